@@ -1,6 +1,7 @@
 /**
  * One client of the agent protocol against the running service: node clients.mjs CLIENT http|stdio.
- * It lists the tools, asks one question, and must get the very bytes that REST gives. Lies beside the client's packages.
+ * It lists the tools, calls one, and must get exactly the bytes that REST gives. The file is beside the client's
+ * packages.
  */
 
 import { execFile } from 'node:child_process';
@@ -33,7 +34,7 @@ const CLIENTS = {
     );
   },
   'sdk-2': () => secondLine('legacy'),
-  // Asks for the newest version first, and must find its way back to ours.
+  // Requests the newest version first, and must fall back to ours.
   'sdk-2-auto': () => secondLine('auto'),
   async 'mcp-remote'() {
     const [{ Client }, { StdioClientTransport }] = await Promise.all([
@@ -91,7 +92,7 @@ const CLIENTS = {
     }
   },
   async inspector() {
-    // A server that it starts gets none of its own environment.
+    // A server that this client starts does not inherit the environment.
     const handed = Object.entries(env).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
     const target = over === 'http' ? [address, '--transport', 'http'] : [...handed, command, CLI, 'stdio'];
     const listed = await inspect([...target, '--method', 'tools/list']);
@@ -134,7 +135,7 @@ async function inspect(args) {
   const { bin } = require('@modelcontextprotocol/inspector/package.json');
   const program = join(home, bin['mcp-inspector']);
   const { stdout } = await promisify(execFile)(process.execPath, [program, '--cli', ...args], {
-    // What it keeps in its home folder stays here.
+    // The files of its home folder stay here.
     env: { ...env, HOME: process.cwd() },
     maxBuffer: 64 * 1024 * 1024,
   });
@@ -149,10 +150,11 @@ const { endpoints } = (await (await fetch(`${SERVICE}/v1/catalog`)).json()).data
 const expected = endpoints.flatMap(({ tool }) => tool ?? []).sort();
 const { names, text } = await CLIENTS[client]();
 if (JSON.stringify([...names].sort()) !== JSON.stringify(expected)) throw new Error(`tools: ${names}`);
-if (JSON.parse(rest).data.length !== 3) throw new Error(`REST gave no three rows: ${rest.slice(0, 200)}`);
-if (text !== rest) throw new Error(`another answer than REST: ${String(text).slice(0, 200)}`);
+if (JSON.parse(rest).data.length !== 3)
+  throw new Error(`REST did not give three rows: ${rest.slice(0, 200)}`);
+if (text !== rest) throw new Error(`the answer differs from that of REST: ${String(text).slice(0, 200)}`);
 console.log(
   `${client} over ${over}: ${names.length} tools, the same ${Buffer.byteLength(text)} bytes as REST`,
 );
-// A client that leaves something running would keep the check waiting.
+// A client that leaves a process running would keep the check waiting.
 process.exit(0);

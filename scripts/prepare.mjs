@@ -29,7 +29,7 @@ step(
   },
 );
 
-/** Does `work` unless the mark left by the last time carries the same hash of `inputs`. */
+/** Does `work` unless the mark of the last run has the same hash of `inputs`. */
 function step(mark, inputs, title, work) {
   const hash = createHash('sha256').update(`${process.version} ${process.platform} ${process.arch}`);
   for (const file of inputs) hash.update(file.slice(root.length)).update(readFileSync(file));
@@ -43,7 +43,7 @@ function step(mark, inputs, title, work) {
 }
 
 function sources() {
-  // The measurements take their invented registers from among the tests.
+  // The benchmarks use invented registers from the tests.
   return ['src', 'tools', 'test', 'data/sample/make']
     .filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) =>
@@ -58,7 +58,7 @@ function run(command, args) {
   const done = spawnSync(command, args, {
     cwd: root,
     stdio: ['ignore', 2, 2],
-    // Only npm is a script there; a shell would part the path of Node at the space of "Program Files".
+    // Only npm is a script there; a shell would split the path of Node at the space of "Program Files".
     shell: process.platform === 'win32' && command.endsWith('.cmd'),
   });
   if (done.status !== 0) process.exit(done.status ?? 1);

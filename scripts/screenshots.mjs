@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * Makes the pictures of README.md: a page, and an agent's answer. Both show the invented sample of a service that this
- * script starts. Needs a build and chromium (`CHROMIUM` names another one than /usr/bin/chromium).
+ * script starts. Needs a build and chromium (`CHROMIUM` names an executable other than /usr/bin/chromium).
  */
 
 import { spawn } from 'node:child_process';

@@ -13,7 +13,7 @@ const LOG_BUFFER_MAX = 65_536;
 interface Invocation {
   config: Config;
   log: pino.Logger;
-  /** The words after the command. A variadic argument is a list. */
+  /** The arguments of the command. A variadic argument is a list. */
   words: never[];
   options: Record<string, never>;
 }
@@ -26,7 +26,7 @@ interface CommandEntry {
   arguments?: string[];
   options?: Array<[flags: string, description: string, fallback?: string]>;
   required?: [flags: string, description: string];
-  /** Loads the command, so that it loads nothing of the others. @returns the exit code */
+  /** Imports the command's module, so that no other command is loaded. @returns the exit code */
   run(invocation: Invocation): Promise<number>;
 }
 

@@ -52,12 +52,12 @@ describe('median', () => {
 });
 
 describe('checked access', () => {
-  it('returns what is there', () => {
+  it('returns an existing item', () => {
     expect(itemAt(['a', 'b'], -1)).toBe('b');
     expect(required(0, 'count')).toBe(0);
   });
 
-  it('throws where nothing is', () => {
+  it('throws for a missing item', () => {
     expect(() => itemAt([], 0)).toThrow('no item 0 in a list of 0');
     expect(() => required(new Map<string, number>().get('x'), 'x')).toThrow('missing: x');
   });

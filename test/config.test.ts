@@ -14,7 +14,7 @@ describe('settings', () => {
     expect(config.rateLimitKeyed).toBe(withKey);
   });
 
-  it('a flag goes before the environment, and a wrong value is named with what it is', () => {
+  it('a flag takes precedence over the environment, and the error of a wrong value names it', () => {
     expect(readConfig({ PORT: '1' }, { PORT: '2' }).port).toBe(2);
     expect(() => readConfig({ PORT: 'many' })).toThrow(ConfigError);
     expect(() => readConfig({ PORT: 'many' })).toThrow(/^PORT .*"many"/);
@@ -33,7 +33,7 @@ describe('a contact that the SEC is known to refuse', () => {
     const warning = contactWarning(contact);
     if (held === null) expect(warning).toBeNull();
     else expect(warning).toMatch(new RegExp(`^CONTACT contains ${held}: .* 403\\. `));
-    // It is a warning: the contact itself is taken.
+    // It is a warning: the contact itself is accepted.
     expect(readConfig({ CONTACT: contact }).contact).toBe(contact);
   });
 });

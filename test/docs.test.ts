@@ -54,7 +54,7 @@ describe('documents', () => {
       name,
       version,
     ]);
-    // A placeholder that has no owner, until a publisher sets their own name.
+    // A placeholder without an owner, until publishers set their own name.
     expect(entry.name).toMatch(/^com\.example\//);
     expect(files).toContain('server.json');
   });
@@ -73,7 +73,7 @@ describe('documents', () => {
       expect([wrong, faults({ ...entry, ...wrong }).length > 0]).toEqual([wrong, true]);
   });
 
-  it('a public service offers itself as a remote one, with its own address and name in every document', () => {
+  it('a public service presents itself as a remote one, with its own address and name in every document', () => {
     const open = served('https://open.disclosed.example/x');
     const entry = JSON.parse(open.get('/server.json') ?? '');
     expect(faults(entry)).toEqual([]);
@@ -85,7 +85,7 @@ describe('documents', () => {
     // The package belongs to another name.
     expect(entry).not.toHaveProperty('packages');
     for (const body of open.values()) expect(body).not.toContain('127.0.0.1:8787');
-    // An IP address is not a name that an operator can prove.
+    // An IP address is not a name whose ownership an operator can prove.
     const bare = JSON.parse(served('https://192.0.2.7').get('/server.json') ?? '');
     expect([bare.name, faults(bare)]).toEqual([JSON.parse(text('server.json')).name, []]);
     expect(served('http://127.0.0.1:8787').get('/server.json')).toBe(text('server.json'));

@@ -1,4 +1,4 @@
-/** Checks the layout: who may import whom, no loops, file names that say something, no long functions without a reason. */
+/** Checks the layout: who may import whom, no loops, no vague file names, no long functions without a reason. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative, sep } from 'node:path';
@@ -23,7 +23,7 @@ const FUNCTIONS = new Set([
   'MethodProperty',
 ]);
 
-/** Each folder and what it may import besides itself: folders of ours, then packages. Later rows are more exact. */
+/** Each folder and what it may import besides itself: folders of the project, then packages. Later rows are more exact. */
 const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   { place: BASE, ours: [], packages: /^$/ },
   { place: /^tools\/contract\//, ours: [], packages: /^zod\/v3$/ },
@@ -145,13 +145,13 @@ interface Source {
 
 const sources = [...filesBelow('src'), ...filesBelow('tools')].map(read);
 
-describe('the house', () => {
+describe('the layout', () => {
   it('finds its files', () => {
     expect(sources.length).toBeGreaterThan(40);
   });
 
   it.each(sources.map((source) => [source.path, source] as const))(
-    '%s imports only what its folder may',
+    '%s imports only what its folder allows',
     (_path, source) => {
       const rule = RULES.filter((one) => one.place.test(source.path)).at(-1);
       expect(rule).toBeDefined();
@@ -208,7 +208,7 @@ describe('the house', () => {
     expect(bad).toEqual([]);
   });
 
-  it('says at the head of every file what it owns', () => {
+  it('has a head comment in every file that says what it owns', () => {
     const silent = sources.filter(({ text }) => !/^(#!.*\n)?\/\*\*/.test(text)).map(({ path }) => path);
     expect(silent).toEqual([]);
   });
@@ -248,7 +248,7 @@ describe('the house', () => {
     expect(found.map(({ path }) => path)).toEqual([]);
   });
 
-  it('leaves no loose end', () => {
+  it('leaves no TODO, suppressed error or untyped value', () => {
     const loose = /\b(TODO|FIXME|XXX|HACK)\b|@ts-ignore|@ts-expect-error|\bas any\b|: any\b/;
     expect(sources.filter(({ text }) => loose.test(text)).map(({ path }) => path)).toEqual([]);
   });
@@ -264,7 +264,7 @@ function alternativesOf(packages: RegExp): RegExp[] {
 function functionsOf(text: string): Array<{ body: string; parameters: number }> {
   const bytes = Buffer.from(text);
   const program = parseSync(text, { syntax: 'typescript', target: 'es2022' });
-  // Positions are bytes, and go on from file to file.
+  // Positions are bytes, and count up from file to file.
   const start = program.span.end - bytes.length;
   const found: Array<{ body: string; parameters: number }> = [];
   const visit = (node: unknown): void => {

@@ -38,12 +38,12 @@ describe('npm scripts', () => {
   it.each(Object.entries(scripts))('%s runs programs that exist', (_name, command) => {
     const programs = [...command.matchAll(/\bnode ((?:scripts|test|dist)\/\S+)/g)].map(([, path]) => path!);
     expect(programs.length).toBeGreaterThan(0);
-    // What the compiler makes has its source at the same path.
+    // A compiled file has its source at the same path.
     const sources = programs.map((path) => path.replace(/^dist\/(.*)\.js$/, '$1.ts'));
     expect(sources.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
-  it('has the names that people look for', () => {
+  it('has the files that people look for', () => {
     expect(Object.keys(scripts)).toEqual(
       expect.arrayContaining(['start', 'dev', 'build', 'test', 'lint', 'typecheck', 'check', 'samples']),
     );
@@ -51,7 +51,7 @@ describe('npm scripts', () => {
 });
 
 describe('Node versions', () => {
-  // "^20.19 || >=22": the lines that are allowed, each with its lowest minor version.
+  // "^20.19 || >=22": the allowed release lines, each with its lowest minor version.
   const allowed = engines.node.split('||').map((range) => {
     const [, operator, major, minor = '0'] = /^\s*(\^|>=)(\d+)(?:\.(\d+))?\s*$/.exec(range)!;
     return { isOpen: operator === '>=', major: Number(major), minor: Number(minor) };
@@ -80,7 +80,7 @@ describe('Node versions', () => {
     expect(matrix.map((version) => Number(version.split('.')[0]))).toEqual([20, 22, 24]);
   });
 
-  it('are what the preparation and the pipeline say, and the types are those of the lowest', () => {
+  it('are those of the preparation and the pipeline, and the types are those of the lowest', () => {
     const { major, minor } = allowed[0]!;
     expect(text('scripts/prepare.mjs')).toContain(`major === ${major} && minor < ${minor}`);
     expect(devDependencies['@types/node']).toMatch(new RegExp(`^\\^${major}\\.`));
@@ -98,7 +98,7 @@ interface Job {
 }
 
 describe('workflows', () => {
-  it.each(workflows)('%s has limits, reads only, and runs no action of an unknown version', (name) => {
+  it.each(workflows)('%s has limits, is read-only, and pins the version of every action', (name) => {
     const workflow = yaml(name);
     expect(workflow.permissions).toEqual({ contents: 'read' });
     expect(workflow.concurrency).toHaveProperty('group');

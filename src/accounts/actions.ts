@@ -218,7 +218,7 @@ export const ACTIONS: Record<string, Action> = {
     run({ keys }, { form }, { id }) {
       const keyId = form('id');
       const key = keys.list(id).find((one: KeyListing) => String(one.id) === keyId);
-      // A key that is already revoked is no error.
+      // A key that is already revoked is not an error.
       if (key !== undefined) keys.revoke(key.id, id);
       return { kind: 'home' };
     },

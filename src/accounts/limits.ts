@@ -25,7 +25,7 @@ export type SecondsToWait = (rateClass: RateClass, address: string, account: Acc
 
 /** `address` is what `addressKey` gives. */
 export function accountLimits(): SecondsToWait {
-  // Object.fromEntries forgets the keys, which are those of RATES.
+  // Object.fromEntries loses the types of the keys, which are those of RATES.
   const ratesTimes = (factor: number) =>
     Object.fromEntries(
       Object.entries(RATES).map(([name, { limit, windowSeconds }]) => [

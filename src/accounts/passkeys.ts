@@ -18,7 +18,10 @@ type Authentication = Parameters<typeof verifyAuthenticationResponse>[0]['respon
 /** The library names the known transports; the store keeps what the browser reported. */
 type Transports = NonNullable<Registration['response']['transports']>;
 
-/** The longest id that WebAuthn allows, and more bytes than any of its public keys has: without them a client could fill the disk. */
+/**
+ * The longest id that WebAuthn allows, and a size above that of any of its public keys. Without these bounds a client
+ * could fill the disk.
+ */
 const ID_MAX = 1023;
 const PUBLIC_KEY_MAX = 1100;
 

@@ -14,8 +14,8 @@ export interface RelyingParty {
 }
 
 /**
- * The relying party of `baseUrl`. A loopback address becomes localhost, because no passkey can belong to an IP
- * address. A string says why there can be no passkeys.
+ * The relying party of `baseUrl`. A loopback address becomes localhost, because a passkey cannot belong to an IP
+ * address. A returned string says why passkeys are not possible.
  */
 export function relyingPartyOf(baseUrl: string): RelyingParty | string {
   const url = new URL(baseUrl);

@@ -79,7 +79,8 @@ export function accountRoutes(options: AccountOptions): Router {
       .route(`/account/${path}`)
       .post(async (request, response) => {
         const result = await act(action, request, response).catch((error: unknown) =>
-          // A client that disconnects while sending is no fault. (A request that was read completely is destroyed, too.)
+          // A client that disconnects while sending is not a fault. (A request that was read completely is destroyed,
+          // too.)
           request.destroyed && !request.complete ? OUR_FAULT : logFault(options.log, path, error),
         );
         respond(relyingParty, response, result, path.endsWith('/options'));

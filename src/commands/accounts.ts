@@ -1,4 +1,4 @@
-/** `disclosed accounts list|delete`: what the operator may know of the accounts, and their end. */
+/** `disclosed accounts list|delete`: shows what the operator may know about the accounts, and deletes them. */
 
 import type { Config } from '../config.js';
 import { accountsFile, ensureStoreFolder } from '../service/data-folder.js';
@@ -14,12 +14,13 @@ export function showAccounts(config: Config, options: { json?: boolean }): numbe
   });
 }
 
-/** A running service refuses their keys and sessions at once. @returns 1 when one of `ids` is no account */
+/** A running service refuses their keys and sessions immediately. @returns 1 if one of `ids` is unknown */
 export function removeAccounts(config: Config, ids: string[], options: { json?: boolean }): number {
   return withStore(config, (store) => {
     const deleted = ids.filter((id) => deleteAccount(store, id));
     for (const id of ids)
-      if (!deleted.includes(id)) console.error(`${id} is no account. "disclosed accounts list" shows them.`);
+      if (!deleted.includes(id))
+        console.error(`${id} is not an account. "disclosed accounts list" shows them.`);
     if (options.json === true) console.log(JSON.stringify({ deleted }));
     else for (const id of deleted) console.log(`deleted ${id}`);
     return deleted.length === ids.length ? 0 : 1;

@@ -1,4 +1,4 @@
-/** `disclosed docs`: fills what stands between the markers of the documents, or checks that it is fresh. */
+/** `disclosed docs`: fills the generated parts of the documents, or checks that they are up to date. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

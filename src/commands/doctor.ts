@@ -1,4 +1,7 @@
-/** `disclosed doctor`: asks each live register once for every kind of thing that a fill asks for, and says what came. */
+/**
+ * `disclosed doctor`: sends each live register one request of every kind that an import sends, and reports the
+ * results.
+ */
 
 import { type Config, ConfigError, contactWarning } from '../config.js';
 import { createHttpClients, publisherOf } from '../registers/index.js';
@@ -7,20 +10,20 @@ import { clientSettings, configuredRegisters, enabledRegisters } from '../servic
 import { modeOf } from '../service/data-folder.js';
 import { findRegister } from '../service/saved-documents.js';
 
-/** Publishers are asked side by side; the slowest of them needs about half a minute. */
+/** Publishers are queried in parallel; the slowest of them needs about half a minute. */
 const TIMEOUT_MS = 180_000;
 
-/** One register and what came of its questions, in the order asked. */
+/** One register and the results of its probes, in the order of the requests. */
 export interface RegisterCheck {
   register: string;
   probes: Probe[];
 }
 
-/** @returns 0 when every asked register answers in the shape that we know. */
+/** @returns 0 when every queried register answers in the expected format. */
 export async function doctor(config: Config, ids: string[], options: { json?: boolean }): Promise<number> {
   if (modeOf(config) === 'sample')
     throw new ConfigError(
-      'CONTACT must be set before a register is asked anything, such as CONTACT="Jane Roe jane@example.org"',
+      'CONTACT must be set before any register is queried, such as CONTACT="Jane Roe jane@example.org"',
     );
   const registers = configuredRegisters(config);
   const enabled = enabledRegisters(config, registers);
@@ -36,7 +39,7 @@ export async function doctor(config: Config, ids: string[], options: { json?: bo
   };
   const clients = createHttpClients(settings);
   try {
-    console.error(`Asking ${chosen.length} registers, a few small requests each ...`);
+    console.error(`Querying ${chosen.length} registers, a few small requests each ...`);
     const checks = await checkRegisters(chosen, (register) => clients.forRegister(register), new Date());
     if (options.json === true)
       for (const { register, probes } of checks)
@@ -48,7 +51,7 @@ export async function doctor(config: Config, ids: string[], options: { json?: bo
   }
 }
 
-/** Asks all registers: those of one publisher one after the other, different publishers side by side. */
+/** Queries all registers: those of one publisher one after the other, different publishers in parallel. */
 export async function checkRegisters(
   registers: readonly Register[],
   clientFor: (register: Register) => Http,
@@ -74,7 +77,7 @@ export async function checkRegisters(
   return registers.map(({ metadata }) => ({ register: metadata.id, probes: found.get(metadata.id) ?? [] }));
 }
 
-/** Every question of one register; the rest is left out once its publisher can be asked nothing else. */
+/** Runs every probe of one register; the rest is skipped once no further request to its publisher is possible. */
 async function probeRegister(register: Register, http: Http, now: Date): Promise<Probe[]> {
   const probes: Probe[] = [];
   try {
@@ -95,7 +98,7 @@ const isHealthy = ({ probes }: RegisterCheck) =>
 
 const NO_NETWORK = /: no network/;
 
-/** A line for each register that is well, more for one that is not, and the count at the end. */
+/** A line for each register without a problem, more for one with a problem, and the count at the end. */
 export function formatChecks(checks: readonly RegisterCheck[]): string {
   const failed = checks.flatMap(({ probes }) => probes.filter(({ verdict }) => verdict !== 'reachable'));
   const isOffline = ({ verdict, detail }: Probe) => verdict === 'unreachable' && NO_NETWORK.test(detail);
@@ -111,7 +114,7 @@ export function formatChecks(checks: readonly RegisterCheck[]): string {
 const VERDICT_LABELS = {
   reachable: '',
   refused: 'refused',
-  'unknown-shape': 'not as we know it',
+  'unknown-shape': 'unexpected format',
   unreachable: 'no answer',
 } as const;
 

@@ -1,4 +1,4 @@
-/** `disclosed import REGISTER PATH…`: saved documents into the live store. */
+/** `disclosed import REGISTER PATH…`: imports saved documents into the live store. */
 
 import type { Config } from '../config.js';
 import { deriveCongress } from '../ingest/derive/congress.js';
@@ -23,14 +23,17 @@ import { acquireWriterLock, bumpGeneration, openStore } from '../store/database/
 
 export interface ImportOptions {
   json?: boolean;
-  /** Every file that was passed over, and not only the first. */
+  /** List every skipped file, not only the first ones. */
   verbose?: boolean;
 }
 
-/** Lines of a list before the rest is only counted. */
+/** Lines of a list that are shown before the rest is only counted. */
 const LIST_MAX = 10;
 
-/** Prints what was read as a table, or as one JSON line. @returns 1 when a document could not be read or was not recognised. */
+/**
+ * Prints the result as a table, or as one JSON line. @returns 1 when a document could not be parsed or was not
+ * recognised.
+ */
 export async function importSaved(
   config: Config,
   id: string,
@@ -39,7 +42,7 @@ export async function importSaved(
 ): Promise<number> {
   const prices = resolvePriceSettings(config);
   const overrides = memberOverrides(config);
-  // The documents go into the live store, so the trackers are the real ones, with and without CONTACT.
+  // The documents go into the live store, so it uses the real trackers, with and without CONTACT.
   const trackers = curatedLiveTrackers();
   const registers = configuredRegisters(config, trackers);
   const register = findRegister(id, registers);
@@ -96,7 +99,7 @@ function asJson(id: string, { reasons, ...counts }: ImportResult, unrecognised: 
   };
 }
 
-/** What came of the import: counts first, then each document that could not be read and why, then what was passed over. */
+/** The result of the import: counts first, then each unparseable document and its reason, then the skipped files. */
 export function formatTable(
   id: string,
   { documents, records, changed, warnings, unread, reasons }: ImportResult,
@@ -124,11 +127,11 @@ export function formatTable(
     row(0),
     row(1),
     ...listing(
-      'Unread, kept for a better reader:',
+      'Could not be parsed, kept for a later parser:',
       reasons.map(({ key, reason }) => `${key}: ${reason}`),
       verbose,
     ),
-    ...listing(`Skipped, no document of ${id}:`, unrecognised.map(describeUnrecognised), verbose),
+    ...listing(`Skipped, not a document of ${id}:`, unrecognised.map(describeUnrecognised), verbose),
   ].join('\n');
 }
 

@@ -1,4 +1,4 @@
-/** `disclosed ingest`: one run of the registers, in a process of its own so that no answer waits for it. */
+/** `disclosed ingest`: one run of the registers, in a separate process so that no answer waits for it. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -53,7 +53,7 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(event, () => stop.abort());
   const clients = createHttpClients(clientSettings(config, stop.signal));
   const store = openStore(liveStoreFile(config), 'write');
-  // One after another: publishers are read side by side, and may end at the same moment.
+  // One after another: publishers are read in parallel, and may end at the same moment.
   let exporting: Promise<void> = Promise.resolve();
   const updateExports = () => {
     const turn = exporting.then(async () => {
@@ -72,7 +72,7 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
       store,
       registers,
       enabled,
-      // One register by itself says nothing of the others: they stay as the settings have them.
+      // A run of one register says nothing about the others: they stay as the settings have them.
       switchedOn: new Set([...switchedOn, ...enabled]),
       http: (register) => clients.forRegister(register),
       since: ({ metadata }) => since ?? metadata.backfillFrom ?? daysBefore(started, WINDOW_DAYS),

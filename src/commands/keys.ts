@@ -1,4 +1,4 @@
-/** `disclosed keys create|list|revoke`: the operator's way to API keys, with or without account pages. */
+/** `disclosed keys create|list|revoke`: lets the operator manage API keys, with or without account pages. */
 
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from '../config.js';
@@ -46,7 +46,7 @@ export function listKeys(config: Config, log: Logger, options: KeyCommandOptions
   });
 }
 
-/** @returns 1 when one of `wanted` is no key, or stands for several; the others are revoked. */
+/** @returns 1 if one of `wanted` is unknown or matches several keys; the others are revoked. */
 export function revokeKeys(
   config: Config,
   log: Logger,
@@ -69,7 +69,7 @@ export function revokeKeys(
         // Only the beginning: it may be a whole key.
         const shown = word.length > 12 ? `${word.slice(0, 11)}…` : word;
         const why =
-          found.length > 1 ? `stands for keys ${found.map((one) => one.id).join(', ')}` : 'is no key';
+          found.length > 1 ? `matches keys ${found.map((one) => one.id).join(', ')}` : 'is not a key';
         console.error(`${shown} ${why}. "disclosed keys list" shows them.`);
       }
     }

@@ -1,4 +1,4 @@
-/** `disclosed parse REGISTER PATH…`: records and warnings as JSON lines; no store is touched. */
+/** `disclosed parse REGISTER PATH…`: prints records and warnings as JSON lines; no store is used. */
 
 import type { Config } from '../config.js';
 import { parseDocument } from '../registers/parse-document.js';
@@ -7,7 +7,7 @@ import { configuredRegisters } from '../service/configured-registers.js';
 import { curatedLiveTrackers } from '../service/curated-trackers.js';
 import { findRegister, savedDocuments } from '../service/saved-documents.js';
 
-/** @returns 1 when a document could not be read or was not recognised. */
+/** @returns 1 when a document could not be parsed or was not recognised. */
 export async function parseSaved(config: Config, id: string, paths: string[]): Promise<number> {
   const register = findRegister(id, configuredRegisters(config, curatedLiveTrackers()));
   let failed = 0;

@@ -1,4 +1,4 @@
-/** `disclosed serve`: answers over HTTP and MCP until it is told to stop. */
+/** `disclosed serve`: answers over HTTP and MCP until it is stopped. */
 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -13,26 +13,26 @@ import { createBodies } from '../limits/bodies.js';
 import { accountPageUrl, describeAccountPage } from '../service/account-pages.js';
 import { ensureStoreFolder, liveStoreFile, sampleStoreFile, servedDay } from '../service/data-folder.js';
 import { exportsFolder } from '../service/exports.js';
-import { createKeyService } from '../service/key-service.js';
-import { baseUrlOf, openService } from '../service/service.js';
+import { createKeyService } from '../service/keys.js';
+import { baseUrlOf, openService } from '../service/start.js';
 import { createServer } from '../transports/http/server.js';
 import { sitePaths, siteRoutes } from '../transports/http/site.js';
 
-/** The first questions of a start go before what only agents need. */
+/** The first requests after a start take precedence over loading what only agents need. */
 const WARM_UP_DELAY_MS = 1000;
 
 /**
  * @returns 0 after a clean stop.
- * @throws ConfigError for a setting that only its use can judge.
+ * @throws ConfigError for a setting that only its use can check.
  */
 export async function serve(config: Config, log: Logger): Promise<number> {
-  // Left alone, the heap grows to four times what is alive before it is swept: with large answers 80 MB of nothing.
+  // By default the heap grows to four times its live size before a collection: with large answers, 80 MB of garbage.
   setFlagsFromString('--heap-growing-percent=30');
-  // Node runs the steps of a marking one after the other without a look at its sockets, 15 ms for this heap. Without
-  // steps of its own the marking is the work of another thread.
+  // Node runs the steps of an incremental marking one after the other without serving its sockets, 15 ms for this
+  // heap. Without incremental marking, another thread does the work.
   setFlagsFromString('--no-incremental-marking-task');
   const port = await findPort(config.port, config.host);
-  // A folder that cannot be used ends the start with one line, before anything else meets it.
+  // A folder that cannot be used ends the start with one line, before any other code fails on it.
   ensureStoreFolder(config);
   try {
     clientAddress(config.trustProxy);
@@ -121,10 +121,10 @@ function startupMessage(
     lines.push(
       `Live: the registers are read every hour as ${config.contact}.`,
       `  Store   ${liveStoreFile(config)}`,
-      '  Ask "disclosed status" how far the first fill is.',
+      '  "disclosed status" shows how far the initial import is.',
     );
   if (config.asOf !== null)
-    lines.push(`AS_OF: answers stand for ${config.asOf.toISOString()}; nothing is refreshed.`);
+    lines.push(`AS_OF: answers are as of ${config.asOf.toISOString()}; nothing is refreshed.`);
   lines.push(
     config.rateLimitKeyless === null
       ? 'RATE_LIMIT_KEYLESS=off: no address is limited. Do not offer this to the public.'
@@ -136,8 +136,8 @@ function startupMessage(
 }
 
 /**
- * Listened on beforehand: every `url` that is handed out carries the port, and a port that is taken must stop the start
- * before the sample is built.
+ * Listens first: every `url` in an answer contains the port, and a port that is in use must stop the start before the
+ * sample is built.
  */
 async function findPort(wanted: number, host: string): Promise<number> {
   const probe = createProbe().listen(wanted, host);

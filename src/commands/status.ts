@@ -1,4 +1,4 @@
-/** `disclosed status`: what was read, when, what was not understood, and what is still wanted. */
+/** `disclosed status`: shows what was read and when, what could not be parsed, and what is queued. */
 
 import { existsSync } from 'node:fs';
 import { type Config, ConfigError } from '../config.js';
@@ -10,8 +10,8 @@ import { digestWarnings } from '../store/digests/digests.js';
 import { cusipCoverage, trackerWarnings } from '../store/portfolios/trackers.js';
 
 /**
- * Shows the store that is served; where there is none, the other one, because an import fills the live store without
- * CONTACT too. @returns 0 when all is well, 1 when a source is failing, 3 when there is no store yet.
+ * Shows the store that is served. If it does not exist, shows the other one, because an import fills the live store
+ * without CONTACT too. @returns 0 when all is well, 1 when a source is failing, 3 when there is no store yet.
  */
 export function status(config: Config, options: { json?: boolean; limit?: string; store?: string }): number {
   const files = { live: liveStoreFile(config), sample: sampleStoreFile(config, servedDay(config)) };

@@ -1,8 +1,8 @@
-/** `disclosed stdio`: the same answers for one local agent. Standard output carries the protocol and nothing else. */
+/** `disclosed stdio`: the same answers for one local agent. Standard output carries only the protocol. */
 
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
-import { baseUrlOf, openProtocolHandler, openService, type RunningService } from '../service/service.js';
+import { baseUrlOf, openProtocolHandler, openService, type RunningService } from '../service/start.js';
 import type { McpHandler } from '../transports/mcp/mcp-handler.js';
 import { serveStdio } from '../transports/mcp/stdio.js';
 
@@ -20,7 +20,7 @@ export async function stdio(config: Config, log: Logger): Promise<number> {
   try {
     await serveStdio(untilStarted(early, starting), process.stdin, process.stdout).catch(
       (error: NodeJS.ErrnoException) => {
-        // Our own stop closes the input in mid-read.
+        // Our own stop closes the input while it is being read.
         if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
       },
     );

@@ -1,4 +1,4 @@
-/** Gathers what reading gives and writes it in few, whole transactions: rows, cursors and queue marks together. */
+/** Collects parsed results and writes them in few, complete transactions: rows, cursors and queue marks together. */
 
 import { setImmediate } from 'node:timers/promises';
 import { NOT_FETCHED } from '../records/congress/stock-act.js';
@@ -18,12 +18,12 @@ import { isKnownWarning } from '../store/crawl/run-journal.js';
 import type { Store } from '../store/database/open.js';
 import { type DocumentOutcome, writeBatch } from '../store/write-batch.js';
 
-/** Records that wait in memory before they are written: bounds both memory and what a crash repeats. */
+/** Records that wait in memory before they are written. Limits both memory and the work that a crash repeats. */
 const FLUSH_THRESHOLD = 2000;
 
 export interface DocumentCounts {
   documents: number;
-  /** Filed rows: a window or a notification counts its rows, an index its entries, everything else one. */
+  /** Filed rows: a window or a notification counts its rows, an index its entries, every other record counts as one. */
   records: number;
   warnings: number;
   unread: number;
@@ -34,18 +34,18 @@ export class BatchWriter {
   private records: RegisterRecord[] = [];
   private warnings: Warning[] = [];
   private queued: QueuedDocument[] = [];
-  /** What lists of this run named without asking for it, by key and by file name. */
+  /** Metadata that lists of this run gave for documents that are not in the queue, by key and by file name. */
   private readonly listedByKey = new Map<string, QueuedDocument | null>();
   private outcomes: DocumentOutcome[] = [];
   private cursors: Record<string, string> = {};
   private isDeferring = false;
-  /** Documents that wait in memory to be settled. */
+  /** Documents that wait in memory to be completed. */
   private readonly uncommittedKeys = new Set<string>();
-  /** Documents of this run that could not be read, and why. */
+  /** Documents of this run that could not be parsed, with the reasons. */
   readonly unread = new Map<string, string>();
-  /** Records that the store did not have, or had otherwise. */
+  /** Records that are new to the store, or changed. */
   changedRecords = 0;
-  /** Of the first document since `hold`, for the operator. */
+  /** The reason of the first document that failed since `hold`, for the operator. */
   firstBytes: Buffer | string = '';
 
   constructor(
@@ -57,10 +57,11 @@ export class BatchWriter {
   ) {}
 
   /**
-   * Parses and keeps one document. What cannot be read is kept with its bytes and its reason. A saved document is
-   * read with what an earlier list told of it; a document that was read before adds no warning that it gave then. An
-   * unreadable one, or one that took too long, is asked for again at `nextTryAt` (ISO 8601) where one is given. A list
-   * names other documents: it is settled without a kind, and so is not counted as one.
+   * Parses and stores one document. An unparseable document is stored with its bytes and the reason. A saved document
+   * is parsed with the metadata that an earlier list gave for it. A document that was parsed before adds no warning
+   * that it gave then. A document that is unparseable, or that took too long, is requested again at `nextTryAt` (ISO
+   * 8601) if that is given. A list names other documents: it is completed without a kind, and so is not counted as a
+   * document.
    */
   async addDocument(
     original: RawDocument,
@@ -78,7 +79,7 @@ export class BatchWriter {
         : saved;
     const isNewWarning = (warning: Warning) =>
       !before?.isCompleted || !isKnownWarning(this.store, register, warning);
-    // The second reading of one run stands for the first.
+    // When a run parses a document twice, the second result replaces the first.
     if (this.unread.delete(document.key)) this.counts.unread -= 1;
     else this.counts.documents += 1;
     if (this.isDeferring && this.firstBytes === '') this.firstBytes = document.bytes.subarray(0, 300);
@@ -105,7 +106,7 @@ export class BatchWriter {
       const kind = isListDocument ? '' : document.kind;
       this.outcomes.push({ key: document.key, outcome: 'done', kind });
     } catch (error) {
-      // What the store refuses is no fault of the document: no cursor may move past what was not written.
+      // A write error of the store is not the document's fault: no cursor may move past rows that were not written.
       if (isWriting) throw error;
       if (error instanceof ParseTimeoutError && nextTryAt !== null) {
         this.outcomes.push({ key: document.key, outcome: 'retry', reason: error.message, nextTryAt });
@@ -117,9 +118,9 @@ export class BatchWriter {
     if (this.records.length >= FLUSH_THRESHOLD || this.outcomes.length >= FLUSH_THRESHOLD) this.flush();
   }
 
-  /** Keeps a document that cannot be read, with its bytes and the reason. */
+  /** Stores an unparseable document with its bytes and the reason. */
   private keepUnread(document: RawDocument, error: unknown, nextTryAt: string | null): void {
-    // A reader that fails in a way of its own is a fault of ours, yet the document must not be lost by it.
+    // An unexpected exception of a parser is a bug in this project, but the document must not be lost because of it.
     const isKnown = error instanceof ParseError || error instanceof ParseTimeoutError;
     const reason = isKnown ? error.message : `reader fault: ${String(error)}`;
     this.counts.unread += 1;
@@ -139,7 +140,10 @@ export class BatchWriter {
     });
   }
 
-  /** A list's word on a document, under its key and under the name of its file where only one has that name. */
+  /**
+   * The metadata that a list gave for a document: under its key, or under its file name if only one document has that
+   * name.
+   */
   private indexListed(one: QueuedDocument): void {
     this.listedByKey.set(one.key, one);
     const fileName = one.metadata?.fileName;
@@ -148,7 +152,7 @@ export class BatchWriter {
     this.listedByKey.set(fileName, other === undefined || other?.key === one.key ? one : null);
   }
 
-  /** A saved file with what a list of this run says of it. */
+  /** A saved file with the metadata that a list of this run gave for it. */
   private withListMetadata(saved: RawDocument): RawDocument {
     const one = saved.metadata === undefined ? this.listedByKey.get(saved.key) : null;
     if (one === null || one === undefined || one.kind !== saved.kind) return saved;
@@ -156,19 +160,19 @@ export class BatchWriter {
     return metadata === undefined ? saved : { ...saved, key, url, metadata };
   }
 
-  /** A data set takes half a minute: what is written of it is shown, and other registers go on meanwhile. */
+  /** A data set takes half a minute: the written part is shown, and other registers continue meanwhile. */
   private async yieldToOthers(): Promise<void> {
     if (this.isDeferring) return;
     await this.checkpoint(true);
     await setImmediate();
   }
 
-  /** Writes what the last documents named, so that the next ones are read with it. */
+  /** Writes the metadata that the last documents gave for others, so that those are parsed with it. */
   flushQueued(): void {
     if (this.queued.length > 0) this.flush();
   }
 
-  /** Keeps one step of fetching. Its cursors move only together with everything that came before them. */
+  /** Stores one step of fetching. Its cursors move only together with everything that came before them. */
   async addBatch(batch: Batch): Promise<void> {
     for (const document of batch.documents ?? []) await this.addDocument(document, null, { isList: true });
     this.queued.push(...(batch.toFetch ?? []));
@@ -178,7 +182,7 @@ export class BatchWriter {
     if (batch.cursors !== undefined || this.queued.length >= FLUSH_THRESHOLD) this.flush();
   }
 
-  /** Marks a document of the queue that the register does not have, and keeps that it was filed. */
+  /** Marks a queued document that the register does not have, and records that it was filed. */
   documentNotFound(wanted: QueuedDocument): void {
     const checks = (this.register.recordsOfMissing?.(wanted) ?? []).map(checkNames);
     const records = checks.flatMap(({ record }) => record ?? []);
@@ -191,8 +195,8 @@ export class BatchWriter {
   }
 
   /**
-   * Keeps that the reports of the Congress which wait in the queue were filed: whoever reads a member's trades is told
-   * that these are not among them. Asked of the store and not of the last list, so that nothing is forgotten by a crash.
+   * Records the queued reports of the Congress as filed, so that a member's page says that their trades are missing.
+   * Queries the store, not the last list, so that a crash loses none.
    */
   recordUnfetchedReports(): void {
     if (this.register.recordsOfMissing === undefined) return;
@@ -203,7 +207,7 @@ export class BatchWriter {
     this.flush();
   }
 
-  /** Marks a document of the queue that could not be fetched. */
+  /** Marks a queued document that could not be fetched. */
   completeDocument(settled: DocumentOutcome): void {
     this.outcomes.push(settled);
   }
@@ -213,13 +217,13 @@ export class BatchWriter {
     this.isDeferring = true;
   }
 
-  /** Writes what was held. */
+  /** Writes everything that was held. */
   writeDeferred(): void {
     this.isDeferring = false;
     this.flush();
   }
 
-  /** Forgets what was held, as if it had never come; what was not understood in it is kept all the same. */
+  /** Discards everything that was held, as if it had never arrived. Unparseable documents are stored all the same. */
   discardDeferred(): void {
     if (!this.isDeferring) return;
     this.records = [];

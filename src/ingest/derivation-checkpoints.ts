@@ -1,4 +1,4 @@
-/** Derives what was read and makes it what is answered: soon after a register gave its first rows, else every minute. */
+/** Derives new rows and publishes them: soon after a register gave its first rows, then every minute. */
 
 import { MINUTE_MS } from '../dates.js';
 import type { MemberOverride } from '../records/congress/member.js';
@@ -11,19 +11,21 @@ import { deriveMarkets } from './derive/europe.js';
 import { deriveForm4, deriveForm4InSteps } from './derive/form4.js';
 import { deriveTrackers } from './derive/portfolios.js';
 
-/** A long fill shows what it has this often. */
+/** How often a long import shows its progress. */
 export const CHECKPOINT_MS = MINUTE_MS;
-/** What a register gave is shown this soon, unless the others end first and it is all shown at once. */
+/**
+ * How soon the rows of a register are shown, unless the other registers finish first and everything is shown at once.
+ */
 const PUBLISH_DELAY_MS = 10_000;
 
 export interface CheckpointOptions {
   store: Store;
   now: () => Date;
-  /** Which prices the digests show, and what the catalog says of prices; none where it is left out. */
+  /** Which prices the digests show, and the catalog's note about prices; none when omitted. */
   prices?: { shown: ShownPrices; note: string };
-  /** The operator's word on filed names of members of the Congress. */
+  /** The operator's overrides for filed names of members of the Congress. */
   memberOverrides?: readonly MemberOverride[];
-  /** The tracked portfolios; none where it is left out. */
+  /** The tracked portfolios; none when omitted. */
   trackers?: readonly CuratedTracker[];
   signal: AbortSignal;
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
@@ -38,7 +40,7 @@ export class DerivationCheckpoints {
 
   constructor(
     private readonly options: CheckpointOptions,
-    /** True while the identity files are being asked for: see `deriveCongress`. */
+    /** True while the identity files are being requested: see `deriveCongress`. */
     private readonly identityAwaited: () => boolean,
   ) {
     this.publishedAt = this.nowMs();
@@ -46,8 +48,8 @@ export class DerivationCheckpoints {
   }
 
   /**
-   * A register was read, or can be answered from for the first time. One that was read to its end for the first time
-   * (`isWholeNews`) is shown in digests and portfolios too.
+   * A register was read, or has enough rows for answers for the first time. A register that was read to its end for
+   * the first time (`isWholeNews`) is shown in digests and portfolios too.
    */
   rowsArrived(isNewlyComplete = false): Promise<void> {
     this.hasUnpublished = true;
@@ -56,8 +58,8 @@ export class DerivationCheckpoints {
   }
 
   /**
-   * Called between documents. What is pending is derived in steps first, and only who writes a document of many filings
-   * (`isWriting`) waits where another register began that: it would bring more than is derived meanwhile.
+   * Called between documents. Pending rows are derived in steps first. If another register began that, only a register
+   * that is writing a document of many filings (`isWriting`) waits: it would add rows faster than they are derived.
    */
   async checkpoint(isWriting = false): Promise<void> {
     if (this.deriving !== null) return isWriting ? this.deriving : undefined;
@@ -79,7 +81,7 @@ export class DerivationCheckpoints {
     deriveForm4(store);
     const { warnings, ...made } = deriveDigests(store, now(), shown);
     log.info({ ...made, warnings: warnings.length }, 'digests were derived');
-    // Before the portfolios, because a tracked member's is made of trades that stand.
+    // Before the portfolios, because a tracked member's portfolio is made of effective trades.
     this.deriveCongressRows();
     const followed = deriveTrackers(store, now(), trackers ?? [], shown);
     log.info({ trackers: followed.trackers, warnings: followed.warnings.length }, 'portfolios were derived');
@@ -88,12 +90,12 @@ export class DerivationCheckpoints {
     this.hasNewlyCompleteRegister = false;
   }
 
-  /** What is not shown yet, without digests: for a run that was stopped. */
+  /** Shows pending rows without digests, for a run that was stopped. */
   publishRest(): void {
     if (this.hasUnpublished) this.publish(false);
   }
 
-  /** Every time that something is shown, everything that is at hand has to be answered anew. */
+  /** Each checkpoint makes every cached answer out of date. */
   private publishIfDue(): void {
     if (!this.isPublishDue()) return;
     if (this.hasNewlyCompleteRegister) this.publishAll();
@@ -108,7 +110,7 @@ export class DerivationCheckpoints {
     return this.hasElapsed(this.digestsPublishedAt, CHECKPOINT_MS);
   }
 
-  /** Also where the clock was put back: else nothing would be shown until it is where it was. */
+  /** Also true if the clock was set back: otherwise nothing would be shown until it catches up. */
   private hasElapsed(at: number, ms: number): boolean {
     const passed = this.nowMs() - at;
     return passed >= ms || passed < 0;

@@ -8,16 +8,16 @@ import { isStoredUnread } from '../store/crawl/unread-documents.js';
 import type { BatchWriter } from './batch-writer.js';
 import type { DocumentRegister, RegisterRunOptions } from './register-run.js';
 
-/** Documents fetched side by side; the register's own limiter decides how fast they really go. */
+/** Documents fetched in parallel; the register's own rate limiter sets the pace. */
 const CONCURRENT_DOWNLOADS = 8;
-/** After so many documents in a row the register is taken to be down: the rest waits for the next run. */
+/** After this many failures in a row the register counts as down: the rest waits for the next run. */
 const MAX_CONSECUTIVE_FAILURES = 10;
 /**
- * A document that came and could not be read is asked for again so often: after 1, 4, 16, 64 and 256 hours. What came
- * may have been a challenge, or half of it. One that is the same every time is left to a better reader.
+ * An unparseable document is requested again this many times: after 1, 4, 16, 64 and 256 hours. The response may have
+ * been a challenge page, or incomplete. A document that is the same every time waits for a better parser.
  */
 const MAX_PARSE_RETRIES = 5;
-/** So long are documents read before the lists go on, or another register of the publisher. */
+/** How long documents are read before the lists continue, or another register of the publisher takes its turn. */
 const TURN_MS = 15_000;
 
 type QueueEntry = ReturnType<typeof dequeue>[number];
@@ -34,8 +34,8 @@ export class DocumentQueue {
 
   /**
    * Reads documents for one turn.
-   * @returns whether any is left that may be asked for now
-   * @throws what the register answered when it fails again and again, or asks for a pause
+   * @returns whether any is left that may be requested now
+   * @throws the register's error if it fails repeatedly or demands a pause
    */
   async takeTurn(): Promise<boolean> {
     const { store, now, signal, progress } = this.options;
@@ -45,7 +45,7 @@ export class DocumentQueue {
       const wanted = dequeue(store, id, CONCURRENT_DOWNLOADS, now());
       if (wanted.length === 0) return false;
       const passed = now().getTime() - began;
-      // A clock that was put back ends the turn too: else it would last until the clock is where it was.
+      // A clock that was set back ends the turn too: otherwise it would last until the clock catches up.
       if (passed >= TURN_MS || passed < 0) return true;
       progress.step(id, {
         what: 'documents',
@@ -60,7 +60,7 @@ export class DocumentQueue {
     return false;
   }
 
-  /** Written in the order of the queue, so that two fills of the same documents give the same store. */
+  /** Written in the order of the queue, so that two imports of the same documents give the same store. */
   private async downloadBatch(wanted: QueueEntry[]): Promise<void> {
     const { http, signal } = this.options;
     const answers = await Promise.allSettled(wanted.map((one) => this.register.download(http, one)));

@@ -1,4 +1,4 @@
-/** The hourly run: for each register fetch, parse, write; then derive. Also what fills a store the first time. */
+/** The hourly run: fetch, parse and write for each register, then derive. Also runs the initial import. */
 
 import { appendTo } from '../collections.js';
 import { MINUTE_MS } from '../dates.js';
@@ -19,32 +19,32 @@ import { readRegister } from './read-register.js';
 import type { RegisterOutcome } from './register-run.js';
 import { sourceDescriptions } from './source-descriptions.js';
 
-/** What failed is read again sooner than what went well: a block of the SEC lasts ten minutes. */
+/** A failed register is read again sooner than a successful one: a block of the SEC lasts ten minutes. */
 const RETRY_FAILED_MS = 15 * MINUTE_MS;
 
 interface HourlyOptions extends CheckpointOptions {
   registers: readonly Register[];
-  /** Those that this run reads. */
+  /** The registers that this run reads. */
   enabled: ReadonlySet<string>;
-  /** Those that the settings read at all, which is what the catalog tells; `enabled` where it is left out. */
+  /** All registers that the settings switch on, for the catalog; `enabled` when omitted. */
   switchedOn?: ReadonlySet<string>;
-  /** The door to a register; the registers of one publisher share one limiter. */
+  /** The HTTP client of a register; the registers of one publisher share one rate limiter. */
   http: (register: Register) => Http;
-  /** First day wanted, YYYY-MM-DD: of all registers, or of each. */
+  /** First day to read, YYYY-MM-DD: of all registers, or of each. */
   since: string | ((register: Register) => string);
   /** When the next run is due, ISO 8601; null when nothing is scheduled. */
   nextRefreshAt: (finished: Date) => string | null;
   signal: AbortSignal;
   progress: ProgressReporter;
-  /** Reads a publisher again while another one's long fill goes on; each is read once where it is left out. */
+  /** Reads a publisher again while another one's initial import continues; each is read once when omitted. */
   repeat?: RepeatPolicy;
 }
 
 /**
- * Reads every enabled register: those of one publisher in turns, different publishers side by side, so that none waits
- * for the long fill of another. A publisher that is done is read again when it is due (`again`); the lists of the others
- * are read again then too, and the run ends when no publisher is being read. A register that fails leaves the others
- * alone.
+ * Reads every enabled register: the registers of one publisher in turns, different publishers in parallel, so that
+ * none waits for the long import of another. A finished publisher is read again when it is due (`again`); the lists of
+ * the others are read again then too. The run ends when no publisher is being read. A failing register does not affect
+ * the others.
  * @returns the last outcome of each register.
  */
 export async function readHourly(options: HourlyOptions): Promise<RegisterOutcome[]> {
@@ -58,7 +58,7 @@ export async function readHourly(options: HourlyOptions): Promise<RegisterOutcom
   if (pendingCount > 0) {
     log.info(
       { pending: pendingCount },
-      'the rules of derivation changed: everything that is stored is derived anew',
+      'the rules of derivation changed: everything stored is derived again',
     );
     checkpoints.publishAll();
   }
@@ -88,7 +88,7 @@ export async function readHourly(options: HourlyOptions): Promise<RegisterOutcom
       let outcomes: RegisterOutcome[] = [];
       await loop.run(async (isFirst) => {
         const read = await readLane(lane);
-        // A further reading that was stopped leaves the outcomes of the one before.
+        // When a repeated read is stopped, the outcomes of the one before remain.
         if (isFirst || read.length === lane.length) outcomes = read;
         if (!isFirst && !signal.aborted) checkpoints.publishAll();
         if (read.some(({ outcome }) => outcome === 'unfinished')) return 'unfinished';
@@ -97,11 +97,11 @@ export async function readHourly(options: HourlyOptions): Promise<RegisterOutcom
       return outcomes;
     }),
   );
-  // A fault of ours: told only when no other lane is writing any more.
+  // A bug in this project: thrown only when no other lane is writing any more.
   const fault = ends.find((end) => end.status === 'rejected');
   if (fault !== undefined) throw fault.reason;
   const outcomes = ends.flatMap((end) => (end.status === 'fulfilled' ? end.value : []));
-  // A run that was stopped leaves the digests to the next one: they would hold up the stop.
+  // A stopped run leaves the digests to the next one, because they would delay the stop.
   if (!signal.aborted) checkpoints.publishAll();
   else checkpoints.publishRest();
   const hasFailed = outcomes.some((one) => one.outcome === 'failed');
@@ -140,7 +140,7 @@ function registerRunOptions(register: Register, options: HourlyOptions, showing:
 
 function logOutcome(outcome: RegisterOutcome, { store, log }: HourlyOptions): void {
   const { register } = outcome;
-  // What the operator imported is known without any list.
+  // Rows that the operator imported are known without any list.
   const isKnown = readinessMarks(store, register).listedAt !== null || countRegisterRows(store, register) > 0;
   const kept = isKnown ? 'what is stored of it is kept' : 'nothing of it is known yet';
   if (outcome.outcome === 'failed') log.warn(outcome, `${register} failed; ${kept}`);

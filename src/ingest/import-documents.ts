@@ -1,4 +1,4 @@
-/** Saved register documents into a store: by the same parser and the same writes as a live run. */
+/** Imports saved register documents into a store: with the same parser and the same writes as a live run. */
 
 import type { RawDocument, Register } from '../registers/register.js';
 import { finishRun, startRun } from '../store/crawl/run-journal.js';
@@ -7,13 +7,13 @@ import type { Store } from '../store/database/open.js';
 import { BatchWriter, type DocumentCounts } from './batch-writer.js';
 
 export interface ImportResult extends DocumentCounts {
-  /** Records that the store did not have, or had otherwise. */
+  /** Records that are new to the store, or changed. */
   changed: number;
-  /** Documents that could not be read, and why. */
+  /** Documents that could not be parsed, with the reasons. */
   reasons: Array<{ key: string; reason: string }>;
 }
 
-/** As `importAndTell`, where the counts are enough. */
+/** Like `importAndTell`, for callers that need only the counts. */
 export async function importDocuments(
   ...given: Parameters<typeof importDocumentsWithReasons>
 ): Promise<DocumentCounts> {
@@ -22,8 +22,8 @@ export async function importDocuments(
 }
 
 /**
- * Reads `documents` by the register's own parser. `imported` is what an operator saved: it is kept like any other,
- * but the register itself was not asked. The caller derives afterwards.
+ * Reads `documents` with the register's own parser. `imported` marks documents that an operator saved: they are stored
+ * like any other, but the register was not contacted. The caller derives afterwards.
  */
 export async function importDocumentsWithReasons(
   store: Store,
@@ -41,7 +41,7 @@ export async function importDocumentsWithReasons(
       writer.flushQueued();
     }
     writer.flush();
-    // A list can come after what it names.
+    // A list can come after the documents that it names.
     for (const document of documentsWithNewMetadata(store, register.metadata.id))
       await writer.addDocument(document);
     writer.recordUnfetchedReports();

@@ -1,4 +1,7 @@
-/** The reading of one register's lists, until it counts: a list alone answers nothing before its first rows came. */
+/**
+ * The progress of reading one register's lists. The lists count only from the first rows on, because a list alone
+ * answers nothing.
+ */
 
 import { countWaiting } from '../store/crawl/queue.js';
 import { markListed, readinessMarks } from '../store/crawl/readiness-marks.js';
@@ -22,7 +25,7 @@ export class ListProgress {
 
   /**
    * Called when documents had their turn: the lists count from the first rows on, or when they name nothing.
-   * @returns whether this is the first time that the register can be answered from
+   * @returns whether this is the first time that the register has enough rows for answers
    */
   markOnceReadable(): boolean {
     const { store, register, lastReadAt, isComplete } = this;

@@ -1,4 +1,4 @@
-/** How far a run is: bars with counts and time left on a terminal, plain lines elsewhere. */
+/** The progress of a run: bars with counts and time left on a terminal, plain lines elsewhere. */
 
 import { MultiBar, Presets, type SingleBar } from 'cli-progress';
 
@@ -8,7 +8,7 @@ export interface ProgressReporter {
   close(): void;
 }
 
-/** Bars for people who watch. */
+/** Bars for a terminal. */
 export function terminalProgress(stream: NodeJS.WriteStream): ProgressReporter {
   const bars = new MultiBar(
     {
@@ -54,5 +54,5 @@ export function plainProgress(write: (line: string) => void, now: () => number =
   };
 }
 
-/** Where nobody is told anything. */
+/** Progress that is not shown. */
 export const silentProgress: ProgressReporter = { step() {}, done() {}, close() {} };

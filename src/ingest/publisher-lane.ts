@@ -1,15 +1,18 @@
-/** The registers of one publisher, which share its door: read in turns, so that none waits for another one's long fill. */
+/**
+ * The registers of one publisher, which share its HTTP client: read in turns, so that none waits for another one's
+ * long import.
+ */
 
 import type { Register } from '../registers/register.js';
 import type { RegisterOutcome } from './register-run.js';
 
 interface PublisherLane {
   registers: readonly Register[];
-  /** Begins to read a register; each step of what it gives is one turn. */
+  /** Begins to read a register; each step is one turn. */
   start(register: Register): AsyncGenerator<boolean, RegisterOutcome>;
   /** How many documents of a register wait. */
   queuedDocuments(register: Register): number;
-  /** Called after a turn after which the register can be answered from for the first time. */
+  /** Called after the turn from which on the register has enough rows for answers. */
   onFirstRows(register: Register): Promise<void>;
   /** Called when a register was read. */
   onRegisterDone(register: Register, outcome: RegisterOutcome): Promise<void>;
@@ -17,9 +20,9 @@ interface PublisherLane {
 }
 
 /**
- * Each register has its first turn in the order given; from then on the one with the fewest waiting documents goes
- * first, so that what takes minutes is there long before what takes hours.
- * @returns the outcomes in the order of the registers; none of one that a stop came before
+ * Each register has its first turn in the order given. From then on the one with the fewest waiting documents goes
+ * first, so that a short import ends long before one of hours.
+ * @returns the outcomes in the order of the registers, without those that were not read before a stop
  */
 export async function interleaveRegisters(lane: PublisherLane): Promise<RegisterOutcome[]> {
   const toBegin = [...lane.registers];

@@ -1,18 +1,18 @@
 /**
- * Publishers side by side: who is done is read again when it is due, for as long as another is still being read; who is
- * not done by then, at once.
+ * Reads publishers in parallel. A finished publisher is read again when it is due, as long as another is still being
+ * read. A publisher that is unfinished by then is read again immediately.
  */
 
 export interface RepeatPolicy {
-  /** From the beginning of one reading of a publisher to that of the next. */
+  /** From the beginning of one read of a publisher to that of the next. */
   everyMs: number;
   /** Resolves at `until`, or when the signal is aborted. */
   wait: (until: Date, signal: AbortSignal) => Promise<void>;
-  /** After each further reading, such as for the exports. */
+  /** After each repeated read, such as for the exports. */
   done: () => Promise<void>;
 }
 
-/** How the reading of a publisher ended: `unfinished` when its lists are due again before its documents are read. */
+/** How a read of a publisher ended: `unfinished` if its lists are due again before its documents are read. */
 export type PassResult = 'read' | 'failed' | 'unfinished';
 
 export class PublisherLoop {
@@ -31,8 +31,8 @@ export class PublisherLoop {
   }
 
   /**
-   * Reads one publisher, and again each time it is due while others are being read; `isFirst` is true once. What `read`
-   * throws ends this publisher alone.
+   * Reads one publisher, and again each time it is due while others are being read; `isFirst` is true once. An error
+   * of `read` ends this publisher alone.
    */
   async run(read: (isFirst: boolean) => Promise<PassResult>): Promise<void> {
     const { repeat } = this;
@@ -57,7 +57,7 @@ export class PublisherLoop {
     }
   }
 
-  /** Nobody is left to wait for: the run as a whole is over, and the next one is for the clock. */
+  /** No publisher is being read any more: the run is over, and the clock starts the next one. */
   private publisherIdle(): void {
     this.activePublishers -= 1;
     if (this.activePublishers === 0) this.allIdle.abort();

@@ -1,4 +1,4 @@
-/** One register, read once: what an older reader left, what is new, then the queue of wanted documents. */
+/** Reads one register once: first the documents that an older parser left, then new data, then the queued documents. */
 
 import { type Register, SourceError } from '../registers/register.js';
 import { filterSeen, readCursor } from '../store/crawl/queue.js';
@@ -12,9 +12,9 @@ import { ListProgress } from './list-progress.js';
 import type { DocumentRegister, RegisterOutcome, RegisterRunOptions } from './register-run.js';
 
 /**
- * Reads one register in turns: yields when its documents had one, so that others of the publisher can have theirs. What
- * is yielded says whether the register can be answered from for the first time. Never throws for what the register did:
- * that is told by the outcome and the journal.
+ * Reads one register in turns: yields after each turn, so that other registers of the publisher get theirs. The
+ * yielded value says whether the register has enough rows for answers for the first time. Never throws for a fault of
+ * the register: the outcome and the journal report it.
  * @throws the store's own error when it cannot be written (a full disk).
  */
 export async function* readRegister(
@@ -32,15 +32,15 @@ export async function* readRegister(
     for (const document of unreadDocuments(store, id, register.readerVersion))
       await writer.addDocument(document);
     writer.flush();
-    // What was too large to be kept whole is fetched again.
+    // Documents that were too large to be stored whole are fetched again.
     requeueUnread(store, id, register.readerVersion);
     const isLeft = yield* readListsAndDocuments(register, options, writer);
     if (signal.aborted) outcome = 'stopped';
     else if (isLeft) outcome = 'unfinished';
   } catch (error) {
-    // No register did that, and nothing more can be noted: the run as a whole ends, and says why.
+    // This is not the register's fault, and nothing more can be recorded: the whole run ends with the error.
     if (isStorageError(error)) throw error;
-    // A request that our own stop cut short is no fault of the register.
+    // A request that our own stop cut short is not the register's fault.
     outcome = signal.aborted ? 'stopped' : 'failed';
     reason = signal.aborted
       ? ''
@@ -66,8 +66,8 @@ export async function* readRegister(
 }
 
 /**
- * @returns whether documents are left that the lists have to be read before.
- * @throws RegisterFailure of a list when the documents that others named were read.
+ * @returns whether documents are left that must wait until the lists are read again.
+ * @throws SourceError of a list, after the documents that others named were read.
  */
 async function* readListsAndDocuments(
   register: Register,
@@ -100,8 +100,8 @@ interface DiscoveryState {
 }
 
 /**
- * Asks what is new. Where the register is never without rows, nothing is written before the lists are known to give
- * as many as the card expects: too few are no answer, and what was there before stays.
+ * Requests new data. If the register is never without rows, nothing is written until the lists have given as many rows
+ * as its metadata expects: fewer count as a failure, and the stored rows remain.
  */
 async function* discoverAtLeastMinimum(
   register: Register,
@@ -113,7 +113,7 @@ async function* discoverAtLeastMinimum(
   if (min === 0) return yield* discover(register, options, writer, state);
   const before = writer.counts.records;
   writer.deferWrites();
-  // While nothing is written no document can be asked for.
+  // While nothing is written no document can be requested.
   const failed = yield* discover(register, options, writer, { ...state, queue: null });
   const given = writer.counts.records - before;
   if (given >= min) {
@@ -127,8 +127,8 @@ async function* discoverAtLeastMinimum(
 }
 
 /**
- * Asks what is new; documents of each part of the lists have a turn before the next one. A list that fails does not
- * hold up the documents that earlier lists named: it is given back.
+ * Requests new data; the documents of each part of the lists have a turn before the next part. A list that fails does
+ * not delay the documents that earlier lists named: its error is returned.
  */
 async function* discover(
   register: Register,

@@ -1,4 +1,4 @@
-/** What the reading of one register is given, and how it ends. */
+/** The input of one read of a register, and its outcome. */
 
 import type { Http, Register } from '../registers/register.js';
 import type { Store } from '../store/database/open.js';
@@ -13,9 +13,9 @@ export interface RegisterRunOptions {
   now: () => Date;
   signal: AbortSignal;
   progress: ProgressReporter;
-  /** Called between documents, and with `true` within one, so that a long fill can show what it has so far. */
+  /** Called between documents, and with `true` within one, so that a long import can show its progress. */
   checkpoint: (isWriting?: boolean) => void | Promise<void>;
-  /** From when on the lists are to be read again, though documents still wait; never where it is null. */
+  /** When the lists are to be read again, even if documents still wait; never if null. */
   listsDue: Date | null;
 }
 

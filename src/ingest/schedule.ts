@@ -1,4 +1,4 @@
-/** The hourly clock: starts a run when it is due, never two at a time, and tells when the next one is. */
+/** The hourly clock: starts a run when it is due, never two at a time, and reports when the next one is due. */
 
 import { DAY_MS } from '../dates.js';
 
@@ -10,8 +10,8 @@ interface Schedule {
 }
 
 /**
- * Runs `work` at `first`, then whenever `next` says. A `work` that fails only waits for its next time:
- * it has told the journal why.
+ * Runs `work` at `first`, then whenever `next` says. If `work` fails, it only waits for its next time: it has written
+ * the reason to the journal.
  */
 export function startSchedule(
   first: Date,
@@ -24,7 +24,7 @@ export function startSchedule(
   let stopped = false;
   const arm = () => {
     if (stopped || at === null) return;
-    // Timers of Node hold 24.8 days at most; a due time further off is looked at again every day.
+    // Timers of Node hold 24.8 days at most; a due time further away is checked again every day.
     const wait = Math.min(Math.max(at.getTime() - Date.now(), 0), DAY_MS);
     timer = setTimeout(() => {
       if (at !== null && at.getTime() > Date.now()) return arm();

@@ -47,17 +47,17 @@ export interface TreeFile {
   bytes: number;
   /** Hexadecimal. */
   sha256: string;
-  /** When this content came to be: a file that did not change keeps it. */
+  /** When this content was made: a file that did not change keeps the time. */
   as_of: string;
 }
 
 const INDEX_FILE = 'index.json';
-/** The beginning of every index of ours. */
+/** The beginning of every index that this program writes. */
 const INDEX_MARK = `{"generator":"${SERVICE_NAME} `;
 /** Written first, then renamed: a reader never sees half a file. */
 const UNFINISHED = 'unfinished.json';
 const UNFINISHED_INDEX = 'unfinished-index.json';
-/** What a run that has just begun has there. */
+/** The state of the tree when a run begins. */
 const TEMPORARY = /^(?:writer\.lock(?:-journal)?|unfinished-index\.json)$/;
 const PATH = /^data\/([a-z]+)\/([^/]+)\.json$/;
 
@@ -67,7 +67,7 @@ export function treePath(root: string, folder: ExportFolder, name: string): stri
 
 const relativePath = (folder: ExportFolder, name: string) => `data/${folder}/${exportFileName(name)}`;
 
-/** Whether a tree may be written to `root`: it is missing, empty, or has an index of ours. */
+/** Whether a tree may be written to `root`: it is missing, empty, or has an index of this program. */
 export async function isTreeFolder(root: string): Promise<boolean> {
   const names = await readdir(root).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -94,7 +94,7 @@ export async function* readTree(root: string): AsyncGenerator<TreeFile> {
     const [, folder, encoded = ''] = PATH.exec(path) ?? [];
     const known = EXPORT_FOLDERS.find((one) => one === folder);
     const name = decodeURIComponent(encoded);
-    // A damaged or edited index leads to no file outside the tree.
+    // A damaged or edited index cannot point to a file outside the tree.
     if (known !== undefined && isExportName(name)) yield { folder: known, name, bytes, sha256, as_of };
   }
 }
@@ -110,7 +110,7 @@ export async function writeTree(options: TreeOptions): Promise<TreeCounts> {
     files: [],
   };
   await mkdir(root, { recursive: true });
-  // Shows that the folder is ours, also when this run is killed.
+  // Marks the folder as written by this program, even if this run is killed.
   if (!(await hasIndex(root))) await writeIndex(root, [`${JSON.stringify(head)}\n`]);
   for (const folder of options.folders) await mkdir(join(root, 'data', folder), { recursive: true });
   const run = new TreeRun(options);
@@ -149,10 +149,10 @@ class TreeRun {
       await this.remove(gone.folder, gone.name);
     const source = await exportSource(tools, context.reads, folder);
     const isHere = (file: TreeFile) => file.folder === folder;
-    // Nothing is known of a source that was never read: its files stay as they are.
+    // The content of a source that was never read is unknown: its files stay as they are.
     if (source?.status === 'never-read') return yield* this.known(isHere);
     for await (const name of source?.status === 'off' ? [] : exportNames(context.reads, folder)) {
-      // A stopped run knows nothing of the rest.
+      // A stopped run knows nothing about the remaining names.
       if (signal?.aborted === true) return yield* this.known(isHere);
       for await (const gone of this.known((file) => isHere(file) && file.name < name))
         await this.remove(folder, gone.name);

@@ -14,7 +14,7 @@ import { daysBefore } from '../dates.js';
 
 export const EXPORT_FOLDERS = ['congress', 'insiders', 'tickers', 'trackers'] as const;
 export type ExportFolder = (typeof EXPORT_FOLDERS)[number];
-/** Few and often requested: every refresh writes them to disk. The others are rendered on request. */
+/** Few and often requested: every refresh writes these folders to disk. The others are rendered on request. */
 export const PRERENDERED: readonly ExportFolder[] = ['congress', 'trackers'];
 
 /** The endpoint that answers for an entity of each folder. */
@@ -25,7 +25,7 @@ export const EXPORT_ENDPOINTS: Record<ExportFolder, string> = {
   trackers: '/v1/trackers/{slug}',
 };
 
-/** What the exports are made from. */
+/** The inputs of the exports. */
 export interface ExportInput {
   tools: readonly Tool[];
   context: ToolContext;
@@ -37,7 +37,7 @@ const TERMS =
   'Compilation licensed CC BY 4.0, on condition of attribution with a link to the page or url of the record. Public filings, reproduced as filed; nothing is ranked or recommended, and nothing here is investment advice.';
 /** The name of the list of a folder. No entity can have it. */
 export const INDEX = 'index';
-/** A symbol or a slug. Nothing else is a name, so no name can be a path. */
+/** A symbol or a slug. No other text is a name, so no name can be a path. */
 const NAME = /^[A-Za-z0-9]+(?:[./ -][A-Za-z0-9]+)*$/;
 const NAME_MAX = 160;
 /** Names that are read at a time. */
@@ -56,7 +56,7 @@ export function exportTool(tools: readonly Tool[], folder: ExportFolder): Tool |
   return tools.find((tool) => tool.path === EXPORT_ENDPOINTS[folder]);
 }
 
-/** The state of the source that the folder is made from. */
+/** The state of the source of the folder. */
 export async function exportSource(
   tools: readonly Tool[],
   reads: Reads,
@@ -87,7 +87,7 @@ export async function hasExport(reads: Reads, folder: ExportFolder, name: string
   return (await namesFrom(reads, folder, name, 1))[0] === name;
 }
 
-/** An export without its moment: a file whose content did not change keeps the moment that it has. */
+/** An export without its time: a file whose content did not change keeps its time. */
 export type ExportText = (asOf: string) => string;
 
 /**
@@ -129,7 +129,7 @@ function argumentsOf(tool: Tool, folder: ExportFolder, name: string, now: Date):
       return tool.input.parse({ id: name });
     case 'tickers': {
       const since = daysBefore(now, WINDOW_DAYS);
-      // A symbol with a class (ACME.B) is no value of the parameter, but names an issuer all the same.
+      // A symbol with a class (ACME.B) is not a valid value of the parameter, but still names an issuer.
       return { ...tool.input.parse({ since, limit: FILINGS_LIMIT.max }), ticker: name };
     }
     case 'trackers':
@@ -146,7 +146,7 @@ export interface ListedExport {
   as_of: string;
 }
 
-/** The list of a folder in pieces: it is never held whole. */
+/** The list of a folder in pieces: it is never held in memory as a whole. */
 export async function* renderExportList(
   { tools, context, sourcePrefix }: ExportInput,
   folder: ExportFolder,

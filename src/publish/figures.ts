@@ -61,13 +61,13 @@ export function day(value: Stated<string>, zone = NEW_YORK): Html {
   return html`<time datetime="${value}">${value.length > 10 ? dayIn(zone, value) : value}</time>`;
 }
 
-/** YYYY-MM-DD of a timestamp. Text that is no timestamp is returned as text. */
+/** YYYY-MM-DD of a timestamp. Text that is not a timestamp is returned as text. */
 export function dayIn(zone: string, timestamp: string): string {
   const moment = new Date(timestamp);
   return Number.isNaN(moment.getTime()) ? timestamp.slice(0, 10) : localDate(zone, moment);
 }
 
-/** The day of a trade as filed, marked where that day is impossible. */
+/** The day of a trade as filed, marked if that day is impossible. */
 export function tradedOn(value: Stated<string>, { dateDoubtful }: { dateDoubtful?: true | undefined }): Html {
   if (dateDoubtful !== true) return day(value);
   return html`${day(value)} <small class="doubtful">as filed; impossible</small>`;
@@ -102,7 +102,7 @@ export function safeHref(address: Stated<string>): string | null {
   }
 }
 
-/** A link, or the plain words where the address is not safe. */
+/** A link, or the plain words if the address is not safe. */
 export function link(address: Stated<string>, words: Html | string): Html {
   const href = safeHref(address);
   return href === null ? html`${words}` : html`<a href="${href}">${words}</a>`;

@@ -4,7 +4,7 @@ import type { Tool } from '../../tools/contract/tool.js';
 import { type ExportFolder, exportTool } from './exports.js';
 import { type Json, ref } from './openapi/components.js';
 
-/** By folder: the parameter in the path, what a file holds, and the schema of its data. */
+/** By folder: the parameter in the path, the content of a file, and the schema of its data. */
 const FOLDERS: Record<ExportFolder, [parameter: string, holds: string, schema: string]> = {
   insiders: ['slug', 'One insider', 'GetInsiderData'],
   tickers: ['ticker', 'Open-market rows of one issuer', 'GetLatestFilingsData'],
@@ -17,17 +17,17 @@ const object = (required: string[], properties: Json): Json => ({ type: 'object'
 const MOMENT = {
   type: 'string',
   format: 'date-time',
-  description: 'When this content came to be, ISO 8601 UTC',
+  description: 'When this content was made, ISO 8601 UTC',
 };
 const provenance: Record<string, Json> = {
   source: { type: 'string', description: 'As meta.source of the endpoint' },
-  license: { type: 'string', description: 'Of the compilation' },
+  license: { type: 'string', description: 'The licence of the compilation' },
   source_license: {
     type: 'string',
-    description: 'Of the filings, where they are works of the U.S. government',
+    description: 'The licence of the filings, if they are works of the U.S. government',
   },
-  total: { type: 'integer', description: 'Present where the entity has more rows than are given' },
-  truncated: { type: 'boolean', description: 'Present and true where fewer rows are given than there are' },
+  total: { type: 'integer', description: 'Present if the entity has more rows than are given' },
+  truncated: { type: 'boolean', description: 'Present and true if fewer rows are given than there are' },
   as_of: MOMENT,
   terms: { type: 'string' },
 };

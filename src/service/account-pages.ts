@@ -1,4 +1,4 @@
-/** The account pages of a serving process, where the operator wants them. */
+/** The account pages of a serving process, if the operator enabled them. */
 
 import express, { type RequestHandler } from 'express';
 import type { Logger } from 'pino';
@@ -8,7 +8,7 @@ import { clientAddress } from '../limits/address.js';
 import type { Bodies } from '../limits/bodies.js';
 import type { OpenKeyStore } from './key-store.js';
 
-/** Their routes; with `ACCOUNTS=off` none. */
+/** Their routes; none with `ACCOUNTS=off`. */
 export function createAccountPages(
   config: Config,
   { store, keys }: OpenKeyStore,
@@ -22,12 +22,12 @@ export function createAccountPages(
   );
 }
 
-/** What stands there while accounts.db cannot be used. */
+/** The page that is shown while accounts.db cannot be used. */
 export function unavailableAccountPages(config: Config, baseUrl: string): RequestHandler {
   return lazyAccountRoutes(config, ({ closedRoutes }) => closedRoutes(baseUrl));
 }
 
-/** Passkeys take a fifth of the time of a start, and most services live without anybody who makes one. */
+/** Loading the passkey library takes a fifth of the startup time, and most services never register a passkey. */
 function lazyAccountRoutes(
   config: Config,
   build: (routes: typeof import('../accounts/routes.js')) => RequestHandler | Promise<RequestHandler>,
@@ -41,7 +41,7 @@ function lazyAccountRoutes(
   };
 }
 
-/** The page on which somebody makes a key; null where there is none. */
+/** The page on which a user creates a key; null if there is none. */
 export function accountPageUrl(config: Config, baseUrl: string): string | null {
   const relyingParty = relyingPartyOf(baseUrl);
   return config.accounts && typeof relyingParty !== 'string'
@@ -49,7 +49,7 @@ export function accountPageUrl(config: Config, baseUrl: string): string | null {
     : null;
 }
 
-/** Where somebody makes a key, in a few words. */
+/** Where a user creates a key, in a few words. */
 export function describeAccountPage(
   config: Config,
   baseUrl: string,

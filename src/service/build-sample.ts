@@ -1,4 +1,4 @@
-/** Makes the sample store of a day: invented documents, read by the same parsers through the same writes. */
+/** Builds the sample store of a day: invented documents, read by the same parsers through the same writes. */
 
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -30,15 +30,15 @@ import { curatedTrackers } from './curated-trackers.js';
 import { ensureStoreFolder, removeOldSamples, sampleStoreFile } from './data-folder.js';
 import { sampleDocuments } from './sample-documents.js';
 
-/** A sample is built in seconds; a live run that holds the lock goes on for longer. */
+/** A sample is built in seconds; a live run holds the lock for longer. */
 const LOCK_TIMEOUT_MS = MINUTE_MS;
 const LOOK_MS = 200;
 
-/** Price registers without a sample: the prices of the sample come from the SEC's. */
+/** Price registers without a sample: the SEC's register brings its prices. */
 const NOT_SAMPLED = ['prices-csv', 'prices-tiingo'];
 const PRICE_NOTE = 'Invented closes, in the form of the fails-to-deliver files of the SEC.';
 
-/** Does nothing when the sample of `day` is there. The file gets its name only when it is whole. */
+/** Does nothing when the sample of `day` exists. The file gets its name only when it is complete. */
 export async function buildSample(config: Config, day: string): Promise<void> {
   const file = sampleStoreFile(config, day);
   if (isUsableSample(file)) return;
@@ -61,13 +61,13 @@ export async function buildSample(config: Config, day: string): Promise<void> {
       const documents = sampleDocuments(register.metadata.id, day);
       if (documents.length === 0) continue;
       await importDocuments(store, register, oneByOne(documents), () => at);
-      // As a register that was read to its end.
+      // The sample counts as a register that was read to its end.
       markListed(store, register.metadata.id, at, true);
     }
     const steps = [
       () => rederiveIfRulesChanged(store),
       () => deriveForm4(store),
-      // The operator's overrides are about real people: here there are none.
+      // The operator's overrides are about real people: the sample has none.
       () => deriveCongress(store, { now: at, overrides: [] }),
       () => deriveDigests(store, at, 'sec-public'),
       () => deriveTrackers(store, at, curatedTrackers(config), 'sec-public'),
@@ -78,16 +78,16 @@ export async function buildSample(config: Config, day: string): Promise<void> {
     bumpGeneration(store, at, new Date(at.getTime() + DAY_MS).toISOString());
     closeAndVerify(store, building);
     renameSync(building, file);
-    // Those who serve it must find it whole before the old ones go.
+    // The services that use the sample must find it complete before the old ones are removed.
     if (isUsableSample(file)) removeOldSamples(config, day);
   } finally {
-    // After a failure, such as a full disk, nothing half-made may lie about.
+    // After a failure, such as a full disk, no half-built file may remain.
     clear();
     release();
   }
 }
 
-/** With room in between, so that a process that builds the sample goes on answering what needs no data. */
+/** Yields to the event loop between items, so that a process that builds the sample still answers requests without data. */
 async function* oneByOne<T>(items: Iterable<T>): AsyncGenerator<T> {
   for (const item of items) {
     await setImmediate();
@@ -95,7 +95,7 @@ async function* oneByOne<T>(items: Iterable<T>): AsyncGenerator<T> {
   }
 }
 
-/** Another process that builds the same sample is waited for: both then serve it. */
+/** Waits for another process that builds the same sample: both then serve it. */
 async function acquireLockUnlessBuilt(config: Config, file: string): Promise<() => void> {
   for (let left = LOCK_TIMEOUT_MS; ; left -= LOOK_MS) {
     try {
@@ -108,7 +108,7 @@ async function acquireLockUnlessBuilt(config: Config, file: string): Promise<() 
   }
 }
 
-/** False too for a sample that is damaged, or whose rows were derived by other rules: it is made again. */
+/** False also for a damaged sample, or one whose rows were derived by other rules: it is built again. */
 function isUsableSample(file: string): boolean {
   if (!existsSync(file) || !isIntact(file)) return false;
   const store = openStore(file, 'read');

@@ -9,7 +9,7 @@ import { curatedTrackers } from './curated-trackers.js';
 import { resolvePriceSettings } from './price-settings.js';
 
 /**
- * @param trackers whose managers and filers are asked for; the set that the settings choose when not given
+ * @param trackers whose managers and filers are queried; by default the set that the settings choose
  * @throws ConfigError when the curated trackers cannot be used.
  */
 export function configuredRegisters(
@@ -30,7 +30,7 @@ export function configuredRegisters(
 }
 
 /**
- * `REGISTERS`: `all`, a list, or `all` with some left out (`all,-sec-form4`); of the price registers those that
+ * `REGISTERS`: `all`, a list, or `all` without some (`all,-sec-form4`). It includes only the price registers that
  * `PRICES` chooses.
  */
 export function enabledRegisters(config: Config, registers: readonly Register[]): Set<string> {
@@ -42,7 +42,7 @@ export function enabledRegisters(config: Config, registers: readonly Register[])
     if (word === 'all') for (const id of ids) enabled.add(id);
     else if (ids.includes(word)) enabled.add(word);
     else if (word.startsWith('-') && ids.includes(word.slice(1))) enabled.delete(word.slice(1));
-    else throw new ConfigError(`REGISTERS names no register of ours: ${word}. There are: ${ids.join(', ')}`);
+    else throw new ConfigError(`Unknown register in REGISTERS: ${word}. There are: ${ids.join(', ')}`);
   }
   if (enabled.size === 0)
     throw new ConfigError(

@@ -12,7 +12,7 @@ export function curatedTrackers(config: Config): CuratedTracker[] {
   return modeOf(config) === 'sample' ? sampleTrackers() : curatedLiveTrackers();
 }
 
-/** Those of the live store, whatever the settings say. @throws ConfigError */
+/** The trackers of the live store, whatever the settings say. @throws ConfigError */
 export function curatedLiveTrackers(): CuratedTracker[] {
   return readTrackerFile(join(packageRoot(), 'data/curated/trackers.json'));
 }

@@ -1,4 +1,4 @@
-/** Where the data lies, and which of the two kinds of store this process works on. */
+/** Where the data is stored, and which of the two kinds of store this process works on. */
 
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -16,7 +16,7 @@ export function dataFolder(config: Config): string {
 }
 
 /**
- * The folder of the stores, made when missing: for those who write.
+ * The folder of the stores, created when missing: for processes that write.
  * @throws ConfigError where no folder can be made, such as below a file or /proc
  */
 export function ensureStoreFolder(config: Config): string {
@@ -29,7 +29,7 @@ export function ensureStoreFolder(config: Config): string {
   return folder;
 }
 
-/** One folder at a time: below /proc Node's own way of making several never ends. */
+/** Creates one folder at a time: below /proc Node's recursive mkdir never returns. */
 function makeFolder(path: string): void {
   const missing: string[] = [];
   for (let at = resolve(path); !existsSync(at); at = dirname(at)) missing.unshift(at);
@@ -47,12 +47,12 @@ function storeFolderPath(config: Config): string {
   return join(dataFolder(config), 'store');
 }
 
-/** Accounts and keys: apart from the stores, which can be rebuilt. */
+/** Accounts and keys: separate from the stores, which can be rebuilt. */
 export function accountsFile(config: Config): string {
   return join(dataFolder(config), 'accounts.db');
 }
 
-/** Live as soon as a contact is configured: the registers demand a declared one. */
+/** Live as soon as a contact is configured: the registers require a declared one. */
 export function modeOf(config: Config): 'live' | 'sample' {
   return config.contact === '' ? 'sample' : 'live';
 }
@@ -61,7 +61,7 @@ export function liveStoreFile(config: Config): string {
   return join(storeFolderPath(config), 'live.db');
 }
 
-/** The sample of a day and of these documents has its own file: sample and live rows never share a database. */
+/** The sample of one day and of these documents has its own file: sample and live rows never share a database. */
 export function sampleStoreFile(config: Config, day: string): string {
   return join(storeFolderPath(config), `sample-${day}-${sampleVersion()}.db`);
 }
@@ -75,12 +75,12 @@ export function removeOldSamples(config: Config, day: string): void {
       rmSync(join(folder, name), { force: true });
 }
 
-/** The moment that answers stand for. */
+/** The time that answers refer to. */
 export function servedMoment(config: Config): Date {
   return config.asOf ?? new Date();
 }
 
-/** The UTC day of that moment. */
+/** The UTC day of that time. */
 export function servedDay(config: Config): string {
   return utcDate(servedMoment(config));
 }

@@ -19,14 +19,14 @@ import {
   servedMoment,
 } from './data-folder.js';
 import { restrictReads } from './restricted-reads.js';
-import { baseUrlOf } from './service.js';
+import { baseUrlOf } from './start.js';
 
 interface Log {
   info(details: object, message: string): void;
 }
 
 const LOCK_FILE = 'writer.lock';
-/** What earlier versions kept beside the lock, and how many such folders a refresh removes. */
+/** The folders that earlier versions kept beside the lock, and how many of them a refresh removes. */
 const OLD_NAME = /^(?:[0-9a-f]{2}|building|state\.json)$/;
 const OLD_FOLDERS_MAX = 64;
 
@@ -57,7 +57,7 @@ export async function prerenderExports(config: Config, log: Log, signal: AbortSi
 
 /**
  * Writes every export to `folder`, for example for a CDN.
- * @throws ConfigError when the folder holds anything else
+ * @throws ConfigError if the folder holds other files
  */
 export async function exportTree(config: Config, folder: string, signal: AbortSignal): Promise<TreeCounts> {
   const root = resolve(folder);
@@ -70,14 +70,14 @@ export async function exportTree(config: Config, folder: string, signal: AbortSi
     try {
       return await writeTree({ ...input, root, folders: EXPORT_FOLDERS, signal });
     } finally {
-      // Before the release: the next writer then makes its own.
+      // Before the release: the next writer then creates its own.
       await rm(join(root, LOCK_FILE), { force: true });
       release();
     }
   });
 }
 
-/** A connection of its own, so that all files show one state of the data while a refresh writes. */
+/** A separate connection, so that all files show one state of the data while a refresh writes. */
 async function fromSnapshot<T>(
   config: Config,
   write: (input: ExportInput & { asOf: string }) => Promise<T>,

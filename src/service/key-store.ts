@@ -9,11 +9,11 @@ import { accountsFile, ensureStoreFolder } from './data-folder.js';
 export interface OpenKeyStore {
   store: Store;
   keys: Keys;
-  /** Writes what is left to write, and closes the file. */
+  /** Writes pending changes, and closes the file. */
   close(): void;
 }
 
-/** Makes the file when it is missing. */
+/** Creates the file when it is missing. */
 export function openKeyStore(config: Config, log: Logger): OpenKeyStore {
   ensureStoreFolder(config);
   const store = openAccounts(accountsFile(config));

@@ -1,4 +1,4 @@
-/** The operator's word on filed names of members of the Congress that the identity files cannot settle. */
+/** The operator's overrides for filed names of members of the Congress that the identity files cannot settle. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,8 +10,8 @@ import { dataFolder } from './data-folder.js';
 const FILE = join('curated', 'member-overrides.json');
 
 /**
- * What stands in `curated/member-overrides.json` of the data folder, then what comes with the package; the first that
- * fits a name decides.
+ * The entries of `curated/member-overrides.json` in the data folder, then those of the package; the first that fits a
+ * name decides.
  * @throws ConfigError with one line that names the file, the entry and what is wrong with it
  */
 export function memberOverrides(config: Config): MemberOverride[] {

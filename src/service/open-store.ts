@@ -1,4 +1,4 @@
-/** What a process that answers has open: the store of its mode, followed as other processes write to it. */
+/** The open data of a process that answers: the store of its mode, reloaded as other processes write to it. */
 
 import { statSync } from 'node:fs';
 import type { Reads } from '../../tools/contract/reads.js';
@@ -28,7 +28,7 @@ import {
 import { restrictReads } from './restricted-reads.js';
 import { createStoreFaultMonitor } from './store-fault-monitor.js';
 
-/** While a source fills, an answer holds until the next checkpoint at most. */
+/** While a source is being filled, an answer is valid until the next checkpoint at most. */
 const FILLING_MAX_AGE_SECONDS = 60;
 /** How long until a store that cannot be read is tried again. */
 const REOPEN_INTERVAL_MS = 2000;
@@ -41,15 +41,15 @@ export interface ServedStore {
   /** Why the store cannot be read, such as SQLITE_CORRUPT; null while it can. */
   storeFault(): string | null;
   /**
-   * Looks whether the store changed, and takes up a file that was put in its place; cheap enough for every second. What
-   * changed is served at once, or when `prepare` is done with it.
-   * @throws Error of a store that cannot be read at this moment: what is open stays, and the next look tries again.
+   * Checks whether the store changed, and opens a file that replaced it; cheap enough to run every second. Changes are
+   * served at once, or when `prepare` has finished with them.
+   * @throws Error of a store that cannot be read at this moment: the open store stays, and the next check tries again.
    */
   poll(prepare?: (next: DataVersion) => Promise<void>): Promise<void>;
   close(): void;
 }
 
-/** Opens the live store (made empty when missing) or the sample of the served day, which must exist. */
+/** Opens the live store (created empty when missing) or the sample of the served day, which must exist. */
 export function openServedStore(config: Config): ServedStore {
   const followed = new FollowedStore(config);
   return {
@@ -62,7 +62,7 @@ export function openServedStore(config: Config): ServedStore {
   };
 }
 
-/** The open store, and what it said last. */
+/** The open store, and its last known state. */
 class FollowedStore {
   readonly mode: 'live' | 'sample';
   readonly reads: Reads;
@@ -71,7 +71,7 @@ class FollowedStore {
   private readonly handle: StoreHandle;
   private file: string;
   private identity: string | null;
-  /** Of the sample that is served. */
+  /** The day of the served sample. */
   private day: string;
   private state: DataState;
   /** SQLite's own number for the content of the file. */
@@ -124,12 +124,12 @@ class FollowedStore {
     const day = servedDay(this.config);
     if (this.mode === 'sample' && day !== this.day && this.reopen(sampleStoreFile(this.config, day)))
       this.day = day;
-    // A store that was deleted and read again, or restored: SQLite would go on with the file that it opened.
+    // A store that was deleted and read again, or restored: SQLite would continue with the file that it opened.
     const found = fileIdentity(this.file);
     if (found !== null && found !== this.identity) this.reopen(this.file);
   }
 
-  /** What the store says now; null when it says the same as before. */
+  /** The state of the store now; null when it is the same as before. */
   private readChange(): DataState | null {
     const store = this.handle.current;
     const seen = dataVersion(store);
@@ -155,21 +155,21 @@ class FollowedStore {
     try {
       return this.readChange();
     } catch (error) {
-      // Its pages can be out of date with a file that was mended under them; another opening reads them again.
+      // Its cached pages can be out of date after the file was repaired; another opening reads them again.
       this.faults.recordFault(error, async () => dataVersion(this.handle.current));
       if (!this.reopen(this.file)) throw error;
       return this.readChange();
     }
   }
 
-  /** A damaged file is opened again now and then: SQLite keeps pages that it read before the file was mended. */
+  /** A damaged file is reopened from time to time: SQLite keeps pages that it read before the file was repaired. */
   private async retryAfterFault(): Promise<void> {
     if (Date.now() - this.retriedAt < REOPEN_INTERVAL_MS) return;
     this.retriedAt = Date.now();
     if (this.reopen(this.file)) await this.faults.retry();
   }
 
-  /** Serves `path` from now on, once there is a whole store. */
+  /** Serves `path` from now on, once there is a complete store. */
   private reopen(path: string): boolean {
     const found = fileIdentity(path);
     const next = tryOpen(path);
@@ -185,7 +185,7 @@ class FollowedStore {
   }
 }
 
-/** Whether a source is still read for the first time: what it answers grows with every minute. */
+/** Whether the initial import of a source is running: its answers grow with every minute. */
 function isFilling(store: Store): boolean {
   return sourceStates(store).some(({ status }) => status === 'filling' || status === 'never-read');
 }
@@ -209,7 +209,7 @@ function open(config: Config, day: string): Store {
   return openStore(file, 'read');
 }
 
-/** Another one for another file under the same name; null where there is none. */
+/** Identifies the file, so that another file under the same name is noticed; null if there is no file. */
 function fileIdentity(file: string): string | null {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   return found === undefined ? null : `${found.dev}/${found.ino}`;

@@ -1,4 +1,4 @@
-/** What the settings say about prices: which registers bring them, which of them are shown, and why none are. */
+/** The settings about prices: which registers bring them, which of them are shown, and why none are. */
 
 import { existsSync } from 'node:fs';
 import { type Config, ConfigError } from '../config.js';
@@ -15,10 +15,10 @@ interface PriceSettings {
 const SEC_PRICES_NOTE =
   'Closes come from the price column of the fails-to-deliver files of the SEC (sparse, two to six weeks late) and, on days without one, from what insiders traded at. Splits are adjusted where their events are known.';
 
-/** Read with any source of closes: its files also tell which ticker a CUSIP of a 13F has. */
+/** Read with any source of closes: its files also map the CUSIPs of a 13F to tickers. */
 const CUSIP_REGISTER = 'prices-sec';
 
-/** @throws ConfigError where a source is chosen without what it needs. */
+/** @throws ConfigError if a source is chosen without the settings that it needs. */
 export function resolvePriceSettings(config: Config): PriceSettings {
   const { prices, pricesDir, tiingoToken, pricesDisplayAcknowledged } = config;
   // The operator's files may bring split events for closes of any source.

@@ -10,17 +10,17 @@ import { startSchedule } from '../ingest/schedule.js';
 import { modeOf } from './data-folder.js';
 import type { ServedStore } from './open-store.js';
 
-/** After a run that ended without saying when the next one is due. */
+/** The pause after a run that ended without saying when the next one is due. */
 const RETRY_MS = 5 * MINUTE_MS;
-/** Another process writes: one that this service left behind when it was killed ends within seconds. */
+/** Another process writes: a child that this service left behind when it was killed ends within seconds. */
 const BUSY_BACKOFF_MS = { first: 2000, most: MINUTE_MS };
-/** A run planned so soon goes on with a first fill. A service that starts has no reason to wait for it. */
+/** A run planned this soon continues an initial import. A service that starts has no reason to wait for it. */
 const START_NOW_WITHIN_MS = MINUTE_MS;
-/** How long a run may take to stop; what it has not written by then is read again. */
+/** How long a run may take to stop; unwritten work is done again. */
 const KILL_AFTER_MS = 3000;
-/** A run takes what the answers leave: nobody waits for it. */
+/** A run gets the processor time that answers leave over: no caller waits for it. */
 export const REFRESH_PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
-/** No plan lies further off: one that does was made while the clock was wrong. */
+/** No valid plan is further ahead: a later one was made while the clock was wrong. */
 const MAX_SCHEDULE_AHEAD_MS = 25 * HOUR_MS;
 /** Exit code of a run that found another process writing. */
 const EXIT_BUSY = 75;
@@ -29,7 +29,7 @@ export interface RefreshWorker {
   stop(): Promise<void>;
 }
 
-/** Live: the hourly run. Sample: the new day's sample. With `AS_OF` the data stands still. */
+/** Live: the hourly run. Sample: the new day's sample. With `AS_OF` the data never changes. */
 export function startRefreshWorker(
   config: Config,
   data: ServedStore,
@@ -38,7 +38,7 @@ export function startRefreshWorker(
 ): RefreshWorker {
   const stop = new AbortController();
   const run = (name: string) => runChild(name, options.baseUrl, stop.signal);
-  // The hourly run exports by itself; the sample and a moment that stands still are exported once they are served.
+  // The hourly run exports automatically; the sample and a fixed `AS_OF` are exported once they are served.
   const exportsOnce = options.exports && (modeOf(config) === 'sample' || config.asOf !== null);
   const exported = exportsOnce ? run('export') : Promise.resolve(0);
   if (config.asOf !== null)
@@ -62,7 +62,7 @@ export function startRefreshWorker(
       if (options.exports && command === 'sample' && code === 0) await run('export');
       if (code === EXIT_BUSY) log.info('another process is refreshing this store');
       else if (code !== 0 && !stop.signal.aborted)
-        log.warn({ code }, `the ${command} run ended with faults; "disclosed status" tells which`);
+        log.warn({ code }, `the ${command} run ended with faults; "disclosed status" lists them`);
     },
   );
   return {
@@ -73,33 +73,39 @@ export function startRefreshWorker(
   };
 }
 
-/** The moment that the last run planned (ISO 8601); where that is none that can be waited for, `otherwiseMs` from `now` on. */
+/** The time that the last run planned (ISO 8601); if that cannot be waited for, `otherwiseMs` after `now`. */
 export function nextRunAt(planned: string | null, now: number, fallbackMs: number): Date {
   const at = planned === null ? 0 : Date.parse(planned);
   return new Date(at > now && at <= now + MAX_SCHEDULE_AHEAD_MS ? at : now + fallbackMs);
 }
 
-/** When to look again whether another process still writes, after it was found so `times`: 2, 4, 8 seconds, up to a minute. */
+/**
+ * When to check again whether another process still writes, after `times` such checks: 2, 4, 8 seconds, up to a
+ * minute.
+ */
 export function busyRetryAt(times: number, now: number): Date {
   return new Date(now + Math.min(BUSY_BACKOFF_MS.first * 2 ** (times - 1), BUSY_BACKOFF_MS.most));
 }
 
-/** Runs one command of ours with the same settings. Its output goes to standard error: standard output may be a protocol. */
+/**
+ * Runs one of our commands with the same settings. Its output goes to standard error: standard output may be a
+ * protocol.
+ */
 function runChild(command: string, baseUrl: string, signal: AbortSignal): Promise<number> {
   return new Promise((resolve) => {
-    // A stop that came between two commands reaches no child any more.
+    // A stop between two commands no longer reaches a child.
     if (signal.aborted) return resolve(1);
     const cli = fileURLToPath(new URL('../cli.js', import.meta.url));
     // Every setting is in the environment by now, those given as flags too.
     const child = fork(cli, [command], {
       stdio: ['ignore', 2, 2, 'ipc'],
-      // Exports carry addresses too, and only this process knows the port that it took.
+      // Exports contain addresses too, and only this process knows the port that it got.
       env: { ...process.env, BASE_URL: baseUrl },
     });
     try {
       if (child.pid !== undefined) setPriority(child.pid, REFRESH_PRIORITY);
     } catch {
-      // Not everywhere allowed; then it runs like anything else.
+      // Not allowed everywhere; then it runs at normal priority.
     }
     const end = () => {
       child.kill('SIGTERM');

@@ -1,4 +1,7 @@
-/** What the settings of this process allow of a store: sources switched off, prices that may not be shown. */
+/**
+ * The reads of a store, restricted by the settings of this process: sources that are switched off, prices that may not
+ * be shown.
+ */
 
 import type { Reads, SourceState } from '../../tools/contract/reads.js';
 import type { TrackerDetail } from '../../tools/contract/shapes/tracker.js';
@@ -8,7 +11,7 @@ import { configuredRegisters, enabledRegisters } from './configured-registers.js
 import { modeOf } from './data-folder.js';
 import { resolvePriceSettings } from './price-settings.js';
 
-/** `reads` as these settings allow it. Every question that they do not restrict goes to `reads` itself. */
+/** `reads` as these settings allow it. Methods that the settings do not restrict are those of `reads`. */
 export function restrictReads(config: Config, reads: Reads): Reads {
   // The sample belongs to no register, and all of it may be shown.
   if (modeOf(config) === 'sample') return reads;
@@ -26,7 +29,7 @@ function sourcesSwitchedOff(config: Config): Set<string> {
   return new Set(described.filter(({ state }) => state === 'off').map(({ source }) => source));
 }
 
-/** What the operator switched off counts from the start on, whatever the last run knew. */
+/** Switched-off sources count as off from the start, whatever the last run recorded. */
 function withoutSources(reads: Reads, off: ReadonlySet<string>): Partial<Reads> {
   if (off.size === 0) return {};
   const marked = (state: SourceState): SourceState =>
@@ -42,7 +45,7 @@ function withoutSources(reads: Reads, off: ReadonlySet<string>): Partial<Reads> 
   return { sources: async () => (await reads.sources()).map(marked) };
 }
 
-/** Prices that may not be shown (any more) are not, even before the next run leaves them out. */
+/** Removes prices that may not be shown (any more), even before the next run leaves them out. */
 function withoutPrices(reads: Reads): Partial<Reads> {
   return {
     streaks: async () =>
@@ -58,7 +61,7 @@ function withoutPrices(reads: Reads): Partial<Reads> {
   };
 }
 
-/** As it would be derived without any price source. What follows from filed quarters alone stays. */
+/** The answer as it would be derived without any price source. Figures that follow from filed quarters alone stay. */
 function trackerWithoutPrices(detail: TrackerDetail): TrackerDetail {
   const { snapshot } = detail;
   return {

@@ -1,4 +1,4 @@
-/** The documents of the sample: invented, with their dates left open, and filled in here as of a day. */
+/** The invented documents of the sample. Their dates are left open and are filled in here for a given day. */
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -7,19 +7,19 @@ import { dateOfDay, dayNumber, isCalendarDate, utcDate, weekdayOfDay } from '../
 import { packageRoot } from '../package-root.js';
 import type { RawDocument } from '../registers/register.js';
 
-/** The line before each document in a bundle: what the register says about it. */
+/** The line before each document in a bundle: its metadata in the register. */
 interface Header extends Partial<Omit<RawDocument, 'bytes'>> {
   key: string;
   kind: string;
   url: string;
-  /** Below the folder of documents; the bytes then are that file's, which has dates of fixed width. */
+  /** Below the folder of documents; if given, the bytes are those of this file, whose dates have a fixed width. */
   file?: string;
   encoding?: BufferEncoding;
 }
 
 /** The day number of a Monday, 1970-01-05. */
 const FIRST_MONDAY = 4;
-/** Managers file 44 days after the end of a quarter; by then its reports, and none later, are there. */
+/** Managers file 44 days after the end of a quarter; by then its reports are there, and none of a later quarter. */
 const REPORTED_AFTER_DAYS = 47;
 /** `{{-012is}}`, `{{q-1us}}` and `{{q-1+44is}}`: see data/sample/README.md. */
 const OPEN_DATE = /\{\{(?:(q)([+-]\d)?)?([+-]\d{2,4})?([a-z]{2})\}\}/g;
@@ -30,7 +30,7 @@ const MONTHS = 'January February March April May June July August September Octo
 );
 const MAANDEN = 'jan feb mrt apr mei jun jul aug sep okt nov dec'.split(' ');
 
-/** How registers write a day; the two that PDFs hold are as wide as their open dates. */
+/** How registers write a day; the two forms in PDFs are as wide as their open dates. */
 const FORMS = {
   is: (year: string, month: string, day: string) => `${year}-${month}-${day}`,
   us: (year: string, month: string, day: string) => `${month}/${day}/${year}`,
@@ -60,8 +60,8 @@ export function formatDay(day: string, form: DayForm): string {
 
 /**
  * The invented documents of one register as of `day` (YYYY-MM-DD, UTC), in that register's own format; none for a
- * register without a sample. Nothing in them lies on that day or after it, but for terms that end later.
- * @throws RangeError when `day` is no calendar day.
+ * register without a sample. All of their dates are before that day, except for terms that end later.
+ * @throws RangeError when `day` is not a calendar day.
  */
 export function sampleDocuments(registerId: string, day: string): RawDocument[] {
   const folder = documentsFolder();
@@ -85,7 +85,7 @@ export function sampleDocuments(registerId: string, day: string): RawDocument[] 
   return documents;
 }
 
-/** Other documents have another version, so that a store made of older ones is not served. */
+/** Changed documents have another version, so that a store made from older ones is not served. */
 export function sampleVersion(): string {
   const folder = documentsFolder();
   const hash = createHash('sha256');
@@ -110,7 +110,7 @@ export function fillIn(text: string, day: string): string {
 
 const documentsFolder = () => join(packageRoot(), 'data/sample/documents');
 
-/** Of a Saturday or a Sunday the Friday before. All of these are day numbers. */
+/** The Friday before for a Saturday or a Sunday, else the same day. All of these are day numbers. */
 function weekdayOrBefore(day: number): number {
   return day - Math.max(0, weekdayOfDay(day) - 4);
 }

@@ -1,4 +1,4 @@
-/** Files and folders that an operator saved, as documents of a register. A zip is looked into. */
+/** Files and folders that an operator saved, as documents of a register. Zip files are opened. */
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
@@ -6,17 +6,17 @@ import { ConfigError } from '../config.js';
 import { readZip, ZipError } from '../registers/formats/zip.js';
 import type { RawDocument, Register } from '../registers/register.js';
 
-/** One file that the register does not know as its own. */
+/** One file that the register does not recognise. */
 export interface UnrecognisedFile {
   path: string;
-  /** Where there is more to say than that it is no document of the register. */
+  /** Given if there is more to say than that it is not a document of the register. */
   reason?: string;
 }
 
-/** A file below one of the paths that were given. */
+/** A file below one of the given paths. */
 interface SavedFile {
   path: string;
-  /** Relative to the folder that was given, for messages. */
+  /** Relative to the given folder, for messages. */
   name: string;
 }
 
@@ -24,9 +24,9 @@ interface SavedFile {
 const MAX_FILE_BYTES = 512 * 1024 * 1024;
 
 /**
- * Every document below `paths`, in the order of their names, so that an import can be repeated exactly; those that the
- * register reads as lists come before all others. `told` hears how many files were looked at.
- * @throws ConfigError for a path that is not there.
+ * Every document below `paths`, in the order of their names, so that an import can be repeated exactly. Documents that
+ * the register reads as lists come first. `told` is called with the number of files that were looked at.
+ * @throws ConfigError for a path that does not exist.
  */
 export function* savedDocuments(
   register: Register,
@@ -68,7 +68,7 @@ function* documentsInFile(
 /** Reading a pipe or a device may never end, so only a regular file of a known size is opened. */
 function unreadableReason(path: string): string | null {
   const facts = statSync(path);
-  if (!facts.isFile()) return 'it is no regular file';
+  if (!facts.isFile()) return 'it is not a regular file';
   if (facts.size > MAX_FILE_BYTES)
     return `it is larger than ${MAX_FILE_BYTES / 1024 / 1024} MiB, the most that is read`;
   return null;

@@ -1,6 +1,6 @@
 /**
- * A store whose pages cannot be read, because it is damaged or the disk fails. The first question that fails notes it;
- * it is over as soon as the same question can be answered again.
+ * Detects a store whose pages cannot be read, because it is damaged or the disk fails. The first query that fails
+ * records the fault; it is over as soon as the same query succeeds again.
  */
 
 import { ApiError } from '../../tools/contract/errors.js';
@@ -10,14 +10,14 @@ import { isStorageError } from '../store/database/open.js';
 const RETRY_AFTER = 60;
 
 interface StoreFaultMonitor {
-  /** What was met, such as SQLITE_CORRUPT; null while everything can be read. */
+  /** The code of the fault, such as SQLITE_CORRUPT; null while everything can be read. */
   code(): string | null;
   /**
-   * Notes a fault of the store; `again` puts the question that met it once more. Gives what to throw: the error that a
-   * caller gets, or `error` itself when it is no fault of the store.
+   * Records a fault of the store; `again` repeats the failed query. Returns the error to throw: the one for the
+   * caller, or `error` itself if it is not a fault of the store.
    */
   recordFault(error: unknown, again: () => Promise<unknown>): unknown;
-  /** Asks the question that met the fault again; true when it is answered now. */
+  /** Repeats the query that failed; true when it succeeds. */
   retry(): Promise<boolean>;
 }
 
@@ -50,8 +50,8 @@ export function createStoreFaultMonitor(): StoreFaultMonitor {
 }
 
 /**
- * What SQLite met, or that a stored text is no JSON any more: SQLite has no checksums, so a damage inside a row is given
- * out as the row. Null for what is no fault of the store.
+ * The SQLite code, or that a stored text is not valid JSON any more: SQLite has no checksums, so it returns a damaged
+ * row as if it were sound. Null if the error is not a fault of the store.
  */
 function faultCode(error: unknown): string | null {
   if (isStorageError(error)) return String((error as { code: unknown }).code);

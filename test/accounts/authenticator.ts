@@ -1,4 +1,4 @@
-/** An authenticator in software: ES256 passkeys, attestation none, with every answer made wrong on demand. */
+/** An authenticator in software: ES256 passkeys, attestation none; every answer can be made wrong on request. */
 
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
@@ -12,11 +12,11 @@ export interface Wrong {
   /** Signs with another key. */
   forged?: boolean;
   userHandle?: string;
-  /** An attestation besides the passkey: its format and certificate, which no browser was asked for. */
+  /** An attestation besides the passkey: its format and certificate, which the service never requested. */
   attestation?: { format: string; certificate: Buffer };
   /** Bytes of the credential's id; 32 unless said otherwise. */
   idBytes?: number;
-  /** Bytes that stand in the public key without a meaning. */
+  /** Bytes in the public key that have no meaning. */
   ballast?: number;
 }
 
@@ -92,7 +92,7 @@ export class Authenticator {
     });
   }
 
-  /** What a browser sends after navigator.credentials.get; with the passkey made last unless `which` says another. */
+  /** What a browser sends after navigator.credentials.get; with the newest passkey unless `which` says another. */
   get(options: { challenge: string; rpId: string }, wrong: Wrong = {}, which = -1): string {
     const one = this.#credentials.at(which)!;
     one.counter += 1;
@@ -119,7 +119,7 @@ export class Authenticator {
     });
   }
 
-  /** Sets the counter of the last passkey back, as a copied authenticator would have it. */
+  /** Sets the counter of the last passkey back, as if the authenticator was copied. */
   rewind(): void {
     this.#credentials.at(-1)!.counter = 0;
   }
@@ -149,7 +149,7 @@ function verifiedFlag({ verified = true }: Wrong): number {
 
 type Cbor = number | string | Buffer | Cbor[] | Map<number, Cbor> | Map<string, Cbor>;
 
-/** As much of CBOR (RFC 8949) as an attestation takes. */
+/** The part of CBOR (RFC 8949) that an attestation needs. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string')

@@ -24,11 +24,11 @@ test.each([
   ['http://192.0.2.7:8787', /IP address/],
   ['https://192.0.2.7', /IP address/],
   ['https://[2001:db8::1]', /IP address/],
-])('%s can have none, and says why', (baseUrl, why) => {
+])('%s can have no passkeys, and says why', (baseUrl, why) => {
   expect(relyingPartyOf(baseUrl)).toMatch(why);
 });
 
-test('without a place for passkeys the page says what the operator can do, and nothing can be posted', async () => {
+test('without a host name for passkeys the page says what the operator can do, and accepts no form', async () => {
   accounts = await startAccounts('http://192.0.2.7:8787');
   const me = accounts.visitor();
   const page = await me.open();
@@ -37,7 +37,7 @@ test('without a place for passkeys the page says what the operator can do, and n
   expect((await me.send('sign-up/options')).status).toBe(404);
 });
 
-test('on the own machine the bare address leads to localhost, where the cookie needs no https', async () => {
+test('on the user’s own machine a bare IP address redirects to localhost, where the cookie needs no https', async () => {
   accounts = await startAccounts('http://127.0.0.1:8787');
   const me = accounts.visitor();
   const bare = await me.ask('/account', { headers: { host: '127.0.0.1:8787' } });
@@ -49,7 +49,7 @@ test('on the own machine the bare address leads to localhost, where the cookie n
   expect(shown((await me.signUp()).text, 'code')).toHaveLength(29);
 });
 
-test('below a path every link and way back carries it', async () => {
+test('below a path every link and redirect contains it', async () => {
   accounts = await startAccounts('https://example.org/filings');
   const me = accounts.visitor();
   await me.signUp();

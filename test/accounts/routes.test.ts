@@ -52,7 +52,7 @@ test('sign up, make a key, read at 600 an hour over REST and MCP together, revok
   expect((await me.open()).text).toContain('There is no key yet.');
 });
 
-test('the page of a new key has settings that the hosts accept as they stand', async () => {
+test('the page of a new key has settings that the hosts accept without changes', async () => {
   await me.signUp();
   await me.open();
   const { text } = await me.send('keys', { name: 'laptop' });
@@ -97,7 +97,7 @@ describe('sessions', () => {
     expect(again.status).toBe(303);
     expect(String(again.headers['set-cookie'])).toMatch(/; HttpOnly; SameSite=Lax; Secure$/);
     expect(me.cookie).not.toBe(signedUp);
-    // What was signed in before is not any more.
+    // The session from before is no longer signed in.
     const old = accounts.visitor();
     old.cookie = signedUp;
     expect((await old.open()).text).toContain('Sign in with a passkey');
@@ -126,7 +126,7 @@ describe('sessions', () => {
     expect((await me.open()).text).not.toContain('API access');
   });
 
-  test('the store knows no token, code or key, only hashes', async () => {
+  test('the store contains no token, code or key, only hashes', async () => {
     const code = shown((await me.signUp()).text, 'code');
     const key = await me.makeKey('laptop');
     const token = me.cookie.split('=')[1]!;
@@ -165,7 +165,7 @@ describe('forms', () => {
     expect(accounts.keys.list()).toEqual([]);
   });
 
-  test('the token of somebody else does not do', async () => {
+  test('the token of another visitor is refused', async () => {
     const other = accounts.visitor();
     await other.open();
     await me.signUp();
@@ -173,7 +173,7 @@ describe('forms', () => {
     expect((await me.send('keys', { token: other.token, name: 'theirs' })).status).toBe(403);
   });
 
-  test('too large, of another type, or without a cookie: a clear refusal, and the service goes on', async () => {
+  test('too large, of another type, or without a cookie: a clear refusal, and the service continues', async () => {
     await me.open();
     const big = { response: 'x'.repeat(40_000) };
     expect((await me.send('sign-up', big)).status).toBe(400);
@@ -185,12 +185,12 @@ describe('forms', () => {
     expect(accounts.faults).toEqual([]);
   });
 
-  test('a page of a form that is loaded again leads back', async () => {
+  test('reloading the page of a form redirects to the account page', async () => {
     const answered = await me.ask('/account/keys');
     expect([answered.status, answered.headers.location]).toEqual([303, '/account']);
   });
 
-  test('what only an account may do is refused to others', async () => {
+  test('actions that need an account are refused without one', async () => {
     await me.open();
     for (const action of [
       'keys',
@@ -205,7 +205,7 @@ describe('forms', () => {
       expect([action, (await me.send(action, { name: 'x', sure: 'yes' })).status]).toEqual([action, 403]);
   });
 
-  test('a fault of ours is told plainly, and logged without what was sent', async () => {
+  test('a bug is reported plainly, and logged without the submitted data', async () => {
     await me.open();
     accounts.store.db.exec('DROP TABLE account');
     const code = 'ABCDE-ABCDE-ABCDE-ABCDE-ABCDE';
@@ -218,7 +218,10 @@ describe('forms', () => {
   });
 });
 
-/** A certificate whose list of revoked ones lies at http://inner.example/crl: an address that only we can reach. */
+/**
+ * A certificate with a revocation list at http://inner.example/crl: an address that only the service's network can
+ * reach.
+ */
 const CERTIFICATE =
   'MIIBmTCCAUCgAwIBAgIUQNmY1PvlR0GQDi0du3Z2xNDtB30wCgYIKoZIzj0EAwIwDDEKMAgGA1UEAwwBeDAgFw0yNjExMjEwMzQw' +
   'MjJaGA8yMTI2MTAyODAzNDAyMlowDDEKMAgGA1UEAwwBeDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABOtWqm2K0dc4CX2RP6Nj' +
@@ -227,7 +230,7 @@ const CERTIFICATE =
   'oBqGGGh0dHA6Ly9pbm5lci5leGFtcGxlL2NybDAKBggqhkjOPQQDAgNHADBEAiBPTNvLJDGO0L6knqQ3Sl4pKKTJjdNnz6OjD9i5' +
   'vxB0UQIgX+ZpeEmjsWY2UUfElqcOiSE/xtf+ZWNvG7+aEaWHjlc=';
 
-describe('a file that takes nothing in', () => {
+describe('a database file that accepts no writes', () => {
   /** From now on a row of `table` needs more room than there is. */
   function fill(table: string): void {
     const { db } = accounts.store;
@@ -238,7 +241,7 @@ describe('a file that takes nothing in', () => {
     db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
   }
 
-  test('spends no recovery code and makes no account without its session, and says so', async () => {
+  test('uses up no recovery code and creates no account without its session, and says so', async () => {
     const code = shown((await me.signUp()).text, 'code');
     fill('session');
     const other = accounts.visitor();
@@ -253,7 +256,7 @@ describe('a file that takes nothing in', () => {
     expect(JSON.stringify(accounts.faults)).toContain('SQLITE_FULL');
   });
 
-  test('the page of a store that is gone is a page, not an error of the interface', async () => {
+  test('the error page of a missing store is a page, not an error of the API', async () => {
     await me.signUp();
     accounts.store.db.exec('DROP TABLE session');
     const page = await me.open();
@@ -292,13 +295,13 @@ describe('passkeys', () => {
     expect((await me.signIn()).status).toBe(303);
   });
 
-  test('a counter that went back tells of a copy and is refused', async () => {
+  test('a counter that went back indicates a copy and is refused', async () => {
     await me.signUp();
     me.authenticator.rewind();
     expect((await me.signIn()).status).toBe(403);
   });
 
-  test('a challenge works once, for a few minutes, and for the browser that asked', async () => {
+  test('a challenge works once, for a few minutes, and for the browser that requested it', async () => {
     await me.signUp();
     await me.open();
     const response = me.authenticator.get(await me.options('sign-in'));
@@ -314,12 +317,12 @@ describe('passkeys', () => {
     await other.open();
     const theirs = me.authenticator.get(await other.options('sign-in'));
     expect((await me.send('sign-in', { response: theirs })).status).toBe(403);
-    // Tried by the wrong one, it is used up for the right one too.
+    // Used by the wrong browser, it is used up for the right one too.
     expect((await other.send('sign-in', { response: theirs })).status).toBe(403);
   });
 
   test.each(['apple', 'android-key', 'packed', 'fido-u2f', 'tpm', 'made-up'])(
-    'an attestation (%s) was not asked for: nothing that it names is fetched, and the passkey counts',
+    'an attestation (%s) that was not requested: nothing that it names is fetched, and the passkey counts',
     async (format) => {
       const fetched = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('no network here'));
       const attestation = { format, certificate: Buffer.from(CERTIFICATE, 'base64') };
@@ -336,13 +339,13 @@ describe('passkeys', () => {
     '{',
     '{}',
     '{"id":"a","rawId":"a","type":"public-key","response":{"clientDataJSON":"e30"}}',
-  ])('what no browser sends, such as %j, is refused', async (response) => {
+  ])('an answer that no browser sends, such as %j, is refused', async (response) => {
     await me.open();
     expect((await me.send('sign-up', { response })).status).toBe(400);
     expect((await me.send('sign-in', { response })).status).toBe(400);
   });
 
-  test('a second one signs in as well; the first can go, and ends the other sessions; the last one stays', async () => {
+  test('a second passkey signs in as well; the first can be removed, which ends the other sessions; the last one stays', async () => {
     await me.signUp();
     expect((await me.addPasskey()).status).toBe(303);
     expect((await me.options('passkeys')).excludeCredentials).toHaveLength(2);
@@ -363,14 +366,14 @@ describe('passkeys', () => {
   });
 });
 
-test('a passkey larger than any is, is not kept', async () => {
+test('a passkey that is larger than any real one is not stored', async () => {
   for (const wrong of [{ idBytes: 1024 }, { ballast: 1100 }])
     expect((await accounts.visitor().signUp('', wrong)).status).toBe(403);
   expect(listAccounts(accounts.store)).toEqual([]);
   expect((await me.signUp('', { idBytes: 1023, ballast: 900 })).status).toBe(200);
 });
 
-test('a form that began to arrive in a session does nothing after its end', async () => {
+test('a form that began to arrive in a session has no effect after its end', async () => {
   await me.signUp();
   await me.open();
   const body = new URLSearchParams({ token: me.token, name: 'late' }).toString();
@@ -386,7 +389,7 @@ test('a form that began to arrive in a session does nothing after its end', asyn
   ];
   const wire = await open(accounts.service.port);
   wire.send(`${lines.join('\r\n')}\r\n\r\n${body.slice(0, -1)}`);
-  // By then the headers are read, and the form is waited for.
+  // By then the headers are read, and the service waits for the form.
   await wire.heard('100 Continue');
   expect((await me.send('sign-out')).status).toBe(303);
   wire.send(body.slice(-1));
@@ -395,7 +398,7 @@ test('a form that began to arrive in a session does nothing after its end', asyn
 });
 
 describe('recovery', () => {
-  test('the code signs in once, gives the next one, and signs out everywhere else', async () => {
+  test('the code signs in once, creates the next one, and signs out everywhere else', async () => {
     const code = shown((await me.signUp()).text, 'code');
     const elsewhere = me.cookie;
     const lost = accounts.visitor();
@@ -421,7 +424,7 @@ describe('recovery', () => {
     expect((await me.send('recover', { code: next })).status).toBe(200);
   });
 
-  test('a guess is refused without a word about it', async () => {
+  test('a guess is refused without a hint', async () => {
     await me.open();
     const guess = await me.send('recover', { code: 'ABCDE-ABCDE-ABCDE-ABCDE-ABCDE' });
     expect(guess.status).toBe(403);
@@ -429,8 +432,8 @@ describe('recovery', () => {
   });
 });
 
-describe('what is limited', () => {
-  test('sign-up and recovery by address, whoever it is; another address goes on', async () => {
+describe('rate limits', () => {
+  test('sign-up and recovery are limited by address, for every account; another address is not affected', async () => {
     const many = async (visitor: Visitor, action: string) => {
       await visitor.open();
       for (let turn = 0; turn < 100; turn += 1) {
@@ -446,7 +449,7 @@ describe('what is limited', () => {
     expect((await accounts.visitor('192.0.2.2').signUp()).status).toBe(200);
   });
 
-  test('a site with many addresses does five times what one may', async () => {
+  test('a site with many addresses gets five times the limit of one', async () => {
     let answered = 0;
     for (let subnet = 0; subnet < 8; subnet += 1) {
       const one = accounts.visitor(`2001:db8:7:${subnet.toString(16)}::1`);
@@ -458,7 +461,7 @@ describe('what is limited', () => {
     expect((await accounts.visitor('2001:db8:8::1').signUp()).status).toBe(200);
   });
 
-  test('all sign-ups together have an end, and signing in goes on', async () => {
+  test('sign-ups have a common limit, and signing in continues', async () => {
     await me.signUp();
     let refused = 0;
     for (let part = 0; part < 102; part += 1) {
@@ -467,7 +470,7 @@ describe('what is limited', () => {
       for (let turn = 0; turn < 20; turn += 1)
         if ((await one.send('sign-up', { response: '{}' })).status === 429) refused += 1;
     }
-    // Two of them were our own sign-up.
+    // Two of them were this test's own sign-up.
     expect(refused).toBe(102 * 20 - (2000 - 2));
     expect((await me.signIn()).status).toBe(303);
   });
@@ -490,7 +493,7 @@ describe('what is limited', () => {
   });
 });
 
-test('nobody revokes the key of somebody else', async () => {
+test('no account revokes the key of another', async () => {
   await me.signUp();
   const key = await me.makeKey('mine');
   const other = accounts.visitor();
@@ -517,7 +520,7 @@ test('a deleted account is gone with its keys, sessions, passkeys and recovery c
     expect(accounts.store.db.prepare(`SELECT count(*) AS n FROM ${table}`).get()).toEqual({ n: 0 });
 });
 
-test('every answer keeps scripts, frames and caches of others out', async () => {
+test('every answer forbids scripts, frames and caches of others', async () => {
   await me.signUp();
   await me.open();
   await me.send('keys', { name: 'laptop' });
@@ -535,7 +538,7 @@ test('every answer keeps scripts, frames and caches of others out', async () => 
   }
 });
 
-test('script and style come from here, with a tag', async () => {
+test('script and style come from this service, with an ETag', async () => {
   const script = await me.ask('/account/script.js');
   expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8');
   expect(script.text).toContain('SimpleWebAuthnBrowser');

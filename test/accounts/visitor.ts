@@ -1,4 +1,4 @@
-/** Somebody at the account pages without a browser: keeps cookies, sends forms, and remembers every answer. */
+/** A visitor of the account pages without a browser: keeps cookies, sends forms, and remembers every answer. */
 
 import { type Answered, type Asking, askPort } from '../transports/service';
 import { Authenticator, type CreationOptions, type Wrong } from './authenticator';
@@ -70,7 +70,7 @@ export class Visitor {
     return this.send('passkeys', { response: this.authenticator.create(options, wrong) });
   }
 
-  /** Makes a key, and reads it off the page that shows it. */
+  /** Creates a key, and reads it from the page that shows it. */
   async makeKey(name: string): Promise<string> {
     await this.open();
     return shown((await this.send('keys', { name })).text, 'key');

@@ -70,7 +70,7 @@ else
       return () => devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
     }
 
-    /** Nothing beyond the edge and no finding of axe, narrow and wide, light and dark. */
+    /** Nothing overflows the page and axe finds nothing, narrow and wide, light and dark. */
     async function sound(what: string): Promise<void> {
       for (const colorScheme of ['light', 'dark'] as const)
         for (const width of [360, 1200]) {
@@ -89,7 +89,7 @@ else
       askPort(serving.port, '/v1/catalog', { headers: { authorization: `Bearer ${key}` } });
     const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-    it('from sign-up to a request at 600 an hour, to its revocation, to the end of the account', async () => {
+    it('from sign-up to a request at 600 an hour, to its revocation, to the deletion of the account', async () => {
       await page.goto(`http://127.0.0.1:${serving.port}/account`);
       expect(page.url()).toBe(`http://localhost:${serving.port}/account`);
       await sound('sign-in page');
@@ -155,7 +155,7 @@ else
       expect(
         addresses.filter((one) => !own.has(new URL(one).origin) && !one.endsWith('/favicon.ico')),
       ).toEqual([]);
-      // The refused sign-in is the one thing to complain about; nothing breaks the content policy.
+      // The refused sign-in is the only console error; nothing violates the content policy.
       expect(complaints.filter((one) => !/status of 403|favicon|status of 404/.test(one))).toEqual([]);
       expect(complaints.filter((one) => /policy/i.test(one))).toEqual([]);
     });

@@ -1,4 +1,7 @@
-/** The pages in a real browser: no console error, no dead link, no finding of axe, at two widths and in the dark. */
+/**
+ * The pages in a real browser: no console error, no dead link, no finding of axe, at two widths and in the dark
+ * scheme.
+ */
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer as createProbe } from 'node:net';
@@ -8,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pino from 'pino';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { readConfig } from '../../src/config.js';
-import { openService, type RunningService } from '../../src/service/service.js';
+import { openService, type RunningService } from '../../src/service/start.js';
 import { createServer, type HttpServer } from '../../src/transports/http/server.js';
 import { siteRoutes } from '../../src/transports/http/site.js';
 import { EVIL, POISONED_PAGES, poisonedTools } from '../publish/pages/hostile-answers.js';
@@ -26,7 +29,7 @@ const FLAGS = [
   '--disable-sync',
 ];
 const WIDTHS = [360, 1200];
-/** The innermost element that stands out of the page, for whoever must mend it. */
+/** The innermost element that overflows the page, to find the cause. */
 const WIDEST =
   '[...document.querySelectorAll("body *")].filter((one) => one.getBoundingClientRect().right > innerWidth + 1).map((one) => one.outerHTML.slice(0, 120)).at(-1) ?? ""';
 /** Words of table cells that take more than one line. */
@@ -60,7 +63,7 @@ if (!here) console.warn(`skipped: there is no browser at ${CHROMIUM}; CHROMIUM n
   beforeAll(async () => {
     const log = pino({ level: 'silent' });
     const config = readConfig({ DATA_DIR: folder, AS_OF: '2026-11-20T12:00:00Z', RATE_LIMIT_KEYLESS: 'off' });
-    // The port is asked for first, because every url carries it.
+    // The port is chosen first, because every url contains it.
     const port = await freePort();
     base = `http://127.0.0.1:${port}`;
     service = await openService(config, base, log);
@@ -129,7 +132,7 @@ if (!here) console.warn(`skipped: there is no browser at ${CHROMIUM}; CHROMIUM n
     await page.close();
   });
 
-  it('lead nowhere that does not answer', async () => {
+  it('link only to addresses that answer', async () => {
     const page = await browser.newPage();
     const links = new Set<string>();
     for (const path of paths) {
@@ -178,7 +181,7 @@ if (!here) console.warn(`skipped: there is no browser at ${CHROMIUM}; CHROMIUM n
   afterAll(() => browser?.close());
 
   it.each(['markup', 'long', 'lines'])(
-    '%s runs nothing, asks for nothing and fits the width',
+    '%s runs no script, requests nothing and fits the width',
     async (kind) => {
       const service = await startService({ tools: poisonedTools(EVIL[kind] as string), pages: {} });
       try {

@@ -1,4 +1,4 @@
-/** The service refreshes in child processes: each ends when its work is done, or the next refresh never comes. */
+/** The service refreshes in child processes: each ends when its work is done, or the next refresh never starts. */
 
 import { fork } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** A full disk, a folder that cannot be written, two processes on one store: one line, an exit code, and no harm. */
+/** A full disk, a read-only folder, two processes on one store: one line, an exit code, and no harm. */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,9 +25,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Database from 'better-sqlite3';
 import { acquireWriterLock } from '../../src/store/database/open.js';
 
-/** As built: the service starts its own runs from the file that it is itself. */
+/** The built program: the service starts its own runs from its own file. */
 const PROGRAM = [join(__dirname, '../../dist/src/cli.js')];
-/** Whoever runs the tests as root may do anything, so the program is run as nobody there. */
+/** Root may write everywhere, so tests that run as root start the program as the user `nobody`. */
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65_534;
 const MEBIBYTE = 1024 * 1024;
@@ -115,7 +115,7 @@ function runKeys(...words: string[]) {
   return { code: status, out: stdout.trim() };
 }
 
-/** Takes every byte that is left. */
+/** Fills all free space. */
 function fillDisk(): void {
   const file = openSync(join(data, 'filling'), 'a');
   try {
@@ -128,7 +128,7 @@ function fillDisk(): void {
   }
 }
 
-/** After a run that went well the next one is an hour away, so that the service reads nothing by itself here. */
+/** The next run after a successful one is an hour away, so the service does not read anything on its own here. */
 async function serve(as?: number): Promise<{ base: string }> {
   const child = spawn(process.execPath, [...PROGRAM, 'serve'], {
     env: { ...environment(), LOG_LEVEL: 'info', RATE_LIMIT_KEYLESS: 'off' },
@@ -170,7 +170,7 @@ const catalog = async (base: string) => {
 
 describe('a disk that is full', () => {
   (isRoot && process.platform === 'linux' ? it : it.skip)(
-    'stops the run with one line and harms nothing; answers go on, and the next run goes on (needs root for a small disk)',
+    'stops the run with one line and harms nothing; answers and the next run continue (needs root for a small disk)',
     async () => {
       expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', data]).status).toBe(0);
       mounted.push(data);
@@ -193,7 +193,7 @@ describe('a disk that is full', () => {
   );
 
   (isRoot && process.platform === 'linux' ? it : it.skip).each([3, 4, 5, 6, 7, 8])(
-    'leaves no damaged sample where %i MB are free, and the sample is made once there is room',
+    'leaves no damaged sample if %i MB are free, and builds the sample once there is room',
     (megabytes) => {
       expect(spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', data]).status).toBe(0);
       mounted.push(data);
@@ -212,7 +212,7 @@ describe('a disk that is full', () => {
   );
 
   (isRoot && process.platform === 'linux' ? it : it.skip)(
-    'keeps no leaked key alive: keys are revoked all the same (needs root for a small disk)',
+    'still revokes keys (needs root for a small disk)',
     () => {
       expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', data]).status).toBe(0);
       mounted.push(data);
@@ -225,7 +225,7 @@ describe('a disk that is full', () => {
     },
   );
 
-  it('says so where a file may not grow any more', () => {
+  it('says so if a file may not grow any more', () => {
     putPrices(2000);
     expect(run('ingest').code).toBe(0);
     putPrices(80_000);
@@ -240,7 +240,7 @@ describe('a disk that is full', () => {
   });
 });
 
-describe('a disk that is full of the log', () => {
+describe('a full disk under the log', () => {
   // Only Linux has a file that is always full.
   const full = existsSync('/dev/full') ? it : it.skip;
   full('ends neither the answers nor the clean stop', async () => {
@@ -287,7 +287,7 @@ describe('a data folder that cannot be written', () => {
   });
   afterEach(() => open());
 
-  it('is told in one line, and nothing in it changes', () => {
+  it('is reported in one line, and nothing in it changes', () => {
     putPrices(2000);
     expect(run('ingest', { as }).code).toBe(0);
     const before = readFileSync(storeFile());
@@ -307,7 +307,7 @@ describe('a data folder that cannot be written', () => {
     expect(look()).toEqual({ sound: 'ok', closes: 4000 });
   });
 
-  it('does not end the answers of a service that runs already', async () => {
+  it('does not end the answers of a running service', async () => {
     putPrices(2000);
     expect(run('ingest', { as }).code).toBe(0);
     const { base } = await serve(as);
@@ -323,7 +323,7 @@ describe('a data folder that cannot be written', () => {
 });
 
 describe('two processes on one store', () => {
-  it('are one too many: the second says so and leaves', () => {
+  it('cannot write at the same time: the second says so and exits', () => {
     putPrices(2000);
     expect(run('ingest').code).toBe(0);
     const release = acquireWriterLock(join(data, 'store'));

@@ -1,6 +1,6 @@
 /**
- * What `doctor` sees: every register on the local server that speaks its protocol, first as we know it, then with one
- * thing changed at a time, as registers did change or can.
+ * The findings of `doctor`: every register on a local server with its protocol, first as expected, then with one
+ * change at a time, like changes that registers made or can make.
  */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -72,7 +72,7 @@ afterAll(async () => {
 
 const faultsOf = (id: string): FaultServer => (SEC.includes(id) ? sec : stands.get(id)!.faults);
 
-/** Each register at the moment at which its stand has something filed; the doors are those of the service. */
+/** Each register at the time at which its fixture has a filing; the clients are those of the service. */
 async function ask(ids: readonly string[]) {
   let time = 0;
   const clock = {
@@ -105,8 +105,8 @@ async function ask(ids: readonly string[]) {
   }
 }
 
-describe('registers as we know them', () => {
-  it('are all said to be reachable, each by every kind of thing that a fill asks for', async () => {
+describe('registers as expected', () => {
+  it('are all reported as reachable, each by every kind of request that an import sends', async () => {
     const examined = await ask(ALL);
     const text = formatChecks(examined);
     expect(text).not.toContain('✗');
@@ -129,7 +129,7 @@ describe('registers as we know them', () => {
     });
   }, 60_000);
 
-  it('of the SEC cost few requests, and large files only their beginning', async () => {
+  it('of the SEC cost few requests, and only the beginning of large files', async () => {
     edgar.asked.length = 0;
     const ranges: Array<string | undefined> = [];
     edgar.hear = ({ url, headers }) => {
@@ -149,9 +149,9 @@ interface Drift {
   register: string;
   where: RegExp;
   status?: number;
-  /** The body, or what becomes of the healthy one. */
+  /** The body, or how the healthy one is changed. */
   body?: string | ((healthy: string) => string);
-  /** Which question sees it. */
+  /** Which probe finds it. */
   what: string;
   verdict: 'refused' | 'unknown-shape';
 }
@@ -448,7 +448,7 @@ describe('doctor reports that', () => {
     }
   });
 
-  it('a publisher that asks to keep still is not asked again for another of its registers', async () => {
+  it('a publisher that demands a pause gets no request for another of its registers', async () => {
     sec.handler = ({ response, healthy }) =>
       sendAltered(response, healthy, { status: 403, body: Buffer.from(RATE_PAGE) });
     try {
@@ -477,7 +477,7 @@ describe('doctor reports that', () => {
 });
 
 describe('a machine without a network', () => {
-  it('is told in one line, soon', async () => {
+  it('is reported in one line, soon', async () => {
     const doors = createHttpClients({
       contact: 'Ida Invented ida@example.org',
       version: '1',
@@ -501,7 +501,7 @@ describe('a machine without a network', () => {
     expect(examined.every(({ probes }) => probes.length === 1)).toBe(true);
   });
 
-  it('is not taken for one where only a server is down', async () => {
+  it('is not reported when only a server is down', async () => {
     const faults = faultsOf('de-bafin');
     await faults.stopListening();
     try {

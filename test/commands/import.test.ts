@@ -41,7 +41,7 @@ async function inStore<T>(work: (store: Store) => T | Promise<T>): Promise<T> {
   }
 }
 
-it('what other rules of derivation left is derived anew by an import too', async () => {
+it('rows of other rules of derivation are derived again by an import too', async () => {
   await inStore((store) => importSample(store, ['sec-form4', 'se-fi'], 30));
   await importSaved(config, 'sec-form4', []);
   const right = await inStore(derivedRows);
@@ -54,7 +54,7 @@ it('what other rules of derivation left is derived anew by an import too', async
   expect(await inStore(derivedRows)).toEqual(right);
 });
 
-/** A folder with two filings of the sample, one that cannot be read, and some files of no register. */
+/** A folder with two filings of the sample, one unparseable file, and some files of no register. */
 function savedFolder(strangers = 2): string {
   const folder = join(config.dataDir, 'saved');
   mkdirSync(join(folder, 'deep'), { recursive: true });
@@ -70,8 +70,8 @@ function savedFolder(strangers = 2): string {
   return folder;
 }
 
-describe('what an import prints', () => {
-  it('is a table of what was read, new, unread and skipped, with reasons and short names', async () => {
+describe('the output of an import', () => {
+  it('is a table of read, new, unread and skipped documents, with reasons and short names', async () => {
     const folder = savedFolder();
     expect(await importSaved(config, 'sec-form4', [folder])).toBe(1);
     const text = printed.join('\n');
@@ -79,8 +79,8 @@ describe('what an import prints', () => {
       'register   documents  read  records  new  warnings  unread  skipped',
       'sec-form4          3     2        2    2         0       1        2',
     ]);
-    expect(text).toMatch(/Unread, kept for a better reader:\n {2}9900090009-26-000009: \S/);
-    expect(text).toMatch(/Skipped, no document of sec-form4:\n {2}notes-0\.md\n {2}notes-1\.md$/);
+    expect(text).toMatch(/Could not be parsed, kept for a later parser:\n {2}9900090009-26-000009: \S/);
+    expect(text).toMatch(/Skipped, not a document of sec-form4:\n {2}notes-0\.md\n {2}notes-1\.md$/);
     expect(text).not.toContain(folder);
     expect(warned[0]).toMatch(/^sec-form4: 0 of 5 files$/);
     printed = [];
@@ -88,7 +88,7 @@ describe('what an import prints', () => {
     expect(printed.join('\n')).toMatch(/sec-form4 +3 +2 +2 +0 +0 +1 +2\n/);
   });
 
-  it('shortens a long list, unless all of it is wanted, and is one line of JSON for a program', async () => {
+  it('shortens a long list by default, and is one line of JSON for a program', async () => {
     const folder = savedFolder(40);
     await importSaved(config, 'sec-form4', [folder]);
     expect(printed.join('\n')).toMatch(/and 30 more \(--verbose lists them all\)$/);
@@ -122,7 +122,7 @@ it('an import without a contact has the real trackers in the live store, and sta
   expect(() => status(config, { store: 'other' })).toThrow(ConfigError);
 });
 
-describe('what is no regular file', () => {
+describe('a file that is not regular', () => {
   it('is skipped with the reason, and never opened', async () => {
     const folder = join(config.dataDir, 'odd');
     mkdirSync(folder);
@@ -133,14 +133,14 @@ describe('what is no regular file', () => {
     expect(await importSaved(config, 'sec-form4', [pipe, endless, '/dev/null'])).toBe(1);
     const text = printed.join('\n');
     for (const name of ['pipe', 'endless', 'null'])
-      expect(text).toContain(`  ${name}: it is no regular file`);
+      expect(text).toContain(`  ${name}: it is not a regular file`);
     const lines: string[] = [];
     jest.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
     expect(await parseSaved(config, 'sec-form4', [pipe])).toBe(1);
-    expect(JSON.parse(lines[0]!)).toEqual({ notRecognised: 'pipe', why: 'it is no regular file' });
+    expect(JSON.parse(lines[0]!)).toEqual({ notRecognised: 'pipe', why: 'it is not a regular file' });
   });
 
-  it('and is not there is told in one line', async () => {
+  it('is reported in one line if it does not exist', async () => {
     await expect(importSaved(config, 'sec-form4', ['/nowhere/at/all'])).rejects.toThrow(
       'There is no file or folder /nowhere/at/all',
     );

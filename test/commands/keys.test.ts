@@ -1,4 +1,4 @@
-/** The program as operators and users meet it: keys over pages and commands, and not one secret in what it writes. */
+/** The program as operators and users meet it: keys over pages and commands, and no secret in any output. */
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -32,7 +32,7 @@ function command(...words: string[]): Ran {
   return one;
 }
 
-/** What the interface answered to whoever carried a key. */
+/** The answers of the API to requests with a key. */
 const answered: Answered[] = [];
 async function asked(path: string, how: Asking): Promise<Answered> {
   const one = await askPort(serving.port, path, how);
@@ -40,7 +40,7 @@ async function asked(path: string, how: Asking): Promise<Answered> {
   return one;
 }
 
-/** Sends bytes that no request can be read from; resolves with the answer. */
+/** Sends malformed bytes; resolves with the answer. */
 function unreadable(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
@@ -59,7 +59,7 @@ function unreadable(bytes: string): Promise<string> {
 const ask = (token: string, path = '/v1/catalog') =>
   asked(path, { headers: { authorization: `Bearer ${token}` } });
 
-it('the commands make, list and revoke keys of a running service, which knows at once', async () => {
+it('the commands make, list and revoke keys of a running service, which applies them at once', async () => {
   const made = run(dataDir, ['keys', 'create', '--name', 'batch', '--json']);
   expect(made.code).toBe(0);
   const { id, prefix, key } = JSON.parse(made.stdout);
@@ -92,7 +92,7 @@ it('the commands make, list and revoke keys of a running service, which knows at
 
   const unknown = command('keys', 'revoke', key);
   expect(unknown.code).toBe(1);
-  expect(unknown.stderr).toContain('is no key');
+  expect(unknown.stderr).toContain('is not a key');
   expect(command('keys', 'create', '--name', ' ').code).toBe(2);
   expect(command('keys', 'create', '--name', 'x', '--account', 'nobody').code).toBe(2);
   for (const { stdout, stderr } of ran) expect(stdout + stderr).not.toContain(key);
@@ -114,7 +114,7 @@ it('a whole life of an account leaves no key, session or recovery code in any ou
   await me.signIn();
   keep(me.cookie.split('=')[1]!);
 
-  // Right, wrong, and broken in every way that comes to mind.
+  // Right, wrong, and malformed in many ways.
   await ask(key);
   await ask(key, '/v1/insiders/nobody-here');
   await ask(key, '/v1/filings?limit=0');
@@ -133,7 +133,7 @@ it('a whole life of an account leaves no key, session or recovery code in any ou
     await asked(path, { method: 'OPTIONS', headers: { authorization, origin: 'https://evil.example' } });
     await asked(path, { method: 'DELETE', headers: { authorization } });
   }
-  // Where no key belongs: what was asked may be told back to who asked it, but is written down nowhere.
+  // Where no key belongs: the answer may repeat the request to its caller, but the request is stored nowhere.
   const told: Answered[] = [];
   for (const path of [`/${key}`, `/v1/insiders/${key}`, `/v1/filings?key=${key}`, `/filings?ticker=${key}`])
     told.push(await askPort(serving.port, path, { headers: { authorization: `Basic ${key}` } }));
@@ -171,7 +171,7 @@ it('a whole life of an account leaves no key, session or recovery code in any ou
   expect((await me.open()).text).toContain('Sign in with a passkey');
   await me.send('recover', { code: next });
 
-  // At the end, so that it tells of everything above.
+  // At the end, so that it covers everything above.
   await asked('/metrics', { headers: { authorization } });
   expect(await serving.stop()).toBe(0);
   const output = serving.output() + ran.map(({ stdout, stderr }) => stdout + stderr).join('');
@@ -195,7 +195,7 @@ it('a whole life of an account leaves no key, session or recovery code in any ou
   }
 });
 
-it('ACCOUNTS=off: no account pages, while keys of the command go on working', async () => {
+it('ACCOUNTS=off: no account pages, while keys of the command still work', async () => {
   const store = openAccounts(':memory:');
   const keys = createKeys(store);
   const config = readConfig({ ACCOUNTS: 'off' });

@@ -1,4 +1,4 @@
-/** Runs the program itself, from its sources, in a process of its own over a data folder of its own. */
+/** Runs the program itself, from its sources, in a separate process with a separate data folder. */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ export interface Ran {
   stderr: string;
 }
 
-/** One command, to its end. */
+/** Runs one command to its end. */
 export function run(dataDir: string, commandArguments: string[]): Ran {
   const { status, stdout, stderr } = spawnSync(process.execPath, [...PROGRAM, ...commandArguments], {
     env: environment(dataDir),
@@ -29,19 +29,19 @@ export function run(dataDir: string, commandArguments: string[]): Ran {
 
 export interface Serving {
   port: number;
-  /** All that it has written so far, on both streams. */
+  /** Everything that it has written so far, on both streams. */
   output(): string;
   /** Resolves when it has written `text`. */
   said(text: string): Promise<void>;
-  /** Tells it to stop, as an operator would. */
+  /** Stops it, as an operator would. */
   tell(signal: NodeJS.Signals): void;
   /** The exit code, once it has ended. */
   ended: Promise<number | null>;
-  /** Stops it as an operator would. Gives the exit code. */
+  /** Stops it as an operator would. Returns the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** `disclosed serve` over the sample of a fixed day, logging everything. `settings` come on top of that. */
+/** `disclosed serve` with the sample of a fixed day, logging everything. `settings` are added to that. */
 export async function serve(dataDir: string, settings: NodeJS.ProcessEnv = {}): Promise<Serving> {
   const child: ChildProcess = spawn(process.execPath, [...PROGRAM, 'serve'], {
     env: { ...environment(dataDir), PORT: '0', LOG_LEVEL: 'trace', ...settings },
@@ -82,7 +82,7 @@ function environment(dataDir: string): NodeJS.ProcessEnv {
     PATH: process.env.PATH,
     DATA_DIR: dataDir,
     AS_OF: '2026-11-20T12:00:00Z',
-    // Of this test run alone: nothing of the tester's own settings.
+    // Only the environment of this test run, without the tester's own settings.
     HOME: dataDir,
   };
 }

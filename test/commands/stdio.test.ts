@@ -12,7 +12,7 @@ const root = join(__dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'disclosed-stdio-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Whether the sample is there, whole. */
+/** Whether the complete sample exists. */
 const isBuilt = () =>
   existsSync(join(folder, 'store')) &&
   readdirSync(join(folder, 'store')).some((name) => /^sample-.*\.db$/.test(name));

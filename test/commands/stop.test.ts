@@ -1,4 +1,4 @@
-/** A stop is no accident: whoever is being answered gets the whole answer, the stores close clean, the exit code is 0. */
+/** A clean stop: running requests get the whole answer, the stores close cleanly, the exit code is 0. */
 
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { Agent, get as httpGet } from 'node:http';
@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 afterEach(async () => {
   await serving.stop();
   const files = readdirSync(folder, { recursive: true }).map(String);
-  // What was written stands in the files themselves: a log is empty, that of the accounts is gone.
+  // All writes are in the files themselves: the write-ahead log is empty, that of the accounts is gone.
   for (const name of files.filter((one) => /-(?:wal|journal)$/.test(one)))
     expect([name, statSync(join(folder, name)).size]).toEqual([name, 0]);
   expect(files.filter((name) => name.startsWith('accounts.db')).sort()).toEqual([
@@ -34,10 +34,10 @@ afterEach(async () => {
 });
 
 it.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s: what is under way is answered, idle callers are let go',
+  '%s: running requests are answered, idle connections are closed',
   async (signal) => {
     const { port } = serving;
-    // Idle: never asked, asked before, asked for a stream that the endpoint does not have.
+    // Idle: without a request, after a request, or with a request for a stream that the endpoint does not have.
     const silent = await open(port);
     const agent = new Agent({ keepAlive: true });
     await new Promise((resolve, reject) =>
@@ -49,7 +49,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
     const stream = await open(port);
     stream.send(get('/v1/mcp', 'Accept: text/event-stream\r\n'));
     await stream.heard('method_not_allowed');
-    // Under way: a message of which one half is here, and answers behind one another.
+    // Running: a message of which one half has arrived, and pipelined requests.
     const half = await open(port);
     const message = post(toolCall('get_latest_filings', { limit: 500, since: '2026-01-01' }));
     half.send(message.slice(0, -20));
@@ -73,7 +73,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-it('callers who never finish their request and callers who never fetch their answer do not hold up a stop', async () => {
+it('clients that never finish their request or never read their answer do not delay a stop', async () => {
   const { port } = serving;
   const slow = await open(port);
   slow.send('POST /v1/mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500\r\n\r\n{');

@@ -1,4 +1,4 @@
-/** A port or an address that cannot be listened on ends the start before any work, with one plain line. */
+/** If the port or address is not available, the start ends before any work, with one plain line. */
 
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('says that a port is taken, and which one is free', async () => {
+it('says that a port is in use, and how to get a free one', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
   const { port } = other.address() as AddressInfo;
@@ -28,7 +28,7 @@ it('says that a port is taken, and which one is free', async () => {
 });
 
 it('says that this machine has no such address', () => {
-  // An address for documents, which no machine has.
+  // An address for documentation, which no machine has.
   const { code, stderr } = run(folder, ['serve', '--port', '0', '--host', '192.0.2.7']);
   expect(code).toBe(1);
   expect(stderr).toMatch(/^disclosed: This machine has no address 192\.0\.2\.7\. HOST=127\.0\.0\.1 .*\n$/);

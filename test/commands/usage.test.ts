@@ -1,4 +1,4 @@
-/** What somebody meets who only looks around: help that names the settings, and commands that leave no trace. */
+/** The first contact with the program: help that names the settings, and commands that leave no files. */
 
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,13 +22,13 @@ it.each([[['serve']], [['ingest']], [['keys', 'create']]])(
   },
 );
 
-it('status and export of a folder that is not there say so, and make none', () => {
+it('status and export of a missing folder say so, and do not create it', () => {
   const missing = join(folder, 'missing');
   const status = run(missing, ['status']);
   expect([status.code, status.stdout]).toEqual([3, '']);
   expect(status.stderr).toContain('There is no store yet');
   expect(run(missing, ['export']).code).toBe(3);
-  // The home folder of this run is the same one, so only what is ours counts.
+  // This run uses the same home folder, so only the project's files count.
   expect(existsSync(join(missing, 'store'))).toBe(false);
   expect(existsSync(join(missing, 'exports'))).toBe(false);
 });
@@ -36,7 +36,7 @@ it('status and export of a folder that is not there say so, and make none', () =
 it.each([
   ['/proc', process.platform === 'linux'],
   ['/dev/null', existsSync('/dev/null')],
-])('a DATA_DIR where no folder can be made ends every command at once with one line: %s', (where, isHere) => {
+])('a DATA_DIR that cannot be created ends every command at once with one line: %s', (where, isHere) => {
   if (!isHere) return;
   for (const words of [['serve'], ['sample'], ['keys', 'list'], ['accounts', 'list']]) {
     const { code, stderr } = run(where, words);

@@ -1,4 +1,4 @@
-/** A document of many records is written in pieces: what the store cannot take must not count as read. */
+/** A document of many records is written in pieces: pieces that the store cannot write must not count as read. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -54,7 +54,7 @@ function bulk(): Register {
   };
 }
 
-/** Reads a register to its end, and counts what was shown meanwhile. */
+/** Reads a register to its end, and counts the rows that are shown meanwhile. */
 async function read(register = bulk(), now = () => NOW) {
   shown = 0;
   const reading = readRegister(register, {
@@ -78,9 +78,9 @@ let shown = 0;
 const stored = () =>
   store.sql<{ filings: number }>('SELECT count(*) AS filings FROM form4_filing').get()?.filings;
 
-it('a disk that is too full for a piece of a bulk file leaves the file to be read again', async () => {
+it('reads a bulk file again after the disk was too full for one of its pieces', async () => {
   const pages = Number(store.db.pragma('page_count', { simple: true }));
-  // Room for the notes of a run, and none for two thousand filings.
+  // Room for the records of a run, but not for two thousand filings.
   store.db.pragma(`max_page_count = ${pages + 40}`);
   await expect(read()).rejects.toMatchObject({ code: 'SQLITE_FULL' });
   expect(readCursor(store, 'sec-form4', 'bulk')).toBeNull();
@@ -93,7 +93,7 @@ it('a disk that is too full for a piece of a bulk file leaves the file to be rea
   expect(readCursor(store, 'sec-form4', 'bulk')).toBe('read');
 });
 
-it('a document that took too long is asked for again later and later, and is unread only at last', async () => {
+it('requests a document that took too long again, at growing intervals, and marks it as unread only after the last one', async () => {
   let asked = 0;
   const listed = { key: 'slow', kind: 'submission', url: 'https://x.example/slow' };
   const slow: Register = {

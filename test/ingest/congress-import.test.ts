@@ -1,4 +1,4 @@
-/** Saved documents of the Congress: read with what a saved list tells of them, and no matter how often. */
+/** Saved documents of the Congress: parsed with the metadata of a saved list, however often they are imported. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { printHouseReport, printScannedReport } from '../../data/sample/make/house-report.js';
@@ -57,7 +57,7 @@ const listed = {
   reason: expect.stringContaining('paper') as unknown,
 };
 
-/** The index names it, and nobody saved it. */
+/** The index names this document, but it was not saved. */
 const waiting = {
   filingId: '20031002',
   disclosureDate: '2026-09-30',
@@ -66,7 +66,7 @@ const waiting = {
 };
 
 describe('a saved scan of the House', () => {
-  it('alone tells neither filer nor day: it is kept, and nobody is made up', async () => {
+  it('alone gives neither filer nor day: it is stored, and no filer is invented', async () => {
     expect(await take([scan])).toMatchObject({ documents: 1, unread: 1 });
     expect(await createReads(store).congressMembers()).toEqual([]);
     expect(listUnreadDocuments(store, 10)).toMatchObject([
@@ -88,7 +88,7 @@ describe('a saved scan of the House', () => {
     });
   });
 
-  it('is filed without trades when the index comes another day', async () => {
+  it('is filed without trades when the index comes on another day', async () => {
     await take([scan]);
     expect(await take([index])).toMatchObject({ unread: 0 });
     const [only] = await createReads(store).congressMembers();
@@ -108,7 +108,7 @@ describe('a saved scan of the House', () => {
     expect((await member(slug))?.unreadReports).toEqual([waiting, listed]);
   });
 
-  it('makes its source one that was read, although there is no trade', async () => {
+  it('counts its source as read, although there is no trade', async () => {
     describeSources(store, sourceDescriptions([house], new Set([house.metadata.id])));
     const source = () => sourceStates(store).find((one) => one.source === house.metadata.source);
     await take([index]);
@@ -119,7 +119,7 @@ describe('a saved scan of the House', () => {
 });
 
 describe('importing twice', () => {
-  it('counts no warning again, and notices a new one', async () => {
+  it('does not count a warning again, but records a new one', async () => {
     const print = (...more: string[]) =>
       saved(
         '20031002.pdf',
@@ -148,8 +148,8 @@ describe('importing twice', () => {
   });
 });
 
-describe('a name that nobody is known by', () => {
-  it('is doubted while listed reports still wait to be fetched, once the identity files are there', async () => {
+describe('an unresolved name', () => {
+  it('raises a warning once the identity files are there, even while listed reports still wait to be fetched', async () => {
     const told = () =>
       listWarnings(store, { kind: 'member-unresolved' }, 10).map(({ detail, count }) => [detail, count]);
     await take([index, scan]);

@@ -1,4 +1,4 @@
-/** Every real document of the Congress through import and derivation, and then requested. */
+/** Imports, derives and requests every real document of the Congress. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -118,7 +118,7 @@ describeNeeds(...ALL)('every sample of the Congress', () => {
     },
   );
 
-  it('gives no row twice: the amendment stands for the report that it restates, and both count', () => {
+  it('gives no row twice: the amendment replaces the report that it restates, and both count', () => {
     expect([...trades.keys()].filter((id) => id.startsWith(amended))).toEqual([]);
     const waiting = [...unreadReports.values()].filter(({ slug }) => slug === 'john-boozman');
     expect(waiting.every(({ reason }) => reason === NOT_FETCHED)).toBe(true);
@@ -135,21 +135,21 @@ describeNeeds(...ALL)('every sample of the Congress', () => {
       disclosureDate: '2026-06-08',
       reason: expect.stringMatching(/paper/),
     });
-    // Two single ones of 2026, and the ten oldest.
+    // Two single reports of 2026, and the ten oldest.
     expect([...unreadReports.values()].filter(({ disclosureDate }) => disclosureDate < '2013').length).toBe(
       10,
     );
   });
 
-  it('knows who sits, and leaves the others under their filed name without a party', () => {
+  it('knows the sitting members, and leaves the others under their filed name without a party', () => {
     expect(details.get('nancy-pelosi')?.party).toBe('D');
     expect(details.get('nicholas-begich')?.party).toBe('R');
-    // Left before June 2026, so they are in none of the files that lie there.
+    // These members left before June 2026, so none of the sample identity files has them.
     for (const slug of ['pat-toomey', 'marjorie-taylor-greene', 'thad-cochran'])
       expect(details.get(slug)?.party).toBe('');
   });
 
-  it('keeps what cannot be read with its reason', () => {
+  it('stores an unparseable document with its reason', () => {
     expect(
       Object.fromEntries(listUnreadDocuments(store, 10).map(({ key, reason }) => [key, reason])),
     ).toEqual({

@@ -1,4 +1,4 @@
-/** The Clerk, eFD and the identity files as local servers, with invented members, and a run against all three. */
+/** The Clerk, eFD and the identity files as local servers with invented members, and a run against all three. */
 
 import { type PrintedRow, printHouseReport } from '../../data/sample/make/house-report.js';
 import { readHourly } from '../../src/ingest/hourly.js';
@@ -31,7 +31,7 @@ export interface CongressRunOptions {
   since?: string | ((register: Register) => string);
   overrides?: MemberOverride[];
   signal?: AbortSignal;
-  /** Stands in for a register of ours, such as one with an older reader. */
+  /** Replaces one of the registers, such as by one with an older parser. */
   change?: (register: Register) => Register;
 }
 
@@ -43,7 +43,7 @@ export interface CongressServers {
   clock: Date;
   /** Files a House report on `day` (YYYY-MM-DD) and lists it. */
   fileHouseReport(id: string, day: string, rows: PrintedRow[], last?: string): void;
-  /** One run into `store`, through doors of its own as a process of its own would have. */
+  /** One run into `store`, with new clients, as in a separate process. */
   run(store: Store, options?: CongressRunOptions): Promise<RegisterOutcome[]>;
   close(): Promise<void>;
 }
@@ -149,7 +149,7 @@ export async function startCongressServers(): Promise<CongressServers> {
   return capitol;
 }
 
-/** The Senate's own door on a clock that does not wait, and one for the others without their pauses. */
+/** The Senate's client on a clock that does not wait, and a client for the others without their pauses. */
 function openClients(signal: AbortSignal): { senate: HttpClient; others: HttpClient } {
   let time = Date.parse('2026-10-08T15:00:00.000Z');
   const clock = {

@@ -1,4 +1,7 @@
-/** The hourly run against a local Clerk, a local eFD and local identity files: what is filed arrives, what fails is seen. */
+/**
+ * The hourly run against a local Clerk, a local eFD and local identity files: filed reports arrive, failures are
+ * reported.
+ */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -58,7 +61,7 @@ const outcomes = async (...given: Parameters<CongressServers['run']>) =>
 const pdfsAsked = () => capitol.clerk.asked.filter((path) => path.includes('.pdf'));
 
 describe('the hourly run over the Congress', () => {
-  it('asks who is who first, then fills both chambers, and counts trades as rows', async () => {
+  it('reads the identity files first, then fills both chambers, and counts trades as rows', async () => {
     expect(await outcomes(store)).toEqual(['congress-members ok', 'house-ptr ok', 'senate-ptr ok']);
     expect(await createReads(store).congressMembers()).toEqual([
       { slug: 'idalia-invented', name: 'Idalia Invented', chamber: 'house', district: 'CA11' },
@@ -77,7 +80,7 @@ describe('the hourly run over the Congress', () => {
     });
   });
 
-  it('asks an unchanged Clerk for nothing but its validators, and is as fresh as that answer', async () => {
+  it('sends only conditional requests to an unchanged Clerk, and is as fresh as the answer', async () => {
     await capitol.run(store);
     const before = await member('idalia-invented');
     capitol.clerk.asked.length = 0;
@@ -90,7 +93,7 @@ describe('the hourly run over the Congress', () => {
     expect(await member('idalia-invented')).toEqual(before);
   });
 
-  it('brings a new report of either chamber, and says when it was first seen', async () => {
+  it('adds a new report of either chamber, and says when it was first seen', async () => {
     await capitol.run(store);
     const first = capitol.clock.toISOString();
     capitol.fileHouseReport('20031003', '2026-10-08', [
@@ -112,7 +115,7 @@ describe('the hourly run over the Congress', () => {
     expect(source().rows).toBe(7);
   });
 
-  it('shows the wall of the Senate as a failure of the Senate, while the House goes on', async () => {
+  it('reports a blocked Senate as a failure of the Senate, while the House is still read', async () => {
     await capitol.run(store);
     const senator = await member('mordecai-plumquist');
     capitol.efd.instead = () => ({ status: 403, body: WALL_PAGE });
@@ -122,7 +125,7 @@ describe('the hourly run over the Congress', () => {
     ]);
     later();
     expect(await outcomes(store)).toEqual(['congress-members ok', 'house-ptr ok', 'senate-ptr failed']);
-    // One refusal is enough: nobody knocks again and again.
+    // One refusal is enough: the run sends no further requests.
     expect(capitol.efd.asked).toHaveLength(1);
     expect(source().status).toBe('failing');
     expect(source().note).toMatch(
@@ -137,7 +140,7 @@ describe('the hourly run over the Congress', () => {
     expect(source()).toMatchObject({ status: 'ok', lastReadAt: capitol.clock.toISOString() });
   });
 
-  it('answers about the House where the Senate never let anybody in', async () => {
+  it('answers about the House if the Senate never granted access', async () => {
     capitol.efd.instead = () => ({ status: 403, body: WALL_PAGE });
     await capitol.run(store);
     expect(source()).toMatchObject({ status: 'failing', rows: 3, lastReadAt: capitol.clock.toISOString() });
@@ -145,7 +148,7 @@ describe('the hourly run over the Congress', () => {
     expect(await member('mordecai-plumquist')).toBeNull();
   });
 
-  it('says that the Senate is switched off, and does not keep its old failure', async () => {
+  it('says that the Senate is switched off, and removes its old failure', async () => {
     capitol.efd.instead = () => ({ status: 403, body: WALL_PAGE });
     await capitol.run(store);
     later();
@@ -156,7 +159,7 @@ describe('the hourly run over the Congress', () => {
     });
   });
 
-  it('agrees once more where the session is lost on the way, and loses no report', async () => {
+  it('accepts the terms once more if the session is lost on the way, and loses no report', async () => {
     capitol.efd.instead = (question) => {
       // The session ends with the first report page; the page itself then shows the search form, with a 200.
       if (question.includes('/search/view/') && agreements() === 1) capitol.efd.agreed.clear();
@@ -181,7 +184,7 @@ describe('the hourly run over the Congress', () => {
       'mordecai-plumquist',
     ]);
     expect(listWarnings(store, { kind: 'member-unresolved' }, 10)).toEqual([]);
-    // Who came to the file of former members is read there, and nobody stands twice.
+    // A member who moved to the file of former members is read there, and no member appears twice.
     const left = structuredClone(IDALIA) as { terms: Array<{ party: string }> };
     left.terms[0]!.party = 'Independent';
     capitol.legislators.parts.set('historical', [left]);
@@ -190,7 +193,7 @@ describe('the hourly run over the Congress', () => {
     expect((await member('idalia-invented'))?.member).toEqual({ ...before!.member, party: 'I' });
   });
 
-  it('keeps asking for reports that are listed and denied, and then lists them as filed and not there', async () => {
+  it('keeps requesting reports that are listed but refused, and then lists them as filed but missing', async () => {
     const pdf = pdfPath('20031002', 2026);
     const { bytes } = capitol.clerk.files.get(pdf)!;
     capitol.clerk.files.delete(pdf);
@@ -204,7 +207,7 @@ describe('the hourly run over the Congress', () => {
       });
       later(24);
     }
-    // What a register lists counts as filed, before it gives it.
+    // A listed report counts as filed before the register serves it.
     expect(await member('idalia-invented')).toMatchObject({
       member: { lifetimeFilings: 2 },
       unreadReports: [{ reason: 'Listed by the register; not fetched yet.' }],
@@ -226,7 +229,7 @@ describe('the hourly run over the Congress', () => {
       member: { lifetimeFilings: 2 },
       unreadReports: [{ disclosureDate: '2026-10-01', reason: expect.stringContaining('eFD') }],
     });
-    // It turns up after all, saved by somebody.
+    // It turns up after all, in a saved file.
     const house = createHousePtr(capitol.clerk.origin);
     const document = { ...house.recognise({ name: '20031002.pdf', bytes })!, bytes, retrievedAt: '' };
     await importDocuments(store, house, [document], () => capitol.clock);
@@ -235,7 +238,7 @@ describe('the hourly run over the Congress', () => {
     expect(await filingIds('idalia-invented')).toEqual(['20031002-1', '20031002-0', '20031001-0']);
   });
 
-  it('keeps a name that nobody is known by, and folds it when the identity file comes', async () => {
+  it('keeps an unresolved name, and merges it when the identity file comes', async () => {
     capitol.legislators.parts.set('current', [MORDECAI]);
     await capitol.run(store);
     expect((await member('ida-invented'))?.member).toMatchObject({
@@ -257,7 +260,7 @@ describe('the hourly run over the Congress', () => {
         count: 1,
       }),
     ]);
-    // An hour without news tells nothing twice.
+    // An hour without news records nothing twice.
     later();
     await capitol.run(store);
     expect(listWarnings(store, { kind: 'member-unresolved' }, 10).map(({ count }) => count)).toEqual([1, 1]);
@@ -270,7 +273,7 @@ describe('the hourly run over the Congress', () => {
     expect(known?.trades.map((trade) => [trade.memberSlug, trade.party])).toEqual(
       Array(3).fill(['idalia-invented', 'D']),
     );
-    // The address that was given out before keeps answering, with the one record.
+    // The earlier address keeps answering, with the one record.
     expect(await member('ida-invented')).toEqual(known);
     expect((await createReads(store).congressMembers()).map(({ slug }) => slug)).toEqual([
       'idalia-invented',
@@ -278,7 +281,7 @@ describe('the hourly run over the Congress', () => {
     ]);
   });
 
-  it('takes the operator’s word for a name that the files cannot settle', async () => {
+  it('applies the operator’s override for a name that the files cannot settle', async () => {
     capitol.fileHouseReport(
       '20031009',
       '2026-10-02',
@@ -299,19 +302,19 @@ describe('the hourly run over the Congress', () => {
     await capitol.run(store, { overrides });
     expect(await filingIds('idalia-invented')).toContain('20031009-0');
     expect((await member('ida-misspelt'))?.member.slug).toBe('idalia-invented');
-    // Taken back, the name stands by itself again, and the slug of the member has not moved.
+    // Without the override the name has its own record again, and the slug of the member has not moved.
     later();
     await capitol.run(store);
     expect(await filingIds('idalia-invented')).not.toContain('20031009-0');
   });
 
-  it('keeps a report that no reader understands, counts it, and reads it with a better one', async () => {
+  it('stores a report that the parser does not understand, counts it, and reads it with a better parser', async () => {
     const half = (register: Register): Register =>
       register.metadata.id !== 'house-ptr'
         ? register
         : {
             ...register,
-            // An older reader, which loses the second half of this one document.
+            // An older parser, which loses the second half of this one document.
             parse: (document) =>
               register.parse(
                 document.key === '20031002'
@@ -345,7 +348,7 @@ describe('the hourly run over the Congress', () => {
     later();
     const better = (register: Register) => ({ ...register, readerVersion: register.readerVersion + 1 });
     await capitol.run(store, { change: better });
-    // Its bytes were kept, so nobody is asked for it again.
+    // Its bytes were stored, so it is not requested again.
     expect(pdfsAsked()).toEqual([]);
     const after = await member('idalia-invented');
     expect(after?.unreadReports).toEqual([]);
@@ -359,7 +362,7 @@ describe('the hourly run over the Congress', () => {
     expect(source().rows).toBe(5);
   });
 
-  it('records paper of both chambers as filed, without trades', async () => {
+  it('records paper reports of both chambers as filed, without trades', async () => {
     capitol.fileHouseReport('9119991', '2026-08-01', [
       houseRow('Zquorra Robotics, Inc. (ZQRA) [ST]', '2026-07-01'),
     ]);
@@ -381,21 +384,21 @@ describe('the hourly run over the Congress', () => {
     expect(source()).toMatchObject({ status: 'ok', rows: 7 });
   });
 
-  it('reads every year that the indexes offer on a first fill', async () => {
+  it('reads every year that the indexes offer on an initial import', async () => {
     for (let year = 2015; year < 2025; year += 1)
       capitol.fileHouseReport(`2000${year}`, `${year}-06-10`, [
         houseRow('Zquorra Robotics, Inc. (ZQRA) [ST]', `${year}-06-01`),
       ]);
     capitol.efd.reports.push(madeReport(9, '2013-05-06'));
     await capitol.run(store, { since: ({ metadata }) => metadata.backfillFrom ?? '2025-10-08' });
-    // Before the first term that is known here nobody can be told by the name.
+    // Before the first known term no member can be identified by the name.
     const all = (await createReads(store).congressMembers()).map(({ slug }) => slug);
     const trades = (await Promise.all(all.map((slug) => filingIds(slug)))).flat();
     expect(trades).toHaveLength(5 + 10 + 1);
     expect(queueCounts(store)['house-ptr']).toMatchObject({ waiting: 0, done: 12 + 12 });
   });
 
-  it('goes on where it was after a stop in the middle of the fill, and ends as if nothing had happened', async () => {
+  it('resumes after a stop in the middle of the import, and ends as if nothing had happened', async () => {
     for (let month = 1; month <= 9; month += 1)
       capitol.fileHouseReport(`2004000${month}`, `2026-0${month}-20`, [
         houseRow('Zquorra Robotics, Inc. (ZQRA) [ST]', `2026-0${month}-02`),

@@ -1,4 +1,7 @@
-/** One whole run as the service starts it (open, read, derive, export), from the built code, told step by step. */
+/**
+ * One whole run as the service starts it (open, read, derive, export), from the built code, with a message at each
+ * step.
+ */
 
 const load = (path) => import(new URL(`../../dist/src/${path}`, import.meta.url));
 const { ensureStoreFolder, liveStoreFile } = await load('service/data-folder.js');

@@ -1,6 +1,7 @@
 /**
- * Killed at any moment of a fill, a refresh, a derivation, an export or a migration, and started again, a store and its
- * exports end up byte for byte as if nothing had happened. KILLS=200 for as many kills, SEED=1 to repeat them.
+ * A store and its exports end up byte for byte the same after kills at any moment of an import, a refresh, a
+ * derivation, an export or a migration, followed by a restart. KILLS=200 sets the number of kills, SEED=1 repeats
+ * them.
  */
 
 import { type ChildProcess, fork } from 'node:child_process';
@@ -28,7 +29,7 @@ const ENABLED = ['sec-companies', 'sec-form4', 'prices-sec', 'congress-members',
 const FIRST = `${DAY}T12:00:00.000Z`;
 const SECOND = `${DAY}T13:00:00.000Z`;
 
-/** Where a kill falls: the moment after which the clock starts, and whether the store is filled before. */
+/** The moment of a kill: when the clock starts, and whether the store is filled before. */
 const PHASES = {
   migration: { from: 'migration', until: 'reading', isFilled: false },
   fill: { from: 'reading', until: 'derivation', isFilled: false },
@@ -81,7 +82,7 @@ function start(
   return { child, reached };
 }
 
-/** A run to its end; gives how long each phase took, in milliseconds. */
+/** Runs to the end; returns how long each phase took, in milliseconds. */
 async function whole(data: string, at: string): Promise<Record<string, number>> {
   const { child, reached } = start(data, at);
   const steps = ['migration', 'reading', 'derivation', 'export', 'end'];
@@ -140,7 +141,7 @@ afterAll(async () => {
 });
 
 describe('crash recovery', () => {
-  it(`leaves no trace in ${KILLS} kills (SEED=${SEED})`, async () => {
+  it(`leaves no trace in${KILLS} kills (SEED=${SEED})`, async () => {
     const killed: Record<string, number> = {};
     const kill = async (
       phases: Phase[],
@@ -154,7 +155,7 @@ describe('crash recovery', () => {
         const data = join(folder, 'killed');
         rmSync(data, { recursive: true, force: true });
         if (start !== null) cpSync(start, data, { recursive: true });
-        // Some die again before they were ever whole.
+        // Some runs are killed again before their first complete state.
         for (let chain = 1 + Math.floor(random() * 3); chain > 0 && died < deaths; ) {
           tries += 1;
           expect(tries).toBeLessThan(deaths * 20 + 40);
@@ -163,7 +164,7 @@ describe('crash recovery', () => {
           chain -= 1;
           died += 1;
           killed[phase] = (killed[phase] ?? 0) + 1;
-          // As at the next start: the file opens, is brought up to date, and is sound.
+          // As at the next start: the file opens, is migrated, and is sound.
           const store = openStore(join(data, 'store', 'live.db'), 'write');
           expect(store.db.pragma('integrity_check', { simple: true })).toBe('ok');
           expect(store.db.pragma('foreign_key_check')).toEqual([]);
@@ -191,8 +192,8 @@ describe('crash recovery', () => {
 });
 
 /**
- * An address that was given once stays with its owner for good, so of two people of one name the one who was seen first
- * has the plain one, whoever that was: they are left out here, and so is who changed the name.
+ * An owner keeps a slug permanently, so of two namesakes the one that is seen first has the plain slug. The order
+ * differs between runs: namesakes are left out here, and so are owners who changed their name.
  */
 function withoutNamesakes(documents: RawDocument[]): RawDocument[] {
   const people = documents.flatMap((document) =>
@@ -207,7 +208,7 @@ function withoutNamesakes(documents: RawDocument[]): RawDocument[] {
   );
 }
 
-/** Kills a run at a random moment of a phase. False when it was quicker than that. */
+/** Kills a run at a random moment of a phase. Returns false if the run ended before that. */
 async function diesIn(
   data: string,
   at: string,
@@ -223,7 +224,7 @@ async function diesIn(
   return child.signalCode === 'SIGKILL';
 }
 
-/** Only what differs is shown: the whole is long. */
+/** Shows only the differences: the whole text is long. */
 function expectSame(one: Awaited<ReturnType<typeof everything>>, other: typeof one): void {
   for (const part of ['rows', 'answers', 'exports'] as const) {
     const known = new Set(other[part]);

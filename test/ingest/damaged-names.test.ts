@@ -27,10 +27,12 @@ beforeEach(() => {
 });
 afterEach(() => store.close());
 
-/** The bytes of a page that was saved in windows-1252: letters of ours are all below 256, the apostrophe is 92. */
+/**
+ * The bytes of a page that was saved in windows-1252: the letters used here are all below 256, the apostrophe is 92.
+ */
 const western = (text: string) =>
   Buffer.from(text.replaceAll('’', '\u0092').replaceAll('–', '\u0096'), 'latin1');
-/** Its UTF-8 as a program shows it that takes it for ISO-8859-1 and saves it again. */
+/** Its UTF-8, read as ISO-8859-1 and saved again. */
 const misread = (text: string) => Buffer.from(Buffer.from(text).toString('latin1'));
 
 async function shown(
@@ -53,13 +55,13 @@ describe('Germany', () => {
   const right = dealing({ total: '90.000,00 EUR' });
   const person = 'Großmann-Ätzel, Özgür';
 
-  it('shows a file that was misread as it was filed', async () => {
+  it('shows a file that was misread before as it was filed', async () => {
     const rows = await shown('de', misread(dealings(right, dealing({ who: person })).toString()));
     expect(names(rows)).toEqual([person, 'Äpfelböck, Dr. Jürgen']);
     expect(rows.every((row) => row.issuerName === 'Holzmühle AG')).toBe(true);
   });
 
-  it('leaves out a row of another encoding than its file, and says so', async () => {
+  it('leaves out a row whose encoding differs from that of its file, and says so', async () => {
     const bytes = Buffer.concat([dealings(right), western(`${dealing({ who: person })}\n`)]);
     expect(names(await shown('de', bytes))).toEqual(['Äpfelböck, Dr. Jürgen']);
     expect(said().join()).toContain('pdmrName: Gro\ufffdmann');
@@ -69,7 +71,7 @@ describe('Germany', () => {
 describe('Sweden', () => {
   const file = (...lines: string[]) => Buffer.from([HEADER, ...lines, ''].join('\r\n'), 'utf16le');
 
-  it('shows a cell that was misread as it was filed, and leaves out one that is lost', async () => {
+  it('shows a cell that was misread before as it was filed, and leaves out a lost one', async () => {
     const rows = await shown(
       'se',
       file(
@@ -99,7 +101,7 @@ describe('the United Kingdom', () => {
     expect(row).toMatchObject({ pdmrName: 'Zoë O’Brien-Müller', issuerName: 'Quillford – Mills plc' });
   });
 
-  it('keeps a page whose encoding nobody knows as unread', async () => {
+  it('keeps a page of unknown encoding as unread', async () => {
     expect(await shown('uk', western(announcement), facts)).toEqual([]);
     expect(listUnreadDocuments(store, 10)).toMatchObject([{ register: 'uk-nsm', key: 'one' }]);
     expect(listUnreadDocuments(store, 10)[0]!.reason).toContain('damaged issuerName');
@@ -114,12 +116,12 @@ describe('the Netherlands', () => {
         .replace('charset="UTF-8"', `charset="${charset}"`),
     );
 
-  it('shows a page that was misread as it was filed, and keeps one that is lost as unread', async () => {
+  it('shows a page that was misread before as it was filed, and keeps a lost one as unread', async () => {
     const person = 'Müller-Özdemir J.';
     expect(names(await shown('nl', bytes(person, misread)))).toEqual([person]);
     expect(names(await shown('nl', bytes(person, western, 'windows-1252')))).toEqual([person]);
     const lost = await shown('nl', bytes(person, western));
-    // What could be read before stays.
+    // Text that could be read before stays.
     expect(names(lost)).toEqual([person]);
     expect(listUnreadDocuments(store, 10)).toMatchObject([{ register: 'nl-afm', key: 'one' }]);
   });

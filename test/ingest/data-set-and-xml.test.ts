@@ -1,6 +1,6 @@
 /**
- * One filing as a quarterly data set and as its submission text: they say the same but for rounding and the time of day,
- * and the text takes the place of the rounded row. Once with a filing of our own, once with a real one.
+ * One filing as a quarterly data set and as its submission text: they agree except for rounding and the time of day,
+ * and the text replaces the rounded row. Once with an invented filing, once with a real one.
  */
 
 import { readFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ function read(name: string, bytes: Buffer): Form4Filing[] {
 
 const cents = (x: number | null) => (x === null ? null : Math.round(x * 100) / 100);
 
-/** As a data set would say it. */
+/** The filing in the form of a data set. */
 function rounded(filing: Form4Filing): Form4Filing {
   return {
     ...filing,
@@ -125,7 +125,7 @@ function dataSet(): Buffer {
   );
 }
 
-it('a filing of our own is the same in both, and the text replaces the rounded row', async () => {
+it('an invented filing is the same in both, and the text replaces the rounded row', async () => {
   const written = xml({
     owners: [owner()],
     box: '0',

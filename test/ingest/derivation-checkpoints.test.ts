@@ -1,4 +1,6 @@
-/** What a first fill brings is derived in steps: reading goes on meanwhile, and a stop does not wait for it. */
+/**
+ * The rows of an initial import are derived in steps: reading continues meanwhile, and a stop does not wait for them.
+ */
 
 import { setImmediate as breathe } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
@@ -20,7 +22,7 @@ beforeEach(() => {
   const now = () => new Date(clock);
   const log = { info() {}, warn() {} };
   showing = new DerivationCheckpoints({ store, now, signal: stop.signal, log }, () => false);
-  // Each has an issuer and an owner of its own.
+  // Each has its own issuer and owner.
   const records = Array.from({ length: FILINGS }, (_, n) =>
     inventedFiling({ n, person: n, filedAt: '2026-11-10T15:00:00.000Z', code: 'P' }),
   );
@@ -35,24 +37,24 @@ const pending = () =>
     )
     .get()?.count;
 
-it('other registers go on while much is derived, and who writes a bulk file waits', async () => {
+it('other registers continue while much is derived, and a register that writes a bulk file waits', async () => {
   clock += CHECKPOINT_MS;
   const shown = showing.checkpoint();
   await breathe();
   expect(pending()).toBeGreaterThan(FILINGS);
-  // A register that reads document by document is not held up.
+  // A register that reads document by document is not delayed.
   await showing.checkpoint();
   expect([generation(store), (pending() as number) > FILINGS]).toEqual([0, true]);
   await showing.checkpoint(true);
   expect(pending()).toBe(0);
   await shown;
   expect(generation(store)).toBe(1);
-  // Nothing is due so soon.
+  // The next checkpoint is far away.
   await showing.checkpoint();
   expect(generation(store)).toBe(1);
 });
 
-it('a stop ends the deriving at its next step and shows nothing half', async () => {
+it('a stop ends deriving at its next step and shows nothing incomplete', async () => {
   clock += CHECKPOINT_MS;
   const shown = showing.checkpoint();
   await breathe();
@@ -62,7 +64,7 @@ it('a stop ends the deriving at its next step and shows nothing half', async () 
   expect(generation(store)).toBe(0);
 });
 
-it('a clock that was put back does not keep a fill from being shown', async () => {
+it('a clock that was set back does not keep an import from being shown', async () => {
   clock -= 5 * 3_600_000;
   await showing.checkpoint();
   expect(generation(store)).toBe(1);

@@ -1,4 +1,4 @@
-/** What a store holds of the sample, in two parts: rows as they were filed, and rows that derivation made of them. */
+/** The rows of the sample in a store, in two parts: filed rows, and rows that derivation made from them. */
 
 import { importDocuments } from '../../src/ingest/import-documents.js';
 import { createRegisters } from '../../src/registers/index.js';
@@ -21,7 +21,7 @@ const FILED = [
   'stock_act_trade',
 ];
 
-/** Digests and portfolios are left out: every run makes them anew. */
+/** Digests and portfolios are left out: every run rebuilds them. */
 const DERIVED = {
   form4_derived: '*',
   form4_feed: '*',
@@ -38,13 +38,13 @@ const DERIVED = {
   member_alias: '*',
 };
 
-/** All rows of a table as text, in an order of their own. */
+/** All rows of a table as text, sorted. */
 function rowsOf(store: Store, table: string, columns: string, leftOut = ''): string[] {
   const rows = store.db.prepare<[], Record<string, unknown>>(`SELECT ${columns} FROM ${table}`).all();
   return rows.map((row) => JSON.stringify({ ...row, [leftOut]: undefined })).sort();
 }
 
-/** By table; what derivation wrote beside a filed row is left out. */
+/** By table; the columns that derivation wrote beside a filed row are left out. */
 export const filedRows = (store: Store) =>
   Object.fromEntries(FILED.map((table) => [table, rowsOf(store, table, '*', 'exclusion')]));
 export const derivedRows = (store: Store): Record<string, string[]> =>
@@ -52,7 +52,7 @@ export const derivedRows = (store: Store): Record<string, string[]> =>
     Object.entries(DERIVED).map(([table, columns]) => [table, rowsOf(store, table, columns)]),
   );
 
-/** Imports of each of these registers the newest `most` documents of the sample. */
+/** Imports the newest `most` documents of the sample of each of these registers. */
 export async function importSample(store: Store, ids: readonly string[], most = Infinity): Promise<void> {
   for (const register of createRegisters()) {
     const { id } = register.metadata;

@@ -42,7 +42,7 @@ export async function serveFilings(documents: RawDocument[]): Promise<EdgarServe
   return edgar;
 }
 
-/** A door without the waiting that the real SEC asks for. */
+/** An HTTP client without the pauses that the real SEC requires. */
 export function unthrottledHttp(signal?: AbortSignal): HttpClient {
   return createHttpClient({
     userAgent: 'disclosed-test test@example.org',

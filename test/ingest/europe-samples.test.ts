@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => store.close());
 
-/** Imports `files` in order, as `disclosed import` does; gives those that no register knows. */
+/** Imports `files` in order, as `disclosed import` does; returns those that no register recognises. */
 async function importAll(files: string[]): Promise<string[]> {
   const strangers: string[] = [];
   const now = () => new Date('2026-10-01T00:00:00.000Z');
@@ -138,7 +138,7 @@ describeNeeds(SAMPLES)('samples through the store', () => {
   });
 
   it.each<[string, string, number, Array<Array<number | string | null>>]>([
-    // [file, day of asking, rows stored, value and currency of the rows above the floor]
+    // [file, request date, stored rows, value and currency of the rows above the floor]
     ['uk-nsm-artefact-5337559.html', '2024-09-10', 2, []],
     ['uk-rns-9585916-tullow.trimmed.html', '2026-06-01', 1, []],
     ['uk-rns-8855732-wynnstay.trimmed.html', '2025-05-10', 1, []],
@@ -190,7 +190,7 @@ describeNeeds(SAMPLES)('samples through the store', () => {
     ]);
   });
 
-  it('uk: search answers name the announcements to be read', async () => {
+  it('uk: search results name the announcements to be read', async () => {
     await importAll(['uk/uk-nsm-search-2026-06.trimmed.json']);
     expect(queueCounts(store)['uk-nsm']?.waiting).toBe(3);
     await importAll(['uk/uk-nsm-search-response.constructed.json']);
@@ -227,7 +227,7 @@ describeNeeds(SAMPLES)('samples through the store', () => {
     expect(await ask('se', '2018-03-20')).toEqual([]);
   });
 
-  it('all of them together: a document of another register is recognised by none, and every source counts its rows', async () => {
+  it('all of them together: no register recognises a document of another, and every source counts its rows', async () => {
     const files = ['de', 'uk', 'se', 'nl'].flatMap((market) =>
       samplesIn(`${SAMPLES}/${market}`).map((name) => `${market}/${name}`),
     );

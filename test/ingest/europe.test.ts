@@ -1,4 +1,4 @@
-/** The four European registers through the hourly run, each on a server of our own: one fails, the others do not. */
+/** The four European registers through the hourly run, each on a local server: one fails, the others do not. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,7 +55,7 @@ beforeEach(async () => {
     fiDocuments.line({ published: '2026-09-22 09:00:00' }),
     fiDocuments.line({ published: '2026-09-21 09:00:00', volume: '15000,0' }),
   ];
-  // Old enough that their pages are not asked for; three are recent.
+  // Old enough that their pages are not requested; three are recent.
   entries = Array.from({ length: 3000 }, (_, i) => ({ id: `20250102OLD${i}`, date: '1/2/2025 12:00:00 AM' }));
   entries.unshift(
     ...['A', 'B', 'C'].map((name) => ({ id: `20260918${name}`, date: '9/18/2026 12:00:00 AM' })),
@@ -69,7 +69,7 @@ beforeEach(async () => {
       if (broken.has('se')) return { body: Buffer.from(CHALLENGE) };
       const [from, to] = span.split('..') as [string, string];
       const within = insynLines.filter((line) => line.slice(0, 10) >= from && line.slice(0, 10) <= to);
-      // The other weeks hold a row each: a week without any is no answer.
+      // The other weeks have one row each: a week without rows is not a valid answer.
       const filler = [fiDocuments.line({ published: `${from} 08:00:00`, nature: 'Tilldelning' })];
       return { body: fiDocuments.insyn(...filler, ...within) };
     },
@@ -91,7 +91,7 @@ beforeEach(async () => {
   clock = new Date(`${DAY}T12:00:00.000Z`);
   folder = mkdtempSync(join(tmpdir(), 'disclosed-eu-'));
   store = openStore(join(folder, 'store', 'live.db'), 'write');
-  // A clock on which waiting takes no time: the pauses themselves are tested where they are made.
+  // A clock on which waiting takes no time: the pauses themselves are tested with the code that makes them.
   let passed = 0;
   http = createHttpClient({
     userAgent: 'disclosed-test test@example.org',
@@ -170,7 +170,7 @@ describe('the European registers', () => {
       repeat: {
         everyMs: 3_600_000,
         wait: async (until, signal) => {
-          // After the third reading no hour passes any more: what is left to happen is the end.
+          // After the third read the clock stops: only the end is left.
           if (bafin.asked.length === 3)
             return new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
           clock = until;
@@ -182,7 +182,7 @@ describe('the European registers', () => {
         },
       },
     });
-    // What was read again is there to be asked for before the long one has ended.
+    // The rows of the repeated read can be queried before the long import has ended.
     expect(fresh.slice(2)).toEqual([301, 302]);
     expect(outcomes.map(({ register: id, outcome }) => [id, outcome])).toEqual([
       ['de-bafin', 'ok'],
@@ -201,7 +201,7 @@ describe('the European registers', () => {
     expect(state('de').status).toBe('off');
   });
 
-  it('are read side by side, and each answers for itself', async () => {
+  it('are read in parallel, and each answers for itself', async () => {
     const outcomes = await run();
     expect(outcomes.map((one) => [one.register, one.outcome, one.reason])).toEqual(
       MARKETS.map((market) => [EU_MARKETS[market].register, 'ok', '']),
@@ -262,7 +262,7 @@ describe('the European registers', () => {
     expect(state(market)).toMatchObject({ status: 'failing', lastReadAt: null, rows: 0 });
   });
 
-  it.each(MARKETS)('%s says that it is switched off, and is asked nothing', async (market) => {
+  it.each(MARKETS)('%s says that it is switched off, and gets no request', async (market) => {
     await run(MARKETS.filter((one) => one !== market));
     expect(((await ask(market).catch((cause) => cause)) as ApiError).message).toContain(
       'is switched off on this service',
@@ -287,8 +287,8 @@ describe('the European registers', () => {
   });
 });
 
-describe('a run that gives too little', () => {
-  it('is a failure and stores nothing of it (de)', async () => {
+describe('a run that gives too few rows', () => {
+  it('is a failure and stores none of them (de)', async () => {
     await run();
     // Not less than half of before, which the register itself refuses.
     dealings = dealings.slice(0, 299);
@@ -302,7 +302,7 @@ describe('a run that gives too little', () => {
     expect(listRuns(store, 1)[0]!.firstBytes).toContain('Emittent;BaFin-ID');
   });
 
-  it('wants no page of what such an index lists (nl)', async () => {
+  it('queues no page of such an index (nl)', async () => {
     entries = entries.slice(0, 2000);
     await run(['nl']);
     expect(register.asked).toHaveLength(1);
@@ -317,7 +317,7 @@ describe('a run that gives too little', () => {
   });
 });
 
-describe('what changes after publication', () => {
+describe('changes after publication', () => {
   it('de: a line that is gone from the export leaves the feed', async () => {
     dealings.push(bafinDocuments.line({ who: 'Vorher, Vera' }));
     await run(['de']);
@@ -401,7 +401,7 @@ describe('what changes after publication', () => {
       ['the letters of a name', { who: '\ufffdpfelb\ufffdck, Dr. J\ufffdrgen' }],
       ['a missing cell', { venue: 'Xetra;Xetra' }],
     ])('de: by %s stays as it was until it is gone', async (_, changes) => {
-      // One row more than the card expects at least.
+      // One row more than the minimum in its metadata.
       dealings.push(bafinDocuments.line({ total: '90.000,00 EUR', venue: 'Tradegate' }));
       await run(['de']);
       const before = (await rows('de')).length;
@@ -418,7 +418,7 @@ describe('what changes after publication', () => {
     });
   });
 
-  it('nl: the first load has the day of the trade, later ids the moment of first sight; a lost id leaves', async () => {
+  it('nl: the initial import has the day of the trade, later ids the moment of first sight; a lost id leaves', async () => {
     await run(['nl']);
     expect((await rows('nl')).map((row) => row.publicationAt)).toEqual(
       Array(3).fill('2026-09-17T22:00:00.000Z'),
@@ -431,7 +431,7 @@ describe('what changes after publication', () => {
       ['20260918B#0', '2026-09-17T22:00:00.000Z'],
       ['20260918C#0', '2026-09-17T22:00:00.000Z'],
     ]);
-    // The weekly second reading of the pages moves no publication time.
+    // The weekly second read of the pages moves no publication time.
     later(24 * 7);
     entries.push({ id: '20260918A', date: '9/18/2026 12:00:00 AM' });
     await run(['nl']);

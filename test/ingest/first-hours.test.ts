@@ -1,6 +1,6 @@
 /**
- * The first hours of an empty store against local registers, asked about at every request that they get: what there is
- * to find is found or said to be unknown, and never said to be nothing.
+ * The first hours of an empty store against local registers, with questions after every request that they get:
+ * existing records are found or reported as unknown, and never reported as missing.
  */
 
 import { setImmediate as breathe } from 'node:timers/promises';
@@ -25,14 +25,14 @@ const trackers = sampleTrackers();
 
 const FILINGS = 110;
 const HOUR = 3_600_000;
-/** So slow is the SEC here that the texts take three hours. */
+/** The SEC is so slow here that the texts take three hours. */
 const TEXT_MS = 100_000;
 const MARROWGATE = '/v1/trackers/marrowgate';
 
 type AnswerVerdict = 'some' | 'nothing' | 'unknown-record' | 'not-ready';
 interface ObservedAnswer {
   at: number;
-  /** Texts of Form 4 filings that were asked for by then. */
+  /** Texts of Form 4 filings that were requested by then. */
   texts: number;
   verdicts: Map<string, AnswerVerdict>;
 }
@@ -56,7 +56,7 @@ const questions: Array<[string, Record<string, unknown>]> = [
 const toolOf = (path: string) => tools.find((tool) => tool.path === path) as Tool;
 const nameOf = (path: string, given: Record<string, unknown>) => path.replace('{slug}', String(given.slug));
 
-/** What a caller would make of the answer. */
+/** How a caller would understand the answer. */
 async function verdictOf(
   path: string,
   given: Record<string, unknown>,
@@ -145,7 +145,7 @@ beforeAll(async () => {
     if (isForm4) texts += 1;
     clock += isForm4 ? TEXT_MS : 1000;
     order.push(isForm4 ? 'form4' : isText ? '13f' : url.endsWith('.zip') ? 'prices' : 'list');
-    // The first page is asked for once more at the end of the feed.
+    // The first page is requested once more at the end of the feed.
     const isFeed = url.includes('browse-edgar') && url.includes('start=0&');
     if (isFeed && clock - began > (feeds.at(-1) ?? -HOUR) + HOUR / 10) feeds.push(clock - began);
     if (lateFiledAt === 0 && clock - began > HOUR / 2) {
@@ -219,7 +219,7 @@ describe('the first hours', () => {
       expect([name, last.get(name)]).toEqual([name, 'some']);
   });
 
-  it('never say nothing, or nobody, of what there is', () => {
+  it('never say that an existing record or person does not exist', () => {
     const last = seen.at(-1)!.verdicts;
     const wrong = seen.flatMap(({ at, verdicts }) =>
       [...verdicts]
@@ -227,7 +227,7 @@ describe('the first hours', () => {
         .map(([name, verdict]) => `${at / 1000} s: ${name} ${verdict}`),
     );
     expect(wrong).toEqual([]);
-    // Said before anything was read, and then no more.
+    // Reported before anything was read, and not afterwards.
     expect(seen[0]!.verdicts.get('/v1/filings')).toBe('not-ready');
   });
 
@@ -261,7 +261,7 @@ describe('the first hours', () => {
 
   it('say when the list was read, not when one of its documents was', () => {
     for (const one of fetchedAt) expect(one.at - Date.parse(one.fetchedAt)).toBeLessThan(1.5 * HOUR);
-    // Few moments for many answers: one for each reading of the lists.
+    // Few moments for many answers: one for each read of the lists.
     expect(new Set(fetchedAt.map((one) => one.fetchedAt)).size).toBeLessThanOrEqual(feeds.length + 1);
   });
 });

@@ -1,4 +1,4 @@
-/** The hourly run against a local EDGAR: what is filed arrives, what fails is seen, what is odd is kept. */
+/** The hourly run against a local EDGAR: filings arrive, failures are reported, unparseable documents are stored. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -95,7 +95,7 @@ describe('the hourly run', () => {
     });
   });
 
-  it('forgets runs of a season ago', async () => {
+  it('forgets runs of three months ago', async () => {
     for (const days of [100, 95]) {
       const now = new Date(clock.getTime() - days * 86_400_000);
       const counts = { documents: 0, records: 0, warnings: 0 };
@@ -103,14 +103,14 @@ describe('the hourly run', () => {
     }
     await run();
     const begun = () => listRuns(store, 10).map(({ startedAt }) => startedAt.slice(0, 10));
-    // The last that went well stays until another one did.
+    // The last successful run stays until another run succeeds.
     expect(begun()).toEqual([DAY, '2026-08-17']);
     later(1);
     await run();
     expect(begun()).toEqual([DAY, DAY]);
   });
 
-  it('brings the filings of the next hour, and asks for none of them twice', async () => {
+  it('reads the filings of the next hour, and requests none of them twice', async () => {
     await run();
     edgar.filings.push(...filings.slice(50).map(toServedFiling));
     edgar.asked.length = 0;
@@ -121,7 +121,7 @@ describe('the hourly run', () => {
     expect(queueCounts(store)['sec-form4']).toMatchObject({ waiting: 0, done: 60 });
   });
 
-  it('keeps what it had when the register fails, shows the reason, and recovers by itself', async () => {
+  it('keeps its rows when the register fails, shows the reason, and recovers automatically', async () => {
     await run();
     const before = await createReads(store).latestFilings(question);
     edgar.instead = () => ({ status: 500, body: 'the machine is on fire' });
@@ -144,7 +144,7 @@ describe('the hourly run', () => {
     expect(form4()).toMatchObject({ status: 'ok', lastReadAt: clock.toISOString() });
   });
 
-  it('stops asking at once when the SEC blocks, and loses no place in the queue', async () => {
+  it('stops sending requests at once when the SEC blocks, and loses no place in the queue', async () => {
     edgar.instead = (path) => (path.endsWith('.txt') ? { status: 403, body: RATE_PAGE } : undefined);
     const [blocked] = await run();
     expect(blocked).toMatchObject({ outcome: 'failed' });
@@ -152,7 +152,7 @@ describe('the hourly run', () => {
     expect(queueCounts(store)['sec-form4']).toMatchObject({ waiting: 50, done: 0 });
   });
 
-  it('keeps a document that cannot be read with its bytes, and reads it when the reader changes', async () => {
+  it('keeps an unparseable document with its bytes, and parses it when the parser changes', async () => {
     const broken = edgar.filings[10]!;
     const text = broken.text!;
     broken.text = text.replace('</ownershipDocument>', '');
@@ -164,12 +164,12 @@ describe('the hourly run', () => {
     edgar.asked.length = 0;
     later(1);
     await run(['sec-form4'], 999);
-    // Asked of nobody: the stored bytes were read again, and are as broken as before.
+    // No request was sent: the stored bytes were parsed again, and are as broken as before.
     expect(edgar.asked.some((path) => path.includes(broken.accession))).toBe(false);
     expect(queueCounts(store)['sec-form4']).toMatchObject({ done: 49, unread: 1 });
   });
 
-  it('puts what it does not understand into the journal', async () => {
+  it('writes unexpected content to the journal', async () => {
     const odd = edgar.filings[5]!;
     odd.text = odd.text!.replace('</issuer>', '<issuerMoonPhase>full</issuerMoonPhase></issuer>');
     await run();
@@ -196,7 +196,7 @@ describe('the hourly run', () => {
     expect([...symbols].every((symbol) => /^([A-Z]{1,5}([.-][A-Z])?)?$/.test(symbol))).toBe(true);
   });
 
-  it('does not call a stop a failure, and goes on where it was', async () => {
+  it('does not call a stop a failure, and resumes where it was', async () => {
     const stop = new AbortController();
     edgar.hear = ({ url }) => {
       if (url?.endsWith('.txt') && edgar.asked.filter((path) => path.endsWith('.txt')).length === 20)
@@ -210,7 +210,7 @@ describe('the hourly run', () => {
     expect(queueCounts(store)['sec-form4']).toMatchObject({ waiting: 0, done: 50 });
   });
 
-  it('makes the digests at its end, with prices of the SEC and what the catalog says of them', async () => {
+  it('makes the digests at its end, with prices of the SEC and a note about them in the catalog', async () => {
     for (const document of sampleDocuments('prices-sec', DAY))
       edgar.failsFiles.set(document.key, { folder: '/files/data/fails-deliver-data', bytes: document.bytes });
     edgar.filings.push(...newestFilings(250).slice(0, 190).map(toServedFiling));

@@ -1,4 +1,7 @@
-/** Which of two people of one name has the plain slug: the same one in whatever order a first fill reads their filings. */
+/**
+ * Which of two namesakes has the plain slug: the same one, whatever the order in which an initial import reads their
+ * filings.
+ */
 
 import { describe, expect, it } from '@jest/globals';
 import { deriveForm4 } from '../../src/ingest/derive/form4.js';
@@ -19,7 +22,7 @@ const filings = [
   by(2, '8000', 'VESPER ALMA J', '2025-12-01'),
   by(3, '71', 'Orme Basil', '2026-01-07'),
   by(4, '72', 'Orme-Hale Basil', '2026-01-08'),
-  // The one of CIK 72 filed as Orme before she married.
+  // The owner of CIK 72 filed as Orme before she married.
   by(5, '72', 'ORME BASIL', '2025-06-01'),
   by(6, '5', 'Orme Basil 71', '2026-01-09'),
 ];
@@ -32,7 +35,7 @@ const slugs = (store: Store) =>
       .map(({ cik, slug }) => [cik, slug]),
   );
 
-/** A fill that shows what it has after each filing. */
+/** An import that shows its rows after each filing. */
 function fill(store: Store, order: readonly Form4Filing[], end: 'ok' | 'failed' | 'stopped' = 'ok'): void {
   const run = startRun(store, 'sec-form4', NOW);
   for (const record of order) {
@@ -58,13 +61,13 @@ const SETTLED = {
   '8000': 'vesper-alma-j-8000',
 };
 
-describe('a first fill', () => {
+describe('an initial import', () => {
   it.each([
     ['oldest first', [1, 4, 0, 2, 3, 5]],
     ['newest first', [5, 3, 2, 0, 1, 4]],
     ['the higher CIK first', [1, 0, 4, 3, 2, 5]],
     ['any other way', [3, 1, 5, 0, 2, 4]],
-  ])('gives the same slugs, read %s', (_how, order) => {
+  ])('gives the same slugs when it is read %s', (_how, order) => {
     const store = openStore(':memory:', 'write');
     fill(
       store,
@@ -74,7 +77,7 @@ describe('a first fill', () => {
     store.close();
   });
 
-  it('settles only when it was read to its end, however often it was broken off', () => {
+  it('settles the slugs only when it was read to its end, however often it was interrupted', () => {
     const store = openStore(':memory:', 'write');
     fill(store, [filings[1]!], 'failed');
     expect(slugs(store)).toEqual({ '8000': 'vesper-alma-j' });
@@ -85,7 +88,7 @@ describe('a first fill', () => {
     store.close();
   });
 
-  it('shows its owners under their slugs to searchers, readers and exports', async () => {
+  it('shows its owners under their slugs in searches, pages and exports', async () => {
     const store = openStore(':memory:', 'write');
     fill(store, [filings[1]!, filings[0]!]);
     const reads = createReads(store);
@@ -102,7 +105,7 @@ describe('a first fill', () => {
   });
 });
 
-describe('a slug that a finished fill has given', () => {
+describe('a slug from a finished import', () => {
   it('never moves, however low the CIK of a later namesake', () => {
     const store = openStore(':memory:', 'write');
     fill(store, filings);
@@ -113,7 +116,7 @@ describe('a slug that a finished fill has given', () => {
     store.close();
   });
 
-  it('stays with whom an import gave it to, when the first fill comes after it', () => {
+  it('stays with its owner of an import when the initial import comes later', () => {
     const store = openStore(':memory:', 'write');
     imported(store, [filings[1]!]);
     fill(store, [...filings].reverse());
@@ -121,7 +124,7 @@ describe('a slug that a finished fill has given', () => {
     store.close();
   });
 
-  it('goes to the lower CIK among those of one import', () => {
+  it('goes to the lowest CIK among the owners of one import', () => {
     const store = openStore(':memory:', 'write');
     imported(store, [...filings].reverse());
     expect(slugs(store)).toEqual(SETTLED);

@@ -1,4 +1,4 @@
-/** Saved reports of OGE: read with what a saved index beside them says, and linked to where OGE serves them. */
+/** Saved reports of OGE: read with the metadata of a saved index beside them, and linked to OGE's address. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -65,7 +65,7 @@ function save(indexName: string) {
   );
   writeFileSync(join(folder, `${id(1)}.pdf`), pdf('Roe, Jane Abigail'));
   writeFileSync(join(folder, `${id(2)}.pdf`), pdf('Doe, John'));
-  // Saved by a browser under the name that OGE gives it, and a scan that says nothing of its filer.
+  // Saved by a browser under the name that OGE gives it, and a scan that does not name its filer.
   writeFileSync(join(folder, 'Ada Poe 278-T.pdf'), pdf('Poe, Ada'));
   writeFileSync(join(folder, `${id(4)}.pdf`), printRecognisedScan(['Max Moe']));
 }
@@ -83,7 +83,7 @@ const take = () =>
 
 describe('saved reports beside an index', () => {
   it.each(['0-index.json', 'z-index.json'])(
-    'have its facts and its links, tracked or not: %s',
+    'have its metadata and its links, tracked or not: %s',
     async (name) => {
       save(name);
       expect(await take()).toMatchObject({ documents: 5, unread: 0 });
@@ -120,7 +120,7 @@ describe('saved reports beside an index', () => {
     expect(queueCounts(store)['oge-278t']).toMatchObject({ waiting: 1, unread: 0 });
   });
 
-  it('without an index are linked to the search of OGE, and never to an address that nobody knows', async () => {
+  it('without an index are linked to the search of OGE, and never to an unknown address', async () => {
     writeFileSync(join(folder, `${id(1)}.pdf`), pdf('Roe, Jane Abigail'));
     await take();
     expect(ogeReports(store)).toMatchObject([

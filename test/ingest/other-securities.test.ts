@@ -1,4 +1,4 @@
-/** Shares that are traded at home, from the document to clusters, streaks and closes. */
+/** Shares that are traded on a foreign home market, from the document to clusters, streaks and closes. */
 
 import { expect, it } from '@jest/globals';
 import { deriveDigests } from '../../src/ingest/derive/digests.js';

@@ -39,7 +39,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The file as it is from the next hour on. */
+/** The file from the next hour on. */
 function put(bytes: string | Buffer, name = 'all.csv'): void {
   writeFileSync(join(prices(), name), bytes);
   utimesSync(join(prices(), name), new Date(), new Date(Date.UTC(2026, 10, 20, hour)));
@@ -89,7 +89,7 @@ describe('price files', () => {
     ['are in another encoding', () => put(Buffer.from(NEWER, 'utf16le'))],
     ['are cut in a line', () => put(NEWER.slice(0, -12))],
     ['are cut in a quote', () => put(`${GOOD}"2026-11-19,ABCD`)],
-  ])('that %s lose nothing, are seen, and are read when they are whole', async (_, harm) => {
+  ])('that %s lose nothing, are reported, and are read when they are complete', async (_, harm) => {
     put(GOOD);
     expect((await run()).outcome).toBe('ok');
     expect(closes()).toEqual(['ABCD 2026-11-17 10', 'ABCD 2026-11-18 11']);
@@ -113,7 +113,7 @@ describe('price files', () => {
     expect(closes()).toEqual(['ABCD 2026-11-17 10', 'ABCD 2026-11-18 11', 'ABCD 2026-11-19 12']);
   });
 
-  it('that say everything twice, or backwards, say the same', async () => {
+  it('that say everything twice, or backwards, give the same', async () => {
     put(GOOD);
     await run();
     const [heading = '', ...lines] = NEWER.trim().split('\n');

@@ -1,4 +1,7 @@
-/** Who is done is read again while another one's long fill goes on, and the run ends when nobody is being read. */
+/**
+ * A finished publisher is read again while another one's long import continues, and the run ends when no publisher is
+ * being read.
+ */
 
 import { expect, it } from '@jest/globals';
 import { type PassResult, PublisherLoop } from '../../src/ingest/publisher-loop.js';
@@ -6,7 +9,7 @@ import { type PassResult, PublisherLoop } from '../../src/ingest/publisher-loop.
 const HOUR = 3_600_000;
 const QUARTER = HOUR / 4;
 
-/** A clock that stands still until somebody waits, and then jumps there. */
+/** A clock that only moves when code waits, and then jumps to that time. */
 function house(publishers: number) {
   let time = Date.parse('2026-11-20T12:00:00.000Z');
   const stop = new AbortController();
@@ -17,7 +20,7 @@ function house(publishers: number) {
     wait: async (until: Date) => {
       waits.push(until.toISOString().slice(11, 16));
       time = Math.max(time, until.getTime());
-      // As a timer would: others go on meanwhile.
+      // Like a timer: other code runs meanwhile.
       await new Promise((resolve) => setImmediate(resolve));
     },
     done: async () => {
@@ -28,7 +31,7 @@ function house(publishers: number) {
   return { rounds, waits, stop, exported: () => exported };
 }
 
-/** A fill that ends when it is told to. */
+/** An import that ends when the test says so. */
 function longFill() {
   let end = (_how: PassResult) => {};
   const ended = new Promise<PassResult>((resolve) => {
@@ -52,11 +55,11 @@ it('reads a publisher every hour until the long fill of another one has ended', 
   ]);
   expect(read).toBe(4);
   expect(waits.slice(0, 3)).toEqual(['13:00', '14:00', '15:00']);
-  // The first reading is exported with the run as a whole.
+  // The first read is exported with the run as a whole.
   expect(exported()).toBe(3);
 });
 
-it('reads what failed again after a quarter of an hour', async () => {
+it('reads a failed publisher again after a quarter of an hour', async () => {
   const { rounds, waits } = house(2);
   const fill = longFill();
   let read = 0;
@@ -71,7 +74,7 @@ it('reads what failed again after a quarter of an hour', async () => {
   expect(waits.slice(0, 2)).toEqual(['12:15', '13:15']);
 });
 
-it('reads a publisher again at once whose documents still wait, and waits for it as a whole', async () => {
+it('reads a publisher with waiting documents again at once, and waits for it as a whole', async () => {
   const { rounds, waits, exported } = house(2);
   const order: string[] = [];
   await Promise.all([
@@ -87,12 +90,12 @@ it('reads a publisher again at once whose documents still wait, and waits for it
     }),
   ]);
   expect(order.filter((one) => one === 'long')).toHaveLength(4);
-  // Only the short one waits for its hour; what each further reading brought is exported.
+  // Only the short publisher waits for its hour; the rows of each repeated read are exported.
   expect(waits.every((at) => at.endsWith(':00'))).toBe(true);
   expect(exported()).toBeGreaterThanOrEqual(3);
 });
 
-it('ends at once when nobody takes long, and when it is stopped', async () => {
+it('ends at once when no publisher takes long, and when it is stopped', async () => {
   const calm = house(3);
   let read = 0;
   const once = async (): Promise<PassResult> => {
@@ -111,7 +114,7 @@ it('ends at once when nobody takes long, and when it is stopped', async () => {
   expect(read).toBe(1);
 });
 
-it('lets a fault of ours end its own publisher alone, and does not wait for it for ever', async () => {
+it('ends only the publisher in which a bug throws, and does not wait for it forever', async () => {
   const { rounds } = house(2);
   const fill = longFill();
   let read = 0;

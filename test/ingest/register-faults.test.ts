@@ -1,6 +1,6 @@
 /**
- * Every register, every fault: the reading goes on, what was stored stays and is served with its age, the fault is
- * seen, memory stays bounded, and the next healthy reading brings the store to where it would have been anyway.
+ * Every register, every fault: reading continues, stored rows stay and are served with their age, the fault is
+ * reported, memory stays bounded, and the next healthy read brings the store to the same state as without the fault.
  * FAULTS=<part of a name> and REGISTERS_AT_FAULT=<id> choose some of them.
  */
 
@@ -24,11 +24,11 @@ import { FAULTS, type Fault, makeBombs } from './faults/faults.js';
 import { type Snapshot, snapshot } from './faults/snapshot.js';
 
 /**
- * What a reading may take beyond a healthy one, whatever comes, and 512 MB and 1 GiB are sent: the largest answer that
- * any register may give (128 MiB), the same again while it is put together, and four of 16 MiB beside it.
+ * How much more memory a read may take than a healthy one, even if 512 MB and 1 GiB are sent: the largest answer that
+ * any register may give (128 MiB), the same again while it is assembled, and four of 16 MiB beside it.
  */
 const MEMORY_BOUND = (2 * 128 + 4 * 16) * 1024 * 1024;
-/** Enough for a server that answers; for one that never does, what counts is that it ends. */
+/** Enough for a server that answers; for one that never does, the test only requires that the read ends. */
 const PATIENT_MS = 60_000;
 const SHORT_MS = 250;
 
@@ -37,7 +37,7 @@ const fixtures = FAULT_FIXTURES.filter(([id]) => id.includes(process.env.REGISTE
 
 let folder: string;
 let bombOf: Awaited<ReturnType<typeof makeBombs>>;
-/** A host that is none of the registers'. */
+/** A host that is not one of the registers'. */
 let elsewhere: string;
 let strayed = 0;
 const strayServer = createServer((_request, response) => {
@@ -57,14 +57,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('leaves no register out that is read over a network', () => {
+it('includes every register that is read over a network', () => {
   const ids = createRegisters().map(({ metadata }) => metadata.id);
   expect(FAULT_FIXTURES.map(([id]) => id)).toEqual(ids.filter((id) => id !== 'prices-csv'));
 });
 
 interface ReaderReport {
   outcomes: RegisterOutcome[];
-  /** A fault of ours; '' for none. */
+  /** An error in this project; '' for none. */
   fault: string;
   /** Most memory that the process ever had, in bytes. */
   peak: number;
@@ -75,7 +75,7 @@ describe.each(fixtures)('%s', (id, scopes, open) => {
   let reader: ChildProcess;
   let moments: [first: string, second: string, third: string];
   let before: Snapshot;
-  /** After a healthy second reading, and after a healthy third. */
+  /** After a healthy second read, and after a healthy third. */
   let arrived: Snapshot;
   let undisturbed: Snapshot;
   let replaced: string[];
@@ -127,9 +127,9 @@ describe.each(fixtures)('%s', (id, scopes, open) => {
     expect(told.outcomes).toMatchObject([{ outcome: 'ok', unread: 0 }]);
     calm = told.peak;
     undisturbed = await snapshot(file('undisturbed'), moments);
-    // What is new may replace what was there, in a healthy reading too.
+    // New rows may replace earlier ones, in a healthy read too.
     replaced = without(before.rows, arrived.rows);
-    // Else nothing could be lost.
+    // Otherwise nothing could be lost.
     expect(undisturbed.rows).not.toEqual(before.rows);
   });
   afterAll(async () => {
@@ -138,14 +138,14 @@ describe.each(fixtures)('%s', (id, scopes, open) => {
     await stand?.close();
   });
 
-  // Alone it brings nothing that anybody could ask for, so its source is not read yet.
+  // Alone it gives no rows that a caller could query, so its source is not read yet.
   const helps = id === 'sec-companies' || id === 'congress-members';
 
   // Other registers of its source are switched on too, and never read here.
   const isOneOfMany = /^(?:house-ptr|senate-ptr|sec-13f|oge-278t|prices-.*)$/.test(id);
 
   const cases = faults.flatMap((fault) =>
-    // A door that is shut is shut for all.
+    // A blocked client is blocked for all registers of its publisher.
     (fault.handler === 'refuse' ? scopes.slice(0, 1) : scopes).map(
       (scope) => [fault.name, scope, fault] as const,
     ),
@@ -163,7 +163,7 @@ describe.each(fixtures)('%s', (id, scopes, open) => {
     expect(told.fault).toBe('');
     const [outcome] = told.outcomes;
     const after = await snapshot(store, moments);
-    // What was there is there, and is answered as before.
+    // The earlier rows are still there, and answered as before.
     expect(without(without(before.rows, after.rows), replaced).slice(0, 3)).toEqual([]);
     const seen = visible(store, outcome!);
     if (fault.outcome === 'harmless') {
@@ -174,10 +174,10 @@ describe.each(fixtures)('%s', (id, scopes, open) => {
     else if (!seen.shown) expect(difference(after, arrived)).toEqual(NONE);
     if (outcome!.outcome === 'failed') {
       expect(seen).toMatchObject({ status: 'failing', reason: expect.stringMatching(/\S/) });
-      // A failed reading does not make what is served any younger.
+      // A failed read does not make the served data any younger.
       expect(seen.lastReadAt).toBe(helps ? null : moments[0]);
     }
-    // Four can be under way when the first of them is told to keep still.
+    // Four can be under way when the first of them gets the demand to pause.
     if (fault.mustBackOff) expect(faultCount).toBeLessThanOrEqual(4);
     expect(strayed).toBe(0);
     expect(Math.max(told.peak - calm, 0)).toBeLessThan(MEMORY_BOUND);
@@ -241,7 +241,7 @@ async function injectFault(stand: FaultFixture, { handler }: Fault, scope: Scope
 
 const NONE = { missing: [], added: [] };
 
-/** Some of what one has and the other has not: the whole is long. */
+/** Some of the lines that one has and the other has not: the whole is long. */
 function difference(one: Snapshot, other: Snapshot) {
   const [mine, theirs] = [
     [...one.rows, ...one.answers],

@@ -107,7 +107,7 @@ test('a symbol with a slash is one file name, and other names are left out', asy
   expect((await index()).map(({ name }) => name)).toEqual(['ACME/B', 'BRK.B']);
 });
 
-test('an index that somebody edited leads to no file outside the tree', async () => {
+test('an edited index cannot point to a file outside the tree', async () => {
   await writeTree(options(rows, EARLY));
   const victim = join(root, '..', `${root.split('/').at(-1)}-victim.json`);
   writeFileSync(victim, 'keep');
@@ -144,7 +144,7 @@ test('a source that was never read, and a run that is stopped, leave what is the
   expect(stopped).toEqual({ written: 0, unchanged: 0, removed: 0 });
 });
 
-test('while a source is read for the first time, what it cannot answer keeps its file', async () => {
+test('during the initial import of a source, entities without an answer keep their files', async () => {
   await writeTree(options(rows, EARLY));
   const states = await memoryReads(rows).sources();
   const filling = async () =>
@@ -186,7 +186,7 @@ test('a reader never sees half a file, and nothing unfinished is left', async ()
   expect(filesOnDisk()).toHaveLength(5);
 });
 
-test('only a folder that is missing, empty or ours is taken', async () => {
+test('only a folder that is missing, empty or written by this program is accepted', async () => {
   expect(await isTreeFolder(join(root, 'missing'))).toBe(true);
   expect(await isTreeFolder(root)).toBe(true);
   writeFileSync(join(root, 'writer.lock'), '');

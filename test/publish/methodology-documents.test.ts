@@ -1,4 +1,4 @@
-/** The documents below docs/methodology: every example in them comes out of the code as they say, and all stand on the page. */
+/** The documents below docs/methodology: every example in them follows from the code, and all are on the page. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -57,7 +57,7 @@ describe('the examples', () => {
   });
 });
 
-it('every document is a chapter of the page, with a way to it', async () => {
+it('every document is a chapter of the page, with a link to it', async () => {
   const { body } = await methodology.render({} as PageRequest);
   const page = String(body);
   for (const title of [

@@ -1,4 +1,4 @@
-/** The worked example of METHODOLOGY.md adds up when it is computed from its own words, by hand. */
+/** The worked example of METHODOLOGY.md adds up when it is computed by hand from its own text. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -66,7 +66,7 @@ describe('the sample of 13F', () => {
     );
   });
 
-  it('refuses what is no day', () => {
+  it('refuses an invalid day', () => {
     expect(() => sampleDocuments('sec-13f', '2026-02-30')).toThrow(RangeError);
   });
 

@@ -1,4 +1,4 @@
-/** Open dates of the sample: filled in as of a day, on weekdays, in every form, and nothing lies on that day or later. */
+/** Open dates of the sample: filled in as of a day, on weekdays, in every form, and always before that day. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The sample of the four European registers, read by their own parsers and asked for with the tool. */
+/** The sample of the four European registers, read by their own parsers and requested with the tool. */
 
 import { describe, expect, it } from '@jest/globals';
 import { deriveMarkets } from '../../src/ingest/derive/europe.js';
@@ -143,7 +143,7 @@ describe('the European sample', () => {
       'revised',
     ]);
     expect(listWarnings(await store, { kind: 'keying-error' }, 10)).toHaveLength(3);
-    // The correction stands, what it corrects is stored.
+    // The correction is effective; the corrected row is stored.
     expect(rows.filter((row) => row.price === 12.4 && row.volume === 5_000)).toHaveLength(1);
     expect(rows.filter((row) => row.price === 12.4 && row.volume === 50_000)).toEqual([]);
     expect(rows.filter((row) => row.price === 88.9 && row.volume === 1_500)).toHaveLength(2);
@@ -173,7 +173,7 @@ describe('the European sample', () => {
 
   // New year, a leap day, the days after the clocks change, a Monday.
   it.each(['2026-01-02', '2028-02-29', '2026-03-30', '2026-10-26', '2027-05-31'])(
-    'is as sound when it is seen from %s',
+    'is equally sound as of %s',
     async (day) => {
       const other = await sampleStore(day);
       expect(listUnreadDocuments(other, 10)).toEqual([]);

@@ -21,7 +21,7 @@ describe('the House of the sample', () => {
     }
   });
 
-  it('is read whole by the reader of the register, without a warning', () => {
+  it('is read completely by the parser of the register, without a warning', () => {
     expect(warnings).toEqual([]);
     expect(reports.length).toBeGreaterThan(25);
     expect(trades().length).toBeGreaterThan(90);
@@ -60,7 +60,7 @@ describe('the House of the sample', () => {
     expect(report.vehicles).toHaveLength(2);
   });
 
-  it('lies before its day, and comes out the same twice', () => {
+  it('is dated before its day, and comes out the same twice', () => {
     expect(reports.every(({ disclosureDate }) => disclosureDate < DAY)).toBe(true);
     expect(trades().every(({ transactionDate }) => transactionDate < DAY)).toBe(true);
     const again = sampleDocuments('house-ptr', DAY);

@@ -8,7 +8,7 @@ const table = join(process.cwd(), '../shared/registers/sec/tickers/company_ticke
 const withTable = existsSync(table) ? it : it.skip;
 
 describe('the invented issuers and people', () => {
-  it('has 40 issuers and 150 people, each with a CIK of its own that EDGAR does not give out', () => {
+  it('has 40 issuers and 150 people, each with its own CIK that EDGAR does not give out', () => {
     const ciks = [...issuers, ...people].map(({ cik }) => cik);
     expect(issuers).toHaveLength(40);
     expect(people).toHaveLength(150);

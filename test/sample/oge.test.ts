@@ -33,7 +33,7 @@ describe('the sample of the executive branch', () => {
     );
   });
 
-  it('lists every report that it holds, with the same facts', async () => {
+  it('lists every report that it holds, with the same metadata', async () => {
     const { documents, wanted } = await readAll(DAY);
     const reports = documents.filter(({ kind }) => kind === 'report-pdf');
     const placed = ({ key, kind, url, metadata }: QueuedDocument) => ({ key, kind, url, metadata });
@@ -93,7 +93,7 @@ describe('the sample of the executive branch', () => {
     expect(new Set(warnings.map(({ kind }) => kind))).toEqual(new Set(['date-doubtful', 'blank-cell']));
   });
 
-  it.each(['2026-01-02', '2027-03-01', '2028-02-29'])('lies before the day %s', async (day) => {
+  it.each(['2026-01-02', '2027-03-01', '2028-02-29'])('is dated before the day %s', async (day) => {
     const { reports } = await readAll(day);
     for (const { postedAt, signedDate, transactions } of reports) {
       expect(postedAt! < day).toBe(true);

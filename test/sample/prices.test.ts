@@ -14,7 +14,7 @@ const rows = documents
   .flatMap((record) => (record.kind === 'closes' ? record.rows : []));
 
 describe('the fails-to-deliver files of the sample', () => {
-  it('cover a year, each file half a month of its own, and end weeks before the day', () => {
+  it('cover a year, each file its own half month, and end weeks before the day', () => {
     const names = documents.map(({ key }) => key);
     expect(names).toEqual([...new Set(names)].sort());
     for (const name of names) expect(name).toMatch(/^cnsfails20\d{4}[ab]$/);
@@ -46,7 +46,7 @@ describe('the fails-to-deliver files of the sample', () => {
     expect(days.has('XYZQ')).toBe(false);
   });
 
-  it('tell of one split, one settlement day late', () => {
+  it('show one split, one settlement day late', () => {
     const series = rows.filter(({ symbol }) => symbol === 'TQLE').sort((a, b) => (a.date < b.date ? -1 : 1));
     const steps = series.flatMap(({ close, date }, i) =>
       i > 0 && close / series[i - 1]!.close < 0.6 ? [date] : [],

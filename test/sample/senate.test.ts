@@ -1,4 +1,4 @@
-/** The Senate of the sample, read by the register's own reader, and the members it belongs to. */
+/** The Senate of the sample, read by the register's own parser, and the members it belongs to. */
 
 import { describe, expect, it } from '@jest/globals';
 import { resolveMembers } from '../../src/derive/congress/resolve-members.js';
@@ -33,7 +33,7 @@ describe.each(['2026-11-20', '2027-01-04', '2028-02-29'])('the Senate of the sam
     expect(wanted).toEqual(pages.sort());
   });
 
-  it('lies before the day, and trades before reports', () => {
+  it('is dated before the day, and has trades before reports', () => {
     for (const { disclosureDate, trades: rows } of reports) {
       expect(disclosureDate < day).toBe(true);
       for (const { transactionDate } of rows) expect(transactionDate <= disclosureDate).toBe(true);

@@ -119,7 +119,7 @@ describe('fetching the samples', () => {
     expect(await states(samples)).toEqual(['different']);
   });
 
-  it('goes on after a document that is missing, and tries again after a fault', async () => {
+  it('continues after a document that is missing, and tries again after a fault', async () => {
     let faults = 0;
     respond = (path, response) => {
       if (path === '/gone') response.writeHead(404).end('no');
@@ -139,7 +139,7 @@ describe('fetching the samples', () => {
     expect(written()).toEqual([]);
   });
 
-  it('leaves a publisher alone that does not answer', async () => {
+  it('skips a publisher that does not answer', async () => {
     respond = (_path, response) => response.destroy();
     const results = await run(['a', 'b', 'c', 'd', 'e'].map((name) => sample(name)));
     expect([...results.values()].map(({ state }) => state)).toEqual(Array(5).fill('failed'));

@@ -1,6 +1,6 @@
 /**
  * Fetches real documents from their publishers into one folder. A document is written only when its bytes are those of
- * the manifest, so a second run goes on where the first one stopped.
+ * the manifest, so a second run resumes where the first one stopped.
  */
 
 import { createHash } from 'node:crypto';
@@ -17,7 +17,7 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Http } from '../../src/registers/register.js';
 import type { Sample } from './manifest.js';
 
-/** A publisher that gives no answer so many times in a row is left alone. */
+/** A publisher that gives no answer this many times in a row is skipped. */
 const MAX_UNANSWERED = 3;
 
 /** More bytes than this beyond the expected ones are not read. */
@@ -26,7 +26,7 @@ const EXCESS_BYTES = 1024 * 1024;
 export type Result =
   | { state: 'present' }
   | { state: 'fetched' }
-  /** Other bytes than the manifest says. `kept` where they were written all the same. */
+  /** The bytes differ from the manifest. `kept` if they were written all the same. */
   | { state: 'different'; detail: string; kept: boolean }
   | { state: 'failed'; detail: string; answered: boolean };
 

@@ -35,7 +35,7 @@ function inSample<T>(work: (store: Store) => T): T {
   }
 }
 
-it('the sample of a day is kept, and made anew when other rules of derivation made it', async () => {
+it('the sample of a day is kept, and built again when other rules of derivation made it', async () => {
   await buildSample(config, DAY);
   const right = inSample(derivedRows);
   inSample(({ db }) => db.exec(`UPDATE form4_derived SET intent_label = 'old'`));
@@ -49,7 +49,7 @@ it('the sample of a day is kept, and made anew when other rules of derivation ma
   expect(inSample(derivedRows)).toEqual(right);
 });
 
-it('a damaged sample is made again', async () => {
+it('a damaged sample is built again', async () => {
   await buildSample(config, DAY);
   const right = inSample(derivedRows);
   const file = sampleStoreFile(config, DAY);
@@ -61,7 +61,7 @@ it('a damaged sample is made again', async () => {
   expect(inSample(derivedRows)).toEqual(right);
 });
 
-it('the samples of other days and documents go when the new one can be read, and nothing half-made stays', async () => {
+it('the samples of other days and documents are removed when the new one can be read, and no half-built file stays', async () => {
   await buildSample(config, '2026-11-19');
   for (const older of [`sample-${DAY}.db`, `sample-${DAY}-00000000.db`, `building-sample-${DAY}-00000000.db`])
     writeFileSync(join(config.dataDir, 'store', older), '');

@@ -1,4 +1,4 @@
-/** Settings reach the registers: an operator's own helper is asked in place of the Senate's host. */
+/** Settings reach the registers: an operator's own proxy is queried in place of the Senate's host. */
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ import { createHttpClients } from '../../src/registers/index.js';
 import { configuredRegisters, enabledRegisters } from '../../src/service/configured-registers.js';
 import { firstProbe } from '../registers/http/probes.js';
 
-it('asks eFD where SENATE_BASE_URL says, through the door of the Senate', async () => {
+it('queries eFD at SENATE_BASE_URL, with the client of the Senate', async () => {
   const asked: string[] = [];
   const helper = createServer((request, response) => {
     asked.push(`${request.url} ${request.headers['user-agent']}`);
@@ -33,7 +33,7 @@ it('asks eFD where SENATE_BASE_URL says, through the door of the Senate', async 
 });
 
 it.each(['-uk-nsm', '-uk-nsm,-se-fi', 'se-fi,-se-fi'])(
-  'refuses REGISTERS=%s, which leaves nothing',
+  'refuses REGISTERS=%s, which leaves no register',
   (value) => {
     const config = readConfig({ REGISTERS: value });
     expect(() => enabledRegisters(config, configuredRegisters(config))).toThrow(
@@ -42,7 +42,7 @@ it.each(['-uk-nsm', '-uk-nsm,-se-fi', 'se-fi,-se-fi'])(
   },
 );
 
-it('opens a door to every register, and to each chamber one of its own', async () => {
+it('creates a client for every register, and a separate one for each chamber', async () => {
   const doors = createHttpClients({
     contact: 'Jane Roe jane@example.org',
     version: '1.0.0',
@@ -56,7 +56,7 @@ it('opens a door to every register, and to each chamber one of its own', async (
   await doors.close();
 });
 
-it('reads who sits in the Congress before what was filed there', () => {
+it('reads the members of the Congress before their filings', () => {
   const ids = configuredRegisters(readConfig({})).map(({ metadata }) => metadata.id);
   expect(ids.filter((id) => /congress|house|senate/.test(id))).toEqual([
     'congress-members',

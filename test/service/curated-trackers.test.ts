@@ -1,4 +1,4 @@
-/** A curated file that cannot be used: the program says so in one line and ends, before it asks any register. */
+/** A curated file that cannot be used: the program says so in one line and ends, before it sends any request. */
 
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -86,7 +86,7 @@ const first = [
   filing(3, 4, { with: 3 }),
   filing(4, 9),
 ];
-/** Another lot of one issuer, a new name of somebody who filed with others, and a new person. */
+/** Another lot of one issuer, a new name of an owner who filed with others, and a new person. */
 const later = [filing(5, 1), filing(6, 3, { named: 'Renamed Example' }), filing(7, 77)];
 
 test('a tree has every person and symbol, and a second run writes only what changed', async () => {
@@ -102,7 +102,7 @@ test('a tree has every person and symbol, and a second run writes only what chan
   expect(await exportTree(config(), tree(), never)).toMatchObject({ written: 0, removed: 0 });
 });
 
-test('the rows of symbols follow BASE_URL; files of people carry no address of ours', async () => {
+test('the rows of symbols follow BASE_URL; files of people contain no address of this service', async () => {
   write(first);
   await exportTree(config(), tree(), never);
   const counts = await exportTree(config({ BASE_URL: 'https://other.example' }), tree(), never);

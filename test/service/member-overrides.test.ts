@@ -1,4 +1,4 @@
-/** The operator's overrides: read from the data folder, refused with one line that says what is wrong and where. */
+/** The operator's overrides: read from the data folder; an error says in one line what is wrong and where. */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ const sound = {
   source: 'https://example.org/',
 };
 
-it('gives what the file of the data folder says, before what comes with the package', () => {
+it('gives the entries of the data folder before those of the package', () => {
   const shipped = read();
   expect(read(JSON.stringify([sound]))).toEqual([sound, ...shipped]);
 });

@@ -1,4 +1,4 @@
-/** What a serving process follows of the writes of another: whole generations, and when the next one is due. */
+/** How a serving process follows the writes of another: complete generations, and when the next one is due. */
 
 import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { readConfig } from '../../src/config.js';
 import { deriveForm4 } from '../../src/ingest/derive/form4.js';
 import type { DataVersion } from '../../src/pipeline/data-version.js';
 import { openServedStore } from '../../src/service/open-store.js';
-import { storeWatcher } from '../../src/service/service.js';
+import { storeWatcher } from '../../src/service/start.js';
 import { describeSources, finishRun, startRun } from '../../src/store/crawl/run-journal.js';
 import { bumpGeneration, openStore, type Store, setNextRefresh } from '../../src/store/database/open.js';
 import { writeBatch } from '../../src/store/write-batch.js';
@@ -34,7 +34,7 @@ function write(): void {
   writeBatch(writer, { register: 'sec-form4', now: at(12), records: [filing] });
 }
 
-it('answers stay at hand while a run writes, and go when what it wrote is a whole', () => {
+it('cached answers stay while a run writes, and are dropped when its writes are complete', () => {
   bumpGeneration(writer, at(12), at(13).toISOString());
   const data = openServedStore(config());
   const before = data.dataVersion().generation;
@@ -47,14 +47,14 @@ it('answers stay at hand while a run writes, and go when what it wrote is a whol
   bumpGeneration(writer, at(13), at(14).toISOString());
   expect(seen()).toBe(1);
   expect(data.dataVersion()).toMatchObject({ at: at(13).toISOString(), nextRefreshAt: at(14).toISOString() });
-  // A run that failed is repeated sooner: no other answers, but they hold for another time.
+  // A failed run is repeated sooner: the answers are the same, but they are valid for another time.
   setNextRefresh(writer, at(15).toISOString());
   expect(seen()).toBe(1);
   expect(data.dataVersion().nextRefreshAt).toBe(at(15).toISOString());
   data.close();
 });
 
-it('before anything was ever whole every write counts', () => {
+it('before the first complete generation every write counts', () => {
   const data = openServedStore(config());
   const before = data.dataVersion().generation;
   write();
@@ -63,7 +63,7 @@ it('before anything was ever whole every write counts', () => {
   data.close();
 });
 
-it('an answer holds not at all before the first derivation, for a minute while a source fills', () => {
+it('an answer is not valid for any time before the first derivation, and for a minute while a source fills', () => {
   const facts = { publisher: 'SEC', homepage: 'https://example.org/', note: '' };
   describeSources(writer, [{ ...facts, source: 'sec-edgar-form4', registers: ['sec-form4'], state: 'on' }]);
   const data = openServedStore(config());
@@ -83,7 +83,7 @@ it('an answer holds not at all before the first derivation, for a minute while a
   data.close();
 });
 
-it('what changed is served when it is prepared, and only then', async () => {
+it('changes are served when they are prepared, and not before', async () => {
   bumpGeneration(writer, at(12), at(13).toISOString());
   const data = openServedStore(config());
   const before = data.dataVersion().generation;
@@ -97,25 +97,25 @@ it('what changed is served when it is prepared, and only then', async () => {
     });
   };
   const following = data.poll(prepare);
-  // The next second comes before the first is done with it.
+  // The next second comes before the first preparation has finished.
   const again = data.poll(prepare);
   expect(prepared).toMatchObject([{ generation: before + 1, at: at(13).toISOString() }]);
   expect(data.dataVersion()).toMatchObject({ generation: before, at: at(12).toISOString() });
   done();
   await Promise.all([following, again]);
   expect(data.dataVersion()).toMatchObject({ generation: before + 1, at: at(13).toISOString() });
-  // Preparing that fails keeps nothing back.
+  // A failing preparation delays nothing.
   bumpGeneration(writer, at(14), at(15).toISOString());
   await expect(data.poll(() => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
   expect(data.dataVersion()).toMatchObject({ generation: before + 2, at: at(14).toISOString() });
-  // A run that failed changes when the next one begins: nothing to prepare.
+  // A failed run changes when the next one begins: nothing to prepare.
   setNextRefresh(writer, at(16).toISOString());
   await data.poll(prepare);
   expect([prepared.length, data.dataVersion().nextRefreshAt]).toEqual([1, at(16).toISOString()]);
   data.close();
 });
 
-it('a store that was deleted while it is served, and read anew, is taken up', async () => {
+it('a store that was deleted while it is served, and read again, is opened', async () => {
   write();
   bumpGeneration(writer, at(12), at(13).toISOString());
   const data = openServedStore(config());
@@ -123,21 +123,21 @@ it('a store that was deleted while it is served, and read anew, is taken up', as
   writer.close();
   rmSync(join(folder, 'store'), { recursive: true });
   await data.poll();
-  // Nothing took its place yet: what is open goes on being served.
+  // No file took its place yet: the open store is still served.
   expect(data.dataVersion()).toMatchObject({ generation: before, at: at(12).toISOString() });
   writer = openStore(join(folder, 'store/live.db'), 'write');
   bumpGeneration(writer, at(14), at(15).toISOString());
   await data.poll();
   expect(data.dataVersion()).toMatchObject({ at: at(14).toISOString(), nextRefreshAt: at(15).toISOString() });
   expect(data.dataVersion().generation).toBeGreaterThan(before);
-  // And it is followed as the first one was.
+  // And the process follows it like the first one.
   bumpGeneration(writer, at(15), at(16).toISOString());
   await data.poll();
   expect(data.dataVersion().at).toBe(at(15).toISOString());
   data.close();
 });
 
-it('a store that cannot be read any more ends nothing: it is reported once, and what is open is closed in peace', async () => {
+it('a store that cannot be read any more does not end the service: it is reported once, and the open store is closed cleanly', async () => {
   write();
   bumpGeneration(writer, at(12), at(13).toISOString());
   writer.close();
@@ -156,7 +156,7 @@ it('a store that cannot be read any more ends nothing: it is reported once, and 
   data.close();
 });
 
-it('a store that is damaged while it is served is said to be, and taken up again when it is mended', async () => {
+it('a store that is damaged while it is served is reported, and opened again when it is repaired', async () => {
   for (let filing = 0; filing < 1500; filing += 1) write();
   deriveForm4(writer);
   bumpGeneration(writer, at(12), at(13).toISOString());
@@ -188,12 +188,12 @@ it('a store that is damaged while it is served is said to be, and taken up again
   data.close();
 });
 
-it('while a store is damaged no look says that it can be read again', async () => {
+it('while a store is damaged no check reports it as readable again', async () => {
   const told: string[] = [];
   let damage: string | null = 'SQLITE_CORRUPT';
   let isTried = true;
   const tell = (_details: object, message: string) => void told.push(message);
-  // The file itself is tried by some looks only; the others find nothing wrong.
+  // Only some checks try the file itself; the others find nothing wrong.
   const look = storeWatcher(
     async () => {
       isTried = !isTried;
@@ -209,7 +209,7 @@ it('while a store is damaged no look says that it can be read again', async () =
   expect(told.at(-1)).toBe('the store can be read again');
 });
 
-it('a stored text that is no JSON any more is a damage of the store, not a fault of the program', async () => {
+it('a stored text that is not valid JSON any more is damage of the store, not a bug of the program', async () => {
   writer
     .sql('INSERT INTO tracker (slug, sort_order, list_row, detail) VALUES (?, ?, ?, ?)')
     .run('orchard', 0, '{"slug":"orch\u0001', '{}');

@@ -1,4 +1,7 @@
-/** What the settings about prices mean: which registers are read, which prices are shown, and what is said of none. */
+/**
+ * The settings about prices: which registers are read, which prices are shown, and how the catalog explains missing
+ * ones.
+ */
 
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from '@jest/globals';
@@ -13,12 +16,12 @@ const enabled = (environment: Record<string, string>) => {
 };
 
 describe('the choice of prices', () => {
-  it('is the public ones unless told otherwise', () => {
+  it('is the public ones by default', () => {
     expect(choice({})).toMatchObject({ shown: 'sec-public' });
     expect(enabled({})).toEqual(['prices-sec']);
   });
 
-  it('reads split events of the operator beside any source', () => {
+  it('reads split events of the operator with any source of closes', () => {
     expect(enabled({ PRICES_DIR: '/prices' })).toEqual(['prices-sec', 'prices-csv']);
     expect(choice({ PRICES: 'csv', PRICES_DIR: tmpdir() })).toMatchObject({ shown: 'csv' });
     expect(enabled({ PRICES: 'csv', PRICES_DIR: tmpdir() })).toEqual(['prices-sec', 'prices-csv']);

@@ -1,4 +1,4 @@
-/** Settings count at once: what is switched off is off, and prices that may not be shown are in no answer. */
+/** Settings apply at once: switched-off sources are off, and prices that may not be shown are in no answer. */
 
 import { describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config.js';
@@ -27,16 +27,16 @@ function stored() {
 
 const chosen = (settings: Record<string, string>) => restrictReads(readConfig(settings), stored());
 
-describe('what the settings allow', () => {
+describe('the restrictions of the settings', () => {
   it('gives the sources that REGISTERS leaves out as off', async () => {
     const states = async (settings: Record<string, string>) =>
       (await chosen(settings).sources()).find((one) => one.source === 'us-congress-stock-act')?.status;
     expect(await states({ CONTACT })).toBe('ok');
     expect(await states({ CONTACT, REGISTERS: 'all,-house-ptr,-senate-ptr,-congress-members' })).toBe('off');
-    // Who sits in the Congress is not what they filed.
+    // Members of the Congress are not filings.
     expect(await states({ CONTACT, REGISTERS: 'all,-house-ptr,-senate-ptr' })).toBe('off');
     expect(await states({ CONTACT, REGISTERS: 'all,-house-ptr' })).toBe('ok');
-    // The sample is no register.
+    // The sample is not a register.
     expect(await states({ REGISTERS: 'all,-house-ptr,-senate-ptr,-congress-members' })).toBe('ok');
   });
 
@@ -55,14 +55,14 @@ describe('what the settings allow', () => {
     expect([streak!.priceSeries, streak!.trackRecord[0]!.returnPct]).toEqual([[], null]);
     const fund = await reads.tracker('example');
     expect([fund!.valueSeriesUsd, fund!.benchmarkSeries]).toEqual([[], []]);
-    // What follows from filed quarters alone stays.
+    // Figures that follow from filed quarters alone stay.
     for (const one of fund!.snapshot!.holdings)
       expect([one.currentPriceUsd, one.returnPct, one.avgBuyPriceUsd]).toEqual([null, null, 60]);
     expect(fund!.valueHistory).toHaveLength(2);
     expect(await reads.tracker('example')).not.toBeNull();
   });
 
-  it('gives null for a tracker that is none', async () => {
+  it('gives null for an unknown tracker', async () => {
     const none = memoryReads([]);
     none.tracker = async () => null;
     expect(await restrictReads(readConfig({ CONTACT, PRICES: 'off' }), none).tracker('x')).toBeNull();

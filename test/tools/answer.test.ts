@@ -1,4 +1,4 @@
-/** When an answer is given, and what is said while a register is still being read. */
+/** When a request gets an answer, and what the answer says while a register is still being read. */
 
 import { describe, expect, it } from '@jest/globals';
 import { requireLastReadAt } from '../../tools/contract/answer.js';
@@ -26,7 +26,7 @@ describe('an answer', () => {
     });
   });
 
-  it('is refused where the source is switched off, which no waiting changes', async () => {
+  it('is refused if the source is switched off, without a time to wait', async () => {
     await expect(read({ status: 'off' })).rejects.toMatchObject({ code: 'not_ready', headers: {} });
     await expect(requireLastReadAt(reads({}), 'fca-nsm')).rejects.toThrow(
       'fca-nsm is switched off on this service',
@@ -41,7 +41,7 @@ describe('an answer', () => {
     (await read({})).requireRowsUnlessComplete(0);
   });
 
-  it('says so when the initial import failed', async () => {
+  it('says so if the initial import failed', async () => {
     const failing = await read({ isWhole: false, status: 'failing' });
     expect(() => failing.requireRowsUnlessComplete(0)).toThrow('has not been read completely yet');
     expect(failing.notFoundError('Insider not found: x.').message).not.toContain('being read');

@@ -1,4 +1,4 @@
-/** The two questions about the Congress: what they ask of the store, and how they answer. */
+/** The two tools about the Congress: how they query the store, and how they answer. */
 
 import { describe, expect, it } from '@jest/globals';
 import type { MemberQuery, Reads, SourceState } from '../../tools/contract/reads.js';
@@ -111,7 +111,7 @@ describe('get_congress_member', () => {
     expect((data as { trades: unknown }).trades).toEqual([{ ticker: 'ZQRA', type: 'Purchase' }]);
   });
 
-  it('answers to an earlier slug with the page of the present one', async () => {
+  it('answers to an earlier slug with the page of the current one', async () => {
     expect((await ask(getCongressMember, { member: 'pip-dunderwick' })).page).toBe(
       '/congress/philomena-dunderwick',
     );

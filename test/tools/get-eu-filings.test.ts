@@ -93,7 +93,7 @@ describe('get_eu_filings', () => {
     },
   );
 
-  it('says the same to a caller who writes stored rows out, and reads them where fields are chosen', async () => {
+  it('is the same for a caller that passes stored rows through, and parses them only to select fields', async () => {
     const rows = [toEuRow(pdmrRow('uk')), toEuRow(pdmrRow('uk', { filingId: 'b#0' }))];
     const stored = await ask({ country: 'uk' }, rows, undefined, true).answer();
     expect(stored.data).toBeInstanceOf(SerializedRows);

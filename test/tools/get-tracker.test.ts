@@ -128,7 +128,7 @@ describe('get_tracker', () => {
     expect(JSON.stringify(data).length / 3).toBeLessThan(25_000);
   });
 
-  it('never speaks of performance but in the words of the rule, nor do the documents', () => {
+  it('speaks of performance only in the words of the rule, as do the documents', () => {
     const rule =
       "is a price-return reconstruction of disclosed positions, re-indexed to zero at the first filing of the window. It is not the filer's return and must not be presented as performance.";
     const file = (name: string) => readFileSync(join(__dirname, '../..', name), 'utf8').replace(/\s+/g, ' ');
@@ -145,7 +145,7 @@ describe('get_tracker', () => {
       expect([name, /performance/i.test(file(name))]).toEqual([name, false]);
   });
 
-  it('answers 404 for the slug of no tracker, 400 for a malformed slug', async () => {
+  it('answers 404 for an unknown slug, 400 for a malformed slug', async () => {
     const missing = ask(getTracker, { slug: 'nancy-pelosi' });
     await expect(missing).rejects.toMatchObject({ code: 'not_found' } satisfies Partial<ApiError>);
     await expect(missing).rejects.toThrow(
@@ -181,7 +181,7 @@ describe('get_tracker', () => {
     expect(await ask(getTracker, { slug: 'marrowgate' }, context({ tracker }))).toMatchObject({ count: 1 });
   });
 
-  it('knows no slug before portfolios were made once', async () => {
+  it('knows no slug before the first portfolios are made', async () => {
     const sources = async () => [{ ...state, isWhole: false }] as never;
     const before = context({ trackerNames: async () => [], tracker: async () => null, sources });
     await expect(ask(getTracker, { slug: 'marrowgate' }, before)).rejects.toMatchObject({
@@ -191,7 +191,7 @@ describe('get_tracker', () => {
     await expect(ask(listTrackers, {}, none)).rejects.toMatchObject({ code: 'not_ready' });
   });
 
-  it('carries the words of the contract on what the series is not, and fits the hosts', () => {
+  it('contains the contract’s text on what the series is not, and fits the hosts', () => {
     const { description } = getTracker;
     expect(description).toContain(
       'price-return reconstruction of disclosed positions, re-indexed to zero at the first filing of the window',

@@ -21,14 +21,14 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-it.each(names)('%s is listed as its file says', (name) => {
+it.each(names)('%s is listed as in its file', (name) => {
   const text = `${JSON.stringify(listed.get(name), null, 2)}\n`;
   const file = join(folder, `${name}.json`);
   if (process.env.UPDATE_SCHEMAS === '1') writeFileSync(file, text);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(text));
 });
 
-it('no file is left of a tool that is gone', () => {
+it('no file of a removed tool is left', () => {
   expect(readdirSync(folder).sort()).toEqual(names.map((name) => `${name}.json`).sort());
 });
 

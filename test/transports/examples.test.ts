@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pino from 'pino';
 import { readConfig } from '../../src/config.js';
 import { exportsFolder, prerenderExports } from '../../src/service/exports.js';
-import { openService, type RunningService } from '../../src/service/service.js';
+import { openService, type RunningService } from '../../src/service/start.js';
 import { createServer, type HttpServer } from '../../src/transports/http/server.js';
 import { siteRoutes } from '../../src/transports/http/site.js';
 import { type Answered, type Asking, askPort, BASE_URL } from './service.js';

@@ -9,7 +9,7 @@ import { packageRoot } from '../../../src/package-root.js';
 import { hash } from './draw.js';
 
 export interface Issuer {
-  /** As the ticker table writes it (a class with a hyphen); '' for an issuer without a symbol. */
+  /** The ticker as in the ticker table (a class with a hyphen); '' for an issuer without a symbol. */
   ticker: string;
   /** Ten digits. */
   cik: string;
@@ -22,17 +22,17 @@ export interface Issuer {
   /** Standard Industrial Classification, as the header writes it. */
   industry: string;
   exchange: string | null;
-  /** How its filers type the symbol, in turn. */
+  /** The spellings of the symbol that its filers use, in turn. */
   typed: readonly string[];
   /** Further symbols of the same CIK. */
   otherTickers: readonly string[];
-  /** Of the traded security. */
+  /** The title of the traded security. */
   securityTitle: string;
   /** Its insiders trade all year, and its price is known on most days. */
   isBusy: boolean;
 }
 
-/** The place of the first of them. */
+/** The place of the first insider in the list. */
 const BUSY = 27;
 
 const list = (text = '') => (text === '' ? [] : text.split(','));
@@ -59,13 +59,13 @@ export const issuers: readonly Issuer[] = rows.slice(1).map((row, place) => {
   };
 });
 
-/** Their stocks split two for one so many weekdays ago. */
+/** Their stocks split two for one this many weekdays ago. */
 export const SPLIT = { ticker: 'TQLE', newForOld: 2, back: 99 };
-/** Changed their names so many weekdays ago. */
+/** They changed their names this many weekdays ago. */
 export const RENAMED = { ticker: 'GZQA', name: 'Gazquanta Telegraph Co', back: 107 };
 const MARRIED = { ticker: 'LQZA', place: 2, name: "O'Brindleby-Moor Seraphina K", back: 128 };
 
-/** The issuer of this ticker, or of this name where it has none. @throws RangeError when there is none. */
+/** The issuer of this ticker, or of this name if it has no ticker. @throws RangeError when there is none. */
 export function issuerOf(tickerOrName: string): Issuer {
   const issuer = issuers.find(({ ticker, name }) => (ticker || name) === tickerOrName);
   if (issuer === undefined) throw new RangeError(`no sample issuer ${tickerOrName}`);
@@ -75,11 +75,11 @@ export function issuerOf(tickerOrName: string): Issuer {
 /** Common shares with a plain symbol. */
 export const listed = issuers.filter(({ ticker }) => /^[A-Z]{1,5}$/.test(ticker));
 
-/** What the issuer was called so many weekdays ago. */
+/** The name of the issuer this many weekdays ago. */
 export const nameAt = (issuer: Issuer, back: number): string =>
   issuer.ticker === RENAMED.ticker && back > RENAMED.back ? RENAMED.name : issuer.name;
 
-/** An invented close in USD so many weekdays ago, in shares of that day: a slow wave and a fast one. */
+/** An invented close in USD this many weekdays ago, in shares of that day: a slow wave and a fast one. */
 export function priceAt(issuer: Issuer, back: number): number {
   const days = back * 1.4 + Number(issuer.cik.slice(-4));
   const wave = 0.12 * Math.sin(days / 41) + 0.035 * Math.sin((days * 3) / 13);
@@ -181,7 +181,7 @@ const married = insider(MARRIED.ticker, MARRIED.place).party;
 married.formerName = { name: married.name, back: MARRIED.back };
 married.name = MARRIED.name;
 
-/** What somebody was called so many weekdays ago. */
+/** The name of a person this many weekdays ago. */
 export const partyNameAt = ({ name, formerName }: Party, back: number): string =>
   formerName !== undefined && back > formerName.back ? formerName.name : name;
 

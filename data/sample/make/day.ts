@@ -1,4 +1,4 @@
-/** Days as the makers of documents write them: open dates, which the service fills in. */
+/** Days in the documents that the scripts make: open dates, which the service fills in. */
 
 import { type DayForm, formatDay } from '../../../src/service/sample-documents.js';
 

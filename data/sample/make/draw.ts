@@ -1,4 +1,4 @@
-/** Chance that repeats itself: the same name gives the same draws, on every machine and every day. */
+/** Repeatable random numbers: the same name gives the same draws, on every machine and every day. */
 
 export interface Draw {
   /** A whole number from `from` to `to`, both included. */

@@ -4,7 +4,7 @@ import { type Issuer, nameAt, type Owner, type Party, partyNameAt, RENAMED, zipO
 import { as, back, type Day } from './day.js';
 import { hash } from './draw.js';
 
-/** Where in a row a footnote can hang. */
+/** Where in a row a footnote can be placed. */
 export type Noted =
   | 'title'
   | 'coding'
@@ -18,16 +18,16 @@ export type Noted =
 export type Notes = Partial<Record<Noted, readonly string[]>>;
 
 interface Derivative {
-  /** Null where a footnote has it. */
+  /** Null if a footnote has it. */
   exercisePrice: number | null;
   expires: Day | null;
   underlyingShares: number;
 }
 
 export interface Row {
-  /** Weekdays ago on which it was traded. */
+  /** The trade date, in weekdays ago. */
   traded: number;
-  /** What the filer typed in place of the date. */
+  /** The text that the filer typed in place of the date. */
   typedDate?: Day;
   code: string;
   timeliness?: 'E' | 'L';
@@ -36,13 +36,13 @@ export interface Row {
   shares: number;
   /** USD; null leaves the element with footnotes alone. */
   price: number | null;
-  /** Of an indirect holding; a direct one has none. */
+  /** The nature of an indirect holding; a direct one has none. */
   nature?: string;
   notes?: Notes;
   derivative?: Derivative;
-  /** The row that this one states again: it takes over its balance. */
+  /** The row that this one restates: it keeps the balance of that row. */
   restates?: Row;
-  /** Shares owned after it; counted where it is not given. */
+  /** Shares owned after it; calculated when not given. */
   after?: number;
 }
 
@@ -53,7 +53,7 @@ export interface Draft {
   owners: readonly Owner[];
   /** Weekdays ago. */
   filed: number;
-  /** Eastern wall time, HHMMSS; drawn where it is not given. */
+  /** Eastern wall time, HHMMSS; random when not given. */
   clock?: string;
   rows: readonly Row[];
   holdings?: readonly Holding[];
@@ -69,11 +69,11 @@ export interface Draft {
   schema?: 'X0306';
 }
 
-/** The software of an agent. */
+/** The software of a filing agent. */
 export interface Style {
   schema: 'X0306' | 'X0508' | 'X0609';
   flags: 'digits' | 'words' | 'true-only';
-  /** Signs beyond ASCII as numeric entities, or as they are (UTF-8). */
+  /** Characters beyond ASCII as numeric entities, or as they are (UTF-8). */
   entities: boolean;
 }
 

@@ -20,7 +20,7 @@ const AGENTS: ReadonlyArray<{ cik: string; fileName: string; style: Style }> = [
     style: { schema: 'X0508', flags: 'true-only', entities: false },
   },
 ];
-/** Seven in the evening in New York can be midnight UTC: on the newest day nothing is accepted so late. */
+/** Seven in the evening in New York can be midnight UTC: on the newest day no filing is accepted so late. */
 const LAST_CLOCK = '183000';
 const HARBOR = 'Nonesuch Harbor Net Lease Trust, Inc.';
 const FARMLAND = 'Unlistable Farmland Income Fund, Inc.';
@@ -65,7 +65,7 @@ interface Trade extends Partial<Omit<Draft, 'issuer' | 'rows'>> {
   lots?: number;
   /** Weekdays from the trade to the filing. */
   lag?: number;
-  /** Says in a footnote that each price is an average. */
+  /** States in a footnote that each price is an average. */
   averaged?: boolean;
   nature?: string;
   notes?: Notes;
@@ -133,7 +133,7 @@ const run = (
   value: number,
   { nth = 2, ...how }: Trade & { nth?: number } = {},
 ): Draft[] =>
-  // A little more each time, so that no two weeks look alike.
+  // A little more each time, so that no two weeks are alike.
   weeks.map((week) => market(ticker, who, code, value + 137 * (week % 9), 5 * week + nth, how));
 
 const upTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
@@ -155,7 +155,7 @@ function clusters(): Draft[] {
     // One issuer with a cluster in each direction.
     ...group('XQIN', 'P', '1 2 27000 | 3 3 15750 | 5 11 90000 2'),
     ...group('XQIN', 'S', '0 16 530000 3 | 2 18 122000 | 4 25 48000'),
-    // Every sale of this cluster runs under a plan: nothing of it is discretionary.
+    // Every sale of this cluster is under a plan: none of it is discretionary.
     ...group('VQAR', 'S', '0 4 1250000 3 | 2 5 480000 2 | 1 15 96000', {
       planBox: true,
       remarks: `Plans adopted on or before ${back(140)}.`,
@@ -166,7 +166,7 @@ function clusters(): Draft[] {
       notes: noted('nature', SAY.byTrust(trust.name)),
     }),
     ...group('QNTZ', 'P', '0 7 140000 2 | 3 13 12300'),
-    // Four spellings of one symbol: the issuer's CIK holds them together.
+    // Four spellings of one symbol: the issuer's CIK joins them.
     ...group('ABCD', 'S', '0 2 260000 2 | 2 9 75000 | 3 21 33000 | 1 30 41000'),
   ];
 }
@@ -191,7 +191,7 @@ function nearClusters(): Draft[] {
       ...{ lots: 3, averaged: true, nature: 'See footnote', notes: noted('nature', held) },
     }),
     ...group('YXLO', 'P', '1 6 19000'),
-    // EDGAR takes ten owners on a form: the other two come on a second one with the very same rows.
+    // EDGAR accepts ten owners on a form: the other two come on a second one with the very same rows.
     first,
     {
       ...first,
@@ -203,7 +203,7 @@ function nearClusters(): Draft[] {
   ];
 }
 
-/** Runs of weeks that go on, with the completed ones of the same people, and runs that fall short. */
+/** Continuing runs of weeks, completed runs of the same people, and runs that fall short. */
 function streaks(): Draft[] {
   const director = [insider('ZENQ', 3)];
   const trust = organisation('Nettlequist Dynasty Trust');
@@ -218,7 +218,7 @@ function streaks(): Draft[] {
     ...run('VYXT', 0, 'S', upTo(0, 13), 410_000, { nth: 0, lots: 2, averaged: true, ...planned }),
     ...run('JQNS', [holder('Fothergrimm Industries, Inc.')], 'P', upTo(0, 5), 1_900_000, { lots: 2 }),
     ...run('JQNS', 2, 'S', upTo(0, 1), 32_000, { nth: 3 }),
-    // Three weeks now; three weeks in spring and two before that are done.
+    // A current run of three weeks; one of three in spring and one of two before that are complete.
     ...run('OQRE', 0, 'P', [...upTo(0, 2), ...upTo(17, 19), ...upTo(34, 35)], 28_000),
     // Half of the weeks under a plan.
     ...run('PQVA', 2, 'S', [0, 2, 4], 66_000),
@@ -238,7 +238,10 @@ function streaks(): Draft[] {
   ];
 }
 
-/** All four kinds of 4/A, which never name the accession of their original, only its date; and what is filed twice. */
+/**
+ * All four kinds of 4/A, which never name the accession of their original, only its date; and documents that are filed
+ * twice.
+ */
 function corrections(): Draft[] {
   // All three prices were typed a digit short; the amendment restates everything.
   const right = market('XYZQ', 0, 'P', 36_000, 15, { lots: 3 });
@@ -302,7 +305,7 @@ function corrections(): Draft[] {
   ];
 }
 
-/** What decides how a row is read: plans, tax, depositary and indirect holdings; and what filers get wrong. */
+/** Facts that decide how a row is read: plans, tax, depositary and indirect holdings; and errors of filers. */
 function oddities(): Draft[] {
   const trust = 'Thistlespoon Grandchildren Trust';
   const badYear = market('MXQO', 1, 'P', 29_000, 13);
@@ -460,7 +463,7 @@ function routine(): Draft[] {
     if (!issuer.isBusy) return drafts;
     if (place % 3 === 0)
       file(1, filed, [common('G', false, filed + 2, draw.between(1, 40) * 100, 0, SAY.gift)]);
-    // Thicker towards today: the squared draw puts more filings into the newest months.
+    // More towards today: the squared draw puts more filings into the newest months.
     for (let count = 0; count < 2; count += 1) {
       const day = 1 + Math.floor(draw.between(0, 1000) ** 2 * (240 / 1_000_000));
       const how = { lots: draw.between(1, 3), averaged: draw.chance(60) };
@@ -527,7 +530,7 @@ export function form4(): MadeDocument[] {
   }
 }
 
-/** Shares owned after each row, in the order of trading: what is sold was owned before. */
+/** Shares owned after each row, in the order of trading: sold shares were owned before. */
 function balancesOf(drafts: readonly Draft[]): Map<Row, number> {
   const balances = new Map<Row, number>();
   const accounts = new Map<string, Row[]>();

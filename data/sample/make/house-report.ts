@@ -26,7 +26,7 @@ export interface PrintedReport {
   name: string;
   stateDistrict: string;
   rows: readonly PrintedRow[];
-  /** With `⇒` between a vehicle and what it holds. */
+  /** With `⇒` between a vehicle and its holding. */
   vehicles?: readonly string[];
   /** MM/DD/YYYY. */
   signed: string;
@@ -54,7 +54,7 @@ const HEADER: ReadonlyArray<readonly [title: string, ...below: string[]]> = [
 const FOOTNOTE =
   '* For the complete list of asset type abbreviations, please visit https://fd.house.gov/reference/asset-type-codes.aspx.';
 
-/** A report filed on paper: a page that is one image, with no text but what an office stamps on it. */
+/** A report filed on paper: a page that is one image, whose only text is the stamp of an office. */
 export function printScannedReport(seed: string, stamp = '', isOpen = false): Buffer {
   const pdf = new Pdf(PAGE.width, PAGE.height, { producer: '' });
   pdf.addPage();
@@ -177,7 +177,7 @@ class Printer {
     this.pdf.text(`${name} , ${signed}`, 101, this.y, 9);
   }
 
-  /** Moves down; beyond the bottom a new page begins, and inside the table it repeats the header. */
+  /** Moves down; below the end of the page a new page begins, and inside the table it repeats the header. */
   private down(points: number): void {
     this.y += points;
     if (this.y <= BOTTOM) return;
@@ -186,7 +186,7 @@ class Printer {
     if (this.inTable) this.tableHeader();
   }
 
-  /** A label of which only the capitals are text, and what follows it. */
+  /** A label of which only the capitals are text, and the text after it. */
   private label(label: string, x: number, y: number, size: number, rest = ''): void {
     const coded = label.replace(/[a-z]/g, (letter) => `\\${(letter.charCodeAt(0) + 0x60).toString(8)}`);
     this.pdf.text(coded, x, y, size, 'SmallCapitals');

@@ -49,7 +49,7 @@ function bundle(register: string, documents: readonly MadeDocument[]): void {
   write(`${register}.txt`, parts.join(''));
 }
 
-/** What each report says, and its rows; of one on paper the lines that are on it. */
+/** The content of each report, and its rows; for a report on paper, its lines. */
 function reports<About, Row>(file: string): Array<[about: About & { isPaper?: boolean }, rows: Row[]]> {
   const [, ...parts] = readFileSync(join(SAMPLE, 'make', file), 'utf8').split(/^%%% /m);
   return parts.map((part) => {

@@ -1,6 +1,6 @@
 /**
  * Writes OGE Form 278-T as Integrity, the filing system of the executive branch, prints it: upright pages that are
- * turned by a quarter when shown, headings painted before the tables. Also one that was filed on paper.
+ * turned by a quarter when shown, headings painted before the tables. Also one report that was filed on paper.
  */
 
 import { Pdf, widthOf, wrap } from './pdf.js';
@@ -28,7 +28,7 @@ export interface IntegrityReport {
   rows: readonly IntegrityRow[];
 }
 
-/** A piece of text where it is seen: points from the left and the top of the turned page. */
+/** A piece of text at its visible place: points from the left and the top of the turned page. */
 export interface Placed {
   text: string;
   x: number;
@@ -36,7 +36,7 @@ export interface Placed {
   size: number;
 }
 
-/** Of the page as it is shown. */
+/** The size of the page as it is shown. */
 const WIDTH = 842;
 const HEIGHT = 595;
 /** As measured on reports of 2022 to 2026. */
@@ -60,7 +60,7 @@ const MISREAD: ReadonlyArray<readonly [RegExp, string]> = [
   [/l/g, 'I'],
 ];
 
-/** A report filed on paper: `lines` are on it, and what is recognised of them below the image is nearly that. */
+/** A report filed on paper: `lines` are on the image, and the recognised text below it is almost the same. */
 export function printRecognisedScan(lines: readonly string[], isOpen = false): Buffer {
   const pdf = new Pdf(792, 612, { producer: 'disclosed sample, Paper Capture' });
   pdf.addPage();
@@ -77,7 +77,7 @@ export function printIntegrityReport(report: IntegrityReport, isOpen = false): B
   return printPages(layOutIntegrityReport(report), isOpen);
 }
 
-/** What is where, page by page. */
+/** The placed text, page by page. */
 export function layOutIntegrityReport(report: IntegrityReport): Placed[][] {
   const paper = new Paper(report.name);
   frontPage(paper, report);
@@ -190,7 +190,7 @@ function table(paper: Paper, rows: readonly IntegrityRow[]): void {
   }
 }
 
-/** Cut anywhere at the foot of a page; what follows repeats the header, but neither part nor number. */
+/** Cut at any place at the foot of a page; the next page repeats the header, but neither part nor number. */
 function endnotes(paper: Paper, rows: readonly IntegrityRow[]): void {
   if (paper.y > BOTTOM - 70) paper.next();
   paper.down(21);

@@ -7,7 +7,7 @@ import { deflateSync } from 'node:zlib';
 
 export type Font = 'Helvetica' | 'Helvetica-Bold' | 'Symbol' | 'SmallCapitals';
 
-/** Advance widths of Helvetica, in thousandths of the size; 556 for what is not named. */
+/** Advance widths of Helvetica, in thousandths of the size; 556 for characters that are not listed. */
 const WIDTHS: Record<number, string> = {
   191: "'",
   222: 'ijl',

@@ -1,6 +1,6 @@
 /**
- * Finds out whose the reports of the Congress are, and weighs again the reports of every member whom the last writes
- * touched. What is pending stands in the store, so a crash forgets nothing.
+ * Matches reports of the Congress to members, and derives again the trades of every member whom the last writes
+ * touched. The pending work is in the store, so a crash loses none of it.
  */
 
 import { effectiveTrades, resolveMembers } from '../../derive/index.js';
@@ -20,21 +20,21 @@ import {
 import { journalStockActWarnings } from '../../store/congress/stock-act-warnings.js';
 import type { Store } from '../../store/database/open.js';
 
-/** The register that tells who is who. */
+/** The register that identifies the members. */
 export const IDENTITY_REGISTER = 'congress-members';
 
 interface DeriveCongressOptions {
   now: Date;
-  /** The operator's word on names that the identity files cannot settle. */
+  /** The operator's overrides for names that the identity files cannot settle. */
   overrides: readonly MemberOverride[];
   /**
-   * True while the identity files are being asked for in this run. Before they came for the first time nobody is
-   * given a slug, because a slug stays for ever.
+   * True while the identity files are being requested in this run. Before they arrive for the first time no one is
+   * given a slug, because a slug is permanent.
    */
   identityAwaited?: boolean;
 }
 
-/** @returns how many members were weighed. */
+/** @returns how many members were derived. */
 export function deriveCongress(
   store: Store,
   { now, overrides, identityAwaited = false }: DeriveCongressOptions,

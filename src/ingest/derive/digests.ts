@@ -1,4 +1,4 @@
-/** Makes clusters and streaks anew from the whole window, as they stand at one moment. */
+/** Rebuilds clusters and streaks from the whole window, as of one moment. */
 
 import { CLUSTER_WINDOW_DAYS, WINDOW_DAYS } from '../../../tools/contract/rules.js';
 import { daysBefore, newYorkDate } from '../../dates.js';
@@ -20,7 +20,7 @@ import {
 /** Which stored prices may be shown; null for none. */
 export type ShownPrices = PriceSource | null;
 
-/** Where split events come from besides the source of the closes: the operator may bring them for any source. */
+/** The sources of split events besides the source of the closes: the operator may bring them for any source. */
 export const SPLIT_SOURCES: Record<PriceSource, readonly PriceSource[]> = {
   'sec-public': ['csv'],
   csv: ['csv'],
@@ -29,7 +29,7 @@ export const SPLIT_SOURCES: Record<PriceSource, readonly PriceSource[]> = {
 
 /**
  * Derives the digests from the canonical rows of the window that ends at `now` and replaces the stored ones.
- * @returns how many entries each has, and what was hard to believe.
+ * @returns how many entries each digest has, and its data-quality warnings.
  */
 export function deriveDigests(
   store: Store,
@@ -86,10 +86,10 @@ function seriesOf(
   warnings: Warning[],
 ): Close[] {
   const stored = closesOf(store, prices, ticker);
-  // Public prices are sparse and late; what insiders traded at on a day stands in where no close is known.
+  // Public prices are sparse and late. On days without a close, the price at which insiders traded is used.
   const raw =
     prices === 'sec-public' ? [...stored, ...tradedCloses(tradedPrices(store, issuerCik, since))] : stored;
-  // A split that was announced changes nothing before its day, and no day to come has a close.
+  // An announced split changes nothing before its day, and a future day has no close.
   const { closes, warnings: found } = adjustedCloses(
     raw.filter(({ date }) => date <= until),
     splitsOf(store, SPLIT_SOURCES[prices], ticker, until),

@@ -1,4 +1,4 @@
-/** Judges again the European markets that the last writes touched. What is pending stands in the store. */
+/** Derives again the European markets that the last writes touched. The pending work is in the store. */
 
 import { deriveMarket } from '../../derive/index.js';
 import type { Store } from '../../store/database/open.js';

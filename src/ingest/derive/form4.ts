@@ -1,4 +1,7 @@
-/** Derives again whatever the last writes touched. What is pending stands in the store, so a crash forgets nothing. */
+/**
+ * Derives again the issuers and owners that the last writes touched. The pending work is in the store, so a crash
+ * loses none of it.
+ */
 
 import { setImmediate } from 'node:timers/promises';
 import { deriveIssuer, nameOwners } from '../../derive/index.js';
@@ -26,7 +29,7 @@ const OWNER_REGISTER = 'sec-form4';
 
 const ISSUER_BATCH_SIZE = 50;
 const OWNER_BATCH_SIZE = 500;
-/** A first fill, or an import of years: as many new names leave the search index in pieces. */
+/** From this many new names on (an initial import, or an import of years) the search index is optimised afterwards. */
 const SEARCH_REBUILD_THRESHOLD = 20_000;
 
 /** @returns how many issuers and owners were derived. */
@@ -40,8 +43,8 @@ export function deriveForm4(store: Store): { issuers: number; owners: number } {
 }
 
 /**
- * Derives issuers and owners in steps, between which requests and other registers go on: a first fill brings tens of
- * thousands. What is written meanwhile, and what a stop leaves, is for `derivePending`.
+ * Derives issuers and owners in steps, between which requests and other registers continue: an initial import brings
+ * tens of thousands. Rows that are written meanwhile, or that remain after a stop, are left to `derivePending`.
  */
 export async function deriveForm4InSteps(store: Store, signal: AbortSignal): Promise<void> {
   let owners = 0;
@@ -55,7 +58,7 @@ export async function deriveForm4InSteps(store: Store, signal: AbortSignal): Pro
   if (owners >= SEARCH_REBUILD_THRESHOLD) optimiseSearchIndex(store);
 }
 
-/** Of namesakes who came together the lowest CIK has the plain slug. */
+/** When namesakes arrive together, the one with the lowest CIK gets the plain slug. */
 function settleProvisionalSlugs(store: Store): void {
   const owners = provisionalOwners(store);
   finaliseSlugs(

@@ -1,6 +1,5 @@
 /**
- * Makes the tracked portfolios anew, all of them, from what is stored: with nothing remembered between two runs, a
- * crash forgets nothing.
+ * Rebuilds all tracked portfolios from stored rows. Nothing is remembered between two runs, so a crash loses nothing.
  */
 
 import type { TrackerDetail } from '../../../tools/contract/shapes/tracker.js';
@@ -29,14 +28,16 @@ import { type DerivedTracker, writeTrackers } from '../../store/portfolios/track
 import { closesOf, splitsOf } from '../../store/prices/prices.js';
 import { type ShownPrices, SPLIT_SOURCES } from './digests.js';
 
-/** Fails-to-deliver files are merged over two years; the files of the oldest month may begin before. */
+/** Fails-to-deliver files are merged over two years; the files of the oldest month may begin earlier. */
 const CUSIP_WINDOW_DAYS = 2 * 366 + 31;
-/** The close for a quarter's last day may be older by weekends, holidays and the gaps of the public files. */
+/**
+ * The close for a quarter's last day may be this old, because of weekends, holidays and the gaps of the public files.
+ */
 const MAX_CLOSE_AGE_DAYS = 14;
 
 /**
  * @param prices which stored closes may be shown; null leaves series, prices and returns empty
- * @returns how many portfolios there are, and what was hard to believe
+ * @returns how many portfolios there are, and their data-quality warnings
  */
 export function deriveTrackers(
   store: Store,
@@ -96,7 +97,7 @@ function trackerDocument(detail: TrackerDetail, coverage: DerivedTracker['covera
   return { row: { slug, name, entityName, role, archetype, benchmarkTicker }, detail, coverage };
 }
 
-/** Closes of the shown source up to the day `until`; for each ticker read and adjusted once. */
+/** Closes of the shown source up to the day `until`, read and adjusted once for each ticker. */
 function createPriceLookup(
   store: Store,
   source: ShownPrices,

@@ -1,4 +1,4 @@
-/** What a page is: its address, what it can ask, and what it gives to be framed. */
+/** What a page is: its address, what it can request, and what it gives to be framed. */
 
 import type { z } from 'zod/v3';
 import type { Meta } from '../../../tools/contract/envelope.js';
@@ -19,7 +19,7 @@ export interface PageAnswer<T extends Tool> {
   meta: Meta;
 }
 
-/** One request for a page, with everything that the page may ask. */
+/** One request for a page, with everything that the page may query. */
 export interface PageRequest {
   /** Values of `{name}` in the path. */
   params: Record<string, string>;
@@ -33,7 +33,7 @@ export interface PageRequest {
   /** Whether this service has the page at this path. */
   hasPage(path: string): boolean;
   /**
-   * Asks a tool, like every other caller.
+   * Calls a tool, like every other caller.
    * @throws ApiError for what the tool refuses.
    */
   ask<T extends Tool>(tool: T, given?: ToolArguments<T>): Promise<PageAnswer<T>>;

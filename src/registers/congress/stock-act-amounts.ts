@@ -1,41 +1,20 @@
-/** Amounts of the STOCK Act, alike in both chambers: turns a label as filed into its bounds in USD. */
+/** Amounts of the STOCK Act, alike in both chambers: a label as filed in, its bounds in USD out. */
 
 import { itemAt } from '../../collections.js';
 import { CLOSED_BRACKETS, OPEN_ABOVE, parseUsd } from '../usd-brackets.js';
 
 interface StockActAmount {
   min: number;
-  /** Null for an open bracket: no upper bound was filed. */
+  /** Null for an open bracket: nobody filed an upper bound. */
   max: number | null;
   /** Middle of a closed bracket; null for an open one. */
   mid: number | null;
 }
 
-/** Lower and upper bound of the nine closed brackets of the forms. */
-const BRACKETS = new Map([
-  [1_001, 15_000],
-  [15_001, 50_000],
-  [50_001, 100_000],
-  [100_001, 250_000],
-  [250_001, 500_000],
-  [500_001, 1_000_000],
-  [1_000_001, 5_000_000],
-  [5_000_001, 25_000_000],
-  [25_000_001, 50_000_000],
-]);
-
 /**
- * `Over $50,000,000` is the tenth; `Over $1,000,000` the eleventh, for assets held only by a spouse or child.
- */
-const OPEN_ABOVE = new Set([50_000_000, 1_000_000]);
-
-const usd = (text: string) => Number(text.replaceAll(',', ''));
-
-/**
- * The bounds of an amount: one of the ten brackets, the open bracket for assets of a spouse or child in any
- * wording, or the exact figure that older reports hold. An open bracket begins one dollar above its
- * threshold, as every closed one does. Null for anything else: an unknown bracket must be examined, not
- * guessed.
+ * The bounds of an amount: one of the ten brackets, the open bracket for assets of a spouse or child in whatever
+ * words, or the exact figure that older reports hold. An open bracket begins one dollar above its threshold, as
+ * every closed one does. Null for anything else: an unknown bracket must be looked at, not guessed.
  */
 export function parseStockActAmount(label: string): StockActAmount | null {
   const text = label.replace(/\s+/g, ' ').trim();

@@ -1,4 +1,4 @@
-/** The digests of the sample: what its stories promise, and what a slow re-computation finds in the same rows. */
+/** The digests of the sample: its planned cases, and a comparison with a slow re-computation from the same rows. */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { deriveDigests } from '../../../src/ingest/derive/digests.js';
@@ -44,7 +44,7 @@ describe.each(['2026-11-21', '2027-01-04', '2028-02-29'])('the digests of the sa
     for (const ticker of ['ZYLO', 'VQAR', 'ABCD'])
       expect(of(ticker).map(({ direction }) => direction)).toEqual(['S']);
     expect(new Set(of('XQIN').map(({ direction }) => direction))).toEqual(new Set(['P', 'S']));
-    // All under a plan: a cluster, but nothing of it speaks for conviction.
+    // All under a plan: a cluster without any points of conviction.
     expect(of('VQAR')[0]).toMatchObject({ insiderCount: 3, discretionaryValue: 0, conviction: 0 });
     // A fund family of eight, twelve owners on two forms, two insiders, a third at 9,999 USD, one too early.
     for (const ticker of ['YXLO', 'XOVQ', 'ZZTA', 'WQRL', 'QLUM']) expect(of(ticker)).toEqual([]);
@@ -81,7 +81,7 @@ describe.each(['2026-11-21', '2027-01-04', '2028-02-29'])('the digests of the sa
     expect(earlier.some(({ returnPct }) => returnPct !== null)).toBe(true);
   });
 
-  it('show no return across a split that nobody told of, and say why', () => {
+  it('show no return across an unrecorded split, and say why', () => {
     const split = readStreaks(store).find(({ issuerTicker }) => issuerTicker === 'TQLE')!;
     expect(split.trackRecord).toMatchObject([{ weeks: 4, returnPct: null }]);
     expect(split.priceSeries.length).toBeGreaterThan(0);
@@ -140,7 +140,7 @@ describe.each(['2026-11-21', '2027-01-04', '2028-02-29'])('the digests of the sa
     expect(JSON.stringify([readClusters(store), readStreaks(store)])).toBe(before);
   });
 
-  it('know nothing of days to come: no split of them, and no close', async () => {
+  it('use no split and no close of a future day', async () => {
     const before = JSON.stringify([readClusters(store), readStreaks(store)]);
     const tomorrow = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
     writeBatch(store, {
@@ -168,9 +168,9 @@ describe.each(['2026-11-21', '2027-01-04', '2028-02-29'])('the digests of the sa
     });
   });
 
-  // The last one: it tells the store something more.
-  it('adjust a series once the operator tells of its split', async () => {
-    // A Saturday in one of the years: a split may be told with a day on which nothing trades.
+  // The last test: it adds a split to the store.
+  it('adjust a series once the operator records its split', async () => {
+    // A Saturday in one of the years: a split may be recorded for a day without trading.
     const firstDay = new Date(now.getTime() - 140 * 86_400_000).toISOString().slice(0, 10);
     const bytes = Buffer.from(`date,symbol,split\n${firstDay},TQLE,2:1\n`);
     const register = createRegisters().find(({ metadata }) => metadata.id === 'prices-csv')!;

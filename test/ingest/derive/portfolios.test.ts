@@ -1,4 +1,4 @@
-/** The tracked portfolios of the sample store: all archetypes, and sums that must come out. */
+/** The tracked portfolios of the sample store: all archetypes, and sums that must add up. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -67,7 +67,7 @@ describe('the portfolios of the sample', () => {
     for (const { slug } of await reads.trackers()) {
       const { snapshot } = await detailOf(slug);
       const weights = snapshot!.holdings.map(({ weight }) => weight);
-      // No part of a whole that an open bracket leaves unknown.
+      // Not a part of a whole that an open bracket leaves unknown.
       if (snapshot!.holdings.some(({ netUsd, valueUsd }) => (netUsd ?? valueUsd) === null))
         expect(new Set(weights)).toEqual(new Set([null]));
       else expect(sum(weights)).toBeCloseTo(1, 5);
@@ -87,7 +87,7 @@ describe('the portfolios of the sample', () => {
         valueUsd: snapshot!.totalValueUsd,
       });
     }
-    // Before the first prices nothing can tell dollars from thousands but the day of filing.
+    // Before the first prices only the day of filing distinguishes dollars from thousands.
     expect(new Set(trackerWarnings(store).map(({ kind }) => kind))).toEqual(new Set(['unit-unchecked']));
   });
 
@@ -141,9 +141,9 @@ describe('the portfolios of the sample', () => {
     expect((await detailOf('marrowgate')).valueSeriesUsd).toEqual(valueSeriesUsd);
   });
 
-  it('build a member of midpoints and an official of lows, without a value or a midpoint of his', async () => {
+  it('build a member from midpoints and an official from lows, without a value or a midpoint for the official', async () => {
     const member = await detailOf('dunderwick-tracker');
-    // The sample has a trade each way in an open bracket: it counts with its lower bound.
+    // The sample has a purchase and a sale in an open bracket: it counts with its lower bound.
     const { bought, sold, netFlow, openBrackets, openSales } = member.congressActivity!;
     expect([openBrackets, openSales]).toEqual([2, 1]);
     expect(bought).toBeGreaterThan(50_000_001);
@@ -161,7 +161,7 @@ describe('the portfolios of the sample', () => {
     }
   });
 
-  it('list a report on paper without a count, because nobody read one', async () => {
+  it('list a report on paper without a count, because it cannot be read', async () => {
     const { filingHistory } = await detailOf('thimblewick');
     const papers = filingHistory.filter(({ kind }) => kind.includes('on paper'));
     const read = filingHistory.filter(({ kind }) => !kind.includes('not read'));
@@ -193,7 +193,7 @@ describe('the portfolios of the sample', () => {
 });
 
 describe('the records of portfolios in the store', () => {
-  it('change nothing when they are told again, and replace the report when it differs', () => {
+  it('stay the same when they are stored again, and replace the report when it differs', () => {
     const cik = '9900080001';
     const [report] = reportsOfManagers(store, [cik]);
     const write = (record: Holdings13F) =>
@@ -205,7 +205,7 @@ describe('the records of portfolios in the store', () => {
     write(report!);
   });
 
-  it('keep of a CUSIP and a symbol the latest day', () => {
+  it('keep the latest day of a CUSIP and a symbol', () => {
     const tell = (lastDate: string) =>
       writeBatch(store, {
         register: 'prices-sec',

@@ -1,4 +1,4 @@
-/** An upgrade with other rules of derivation: what the old rules left in the store is made anew by the next run. */
+/** An upgrade that changes the rules of derivation: the next run rebuilds the rows of the old rules. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -83,7 +83,7 @@ it.each([
   ['another number', DERIVATION_VERSION + 1],
   ['no number', null],
 ])(
-  'what a release with %s left is derived anew, though no register gave anything new',
+  'what a release with %s left is derived again, though no register gave anything new',
   async (_, version) => {
     const right = await runFirst();
     for (const rows of Object.values(right).filter((one) => one !== right.stock_act_superseded))
@@ -94,7 +94,7 @@ it.each([
     await run();
     expect(derivedRows(store)).toEqual(right);
     expect(derivationVersion(store)).toBe(DERIVATION_VERSION);
-    expect(told.filter((message) => message.includes('derived anew'))).toHaveLength(1);
+    expect(told.filter((message) => message.includes('derived again'))).toHaveLength(1);
   },
 );
 
@@ -115,13 +115,13 @@ it.each([
   expect(derivedRows(store)).toEqual(right);
 });
 
-it('by the same rules nothing is derived a second time', async () => {
+it('the same rules derive nothing a second time', async () => {
   await runFirst();
   spoil();
   const left = derivedRows(store);
   await run();
   expect(derivedRows(store)).toEqual(left);
-  expect(told.filter((message) => message.includes('derived anew'))).toEqual([]);
+  expect(told.filter((message) => message.includes('derived again'))).toEqual([]);
 });
 
 it('the warnings about a market go to the register that fills it', () => {

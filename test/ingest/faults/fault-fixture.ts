@@ -1,4 +1,4 @@
-/** What the fault test needs to know of a register: its local server, what is filed there, and what a bomb goes into. */
+/** The fixture of a register for the fault test: its local server, its filings, and where a decompression bomb goes. */
 
 import type { RegisterOptions } from '../../../src/registers/index.js';
 import type { SourceId } from '../../../tools/contract/reads.js';
@@ -9,25 +9,25 @@ export interface FaultFixture {
   register: string;
   /** The public source that it belongs to. */
   source: SourceId;
-  /** What the reading process hands to `createRegisters`; every address leads through `faults`. */
+  /** The options that the reading process passes to `createRegisters`; every address leads through `faults`. */
   options: RegisterOptions;
-  /** First day that is wanted, YYYY-MM-DD. */
+  /** First day to read, YYYY-MM-DD. */
   since: string;
-  /** Moment of the first reading, ISO 8601 UTC. */
+  /** Moment of the initial import, ISO 8601 UTC. */
   firstReadAt: string;
-  /** From one reading to the next. */
+  /** The time from one read to the next. */
   hoursBetweenReads: number;
-  /** Registers that must have been read before, once. */
+  /** Registers that must have been read once before. */
   prerequisites?: readonly string[];
   prices?: 'tiingo';
   faults: FaultServer;
-  /** Files what is new at the second reading. */
+  /** Files the new documents of the second read. */
   fileNewDocuments(): void;
-  /** Paths of single documents, where the register has lists and documents. */
+  /** Paths of single documents, if the register has lists and documents. */
   isDocument?: (path: string) => boolean;
   /** The healthy answer with every entry twice, or in another order. */
   rearrangedBody(how: 'duplicated' | 'reordered', exchange: Exchange): Buffer;
-  /** Where a bomb goes; the bare bytes where it is left out. */
+  /** Where a bomb goes; the bare bytes when omitted. */
   wrap?: WrapBomb;
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export function rearrangeLines(how: 'duplicated' | 'reordered', text: string, en
   return [heading, ...rearrange(how, lines), ''].join(end);
 }
 
-/** The same for every match of `entry` in a text, the rest staying where it is. */
+/** The same for every match of `entry` in a text; the rest stays in its place. */
 export function rearrangeMatches(how: 'duplicated' | 'reordered', text: string, entry: RegExp): string {
   const found = text.match(entry) ?? [];
   if (found.length === 0) return text;

@@ -1,6 +1,6 @@
 /**
- * All registers that are read over the network, each on the local server that speaks its protocol. Long, because it is
- * one table: what each register has filed, and how its answers are rearranged.
+ * All registers that are read over the network, each on a local server with its protocol. Long, because it is one
+ * table: the filings of each register, and how its answers are rearranged.
  */
 
 import { createServer } from 'node:http';
@@ -24,7 +24,7 @@ import { DAY, newestFilings, serveFilings, toServedFiling } from '../edgar-sampl
 import { type FaultFixture, rearrange, rearrangeLines, rearrangeMatches } from './fault-fixture.js';
 import { startFaultServer } from './fault-server.js';
 
-/** Which requests a fault meets. */
+/** Which requests a fault affects. */
 export type Scope = 'all' | 'documents';
 type OpenFixture = (elsewhere: string) => Promise<FaultFixture>;
 
@@ -63,7 +63,7 @@ const secCompanies: OpenFixture = async (elsewhere) => {
   };
 };
 
-/** A submission with something else where its XML was. */
+/** A submission with another content in place of its XML. */
 const inSubmission = (healthy: Buffer, inner: string) =>
   Buffer.from(healthy.toString('utf8').replace(/<XML>[\s\S]*?<\/XML>/, () => `<XML>\n${inner}</XML>`));
 
@@ -150,7 +150,7 @@ const pricesTiingo: OpenFixture = async (elsewhere) => {
     register: 'prices-tiingo',
     source: 'prices',
     options: { sec: edgar.hosts, tiingo: { token: 'invented', host: faults.origin } },
-    // The digests are made of filings, and prices are asked for by them.
+    // The digests are made from filings, and filings decide which prices are requested.
     prerequisites: ['sec-form4'],
     prices: 'tiingo',
     since: '2026-08-20',
@@ -309,7 +309,7 @@ const sec13F: OpenFixture = async (elsewhere) => {
     fileNewDocuments: () => list(1),
     isDocument: (path) => path.endsWith('.txt'),
     rearrangedBody(how, { path, healthy }) {
-      // The rows of a report are what was filed; a cover page says what they come to.
+      // The rows of a report are the filed facts; a cover page states their sum.
       if (path.endsWith('.txt')) return healthy.body;
       const value = json(healthy.body) as {
         cik: string;
@@ -405,7 +405,7 @@ const seFi: OpenFixture = async (elsewhere) => {
     (span) => {
       const [from, to] = span.split('..') as [string, string];
       const within = lines.filter((line) => line.slice(0, 10) >= from && line.slice(0, 10) <= to);
-      // A week without any row is no answer.
+      // A week without any row is not a valid answer.
       const fillers = ['1', '2', '3'].map((volume) =>
         fi.line({ published: `${from} 08:00:00`, nature: 'Tilldelning', volume }),
       );
@@ -429,7 +429,7 @@ const seFi: OpenFixture = async (elsewhere) => {
 };
 
 const nlAfm: OpenFixture = async (elsewhere) => {
-  // Old enough that their pages are not asked for; the others are recent.
+  // Old enough that their pages are not requested; the others are recent.
   const entries: afmDocuments.Entry[] = Array.from({ length: 3000 }, (_, i) => ({
     id: `20250102OLD${i}`,
     date: '1/2/2025 12:00:00 AM',
@@ -518,7 +518,7 @@ const ukNsm: OpenFixture = async (elsewhere) => {
 const ONE = ['all'] as const;
 const BOTH = ['all', 'documents'] as const;
 
-/** By register, in the order of reading: whether it has lists and single documents, or the one thing alone. */
+/** By register, in the order of reading: whether it has lists and single documents, or only one kind of file. */
 export const FAULT_FIXTURES: ReadonlyArray<[register: string, scopes: readonly Scope[], open: OpenFixture]> =
   [
     ['sec-companies', ONE, secCompanies],

@@ -1,4 +1,4 @@
-/** Stands between the reader and a register's local server: passes everything on until it is told to do harm. */
+/** A proxy between the HTTP client and a register's local server: passes everything on until a fault is set. */
 
 import {
   request as ask,
@@ -9,21 +9,21 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the register itself would have answered. */
+/** The healthy answer of the register. */
 export interface UpstreamResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
-/** One exchange that a fault may spoil. */
+/** One exchange that a fault may change. */
 export interface Exchange {
   /** With its query. */
   path: string;
   request: IncomingMessage;
   response: ServerResponse;
   healthy: UpstreamResponse;
-  /** Address of a host that nobody should ever be led to. */
+  /** Address of a host that no request should ever reach. */
   strayOrigin: string;
 }
 
@@ -33,12 +33,12 @@ export interface FaultServer {
   origin: string;
   /** The register's own server. */
   upstream: string;
-  /** Null: healthy. It is asked for each request whose path `where` accepts. */
+  /** Null: healthy. Called for each request whose path `where` accepts. */
   handler: FaultHandler | null;
   matches: (path: string) => boolean;
-  /** Requests that were spoilt. */
+  /** Requests that were changed. */
   faultCount: number;
-  /** Nobody listens any more, until it is healed. */
+  /** Stops listening until it is healed. */
   stopListening(): Promise<void>;
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -71,7 +71,7 @@ export async function startFaultServer(upstream: string, strayOrigin: string): P
       faults.matches = () => true;
       faults.faultCount = 0;
       if (!server.listening) await listen(port);
-      // What still hangs on a slow answer must not be waited for.
+      // Slow answers that still hang must not be waited for.
       else server.closeAllConnections();
     },
     close: () => (server.listening ? shut() : Promise.resolve()),
@@ -101,7 +101,7 @@ export function sendAltered(
   response.end(body);
 }
 
-/** Those that say nothing of the length or the coding of the body. */
+/** Those that say nothing about the length or the coding of the body. */
 export function keptHeaders(headers: IncomingHttpHeaders): Record<string, string | string[]> {
   const kept: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(headers))

@@ -1,4 +1,4 @@
-/** Every way in which a register is made to fail, and what a reader may make of it. */
+/** Every way in which a register is made to fail, and the results that are allowed. */
 
 import { constants, createDeflateRaw, gzipSync } from 'node:zlib';
 import { flateBomb } from '../../registers/formats/raw-pdf.js';
@@ -7,20 +7,20 @@ import { type Exchange, type FaultHandler, keptHeaders, sendAltered } from './fa
 const MEBIBYTE = 1024 * 1024;
 
 export type Bomb = 'zip' | 'xml' | 'pdf';
-/** Puts a bomb where a reader of that register would unpack it. */
+/** Puts a bomb where the parser of that register would decompress it. */
 export type WrapBomb = (kind: Bomb, bomb: Buffer, exchange: Exchange) => Buffer;
 
 export interface Fault {
   name: string;
   /**
    * `failing`: the run must say that the register failed, or keep the document as unread or waiting.
-   * `harmless`: nobody notices, and what was filed arrives.
-   * `either`: what arrives is right, or the fault is seen.
+   * `harmless`: the fault has no effect, and the filed rows arrive.
+   * `either`: the rows that arrive are right, or the fault is reported.
    */
   outcome: 'failing' | 'harmless' | 'either';
-  /** Needs patience of its own, because nothing ever comes. */
+  /** Needs its own timeout, because no answer ever comes. */
   slow?: true;
-  /** The host asks to keep still: no request may follow those that were under way. */
+  /** The host demands a pause: no request may follow those that were already sent. */
   mustBackOff?: true;
   handler: FaultHandler | 'refuse' | 'duplicated' | 'reordered' | Bomb;
 }
@@ -36,7 +36,7 @@ const answer =
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 
-/** Sixteen MiB of blanks, packed; repeated, the members of a gzip file follow one another. */
+/** Sixteen MiB of blanks, compressed; repeated, as consecutive members of a gzip file. */
 const gzipMember = gzipSync(Buffer.alloc(16 * MEBIBYTE, ' '), { level: 9 });
 const GZIP_BOMB = Buffer.concat(Array.from({ length: 64 }, () => gzipMember));
 
@@ -200,13 +200,13 @@ export const FAULTS: readonly Fault[] = [
   },
 ];
 
-/** Ten levels of ten: a billion words when read. */
+/** Ten levels of ten: a billion words when expanded. */
 const XML_BOMB = `<?xml version="1.0"?>\n<!DOCTYPE bomb [<!ENTITY a0 "boom">${Array.from(
   { length: 9 },
   (_, level) => `<!ENTITY a${level + 1} "${`&a${level};`.repeat(10)}">`,
 ).join('')}]>\n<bomb>&a9;</bomb>\n`;
 
-/** Made once: they are the same for every register but for the name of the member. */
+/** Made once: they are the same for every register except for the name of the member. */
 export async function makeBombs(): Promise<(kind: Bomb, memberName: string) => Buffer> {
   const { packed, size } = await packedBlanks(512);
   const pdf = flateBomb(1);
@@ -214,7 +214,7 @@ export async function makeBombs(): Promise<(kind: Bomb, memberName: string) => B
     kind === 'zip' ? zipOf(memberName, packed, size) : kind === 'xml' ? Buffer.from(XML_BOMB) : pdf;
 }
 
-/** `mebibytes` of blanks as one deflate stream, without ever being held. */
+/** `mebibytes` of blanks as one deflate stream, never held in memory as a whole. */
 async function packedBlanks(mebibytes: number): Promise<{ packed: Buffer; size: number }> {
   const deflate = createDeflateRaw({ level: constants.Z_BEST_SPEED });
   const parts: Buffer[] = [];

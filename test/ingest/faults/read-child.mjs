@@ -1,4 +1,4 @@
-/** Reads registers into a store when it is told to, from the built code, and says how much memory that ever took. */
+/** Reads registers into a store on request, from the built code, and reports its highest memory use. */
 
 const load = (path) => import(new URL(`../../../dist/src/${path}`, import.meta.url));
 const { readHourly } = await load('ingest/hourly.js');
@@ -8,7 +8,7 @@ const { openStore } = await load('store/database/open.js');
 
 process.on('message', async ({ store: file, options, enabled, since, at, timeoutMs, prices }) => {
   const clock = new Date(at);
-  // Waiting takes no time here; every run has clients of its own, as a process of its own would have.
+  // Waiting takes no time here; every run creates its own clients, as a separate process would.
   let passed = 0;
   const clients = createHttpClients({
     contact: 'Jane Roe jane@example.org',

@@ -1,10 +1,10 @@
-/** Everything that a store holds of its registers, and everything that it answers, as lines that can be compared. */
+/** The content of a store of its registers, and all of its answers, as lines that can be compared. */
 
 import Database from 'better-sqlite3';
 import { openStore } from '../../../src/store/database/open.js';
 import { createReads } from '../../../src/store/read/index.js';
 
-/** What tells of the reading and not of what was filed. */
+/** Facts about the read, not about the filings. */
 const JOURNAL = new Set([
   'migration',
   'generation',
@@ -19,13 +19,13 @@ const JOURNAL = new Set([
 ]);
 
 export interface Snapshot {
-  /** The rows of all tables but the journal, without the numbers that rows are joined by. */
+  /** The rows of all tables except the journal, without the numbers that join rows. */
   rows: string[];
-  /** What the questions of the tools are answered with. */
+  /** The answers to the requests of the tools. */
   answers: string[];
 }
 
-/** `moments` are those at which a reading took place: which of them it was, makes no difference. */
+/** `moments` are the times of the reads: which of them it was makes no difference. */
 export async function snapshot(file: string, moments: readonly string[]): Promise<Snapshot> {
   const same = (line: string) =>
     moments.reduce(

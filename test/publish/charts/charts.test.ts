@@ -1,4 +1,4 @@
-/** The pictures hold what they are given, and nothing where there is nothing. */
+/** The charts show what they are given, and nothing if there is nothing. */
 
 import { expect, test } from '@jest/globals';
 import { bracketLine } from '../../../src/publish/charts/bracket-line.js';
@@ -32,7 +32,7 @@ test('weekly bars: one bar for each week and direction, purchases above the line
   expect(y('buy')).toBeLessThan(y('sell'));
 });
 
-test('no picture without facts', () => {
+test('no chart without data', () => {
   expect(weeklyBars({ title: 'T', now, rows: [] })).toBe('');
   expect(weekStrip('T', 'P', [])).toBe('');
   expect(priceLine('T', [{ date: '2026-01-02', close: 3 }])).toBe('');
@@ -50,7 +50,7 @@ test('a week without a filing has no bar', () => {
   expect(count(weekStrip('T', 'S', weeks), '<rect')).toBe(6);
 });
 
-test('a line has one point for each day that is known', () => {
+test('a line has one point for each known day', () => {
   const path =
     /d="([^"]+)"/.exec(
       String(
@@ -73,7 +73,7 @@ test('an open bracket reaches to the top, and names are text', () => {
   expect(String(made)).toContain('<title>&lt;b&gt;</title>');
 });
 
-test('the areas beyond the thirtieth stand together', () => {
+test('the areas beyond the thirtieth share one area', () => {
   const made = areas(
     'T',
     Array.from({ length: 35 }, (_, index) => ({ name: `N${index}`, value: 100 - index })),
@@ -82,7 +82,7 @@ test('the areas beyond the thirtieth stand together', () => {
   expect(String(made)).toContain('5 others: $340');
 });
 
-test('filings stand below the line of closes, each with its day and words', () => {
+test('filings are below the line of closes, each with its day and words', () => {
   const made = String(
     priceLine(
       'T',
@@ -101,12 +101,12 @@ test('filings stand below the line of closes, each with its day and words', () =
   expect(made).toContain('<title>2026-W02: &lt;i&gt;</title>');
   expect(made).toContain('▲ purchase filed');
   expect(made).toContain('1 marks of purchases filed and 1 of sales');
-  // A filing later than the last close makes the time line longer; it makes up no close.
+  // A filing later than the last close makes the time line longer, but adds no close.
   expect(made).toContain('>2026-01-21</text>');
   expect(/class="line first" d="([^"]+)"/.exec(made)?.[1]?.split(/[ML]/).filter(Boolean)).toHaveLength(2);
 });
 
-test('bars of periods start at nought, one for each, with the ends named', () => {
+test('bars of periods start at zero, one for each, with the ends labelled', () => {
   const quarters = Array.from({ length: 40 }, (_, index) => ({
     label: `Q${(index % 4) + 1} ${2016 + Math.floor(index / 4)}`,
     value: 100 + index,
@@ -142,7 +142,7 @@ test('brackets have a line for every decade that they touch', () => {
   for (const decade of ['$1K', '$10K', '$100K']) expect(made).toContain(`>${decade}</text>`);
 });
 
-test('brackets of one day and direction that are equal are one mark with their number', () => {
+test('equal brackets of one day and direction are one mark with their number', () => {
   const one = { date: '2026-01-02', low: 1001, high: 15_000, buy: true };
   const same = Array.from({ length: 25 }, (_, index) => ({ ...one, label: `trade ${index}` }));
   const made = bracketLine('T', [

@@ -1,4 +1,4 @@
-/** Invented answers with hostile text in every field that takes any text: no page may be harmed by them. */
+/** Invented answers with hostile text in every field that takes free text: no page may be harmed by them. */
 
 import { z } from 'zod/v3';
 import type { Tool } from '../../../tools/contract/tool';
@@ -29,7 +29,7 @@ export const POISONED_PAGES = [
   '/ticker/BRKW',
 ];
 
-/** Made by derivation and by no filer: weeks, and days that were read as such. */
+/** Made by derivation and not by a filer: weeks, and days that were parsed as such. */
 const DERIVED = new Set(['week', 'firstWeek', 'lastWeek', 'date', 'periodEnd', 'periodLabel']);
 
 /** The tools, of which those with an invented answer give it with `text` in place of every text that its schema leaves open. */
@@ -54,6 +54,6 @@ function poisoned(value: unknown, schema: z.ZodTypeAny, text: string): unknown {
         DERIVED.has(key) ? inner : poisoned(inner, schema.shape[key], text),
       ]),
     );
-  // The store checks the words of an enumeration, so only open text comes from a filer.
+  // The store checks the values of an enumeration, so only free text comes from a filer.
   return schema instanceof z.ZodString ? text : value;
 }

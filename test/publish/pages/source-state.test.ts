@@ -24,7 +24,7 @@ const state = (more: Partial<SourceState>): SourceState => ({
 });
 const said = (more: Partial<SourceState>) => String(banner([state(more)], NOW)).replace(/<[^>]+>/g, '');
 
-it('a source that was read whole has no banner, and says that there is none', () => {
+it('a source that was read completely has no banner, and an empty list says that there is nothing', () => {
   expect(said({})).toBe('');
   expect(emptyWords(state({}), 'None.')).toBe('None.');
 });
@@ -51,7 +51,7 @@ it('a source that fails says why, what may be missing, and when it is tried agai
   expect(said({ ...failing, waiting: 0 })).toBe(
     'Reports of Congress: the last attempt failed. Filings since 2026-11-20 10:00 UTC may be missing. The last attempt failed: no network. Next attempt: 2026-11-20 12:15 UTC.',
   );
-  // Only saved documents, or the beginning of a first reading: a date would say that all before it is here.
+  // Only saved documents, or the beginning of an initial import: a date would imply that everything before it is here.
   const part = said({ ...failing, isWhole: false, waiting: 0 });
   expect(part).toMatch(
     /^Reports of Congress: read in part only, and the last attempt failed\. .*There may be more than is shown here\./,
@@ -60,7 +60,7 @@ it('a source that fails says why, what may be missing, and when it is tried agai
   expect(said({ ...failing, lastReadAt: null })).toMatch(
     /^Reports of Congress: cannot be read, so nothing is known yet\./,
   );
-  // A plan that has passed is none.
+  // A plan for the past is ignored.
   expect(said({ ...failing, nextAttemptAt: '2026-11-20T11:00:00.000Z' })).not.toContain('Next attempt');
 });
 
@@ -78,6 +78,6 @@ it.each([
   [{ documents: null, waiting: 0 }, ''],
   [{ documents: 1200, waiting: 0 }, '1,200'],
   [{ documents: 0, waiting: 9 }, '0 of 9 (0%)'],
-  // Never a whole while something waits.
+  // Never rounded up to 100% while documents wait.
   [{ documents: 99_999, waiting: 1 }, '99,999 of 100,000 (99.9%)'],
 ])('progress of %j is "%s"', (of, words) => expect(progress(of)).toBe(words));

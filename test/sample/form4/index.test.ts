@@ -10,7 +10,7 @@ const addDays = (day: string, n: number) =>
 const acceptedOf = (whole: string) => /<ACCEPTANCE-DATETIME>(\d{14})\n/.exec(whole)![1]!;
 
 describe('the sample of Form 4', () => {
-  it('names each document by an accession number of its own, and nobody else’s', () => {
+  it('names each document by its own accession number, which no other document has', () => {
     expect(new Set(documents.map(({ key }) => key)).size).toBe(documents.length);
     for (const { key, url, kind } of documents) {
       expect(key).toMatch(/^99000\d{5}-\d\d-\d{6}$/);
@@ -76,7 +76,7 @@ describe('each document', () => {
     }
   });
 
-  it('was made in the manners of several agents', () => {
+  it('was made in the styles of several agents', () => {
     const schemas = new Set(filings.map(({ root }) => text(root, 'schemaVersion')));
     expect(schemas).toEqual(new Set(['X0306', 'X0508', 'X0609']));
     const without = filings.filter(({ root }) => all(root, 'aff10b5One').length === 0);

@@ -1,4 +1,4 @@
-/** A reading of sample submissions that shares nothing with the service's own parser but the XML reader. */
+/** An independent parser of sample submissions, which shares only the XML library with the service's own parser. */
 
 import { parseXml, type XmlElement } from '../../../src/registers/formats/xml.js';
 import type { RawDocument } from '../../../src/registers/register.js';

@@ -10,7 +10,7 @@ import pino from 'pino';
 import { readConfig } from '../../../src/config.js';
 import { identityBody } from '../../../src/pipeline/encoded-response.js';
 import { EXPORT_FOLDERS } from '../../../src/publish/exports.js';
-import { openService } from '../../../src/service/service.js';
+import { openService } from '../../../src/service/start.js';
 import { exportRoutes } from '../../../src/transports/http/exports.js';
 import { openApiRoute } from '../../../src/transports/http/openapi.js';
 import { API_ERRORS } from '../../../tools/contract/errors.js';

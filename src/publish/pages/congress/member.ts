@@ -37,7 +37,7 @@ export const member = toolPage({
     const { member, trades, unreadReports } = data;
     const { memberName: name, chamber, district, party } = member;
     const asked = request.params.member ?? '';
-    // A slug that is no slug is not used as an address.
+    // A slug that is not valid is not used as an address.
     const slug = SLUG.test(member.slug) ? member.slug : asked;
     const query = filterQuery(request, FILTERS);
     const seat = [CHAMBERS[chamber], district, party].filter((word) => word).join(', ');
@@ -136,7 +136,7 @@ function typeWithSign(word: string): Html | string {
   return sign === undefined ? word : html`<span class="mark ${mark}">${sign} ${word}</span>`;
 }
 
-/** The asset as filed, and below it the terms of an option, where its name does not already give them. */
+/** The asset as filed, and below it the terms of an option, unless its name already gives them. */
 function assetAndOption(asset: string, { optionTerms }: MemberTrade): Html | string {
   const terms = optionTerms?.asFiled;
   return terms === undefined || asset.includes(terms) ? asset : html`${asset} <small>${terms}</small>`;

@@ -20,7 +20,7 @@ const BASE = {
   caveats: ['Names are as filed, surname first. Two people of the same name have two pages.', FORM4_RECORD],
 };
 
-/** Not a page of one tool: without a query it asks nothing. */
+/** Not a page of one tool: without a query it calls no tool. */
 export const insiders: Page = {
   path: '/insiders',
   nav: 'Insiders',

@@ -38,7 +38,7 @@ export const ARCHETYPES: Record<Archetype, ArchetypeFacts> = {
   },
   congress: {
     label: 'Member of Congress',
-    // The portfolio is made of the reports of Congress, which are a source of their own.
+    // The portfolio is made of the reports of Congress, which are a separate source.
     about: ['curated-trackers', 'us-congress-stock-act'],
     sources: CONGRESS_SOURCES,
     caveats: [NET_OF_CONGRESS, USE_OF_REPORTS],
@@ -65,9 +65,9 @@ const CAVEATS: Record<CaveatKey, string> = {
 };
 const OPTIONS: CaveatKey = 'options-as-underlying';
 const OPTIONS_IN_NET =
-  'Call options are in these sums, each by the bracket of its own trade. A row that names a share may consist of options alone.';
+  'Call options are in these sums, each by the bracket of that option’s trade. A row that names a share may consist of options alone.';
 
-/** The caveats of one tracker. The bracket of an option is that of the option itself, not of its shares. */
+/** The caveats of one tracker. The stated bracket is that of the option, not of its shares. */
 export function caveatsOf({ caveats, net }: ArchetypeFacts, keys: readonly CaveatKey[]): string[] {
   return [
     ...caveats,

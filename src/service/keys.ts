@@ -1,6 +1,6 @@
 /**
- * Keys and account pages of a serving process. Reading needs neither, so an accounts.db that cannot be used stops
- * nothing: until it can be, no key is valid and the account pages say that they are closed.
+ * Keys and account pages of a serving process. Reading data needs neither, so the service also runs while accounts.db
+ * cannot be used: until then no key is valid, and the account pages say that they are closed.
  */
 
 import type { RequestHandler } from 'express';
@@ -24,7 +24,7 @@ export interface KeyService {
 
 /** How long until the file is tried again. */
 const RETRY_MS = 30_000;
-/** Accounts that were not used for two years are deleted, looked for at the start and once a day. */
+/** Accounts that were not used for two years are deleted: checked at the start and once a day. */
 const UNUSED_YEARS = 2;
 
 /** Opens accounts.db now, or as soon as it can be opened. */
@@ -46,7 +46,7 @@ export function createKeyService(
     moment.setUTCFullYear(moment.getUTCFullYear() - UNUSED_YEARS);
     try {
       const { store, keys } = open.accounts;
-      // What was used in the last seconds is not in the file yet.
+      // The key use of the last seconds is not in the file yet.
       keys.flush();
       const deleted = deleteUnusedAccounts(store, moment.toISOString());
       if (deleted > 0) log.info({ deleted }, 'accounts that were not used for two years were deleted');

@@ -20,24 +20,24 @@ import { memberOverrides } from './member-overrides.js';
 import { openServedStore, type ServedStore } from './open-store.js';
 import { type RefreshWorker, startRefreshWorker } from './refresh-worker.js';
 
-/** Bytes that ready answers may hold in memory. */
+/** Bytes that cached answers may use in memory. */
 const CACHE_BYTES = 10 * 1024 * 1024;
 const WATCH_INTERVAL_MS = 1000;
-/** A store that cannot be followed is reported so often at most. */
+/** A store that cannot be read is logged at most this often. */
 const REPORT_INTERVAL_MS = MINUTE_MS;
 
 export interface RunningService {
   data: ServedStore;
   pipeline: RequestPipeline;
   mcpHandler: McpHandler;
-  /** Ends a refresh that runs, and begins no other; what is asked is still answered. */
+  /** Ends a running refresh and starts no other; requests are still answered. */
   stopRefreshing(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the data (building today's sample where there is no contact) and starts to follow and refresh it. Of a
- * server also the keys, without which no key is valid, and whether static exports are kept.
+ * Opens the data (after building today's sample if there is no contact) and starts to follow and refresh it. A server
+ * also passes its keys, without which no key is valid, and whether static exports are kept.
  */
 export async function openService(
   config: Config,
@@ -46,7 +46,7 @@ export async function openService(
   server: { keyRing?: KeyRing; keyPage?: string | null; exports: boolean } = { exports: false },
 ): Promise<RunningService> {
   const { keyRing, keyPage, exports } = server;
-  // A wrong file of the operator's stops the start with one line, not only the first refresh.
+  // An invalid file of the operator stops the start with one line, not only the first refresh.
   memberOverrides(config);
   enabledRegisters(config, configuredRegisters(config));
   if (modeOf(config) === 'sample') {
@@ -95,7 +95,7 @@ export function openProtocolHandler(config: Config, baseUrl: string, log: Logger
   return createMcpHandler({ pipeline, log });
 }
 
-/** Everything but the data. */
+/** All options except the data. */
 function pipelineOptions(
   config: Config,
   baseUrl: string,
@@ -113,8 +113,8 @@ function pipelineOptions(
 }
 
 /**
- * A look at the store that never throws: one that cannot be read at this moment must not end the service. It can be read
- * again when a look succeeds and no `damage` is left: not every look tries the file.
+ * Checks the store without throwing: a store that cannot be read at this moment must not end the service. It is
+ * readable again when a check succeeds and no `damage` is left: not every check reads the file.
  */
 export function storeWatcher(
   poll: () => Promise<void>,

@@ -1,4 +1,4 @@
-/** An accounts.db that cannot be used stops nobody from reading, and is used as soon as it can be. */
+/** An unusable accounts.db does not stop the service from answering, and is used as soon as it can be. */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import pino from 'pino';
 import { readConfig } from '../../src/config.js';
 import { createBodies } from '../../src/limits/bodies.js';
 import { createKeys } from '../../src/limits/keys.js';
-import { createKeyService, type KeyService } from '../../src/service/key-service.js';
+import { createKeyService, type KeyService } from '../../src/service/keys.js';
 import { openAccounts } from '../../src/store/accounts/open-accounts.js';
 import { run, serve } from '../commands/program.js';
 import { BASE_URL, type Service, startService } from '../transports/service.js';
@@ -60,7 +60,7 @@ describe.each(SPOILT)('an accounts.db that %s', (_what, spoil) => {
 
   const ask = (key: string) => service.ask('/v1/catalog', { headers: { authorization: `Bearer ${key}` } });
 
-  it('costs keys and accounts, not answers, and is taken up when it is mended', async () => {
+  it('disables keys and accounts but no answers, and is used once it is repaired', async () => {
     expect(serving.unavailableReason()).toEqual(expect.any(String));
     const refused = await ask(`dk_${'A'.repeat(43)}`);
     expect(refused.status).toBe(200);
@@ -78,7 +78,7 @@ describe.each(SPOILT)('an accounts.db that %s', (_what, spoil) => {
     while (serving.unavailableReason() !== null) await new Promise((resolve) => setTimeout(resolve, 10));
     expect((await ask(key)).headers['ratelimit-policy']).toBe('"key";q=600;w=3600');
     expect((await service.ask('/account')).text).toContain('Sign in with a passkey');
-    // However often it was tried, the operator hears of it once, and of its end.
+    // However often it was tried, the log reports the fault once, and its end once.
     expect(written).toHaveLength(2);
     expect(written[0]).toContain('accounts.db cannot be used');
     expect(written[1]).toContain('accounts.db can be used again');
