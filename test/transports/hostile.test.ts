@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, type ClientRequest, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { API_ERRORS } from '../../tools/contract/errors.js';
 import { run, type Serving, serve } from '../commands/program.js';
@@ -132,7 +132,7 @@ const hasText = ({ method }: Asked, { status, headers }: Answered) =>
   method !== 'HEAD' && status !== 204 && status !== 304 && headers['content-encoding'] === undefined;
 const isAgentCall = ({ method, path }: Asked) => method === 'POST' && /^\/v1\/mcp\/?(\?|$)/.test(path);
 
-test(
+it(
   'every endpoint',
   async () => {
     await everyAnswer(0.35, rest(known), (asked, answered) => {
@@ -146,7 +146,7 @@ test(
   LONG,
 );
 
-test(
+it(
   'every page and document',
   async () => {
     await everyAnswer(0.2, pages(known), (asked, answered) => {
@@ -159,7 +159,7 @@ test(
   LONG,
 );
 
-test(
+it(
   'every export',
   async () => {
     await everyAnswer(0.1, exported(known), (asked, answered) => {
@@ -171,7 +171,7 @@ test(
   LONG,
 );
 
-test(
+it(
   'every form of the account pages',
   async () => {
     const origin = `http://localhost:${serving.port}`;
@@ -193,7 +193,7 @@ test(
   LONG,
 );
 
-test(
+it(
   'every message to the agent endpoint',
   async () => {
     await everyAnswer(0.3, messages(known), ({ body }, answered) => {
@@ -220,7 +220,7 @@ test(
   LONG,
 );
 
-test('messages of deep nesting are refused, large ones before they are read', async () => {
+it('messages of deep nesting are refused, large ones before they are read', async () => {
   const nested = (open: string, inner: string, close: string, depth: number) =>
     `{"id":1,"method":"tools/call","params":{"name":"get_catalog","arguments":{"x":${open.repeat(depth)}${inner}${close.repeat(depth)}}}}`;
   for (const [depth, status] of [
@@ -234,7 +234,7 @@ test('messages of deep nesting are refused, large ones before they are read', as
     }
 });
 
-test('no hostile input caused a fault, and the service answers as before', async () => {
+it('no hostile input caused a fault, and the service answers as before', async () => {
   expect(serving.output()).not.toMatch(/"level":(?:40|50|60)/);
   expect(await whatIsKnown()).toEqual(known);
 });
