@@ -60,13 +60,13 @@ describe('issued keys', () => {
     `dk_${'A'.repeat(44)}`,
     `xx_${'A'.repeat(43)}`,
     'A'.repeat(500),
-  ])('%j is no key', (token) => {
+  ])('%j is not a key', (token) => {
     keys.issue('laptop', null);
     expect(keys.verify(token)).toBeNull();
     expect(keys.find(token)).toBeNull();
   });
 
-  it('a key with one character changed is no key, even while the right one is remembered', () => {
+  it('a key with one changed character is not a key, even while the right one is cached', () => {
     const { key } = keys.issue('laptop', null);
     keys.verify(key);
     for (const place of [3, 20, 45]) {
@@ -101,7 +101,7 @@ describe('issued keys', () => {
     const { key } = keys.issue('laptop', null);
     keys.verify(key);
     const before = store.db.prepare('SELECT total_changes() AS n').get();
-    // Nobody could answer from a table that is gone.
+    // A missing table cannot be read, so the answers come from memory.
     store.db.exec('ALTER TABLE api_key RENAME TO elsewhere');
     for (let turn = 0; turn < 100; turn += 1) expect(keys.verify(key)).not.toBeNull();
     store.db.exec('ALTER TABLE elsewhere RENAME TO api_key');

@@ -1,3 +1,5 @@
+/** Encoding of answers: the same bytes as JSON.stringify for every value, also from pooled buffers. */
+
 import { expect, it } from '@jest/globals';
 import { jsonBytes } from '../../src/pipeline/encoded-response.js';
 import { SerializedRows } from '../../tools/contract/serialized-rows.js';

@@ -14,14 +14,14 @@ export interface Asked {
   body: string | Buffer | undefined;
 }
 
-/** What the service knows, so that some of what is asked is there. */
+/** What the service knows, so that some requests find something. */
 export interface Known {
   slugs: string[];
   tickers: string[];
   ciks: string[];
 }
 
-/** If these stand in a page as they are, they got in. */
+/** If a page contains these unescaped, an injection worked. */
 export const PLANTED = ['<b4d', '" onx4d="', "' onx4d='"];
 
 const ODD = [
@@ -207,7 +207,7 @@ const method = fc.oneof(
     'M-SEARCH',
   ),
 );
-/** What may stand in a header, as a client lets it through. */
+/** Characters that a client accepts in a header. */
 const headerText = odd.map((text) => text.replaceAll(/[^\x20-\x7e\x80-\xff]/g, '').slice(0, 500));
 const headers = fc.oneof(
   { weight: 3, arbitrary: fc.constant({}) },
@@ -347,7 +347,7 @@ export function exported(known: Known): fc.Arbitrary<Asked> {
     );
 }
 
-/** Forms of the account pages. `visitor` are the headers that pass for one of ours, and `token` its token. */
+/** Forms of the account pages. `visitor` are the headers of a valid visitor, and `token` is the token of that visitor. */
 export function forms(known: Known, visitor: Record<string, string>, token: string): fc.Arbitrary<Asked> {
   const path = fc.oneof(
     fc.constantFrom('/account', '/account/', ...Object.keys(ACTIONS).map((action) => `/account/${action}`)),

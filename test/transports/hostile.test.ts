@@ -1,6 +1,6 @@
 /**
- * Whatever arrives, no answer is a fault of ours, every answer below /v1 has its shape, and nothing that was sent gets
- * into a page. Asks the program itself over the sample; FUZZ_RUNS says how many inputs, FUZZ_SEED repeats a run.
+ * For every input: no answer is a server error, every answer below /v1 has its shape, and nothing that was sent is
+ * injected into a page. Sends requests to the program over the sample; FUZZ_RUNS says how many inputs, FUZZ_SEED repeats a run.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Asks over a connection that is used again, as long as the service keeps it. */
+/** Sends a request over a connection that is used again, as long as the service keeps it. */
 function ask({ method, path, headers, body }: Asked): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
@@ -110,7 +110,7 @@ function sound({ method }: Asked, { status, headers, text }: Answered): void {
     for (const planted of PLANTED) expect(text).not.toContain(planted);
 }
 
-/** Of HTTP itself; their code is that of a 400. */
+/** Statuses of HTTP itself; their error code is that of a 400. */
 const EDGE = [417, 431];
 
 function enveloped(answered: Answered): void {

@@ -85,12 +85,12 @@ export function answersIn(text: string): WireAnswer[] {
   return answers;
 }
 
-/** A GET as it stands on the wire. */
+/** A GET as bytes on the wire. */
 export function get(path: string, more = ''): string {
   return `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`;
 }
 
-/** A POST to the agent endpoint as it stands on the wire. */
+/** A POST to the agent endpoint as bytes on the wire. */
 export function post(message: unknown, more = ''): string {
   const body = JSON.stringify(message);
   return `POST /v1/mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${more}\r\n${body}`;

@@ -1,4 +1,4 @@
-/** Callers that no HTTP client would be: whatever they do, they are answered in our shape or let go, and others are served. */
+/** Callers that break HTTP: they get an error in the usual shape or are disconnected, and others are served. */
 
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -141,7 +141,7 @@ it('pipelined requests are answered completely and in order', async () => {
 });
 
 it('only one pipelined request of a connection is handled at a time', async () => {
-  // The first answer is too large for what the system holds between the two ends, and nobody reads it.
+  // The first answer is too large for the socket buffers, and the client does not read it.
   let asked = 0;
   const long = 'x'.repeat(24_000_000);
   const handle = serialised((_request, response) => {
@@ -315,7 +315,7 @@ it('two thousand idle connections block neither callers nor a stop', async () =>
   try {
     while (idle.length < 2000)
       idle.push(...(await Promise.all(Array.from({ length: 100 }, () => open(serving.port)))));
-    // Every other one has asked before; the rest never says a word.
+    // Every second one has sent a request before; the others never send a byte.
     await Promise.all(
       idle.map(async (wire, n) => {
         if (n % 2 === 0) return;

@@ -145,7 +145,7 @@ it('what the source may still bring is not said to be missing, and what is unkno
   const unknown = await whole.ask('/data/insiders/nobody.json');
   expect(unknown.status).toBe(404);
   expect(JSON.parse(unknown.text).error.message).toContain('/data/insiders/index.json');
-  // Other values that the endpoint accepts are no names of exports.
+  // Other values that the endpoint accepts are not names of exports.
   for (const path of ['insiders/990001', 'tickers/brkw', 'trackers/marta-quillon'])
     expect([path, (await whole.ask(`/data/${path}.json`)).status]).toEqual([path, 404]);
   const posted = await whole.ask('/data/insiders/quill-marina-t.json', { method: 'POST' });

@@ -1,3 +1,5 @@
+/** Rate limits over HTTP: which requests count, what a refusal says, keys, and client addresses. */
+
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type Service, startService, textOf, toolCall } from '../service.js';
 
@@ -122,7 +124,7 @@ describe('keys', () => {
   });
 
   it.each(['Bearer nonsense', 'Bearer', 'Basic dXNlcjpwYXNz'])(
-    '%s never blocks reading: served as keyless, and told',
+    '%s never blocks reading: it is served as keyless, with a warning',
     async (authorization) => {
       service = await startService({ rateLimits: { keyless: 9, withKey: 99 }, keyRing });
       for (const path of ['/v1/catalog', '/v1/catalog', '/v1/nothing']) {
@@ -130,7 +132,7 @@ describe('keys', () => {
         expect(answered.status).toBe(path === '/v1/nothing' ? 404 : 200);
         expect(answered.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
         expect(answered.headers['ratelimit-policy']).toBe('"default";q=9;w=3600');
-        // A shared cache must not tell it to somebody else.
+        // A shared cache must not give it to another caller.
         expect(answered.headers['cache-control']).toBe('no-store');
       }
     },

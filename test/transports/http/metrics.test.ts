@@ -59,7 +59,7 @@ it('the cache counts its hits and misses over REST and MCP, and what it holds', 
     await fresh.rpc(toolCall('get_catalog'));
     await fresh.rpc(toolCall('get_catalog'));
     await fresh.ask('/v1/catalog');
-    // Neither a failure nor what a page asks is a caller's answer.
+    // Neither an error nor a request of a page counts as an answer to a caller.
     await fresh.ask('/v1/filings?limit=0');
     await fresh.ask('/filings');
     const after = await values();
@@ -70,7 +70,7 @@ it('the cache counts its hits and misses over REST and MCP, and what it holds', 
   }
 });
 
-it('documents, exports and assets are routes of their own', async () => {
+it('documents, exports and assets are separate routes', async () => {
   await service.ask('/llms.txt');
   await service.ask('/assets/style.css');
   await service.ask('/filings/');

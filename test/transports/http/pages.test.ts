@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Addresses of ours in a page, without those of documents. */
+/** Links of a page to this service, without those to documents. */
 const linksOf = (text: string) => [
   ...new Set(
     [...text.matchAll(/(?:href|action)="(\/[^"#]*)"/g)].map((match) => match[1]!.replaceAll('&amp;', '&')),
@@ -79,7 +79,7 @@ it('every url and attribution page of an answer, and every link of a page, is al
     expect([path, [200, 302].includes((await service.ask(path)).status)]).toEqual([path, true]);
 });
 
-it('an issuer without a symbol has its rows at its CIK, and nobody else’s', async () => {
+it('an issuer without a symbol has only its own rows at its CIK', async () => {
   const { text } = await service.ask('/issuers/900003');
   expect(text).toContain('Zürichsee “Optics” Corp');
   expect(text).not.toContain('Quill Marina T');
@@ -104,7 +104,7 @@ it('members of Congress and tracked portfolios are found by the same box, howeve
   expect((await service.ask('/insiders?q=ostrava')).text).toContain(
     'Tracked portfolio: <a href="/trackers/ostrava">',
   );
-  // One letter of another name is no reason to leave the way to the one person.
+  // A search with one letter of another name still leads to the only match.
   expect((await service.ask('/insiders?q=Quill%20Marina%20T')).status).toBe(302);
 });
 
@@ -365,7 +365,7 @@ it('links stay below the path of the base URL', async () => {
   }
 });
 
-it('a flood of page requests is refused, and the interface goes on', async () => {
+it('a flood of page requests is refused, and the interface still answers', async () => {
   const guarded = await startService({ pages: { guarded: true } });
   try {
     let last = await guarded.ask('/status');
@@ -466,7 +466,7 @@ describe('hostile text in every field of every answer', () => {
         );
         // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come through
         expect(page.text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u200e\u200f\u202a-\u202e\u2066-\u2069]/);
-        // Every attribute that we wrote is closed by us: no handler of a stranger's stands outside of quotes.
+        // Every attribute that we wrote is closed: no injected handler is outside of quotes.
         expect(page.text.replace(/"[^"]*"/g, '')).not.toMatch(/<[a-z][^>]*\son\w+=/i);
       }
       expect(hostile.logged).toEqual([]);

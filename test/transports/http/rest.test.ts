@@ -80,7 +80,7 @@ it('an answer first sent uncompressed is compressed when a caller accepts it', a
   const encodingFor = async (accept: string) =>
     (await service.ask(path, { headers: { 'accept-encoding': accept } })).headers['content-encoding'];
   expect(await encodingFor('identity')).toBeUndefined();
-  // The plain bytes are at hand, so that nobody waits; the packed ones follow.
+  // The plain bytes are cached, so no caller waits; the compressed ones follow.
   expect(await encodingFor('gzip')).toBeUndefined();
   for (;;) if ((await encodingFor('gzip')) === 'gzip') break;
 });

@@ -1,3 +1,5 @@
+/** The agent protocol: envelopes, ids, errors and notifications. */
+
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -64,7 +66,7 @@ it.each(['9007199254740993', '-18446744073709551615', '1.5', '1e400', '123456789
   },
 );
 
-describe('what is no message', () => {
+describe('input that is not a message', () => {
   it.each([
     ['a batch', [ping], /batch/i],
     ['an empty batch', [], /batch/i],
