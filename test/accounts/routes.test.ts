@@ -334,16 +334,14 @@ describe('passkeys', () => {
     },
   );
 
-  it.each([
-    '',
-    '{',
-    '{}',
-    '{"id":"a","rawId":"a","type":"public-key","response":{"clientDataJSON":"e30"}}',
-  ])('an answer that no browser sends, such as %j, is refused', async (response) => {
-    await me.open();
-    expect((await me.send('sign-up', { response })).status).toBe(400);
-    expect((await me.send('sign-in', { response })).status).toBe(400);
-  });
+  it.each(['', '{', '{}', '{"id":"a","rawId":"a","type":"public-key","response":{"clientDataJSON":"e30"}}'])(
+    'an answer that no browser sends, such as %j, is refused',
+    async (response) => {
+      await me.open();
+      expect((await me.send('sign-up', { response })).status).toBe(400);
+      expect((await me.send('sign-in', { response })).status).toBe(400);
+    },
+  );
 
   it('a second passkey signs in as well; the first can be removed, which ends the other sessions; the last one stays', async () => {
     await me.signUp();
