@@ -52,7 +52,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
     packages: /^$/,
   },
   {
-    place: /^src\/registers\/sound-names\.ts$/,
+    place: /^src\/registers\/check-names\.ts$/,
     ours: [
       /^src\/registers\/register\.ts$/,
       /^src\/registers\/formats\/damaged-text\.ts$/,
@@ -95,7 +95,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   },
   {
     place: /^src\/limits\//,
-    ours: [/^src\/store\//, /^tools\/contract\//],
+    ours: [/^src\/store\/accounts\//],
     packages: /^(ipaddr\.js|lru-cache|proxy-addr)$/,
   },
   {
@@ -127,7 +127,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   },
   {
     place: /^src\/transports\/mcp\//,
-    ours: [/^tools\//, /^src\/pipeline\//, /^src\/limits\//],
+    ours: [/^tools\//, /^src\/pipeline\//, /^src\/publish\/schema\.ts$/],
     packages: /^(@modelcontextprotocol\/sdk\/.*|lru-cache|zod\/v3)$/,
   },
   { place: /^src\/service\//, ours: [/^tools\//, /^src\/(?!commands\/|cli\.ts)/], packages: /./ },
@@ -220,7 +220,9 @@ describe('the layout', () => {
   });
 
   it('has no function of more than 65 lines without a comment `// Long: why`, and none of more than 5 parameters', () => {
-    const found = sources.flatMap(({ path, text }) => functionsOf(text).map((one) => ({ path, ...one })));
+    const found = sources
+      .filter(({ path }) => !path.startsWith('data/'))
+      .flatMap(({ path, text }) => functionsOf(text).map((one) => ({ path, ...one })));
     const long = found.filter(({ body }) => body.split('\n').length > 65 && !/^\s*\/\/ Long: ./m.test(body));
     const wide = found.filter(({ parameters }) => parameters > 5);
     expect([...long, ...wide].map(({ path, body }) => `${path}: ${body.slice(0, 60)}`)).toEqual([]);
@@ -359,6 +361,7 @@ function folderOf(path: string): string {
   const parts = path.split('/');
   if (parts[0] === 'tools') return parts.length > 2 ? 'tools/contract' : 'tools/none';
   if (parts[0] === 'data') return 'data/sample/make';
+  if (parts[1] === 'registers' && parts.length === 3) return 'src/registers/none';
   if (parts[1] === 'transports' || (parts[1] === 'registers' && parts.length > 3)) return dirname(path);
   return parts.slice(0, Math.min(2, parts.length - 1)).join('/');
 }

@@ -1,0 +1,9 @@
+/** A document of the sample as the script makes it. */
+
+/** Its dates are still open: they count back from the day of the sample. */
+export interface MadeDocument {
+  key: string;
+  kind: string;
+  url: string;
+  body: string;
+}
