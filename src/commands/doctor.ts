@@ -1,9 +1,9 @@
 /**
- * `disclosed doctor`: sends each live register one request of every kind that an import { itemAt } from '../collections.js';
-import sends, and reports the
+ * `disclosed doctor`: sends each live register one request of every kind that an import sends, and reports the
  * results.
  */
 
+import { itemAt } from '../collections.js';
 import { type Config, ConfigError, contactWarning } from '../config.js';
 import { createHttpClients, publisherOf } from '../registers/index.js';
 import type { Http, Probe, Register } from '../registers/register.js';

@@ -1,4 +1,4 @@
-/** Half-sent bodies over real connections: how much of them is held, who makes room, and that it is all given back. */
+/** Half-sent bodies over real connections: how much of them is held, which one makes room, and that all memory is released. */
 
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -23,7 +23,7 @@ afterEach(() => {
   server.close();
 });
 
-/** The caller's address is the first part of the path, so that many can be played here. */
+/** The caller's address is the first part of the path, so that a test can play many callers. */
 async function start(limits?: { totalMax?: number; addressMax?: number }): Promise<void> {
   bodies = createBodies(limits);
   server = createServer((request: IncomingMessage, response) => {
@@ -53,7 +53,7 @@ async function until(what: () => boolean): Promise<void> {
   while (!what()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-it('a body in pieces is read whole, and nothing of it is held afterwards', async () => {
+it('a body in pieces is read completely, and none of it is held afterwards', async () => {
   await start();
   const socket = post('/192.0.2.1/a', 100 * 10, '');
   for (let piece = 0; piece < 100; piece += 1) {
@@ -81,7 +81,7 @@ it('each address has its own bound, and announced bytes count before they are se
   await until(() => read.get('/192.0.2.1/d') === 'address-full');
   post('/192.0.2.2/a', 3, 'abc');
   await until(() => String(read.get('/192.0.2.2/a')) === 'abc');
-  // Room again, once one of them is done.
+  // There is room again once one of them is done.
   sockets[0]?.destroy();
   await until(() => bodies.bytes < 3 * KIB);
   post('/192.0.2.1/e', 3, 'abc');

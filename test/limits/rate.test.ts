@@ -56,7 +56,7 @@ it('beyond its bound of counters, new keys share the counter of their network an
   expect(rate.count('203.0.113.9').remaining).toBe(4);
 });
 
-it('a look counts nothing and says what the next request would get', () => {
+it('a look counts nothing and returns what the next request would get', () => {
   const rate = createRateLimit({ policy: 'default', limit: 1, windowSeconds: 60 });
   expect([rate.peek('192.0.2.1').isRefused, rate.size]).toEqual([false, 0]);
   rate.count('192.0.2.1');
@@ -65,7 +65,7 @@ it('a look counts nothing and says what the next request would get', () => {
   expect(rate.peek('192.0.2.1').isRefused).toBe(false);
 });
 
-it('holds a bounded number of counters whatever arrives', () => {
+it('holds a bounded number of counters for any input', () => {
   const rate = createRateLimit({
     policy: 'default',
     limit: 5,

@@ -26,7 +26,7 @@ it('two spellings of one request share one answer', async () => {
   expect(service.reads.asked).toBe(2);
 });
 
-it('many callers at the same time share one computation', async () => {
+it('concurrent callers share one computation', async () => {
   service = await startService();
   const all = await Promise.all(Array.from({ length: 30 }, () => service.ask('/v1/filings?limit=7')));
   expect(new Set(all.map((answered) => answered.text)).size).toBe(1);
@@ -46,7 +46,7 @@ it('a new generation and a new day are computed again', async () => {
   expect(service.reads.asked).toBe(3);
 });
 
-it('an answer computed while the data changes is given but not cached', async () => {
+it('an answer computed while the data changes is sent but not cached', async () => {
   service = await startService();
   const before = service.reads.latestFilings;
   service.reads.latestFilings = (question) => {
@@ -86,7 +86,7 @@ it('the cache is bounded in bytes, all codings counted', async () => {
   expect(service.reads.asked).toBe(21);
 });
 
-it('an answer larger than the whole cache is still given', async () => {
+it('an answer larger than the whole cache is still sent', async () => {
   service = await startService({ cacheBytes: 1000 });
   expect(JSON.parse((await service.ask('/v1/filings?since=2026-01-01')).text).meta.count).toBe(40);
   expect((await service.ask('/v1/filings?since=2026-01-01')).status).toBe(200);
@@ -107,7 +107,7 @@ it('an answer that takes too long becomes a plain 500', async () => {
   expect(service.logged).toHaveLength(1);
 });
 
-it('in sample mode every source has the prefix, failures included', async () => {
+it('in sample mode every source has the prefix, also in errors', async () => {
   service = await startService({ sourcePrefix: 'sample:' });
   expect(JSON.parse((await service.ask('/v1/filings')).text).meta.source).toBe('sample:sec-edgar-form4');
   expect(JSON.parse((await service.ask('/v1/nothing')).text).meta.source).toBe('sample:catalog');

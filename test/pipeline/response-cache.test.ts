@@ -215,7 +215,7 @@ describe('requests at the same time', () => {
     expect(given[0]?.isHit).toBe(false);
   });
 
-  it('responses do not mix, although they are written to memory that is used again', async () => {
+  it('responses do not mix, although they are written to reused memory', async () => {
     const cache = cacheOf(1e7);
     const letters = [...'abcdefghijklmnopqrstuvwxyzäöü'];
     const ask = async (letter: string, codings: ContentCoding[]) =>
@@ -233,7 +233,7 @@ describe('requests at the same time', () => {
     expect([...given, await ask()].map(({ isHit }) => isHit)).toEqual([false, false, false, true]);
   });
 
-  it('a computation that fails does so for all who wait, keeps nothing, and makes room for the next', async () => {
+  it('a failed computation fails for all waiting callers, keeps nothing, and makes room for the next', async () => {
     const cache = cacheOf(1e6);
     const fail = () => Promise.reject(new Error('gone'));
     const failing = Array.from({ length: 60 }, (_, n) => fetch(cache, `x${n % 20}`, ['gzip'], fail));
@@ -244,7 +244,7 @@ describe('requests at the same time', () => {
     expect(textOf(next.response)).toContain('bbb');
   });
 
-  it('computations that run while the data changes are not kept; those that wait are made for the new data', async () => {
+  it('responses computed while the data changes are not kept; waiting ones are computed for the new data', async () => {
     let now = VERSION;
     const cache = cacheOf(1e7, () => now);
     let release: () => void = () => undefined;
@@ -271,7 +271,7 @@ describe('requests at the same time', () => {
     for (const key of keys) get(key, ['br', 'gzip']);
     const first = get('x0', ['gzip']) as EncodedResponse;
     while (compressed() < 4) await withBrotli({ ...first, br: null });
-    // These are compressed behind all others, so all others would be done.
+    // These are compressed after all others, so all others would be done.
     for (let round = 0; round < 3; round += 1) await withBrotli({ ...first, br: null });
     expect(compressed()).toBe(4);
     while (compressed() < keys.length) {

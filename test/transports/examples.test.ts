@@ -66,7 +66,7 @@ interface Example {
   authorization: string | undefined;
 }
 
-/** The curl commands of a text, as what they ask. */
+/** The requests of the curl commands in a text. */
 function curls(text: string): Example[] {
   return [...text.matchAll(/^\s*curl ([^\n]*)$/gm)].map(([, command = '']) => {
     const address = /'(https?:\/\/[^']+)'/.exec(command)?.[1];
@@ -101,7 +101,7 @@ describe.each(committed)('%s', (name, text) => {
     for (const one of found) await answers(one);
   });
 
-  it('its addresses are alive', async () => {
+  it('its addresses answer', async () => {
     const addresses = text.matchAll(/127\.0\.0\.1:8787(\/[^)\s'"`>]*)/g);
     const paths = new Set([...addresses].map((match) => match[1] as string));
     for (const path of paths) {

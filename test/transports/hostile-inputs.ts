@@ -1,4 +1,4 @@
-/** Requests that somebody might send who means no good, made by chance: near what is understood, and far from it. */
+/** Random hostile requests: some almost valid, some far from it. */
 
 import fc from 'fast-check';
 import { ACTIONS } from '../../src/accounts/actions.js';
@@ -149,7 +149,7 @@ function given(name: string, known: Known): fc.Arbitrary<string> {
   return Object.hasOwn(values, name) ? values[name]! : values.slug!;
 }
 
-/** Made once: what is made of regular expressions takes its time. */
+/** Made once, because generators from regular expressions take long to build. */
 const makers = new WeakMap<Known, Record<string, fc.Arbitrary<string>>>();
 
 function makeValues(known: Known): Record<string, fc.Arbitrary<string>> {
@@ -387,7 +387,7 @@ export function forms(known: Known, visitor: Record<string, string>, token: stri
       path: where,
       body: how === 'GET' || how === 'HEAD' ? undefined : sent,
       headers: {
-        // Everybody comes from elsewhere, or the rates would soon answer all.
+        // Each visitor has another address, or the rate limits would soon answer everything.
         ...{
           'x-forwarded-for': `2001:db8:${host.toString(16)}:${chance}::1`,
           'content-type': 'application/x-www-form-urlencoded',
@@ -398,7 +398,7 @@ export function forms(known: Known, visitor: Record<string, string>, token: stri
     }));
 }
 
-/** What a browser sends of a passkey, more or less. */
+/** Roughly what a browser sends for a passkey. */
 function passkey(): fc.Arbitrary<unknown> {
   const base64 = fc.oneof(fc.base64String({ maxLength: 80 }), odd);
   return fc.record(

@@ -16,7 +16,7 @@ import { type Answered, askPort } from './service.js';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 3000);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
-/** Nothing here is waited for with a limit but what never ends: that is the test runner's to find out. */
+/** Nothing here has a time limit: the test runner finds a request that never ends. */
 const LONG = 120_000 + RUNS * 20;
 
 const folder = mkdtempSync(join(tmpdir(), 'disclosed-hostile-'));
@@ -51,7 +51,7 @@ function ask({ method, path, headers, body }: Asked): Promise<Answered> {
         });
       },
     );
-    // The service may close a connection just when it is used again: that request was never read.
+    // The service may close a connection just when it is used again; then it never read that request.
     call.on('error', (error: NodeJS.ErrnoException) =>
       call.reusedSocket && error.code === 'ECONNRESET'
         ? resolve(ask({ method, path, headers, body }))
@@ -92,11 +92,11 @@ async function everyAnswer(
     }),
     { numRuns, seed: SEED, endOnFailure: true },
   );
-  // Where next to nothing is understood, next to nothing was tried.
+  // If the service understands almost no input, almost nothing was tested.
   expect(understood).toBeGreaterThan(numRuns / 100);
 }
 
-/** What holds for every answer whatsoever. */
+/** What is true for every answer. */
 function sound({ method }: Asked, { status, headers, text }: Answered): void {
   expect(status).toBeGreaterThanOrEqual(200);
   expect(status).toBeLessThan(500);
@@ -137,7 +137,7 @@ it(
   async () => {
     await everyAnswer(0.35, rest(known), (asked, answered) => {
       if (!hasText(asked, answered) || isAgentCall(asked)) return;
-      // An address may lead out of /v1, such as /v1/../x: then the answer is that of what is there.
+      // An address such as /v1/../x leads out of /v1; then the answer is that of the other path.
       if (/^\/v1\/openapi\.json\/?(\?|$)/.test(asked.path) && answered.status === 200)
         JSON.parse(answered.text);
       else enveloped(answered);
@@ -198,7 +198,7 @@ it(
   async () => {
     await everyAnswer(0.3, messages(known), ({ body }, answered) => {
       const { status, text } = answered;
-      // Refused before anybody knew what it is.
+      // Refused before it was parsed.
       if (EDGE.includes(status)) return enveloped(answered);
       if (status === 202) {
         expect(text).toBe('');
@@ -234,7 +234,7 @@ it('messages of deep nesting are refused, large ones before they are read', asyn
     }
 });
 
-it('no hostile input caused a fault, and the service answers as before', async () => {
+it('no hostile input caused a server error, and the service answers as before', async () => {
   expect(serving.output()).not.toMatch(/"level":(?:40|50|60)/);
   expect(await whatIsKnown()).toEqual(known);
 });

@@ -76,7 +76,7 @@ const CASES: Record<string, Case[]> = {
     ['/v1/eu/atlantis', { country: 'atlantis' }],
     ['/v1/eu/de?fields=characterSe&limit=2', { country: 'de', fields: 'characterSe', limit: 2 }],
   ],
-  // Tools without a name in MCP are offered by REST alone.
+  // Tools without an MCP name are offered only by REST.
   '/v1/congress': [['/v1/congress', {}]],
   '/v1/trackers': [['/v1/trackers', {}]],
 };

@@ -1,4 +1,4 @@
-/** Promises of the interface, in literals: none is imported from the source. */
+/** Promises of the interface as literals; nothing is imported from the source. */
 
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type Service, startService, textOf, toolCall } from './service.js';
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-it('initialize always answers version 2025-03-26, exactly { tools: {} }, and who this is', async () => {
+it('initialize always answers version 2025-03-26, exactly { tools: {} }, and the name of the service', async () => {
   for (const protocolVersion of ['2024-11-05', '2025-03-26', '2025-11-25', '2026-07-28']) {
     const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'c', version: '1' } };
     const answered = await service.rpc({ jsonrpc: '2.0', id: 1, method: 'initialize', params });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** `handle` for one request of a connection after the other, as the server does it. */
+/** Calls `handle` for one request of a connection after the other, as the server does. */
 function serialised(handle: RequestListener, waitingMax?: number): RequestListener {
   const pipelined = new PipelinedRequests(waitingMax);
   return (request, response) => {
@@ -75,7 +75,7 @@ it.each([
   refusal(answer?.body ?? '');
 });
 
-it('a client that takes the service for a proxy gets 405', async () => {
+it('a client that uses the service as a proxy gets 405', async () => {
   const text = await exchange(service.port, `CONNECT example.org:443 HTTP/1.1\r\n${HOST}\r\n`);
   const [answer] = answersIn(text);
   expect([answer?.status, answer?.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
@@ -155,7 +155,7 @@ it('only one pipelined request of a connection is handled at a time', async () =
   socket.write(get('/').repeat(499) + get('/', 'Connection: close\r\n'));
   for (let n = 0; n < 3; n += 1) await fetch(`http://127.0.0.1:${port}/`);
   expect(asked).toBe(4);
-  // Read at last, every one is answered.
+  // Once the client reads, every request is answered.
   await once(socket.resume(), 'end');
   expect(asked).toBe(503);
   server.close();
@@ -174,7 +174,7 @@ it('a connection with too many pipelined requests is closed when the total is re
   const greedy = await open(port);
   greedy.send(get('/held').repeat(400));
   expect(await greedy.closed).toBe('');
-  // Its requests are forgotten with it: there is room for as many again.
+  // Its requests are dropped with it: there is room for as many again.
   const other = await open(port);
   other.send(get('/held') + get('/').repeat(250) + get('/last', 'Connection: close\r\n'));
   while (held.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -198,7 +198,7 @@ it('large pipelined requests count as several, and all connections together have
     wire.send(get('/').repeat(41));
     while (held.length < n + 2) await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  // None has more than it may have, yet all together have twice as much as there is.
+  // No connection is above its own bound, but together they have twice the total.
   const late = await open(port);
   late.send(get('/').repeat(2));
   expect(await late.closed).toBe('');
@@ -213,7 +213,7 @@ it('large pipelined requests count as several, and all connections together have
 });
 
 it('beyond the bound of unfetched bytes the connection that holds most for longest is closed', async () => {
-  // More than what the system holds between the two ends.
+  // More than the socket buffers hold.
   const handle = serialised((request, response) => {
     response.end(Buffer.alloc(Number(request.url?.slice(1)), 'x'));
   });
@@ -256,7 +256,7 @@ it('complete requests before an unreadable one are answered first', async () => 
   refusal(answers[3]?.body ?? '');
 });
 
-describe('what is too large', () => {
+describe('requests that are too large', () => {
   it.each([
     ['announced', `POST /v1/mcp HTTP/1.1\r\n${HOST}Content-Length: 50000000\r\n\r\n{`],
     ['in chunks', `${chunked}${`10000\r\n${' '.repeat(65_536)}\r\n`.repeat(40)}`],

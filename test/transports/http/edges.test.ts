@@ -1,4 +1,4 @@
-/** Requests at the edge of HTTP: each is answered in the shape of every other failure. */
+/** Requests at the edge of HTTP: each gets an error in the usual shape. */
 
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Sends these bytes and gives status, headers and body of what comes back. */
+/** Sends these bytes and returns status, headers and body of the answer. */
 function raw(text: string): Promise<{ status: number; head: string; body: string }> {
   return new Promise((resolve, reject) => {
     const socket = connect(service.port, '127.0.0.1', () => socket.write(text));

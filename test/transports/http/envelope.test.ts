@@ -1,4 +1,4 @@
-/** Every endpoint, its success and its failures, has the one shape. */
+/** Successes and errors of every endpoint have the same shape. */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { tools } from '../../../tools/index.js';
@@ -179,7 +179,7 @@ it('an internal fault is a plain 500 whose cause is only in the log', async () =
   await broken.close();
 });
 
-it('a query cannot name another record than the path does', async () => {
+it('a query cannot name another record than the path', async () => {
   const answered = await service.ask('/v1/insiders/vesper-alma?id=other');
   expect(answered.status).toBe(400);
   expect(JSON.parse(answered.text).error.issues).toEqual([

@@ -140,7 +140,7 @@ it('a file that lacks rows says how many there are', async () => {
   expect('total' in JSON.parse((await ask('/data/insiders/quill-marina-t.json')).text)).toBe(false);
 });
 
-it('what the source may still bring is not said to be missing, and what is unknown is', async () => {
+it('rows that the source may still bring are not reported missing, and unknown names are', async () => {
   const whole = await serve();
   const unknown = await whole.ask('/data/insiders/nobody.json');
   expect(unknown.status).toBe(404);
@@ -161,7 +161,7 @@ it('what the source may still bring is not said to be missing, and what is unkno
   ]);
 });
 
-it('a source that is switched off is not served, from files of earlier days either', async () => {
+it('a source that is switched off is not served, not even from older files', async () => {
   await prerender();
   const reads = memoryReads(rows);
   const states = await reads.sources();

@@ -199,7 +199,7 @@ it('protocol requests have their own limit', async () => {
   expect(over.status).toBe(429);
   expect(Number(over.headers['retry-after'])).toBeGreaterThan(0);
   expect(JSON.parse(over.text)).toMatchObject({ id: null, error: { code: -32000 } });
-  // Refused at its headers, whatever it says; REST is not.
+  // Refused at its headers, whatever the body is; REST is not.
   expect((await service.rpc(toolCall('get_catalog'))).status).toBe(429);
   expect((await service.ask('/v1/catalog')).status).toBe(200);
 });
@@ -213,7 +213,7 @@ it('the networks of one IPv6 site share a wider limit, IPv4 addresses do not', a
   expect(over.status).toBe(429);
   expect(over.headers['ratelimit-policy']).toBe('"network";q=32;w=3600');
   expect((await from('2001:db8:2::1')).status).toBe(200);
-  // An address that wraps an IPv4 one counts as that one.
+  // An IPv6 address that wraps an IPv4 one counts as the IPv4 one.
   expect((await from('192.0.2.7')).status).toBe(200);
   expect(left(await from('2002:c000:0207::1'))).toBe(0);
   expect((await from('64:ff9b::192.0.2.7')).status).toBe(429);

@@ -1,4 +1,4 @@
-/** The description holds: every answer of every endpoint fits it, strictly. */
+/** The description is right: every answer of every endpoint matches it strictly. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Nothing undescribed may come: every object with properties is closed, for the test alone. */
+/** Closes every object with properties, only for the test, so that undescribed fields are found. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;
@@ -124,7 +124,7 @@ describe('answers', () => {
   });
 });
 
-it('every tool, parameter and failure is described, with a sentence each', () => {
+it('every tool, parameter and error is described with a sentence', () => {
   for (const tool of tools) {
     const operation = description.paths[tool.path]?.get as {
       parameters: Array<{ name?: string; description?: string }>;
@@ -157,7 +157,7 @@ it('examples are answers of the sample, and no live service has any', async () =
   await live.close();
 });
 
-it('it is not counted, is the same twice, and names this service', async () => {
+it('it is not counted, is the same each time, and names this service', async () => {
   const limited = await startService({ rateLimits: { keyless: 1, withKey: 2 }, pages: {} });
   const first = await limited.ask('/v1/openapi.json');
   const second = await limited.ask('/v1/openapi.json');
@@ -175,7 +175,7 @@ it('it is not counted, is the same twice, and names this service', async () => {
   await limited.close();
 });
 
-it('every endpoint over the whole sample fits it', async () => {
+it('every endpoint over the whole sample matches it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'disclosed-openapi-'));
   const config = readConfig({ DATA_DIR: folder, AS_OF: '2026-11-20T12:00:00Z' });
   const sample = await openService(config, BASE_URL, pino({ level: 'silent' }));

@@ -1,4 +1,4 @@
-/** Pages over HTTP: every address that an answer hands out has one, and none can be injected into. */
+/** Pages over HTTP: every address in an answer has a page, and no page can be injected into. */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { inventedFilings, memoryReads, READ_AT } from '../../bench/memory-reads.js';
@@ -49,7 +49,7 @@ it('every page answers, with its headers, its licence and no script', async () =
   }
 });
 
-it('every url and attribution page of an answer, and every link of a page, is alive', async () => {
+it('every url and attribution page of an answer, and every link of a page, answers', async () => {
   const seen = new Set<string>();
   const handedOut = (text: string) =>
     [...text.matchAll(/"(?:url|page)":"([^"]+)"/g)].map((match) => match[1]!);
@@ -130,7 +130,7 @@ it('errors are pages too', async () => {
   const lost = await service.ask('/nowhere/%3Cscript%3E', { headers: { accept: 'text/html' } });
   expect([lost.status, lost.text.includes('<script>')]).toEqual([404, false]);
   expect(JSON.parse((await service.ask('/nowhere')).text).error.code).toBe('not_found');
-  // A page whose tool is not here does not exist.
+  // A page exists only with its tool.
   expect((await service.ask('/nothing-of-ours', { headers: { accept: 'text/html' } })).status).toBe(404);
 });
 
@@ -144,7 +144,7 @@ it('a page says that its register was not read yet', async () => {
     expect([page.status, page.headers.refresh]).toEqual([503, '60']);
     expect(page.text).toContain('does not mean that nothing was filed');
     expect(page.text).toContain('href="/status"');
-    // Tools are words for programs.
+    // Names of tools are for programs.
     expect(page.text).not.toContain('get_catalog');
     expect((await unread.ask('/')).text).toContain('never read; nothing is known');
   } finally {
@@ -176,7 +176,7 @@ it('a page of a register that is still being read shows its rows and says that m
   }
 });
 
-it('a page of a source that is still being read says so, and promises nothing whole', async () => {
+it('a page of a source that is still being read says so, and does not claim to be complete', async () => {
   const reads = memoryReads(inventedFilings(3));
   const sources = await reads.sources();
   reads.sources = async () =>
@@ -282,7 +282,7 @@ it('an issuer without filings is not called unknown during the first fill', asyn
   }
 });
 
-it('filters of European and member pages are honoured', async () => {
+it('filters of European and member pages are applied', async () => {
   const rows = (text: string) => text.split('<tr role="row">').length - 2;
   expect(rows((await service.ask('/eu/de')).text)).toBe(12);
   const isin = await service.ask('/eu/de?isin=XX0000000001');

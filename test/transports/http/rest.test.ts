@@ -55,7 +55,7 @@ describe('entity tags', () => {
   });
 });
 
-/** Resolves when the answer has all its variants: br is made behind the first answer. */
+/** Resolves when the answer has all its variants: br is made after the first answer. */
 async function packed(path: string): Promise<void> {
   for (;;) {
     const { headers } = await service.ask(path, { headers: { 'accept-encoding': 'br' } });
@@ -245,7 +245,7 @@ describe('the server', () => {
     });
   });
 
-  it('a whole address as target works', async () => {
+  it('an absolute URL as the request target works', async () => {
     const answer = await raw(
       service.port,
       'GET http://other/v1/filings?limit=1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
@@ -269,7 +269,7 @@ describe('the server', () => {
     await own.close();
   });
 
-  it('a stop finishes the answer under way and takes no more', async () => {
+  it('a stop finishes the pending answer and accepts no more', async () => {
     const own = await startService();
     let release = () => {};
     const held = new Promise<void>((resolve) => {

@@ -245,7 +245,7 @@ describe('over HTTP', () => {
     expect((await service.ask('/v1/mcpx', { method: 'POST', body: '{}' })).status).toBe(404);
   });
 
-  it('more than 64 KiB is refused, announced or not', async () => {
+  it('more than 64 KiB is refused, with or without a Content-Length', async () => {
     const big = Buffer.alloc(65_537, 32);
     const answered = await service.ask('/v1/mcp', { method: 'POST', body: big });
     expect(answered.status).toBe(413);
@@ -264,7 +264,7 @@ describe('over HTTP', () => {
     ).resolves.toBe(413);
   });
 
-  it('a message that nests deeper than any question is refused before it is parsed', async () => {
+  it('a message that nests deeper than any valid one is refused before it is parsed', async () => {
     const nested = (depth: number) =>
       `{"id":1,"method":"ping","params":{"_meta":${'['.repeat(depth)}"]]"${']'.repeat(depth)}}}`;
     expect((await service.rpc(nested(30))).status).toBe(200);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** What comes back for `chunks`, line by line. */
+/** The answers to `chunks`, line by line. */
 async function talk(...chunks: Array<string | Buffer>): Promise<Array<Record<string, unknown>>> {
   const input = new PassThrough();
   const output = new PassThrough();
@@ -92,7 +92,7 @@ it('all answers are written after the input ends', async () => {
   await own.close();
 });
 
-it('a reader that goes away ends the work without an error', async () => {
+it('a client that closes the stream ends the work without an error', async () => {
   const input = new PassThrough();
   const output = new Writable({
     write(_chunk, _encoding, done) {
