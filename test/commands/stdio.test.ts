@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, expect, test } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 
 const root = join(__dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'disclosed-stdio-'));
@@ -39,7 +39,7 @@ function start(dataDir = folder) {
   );
 }
 
-test('only a call of a tool waits for the sample', async () => {
+it('only a call of a tool waits for the sample', async () => {
   const child = start();
   const ended = once(child, 'exit');
   const ask = (id: number, method: string, params: object = {}) =>
@@ -71,7 +71,7 @@ test('only a call of a tool waits for the sample', async () => {
   expect((await ended)[0]).toBe(0);
 });
 
-test('an input that ends before the sample is built is answered, and the program ends', async () => {
+it('an input that ends before the sample is built is answered, and the program ends', async () => {
   rmSync(join(folder, 'store'), { recursive: true, force: true });
   const child = start();
   const ended = once(child, 'exit');
@@ -82,10 +82,10 @@ test('an input that ends before the sample is built is answered, and the program
   expect((await ended)[0]).toBe(0);
 });
 
-test('a folder that cannot be used ends the program with one line, also while a call of a tool waits', async () => {
+it('a folder that cannot be used ends the program with one line, also while a call of a tool waits', async () => {
   const child = start('/dev/null/data');
   const ended = once(child, 'exit');
-  // The input stays open: the program must end by itself.
+  // The input stays open: the program must end without it.
   child.stdin.on('error', () => undefined);
   child.stdin.write(
     '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_catalog","arguments":{}}}\n',
