@@ -1,6 +1,6 @@
 /**
  * Encoded responses in memory, kept until the data changes. Callers who request the same one at the same time wait for
- * a single computation. The cache never computes by itself: it knows a response by its key alone.
+ * a single computation. The cache computes nothing: it knows a response only by its key.
  */
 
 import { LRUCache } from 'lru-cache';
@@ -49,7 +49,7 @@ export function createResponseCache(options: CacheOptions): ResponseCache {
 
 export class ResponseCache {
   private entries: Entries;
-  /** Of `entries`. */
+  /** The data version that `entries` belong to. */
   private version = '';
   private staged: { version: string; entries: Entries } | null = null;
   /** By version and key. */
@@ -100,7 +100,7 @@ export class ResponseCache {
       .map(([key, { response }]) => ({ key, isCompressed: response.gzip !== null }));
   }
 
-  /** Keeps `responses`, the least wanted first, for a version that is about to be served. */
+  /** Keeps `responses`, the least requested first, for a version that is about to be served. */
   stage(version: DataVersion, responses: ReadonlyMap<string, EncodedResponse>): void {
     const entries = this.empty();
     for (const [key, response] of responses) entries.set(key, { response, isReused: false });
@@ -158,8 +158,8 @@ export class ResponseCache {
   }
 
   /**
-   * Compresses what is requested again in a better way, while callers get what there is. When many are being compressed
-   * it waits for the next request.
+   * Compresses a response that is requested again in the better coding. Callers get the existing one meanwhile. When many
+   * are being compressed, the next request tries again.
    */
   private compressLater(key: string, entry: Entry, coding: ContentCoding): void {
     const { compressing } = this;
