@@ -120,7 +120,7 @@ export function officialTracker(input: OfficialTrackerInput): { detail: TrackerD
   return { detail, warnings };
 }
 
-const STATUS_LABELS = { stands: '', duplicate: ' (posted again)', restated: ' (restated later)' } as const;
+const STATUS_LABELS = { effective: '', duplicate: ' (posted again)', restated: ' (restated later)' } as const;
 const READABILITY_LABELS = {
   read: '',
   scanned: ' (on paper, not read)',

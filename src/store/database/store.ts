@@ -9,7 +9,7 @@ export class StoreError extends Error {
 
 /** Another process holds the folder. */
 export class StoreBusyError extends Error {
-  override name = 'StoreBusy';
+  override name = 'StoreBusyError';
 }
 
 export class Store {
