@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deriveDigests } from '../../src/ingest/derive/digests.js';
 import { openStore } from '../../src/store/database/open.js';
-import { openMarketLots } from '../../src/store/form4/derivation-input.js';
+import { openMarketLots } from '../../src/store/form4/open-market-lots.js';
 import { YEAR } from './digest-year.js';
 
 const ROUNDS = 3;

@@ -6,7 +6,7 @@ import { deriveForm4 } from '../../src/ingest/derive/form4.js';
 import { parse } from '../../src/registers/form4/sec-form4/parse.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
 import { readClusters, readStreaks } from '../../src/store/digests/digests.js';
-import { largestHoldings, tradedPrices } from '../../src/store/form4/derivation-input.js';
+import { largestHoldings, tradedPrices } from '../../src/store/form4/open-market-lots.js';
 import { createReads } from '../../src/store/read/index.js';
 import { writeBatch } from '../../src/store/write-batch.js';
 import { document, owner, type WrittenRow, xml } from '../registers/form4/sec-form4/written-filing.js';

@@ -18,7 +18,7 @@ import { silentProgress } from '../../src/ingest/progress.js';
 import { createHttpClients, createRegisters } from '../../src/registers/index.js';
 import { listRuns, listWarnings, sourceStates } from '../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
-import { closesOf } from '../../src/store/form4/derivation-input.js';
+import { closesOf } from '../../src/store/prices/prices.js';
 
 const GOOD = 'date,symbol,close,split\n2026-11-17,ABCD,10,\n2026-11-18,ABCD,11,\n';
 const NEWER = `${GOOD}2026-11-19,ABCD,12,\n`;

@@ -10,12 +10,8 @@ import type {
 } from '../../src/records/form4/form4.js';
 import { filterSeen, queueCounts, readCursor } from '../../src/store/crawl/queue.js';
 import type { Store } from '../../src/store/database/open.js';
-import {
-  companyTickers,
-  issuerFilings,
-  pendingIssuers,
-  pendingOwners,
-} from '../../src/store/form4/derivation-input.js';
+import { companyTickers } from '../../src/store/form4/company-tickers.js';
+import { issuerFilings, pendingIssuers, pendingOwners } from '../../src/store/form4/derivation-input.js';
 import { createReads } from '../../src/store/read/index.js';
 import { writeBatch } from '../../src/store/write-batch.js';
 import { accession, derive, emptyStore, filing, NOW, owner, trade, write } from './form4/invented-filings.js';

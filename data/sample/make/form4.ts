@@ -4,7 +4,7 @@ import { cents, insider, issuerOf, issuers, type Owner, organisation, priceAt } 
 import { as, back } from './day.js';
 import { draws, hash } from './draw.js';
 import { type Draft, type Noted, type Notes, type Row, type Style, submissionText } from './form4-text.js';
-import type { MadeDocument } from './index.js';
+import type { MadeDocument } from './made-document.js';
 
 /** Invented filing agents: the first part of an accession number, and how their software writes. */
 const AGENTS: ReadonlyArray<{ cik: string; fileName: string; style: Style }> = [

@@ -14,15 +14,8 @@ import {
   printIntegrityReport,
   printRecognisedScan,
 } from './integrity-report.js';
+import type { MadeDocument } from './made-document.js';
 import { failsToDeliver } from './prices.js';
-
-/** A document with open dates. */
-export interface MadeDocument {
-  key: string;
-  kind: string;
-  url: string;
-  body: string;
-}
 
 const SAMPLE = join(packageRoot(), 'data/sample');
 const write = (file: string, bytes: string | Buffer) => writeFileSync(join(SAMPLE, 'documents', file), bytes);

@@ -3,7 +3,7 @@
 import { cusipOf, type Issuer, issuers, priceAt, SPLIT } from './cast.js';
 import { as, back } from './day.js';
 import { draws, hash } from './draw.js';
-import type { MadeDocument } from './index.js';
+import type { MadeDocument } from './made-document.js';
 
 const HEADING = 'SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE';
 /** Weekdays in a file: more than half a month ever has, so that no two files have one name. */

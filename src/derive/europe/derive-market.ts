@@ -8,7 +8,7 @@ import type { PdmrFiling } from '../../records/europe/pdmr.js';
 import type { MarketRules } from './market-rules.js';
 import { MARKET_RULES } from './rules-of-markets.js';
 
-/** The derived rows of `rows` in their order. Give all rows of one market that its register shows today. */
+/** The derived rows of `rows` in their order. Expects all current rows of one market. */
 export function deriveMarket(rows: readonly PdmrFiling[]): DerivedPdmrRow[] {
   const [first] = rows;
   if (first === undefined) return [];
@@ -27,7 +27,7 @@ export function deriveMarket(rows: readonly PdmrFiling[]): DerivedPdmrRow[] {
   });
 }
 
-/** A trade that is left out because of a mistake or a gap in what was filed is counted; an award is not. */
+/** Counts trades that are excluded because of a mistake or a gap in the filing; an award is not counted. */
 function warningFor(row: PdmrFiling, reason: string): DerivedPdmrRow['warning'] {
   const where = row.filingId;
   if (reason === 'negative-amount') {

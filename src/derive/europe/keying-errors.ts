@@ -52,7 +52,7 @@ const NO_SHARE =
   /kapitalandel|capital equity|konvertib|convertib|obligation|\bbonds?\b|option|warrant|terminer|futures?\b|forward|derivat|certifikat|certificate|commercial paper|swap|utsläpp|emission allowance|skuld|\bnotes?\b|\bMTN\b/i;
 
 /**
- * The rows with a keying error, by filingId. Give all trades of the market that nothing else excludes.
+ * The rows with a keying error, by filingId. Expects all trades of the market that nothing else excludes.
  *
  * Rows with values that no share can have are found first, so that they are never used as peers. Then each
  * price is compared with the median price of the same ISIN, instrument type and currency in other

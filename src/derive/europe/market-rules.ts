@@ -1,4 +1,4 @@
-/** What the rules of a European market decide: which rows are plain trades, and how readers see them. */
+/** The rules of a European market: which rows are plain trades, and how readers see them. */
 
 import type { EuCountry } from '../../../tools/contract/markets/index.js';
 import type { EuRowOf } from '../../../tools/contract/shapes/eu.js';

@@ -4,11 +4,11 @@ import { fixedWordExclusion, missingCurrencyOrDate } from './fixed-word-exclusio
 import type { MarketRules } from './market-rules.js';
 import { completeFacts, given } from './public-row-facts.js';
 
-/** Anywhere in a word, because Dutch joins words; those that occur inside other words must begin one. */
+/** Anywhere in a word, because Dutch joins words; those that occur inside other words must be at the start of one. */
 const PLANS =
   /toekenning|award|grant|voorwaardelijk|conditional|restricted|performance|vesting|vested|\brsus?\b|share unit|optie|option|uitoefening|exercise|dividend|scrip|schenking|\bgift|erfenis|omwisseling|conversie|ruil|fusie|splitsing|inhouding|withh|belasting|\btax/i;
 
-/** Dutch, and English, which occurs. */
+/** Dutch, and English, which also occurs. */
 const TRADES = /\b(overdracht|aankoop|koop|verkoop|inschrijving|purchase|sale|acquisition|disposal)\b/i;
 
 export const nl: MarketRules<'nl'> = {
@@ -17,7 +17,7 @@ export const nl: MarketRules<'nl'> = {
     if (shared !== null) return shared;
     if (PLANS.test(`${row.transactionType ?? ''} / ${row.instrumentType ?? ''}`)) return 'award-or-plan';
     if (!TRADES.test(row.transactionType ?? '')) return 'unknown-type';
-    // A plain trade has a price: at 0 it is an award under a plain word.
+    // A plain trade has a price: at 0 it is an award with a plain word.
     if (row.price === 0) return 'no-price';
     if (row.linkedToShareProgramme === null) return 'no-programme-flag';
     return row.volume === null ? 'no-volume' : missingCurrencyOrDate(row);

@@ -13,7 +13,7 @@ export function given<T>(row: PdmrFiling, value: T | null, what: string): T {
   return value;
 }
 
-/** What every public row begins with. */
+/** The first fields of every public row. */
 export function sharedFacts({ filingId, publicationAt, issuerName, pdmrName, direction }: PdmrFiling) {
   return {
     filingId,

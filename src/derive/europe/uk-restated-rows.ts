@@ -5,7 +5,7 @@ import type { PdmrFiling } from '../../records/europe/pdmr.js';
 
 /**
  * The rows that do not count, by filingId. `amended` is a row that a later amendment restates, `repeated` a row of an
- * announcement that was published again under another id. Give all rows of the market.
+ * announcement that was published again under another id. Expects all rows of the market.
  */
 export function restatedRows(rows: readonly PdmrFiling[]): Map<string, 'amended' | 'repeated'> {
   const restated = new Map<string, 'amended' | 'repeated'>();
@@ -15,8 +15,8 @@ export function restatedRows(rows: readonly PdmrFiling[]): Map<string, 'amended'
 }
 
 /**
- * The British rows that a later amendment restates: it is a new disclosure and does not name the old one, so only
- * the same person, ISIN and day tell. Where one of them differs both stay.
+ * The British rows that a later amendment restates. An amendment is a new disclosure and does not name the old one,
+ * so it is matched by person, ISIN and day. If one of them differs, both stay.
  */
 function amendedRows(rows: readonly PdmrFiling[]): Set<string> {
   const trades = new Map<string, PdmrFiling[]>();
@@ -41,8 +41,8 @@ function amendedRows(rows: readonly PdmrFiling[]): Set<string> {
 }
 
 /**
- * The British rows of an announcement that is in the register under two disclosure ids: every word and figure that was
- * read from the second is that of the first, and person, ISIN, day and figures are all given. The first one counts.
+ * The British rows of an announcement that is in the register under two disclosure ids: every word and figure of the
+ * second equals the first, and person, ISIN, day and figures are all present. The first one counts.
  */
 function repeatedRows(rows: readonly PdmrFiling[]): Set<string> {
   const notifications = new Map<string, PdmrFiling[]>();
@@ -71,7 +71,7 @@ function sortKey(row: PdmrFiling): string {
   return `${row.publicationAt} ${row.notificationKey}`;
 }
 
-/** All that was read of the row, without what belongs to the disclosure and not to its text. */
+/** Everything that was read from the row, without what belongs to the disclosure and not to its text. */
 function contentKey(row: PdmrFiling): string {
   const { filingId, notificationKey, publicationAt, publicationApproximate, url, rawArtefactUrl, ...words } =
     row;

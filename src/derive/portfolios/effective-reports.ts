@@ -7,7 +7,7 @@ import { appendTo, compareText, itemAt, required } from '../../collections.js';
 import { roundCents } from '../../decimal.js';
 import type { Warning } from '../../records/crawl.js';
 import type { HoldingRow, Holdings13F, ValueUnit } from '../../records/portfolios/form13f.js';
-import { filedPrice } from './holding-splits.js';
+import { filedPrice } from '../prices/holding-splits.js';
 import { type CloseLookup, unitOf } from './value-unit.js';
 
 /**

@@ -6,6 +6,7 @@ import type { Warning } from '../../records/crawl.js';
 import type { Holdings13F } from '../../records/portfolios/form13f.js';
 import { type CuratedTracker, managerIds } from '../../records/portfolios/tracker.js';
 import { currentClose, firstSince, knownSplits, NO_PRICES, type Prices } from '../prices/current-closes.js';
+import { isLargeStep, type SplitLookup } from '../prices/holding-splits.js';
 import type { ResolvedTicker, Security } from './cusip-resolver.js';
 import {
   type AppliedFiling,
@@ -16,7 +17,6 @@ import {
   round,
   weightOf,
 } from './effective-reports.js';
-import { isLargeStep, type SplitLookup } from './holding-splits.js';
 import { averageBuyPrices, returnPct } from './purchase-prices.js';
 import { quarterChanges } from './quarter-changes.js';
 import { reconstruct, valueHistory } from './reconstruction.js';

@@ -1,8 +1,8 @@
 /** Estimates the cost of disclosed shares, as far as filed quarter ends allow. */
 
 import { required } from '../../collections.js';
+import { noSplits, type SplitLookup, splitFactorBetween } from '../prices/holding-splits.js';
 import { type EffectiveReport, impliedPrice, type Position, round } from './effective-reports.js';
-import { noSplits, type SplitLookup, splitFactorBetween } from './holding-splits.js';
 
 /**
  * The average cost of a share of a position, in USD and in shares of the last quarter end, from quarter ends alone:

@@ -1,7 +1,7 @@
 /** Compares one effective report with the next: new, added, trimmed, held and sold positions. */
 
+import { noSplits, type SplitLookup, splitFactorBetween } from '../prices/holding-splits.js';
 import { type EffectiveReport, type Position, round, weightOf } from './effective-reports.js';
-import { noSplits, type SplitLookup, splitFactorBetween } from './holding-splits.js';
 
 interface PositionChange {
   /** Null if no earlier report is known. */

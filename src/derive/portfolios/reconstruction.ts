@@ -7,8 +7,8 @@
 import { itemAt, required } from '../../collections.js';
 import { dayNumber, utcDate } from '../../dates.js';
 import { type DatedClose, firstSince, knownSplits, type Prices } from '../prices/current-closes.js';
+import { isLargeStep } from '../prices/holding-splits.js';
 import { type EffectiveReport, impliedPrice, type Position, round } from './effective-reports.js';
-import { isLargeStep } from './holding-splits.js';
 
 interface ValuePoint {
   date: string;

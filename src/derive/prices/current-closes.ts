@@ -2,7 +2,7 @@
 
 import { itemAt, required } from '../../collections.js';
 import { DAY_MS } from '../../dates.js';
-import type { SplitInfo } from '../portfolios/holding-splits.js';
+import type { SplitInfo } from './holding-splits.js';
 
 export interface DatedClose {
   /** YYYY-MM-DD */

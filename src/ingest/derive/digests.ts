@@ -8,14 +8,9 @@ import type { Close } from '../../records/form4/open-market-lots.js';
 import type { PriceSource } from '../../records/prices/price.js';
 import type { Store } from '../../store/database/open.js';
 import { writeDigests } from '../../store/digests/digests.js';
-import {
-  closesOf,
-  largestHoldings,
-  openMarketLots,
-  sharesOutstanding,
-  splitsOf,
-  tradedPrices,
-} from '../../store/form4/derivation-input.js';
+import { largestHoldings, openMarketLots, tradedPrices } from '../../store/form4/open-market-lots.js';
+import { sharesOutstanding } from '../../store/form4/shares-outstanding.js';
+import { closesOf, splitsOf } from '../../store/prices/prices.js';
 
 /** Which stored prices may be shown; null for none. */
 export type ShownPrices = PriceSource | null;

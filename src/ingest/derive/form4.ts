@@ -6,8 +6,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { deriveIssuer, nameOwners } from '../../derive/index.js';
 import type { Store } from '../../store/database/open.js';
+import { companyTickers } from '../../store/form4/company-tickers.js';
 import {
-  companyTickers,
   isSlugTaken,
   issuerFilings,
   pendingIssuers,

@@ -10,10 +10,10 @@ import {
   SERVICE_VERSION,
 } from '../../../tools/contract/rules.js';
 import type { Tool } from '../../../tools/contract/tool.js';
-import { exportPaths } from '../openapi-exports.js';
 import { parameterSchema } from '../schema.js';
 import { agentPath } from './agent-endpoint.js';
 import { answerHeaders, COMPONENTS, type Json, ref } from './components.js';
+import { exportPaths } from './exports.js';
 
 export interface OpenApiOptions {
   tools: readonly Tool[];

@@ -2,8 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Member, Members, MemberTerm } from '../../records/congress/member.js';
-import type { Store } from '../database/store.js';
-import type { WriteEffect } from '../form4/form4-write.js';
+import type { Store, WriteEffect } from '../database/store.js';
 
 /**
  * A changed file makes every filer pending again. It adds no public rows. A filer who is in neither file any more is

@@ -3,8 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { NOT_FETCHED, type StockActReport } from '../../records/congress/stock-act.js';
 import type { QueuedDocument } from '../../records/crawl.js';
-import type { Store } from '../database/store.js';
-import type { WriteEffect } from '../form4/form4-write.js';
+import type { Store, WriteEffect } from '../database/store.js';
 import { insertReport, replaceReport, reportByDocument } from './stock-act-rows.js';
 
 /**

@@ -135,3 +135,10 @@ export function toInt(value: boolean | null): 0 | 1 | null;
 export function toInt(value: boolean | null): 0 | 1 | null {
   return value === null ? null : value ? 1 : 0;
 }
+
+/** The effect of a record on the store. */
+export interface WriteEffect {
+  changed: boolean;
+  /** Change in the number of public rows. */
+  rows: number;
+}

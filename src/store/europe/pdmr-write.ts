@@ -3,8 +3,8 @@
 import type { EuCountry } from '../../../tools/contract/markets/index.js';
 import type { Warning } from '../../records/crawl.js';
 import type { PdmrFiling, PdmrIndex, PdmrNotification, PdmrRecord } from '../../records/europe/pdmr.js';
+import type { WriteEffect } from '../database/store.js';
 import { isUnchanged, type Store } from '../database/store.js';
-import type { WriteEffect } from '../form4/form4-write.js';
 import { findPdmrRow, insertPdmrRow, toRow, updatePdmrRow } from './pdmr-rows.js';
 import { rowsMatchingUnread } from './unread-pdmr-rows.js';
 

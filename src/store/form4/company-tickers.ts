@@ -1,8 +1,8 @@
 /** Stores the register's ticker table: replaced as a whole, and only if it differs. */
 
 import type { CompanyTickers } from '../../records/form4/company.js';
-import type { Store } from '../database/store.js';
-import type { PendingChanges, WriteEffect } from './form4-write.js';
+import type { Store, WriteEffect } from '../database/store.js';
+import type { PendingChanges } from './form4-write.js';
 
 type CompanyTickerRow = CompanyTickers['companies'][number];
 

@@ -8,11 +8,6 @@ import type { Form4Filing } from '../../records/form4/form4.js';
 import type { Store } from '../database/store.js';
 import { readFilings } from './form4-rows.js';
 
-export { closesOf, splitsOf } from '../prices/prices.js';
-export { companyTickers } from './company-tickers.js';
-export { largestHoldings, openMarketLots, tradedPrices } from './open-market-lots.js';
-export { sharesOutstanding } from './shares-outstanding.js';
-
 /** CIKs of issuers whose filings or tickers changed since `writeDerivedIssuers` last wrote them. */
 export function pendingIssuers(store: Store, limit: number): string[] {
   return store

@@ -3,15 +3,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EuCountry } from '../../../tools/contract/markets/index.js';
 import type { Form4Filing, Form4Transaction } from '../../records/form4/form4.js';
-import type { Store } from '../database/store.js';
+import type { Store, WriteEffect } from '../database/store.js';
 import { insertFiling, insertOwners, insertTransactions, readFilings, updateFiling } from './form4-rows.js';
-
-/** The effect of a record on the store. */
-export interface WriteEffect {
-  changed: boolean;
-  /** Change in the number of public rows. */
-  rows: number;
-}
 
 const NO_CHANGE: WriteEffect = { changed: false, rows: 0 };
 

@@ -6,8 +6,7 @@
 import { byText } from '../../collections.js';
 import { daysBefore, utcDate } from '../../dates.js';
 import type { SharesOutstanding } from '../../records/form4/company.js';
-import type { Store } from '../database/store.js';
-import type { WriteEffect } from './form4-write.js';
+import type { Store, WriteEffect } from '../database/store.js';
 
 /** A count older than this many days is unknown. */
 const MAX_AGE_DAYS = 400;

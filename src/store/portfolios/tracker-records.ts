@@ -5,8 +5,7 @@ import type { CompanyTickers } from '../../records/form4/company.js';
 import type { CusipSymbol, CusipSymbols } from '../../records/portfolios/cusip.js';
 import type { Holdings13F } from '../../records/portfolios/form13f.js';
 import type { Oge278TReport } from '../../records/portfolios/oge-278t.js';
-import type { Store } from '../database/store.js';
-import type { WriteEffect } from '../form4/form4-write.js';
+import type { Store, WriteEffect } from '../database/store.js';
 
 const UNCHANGED: WriteEffect = { changed: false, rows: 0 };
 

@@ -9,8 +9,8 @@ import {
   type Split,
   type Splits,
 } from '../../records/prices/price.js';
+import type { WriteEffect } from '../database/store.js';
 import { type Store, StoreError } from '../database/store.js';
-import type { WriteEffect } from '../form4/form4-write.js';
 
 /** A repeated row replaces the one of its day. */
 export function writeCloses(store: Store, record: Closes): WriteEffect {

@@ -6,7 +6,7 @@ import { keyingErrors as errorsAmong } from '../../../src/derive/europe/keying-e
 import type { PdmrFiling } from '../../../src/records/europe/pdmr.js';
 import { exclusion, pdmrRow } from './pdmr-rows.js';
 
-/** As the rules of the Swedish market ask: rows that something else excludes are no peers. */
+/** As in the rules of the Swedish market: rows that are excluded for another reason are not peers. */
 const keyingErrors = (rows: PdmrFiling[]) => errorsAmong(rows.filter((one) => exclusion(one) === null));
 const row = (changes: Partial<PdmrFiling>) => pdmrRow('se', changes);
 

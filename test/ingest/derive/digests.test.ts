@@ -9,7 +9,7 @@ import { sampleDocuments } from '../../../src/service/sample-documents.js';
 import { listWarnings } from '../../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../../src/store/database/open.js';
 import { digestWarnings, readClusters, readStreaks } from '../../../src/store/digests/digests.js';
-import { openMarketLots } from '../../../src/store/form4/derivation-input.js';
+import { openMarketLots } from '../../../src/store/form4/open-market-lots.js';
 import { writeBatch } from '../../../src/store/write-batch.js';
 import { clusterFacts, streakFacts } from '../../../tools/contract/shapes/digest.js';
 import { naiveClusters, naiveStreaks } from '../../derive/digests/naive-digests.js';

@@ -5,14 +5,9 @@ import { deriveForm4 } from '../../../src/ingest/derive/form4.js';
 import type { RegisterRecord } from '../../../src/records/index.js';
 import type { Store } from '../../../src/store/database/open.js';
 import { digestSymbols, digestWarnings, writeDigests } from '../../../src/store/digests/digests.js';
-import {
-  closesOf,
-  largestHoldings,
-  openMarketLots,
-  sharesOutstanding,
-  splitsOf,
-  tradedPrices,
-} from '../../../src/store/form4/derivation-input.js';
+import { largestHoldings, openMarketLots, tradedPrices } from '../../../src/store/form4/open-market-lots.js';
+import { sharesOutstanding } from '../../../src/store/form4/shares-outstanding.js';
+import { closesOf, splitsOf } from '../../../src/store/prices/prices.js';
 import { createReads } from '../../../src/store/read/index.js';
 import { writeBatch } from '../../../src/store/write-batch.js';
 import type { ClusterFacts, StreakFacts } from '../../../tools/contract/shapes/digest.js';

@@ -50,7 +50,7 @@ const CURRENCY = /^[A-Z]{3}$/;
 function inCurrency(value: number | null, { currency }: { currency: string | null }): Html {
   if (value === null) return UNKNOWN;
   if (currency === null) return html`${amount(value)} <span class="unknown">currency not stated</span>`;
-  // A filed text other than a currency code may be long, so it may wrap.
+  // A filed text that is not a currency code may be long, so it may wrap.
   const words = CURRENCY.test(currency) ? currency : html`<span class="note">${currency}</span>`;
   return html`${amount(value)} ${words}`;
 }

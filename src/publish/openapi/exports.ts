@@ -1,8 +1,8 @@
 /** The static exports in the OpenAPI description. */
 
-import type { Tool } from '../../tools/contract/tool.js';
-import { type ExportFolder, exportTool } from './exports.js';
-import { type Json, ref } from './openapi/components.js';
+import type { Tool } from '../../../tools/contract/tool.js';
+import { type ExportFolder, exportTool } from '../exports.js';
+import { type Json, ref } from './components.js';
 
 /** By folder: the parameter in the path, the content of a file, and the schema of its data. */
 const FOLDERS: Record<ExportFolder, [parameter: string, holds: string, schema: string]> = {
