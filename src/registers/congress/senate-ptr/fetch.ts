@@ -57,7 +57,8 @@ export async function* fetchSenate(
   const { crawlState, now, signal } = context;
   const today = washingtonDay(now);
   const since = context.since < FIRST_DAY ? FIRST_DAY : context.since;
-  const search = (from: string, to: string) => searchWindow({ addresses, session, http, context }, { from, to });
+  const search = (from: string, to: string) =>
+    searchWindow({ addresses, session, http, context }, { from, to });
   const newest = crawlState.cursor(CURSOR.newest);
   const start = latest(
     since,

@@ -57,7 +57,8 @@ export function parseAnnouncement(document: RawDocument): Parsed {
   for (const form of forms.flatMap(formsByPerson))
     for (const transaction of form.transactions) readTransaction(announcement, form, transaction);
   const damaged = announcement.warnings.find((warning) => warning.kind === 'damaged-name');
-  if (announcement.rows.length === 0 && damaged !== undefined) throw new ParseError(`damaged ${damaged.detail}`);
+  if (announcement.rows.length === 0 && damaged !== undefined)
+    throw new ParseError(`damaged ${damaged.detail}`);
   // A later version of the announcement may hold fewer lots: it replaces what was stored.
   const notificationKey = publication.id;
   const version = Number(document.metadata?.hist_seq);
