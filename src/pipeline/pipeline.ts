@@ -95,7 +95,7 @@ const REQUESTS_SIZE = 4_000_000;
 const PREWARM_MAX = 500;
 const PREWARM_MILLISECONDS = 5_000;
 
-/** What the text of a request asks for. */
+/** The tool and the cache key that the text of a request leads to. */
 interface KnownRequest {
   tool: Tool;
   /** Key of the cache: the path of the tool and its canonical input. */

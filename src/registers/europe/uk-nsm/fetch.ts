@@ -49,7 +49,7 @@ export const DEFAULTS: UkNsmOptions = {
 const PAGE_SIZE = 100;
 /** No day has a tenth of this; a search that always returns the same page would never end. */
 const MAX_HITS = 10_000;
-/** Every run asks for these days again, because announcements arrive late. */
+/** Every run requests these days again, because announcements arrive late. */
 const RECENT_DAYS = 5;
 /** A response without hits that took less than this was given without searching. */
 const SOFT_BLOCK_MS = 10;
