@@ -1,11 +1,11 @@
 /** Pages show filed text as text, whatever it contains. */
 
-import { expect, test } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { escapeHtml, type Html, html } from '../src/html.js';
 import { link, safeHref, usd } from '../src/publish/figures.js';
 
-test('text between two tags adds no tag, attribute or entity', () => {
+it('text between two tags adds no tag, attribute or entity', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       const made = html`<p title="${text}">${text}</p>`.toString();
@@ -16,17 +16,17 @@ test('text between two tags adds no tag, attribute or entity', () => {
   );
 });
 
-test('HTML from the code is left as it is, lists are joined, and nothing stays nothing', () => {
+it('HTML from the code is left as it is, lists are joined, and nothing stays nothing', () => {
   const inner = html`<b>${'<i>'}</b>`;
   expect(html`${inner}${[1, '&', null]}${false}${undefined}`.toString()).toBe('<b>&lt;i&gt;</b>1&amp;');
   expect(html`${{ toString: () => '<script>' } as unknown as Html}`.toString()).toBe('&lt;script&gt;');
 });
 
-test('characters that change the text direction or are invisible become blanks', () => {
+it('characters that change the text direction or are invisible become blanks', () => {
   expect(escapeHtml('a\u202eb\u0000c\u2066d\ne')).toBe('a b c d\ne');
 });
 
-test('a link is made only for http addresses and paths of this service', () => {
+it('a link is made only for http addresses and paths of this service', () => {
   for (const bad of [
     'javascript:alert(1)',
     'data:text/html,x',
@@ -41,7 +41,7 @@ test('a link is made only for http addresses and paths of this service', () => {
   expect(link('/filings', '<x>').toString()).toBe('<a href="/filings">&lt;x&gt;</a>');
 });
 
-test('an unknown amount is shown as unknown, never as zero', () => {
+it('an unknown amount is shown as unknown, never as zero', () => {
   expect(String(usd(null))).toContain('not stated');
   expect(usd(0)).toBe('$0.00');
   expect(usd(1234567.89)).toBe('$1,234,568');

@@ -3,6 +3,7 @@
  * results.
  */
 
+import { itemAt } from '../collections.js';
 import { type Config, ConfigError, contactWarning } from '../config.js';
 import { createHttpClients, publisherOf } from '../registers/index.js';
 import type { Http, Probe, Register } from '../registers/register.js';
@@ -104,7 +105,7 @@ export function formatChecks(checks: readonly RegisterCheck[]): string {
   const isOffline = ({ verdict, detail }: Probe) => verdict === 'unreachable' && NO_NETWORK.test(detail);
   const offline = failed.filter(isOffline);
   if (checks.length > 0 && checks.every(({ probes }) => probes.some(isOffline)))
-    return `No register can be reached: ${offline[0]!.detail}`;
+    return `No register can be reached: ${itemAt(offline, 0).detail}`;
   const width = Math.max(...checks.map(({ register }) => register.length));
   const lines = checks.flatMap((one) => formatCheck(one, width));
   const sound = checks.filter(isHealthy).length;

@@ -53,20 +53,7 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(event, () => stop.abort());
   const clients = createHttpClients(clientSettings(config, stop.signal));
   const store = openStore(liveStoreFile(config), 'write');
-  // One after another: publishers are read in parallel, and may end at the same moment.
-  let exporting: Promise<void> = Promise.resolve();
-  const updateExports = () => {
-    const turn = exporting.then(async () => {
-      try {
-        await prerenderExports(config, log, stop.signal);
-      } catch (error) {
-        if (!(error instanceof StoreBusyError)) throw error;
-        log.info({}, 'another process writes the exports: the next refresh updates them');
-      }
-    });
-    exporting = turn.catch(() => undefined);
-    return turn;
-  };
+  const updateExports = exportsUpdater(config, log, stop.signal);
   try {
     const outcomes = await readHourly({
       store,
@@ -99,6 +86,23 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
     store.close();
     release();
   }
+}
+
+/** Updates the prerendered exports, one call after another: publishers are read in parallel and may end together. */
+function exportsUpdater(config: Config, log: Logger, signal: AbortSignal): () => Promise<void> {
+  let exporting: Promise<void> = Promise.resolve();
+  return () => {
+    const turn = exporting.then(async () => {
+      try {
+        await prerenderExports(config, log, signal);
+      } catch (error) {
+        if (!(error instanceof StoreBusyError)) throw error;
+        log.info({}, 'another process writes the exports: the next refresh updates them');
+      }
+    });
+    exporting = turn.catch(() => undefined);
+    return turn;
+  };
 }
 
 /** Resolves at `until`, or as soon as the signal is aborted. */

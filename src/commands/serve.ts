@@ -48,8 +48,36 @@ export async function serve(config: Config, log: Logger): Promise<number> {
     keyPage: accountPageUrl(config, baseUrl),
     exports: true,
   });
+  const http = createServer(serverOptions(config, baseUrl, log, { service, keyService, bodies }));
+  try {
+    await http.listen(port, config.host);
+    process.stderr.write(startupMessage(config, baseUrl, service.data.mode, keyService.unavailableReason()));
+    setTimeout(() => void service.mcpHandler.warm(), WARM_UP_DELAY_MS).unref();
+    await stopped;
+    log.info('stopping');
+    await Promise.all([http.close(), service.stopRefreshing()]);
+  } finally {
+    await service.close();
+    keyService.close();
+  }
+  return 0;
+}
+
+interface ServedParts {
+  service: Awaited<ReturnType<typeof openService>>;
+  keyService: ReturnType<typeof createKeyService>;
+  bodies: ReturnType<typeof createBodies>;
+}
+
+/** The options of the HTTP server: the interface, and the site with its pages. */
+function serverOptions(
+  config: Config,
+  baseUrl: string,
+  log: Logger,
+  { service, keyService, bodies }: ServedParts,
+): Parameters<typeof createServer>[0] {
   const { data, pipeline, mcpHandler } = service;
-  const http = createServer({
+  return {
     pipeline,
     mcp: mcpHandler,
     reads: data.reads,
@@ -76,19 +104,7 @@ export async function serve(config: Config, log: Logger): Promise<number> {
         log,
       }),
     ),
-  });
-  try {
-    await http.listen(port, config.host);
-    process.stderr.write(startupMessage(config, baseUrl, data.mode, keyService.unavailableReason()));
-    setTimeout(() => void mcpHandler.warm(), WARM_UP_DELAY_MS).unref();
-    await stopped;
-    log.info('stopping');
-    await Promise.all([http.close(), service.stopRefreshing()]);
-  } finally {
-    await service.close();
-    keyService.close();
-  }
-  return 0;
+  };
 }
 
 /** What is served, where, and how to go live. */

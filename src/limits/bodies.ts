@@ -10,7 +10,7 @@ import { addressKey } from './address.js';
 const TOTAL_MAX = 16 * 1024 * 1024;
 /** Bytes that the unfinished bodies of one address may announce, or have without announcement, together. */
 const ADDRESS_MAX = 2 * 1024 * 1024;
-/** What one piece takes in memory besides its bytes. */
+/** The memory that one piece takes in addition to its bytes. */
 const PIECE_BYTES = 256;
 /** Pieces that are held before they are joined. */
 const PIECES_MAX = 32;
@@ -23,7 +23,7 @@ export type BodyRefusal = 'too-large' | 'address-full';
 
 interface UnfinishedBody {
   request: IncomingMessage;
-  /** Bytes in memory, with what its pieces take besides. */
+  /** Bytes in memory, including the overhead of its pieces. */
   held: number;
   /** Bytes that count against its address: those announced, or those that came without announcement. */
   counted: number;

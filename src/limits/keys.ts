@@ -21,7 +21,7 @@ export interface KeyRing {
 
 export interface KeyListing {
   id: number;
-  /** The first characters of the key: enough to tell keys apart, useless for anything else. */
+  /** The first characters of the key: enough to distinguish keys, useless for anything else. */
   prefix: string;
   name: string;
   /** Null when the operator made it. */
@@ -35,7 +35,7 @@ export interface KeyListing {
 
 export interface KeysOptions {
   now?: () => number;
-  /** Gets the error of a store that cannot be read or written. */
+  /** Called with the error when the store cannot be read or written. */
   failed?: (error: unknown) => void;
 }
 
@@ -59,10 +59,10 @@ const MEMORY_MAX = 1000;
 const FLUSH_MS = 10_000;
 /** A store that fails is reported this often at most. */
 const REPORT_MS = 60_000;
-/** How long a check of the store for changes holds. */
+/** How long a check of the store for changes is valid. */
 const CHECK_MS = 5;
 const HOUR = 3_600_000;
-/** A longer token is none of ours and is not looked at. */
+/** A longer token cannot be a key and is not looked up. */
 const TOKEN_MAX = 512;
 
 /** `store` is an open accounts.db. */
@@ -73,18 +73,18 @@ export function createKeys(store: Store, options: KeysOptions = {}): Keys {
 export class Keys implements KeyRing {
   private readonly now: () => number;
   /**
-   * By the part of a key that is no secret. For a few seconds the key itself is in memory, as it is in the requests that
-   * carry it: hashing it for each of them would cost more than everything else that a key costs.
+   * Keyed by the public part of an API key. The key is kept in memory for a few seconds, because hashing it for each
+   * request would cost more than all other work on it.
    */
   private readonly byPrefix = new LRUCache<string, UsedKey>({ max: MEMORY_MAX });
   private readonly used = new Set<UsedKey>();
-  /** Use that could not be written yet, one entry for each key however long that lasts. */
+  /** Use that could not be written yet, with one entry for each key. */
   private readonly unwritten = new Map<number, KeyUsage>();
   private readonly changes: () => number;
   private readonly scratch = Buffer.alloc(LENGTH);
   private seenChanges: number;
   private timer: NodeJS.Timeout | null = null;
-  /** The moment of the last check of the store, while it holds; else 0. */
+  /** The time of the last check of the store while it is valid; otherwise 0. */
   private checkedAt = 0;
   private reportedAt = 0;
 
@@ -118,7 +118,7 @@ export class Keys implements KeyRing {
     return { id, prefix, key };
   }
 
-  /** Oldest first; of one account, or all. */
+  /** The keys of one account, or all keys; oldest first. */
   list(accountId?: string): KeyListing[] {
     this.flush();
     const current = hourStart(this.now());
@@ -135,12 +135,12 @@ export class Keys implements KeyRing {
     return isRemoved;
   }
 
-  /** The id of a whole key, for an operator who holds a leaked one. */
+  /** The id of a complete key, for an operator who received a leaked one. */
   find(key: string): number | null {
     return findKeyByHash(this.store, hashOf(key))?.id ?? null;
   }
 
-  /** Drops the keys in memory; called after keys were deleted with their account. */
+  /** Drops the keys in memory. Called after an account was deleted with its keys. */
   forget(): void {
     this.byPrefix.clear();
   }

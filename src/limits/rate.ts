@@ -1,6 +1,6 @@
 /**
- * Rate limits: counts requests in fixed windows, in memory. Whatever arrives, it holds a bounded number of counters: once
- * that many are live, new callers share the counter of their wider network until older windows end.
+ * Rate limits: counts requests in fixed windows, in memory. The number of counters is bounded: once that
+ * many are live, new callers share the counter of their wider network until older windows end.
  */
 
 /** Live counters before new callers share wider ones. */
@@ -157,7 +157,7 @@ export function rateLimitHeaders({
   ];
 }
 
-/** FNV-1a: spreads networks over the shared counters; no secret depends on it. */
+/** FNV-1a: spreads networks over the shared counters. It need not be secure. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)

@@ -7,12 +7,12 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** 128 random bits in hex, for ids that must be unique and are no secret. */
+/** 128 random bits in hex, for ids that must be unique but need not be secret. */
 export function newId(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** SHA-256. Enough for secrets that are random themselves: what was hashed cannot be guessed. */
+/** SHA-256. Enough for random secrets, because they cannot be guessed from their hash. */
 export function hashOf(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }

@@ -63,7 +63,7 @@ export interface Caller {
 
 /** One request on its way through the pipeline. Built once, and filled in by the stages. */
 export interface RequestContext extends Caller {
-  /** The state of the data that the request met. */
+  /** The state of the data when the request arrived. */
   readonly version: DataVersion;
   hasInvalidToken: boolean;
   /** Null until the request was counted, and for requests that are not. */
@@ -82,7 +82,7 @@ export interface CacheState {
 }
 
 const RUN_MILLISECONDS = 30_000;
-/** Protocol requests of the agent endpoint in a minute: far above what any client needs. */
+/** Protocol requests to the agent endpoint per minute: far more than any client needs. */
 const PROTOCOL_LIMIT = { limit: 300, windowSeconds: 60 };
 /** A site (IPv6 /48) has 65,536 networks with a limit each; all together they may request as much as this many. */
 const SITE_FACTOR = 16;
@@ -95,10 +95,10 @@ const REQUESTS_SIZE = 4_000_000;
 const PREWARM_MAX = 500;
 const PREWARM_MILLISECONDS = 5_000;
 
-/** The tool and the cache key that the text of a request leads to. */
+/** The tool and the input that a request text means. */
 interface KnownRequest {
   tool: Tool;
-  /** Key of the cache: the path of the tool and its canonical input. */
+  /** The cache key: the path of the tool and the canonical input. */
   key: string;
 }
 
@@ -115,7 +115,7 @@ export class RequestPipeline {
   private readonly cache: ResponseCache;
   private readonly limits: ReturnType<typeof limitsFor>;
   private readonly served = { hits: 0, misses: 0 };
-  /** By the text of a request: the same text needs no validation again. */
+  /** Keyed by the request text, so that the same text is not validated again. */
   private readonly requests = new LRUCache<string, KnownRequest>({
     maxSize: REQUESTS_SIZE,
     sizeCalculation: ({ key }, text) => key.length + text.length,
@@ -131,13 +131,13 @@ export class RequestPipeline {
     this.limits = limitsFor(rateLimits);
   }
 
-  /** Begins a request: what it needs to know of its caller and of the data is read here, once. */
+  /** Begins a request. Reads what it needs to know about its caller and the data, once. */
   begin({ address, authorization, acceptedCodings = [] }: Caller): RequestContext {
     const version = this.options.dataVersion();
     return { address, authorization, acceptedCodings, version, hasInvalidToken: false, rateLimit: null };
   }
 
-  /** The answer of `tool`. `text` is the request word for word: `tryCached` answers the same text without reading it. */
+  /** The answer of `tool`. `text` is the request word for word: `tryCached` then answers the same text without parsing it. */
   async call(
     tool: Tool,
     raw: Record<string, unknown>,
@@ -167,7 +167,7 @@ export class RequestPipeline {
     }
   }
 
-  /** The answer to a text that was answered before. Null, and nothing counted, when it is not cached. */
+  /** The cached answer to a request text. When there is none, returns null and counts nothing. */
   tryCached(text: string, context: RequestContext): EncodedResponse | null {
     const known = this.requests.get(text);
     if (known === undefined) return null;
@@ -215,7 +215,7 @@ export class RequestPipeline {
     return this.failed(this.explain(error, null), null, this.begin({ address: null }));
   }
 
-  /** Counts a request of the agent protocol. Null while the address may go on, else the error. */
+  /** Counts a request of the agent protocol. Returns null while the address is below the limit, else the error. */
   countProtocolRequest(address: string | null): ApiError | null {
     const { protocol } = this.limits;
     if (protocol === null || address === null) return null;
@@ -223,7 +223,7 @@ export class RequestPipeline {
     return state.isRefused ? tooManyRequests(state, null) : null;
   }
 
-  /** What `countProtocolRequest` would give, without counting: for use before the body of a message is read. */
+  /** What `countProtocolRequest` would return, without counting. Used before the body of a message is read. */
   isOverProtocolLimit(address: string | null): ApiError | null {
     const { protocol } = this.limits;
     if (protocol === null || address === null) return null;
@@ -231,7 +231,7 @@ export class RequestPipeline {
     return state.isRefused ? tooManyRequests(state, null) : null;
   }
 
-  /** Computes what is requested again and again for `next`, before it is served. */
+  /** Computes the answers that are requested repeatedly for `next`, before it is served. */
   async prewarm(next: DataVersion): Promise<void> {
     const responses: Array<[key: string, response: EncodedResponse]> = [];
     const until = performance.now() + PREWARM_MILLISECONDS;
@@ -243,7 +243,7 @@ export class RequestPipeline {
       } catch {
         // The next caller who requests it gets the error.
       }
-      // Callers go first.
+      // Waiting callers take precedence.
       await setImmediate();
     }
     // The cache keeps longest what comes last.
@@ -317,7 +317,7 @@ export class RequestPipeline {
     return this.compute(tool, { input: inputFrom(tool, key.slice(end)), ignored: [] }, version);
   }
 
-  /** What the caller may know of `error`; the log gets the cause. */
+  /** The part of `error` that the caller may see; the cause is logged. */
   private explain(error: unknown, tool: Tool | null): ApiError {
     const { log } = this.options;
     if (!(error instanceof ApiError)) {
@@ -355,8 +355,8 @@ function limitsFor({ keyless, withKey }: HourlyLimits) {
 }
 
 /**
- * `work`, bounded in time. Our own, because p-timeout makes its error, with a stack trace, before anything is late: that
- * was a tenth of the processor time of an answer.
+ * `work` with a timeout. Not p-timeout, because that creates its error, with a stack trace, before anything is late:
+ * this took a tenth of the processor time of an answer.
  */
 async function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,6 +1,7 @@
 /**
  * Encoded responses in memory, kept until the data changes. Callers who request the same one at the same time wait for
- * a single computation. The cache computes nothing: it knows a response only by its key.
+ * a single computation. The cache knows a response only by its key: callers pass the
+ * function that computes it.
  */
 
 import { LRUCache } from 'lru-cache';
@@ -49,10 +50,10 @@ export function createResponseCache(options: CacheOptions): ResponseCache {
 
 export class ResponseCache {
   private entries: Entries;
-  /** The data version that `entries` belong to. */
+  /** The data version of `entries`. */
   private version = '';
   private staged: { version: string; entries: Entries } | null = null;
-  /** By version and key. */
+  /** Keyed by version and key. */
   private readonly running = new Map<string, Promise<Cached>>();
   private readonly queue: PQueue;
   private readonly compressing = new Set<Entry>();
@@ -76,7 +77,7 @@ export class ResponseCache {
     return entry.response;
   }
 
-  /** That response too, or else what `compute` makes, once for all who wait. A computation that fails is not kept. */
+  /** The cached response, or the one that `compute` makes, once for all waiting callers. Errors are not kept. */
   async getOrCompute(
     key: string,
     acceptedCodings: readonly ContentCoding[],
@@ -120,7 +121,7 @@ export class ResponseCache {
     });
   }
 
-  /** Drops everything once the data has changed: nothing of it can be requested any more, and it takes memory. */
+  /** Drops everything once the data has changed: none of it can be requested any more, and it takes memory. */
   private advance(version: string): void {
     if (version === this.version) return;
     this.entries = this.staged?.version === version ? this.staged.entries : this.empty();

@@ -13,7 +13,7 @@ export interface SourceMetadata {
   source: PublicSourceId;
   /** The HTTP client that it shares with other registers. Default: the first word of `id`. */
   client?: string;
-  /** The least time between two requests, where the register has no client of its own. Default: 1000. */
+  /** The least time between two requests, where the register has no separate client. Default: 1000. */
   requestGapMs?: number;
   title: string;
   publisher: string;

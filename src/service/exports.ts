@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { RATE_WINDOW_SECONDS } from '../../tools/contract/rules.js';
 import { tools } from '../../tools/index.js';
 import { type Config, ConfigError } from '../config.js';
+import type { Log } from '../pipeline/pipeline.js';
 import { isTreeFolder, type TreeCounts, writeTree } from '../publish/export-tree.js';
 import { EXPORT_FOLDERS, type ExportInput, PRERENDERED } from '../publish/exports.js';
 import { acquireWriterLock, openStore, readGeneration } from '../store/database/open.js';
@@ -21,10 +22,6 @@ import {
 import { restrictReads } from './restricted-reads.js';
 import { baseUrlOf } from './start.js';
 
-interface Log {
-  info(details: object, message: string): void;
-}
-
 const LOCK_FILE = 'writer.lock';
 /** The folders that earlier versions kept beside the lock, and how many of them a refresh removes. */
 const OLD_NAME = /^(?:[0-9a-f]{2}|building|state\.json)$/;
@@ -39,7 +36,11 @@ export function exportsFolder(config: Config): string {
  * Writes the exports that are prerendered to the data folder.
  * @throws StoreBusyError while another process writes them
  */
-export async function prerenderExports(config: Config, log: Log, signal: AbortSignal): Promise<TreeCounts> {
+export async function prerenderExports(
+  config: Config,
+  log: Pick<Log, 'info'>,
+  signal: AbortSignal,
+): Promise<TreeCounts> {
   const root = exportsFolder(config);
   return fromSnapshot(config, async (input) => {
     const release = acquireWriterLock(root);

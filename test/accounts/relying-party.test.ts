@@ -1,7 +1,9 @@
-import { afterEach, expect, test } from '@jest/globals';
-import { relyingPartyOf } from '../../src/accounts/relying-party';
-import { type AccountService, startAccounts } from './service';
-import { shown } from './visitor';
+/** The relying party: which addresses can have accounts. */
+
+import { afterEach, expect, it } from '@jest/globals';
+import { relyingPartyOf } from '../../src/accounts/relying-party.js';
+import { type AccountService, startAccounts } from './service.js';
+import { shown } from './visitor.js';
 
 let accounts: AccountService | undefined;
 afterEach(async () => {
@@ -9,7 +11,7 @@ afterEach(async () => {
   accounts = undefined;
 });
 
-test.each([
+it.each([
   ['https://disclosed.example', 'https://disclosed.example', 'disclosed.example', '', true],
   ['https://example.org:8443/filings', 'https://example.org:8443', 'example.org', '/filings', true],
   ['http://127.0.0.1:8787', 'http://localhost:8787', 'localhost', '', false],
@@ -19,7 +21,7 @@ test.each([
   expect(relyingPartyOf(baseUrl)).toEqual({ origin, rpId, basePath, isSecure });
 });
 
-test.each([
+it.each([
   ['http://disclosed.example', /https/],
   ['http://192.0.2.7:8787', /IP address/],
   ['https://192.0.2.7', /IP address/],
@@ -28,7 +30,7 @@ test.each([
   expect(relyingPartyOf(baseUrl)).toMatch(why);
 });
 
-test('without a host name for passkeys the page says what the operator can do, and accepts no form', async () => {
+it('without a host name for passkeys the page says what the operator can do, and accepts no form', async () => {
   accounts = await startAccounts('http://192.0.2.7:8787');
   const me = accounts.visitor();
   const page = await me.open();
@@ -37,7 +39,7 @@ test('without a host name for passkeys the page says what the operator can do, a
   expect((await me.send('sign-up/options')).status).toBe(404);
 });
 
-test('on the user’s own machine a bare IP address redirects to localhost, where the cookie needs no https', async () => {
+it('on the user’s own machine a bare IP address redirects to localhost, where the cookie needs no https', async () => {
   accounts = await startAccounts('http://127.0.0.1:8787');
   const me = accounts.visitor();
   const bare = await me.ask('/account', { headers: { host: '127.0.0.1:8787' } });
@@ -49,7 +51,7 @@ test('on the user’s own machine a bare IP address redirects to localhost, wher
   expect(shown((await me.signUp()).text, 'code')).toHaveLength(29);
 });
 
-test('below a path every link and redirect contains it', async () => {
+it('below a path every link and redirect contains it', async () => {
   accounts = await startAccounts('https://example.org/filings');
   const me = accounts.visitor();
   await me.signUp();

@@ -1,11 +1,11 @@
 /** The account pages over HTTP, from sign-up to the last revocation, without a browser. */
 
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { listAccounts } from '../../src/store/accounts/accounts';
-import { toolCall } from '../transports/service';
-import { open } from '../transports/wire';
-import { type AccountService, startAccounts } from './service';
-import { shown, type Visitor } from './visitor';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { listAccounts } from '../../src/store/accounts/accounts.js';
+import { toolCall } from '../transports/service.js';
+import { open } from '../transports/wire.js';
+import { type AccountService, startAccounts } from './service.js';
+import { shown, type Visitor } from './visitor.js';
 
 let accounts: AccountService;
 let me: Visitor;
@@ -18,7 +18,7 @@ afterEach(() => accounts.close());
 const read = (token: string, path = '/v1/catalog') =>
   accounts.service.ask(path, { headers: { authorization: `Bearer ${token}` } });
 
-test('sign up, make a key, read at 600 an hour over REST and MCP together, revoke, read as keyless', async () => {
+it('sign up, make a key, read at 600 an hour over REST and MCP together, revoke, read as keyless', async () => {
   const welcome = await me.signUp('Ada <b>Example</b>');
   expect(welcome.status).toBe(200);
   expect(shown(welcome.text, 'code')).toMatch(/^([0-9A-HJKMNP-TV-Z]{5}-){4}[0-9A-HJKMNP-TV-Z]{5}$/);
@@ -52,7 +52,7 @@ test('sign up, make a key, read at 600 an hour over REST and MCP together, revok
   expect((await me.open()).text).toContain('There is no key yet.');
 });
 
-test('the page of a new key has settings that the hosts accept without changes', async () => {
+it('the page of a new key has settings that the hosts accept without changes', async () => {
   await me.signUp();
   await me.open();
   const { text } = await me.send('keys', { name: 'laptop' });
@@ -83,7 +83,7 @@ test('the page of a new key has settings that the hosts accept without changes',
 });
 
 describe('sessions', () => {
-  test('the cookie is out of reach of scripts, other sites and plain http; sign-in gives another one', async () => {
+  it('the cookie is out of reach of scripts, other sites and plain http; sign-in gives another one', async () => {
     const first = await me.open();
     const attributes = String(first.headers['set-cookie']);
     expect(attributes).toMatch(
@@ -104,7 +104,7 @@ describe('sessions', () => {
     expect((await me.open()).text).toContain('API access');
   });
 
-  test('a cookie planted before sign-in is worth nothing after it', async () => {
+  it('a cookie planted before sign-in is worth nothing after it', async () => {
     await me.open();
     const thief = accounts.visitor();
     thief.cookie = me.cookie;
@@ -112,7 +112,7 @@ describe('sessions', () => {
     expect((await thief.open()).text).toContain('Sign in with a passkey');
   });
 
-  test('it ends after a day, and with sign-out', async () => {
+  it('it ends after a day, and with sign-out', async () => {
     await me.signUp();
     accounts.clock.now += 24 * 3_600_000 - 1;
     expect((await me.open()).text).toContain('API access');
@@ -126,7 +126,7 @@ describe('sessions', () => {
     expect((await me.open()).text).not.toContain('API access');
   });
 
-  test('the store contains no token, code or key, only hashes', async () => {
+  it('the store contains no token, code or key, only hashes', async () => {
     const code = shown((await me.signUp()).text, 'code');
     const key = await me.makeKey('laptop');
     const token = me.cookie.split('=')[1]!;
@@ -138,7 +138,7 @@ describe('sessions', () => {
 });
 
 describe('forms', () => {
-  test.each([
+  it.each([
     ['of another origin', { headers: { origin: 'https://evil.example' } }],
     ['of an origin that is hidden', { headers: { origin: 'null' } }],
   ])('%s are refused', async (_what, how) => {
@@ -149,7 +149,7 @@ describe('forms', () => {
     expect(accounts.keys.list()).toEqual([]);
   });
 
-  test('without an origin they are refused', async () => {
+  it('without an origin they are refused', async () => {
     await me.signUp();
     await me.open();
     const body = new URLSearchParams({ token: me.token, name: 'theirs' }).toString();
@@ -158,14 +158,14 @@ describe('forms', () => {
     expect(accounts.keys.list()).toEqual([]);
   });
 
-  test.each(['', 'x', 'A'.repeat(43)])('with token %j they are refused', async (token) => {
+  it.each(['', 'x', 'A'.repeat(43)])('with token %j they are refused', async (token) => {
     await me.signUp();
     await me.open();
     expect((await me.send('keys', { token, name: 'theirs' })).status).toBe(403);
     expect(accounts.keys.list()).toEqual([]);
   });
 
-  test('the token of another visitor is refused', async () => {
+  it('the token of another visitor is refused', async () => {
     const other = accounts.visitor();
     await other.open();
     await me.signUp();
@@ -173,7 +173,7 @@ describe('forms', () => {
     expect((await me.send('keys', { token: other.token, name: 'theirs' })).status).toBe(403);
   });
 
-  test('too large, of another type, or without a cookie: a clear refusal, and the service continues', async () => {
+  it('too large, of another type, or without a cookie: a clear refusal, and the service continues', async () => {
     await me.open();
     const big = { response: 'x'.repeat(40_000) };
     expect((await me.send('sign-up', big)).status).toBe(400);
@@ -185,12 +185,12 @@ describe('forms', () => {
     expect(accounts.faults).toEqual([]);
   });
 
-  test('reloading the page of a form redirects to the account page', async () => {
+  it('reloading the page of a form redirects to the account page', async () => {
     const answered = await me.ask('/account/keys');
     expect([answered.status, answered.headers.location]).toEqual([303, '/account']);
   });
 
-  test('actions that need an account are refused without one', async () => {
+  it('actions that need an account are refused without one', async () => {
     await me.open();
     for (const action of [
       'keys',
@@ -205,7 +205,7 @@ describe('forms', () => {
       expect([action, (await me.send(action, { name: 'x', sure: 'yes' })).status]).toEqual([action, 403]);
   });
 
-  test('a bug is reported plainly, and logged without the submitted data', async () => {
+  it('a bug is reported plainly, and logged without the submitted data', async () => {
     await me.open();
     accounts.store.db.exec('DROP TABLE account');
     const code = 'ABCDE-ABCDE-ABCDE-ABCDE-ABCDE';
@@ -241,7 +241,7 @@ describe('a database file that accepts no writes', () => {
     db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
   }
 
-  test('uses up no recovery code and creates no account without its session, and says so', async () => {
+  it('uses up no recovery code and creates no account without its session, and says so', async () => {
     const code = shown((await me.signUp()).text, 'code');
     fill('session');
     const other = accounts.visitor();
@@ -256,7 +256,7 @@ describe('a database file that accepts no writes', () => {
     expect(JSON.stringify(accounts.faults)).toContain('SQLITE_FULL');
   });
 
-  test('the error page of a missing store is a page, not an error of the API', async () => {
+  it('the error page of a missing store is a page, not an error of the API', async () => {
     await me.signUp();
     accounts.store.db.exec('DROP TABLE session');
     const page = await me.open();
@@ -267,7 +267,7 @@ describe('a database file that accepts no writes', () => {
 });
 
 describe('passkeys', () => {
-  test.each([
+  it.each([
     ['another origin', { origin: 'https://evil.example' }],
     ['another host', { rpId: 'evil.example' }],
     ['another challenge', { challenge: 'A'.repeat(43) }],
@@ -278,7 +278,7 @@ describe('passkeys', () => {
     expect((await me.open()).text).toContain('Sign in with a passkey');
   });
 
-  test.each([
+  it.each([
     ['another origin', { origin: 'https://evil.example' }],
     ['another host', { rpId: 'evil.example' }],
     ['another challenge', { challenge: 'A'.repeat(43) }],
@@ -295,13 +295,13 @@ describe('passkeys', () => {
     expect((await me.signIn()).status).toBe(303);
   });
 
-  test('a counter that went back indicates a copy and is refused', async () => {
+  it('a counter that went back indicates a copy and is refused', async () => {
     await me.signUp();
     me.authenticator.rewind();
     expect((await me.signIn()).status).toBe(403);
   });
 
-  test('a challenge works once, for a few minutes, and for the browser that requested it', async () => {
+  it('a challenge works once, for a few minutes, and for the browser that requested it', async () => {
     await me.signUp();
     await me.open();
     const response = me.authenticator.get(await me.options('sign-in'));
@@ -321,7 +321,7 @@ describe('passkeys', () => {
     expect((await other.send('sign-in', { response: theirs })).status).toBe(403);
   });
 
-  test.each(['apple', 'android-key', 'packed', 'fido-u2f', 'tpm', 'made-up'])(
+  it.each(['apple', 'android-key', 'packed', 'fido-u2f', 'tpm', 'made-up'])(
     'an attestation (%s) that was not requested: nothing that it names is fetched, and the passkey counts',
     async (format) => {
       const fetched = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('no network here'));
@@ -334,18 +334,16 @@ describe('passkeys', () => {
     },
   );
 
-  test.each([
-    '',
-    '{',
-    '{}',
-    '{"id":"a","rawId":"a","type":"public-key","response":{"clientDataJSON":"e30"}}',
-  ])('an answer that no browser sends, such as %j, is refused', async (response) => {
-    await me.open();
-    expect((await me.send('sign-up', { response })).status).toBe(400);
-    expect((await me.send('sign-in', { response })).status).toBe(400);
-  });
+  it.each(['', '{', '{}', '{"id":"a","rawId":"a","type":"public-key","response":{"clientDataJSON":"e30"}}'])(
+    'an answer that no browser sends, such as %j, is refused',
+    async (response) => {
+      await me.open();
+      expect((await me.send('sign-up', { response })).status).toBe(400);
+      expect((await me.send('sign-in', { response })).status).toBe(400);
+    },
+  );
 
-  test('a second passkey signs in as well; the first can be removed, which ends the other sessions; the last one stays', async () => {
+  it('a second passkey signs in as well; the first can be removed, which ends the other sessions; the last one stays', async () => {
     await me.signUp();
     expect((await me.addPasskey()).status).toBe(303);
     expect((await me.options('passkeys')).excludeCredentials).toHaveLength(2);
@@ -366,14 +364,14 @@ describe('passkeys', () => {
   });
 });
 
-test('a passkey that is larger than any real one is not stored', async () => {
+it('a passkey that is larger than any real one is not stored', async () => {
   for (const wrong of [{ idBytes: 1024 }, { ballast: 1100 }])
     expect((await accounts.visitor().signUp('', wrong)).status).toBe(403);
   expect(listAccounts(accounts.store)).toEqual([]);
   expect((await me.signUp('', { idBytes: 1023, ballast: 900 })).status).toBe(200);
 });
 
-test('a form that began to arrive in a session has no effect after its end', async () => {
+it('a form that began to arrive in a session has no effect after its end', async () => {
   await me.signUp();
   await me.open();
   const body = new URLSearchParams({ token: me.token, name: 'late' }).toString();
@@ -398,7 +396,7 @@ test('a form that began to arrive in a session has no effect after its end', asy
 });
 
 describe('recovery', () => {
-  test('the code signs in once, creates the next one, and signs out everywhere else', async () => {
+  it('the code signs in once, creates the next one, and signs out everywhere else', async () => {
     const code = shown((await me.signUp()).text, 'code');
     const elsewhere = me.cookie;
     const lost = accounts.visitor();
@@ -415,7 +413,7 @@ describe('recovery', () => {
     expect((await me.send('recover', { code: next })).status).toBe(200);
   });
 
-  test('a new code replaces the one before', async () => {
+  it('a new code replaces the one before', async () => {
     const code = shown((await me.signUp()).text, 'code');
     await me.open();
     const next = shown((await me.send('recovery-code')).text, 'code');
@@ -424,7 +422,7 @@ describe('recovery', () => {
     expect((await me.send('recover', { code: next })).status).toBe(200);
   });
 
-  test('a guess is refused without a hint', async () => {
+  it('a guess is refused without a hint', async () => {
     await me.open();
     const guess = await me.send('recover', { code: 'ABCDE-ABCDE-ABCDE-ABCDE-ABCDE' });
     expect(guess.status).toBe(403);
@@ -433,7 +431,7 @@ describe('recovery', () => {
 });
 
 describe('rate limits', () => {
-  test('sign-up and recovery are limited by address, for every account; another address is not affected', async () => {
+  it('sign-up and recovery are limited by address, for every account; another address is not affected', async () => {
     const many = async (visitor: Visitor, action: string) => {
       await visitor.open();
       for (let turn = 0; turn < 100; turn += 1) {
@@ -449,7 +447,7 @@ describe('rate limits', () => {
     expect((await accounts.visitor('192.0.2.2').signUp()).status).toBe(200);
   });
 
-  test('a site with many addresses gets five times the limit of one', async () => {
+  it('a site with many addresses gets five times the limit of one', async () => {
     let answered = 0;
     for (let subnet = 0; subnet < 8; subnet += 1) {
       const one = accounts.visitor(`2001:db8:7:${subnet.toString(16)}::1`);
@@ -461,7 +459,7 @@ describe('rate limits', () => {
     expect((await accounts.visitor('2001:db8:8::1').signUp()).status).toBe(200);
   });
 
-  test('sign-ups have a common limit, and signing in continues', async () => {
+  it('sign-ups have a common limit, and signing in continues', async () => {
     await me.signUp();
     let refused = 0;
     for (let part = 0; part < 102; part += 1) {
@@ -475,7 +473,7 @@ describe('rate limits', () => {
     expect((await me.signIn()).status).toBe(303);
   });
 
-  test('an account has at most ten keys', async () => {
+  it('an account has at most ten keys', async () => {
     await me.signUp();
     await me.open();
     const made: number[] = [];
@@ -484,7 +482,7 @@ describe('rate limits', () => {
     expect(made).toEqual([...Array<number>(10).fill(200), 409]);
   });
 
-  test('a key needs a name; its control characters become spaces, and it is escaped', async () => {
+  it('a key needs a name; its control characters become spaces, and it is escaped', async () => {
     await me.signUp();
     await me.open();
     expect((await me.send('keys', { name: ' \n ' })).status).toBe(400);
@@ -493,7 +491,7 @@ describe('rate limits', () => {
   });
 });
 
-test('no account revokes the key of another', async () => {
+it('no account revokes the key of another', async () => {
   await me.signUp();
   const key = await me.makeKey('mine');
   const other = accounts.visitor();
@@ -504,7 +502,7 @@ test('no account revokes the key of another', async () => {
   expect((await read(key)).headers['ratelimit-policy']).toMatch(/600/);
 });
 
-test('a deleted account is gone with its keys, sessions, passkeys and recovery code', async () => {
+it('a deleted account is gone with its keys, sessions, passkeys and recovery code', async () => {
   const code = shown((await me.signUp()).text, 'code');
   const key = await me.makeKey('laptop');
   expect((await read(key)).headers['ratelimit-policy']).toMatch(/600/);
@@ -520,7 +518,7 @@ test('a deleted account is gone with its keys, sessions, passkeys and recovery c
     expect(accounts.store.db.prepare(`SELECT count(*) AS n FROM ${table}`).get()).toEqual({ n: 0 });
 });
 
-test('every answer forbids scripts, frames and caches of others', async () => {
+it('every answer forbids scripts, frames and caches of others', async () => {
   await me.signUp();
   await me.open();
   await me.send('keys', { name: 'laptop' });
@@ -538,7 +536,7 @@ test('every answer forbids scripts, frames and caches of others', async () => {
   }
 });
 
-test('script and style come from this service, with an ETag', async () => {
+it('script and style come from this service, with an ETag', async () => {
   const script = await me.ask('/account/script.js');
   expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8');
   expect(script.text).toContain('SimpleWebAuthnBrowser');

@@ -1,11 +1,11 @@
 /** The whole service with account pages over an accounts.db in memory, at a moment that the test moves. */
 
-import { accountRoutes } from '../../src/accounts/routes';
-import { clientAddress } from '../../src/limits/address';
-import { createKeys, type Keys } from '../../src/limits/keys';
-import { openAccounts, type Store } from '../../src/store/accounts/open-accounts';
-import { BASE_URL, type Service, startService } from '../transports/service';
-import { Visitor } from './visitor';
+import { accountRoutes } from '../../src/accounts/routes.js';
+import { clientAddress } from '../../src/limits/address.js';
+import { createKeys, type Keys } from '../../src/limits/keys.js';
+import { openAccounts, type Store } from '../../src/store/accounts/open-accounts.js';
+import { BASE_URL, type Service, startService } from '../transports/service.js';
+import { Visitor } from './visitor.js';
 
 export interface AccountService {
   service: Service;

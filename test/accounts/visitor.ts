@@ -1,7 +1,7 @@
 /** A visitor of the account pages without a browser: keeps cookies, sends forms, and remembers every answer. */
 
-import { type Answered, type Asking, askPort } from '../transports/service';
-import { Authenticator, type CreationOptions, type Wrong } from './authenticator';
+import { type Answered, type Asking, askPort } from '../transports/service.js';
+import { Authenticator, type CreationOptions, type Wrong } from './authenticator.js';
 
 export interface Seen extends Answered {
   path: string;

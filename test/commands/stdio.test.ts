@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, expect, test } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 
 const root = join(__dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'disclosed-stdio-'));
@@ -39,7 +39,7 @@ function start() {
   );
 }
 
-test('only a call of a tool waits for the sample', async () => {
+it('only a call of a tool waits for the sample', async () => {
   const child = start();
   const ended = once(child, 'exit');
   const ask = (id: number, method: string, params: object = {}) =>
@@ -71,7 +71,7 @@ test('only a call of a tool waits for the sample', async () => {
   expect((await ended)[0]).toBe(0);
 });
 
-test('an input that ends before the sample is built is answered, and the program ends', async () => {
+it('an input that ends before the sample is built is answered, and the program ends', async () => {
   rmSync(join(folder, 'store'), { recursive: true, force: true });
   const child = start();
   const ended = once(child, 'exit');

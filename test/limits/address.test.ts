@@ -1,7 +1,9 @@
-import { expect, test } from '@jest/globals';
+/** Which address a caller is counted under. */
+
+import { expect, it } from '@jest/globals';
 import { addressKey, siteKey, widerKey } from '../../src/limits/address.js';
 
-test.each([
+it.each([
   ['192.0.2.1', '192.0.2.1'],
   ['::ffff:192.0.2.1', '192.0.2.1'],
   ['::FFFF:c000:0201', '192.0.2.1'],
@@ -19,17 +21,17 @@ test.each([
   expect(addressKey(address)).toBe(key);
 });
 
-test('two addresses of one /64 share a counter, two of neighbouring /64 do not', () => {
+it('two addresses of one /64 share a counter, two of neighbouring /64 do not', () => {
   expect(addressKey('2001:db8:1:2::1')).toBe(addressKey('2001:db8:1:2:ffff::2'));
   expect(addressKey('2001:db8:1:2::1')).not.toBe(addressKey('2001:db8:1:3::1'));
 });
 
-test('the wider network is the /16 of IPv4 and the /32 of IPv6', () => {
+it('the wider network is the /16 of IPv4 and the /32 of IPv6', () => {
   expect(widerKey('192.0.2.1')).toBe('192.0');
   expect(widerKey('2001:db8:1:2::/64')).toBe('2001:db8');
 });
 
-test('the site of an IPv6 counter is its /48; an IPv4 address is its own', () => {
+it('the site of an IPv6 counter is its /48; an IPv4 address is its own', () => {
   expect(siteKey(addressKey('2001:db8:1:2::1'))).toBe('2001:db8:1::/48');
   expect(siteKey(addressKey('2001:db8:1:ffff::1'))).toBe('2001:db8:1::/48');
   expect(siteKey('192.0.2.1')).toBe('192.0.2.1');

@@ -1,8 +1,8 @@
-/** Half-sent bodies over real connections: how much of them is held, who makes room, and that it is all given back. */
+/** Half-sent bodies over real connections: how much of them is held, which one makes room, and that all memory is released. */
 
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { type Bodies, type BodyRefusal, createBodies } from '../../src/limits/bodies.js';
 
 const KIB = 1024;
@@ -23,7 +23,7 @@ afterEach(() => {
   server.close();
 });
 
-/** The caller's address is the first part of the path, so that many can be played here. */
+/** The caller's address is the first part of the path, so that a test can play many callers. */
 async function start(limits?: { totalMax?: number; addressMax?: number }): Promise<void> {
   bodies = createBodies(limits);
   server = createServer((request: IncomingMessage, response) => {
@@ -53,7 +53,7 @@ async function until(what: () => boolean): Promise<void> {
   while (!what()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-test('a body in pieces is read whole, and nothing of it is held afterwards', async () => {
+it('a body in pieces is read completely, and none of it is held afterwards', async () => {
   await start();
   const socket = post('/192.0.2.1/a', 100 * 10, '');
   for (let piece = 0; piece < 100; piece += 1) {
@@ -65,7 +65,7 @@ test('a body in pieces is read whole, and nothing of it is held afterwards', asy
   expect(bodies.bytes).toBe(0);
 });
 
-test('a body larger than allowed is not read, announced or not', async () => {
+it('a body larger than allowed is not read, announced or not', async () => {
   await start();
   post('/192.0.2.1/a', MAX + 1, 'x');
   post('/192.0.2.1/b', null, 'x'.repeat(MAX + 1));
@@ -73,7 +73,7 @@ test('a body larger than allowed is not read, announced or not', async () => {
   expect(bodies.bytes).toBe(0);
 });
 
-test('each address has its own bound, and announced bytes count before they are sent', async () => {
+it('each address has its own bound, and announced bytes count before they are sent', async () => {
   await start({ addressMax: 3 * MAX });
   for (const name of ['a', 'b', 'c']) post(`/192.0.2.1/${name}`, MAX, 'x');
   await until(() => read.size === 3);
@@ -81,14 +81,14 @@ test('each address has its own bound, and announced bytes count before they are 
   await until(() => read.get('/192.0.2.1/d') === 'address-full');
   post('/192.0.2.2/a', 3, 'abc');
   await until(() => String(read.get('/192.0.2.2/a')) === 'abc');
-  // Room again, once one of them is done.
+  // There is room again once one of them is done.
   sockets[0]?.destroy();
   await until(() => bodies.bytes < 3 * KIB);
   post('/192.0.2.1/e', 3, 'abc');
   await until(() => String(read.get('/192.0.2.1/e')) === 'abc');
 });
 
-test('a body without a Content-Length counts as it arrives', async () => {
+it('a body without a Content-Length counts as it arrives', async () => {
   await start({ addressMax: MAX });
   post('/192.0.2.1/a', null, 'x'.repeat(40 * KIB));
   await until(() => bodies.bytes > 40 * KIB);
@@ -96,7 +96,7 @@ test('a body without a Content-Length counts as it arrives', async () => {
   await until(() => read.get('/192.0.2.1/b') === 'address-full');
 });
 
-test('beyond the total bound the address that holds most loses its oldest body', async () => {
+it('beyond the total bound the address that holds most loses its oldest body', async () => {
   await start({ totalMax: 256 * KIB });
   for (let name = 0; name < 8; name += 1) post(`/192.0.2.1/${name}`, MAX, 'x'.repeat(60 * KIB));
   await until(
@@ -109,7 +109,7 @@ test('beyond the total bound the address that holds most loses its oldest body',
   expect(bodies.bytes).toBeLessThanOrEqual(256 * KIB);
 });
 
-test('pieces of one byte are counted with their overhead', async () => {
+it('pieces of one byte are counted with their overhead', async () => {
   await start({ totalMax: 256 * KIB });
   const socket = post('/192.0.2.1/a', null, 'x');
   for (let piece = 0; piece < 3000; piece += 1) socket.write('1\r\nx\r\n');

@@ -1,12 +1,14 @@
+/** API keys: how they look, how they are kept and how they are checked. */
+
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { bearerToken, createKeys, type Keys } from '../../src/limits/keys.js';
 import { openAccounts, type Store } from '../../src/store/accounts/open-accounts.js';
 
-test.each([
+it.each([
   [undefined, null],
   ['', null],
   ['Bearer dk_abc', 'dk_abc'],
@@ -39,7 +41,7 @@ describe('issued keys', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('a key is dk_ and 43 characters; only its hash and its beginning are kept', () => {
+  it('a key is dk_ and 43 characters; only its hash and its beginning are kept', () => {
     const { id, prefix, key } = keys.issue('laptop', null);
     expect(key).toMatch(/^dk_[A-Za-z0-9_-]{43}$/);
     expect(key.startsWith(prefix)).toBe(true);
@@ -51,20 +53,20 @@ describe('issued keys', () => {
     expect(keys.find(key)).toBe(id);
   });
 
-  test.each([
+  it.each([
     '',
     'dk_',
     `dk_${'A'.repeat(43)}`,
     `dk_${'A'.repeat(44)}`,
     `xx_${'A'.repeat(43)}`,
     'A'.repeat(500),
-  ])('%j is no key', (token) => {
+  ])('%j is not a key', (token) => {
     keys.issue('laptop', null);
     expect(keys.verify(token)).toBeNull();
     expect(keys.find(token)).toBeNull();
   });
 
-  test('a key with one character changed is no key, even while the right one is remembered', () => {
+  it('a key with one changed character is not a key, even while the right one is cached', () => {
     const { key } = keys.issue('laptop', null);
     keys.verify(key);
     for (const place of [3, 20, 45]) {
@@ -73,7 +75,7 @@ describe('issued keys', () => {
     }
   });
 
-  test('a revoked key is refused at once, and its id is never given again', () => {
+  it('a revoked key is refused at once, and its id is never given again', () => {
     const { id, key } = keys.issue('laptop', null);
     keys.verify(key);
     expect(keys.revoke(id)).toBe(true);
@@ -82,7 +84,7 @@ describe('issued keys', () => {
     expect(keys.issue('next', null).id).toBeGreaterThan(id);
   });
 
-  test('a key that another process revokes is refused', async () => {
+  it('a key that another process revokes is refused', async () => {
     const { id, key } = keys.issue('laptop', null);
     const other = openAccounts(join(folder, 'accounts.db'));
     const theirs = createKeys(other);
@@ -95,11 +97,11 @@ describe('issued keys', () => {
     other.close();
   });
 
-  test('a known key is checked without reading a row or writing one', () => {
+  it('a known key is checked without reading a row or writing one', () => {
     const { key } = keys.issue('laptop', null);
     keys.verify(key);
     const before = store.db.prepare('SELECT total_changes() AS n').get();
-    // Nobody could answer from a table that is gone.
+    // A missing table cannot be read, so the answers come from memory.
     store.db.exec('ALTER TABLE api_key RENAME TO elsewhere');
     for (let turn = 0; turn < 100; turn += 1) expect(keys.verify(key)).not.toBeNull();
     store.db.exec('ALTER TABLE elsewhere RENAME TO api_key');
@@ -110,7 +112,7 @@ describe('issued keys', () => {
     });
   });
 
-  test('use adds up within the hour over several processes and starts at zero in the next', async () => {
+  it('use adds up within the hour over several processes and starts at zero in the next', async () => {
     const { key } = keys.issue('laptop', null);
     const other = openAccounts(join(folder, 'accounts.db'));
     const theirs = createKeys(other, { now: () => at });
@@ -130,14 +132,14 @@ describe('issued keys', () => {
     other.close();
   });
 
-  test('use is written when the keys are closed', () => {
+  it('use is written when the keys are closed', () => {
     const { key } = keys.issue('laptop', null);
     keys.verify(key);
     keys.close();
     expect(createKeys(store, { now: () => at }).list()).toMatchObject([{ callsThisHour: 1 }]);
   });
 
-  test('while the store fails no key is valid, and the operator gets the error', () => {
+  it('while the store fails no key is valid, and the operator gets the error', () => {
     const { key } = keys.issue('laptop', null);
     const heard: unknown[] = [];
     const failing = createKeys(store, { failed: (error) => heard.push(error) });
@@ -147,7 +149,7 @@ describe('issued keys', () => {
     expect(String(heard[0])).not.toContain(key.slice(11));
   });
 
-  test('use that cannot be written is kept for the next time', () => {
+  it('use that cannot be written is kept for the next time', () => {
     const { key } = keys.issue('laptop', null);
     const heard: unknown[] = [];
     const ours = createKeys(store, { now: () => at, failed: (error) => heard.push(error) });
@@ -159,7 +161,7 @@ describe('issued keys', () => {
     expect(ours.list()).toMatchObject([{ callsThisHour: 1 }]);
   });
 
-  test('use that cannot be written for long takes one entry for each key', async () => {
+  it('use that cannot be written for long takes one entry for each key', async () => {
     const { key } = keys.issue('laptop', null);
     const ours = createKeys(store, { now: () => at });
     store.db.exec('ALTER TABLE api_key RENAME TO elsewhere');
@@ -179,7 +181,7 @@ describe('issued keys', () => {
     ours.close();
   });
 
-  test('keys work while another process locks the file, and use is written after it', () => {
+  it('keys work while another process locks the file, and use is written after it', () => {
     const { key } = keys.issue('laptop', null);
     const other = openAccounts(join(folder, 'accounts.db'));
     other.db.exec('BEGIN IMMEDIATE');

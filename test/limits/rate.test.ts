@@ -1,6 +1,6 @@
 /** The counters of a rate limit: windows, headers, and their bound. */
 
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { widerKey } from '../../src/limits/address.js';
 import { createRateLimit, rateLimitHeaders } from '../../src/limits/rate.js';
 
@@ -11,7 +11,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('counts down, refuses requests beyond the limit, and starts again when the window ends', () => {
+it('counts down, refuses requests beyond the limit, and starts again when the window ends', () => {
   const rate = createRateLimit({ policy: 'default', limit: 3, windowSeconds: 3600 });
   const left: number[] = [];
   for (let turn = 0; turn < 3; turn += 1) left.push(rate.count('192.0.2.1').remaining);
@@ -24,7 +24,7 @@ test('counts down, refuses requests beyond the limit, and starts again when the 
   expect(rate.count('192.0.2.1')).toMatchObject({ isRefused: false, remaining: 2, resetSeconds: 3600 });
 });
 
-test('the headers are those of the current IETF draft and the widespread ones', () => {
+it('the headers are those of the current IETF draft and the widespread ones', () => {
   const rate = createRateLimit({ policy: 'default', limit: 60, windowSeconds: 3600 });
   const headers = rateLimitHeaders(rate.count('192.0.2.1'));
   const named = Object.fromEntries(
@@ -39,7 +39,7 @@ test('the headers are those of the current IETF draft and the widespread ones', 
   });
 });
 
-test('beyond its bound of counters, new keys share the counter of their network and old keys keep theirs', () => {
+it('beyond its bound of counters, new keys share the counter of their network and old keys keep theirs', () => {
   const rate = createRateLimit({
     policy: 'default',
     limit: 5,
@@ -56,7 +56,7 @@ test('beyond its bound of counters, new keys share the counter of their network 
   expect(rate.count('203.0.113.9').remaining).toBe(4);
 });
 
-test('a look counts nothing and says what the next request would get', () => {
+it('a look counts nothing and returns what the next request would get', () => {
   const rate = createRateLimit({ policy: 'default', limit: 1, windowSeconds: 60 });
   expect([rate.peek('192.0.2.1').isRefused, rate.size]).toEqual([false, 0]);
   rate.count('192.0.2.1');
@@ -65,7 +65,7 @@ test('a look counts nothing and says what the next request would get', () => {
   expect(rate.peek('192.0.2.1').isRefused).toBe(false);
 });
 
-test('holds a bounded number of counters whatever arrives', () => {
+it('holds a bounded number of counters for any input', () => {
   const rate = createRateLimit({
     policy: 'default',
     limit: 5,

@@ -1,4 +1,6 @@
-import { expect, test } from '@jest/globals';
+/** Encoding of answers: the same bytes as JSON.stringify for every value, also from pooled buffers. */
+
+import { expect, it } from '@jest/globals';
 import { jsonBytes } from '../../src/pipeline/encoded-response.js';
 import { SerializedRows } from '../../tools/contract/serialized-rows.js';
 
@@ -9,7 +11,7 @@ function written(value: object): string {
   return text;
 }
 
-test.each<[string, object]>([
+it.each<[string, object]>([
   ['an empty object', {}],
   [
     'what is unknown and what is absent',
@@ -25,14 +27,14 @@ test.each<[string, object]>([
   expect(written(value)).toBe(JSON.stringify(value));
 });
 
-test('an answer longer than the pooled buffer is complete', () => {
+it('an answer longer than the pooled buffer is complete', () => {
   const value = { data: Array.from({ length: 9_000 }, (_, n) => ({ n, text: '€'.repeat(n % 300) })) };
   expect(written(value)).toBe(JSON.stringify(value));
   const one = { data: ['中'.repeat(2_000_000)] };
   expect(written(one)).toBe(JSON.stringify(one));
 });
 
-test('two answers at the same time do not overwrite each other', () => {
+it('two answers at the same time do not overwrite each other', () => {
   const first = jsonBytes({ data: 'a'.repeat(1000) });
   const second = jsonBytes({ data: 'b'.repeat(1000) });
   first.release();
@@ -43,7 +45,7 @@ test('two answers at the same time do not overwrite each other', () => {
   third.release();
 });
 
-test('serialised rows are written word for word', () => {
+it('serialised rows are written word for word', () => {
   const rows = new SerializedRows<unknown>(['{"price":1.50,"name":"Åsa"}', '{"price":2}']);
   expect(written({ data: rows, error: null })).toBe(
     '{"data":[{"price":1.50,"name":"Åsa"},{"price":2}],"error":null}',

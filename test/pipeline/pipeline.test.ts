@@ -1,6 +1,6 @@
 /** The request pipeline: what is computed once, what is cached, and what every envelope says. */
 
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { identityBody } from '../../src/pipeline/encoded-response.js';
 import { escapedBody } from '../../src/transports/mcp/mcp-handler.js';
 import { notFound } from '../../tools/contract/errors.js';
@@ -12,7 +12,7 @@ afterEach(() => service.close());
 const local = (which: Service) => which.pipeline.begin({ address: null });
 const filings = (which: Service) => which.pipeline.tools.find((tool) => tool.path === '/v1/filings')!;
 
-test('two spellings of one request share one answer', async () => {
+it('two spellings of one request share one answer', async () => {
   service = await startService();
   await service.ask('/v1/filings?limit=5&ticker=brkw');
   await service.ask('/v1/filings?ticker=BRKW&limit=5');
@@ -26,14 +26,14 @@ test('two spellings of one request share one answer', async () => {
   expect(service.reads.asked).toBe(2);
 });
 
-test('many callers at the same time share one computation', async () => {
+it('concurrent callers share one computation', async () => {
   service = await startService();
   const all = await Promise.all(Array.from({ length: 30 }, () => service.ask('/v1/filings?limit=7')));
   expect(new Set(all.map((answered) => answered.text)).size).toBe(1);
   expect(service.reads.asked).toBe(1);
 });
 
-test('a new generation and a new day are computed again', async () => {
+it('a new generation and a new day are computed again', async () => {
   service = await startService();
   const ask = () => service.ask('/v1/filings?limit=5');
   await ask();
@@ -46,7 +46,7 @@ test('a new generation and a new day are computed again', async () => {
   expect(service.reads.asked).toBe(3);
 });
 
-test('an answer computed while the data changes is given but not cached', async () => {
+it('an answer computed while the data changes is sent but not cached', async () => {
   service = await startService();
   const before = service.reads.latestFilings;
   service.reads.latestFilings = (question) => {
@@ -59,7 +59,7 @@ test('an answer computed while the data changes is given but not cached', async 
   expect(service.reads.asked).toBe(2);
 });
 
-test('an error is not cached', async () => {
+it('an error is not cached', async () => {
   service = await startService();
   const answer = service.reads.latestFilings;
   service.reads.latestFilings = () => Promise.reject(notFound('Gone for a moment.'));
@@ -68,14 +68,14 @@ test('an error is not cached', async () => {
   expect((await service.ask('/v1/filings')).status).toBe(200);
 });
 
-test('an answer with ignored parameters is not cached, so junk cannot push out what others need', async () => {
+it('an answer with ignored parameters is not cached, so junk cannot push out what others need', async () => {
   service = await startService();
   await service.ask('/v1/filings?limit=5&x=1');
   await service.ask('/v1/filings?limit=5&x=1');
   expect(service.reads.asked).toBe(2);
 });
 
-test('the cache is bounded in bytes, all codings counted', async () => {
+it('the cache is bounded in bytes, all codings counted', async () => {
   service = await startService({ cacheBytes: 60_000 });
   for (let limit = 1; limit <= 20; limit += 1)
     await service.ask(`/v1/filings?limit=${limit}&since=2026-01-01`);
@@ -86,19 +86,19 @@ test('the cache is bounded in bytes, all codings counted', async () => {
   expect(service.reads.asked).toBe(21);
 });
 
-test('an answer larger than the whole cache is still given', async () => {
+it('an answer larger than the whole cache is still sent', async () => {
   service = await startService({ cacheBytes: 1000 });
   expect(JSON.parse((await service.ask('/v1/filings?since=2026-01-01')).text).meta.count).toBe(40);
   expect((await service.ask('/v1/filings?since=2026-01-01')).status).toBe(200);
 });
 
-test('the escaped copy is the body as a JSON string', async () => {
+it('the escaped copy is the body as a JSON string', async () => {
   service = await startService();
   const answer = await service.pipeline.call(filings(service), { limit: 3 }, local(service));
   expect(JSON.parse(escapedBody(answer).toString())).toBe(identityBody(answer).toString());
 });
 
-test('an answer that takes too long becomes a plain 500', async () => {
+it('an answer that takes too long becomes a plain 500', async () => {
   service = await startService({ runMilliseconds: 30 });
   service.reads.latestFilings = () => new Promise(() => {});
   const answered = await service.ask('/v1/filings');
@@ -107,7 +107,7 @@ test('an answer that takes too long becomes a plain 500', async () => {
   expect(service.logged).toHaveLength(1);
 });
 
-test('in sample mode every source has the prefix, failures included', async () => {
+it('in sample mode every source has the prefix, also in errors', async () => {
   service = await startService({ sourcePrefix: 'sample:' });
   expect(JSON.parse((await service.ask('/v1/filings')).text).meta.source).toBe('sample:sec-edgar-form4');
   expect(JSON.parse((await service.ask('/v1/nothing')).text).meta.source).toBe('sample:catalog');
@@ -120,14 +120,14 @@ describe('sample mode', () => {
     service = await startService({ sourcePrefix: 'sample:' });
   });
 
-  test.each(['/v1/catalog', '/v1/filings', '/v1/eu/de', '/v1/nothing', '/v1/filings?limit=0'])(
+  it.each(['/v1/catalog', '/v1/filings', '/v1/eu/de', '/v1/nothing', '/v1/filings?limit=0'])(
     'is in the envelope of %s',
     async (path) => {
       expect(JSON.parse((await service.ask(path)).text).meta.sample).toBe(true);
     },
   );
 
-  test('is in the description and every source of the catalog', async () => {
+  it('is in the description and every source of the catalog', async () => {
     const { data } = JSON.parse((await service.ask('/v1/catalog')).text);
     expect(data.service).toMatchObject({
       sample: true,
@@ -136,13 +136,13 @@ describe('sample mode', () => {
     for (const { note } of data.sources) expect(note).toMatch(/^SAMPLE: .*invented/);
   });
 
-  test('comes first in the instructions for agents', async () => {
+  it('comes first in the instructions for agents', async () => {
     const { instructions } = JSON.parse((await service.rpc(HELLO)).text).result;
     expect(instructions).toMatch(/^SAMPLE: .*invented/);
   });
 });
 
-test('nothing mentions a sample in any other mode', async () => {
+it('nothing mentions a sample in any other mode', async () => {
   service = await startService();
   for (const path of ['/v1/catalog', '/v1/filings', '/v1/nothing'])
     expect((await service.ask(path)).text).not.toMatch(/SAMPLE|"sample":true/);
@@ -155,7 +155,7 @@ describe('meta.total', () => {
     service = await startService();
   });
 
-  test.each([
+  it.each([
     ['/v1/filings?since=2025-11-21&limit=7', { count: 7, total: 40 }],
     ['/v1/filings?since=2025-11-21&direction=P&limit=7', { count: 7, total: 20 }],
     ['/v1/insiders?q=a&limit=1', { count: 1, total: 3 }],
@@ -166,7 +166,7 @@ describe('meta.total', () => {
     expect(await metaOf(path)).toMatchObject({ ...counts, truncated: true });
   });
 
-  test.each([
+  it.each([
     '/v1/filings?since=2025-11-21&limit=40',
     '/v1/congress',
     '/v1/trackers',
@@ -178,7 +178,7 @@ describe('meta.total', () => {
     expect([total, 'truncated' in more]).toEqual([count, false]);
   });
 
-  test.each(['/v1/catalog', '/v1/trackers/ostrava', '/v1/nothing'])('is absent in %s', async (path) => {
+  it.each(['/v1/catalog', '/v1/trackers/ostrava', '/v1/nothing'])('is absent in %s', async (path) => {
     expect('total' in (await metaOf(path))).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 /** The cache of encoded responses: codings, bounds, prewarming, and requests at the same time. */
 
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DataVersion } from '../../src/pipeline/data-version.js';
 import {
   type ContentCoding,
@@ -34,7 +34,7 @@ function decoded({ headers, bytes }: Answered): string {
   ).toString();
 }
 
-test('every caller gets the same answer in a coding that it accepts, and the store is read once', async () => {
+it('every caller gets the same answer in a coding that it accepts, and the store is read once', async () => {
   const orders = [
     ['gzip', 'identity', 'gzip, br', 'br', 'gzip'],
     ['identity', 'gzip', 'br', 'gzip, br', 'identity'],
@@ -53,7 +53,7 @@ test('every caller gets the same answer in a coding that it accepts, and the sto
   }
 });
 
-test('an answer requested in gzip is kept in gzip alone until a caller accepts no coding', async () => {
+it('an answer requested in gzip is kept in gzip alone until a caller accepts no coding', async () => {
   const plain = (await ask('identity', `${LONG}&min_value=1`)).bytes.length;
   const before = service.pipeline.cacheState().bytes;
   expect(before).toBeGreaterThan(plain);
@@ -64,14 +64,14 @@ test('an answer requested in gzip is kept in gzip alone until a caller accepts n
   expect(service.pipeline.cacheState().bytes - before).toBeGreaterThan(plain);
 });
 
-test('callers who accept different codings at the same time share one computation', async () => {
+it('callers who accept different codings at the same time share one computation', async () => {
   const accepts = ['gzip', 'identity', 'br', 'gzip, br', 'identity', 'gzip'];
   const answers = await Promise.all(accepts.map((accept) => ask(accept)));
   expect(new Set(answers.map(decoded)).size).toBe(1);
   expect(reads.asked).toBe(1);
 });
 
-test('an agent gets the same text as a program that accepts gzip', async () => {
+it('an agent gets the same text as a program that accepts gzip', async () => {
   const rest = decoded(await ask('gzip'));
   const reply = await service.rpc({
     jsonrpc: '2.0',
@@ -83,7 +83,7 @@ test('an agent gets the same text as a program that accepts gzip', async () => {
   expect(reads.asked).toBe(1);
 });
 
-test('cached answers take no memory after the data has changed', async () => {
+it('cached answers take no memory after the data has changed', async () => {
   for (let n = 0; n < 5; n += 1) await ask('gzip', `${LONG}&min_value=${n}`);
   expect(service.pipeline.cacheState().entries).toBe(5);
   service.fresh.generation += 1;
@@ -91,7 +91,7 @@ test('cached answers take no memory after the data has changed', async () => {
   expect(service.pipeline.cacheState().entries).toBe(1);
 });
 
-test('an answer that was requested again is computed for the next state of the data before that is served', async () => {
+it('an answer that was requested again is computed for the next state of the data before that is served', async () => {
   const often = `${LONG}&min_value=1`;
   for (const path of [often, often, `${LONG}&min_value=2`]) await ask('gzip', path);
   expect(reads.asked).toBe(2);
@@ -108,7 +108,7 @@ test('an answer that was requested again is computed for the next state of the d
   expect([await count(`${LONG}&min_value=2`), reads.asked]).toEqual([150, 4]);
 });
 
-test('a prewarmed answer is never given for another state of the data', async () => {
+it('a prewarmed answer is never given for another state of the data', async () => {
   for (let n = 0; n < 3; n += 1) await ask('gzip');
   await service.pipeline.prewarm({ ...service.fresh, generation: service.fresh.generation + 1 });
   service.fresh.generation += 2;
@@ -116,7 +116,7 @@ test('a prewarmed answer is never given for another state of the data', async ()
   expect(reads.asked).toBe(3);
 });
 
-test('an answer that cannot be prewarmed is computed on request', async () => {
+it('an answer that cannot be prewarmed is computed on request', async () => {
   for (let n = 0; n < 2; n += 1) await ask('gzip');
   const answer = reads.latestFilings;
   reads.latestFilings = () => Promise.reject(new Error('not now'));
@@ -143,7 +143,7 @@ const ALLOWED: Array<[accept: string, codings: Array<string | undefined>]> = [
 describe.each(ALLOWED)('after a first request with Accept-Encoding "%s"', (first, firstAllowed) => {
   const each = [[first, firstAllowed] as const, ...ALLOWED];
 
-  test('every caller gets a coding that it accepts, with the same content', async () => {
+  it('every caller gets a coding that it accepts, with the same content', async () => {
     const contents = new Set<string>();
     for (const [accept, allowed] of each) {
       const answered = await ask(accept);
@@ -154,7 +154,7 @@ describe.each(ALLOWED)('after a first request with Accept-Encoding "%s"', (first
     expect(contents.size).toBe(1);
   });
 
-  test('each coding has its own entity tag, which gives 304', async () => {
+  it('each coding has its own entity tag, which gives 304', async () => {
     const tags = new Map<unknown, string>();
     for (const [accept] of each) {
       const { etag, 'content-encoding': coding } = (await ask(accept)).headers;
@@ -166,7 +166,7 @@ describe.each(ALLOWED)('after a first request with Accept-Encoding "%s"', (first
     expect(new Set(tags.values()).size).toBe(tags.size);
   });
 
-  test('HEAD has an accepted coding and no body', async () => {
+  it('HEAD has an accepted coding and no body', async () => {
     for (const [accept, allowed] of each) {
       const head = await service.ask(LONG, { method: 'HEAD', headers: { 'accept-encoding': accept } });
       expect([head.status, head.bytes.length]).toEqual([200, 0]);
@@ -198,7 +198,7 @@ describe('requests at the same time', () => {
       return codings.includes('gzip') ? encodeCompressed(made) : encode(made, 200);
     });
 
-  test.each([1, 1e6])('every caller gets its coding from a cache of %i bytes', async (bytes) => {
+  it.each([1, 1e6])('every caller gets its coding from a cache of %i bytes', async (bytes) => {
     const cache = cacheOf(bytes);
     let computed = 0;
     const make = async () => {
@@ -215,7 +215,7 @@ describe('requests at the same time', () => {
     expect(given[0]?.isHit).toBe(false);
   });
 
-  test('responses do not mix, although they are written to memory that is used again', async () => {
+  it('responses do not mix, although they are written to reused memory', async () => {
     const cache = cacheOf(1e7);
     const letters = [...'abcdefghijklmnopqrstuvwxyzäöü'];
     const ask = async (letter: string, codings: ContentCoding[]) =>
@@ -226,14 +226,14 @@ describe('requests at the same time', () => {
     }
   });
 
-  test('callers who wait for a computation have no hit; the next one has', async () => {
+  it('callers who wait for a computation have no hit; the next one has', async () => {
     const cache = cacheOf(1e6);
     const ask = () => fetch(cache, 'x', [], async () => envelope('a'));
     const given = await Promise.all([ask(), ask(), ask()]);
     expect([...given, await ask()].map(({ isHit }) => isHit)).toEqual([false, false, false, true]);
   });
 
-  test('a computation that fails does so for all who wait, keeps nothing, and makes room for the next', async () => {
+  it('a failed computation fails for all waiting callers, keeps nothing, and makes room for the next', async () => {
     const cache = cacheOf(1e6);
     const fail = () => Promise.reject(new Error('gone'));
     const failing = Array.from({ length: 60 }, (_, n) => fetch(cache, `x${n % 20}`, ['gzip'], fail));
@@ -244,7 +244,7 @@ describe('requests at the same time', () => {
     expect(textOf(next.response)).toContain('bbb');
   });
 
-  test('computations that run while the data changes are not kept; those that wait are made for the new data', async () => {
+  it('responses computed while the data changes are not kept; waiting ones are computed for the new data', async () => {
     let now = VERSION;
     const cache = cacheOf(1e7, () => now);
     let release: () => void = () => undefined;
@@ -262,7 +262,7 @@ describe('requests at the same time', () => {
       expect([key, cache.get(now, key, []) === undefined]).toEqual([key, answers[index] === '1']);
   });
 
-  test('only a few responses are compressed further at a time', async () => {
+  it('only a few responses are compressed further at a time', async () => {
     const cache = cacheOf(1e7);
     const keys = Array.from({ length: 12 }, (_, n) => `x${n}`);
     const get = (key: string, codings: ContentCoding[]) => cache.get(VERSION, key, codings);
@@ -271,7 +271,7 @@ describe('requests at the same time', () => {
     for (const key of keys) get(key, ['br', 'gzip']);
     const first = get('x0', ['gzip']) as EncodedResponse;
     while (compressed() < 4) await withBrotli({ ...first, br: null });
-    // These are compressed behind all others, so all others would be done.
+    // These are compressed after all others, so all others would be done.
     for (let round = 0; round < 3; round += 1) await withBrotli({ ...first, br: null });
     expect(compressed()).toBe(4);
     while (compressed() < keys.length) {
@@ -280,7 +280,7 @@ describe('requests at the same time', () => {
     }
   });
 
-  test('a response is dropped when its time is over', async () => {
+  it('a response is dropped when its time is over', async () => {
     const cache = createResponseCache({
       bytes: 1e6,
       concurrency: 1,

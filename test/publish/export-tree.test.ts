@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import {
   isTreeFolder,
   readTree,
@@ -66,7 +66,7 @@ function filesOnDisk(): string[] {
     .sort();
 }
 
-test('a run writes only the files that changed, and removes those that are gone', async () => {
+it('a run writes only the files that changed, and removes those that are gone', async () => {
   expect(await writeTree(options(rows, EARLY))).toEqual({ written: 5, unchanged: 0, removed: 0 });
   expect(await writeTree(options(rows, LATE))).toEqual({ written: 0, unchanged: 5, removed: 0 });
   expect(await writeTree(options(changed, LATE))).toEqual({ written: 2, unchanged: 3, removed: 0 });
@@ -86,7 +86,7 @@ test('a run writes only the files that changed, and removes those that are gone'
   ]);
 });
 
-test('the index has the path, the size, the hash and the moment of every file', async () => {
+it('the index has the path, the size, the hash and the moment of every file', async () => {
   await writeTree(options(rows, EARLY));
   const text = readFileSync(join(root, 'index.json'), 'utf8');
   const { files, as_of, terms } = JSON.parse(text);
@@ -99,7 +99,7 @@ test('the index has the path, the size, the hash and the moment of every file', 
   }
 });
 
-test('a symbol with a slash is one file name, and other names are left out', async () => {
+it('a symbol with a slash is one file name, and other names are left out', async () => {
   const symbols = ['ACME/B', '../../escape', 'BRK.B', 'index', ''];
   const odd = symbols.map((issuerTicker, at) => ({ ...rows[at]!, issuerTicker }));
   await writeTree({ ...options(odd, EARLY), folders: ['tickers'] });
@@ -107,7 +107,7 @@ test('a symbol with a slash is one file name, and other names are left out', asy
   expect((await index()).map(({ name }) => name)).toEqual(['ACME/B', 'BRK.B']);
 });
 
-test('an edited index cannot point to a file outside the tree', async () => {
+it('an edited index cannot point to a file outside the tree', async () => {
   await writeTree(options(rows, EARLY));
   const victim = join(root, '..', `${root.split('/').at(-1)}-victim.json`);
   writeFileSync(victim, 'keep');
@@ -121,7 +121,7 @@ test('an edited index cannot point to a file outside the tree', async () => {
   rmSync(victim);
 });
 
-test('a file that is damaged or missing is written again, a file that the index does not name stays', async () => {
+it('a file that is damaged or missing is written again, a file that the index does not name stays', async () => {
   await writeTree(options(rows, EARLY));
   truncateSync(treePath(root, 'tickers', 'BRKW'), 10);
   rmSync(treePath(root, 'tickers', 'OSWN'));
@@ -131,7 +131,7 @@ test('a file that is damaged or missing is written again, a file that the index 
   expect(filesOnDisk()).toContain('data/tickers/mine.json');
 });
 
-test('a source that was never read, and a run that is stopped, leave what is there', async () => {
+it('a source that was never read, and a run that is stopped, leave what is there', async () => {
   await writeTree(options(rows, EARLY));
   const states = await memoryReads(rows).sources();
   const never = async () => states.map((state) => ({ ...state, status: 'never-read' as const }));
@@ -144,7 +144,7 @@ test('a source that was never read, and a run that is stopped, leave what is the
   expect(stopped).toEqual({ written: 0, unchanged: 0, removed: 0 });
 });
 
-test('during the initial import of a source, entities without an answer keep their files', async () => {
+it('during the initial import of a source, entities without an answer keep their files', async () => {
   await writeTree(options(rows, EARLY));
   const states = await memoryReads(rows).sources();
   const filling = async () =>
@@ -160,7 +160,7 @@ test('during the initial import of a source, entities without an answer keep the
   expect(filesOnDisk()).toHaveLength(5);
 });
 
-test('a source that is switched off loses its files', async () => {
+it('a source that is switched off loses its files', async () => {
   await writeTree(options(rows, EARLY));
   const states = await memoryReads(rows).sources();
   const sources = async () => states.map((state) => ({ ...state, status: 'off' as const }));
@@ -168,7 +168,7 @@ test('a source that is switched off loses its files', async () => {
   expect(filesOnDisk()).toEqual([]);
 });
 
-test('a reader never sees half a file, and nothing unfinished is left', async () => {
+it('a reader never sees half a file, and nothing unfinished is left', async () => {
   await writeTree(options(rows, EARLY));
   let isWriting = true;
   const reader = (async () => {
@@ -186,7 +186,7 @@ test('a reader never sees half a file, and nothing unfinished is left', async ()
   expect(filesOnDisk()).toHaveLength(5);
 });
 
-test('only a folder that is missing, empty or written by this program is accepted', async () => {
+it('only a folder that is missing, empty or written by this program is accepted', async () => {
   expect(await isTreeFolder(join(root, 'missing'))).toBe(true);
   expect(await isTreeFolder(root)).toBe(true);
   writeFileSync(join(root, 'writer.lock'), '');
@@ -200,7 +200,7 @@ test('only a folder that is missing, empty or written by this program is accepte
   await expect(isTreeFolder(join(root, 'index.json'))).rejects.toMatchObject({ code: 'ENOTDIR' });
 });
 
-test('thousands of names are read page by page, in order', async () => {
+it('thousands of names are read page by page, in order', async () => {
   const names = Array.from({ length: 2500 }, (_, n) => `person-${String(n).padStart(5, '0')}`);
   const exportNames: Reads['exportNames'] = async ({ from, limit }) => {
     expect(limit).toBeLessThan(2000);

@@ -1,3 +1,5 @@
+/** How pages write figures and dates. */
+
 import { expect, it } from '@jest/globals';
 import { day } from '../../src/publish/figures.js';
 

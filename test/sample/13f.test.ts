@@ -1,14 +1,16 @@
+/** The 13F reports of the sample. */
+
 import { describe, expect, it } from '@jest/globals';
-import { cusipOf, issuers } from '../../data/sample/make/cast';
-import { cusipResolver } from '../../src/derive/portfolios/cusip-resolver';
-import { fundTracker } from '../../src/derive/portfolios/fund-tracker';
-import type { CompanyTickers } from '../../src/records/form4/company';
-import type { CusipSymbol } from '../../src/records/portfolios/cusip';
-import type { Holdings13F } from '../../src/records/portfolios/form13f';
-import { parse as parseTickers } from '../../src/registers/form4/sec-companies/parse';
-import { parse } from '../../src/registers/portfolios/sec-13f/parse';
-import { sampleTrackers } from '../../src/service/curated-trackers';
-import { sampleDocuments } from '../../src/service/sample-documents';
+import { cusipOf, issuers } from '../../data/sample/make/cast.js';
+import { cusipResolver } from '../../src/derive/portfolios/cusip-resolver.js';
+import { fundTracker } from '../../src/derive/portfolios/fund-tracker.js';
+import type { CompanyTickers } from '../../src/records/form4/company.js';
+import type { CusipSymbol } from '../../src/records/portfolios/cusip.js';
+import type { Holdings13F } from '../../src/records/portfolios/form13f.js';
+import { parse as parseTickers } from '../../src/registers/form4/sec-companies/parse.js';
+import { parse } from '../../src/registers/portfolios/sec-13f/parse.js';
+import { sampleTrackers } from '../../src/service/curated-trackers.js';
+import { sampleDocuments } from '../../src/service/sample-documents.js';
 
 const DAY = '2026-11-21';
 

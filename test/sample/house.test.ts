@@ -1,3 +1,5 @@
+/** The House reports of the sample, read by the service's own parser. */
+
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { StockActReport, StockActTrade } from '../../src/records/congress/stock-act.js';
 import { parse } from '../../src/registers/congress/house-ptr/parse.js';

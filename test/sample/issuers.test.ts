@@ -1,3 +1,5 @@
+/** The invented issuers, people and tickers of the sample. */
+
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';

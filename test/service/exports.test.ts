@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config.js';
 import { deriveForm4 } from '../../src/ingest/derive/form4.js';
 import { sourceDescriptions } from '../../src/ingest/source-descriptions.js';
@@ -89,7 +89,7 @@ const first = [
 /** Another lot of one issuer, a new name of an owner who filed with others, and a new person. */
 const later = [filing(5, 1), filing(6, 3, { named: 'Renamed Example' }), filing(7, 77)];
 
-test('a tree has every person and symbol, and a second run writes only what changed', async () => {
+it('a tree has every person and symbol, and a second run writes only what changed', async () => {
   write(first);
   expect(await exportTree(config(), tree(), never)).toEqual({ written: 10, unchanged: 0, removed: 0 });
   expect(foldersIn(tree())).toEqual(['data', 'index.json']);
@@ -102,14 +102,14 @@ test('a tree has every person and symbol, and a second run writes only what chan
   expect(await exportTree(config(), tree(), never)).toMatchObject({ written: 0, removed: 0 });
 });
 
-test('the rows of symbols follow BASE_URL; files of people contain no address of this service', async () => {
+it('the rows of symbols follow BASE_URL; files of people contain no address of this service', async () => {
   write(first);
   await exportTree(config(), tree(), never);
   const counts = await exportTree(config({ BASE_URL: 'https://other.example' }), tree(), never);
   expect([counts.written, counts.unchanged]).toEqual([4, 6]);
 });
 
-test('a folder with other files is refused, and so is one that another run writes to', async () => {
+it('a folder with other files is refused, and so is one that another run writes to', async () => {
   write(first);
   const running = exportTree(config(), tree(), never);
   // It holds the lock once it has made the folder.
@@ -123,7 +123,7 @@ test('a folder with other files is refused, and so is one that another run write
   expect(foldersIn(other)).toEqual(['thesis.doc']);
 });
 
-test('a tree shows one state of the data while a refresh writes', async () => {
+it('a tree shows one state of the data while a refresh writes', async () => {
   write(first);
   bumpGeneration(store, new Date('2026-11-20T11:00:00.000Z'));
   const running = exportTree(config(), tree(), never);
@@ -136,7 +136,7 @@ test('a tree shows one state of the data while a refresh writes', async () => {
   expect((await exportTree(config(), tree(), never)).written).toBeGreaterThan(3);
 });
 
-test('a stopped run keeps what the one before wrote', async () => {
+it('a stopped run keeps what the one before wrote', async () => {
   write(first);
   await exportTree(config(), tree(), never);
   write(later);
@@ -146,7 +146,7 @@ test('a stopped run keeps what the one before wrote', async () => {
   expect((await exportTree(config(), tree(), never)).unchanged).toBeGreaterThan(3);
 });
 
-test('a refresh writes members and trackers only, and removes the files of an earlier version part by part', async () => {
+it('a refresh writes members and trackers only, and removes the files of an earlier version part by part', async () => {
   write(first);
   const root = exportsFolder(config());
   const hex = Array.from({ length: 100 }, (_, n) => n.toString(16).padStart(2, '0'));

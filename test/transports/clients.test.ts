@@ -1,7 +1,7 @@
 /** The SDK's own client connects, lists and calls, over both transports. */
 
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -32,7 +32,7 @@ const transports: Array<[string, () => Transport]> = [
 ];
 
 describe.each(transports)('over %s', (_name, make) => {
-  test('connects, lists, calls, and gets errors as errors', async () => {
+  it('connects, lists, calls, and gets errors as errors', async () => {
     const client = new Client({ name: 'reader', version: '1.0.0' });
     await client.connect(make());
     expect(client.getServerVersion()).toEqual({ name: 'disclosed', version: '1.0.0' });

@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pino from 'pino';
 import { readConfig } from '../../src/config.js';
 import { exportsFolder, prerenderExports } from '../../src/service/exports.js';
@@ -66,7 +66,7 @@ interface Example {
   authorization: string | undefined;
 }
 
-/** The curl commands of a text, as what they ask. */
+/** The requests of the curl commands in a text. */
 function curls(text: string): Example[] {
   return [...text.matchAll(/^\s*curl ([^\n]*)$/gm)].map(([, command = '']) => {
     const address = /'(https?:\/\/[^']+)'/.exec(command)?.[1];
@@ -96,12 +96,12 @@ const committed = COMMITTED.map((name) => [name, readFileSync(join(root, name), 
 describe.each(committed)('%s', (name, text) => {
   const found = curls(text);
 
-  test('its curl commands give records', async () => {
+  it('its curl commands give records', async () => {
     if (['README.md', 'skill.md'].includes(name)) expect(found.length).toBeGreaterThan(2);
     for (const one of found) await answers(one);
   });
 
-  test('its addresses are alive', async () => {
+  it('its addresses answer', async () => {
     const addresses = text.matchAll(/127\.0\.0\.1:8787(\/[^)\s'"`>]*)/g);
     const paths = new Set([...addresses].map((match) => match[1] as string));
     for (const path of paths) {
@@ -112,7 +112,7 @@ describe.each(committed)('%s', (name, text) => {
     expect(text).not.toContain(`${LOCAL}//`);
   });
 
-  test('its JSON blocks are JSON, and the tool calls in them give records', async () => {
+  it('its JSON blocks are JSON, and the tool calls in them give records', async () => {
     const blocks = [...text.matchAll(/```json\n([\s\S]*?)```/g)].flatMap((match) =>
       (match[1] as string).trim().split('\n'),
     );
@@ -130,7 +130,7 @@ describe.each(committed)('%s', (name, text) => {
   });
 });
 
-test.each(['/', '/api-docs'])('the examples on %s give records', async (path) => {
+it.each(['/', '/api-docs'])('the examples on %s give records', async (path) => {
   const { text } = await ask(path);
   const plain = text
     .replace(/<[^>]+>/g, '\n')
@@ -142,7 +142,7 @@ test.each(['/', '/api-docs'])('the examples on %s give records', async (path) =>
   for (const one of found) await answers(one);
 });
 
-test('every export that a document names exists', async () => {
+it('every export that a document names exists', async () => {
   for (const name of ['insiders', 'tickers', 'congress', 'trackers']) {
     const list = JSON.parse((await ask(`/data/${name}/index.json`)).text);
     expect(list.files.length).toBeGreaterThan(0);

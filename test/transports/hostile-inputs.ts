@@ -1,4 +1,4 @@
-/** Requests that somebody might send who means no good, made by chance: near what is understood, and far from it. */
+/** Random hostile requests: some almost valid, some far from it. */
 
 import fc from 'fast-check';
 import { ACTIONS } from '../../src/accounts/actions.js';
@@ -14,14 +14,14 @@ export interface Asked {
   body: string | Buffer | undefined;
 }
 
-/** What the service knows, so that some of what is asked is there. */
+/** What the service knows, so that some requests find something. */
 export interface Known {
   slugs: string[];
   tickers: string[];
   ciks: string[];
 }
 
-/** If these stand in a page as they are, they got in. */
+/** If a page contains these unescaped, an injection worked. */
 export const PLANTED = ['<b4d', '" onx4d="', "' onx4d='"];
 
 const ODD = [
@@ -149,7 +149,7 @@ function given(name: string, known: Known): fc.Arbitrary<string> {
   return Object.hasOwn(values, name) ? values[name]! : values.slug!;
 }
 
-/** Made once: what is made of regular expressions takes its time. */
+/** Made once, because generators from regular expressions take long to build. */
 const makers = new WeakMap<Known, Record<string, fc.Arbitrary<string>>>();
 
 function makeValues(known: Known): Record<string, fc.Arbitrary<string>> {
@@ -207,7 +207,7 @@ const method = fc.oneof(
     'M-SEARCH',
   ),
 );
-/** What may stand in a header, as a client lets it through. */
+/** Characters that a client accepts in a header. */
 const headerText = odd.map((text) => text.replaceAll(/[^\x20-\x7e\x80-\xff]/g, '').slice(0, 500));
 const headers = fc.oneof(
   { weight: 3, arbitrary: fc.constant({}) },
@@ -347,7 +347,7 @@ export function exported(known: Known): fc.Arbitrary<Asked> {
     );
 }
 
-/** Forms of the account pages. `visitor` are the headers that pass for one of ours, and `token` its token. */
+/** Forms of the account pages. `visitor` are the headers of a valid visitor, and `token` is the token of that visitor. */
 export function forms(known: Known, visitor: Record<string, string>, token: string): fc.Arbitrary<Asked> {
   const path = fc.oneof(
     fc.constantFrom('/account', '/account/', ...Object.keys(ACTIONS).map((action) => `/account/${action}`)),
@@ -387,7 +387,7 @@ export function forms(known: Known, visitor: Record<string, string>, token: stri
       path: where,
       body: how === 'GET' || how === 'HEAD' ? undefined : sent,
       headers: {
-        // Everybody comes from elsewhere, or the rates would soon answer all.
+        // Each visitor has another address, or the rate limits would soon answer everything.
         ...{
           'x-forwarded-for': `2001:db8:${host.toString(16)}:${chance}::1`,
           'content-type': 'application/x-www-form-urlencoded',
@@ -398,7 +398,7 @@ export function forms(known: Known, visitor: Record<string, string>, token: stri
     }));
 }
 
-/** What a browser sends of a passkey, more or less. */
+/** Roughly what a browser sends for a passkey. */
 function passkey(): fc.Arbitrary<unknown> {
   const base64 = fc.oneof(fc.base64String({ maxLength: 80 }), odd);
   return fc.record(

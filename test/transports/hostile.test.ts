@@ -1,13 +1,13 @@
 /**
- * Whatever arrives, no answer is a fault of ours, every answer below /v1 has its shape, and nothing that was sent gets
- * into a page. Asks the program itself over the sample; FUZZ_RUNS says how many inputs, FUZZ_SEED repeats a run.
+ * For every input: no answer is a server error, every answer below /v1 has its shape, and nothing that was sent is
+ * injected into a page. Sends requests to the program over the sample; FUZZ_RUNS says how many inputs, FUZZ_SEED repeats a run.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, type ClientRequest, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { API_ERRORS } from '../../tools/contract/errors.js';
 import { run, type Serving, serve } from '../commands/program.js';
@@ -16,7 +16,7 @@ import { type Answered, askPort } from './service.js';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 3000);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
-/** Nothing here is waited for with a limit but what never ends: that is the test runner's to find out. */
+/** Nothing here has a time limit: the test runner finds a request that never ends. */
 const LONG = 120_000 + RUNS * 20;
 
 const folder = mkdtempSync(join(tmpdir(), 'disclosed-hostile-'));
@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Asks over a connection that is used again, as long as the service keeps it. */
+/** Sends a request over a connection that is used again, as long as the service keeps it. */
 function ask({ method, path, headers, body }: Asked): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
@@ -51,7 +51,7 @@ function ask({ method, path, headers, body }: Asked): Promise<Answered> {
         });
       },
     );
-    // The service may close a connection just when it is used again: that request was never read.
+    // The service may close a connection just when it is used again; then it never read that request.
     call.on('error', (error: NodeJS.ErrnoException) =>
       call.reusedSocket && error.code === 'ECONNRESET'
         ? resolve(ask({ method, path, headers, body }))
@@ -92,11 +92,11 @@ async function everyAnswer(
     }),
     { numRuns, seed: SEED, endOnFailure: true },
   );
-  // Where next to nothing is understood, next to nothing was tried.
+  // If the service understands almost no input, almost nothing was tested.
   expect(understood).toBeGreaterThan(numRuns / 100);
 }
 
-/** What holds for every answer whatsoever. */
+/** What is true for every answer. */
 function sound({ method }: Asked, { status, headers, text }: Answered): void {
   expect(status).toBeGreaterThanOrEqual(200);
   expect(status).toBeLessThan(500);
@@ -110,7 +110,7 @@ function sound({ method }: Asked, { status, headers, text }: Answered): void {
     for (const planted of PLANTED) expect(text).not.toContain(planted);
 }
 
-/** Of HTTP itself; their code is that of a 400. */
+/** Statuses of HTTP itself; their error code is that of a 400. */
 const EDGE = [417, 431];
 
 function enveloped(answered: Answered): void {
@@ -132,12 +132,12 @@ const hasText = ({ method }: Asked, { status, headers }: Answered) =>
   method !== 'HEAD' && status !== 204 && status !== 304 && headers['content-encoding'] === undefined;
 const isAgentCall = ({ method, path }: Asked) => method === 'POST' && /^\/v1\/mcp\/?(\?|$)/.test(path);
 
-test(
+it(
   'every endpoint',
   async () => {
     await everyAnswer(0.35, rest(known), (asked, answered) => {
       if (!hasText(asked, answered) || isAgentCall(asked)) return;
-      // An address may lead out of /v1, such as /v1/../x: then the answer is that of what is there.
+      // An address such as /v1/../x leads out of /v1; then the answer is that of the other path.
       if (/^\/v1\/openapi\.json\/?(\?|$)/.test(asked.path) && answered.status === 200)
         JSON.parse(answered.text);
       else enveloped(answered);
@@ -146,7 +146,7 @@ test(
   LONG,
 );
 
-test(
+it(
   'every page and document',
   async () => {
     await everyAnswer(0.2, pages(known), (asked, answered) => {
@@ -159,7 +159,7 @@ test(
   LONG,
 );
 
-test(
+it(
   'every export',
   async () => {
     await everyAnswer(0.1, exported(known), (asked, answered) => {
@@ -171,7 +171,7 @@ test(
   LONG,
 );
 
-test(
+it(
   'every form of the account pages',
   async () => {
     const origin = `http://localhost:${serving.port}`;
@@ -193,12 +193,12 @@ test(
   LONG,
 );
 
-test(
+it(
   'every message to the agent endpoint',
   async () => {
     await everyAnswer(0.3, messages(known), ({ body }, answered) => {
       const { status, text } = answered;
-      // Refused before anybody knew what it is.
+      // Refused before it was parsed.
       if (EDGE.includes(status)) return enveloped(answered);
       if (status === 202) {
         expect(text).toBe('');
@@ -220,7 +220,7 @@ test(
   LONG,
 );
 
-test('messages of deep nesting are refused, large ones before they are read', async () => {
+it('messages of deep nesting are refused, large ones before they are read', async () => {
   const nested = (open: string, inner: string, close: string, depth: number) =>
     `{"id":1,"method":"tools/call","params":{"name":"get_catalog","arguments":{"x":${open.repeat(depth)}${inner}${close.repeat(depth)}}}}`;
   for (const [depth, status] of [
@@ -234,7 +234,7 @@ test('messages of deep nesting are refused, large ones before they are read', as
     }
 });
 
-test('no hostile input caused a fault, and the service answers as before', async () => {
+it('no hostile input caused a server error, and the service answers as before', async () => {
   expect(serving.output()).not.toMatch(/"level":(?:40|50|60)/);
   expect(await whatIsKnown()).toEqual(known);
 });

@@ -2,7 +2,7 @@
 
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { serveStdio } from '../../src/transports/mcp/stdio.js';
 import { tools } from '../../tools/index.js';
 import { type Service, startService, textOf, toolCall } from './service.js';
@@ -76,12 +76,12 @@ const CASES: Record<string, Case[]> = {
     ['/v1/eu/atlantis', { country: 'atlantis' }],
     ['/v1/eu/de?fields=characterSe&limit=2', { country: 'de', fields: 'characterSe', limit: 2 }],
   ],
-  // Tools without a name in MCP are offered by REST alone.
+  // Tools without an MCP name are offered only by REST.
   '/v1/congress': [['/v1/congress', {}]],
   '/v1/trackers': [['/v1/trackers', {}]],
 };
 
-test('every tool has a case that succeeds', async () => {
+it('every tool has a case that succeeds', async () => {
   expect(Object.keys(CASES).sort()).toEqual(tools.map(({ path }) => path).sort());
   for (const { path } of tools) {
     const statuses = await Promise.all(
@@ -92,7 +92,7 @@ test('every tool has a case that succeeds', async () => {
 });
 
 describe.each(tools.map((tool) => [tool.path, tool] as const))('%s', (path, { mcp }) => {
-  test.each(CASES[path] ?? [])(
+  it.each(CASES[path] ?? [])(
     '%s has the same bytes over REST, MCP over HTTP and stdio',
     async (url, given) => {
       const rest = await service.ask(url);
@@ -110,7 +110,7 @@ describe.each(tools.map((tool) => [tool.path, tool] as const))('%s', (path, { mc
   );
 });
 
-test('the tools of the agent protocol are those with a name, over HTTP and stdio', async () => {
+it('the tools of the agent protocol are those with a name, over HTTP and stdio', async () => {
   const named = tools.flatMap(({ mcp }) => (mcp === null ? [] : [mcp]));
   const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
   for (const text of [(await service.rpc(list)).text, await stdioAnswer(list)]) {

@@ -1,6 +1,6 @@
-/** Promises of the interface, in literals: none is imported from the source. */
+/** Promises of the interface as literals; nothing is imported from the source. */
 
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type Service, startService, textOf, toolCall } from './service.js';
 
 let service: Service;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('initialize always answers version 2025-03-26, exactly { tools: {} }, and who this is', async () => {
+it('initialize always answers version 2025-03-26, exactly { tools: {} }, and the name of the service', async () => {
   for (const protocolVersion of ['2024-11-05', '2025-03-26', '2025-11-25', '2026-07-28']) {
     const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'c', version: '1' } };
     const answered = await service.rpc({ jsonrpc: '2.0', id: 1, method: 'initialize', params });
@@ -27,7 +27,7 @@ test('initialize always answers version 2025-03-26, exactly { tools: {} }, and w
   }
 });
 
-test('the codes of the protocol: -32601 unknown method, -32700 unreadable, -32600 a batch', async () => {
+it('the codes of the protocol: -32601 unknown method, -32700 unreadable, -32600 a batch', async () => {
   const code = async (message: unknown) => JSON.parse((await service.rpc(message)).text).error.code;
   expect(await code({ jsonrpc: '2.0', id: 1, method: 'server/discover' })).toBe(-32601);
   expect(await code({ jsonrpc: '2.0', id: 1, method: 'resources/list' })).toBe(-32601);
@@ -35,7 +35,7 @@ test('the codes of the protocol: -32601 unknown method, -32700 unreadable, -3260
   expect(await code([{ jsonrpc: '2.0', id: 1, method: 'ping' }])).toBe(-32600);
 });
 
-test('60 an hour without a key; limit 1 to 500, default 100; q 1 to 64; slug 1 to 160', async () => {
+it('60 an hour without a key; limit 1 to 500, default 100; q 1 to 64; slug 1 to 160', async () => {
   const { headers, text } = await service.ask('/v1/catalog');
   expect(headers['ratelimit-policy']).toBe('"default";q=60;w=3600');
   expect(JSON.parse(text).data.rateLimits).toEqual({ keyless: 60, withKey: 600, windowSeconds: 3600 });
@@ -51,13 +51,13 @@ test('60 an hour without a key; limit 1 to 500, default 100; q 1 to 64; slug 1 t
   expect(await status(`/v1/insiders/${'a'.repeat(161)}`)).toBe(400);
 });
 
-test('a since older than 365 days means the whole window, not an error', async () => {
+it('a since older than 365 days means the whole window, not an error', async () => {
   const old = JSON.parse((await service.ask('/v1/filings?since=2001-01-01')).text);
   expect(old.data).toEqual(JSON.parse((await service.ask('/v1/filings?since=2025-11-20')).text).data);
   expect(old.meta.count).toBe(40);
 });
 
-test('a member: slug 1 to 80, 404 for an unknown one, at most 500 trades; count is the member alone', async () => {
+it('a member: slug 1 to 80, 404 for an unknown one, at most 500 trades; count is the member alone', async () => {
   const status = async (path: string) => (await service.ask(`/v1/congress/${path}`)).status;
   expect(await status('a'.repeat(80))).toBe(404);
   expect(await status('a'.repeat(81))).toBe(400);
@@ -77,7 +77,7 @@ test('a member: slug 1 to 80, 404 for an unknown one, at most 500 trades; count 
   expect(Object.keys(list.data[0])).toEqual(['slug', 'name', 'chamber', 'district', 'url']);
 });
 
-test('jsonrpc at most 8 characters, a string id at most 256', async () => {
+it('jsonrpc at most 8 characters, a string id at most 256', async () => {
   const status = async (envelope: object) =>
     (await service.rpc({ method: 'ping', id: 1, ...envelope })).status;
   expect(await status({ jsonrpc: '12345678' })).toBe(200);
@@ -86,7 +86,7 @@ test('jsonrpc at most 8 characters, a string id at most 256', async () => {
   expect(await status({ id: 'x'.repeat(257) })).toBe(400);
 });
 
-test('a tool error has its HTTP status and its sentence', async () => {
+it('a tool error has its HTTP status and its sentence', async () => {
   const answered = await service.rpc(toolCall('get_insider', { id: 'nobody-here' }));
   expect(answered.status).toBe(200);
   expect(JSON.parse(answered.text).result.isError).toBe(true);

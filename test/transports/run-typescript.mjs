@@ -1,4 +1,4 @@
-/** Lets a child process of a test run our TypeScript as it stands: `node --import ./run-typescript.mjs FILE.ts`. */
+/** Lets a child process of a test run our TypeScript without a build: `node --import ./run-typescript.mjs FILE.ts`. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { register } from 'node:module';

@@ -1,4 +1,4 @@
-/** Starts the whole service on a free port over invented rows, and asks it over plain HTTP. */
+/** Starts the whole service on a free port over invented rows, and sends it plain HTTP requests. */
 
 import { request, type Server } from 'node:http';
 import type { DataVersion } from '../../src/pipeline/data-version.js';

@@ -1,4 +1,4 @@
-/** HTTP over bare sockets, for what no HTTP client would send. */
+/** HTTP over bare sockets, for input that no HTTP client would send. */
 
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -6,9 +6,9 @@ import { connect, type Socket } from 'node:net';
 export interface Wire {
   socket: Socket;
   send(bytes: string | Buffer): void;
-  /** All that came, once the other side has closed. */
+  /** Everything received, once the other side has closed. */
   closed: Promise<string>;
-  /** Resolves with all that came so far as soon as it contains `text`. */
+  /** Resolves with everything received so far, as soon as it contains `text`. */
   heard(text: string): Promise<string>;
 }
 
@@ -47,7 +47,7 @@ export async function open(port: number): Promise<Wire> {
   };
 }
 
-/** Opens, sends, and gives everything that came until the other side closed. */
+/** Opens, sends, and returns everything received until the other side closed. */
 export async function exchange(port: number, bytes: string | Buffer): Promise<string> {
   const wire = await open(port);
   wire.send(bytes);
@@ -85,12 +85,12 @@ export function answersIn(text: string): WireAnswer[] {
   return answers;
 }
 
-/** A GET as it stands on the wire. */
+/** A GET as bytes on the wire. */
 export function get(path: string, more = ''): string {
   return `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`;
 }
 
-/** A POST to the agent endpoint as it stands on the wire. */
+/** A POST to the agent endpoint as bytes on the wire. */
 export function post(message: unknown, more = ''): string {
   const body = JSON.stringify(message);
   return `POST /v1/mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${more}\r\n${body}`;

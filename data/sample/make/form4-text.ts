@@ -46,7 +46,7 @@ export interface Row {
   after?: number;
 }
 
-export type Holding = Pick<Row, 'title' | 'shares' | 'nature' | 'notes' | 'derivative'>;
+export type FiledHolding = Pick<Row, 'title' | 'shares' | 'nature' | 'notes' | 'derivative'>;
 
 export interface Draft {
   issuer: Issuer;
@@ -56,7 +56,7 @@ export interface Draft {
   /** Eastern wall time, HHMMSS; random when not given. */
   clock?: string;
   rows: readonly Row[];
-  holdings?: readonly Holding[];
+  holdings?: readonly FiledHolding[];
   /** Makes it a 4/A: weekdays ago on which the original was filed. */
   amends?: number;
   /** The box of Rule 10b5-1. */
@@ -229,11 +229,11 @@ function ownershipXml(draft: Draft, { style, symbol, balances }: Details): strin
         otherText === undefined ? '' : leaf('otherText', otherText),
       ),
     );
-  const strike = ({ derivative, notes }: Holding) =>
+  const strike = ({ derivative, notes }: FiledHolding) =>
     derivative === undefined
       ? ''
       : valued('conversionOrExercisePrice', derivative.exercisePrice, notes?.exercisePrice);
-  const terms = ({ derivative, notes }: Holding) =>
+  const terms = ({ derivative, notes }: FiledHolding) =>
     derivative === undefined
       ? []
       : [
@@ -245,7 +245,7 @@ function ownershipXml(draft: Draft, { style, symbol, balances }: Details): strin
             valued('underlyingSecurityShares', derivative.underlyingShares),
           ),
         ];
-  const ending = (after: number, { nature, notes }: Holding) => [
+  const ending = (after: number, { nature, notes }: FiledHolding) => [
     block('postTransactionAmounts', valued('sharesOwnedFollowingTransaction', after, notes?.after)),
     block(
       'ownershipNature',
@@ -276,7 +276,7 @@ function ownershipXml(draft: Draft, { style, symbol, balances }: Details): strin
       ...terms(row),
       ...ending(row.after ?? balances.get(row) ?? 0, row),
     );
-  const holding = (held: Holding) =>
+  const holding = (held: FiledHolding) =>
     block(
       held.derivative ? 'derivativeHolding' : 'nonDerivativeHolding',
       valued('securityTitle', held.title, held.notes?.title),
@@ -285,7 +285,7 @@ function ownershipXml(draft: Draft, { style, symbol, balances }: Details): strin
       ...ending(held.shares, held),
     );
   const table = (tag: string, isDerivative: boolean) => {
-    const isHere = ({ derivative }: Holding) => (derivative !== undefined) === isDerivative;
+    const isHere = ({ derivative }: FiledHolding) => (derivative !== undefined) === isDerivative;
     const parts = [
       ...draft.rows.filter(isHere).map(transaction),
       ...(draft.holdings ?? []).filter(isHere).map(holding),

@@ -5,7 +5,7 @@ import { CLOSED_BRACKETS, OPEN_ABOVE, parseUsd } from '../usd-brackets.js';
 
 interface StockActAmount {
   min: number;
-  /** Null for an open bracket: nobody filed an upper bound. */
+  /** Null for an open bracket: no upper bound was filed. */
   max: number | null;
   /** Middle of a closed bracket; null for an open one. */
   mid: number | null;

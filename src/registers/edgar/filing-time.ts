@@ -14,7 +14,7 @@ export interface FilingTime {
 /** EDGAR took its first filings in 1993. Dates of the years 22 and 2220 are slips and date nothing. */
 export const canDateAFiling = (date: string) => date >= '1993-01-01' && date < '2100-01-01';
 
-/** `20261007214344`, Eastern wall-clock, to ISO 8601 UTC; null when it is no moment. */
+/** `20261007214344`, Eastern wall-clock, to ISO 8601 UTC; null when it is not a valid time. */
 export function fromAcceptance(stamp: string): string | null {
   const parts = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/.exec(stamp);
   if (!parts) return null;

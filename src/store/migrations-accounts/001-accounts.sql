@@ -1,6 +1,6 @@
--- Who may read faster: accounts, their passkeys and sessions, and the API keys. Nothing here can be had from a
--- register, so it lives in a file of its own and survives every rebuild of the data.
--- Every secret stands here only as its SHA-256. Moments are ISO 8601 UTC.
+-- Callers with a higher rate limit: accounts, their passkeys and sessions, and the API keys. No register has this
+-- data, so it is in a separate file and survives every rebuild of the data.
+-- Every secret is stored only as its SHA-256. Moments are ISO 8601 UTC.
 
 CREATE TABLE account (
   id TEXT PRIMARY KEY,
@@ -29,7 +29,7 @@ CREATE TABLE session (
 CREATE INDEX session_account ON session (account_id);
 
 CREATE TABLE api_key (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,  -- never given twice: the allowance is counted under it
+  id INTEGER PRIMARY KEY AUTOINCREMENT,  -- never given twice: use is counted under it
   hash BLOB NOT NULL UNIQUE,
   prefix TEXT NOT NULL,                  -- what may be shown of the key
   name TEXT NOT NULL,

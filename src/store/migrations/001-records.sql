@@ -69,7 +69,7 @@ CREATE TABLE form4_transaction (
   PRIMARY KEY (filing_id, "row")
 ) WITHOUT ROWID;
 
--- What derivation decided about a row: it can always be made again from the tables above.
+-- What derivation decided about a row. It can always be derived again from the tables above.
 CREATE TABLE form4_reading (
   filing_id INTEGER NOT NULL,
   "row" INTEGER NOT NULL,
@@ -85,7 +85,7 @@ CREATE TABLE form4_reading (
   PRIMARY KEY (filing_id, "row")
 ) WITHOUT ROWID;
 
--- The open-market rows once more, narrow: every question of the feed is answered from one of its indexes.
+-- The open-market rows in a narrow copy: every query of the feed uses one of its indexes.
 CREATE TABLE form4_feed (
   filing_id INTEGER NOT NULL,
   "row" INTEGER NOT NULL,
@@ -148,7 +148,7 @@ CREATE VIRTUAL TABLE insider_search USING fts5 (
 -- letters as the trigrams that start with them.
 CREATE TABLE insider_gram (gram TEXT PRIMARY KEY, owners INTEGER NOT NULL) WITHOUT ROWID;
 
--- Every document that a register named: waiting, done, unread (kept, not understood) or gone.
+-- Every document that a register named: waiting, done, unread (kept, but not parsed) or gone.
 CREATE TABLE document (
   register TEXT NOT NULL,
   "key" TEXT NOT NULL,
@@ -165,7 +165,7 @@ CREATE TABLE document (
 ) WITHOUT ROWID;
 CREATE INDEX document_waiting ON document (register, priority DESC, "key" DESC) WHERE state = 'waiting';
 
--- The bytes of what could not be read, so that a better reader can try again without the network.
+-- The bytes of documents that could not be parsed, so that a better parser can try again without the network.
 CREATE TABLE unread_document (
   register TEXT NOT NULL,
   "key" TEXT NOT NULL,
@@ -183,7 +183,7 @@ CREATE TABLE register_cursor (
   PRIMARY KEY (register, name)
 ) WITHOUT ROWID;
 
--- Running totals, so that nobody counts half a million rows to say how many there are.
+-- Running totals, so that half a million rows need not be counted to say how many there are.
 CREATE TABLE register_state (
   register TEXT PRIMARY KEY,
   stored_rows INTEGER NOT NULL,
@@ -218,7 +218,7 @@ CREATE TABLE doubt (
   PRIMARY KEY (register, kind, detail)
 ) WITHOUT ROWID;
 
--- The sources that this installation knows, told by ingestion to everybody who only reads.
+-- The sources that this installation knows: written by ingestion, for processes that only read.
 CREATE TABLE source (
   source TEXT PRIMARY KEY,
   position INTEGER NOT NULL,

@@ -31,7 +31,7 @@ CREATE TABLE shares_outstanding (
   PRIMARY KEY (frame, cik)
 ) WITHOUT ROWID;
 
--- The latest digests, whole entries as JSON in the order of the answer; and the doubts of making them.
+-- The latest digests, whole entries as JSON in the order of the answer; and the warnings about them.
 CREATE TABLE digest (
   name TEXT NOT NULL CHECK (name IN ('clusters', 'streaks', 'doubts')),
   position INTEGER NOT NULL,

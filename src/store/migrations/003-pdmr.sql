@@ -1,6 +1,6 @@
 -- Managers' transactions of the European registers (MAR Article 19). Never edited once released.
 
--- One row of a register as notified. Rows are never removed: what left the register stays here, out of the feed.
+-- One row of a register as notified. Rows are never removed: a row that left the register stays here, out of the feed.
 CREATE TABLE pdmr_filing (
   id INTEGER PRIMARY KEY,
   market TEXT NOT NULL CHECK (market IN ('de', 'uk', 'se', 'nl')),
@@ -42,7 +42,7 @@ CREATE TABLE pdmr_filing (
 CREATE INDEX pdmr_filing_by_notification ON pdmr_filing (market, notification_key);
 CREATE INDEX pdmr_filing_by_time ON pdmr_filing (market, publication_at);
 
--- What is known of a notification that has a page of its own (uk, nl): its version, and whether it is still listed.
+-- The version of a notification that has a separate page (uk, nl), and whether it is still listed.
 CREATE TABLE pdmr_notification (
   market TEXT NOT NULL,
   notification_key TEXT NOT NULL,

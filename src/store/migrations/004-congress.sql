@@ -1,6 +1,6 @@
 -- Members of the Congress and their periodic transaction reports (STOCK Act). Never edited once released.
 
--- The two identity files as they stand: people of the current one before those of the historical one.
+-- The two identity files as they are now: people of the current one before those of the historical one.
 CREATE TABLE legislator (
   part TEXT NOT NULL CHECK (part IN ('current', 'historical')),
   position INTEGER NOT NULL,
@@ -79,7 +79,7 @@ CREATE TABLE stock_act_trade (
   PRIMARY KEY (report_id, "row")
 ) WITHOUT ROWID;
 
--- What derivation decided: whose a report is, and where that person sat on the disclosure date.
+-- What derivation decided: who filed a report, and where that person sat on the disclosure date.
 CREATE TABLE stock_act_filer (
   report_id INTEGER PRIMARY KEY,
   member_id TEXT NOT NULL,
@@ -97,7 +97,7 @@ CREATE TABLE stock_act_superseded (
   PRIMARY KEY (report_id, "row")
 ) WITHOUT ROWID;
 
--- The rows that stand once more, narrow and in the order of the answer.
+-- The effective rows in a narrow copy, in the order of the answer.
 CREATE TABLE member_trade (
   member_id TEXT NOT NULL,
   disclosure_date TEXT NOT NULL,
@@ -114,7 +114,7 @@ CREATE INDEX member_trade_by_ticker
 -- Everybody who filed.
 DROP TABLE member;
 CREATE TABLE member (
-  member_id TEXT PRIMARY KEY, -- the bioguide id, or the filed name where nobody is known by it
+  member_id TEXT PRIMARY KEY, -- the bioguide id, or the filed name of a person who is not known
   kind TEXT NOT NULL CHECK (kind IN ('resolved', 'unresolved')),
   slug TEXT NOT NULL UNIQUE,
   name TEXT NOT NULL,
@@ -133,9 +133,9 @@ CREATE TABLE member_slug (
   standing TEXT NOT NULL CHECK (standing IN ('own', 'alias'))
 ) WITHOUT ROWID;
 
--- What derivation doubts now. It is told to the journal once, when its register has nothing left to fetch.
+-- The current warnings of derivation. They enter the journal once, when their register has nothing left to fetch.
 CREATE TABLE stock_act_doubt (
-  scope TEXT NOT NULL, -- 'identity', or the member whose reports were weighed
+  scope TEXT NOT NULL, -- 'identity', or the member whose reports were derived
   register TEXT NOT NULL,
   kind TEXT NOT NULL,
   detail TEXT NOT NULL,
@@ -144,7 +144,7 @@ CREATE TABLE stock_act_doubt (
   PRIMARY KEY (scope, kind, detail, place)
 ) WITHOUT ROWID;
 
--- Reports that changed since their filer was last sought, and members whose reports must be weighed again.
+-- Reports that changed since their filer was last looked up, and members whose reports must be derived again.
 CREATE TABLE pending_report (report_id INTEGER PRIMARY KEY);
 CREATE TABLE pending_member (member_id TEXT PRIMARY KEY) WITHOUT ROWID;
 

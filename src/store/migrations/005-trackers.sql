@@ -10,7 +10,7 @@ CREATE TABLE report_13f (
 ) WITHOUT ROWID;
 CREATE INDEX report_13f_by_manager ON report_13f (cik, period_end);
 
--- Which symbol a CUSIP had: of each pair the latest settlement date in any file.
+-- Which symbol a CUSIP had: for each pair the latest settlement date in any file.
 CREATE TABLE cusip_symbol (
   cusip TEXT NOT NULL,
   symbol TEXT NOT NULL,
@@ -39,7 +39,7 @@ CREATE TABLE tracker (
   resolved_usd REAL
 ) WITHOUT ROWID;
 
--- What making them found hard to believe, replaced with them.
+-- The warnings about them, replaced with them.
 CREATE TABLE tracker_doubt (
   position INTEGER PRIMARY KEY,
   kind TEXT NOT NULL,

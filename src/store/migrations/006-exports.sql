@@ -1,6 +1,6 @@
--- What the static exports have to look at again. Never edited once released.
+-- Entities whose static exports must be checked again. Never edited once released.
 
--- Written with whatever changed them, and forgotten when their files say the same. `key` is an owner's CIK (insiders),
+-- Written with the change, and removed when their files are up to date. `key` is an owner's CIK (insiders),
 -- a symbol in upper case (tickers) or a member id (congress).
 CREATE TABLE export_pending (
   folder TEXT NOT NULL CHECK (folder IN ('insiders', 'tickers', 'congress')),
@@ -8,8 +8,8 @@ CREATE TABLE export_pending (
   PRIMARY KEY (folder, "key")
 ) WITHOUT ROWID;
 
--- Filings that enter or leave the window as time goes by change the files of their owners.
+-- Filings that enter or leave the window as time passes change the files of their owners.
 CREATE INDEX form4_filing_by_time ON form4_filing (filed_at);
 
--- What was written in many pieces is read in half the time as one.
+-- An index that was written in many pieces is read in half the time once it is merged.
 INSERT INTO insider_search (insider_search) VALUES ('optimize');

@@ -1,2 +1,2 @@
--- Runs are forgotten by their age. Never edited once released.
+-- Runs are deleted by their age. Never edited once released.
 CREATE INDEX run_by_time ON run (started_at);

@@ -1,4 +1,4 @@
--- Stores of before these marks: a register that was read to its end was listed, derived and shown as a whole.
+-- In stores without these marks, a register that was read to its end was listed, derived and shown completely.
 INSERT INTO register_cursor (register, name, value)
   SELECT register, '.listed-at', max(finished_at) FROM run WHERE outcome = 'ok' GROUP BY register
   ON CONFLICT (register, name) DO NOTHING;

@@ -1,4 +1,4 @@
-/** Guards the connections of the HTTP server: what is no request at all, pipelined requests, callers who stall. */
+/** Guards the connections of the HTTP server: unreadable requests, pipelined requests, and callers who stall. */
 
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -8,11 +8,11 @@ import { type EncodedResponse, identityBody } from '../../pipeline/encoded-respo
 import type { Log } from '../../pipeline/pipeline.js';
 import { wrongMethod } from './rest.js';
 
-/** How long a caller may take over its request. */
+/** How long a caller may take to send its request. */
 export interface Timeouts {
   /** Address line and headers. */
   headersMilliseconds: number;
-  /** The whole of it, body included. */
+  /** The complete request, body included. */
   requestMilliseconds: number;
   /** How often the server checks both. */
   checkMilliseconds: number;
@@ -26,7 +26,7 @@ export const TIMEOUTS: Timeouts = {
 
 /** Fields of Node that its types leave out: both are as old as the module. */
 interface HalfOpen {
-  /** False would cut off a caller who closes its sending side behind its request, unanswered. */
+  /** False would cut off, without an answer, a caller who closes its sending side after its request. */
   httpAllowHalfOpen: boolean;
 }
 interface Answering {
@@ -34,9 +34,9 @@ interface Answering {
   _httpMessage?: ServerResponse | null;
 }
 
-/** Requests that may wait for their turn on all connections together: a bare one takes some 4 KB. */
+/** Requests that may wait for their turn on all connections together. A request without a body takes about 4 KB. */
 const WAITING_MAX = 20_000;
-/** What one connection may have of them when those are used up, until twice as many wait. */
+/** How many of them each connection may still have once those are used up, until twice as many wait. */
 const WAITING_FAIR = 50;
 /** A request that carries more than these bytes counts as several. */
 const BARE_BYTES = 4096;
@@ -48,9 +48,9 @@ const UNSENT_MAX = 64 * 1024 * 1024;
 const CHECK_MILLISECONDS = 1000;
 
 /**
- * Requests of a connection that came while another one of it is being answered. Node hands over all that came in one
+ * Requests that arrive on a connection while an earlier one is being answered. Node hands over all requests of one
  * piece at once, and would hold an answer to each: a caller who sends a hundred requests without reading must not make
- * it hold a hundred. So each waits for its turn, which it has once its response has a socket.
+ * it hold a hundred. So each request waits for its turn, which comes once its response has a socket.
  */
 export class PipelinedRequests {
   private readonly bySocket = new Map<Socket, number>();
@@ -58,7 +58,7 @@ export class PipelinedRequests {
 
   constructor(private readonly max = WAITING_MAX) {}
 
-  /** Runs `then` when it is the turn of `request`; never when it is one too many. */
+  /** Runs `then` when it is the turn of `request`; never when there are too many requests. */
   wait(request: IncomingMessage, response: ServerResponse, then: () => void): void {
     const { socket } = request;
     if (socket.destroyed) return;
@@ -88,7 +88,7 @@ export class PipelinedRequests {
   }
 }
 
-/** As how many bare requests this one counts while it waits. */
+/** How many requests without a body this one counts as while it waits. */
 function weightOf({ url = '', rawHeaders, headers }: IncomingMessage): number {
   const body =
     headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : BODY_BYTES;
@@ -97,7 +97,7 @@ function weightOf({ url = '', rawHeaders, headers }: IncomingMessage): number {
 }
 
 export interface ConnectionGuards {
-  /** Closes every connection that is owed nothing: between two requests, or before a first one. */
+  /** Closes every idle connection: between two requests, or before the first one. */
   closeIdle(): void;
 }
 
@@ -109,7 +109,7 @@ export interface ConnectionOptions {
   unsentMax?: number;
 }
 
-/** Answers what no request could be read from, and closes connections whose callers leave answers unfetched. */
+/** Answers input that is not a readable request, and closes connections whose callers leave answers unfetched. */
 export function guardConnections(server: Server, options: ConnectionOptions): ConnectionGuards {
   const { log, stalledMilliseconds, unsentMax = UNSENT_MAX } = options;
   (server as Server & HalfOpen).httpAllowHalfOpen = true;
@@ -126,7 +126,7 @@ export function guardConnections(server: Server, options: ConnectionOptions): Co
   return {
     closeIdle() {
       server.closeIdleConnections();
-      // To Node a connection that has not sent a byte is not idle.
+      // Node does not count a connection that has not sent a byte as idle.
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
     },
   };
@@ -135,7 +135,7 @@ export function guardConnections(server: Server, options: ConnectionOptions): Co
 function answerUnreadable(server: Server, { errorResponse, log }: ConnectionOptions): void {
   const refused = new WeakSet<Duplex>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    // Node reports everything that still arrives on it, again and again.
+    // Node reports everything that arrives on it later, each time.
     if (refused.has(socket)) return;
     refused.add(socket);
     log.info({ code: error.code }, 'unreadable request');
@@ -144,7 +144,7 @@ function answerUnreadable(server: Server, { errorResponse, log }: ConnectionOpti
     const failed = errorResponse(invalidParameter([{ path: 'request', message }]));
     afterEarlierAnswers(socket, () => (isReset ? socket.destroy() : refuse(socket, { ...failed, status })));
   });
-  // A client that takes the service for a proxy.
+  // A client that uses the service as a proxy.
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
     socket.on('error', () => socket.destroy());
     const failed = wrongMethod(request.method ?? 'CONNECT', 'GET, HEAD, POST, OPTIONS');
@@ -160,7 +160,7 @@ function afterEarlierAnswers(socket: Duplex & Answering, then: () => void): void
   else then();
 }
 
-/** The error in the shape of all others, straight on the socket. */
+/** Writes the error in the usual shape directly to the socket. */
 function refuse(socket: Duplex & Answering, failed: EncodedResponse): void {
   if (!socket.writable || socket._httpMessage?.headersSent === true) {
     socket.destroy();
@@ -187,7 +187,7 @@ const UNREADABLE: Record<string, [number, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
 };
 
-/** A connection whose answer is not fetched yet, and how many checks in a row found it so. */
+/** A connection whose answer is not fetched yet, and the number of successive checks that found it so. */
 type Unsent = [socket: Socket, checks: number];
 
 /**
@@ -217,7 +217,7 @@ function closeStalled(
   server.once('close', () => clearInterval(sweep));
 }
 
-/** Closes the connections that hold most for longest until all together hold no more than `max`; none at the first check. */
+/** Closes the connections that hold most for longest until all together hold at most `max`; none at the first check. */
 function shedLoad(max: number, unsent: readonly Unsent[]): number {
   let all = unsent.reduce((sum, [socket]) => sum + socket.writableLength, 0);
   if (all <= max) return 0;

@@ -37,14 +37,14 @@ export interface ExportRouteOptions {
   exportsRoot?: string;
 }
 
-/** Their routes, for the metrics. */
+/** The routes of the exports, for the metrics. */
 export const EXPORT_ROUTES = EXPORT_FOLDERS.map((folder) => `/data/${folder}/{name}.json`);
 
 const NAME_SHOWN = 160;
 const CACHE_BYTES = 4 * 1024 * 1024;
 /** Exports that are rendered at the same time. */
 const CONCURRENCY = 16;
-/** Others may cache an export this long, and this process too: the files follow the data within it. */
+/** Clients and this process may cache an export this long. */
 const SECONDS = 60;
 const CACHE_CONTROL = ['Cache-Control', `public, max-age=${SECONDS}`];
 
@@ -172,7 +172,7 @@ function encodeExport(text: string): EncodedResponse {
   };
 }
 
-/** Weak, because a list is never held: its bytes are not known before they are sent. */
+/** Weak, because a list is never held in memory: its bytes are not known before they are sent. */
 function listEtag(parts: readonly string[]): string {
   return `W/"${createHash('sha256').update(parts.join()).digest('hex').slice(0, 32)}"`;
 }

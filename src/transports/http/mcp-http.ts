@@ -1,4 +1,4 @@
-/** POST /v1/mcp: one message in, one answer out. Below Express, because a cached answer is worth the shortcut. */
+/** POST /v1/mcp: one message in, one answer out. It bypasses Express, so that a cached answer is fast. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Bodies, BodyRefusal } from '../../limits/bodies.js';
@@ -13,14 +13,14 @@ import {
 } from '../mcp/mcp-handler.js';
 import { API_HEADERS } from './respond.js';
 
-/** What answers a POST, and who sent it. */
+/** What answers a POST, and how its caller is identified. */
 export interface PostedMessage {
   mcp: McpHandler;
   bodies: Bodies;
   caller: Caller & { address: string };
 }
 
-/** Answers one POST. A caller beyond its limit, or with too much half sent, is refused before its body is read. */
+/** Answers one POST. A caller who is beyond its limit, or has too many unfinished bodies, is refused before the body is read. */
 export function postMessage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -80,9 +80,9 @@ function write(response: ServerResponse, { status, body, headers }: Reply): void
 }
 
 /**
- * Validates Host and Origin, which keeps web pages from reaching a service on the user's own machine through a name of
- * theirs (DNS rebinding): while it listens on the loopback interface, a browser's request (one with an Origin) must name
- * a host of ours.
+ * Validates Host and Origin, so that a web page cannot reach a service on the user's machine through its own host name
+ * (DNS rebinding). While the service listens on the loopback interface, a browser's request (one with an Origin) must
+ * name a host of the service.
  */
 export function hostValidation(baseUrl: string): (request: IncomingMessage) => boolean {
   const ours = new Set(['localhost', '127.0.0.1', '[::1]', new URL(baseUrl).hostname]);

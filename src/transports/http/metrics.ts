@@ -8,16 +8,16 @@ import { addressKey, widerKey } from '../../limits/address.js';
 import type { CacheState } from '../../pipeline/pipeline.js';
 
 export interface MetricsOptions {
-  /** Every path that counts as a route of its own; `{name}` stands for a value. Others are counted together. */
+  /** Every path that counts as a separate route; `{name}` stands for a value. Others are counted together. */
   routes: readonly string[];
   reads: Reads;
   cacheState: () => CacheState;
   addressOf: (request: IncomingMessage) => string;
-  /** Also gets each request, for the log. */
+  /** Also receives each request, for the log. */
   seen?: ((request: SeenRequest) => void) | undefined;
 }
 
-/** One answered request. Nothing in it names a person: no key, no query, and of the address only the network. */
+/** One answered request. Nothing in it names a person: no key, no query, and only the network of the address. */
 export interface SeenRequest {
   method: string;
   route: string;
@@ -77,7 +77,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   };
 }
 
-/** Without keys, and with no more of the address than its network. */
+/** Without keys, and with only the network of the address. */
 function forLog(seen: Omit<SeenRequest, 'network'>, address: string): SeenRequest {
   return {
     ...seen,
@@ -135,8 +135,8 @@ function cacheMetrics(registers: Registry[], cacheState: () => CacheState): void
 }
 
 /**
- * Gives the function that brings all gauges up to date before a scrape: a gauge that did so while it was scraped would be
- * too late for its neighbours. A source that was never read has no age: unknown is not zero.
+ * Returns the function that updates all gauges before a scrape: a gauge that did so during the scrape would be too late
+ * for the others. A source that was never read has no age: unknown is not zero.
  */
 function sourceGauges(registers: Registry[], reads: Reads): () => Promise<void> {
   const labelNames = ['source'] as const;
@@ -179,7 +179,7 @@ function router(routes: readonly string[]): (path: string) => string {
     routes.filter((route) => route.includes('{')).map((route) => [route.slice(0, route.indexOf('{')), route]),
   );
   return (path) => {
-    // Routes answer with a slash at their end too.
+    // Routes also answer with a slash at their end.
     const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
     if (whole.has(bare)) return bare;
     return prefixes.get(bare.slice(0, bare.lastIndexOf('/') + 1)) ?? OTHER;

@@ -14,7 +14,7 @@ type PageFeed = Pick<
   'issuerRows' | 'issuerTotals' | 'feedTotals' | 'issuerOf' | 'similarSymbols'
 >;
 
-/** `feed` is the tool whose parameters a request to the feed has. */
+/** `feed` is the tool whose parameters the feed page accepts. */
 export function feedOf(
   reads: Reads,
   { now, baseUrl, feed }: { now: Date; baseUrl: string; feed: Tool | undefined },

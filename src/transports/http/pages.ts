@@ -38,16 +38,16 @@ export interface PagesOptions {
 
 export const ASSETS = ['/assets/style.css', '/assets/icon.svg'];
 const CACHE_BYTES = 6 * 1024 * 1024;
-/** Pages that are rendered at the same time: each holds some megabytes until it is compressed. */
+/** Pages that are rendered at the same time: each holds a few megabytes until it is compressed. */
 const CONCURRENCY = 8;
-/** Pages in a minute: far above what a reader needs, far below what would wear the service out. */
+/** Pages per minute: far more than a reader needs, and far less than the service can render. */
 const PAGE_LIMIT = { limit: 240, windowSeconds: 60 };
 /** A page whose source was not read yet reloads after this time. */
 const RELOAD_SECONDS = 60;
 const QUERY_MAX = 200;
 const MINUTE = 'public, max-age=60';
 const HTML_TYPE = 'text/html; charset=utf-8';
-/** Pages have headers of their own, from helmet. */
+/** Pages have separate headers, from helmet. */
 const NO_HEADERS: readonly string[] = [];
 
 export function pageRoutes(options: PagesOptions): Router {
@@ -71,7 +71,7 @@ export function pageRoutes(options: PagesOptions): Router {
       .all((request: Request, response: Response) =>
         server.fail(request, response, wrongMethod(request.method, 'GET, HEAD')),
       );
-  // A reader who is lost gets a page; programs get the plain error of the interface.
+  // A reader gets the error as a page; programs get the plain error of the interface.
   router.get(/^\/(?!v1\/|v1$|data\/)/, headers, async (request, response, next) => {
     if (!(request.headers.accept ?? '').includes('text/html')) return next();
     const failed = server.countRequest(request) ?? notFound('There is no page at this address.');
@@ -87,7 +87,7 @@ class PageServer {
   private readonly cache: ResponseCache;
   private readonly rateLimit: RateLimit | null;
   private readonly addressOf: (request: Request) => string;
-  /** What the base URL has before the paths of pages. */
+  /** The path of the base URL, before the paths of pages. */
   private readonly root: string;
   private readonly styleVersion: string;
 
@@ -169,7 +169,7 @@ class PageServer {
       (filled, [name, value]) => filled.replace(`{${name}}`, encodeURIComponent(value)),
       page.path,
     );
-    // Every page is kept in all codings, so it suits every caller.
+    // Every page is kept in all codings, so every caller can read it.
     const { response } = await this.cache.getOrCompute(
       `${path}?${JSON.stringify(query)}`,
       [],
@@ -201,7 +201,7 @@ class PageServer {
     };
   }
 
-  /** An address of ours, below the path of the base URL. */
+  /** An address of this service, below the path of the base URL. */
   private readonly to = (path: string): string => this.root + path;
 
   private async statesOf(about: readonly SourceId[]): Promise<SourceState[]> {

@@ -27,13 +27,13 @@ type Encoding = ContentCoding | 'identity';
 const OFFERED: Encoding[] = ['br', 'gzip', 'identity'];
 const WITHOUT_BR: Encoding[] = ['gzip', 'identity'];
 const VARY = ['Vary', 'Accept-Encoding'];
-/** Version 1 takes our own order as well; its published types are those of version 0.6. */
+/** Version 1 also accepts our preferred order; its published types are those of version 0.6. */
 interface Preferring {
   encodings(available: Encoding[], options: { preferred: Encoding[] }): Encoding[];
 }
-/** Light, because a streamed text is compressed for every caller. */
+/** A low level, because a streamed text is compressed for every caller. */
 const STREAM_GZIP_LEVEL = 3;
-/** Few spellings of Accept-Encoding are in use; longer ones are not remembered. */
+/** Few spellings of Accept-Encoding are in use; longer ones are not cached. */
 const HEADER_MAX = 200;
 const codingsByHeader = new LRUCache<string, readonly ContentCoding[]>({ max: 200 });
 const NONE: readonly ContentCoding[] = [];
@@ -104,7 +104,7 @@ export function acceptedCodings(request: IncomingMessage): readonly ContentCodin
   const known = codingsByHeader.get(accept);
   if (known !== undefined) return known;
   const best = preferred(OFFERED, accept);
-  // What a caller gets who prefers br while there is none (yet).
+  // What a caller who prefers br gets while there is none (yet).
   const second = best === 'br' ? preferred(WITHOUT_BR, accept) : 'identity';
   const codings = [best, second].filter((coding) => coding !== 'identity');
   if (accept.length <= HEADER_MAX) codingsByHeader.set(accept, codings);
@@ -155,7 +155,7 @@ export async function respondWithStream(
     if (isGzip) await pipeline(text, createGzip({ level: STREAM_GZIP_LEVEL }), response);
     else await pipeline(text, response);
   } catch {
-    // The answer has begun: ending it short is all that is left, and the caller sees it.
+    // The answer has begun, so it can only be cut off, and the caller notices that.
     response.destroy();
   }
 }

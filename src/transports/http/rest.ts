@@ -47,7 +47,7 @@ export function restRoutes(
   return router;
 }
 
-/** A path below /v1 that is no endpoint. */
+/** The error for a path below /v1 that is not an endpoint. */
 export function unknownPath(request: IncomingMessage): ApiError {
   const path = (request.url ?? '').split('?')[0] ?? '';
   return notFound(`Unknown path: ${path.slice(0, 200)}. /v1/catalog lists every endpoint.`);

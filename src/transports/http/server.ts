@@ -41,17 +41,17 @@ export interface ServerOptions {
   /** How long a caller may leave its answer unfetched. */
   stalledMilliseconds?: number;
   timeouts?: Timeouts;
-  /** Paths of the site that are routes of their own in the metrics. */
+  /** Paths of the site that are separate routes in the metrics. */
   siteRoutes?: readonly string[];
-  /** Gets each request, for the log. */
+  /** Called with each request, for the log. */
   seen?: ((request: SeenRequest) => void) | undefined;
 }
 
 export interface HttpServer {
   server: Server;
-  /** Resolves with the port that was taken. */
+  /** Resolves with the port in use. */
   listen(port: number, host: string): Promise<number>;
-  /** Accepts no more connections, and resolves when the answers under way are out. */
+  /** Accepts no more connections, and resolves when all pending answers are sent. */
   close(): Promise<void>;
 }
 
@@ -61,9 +61,9 @@ type Passing = (request: IncomingMessage, response: ServerResponse, passedOn: ()
 const STALLED_MILLISECONDS = 60_000;
 const AGENT_METHODS = 'POST, OPTIONS';
 const OWN_PATHS = ['/healthz', '/readyz', '/metrics', '/v1/openapi.json'];
-/** Answers under way get this long when the service stops: what they keep busy has to end within five seconds, too. */
+/** How long pending answers may take when the service stops, in which everything else must end within five seconds. */
 const CLOSE_MILLISECONDS = 3_000;
-/** Lines of a header; Node would drop the ones behind them silently, a key for instance. */
+/** Lines of a header. Node would silently drop those beyond, for example one with a key. */
 const HEADERS_MAX = 100;
 
 /** What the handlers of one server share. */
@@ -128,7 +128,7 @@ function listeningServer(serving: Serving): Server {
   const pipelined = new PipelinedRequests();
   const server = createHttpServer(
     {
-      // A request without Host is refused by us, in our own shape.
+      // We refuse a request without Host ourselves, so that the error has the usual shape.
       requireHostHeader: false,
       // A caller who sends its request byte by byte is cut off.
       headersTimeout: headersMilliseconds,
@@ -145,7 +145,7 @@ function listeningServer(serving: Serving): Server {
   server.maxHeadersCount = HEADERS_MAX + 1;
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     metrics.watch(request, response);
-    refuse(serving, request, response, [417, 'Of all expectations only 100-continue can be met.']);
+    refuse(serving, request, response, [417, 'The only supported expectation is 100-continue.']);
   });
   return server;
 }
@@ -177,13 +177,13 @@ function requestHandler(serving: Serving): (request: IncomingMessage, response: 
     if (cached !== null) respond(request, response, cached);
     else {
       contexts.set(request, context);
-      // Express passes on what has no path at all.
+      // Express passes on a request without a path.
       app(request, response, () => respond(request, response, pipeline.uncountedError(unreadablePath())));
     }
   };
 }
 
-/** A status and a message: what no route can be reached with. */
+/** Status and message for a request that cannot reach a route. */
 type Fault = [status: number, message: string];
 
 function headerFault({ rawHeaders, httpVersion }: IncomingMessage): Fault | null {
@@ -214,7 +214,7 @@ function expressApp(serving: Serving): express.Express {
   app.enable('case sensitive routing');
   const contextOf = (request: IncomingMessage) => contexts.get(request) as RequestContext;
   const missing = missingHandler(serving, contextOf);
-  // Before every router: each would answer OPTIONS by itself.
+  // Before every router, because each router would answer OPTIONS on its own.
   app.options(/^/, preflightHandler(serving, missing));
   app.use(systemRoutes(serving));
   app.all(MCP_PATH, (request, response) => {
@@ -249,7 +249,7 @@ function systemRoutes({ reads, damage, metrics }: Serving): express.Router {
 
 type ContextOf = (request: IncomingMessage) => RequestContext;
 
-/** What no route answers. */
+/** Answers requests that match no route. */
 function missingHandler({ pipeline, metrics }: Serving, contextOf: ContextOf): RequestHandler {
   return (request, response) => {
     const { path, method } = request;
@@ -270,7 +270,7 @@ function missingHandler({ pipeline, metrics }: Serving, contextOf: ContextOf): R
 
 function preflightHandler({ metrics }: Serving, missing: RequestHandler): RequestHandler {
   return (request, response, next) => {
-    // A page may only read the 404 of a wrong path when its preflight passes; any other caller gets it at once.
+    // A web page can read the 404 of a wrong path only if its preflight passes; other callers get it at once.
     const isPreflight = request.headers['access-control-request-method'] !== undefined;
     if (!isPreflight && request.path !== '*' && !metrics.knows(request.path)) {
       missing(request, response, next);
@@ -302,7 +302,7 @@ function failureHandler({ pipeline }: Serving, contextOf: ContextOf): ErrorReque
       return;
     }
     const status = (error as { status?: unknown }).status;
-    // Express itself fails only over a path that it cannot decode.
+    // Express fails only when it cannot decode a path.
     const failed =
       status === 400 ? unreadablePath() : error instanceof Error ? error : new Error(String(error));
     const answer = request.path.startsWith('/v1/')
@@ -322,7 +322,7 @@ function hostLines(rawHeaders: readonly string[]): number {
   return lines;
 }
 
-/** Unread is not empty: ready once any source was read. */
+/** Ready once any source was read: until then, an empty answer would be wrong. */
 async function hasData(reads: Reads): Promise<boolean> {
   try {
     return (await reads.sources()).some((source) => source.lastReadAt !== null);

@@ -1,4 +1,4 @@
-/** What people and crawlers find around the interface: documents, exports and pages. No rate limit of a key counts it. */
+/** What people and crawlers use besides the interface: documents, exports and pages. None of it counts against a key. */
 
 import express, { type Router } from 'express';
 import type { Tool } from '../../../tools/contract/tool.js';

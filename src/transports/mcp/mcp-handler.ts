@@ -1,5 +1,5 @@
 /**
- * The agent protocol without its sockets. One SDK server for the whole process works behind this handler, which owns the
+ * The agent protocol, independent of sockets. One SDK server for the whole process works behind this handler, which owns the
  * JSON-RPC envelope: our interface reads it more leniently than the SDK's own transports (docs/adr/0002). Long because
  * both ways of a tool call, cached and through the SDK, are in it.
  */
@@ -17,11 +17,11 @@ import { parameterSchema } from '../../publish/schema.js';
 import { instructions } from './instructions.js';
 import { idJson, isDeeperThan, type Message, type MessageId, messageFault, preserveId } from './message.js';
 
-/** What goes back to the client: `body` is null when the message wants no answer. */
+/** What the client receives: `body` is null when the message expects no answer. */
 export interface Reply {
   status: number;
   body: Buffer | null;
-  /** Names and values, flat: what the pipeline says to this caller. */
+  /** Names and values, flat: the headers for this caller. */
   headers: readonly string[];
 }
 
@@ -102,14 +102,14 @@ export class McpHandler {
     }
   }
 
-  /** The reply to a caller who is beyond the limit of protocol requests; null below it. Counts nothing. */
+  /** The reply to a caller who is beyond the limit of protocol requests; null for others. Counts nothing. */
   refusal(address: string | null): Reply | null {
     return tooMany(null, this.pipeline.isOverProtocolLimit(address));
   }
 
   /**
-   * Loads what the first message would have to wait for. The SDK takes a seventh of the time of a start, and the first
-   * request is seldom an agent's, so it is loaded late.
+   * Loads the SDK, so that the first message need not wait for it. Loading takes a seventh of the start, and the first
+   * request is seldom an agent's, so it happens late.
    */
   warm(): Promise<void> {
     this.connected ??= this.connect();
@@ -118,7 +118,7 @@ export class McpHandler {
 
   close(): Promise<void> {
     this.isClosed = true;
-    // The SDK drops what it still owes; those callers would wait until their time is over, and the process with them.
+    // The SDK drops its pending calls; their callers, and this process, would wait for the timeout.
     for (const [id, { done }] of this.waiting) done(unanswered(id, STOPPING));
     return this.transport.close();
   }
@@ -164,7 +164,7 @@ export class McpHandler {
     return protocolError(null, INTERNAL_ERROR, 'The service failed to answer. Try again later.', 500);
   }
 
-  /** A trip through the SDK under an id of ours: two clients may well use the same one. */
+  /** Calls the SDK under an id that we assign, because two clients may use the same one. */
   private async throughSdk(
     clientId: MessageId,
     method: string,
@@ -199,7 +199,7 @@ export class McpHandler {
     const serverInfo = { name: SERVICE_NAME, version: SERVICE_VERSION };
     const server = new Server(serverInfo, { capabilities: { tools: {} } });
     server.onerror = (error) => this.options.log.warn({ err: error }, 'agent protocol');
-    // Schemas of ours, because those of the SDK refuse an `initialize` without clientInfo and the like.
+    // Our own schemas, because those of the SDK refuse an `initialize` without clientInfo, for example.
     server.setRequestHandler(requestOf('initialize'), () => ({
       protocolVersion: MCP_PROTOCOL_VERSION,
       capabilities: { tools: {} },
@@ -215,7 +215,7 @@ export class McpHandler {
     await server.connect(this.transport);
   }
 
-  /** What the SDK asks for once a tools/call has reached it. */
+  /** Called by the SDK for each tools/call. */
   private async callTool({ name, arguments: given }: ToolCall, waiting: Waiting | undefined) {
     if (waiting === undefined) throw new Error('a tool call without its caller');
     const { context, text, headers } = waiting;
@@ -278,7 +278,7 @@ function tooMany(id: MessageId, failed: ApiError | null): Reply | null {
   return { ...reply, headers: [...UNCACHED, ...Object.entries(failed.headers).flat()] };
 }
 
-/** An error of the protocol itself: unreadable, a batch, or no message at all. */
+/** An error of the protocol: unreadable input, a batch, or something that is not a message. */
 export function protocolError(id: MessageId, code: number, message: string, status: number): Reply {
   return { status, body: envelope(id, `"error":${JSON.stringify({ code, message })}`), headers: UNCACHED };
 }

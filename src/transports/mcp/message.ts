@@ -44,7 +44,7 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-/** One sentence on why `message` is no single JSON-RPC message, or null. */
+/** One sentence that says why `message` is not a single JSON-RPC message, or null. */
 export function messageFault(message: unknown): string | null {
   if (Array.isArray(message)) return 'Batch requests are not accepted: send one request in each POST.';
   if (typeof message !== 'object' || message === null)

@@ -32,9 +32,9 @@ export async function serveStdio(
 
 const TOO_LONG = protocolError(null, INVALID_REQUEST, `The line is longer than ${MESSAGE_MAX} bytes.`, 413);
 
-/** Writes one answer behind the other, at the pace of the reader. */
+/** Writes one answer after the other, as fast as the client reads. */
 class LineWriter {
-  /** Whether the reader is gone. */
+  /** Whether the client has closed the stream. */
   isClosed = false;
   private writing = Promise.resolve();
 
@@ -59,7 +59,7 @@ class LineWriter {
   }
 }
 
-/** Whole lines of `input`, the last one even without its end; null for one that is too long to hold. */
+/** Complete lines of `input`, the last one even without a line break; null for one that is too long to hold. */
 async function* lines(input: Readable): AsyncGenerator<string | null> {
   let held: Buffer[] = [];
   let size = 0;

@@ -1,6 +1,6 @@
 /** The charts show what they are given, and nothing if there is nothing. */
 
-import { expect, test } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { bracketLine } from '../../../src/publish/charts/bracket-line.js';
 import { periodBars } from '../../../src/publish/charts/period-bars.js';
 import { priceLine } from '../../../src/publish/charts/price-line.js';
@@ -11,7 +11,7 @@ import { weeklyBars } from '../../../src/publish/charts/weekly-bars.js';
 const now = new Date('2026-11-20T12:00:00.000Z');
 const count = (text: unknown, what: string) => String(text).split(what).length - 1;
 
-test('weekly bars: one bar for each week and direction, purchases above the line and sales below', () => {
+it('weekly bars: one bar for each week and direction, purchases above the line and sales below', () => {
   const made = weeklyBars({
     title: 'T',
     now,
@@ -32,7 +32,7 @@ test('weekly bars: one bar for each week and direction, purchases above the line
   expect(y('buy')).toBeLessThan(y('sell'));
 });
 
-test('no chart without data', () => {
+it('no chart without data', () => {
   expect(weeklyBars({ title: 'T', now, rows: [] })).toBe('');
   expect(weekStrip('T', 'P', [])).toBe('');
   expect(priceLine('T', [{ date: '2026-01-02', close: 3 }])).toBe('');
@@ -41,7 +41,7 @@ test('no chart without data', () => {
   expect(periodBars('T', [{ label: 'Q1 2026', value: 3 }])).toBe('');
 });
 
-test('a week without a filing has no bar', () => {
+it('a week without a filing has no bar', () => {
   const weeks = Array.from({ length: 12 }, (_, index) => ({
     week: `2026-W${36 + index}`,
     value: index % 2 === 0 ? 50_000 : 0,
@@ -50,7 +50,7 @@ test('a week without a filing has no bar', () => {
   expect(count(weekStrip('T', 'S', weeks), '<rect')).toBe(6);
 });
 
-test('a line has one point for each known day', () => {
+it('a line has one point for each known day', () => {
   const path =
     /d="([^"]+)"/.exec(
       String(
@@ -64,7 +64,7 @@ test('a line has one point for each known day', () => {
   expect(path.split(/[ML]/).filter(Boolean)).toHaveLength(3);
 });
 
-test('an open bracket reaches to the top, and names are text', () => {
+it('an open bracket reaches to the top, and names are text', () => {
   const made = bracketLine('T', [
     { date: '2026-01-02', low: 1001, high: 15_000, buy: true, label: '<b>' },
     { date: '2026-02-02', low: 50_000_001, high: null, buy: false, label: 'open' },
@@ -73,7 +73,7 @@ test('an open bracket reaches to the top, and names are text', () => {
   expect(String(made)).toContain('<title>&lt;b&gt;</title>');
 });
 
-test('the areas beyond the thirtieth share one area', () => {
+it('the areas beyond the thirtieth share one area', () => {
   const made = areas(
     'T',
     Array.from({ length: 35 }, (_, index) => ({ name: `N${index}`, value: 100 - index })),
@@ -82,7 +82,7 @@ test('the areas beyond the thirtieth share one area', () => {
   expect(String(made)).toContain('5 others: $340');
 });
 
-test('filings are below the line of closes, each with its day and words', () => {
+it('filings are below the line of closes, each with its day and words', () => {
   const made = String(
     priceLine(
       'T',
@@ -106,7 +106,7 @@ test('filings are below the line of closes, each with its day and words', () => 
   expect(/class="line first" d="([^"]+)"/.exec(made)?.[1]?.split(/[ML]/).filter(Boolean)).toHaveLength(2);
 });
 
-test('bars of periods start at zero, one for each, with the ends labelled', () => {
+it('bars of periods start at zero, one for each, with the ends labelled', () => {
   const quarters = Array.from({ length: 40 }, (_, index) => ({
     label: `Q${(index % 4) + 1} ${2016 + Math.floor(index / 4)}`,
     value: 100 + index,
@@ -121,7 +121,7 @@ test('bars of periods start at zero, one for each, with the ends labelled', () =
   expect(heights.at(-1)! / heights[0]!).toBeCloseTo(139 / 100, 1);
 });
 
-test('the words of an area are left out on narrow screens where they would not fit', () => {
+it('the words of an area are left out on narrow screens where they would not fit', () => {
   const made = String(
     areas('T', [
       { name: 'WIDE', value: 1000 },
@@ -132,7 +132,7 @@ test('the words of an area are left out on narrow screens where they would not f
   expect(made).not.toMatch(/class="inside" [^>]*>TIGHT</);
 });
 
-test('brackets have a line for every decade that they touch', () => {
+it('brackets have a line for every decade that they touch', () => {
   const made = String(
     bracketLine('T', [
       { date: '2026-01-02', low: 1001, high: 15_000, buy: true, label: 'a' },
@@ -142,7 +142,7 @@ test('brackets have a line for every decade that they touch', () => {
   for (const decade of ['$1K', '$10K', '$100K']) expect(made).toContain(`>${decade}</text>`);
 });
 
-test('equal brackets of one day and direction are one mark with their number', () => {
+it('equal brackets of one day and direction are one mark with their number', () => {
   const one = { date: '2026-01-02', low: 1001, high: 15_000, buy: true };
   const same = Array.from({ length: 25 }, (_, index) => ({ ...one, label: `trade ${index}` }));
   const made = bracketLine('T', [

@@ -1,8 +1,8 @@
 /** Invented answers with hostile text in every field that takes free text: no page may be harmed by them. */
 
 import { z } from 'zod/v3';
-import type { Tool } from '../../../tools/contract/tool';
-import { inventedTools } from './invented-answers';
+import type { Tool } from '../../../tools/contract/tool.js';
+import { inventedTools } from './invented-answers.js';
 
 export const EVIL: Record<string, string> = {
   markup: `</title></td><script>alert(1)</script><img src=x onerror=alert(1)>" onmouseover='x' ]]>--><!--`,

@@ -1,16 +1,16 @@
 /** One invented answer for each tool whose page shows more than plain rows, complete by the schema of the tool. */
 
 import type { z } from 'zod/v3';
-import type { Tool } from '../../../tools/contract/tool';
-import type getClusters from '../../../tools/get-clusters';
-import type getCongressMember from '../../../tools/get-congress-member';
-import getEuFilings from '../../../tools/get-eu-filings';
-import type getStreaks from '../../../tools/get-streaks';
-import type getTracker from '../../../tools/get-tracker';
-import { tools } from '../../../tools/index';
-import type listCongress from '../../../tools/list-congress';
-import type listTrackers from '../../../tools/list-trackers';
-import { READ_AT } from '../../bench/memory-reads';
+import type { Tool } from '../../../tools/contract/tool.js';
+import type getClusters from '../../../tools/get-clusters.js';
+import type getCongressMember from '../../../tools/get-congress-member.js';
+import getEuFilings from '../../../tools/get-eu-filings.js';
+import type getStreaks from '../../../tools/get-streaks.js';
+import type getTracker from '../../../tools/get-tracker.js';
+import { tools } from '../../../tools/index.js';
+import type listCongress from '../../../tools/list-congress.js';
+import type listTrackers from '../../../tools/list-trackers.js';
+import { READ_AT } from '../../bench/memory-reads.js';
 
 type Data<T extends Tool> = z.infer<T['output']>;
 

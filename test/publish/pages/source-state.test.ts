@@ -1,3 +1,5 @@
+/** What a page says about a source that was not read, is being read, or fails. */
+
 import { expect, it } from '@jest/globals';
 import { banner, emptyWords, progress, stateWords } from '../../../src/publish/pages/source-state.js';
 import type { SourceState } from '../../../tools/contract/reads.js';

@@ -1,3 +1,5 @@
+/** The clusters and streaks that the sample's stories promise. */
+
 import { describe, expect, it } from '@jest/globals';
 import { issuerOf } from '../../../data/sample/make/cast.js';
 import { sampleDocuments } from '../../../src/service/sample-documents.js';

@@ -1,3 +1,5 @@
+/** The Form 4 filings of the sample as documents. */
+
 import { describe, expect, it } from '@jest/globals';
 import { fillIn, sampleDocuments } from '../../../src/service/sample-documents.js';
 import { all, marketRows, readSample, text, utcOfEastern } from './read-sample.js';

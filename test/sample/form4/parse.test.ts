@@ -1,3 +1,5 @@
+/** The Form 4 filings of the sample, read by the service's own parser. */
+
 import { describe, expect, it } from '@jest/globals';
 import type { Form4Filing } from '../../../src/records/form4/form4.js';
 import { parse } from '../../../src/registers/form4/sec-form4/parse.js';

@@ -1,4 +1,4 @@
-/** Callers that no HTTP client would be: whatever they do, they are answered in our shape or let go, and others are served. */
+/** Callers that break HTTP: they get an error in the usual shape or are disconnected, and others are served. */
 
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { guardConnections, PipelinedRequests } from '../../../src/transports/http/connection-guards.js';
 import { serve } from '../../commands/program.js';
 import { askPort, type Service, startService, toolCall } from '../service.js';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** `handle` for one request of a connection after the other, as the server does it. */
+/** Calls `handle` for one request of a connection after the other, as the server does. */
 function serialised(handle: RequestListener, waitingMax?: number): RequestListener {
   const pipelined = new PipelinedRequests(waitingMax);
   return (request, response) => {
@@ -39,7 +39,7 @@ function refusal(body: string, code = 'invalid_parameter'): void {
   });
 }
 
-test.each([
+it.each([
   ['no host', 400, 'GET /v1/catalog HTTP/1.1\r\n\r\n'],
   ['two hosts', 400, get('/v1/catalog', 'host: other.example\r\n')],
   ['more header lines than are read', 431, get('/v1/catalog', lines(150))],
@@ -75,14 +75,14 @@ test.each([
   refusal(answer?.body ?? '');
 });
 
-test('a client that takes the service for a proxy gets 405', async () => {
+it('a client that uses the service as a proxy gets 405', async () => {
   const text = await exchange(service.port, `CONNECT example.org:443 HTTP/1.1\r\n${HOST}\r\n`);
   const [answer] = answersIn(text);
   expect([answer?.status, answer?.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
   refusal(answer?.body ?? '', 'method_not_allowed');
 });
 
-test('an unsupported upgrade is ignored', async () => {
+it('an unsupported upgrade is ignored', async () => {
   const more = 'Connection: upgrade, close\r\nUpgrade: websocket\r\n';
   const text = await exchange(service.port, get('/v1/clusters', more));
   expect(answersIn(text).map(({ status }) => status)).toEqual([200]);
@@ -95,7 +95,7 @@ describe('callers who close their sending side', () => {
     return answersIn(await wire.closed);
   };
 
-  test('get every answer that they requested', async () => {
+  it('get every answer that they requested', async () => {
     const asked = [
       get('/v1/filings?limit=7'),
       post(toolCall('get_streaks')),
@@ -109,7 +109,7 @@ describe('callers who close their sending side', () => {
     }
   });
 
-  test('get 400 in the middle of a request, and a closed connection before one', async () => {
+  it('get 400 in the middle of a request, and a closed connection before one', async () => {
     const [answer] = await ended(post(toolCall('get_streaks')).slice(0, -4));
     expect(answer?.status).toBe(400);
     refusal(answer?.body ?? '');
@@ -117,7 +117,7 @@ describe('callers who close their sending side', () => {
   });
 });
 
-test('pipelined requests are answered completely and in order', async () => {
+it('pipelined requests are answered completely and in order', async () => {
   const questions = Array.from({ length: 300 }, (_, n) =>
     [
       get(`/v1/filings?limit=${1 + (n % 40)}`),
@@ -140,8 +140,8 @@ test('pipelined requests are answered completely and in order', async () => {
   }
 });
 
-test('only one pipelined request of a connection is handled at a time', async () => {
-  // The first answer is too large for what the system holds between the two ends, and nobody reads it.
+it('only one pipelined request of a connection is handled at a time', async () => {
+  // The first answer is too large for the socket buffers, and the client does not read it.
   let asked = 0;
   const long = 'x'.repeat(24_000_000);
   const handle = serialised((_request, response) => {
@@ -155,14 +155,14 @@ test('only one pipelined request of a connection is handled at a time', async ()
   socket.write(get('/').repeat(499) + get('/', 'Connection: close\r\n'));
   for (let n = 0; n < 3; n += 1) await fetch(`http://127.0.0.1:${port}/`);
   expect(asked).toBe(4);
-  // Read at last, every one is answered.
+  // Once the client reads, every request is answered.
   await once(socket.resume(), 'end');
   expect(asked).toBe(503);
   server.close();
   server.closeAllConnections();
 });
 
-test('a connection with too many pipelined requests is closed when the total is reached', async () => {
+it('a connection with too many pipelined requests is closed when the total is reached', async () => {
   const held: ServerResponse[] = [];
   const handle = serialised((request, response) => {
     if (request.url === '/held') held.push(response);
@@ -174,7 +174,7 @@ test('a connection with too many pipelined requests is closed when the total is 
   const greedy = await open(port);
   greedy.send(get('/held').repeat(400));
   expect(await greedy.closed).toBe('');
-  // Its requests are forgotten with it: there is room for as many again.
+  // Its requests are dropped with it: there is room for as many again.
   const other = await open(port);
   other.send(get('/held') + get('/').repeat(250) + get('/last', 'Connection: close\r\n'));
   while (held.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -183,7 +183,7 @@ test('a connection with too many pipelined requests is closed when the total is 
   server.close();
 });
 
-test('large pipelined requests count as several, and all connections together have a bound', async () => {
+it('large pipelined requests count as several, and all connections together have a bound', async () => {
   const held: ServerResponse[] = [];
   const handle = serialised((_request, response) => void held.push(response), 60);
   const server = createServer(handle).listen(0, '127.0.0.1');
@@ -198,7 +198,7 @@ test('large pipelined requests count as several, and all connections together ha
     wire.send(get('/').repeat(41));
     while (held.length < n + 2) await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  // None has more than it may have, yet all together have twice as much as there is.
+  // No connection is above its own bound, but together they have twice the total.
   const late = await open(port);
   late.send(get('/').repeat(2));
   expect(await late.closed).toBe('');
@@ -212,8 +212,8 @@ test('large pipelined requests count as several, and all connections together ha
   server.closeAllConnections();
 });
 
-test('beyond the bound of unfetched bytes the connection that holds most for longest is closed', async () => {
-  // More than what the system holds between the two ends.
+it('beyond the bound of unfetched bytes the connection that holds most for longest is closed', async () => {
+  // More than the socket buffers hold.
   const handle = serialised((request, response) => {
     response.end(Buffer.alloc(Number(request.url?.slice(1)), 'x'));
   });
@@ -248,7 +248,7 @@ test('beyond the bound of unfetched bytes the connection that holds most for lon
   server.closeAllConnections();
 });
 
-test('complete requests before an unreadable one are answered first', async () => {
+it('complete requests before an unreadable one are answered first', async () => {
   const asked = [9, 10, 11].map((limit) => get(`/v1/filings?limit=${limit}`)).join('');
   const answers = answersIn(await exchange(service.port, `${asked}rubbish\r\n\r\n`));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 400]);
@@ -256,8 +256,8 @@ test('complete requests before an unreadable one are answered first', async () =
   refusal(answers[3]?.body ?? '');
 });
 
-describe('what is too large', () => {
-  test.each([
+describe('requests that are too large', () => {
+  it.each([
     ['announced', `POST /v1/mcp HTTP/1.1\r\n${HOST}Content-Length: 50000000\r\n\r\n{`],
     ['in chunks', `${chunked}${`10000\r\n${' '.repeat(65_536)}\r\n`.repeat(40)}`],
   ])('is refused while it is still being sent: %s', async (_name, bytes) => {
@@ -268,7 +268,7 @@ describe('what is too large', () => {
     expect(JSON.parse(answer?.body ?? '').error.code).toBe(-32600);
   });
 
-  test('the body of a GET is skipped', async () => {
+  it('the body of a GET is skipped', async () => {
     const body = 'x'.repeat(3_000_000);
     const asked = `GET /v1/filings?limit=3 HTTP/1.1\r\n${HOST}Content-Length: ${body.length}\r\n\r\n${body}`;
     const text = await exchange(service.port, `${asked}${get('/v1/clusters', 'Connection: close\r\n')}`);
@@ -276,7 +276,7 @@ describe('what is too large', () => {
   });
 });
 
-test('callers who send byte by byte get 408 while others are served', async () => {
+it('callers who send byte by byte get 408 while others are served', async () => {
   const own = await startService({
     timeouts: { headersMilliseconds: 400, requestMilliseconds: 800, checkMilliseconds: 100 },
   });
@@ -308,14 +308,14 @@ test('callers who send byte by byte get 408 while others are served', async () =
   await own.close();
 });
 
-test('two thousand idle connections block neither callers nor a stop', async () => {
+it('two thousand idle connections block neither callers nor a stop', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'disclosed-idle-'));
   const serving = await serve(folder, { RATE_LIMIT_KEYLESS: 'off', LOG_LEVEL: 'info' });
   const idle: Wire[] = [];
   try {
     while (idle.length < 2000)
       idle.push(...(await Promise.all(Array.from({ length: 100 }, () => open(serving.port)))));
-    // Every other one has asked before; the rest never says a word.
+    // Every second one has sent a request before; the others never send a byte.
     await Promise.all(
       idle.map(async (wire, n) => {
         if (n % 2 === 0) return;

@@ -1,7 +1,7 @@
-/** Requests at the edge of HTTP: each is answered in the shape of every other failure. */
+/** Requests at the edge of HTTP: each gets an error in the usual shape. */
 
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Service, startService } from '../service.js';
 
 let service: Service;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Sends these bytes and gives status, headers and body of what comes back. */
+/** Sends these bytes and returns status, headers and body of the answer. */
 function raw(text: string): Promise<{ status: number; head: string; body: string }> {
   return new Promise((resolve, reject) => {
     const socket = connect(service.port, '127.0.0.1', () => socket.write(text));
@@ -27,7 +27,7 @@ function raw(text: string): Promise<{ status: number; head: string; body: string
   });
 }
 
-test.each([
+it.each([
   ['no Host', 'GET /v1/catalog HTTP/1.1\r\n\r\n', 400, 'Host'],
   [
     'an expectation of another kind',
@@ -47,11 +47,11 @@ test.each([
   expect(answered.head.toLowerCase()).toContain('x-content-type-options: nosniff');
 });
 
-test('HTTP/1.0 needs no Host', async () => {
+it('HTTP/1.0 needs no Host', async () => {
   expect((await raw('GET /healthz HTTP/1.0\r\n\r\n')).status).toBe(200);
 });
 
-test('100-continue is answered', async () => {
+it('100-continue is answered', async () => {
   const body = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
   const answered = await service.ask('/v1/mcp', {
     method: 'POST',
@@ -61,7 +61,7 @@ test('100-continue is answered', async () => {
   expect([answered.status, JSON.parse(answered.text).result]).toEqual([200, {}]);
 });
 
-test.each([
+it.each([
   '/llms.txt',
   '/healthz',
   '/metrics',
@@ -79,7 +79,7 @@ test.each([
 describe('OPTIONS', () => {
   const preflight = { 'access-control-request-method': 'GET', origin: 'https://elsewhere.example' };
 
-  test.each([
+  it.each([
     '/v1/filings',
     '/v1/insiders/quill-marina-t',
     '/filings',
@@ -94,13 +94,13 @@ describe('OPTIONS', () => {
     expect([path, status, headers.allow]).toEqual([path, 204, 'GET, HEAD, OPTIONS']);
   });
 
-  test('lists for the agent endpoint the methods of its 405', async () => {
+  it('lists for the agent endpoint the methods of its 405', async () => {
     const told = await service.ask('/v1/mcp', { method: 'OPTIONS' });
     const refused = await service.ask('/v1/mcp');
     expect([told.headers.allow, refused.headers.allow]).toEqual(['POST, OPTIONS', 'POST, OPTIONS']);
   });
 
-  test('gives 404 for an unknown path, which a page can read after its preflight', async () => {
+  it('gives 404 for an unknown path, which a page can read after its preflight', async () => {
     for (const path of ['/v1/nothing', '/nothing']) {
       const plain = await service.ask(path, { method: 'OPTIONS' });
       expect([path, plain.status, JSON.parse(plain.text).error.code]).toEqual([path, 404, 'not_found']);

@@ -1,6 +1,6 @@
-/** Every endpoint, its success and its failures, has the one shape. */
+/** Successes and errors of every endpoint have the same shape. */
 
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { tools } from '../../../tools/index.js';
 import { READ_AT } from '../../bench/memory-reads.js';
 import { type Answered, BASE_URL, type Service, startService } from '../service.js';
@@ -44,7 +44,7 @@ function failed(answered: Answered, status: number, code: string): void {
 }
 
 describe.each(paths)('GET %s', (path) => {
-  test('succeeds with data, error null and meta', async () => {
+  it('succeeds with data, error null and meta', async () => {
     const answered = await service.ask(path);
     expect(answered.status).toBe(200);
     expect(answered.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -62,12 +62,12 @@ describe.each(paths)('GET %s', (path) => {
     if ('attribution' in envelope.meta) expect(envelope.meta.attribution.site).toBe(BASE_URL);
   });
 
-  test('names the ignored parameters', async () => {
+  it('names the ignored parameters', async () => {
     const answered = await service.ask(`${path}${path.includes('?') ? '&' : '?'}tickr=A&nocache=1`);
     expect(JSON.parse(answered.text).meta.ignoredParameters).toEqual(['nocache', 'tickr']);
   });
 
-  test('answers another method with 405', async () => {
+  it('answers another method with 405', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
       const answered = await service.ask(path, { method });
       failed(answered, 405, 'method_not_allowed');
@@ -75,24 +75,24 @@ describe.each(paths)('GET %s', (path) => {
     }
   });
 
-  test('ignores a slash at the end of the path', async () => {
+  it('ignores a slash at the end of the path', async () => {
     const [before, query] = path.split('?');
     const answered = await service.ask(`${before}/${query === undefined ? '' : `?${query}`}`);
     expect(answered.bytes.equals((await service.ask(path)).bytes)).toBe(true);
   });
 });
 
-test.each(['/v1', '/v1/', '/v1/unknown', '/v1/filings/x', '/v1//filings', '/v1/Filings', '/v1/insiders/a/b'])(
+it.each(['/v1', '/v1/', '/v1/unknown', '/v1/filings/x', '/v1//filings', '/v1/Filings', '/v1/insiders/a/b'])(
   '%s is an unknown path',
   async (path) => failed(await service.ask(path), 404, 'not_found'),
 );
 
-test('a path that cannot be decoded is a 400', async () => {
+it('a path that cannot be decoded is a 400', async () => {
   failed(await service.ask('/v1/insiders/%E0%A4%A'), 400, 'invalid_parameter');
   failed(await service.ask('/v1/insiders/%zz'), 400, 'invalid_parameter');
 });
 
-test('one issue for each wrong parameter, each naming what is accepted', async () => {
+it('one issue for each wrong parameter, each naming what is accepted', async () => {
   const answered = await service.ask(
     '/v1/filings?limit=9999&direction=X&since=2026-02-30&min_value=-1&ticker=TOOLONG',
   );
@@ -109,7 +109,7 @@ test('one issue for each wrong parameter, each naming what is accepted', async (
   expect(message).toContain('direction must be P, S or all');
 });
 
-test.each([
+it.each([
   ['limit=', 400],
   ['limit=%20', 400],
   ['limit=1e1', 200],
@@ -129,7 +129,7 @@ test.each([
   expect((await service.ask(`/v1/filings?${query}`)).status).toBe(status);
 });
 
-test('a known parameter given twice is a 400, an unknown one is only named', async () => {
+it('a known parameter given twice is a 400, an unknown one is only named', async () => {
   const twice = await service.ask('/v1/filings?limit=1&limit=2');
   failed(twice, 400, 'invalid_parameter');
   expect(JSON.parse(twice.text).error.issues).toEqual([
@@ -138,7 +138,7 @@ test('a known parameter given twice is a 400, an unknown one is only named', asy
   expect(JSON.parse((await service.ask('/v1/filings?x=1&x=2')).text).meta.ignoredParameters).toEqual(['x']);
 });
 
-test('at most 20 ignored names are listed, each cut at 64 characters', async () => {
+it('at most 20 ignored names are listed, each cut at 64 characters', async () => {
   const query = Array.from(
     { length: 30 },
     (_, at) => `${String(at).padStart(2, '0')}${'n'.repeat(80)}=1`,
@@ -149,11 +149,11 @@ test('at most 20 ignored names are listed, each cut at 64 characters', async () 
   expect(ignoredParameters[0]).toBe(`00${'n'.repeat(62)}`);
 });
 
-test('an address that is too long is a 400', async () => {
+it('an address that is too long is a 400', async () => {
   failed(await service.ask(`/v1/filings?x=${'y'.repeat(8000)}`), 400, 'invalid_parameter');
 });
 
-test('a source that was never read is 503 not_ready, never an empty list', async () => {
+it('a source that was never read is 503 not_ready, never an empty list', async () => {
   const unread = await startService();
   unread.reads.sources = async () => [];
   failed(await unread.ask('/v1/filings'), 503, 'not_ready');
@@ -162,7 +162,7 @@ test('a source that was never read is 503 not_ready, never an empty list', async
   await unread.close();
 });
 
-test('an internal fault is a plain 500 whose cause is only in the log', async () => {
+it('an internal fault is a plain 500 whose cause is only in the log', async () => {
   const broken = await startService();
   broken.reads.latestFilings = () => Promise.reject(new Error('SQLITE_CORRUPT at /secret/path'));
   const answered = await broken.ask('/v1/filings');
@@ -179,7 +179,7 @@ test('an internal fault is a plain 500 whose cause is only in the log', async ()
   await broken.close();
 });
 
-test('a query cannot name another record than the path does', async () => {
+it('a query cannot name another record than the path', async () => {
   const answered = await service.ask('/v1/insiders/vesper-alma?id=other');
   expect(answered.status).toBe(400);
   expect(JSON.parse(answered.text).error.issues).toEqual([
@@ -187,7 +187,7 @@ test('a query cannot name another record than the path does', async () => {
   ]);
 });
 
-test('a store that cannot be read makes the service not ready, and says why', async () => {
+it('a store that cannot be read makes the service not ready, and says why', async () => {
   let damage: string | null = 'SQLITE_CORRUPT';
   const damaged = await startService({ damage: () => damage });
   const answered = await damaged.ask('/readyz');

@@ -5,15 +5,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { treePath, writeTree } from '../../../src/publish/export-tree';
-import { endpointsOf } from '../../../src/transports/http/rest';
-import type { Reads } from '../../../tools/contract/reads';
-import { tools } from '../../../tools/index';
-import { inventedFilings, memoryReads, NOW, READ_AT } from '../../bench/memory-reads';
-import { EVIL } from '../../publish/pages/hostile-answers';
-import { BASE_URL, type Service, startService } from '../service';
-import { get, open } from '../wire';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { treePath, writeTree } from '../../../src/publish/export-tree.js';
+import { endpointsOf } from '../../../src/transports/http/rest.js';
+import type { Reads } from '../../../tools/contract/reads.js';
+import { tools } from '../../../tools/index.js';
+import { inventedFilings, memoryReads, NOW, READ_AT } from '../../bench/memory-reads.js';
+import { EVIL } from '../../publish/pages/hostile-answers.js';
+import { BASE_URL, type Service, startService } from '../service.js';
+import { get, open } from '../wire.js';
 
 const EARLY = '2026-11-20T11:00:00.000Z';
 const rows = inventedFilings(9);
@@ -48,7 +48,7 @@ async function prerender(reads: Reads = memoryReads(rows)): Promise<void> {
   });
 }
 
-test('data is that of the endpoint, rendered from the state of the data that is served', async () => {
+it('data is that of the endpoint, rendered from the state of the data that is served', async () => {
   const { ask } = await serve();
   const { text, bytes, headers, status } = await ask('/data/insiders/quill-marina-t.json');
   expect([status, headers['access-control-allow-origin'], headers['x-ratelimit-limit']]).toEqual([
@@ -75,7 +75,7 @@ test('data is that of the endpoint, rendered from the state of the data that is 
   expect([again.status, again.text]).toEqual([304, '']);
 });
 
-test('an export is rendered once for a state of the data', async () => {
+it('an export is rendered once for a state of the data', async () => {
   const reads = memoryReads(rows);
   let rendered = 0;
   const { insider } = reads;
@@ -94,7 +94,7 @@ test('an export is rendered once for a state of the data', async () => {
   expect(rendered).toBe(2);
 });
 
-test('members and trackers come from the files of the refresh; one without a file is rendered', async () => {
+it('members and trackers come from the files of the refresh; one without a file is rendered', async () => {
   await prerender();
   const { ask } = await serve();
   const path = '/data/congress/marta-quillon.json';
@@ -106,7 +106,7 @@ test('members and trackers come from the files of the refresh; one without a fil
   expect(JSON.parse((await bare.ask(path)).text).as_of).toBe(READ_AT);
 });
 
-test('the list of a folder has the name, the address and the moment of every export', async () => {
+it('the list of a folder has the name, the address and the moment of every export', async () => {
   const { ask } = await serve();
   for (const [folder, names] of [
     ['insiders', ['adeyemi-bola', 'hartmann-jose', 'quill-marina-t']],
@@ -122,14 +122,14 @@ test('the list of a folder has the name, the address and the moment of every exp
   }
 });
 
-test('a symbol with a slash has an address of one part', async () => {
+it('a symbol with a slash has an address of one part', async () => {
   const { ask } = await serve(memoryReads([{ ...rows[0]!, issuerTicker: 'ACME/B' }]));
   const { files } = JSON.parse((await ask('/data/tickers/index.json')).text);
   expect(files[0].url).toBe(`${BASE_URL}/data/tickers/ACME%2FB.json`);
   expect((await ask('/data/tickers/ACME%2FB.json')).status).toBe(200);
 });
 
-test('a file that lacks rows says how many there are', async () => {
+it('a file that lacks rows says how many there are', async () => {
   const reads = memoryReads(rows);
   // As many rows as the endpoint gives, of which the store has more.
   reads.latestFilings = async () => Array.from({ length: 500 }, () => rows[0]!);
@@ -140,12 +140,12 @@ test('a file that lacks rows says how many there are', async () => {
   expect('total' in JSON.parse((await ask('/data/insiders/quill-marina-t.json')).text)).toBe(false);
 });
 
-test('what the source may still bring is not said to be missing, and what is unknown is', async () => {
+it('rows that the source may still bring are not reported missing, and unknown names are', async () => {
   const whole = await serve();
   const unknown = await whole.ask('/data/insiders/nobody.json');
   expect(unknown.status).toBe(404);
   expect(JSON.parse(unknown.text).error.message).toContain('/data/insiders/index.json');
-  // Other values that the endpoint accepts are no names of exports.
+  // Other values that the endpoint accepts are not names of exports.
   for (const path of ['insiders/990001', 'tickers/brkw', 'trackers/marta-quillon'])
     expect([path, (await whole.ask(`/data/${path}.json`)).status]).toEqual([path, 404]);
   const posted = await whole.ask('/data/insiders/quill-marina-t.json', { method: 'POST' });
@@ -161,7 +161,7 @@ test('what the source may still bring is not said to be missing, and what is unk
   ]);
 });
 
-test('a source that is switched off is not served, from files of earlier days either', async () => {
+it('a source that is switched off is not served, not even from older files', async () => {
   await prerender();
   const reads = memoryReads(rows);
   const states = await reads.sources();
@@ -173,7 +173,7 @@ test('a source that is switched off is not served, from files of earlier days ei
   }
 });
 
-test.each(Object.entries(EVIL))(
+it.each(Object.entries(EVIL))(
   'a filed name that is hostile (%s) comes out as it went in, as data',
   async (_kind, text) => {
     const hostile = rows.map((row) => ({ ...row, issuerName: text, ownerTitle: text }));
@@ -191,7 +191,7 @@ test.each(Object.entries(EVIL))(
   },
 );
 
-test('no address reaches the disk as a path', async () => {
+it('no address reaches the disk as a path', async () => {
   await prerender();
   mkdirSync(join(root, 'congress'));
   for (const place of ['loose.json', 'congress/loose.json', 'data/loose.json'])
@@ -216,7 +216,7 @@ test('no address reaches the disk as a path', async () => {
   expect(logged).toEqual([]);
 });
 
-test('a long list is sent as it is made, compressed or plain, and callers may leave half-way', async () => {
+it('a long list is sent as it is made, compressed or plain, and callers may leave half-way', async () => {
   const names = Array.from({ length: 12_000 }, (_, n) => `person-${String(n).padStart(5, '0')}`);
   const reads = memoryReads(rows);
   reads.exportNames = async ({ from, limit }) => names.filter((name) => name >= from).slice(0, limit);
@@ -242,7 +242,7 @@ test('a long list is sent as it is made, compressed or plain, and callers may le
   expect((await ask(list)).status).toBe(200);
 });
 
-test('a file that cannot be read is an error of the service, not a missing export', async () => {
+it('a file that cannot be read is an error of the service, not a missing export', async () => {
   await prerender();
   rmSync(treePath(root, 'congress', 'marta-quillon'));
   mkdirSync(treePath(root, 'congress', 'marta-quillon'));

@@ -1,4 +1,6 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+/** Rate limits over HTTP: which requests count, what a refusal says, keys, and client addresses. */
+
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { type Service, startService, textOf, toolCall } from '../service.js';
 
 let service: Service;
@@ -8,7 +10,7 @@ const keyRing = { verify: (token: string) => (token.startsWith('dk_') ? { id: to
 const left = (answered: { headers: Record<string, unknown> }) =>
   Number(answered.headers['x-ratelimit-remaining']);
 
-test('every REST answer counts: computed, cached, 304, 400, 404, 405', async () => {
+it('every REST answer counts: computed, cached, 304, 400, 404, 405', async () => {
   service = await startService({ rateLimits: { keyless: 10, withKey: 600 } });
   const first = await service.ask('/v1/catalog');
   const seen = [
@@ -31,7 +33,7 @@ test('every REST answer counts: computed, cached, 304, 400, 404, 405', async () 
   }
 });
 
-test('every tools/call counts, refused ones too; the protocol, documents and probes do not', async () => {
+it('every tools/call counts, refused ones too; the protocol, documents and probes do not', async () => {
   service = await startService({ rateLimits: { keyless: 10, withKey: 600 } });
   expect(left(await service.rpc(toolCall('get_catalog')))).toBe(9);
   expect(left(await service.rpc(toolCall('get_catalog')))).toBe(8);
@@ -53,7 +55,7 @@ test('every tools/call counts, refused ones too; the protocol, documents and pro
   expect(left(await service.ask('/v1/catalog'))).toBe(4);
 });
 
-test('beyond the limit REST answers 429 and MCP a tool error, with the time to wait and the limit of a key', async () => {
+it('beyond the limit REST answers 429 and MCP a tool error, with the time to wait and the limit of a key', async () => {
   service = await startService({ rateLimits: { keyless: 2, withKey: 600 } });
   await service.ask('/v1/catalog');
   await service.ask('/v1/catalog');
@@ -82,7 +84,7 @@ test('beyond the limit REST answers 429 and MCP a tool error, with the time to w
   }
 });
 
-test('the refusal names the page where visitors make a key, and the instructions name the limits', async () => {
+it('the refusal names the page where visitors make a key, and the instructions name the limits', async () => {
   service = await startService({
     rateLimits: { keyless: 1, withKey: 7 },
     keyPage: 'https://disclosed.example/account',
@@ -106,7 +108,7 @@ test('the refusal names the page where visitors make a key, and the instructions
 });
 
 describe('keys', () => {
-  test('a valid key has its own, larger limit, whatever its address has used', async () => {
+  it('a valid key has its own, larger limit, whatever its address has used', async () => {
     service = await startService({ rateLimits: { keyless: 1, withKey: 3 }, keyRing });
     await service.ask('/v1/catalog');
     expect((await service.ask('/v1/catalog')).status).toBe(429);
@@ -121,8 +123,8 @@ describe('keys', () => {
     expect((await keyed('dk_b')).status).toBe(200);
   });
 
-  test.each(['Bearer nonsense', 'Bearer', 'Basic dXNlcjpwYXNz'])(
-    '%s never blocks reading: served as keyless, and told',
+  it.each(['Bearer nonsense', 'Bearer', 'Basic dXNlcjpwYXNz'])(
+    '%s never blocks reading: it is served as keyless, with a warning',
     async (authorization) => {
       service = await startService({ rateLimits: { keyless: 9, withKey: 99 }, keyRing });
       for (const path of ['/v1/catalog', '/v1/catalog', '/v1/nothing']) {
@@ -130,13 +132,13 @@ describe('keys', () => {
         expect(answered.status).toBe(path === '/v1/nothing' ? 404 : 200);
         expect(answered.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
         expect(answered.headers['ratelimit-policy']).toBe('"default";q=9;w=3600');
-        // A shared cache must not tell it to somebody else.
+        // A shared cache must not give it to another caller.
         expect(answered.headers['cache-control']).toBe('no-store');
       }
     },
   );
 
-  test('without a ring no token is valid', async () => {
+  it('without a ring no token is valid', async () => {
     service = await startService({ rateLimits: { keyless: 9, withKey: 99 } });
     const answered = await service.ask('/v1/catalog', { headers: { authorization: 'Bearer dk_a' } });
     expect(answered.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
@@ -146,13 +148,13 @@ describe('keys', () => {
 describe('addresses', () => {
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 
-  test('X-Forwarded-For of an unknown proxy is ignored', async () => {
+  it('X-Forwarded-For of an unknown proxy is ignored', async () => {
     service = await startService({ rateLimits: { keyless: 9, withKey: 99 } });
     await service.ask('/v1/catalog', from('192.0.2.1'));
     expect(left(await service.ask('/v1/catalog', from('192.0.2.2')))).toBe(7);
   });
 
-  test('X-Forwarded-For of a trusted proxy counts IPv4 singly and IPv6 by /64', async () => {
+  it('X-Forwarded-For of a trusted proxy counts IPv4 singly and IPv6 by /64', async () => {
     service = await startService({
       rateLimits: { keyless: 9, withKey: 99 },
       trustProxy: ['loopback', '10.0.0.0/8'],
@@ -171,13 +173,13 @@ describe('addresses', () => {
     expect(await remaining('neither')).toBe(7);
   });
 
-  test('a wrong proxy setting is refused at the start', async () => {
+  it('a wrong proxy setting is refused at the start', async () => {
     service = await startService();
     await expect(startService({ trustProxy: ['nowhere'] })).rejects.toThrow(TypeError);
   });
 });
 
-test('off lifts the limit: no headers, no refusal, null in the catalog', async () => {
+it('off lifts the limit: no headers, no refusal, null in the catalog', async () => {
   service = await startService({ rateLimits: { keyless: null, withKey: null } });
   const answered = await service.ask('/v1/catalog');
   expect(answered.headers['ratelimit-policy']).toBeUndefined();
@@ -188,7 +190,7 @@ test('off lifts the limit: no headers, no refusal, null in the catalog', async (
   });
 });
 
-test('protocol requests have their own limit', async () => {
+it('protocol requests have their own limit', async () => {
   service = await startService({ rateLimits: { keyless: 60, withKey: 600 } });
   const ping = { id: 5, method: 'ping' };
   for (let turn = 0; turn < 300; turn += 1)
@@ -197,12 +199,12 @@ test('protocol requests have their own limit', async () => {
   expect(over.status).toBe(429);
   expect(Number(over.headers['retry-after'])).toBeGreaterThan(0);
   expect(JSON.parse(over.text)).toMatchObject({ id: null, error: { code: -32000 } });
-  // Refused at its headers, whatever it says; REST is not.
+  // Refused at its headers, whatever the body is; REST is not.
   expect((await service.rpc(toolCall('get_catalog'))).status).toBe(429);
   expect((await service.ask('/v1/catalog')).status).toBe(200);
 });
 
-test('the networks of one IPv6 site share a wider limit, IPv4 addresses do not', async () => {
+it('the networks of one IPv6 site share a wider limit, IPv4 addresses do not', async () => {
   service = await startService({ rateLimits: { keyless: 2, withKey: 600 }, trustProxy: ['loopback'] });
   const from = (address: string) => service.ask('/v1/catalog', { headers: { 'x-forwarded-for': address } });
   for (let net = 0; net < 32; net += 1)
@@ -211,7 +213,7 @@ test('the networks of one IPv6 site share a wider limit, IPv4 addresses do not',
   expect(over.status).toBe(429);
   expect(over.headers['ratelimit-policy']).toBe('"network";q=32;w=3600');
   expect((await from('2001:db8:2::1')).status).toBe(200);
-  // An address that wraps an IPv4 one counts as that one.
+  // An IPv6 address that wraps an IPv4 one counts as the IPv4 one.
   expect((await from('192.0.2.7')).status).toBe(200);
   expect(left(await from('2002:c000:0207::1'))).toBe(0);
   expect((await from('64:ff9b::192.0.2.7')).status).toBe(429);

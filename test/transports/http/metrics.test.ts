@@ -1,6 +1,6 @@
 /** Metrics report what happened on a bounded set of routes, and never who the callers are. */
 
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type Service, startService, toolCall } from '../service.js';
 
 let service: Service;
@@ -18,7 +18,7 @@ async function sampleOf(name: string, ...labels: string[]): Promise<number> {
   return Number(line?.split(' ').at(-1));
 }
 
-test('requests by route, method and status, with their time', async () => {
+it('requests by route, method and status, with their time', async () => {
   await service.ask('/v1/filings?limit=3');
   await service.ask('/v1/filings?limit=3');
   await service.ask('/v1/filings?limit=0');
@@ -35,7 +35,7 @@ test('requests by route, method and status, with their time', async () => {
   expect(await sampleOf('disclosed_answers_total', 'cache="hit"')).toBe(1);
 });
 
-test('the cache counts its hits and misses over REST and MCP, and what it holds', async () => {
+it('the cache counts its hits and misses over REST and MCP, and what it holds', async () => {
   const fresh = await startService({ pages: {} });
   const values = async () => {
     const { text } = await fresh.ask('/metrics');
@@ -59,7 +59,7 @@ test('the cache counts its hits and misses over REST and MCP, and what it holds'
     await fresh.rpc(toolCall('get_catalog'));
     await fresh.rpc(toolCall('get_catalog'));
     await fresh.ask('/v1/catalog');
-    // Neither a failure nor what a page asks is a caller's answer.
+    // Neither an error nor a request of a page counts as an answer to a caller.
     await fresh.ask('/v1/filings?limit=0');
     await fresh.ask('/filings');
     const after = await values();
@@ -70,7 +70,7 @@ test('the cache counts its hits and misses over REST and MCP, and what it holds'
   }
 });
 
-test('documents, exports and assets are routes of their own', async () => {
+it('documents, exports and assets are separate routes', async () => {
   await service.ask('/llms.txt');
   await service.ask('/assets/style.css');
   await service.ask('/filings/');
@@ -79,7 +79,7 @@ test('documents, exports and assets are routes of their own', async () => {
     expect(await sampleOf(name, `route="${route}"`)).toBe(1);
 });
 
-test('invented addresses and methods never become labels', async () => {
+it('invented addresses and methods never become labels', async () => {
   for (let index = 0; index < 5; index += 1)
     await service.ask(`/x${index}"}\\`, { method: index === 0 ? 'PROPFIND' : 'GET' });
   const { text } = await service.ask('/metrics');
@@ -87,7 +87,7 @@ test('invented addresses and methods never become labels', async () => {
   expect(await sampleOf('disclosed_http_requests_total', 'route="other"', 'method="GET"')).toBe(4);
 });
 
-test('every source with its rows, warnings and age; one that was never read has no age', async () => {
+it('every source with its rows, warnings and age; one that was never read has no age', async () => {
   const sources = await service.reads.sources();
   service.reads.sources = async () =>
     sources.map((one, index) =>
@@ -103,7 +103,7 @@ test('every source with its rows, warnings and age; one that was never read has 
   expect((await service.ask('/metrics')).headers['x-ratelimit-limit']).toBeUndefined();
 });
 
-test('every scrape, the first one too, reports the present state of a source', async () => {
+it('every scrape, the first one too, reports the present state of a source', async () => {
   const fresh = await startService({ pages: {} });
   try {
     const sources = await fresh.reads.sources();
@@ -127,7 +127,7 @@ test('every scrape, the first one too, reports the present state of a source', a
   }
 });
 
-test('the log of requests holds no key, no query and no full address', async () => {
+it('the log of requests holds no key, no query and no full address', async () => {
   service.logged.length = 0;
   await service.ask('/v1/insiders?q=secret-name', {
     headers: { authorization: 'Bearer dk_secretsecret', 'x-forwarded-for': '203.0.113.77' },

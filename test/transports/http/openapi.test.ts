@@ -1,9 +1,9 @@
-/** The description holds: every answer of every endpoint fits it, strictly. */
+/** The description is right: every answer of every endpoint matches it strictly. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Ajv2020 from 'ajv/dist/2020';
 import express from 'express';
 import pino from 'pino';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Nothing undescribed may come: every object with properties is closed, for the test alone. */
+/** Closes every object with properties, only for the test, so that undescribed fields are found. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;
@@ -66,14 +66,14 @@ const ASKED: Record<string, string[]> = {
 };
 
 describe('answers', () => {
-  test.each(Object.entries(ASKED))('of %s', async (path, questions) => {
+  it.each(Object.entries(ASKED))('of %s', async (path, questions) => {
     for (const question of questions) {
       const { status, text } = await service.ask(question);
       expect([question, status, validator(path, '200')(JSON.parse(text))]).toEqual([question, 200, []]);
     }
   });
 
-  test('that fail', async () => {
+  it('that fail', async () => {
     const failed = async (path: string, question: string, status: number) => {
       const answered = await service.ask(question);
       expect([question, answered.status, validator(path, String(status))(JSON.parse(answered.text))]).toEqual(
@@ -108,7 +108,7 @@ describe('answers', () => {
     await limited.close();
   });
 
-  test('over MCP', async () => {
+  it('over MCP', async () => {
     const check = validator('/v1/mcp', '200');
     for (const message of [
       { id: 1, method: 'ping' },
@@ -118,13 +118,13 @@ describe('answers', () => {
       expect(check(JSON.parse((await service.rpc({ jsonrpc: '2.0', ...message })).text))).toEqual([]);
   });
 
-  test('a row with one field too many is found', () => {
+  it('a row with one field too many is found', () => {
     const check = validator('/v1/insiders', '200');
     expect(check({ data: [{ slug: 'a' }], error: null, meta: {} }).length).toBeGreaterThan(3);
   });
 });
 
-test('every tool, parameter and failure is described, with a sentence each', () => {
+it('every tool, parameter and error is described with a sentence', () => {
   for (const tool of tools) {
     const operation = description.paths[tool.path]?.get as {
       parameters: Array<{ name?: string; description?: string }>;
@@ -142,7 +142,7 @@ test('every tool, parameter and failure is described, with a sentence each', () 
   );
 });
 
-test('examples are answers of the sample, and no live service has any', async () => {
+it('examples are answers of the sample, and no live service has any', async () => {
   const { content } = (
     description.paths['/v1/insiders/{id}']!.get!.responses as Record<
       string,
@@ -157,7 +157,7 @@ test('examples are answers of the sample, and no live service has any', async ()
   await live.close();
 });
 
-test('it is not counted, is the same twice, and names this service', async () => {
+it('it is not counted, is the same each time, and names this service', async () => {
   const limited = await startService({ rateLimits: { keyless: 1, withKey: 2 }, pages: {} });
   const first = await limited.ask('/v1/openapi.json');
   const second = await limited.ask('/v1/openapi.json');
@@ -175,7 +175,7 @@ test('it is not counted, is the same twice, and names this service', async () =>
   await limited.close();
 });
 
-test('every endpoint over the whole sample fits it', async () => {
+it('every endpoint over the whole sample matches it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'disclosed-openapi-'));
   const config = readConfig({ DATA_DIR: folder, AS_OF: '2026-11-20T12:00:00Z' });
   const sample = await openService(config, BASE_URL, pino({ level: 'silent' }));

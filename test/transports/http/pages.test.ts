@@ -1,6 +1,6 @@
-/** Pages over HTTP: every address that an answer hands out has one, and none can be injected into. */
+/** Pages over HTTP: every address in an answer has a page, and no page can be injected into. */
 
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { inventedFilings, memoryReads, READ_AT } from '../../bench/memory-reads.js';
 import { EVIL, POISONED_PAGES, poisonedTools } from '../../publish/pages/hostile-answers.js';
 import { inventedTools } from '../../publish/pages/invented-answers.js';
@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Addresses of ours in a page, without those of documents. */
+/** Links of a page to this service, without those to documents. */
 const linksOf = (text: string) => [
   ...new Set(
     [...text.matchAll(/(?:href|action)="(\/[^"#]*)"/g)].map((match) => match[1]!.replaceAll('&amp;', '&')),
   ),
 ];
 
-test('every page answers, with its headers, its licence and no script', async () => {
+it('every page answers, with its headers, its licence and no script', async () => {
   for (const path of [
     '/',
     '/filings',
@@ -49,7 +49,7 @@ test('every page answers, with its headers, its licence and no script', async ()
   }
 });
 
-test('every url and attribution page of an answer, and every link of a page, is alive', async () => {
+it('every url and attribution page of an answer, and every link of a page, answers', async () => {
   const seen = new Set<string>();
   const handedOut = (text: string) =>
     [...text.matchAll(/"(?:url|page)":"([^"]+)"/g)].map((match) => match[1]!);
@@ -79,20 +79,20 @@ test('every url and attribution page of an answer, and every link of a page, is 
     expect([path, [200, 302].includes((await service.ask(path)).status)]).toEqual([path, true]);
 });
 
-test('an issuer without a symbol has its rows at its CIK, and nobody else’s', async () => {
+it('an issuer without a symbol has only its own rows at its CIK', async () => {
   const { text } = await service.ask('/issuers/900003');
   expect(text).toContain('Zürichsee “Optics” Corp');
   expect(text).not.toContain('Quill Marina T');
   expect((await service.ask('/issuers/12x')).status).toBe(404);
 });
 
-test('a whole name leads to the person, and a symbol to the issuer', async () => {
+it('a whole name leads to the person, and a symbol to the issuer', async () => {
   const whole = await service.ask('/insiders?q=Quill%20Marina%20T');
   expect([whole.status, whole.headers.location]).toEqual([302, '/insiders/quill-marina-t']);
   expect((await service.ask('/insiders?q=brkw')).text).toContain('href="/ticker/BRKW"');
 });
 
-test('members of Congress and tracked portfolios are found by the same box, however they are typed', async () => {
+it('members of Congress and tracked portfolios are found by the same box, however they are typed', async () => {
   for (const q of ['quillon', 'marta%20quillon', encodeURIComponent('QUILLÓN')]) {
     const { status, text } = await service.ask(`/insiders?q=${q}`);
     expect([q, status, text.includes('Member of Congress: <a href="/congress/marta-quillon">')]).toEqual([
@@ -104,11 +104,11 @@ test('members of Congress and tracked portfolios are found by the same box, howe
   expect((await service.ask('/insiders?q=ostrava')).text).toContain(
     'Tracked portfolio: <a href="/trackers/ostrava">',
   );
-  // One letter of another name is no reason to leave the way to the one person.
+  // A search with one letter of another name still leads to the only match.
   expect((await service.ask('/insiders?q=Quill%20Marina%20T')).status).toBe(302);
 });
 
-test('errors are pages too', async () => {
+it('errors are pages too', async () => {
   const unknown = await service.ask('/insiders/nobody-at-all');
   expect([unknown.status, unknown.headers['cache-control']]).toEqual([404, 'no-store']);
   expect(unknown.text).toContain('Insider not found');
@@ -130,11 +130,11 @@ test('errors are pages too', async () => {
   const lost = await service.ask('/nowhere/%3Cscript%3E', { headers: { accept: 'text/html' } });
   expect([lost.status, lost.text.includes('<script>')]).toEqual([404, false]);
   expect(JSON.parse((await service.ask('/nowhere')).text).error.code).toBe('not_found');
-  // A page whose tool is not here does not exist.
+  // A page exists only with its tool.
   expect((await service.ask('/nothing-of-ours', { headers: { accept: 'text/html' } })).status).toBe(404);
 });
 
-test('a page says that its register was not read yet', async () => {
+it('a page says that its register was not read yet', async () => {
   const reads = memoryReads(inventedFilings(3));
   const sources = await reads.sources();
   reads.sources = async () => sources.map((one) => ({ ...one, lastReadAt: null, status: 'never-read' }));
@@ -144,7 +144,7 @@ test('a page says that its register was not read yet', async () => {
     expect([page.status, page.headers.refresh]).toEqual([503, '60']);
     expect(page.text).toContain('does not mean that nothing was filed');
     expect(page.text).toContain('href="/status"');
-    // Tools are words for programs.
+    // Names of tools are for programs.
     expect(page.text).not.toContain('get_catalog');
     expect((await unread.ask('/')).text).toContain('never read; nothing is known');
   } finally {
@@ -152,7 +152,7 @@ test('a page says that its register was not read yet', async () => {
   }
 });
 
-test('a page of a register that is still being read shows its rows and says that more may come', async () => {
+it('a page of a register that is still being read shows its rows and says that more may come', async () => {
   const partly = async (rows: number) => {
     const reads = memoryReads(inventedFilings(rows));
     const sources = await reads.sources();
@@ -176,7 +176,7 @@ test('a page of a register that is still being read shows its rows and says that
   }
 });
 
-test('a page of a source that is still being read says so, and promises nothing whole', async () => {
+it('a page of a source that is still being read says so, and does not claim to be complete', async () => {
   const reads = memoryReads(inventedFilings(3));
   const sources = await reads.sources();
   reads.sources = async () =>
@@ -217,13 +217,13 @@ test('a page of a source that is still being read says so, and promises nothing 
   }
 });
 
-test('pages without a source show no reading time', async () => {
+it('pages without a source show no reading time', async () => {
   for (const path of ['/', '/status'])
     expect([path, (await service.ask(path)).text.includes('Register last read')]).toEqual([path, false]);
   expect((await service.ask('/filings')).text).toContain('Register last read');
 });
 
-test('a cut list says how many rows match, and adds up all of them', async () => {
+it('a cut list says how many rows match, and adds up all of them', async () => {
   const many = await startService({ reads: memoryReads(inventedFilings(300)), pages: {} });
   try {
     const { text } = await many.ask('/filings?since=2025-11-21');
@@ -239,7 +239,7 @@ test('a cut list says how many rows match, and adds up all of them', async () =>
   }
 });
 
-test('an unknown symbol is a 404 with similar symbols; a known one without rows is a page', async () => {
+it('an unknown symbol is a 404 with similar symbols; a known one without rows is a page', async () => {
   const reads = memoryReads(inventedFilings(3));
   const { issuer } = reads;
   reads.issuer = async (asked) =>
@@ -262,7 +262,7 @@ test('an unknown symbol is a 404 with similar symbols; a known one without rows 
   }
 });
 
-test('an issuer without filings is not called unknown during the first fill', async () => {
+it('an issuer without filings is not called unknown during the first fill', async () => {
   const reads = memoryReads(inventedFilings(3));
   const sources = await reads.sources();
   const own = await startService({ reads, pages: {} });
@@ -282,7 +282,7 @@ test('an issuer without filings is not called unknown during the first fill', as
   }
 });
 
-test('filters of European and member pages are honoured', async () => {
+it('filters of European and member pages are applied', async () => {
   const rows = (text: string) => text.split('<tr role="row">').length - 2;
   expect(rows((await service.ask('/eu/de')).text)).toBe(12);
   const isin = await service.ask('/eu/de?isin=XX0000000001');
@@ -296,14 +296,14 @@ test('filters of European and member pages are honoured', async () => {
   expect((await service.ask('/eu/de?isin=XX0000000009')).text).toContain('matches these filters');
 });
 
-test('the example on the page of insiders finds a person', async () => {
+it('the example on the page of insiders finds a person', async () => {
   const { text } = await service.ask('/insiders');
   const [, example = ''] = /href="(\/insiders\?q=[^"]+)"/.exec(text) ?? [];
   expect(example).not.toBe('');
   expect((await service.ask(example)).text).not.toContain('No insider’s filed name');
 });
 
-test('a page is rendered once for a state of the data', async () => {
+it('a page is rendered once for a state of the data', async () => {
   const path = '/filings?direction=P&min_value=11';
   const first = await service.ask(path);
   const asked = service.reads.asked;
@@ -320,7 +320,7 @@ test('a page is rendered once for a state of the data', async () => {
   expect(service.reads.asked).toBeGreaterThan(asked);
 });
 
-test('only a few pages are rendered at the same time, and all requests are answered', async () => {
+it('only a few pages are rendered at the same time, and all requests are answered', async () => {
   const reads = memoryReads(inventedFilings(3));
   const { latestFilings } = reads;
   let underWay = 0;
@@ -344,7 +344,7 @@ test('only a few pages are rendered at the same time, and all requests are answe
   }
 });
 
-test('only pages of the sample say that they are invented', async () => {
+it('only pages of the sample say that they are invented', async () => {
   const sample = await startService({ pages: { sample: true } });
   try {
     expect((await sample.ask('/filings')).text).toContain('Every issuer, person and figure here is invented');
@@ -354,7 +354,7 @@ test('only pages of the sample say that they are invented', async () => {
   }
 });
 
-test('links stay below the path of the base URL', async () => {
+it('links stay below the path of the base URL', async () => {
   const deep = await startService({ baseUrl: 'https://example.org/registers', pages: {} });
   try {
     const { text } = await deep.ask('/filings');
@@ -365,7 +365,7 @@ test('links stay below the path of the base URL', async () => {
   }
 });
 
-test('a flood of page requests is refused, and the interface goes on', async () => {
+it('a flood of page requests is refused, and the interface still answers', async () => {
   const guarded = await startService({ pages: { guarded: true } });
   try {
     let last = await guarded.ask('/status');
@@ -377,7 +377,7 @@ test('a flood of page requests is refused, and the interface goes on', async () 
   }
 });
 
-test('hostile names stay text in every page, header and log line', async () => {
+it('hostile names stay text in every page, header and log line', async () => {
   const evil = `</td><script>alert(1)</script>" onmouseover='x' \u202egnp.exe\r\nX-Evil: 1`;
   const rows = inventedFilings(4).map((row) => ({
     ...row,
@@ -411,7 +411,7 @@ test('hostile names stay text in every page, header and log line', async () => {
 });
 
 describe('pages of every question', () => {
-  test('exist when their tools do', async () => {
+  it('exist when their tools do', async () => {
     const all = await startService({ tools: inventedTools(), pages: {} });
     try {
       const expected: Record<string, string[]> = {
@@ -453,7 +453,7 @@ describe('pages of every question', () => {
 });
 
 describe('hostile text in every field of every answer', () => {
-  test.each(Object.entries(EVIL))('%s stays text', async (_kind, text) => {
+  it.each(Object.entries(EVIL))('%s stays text', async (_kind, text) => {
     const hostile = await startService({ tools: poisonedTools(text), pages: {} });
     try {
       for (const path of POISONED_PAGES) {
@@ -466,7 +466,7 @@ describe('hostile text in every field of every answer', () => {
         );
         // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come through
         expect(page.text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u200e\u200f\u202a-\u202e\u2066-\u2069]/);
-        // Every attribute that we wrote is closed by us: no handler of a stranger's stands outside of quotes.
+        // Every attribute that we wrote is closed: no injected handler is outside of quotes.
         expect(page.text.replace(/"[^"]*"/g, '')).not.toMatch(/<[a-z][^>]*\son\w+=/i);
       }
       expect(hostile.logged).toEqual([]);

@@ -1,6 +1,8 @@
+/** REST: entity tags, compression and methods. */
+
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Service, startService } from '../service.js';
 
 let service: Service;
@@ -10,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe('entity tags', () => {
-  test('a second request with the tag gets 304, cached or not', async () => {
+  it('a second request with the tag gets 304, cached or not', async () => {
     for (const path of ['/v1/filings?limit=2', '/v1/filings?limit=2&nocache=1']) {
       const first = await service.ask(path);
       const etag = String(first.headers.etag);
@@ -27,7 +29,7 @@ describe('entity tags', () => {
     }
   });
 
-  test('each coding has its own tag, and each tag is recognised', async () => {
+  it('each coding has its own tag, and each tag is recognised', async () => {
     const path = '/v1/filings?limit=30';
     await packed(path);
     const tags = await Promise.all(
@@ -40,7 +42,7 @@ describe('entity tags', () => {
       expect((await service.ask(path, { headers: { 'if-none-match': tag } })).status).toBe(304);
   });
 
-  test('changes only with the data', async () => {
+  it('changes only with the data', async () => {
     const own = await startService();
     const etag = async () => (await own.ask('/v1/filings')).headers.etag;
     const first = await etag();
@@ -53,7 +55,7 @@ describe('entity tags', () => {
   });
 });
 
-/** Resolves when the answer has all its variants: br is made behind the first answer. */
+/** Resolves when the answer has all its variants: br is made after the first answer. */
 async function packed(path: string): Promise<void> {
   for (;;) {
     const { headers } = await service.ask(path, { headers: { 'accept-encoding': 'br' } });
@@ -61,7 +63,7 @@ async function packed(path: string): Promise<void> {
   }
 }
 
-test('the first caller gets gzip without waiting for br, or the uncompressed bytes', async () => {
+it('the first caller gets gzip without waiting for br, or the uncompressed bytes', async () => {
   const first = async (query: string, accept: string) =>
     (await service.ask(`/v1/filings?limit=30&${query}`, { headers: { 'accept-encoding': accept } })).headers[
       'content-encoding'
@@ -73,18 +75,18 @@ test('the first caller gets gzip without waiting for br, or the uncompressed byt
   expect(await first('min_value=6', 'gzip;q=0, *')).toBeUndefined();
 });
 
-test('an answer first sent uncompressed is compressed when a caller accepts it', async () => {
+it('an answer first sent uncompressed is compressed when a caller accepts it', async () => {
   const path = '/v1/filings?limit=30&min_value=5';
   const encodingFor = async (accept: string) =>
     (await service.ask(path, { headers: { 'accept-encoding': accept } })).headers['content-encoding'];
   expect(await encodingFor('identity')).toBeUndefined();
-  // The plain bytes are at hand, so that nobody waits; the packed ones follow.
+  // The plain bytes are cached, so no caller waits; the compressed ones follow.
   expect(await encodingFor('gzip')).toBeUndefined();
   for (;;) if ((await encodingFor('gzip')) === 'gzip') break;
 });
 
 describe('compression', () => {
-  test.each([
+  it.each([
     ['gzip, deflate', 'gzip'],
     ['gzip, deflate, br', 'br'],
     ['br;q=0.5, gzip;q=0.9', 'gzip'],
@@ -111,7 +113,7 @@ describe('compression', () => {
   });
 });
 
-test('HEAD is GET without the body', async () => {
+it('HEAD is GET without the body', async () => {
   for (const path of ['/v1/filings?limit=3', '/v1/filings?limit=3', '/v1/nothing', '/healthz']) {
     const get = await service.ask(path);
     const head = await service.ask(path, { method: 'HEAD' });
@@ -123,7 +125,7 @@ test('HEAD is GET without the body', async () => {
 });
 
 describe('Cache-Control', () => {
-  test.each([
+  it.each([
     ['2026-11-20T12:30:00.000Z', '2026-11-20T13:00:00.000Z', 1800],
     ['2026-11-20T23:50:00.000Z', '2026-11-21T00:30:00.000Z', 600],
     ['2026-11-20T13:10:00.000Z', '2026-11-20T13:00:00.000Z', 0],
@@ -136,7 +138,7 @@ describe('Cache-Control', () => {
     await own.close();
   });
 
-  test.each([
+  it.each([
     [0, 0],
     [60, 60],
     [null, 1800],
@@ -150,7 +152,7 @@ describe('Cache-Control', () => {
 });
 
 describe('other origins', () => {
-  test('may read answers, errors and their headers', async () => {
+  it('may read answers, errors and their headers', async () => {
     for (const path of ['/v1/catalog', '/v1/nothing', '/v1/filings?limit=0']) {
       const { headers } = await service.ask(path, { headers: { origin: 'https://app.example' } });
       expect(headers['access-control-allow-origin']).toBe('*');
@@ -166,7 +168,7 @@ describe('other origins', () => {
     }
   });
 
-  test.each([
+  it.each([
     ['/v1/filings', 'GET, HEAD, OPTIONS'],
     ['/v1/mcp', 'POST, OPTIONS'],
   ])('a preflight of %s is 204', async (path, methods) => {
@@ -183,7 +185,7 @@ describe('other origins', () => {
 });
 
 describe('outside /v1', () => {
-  test.each([
+  it.each([
     '/',
     '/nothing',
     '/.well-known/oauth-protected-resource',
@@ -198,7 +200,7 @@ describe('outside /v1', () => {
     expect(JSON.parse(text).error.code).toBe('not_found');
   });
 
-  test('no header names the software, every answer names its type', async () => {
+  it('no header names the software, every answer names its type', async () => {
     for (const path of ['/healthz', '/v1/catalog', '/nothing']) {
       const { headers } = await service.ask(path);
       expect(headers['x-powered-by']).toBeUndefined();
@@ -207,7 +209,7 @@ describe('outside /v1', () => {
     }
   });
 
-  test('documents and pages are tried before a path counts as unknown, below /v1 too', async () => {
+  it('documents and pages are tried before a path counts as unknown, below /v1 too', async () => {
     const own = await startService({
       rateLimits: { keyless: 5, withKey: 5 },
       site: (request, response, next) =>
@@ -230,7 +232,7 @@ describe('the server', () => {
       socket.on('close', () => resolve(Buffer.concat(chunks).toString()));
     });
 
-  test.each([
+  it.each([
     ['nonsense\r\n\r\n', 400],
     [`GET /v1/filings?x=${'y'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
     ['GET /v1/filings HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
@@ -243,7 +245,7 @@ describe('the server', () => {
     });
   });
 
-  test('a whole address as target works', async () => {
+  it('an absolute URL as the request target works', async () => {
     const answer = await raw(
       service.port,
       'GET http://other/v1/filings?limit=1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
@@ -251,7 +253,7 @@ describe('the server', () => {
     expect(answer).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  test('the connection of a caller who reads nothing is closed', async () => {
+  it('the connection of a caller who reads nothing is closed', async () => {
     const own = await startService({ stalledMilliseconds: 40 });
     await own.ask('/v1/filings?limit=40&since=2026-01-01');
     const asking = 'GET /v1/filings?limit=40&since=2026-01-01 HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -267,7 +269,7 @@ describe('the server', () => {
     await own.close();
   });
 
-  test('a stop finishes the answer under way and takes no more', async () => {
+  it('a stop finishes the pending answer and accepts no more', async () => {
     const own = await startService();
     let release = () => {};
     const held = new Promise<void>((resolve) => {

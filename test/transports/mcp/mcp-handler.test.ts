@@ -1,6 +1,8 @@
+/** The agent protocol: envelopes, ids, errors and notifications. */
+
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RequestPipeline } from '../../../src/pipeline/pipeline.js';
 import { createMcpHandler } from '../../../src/transports/mcp/mcp-handler.js';
 import { tools } from '../../../tools/index.js';
@@ -15,7 +17,7 @@ afterAll(() => service.close());
 const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
 
 describe('the envelope is read leniently', () => {
-  test.each([
+  it.each([
     ['no jsonrpc', { id: 7, method: 'ping' }, 7],
     ['id null', { jsonrpc: '2.0', id: null, method: 'ping' }, null],
     ['id 1.5', { jsonrpc: '2.0', id: 1.5, method: 'ping' }, 1.5],
@@ -31,12 +33,12 @@ describe('the envelope is read leniently', () => {
     expect(JSON.parse(answered.text)).toMatchObject({ jsonrpc: '2.0', id, result: {} });
   });
 
-  test('a tool call without an id is run and answered with id null', async () => {
+  it('a tool call without an id is run and answered with id null', async () => {
     const answered = await service.rpc({ method: 'tools/call', params: { name: 'get_catalog' } });
     expect(JSON.parse(answered.text)).toMatchObject({ id: null, result: { content: [{ type: 'text' }] } });
   });
 
-  test.each([
+  it.each([
     ['no Accept', {}],
     ['Accept */*', { accept: '*/*' }],
     ['Accept JSON only', { accept: 'application/json' }],
@@ -50,7 +52,7 @@ describe('the envelope is read leniently', () => {
   });
 });
 
-test.each(['9007199254740993', '-18446744073709551615', '1.5', '1e400', '12345678901234567890123456789'])(
+it.each(['9007199254740993', '-18446744073709551615', '1.5', '1e400', '12345678901234567890123456789'])(
   'the id %s comes back as it was written',
   async (id) => {
     for (const text of [
@@ -64,8 +66,8 @@ test.each(['9007199254740993', '-18446744073709551615', '1.5', '1e400', '1234567
   },
 );
 
-describe('what is no message', () => {
-  test.each([
+describe('input that is not a message', () => {
+  it.each([
     ['a batch', [ping], /batch/i],
     ['an empty batch', [], /batch/i],
     ['a number', 5, /one JSON-RPC message/],
@@ -82,13 +84,13 @@ describe('what is no message', () => {
     expect(error.message).toMatch(sentence);
   });
 
-  test.each(['', '{', 'hello', '\u0000', '{"id":1,"method":"ping"}}'])('%j is unreadable', async (text) => {
+  it.each(['', '{', 'hello', '\u0000', '{"id":1,"method":"ping"}}'])('%j is unreadable', async (text) => {
     const answered = await service.rpc(text);
     expect(answered.status).toBe(400);
     expect(JSON.parse(answered.text)).toMatchObject({ id: null, error: { code: -32700 } });
   });
 
-  test('an unknown method keeps its id', async () => {
+  it('an unknown method keeps its id', async () => {
     const answered = await service.rpc({ id: 'q', method: 'completion/complete', params: {} });
     expect(answered.status).toBe(200);
     expect(JSON.parse(answered.text)).toMatchObject({ id: 'q', error: { code: -32601 } });
@@ -96,7 +98,7 @@ describe('what is no message', () => {
 });
 
 describe('notifications', () => {
-  test.each(['notifications/initialized', 'notifications/cancelled', 'notifications/x'])(
+  it.each(['notifications/initialized', 'notifications/cancelled', 'notifications/x'])(
     '%s: 202, empty',
     async (method) => {
       const answered = await service.rpc({ jsonrpc: '2.0', method, params: { requestId: 1 } });
@@ -104,16 +106,16 @@ describe('notifications', () => {
     },
   );
 
-  test('a response is accepted like a notification', async () => {
+  it('a response is accepted like a notification', async () => {
     expect(await service.rpc({ jsonrpc: '2.0', id: 4, result: {} })).toMatchObject({ status: 202, text: '' });
   });
 
-  test('with an id it is a request for an unknown method', async () => {
+  it('with an id it is a request for an unknown method', async () => {
     const answered = await service.rpc({ jsonrpc: '2.0', id: 1, method: 'notifications/initialized' });
     expect(JSON.parse(answered.text).error.code).toBe(-32601);
   });
 
-  test('a cancellation cannot hit the call of another client', async () => {
+  it('a cancellation cannot hit the call of another client', async () => {
     const calls = [1, 2, 3].map(() =>
       service.rpc(toolCall('get_latest_filings', { limit: 3, min_value: 17 })),
     );
@@ -126,7 +128,7 @@ describe('notifications', () => {
 });
 
 describe('tools/list', () => {
-  test('lists every tool with what a host needs, and no more', async () => {
+  it('lists every tool with what a host needs, and no more', async () => {
     const { result } = JSON.parse((await service.rpc({ id: 1, method: 'tools/list' })).text);
     expect(result.tools.map((tool: { name: string }) => tool.name)).toEqual(
       tools.flatMap((tool) => (tool.mcp === null ? [] : [tool.mcp])),
@@ -152,7 +154,7 @@ describe('tools/list', () => {
 });
 
 describe('tools/call', () => {
-  test.each([
+  it.each([
     [
       'an unknown tool',
       { name: 'get_weather' },
@@ -185,7 +187,7 @@ describe('tools/call', () => {
     expect(result.content[0].text).toMatch(text);
   });
 
-  test.each([
+  it.each([
     ['null for an optional one', { limit: 2, ticker: null, since: null }],
     ['a number as a string', { limit: '2' }],
   ])('%s is accepted', async (_name, given) => {
@@ -194,13 +196,13 @@ describe('tools/call', () => {
     expect(envelope.meta.ignoredParameters).toBeUndefined();
   });
 
-  test('dummy arguments of a tool without any are named, not refused', async () => {
+  it('dummy arguments of a tool without any are named, not refused', async () => {
     const envelope = JSON.parse(textOf(await service.rpc(toolCall('get_catalog', { random_string: 'x' }))));
     expect(envelope.error).toBeNull();
     expect(envelope.meta.ignoredParameters).toEqual(['random_string']);
   });
 
-  test('a cached answer has the same bytes as one that went through the SDK', async () => {
+  it('a cached answer has the same bytes as one that went through the SDK', async () => {
     for (const given of [{ limit: 3 }, { limit: 40, since: '2026-01-01' }]) {
       for (const id of [1, 'ü"\\', null, 1.5]) {
         const fresh = await startService();
@@ -214,7 +216,7 @@ describe('tools/call', () => {
     }
   });
 
-  test('the Authorization header reaches the pipeline', async () => {
+  it('the Authorization header reaches the pipeline', async () => {
     const keyed = await startService({
       rateLimits: { keyless: 60, withKey: 600 },
       keyRing: { verify: (token) => (token === 'dk_good' ? { id: 'one' } : null) },
@@ -230,20 +232,20 @@ describe('tools/call', () => {
 });
 
 describe('over HTTP', () => {
-  test.each(['GET', 'HEAD', 'PUT', 'DELETE'])('%s is 405 and allows POST', async (method) => {
+  it.each(['GET', 'HEAD', 'PUT', 'DELETE'])('%s is 405 and allows POST', async (method) => {
     const answered = await service.ask('/v1/mcp', { method });
     expect(answered.status).toBe(405);
     expect(answered.headers.allow).toBe('POST, OPTIONS');
     if (method !== 'HEAD') expect(JSON.parse(answered.text).error.code).toBe('method_not_allowed');
   });
 
-  test('a trailing slash and a query lead to the same endpoint', async () => {
+  it('a trailing slash and a query lead to the same endpoint', async () => {
     for (const path of ['/v1/mcp/', '/v1/mcp?x=1'])
       expect((await service.ask(path, { method: 'POST', body: JSON.stringify(ping) })).status).toBe(200);
     expect((await service.ask('/v1/mcpx', { method: 'POST', body: '{}' })).status).toBe(404);
   });
 
-  test('more than 64 KiB is refused, announced or not', async () => {
+  it('more than 64 KiB is refused, with or without a Content-Length', async () => {
     const big = Buffer.alloc(65_537, 32);
     const answered = await service.ask('/v1/mcp', { method: 'POST', body: big });
     expect(answered.status).toBe(413);
@@ -262,7 +264,7 @@ describe('over HTTP', () => {
     ).resolves.toBe(413);
   });
 
-  test('a message that nests deeper than any question is refused before it is parsed', async () => {
+  it('a message that nests deeper than any valid one is refused before it is parsed', async () => {
     const nested = (depth: number) =>
       `{"id":1,"method":"ping","params":{"_meta":${'['.repeat(depth)}"]]"${']'.repeat(depth)}}}`;
     expect((await service.rpc(nested(30))).status).toBe(200);
@@ -273,12 +275,12 @@ describe('over HTTP', () => {
     }
   });
 
-  test('exactly 64 KiB are read', async () => {
+  it('exactly 64 KiB are read', async () => {
     const text = JSON.stringify(ping);
     expect((await service.rpc(text + ' '.repeat(65_536 - text.length))).status).toBe(200);
   });
 
-  test('a foreign Host with an Origin is refused on the loopback interface; without an Origin it is not', async () => {
+  it('a foreign Host with an Origin is refused on the loopback interface; without an Origin it is not', async () => {
     const status = async (headers: Record<string, string>) => (await service.rpc(ping, headers)).status;
     expect(await status({ host: 'evil.example', origin: 'http://evil.example' })).toBe(403);
     expect(await status({ host: 'evil.example:80', origin: 'null' })).toBe(403);
@@ -297,7 +299,7 @@ function stuckPipeline(): RequestPipeline {
   });
 }
 
-test('an answer that never comes is an error after a bounded time, under the id of the client', async () => {
+it('an answer that never comes is an error after a bounded time, under the id of the client', async () => {
   const pipeline = stuckPipeline();
   const mcp = createMcpHandler({
     pipeline,
@@ -308,7 +310,7 @@ test('an answer that never comes is an error after a bounded time, under the id 
   expect(JSON.parse(String(reply.body))).toMatchObject({ id: 'late', error: { code: -32603 } });
 });
 
-test('calls in progress and later ones get an error at once when the service stops', async () => {
+it('calls in progress and later ones get an error at once when the service stops', async () => {
   const pipeline = stuckPipeline();
   const mcp = createMcpHandler({
     pipeline,
@@ -327,7 +329,7 @@ test('calls in progress and later ones get an error at once when the service sto
     expect(JSON.parse(String(reply.body))).toMatchObject({ id, error: { code: -32603 } });
 });
 
-test('a caller who leaves in the middle of a message causes no error', async () => {
+it('a caller who leaves in the middle of a message causes no error', async () => {
   const socket = connect(service.port, '127.0.0.1');
   socket.write('POST /v1/mcp HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"id":');
   await once(service.server, 'request');

@@ -1,4 +1,4 @@
-/** A process of its own that serves the invented rows on its standard streams. */
+/** A separate process that serves the invented rows on its standard streams. */
 
 import { serveStdio } from '../../../src/transports/mcp/stdio.js';
 import { startService } from '../service.js';

@@ -1,6 +1,8 @@
+/** MCP over standard input and output, line by line. */
+
 import { PassThrough, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { serveStdio } from '../../../src/transports/mcp/stdio.js';
 import { type Service, startService, toolCall } from '../service.js';
 
@@ -10,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** What comes back for `chunks`, line by line. */
+/** The answers to `chunks`, line by line. */
 async function talk(...chunks: Array<string | Buffer>): Promise<Array<Record<string, unknown>>> {
   const input = new PassThrough();
   const output = new PassThrough();
@@ -32,13 +34,13 @@ async function talk(...chunks: Array<string | Buffer>): Promise<Array<Record<str
 
 const ping = (id: unknown) => JSON.stringify({ jsonrpc: '2.0', id, method: 'ping' });
 
-test('each request gets one answer, notifications and empty lines get none', async () => {
+it('each request gets one answer, notifications and empty lines get none', async () => {
   const lines = [ping(1), '', '  ', '{"jsonrpc":"2.0","method":"notifications/initialized"}', ping('two')];
   const answers = await talk(lines.join('\n'));
   expect(answers.map((answer) => answer.id).sort()).toEqual([1, 'two']);
 });
 
-test('an unreadable line is answered, and the next line is read', async () => {
+it('an unreadable line is answered, and the next line is read', async () => {
   const answers = await talk(`nonsense\n[${ping(1)}]\r\n${ping(3)}\r\n`);
   expect(answers).toHaveLength(3);
   expect(answers).toEqual(
@@ -50,7 +52,7 @@ test('an unreadable line is answered, and the next line is read', async () => {
   );
 });
 
-test('a line that arrives in pieces is joined, even when a character was cut', async () => {
+it('a line that arrives in pieces is joined, even when a character was cut', async () => {
   const bytes = Buffer.from(`${ping('Zürich')}\n`);
   const at = bytes.indexOf(0xc3) + 1;
   expect(await talk(bytes.subarray(0, 5), bytes.subarray(5, at), bytes.subarray(at))).toEqual([
@@ -58,7 +60,7 @@ test('a line that arrives in pieces is joined, even when a character was cut', a
   ]);
 });
 
-test('a line of more than 1 MiB is refused without being held, and the next one is read', async () => {
+it('a line of more than 1 MiB is refused without being held, and the next one is read', async () => {
   const answers = await talk('x'.repeat(700_000), 'x'.repeat(700_000), `\n${ping(2)}\n`);
   expect(answers).toEqual(
     expect.arrayContaining([
@@ -68,14 +70,14 @@ test('a line of more than 1 MiB is refused without being held, and the next one 
   );
 });
 
-test('stdio has no rate limit', async () => {
+it('stdio has no rate limit', async () => {
   const calls = Array.from({ length: 400 }, (_, id) => JSON.stringify(toolCall('get_catalog', {}, id)));
   const answers = await talk(calls.join('\n'));
   expect(new Set(answers.map((answer) => answer.id)).size).toBe(400);
   expect(answers.some((answer) => (answer.result as { isError?: boolean }).isError)).toBe(false);
 });
 
-test('all answers are written after the input ends', async () => {
+it('all answers are written after the input ends', async () => {
   const own = await startService();
   const answer = own.reads.latestFilings;
   own.reads.latestFilings = async (question) => {
@@ -90,7 +92,7 @@ test('all answers are written after the input ends', async () => {
   await own.close();
 });
 
-test('a reader that goes away ends the work without an error', async () => {
+it('a client that closes the stream ends the work without an error', async () => {
   const input = new PassThrough();
   const output = new Writable({
     write(_chunk, _encoding, done) {

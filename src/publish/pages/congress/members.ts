@@ -15,7 +15,7 @@ export const members = toolPage({
   about: () => ['us-congress-stock-act'],
   async render({ data, meta }, request) {
     const state = await stateOf(request, 'us-congress-stock-act');
-    // For readers, so in the order of their alphabet; the order of the answer itself means nothing.
+    // In the order of the English alphabet for readers; the order of the answer means nothing.
     const rows = [...data].sort((a, b) => a.name.localeCompare(b.name, 'en'));
     return {
       title: 'Members of Congress',

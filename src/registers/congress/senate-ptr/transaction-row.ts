@@ -36,7 +36,7 @@ export function readRow(
   row: number,
   where: string,
 ): { trade: StockActTrade; warnings: Warning[] } {
-  // Long: one field of the record after the other; each stands beside its own warning.
+  // Long: one field of the record after the other, each next to its warning.
   const [, date, owner, ticker, asset, assetType, type, amount, comment] = cells as [
     HtmlElement,
     HtmlElement,

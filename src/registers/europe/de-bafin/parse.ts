@@ -143,7 +143,7 @@ function activatedAt(cell: (name: BafinColumn) => string): string | null {
 }
 
 function readRow(cell: (name: BafinColumn) => string, where: string, warnings: Warning[]): PdmrFiling | null {
-  // Long: one field of the record after the other; each stands beside its own warning.
+  // Long: one field of the record after the other, each next to its warning.
   const warn = (kind: string, detail: string) => warnings.push({ kind, detail, where });
   const publicationAt = activatedAt(cell);
   if (publicationAt === null) {

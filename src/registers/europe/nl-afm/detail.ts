@@ -86,7 +86,7 @@ export function isDetail(bytes: Buffer): boolean {
  * @throws ParseError when the page has no table of transactions in the known columns.
  */
 export function parseDetail(document: RawDocument): Parsed {
-  // Long: one field of the record after the other; each stands beside its own warning.
+  // Long: one field of the record after the other, each next to its warning.
   if (isTruncated(document.bytes))
     throw new ParseError('the page is cut off within the table of transactions');
   const page = readHtml(document.bytes);

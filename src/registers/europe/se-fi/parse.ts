@@ -173,7 +173,7 @@ function publishedAt(cell: (name: FiColumn) => string): string | null {
 }
 
 function readRow(cell: (name: FiColumn) => string, where: string, warnings: Warning[]): PdmrFiling | null {
-  // Long: one field of the record after the other; each stands beside its own warning.
+  // Long: one field of the record after the other, each next to its warning.
   const warn = (kind: string, detail: string) => warnings.push({ kind, detail, where });
   const published = dateTime(cell('publication'));
   const publicationAt = publishedAt(cell);

@@ -1,3 +1,5 @@
+/** Sums over open brackets: they name their lower bound and say why. */
+
 import { expect, it } from '@jest/globals';
 import { activity, net, netPurchases } from '../../../../src/publish/pages/portfolios/brackets.js';
 
