@@ -40,7 +40,8 @@ try {
   });
   const view = { viewport: { width: 1100, height: 900 }, colorScheme: 'light' };
   const page = await browser.newPage(view);
-  await page.goto(`${base}/ticker/${await busiestTicker()}`);
+  await page.setViewportSize({ width: 1100, height: 1120 });
+  await page.goto(`${base}/ticker/${await tickerWithMostInsiders()}`);
   await page.screenshot({ path: join(IMAGES, 'page.png') });
   // A new page: the Content-Security-Policy of the service does not apply to it.
   const drawing = await browser.newPage(view);
@@ -71,13 +72,15 @@ async function ready() {
   throw new Error('the service was not ready after two minutes');
 }
 
-/** The ticker with the most rows in the window: its page has the fullest chart. */
-async function busiestTicker() {
-  const answer = await fetch(`${base}/v1/filings?since=2000-01-01&limit=500&fields=issuerTicker`);
+/** The ticker with trades by the most insiders: its page has the most varied chart and table. */
+async function tickerWithMostInsiders() {
+  const answer = await fetch(`${base}/v1/filings?since=2000-01-01&limit=500&fields=issuerTicker,ownerSlug`);
   const { data } = await answer.json();
-  const counts = new Map();
-  for (const { issuerTicker } of data) counts.set(issuerTicker, (counts.get(issuerTicker) ?? 0) + 1);
-  return [...counts].filter(([ticker]) => ticker !== '').sort((a, b) => b[1] - a[1])[0][0];
+  const insiders = new Map();
+  for (const { issuerTicker, ownerSlug } of data)
+    if (issuerTicker !== '')
+      insiders.set(issuerTicker, (insiders.get(issuerTicker) ?? new Set()).add(ownerSlug));
+  return [...insiders].sort(([, one], [, other]) => other.size - one.size)[0][0];
 }
 
 /** A real tools/call over MCP; the text of its result is the REST envelope. */

@@ -116,7 +116,7 @@ function startupMessage(
 ): string {
   const lines = [
     '',
-    `disclosed serves ${tools.length} questions on ${baseUrl}`,
+    `disclosed serves ${tools.length} endpoints on ${baseUrl}`,
     `  REST    curl '${baseUrl}/v1/catalog'`,
     `  MCP     ${baseUrl}/v1/mcp   (claude mcp add --transport http disclosed ${baseUrl}/v1/mcp)`,
     `  Pages   ${baseUrl}/`,
@@ -130,7 +130,7 @@ function startupMessage(
     lines.push(
       'This is the SAMPLE: invented issuers and people, no real filing. Every answer says so in meta.sample.',
       `  Store   ${sampleStoreFile(config, servedDay(config))}`,
-      'To read the live registers, stop and start again with your own contact, which they demand:',
+      'To read the live registers, stop and start again with your own contact, which they require:',
       '  CONTACT="Jane Roe jane@example.org" npm start',
     );
   else

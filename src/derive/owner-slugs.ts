@@ -49,9 +49,9 @@ export function nameOwner(owner: OwnerNames, taken: (slug: string) => boolean): 
 export function nameOwners(owners: readonly OwnerNames[], taken: (slug: string) => boolean): DerivedOwner[] {
   const given = new Set<string>();
   return owners.map((owner) => {
-    const reading = nameOwner(owner, (slug) => given.has(slug) || taken(slug));
-    given.add(reading.slug);
-    return reading;
+    const named = nameOwner(owner, (slug) => given.has(slug) || taken(slug));
+    given.add(named.slug);
+    return named;
   });
 }
 

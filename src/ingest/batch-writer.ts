@@ -45,7 +45,7 @@ export class BatchWriter {
   readonly unread = new Map<string, string>();
   /** Records that are new to the store, or changed. */
   changedRecords = 0;
-  /** The reason of the first document that failed since `hold`, for the operator. */
+  /** The reason of the first document that failed since `deferWrites`, for the operator. */
   firstBytes: Buffer | string = '';
 
   constructor(
@@ -212,18 +212,18 @@ export class BatchWriter {
     this.outcomes.push(settled);
   }
 
-  /** From now on nothing is written until `release` or `drop`. */
+  /** From now on nothing is written until `writeDeferred` or `discardDeferred`. */
   deferWrites(): void {
     this.isDeferring = true;
   }
 
-  /** Writes everything that was held. */
+  /** Writes everything that was deferred. */
   writeDeferred(): void {
     this.isDeferring = false;
     this.flush();
   }
 
-  /** Discards everything that was held, as if it had never arrived. Unparseable documents are stored all the same. */
+  /** Discards everything that was deferred, as if it had never arrived. Unparseable documents are stored all the same. */
   discardDeferred(): void {
     if (!this.isDeferring) return;
     this.records = [];

@@ -23,7 +23,7 @@ export interface CheckpointOptions {
   now: () => Date;
   /** Which prices the digests show, and the catalog's note about prices; none when omitted. */
   prices?: { shown: ShownPrices; note: string };
-  /** The operator's overrides for filed names of members of the Congress. */
+  /** The operator's overrides for filed names of members of Congress. */
   memberOverrides?: readonly MemberOverride[];
   /** The tracked portfolios; none when omitted. */
   trackers?: readonly CuratedTracker[];
@@ -49,7 +49,7 @@ export class DerivationCheckpoints {
 
   /**
    * A register was read, or has enough rows for answers for the first time. A register that was read to its end for
-   * the first time (`isWholeNews`) is shown in digests and portfolios too.
+   * the first time (`isNewlyComplete`) is shown in digests and portfolios too.
    */
   rowsArrived(isNewlyComplete = false): Promise<void> {
     this.hasUnpublished = true;

@@ -42,7 +42,7 @@ interface HourlyOptions extends CheckpointOptions {
 
 /**
  * Reads every enabled register: the registers of one publisher in turns, different publishers in parallel, so that
- * none waits for the long import of another. A finished publisher is read again when it is due (`again`); the lists of
+ * none waits for the long import of another. A finished publisher is read again when it is due (`repeat`); the lists of
  * the others are read again then too. The run ends when no publisher is being read. A failing register does not affect
  * the others.
  * @returns the last outcome of each register.
@@ -125,7 +125,7 @@ function lanesByPublisher({ registers, enabled }: HourlyOptions): Register[][] {
   return [...lanes.values()];
 }
 
-function registerRunOptions(register: Register, options: HourlyOptions, showing: DerivationCheckpoints) {
+function registerRunOptions(register: Register, options: HourlyOptions, checkpoints: DerivationCheckpoints) {
   const { store, http, since, now, signal, progress } = options;
   return {
     store,
@@ -134,7 +134,7 @@ function registerRunOptions(register: Register, options: HourlyOptions, showing:
     now,
     signal,
     progress,
-    checkpoint: (isWriting?: boolean) => showing.checkpoint(isWriting),
+    checkpoint: (isWriting?: boolean) => checkpoints.checkpoint(isWriting),
   };
 }
 

@@ -13,7 +13,7 @@ export interface ImportResult extends DocumentCounts {
   reasons: Array<{ key: string; reason: string }>;
 }
 
-/** Like `importAndTell`, for callers that need only the counts. */
+/** Like `importDocumentsWithReasons`, for callers that need only the counts. */
 export async function importDocuments(
   ...given: Parameters<typeof importDocumentsWithReasons>
 ): Promise<DocumentCounts> {

@@ -56,7 +56,7 @@ export function versionId({ generation, now }: DataVersion): string {
     lastId = { generation, day, id: `${generation}/${day}/` };
   return lastId.id;
 }
-/** Thousands of requests a second ask for the same name. */
+/** The last name: thousands of requests a second need the same one. */
 let lastId = { generation: -1, day: -1, id: '' };
 
 /** The Cache-Control of an answer: until the next refresh, but never past the end of the UTC day or `longestSeconds`. */

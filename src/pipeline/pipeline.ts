@@ -183,8 +183,8 @@ export class RequestPipeline {
   }
 
   /**
-   * The answer of `tool` with its type, for the pages of this service: neither counted, cached nor encoded. This service
-   * may offer another tool at its path.
+   * The answer of `tool` with its type, for the pages of this service: neither counted, cached nor encoded. The tool of
+   * this service at the path of `tool` answers, which a test may have replaced.
    * @throws ApiError for what a caller would get as an error.
    */
   async answer<T extends Tool>(tool: T, raw: Record<string, unknown> = {}): Promise<TypedEnvelope<T>> {

@@ -159,8 +159,8 @@ export class ResponseCache {
   }
 
   /**
-   * Compresses what is requested again in a better way, while callers get what there is. When many are being compressed
-   * it waits for the next request.
+   * Compresses a response that is requested again in the better coding. Callers get the existing one meanwhile. When many
+   * are being compressed, the next request tries again.
    */
   private compressLater(key: string, entry: Entry, coding: ContentCoding): void {
     const { compressing } = this;

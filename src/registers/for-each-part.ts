@@ -6,7 +6,7 @@
 import { type Batch, SourceError } from './register.js';
 
 /**
- * Yields what `read` yields for every part, in turn; `done` is the number of parts before it.
+ * Yields what `crawl` yields for every part, in turn; `done` is the number of parts before it.
  *
  * @throws SourceError the first failure, after every part was read.
  */

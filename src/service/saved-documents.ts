@@ -25,7 +25,7 @@ const MAX_FILE_BYTES = 512 * 1024 * 1024;
 
 /**
  * Every document below `paths`, in the order of their names, so that an import can be repeated exactly. Documents that
- * the register reads as lists come first. `told` is called with the number of files that were looked at.
+ * the register reads as lists come first. `onProgress` is called with the number of files that were looked at.
  * @throws ConfigError for a path that does not exist.
  */
 export function* savedDocuments(

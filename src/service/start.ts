@@ -114,7 +114,7 @@ function pipelineOptions(
 
 /**
  * Checks the store without throwing: a store that cannot be read at this moment must not end the service. It is
- * readable again when a check succeeds and no `damage` is left: not every check reads the file.
+ * readable again when a check succeeds and `storeFault` reports nothing: not every check reads the file.
  */
 export function storeWatcher(
   poll: () => Promise<void>,

@@ -150,7 +150,7 @@ async function start(env: NodeJS.ProcessEnv): Promise<ServiceProcess> {
   const base = await new Promise<string>((resolve, reject) => {
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       log += text;
-      const found = /questions on (http:\S+)/.exec(log);
+      const found = /endpoints on (http:\S+)/.exec(log);
       if (found !== null && log.includes('the exports are up to date')) resolve(found[1] as string);
     });
     child.once('exit', (code) => reject(new Error(`the service ended with ${code}: ${log}`)));

@@ -140,7 +140,7 @@ async function serve(as?: number): Promise<{ base: string }> {
   const base = await new Promise<string>((resolve, reject) => {
     child.stderr!.setEncoding('utf8').on('data', (text: string) => {
       output += text;
-      const found = /questions on (http:\S+)/.exec(output)?.[1];
+      const found = /endpoints on (http:\S+)/.exec(output)?.[1];
       if (found !== undefined) resolve(found);
     });
     child.once('exit', (code) => reject(new Error(`serve ended with ${code}: ${output}`)));

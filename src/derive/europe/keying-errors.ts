@@ -19,7 +19,7 @@ export type KeyingError =
 
 /** A price above this multiple of the usual price of an instrument, or below its inverse, was mistyped. */
 const PRICE_FACTOR = 20;
-/** The same if at least `AGREEING` others paid a similar price. */
+/** The same if at least `MIN_AGREEING_PEERS` others paid a similar price. */
 const CLOSE_FACTOR = 5;
 const MIN_AGREEING_PEERS = 3;
 const AGREEING_RATIO = 1.2;

@@ -113,20 +113,20 @@ class Amendment {
     const rows = forms.flatMap((form) => form.rows).filter((row) => !this.lots.isAbsorbed(row));
     const isLive = (row: LotRow) => !row.superseded && row.form.filingOrder < this.form.filingOrder;
     const lots = [...new Set(rows.map((row) => this.lots.rowsOf(row)))].filter((own) => own.some(isLive));
-    const heads = new Set(lots.map((own) => this.canonicalRowBefore(own)));
-    return [...heads].sort((a, b) => a.index - b.index);
+    const currentRows = new Set(lots.map((own) => this.canonicalRowBefore(own)));
+    return [...currentRows].sort((a, b) => a.index - b.index);
   }
 
-  /** The head of a lot as it was before this amendment. */
+  /** The canonical row of a lot as it was before this amendment. */
   private canonicalRowBefore(rows: readonly LotRow[]): LotRow {
     return rows.length === 1
       ? itemAt(rows, 0)
       : canonicalRow(rows.filter((row) => row.form.filingOrder < this.form.filingOrder));
   }
 
-  private supersede(head: LotRow, by: LotRow): boolean {
-    if (!this.lots.join(head, by)) return false;
-    head.superseded = true;
+  private supersede(current: LotRow, by: LotRow): boolean {
+    if (!this.lots.join(current, by)) return false;
+    current.superseded = true;
     this.markRestating(by);
     return true;
   }
@@ -138,12 +138,12 @@ class Amendment {
   }
 
   /** Rows of the filing that is known to be amended, whatever was corrected in them. */
-  private restateNamed(named: FiledForm, heads: readonly LotRow[]): void {
-    const left = new Set(heads);
-    this.continuations = continuationRows(this.form.rows, heads);
+  private restateNamed(named: FiledForm, currentRows: readonly LotRow[]): void {
+    const left = new Set(currentRows);
+    this.continuations = continuationRows(this.form.rows, currentRows);
     this.matchRowsOfSameLot(left);
-    this.pairBySimilarity(left, (head, row) =>
-      head.lotKey === row.lotKey && head.after === row.after ? similarity(head, row) : 0,
+    this.pairBySimilarity(left, (current, row) =>
+      current.lotKey === row.lotKey && current.after === row.after ? similarity(current, row) : 0,
     );
     for (const row of [...this.unmatched]) {
       const parts = findParts(row, [...left]);
@@ -160,12 +160,12 @@ class Amendment {
   }
 
   /** Rows with the same date, code and security: best match first, then in order if the counts agree. */
-  private restate(heads: readonly LotRow[]): void {
-    const left = new Set(heads);
-    this.continuations = continuationRows(this.form.rows, heads);
+  private restate(currentRows: readonly LotRow[]): void {
+    const left = new Set(currentRows);
+    this.continuations = continuationRows(this.form.rows, currentRows);
     this.matchRowsOfSameLot(left);
-    this.pairBySimilarity(left, (head, row) =>
-      groupKey(head) === groupKey(row) ? similarity(head, row) : 0,
+    this.pairBySimilarity(left, (current, row) =>
+      groupKey(current) === groupKey(row) ? similarity(current, row) : 0,
     );
     this.pairByCount(left);
   }
@@ -176,7 +176,7 @@ class Amendment {
    */
   private matchRowsOfSameLot(left: Set<LotRow>): void {
     for (const row of [...this.unmatched]) {
-      const own = [...left].find((head) => this.lots.areSameLot(head, row));
+      const own = [...left].find((current) => this.lots.areSameLot(current, row));
       if (own === undefined) continue;
       if (haveCommonOwner(own.form, this.form)) this.supersede(own, row);
       else this.markRestating(row);
@@ -184,23 +184,23 @@ class Amendment {
     }
   }
 
-  private pairBySimilarity(left: Set<LotRow>, like: (head: LotRow, row: LotRow) => number): void {
+  private pairBySimilarity(left: Set<LotRow>, like: (current: LotRow, row: LotRow) => number): void {
     const pairs = [...left]
-      .flatMap((head) => this.unmatched.map((row) => ({ head, row, likeness: like(head, row) })))
-      .filter(({ head, row, likeness }) => likeness > 0 && !isOmittedRow(head, row, this.continuations))
+      .flatMap((current) => this.unmatched.map((row) => ({ current, row, score: like(current, row) })))
+      .filter(({ current, row, score }) => score > 0 && !isOmittedRow(current, row, this.continuations))
       .sort(
         (a, b) =>
-          b.likeness - a.likeness ||
-          closeness(b.head, b.row) - closeness(a.head, a.row) ||
-          Math.abs(a.head.tx.row - a.row.tx.row) - Math.abs(b.head.tx.row - b.row.tx.row) ||
+          b.score - a.score ||
+          closeness(b.current, b.row) - closeness(a.current, a.row) ||
+          Math.abs(a.current.tx.row - a.row.tx.row) - Math.abs(b.current.tx.row - b.row.tx.row) ||
           a.row.index - b.row.index ||
-          a.head.index - b.head.index,
+          a.current.index - b.current.index,
       );
     const done = new Set<LotRow>();
-    for (const { head, row } of pairs) {
-      if (done.has(row) || !left.has(head) || !this.supersede(head, row)) continue;
+    for (const { current, row } of pairs) {
+      if (done.has(row) || !left.has(current) || !this.supersede(current, row)) continue;
       done.add(row);
-      left.delete(head);
+      left.delete(current);
     }
   }
 
@@ -214,17 +214,20 @@ class Amendment {
 
   private pairEqualCounts(left: Set<LotRow>, by: (row: LotRow) => string): void {
     for (const group of new Set(this.unmatched.map(by))) {
-      const heads = [...left].filter((head) => by(head) === group);
+      const currentRows = [...left].filter((current) => by(current) === group);
       const rows = this.unmatched.filter((row) => by(row) === group);
-      if (heads.length !== rows.length) continue;
-      for (const [at, head] of heads.entries())
-        if (!this.isSeparateTransaction(head, itemAt(rows, at)) && this.supersede(head, itemAt(rows, at)))
-          left.delete(head);
+      if (currentRows.length !== rows.length) continue;
+      for (const [at, current] of currentRows.entries())
+        if (
+          !this.isSeparateTransaction(current, itemAt(rows, at)) &&
+          this.supersede(current, itemAt(rows, at))
+        )
+          left.delete(current);
     }
   }
 
-  private isSeparateTransaction(head: LotRow, row: LotRow): boolean {
-    return isSeparateTransaction(head, row) || isOmittedRow(head, row, this.continuations);
+  private isSeparateTransaction(current: LotRow, row: LotRow): boolean {
+    return isSeparateTransaction(current, row) || isOmittedRow(current, row, this.continuations);
   }
 
   /**
@@ -234,14 +237,15 @@ class Amendment {
   private pairLast(named: FiledForm, left: Set<LotRow>): void {
     for (const table of ['non-derivative', 'derivative'] as const) {
       const count = (form: FiledForm) => form.rows.filter(({ tx }) => tx.table === table).length;
-      const heads = [...left].filter(({ tx }) => tx.table === table);
+      const currentRows = [...left].filter(({ tx }) => tx.table === table);
       const rows = this.unmatched.filter(({ tx }) => tx.table === table);
-      const [head, row] = [heads[0], rows[0]];
-      if (heads.length !== 1 || rows.length !== 1 || head === undefined || row === undefined) continue;
-      if (count(named) < 2 || count(named) !== count(this.form) || this.isSeparateTransaction(head, row))
+      const [current, row] = [currentRows[0], rows[0]];
+      if (currentRows.length !== 1 || rows.length !== 1 || current === undefined || row === undefined)
         continue;
-      if (head.tx.acquiredDisposed === row.tx.acquiredDisposed && this.supersede(head, row))
-        left.delete(head);
+      if (count(named) < 2 || count(named) !== count(this.form) || this.isSeparateTransaction(current, row))
+        continue;
+      if (current.tx.acquiredDisposed === row.tx.acquiredDisposed && this.supersede(current, row))
+        left.delete(current);
     }
   }
 
@@ -249,15 +253,15 @@ class Amendment {
    * Date, code, security or price was corrected: shares and holding agree. More than one of them may be
    * corrected in one row only.
    */
-  private restateCorrectedRows(heads: readonly LotRow[]): void {
-    const left = heads.filter(
-      (head) =>
-        haveCommonOwner(head.form, this.form) &&
-        !this.form.rows.some((row) => this.lots.areSameLot(head, row)),
+  private restateCorrectedRows(currentRows: readonly LotRow[]): void {
+    const left = currentRows.filter(
+      (current) =>
+        haveCommonOwner(current.form, this.form) &&
+        !this.form.rows.some((row) => this.lots.areSameLot(current, row)),
     );
     for (const row of [...this.unmatched]) {
-      const one = left.findIndex((head) => correctionKind(head, row) === 'one');
-      const some = left.filter((head) => correctionKind(head, row) === 'some');
+      const one = left.findIndex((current) => correctionKind(current, row) === 'one');
+      const some = left.filter((current) => correctionKind(current, row) === 'some');
       const at = one >= 0 ? one : some.length === 1 ? left.indexOf(itemAt(some, 0)) : -1;
       if (at >= 0 && this.supersede(itemAt(left, at), row)) left.splice(at, 1);
     }

@@ -64,11 +64,11 @@ export function deriveExercises(rows: readonly LotRow[], lots: EconomicLots): Ex
     }
   }
   // A lot that is in several filings counts once for each owner that any of them names.
-  for (const head of interesting.filter((row) => canonicalRowOf(row) === row)) {
-    const live = lots.rowsOf(head).filter((row) => !row.superseded);
+  for (const canonical of interesting.filter((row) => canonicalRowOf(row) === row)) {
+    const live = lots.rowsOf(canonical).filter((row) => !row.superseded);
     for (const key of new Set(live.flatMap(ownerDays))) {
       const day = days.get(key);
-      if (day !== undefined) addShares(day, head);
+      if (day !== undefined) addShares(day, canonical);
     }
   }
 

@@ -46,7 +46,7 @@ export class EconomicLots {
     return true;
   }
 
-  /** The whole lot is part of what `by` states, so `by` is its head from now on. */
+  /** The whole lot is part of what `by` states, so `by` is its canonical row from now on. */
   absorb(row: LotRow, by: LotRow): void {
     this.lotOf(row).absorbedBy = by;
   }
@@ -55,20 +55,20 @@ export class EconomicLots {
     return (this.shared.get(row)?.absorbedBy ?? null) !== null;
   }
 
-  /** The head of every lot, called once after all joining. */
+  /** The canonical row of every lot; called once after all joining. */
   canonicalRows(): (row: LotRow) => LotRow {
     const known = new Map<EconomicLot, LotRow>();
-    const head = (row: LotRow): LotRow => {
+    const find = (row: LotRow): LotRow => {
       const lot = this.shared.get(row);
       if (lot === undefined) return row;
       let found = known.get(lot);
       if (found === undefined) {
-        found = lot.absorbedBy === null ? canonicalRow(lot.rows) : head(lot.absorbedBy);
+        found = lot.absorbedBy === null ? canonicalRow(lot.rows) : find(lot.absorbedBy);
         known.set(lot, found);
       }
       return found;
     };
-    return head;
+    return find;
   }
 
   private lotOf(row: LotRow): EconomicLot {

@@ -1,6 +1,6 @@
 /**
  * Decides whether a row of a 4/A restates an earlier row: what the two rows have in common, and what
- * contradicts it. `head` is the head of its lot so far, `row` is the row of the 4/A.
+ * contradicts it. `current` is the canonical row of its lot so far, `row` is the row of the 4/A.
  */
 
 import { itemAt } from '../../collections.js';
@@ -29,14 +29,14 @@ interface CommonFields {
   nature: boolean;
 }
 
-function commonFields(head: LotRow, row: LotRow): CommonFields {
+function commonFields(current: LotRow, row: LotRow): CommonFields {
   return {
-    shares: bothStateSame(head, row, (tx) => tx.shares),
-    price: bothStateSame(head, row, (tx) => tx.pricePerShare),
-    after: head.after !== '' && head.after === row.after,
-    direction: head.tx.acquiredDisposed === row.tx.acquiredDisposed,
-    ownership: head.tx.ownership === row.tx.ownership,
-    nature: head.tx.natureOfOwnership === row.tx.natureOfOwnership,
+    shares: bothStateSame(current, row, (tx) => tx.shares),
+    price: bothStateSame(current, row, (tx) => tx.pricePerShare),
+    after: current.after !== '' && current.after === row.after,
+    direction: current.tx.acquiredDisposed === row.tx.acquiredDisposed,
+    ownership: current.tx.ownership === row.tx.ownership,
+    nature: current.tx.natureOfOwnership === row.tx.natureOfOwnership,
   };
 }
 
@@ -53,52 +53,52 @@ const score = ({ shares, price, after, direction, ownership, nature }: CommonFie
  * nothing shows that it is the same lot. If all three numbers were corrected, the holding before the
  * transaction still identifies the position.
  */
-export function similarity(head: LotRow, row: LotRow): number {
-  const common = commonFields(head, row);
+export function similarity(current: LotRow, row: LotRow): number {
+  const common = commonFields(current, row);
   const { shares, price, after, direction, ownership, nature } = common;
   const isAccount = ownership && nature;
-  if (!shares && !price && !after && !(isAccount && haveSameOpeningBalance(head, row))) return 0;
+  if (!shares && !price && !after && !(isAccount && haveSameOpeningBalance(current, row))) return 0;
   // Another account with another holding: the same number of shares, or the price of the day, is a separate
   // trade.
   if (!isAccount && !after && !(shares && price)) return 0;
-  if ((!direction && !ownership) || (!(shares && price) && continues(head, row))) return 0;
+  if ((!direction && !ownership) || (!(shares && price) && continues(current, row))) return 0;
   return score(common);
 }
 
 /**
- * The same for any two rows if the 4/A is known to amend the filing of `head`, whatever else was corrected.
+ * The same for any two rows if the 4/A is known to amend the filing of `current`, whatever else was corrected.
  */
-export function similarityInNamedFiling(head: LotRow, row: LotRow): number {
-  if (head.tx.table !== row.tx.table) return 0;
-  const same = Number(groupKey(head) === groupKey(row));
+export function similarityInNamedFiling(current: LotRow, row: LotRow): number {
+  if (current.tx.table !== row.tx.table) return 0;
+  const same = Number(groupKey(current) === groupKey(row));
   if (same === 1) {
-    const found = similarity(head, row);
+    const found = similarity(current, row);
     return found === 0 ? 0 : found + 15;
   }
-  const common = commonFields(head, row);
-  const date = head.tx.transactionDate === row.tx.transactionDate;
-  const code = head.tx.transactionCode === row.tx.transactionCode;
-  const title = head.title === row.title;
-  if (!restates(head, row, common, { date, code, title })) return 0;
+  const common = commonFields(current, row);
+  const date = current.tx.transactionDate === row.tx.transactionDate;
+  const code = current.tx.transactionCode === row.tx.transactionCode;
+  const title = current.title === row.title;
+  if (!restates(current, row, common, { date, code, title })) return 0;
   return score(common) + 5 * (Number(date) + Number(code) + Number(title));
 }
 
 /** Shares or holding agree, and enough else to rule out a further trade of the same size. */
 function restates(
-  head: LotRow,
+  current: LotRow,
   row: LotRow,
   { shares, price, after, direction, ownership, nature }: CommonFields,
   { date, code, title }: { date: boolean; code: boolean; title: boolean },
 ): boolean {
-  if (isSeparateTransaction(head, row)) return false;
+  if (isSeparateTransaction(current, row)) return false;
   // A purchase typed as a sale. The exercise before a sale has the same shares but another price; a gift has
   // no price.
-  if (!direction) return shares && price && head.tx.pricePerShare !== 0 && date;
+  if (!direction) return shares && price && current.tx.pricePerShare !== 0 && date;
   if (shares) return after || price || (ownership && nature && title && (date || code));
   // After the sale of everything every holding is 0, and rows that all state the closing balance have the
   // same holding.
   const proves =
-    after && !statesClosingBalance(head) && (head.tx.sharesOwnedAfter !== 0 || (ownership && nature));
+    after && !statesClosingBalance(current) && (current.tx.sharesOwnedAfter !== 0 || (ownership && nature));
   return proves && Number(price) + Number(date) + Number(code) >= 2;
 }
 
@@ -121,28 +121,33 @@ export function closeness(a: LotRow, b: LotRow): number {
  * a second lot or the exercise before a sale, or the row is the other side of a gift, from a giver to a
  * trust.
  */
-export function isSeparateTransaction(head: LotRow, row: LotRow): boolean {
-  const { direction, ownership } = commonFields(head, row);
-  return continues(head, row) || (!direction && !ownership);
+export function isSeparateTransaction(current: LotRow, row: LotRow): boolean {
+  const { direction, ownership } = commonFields(current, row);
+  return continues(current, row) || (!direction && !ownership);
 }
 
 /**
- * Rows of a 4/A that continue the filed rows, before or after them: each follows from a row of `heads`, or
+ * Rows of a 4/A that continue the filed rows, before or after them: each follows from a row of `currentRows`, or
  * from another row that does.
  */
-export function continuationRows(rows: readonly LotRow[], heads: readonly LotRow[]): ReadonlySet<LotRow> {
+export function continuationRows(
+  rows: readonly LotRow[],
+  currentRows: readonly LotRow[],
+): ReadonlySet<LotRow> {
   const behind = new Set<LotRow>();
   const isAccount = (one: LotRow, row: LotRow) =>
     one.tx.table === row.tx.table &&
     one.title === row.title &&
     one.tx.natureOfOwnership === row.tx.natureOfOwnership;
   const isNext = (row: LotRow) =>
-    [...heads, ...behind].some((one) => isAccount(one, row) && continues(one, row));
+    [...currentRows, ...behind].some((one) => isAccount(one, row) && continues(one, row));
   const isAtPlace = (row: LotRow) =>
-    heads.some((head) => isAccount(head, row) && head.after !== '' && head.after === row.after);
+    currentRows.some(
+      (current) => isAccount(current, row) && current.after !== '' && current.after === row.after,
+    );
   let open = rows.filter((row) => !isAtPlace(row));
   // The same number of rows, and one of them in the same position: all of it is reported again.
-  if (open.length < rows.length && rows.length === heads.length) return behind;
+  if (open.length < rows.length && rows.length === currentRows.length) return behind;
   for (let found = open; found.length > 0; open = open.filter((row) => !behind.has(row))) {
     found = open.filter(isNext);
     for (const row of found) behind.add(row);
@@ -151,23 +156,23 @@ export function continuationRows(rows: readonly LotRow[], heads: readonly LotRow
 }
 
 /**
- * A row that continues the filed rows was forgotten in the original, unless it has the numbers of `head` or
- * begins where `head` does.
+ * A row that continues the filed rows was forgotten in the original, unless it has the numbers of `current` or
+ * begins where `current` does.
  */
-export function isOmittedRow(head: LotRow, row: LotRow, behind: ReadonlySet<LotRow>): boolean {
+export function isOmittedRow(current: LotRow, row: LotRow, behind: ReadonlySet<LotRow>): boolean {
   if (!behind.has(row)) return false;
-  const { shares, price, after } = commonFields(head, row);
-  return !after && !(shares && price) && !haveSameOpeningBalance(head, row);
+  const { shares, price, after } = commonFields(current, row);
+  return !after && !(shares && price) && !haveSameOpeningBalance(current, row);
 }
 
 /** One holding follows from the other by exactly one row's shares. */
-function continues(head: LotRow, row: LotRow): boolean {
-  const { sharesOwnedAfter: before, ownership } = head.tx;
+function continues(current: LotRow, row: LotRow): boolean {
+  const { sharesOwnedAfter: before, ownership } = current.tx;
   const { sharesOwnedAfter: now, shares } = row.tx;
   if (before === null || now === null || shares === null || ownership !== row.tx.ownership) return false;
   if (shares === 0) return false;
   const later = Math.abs(now - before - sign(row.tx) * shares) < TOLERANCE;
-  const earlier = Math.abs(before - now - sign(head.tx) * (head.tx.shares ?? Number.NaN)) < TOLERANCE;
+  const earlier = Math.abs(before - now - sign(current.tx) * (current.tx.shares ?? Number.NaN)) < TOLERANCE;
   return later || earlier;
 }
 
@@ -175,27 +180,27 @@ function continues(head: LotRow, row: LotRow): boolean {
  * The holding before the transaction, from the row's own figures, is the same. Every new option starts from
  * nothing.
  */
-function haveSameOpeningBalance(head: LotRow, row: LotRow): boolean {
-  if (head.tx.table === 'derivative') return false;
+function haveSameOpeningBalance(current: LotRow, row: LotRow): boolean {
+  if (current.tx.table === 'derivative') return false;
   const start = ({ tx }: LotRow) =>
     tx.sharesOwnedAfter === null || tx.shares === null || tx.acquiredDisposed === null
       ? Number.NaN
       : tx.sharesOwnedAfter - sign(tx) * tx.shares;
-  return Math.abs(start(head) - start(row)) < TOLERANCE;
+  return Math.abs(start(current) - start(row)) < TOLERANCE;
 }
 
 /**
  * Shares and holding agree, and date, code, security and price were only partly corrected. `one` if only one
  * of the first three was, so that equal rows do not matter.
  */
-export function correctionKind(head: LotRow, row: LotRow): 'one' | 'some' | null {
-  const { shares, after, direction, ownership } = commonFields(head, row);
-  if (!shares || !after || !direction || !ownership || head.tx.table !== row.tx.table) return null;
+export function correctionKind(current: LotRow, row: LotRow): 'one' | 'some' | null {
+  const { shares, after, direction, ownership } = commonFields(current, row);
+  if (!shares || !after || !direction || !ownership || current.tx.table !== row.tx.table) return null;
   const same =
-    Number(head.tx.transactionDate === row.tx.transactionDate) +
-    Number(head.tx.transactionCode === row.tx.transactionCode) +
-    Number(head.title === row.title);
-  const price = valuesAgree(head, head.tx.pricePerShare, row, row.tx.pricePerShare);
+    Number(current.tx.transactionDate === row.tx.transactionDate) +
+    Number(current.tx.transactionCode === row.tx.transactionCode) +
+    Number(current.title === row.title);
+  const price = valuesAgree(current, current.tx.pricePerShare, row, row.tx.pricePerShare);
   if (price && same === 2) return 'one';
   return same + Number(price) >= 2 ? 'some' : null;
 }
@@ -204,10 +209,10 @@ export function correctionKind(head: LotRow, row: LotRow): 'one' | 'some' | null
  * The consecutive rows that `row` restates as one: their shares add up to its shares, and the holding at one
  * end of them is its holding. Empty if there are none, or more than one choice.
  */
-export function findParts(row: LotRow, heads: readonly LotRow[]): LotRow[] {
+export function findParts(row: LotRow, currentRows: readonly LotRow[]): LotRow[] {
   const { shares } = row.tx;
   if (shares === null || row.after === '') return [];
-  const alike = heads.filter(
+  const alike = currentRows.filter(
     ({ tx, title }) =>
       (tx.shares ?? 0) > TOLERANCE &&
       title === row.title &&

@@ -84,7 +84,7 @@ export function officialTracker(input: OfficialTrackerInput): { detail: TrackerD
   const filer = tracker.sourceId;
   const own = filer === null ? [] : input.reports.filter((report) => isSameFiler(report.filerName, filer));
   const { statuses, warnings } = classifyOgeReports(own);
-  const reports = statuses.filter(({ status }) => status === 'stands').map(({ report }) => report);
+  const reports = statuses.filter(({ status }) => status === 'effective').map(({ report }) => report);
   const tickerOf: TickerOf = ({ ticker }) => (ticker === null ? null : toListedTicker(ticker));
   const positions = ogePositions(reports, tickerOf);
   const rows = reports.flatMap(({ transactions }) => transactions);
@@ -120,7 +120,7 @@ export function officialTracker(input: OfficialTrackerInput): { detail: TrackerD
   return { detail, warnings };
 }
 
-const STATUS_LABELS = { stands: '', duplicate: ' (posted again)', restated: ' (restated later)' } as const;
+const STATUS_LABELS = { effective: '', duplicate: ' (posted again)', restated: ' (restated later)' } as const;
 const READABILITY_LABELS = {
   read: '',
   scanned: ' (on paper, not read)',

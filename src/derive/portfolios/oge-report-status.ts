@@ -14,7 +14,7 @@ import {
 interface OgeReportStatus {
   report: Oge278TReport;
   status:
-    | 'stands'
+    | 'effective'
     | 'duplicate' // the same report under another document id
     | 'restated'; // restated by an amendment
   /** Document id of the report that represents it; null for an effective report. */
@@ -42,11 +42,11 @@ export function classifyOgeReports(reports: readonly Oge278TReport[]): {
   const warnings: Warning[] = [];
   for (const report of [...reports].sort(byPosting)) {
     const earlier = statuses.filter((one) => isSameFiler(one.report.filerName, report.filerName));
-    const reading: OgeReportStatus = { report, status: 'stands', representedBy: null };
+    const entry: OgeReportStatus = { report, status: 'effective', representedBy: null };
     const twin = earlier.find((one) => one.status !== 'duplicate' && isDuplicateReport(one.report, report));
     if (twin !== undefined) {
-      reading.status = 'duplicate';
-      reading.representedBy = twin.report.documentId;
+      entry.status = 'duplicate';
+      entry.representedBy = twin.report.documentId;
     } else if (report.amended !== null) {
       const original = restatedOriginal(report, earlier);
       if (original !== null) {
@@ -57,7 +57,7 @@ export function classifyOgeReports(reports: readonly Oge278TReport[]): {
         warnings.push({ kind, detail: report.amended, where: report.documentId });
       }
     }
-    statuses.push(reading);
+    statuses.push(entry);
   }
   return { statuses, warnings };
 }
@@ -80,12 +80,12 @@ function restatedOriginal(
 ): OgeReportStatus | null {
   let best: OgeReportStatus | null = null;
   let most = 0;
-  for (const reading of earlier) {
-    const { transactions } = reading.report;
-    if (reading.status !== 'stands' || transactions.length === 0) continue;
+  for (const other of earlier) {
+    const { transactions } = other.report;
+    if (other.status !== 'effective' || transactions.length === 0) continue;
     const shared = sharedRows(amendment.transactions, transactions);
     // If two share the same number, the later one: it was posted closer to its amendment.
-    if (shared >= Math.max(most, transactions.length * MIN_RESTATED_SHARE)) [best, most] = [reading, shared];
+    if (shared >= Math.max(most, transactions.length * MIN_RESTATED_SHARE)) [best, most] = [other, shared];
   }
   return best;
 }

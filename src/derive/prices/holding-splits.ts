@@ -2,7 +2,7 @@
 
 import { required } from '../../collections.js';
 
-/** The part of a position that is needed; see `Position`. */
+/** What split detection needs of a position. */
 interface FiledPosition {
   valueUsd: number | null;
   shares: number | null;

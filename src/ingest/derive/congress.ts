@@ -42,8 +42,8 @@ export function deriveCongress(
   if (isIdentityPending(store, overrides)) {
     const members = allMembers(store);
     if (identityAwaited && members.length === 0) return 0;
-    const readings = resolveMembers(members, overrides, filedReports(store), assignedSlugs(store));
-    writeResolvedMembers(store, readings, overrides);
+    const resolved = resolveMembers(members, overrides, filedReports(store), assignedSlugs(store));
+    writeResolvedMembers(store, resolved, overrides);
   }
   const pending = pendingMembers(store);
   for (const memberId of pending)

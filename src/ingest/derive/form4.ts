@@ -44,7 +44,7 @@ export function deriveForm4(store: Store): { issuers: number; owners: number } {
 
 /**
  * Derives issuers and owners in steps, between which requests and other registers continue: an initial import brings
- * tens of thousands. Rows that are written meanwhile, or that remain after a stop, are left to `derivePending`.
+ * tens of thousands. Rows that are written meanwhile, or that remain after a stop, are left to `deriveForm4`.
  */
 export async function deriveForm4InSteps(store: Store, signal: AbortSignal): Promise<void> {
   let owners = 0;
@@ -91,14 +91,14 @@ function deriveOwners(store: Store): number {
 function deriveIssuerBatch(store: Store): number {
   const pending = pendingIssuers(store, ISSUER_BATCH_SIZE);
   if (pending.length === 0) return 0;
-  const readings = pending.map((issuerCik) =>
+  const derived = pending.map((issuerCik) =>
     deriveIssuer({
       issuerCik,
       filings: issuerFilings(store, issuerCik),
       tickers: companyTickers(store, issuerCik),
     }),
   );
-  writeDerivedIssuers(store, readings);
+  writeDerivedIssuers(store, derived);
   return pending.length;
 }
 

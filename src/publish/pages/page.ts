@@ -36,7 +36,7 @@ export interface PageRequest {
    * Calls a tool, like every other caller.
    * @throws ApiError for what the tool refuses.
    */
-  ask<T extends Tool>(tool: T, given?: ToolArguments<T>): Promise<PageAnswer<T>>;
+  callTool<T extends Tool>(tool: T, given?: ToolArguments<T>): Promise<PageAnswer<T>>;
   /** Open-market rows of one issuer in the window. */
   issuerRows(issuer: IssuerKey): Promise<ApiFilingRow[]>;
   /** How many such rows exist, and their sums. */

@@ -37,7 +37,7 @@ export function toolPage<T extends Tool>(definition: ToolPage<T>): Page {
       const filtered = givenValues(request, fields) as ToolArguments<T>;
       let answer: PageAnswer<T>;
       try {
-        answer = await request.ask(tool, { ...given?.(request), ...filtered });
+        answer = await request.callTool(tool, { ...given?.(request), ...filtered });
       } catch (error) {
         if (filters === undefined || !(error instanceof ApiError) || error.code !== 'invalid_parameter')
           throw error;

@@ -4,7 +4,7 @@ import type { EuCountry } from '../../../tools/contract/markets/index.js';
 
 /**
  * One transaction row: one instrument, nature, day, place and (uk, se, nl) fill. Every row is kept, awards and
- * cancelled ones too; which of them a reader sees is decided by `exclusion` of `derive/pdmr.ts`. Wording stays
+ * cancelled ones too; which of them a reader sees is decided by `exclusion` of the market in `src/derive/europe/`. Wording stays
  * as filed, whitespace folded; what the register does not give is null.
  */
 export interface PdmrFiling {

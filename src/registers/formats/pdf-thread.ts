@@ -16,7 +16,7 @@ const WATCH_EVERY_MS = 25;
 let thread: Worker | null = null;
 
 /**
- * Reads one document; one at a time. `isSpent`: the thread was ended, and its memory may never be released.
+ * Reads one document; one at a time. `isExhausted`: the thread was ended, and its memory may never be released.
  */
 export async function readInThread(
   bytes: Uint8Array<ArrayBuffer>,

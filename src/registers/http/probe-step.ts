@@ -25,7 +25,7 @@ interface ProbeStep<T> {
    * unknown shape.
    */
   run: (http: Http) => Promise<T>;
-  /** What was found, in a few words. Throws like `ask`. */
+  /** What was found, in a few words. Throws like `run`. */
   describe: (found: T) => string;
 }
 

@@ -52,18 +52,18 @@ export function assignedSlugs(store: Store): AssignedSlug[] {
  */
 export function writeResolvedMembers(
   store: Store,
-  readings: ResolvedMembers,
+  resolved: ResolvedMembers,
   overrides: readonly MemberOverride[],
 ): void {
   store.transaction(() => {
-    const changedMembers = writeReportFilers(store, readings);
+    const changedMembers = writeReportFilers(store, resolved);
     const mark = store.sql('INSERT INTO pending_member (member_id) VALUES (?) ON CONFLICT DO NOTHING');
     for (const memberId of changedMembers) mark.run(memberId);
     store.sql('DELETE FROM pending_report').run();
-    writeSlugs(store, readings);
-    writeAliases(store, readings);
-    writeMemberRows(store, readings);
-    replaceStockActWarnings(store, IDENTITY_SCOPE, readings.warnings);
+    writeSlugs(store, resolved);
+    writeAliases(store, resolved);
+    writeMemberRows(store, resolved);
+    replaceStockActWarnings(store, IDENTITY_SCOPE, resolved.warnings);
     store
       .sql('UPDATE member_identity SET is_pending = 0, overrides = ? WHERE id = 1')
       .run(JSON.stringify(overrides));

@@ -82,7 +82,7 @@ export function finishRun(store: Store, id: number, end: RunResult): void {
 }
 
 /**
- * Deletes runs that began more than `RUN_DAYS` ago. The last run of each outcome stays for each register: the state
+ * Deletes runs that began more than `RUN_RETENTION_DAYS` ago. The last run of each outcome stays for each register: the state
  * of a source is computed from them, and a register that has failed for months still shows when it was last read.
  */
 export function deleteOldRuns(store: Store, now: Date): void {

@@ -97,7 +97,7 @@ const heldLocks = new Set<Database.Database>();
 /**
  * Makes this process the only writer of `folder` until the returned function is called or the process ends, however
  * it ends: the operating system releases the lock.
- * @throws StoreBusy if another process (or an earlier call) holds it.
+ * @throws StoreBusyError if another process (or an earlier call) holds it.
  */
 export function acquireWriterLock(folder: string): () => void {
   mkdirSync(folder, { recursive: true });

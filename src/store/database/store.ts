@@ -9,7 +9,7 @@ export class StoreError extends Error {
 
 /** Another process holds the folder. */
 export class StoreBusyError extends Error {
-  override name = 'StoreBusy';
+  override name = 'StoreBusyError';
 }
 
 export class Store {
@@ -91,12 +91,12 @@ export class StoreHandle {
 
   /** `fn` as an asynchronous query of the current store. */
   question<A extends unknown[], R>(fn: (store: Store, ...given: A) => R): (...given: A) => Promise<R> {
-    const ask = async (...given: A): Promise<R> => fn(this.current, ...given);
+    const query = async (...given: A): Promise<R> => fn(this.current, ...given);
     return async (...given) => {
       try {
         return fn(this.current, ...given);
       } catch (error) {
-        throw this.onFault(error, () => ask(...given));
+        throw this.onFault(error, () => query(...given));
       }
     };
   }

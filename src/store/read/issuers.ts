@@ -9,8 +9,8 @@ import type { Store } from '../database/store.js';
 import { tickerBase } from '../database/ticker.js';
 
 /** Null for an issuer that nothing here names. */
-export function issuer(store: Store, asked: { ticker: string } | { cik: string }): IssuerFacts | null {
-  return 'cik' in asked ? byCik(store, asked.cik) : byTicker(store, asked.ticker.toUpperCase());
+export function issuer(store: Store, requested: { ticker: string } | { cik: string }): IssuerFacts | null {
+  return 'cik' in requested ? byCik(store, requested.cik) : byTicker(store, requested.ticker.toUpperCase());
 }
 
 function byCik(store: Store, cik: string): IssuerFacts | null {
@@ -63,13 +63,13 @@ const MAX_SIMILAR = 6;
 
 /** One letter added, missing or different, or two that changed places; then those that begin alike. */
 export function similarSymbols(store: Store, ticker: string): IssuerFacts[] {
-  const asked = ticker.toUpperCase();
+  const requested = ticker.toUpperCase();
   const close: IssuerFacts[] = [];
   const alike: IssuerFacts[] = [];
   for (const [symbol, facts] of symbols(store)) {
     if (symbol !== facts.ticker) continue;
-    if (isOneStepAway(asked, symbol)) close.push(facts);
-    else if (asked.length >= 2 && symbol.startsWith(asked)) alike.push(facts);
+    if (isOneStepAway(requested, symbol)) close.push(facts);
+    else if (requested.length >= 2 && symbol.startsWith(requested)) alike.push(facts);
   }
   const alphabetical = byText<IssuerFacts>(({ ticker }) => ticker);
   return [...close.sort(alphabetical), ...alike.sort(alphabetical)].slice(0, MAX_SIMILAR);

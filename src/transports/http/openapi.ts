@@ -45,7 +45,7 @@ async function describe({ pipeline, baseUrl, sample, rateLimits }: OpenApiRouteO
 /** One answer of every tool over the sample; a tool that the sample cannot answer has none. */
 async function sampleExamples(pipeline: RequestPipeline): Promise<Map<string, Example>> {
   const examples = new Map<string, Example>();
-  const ask = async (path: string, given: Record<string, unknown>): Promise<unknown> => {
+  const callTool = async (path: string, given: Record<string, unknown>): Promise<unknown> => {
     const tool = pipeline.tools.find((one) => one.path === path);
     if (tool === undefined) return null;
     try {
@@ -57,10 +57,13 @@ async function sampleExamples(pipeline: RequestPipeline): Promise<Map<string, Ex
       throw error;
     }
   };
-  const catalog = (await ask('/v1/catalog', {})) as { trackers: Named[]; congressMembers: Named[] } | null;
-  const [filing] = ((await ask('/v1/filings', { limit: SHOWN })) ?? []) as Array<{ ownerName: string }>;
+  const catalog = (await callTool('/v1/catalog', {})) as {
+    trackers: Named[];
+    congressMembers: Named[];
+  } | null;
+  const [filing] = ((await callTool('/v1/filings', { limit: SHOWN })) ?? []) as Array<{ ownerName: string }>;
   const q = (filing?.ownerName ?? 'a').slice(0, 64);
-  const [hit] = ((await ask('/v1/insiders', { q, limit: SHOWN })) ?? []) as Named[];
+  const [hit] = ((await callTool('/v1/insiders', { q, limit: SHOWN })) ?? []) as Named[];
   const paths = new Set(['/v1/catalog', '/v1/filings', '/v1/insiders']);
   const named: Record<string, unknown> = {
     id: hit?.slug,
@@ -68,7 +71,8 @@ async function sampleExamples(pipeline: RequestPipeline): Promise<Map<string, Ex
     slug: catalog?.trackers[0]?.slug,
     country: 'se',
   };
-  for (const tool of pipeline.tools) if (!paths.has(tool.path)) await ask(tool.path, givenFor(tool, named));
+  for (const tool of pipeline.tools)
+    if (!paths.has(tool.path)) await callTool(tool.path, givenFor(tool, named));
   return examples;
 }
 

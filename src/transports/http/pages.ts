@@ -194,7 +194,7 @@ class PageServer {
       baseUrl,
       tools: pipeline.tools,
       hasPage: (path) => this.paths.has(path) || (path === '/account' && accounts === true),
-      ask: (tool, given) => pipeline.answer(tool, given),
+      callTool: (tool, given) => pipeline.answer(tool, given),
       ...feedOf(reads, { now, baseUrl, feed }),
       sources: () => reads.sources(),
       to: this.to,

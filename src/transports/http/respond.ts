@@ -131,7 +131,7 @@ export interface StreamedResponse {
   open(): AsyncIterable<string>;
 }
 
-/** Writes `streamed` as `respond` does, with gzip for a caller who accepts it. */
+/** Writes a text piece by piece, as `respond` writes a body, with gzip for a caller who accepts it. */
 export async function respondWithStream(
   request: IncomingMessage,
   response: ServerResponse,

@@ -19,7 +19,7 @@ describe('a report posted twice', () => {
     const first = ogeReport('BB', rows, { postedAt: '2026-04-20' });
     const again = ogeReport('AA', rows, { postedAt: '2026-04-22', filerName: 'Roe, Jane' });
     expect(standings([again, first]).readings).toEqual([
-      ['BB', 'stands', null],
+      ['BB', 'effective', null],
       ['AA', 'duplicate', 'BB'],
     ]);
   });
@@ -27,7 +27,7 @@ describe('a report posted twice', () => {
   it('keeps equal rows inside one report', () => {
     const { statuses } = classifyOgeReports([ogeReport('AA', [ogeTrade(1), ogeTrade(2, ogeTrade(1))])]);
     expect(statuses[0]!.report.transactions).toHaveLength(2);
-    expect(statuses[0]!.status).toBe('stands');
+    expect(statuses[0]!.status).toBe('effective');
   });
 
   it.each([
@@ -37,16 +37,16 @@ describe('a report posted twice', () => {
     ['with the rows in another order', { transactions: [rows[1]!, rows[0]!, rows[2]!] }],
   ])('differs from one %s', (_what, more) => {
     expect(standings([ogeReport('AA', rows), ogeReport('BB', rows, more)]).readings).toEqual([
-      ['AA', 'stands', null],
-      ['BB', 'stands', null],
+      ['AA', 'effective', null],
+      ['BB', 'effective', null],
     ]);
   });
 
   it('is not recognised for scans, which have no rows', () => {
     const scan = { readability: 'scanned' as const, signedDate: null };
     expect(standings([ogeReport('AA', [], scan), ogeReport('BB', [], scan)]).readings).toEqual([
-      ['AA', 'stands', null],
-      ['BB', 'stands', null],
+      ['AA', 'effective', null],
+      ['BB', 'effective', null],
     ]);
   });
 });
@@ -61,9 +61,9 @@ describe('an amendment', () => {
     const amendment = ogeReport('CC', [...corrected, ogeTrade(7)], amended);
     expect(standings([other, original, amendment])).toEqual({
       readings: [
-        ['AA', 'stands', null],
+        ['AA', 'effective', null],
         ['BB', 'restated', 'CC'],
-        ['CC', 'stands', null],
+        ['CC', 'effective', null],
       ],
       warnings: [],
     });
@@ -84,7 +84,7 @@ describe('an amendment', () => {
       ['AA', 'restated', 'BB'],
       ['BB', 'restated', 'DD'],
       ['CC', 'duplicate', 'BB'],
-      ['DD', 'stands', null],
+      ['DD', 'effective', null],
     ]);
   });
 
@@ -93,8 +93,8 @@ describe('an amendment', () => {
     const amendment = ogeReport('BB', [rows[0]!, ogeTrade(8), ogeTrade(9)], amended);
     expect(standings([original, amendment])).toEqual({
       readings: [
-        ['AA', 'stands', null],
-        ['BB', 'stands', null],
+        ['AA', 'effective', null],
+        ['BB', 'effective', null],
       ],
       warnings: ['amendment-without-original'],
     });
@@ -104,8 +104,8 @@ describe('an amendment', () => {
     const scan = ogeReport('BB', [], { ...amended, readability: 'scanned' });
     expect(standings([ogeReport('AA', rows), scan])).toEqual({
       readings: [
-        ['AA', 'stands', null],
-        ['BB', 'stands', null],
+        ['AA', 'effective', null],
+        ['BB', 'effective', null],
       ],
       warnings: ['amendment-unread'],
     });
@@ -120,8 +120,8 @@ describe('an amendment', () => {
   it('does not restate reports that were posted after it', () => {
     const late = ogeReport('CC', rows, { postedAt: '2026-06-20', signedDate: '2026-06-02' });
     expect(standings([late, ogeReport('BB', rows, amended)]).readings).toEqual([
-      ['BB', 'stands', null],
-      ['CC', 'stands', null],
+      ['BB', 'effective', null],
+      ['CC', 'effective', null],
     ]);
   });
 });

@@ -36,16 +36,16 @@ export const member = toolPage({
   async render({ data, meta }, request): Promise<Content> {
     const { member, trades, unreadReports } = data;
     const { memberName: name, chamber, district, party } = member;
-    const asked = request.params.member ?? '';
+    const requestedSlug = request.params.member ?? '';
     // A slug that is not valid is not used as an address.
-    const slug = SLUG.test(member.slug) ? member.slug : asked;
+    const slug = SLUG.test(member.slug) ? member.slug : requestedSlug;
     const query = filterQuery(request, FILTERS);
     const seat = [CHAMBERS[chamber], district, party].filter((word) => word).join(', ');
     return {
       title: name,
       lede: `Trades disclosed by ${name} (${seat}) in periodic transaction reports under the STOCK Act, newest disclosure first.`,
       body: html`${await tiles(request, member)}
-${filterForm(request, `/congress/${asked}`, FILTERS)}
+${filterForm(request, `/congress/${requestedSlug}`, FILTERS)}
 ${brackets(trades)}
 ${await tradeTable(request, trades, meta.total)}
 ${unreadReports.length > 0 && unreadTable(unreadReports)}`,
@@ -55,7 +55,7 @@ ${unreadReports.length > 0 && unreadTable(unreadReports)}`,
       caveats: CONGRESS_CAVEATS,
       fetchedAt: meta.fetchedAt,
       // An earlier slug, or another name of the member.
-      ...(slug === asked ? {} : { redirect: `/congress/${slug}${query}` }),
+      ...(slug === requestedSlug ? {} : { redirect: `/congress/${slug}${query}` }),
     };
   },
 });

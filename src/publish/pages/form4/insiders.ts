@@ -48,7 +48,7 @@ async function emptySearch(request: PageRequest): Promise<Content> {
 }
 
 async function searchResults(request: PageRequest, q: string): Promise<Content> {
-  const { data: hits, meta } = await request.ask(searchInsiders, { q, limit: SEARCH_LIMIT.max });
+  const { data: hits, meta } = await request.callTool(searchInsiders, { q, limit: SEARCH_LIMIT.max });
   const form = searchForm(request, q);
   const elsewhere = await foundElsewhere(request, q);
   const [only, ...namesakes] = hits.filter((hit) => hit.name.toLowerCase() === q.toLowerCase());
@@ -98,7 +98,7 @@ async function tickerHit(request: PageRequest, q: string): Promise<Html | ''> {
 
 /** People who report elsewhere: members of Congress and tracked portfolios whose name has every word of the query. */
 async function foundElsewhere(request: PageRequest, q: string): Promise<Html | ''> {
-  const { trackers, congressMembers } = (await request.ask(getCatalog)).data;
+  const { trackers, congressMembers } = (await request.callTool(getCatalog)).data;
   const words = normalized(q).split(/\s+/);
   const found = [
     ...congressMembers.map((one) => ({ ...one, page: '/congress', kind: 'Member of Congress' })),

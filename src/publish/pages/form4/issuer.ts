@@ -108,7 +108,7 @@ async function issuerContent(
   key: IssuerKey,
   { rows, title, cik }: { rows: ApiFilingRow[]; title: string; cik: string },
 ): Promise<Content> {
-  const { meta } = await request.ask(getLatestFilings, { limit: 1, since: windowStart(request) });
+  const { meta } = await request.callTool(getLatestFilings, { limit: 1, since: windowStart(request) });
   const totals = await request.issuerTotals(key);
   return {
     title,
@@ -161,7 +161,7 @@ function tiles(rows: ApiFilingRow[], totals: { rows: number; purchases: number; 
 /** Prices are read only for streaks, so an issuer with a streak has a price line, with the filings of all its insiders. */
 async function closes(request: PageRequest, rows: ApiFilingRow[]): Promise<Html | ''> {
   if (!request.hasPage('/streaks')) return '';
-  const streaks = await rowsOrNone(request.ask(getStreaks));
+  const streaks = await rowsOrNone(request.callTool(getStreaks));
   const prices = streaks.find(
     (one) => one.issuerCik === rows[0]?.cik && one.priceSeries.length > 1,
   )?.priceSeries;

@@ -10,13 +10,13 @@ import { rowsOrNone, stateOf } from '../source-state.js';
 export type ExampleValues = Record<string, string | undefined>;
 
 export async function exampleValues(request: PageRequest): Promise<ExampleValues> {
-  const { trackers, congressMembers } = (await request.ask(getCatalog)).data;
+  const { trackers, congressMembers } = (await request.callTool(getCatalog)).data;
   const known = { member: congressMembers[0]?.slug, slug: trackers[0]?.slug, country: 'se', q: 'smith' };
   const form4 = await stateOf(request, 'sec-edgar-form4');
   if (form4?.lastReadAt == null || form4.status === 'off') return known;
-  const [filing] = await rowsOrNone(request.ask(getLatestFilings, { limit: 1 }));
+  const [filing] = await rowsOrNone(request.callTool(getLatestFilings, { limit: 1 }));
   const word = filing?.ownerName.split(/\s+/).find((one) => /^[A-Za-z]{3,}$/.test(one));
   if (word === undefined) return known;
-  const [hit] = await rowsOrNone(request.ask(searchInsiders, { q: word, limit: 1 }));
+  const [hit] = await rowsOrNone(request.callTool(searchInsiders, { q: word, limit: 1 }));
   return { ...known, q: word.toLowerCase(), id: hit?.slug };
 }

@@ -45,7 +45,7 @@ ${examples(request, (await exampleValues(request)).q ?? 'smith')}
 async function latest(request: PageRequest): Promise<Html | ''> {
   const form4 = await stateOf(request, 'sec-edgar-form4');
   if (!request.hasPage('/filings') || form4?.lastReadAt == null) return '';
-  const rows = await rowsOrNone(request.ask(getLatestFilings, { limit: SHOWN }));
+  const rows = await rowsOrNone(request.callTool(getLatestFilings, { limit: SHOWN }));
   return html`<h2>Latest insider trades</h2>
 ${banner([form4], request.now)}
 ${table({ caption: `The ${SHOWN} newest open-market rows`, columns: filingColumns(request, { issuer: true }), rows, empty: isWhole(form4) ? `No open-market purchase or sale in the last ${DEFAULT_SINCE_DAYS} days.` : `No open-market purchase or sale of the last ${DEFAULT_SINCE_DAYS} days has been read so far.` })}

@@ -57,7 +57,8 @@ export async function* fetchSenate(
   const { crawlState, now, signal } = context;
   const today = washingtonDay(now);
   const since = context.since < FIRST_DAY ? FIRST_DAY : context.since;
-  const ask = (from: string, to: string) => searchWindow({ addresses, session, http, context }, { from, to });
+  const search = (from: string, to: string) =>
+    searchWindow({ addresses, session, http, context }, { from, to });
   const newest = crawlState.cursor(CURSOR.newest);
   const start = latest(
     since,
@@ -65,7 +66,7 @@ export async function* fetchSenate(
   );
   let seen = newest ?? start;
   let covered = crawlState.cursor(CURSOR.from) ?? start;
-  for await (const { batch, newestFiled, last } of ask(start, today)) {
+  for await (const { batch, newestFiled, last } of search(start, today)) {
     seen = latest(seen, newestFiled);
     yield last
       ? { ...batch, isPart: true, cursors: { [CURSOR.newest]: seen, [CURSOR.from]: covered } }
@@ -74,7 +75,7 @@ export async function* fetchSenate(
   while (covered > since && !signal.aborted) {
     const to = addDays(covered, -1);
     const from = latest(since, `${to.slice(0, 4)}-01-01`);
-    for await (const { batch, last } of ask(from, to))
+    for await (const { batch, last } of search(from, to))
       yield last ? { ...batch, isPart: true, cursors: { [CURSOR.from]: from } } : batch;
     covered = from;
   }

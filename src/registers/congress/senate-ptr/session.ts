@@ -17,7 +17,7 @@ export class SenateSession {
 
   constructor(private readonly addresses: SenateAddresses) {}
 
-  /** Gets a page by its address. `judge` says whether the response belongs to a live session. */
+  /** Gets a page by its address. `checkSession` says whether the response belongs to a live session. */
   get(
     http: Http,
     url: string,

@@ -103,20 +103,20 @@ async function readSpan(
 }
 
 function countRows({ status, bytes }: HttpResponse, span: DaySpan): number {
-  const asked = `${span.from} to ${span.to}`;
+  const period = `${span.from} to ${span.to}`;
   if (status !== 200)
-    throw new SourceError(`FI answers ${status} for ${asked}${refusalAdvice(status)}`, bytes);
+    throw new SourceError(`FI answers ${status} for ${period}${refusalAdvice(status)}`, bytes);
   if (!isInsynsregister(bytes))
-    throw new SourceError(`FI answers something other than its export for ${asked}`, bytes);
+    throw new SourceError(`FI answers something other than its export for ${period}`, bytes);
   try {
     const { rows, lines, isTruncated } = readInsynsregister(bytes);
-    if (isTruncated) throw new SourceError(`FI answers an export that breaks off for ${asked}`, bytes);
+    if (isTruncated) throw new SourceError(`FI answers an export that breaks off for ${period}`, bytes);
     // The filingId begins with the Swedish day of publication.
     const stray = rows.find(
       ({ filingId }) => filingId.slice(0, 10) < span.from || filingId.slice(0, 10) > span.to,
     );
-    if (isDoubled(rows)) throw new SourceError(`FI answers every row of ${asked} twice`, bytes);
-    if (stray) throw new SourceError(`FI answers other days than ${asked}: ${stray.filingId}`, bytes);
+    if (isDoubled(rows)) throw new SourceError(`FI answers every row of ${period} twice`, bytes);
+    if (stray) throw new SourceError(`FI answers other days than ${period}: ${stray.filingId}`, bytes);
     return lines;
   } catch (cause) {
     if (cause instanceof ParseError) throw new SourceError(cause.message, bytes);

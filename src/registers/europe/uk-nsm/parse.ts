@@ -45,7 +45,7 @@ export function parseAnnouncement(document: RawDocument): Parsed {
   const natures = new Set(transactions.map((t) => fieldText(t.nature).toLowerCase()));
   const counted = transactions.some((t) => numberedItems(fieldLines(t.nature)) !== null);
   const publication = publicationOf(document, page);
-  const reading: AnnouncementContext = {
+  const announcement: AnnouncementContext = {
     publication,
     evidence: readEvidence(page.filter((line) => !instruments.has(line))),
     narrative: new Narrative(narrative),
@@ -55,14 +55,15 @@ export function parseAnnouncement(document: RawDocument): Parsed {
     warnings: [],
   };
   for (const form of forms.flatMap(formsByPerson))
-    for (const transaction of form.transactions) readTransaction(reading, form, transaction);
-  const damaged = reading.warnings.find((warning) => warning.kind === 'damaged-name');
-  if (reading.rows.length === 0 && damaged !== undefined) throw new ParseError(`damaged ${damaged.detail}`);
+    for (const transaction of form.transactions) readTransaction(announcement, form, transaction);
+  const damaged = announcement.warnings.find((warning) => warning.kind === 'damaged-name');
+  if (announcement.rows.length === 0 && damaged !== undefined)
+    throw new ParseError(`damaged ${damaged.detail}`);
   // A later version of the announcement may hold fewer lots: it replaces what was stored.
   const notificationKey = publication.id;
   const version = Number(document.metadata?.hist_seq);
   const versioned = Number.isInteger(version) && version > 0 ? { version } : {};
-  const { rows, warnings } = reading;
+  const { rows, warnings } = announcement;
   return {
     records: [
       { kind: 'pdmr-notification', market: 'uk', mode: 'replace', notificationKey, ...versioned, rows },
@@ -106,18 +107,18 @@ interface AnnouncementContext {
 }
 
 function readTransaction(
-  reading: AnnouncementContext,
+  announcement: AnnouncementContext,
   form: PersonalForm,
   transaction: FormTransaction,
 ): void {
-  const { publication, evidence, narrative, rows } = reading;
+  const { publication, evidence, narrative, rows } = announcement;
   const { id, facts: metadata } = publication;
-  const first = reading.index;
+  const first = announcement.index;
   const warn = (kind: string, detail: string, index = first): void =>
-    void reading.warnings.push({ kind, detail: detail.slice(0, 300), where: `${id}#${index}` });
+    void announcement.warnings.push({ kind, detail: detail.slice(0, 300), where: `${id}#${index}` });
   const stated = readAggregated(transaction.aggregated);
   const lots = lotsOf(transaction, stated, form.isUnpaired === true, warn);
-  reading.index += lots.length;
+  announcement.index += lots.length;
 
   const head = sectionHead(form, transaction, publication, warn);
   const natures = naturesOf(transaction, lots, warn);
@@ -165,7 +166,7 @@ function readTransaction(
       totalValue: known ? value.totalValue : null,
       valueUnknown: value.valueUnknown || !known,
       transactionDate: itemAt(dated.days, i),
-      narrative: narrative.about(lot, name, reading.hasOneNature),
+      narrative: narrative.about(lot, name, announcement.hasOneNature),
     });
   });
 }

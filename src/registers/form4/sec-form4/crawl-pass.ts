@@ -25,7 +25,7 @@ export interface CrawlPass {
   listed: Set<string>;
 }
 
-/** Those of `wanted` that are not known yet; they count as listed from now on. */
+/** The entries of `toFetch` that are not known yet. They count as listed from now on. */
 export function withoutSeen(pass: CrawlPass, toFetch: QueuedDocument[]): QueuedDocument[] {
   const unseen = toFetch.filter(({ key }) => !pass.listed.has(key));
   const seen = pass.context.crawlState.filterSeen(unseen.map(({ key }) => key));

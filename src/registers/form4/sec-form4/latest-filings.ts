@@ -51,16 +51,16 @@ export async function* readLatestFilings(pass: CrawlPass): AsyncGenerator<Batch>
  * cap if the first page works at the same time and the page in question still does not.
  */
 async function feedPageOrNull({ http, addresses }: CrawlPass, start: number): Promise<HttpResponse | null> {
-  const ask = (from: number) => http.request(addresses.latestFilings('4', from));
-  let response = await ask(start);
+  const requestPage = (from: number) => http.request(addresses.latestFilings('4', from));
+  let response = await requestPage(start);
   if (response.status === 503 && start > 0) {
-    const first = await ask(0);
+    const first = await requestPage(0);
     if (first.status !== 200)
       throw new SourceError(
         `${first.url} answered ${first.status}${refusalAdvice(first.status)}`,
         first.bytes,
       );
-    response = await ask(start);
+    response = await requestPage(start);
     if (response.status === 503) return null;
   }
   if (response.status !== 200)
