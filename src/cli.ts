@@ -81,6 +81,7 @@ const COMMANDS: CommandEntry[] = [
       ['--json', 'print one JSON line'],
     ],
     run: async ({ config, words: [register, paths], options }) =>
+      // Commander rejects a call without a required argument.
       (await import('./commands/import.js')).importSaved(config, register as never, paths as never, options),
   },
   {
@@ -88,6 +89,7 @@ const COMMANDS: CommandEntry[] = [
     description: 'print the records and warnings of saved documents as JSON lines, without a store',
     arguments: ['<register>', '<paths...>'],
     run: async ({ config, words: [register, paths] }) =>
+      // Commander rejects a call without a required argument.
       (await import('./commands/parse.js')).parseSaved(config, register as never, paths as never),
   },
   {
@@ -107,6 +109,7 @@ const COMMANDS: CommandEntry[] = [
     arguments: ['[registers...]'],
     options: [['--json', 'as JSON lines']],
     run: async ({ config, words: [registers], options }) =>
+      // Commander gives a list for a variadic argument, empty if the caller names none.
       (await import('./commands/doctor.js')).doctor(config, registers as never, options),
   },
   {
@@ -118,6 +121,7 @@ const COMMANDS: CommandEntry[] = [
       ['--json', 'as JSON'],
     ],
     run: async ({ config, log, options }) =>
+      // Commander gives the options that this entry declares, as texts and flags.
       (await import('./commands/keys.js')).createKey(config, log, options as never),
   },
   {
@@ -137,6 +141,7 @@ const COMMANDS: CommandEntry[] = [
     arguments: ['<keys...>'],
     options: [['--json', 'as JSON']],
     run: async ({ config, log, words: [keys], options }) =>
+      // Commander rejects a call without a required argument.
       (await import('./commands/keys.js')).revokeKeys(config, log, keys as never, options),
   },
   {
@@ -152,6 +157,7 @@ const COMMANDS: CommandEntry[] = [
     arguments: ['<ids...>'],
     options: [['--json', 'as JSON']],
     run: async ({ config, words: [ids], options }) =>
+      // Commander rejects a call without a required argument.
       (await import('./commands/accounts.js')).removeAccounts(config, ids as never, options),
   },
   {
@@ -214,7 +220,9 @@ function addCommand(command: Command, entry: CommandEntry): void {
 /** Reads the settings before the command runs, so that a wrong one stops every command with one clear line. */
 function withSettings(run: CommandEntry['run']) {
   return async (...given: unknown[]) => {
+    // Commander calls an action with its arguments, then the options, then the command.
     const self = given.pop() as Command;
+    // The options, whose types each command declares on its own.
     const options = given.pop() as Record<string, never>;
     const overrides: Record<string, string> = {};
     for (const setting of SETTINGS) {
@@ -228,6 +236,7 @@ function withSettings(run: CommandEntry['run']) {
       { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
       pino.destination({ fd: 2, sync: true, maxLength: LOG_BUFFER_MAX }).on('error', ignoreWriteError),
     );
+    // Only the arguments remain; each entry knows the types of those that it declares.
     process.exitCode = await run({ config, log, words: given as never[], options });
   };
 }

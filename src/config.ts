@@ -227,6 +227,7 @@ export function readConfig(
       );
     values[key] = parsed.data;
   }
+  // The loop has set every key of `settings` to a value of its schema.
   const config = values as Config;
   return { ...config, rateLimitKeyed: larger(config.rateLimitKeyless, config.rateLimitKeyed) };
 }

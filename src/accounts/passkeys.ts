@@ -62,6 +62,7 @@ export function creationOptions(
     attestationType: 'none',
     excludeCredentials: user.known.map(({ id, transports }) => ({
       id,
+      // As the browser reported them: the library passes them to the browser.
       transports: transports as Transports,
     })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -152,6 +153,7 @@ export async function verifyAuthentication(
       id,
       publicKey: new Uint8Array(publicKey),
       counter,
+      // As the browser reported them: the library does not check them.
       transports: transports as Transports,
     },
   }).catch(() => null);

@@ -37,6 +37,7 @@ export async function serve(config: Config, log: Logger): Promise<number> {
   try {
     clientAddress(config.trustProxy);
   } catch (error) {
+    // `clientAddress` throws only Errors.
     throw new ConfigError(`TRUST_PROXY must name addresses or CIDR ranges: ${(error as Error).message}`);
   }
   const baseUrl = baseUrlOf(config, port);
@@ -158,6 +159,7 @@ function startupMessage(
 async function findPort(wanted: number, host: string): Promise<number> {
   const probe = createProbe().listen(wanted, host);
   await once(probe, 'listening');
+  // Node gives an address object for a TCP server.
   const { port } = probe.address() as AddressInfo;
   probe.close();
   await once(probe, 'close');

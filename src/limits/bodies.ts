@@ -99,6 +99,7 @@ export class Bodies {
       pieces = [Buffer.concat(pieces)];
       this.grow(sender, body, size + PIECE_BYTES - body.held);
     });
+    // A list of length 1 has a first piece.
     request.on('end', () => finish(pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces)));
     request.once('close', () => {
       pieces = [];

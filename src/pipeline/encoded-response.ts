@@ -132,6 +132,7 @@ export async function withBrotli(response: EncodedResponse): Promise<EncodedResp
 
 /** `response` with its uncompressed bytes. */
 export async function withIdentity(response: EncodedResponse): Promise<EncodedResponse> {
+  // A response without `body` always has `gzip`.
   return response.body === null ? { ...response, body: await gunzipped(response.gzip as Buffer) } : response;
 }
 

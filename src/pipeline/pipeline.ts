@@ -313,6 +313,7 @@ export class RequestPipeline {
   /** The answer that the cache keeps under `key`, for another version. */
   private recompute(key: string, version: DataVersion): Promise<ApiEnvelope> {
     const end = key.indexOf('[');
+    // A key of the cache begins with the path of the tool that made the answer.
     const tool = this.toolsByPath.get(key.slice(0, end)) as Tool;
     return this.compute(tool, { input: inputFrom(tool, key.slice(end)), ignored: [] }, version);
   }

@@ -132,6 +132,7 @@ export class ResponseCache {
   private singleFlight(name: string, work: () => Promise<Cached>): Promise<Cached> {
     const running = this.running.get(name);
     if (running !== undefined) return running;
+    // The queue resolves without a value only after a timeout, and it has none.
     const started = (this.queue.add(work) as Promise<Cached>).finally(() => this.running.delete(name));
     this.running.set(name, started);
     return started;

@@ -50,6 +50,7 @@ export function limitSentence({ keyless, withKey }: Limits): string {
  * @throws Error for a marker that names no part, or that is not closed.
  */
 export function fillDocument(text: string, own: Record<string, () => string> = {}): string {
+  // The pattern has one group, which is part of every match.
   const names = [...text.matchAll(/<!-- generated: ([a-z-]+) -->/g)].map((match) => match[1] as string);
   return names.reduce((filled, name) => {
     const part = own[name] ?? PARTS[name];

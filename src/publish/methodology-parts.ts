@@ -83,6 +83,7 @@ export function digestRules(): string {
 }
 
 export function weightTable(): string {
+  // `Object.entries` loses the type of the keys.
   return table(
     ['Part', 'Weight', 'Formula, 0 to 1'],
     Object.entries(CONVICTION_WEIGHTS).map(([part, weight]) => [
@@ -94,6 +95,7 @@ export function weightTable(): string {
 }
 
 export function roleTable(): string {
+  // `Object.entries` loses the type of the keys.
   return table(
     ['Role', 'Weight', 'Who'],
     Object.entries(ROLE_WEIGHTS).map(([role, weight]) => [
@@ -112,6 +114,7 @@ export function workedExample(): string {
     .map(({ role, value }) => `a ${ROLES_SHORT[role]} for USD ${usd(value)}`)
     .join(', ');
   const rows = Object.entries(CONVICTION_WEIGHTS).map(([part, weight]) => {
+    // `Object.entries` loses the type of the keys.
     const value = parts[part as ConvictionPart] ?? 0;
     return [`\`${part}\``, String(weight), value.toFixed(6), (100 * weight * value).toFixed(2)];
   });

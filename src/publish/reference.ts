@@ -50,6 +50,7 @@ export const REFERENCE_PARTS: Record<string, () => string> = {
 };
 
 function schemaOf(shape: z.ZodTypeAny): Schema {
+  // `Schema` declares the keywords that the converter writes for our shapes.
   return zodToJsonSchema(shape, { $refStrategy: 'none', target: 'jsonSchema7' }) as Schema;
 }
 
@@ -64,6 +65,7 @@ function parameterTables(): string {
         '',
         '| Parameter | Type | Required | Meaning |',
         '|---|---|---|---|',
+        // `Schema` declares more keywords of a parameter than `ParameterSchema`.
         ...Object.entries(properties as Record<string, Schema>).map(
           ([name, schema]) =>
             `| \`${name}\` | ${typeOf(schema)} | ${required.includes(name) ? 'yes' : 'no'} | ${cell(schema.description)} |`,

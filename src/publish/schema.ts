@@ -12,6 +12,7 @@ export interface ParameterSchema {
 
 /** @throws Error when the converter lost the parameters. It does so silently for a schema of another version of zod. */
 export function parameterSchema(tool: Tool): ParameterSchema {
+  // The input is an object, so its schema has these keywords if the converter knows it.
   const converted = zodToJsonSchema(tool.input, {
     $refStrategy: 'none',
     target: 'jsonSchema7',

@@ -24,6 +24,7 @@ export function ensureStoreFolder(config: Config): string {
   try {
     makeFolder(folder);
   } catch (error) {
+    // Node's file functions throw only Errors.
     throw new ConfigError(`DATA_DIR cannot be used: ${(error as Error).message}`);
   }
   return folder;

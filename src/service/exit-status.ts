@@ -19,6 +19,7 @@ export function exitStatusOf(error: unknown): ExitStatus {
   if (error instanceof ConfigError) return end(EXIT.usage, error.message);
   if (error instanceof StoreBusyError) return end(EXIT.busy, error.message);
   if (error instanceof StoreError) return end(EXIT.store, error.message);
+  // Every field is optional, so any Error fits.
   const { code, exitCode, message = String(error), syscall } = error as SystemError;
   // Commander has already printed its message.
   if (typeof code === 'string' && code.startsWith('commander.'))
@@ -33,6 +34,7 @@ export function exitStatusOf(error: unknown): ExitStatus {
       EXIT.failed,
       `a native module was built for another version of Node than ${process.version}. Run "npm rebuild" and try again.`,
     );
+  // Every field is optional, so any Error fits.
   const addressError = describeAddressError(error as AddressError);
   if (addressError !== null) return end(EXIT.failed, addressError);
   // An error of the operating system (file, port, address, full disk) needs no stack trace.

@@ -71,6 +71,7 @@ export async function exportTree(config: Config, folder: string, signal: AbortSi
     try {
       makeFolder(root);
     } catch (error) {
+      // Node's file functions throw only Errors.
       throw new ConfigError(`${root} cannot be used: ${(error as Error).message}`);
     }
     const release = acquireWriterLock(root);

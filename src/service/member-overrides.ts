@@ -24,6 +24,7 @@ function read(file: string): MemberOverride[] {
   try {
     value = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
+    // `readFileSync` and `JSON.parse` throw only Errors.
     throw new ConfigError(`${file} cannot be read as JSON: ${(error as Error).message.split('\n')[0]}`);
   }
   const parsed = schema.safeParse(value);

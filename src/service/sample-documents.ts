@@ -104,6 +104,7 @@ export function fillIn(text: string, day: string): string {
       quarter === undefined
         ? later(weekdayOrBefore(today - 1), count)
         : quarterEnd(today, Number(quarters ?? 0)) + count;
+    // The documents of the sample use only the forms of `FORMS`.
     return formatDay(dateOfDay(days === undefined ? found : weekdayOrBefore(found)), form as DayForm);
   });
 }

@@ -87,9 +87,9 @@ export async function openService(
 
 /** Answers the methods of the protocol before there is data; no tool may be called on it. */
 export function openProtocolHandler(config: Config, baseUrl: string, log: Logger): McpHandler {
-  // Only tools read data, and no tool is called.
   const now = new Date();
   const dataVersion = () => ({ generation: 0, at: now.toISOString(), nextRefreshAt: null, now });
+  // Only tools read data, and no tool is called.
   const reads = {} as Reads;
   const pipeline = createPipeline({ ...pipelineOptions(config, baseUrl, log), reads, dataVersion });
   return createMcpHandler({ pipeline, log });

@@ -54,6 +54,7 @@ export function createStoreFaultMonitor(): StoreFaultMonitor {
  * row as if it were sound. Null if the error is not a fault of the store.
  */
 function faultCode(error: unknown): string | null {
+  // `isStorageError` is true only for an object with a code.
   if (isStorageError(error)) return String((error as { code: unknown }).code);
   // By its name: the parser may belong to another realm.
   return error instanceof Error && error.name === 'SyntaxError' ? 'a damaged row' : null;

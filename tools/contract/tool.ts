@@ -96,6 +96,7 @@ interface TypedTool<I extends z.ZodRawShape, O extends z.ZodTypeAny> extends Too
 export function defineTool<I extends z.ZodRawShape, O extends z.ZodTypeAny>(
   definition: ToolDefinition<I, O>,
 ): TypedTool<I, O> {
+  // The pipeline parses the arguments with `input` before it calls `run`.
   return {
     ...definition,
     annotations: {

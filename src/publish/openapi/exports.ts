@@ -37,6 +37,7 @@ const required = ['source', 'license', 'as_of', 'terms'];
 export function exportPaths(tools: readonly Tool[]): Record<string, Json> {
   const paths: Record<string, Json> = {};
   for (const [folder, [name, holds, schema]] of Object.entries(FOLDERS)) {
+    // `Object.entries` loses the type of the keys.
     if (exportTool(tools, folder as ExportFolder) === undefined) continue;
     const file = object([...required, 'data'], { ...provenance, data: ref('schemas', schema) });
     const parameter = {

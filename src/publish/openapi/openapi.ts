@@ -75,6 +75,7 @@ export function openApi({ tools, baseUrl, sample = false, rateLimits, examples }
     security: [{}, { key: [] }],
     tags: TAGS,
     paths,
+    // The schemas of `COMPONENTS` are an object.
     components: { ...COMPONENTS, schemas: { ...(COMPONENTS.schemas as Json), ...schemas } },
   };
 }
@@ -133,6 +134,7 @@ function operation(tool: Tool, schemas: Record<string, Json>, example: Example |
 
 /** Every request can be refused or too early; only one that names a record can miss it. */
 function failuresOf(tool: Tool): ApiErrorCode[] {
+  // `Object.keys` loses the type of the keys.
   const all = Object.keys(API_ERRORS) as ApiErrorCode[];
   return all.filter(
     (code) => code !== 'method_not_allowed' && (code !== 'not_found' || tool.path.includes('{')),
@@ -161,6 +163,7 @@ function parameters(tool: Tool, example: Example | undefined): Json[] {
 
 /** The schema of `data`. Where the parameter `fields` may leave out fields, a row may also be partial. */
 function dataSchema(tool: Tool, rowName: string, schemas: Record<string, Json>): Json {
+  // A JSON Schema is an object.
   const converted = zodToJsonSchema(tool.output, {
     $refStrategy: 'none',
     target: 'jsonSchema2019-09',
@@ -169,7 +172,9 @@ function dataSchema(tool: Tool, rowName: string, schemas: Record<string, Json>):
   const open = withoutClosedObjects(converted);
   const place = /each row of (\w+)/.exec(parameterSchema(tool).properties.fields?.description ?? '')?.[1];
   if (place === undefined) return open;
+  // The description of `fields` names a property of the answer whose value is a list.
   const list = place === 'data' ? open : ((open.properties as Record<string, Json>)[place] as Json);
+  // The schema of a list has the schema of its rows.
   const full = list.items as Json;
   schemas[rowName] = full;
   schemas[`${rowName}Part`] = {
@@ -187,6 +192,7 @@ function withoutClosedObjects(schema: Json): Json {
       .filter(([key]) => key !== 'additionalProperties')
       .map(([key, value]) => [
         key,
+        // `properties` of a JSON Schema holds a schema for each name.
         key === 'properties' ? mapped(value as Record<string, Json>, withoutClosedObjects) : within(value),
       ]),
   );
@@ -194,6 +200,7 @@ function withoutClosedObjects(schema: Json): Json {
 
 function within(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(within);
+  // An object that is neither null nor a list.
   return typeof value === 'object' && value !== null ? withoutClosedObjects(value as Json) : value;
 }
 
@@ -203,6 +210,7 @@ function mapped(properties: Record<string, Json>, change: (schema: Json) => Json
 
 /** `row`, or each of its alternatives, with no required field. */
 function partial(row: Json): Json {
+  // `anyOf` of a JSON Schema is a list of schemas.
   if (Array.isArray(row.anyOf)) return { ...row, anyOf: row.anyOf.map((one) => partial(one as Json)) };
   const { required: _required, ...rest } = row;
   return rest;

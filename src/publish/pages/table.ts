@@ -101,6 +101,7 @@ function tableRow(columns: readonly AnyColumn[], row: unknown): Html {
 function cell({ field, as = 'text', to }: AnyColumn, row: unknown): Html | string {
   // `Column` has checked that `field` is a key of the row and that `as` takes its value.
   const value = (row as Record<string, unknown>)[field];
+  // The same check ensures that the format takes the value.
   const made =
     typeof as === 'function' ? as(value, row) : (FORMATS[as] as (value: unknown) => Html | string)(value);
   const shown = typeof made === 'string' ? breakable(made) : made;

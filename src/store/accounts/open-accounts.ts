@@ -53,6 +53,7 @@ function open(file: string): Store {
  */
 export function dataVersionReader(store: Store): () => number {
   const statement = store.db.prepare<unknown[], number>('PRAGMA data_version').pluck();
+  // The pragma always gives one row.
   return () => statement.get() as number;
 }
 

@@ -65,6 +65,7 @@ const selectList = (map: Record<string, string>): string =>
     .map(([field, column]) => `${column} AS "${field}"`)
     .join(', ');
 const fieldValues = <T extends object>(of: T, map: Record<string, string>): StockActValue[] =>
+  // Every field of `map` is a field of `of` that holds a text, a number or null.
   Object.keys(map).map((field) => (of as Record<string, StockActValue>)[field] ?? null);
 
 const REPORT_COLUMNS = [...columnsOf(REPORT_FIELDS), ...columnsOf(FILER_FIELDS), 'vehicles'];
@@ -150,7 +151,9 @@ function readReports(store: Store, which: string, value: string): StoredReport[]
   for (const row of rows.iterate(value)) {
     const { report_id, received_ticker: ticker, received_asset: assetDescription, ...fields } = row;
     const received = assetDescription === null ? null : { ticker, assetDescription };
+    // The query names its columns after the fields of a trade.
     const trade = { ...fields, received } as unknown as StockActTrade;
+    // The column refers to the key of a report, which is a number.
     appendTo(trades, report_id as number, trade);
   }
   return store
@@ -162,11 +165,14 @@ function readReports(store: Store, which: string, value: string): StoredReport[]
     .map((row) => {
       const fields = Object.keys(REPORT_FIELDS).map((field) => [field, row[field] ?? null]);
       const name = Object.entries(FILER_FIELDS).map(([field, column]) => [field, row[column] ?? null]);
+      // The primary key is a number.
       const id = row.id as number;
+      // `REPORT_FIELDS` has a column for every field that is not set here.
       const report = {
         kind: 'stock-act-report',
         ...Object.fromEntries(fields),
         filerName: Object.fromEntries(name),
+        // The column is a text and NOT NULL.
         ...parseVehiclesColumn(row.vehicles as string),
         trades: trades.get(id) ?? [],
       } as StockActReport;

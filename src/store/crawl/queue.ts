@@ -227,6 +227,7 @@ export function queueCounts(store: Store): Record<string, QueueCounts> {
   );
   for (const row of rows.all()) {
     counts[row.register] ??= { waiting: 0, done: 0, unread: 0, gone: 0 };
+    // The line above sets the counts of this register if they are missing.
     (counts[row.register] as QueueCounts)[row.state] = row.documents;
   }
   return counts;

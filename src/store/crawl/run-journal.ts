@@ -144,6 +144,7 @@ export function recordWarnings(store: Store, register: string, now: Date, warnin
   const first = store.sql(
     `INSERT INTO warning (register, kind, detail, "count", first_seen_at, last_seen_at, example) VALUES (?, ?, ?, 1, ?, ?, ?)`,
   );
+  // `countBatch` has written the row of this register.
   let { distinct } = store
     .sql<{ distinct: number }>(
       'SELECT distinct_warnings AS "distinct" FROM register_state WHERE register = ?',

@@ -44,6 +44,7 @@ export function progressOf(store: Store, registers: readonly string[]): SourcePr
 }
 
 function countWaitingDocuments(store: Store, register: string): number {
+  // One row: an aggregate.
   const [count] = store
     .rows<[count: number]>(`SELECT count(*) FROM document WHERE register = ? AND state = 'waiting'`)
     .get(register) as [number];

@@ -161,6 +161,7 @@ export function sourceStates(store: Store): SourceState[] {
 function sourceState(store: Store, described: SourceDescription): SourceState {
   const states = described.registers.map((register) => registerState(store, register));
   const primaryStates = states.filter(
+    // `states` has one entry for each register, in the same order.
     (_, index) => !SUPPORTING_REGISTERS.has(described.registers[index] as string),
   );
   const status = statusOf(described, states, primaryStates);
@@ -175,6 +176,7 @@ function sourceState(store: Store, described: SourceDescription): SourceState {
     status,
     isWhole: primaryStates.every(({ isWhole }) => isWhole),
     registers: described.registers.flatMap((register, index) => {
+      // `states` has one entry for each register, in the same order.
       const { lastReadAt, isWhole } = states[index] as RegisterState;
       return SUPPORTING_REGISTERS.has(register) ? [] : [{ register, lastReadAt, isWhole }];
     }),

@@ -81,6 +81,7 @@ function rejectNewerVersion(version: number, newest: number, file: string): void
 }
 
 function rejectForeignDatabase(db: Database.Database, file: string): void {
+  // One row: an aggregate.
   const { tables } = db.prepare('SELECT count(*) AS tables FROM sqlite_master').get() as { tables: number };
   if (tables > 0)
     throw new StoreError(`${file} is a database of another program. Choose another data folder.`);
@@ -90,6 +91,7 @@ function rejectForeignDatabase(db: Database.Database, file: string): void {
 function schemaVersion(db: Database.Database): number | null {
   const table = db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'migration'").get();
   if (table === undefined) return null;
+  // One row: an aggregate.
   const row = db.prepare('SELECT max(number) AS version FROM migration').get() as { version: number | null };
   return row.version ?? 0;
 }

@@ -120,6 +120,7 @@ export function acquireWriterLock(folder: string): () => void {
 
 /** Changes when another process (another connection) has committed since the last call. */
 export function dataVersion(store: Store): number {
+  // With `simple` the pragma gives its only value, a number.
   return store.db.pragma('data_version', { simple: true }) as number;
 }
 
@@ -163,6 +164,7 @@ export function setNextRefresh(store: Store, at: string | null): void {
 }
 
 function generationRow(store: Store): GenerationRow {
+  // The first migration inserts this row.
   return store
     .sql<GenerationRow>('SELECT number, at, next_refresh_at FROM generation WHERE id = 1')
     .get() as GenerationRow;

@@ -30,6 +30,7 @@ export class Store {
       statement = this.db.prepare<unknown[], unknown>(text);
       this.statements.set(text, statement);
     }
+    // The caller states the type of the rows; SQLite cannot report it.
     return statement as Database.Statement<unknown[], R>;
   }
 
@@ -42,6 +43,7 @@ export class Store {
       statement = this.db.prepare<unknown[], unknown>(text).raw(true);
       this.rawStatements.set(text, statement);
     }
+    // The caller states the type of the rows; SQLite cannot report it.
     return statement as Database.Statement<unknown[], R>;
   }
 
@@ -51,10 +53,12 @@ export class Store {
    */
   memoisedPerDataVersion<T>(name: string, make: () => T): T {
     if (!this.db.readonly) return make();
+    // The pragma always gives one row.
     const [version] = this.rows<[number]>('PRAGMA data_version').get() as [number];
     if (version !== this.version) this.remembered.clear();
     this.version = version;
     if (!this.remembered.has(name)) this.remembered.set(name, make());
+    // The line above sets a missing value, and one name always has the same `make`.
     return this.remembered.get(name) as T;
   }
 
@@ -126,6 +130,7 @@ export function isCorruptDatabase(error: unknown): boolean {
 /** Whether the stored row already equals `row`. */
 export function isUnchanged<R extends object>(stored: R | undefined, row: R): boolean {
   if (stored === undefined) return false;
+  // `Object.keys` loses the type of the keys.
   return (Object.keys(row) as Array<keyof R>).every((column) => stored[column] === row[column]);
 }
 

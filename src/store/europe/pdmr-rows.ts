@@ -46,6 +46,7 @@ const COLUMNS = {
   narrative: 'narrative',
 } as const satisfies Record<Exclude<keyof PdmrFiling, 'kind'>, string>;
 
+// `Object.entries` loses the type of the keys.
 const FIELDS = Object.entries(COLUMNS) as Array<[keyof typeof COLUMNS, string]>;
 const NAMES = Object.values(COLUMNS).join(', ');
 const FLAGS: ReadonlySet<string> = new Set<keyof PdmrFiling>([
@@ -71,6 +72,7 @@ function fromRow(row: PdmrRow): PdmrFiling {
     const value = row[column] ?? null;
     return [field, FLAGS.has(field) && value !== null ? value === 1 : value];
   });
+  // `COLUMNS` names every field except `kind`.
   return { kind: 'pdmr', ...Object.fromEntries(entries) } as PdmrFiling;
 }
 

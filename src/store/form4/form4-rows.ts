@@ -270,6 +270,7 @@ function toTransaction(row: Form4TransactionRow): Form4Transaction {
     hasTaxWithholdingFootnote: row.has_tax_footnote === 1,
     hasIndirectOwnershipFootnote: row.has_indirect_footnote === 1,
     soldOnlyForTax: row.sold_only_for_tax === 1,
+    // The store writes only words of this type into the column.
     implausible: row.implausible === '' ? [] : (row.implausible.split(',') as Implausibility[]),
   };
 }

@@ -107,6 +107,7 @@ function toOpenMarketLot(
   repeated: ReadonlyMap<string, string[]>,
   interner: Interner,
 ): OpenMarketLot {
+  // The caller gives at least one owner.
   const named = owners.find((owner) => owner.cik === owner.owner_cik) ?? (owners[0] as OpenMarketRow);
   const filingId = `${named.accession}-${named.row}`;
   const some = (flag: 'is_director' | 'is_officer' | 'is_ten_percent_owner') =>

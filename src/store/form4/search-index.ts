@@ -23,6 +23,7 @@ const LAST_SECOND = 2 ** 32;
 /** A free rank for an owner last seen at this moment: the later, the lower. */
 export function searchRank(store: Store, lastSeen: string): number {
   const first = (LAST_SECOND - Math.floor(Date.parse(lastSeen) / 1000)) * RANKS_A_SECOND;
+  // One row: an aggregate.
   const { rank } = store
     .sql<{ rank: number | null }>(
       'SELECT max(search_rank) AS rank FROM insider WHERE search_rank >= ? AND search_rank < ?',
@@ -92,6 +93,7 @@ export function countHits(store: Store, query: SearchQuery): number {
     ...starts.map((patterns) => allOf(patterns.map((pattern) => exactTerm(store, pattern)))),
     ...anywhere.map((pattern) => exactTerm(store, pattern)),
   ]);
+  // One row: an aggregate.
   const inIndex =
     found === null
       ? 0
@@ -199,6 +201,7 @@ function indexTerm(store: Store, pattern: string): string | null {
     owners: Math.min(owners[at] ?? 0, owners[at + 1] ?? 0),
   }));
   parts.sort((a, b) => a.owners - b.owners);
+  // More than five characters have at least three parts.
   const rarest = parts[0] as (typeof parts)[number];
   const far = ({ at }: { at: number }) => Math.min(3, Math.abs(at - rarest.at));
   // Stable: of those equally far apart the rarest comes first.

@@ -131,6 +131,7 @@ export function countTrades(store: Store, question: Omit<MemberQuery, 'limit'>):
     .get(question.slug);
   if (member === undefined) return 0;
   const { filter, values } = tradeFilter(member[0], question);
+  // One row: an aggregate.
   const [count] = store
     .rows<[count: number]>(
       `SELECT count(*) FROM member_trade h

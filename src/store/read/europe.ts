@@ -18,6 +18,7 @@ export function euFilings(store: Store, question: EuQuery): SerializedRows<EuRow
 
 export function countEuFilings(store: Store, question: Omit<EuQuery, 'limit'>): number {
   const { filter, values } = rowFilter(question);
+  // One row: an aggregate.
   const [count] = store
     .rows<[count: number]>(`SELECT count(*) FROM pdmr_feed WHERE ${filter}`)
     .get(...values) as [number];

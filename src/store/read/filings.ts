@@ -43,6 +43,7 @@ export function latestFilings(store: Store, question: FilingsQuery): FilingFacts
 export function filingTotals(store: Store, question: Omit<FilingsQuery, 'limit'>): FilingTotals {
   if (question.codes.length === 0 || question.ticker === '') return { rows: 0, purchases: 0, sales: 0 };
   const { filter, values } = rowFilter(store, question);
+  // One row: an aggregate.
   const { rows, purchases, sales } = store
     .sql<FilingTotals>(
       `SELECT count(*) AS "rows", coalesce(sum(CASE WHEN code = 'P' THEN total_value ELSE 0 END), 0) AS purchases,

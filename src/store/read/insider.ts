@@ -80,6 +80,7 @@ export function countTransactions(
 ): number {
   const owner = store.rows<[cik: string]>('SELECT owner_cik FROM insider WHERE slug = ?').get(slug);
   if (owner === undefined) return 0;
+  // One row: an aggregate.
   const [count] = store
     .rows<[count: number]>(`SELECT count(*) ${OWNER_ROWS_SQL}`)
     .get(owner[0], since, until) as [number];

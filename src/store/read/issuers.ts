@@ -34,6 +34,7 @@ function byTicker(store: Store, ticker: string): IssuerFacts | null {
 
 /** Whether a trade of Congress or a tracked portfolio has the symbol: then the user did not mistype it. */
 function isNamedElsewhere(store: Store, base: string): boolean {
+  // One row: a SELECT without FROM.
   const { named } = store
     .sql<{ named: number }>(
       `SELECT EXISTS (SELECT 1 FROM member_trade WHERE ticker_base = ?)

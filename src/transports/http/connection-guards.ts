@@ -112,6 +112,7 @@ export interface ConnectionOptions {
 /** Answers input that is not a readable request, and closes connections whose callers leave answers unfetched. */
 export function guardConnections(server: Server, options: ConnectionOptions): ConnectionGuards {
   const { log, stalledMilliseconds, unsentMax = UNSENT_MAX } = options;
+  // Every server of Node has the field, which its types leave out.
   (server as Server & HalfOpen).httpAllowHalfOpen = true;
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

@@ -64,6 +64,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
       response.once('close', () => {
         const path = (request.url ?? '').split('?', 1)[0] ?? '';
         const seen: Omit<SeenRequest, 'network'> = {
+          // `METHODS` holds no empty text, so the request has a method.
           method: METHODS.has(request.method ?? '') ? (request.method as string) : 'other',
           route: routeOf(path),
           path,

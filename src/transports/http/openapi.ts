@@ -57,12 +57,15 @@ async function sampleExamples(pipeline: RequestPipeline): Promise<Map<string, Ex
       throw error;
     }
   };
+  // `data` has the shape of the output schema of its tool.
   const catalog = (await callTool('/v1/catalog', {})) as {
     trackers: Named[];
     congressMembers: Named[];
   } | null;
+  // A row of this tool names its owner.
   const [filing] = ((await callTool('/v1/filings', { limit: SHOWN })) ?? []) as Array<{ ownerName: string }>;
   const q = (filing?.ownerName ?? 'a').slice(0, 64);
+  // A row of this tool has a slug.
   const [hit] = ((await callTool('/v1/insiders', { q, limit: SHOWN })) ?? []) as Named[];
   const paths = new Set(['/v1/catalog', '/v1/filings', '/v1/insiders']);
   const named: Record<string, unknown> = {

@@ -36,6 +36,7 @@ export function feedOf(
     async feedTotals(given) {
       if (feed === undefined) throw new Error('no tool answers /v1/filings');
       const { input } = parseArguments(feed, given);
+      // `feed` is the tool whose parameters `filingsQuery` takes, and they are parsed.
       return reads.filingTotals(filingsQuery(input as Parameters<typeof filingsQuery>[0], now));
     },
     issuerOf: (issuer) => reads.issuer(issuer),

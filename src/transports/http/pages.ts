@@ -107,6 +107,7 @@ class PageServer {
     try {
       const refused = this.countRequest(request);
       if (refused !== null) throw refused;
+      // The paths of pages have only named parameters, and each holds one text.
       const params = request.params as Record<string, string>;
       const rendered = await this.rendered(page, params, queryOf(request, page));
       if (rendered.status === 302) {
@@ -138,6 +139,7 @@ class PageServer {
     const isNotReady = failed.code === 'not_ready';
     if (isNotReady) response.setHeader('Refresh', String(RELOAD_SECONDS));
     const { now } = this.options.dataVersion();
+    // The paths of pages have only named parameters, and each holds one text.
     const about = page?.about?.(request.params as Record<string, string>) ?? [];
     // Also when the store cannot be read at this moment.
     const states = await this.statesOf(about).catch(() => []);

@@ -113,6 +113,7 @@ export function acceptedCodings(request: IncomingMessage): readonly ContentCodin
 
 /** The one of `offered` that the caller's q-values prefer; br before gzip where they do not say. */
 function preferred(offered: Encoding[], accept: string): Encoding {
+  // The published types are those of an older version: see `Preferring`.
   const negotiator = new Negotiator({ headers: { 'accept-encoding': accept } }) as unknown as Preferring;
   return negotiator.encodings(offered, { preferred: offered })[0] ?? 'identity';
 }

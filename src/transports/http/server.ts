@@ -104,6 +104,7 @@ export function createServer(options: ServerOptions): HttpServer {
         server.once('error', reject);
         server.listen(port, host, () => {
           server.off('error', reject);
+          // Node gives an address object for a TCP server.
           resolve((server.address() as AddressInfo).port);
         });
       }),
@@ -153,6 +154,7 @@ function listeningServer(serving: Serving): Server {
 function requestHandler(serving: Serving): (request: IncomingMessage, response: ServerResponse) => void {
   const { pipeline, mcp, bodies, metrics, addressOf, contexts } = serving;
   const isHostValid = hostValidation(serving.baseUrl);
+  // Express takes the requests of Node and a third argument: see `Passing`.
   const app = expressApp(serving) as unknown as Passing;
   return (request, response) => {
     const { method, url = '' } = request;
@@ -212,6 +214,7 @@ function expressApp(serving: Serving): express.Express {
   app.disable('etag');
   app.set('query parser', false);
   app.enable('case sensitive routing');
+  // `requestHandler` sets the context before it calls Express.
   const contextOf = (request: IncomingMessage) => contexts.get(request) as RequestContext;
   const missing = missingHandler(serving, contextOf);
   // Before every router, because each router would answer OPTIONS on its own.
@@ -301,6 +304,7 @@ function failureHandler({ pipeline }: Serving, contextOf: ContextOf): ErrorReque
       response.destroy();
       return;
     }
+    // Express passes only a truthy value, on which a missing field is undefined.
     const status = (error as { status?: unknown }).status;
     // Express fails only when it cannot decode a path.
     const failed =
@@ -316,6 +320,7 @@ function failureHandler({ pipeline }: Serving, contextOf: ContextOf): ErrorReque
 function hostLines(rawHeaders: readonly string[]): number {
   let lines = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
+    // The loop stays below the length of the list.
     const name = rawHeaders[at] as string;
     if (name.length === 4 && name.toLowerCase() === 'host') lines += 1;
   }

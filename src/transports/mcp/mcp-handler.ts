@@ -135,6 +135,7 @@ export class McpHandler {
       return refuse(PARSE_ERROR, 'Parse error: the body must be one JSON-RPC message.');
     }
     const fault = messageFault(message);
+    // `messageFault` is null only for an object with the fields of a message.
     return fault === null ? this.dispatch(message as Message, text, context) : refuse(INVALID_REQUEST, fault);
   }
 
@@ -210,6 +211,7 @@ export class McpHandler {
     const listed = [...this.tools].map(([name, tool]) => listedTool(name, tool));
     server.setRequestHandler(requestOf('tools/list'), () => ({ tools: listed }));
     server.setRequestHandler(requestOf('tools/call'), ({ params }, { requestId }) =>
+      // `dispatch` forwards only the result of `readCall`.
       this.callTool(params as ToolCall, this.waiting.get(Number(requestId))),
     );
     await server.connect(this.transport);
@@ -248,11 +250,13 @@ function readCall(params: unknown): ToolCall | ApiError {
     return invalidParameter([
       { path: 'params', message: 'params must be an object with name and arguments' },
     ]);
+  // The check above refuses any other value.
   const { name, arguments: given } = (params ?? {}) as Record<string, unknown>;
   if (typeof name !== 'string')
     return invalidParameter([{ path: 'name', message: 'name must be a string, the name of a tool' }]);
   if (given !== undefined && given !== null && !isObject(given))
     return invalidParameter([{ path: 'arguments', message: 'arguments must be an object' }]);
+  // The check above refuses any other value.
   return { name, arguments: (given as Record<string, unknown> | null | undefined) ?? {} };
 }
 

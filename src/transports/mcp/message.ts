@@ -49,6 +49,7 @@ export function messageFault(message: unknown): string | null {
   if (Array.isArray(message)) return 'Batch requests are not accepted: send one request in each POST.';
   if (typeof message !== 'object' || message === null)
     return 'The body must be one JSON-RPC message, an object.';
+  // The checks above leave only an object.
   const { jsonrpc, id, method } = message as Record<string, unknown>;
   if (jsonrpc !== undefined && (typeof jsonrpc !== 'string' || jsonrpc.length > JSONRPC_VERSION_MAX))
     return `jsonrpc must be "2.0" (at most ${JSONRPC_VERSION_MAX} characters).`;

@@ -11,6 +11,7 @@ export const EU_MARKETS = { de, uk, se, nl } as const;
 /** The code of a market, as in `/v1/eu/{country}`. */
 export type EuCountry = keyof typeof EU_MARKETS;
 
+// `Object.keys` loses the type of the keys; there is more than one.
 export const EU_COUNTRIES = Object.keys(EU_MARKETS) as [EuCountry, ...EuCountry[]];
 
 export function isEuCountry(text: string): text is EuCountry {

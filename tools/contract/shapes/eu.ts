@@ -8,7 +8,9 @@ export type EuRowOf<Country extends EuCountry> = z.infer<(typeof EU_MARKETS)[Cou
 /** A public row of any market. The store knows all of its fields. */
 export type EuRowFacts = { [Country in EuCountry]: EuRowOf<Country> }[EuCountry];
 
+// Every market describes its row with an object schema.
 const rows = Object.values(EU_MARKETS).map(({ row }) => row) as unknown as readonly z.AnyZodObject[];
+// There are at least two markets.
 const [first, second, ...others] = rows as [z.AnyZodObject, z.AnyZodObject, ...z.AnyZodObject[]];
 
 /** Every field of any market, for the `fields` parameter. */

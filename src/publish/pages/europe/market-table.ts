@@ -27,6 +27,7 @@ function columnOf({ field, head, as }: MarketColumn): Column<EuRowFacts> {
     value: { as: inCurrency, number: true },
     original: { as: (href: string) => link(href, 'register') },
   }[as ?? 'text'];
+  // The type of `MarketColumn` has lost the field names that `defineMarket` checked.
   return { field, head, ...shown } as Column<EuRowFacts>;
 }
 
