@@ -65,6 +65,7 @@ export class DocumentQueue {
     const { http, signal } = this.options;
     const answers = await Promise.allSettled(wanted.map((one) => this.register.download(http, one)));
     for (const [index, answer] of answers.entries()) {
+      // Each document has one answer, in the same order.
       const one = wanted[index] as QueueEntry;
       if (answer.status === 'fulfilled') await this.onDownloaded(one, answer.value);
       else if (answer.reason instanceof DocumentNotFoundError) this.writer.documentNotFound(one);
@@ -88,6 +89,7 @@ export class DocumentQueue {
 
   private onFailed({ key, attempts }: QueueEntry, cause: unknown): void {
     this.consecutiveFailures += 1;
+    // Anything can be thrown: a value without a message is reported as text.
     const reason = String((cause as Error | undefined)?.message ?? cause);
     const nextTryAt = this.timeAfter(Math.min(HOUR_MS * 2 ** attempts, 24 * HOUR_MS));
     this.writer.completeDocument({ key, outcome: 'retry', reason, nextTryAt });

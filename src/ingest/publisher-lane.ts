@@ -33,6 +33,7 @@ export async function interleaveRegisters(lane: PublisherLane): Promise<Register
     if (first !== undefined) open.set(first, lane.start(first));
     const register = first ?? shortestQueue([...open.keys()], lane);
     if (register === undefined) break;
+    // The register was added above, or it is one of the keys of `open`.
     const step = await (open.get(register) as AsyncGenerator<boolean, RegisterOutcome>).next();
     if (step.done === true) {
       open.delete(register);

@@ -66,6 +66,7 @@ export function conviction(parts: ConvictionParts): number {
   let sum = 0;
   let weights = 0;
   for (const [name, weight] of Object.entries(CONVICTION_WEIGHTS)) {
+    // The weights and the parts have the same names.
     const part = parts[name as keyof ConvictionParts];
     if (part === null) continue;
     sum += weight * part;

@@ -186,6 +186,7 @@ function baseOf(reports: readonly EffectiveReport[], day: number): number | null
 
 /** The day from which a report says nothing about the current holdings. */
 function staleFrom({ periodEnd }: EffectiveReport): string {
+  // `periodEnd` is YYYY-MM-DD.
   const [year, month] = periodEnd.split('-').map(Number) as [number, number];
   // Day 0 is the last one of the month before: the end of the third month from here.
   return utcDate(Date.UTC(year, month + 3, DAYS_UNTIL_STALE));

@@ -200,6 +200,7 @@ export function lastWeekdays(day: string, count: number): string[] {
 export function quarterOf(day: string): Quarter {
   return {
     year: Number(day.slice(0, 4)),
+    // Months 1 to 12 give quarters 1 to 4.
     quarter: Math.ceil(Number(day.slice(5, 7)) / 3) as Quarter['quarter'],
   };
 }

@@ -45,6 +45,7 @@ function columnsOf(text: string, delimiter: string): number {
 }
 
 function read(text: string, delimiter: string, quote: string | null): { header: string[]; rows: CsvRow[] } {
+  // With `info`, each record comes with its line; the types of the library do not include that.
   const found = parse(text, {
     delimiter,
     quote,

@@ -66,10 +66,12 @@ async function glyphsByFont(page: PDFPageProxy): Promise<Map<string, Glyph[]>> {
   for (const [place, operator] of fnArray.entries()) {
     if (operator === OPS.save) outer.push(font);
     else if (operator === OPS.restore) font = outer.pop() ?? '';
+    // The first argument of setFont is the name of the font.
     else if (operator === OPS.setFont) font = argsArray[place][0] as string;
     else if (operator === OPS.showText) {
       const glyphs = drawn.get(font) ?? [];
       drawn.set(font, glyphs);
+      // The argument of showText is a list of glyphs, and of numbers for the gaps between them.
       for (const one of argsArray[place][0] as Array<Glyph | number>)
         if (typeof one === 'object') glyphs.push(one);
     }

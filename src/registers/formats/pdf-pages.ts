@@ -85,6 +85,7 @@ async function readPage(
   glyphs: AgreeingGlyphs | null,
 ): Promise<PdfPage | null> {
   const { width, height, transform } = page.getViewport({ scale: 1 });
+  // A matrix of six numbers.
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = transform as number[];
   const items: PdfItem[] = [];
   const fonts: string[] = [];
@@ -108,6 +109,7 @@ async function readPage(
         return null;
       }
       if (item.str.trim() === '') continue;
+      // The library types it as `any[]`; it is a matrix of six numbers.
       const [, , , , x = 0, y = 0] = item.transform as number[];
       items.push({
         text: item.str,

@@ -286,6 +286,7 @@ const NO_ROUTE = /^(ENETUNREACH|ENETDOWN|EHOSTUNREACH|EADDRNOTAVAIL)$/;
 
 /** The last network error, in words that say what to check. */
 function unreachableError(url: URL, error: unknown): UnreachableError {
+  // The transports throw errors; those of the network have a code.
   const { message = String(error), code } = error as { message?: string; code?: string };
   const reason = code === undefined || message.includes(code) ? message : `${message} (${code})`;
   if (code !== undefined && NO_ADDRESS.test(code))

@@ -79,6 +79,7 @@ function requestOnce(
               url,
             });
           } catch (cause) {
+            // `decode` throws only errors.
             fail(cause as Error);
           }
         });

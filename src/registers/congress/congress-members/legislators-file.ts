@@ -11,6 +11,7 @@ export function parseLegislators(bytes: Buffer): Array<Record<string, unknown>> 
     return null;
   }
   if (!Array.isArray(value) || value.length === 0) return null;
+  // `every` checks that each entry is an object.
   return value.every(
     (entry) => isObject(entry) && isObject(entry.id) && isObject(entry.name) && Array.isArray(entry.terms),
   )

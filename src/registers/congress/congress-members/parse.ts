@@ -65,8 +65,10 @@ function legislatorSetOf(kind: string): LegislatorSet | null {
 }
 
 function readMember(entry: Record<string, unknown>): Member | null {
+  // `parseLegislators` has checked that `id` is an object.
   const { bioguide } = entry.id as Record<string, unknown>;
   const name = readName(entry.name);
+  // `parseLegislators` has checked that `terms` is a list.
   const terms = (entry.terms as unknown[]).map(readTerm);
   if (typeof bioguide !== 'string' || !/^[A-Z]\d{6}$/.test(bioguide)) return null;
   if (name === null || name.first === undefined || name.last === undefined) return null;
@@ -75,6 +77,7 @@ function readMember(entry: Record<string, unknown>): Member | null {
   if (!Array.isArray(others)) return null;
   const otherNames = others.map(readName);
   if (otherNames.some((other) => other === null)) return null;
+  // Checked above: no name and no term is null.
   return {
     bioguide,
     name: {
@@ -138,9 +141,11 @@ function readAffiliations(value: unknown): MemberTerm['affiliations'] | null {
     const sound =
       [start, end].every((day) => typeof day === 'string' && isCalendarDate(day)) &&
       typeof party === 'string';
+    // `sound` includes that both days are texts.
     return sound ? { start: start as string, end: end as string, party } : null;
   });
   if (read.some((one) => one === null)) return null;
+  // Checked above: no entry is null.
   return (read as MemberTerm['affiliations']).sort(byText(({ start }) => start));
 }
 

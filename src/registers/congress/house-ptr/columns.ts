@@ -27,6 +27,7 @@ export function columnEdges(line: PdfLine): PtrColumnEdges | null {
   if (titles.length !== TITLES.length && titles.length !== TITLES.length - 1) return null;
   // Case-insensitive: the layout before May 2022 gives some capitals as lower case.
   if (titles.some(({ text }, place) => text.toLowerCase() !== TITLES[place])) return null;
+  // Object.fromEntries loses the types of the keys, which are those of COLUMNS.
   const edges = Object.fromEntries(
     COLUMNS.map((column, place) => [column, titles[place]?.x ?? Number.POSITIVE_INFINITY]),
   ) as PtrColumnEdges;

@@ -30,6 +30,7 @@ const REPORT_PATH = new RegExp(`/search/view/(ptr|paper)/(${UUID})/`);
 /** Kind and id of the first report that a text links to; null when there is none. */
 export function reportIn(text: string): { kind: ReportKind; id: string } | null {
   const found = REPORT_PATH.exec(text);
+  // The pattern allows only these two words.
   return found === null ? null : { kind: found[1] as ReportKind, id: itemAt(found, 2) };
 }
 

@@ -179,6 +179,7 @@ export async function downloadReport(
   now: () => Date,
 ): Promise<RawDocument> {
   const id = idIn(queued.url) ?? queued.key;
+  // The queue of this register has only reports, of these two kinds.
   const url = addresses.report(queued.kind as ReportKind, id);
   const response = await session.get(
     http,

@@ -205,6 +205,7 @@ function report(
     filedAt,
     titleDate,
     amendment,
+    // `parse` reads a search response elsewhere: all other documents are of these two kinds.
     sourceLink: officialLink(document.kind as ReportKind, idIn(document.url) ?? document.key),
     ...content,
     vehicles: [],

@@ -68,6 +68,7 @@ export function readTitle(title: string): { titleDate: string | null; amendment:
 function readRow(cells: unknown): SearchRow | 'another-kind' | null {
   if (!Array.isArray(cells) || cells.length !== 5 || !cells.every((cell) => typeof cell === 'string'))
     return null;
+  // Checked above to be five texts.
   const [first, last, office, link, date] = cells as [string, string, string, string, string];
   const label = textOf(readHtml(Buffer.from(link)));
   if (!label.startsWith('Periodic Transaction Report')) return label === '' ? null : 'another-kind';
@@ -81,6 +82,7 @@ function readRow(cells: unknown): SearchRow | 'another-kind' | null {
 function jsonObject(bytes: Buffer): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(bytes.toString('utf8'));
+    // A JSON object that is not a list has texts as keys.
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : null;

@@ -78,11 +78,13 @@ export function readRow(
     row,
     rowId: null,
     filingStatus: null,
+    // Checked above to be one of OWNERS.
     owner: words.owner as StockActOwner,
     ownerFiled: words.owner,
     ...sides,
     assetType: words.assetType,
     assetTypeCode: null,
+    // Checked above to be one of TYPES.
     type: words.type as StockActType,
     transactionDate,
     notificationDate: null,

@@ -83,6 +83,7 @@ export function readDealingsInfo(bytes: Buffer): DealingsInfo {
   const missing = COLUMNS.filter((name) => !header.includes(name));
   if (missing.length > 0) throw new ParseError(`not a DealingsInfo export: no column ${missing.join(', ')}`);
   const warnings: Warning[] = header
+    // `includes` has a type for the names of COLUMNS only, and returns false for another one.
     .filter((name) => name !== '' && !COLUMNS.includes(name as BafinColumn))
     .map((name) => ({ kind: 'unknown-column', detail: name, where: 'header' }));
   if (table.quotesBroken)

@@ -209,6 +209,7 @@ function tableOf(page: HtmlElement): TransactionCells[] {
     .map((cells) => {
       if (cells.length !== HEADINGS.length)
         throw new ParseError(`a transaction of ${cells.length} cells: ${cells.map(textOf).join('|')}`);
+      // Checked above: the row has as many cells as HEADINGS, which are nine.
       return cells.map((cell) => textOf(withoutMobileTitle(cell))) as TransactionCells;
     });
 }

@@ -107,6 +107,7 @@ export function readInsynsregister(bytes: Buffer): Insynsregister {
   if (table.isTooWide) throw new ParseError(`not an export of FI: more than ${MAX_COLUMNS} columns`);
   const header = table.header.map((name) => name.trim());
   const places = new Map<FiColumn, number>();
+  // Object.entries loses the types of the keys, which are those of COLUMNS.
   for (const [column, names] of Object.entries(COLUMNS) as Array<[FiColumn, readonly string[]]>) {
     const place = header.findIndex((name) => names.includes(name));
     if (place >= 0) places.set(column, place);

@@ -262,6 +262,7 @@ function firstMark(marks: Array<[RegExp, MoneyUnit | null]>, codes: RegExp, text
   const code = codes.exec(text);
   if (code !== null) {
     const currency = code[1] === 'RMB' ? 'CNY' : itemAt(code, 1);
+    // Without the assertion, the inferred type of `per` would be any number.
     return { unit: { currency, per: 1 } as MoneyUnit, text: code[0], index: code.index };
   }
   for (const [pattern, unit] of marks) {

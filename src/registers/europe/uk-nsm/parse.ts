@@ -181,6 +181,7 @@ function repairNames(filed: NotificationNames): { names: NotificationNames; lost
     if (name === null) lost.push(`${field}: ${text}`);
     return [field, name ?? text];
   });
+  // Object.fromEntries loses the types of the keys, which are those of `filed`.
   return { names: Object.fromEntries(repaired) as NotificationNames, lost };
 }
 

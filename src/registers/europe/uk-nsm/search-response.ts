@@ -82,6 +82,7 @@ export function parseSearchResponse(bytes: Buffer): NsmSearchResponse {
 }
 
 function field(value: unknown, name: string): unknown {
+  // Any object can be read by name: a missing field is undefined.
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 

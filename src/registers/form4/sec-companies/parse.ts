@@ -38,6 +38,7 @@ function* parseTickers(document: RawDocument): Generator<Parsed> {
   const missing = COLUMNS.filter((column) => place[column] === undefined);
   if (missing.length > 0) throw new ParseError(`the table has no column ${missing.join(', ')}`);
   const warnings: Warning[] = table.fields
+    // `includes` has a type for the names of COLUMNS only, and returns false for another one.
     .filter((field) => !(COLUMNS as readonly string[]).includes(field))
     .map((field) => ({ kind: 'unknown-column', detail: field, where: document.key }));
   const companies: CompanyTickers['companies'] = [];

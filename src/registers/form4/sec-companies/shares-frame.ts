@@ -24,6 +24,7 @@ export function parseSharesFrame(bytes: Buffer): SharesFrame | null {
     return null;
   }
   if (typeof value !== 'object' || value === null) return null;
+  // Checked above to be an object.
   const { ccp, tag, uom, pts, data } = value as Record<string, unknown>;
   if (typeof ccp !== 'string' || !/^CY\d{4}Q[1-4]I$/.test(ccp) || tag !== TAG) return null;
   if (uom !== undefined && uom !== UNIT) return null;
@@ -77,6 +78,7 @@ export function* parseShares(document: RawDocument): Generator<Parsed> {
 
 function readFact(fact: unknown): SharesOutstanding['rows'][number] | null {
   if (typeof fact !== 'object' || fact === null) return null;
+  // Checked above to be an object.
   const { cik, end, val, accn } = fact as Record<string, unknown>;
   if (typeof cik !== 'number' || !Number.isSafeInteger(cik) || cik <= 0) return null;
   if (typeof end !== 'string' || !isCalendarDate(end)) return null;

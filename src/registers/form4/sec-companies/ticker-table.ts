@@ -14,6 +14,7 @@ export function parseTickerTable(bytes: Buffer): TickerTable | null {
     return null;
   }
   if (typeof value !== 'object' || value === null) return null;
+  // Checked above to be an object.
   const { fields, data } = value as Record<string, unknown>;
   if (!Array.isArray(fields) || !fields.every((field) => typeof field === 'string')) return null;
   if (!Array.isArray(data) || data.length === 0 || !data.every((row) => Array.isArray(row))) return null;

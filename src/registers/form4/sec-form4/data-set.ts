@@ -150,6 +150,7 @@ function readOwners(table: DataSetTable, drafts: FilingDrafts): void {
       otherText: tidy(table.field(row, 'RPTOWNER_TXT')),
     };
     for (const word of table.field(row, 'RPTOWNER_RELATIONSHIP')?.split(',') ?? []) {
+      // `get` has a type for the known words only, and returns undefined for another one.
       const flag = RELATIONSHIPS.get(word.trim().toLowerCase() as 'director');
       if (flag) owner[flag] = true;
       else draft.report.warn('unknown-word', `RPTOWNER_RELATIONSHIP: ${word.trim()}`);

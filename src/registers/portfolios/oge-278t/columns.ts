@@ -59,6 +59,7 @@ function hasTitles(line: PdfLine, titles: readonly string[]): boolean {
 }
 
 function edges<T extends string>(line: PdfLine, columns: readonly T[]): Record<T, number> {
+  // Object.fromEntries loses the types of the keys, which are those of `columns`.
   return Object.fromEntries(columns.map((column, place) => [column, itemAt(line.items, place).x])) as Record<
     T,
     number

@@ -84,6 +84,7 @@ function recordsOf(bytes: Buffer): { records: unknown[]; found: number | null } 
     return null;
   }
   if (typeof value !== 'object' || value === null) return null;
+  // Checked above to be an object.
   const { data, recordsTotal, recordsFiltered } = value as Record<string, unknown>;
   if (!Array.isArray(data) || typeof recordsTotal !== 'number') return null;
   return { records: data, found: typeof recordsFiltered === 'number' ? recordsFiltered : null };
@@ -99,6 +100,7 @@ type IndexRecord = { name?: string } & (
 function readRecord(record: unknown): IndexRecord {
   const fault = { fault: JSON.stringify(record).slice(0, 300) };
   if (typeof record !== 'object' || record === null) return fault;
+  // Checked above to be an object.
   const { docDate, type, amended, ...texts } = record as Record<string, unknown>;
   const text = (key: string) => (typeof texts[key] === 'string' ? foldWhitespace(texts[key]) : '');
   const name = text('name');

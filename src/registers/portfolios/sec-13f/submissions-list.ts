@@ -61,8 +61,10 @@ function listed(table: Record<string, unknown>, url: string, bytes: Buffer): Lis
     const column = table[name];
     if (!Array.isArray(column) || !column.every((cell) => typeof cell === 'string'))
       throw new SourceError(`${url} has no column ${name}`, bytes);
+    // Checked above: each cell is a text.
     return column as string[];
   });
+  // The four names give four columns.
   const [accessions, forms, dates, periods] = columns as [string[], string[], string[], string[]];
   if (columns.some((column) => column.length !== accessions.length))
     throw new SourceError(`${url} has columns of different lengths`, bytes);
@@ -85,5 +87,6 @@ function json(bytes: Buffer, url: string): unknown {
 function objectOf(value: unknown, url: string, bytes: Buffer): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new SourceError(`${url} has another shape`, bytes);
+  // Checked above to be an object.
   return value as Record<string, unknown>;
 }

@@ -35,11 +35,13 @@ export async function* fetchFiles(folder: string, context: FetchContext): AsyncG
       metadata: { linesBefore: String(linesBefore) },
     });
     const pieces = chunksOfFile(path);
+    // The generator returns nothing: after the last piece the value is undefined.
     let piece = withSourceError(path, () => pieces.next().value as CsvChunk | undefined);
     while (piece !== undefined) {
       if (signal.aborted) return;
       // A file with an unknown heading is unread as a whole: its first piece reports it.
       const current = document(piece);
+      // As above: the value is undefined after the last piece.
       const next = isPriceFile(current)
         ? withSourceError(path, () => pieces.next().value as CsvChunk | undefined)
         : undefined;
@@ -60,6 +62,7 @@ function withSourceError<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
+    // The file system and the reading of pieces throw only errors.
     throw new SourceError(`${path} cannot be read: ${(error as Error).message}`);
   }
 }

@@ -19,6 +19,7 @@ export function* parse(document: RawDocument): Generator<Parsed> {
   const closes: Closes['rows'] = [];
   const splits: Splits['rows'] = [];
   for (const day of days) {
+    // Any other value of JSON has none of these fields, so that they are undefined.
     const { date: moment, close, splitFactor } = (day ?? {}) as Record<string, unknown>;
     const date = typeof moment === 'string' ? (/^\d{4}-\d{2}-\d{2}(?=T|$)/.exec(moment)?.[0] ?? null) : null;
     const readable =
