@@ -5,7 +5,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -56,7 +56,8 @@ async function soak(): Promise<number> {
   try {
     // The sample's store stands in for a live one, which a sample never is.
     await ended(spawn(process.execPath, [CLI, 'sample'], { env: environment, stdio: 'inherit' }));
-    copyFileSync(join(folder, `store/sample-${DAY}.db`), join(folder, 'store/live.db'));
+    const [sample = ''] = readdirSync(join(folder, 'store')).filter((name) => /^sample-.*\.db$/.test(name));
+    copyFileSync(join(folder, 'store', sample), join(folder, 'store/live.db'));
     const live = { ...environment, CONTACT: 'Soak soak@example.org' };
     service = await start(live);
     const { base } = service;
