@@ -2,6 +2,7 @@
  * Resolves the filer of each report. A filed name is matched against the members who sat in that chamber
  * then. A name that matches no known member remains visible under that name until the identity files or the
  * operator resolve it.
+ * Long because every step of one decision is here.
  */
 
 import { appendTo, compareText, itemAt, required } from '../../collections.js';

@@ -2,6 +2,7 @@
  * Derives the price-return reconstruction, purchase prices and returns from disclosed positions and prices. None of
  * it is what the manager earned: short positions, bonds, cash, options and everything between two quarter ends is
  * unknown.
+ * Long because the periods and the returns share one walk over the days.
  */
 
 import { itemAt, required } from '../../collections.js';

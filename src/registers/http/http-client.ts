@@ -2,6 +2,7 @@
  * The rate-limited HTTP client for the registers: identifies itself, queues requests, bounds responses,
  * retries, and backs off when a register requests it. One client for each publisher, so that all its hosts
  * share one limit.
+ * Long because retries, pauses and redirects change one state.
  */
 
 import PQueue from 'p-queue';

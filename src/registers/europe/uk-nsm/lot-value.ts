@@ -2,6 +2,7 @@
  * What a quoted price means: its unit, what the lot was worth, and whether anything in the announcement
  * contradicts it. A number without a unit gets one only on evidence. Its size is not evidence: assuming
  * pounds for bare numbers made values a hundred times too large, and assuming pence broke real pounds.
+ * Long because each rule checks the others.
  */
 
 import { itemAt, required } from '../../../collections.js';
