@@ -83,6 +83,12 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
     packages: /^better-sqlite3$/,
   },
   {
+    // One interface for SQLite and PostgreSQL. Each driver is in its own file.
+    place: /^src\/database\//,
+    ours: [],
+    packages: /^better-sqlite3$/,
+  },
+  {
     place: /^src\/ingest\//,
     ours: [
       /^src\/registers\/(index|register)\.ts$/,
