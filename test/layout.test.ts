@@ -86,7 +86,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
     // One interface for SQLite and PostgreSQL. Each driver is in its own file.
     place: /^src\/database\//,
     ours: [],
-    packages: /^better-sqlite3$/,
+    packages: /^(better-sqlite3|postgres)$/,
   },
   {
     place: /^src\/ingest\//,
