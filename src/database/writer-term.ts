@@ -4,7 +4,7 @@
  */
 
 import type { Connection } from './database.js';
-import type { PostgresDatabase, PostgresSession } from './postgres-database.js';
+import { type PostgresDatabase, type PostgresSession, SCHEMA } from './postgres-database.js';
 
 /** “disclose” in ASCII, cut to what fits: no other program of the same database uses this number by chance. */
 const LOCK_NUMBER = 0x646973636c6f;
@@ -96,7 +96,7 @@ async function holdsLock(session: PostgresSession, lock: string): Promise<boolea
 
 async function createTermTable(session: PostgresSession): Promise<void> {
   await session.script(
-    `CREATE SCHEMA IF NOT EXISTS disclosed;
+    `CREATE SCHEMA IF NOT EXISTS ${SCHEMA};
      CREATE TABLE IF NOT EXISTS writer_term (
        id INTEGER PRIMARY KEY CHECK (id = 1),
        epoch BIGINT NOT NULL,

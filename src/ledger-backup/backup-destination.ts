@@ -71,5 +71,7 @@ export function newestChainOf(parts: readonly StoredPart[]): StoredPart[] {
 
 function isLater(one: StoredPart | undefined, other: StoredPart | undefined): boolean {
   if (one === undefined || other === undefined) return one !== undefined;
-  return one.epoch === other.epoch ? one.number > other.number : one.epoch > other.epoch;
+  if (one.epoch !== other.epoch) return one.epoch > other.epoch;
+  // A new base is the state of the last part of the chain before it.
+  return one.number === other.number ? one.sequence < other.sequence : one.number > other.number;
 }

@@ -1,7 +1,7 @@
 /** The backup of the ledger in PostgreSQL: the bytes of the parts in rows of one megabyte, and a row for each part. */
 
 import type { Connection } from '../database/database.js';
-import type { PostgresDatabase, PostgresSession } from '../database/postgres-database.js';
+import { type PostgresDatabase, type PostgresSession, SCHEMA } from '../database/postgres-database.js';
 import { requireTerm } from '../database/writer-term.js';
 import {
   type BackupDestination,
@@ -44,23 +44,39 @@ export class DatabaseDestination implements BackupDestination {
       // Last, so that a new writer does not have to wait for the copy.
       await requireTerm(connection, part.epoch);
       const { chain, sequence, number, id, epoch, at, size, storedSize, sha256 } = stored;
-      await connection.run(
-        `INSERT INTO ledger_part (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        [chain, sequence, number, id, epoch, at, size, storedSize, sha256],
-      );
+      await connection.run(`INSERT INTO ledger_part (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`, [
+        chain,
+        sequence,
+        number,
+        id,
+        epoch,
+        at,
+        size,
+        storedSize,
+        sha256,
+      ]);
       return stored;
     });
   }
 
-  async *read({ chain, sequence }: StoredPart): AsyncIterable<Buffer> {
-    for (let first = 0; ; first += CHUNKS_AT_ONCE) {
-      const rows = await this.database.rows<[Buffer]>(
-        'SELECT bytes FROM ledger_chunk WHERE chain = ? AND sequence = ? AND no >= ? AND no < ? ORDER BY no',
-        [chain, sequence, first, first + CHUNKS_AT_ONCE],
-      );
+  async *read(part: StoredPart): AsyncIterable<Buffer> {
+    let next = this.chunks(part, 0);
+    for (let first = CHUNKS_AT_ONCE; ; first += CHUNKS_AT_ONCE) {
+      const rows = await next;
+      // The next ones are on their way while these are used.
+      if (rows.length === CHUNKS_AT_ONCE) next = this.chunks(part, first);
+      // Thrown by the next turn, if there is one.
+      next.catch(() => undefined);
       for (const [bytes] of rows) yield bytes;
       if (rows.length < CHUNKS_AT_ONCE) return;
     }
+  }
+
+  private chunks({ chain, sequence }: StoredPart, first: number): Promise<Array<[Buffer]>> {
+    return this.database.rows<[Buffer]>(
+      'SELECT bytes FROM ledger_chunk WHERE chain = ? AND sequence = ? AND no >= ? AND no < ? ORDER BY no',
+      [chain, sequence, first, first + CHUNKS_AT_ONCE],
+    );
   }
 
   async prune(chain: string): Promise<void> {
@@ -86,7 +102,7 @@ async function createTables(database: PostgresDatabase): Promise<void> {
   await database.transaction(async (connection) => {
     await connection.script(
       `SELECT pg_advisory_xact_lock(hashtext('disclosed ledger_part'));
-       CREATE SCHEMA IF NOT EXISTS disclosed;
+       CREATE SCHEMA IF NOT EXISTS ${SCHEMA};
        CREATE TABLE IF NOT EXISTS ledger_part (
          chain TEXT COLLATE "C" NOT NULL,
          sequence INTEGER NOT NULL,
@@ -114,7 +130,7 @@ async function createTables(database: PostgresDatabase): Promise<void> {
 
 async function hasTables(connection: Connection): Promise<boolean> {
   const [row] = await connection.rows<[number]>(
-    "SELECT count(*) FROM information_schema.tables WHERE table_schema = 'disclosed' AND table_name IN ('ledger_part', 'ledger_chunk')",
+    `SELECT count(*) FROM information_schema.tables WHERE table_schema = '${SCHEMA}' AND table_name IN ('ledger_part', 'ledger_chunk')`,
   );
   return row?.[0] === 2;
 }
@@ -152,16 +168,6 @@ async function* chunksOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (size > 0) yield Buffer.concat(pieces);
 }
 
-function partOf([
-  chain,
-  sequence,
-  number,
-  id,
-  epoch,
-  at,
-  size,
-  storedSize,
-  sha256,
-]: PartRow): StoredPart {
+function partOf([chain, sequence, number, id, epoch, at, size, storedSize, sha256]: PartRow): StoredPart {
   return { chain, sequence, number, id, epoch, at, size, storedSize, sha256 };
 }

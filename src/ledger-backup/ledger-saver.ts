@@ -22,6 +22,11 @@ const CHECKPOINT_PAUSE_MS = 200;
 /** How many saves the ledger remembers. A node that is further behind restores. */
 const REMEMBERED_SAVES = 1000;
 
+export interface BackupLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
 export interface LedgerSaverOptions {
   /** The path of the ledger. */
   file: string;
@@ -29,7 +34,7 @@ export interface LedgerSaverOptions {
   /** The number of this writer's term. */
   epoch: number;
   now: () => Date;
-  log: { info(fields: object, message: string): void };
+  log: BackupLog;
 }
 
 /**
@@ -54,13 +59,16 @@ export class LedgerSaver {
    */
   save(): Promise<StoredPart> {
     const turn = this.saving.then(() => this.saveNow());
-    this.saving = turn.catch(() => undefined);
+    this.saving = turn.then(
+      () => this.renewLongChain(),
+      () => undefined,
+    );
     return turn;
   }
 
   /**
-   * Before the store is closed: takes what was not saved from the log, because the last connection to close deletes it. It is sent by
-   * the next save.
+   * Before the store is closed: takes what was not saved from the log, because the last connection to close deletes
+   * it. It is sent by the next save.
    */
   async close(): Promise<void> {
     await this.saving;
@@ -69,12 +77,10 @@ export class LedgerSaver {
   }
 
   private async saveNow(): Promise<StoredPart> {
-    const { destination, file } = this.options;
     const state = this.state.read();
-    const chain = await destination.newestChain();
+    const chain = await this.options.destination.newestChain();
     if (state === null || !continues(chain, state)) return this.saveBase();
-    const size = state.incrementsSize + logSize(file);
-    const next = size > state.baseSize * INCREMENTS_MAX ? null : this.takeIncrement(state);
+    const next = this.takeIncrement(state);
     if (next === null) return this.saveBase();
     return this.sendWaiting(next, new Set(chain.map(({ id }) => id)));
   }
@@ -86,20 +92,22 @@ export class LedgerSaver {
   private takeIncrement(state: SavedState): SavedState | null {
     const { file } = this.options;
     const version = dataVersion(this.store);
-    const part = this.nextPart(state.chain, state.sequence + 1);
+    const part = this.nextPart(state.last.chain, state.last.sequence + 1);
     const size = copyCommittedFrames(`${file}-wal`, this.state.partFile(part));
-    const isWhole = size > 0 && this.state.ledgerIdentity() === state.ledger;
-    this.checkpoint();
-    if (!isWhole || dataVersion(this.store) !== version) {
+    const isComplete = size > 0 && this.state.ledgerIdentity() === state.ledger;
+    const isWhole = this.checkpoint();
+    if (!isComplete || dataVersion(this.store) !== version) {
       this.state.clear();
       return null;
     }
+    const last = { ...part, size };
     const next = {
       ...state,
-      sequence: part.sequence,
-      waiting: [...state.waiting, { ...part, size }],
+      last,
+      waiting: [...state.waiting, last],
       incrementsSize: state.incrementsSize + size,
       ledger: this.state.ledgerIdentity(),
+      isWhole,
     };
     this.state.write(next);
     return next;
@@ -108,9 +116,7 @@ export class LedgerSaver {
   private async sendWaiting(state: SavedState, stored: ReadonlySet<string>): Promise<StoredPart> {
     let last: StoredPart | null = null;
     for (const part of state.waiting)
-      if (!stored.has(part.id))
-        // A part that an earlier writer of this node took is sent in the name of this one.
-        last = await this.send({ ...part, epoch: this.options.epoch }, this.state.partFile(part));
+      if (!stored.has(part.id)) last = await this.send(part, this.state.partFile(part));
     // The last part was taken just now.
     if (last === null) throw new LedgerBackupError('The part that was just taken is in the backup already.');
     this.state.write({ ...state, sent: last.id, waiting: [] });
@@ -118,11 +124,28 @@ export class LedgerSaver {
     return last;
   }
 
+  /** The ledger's file, without waiting for anything that is written meanwhile: the log takes that. */
   private async saveBase(): Promise<StoredPart> {
-    const { file, destination, log } = this.options;
     this.state.clear();
-    const part = this.nextPart(randomBytes(8).toString('hex'), 0);
+    const part = this.nextPart(newId(), 0);
     await this.checkpointWhole();
+    return this.sendBase(part);
+  }
+
+  /** The state that the ledger's file has now is in the backup already: it only becomes the base of a new chain. */
+  private async renewLongChain(): Promise<void> {
+    const state = this.state.read();
+    if (state === null || !state.isWhole || state.incrementsSize <= state.baseSize * INCREMENTS_MAX) return;
+    try {
+      await this.sendBase({ ...state.last, chain: newId(), sequence: 0 });
+    } catch (error) {
+      // The chain so far is complete, and is continued.
+      this.options.log.warn({ err: error }, 'a new base copy of the ledger could not be saved');
+    }
+  }
+
+  private async sendBase(part: BackupPart): Promise<StoredPart> {
+    const { file, destination, log } = this.options;
     const ledger = this.state.ledgerIdentity();
     const base = { ...part, size: statSync(file).size };
     const stored = await this.send(base, file, () => {
@@ -131,16 +154,25 @@ export class LedgerSaver {
           `Another program wrote to ${file} while it was saved. The next save tries again.`,
         );
     });
-    const { chain, sequence, id: sent, size: baseSize } = base;
-    this.state.write({ chain, sequence, sent, waiting: [], baseSize, incrementsSize: 0, ledger });
+    this.state.write({
+      last: base,
+      sent: base.id,
+      waiting: [],
+      baseSize: base.size,
+      incrementsSize: 0,
+      ledger,
+      isWhole: true,
+    });
     await destination.prune(base.chain);
     log.info({ bytes: base.size, stored: stored.storedSize }, 'a base copy of the ledger was saved');
     return stored;
   }
 
+  /** A part that an earlier writer of this node took is sent in the name of this one. */
   private send(part: BackupPart, file: string, check: () => void = () => undefined): Promise<StoredPart> {
-    const { bytes, stored } = compressedPart(part, file);
-    return this.options.destination.save(part, bytes, () => {
+    const { destination, epoch } = this.options;
+    const { bytes, stored } = compressedPart({ ...part, epoch }, file);
+    return destination.save({ ...part, epoch }, bytes, () => {
       check();
       return stored();
     });
@@ -149,7 +181,7 @@ export class LedgerSaver {
   /** Names the save in the ledger, so that the part contains its own name. */
   private nextPart(chain: string, sequence: number): BackupPart {
     const { store } = this;
-    const id = randomBytes(8).toString('hex');
+    const id = newId();
     const at = this.options.now().toISOString();
     const number = store.transaction(() => {
       store.sql('INSERT INTO ledger_save (id, at) VALUES (?, ?)').run(id, at);
@@ -188,10 +220,15 @@ export class LedgerSaver {
 }
 
 /** Whether the next part follows what is stored: its last part is the last one that was sent, or one that waits. */
-function continues(chain: readonly StoredPart[], { sent, waiting }: SavedState): boolean {
+function continues(chain: readonly StoredPart[], { last, sent, waiting }: SavedState): boolean {
   const stored = chain.at(-1);
-  const isOurs = stored?.id === sent || waiting.some(({ id }) => id === stored?.id);
-  return isOurs && chain.length - 1 === stored?.sequence;
+  if (stored === undefined || stored.chain !== last.chain || chain.length - 1 !== stored.sequence)
+    return false;
+  return stored.id === sent || waiting.some(({ id }) => id === stored.id);
+}
+
+function newId(): string {
+  return randomBytes(8).toString('hex');
 }
 
 function logSize(file: string): number {

@@ -2,14 +2,11 @@
 
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { isCorruptDatabase } from '../store/database/open.js';
 import { type BackupDestination, LedgerBackupError, type StoredPart } from './backup-destination.js';
+import type { BackupLog } from './ledger-saver.js';
 import { writePart } from './part-content.js';
 import { SavedStateFile } from './saved-state.js';
-
-interface RestoreLog {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-}
 
 /**
  * Gives this node the newest ledger: its own, if that contains the last save, else the one of the backup. Without a backup it is
@@ -20,7 +17,7 @@ interface RestoreLog {
 export async function restoreNewerLedger(
   file: string,
   destination: BackupDestination,
-  log: RestoreLog,
+  log: BackupLog,
 ): Promise<boolean> {
   const chain = await destination.newestChain();
   const newest = chain.at(-1);
@@ -28,10 +25,17 @@ export async function restoreNewerLedger(
   const saves = existsSync(file) ? savesOf(file) : null;
   if (saves?.has(newest.id)) return false;
   const restored = `${file}.restored`;
-  await buildLedger(chain, destination, restored);
+  try {
+    await buildLedger(chain, destination, restored);
+  } catch (error) {
+    const now = await destination.newestChain();
+    // The last writer deleted the chain meanwhile, because it had made a new base.
+    if (now[0]?.chain === newest.chain) throw error;
+    return restoreNewerLedger(file, destination, log);
+  }
   if (saves?.size === 0) {
     const aside = `${file}.before-restore`;
-    log.warn({ aside }, 'this ledger was never part of the backup: it was put aside');
+    log.warn({ aside }, 'this ledger is damaged, or was never part of the backup: it was put aside');
     moveLedger(file, aside);
   }
   takePlace(restored, file, chain);
@@ -81,7 +85,7 @@ function requireIntact(db: Database.Database, { chain }: StoredPart): void {
   if (found !== 'ok') throw new LedgerBackupError(`The backup ${chain} is damaged: ${found}.`);
 }
 
-/** The ids of the saves that this ledger contains; none if it was never saved, or not by this version. */
+/** The ids of the saves that this ledger contains; none if it was never saved, or is damaged. */
 function savesOf(file: string): Set<string> {
   const db = new Database(file, { readonly: true });
   try {
@@ -89,6 +93,9 @@ function savesOf(file: string): Set<string> {
     if (table.get() === undefined) return new Set();
     // The column is NOT NULL and of type TEXT.
     return new Set(db.prepare('SELECT id FROM ledger_save').pluck().all() as string[]);
+  } catch (error) {
+    if (isCorruptDatabase(error)) return new Set();
+    throw error;
   } finally {
     db.close();
   }
@@ -104,13 +111,13 @@ function takePlace(restored: string, file: string, chain: readonly StoredPart[])
   const last = chain.at(-1);
   if (base === undefined || last === undefined) return;
   state.write({
-    chain: last.chain,
-    sequence: last.sequence,
+    last,
     sent: last.id,
     waiting: [],
     baseSize: base.size,
     incrementsSize: increments.reduce((sum, { size }) => sum + size, 0),
     ledger: state.ledgerIdentity(),
+    isWhole: true,
   });
 }
 

@@ -17,9 +17,8 @@ import { dirname, join } from 'node:path';
 import type { BackupPart } from './backup-destination.js';
 
 export interface SavedState {
-  chain: string;
-  /** The number of the last part that was taken from the ledger. */
-  sequence: number;
+  /** The last part that was taken from the ledger. */
+  last: BackupPart;
   /** The id of the last part that is known to be in the backup. */
   sent: string;
   /** Parts that were taken after it, in their order. The first ones may be in the backup too. */
@@ -32,6 +31,8 @@ export interface SavedState {
    * holds everything that was written since.
    */
   ledger: string;
+  /** Whether the file alone is the ledger of the last part: nobody kept the log from being moved into it. */
+  isWhole: boolean;
 }
 
 export class SavedStateFile {
