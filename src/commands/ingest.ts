@@ -14,6 +14,7 @@ import { clientSettings, configuredRegisters, enabledRegisters } from '../servic
 import { curatedTrackers } from '../service/curated-trackers.js';
 import { ensureStoreFolder, liveStoreFile, modeOf } from '../service/data-folder.js';
 import { prerenderExports } from '../service/exports.js';
+import { permitWriter, saveLedger } from '../service/ledger-backup.js';
 import { memberOverrides } from '../service/member-overrides.js';
 import { resolvePriceSettings } from '../service/price-settings.js';
 import { acquireWriterLock, openStore, StoreBusyError } from '../store/database/open.js';
@@ -45,14 +46,17 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
     options.register === undefined
       ? switchedOn
       : selectRegister(options.register, registers, prices.registers);
+  const permit = await permitWriter(config, log);
   const release = acquireWriterLock(ensureStoreFolder(config));
   const progress = process.stderr.isTTY
     ? terminalProgress(process.stderr)
     : plainProgress((line) => log.info(line));
   const stop = new AbortController();
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(event, () => stop.abort());
+  void permit.lost.then(() => stop.abort());
   const clients = createHttpClients(clientSettings(config, stop.signal));
   const store = openStore(liveStoreFile(config), 'write');
+  const backup = saveLedger(config, store, permit.epoch, log);
   const updateExports = exportsUpdater(config, log, stop.signal);
   try {
     const outcomes = await readHourly({
@@ -78,13 +82,18 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
       prices,
       log,
     });
-    if (!stop.signal.aborted) await updateExports();
+    if (!stop.signal.aborted) {
+      await backup.save();
+      await updateExports();
+    }
     return exitCode(outcomes);
   } finally {
     progress.close();
     await clients.close();
+    await backup.close();
     store.close();
     release();
+    await permit.end();
   }
 }
 
