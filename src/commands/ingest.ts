@@ -12,12 +12,12 @@ import { createHttpClients } from '../registers/index.js';
 import type { Register } from '../registers/register.js';
 import { clientSettings, configuredRegisters, enabledRegisters } from '../service/configured-registers.js';
 import { curatedTrackers } from '../service/curated-trackers.js';
-import { ensureStoreFolder, liveStoreFile, modeOf } from '../service/data-folder.js';
+import { modeOf } from '../service/data-folder.js';
 import { prerenderExports } from '../service/exports.js';
-import { permitWriter, saveLedger } from '../service/ledger-backup.js';
+import { openWritableLedger } from '../service/ledger-backup.js';
 import { memberOverrides } from '../service/member-overrides.js';
 import { resolvePriceSettings } from '../service/price-settings.js';
-import { acquireWriterLock, openStore, StoreBusyError } from '../store/database/open.js';
+import { StoreBusyError } from '../store/database/open.js';
 
 const HOUR = 3_600_000;
 
@@ -46,21 +46,18 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
     options.register === undefined
       ? switchedOn
       : selectRegister(options.register, registers, prices.registers);
-  const permit = await permitWriter(config, log);
-  const release = acquireWriterLock(ensureStoreFolder(config));
+  const ledger = await openWritableLedger(config, log);
   const progress = process.stderr.isTTY
     ? terminalProgress(process.stderr)
     : plainProgress((line) => log.info(line));
   const stop = new AbortController();
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(event, () => stop.abort());
-  void permit.lost.then(() => stop.abort());
+  void ledger.lost.then(() => stop.abort());
   const clients = createHttpClients(clientSettings(config, stop.signal));
-  const store = openStore(liveStoreFile(config), 'write');
-  const backup = saveLedger(config, store, permit.epoch, log);
   const updateExports = exportsUpdater(config, log, stop.signal);
   try {
     const outcomes = await readHourly({
-      store,
+      store: ledger.store,
       registers,
       enabled,
       // A run of one register says nothing about the others: they stay as the settings have them.
@@ -82,18 +79,14 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
       prices,
       log,
     });
-    if (!stop.signal.aborted) {
-      await backup.save();
-      await updateExports();
-    }
+    if (stop.signal.aborted) return exitCode(outcomes);
+    await ledger.save();
+    await updateExports();
     return exitCode(outcomes);
   } finally {
     progress.close();
     await clients.close();
-    await backup.close();
-    store.close();
-    release();
-    await permit.end();
+    await ledger.close();
   }
 }
 

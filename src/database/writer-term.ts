@@ -1,5 +1,5 @@
 /**
- * Which node writes, when several share one PostgreSQL database. The writer holds an advisory lock on a connection of its own,
+ * Which node writes, when several share one PostgreSQL database. The writer holds an advisory lock on a separate connection,
  * and each new writer begins a term with a greater number. What a writer of an older term sends is refused.
  */
 
@@ -8,7 +8,7 @@ import { type PostgresDatabase, type PostgresSession, SCHEMA } from './postgres-
 
 /** “disclose” in ASCII, cut to what fits: no other program of the same database uses this number by chance. */
 const LOCK_NUMBER = 0x646973636c6f;
-/** How often the writer asks whether its connection still holds the lock. */
+/** How often the writer checks whether its connection still holds the lock. */
 const CHECK_MS = 1000;
 
 /** Another node became the writer. This one must stop: nothing that it writes is kept. */

@@ -193,7 +193,7 @@ export class LedgerSaver {
     return { chain, sequence, number, id, epoch: this.options.epoch, at, size: 0 };
   }
 
-  /** Moves as much of the log as nobody reads into the file. @returns whether that was all */
+  /** Moves as much of the log into the file as readers allow. @returns whether that was all */
   private checkpoint(): boolean {
     const { db } = this.store;
     // With `simple` the pragma gives its only value, a number.

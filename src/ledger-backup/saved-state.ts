@@ -27,11 +27,11 @@ export interface SavedState {
   baseSize: number;
   incrementsSize: number;
   /**
-   * The identity of the ledger's file after that. While it is the same nobody moved the log into the file, so the log
+   * The identity of the ledger's file after that. While it is the same, no part of the log was moved into the file, so the log
    * holds everything that was written since.
    */
   ledger: string;
-  /** Whether the file alone is the ledger of the last part: nobody kept the log from being moved into it. */
+  /** Whether the file alone is the ledger of the last part: no reader kept the log from being moved into it. */
   isWhole: boolean;
 }
 

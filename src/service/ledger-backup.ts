@@ -11,7 +11,7 @@ import { DatabaseDestination } from '../ledger-backup/database-destination.js';
 import { FolderDestination } from '../ledger-backup/folder-destination.js';
 import { LedgerSaver } from '../ledger-backup/ledger-saver.js';
 import { restoreNewerLedger } from '../ledger-backup/restore-ledger.js';
-import { acquireWriterLock, type Store, StoreBusyError } from '../store/database/open.js';
+import { acquireWriterLock, openStore, type Store, StoreBusyError } from '../store/database/open.js';
 import { ensureStoreFolder, liveStoreFile } from './data-folder.js';
 
 /** A connection that does not answer for this long, and five seconds more, has lost the lock. */
@@ -56,65 +56,67 @@ async function acquireFolderLock(config: Config): Promise<() => void> {
   }
 }
 
-/** Saves the ledger of a run. */
-export interface SavedLedger {
-  /** Resolves when everything written so far is safe. */
-  save(): Promise<void>;
-  /** Before the store is closed. */
-  close(): Promise<void>;
-}
-
-export interface WriterPermit {
-  /** Null without `DATABASE_URL`: the lock of the folder is enough, and nothing is saved. */
-  epoch: number | null;
-  /** Fulfilled when the permit is lost. */
+/** The live store, open for a command that writes to it. */
+export interface WritableLedger {
+  store: Store;
+  /** Fulfilled when another node became the writer; the command must stop. */
   lost: Promise<unknown>;
-  end(): Promise<void>;
+  /** Resolves when everything written so far is safe; at once without `DATABASE_URL`. */
+  save(): Promise<void>;
+  close(): Promise<void>;
 }
 
 const NEVER = new Promise<never>(() => undefined);
 
 /**
- * Before a command writes to the live store: the term of the service that started it, or a term of its own.
- * @throws StoreBusyError if another node is the writer
+ * Opens the live store as its only writer, after restoring it if the backup is newer.
+ * @throws StoreBusyError if another process or node writes
  */
-export async function permitWriter(config: Config, log: Logger): Promise<WriterPermit> {
-  if (config.databaseUrl === '') return { epoch: null, lost: NEVER, end: async () => undefined };
+export async function openWritableLedger(config: Config, log: Logger): Promise<WritableLedger> {
+  const term = config.databaseUrl === '' ? null : await givenOrOwnTerm(config, log);
+  const release = acquireWriterLock(ensureStoreFolder(config));
+  const store = openStore(liveStoreFile(config), 'write');
+  const backup = term === null ? null : openSaver(config, store, term.epoch, log);
+  return {
+    store,
+    lost: term?.lost ?? NEVER,
+    async save() {
+      await backup?.saver.save();
+    },
+    async close() {
+      await backup?.saver.close();
+      store.close();
+      release();
+      await backup?.destination.close();
+      await term?.end();
+    },
+  };
+}
+
+/** The term of the service that started this process, which holds the lock, or an own one. */
+async function givenOrOwnTerm(config: Config, log: Logger): Promise<WriterTerm> {
   const given = process.env[EPOCH_VARIABLE];
   if (given !== undefined) return { epoch: Number(given), lost: NEVER, end: async () => undefined };
   const term = await beginWriterTerm(config);
   if (term === null)
     throw new StoreBusyError(
-      'Another node reads the registers for this DATABASE_URL. Run the command there, or stop it.',
+      'Another node reads the registers for this DATABASE_URL. Run the command there, or stop that node.',
     );
   try {
     await takeOverLedger(config, term.epoch, log);
+    return term;
   } catch (error) {
     await term.end();
     throw error;
   }
-  return term;
 }
 
-/** Saves what is written to `store` in that term; without a term it saves nothing. */
-export function saveLedger(config: Config, store: Store, epoch: number | null, log: Logger): SavedLedger {
-  if (epoch === null) return { save: async () => undefined, close: async () => undefined };
+function openSaver(config: Config, store: Store, epoch: number, log: Logger) {
   const destination = openDestination(config);
-  const saver = new LedgerSaver(store, {
-    file: liveStoreFile(config),
-    destination,
-    epoch,
-    now: () => new Date(),
-    log,
-  });
+  const file = liveStoreFile(config);
   return {
-    async save() {
-      await saver.save();
-    },
-    async close() {
-      await saver.close();
-      await destination.close();
-    },
+    destination,
+    saver: new LedgerSaver(store, { file, destination, epoch, now: () => new Date(), log }),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { WriterTerm } from '../database/writer-term.js';
 import { MINUTE_MS } from '../dates.js';
 
-/** How often a node that does not write asks whether it may. A writer that ended is replaced within this time. */
+/** How often a node that does not write tries to become the writer. A writer that ended is replaced within this time. */
 const TRY_MS = 2000;
 /** After a term whose work failed, another node gets its chance: its ledger may be sound. */
 const AFTER_FAULT_MS = 20_000;

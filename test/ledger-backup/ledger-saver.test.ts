@@ -295,7 +295,7 @@ describe.each([
     expectSame(await restored(), ledger);
   });
 
-  it('goes on when the answer to a save was lost', async () => {
+  it('continues when the answer to a save was lost', async () => {
     await saver.save();
     const deaf = new LedgerSaver(store, {
       file: ledger,

@@ -49,7 +49,7 @@ it('copies a log of many frames whole', () => {
   expect(readFileSync(copy).equals(readFileSync(wal))).toBe(true);
 });
 
-it('copies nothing of a missing log, an empty one, and one that is no log', () => {
+it('copies nothing of a missing log, an empty one, and a file that is not a log', () => {
   expect(copyCommittedFrames(join(folder, 'none'), copy)).toBe(0);
   writeFileSync(join(folder, 'empty'), '');
   expect(copyCommittedFrames(join(folder, 'empty'), copy)).toBe(0);
