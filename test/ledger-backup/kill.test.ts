@@ -1,6 +1,6 @@
 /**
  * A writer that is killed before any of its steps loses nothing that it had saved, and what is restored is a state that
- * it had written. KILLS=all tries every step; else some of them.
+ * it had written. KILLS=all with --testTimeout=9999999 tries every step; else some of them.
  */
 
 import { execFile } from 'node:child_process';
