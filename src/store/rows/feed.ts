@@ -1,107 +1,49 @@
-/** Reads the feed: open-market Form 4 rows, newest filing first. */
+/** The rows of the feed as the read model keeps them: open-market Form 4 rows. */
 
-import type { FilingsQuery, FilingTotals } from '../../../tools/contract/reads.js';
+import { issuerPage } from '../../../tools/contract/answer.js';
 import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
+import { appendTo } from '../../collections.js';
+import type { Row } from '../../read-model/tables.js';
+import { tickerBase } from '../../records/ticker.js';
 import type { Store } from '../database/store.js';
-import { tickerBase } from '../database/ticker.js';
 
-/**
- * Up to this many rows of a code are selected by value and sorted; if more match, walking by time finds them sooner.
- */
-const RARE_ROW_LIMIT = 2_500;
-
-export function latestFilings(store: Store, question: FilingsQuery): FilingFacts[] {
-  if (question.codes.length === 0 || question.ticker === '') return [];
-  const { filter, values } = rowFilter(store, question);
-  const rows = store.rows<JoinedFeedRow>(
+/** The rows of one filing, in the order of its document. */
+export function feedRows(store: Store, accession: string): Row[] {
+  const joined = store.rows<JoinedFeedRow>(
     `SELECT ${COLUMNS}
-     FROM (SELECT filing_id, accession, "row", code, filed_at, total_value FROM form4_feed
-           WHERE ${filter} ORDER BY filed_at DESC, accession, "row" LIMIT ?) h
-     JOIN form4_filing f ON f.id = h.filing_id
+     FROM form4_filing f
+     JOIN form4_feed h ON h.filing_id = f.id
      JOIN form4_transaction t ON t.filing_id = h.filing_id AND t."row" = h."row"
      JOIN form4_derived r ON r.filing_id = h.filing_id AND r."row" = h."row"
      JOIN issuer s ON s.cik = f.issuer_cik
      JOIN form4_owner o ON o.filing_id = h.filing_id
      LEFT JOIN insider i ON i.owner_cik = o.cik
-     ORDER BY h.filed_at DESC, h.accession, h."row", o.position`,
+     WHERE f.accession = ? ORDER BY h."row", o.position`,
   );
-  const facts: FilingFacts[] = [];
-  let owners: JoinedFeedRow[] = [];
-  for (const row of rows.iterate(...values, question.limit)) {
-    const last = owners[0];
-    if (last !== undefined && (last[0] !== row[0] || last[1] !== row[1])) {
-      facts.push(toFilingFacts(owners));
-      owners = [];
-    }
-    owners.push(row);
-  }
-  if (owners.length > 0) facts.push(toFilingFacts(owners));
-  return facts;
+  const byRow = new Map<number, JoinedFeedRow[]>();
+  for (const row of joined.all(accession)) appendTo(byRow, row[1], row);
+  return [...byRow].map(([row, owners]) => toRow(accession, row, toFilingFacts(owners)));
 }
 
-/** All rows that match, from one index and without the filings behind them. */
-export function filingTotals(store: Store, question: Omit<FilingsQuery, 'limit'>): FilingTotals {
-  if (question.codes.length === 0 || question.ticker === '') return { rows: 0, purchases: 0, sales: 0 };
-  const { filter, values } = rowFilter(store, question);
-  // One row: an aggregate.
-  const { rows, purchases, sales } = store
-    .sql<FilingTotals>(
-      `SELECT count(*) AS "rows", coalesce(sum(CASE WHEN code = 'P' THEN total_value ELSE 0 END), 0) AS purchases,
-         coalesce(sum(CASE WHEN code = 'S' THEN total_value ELSE 0 END), 0) AS sales
-       FROM form4_feed WHERE ${filter}`,
-    )
-    .get(...values) as FilingTotals;
-  return { rows, purchases: rounded(purchases, 2), sales: rounded(sales, 2) };
+function toRow(accession: string, row: number, facts: FilingFacts): Row {
+  const ticker = facts.issuerTicker.toUpperCase();
+  return [
+    accession,
+    row,
+    facts.filedAt,
+    facts.transactionCode,
+    toCents(facts.totalValue),
+    ticker,
+    tickerBase(ticker),
+    facts.cik,
+    issuerPage(facts.issuerTicker, facts.cik),
+    JSON.stringify(facts),
+  ];
 }
 
-/**
- * The condition, written so that SQLite uses the suitable index: `|| ''` and `+ 0` exclude a column from the choice
- * of index and change nothing else.
- */
-function rowFilter(
-  store: Store,
-  question: Omit<FilingsQuery, 'limit'>,
-): { filter: string; values: unknown[] } {
-  const { codes, since, until, minValue, ticker, cik } = question;
-  const places = codes.map(() => '?').join(', ');
-  if (cik !== undefined)
-    return {
-      filter: `filing_id IN (SELECT id FROM form4_filing WHERE issuer_cik = ? AND filed_at BETWEEN ? AND ?)
-        AND code || '' IN (${places}) AND total_value + 0 >= ?`,
-      values: [cik, since, until, ...codes, minValue],
-    };
-  if (ticker !== null) {
-    const symbol = ticker.toUpperCase();
-    const base = tickerBase(symbol);
-    const exact = base === symbol ? '' : ' AND ticker = ?';
-    return {
-      filter: `ticker_base = ? AND filed_at BETWEEN ? AND ? AND code || '' IN (${places}) AND total_value + 0 >= ?${exact}`,
-      values: [base, since, until, ...codes, minValue, ...(base === symbol ? [] : [symbol])],
-    };
-  }
-  if (minValue > 0 && isRare(store, codes, minValue))
-    return {
-      filter: `code IN (${places}) AND total_value >= ? AND filed_at || '' BETWEEN ? AND ?`,
-      values: [...codes, minValue, since, until],
-    };
-  return {
-    filter: `filed_at BETWEEN ? AND ? AND code || '' IN (${places}) AND total_value + 0 >= ?`,
-    values: [since, until, ...codes, minValue],
-  };
-}
-
-/** Whether few rows have one of the codes and that value: by the largest values of each code, looked up once. */
-function isRare(store: Store, codes: readonly string[], minValue: number): boolean {
-  return codes.every((code) => {
-    const common = store.memoisedPerDataVersion(`common value ${code}`, () =>
-      store
-        .rows<[value: number]>(
-          'SELECT total_value FROM form4_feed WHERE code = ? ORDER BY total_value DESC LIMIT 1 OFFSET ?',
-        )
-        .get(code, RARE_ROW_LIMIT),
-    );
-    return common === undefined || minValue > common[0];
-  });
+/** At most what numbers count exactly: an absurd value is in its row as filed, and cannot make a sum overflow. */
+function toCents(dollars: number): number {
+  return Math.min(Math.round(dollars * 100), Number.MAX_SAFE_INTEGER);
 }
 
 /** A row of the feed with one of the owners of its filing: the columns in the order of FeedRow. */

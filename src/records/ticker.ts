@@ -1,4 +1,4 @@
-/** Normalises trading symbols for lookups in the store. */
+/** Normalises trading symbols for lookups. */
 
 /** The symbol without its class: BRK of BRK.B or BRK-B. Upper case. */
 export function tickerBase(ticker: string): string {

@@ -1,27 +1,34 @@
-/** Reads managers' transactions of one European market, newest publication first. */
+/** Managers' transactions of one European market, newest publication first. */
 
 import { EU_MARKETS } from '../../../tools/contract/markets/index.js';
 import type { EuQuery } from '../../../tools/contract/reads.js';
 import { SerializedRows } from '../../../tools/contract/serialized-rows.js';
 import type { EuRowFacts } from '../../../tools/contract/shapes/eu.js';
-import type { Store } from '../database/store.js';
+import type { SqlValue } from '../../database/database.js';
+import type { GenerationTables } from '../question.js';
 
-export function euFilings(store: Store, question: EuQuery): SerializedRows<EuRowFacts> {
+export async function euFilings(
+  tables: GenerationTables,
+  question: EuQuery,
+): Promise<SerializedRows<EuRowFacts>> {
   const { filter, values } = rowFilter(question);
-  const rows = store
-    .rows<[publicRow: string]>(
-      `SELECT public_row FROM pdmr_feed WHERE ${filter} ORDER BY publication_at DESC, filing_id LIMIT ?`,
-    )
-    .all(...values, question.limit);
-  return new SerializedRows(rows.map(([publicRow]) => publicRow));
+  const rows = await tables.rows<[json: string]>(
+    `SELECT json FROM eu_row WHERE ${filter} ${tables.current} ORDER BY publication_at DESC, filing_id LIMIT ?`,
+    [...values, ...tables.currentValues, question.limit],
+  );
+  return new SerializedRows(rows.map(([json]) => json));
 }
 
-export function countEuFilings(store: Store, question: Omit<EuQuery, 'limit'>): number {
+export async function countEuFilings(
+  tables: GenerationTables,
+  question: Omit<EuQuery, 'limit'>,
+): Promise<number> {
   const { filter, values } = rowFilter(question);
   // One row: an aggregate.
-  const [count] = store
-    .rows<[count: number]>(`SELECT count(*) FROM pdmr_feed WHERE ${filter}`)
-    .get(...values) as [number];
+  const [[count]] = (await tables.rows<[count: number]>(
+    `SELECT count(*) FROM eu_row WHERE ${filter} ${tables.current}`,
+    [...values, ...tables.currentValues],
+  )) as [[number]];
   return count;
 }
 
@@ -31,12 +38,12 @@ export function countEuFilings(store: Store, question: Omit<EuQuery, 'limit'>): 
  */
 function rowFilter({ market, since, until, isin }: Omit<EuQuery, 'limit'>): {
   filter: string;
-  values: unknown[];
+  values: SqlValue[];
 } {
   const { currency, floor } = EU_MARKETS[market];
   return {
     filter: `market = ? ${isin === null ? '' : 'AND isin = ?'} AND publication_at >= ? AND publication_at <= ?
-      AND (currency IS NOT ? OR total_value IS NULL OR total_value >= ?)`,
+      AND (currency IS NULL OR currency <> ? OR total_value IS NULL OR total_value >= ?)`,
     values: [market, ...(isin === null ? [] : [isin]), since, until, currency, floor],
   };
 }
