@@ -12,7 +12,7 @@ import type { RawDocument } from '../../src/registers/register.js';
 import { savedDocuments } from '../../src/service/saved-documents.js';
 import { describeSources, listUnreadDocuments } from '../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
-import { createReads } from '../../src/store/read/index.js';
+import { publishedReads } from '../published-reads.js';
 import {
   type MemberTrade,
   memberDetail,
@@ -53,7 +53,7 @@ describeNeeds(...ALL)('every sample of the Congress', () => {
 
   async function ask(tool: Tool, input: object): Promise<unknown> {
     const context: ToolContext = {
-      reads: createReads(store),
+      reads: publishedReads(store),
       now: NOW,
       baseUrl: 'https://disclosed.example',
       endpoints: [],

@@ -10,7 +10,7 @@ import { createRegisters } from '../../src/registers/index.js';
 import { queueCounts } from '../../src/store/crawl/queue.js';
 import { describeSources, sourceStates } from '../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
-import { createReads } from '../../src/store/read/index.js';
+import { publishedReads } from '../published-reads.js';
 import type { EuCountry } from '../../tools/contract/markets/index.js';
 import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import type { ToolContext } from '../../tools/contract/tool.js';
@@ -56,7 +56,7 @@ async function importAll(files: string[]): Promise<string[]> {
 
 async function ask(country: EuCountry, day: string): Promise<EuRowFacts[]> {
   const context = {
-    reads: createReads(store),
+    reads: publishedReads(store),
     now: new Date(`${day}T12:00:00.000Z`),
     baseUrl: 'https://d.example',
   } as ToolContext;

@@ -13,7 +13,7 @@ import { createRegisters } from '../../src/registers/index.js';
 import { queueCounts } from '../../src/store/crawl/queue.js';
 import { listRuns, listWarnings, sourceStates } from '../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
-import { createReads } from '../../src/store/read/index.js';
+import { publishedReads } from '../published-reads.js';
 import type { ApiError } from '../../tools/contract/errors.js';
 import { EU_MARKETS, type EuCountry } from '../../tools/contract/markets/index.js';
 import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
@@ -151,7 +151,7 @@ const later = (hours: number) => {
 const state = (market: EuCountry) =>
   sourceStates(store).find((one) => one.source === EU_MARKETS[market].source.id)!;
 async function ask(country: EuCountry) {
-  const context = { reads: createReads(store), now: clock, baseUrl: 'https://d.example' } as ToolContext;
+  const context = { reads: publishedReads(store), now: clock, baseUrl: 'https://d.example' } as ToolContext;
   return tool.run(tool.input.parse({ country }), context);
 }
 const rows = async (country: EuCountry) => (await ask(country)).data as EuRowFacts[];

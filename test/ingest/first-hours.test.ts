@@ -12,7 +12,7 @@ import { createRegisters } from '../../src/registers/index.js';
 import { sampleTrackers } from '../../src/service/curated-trackers.js';
 import { sampleDocuments } from '../../src/service/sample-documents.js';
 import { openStore } from '../../src/store/database/open.js';
-import { createReads } from '../../src/store/read/index.js';
+import { publishedReads } from '../published-reads.js';
 import { ApiError } from '../../tools/contract/errors.js';
 import type { Tool, ToolContext } from '../../tools/contract/tool.js';
 import { tools } from '../../tools/index.js';
@@ -118,7 +118,7 @@ beforeAll(async () => {
   const began = clock;
   const store = openStore(':memory:', 'write');
   const http = unthrottledHttp();
-  const reads = createReads(store);
+  const reads = publishedReads(store);
   let texts = 0;
   const polls: Promise<void>[] = [];
   const poll = async () => {

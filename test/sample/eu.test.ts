@@ -8,7 +8,7 @@ import { createRegisters } from '../../src/registers/index.js';
 import { sampleDocuments } from '../../src/service/sample-documents.js';
 import { describeSources, listUnreadDocuments, listWarnings } from '../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
-import { createReads } from '../../src/store/read/index.js';
+import { publishedReads } from '../published-reads.js';
 import { EU_COUNTRIES, EU_MARKETS, type EuCountry } from '../../tools/contract/markets/index.js';
 import type { EuRowFacts, EuRowOf } from '../../tools/contract/shapes/eu.js';
 import type { ToolContext } from '../../tools/contract/tool.js';
@@ -33,7 +33,7 @@ async function sampleStore(day: string): Promise<Store> {
 
 async function ask<R extends EuRowFacts>(store: Store, country: EuCountry, day = DAY): Promise<R[]> {
   const context = {
-    reads: createReads(store),
+    reads: publishedReads(store),
     now: new Date(`${day}T00:00:00.000Z`),
     baseUrl: 'https://d.example',
   } as ToolContext;

@@ -13,7 +13,7 @@ import { sampleStoreFile } from '../../../src/service/data-folder.js';
 import { openStore, type Store } from '../../../src/store/database/open.js';
 import { reportsOfManagers } from '../../../src/store/portfolios/tracker-records.js';
 import { cusipCoverage, trackerWarnings } from '../../../src/store/portfolios/trackers.js';
-import { createReads } from '../../../src/store/read/index.js';
+import { publishedReads } from '../../published-reads.js';
 import { writeBatch } from '../../../src/store/write-batch.js';
 import type { ApiError } from '../../../tools/contract/errors.js';
 import type { Reads } from '../../../tools/contract/reads.js';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const config = readConfig({ DATA_DIR: folder, CONTACT: '' });
   await buildSample(config, DAY);
   store = openStore(sampleStoreFile(config, DAY), 'write');
-  reads = createReads(store);
+  reads = publishedReads(store);
 });
 afterAll(() => {
   store?.close();

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openStore, type Store } from '../../../src/store/database/open.js';
-import { createReads } from '../../../src/store/read/index.js';
+import { publishedReads } from '../../published-reads.js';
 import type { MemberQuery, Reads } from '../../../tools/contract/reads.js';
 import { memberDetail, memberTrade } from '../../../tools/contract/shapes/congress.js';
 import {
@@ -22,7 +22,7 @@ let store: Store;
 let reads: Reads;
 beforeEach(() => {
   store = openStore(':memory:', 'write');
-  reads = createReads(store);
+  reads = publishedReads(store);
   writeMembers(store, members(IDA));
 });
 afterEach(() => store.close());

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { deriveMarkets } from '../../../src/ingest/derive/europe.js';
 import type { PdmrFiling } from '../../../src/records/europe/pdmr.js';
 import { openStore, type Store } from '../../../src/store/database/open.js';
-import { createReads } from '../../../src/store/read/index.js';
+import { publishedReads } from '../../published-reads.js';
 import { writeBatch } from '../../../src/store/write-batch.js';
 import { EU_COUNTRIES, EU_MARKETS, type EuCountry } from '../../../tools/contract/markets/index.js';
 import { pdmrRow } from '../../derive/europe/pdmr-rows.js';
@@ -26,7 +26,7 @@ const ask = async (
   more: { since?: string; until?: string; isin?: string; limit?: number } = {},
 ) => {
   const question = { market, since: '2026-07-02', until: '2099', isin: null, limit: 2500, ...more };
-  const reads = createReads(store);
+  const reads = publishedReads(store);
   const answer = await reads.euFilings(question);
   const all = await reads.euFilings({ ...question, limit: 100_000 });
   expect(await reads.countEuFilings(question)).toBe(all.length);
@@ -135,7 +135,7 @@ describe('the feed', () => {
                       : 1,
                 )
                 .slice(0, limit);
-              const answer = await createReads(own).euFilings({
+              const answer = await publishedReads(own).euFilings({
                 market,
                 since: '2026-07-02',
                 until: '2099',

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { DerivedForm4Row } from '../../../src/records/derived-rows.js';
 import type { Form4Filing } from '../../../src/records/form4/form4.js';
 import { openStore, type Store } from '../../../src/store/database/open.js';
-import { createReads } from '../../../src/store/read/index.js';
+import { publishedReads } from '../../published-reads.js';
 import type { FilingsQuery } from '../../../tools/contract/reads.js';
 import { type FilingFacts, filingFacts } from '../../../tools/contract/shapes/filing.js';
 import { accession, derive, emptyStore, filing, owner, trade, write } from '../form4/invented-filings.js';
@@ -18,14 +18,14 @@ const ALL: FilingsQuery = {
   limit: 500,
 };
 const ask = async (store: Store, question: Partial<FilingsQuery> = {}) => {
-  const reads = createReads(store);
+  const reads = publishedReads(store);
   await expectTotals(store, { ...ALL, ...question });
   return reads.latestFilings({ ...ALL, ...question });
 };
 
 /** For every query, the totals are those of all matching rows. */
 async function expectTotals(store: Store, question: FilingsQuery): Promise<void> {
-  const reads = createReads(store);
+  const reads = publishedReads(store);
   const all = await reads.latestFilings({ ...question, limit: 100_000 });
   const sum = (code: string) =>
     all.filter((row) => row.transactionCode === code).reduce((total, row) => total + row.totalValue, 0);

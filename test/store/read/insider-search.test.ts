@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { Store } from '../../../src/store/database/open.js';
 import { pendingOwners } from '../../../src/store/form4/derivation-input.js';
 import { writeDerivedOwners } from '../../../src/store/form4/insiders.js';
-import { createReads } from '../../../src/store/read/index.js';
+import { publishedReads } from '../../published-reads.js';
 import { accession, derive, emptyStore, filing, owner, write } from '../form4/invented-filings.js';
 
 let store: Store;
@@ -43,7 +43,7 @@ const people = (...names: string[]) =>
 
 /** For every query, the count is that of all hits. */
 const search = async (q: string, limit = 100) => {
-  const reads = createReads(store);
+  const reads = publishedReads(store);
   const all = await reads.searchInsiders({ q, limit: 100_000 });
   expect([q, await reads.countInsiders({ q })]).toEqual([q, all.length]);
   return (await reads.searchInsiders({ q, limit })).map((hit) => hit.name);
@@ -152,7 +152,7 @@ describe('searching a name', () => {
       }),
     );
     derive(store);
-    expect(await createReads(store).searchInsiders({ q: 'vesper', limit: 5 })).toEqual([
+    expect(await publishedReads(store).searchInsiders({ q: 'vesper', limit: 5 })).toEqual([
       { slug: 'vesper-alma-j', name: 'Vesper Alma J', tickers: ['ABLE', 'QLMK'], lastSeen: moment(5000) },
     ]);
   });
@@ -201,9 +201,9 @@ describe('searching a name', () => {
           const all = drafts.map((one, n) => ({ ...one, slug: `${slugOf(one.name) || 'x'}-${n}` }));
           fill(all);
           for (const q of queries) {
-            const hits = await createReads(store).searchInsiders({ q, limit });
+            const hits = await publishedReads(store).searchInsiders({ q, limit });
             expect([q, hits.map((hit) => hit.slug)]).toEqual([q, naive(all, q, limit)]);
-            expect([q, await createReads(store).countInsiders({ q })]).toEqual([
+            expect([q, await publishedReads(store).countInsiders({ q })]).toEqual([
               q,
               naive(all, q, 100).length,
             ]);

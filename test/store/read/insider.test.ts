@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Store } from '../../../src/store/database/open.js';
-import { createReads } from '../../../src/store/read/index.js';
+import { publishedReads } from '../../published-reads.js';
 import { insiderDetail } from '../../../tools/contract/shapes/insider.js';
 import { accession, derive, emptyStore, filing, owner, trade, write } from '../form4/invented-filings.js';
 
@@ -16,7 +16,7 @@ const ALMA = owner('7001', 'Vesper Alma J', { isDirector: true });
 const BASIL = owner('7002', 'Orme Basil', { isTenPercentOwner: true });
 const FUND = owner('7003', 'Orme Fund LP');
 const ask = async (slug: string, since = '2025-01-01', limit = 5000) => {
-  const reads = createReads(store);
+  const reads = publishedReads(store);
   const question = { slug, since, until: '9999' };
   const all = await reads.insider({ ...question, limit: 100_000 });
   expect(await reads.countTransactions(question)).toBe(all?.transactions.length ?? 0);
@@ -247,7 +247,7 @@ describe('one insider', () => {
 
 describe('the slug list of the trackers', () => {
   it('is empty while nothing is stored, and has its order', async () => {
-    const reads = createReads(store);
+    const reads = publishedReads(store);
     expect(await reads.trackerNames()).toEqual([]);
     store.db.exec(
       `INSERT INTO tracker VALUES ('b-fund', 1, '{"slug":"b-fund","name":"B","archetype":"hedge_fund"}', '{}', NULL, NULL),

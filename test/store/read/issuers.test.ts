@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Store } from '../../../src/store/database/open.js';
-import { createReads } from '../../../src/store/read/index.js';
+import { publishedReads } from '../../published-reads.js';
 import { derive, emptyStore, filing, write } from '../form4/invented-filings.js';
 
 let store: Store;
@@ -24,16 +24,16 @@ beforeEach(() => {
 });
 afterEach(() => store.close());
 
-const known = (ticker: string) => createReads(store).issuer({ ticker });
+const known = (ticker: string) => publishedReads(store).issuer({ ticker });
 
 it('finds filers and the table of symbols, in any case and by the base of a class', async () => {
   expect(await known('qlmk')).toEqual({ cik: '4001', name: 'Quillmark Corp', ticker: 'QLMK' });
   expect(await known('SLNT')).toMatchObject({ cik: '4003', name: 'Silent Corp' });
   expect(await known('ORM')).toMatchObject({ cik: '4002' });
   expect(await known('ZZZZZ')).toBeNull();
-  expect(await createReads(store).issuer({ cik: '4001' })).toMatchObject({ ticker: 'QLMK' });
-  expect(await createReads(store).issuer({ cik: '4003' })).toMatchObject({ name: 'Silent Corp' });
-  expect(await createReads(store).issuer({ cik: '1' })).toBeNull();
+  expect(await publishedReads(store).issuer({ cik: '4001' })).toMatchObject({ ticker: 'QLMK' });
+  expect(await publishedReads(store).issuer({ cik: '4003' })).toMatchObject({ name: 'Silent Corp' });
+  expect(await publishedReads(store).issuer({ cik: '1' })).toBeNull();
 });
 
 it('finds a symbol that only a trade of Congress or a portfolio names', async () => {
@@ -54,10 +54,10 @@ it.each([
   ['LQMK', 'QLMK'],
   ['SL', 'SLNT'],
 ])('%s is close to %s', async (asked, close) => {
-  expect((await createReads(store).similarSymbols(asked)).map(({ ticker }) => ticker)).toContain(close);
+  expect((await publishedReads(store).similarSymbols(asked)).map(({ ticker }) => ticker)).toContain(close);
 });
 
 it('does not suggest symbols that are only slightly similar', async () => {
   for (const far of ['ZZZZ', 'KMLQ', 'Q', 'QLXX'])
-    expect(await createReads(store).similarSymbols(far)).toEqual([]);
+    expect(await publishedReads(store).similarSymbols(far)).toEqual([]);
 });
