@@ -72,7 +72,7 @@ export async function openServedData(config: Config): Promise<ServedData> {
 }
 
 /** A generation that is open, and the moment from which it is served (milliseconds). */
-interface Serving {
+interface ServedGeneration {
   open: OpenGeneration;
   from: number;
   /** As the settings allow them. */
@@ -90,12 +90,12 @@ class FollowedReadModel {
   private model: ReadModel & { forget?(): void };
   /** The day of the served sample. */
   private day: string;
-  // `start` sets it before anything is asked.
-  private current!: Serving;
+  // `start` sets it before the first question.
+  private current!: ServedGeneration;
   /** In the order of their publication. */
-  private readonly upcoming: Serving[] = [];
+  private readonly upcoming: ServedGeneration[] = [];
   /** Generations that were served before, until every answer that began with them is complete. */
-  private readonly closing = new Map<Serving, NodeJS.Timeout>();
+  private readonly closing = new Map<ServedGeneration, NodeJS.Timeout>();
   private state!: DataState;
   private plannedAt: string | null = null;
   private retriedAt = 0;
@@ -111,7 +111,7 @@ class FollowedReadModel {
     if (this.mode === 'live') await prepareLiveReadModel(this.config, this.model);
     this.take(this.served(await this.model.open(), 0));
     this.reads = mapReads(this.current.reads, (name, question) =>
-      askReads(this.serving().reads, name, question),
+      readFrom(this.serving().reads, name, question),
     );
   }
 
@@ -170,7 +170,7 @@ class FollowedReadModel {
   }
 
   /** The generation that is served now. */
-  private serving(): Serving {
+  private serving(): ServedGeneration {
     if (this.upcoming.length > 0) {
       const due = this.upcoming.findLastIndex(({ from }) => from <= Date.now());
       for (const next of this.upcoming.splice(0, due + 1)) this.take(next);
@@ -178,15 +178,15 @@ class FollowedReadModel {
     return this.current;
   }
 
-  private take(next: Serving): void {
-    const before = this.current as Serving | undefined;
+  private take(next: ServedGeneration): void {
+    const before = this.current as ServedGeneration | undefined;
     this.current = next;
     this.state = stateOf(next.open.generation, this.config);
     this.plannedAt = this.state.nextRefreshAt;
     if (before !== undefined) this.closeLater(before);
   }
 
-  private closeLater(before: Serving): void {
+  private closeLater(before: ServedGeneration): void {
     const timer = globalThis.setTimeout(() => {
       this.closing.delete(before);
       void before.open.close();
@@ -237,14 +237,14 @@ class FollowedReadModel {
     await this.faults.retry();
   }
 
-  private served(open: OpenGeneration, from: number): Serving {
+  private served(open: OpenGeneration, from: number): ServedGeneration {
     const allowed = restrictReads(this.config, open.reads);
     const reads = mapReads(allowed, async (name, question) => {
       try {
-        return await askReads(allowed, name, question);
+        return await readFrom(allowed, name, question);
       } catch (error) {
         // Again in the generation of that moment: this connection keeps the pages that it read.
-        throw this.faults.recordFault(error, () => askReads(this.serving().allowed, name, question));
+        throw this.faults.recordFault(error, () => readFrom(this.serving().allowed, name, question));
       }
     });
     return { open, from, allowed, reads };
@@ -252,17 +252,17 @@ class FollowedReadModel {
 }
 
 // One name has one type of question and of answer; a list of names loses them.
-type Ask = (name: keyof Reads, question: never) => Promise<unknown>;
+type Read = (name: keyof Reads, question: never) => Promise<unknown>;
 
-function askReads(reads: Reads, name: keyof Reads, question: never): Promise<unknown> {
+function readFrom(reads: Reads, name: keyof Reads, question: never): Promise<unknown> {
   return (reads[name] as (question: never) => Promise<unknown>)(question);
 }
 
-/** The questions of `example`, each answered by `ask`. */
-function mapReads(example: Reads, ask: Ask): Reads {
+/** The questions of `example`, each answered by `read`. */
+function mapReads(example: Reads, read: Read): Reads {
   const names = Object.keys(example) as Array<keyof Reads>;
   return Object.fromEntries(
-    names.map((name) => [name, (question: never) => ask(name, question)]),
+    names.map((name) => [name, (question: never) => read(name, question)]),
   ) as unknown as Reads;
 }
 
