@@ -1,5 +1,6 @@
 /**
- * The tables of the read model: the columns that questions filter and sort by, and each row as the JSON that is sent.
+ * The tables of the read model: the columns that questions filter and sort by, and each row as the JSON that is sent, or
+ * packed.
  * They are described once, and each engine makes its own schema from this.
  */
 
@@ -40,7 +41,8 @@ const tables = {
       ticker_base: 'text',
       cik: 'text',
       page: 'text',
-      json: 'text',
+      // See packed-rows.ts.
+      packed: 'text',
     },
     key: ['accession', 'row'],
     scope: ['accession'],
@@ -84,13 +86,14 @@ const tables = {
       by_words_split: ['words_split'],
     },
   },
-  /** Transactions with every code, once for each owner whose page shows them. */
-  insider_row: {
-    name: 'insider_row',
-    columns: { accession: 'text', row: 'integer', cik: 'text', filed_at: 'text', json: 'text' },
-    key: ['accession', 'row', 'cik'],
+  /** The transactions of a filing with every code, for each owner whose page shows them. */
+  insider_filing: {
+    name: 'insider_filing',
+    // `transactions` counts what is packed.
+    columns: { accession: 'text', cik: 'text', filed_at: 'text', transactions: 'integer', packed: 'text' },
+    key: ['accession', 'cik'],
     scope: ['accession'],
-    indexes: { by_person: ['cik', 'filed_at DESC', 'accession', 'row'] },
+    indexes: { by_person: ['cik', 'filed_at DESC', 'accession', 'transactions'] },
   },
   issuer: {
     name: 'issuer',

@@ -27,6 +27,7 @@ import {
   servedDay,
   servedMoment,
 } from './data-folder.js';
+import { resolvePriceSettings } from './price-settings.js';
 import { restrictReads } from './restricted-reads.js';
 import { createStoreFaultMonitor } from './store-fault-monitor.js';
 
@@ -303,7 +304,8 @@ async function prepareLiveReadModel(config: Config, model: ReadModel): Promise<v
     const writer = openSqliteWriter(readModelFile(liveStoreFile(config)));
     try {
       const registers = configuredRegisters(config);
-      describeSources(store, sourceDescriptions(registers, enabledRegisters(config, registers)));
+      const { note } = resolvePriceSettings(config);
+      describeSources(store, sourceDescriptions(registers, enabledRegisters(config, registers), note));
       const isEmpty = generationOf(store).at === null;
       if (isEmpty || config.asOf !== null) await publishGeneration(store, writer);
       else await publishNothingYet(store, writer);

@@ -5,7 +5,10 @@ import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
 import type { SqlValue } from '../../database/database.js';
 import { tickerBase } from '../../records/ticker.js';
+import { unpackFiling } from '../packed-rows.js';
 import type { GenerationTables } from '../question.js';
+
+type FilingColumns = [accession: string, row: number, cik: string, packed: string, page: string];
 
 /**
  * Up to this many rows of a code are selected by value and sorted; if more match, walking by time finds them sooner.
@@ -18,12 +21,14 @@ export async function latestFilings(
 ): Promise<SerializedPageRows<FilingFacts>> {
   if (question.codes.length === 0 || question.ticker === '') return new SerializedPageRows([]);
   const { filter, values } = await rowFilter(tables, question);
-  const rows = await tables.rows<[json: string, page: string]>(
-    `SELECT json, page FROM filing WHERE ${filter} ${tables.current}
+  const rows = await tables.rows<FilingColumns>(
+    `SELECT accession, "row", cik, packed, page FROM filing WHERE ${filter} ${tables.current}
      ORDER BY filed_at DESC, accession, "row" LIMIT ?`,
     [...values, ...tables.currentValues, question.limit],
   );
-  return new SerializedPageRows(rows);
+  return new SerializedPageRows(
+    rows.map(([accession, row, cik, packed, page]) => [unpackFiling(accession, row, cik, packed), page]),
+  );
 }
 
 /** All rows that match, from one index and without the rows behind it. */

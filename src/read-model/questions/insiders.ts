@@ -2,6 +2,7 @@
 
 import type { InsiderFacts } from '../../../tools/contract/reads.js';
 import { SerializedJson, SerializedRows } from '../../../tools/contract/serialized-rows.js';
+import { unpackTransactions } from '../packed-rows.js';
 import type { GenerationTables } from '../question.js';
 
 interface Span {
@@ -44,17 +45,23 @@ export async function insider(
     tickers,
     firstSeen,
     lastSeen,
-    filings,
+    lifetimeRows,
     documents,
     directional,
     lots,
     others,
   ] = person;
-  const transactions = await tables.rows<[json: string]>(
-    `SELECT json FROM insider_row WHERE cik = ? AND filed_at BETWEEN ? AND ? ${tables.current}
-     ORDER BY filed_at DESC, accession, "row" LIMIT ?`,
+  // Each filing has a transaction at least.
+  const filings = await tables.rows<[accession: string, packed: string]>(
+    `SELECT accession, packed FROM insider_filing WHERE cik = ? AND filed_at BETWEEN ? AND ? ${tables.current}
+     ORDER BY filed_at DESC, accession LIMIT ?`,
     [cik, since, until, ...tables.currentValues, limit],
   );
+  const transactions: string[] = [];
+  for (const [accession, packed] of filings) {
+    if (transactions.length >= limit) break;
+    transactions.push(...unpackTransactions(accession, packed));
+  }
   return {
     identity: {
       slug: ownSlug,
@@ -62,11 +69,11 @@ export async function insider(
       tickers: JSON.parse(tickers),
       firstSeen,
       lastSeen,
-      lifetimeFilings: filings,
+      lifetimeFilings: lifetimeRows,
       lifetimeDistinctFilings: documents,
       directionalFilings: directional,
     },
-    transactions: new SerializedRows(transactions.map(([json]) => json)),
+    transactions: new SerializedRows(transactions.slice(0, limit)),
     careerLots: new SerializedJson(lots),
     coFilers: new SerializedJson(others),
   };
@@ -79,7 +86,7 @@ export async function countTransactions(
   const { current, currentValues } = tables;
   // One row: an aggregate.
   const [[count]] = (await tables.rows<[count: number]>(
-    `SELECT count(*) FROM insider_row
+    `SELECT CAST(coalesce(sum(transactions), 0) AS BIGINT) FROM insider_filing
      WHERE cik = (SELECT cik FROM insider WHERE slug = ? ${current}) AND filed_at BETWEEN ? AND ? ${current}`,
     [slug, ...currentValues, since, until, ...currentValues],
   )) as [[number]];

@@ -39,7 +39,7 @@ export function* changedRows(store: Store): Generator<ScopeRows> {
 
 function* filingScopes(store: Store, accession: string): Generator<ScopeRows> {
   yield { table: 'filing', scope: [accession], rows: feedRows(store, accession) };
-  yield { table: 'insider_row', scope: [accession], rows: insiderFilingRows(store, accession) };
+  yield { table: 'insider_filing', scope: [accession], rows: insiderFilingRows(store, accession) };
 }
 
 /** Owners who changed, and the owners of filings that did: their career lots follow the rows of the feed. */

@@ -3,6 +3,7 @@
 import { issuerPage } from '../../../tools/contract/answer.js';
 import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
 import { appendTo } from '../../collections.js';
+import { packFiling, rawFilingUrl } from '../../read-model/packed-rows.js';
 import type { Row } from '../../read-model/tables.js';
 import { tickerBase } from '../../records/ticker.js';
 import type { Store } from '../database/store.js';
@@ -37,7 +38,7 @@ function toRow(accession: string, row: number, facts: FilingFacts): Row {
     tickerBase(ticker),
     facts.cik,
     issuerPage(facts.issuerTicker, facts.cik),
-    JSON.stringify(facts),
+    packFiling(facts),
   ];
 }
 
@@ -194,12 +195,6 @@ export function ownerTitle(owner: OwnerRelationship): string {
   const otherText = owner.other_text?.trim() ?? '';
   if (otherText !== '') return otherText;
   return owner.is_officer === 1 ? 'Officer' : 'Reporting owner';
-}
-
-/** The filing's index page on EDGAR. */
-export function rawFilingUrl(issuerCik: string, accession: string): string {
-  const folder = accession.replaceAll('-', '');
-  return `https://www.sec.gov/Archives/edgar/data/${issuerCik}/${folder}/${accession}-index.htm`;
 }
 
 /** A sum of filed numbers without binary rounding errors. */

@@ -1,10 +1,12 @@
 /** People as the read model keeps them: identity, career lots, co-filers, and the rows of their filings. */
 
 import type { CareerLot, CoFiler, InsiderTransaction } from '../../../tools/contract/shapes/insider.js';
+import { appendTo } from '../../collections.js';
+import { packTransactions, rawFilingUrl } from '../../read-model/packed-rows.js';
 import { joinedWords, sortWords, splitWords } from '../../read-model/search-text.js';
 import type { Row } from '../../read-model/tables.js';
 import type { Store } from '../database/store.js';
-import { ownerTitle, rawFilingUrl, rounded } from './feed.js';
+import { ownerTitle, rounded } from './feed.js';
 
 const MAX_CO_FILERS = 100;
 
@@ -65,11 +67,12 @@ interface InsiderTransactionColumns {
 }
 
 /**
- * The rows of one filing, once for each of its owners. Rows that a 4/A restates are left out, and so are copies of a
+ * The transactions of one filing, once for each of its owners. Rows that a 4/A restates are left out, and so are copies of a
  * row that the owner's record shows already; a copy stays if it is the only one that names the owner.
  */
 export function insiderFilingRows(store: Store, accession: string): Row[] {
-  return store
+  const byOwner = new Map<string, InsiderTransactionColumns[]>();
+  const joined = store
     .sql<InsiderTransactionColumns>(
       `SELECT o.cik, i.slug, f.accession, t."row", f.filed_at, f.filed_at_approximate, f.issuer_cik, f.issuer_name, s.ticker,
          o.name, o.is_director, o.is_officer, o.is_ten_percent_owner, o.officer_title, o.other_text, t.code,
@@ -89,8 +92,14 @@ export function insiderFilingRows(store: Store, accession: string): Row[] {
            WHERE c.accession = r.represented_by_accession AND co.cik = o.cik))
        ORDER BY t."row", o.position`,
     )
-    .all(accession)
-    .map((row) => [accession, row.row, row.cik, row.filed_at, JSON.stringify(toTransaction(row))]);
+    .all(accession);
+  for (const row of joined) appendTo(byOwner, row.cik, row);
+  return [...byOwner].map(([cik, rows]) => {
+    // Each owner has a row at least.
+    const { filed_at: filedAt, issuer_cik: issuerCik } = rows[0] as InsiderTransactionColumns;
+    const transactions = rows.map((row) => ({ ...toTransaction(row), row: row.row }));
+    return [accession, cik, filedAt, transactions.length, packTransactions(issuerCik, transactions)];
+  });
 }
 
 function toTransaction(row: InsiderTransactionColumns): InsiderTransaction {
