@@ -19,8 +19,8 @@ import { configuredRegisters, enabledRegisters } from './configured-registers.js
 import { modeOf, servedDay } from './data-folder.js';
 import { beginWriterTerm, takeOverLedger } from './ledger-backup.js';
 import { memberOverrides } from './member-overrides.js';
-import { openServedStore, type ServedStore } from './open-store.js';
 import { type RefreshWorker, startRefreshWorker } from './refresh-worker.js';
+import { openServedData, type ServedData } from './served-data.js';
 import { startWriterRole } from './writer-role.js';
 
 /** Bytes that cached answers may use in memory. */
@@ -30,7 +30,7 @@ const WATCH_INTERVAL_MS = 1000;
 const REPORT_INTERVAL_MS = MINUTE_MS;
 
 export interface RunningService {
-  data: ServedStore;
+  data: ServedData;
   pipeline: RequestPipeline;
   mcpHandler: McpHandler;
   /** Ends a running refresh and starts no other; requests are still answered. */
@@ -57,10 +57,10 @@ export async function openService(
     const { buildSample } = await import('./build-sample.js');
     await buildSample(config, servedDay(config));
   }
-  const data = openServedStore(config);
+  const data = await openServedData(config);
   const pipeline = createPipeline({
     ...pipelineOptions(config, baseUrl, log),
-    reads: data.reads,
+    readsOf: data.readsOf,
     dataVersion: data.dataVersion,
     keyRing,
     keyPage,
@@ -78,7 +78,7 @@ export async function openService(
     async close() {
       clearInterval(timer);
       await Promise.all([refresh.stop(), mcpHandler.close()]);
-      data.close();
+      await data.close();
     },
   };
 }
@@ -86,7 +86,7 @@ export async function openService(
 /** Alone, this process refreshes its data. With a database that nodes share, it does so while it is the writer. */
 function startRefreshing(
   config: Config,
-  data: ServedStore,
+  data: Pick<ServedData, 'dataVersion' | 'poll'>,
   options: { baseUrl: string; exports: boolean },
   log: Logger,
 ): RefreshWorker {
@@ -109,10 +109,10 @@ function startRefreshing(
 /** Answers the methods of the protocol before there is data; no tool may be called on it. */
 export function openProtocolHandler(config: Config, baseUrl: string, log: Logger): McpHandler {
   const now = new Date();
-  const dataVersion = () => ({ generation: 0, at: now.toISOString(), nextRefreshAt: null, now });
+  const dataVersion = () => ({ generation: 0, id: '', at: now.toISOString(), nextRefreshAt: null, now });
   // Only tools read data, and no tool is called.
-  const reads = {} as Reads;
-  const pipeline = createPipeline({ ...pipelineOptions(config, baseUrl, log), reads, dataVersion });
+  const readsOf = () => ({}) as Reads;
+  const pipeline = createPipeline({ ...pipelineOptions(config, baseUrl, log), readsOf, dataVersion });
   return createMcpHandler({ pipeline, log });
 }
 
@@ -121,7 +121,7 @@ function pipelineOptions(
   config: Config,
   baseUrl: string,
   log: Logger,
-): Omit<PipelineOptions, 'reads' | 'dataVersion'> {
+): Omit<PipelineOptions, 'readsOf' | 'dataVersion'> {
   return {
     tools,
     baseUrl,
