@@ -41,7 +41,9 @@ export function parsePostgresUrl(url: string): PostgresAddress {
   const password = colon < 0 ? '' : credentials.slice(colon + 1);
   const parameters = new URLSearchParams(query);
   for (const name of parameters.keys())
-    if (!PARAMETERS.has(name)) throw new Error(`has the unknown parameter ${name}`);
+    if (!PARAMETERS.has(name)) throw new Error(`has a parameter other than ${[...PARAMETERS].join(', ')}`);
+  // A password with a slash would otherwise be read as hosts and database, and shown.
+  if (database.includes('@')) throw new Error('has a / before the @: in a password it is written %2F');
   const sslMode = SSL_MODES.find((mode) => mode === (parameters.get('sslmode') ?? 'prefer'));
   if (sslMode === undefined) throw new Error(`has an sslmode other than ${SSL_MODES.join(', ')}`);
   return {
@@ -97,7 +99,7 @@ function serversOf(hosts: string, ports: string | null): PostgresServer[] {
     const parts = /^(\/.*|\[[^\]]+\]|[^:[\]]*)(?::(\d+))?$/.exec(text);
     const port = Number(parts?.[2] ?? ports ?? DEFAULT_PORT);
     if (parts === null || !(Number.isInteger(port) && port > 0 && port < 65_536))
-      throw new Error(`has the wrong host ${JSON.stringify(text)}`);
+      throw new Error('has a host that is neither HOST nor HOST:PORT');
     return { host: (parts[1] ?? '').replace(/^\[|\]$/g, '') || 'localhost', port };
   });
 }
