@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response, type Router } from 'express';
-import { DatabaseUnavailableError } from '../database/postgres-database.js';
+import { DatabaseUnavailableError } from '../database/unavailable.js';
 import { addressKey } from '../limits/address.js';
 import { type Bodies, createBodies } from '../limits/bodies.js';
 import type { Keys } from '../limits/keys.js';

@@ -1,4 +1,4 @@
-/** The SHA-256 of every key in memory, found by itself: some 50 bytes for a key, and no object. */
+/** The SHA-256 of every key in memory, where a lookup is a few steps: some 60 bytes for a key, and no object. */
 
 import type { KeyHolder } from '../store/accounts/key-changes.js';
 
@@ -83,7 +83,7 @@ export class KeyTable implements KeyHolder {
     this.arrange();
   }
 
-  /** Finds the positions of all rows anew. */
+  /** Finds the positions of all rows again. */
   private arrange(): void {
     this.positions.fill(0);
     for (let row = 0; row < this.size; row += 1)

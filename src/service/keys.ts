@@ -33,28 +33,87 @@ const UNUSED_YEARS = 2;
 export async function createKeyService(
   config: Config,
   baseUrl: string,
-  { log, bodies }: { log: Logger; bodies: Bodies },
+  server: { log: Logger; bodies: Bodies },
   retryMilliseconds = config.databaseUrl === '' ? RETRY_FILE_MS : RETRY_SERVER_MS,
 ): Promise<KeyService> {
-  const closed = unavailableAccountPages(config, baseUrl);
-  const name = describeAccounts(config);
-  const place =
-    config.databaseUrl === ''
-      ? { file: accountsFile(config) }
-      : { url: maskedPostgresUrl(config.databaseUrl) };
-  let open: { accounts: OpenKeyStore; pages: RequestHandler } | null = null;
-  let problem: string | null = null;
-  let timer: NodeJS.Timeout | undefined;
-  let opening: Promise<void>;
-  let isClosed = false;
-  const daily = setInterval(() => void deleteUnused(), DAY_MS).unref();
+  const service = new OpeningKeyService(config, baseUrl, server, retryMilliseconds);
+  await service.start();
+  return service;
+}
 
-  async function deleteUnused(): Promise<void> {
-    if (open === null) return;
+class OpeningKeyService implements KeyService {
+  private readonly closed: RequestHandler;
+  private open: { accounts: OpenKeyStore; pages: RequestHandler } | null = null;
+  private problem: string | null = null;
+  private opening: Promise<void> = Promise.resolve();
+  private retry: NodeJS.Timeout | undefined;
+  private readonly daily: NodeJS.Timeout;
+  private isClosed = false;
+
+  constructor(
+    private readonly config: Config,
+    private readonly baseUrl: string,
+    private readonly server: { log: Logger; bodies: Bodies },
+    private readonly retryMilliseconds: number,
+  ) {
+    this.closed = unavailableAccountPages(config, baseUrl);
+    this.daily = setInterval(() => void this.deleteUnused(), DAY_MS).unref();
+  }
+
+  readonly keyRing: KeyRing = { verify: (token) => this.open?.accounts.keys.verify(token) ?? null };
+
+  readonly pages: RequestHandler = (request, response, next) =>
+    (this.open?.pages ?? this.closed)(request, response, next);
+
+  unavailableReason(): string | null {
+    return this.problem;
+  }
+
+  start(): Promise<void> {
+    this.opening = this.tryOpen();
+    return this.opening;
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    clearTimeout(this.retry);
+    clearInterval(this.daily);
+    await this.opening;
+    await this.open?.accounts.close();
+  }
+
+  /** Never throws: it tries again later. */
+  private async tryOpen(): Promise<void> {
+    const { config, baseUrl, server } = this;
+    const name = describeAccounts(config);
+    let accounts: OpenKeyStore | null = null;
+    try {
+      accounts = await openKeyStore(config, server.log);
+      await accounts.keys.follow();
+      this.open = { accounts, pages: createAccountPages(config, accounts, baseUrl, server) };
+      if (this.problem !== null) server.log.info({}, `${name} can be used again`);
+      this.problem = null;
+      await this.deleteUnused();
+    } catch (error) {
+      await accounts?.close().catch(() => undefined);
+      const why = error instanceof Error ? error.message : String(error);
+      if (why !== this.problem)
+        server.log.error(
+          { err: error, ...placeOf(config) },
+          `${name} cannot be used: every caller counts as keyless until it can`,
+        );
+      this.problem = why;
+      if (!this.isClosed) this.retry = setTimeout(() => void this.start(), this.retryMilliseconds).unref();
+    }
+  }
+
+  private async deleteUnused(): Promise<void> {
+    if (this.open === null) return;
+    const { log } = this.server;
     const moment = new Date();
     moment.setUTCFullYear(moment.getUTCFullYear() - UNUSED_YEARS);
     try {
-      const { database, keys } = open.accounts;
+      const { database, keys } = this.open.accounts;
       // The key use of the last seconds is not in the database yet.
       await keys.flush();
       const deleted = await deleteUnusedAccounts(database, moment.toISOString());
@@ -65,45 +124,10 @@ export async function createKeyService(
       log.error({ err: error }, 'unused accounts could not be deleted');
     }
   }
+}
 
-  async function tryOpen(): Promise<void> {
-    let accounts: OpenKeyStore | null = null;
-    try {
-      accounts = await openKeyStore(config, log);
-      await accounts.keys.follow();
-      const pages = createAccountPages(config, accounts, baseUrl, { log, bodies });
-      open = { accounts, pages };
-      if (problem !== null) log.info({}, `${name} can be used again`);
-      problem = null;
-      await deleteUnused();
-    } catch (error) {
-      await accounts?.close().catch(() => undefined);
-      const why = error instanceof Error ? error.message : String(error);
-      if (why !== problem)
-        log.error(
-          { err: error, ...place },
-          `${name} cannot be used: every caller counts as keyless until it can`,
-        );
-      problem = why;
-      if (isClosed) return;
-      timer = setTimeout(() => {
-        opening = tryOpen();
-      }, retryMilliseconds).unref();
-    }
-  }
-  opening = tryOpen();
-  await opening;
-
-  return {
-    keyRing: { verify: (token) => open?.accounts.keys.verify(token) ?? null },
-    pages: (request, response, next) => (open?.pages ?? closed)(request, response, next),
-    unavailableReason: () => problem,
-    async close() {
-      isClosed = true;
-      clearTimeout(timer);
-      clearInterval(daily);
-      await opening;
-      await open?.accounts.close();
-    },
-  };
+function placeOf(config: Config): object {
+  return config.databaseUrl === ''
+    ? { file: accountsFile(config) }
+    : { url: maskedPostgresUrl(config.databaseUrl) };
 }

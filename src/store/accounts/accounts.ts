@@ -96,18 +96,23 @@ export async function deleteAccount(database: AccountsDatabase, id: string): Pro
  * to no account and stay. Returns the number of deleted accounts.
  */
 export async function deleteUnusedAccounts(database: AccountsDatabase, moment: string): Promise<number> {
-  const deleted = await database.run(
-    `DELETE FROM account WHERE created_at < ?
-       AND NOT EXISTS (SELECT 1 FROM passkey WHERE account_id = account.id
-         AND (created_at >= ? OR last_used_at >= ?))
-       AND NOT EXISTS (SELECT 1 FROM api_key WHERE account_id = account.id
-         AND (created_at >= ? OR last_used_at >= ?))
-       AND NOT EXISTS (SELECT 1 FROM session WHERE account_id = account.id AND created_at >= ?)`,
-    [moment, moment, moment, moment, moment, moment],
-  );
+  let deleted = 0;
+  // Some at a time, because others wait for a transaction of this file.
+  for (let some = DELETED_AT_ONCE; some === DELETED_AT_ONCE; deleted += some)
+    some = await database.run(DELETE_UNUSED, [...Array<string>(6).fill(moment), DELETED_AT_ONCE]);
   if (deleted > 0) await database.purgeDeleted();
   return deleted;
 }
+
+const DELETED_AT_ONCE = 500;
+const DELETE_UNUSED = `DELETE FROM account WHERE id IN (
+  SELECT id FROM account WHERE created_at < ?
+    AND NOT EXISTS (SELECT 1 FROM passkey WHERE account_id = account.id
+      AND (created_at >= ? OR last_used_at >= ?))
+    AND NOT EXISTS (SELECT 1 FROM api_key WHERE account_id = account.id
+      AND (created_at >= ? OR last_used_at >= ?))
+    AND NOT EXISTS (SELECT 1 FROM session WHERE account_id = account.id AND created_at >= ?)
+  LIMIT ?)`;
 
 function firstAccount([row]: AccountRow[]): Account | null {
   if (row === undefined) return null;

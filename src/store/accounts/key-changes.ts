@@ -2,7 +2,7 @@
 
 import type { SqlValue } from '../../database/database.js';
 
-/** What is to be asked of the database next. Its rows are the answer. */
+/** The next query for the database. Its rows are the answer. */
 export type Inquiry = [sql: string, values: SqlValue[]];
 /** A change of the keys: its number, and a random token that no other history of the keys has. */
 interface KeyState {

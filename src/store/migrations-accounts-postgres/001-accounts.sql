@@ -55,19 +55,29 @@ INSERT INTO key_change VALUES (0, uuid_send(gen_random_uuid()), 0);
 CREATE TABLE key_counter (number bigint NOT NULL);
 INSERT INTO key_counter VALUES (0);
 
-CREATE FUNCTION write_key_change() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+CREATE FUNCTION write_key_changes() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
-  next bigint;
+  changes bigint;
+  last bigint;
 BEGIN
-  UPDATE key_counter SET number = number + 1 RETURNING number INTO next;
-  INSERT INTO key_change VALUES (next, uuid_send(gen_random_uuid()), COALESCE(NEW.id, OLD.id));
-  -- Who is more than a thousand changes behind reads all keys again.
-  DELETE FROM key_change WHERE number <= next - 1000;
+  SELECT count(*) INTO changes FROM changed;
+  IF changes = 0 THEN
+    RETURN NULL;
+  END IF;
+  UPDATE key_counter SET number = number + changes RETURNING number INTO last;
+  -- A node that is more than a thousand changes behind reads all keys again.
+  DELETE FROM key_change WHERE number <= last - 1000;
+  INSERT INTO key_change
+    SELECT last - changes + place, uuid_send(gen_random_uuid()), id
+    FROM (SELECT id, row_number() OVER (ORDER BY id) AS place FROM changed) AS numbered
+    WHERE place > changes - 1000;
   RETURN NULL;
 END
 $$;
-CREATE TRIGGER key_changed AFTER INSERT OR DELETE ON api_key
-  FOR EACH ROW EXECUTE FUNCTION write_key_change();
+CREATE TRIGGER key_added AFTER INSERT ON api_key
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION write_key_changes();
+CREATE TRIGGER key_removed AFTER DELETE ON api_key
+  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION write_key_changes();
 
 -- What passkeys sign: begun by one node, perhaps finished by another. Lost in a crash, which costs one more attempt.
 CREATE UNLOGGED TABLE challenge (

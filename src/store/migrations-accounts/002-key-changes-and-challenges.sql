@@ -7,7 +7,7 @@ CREATE TABLE key_change (
 ) STRICT;
 INSERT INTO key_change (number, token, key_id) VALUES (0, randomblob(8), 0);
 
--- Who is more than a thousand changes behind reads all keys again.
+-- A process that is more than a thousand changes behind reads all keys again.
 CREATE TRIGGER key_added AFTER INSERT ON api_key BEGIN
   INSERT INTO key_change (number, token, key_id)
     SELECT max(number) + 1, randomblob(8), new.id FROM key_change;
