@@ -43,7 +43,7 @@ export async function serve(config: Config, log: Logger): Promise<number> {
   const baseUrl = baseUrlOf(config, port);
   const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(process, 'SIGHUP')]);
   const bodies = createBodies();
-  const keyService = createKeyService(config, baseUrl, { log, bodies });
+  const keyService = await createKeyService(config, baseUrl, { log, bodies });
   const service = await openService(config, baseUrl, log, {
     keyRing: keyService.keyRing,
     keyPage: accountPageUrl(config, baseUrl),
@@ -59,14 +59,14 @@ export async function serve(config: Config, log: Logger): Promise<number> {
     await Promise.all([http.close(), service.stopRefreshing()]);
   } finally {
     await service.close();
-    keyService.close();
+    await keyService.close();
   }
   return 0;
 }
 
 interface ServedParts {
   service: Awaited<ReturnType<typeof openService>>;
-  keyService: ReturnType<typeof createKeyService>;
+  keyService: Awaited<ReturnType<typeof createKeyService>>;
   bodies: ReturnType<typeof createBodies>;
 }
 

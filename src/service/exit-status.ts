@@ -1,7 +1,7 @@
 /** How a command ends after an error: one line for what the operator can fix, and a stack trace only for a bug. */
 
 import { ConfigError } from '../config.js';
-import { DatabaseUnavailableError } from '../database/postgres-session.js';
+import { DatabaseUnavailableError } from '../database/unavailable.js';
 import { FencedError } from '../database/writer-term.js';
 import { LedgerBackupError } from '../ledger-backup/backup-destination.js';
 import { isCorruptDatabase, StoreBusyError, StoreError } from '../store/database/open.js';
