@@ -85,7 +85,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
       /^tools\/contract\//,
       /^src\/package-root\.ts$/,
       // What its rows become there, and no engine.
-      /^src\/read-model\/(tables|search-rank|search-text)\.ts$/,
+      /^src\/read-model\/(tables|search-rank|search-text|packed-rows)\.ts$/,
     ],
     packages: /^better-sqlite3$/,
   },
@@ -115,7 +115,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   },
   {
     place: /^src\/read-model\/sqlite\//,
-    ours: [/^src\/database\/(database|sqlite-database)\.ts$/, /^src\/records\//, /^tools\/contract\//],
+    ours: [/^src\/database\/(database|sqlite-database)\.ts$/, /^tools\/contract\//],
     packages: /^better-sqlite3$/,
   },
   {
