@@ -2,6 +2,7 @@
 
 import { z } from 'zod/v3';
 import { RATE_KEYED, RATE_KEYLESS } from '../tools/contract/rules.js';
+import { parsePostgresUrl } from './database/postgres-address.js';
 
 interface Setting {
   /** Environment variable; the flag is the same in kebab-case (`--rate-limit-keyless`). */
@@ -9,6 +10,8 @@ interface Setting {
   default: string;
   help: string;
   schema: z.ZodTypeAny;
+  /** Never shown, not even when it is wrong. */
+  isSecret?: true;
 }
 
 const wholeNumber = (min: number, max: number) =>
@@ -57,6 +60,16 @@ const settings = {
     help: 'Folder of the store, the accounts and the exports; default data/ in a checkout, ~/.disclosed for an installed package.',
     schema: z.string(),
   },
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    default: '',
+    help: 'PostgreSQL 15 or later for a service on several machines, such as postgres://USER:PASSWORD@HOST:5432,HOST:5432/DATABASE?sslmode=verify-full; if empty, files in DATA_DIR.',
+    schema: z.string().superRefine((url, context) => {
+      const message = url === '' ? null : postgresUrlProblem(url);
+      if (message !== null) context.addIssue({ code: 'custom', message });
+    }),
+    isSecret: true,
+  },
   contact: {
     name: 'CONTACT',
     default: '',
@@ -97,6 +110,20 @@ const settings = {
     schema: z
       .enum(['on', 'off'], { errorMap: () => ({ message: 'must be on or off' }) })
       .transform((text) => text === 'on'),
+  },
+  role: {
+    name: 'ROLE',
+    default: 'auto',
+    help: 'What this process does with DATABASE_URL: auto answers, and reads the registers while no other node does; reader only answers and writes nothing to DATA_DIR; writer only reads the registers.',
+    schema: z.enum(['auto', 'writer', 'reader'], {
+      errorMap: () => ({ message: 'must be one of auto, writer, reader' }),
+    }),
+  },
+  ledgerBackup: {
+    name: 'LEDGER_BACKUP',
+    default: '',
+    help: 'With DATABASE_URL: where the writer saves its store before it publishes, so that another node can continue: database, or a folder that all nodes share. Empty is database.',
+    schema: z.string(),
   },
   registers: {
     name: 'REGISTERS',
@@ -180,6 +207,17 @@ export type Config = { [K in keyof typeof settings]: z.output<(typeof settings)[
 /** The settings without their schemas, for help texts and documents. */
 export const SETTINGS: ReadonlyArray<Omit<Setting, 'schema'>> = Object.values(settings);
 
+/** What is wrong with the address of a database; null if nothing is. */
+function postgresUrlProblem(url: string): string | null {
+  try {
+    parsePostgresUrl(url);
+    return null;
+  } catch (error) {
+    // It throws only Errors.
+    return (error as Error).message;
+  }
+}
+
 /** Whether `text` is scheme, host, port and path in the form that a browser writes. */
 function isCanonicalUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -223,12 +261,18 @@ export function readConfig(
     const parsed = setting.schema.safeParse(text);
     if (!parsed.success)
       throw new ConfigError(
-        `${setting.name} ${parsed.error.issues[0]?.message} (it is ${JSON.stringify(text)})`,
+        `${setting.name} ${parsed.error.issues[0]?.message}${'isSecret' in setting ? '' : ` (it is ${JSON.stringify(text)})`}`,
       );
     values[key] = parsed.data;
   }
   // The loop has set every key of `settings` to a value of its schema.
   const config = values as Config;
+  for (const [name, isSet] of [
+    ['ROLE', config.role !== 'auto'],
+    ['LEDGER_BACKUP', config.ledgerBackup !== ''],
+  ] as const)
+    if (isSet && config.databaseUrl === '')
+      throw new ConfigError(`${name} has no effect without DATABASE_URL`);
   return { ...config, rateLimitKeyed: larger(config.rateLimitKeyless, config.rateLimitKeyed) };
 }
 

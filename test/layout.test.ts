@@ -28,7 +28,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   { place: /^tools\/index\.ts$/, ours: [/^tools\//], packages: /^$/ },
   {
     place: /^src\/(records\/|config\.ts)/,
-    ours: [/^src\/records\//, /^tools\/contract\//],
+    ours: [/^src\/records\//, /^src\/database\/postgres-address\.ts$/, /^tools\/contract\//],
     packages: /^zod\/v3$/,
   },
   { place: /^src\/(package-root|html)\.ts$/, ours: [], packages: /^$/ },
@@ -86,6 +86,12 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
     // One interface for SQLite and PostgreSQL. Each driver is in its own file.
     place: /^src\/database\//,
     ours: [],
+    packages: /^(better-sqlite3|postgres)$/,
+  },
+  {
+    // The backup of the ledger: the SQLite file of the store, in a folder or in PostgreSQL.
+    place: /^src\/ledger-backup\//,
+    ours: [/^src\/database\//, /^src\/store\/database\/open\.ts$/],
     packages: /^better-sqlite3$/,
   },
   {

@@ -13,11 +13,12 @@ import { createHttpClients } from '../registers/index.js';
 import type { Register } from '../registers/register.js';
 import { clientSettings, configuredRegisters, enabledRegisters } from '../service/configured-registers.js';
 import { curatedTrackers } from '../service/curated-trackers.js';
-import { ensureStoreFolder, liveStoreFile, modeOf, readModelFile } from '../service/data-folder.js';
+import { liveStoreFile, modeOf, readModelFile } from '../service/data-folder.js';
 import { prerenderExports } from '../service/exports.js';
+import { openWritableLedger } from '../service/ledger-backup.js';
 import { memberOverrides } from '../service/member-overrides.js';
 import { resolvePriceSettings } from '../service/price-settings.js';
-import { acquireWriterLock, openStore, StoreBusyError } from '../store/database/open.js';
+import { StoreBusyError } from '../store/database/open.js';
 
 const HOUR = 3_600_000;
 
@@ -46,19 +47,19 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
     options.register === undefined
       ? switchedOn
       : selectRegister(options.register, registers, prices.registers);
-  const release = acquireWriterLock(ensureStoreFolder(config));
+  const ledger = await openWritableLedger(config, log);
   const progress = process.stderr.isTTY
     ? terminalProgress(process.stderr)
     : plainProgress((line) => log.info(line));
   const stop = new AbortController();
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(event, () => stop.abort());
+  void ledger.lost.then(() => stop.abort());
   const clients = createHttpClients(clientSettings(config, stop.signal));
-  const store = openStore(liveStoreFile(config), 'write');
   const readModel = openSqliteWriter(readModelFile(liveStoreFile(config)));
   const updateExports = exportsUpdater(config, log, stop.signal);
   try {
     const outcomes = await readHourly({
-      store,
+      store: ledger.store,
       readModel,
       registers,
       enabled,
@@ -81,14 +82,15 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
       prices,
       log,
     });
-    if (!stop.signal.aborted) await updateExports();
+    if (stop.signal.aborted) return exitCode(outcomes);
+    await ledger.save();
+    await updateExports();
     return exitCode(outcomes);
   } finally {
     progress.close();
     await clients.close();
     await readModel.close();
-    store.close();
-    release();
+    await ledger.close();
   }
 }
 

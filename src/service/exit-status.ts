@@ -1,6 +1,9 @@
 /** How a command ends after an error: one line for what the operator can fix, and a stack trace only for a bug. */
 
 import { ConfigError } from '../config.js';
+import { DatabaseUnavailableError } from '../database/postgres-session.js';
+import { FencedError } from '../database/writer-term.js';
+import { LedgerBackupError } from '../ledger-backup/backup-destination.js';
 import { isCorruptDatabase, StoreBusyError, StoreError } from '../store/database/open.js';
 
 /** 0 done, 1 something failed, 2 wrong usage or setting, 3 no store, 75 try again later (another writer). */
@@ -17,8 +20,10 @@ export interface ExitStatus {
 export function exitStatusOf(error: unknown): ExitStatus {
   const end = (code: number, message: string | null): ExitStatus => ({ code, message });
   if (error instanceof ConfigError) return end(EXIT.usage, error.message);
-  if (error instanceof StoreBusyError) return end(EXIT.busy, error.message);
-  if (error instanceof StoreError) return end(EXIT.store, error.message);
+  if (error instanceof StoreBusyError || error instanceof FencedError) return end(EXIT.busy, error.message);
+  if (error instanceof StoreError || error instanceof LedgerBackupError)
+    return end(EXIT.store, error.message);
+  if (error instanceof DatabaseUnavailableError) return end(EXIT.failed, error.message);
   // Every field is optional, so any Error fits.
   const { code, exitCode, message = String(error), syscall } = error as SystemError;
   // Commander has already printed its message.

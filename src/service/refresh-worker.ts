@@ -8,6 +8,7 @@ import type { Config } from '../config.js';
 import { HOUR_MS, MINUTE_MS } from '../dates.js';
 import { startSchedule } from '../ingest/schedule.js';
 import { modeOf } from './data-folder.js';
+import { EPOCH_VARIABLE } from './ledger-backup.js';
 import type { ServedData } from './served-data.js';
 
 /** The pause after a run that ended without saying when the next one is due. */
@@ -33,11 +34,11 @@ export interface RefreshWorker {
 export function startRefreshWorker(
   config: Config,
   data: Pick<ServedData, 'dataVersion' | 'poll'>,
-  options: { baseUrl: string; exports: boolean },
+  options: { baseUrl: string; exports: boolean; epoch?: number },
   log: Logger,
 ): RefreshWorker {
   const stop = new AbortController();
-  const run = (name: string) => runChild(name, options.baseUrl, stop.signal);
+  const run = (name: string) => runChild(name, options, stop.signal);
   // The hourly run exports automatically; the sample and a fixed `AS_OF` are exported once they are served.
   const exportsOnce = options.exports && (modeOf(config) === 'sample' || config.asOf !== null);
   const exported = exportsOnce ? run('export') : Promise.resolve(0);
@@ -91,7 +92,11 @@ export function busyRetryAt(times: number, now: number): Date {
  * Runs one of our commands with the same settings. Its output goes to standard error: standard output may be a
  * protocol.
  */
-function runChild(command: string, baseUrl: string, signal: AbortSignal): Promise<number> {
+function runChild(
+  command: string,
+  { baseUrl, epoch }: { baseUrl: string; epoch?: number },
+  signal: AbortSignal,
+): Promise<number> {
   return new Promise((resolve) => {
     // A stop between two commands no longer reaches a child.
     if (signal.aborted) return resolve(1);
@@ -100,7 +105,11 @@ function runChild(command: string, baseUrl: string, signal: AbortSignal): Promis
     const child = fork(cli, [command], {
       stdio: ['ignore', 2, 2, 'ipc'],
       // Exports contain addresses too, and only this process knows the port that it got.
-      env: { ...process.env, BASE_URL: baseUrl },
+      env: {
+        ...process.env,
+        BASE_URL: baseUrl,
+        ...(epoch === undefined ? {} : { [EPOCH_VARIABLE]: String(epoch) }),
+      },
     });
     try {
       if (child.pid !== undefined) setPriority(child.pid, REFRESH_PRIORITY);

@@ -1,5 +1,6 @@
 /** What every process that answers has: the store as it changes, the request pipeline, and the handler for agents. */
 
+import { once } from 'node:events';
 import type { Logger } from 'pino';
 import type { Reads } from '../../tools/contract/reads.js';
 import { tools } from '../../tools/index.js';
@@ -16,9 +17,11 @@ import { endpointsOf } from '../transports/http/rest.js';
 import { createMcpHandler, type McpHandler } from '../transports/mcp/mcp-handler.js';
 import { configuredRegisters, enabledRegisters } from './configured-registers.js';
 import { modeOf, servedDay } from './data-folder.js';
+import { beginWriterTerm, takeOverLedger } from './ledger-backup.js';
 import { memberOverrides } from './member-overrides.js';
 import { type RefreshWorker, startRefreshWorker } from './refresh-worker.js';
 import { openServedData, type ServedData } from './served-data.js';
+import { startWriterRole } from './writer-role.js';
 
 /** Bytes that cached answers may use in memory. */
 const CACHE_BYTES = 10 * 1024 * 1024;
@@ -66,12 +69,7 @@ export async function openService(
   const pollStore = storeWatcher(() => data.poll((next) => pipeline.prewarm(next)), log, data.storeFault);
   const timer = setInterval(() => void pollStore(), WATCH_INTERVAL_MS);
   timer.unref();
-  const refresh: RefreshWorker = startRefreshWorker(
-    config,
-    { ...data, poll: pollStore },
-    { baseUrl, exports },
-    log,
-  );
+  const refresh = startRefreshing(config, { ...data, poll: pollStore }, { baseUrl, exports }, log);
   return {
     data,
     pipeline,
@@ -83,6 +81,29 @@ export async function openService(
       await data.close();
     },
   };
+}
+
+/** Alone, this process refreshes its data. With a database that nodes share, it does so while it is the writer. */
+function startRefreshing(
+  config: Config,
+  data: Pick<ServedData, 'dataVersion' | 'poll'>,
+  options: { baseUrl: string; exports: boolean },
+  log: Logger,
+): RefreshWorker {
+  const isShared = config.databaseUrl !== '' && modeOf(config) === 'live' && config.asOf === null;
+  if (!isShared) return startRefreshWorker(config, data, options, log);
+  if (config.role === 'reader') return { stop: async () => undefined };
+  return startWriterRole({
+    begin: () => beginWriterTerm(config),
+    async work(epoch, signal) {
+      await takeOverLedger(config, epoch, log);
+      if (signal.aborted) return;
+      const refresh = startRefreshWorker(config, data, { ...options, epoch }, log);
+      await once(signal, 'abort');
+      await refresh.stop();
+    },
+    log,
+  });
 }
 
 /** Answers the methods of the protocol before there is data; no tool may be called on it. */

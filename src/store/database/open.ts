@@ -118,6 +118,12 @@ export function acquireWriterLock(folder: string): () => void {
   };
 }
 
+/** Changes when another process (another connection) has committed since the last call. */
+export function dataVersion(store: Store): number {
+  // With `simple` the pragma gives its only value, a number.
+  return store.db.pragma('data_version', { simple: true }) as number;
+}
+
 interface GenerationRow {
   number: number;
   at: string | null;

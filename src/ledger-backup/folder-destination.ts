@@ -1,0 +1,136 @@
+/** The backup of the ledger in a folder that all nodes see: for each part a file with its bytes and one that describes it. */
+
+import { createReadStream } from 'node:fs';
+import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FencedError } from '../database/writer-term.js';
+import {
+  type BackupDestination,
+  type BackupPart,
+  type FinishPart,
+  LedgerBackupError,
+  newestChainOf,
+  type StoredPart,
+} from './backup-destination.js';
+
+const CHAIN_NAME = /^chain-[0-9a-f]+$/;
+const PART_NAME = /^\d{6}\.json$/;
+/** An empty file for each writer: a later one is created beside it, so that two can never undo each other's claim. */
+const CLAIM_NAME = /^writer-(\d{16})$/;
+
+export class FolderDestination implements BackupDestination {
+  constructor(private readonly folder: string) {}
+
+  async claim(epoch: number): Promise<void> {
+    await mkdir(this.folder, { recursive: true });
+    await this.requireNoLaterWriter(epoch);
+    const handle = await open(join(this.folder, `writer-${String(epoch).padStart(16, '0')}`), 'a');
+    await handle.close();
+    await this.requireNoLaterWriter(epoch);
+  }
+
+  async newestChain(): Promise<StoredPart[]> {
+    const parts: StoredPart[] = [];
+    for (const chain of await this.chainFolders())
+      for (const name of await readdir(join(this.folder, chain)))
+        if (PART_NAME.test(name)) parts.push(await this.describedIn(join(this.folder, chain, name)));
+    return newestChainOf(parts);
+  }
+
+  async save(part: BackupPart, bytes: AsyncIterable<Buffer>, finish: FinishPart): Promise<StoredPart> {
+    const folder = join(this.folder, `chain-${part.chain}`);
+    await mkdir(folder, { recursive: true });
+    await writeDurably(this.bytesFile(part), bytes);
+    const stored = finish();
+    const description = join(folder, `${String(part.sequence).padStart(6, '0')}.json`);
+    const unfinished = join(folder, `${part.id}.unfinished`);
+    await writeDurably(unfinished, [Buffer.from(`${JSON.stringify(stored)}\n`)]);
+    try {
+      await this.requireNoLaterWriter(part.epoch);
+      // A link, because a rename would replace the part of another writer.
+      await link(unfinished, description);
+      await flushFolder(folder);
+      await flushFolder(this.folder);
+    } catch (error) {
+      // Node's file functions throw only Errors with a code.
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+        throw new FencedError(`${description} exists already: another writer saved this part.`);
+      throw error;
+    } finally {
+      await rm(unfinished, { force: true });
+    }
+    return stored;
+  }
+
+  read(part: StoredPart): AsyncIterable<Buffer> {
+    // Without an encoding the pieces are Buffers.
+    return createReadStream(this.bytesFile(part), { highWaterMark: 1 << 20 });
+  }
+
+  async prune(chain: string): Promise<void> {
+    for (const other of await this.chainFolders())
+      if (other !== `chain-${chain}`) {
+        // The base first: a chain without it is not taken for a whole one.
+        await rm(join(this.folder, other, '000000.json'), { force: true });
+        await rm(join(this.folder, other), { recursive: true, force: true });
+      }
+    const claims = (await readdir(this.folder)).filter((name) => CLAIM_NAME.test(name)).sort();
+    for (const name of claims.slice(0, -1)) await rm(join(this.folder, name), { force: true });
+    const folder = join(this.folder, `chain-${chain}`);
+    const names = await readdir(folder);
+    const ids = new Set<string>();
+    for (const name of names)
+      if (PART_NAME.test(name)) ids.add((await this.describedIn(join(folder, name))).id);
+    for (const name of names)
+      if (!PART_NAME.test(name) && !ids.has(name.replace(/\.br$/, '')))
+        await rm(join(folder, name), { force: true });
+  }
+
+  async close(): Promise<void> {}
+
+  private bytesFile({ chain, id }: BackupPart): string {
+    return join(this.folder, `chain-${chain}`, `${id}.br`);
+  }
+
+  private async chainFolders(): Promise<string[]> {
+    return (await readdir(this.folder)).filter((name) => CHAIN_NAME.test(name));
+  }
+
+  private async describedIn(file: string): Promise<StoredPart> {
+    try {
+      // Only `save` writes these files, and each is complete before it gets its name.
+      return JSON.parse(await readFile(file, 'utf8')) as StoredPart;
+    } catch (error) {
+      // Both functions throw only Errors.
+      throw new LedgerBackupError(`${file} cannot be read: ${(error as Error).message}`);
+    }
+  }
+
+  private async requireNoLaterWriter(epoch: number): Promise<void> {
+    for (const name of await readdir(this.folder)) {
+      const claimed = Number(CLAIM_NAME.exec(name)?.[1] ?? 0);
+      if (claimed > epoch)
+        throw new FencedError(`Another node became the writer (${claimed}, this one was ${epoch}).`);
+    }
+  }
+}
+
+async function writeDurably(file: string, bytes: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<void> {
+  const handle = await open(file, 'w');
+  try {
+    for await (const piece of bytes) await handle.writeFile(piece);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** So that the names in it survive a power failure. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
