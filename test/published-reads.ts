@@ -32,19 +32,31 @@ export type ParsedReads = {
 
 /** The questions, with answers as objects. */
 export function publishedReads(store: Store): ParsedReads {
-  return mapReads(toolReads(store), (answer) => parsed(answer)) as unknown as ParsedReads;
+  return parsedReads(toolReads(store));
+}
+
+export function parsedReads(reads: Reads): ParsedReads {
+  return mapReads(reads, (answer) => parsed(answer)) as unknown as ParsedReads;
 }
 
 /** The questions as tools ask them. Publishes only what changed, unless the store is open for reading only. */
 export function toolReads(store: Store): Reads {
   const writer = openSqliteWriter(':memory:');
+  let publication: Promise<unknown> = Promise.resolve();
+  let published: unknown = null;
   const publish = async () => {
     if (!store.db.readonly) return publishGeneration(store, writer);
+    // SQLite's own number for what other connections wrote.
+    const version = store.db.pragma('data_version', { simple: true });
+    if (version === published) return;
+    published = version;
     const next = { number: 1, id: randomUUID(), at: null, nextRefreshAt: null, isFilling: false };
     await writer.publish(next, { id: (await writer.newest())?.id ?? null, isWhole: true }, allRows(store));
   };
   const asked = (name: keyof Reads) => async (question: never) => {
-    await publish();
+    // Several questions may arrive at the same time, and a writer publishes one generation after the other.
+    publication = publication.then(publish, publish);
+    await publication;
     const reads = createReads(generationTables(writer.database));
     return (reads[name] as (question: never) => Promise<unknown>)(question);
   };

@@ -73,14 +73,16 @@ export async function openServedData(config: Config): Promise<ServedData> {
 }
 
 /** A generation that is open, and the moment from which it is served (milliseconds). */
-interface Serving {
+interface ServedGeneration {
   open: OpenGeneration;
   from: number;
   /** As the settings allow them. */
+  allowed: Reads;
+  /** The same; a fault of the read model is recorded. */
   reads: Reads;
 }
 
-/** The open generations: the one that is served, and perhaps the next. */
+/** The open generations: the one that is served, and those that were published and are not served yet. */
 class FollowedReadModel {
   readonly mode: 'live' | 'sample';
   // `start` sets it.
@@ -89,11 +91,12 @@ class FollowedReadModel {
   private model: ReadModel & { forget?(): void };
   /** The day of the served sample. */
   private day: string;
-  // `start` sets it before anything is asked.
-  private current!: Serving;
-  private next: Serving | null = null;
+  // `start` sets it before the first question.
+  private current!: ServedGeneration;
+  /** In the order of their publication. */
+  private readonly upcoming: ServedGeneration[] = [];
   /** Generations that were served before, until every answer that began with them is complete. */
-  private readonly closing = new Map<Serving, NodeJS.Timeout>();
+  private readonly closing = new Map<ServedGeneration, NodeJS.Timeout>();
   private state!: DataState;
   private plannedAt: string | null = null;
   private retriedAt = 0;
@@ -108,12 +111,14 @@ class FollowedReadModel {
   async start(): Promise<void> {
     if (this.mode === 'live') await prepareLiveReadModel(this.config, this.model);
     this.take(this.served(await this.model.open(), 0));
-    this.reads = guarded(this.current.reads, () => this.serving().reads, this.faults.recordFault);
+    this.reads = mapReads(this.current.reads, (name, question) =>
+      readFrom(this.serving().reads, name, question),
+    );
   }
 
   readsOf({ id }: DataVersion): Reads {
     const current = this.serving();
-    const known = [current, ...(this.next === null ? [] : [this.next]), ...this.closing.keys()];
+    const known = [current, ...this.upcoming, ...this.closing.keys()];
     return (known.find(({ open }) => open.generation.id === id) ?? current).reads;
   }
 
@@ -135,7 +140,7 @@ class FollowedReadModel {
       await open.close();
     }
     this.closing.clear();
-    await this.next?.open.close();
+    for (const { open } of this.upcoming.splice(0)) await open.close();
     await this.current.open.close();
     await this.model.close();
   }
@@ -146,7 +151,7 @@ class FollowedReadModel {
     const newest = await this.newestOrFault();
     if (newest === null) return;
     if (newest.id === this.serving().open.generation.id) this.notePlan(newest);
-    else if (newest.id !== this.next?.open.generation.id) await this.takeUp(prepare);
+    else if (newest.id !== this.upcoming.at(-1)?.open.generation.id) await this.takeUp(prepare);
   }
 
   /** Opens the newest generation, lets it be prepared, and serves it from its moment on. */
@@ -154,9 +159,8 @@ class FollowedReadModel {
     const open = await this.model.open();
     const announced = Date.parse(open.generation.serveFrom);
     const isAnnounced = announced > Date.now();
-    await this.next?.open.close();
     const next = this.served(open, isAnnounced ? announced : Number.POSITIVE_INFINITY);
-    this.next = next;
+    this.upcoming.push(next);
     try {
       await prepare?.(this.versionAt(stateOf(open.generation, this.config)));
     } finally {
@@ -167,21 +171,23 @@ class FollowedReadModel {
   }
 
   /** The generation that is served now. */
-  private serving(): Serving {
-    const { next } = this;
-    if (next !== null && next.from <= Date.now()) {
-      this.next = null;
-      this.take(next);
+  private serving(): ServedGeneration {
+    if (this.upcoming.length > 0) {
+      const due = this.upcoming.findLastIndex(({ from }) => from <= Date.now());
+      for (const next of this.upcoming.splice(0, due + 1)) this.take(next);
     }
     return this.current;
   }
 
-  private take(next: Serving): void {
-    const before = this.current as Serving | undefined;
+  private take(next: ServedGeneration): void {
+    const before = this.current as ServedGeneration | undefined;
     this.current = next;
     this.state = stateOf(next.open.generation, this.config);
     this.plannedAt = this.state.nextRefreshAt;
-    if (before === undefined) return;
+    if (before !== undefined) this.closeLater(before);
+  }
+
+  private closeLater(before: ServedGeneration): void {
     const timer = globalThis.setTimeout(() => {
       this.closing.delete(before);
       void before.open.close();
@@ -226,34 +232,39 @@ class FollowedReadModel {
     if (Date.now() - this.retriedAt < REOPEN_INTERVAL_MS) return;
     this.retriedAt = Date.now();
     this.model.forget?.();
-    this.take(this.served(await this.model.open(), 0));
+    const open = await this.model.open();
+    for (const before of this.upcoming.splice(0)) this.closeLater(before);
+    this.take(this.served(open, 0));
     await this.faults.retry();
   }
 
-  private served(open: OpenGeneration, from: number): Serving {
-    const reads = guarded(open.reads, () => open.reads, this.faults.recordFault);
-    return { open, from, reads: restrictReads(this.config, reads) };
+  private served(open: OpenGeneration, from: number): ServedGeneration {
+    const allowed = restrictReads(this.config, open.reads);
+    const reads = mapReads(allowed, async (name, question) => {
+      try {
+        return await readFrom(allowed, name, question);
+      } catch (error) {
+        // Again in the generation of that moment: this connection keeps the pages that it read.
+        throw this.faults.recordFault(error, () => readFrom(this.serving().allowed, name, question));
+      }
+    });
+    return { open, from, allowed, reads };
   }
 }
 
-type RecordFault = ReturnType<typeof createStoreFaultMonitor>['recordFault'];
+// One name has one type of question and of answer; a list of names loses them.
+type Read = (name: keyof Reads, question: never) => Promise<unknown>;
 
-/** The same questions; a fault of the read model is recorded, and the caller gets an error that says so. */
-function guarded(example: Reads, reads: () => Reads, recordFault: RecordFault): Reads {
+function readFrom(reads: Reads, name: keyof Reads, question: never): Promise<unknown> {
+  return (reads[name] as (question: never) => Promise<unknown>)(question);
+}
+
+/** The questions of `example`, each answered by `read`. */
+function mapReads(example: Reads, read: Read): Reads {
   const names = Object.keys(example) as Array<keyof Reads>;
-  const entries = names.map((name) => {
-    // The type of each question is lost here, and the object has the names of the example.
-    const ask = (question: never) => (reads()[name] as (question: never) => Promise<unknown>)(question);
-    const guardedQuestion = async (question: never) => {
-      try {
-        return await ask(question);
-      } catch (error) {
-        throw recordFault(error, () => ask(question));
-      }
-    };
-    return [name, guardedQuestion];
-  });
-  return Object.fromEntries(entries) as unknown as Reads;
+  return Object.fromEntries(
+    names.map((name) => [name, (question: never) => read(name, question)]),
+  ) as unknown as Reads;
 }
 
 function storeFile(config: Config, day: string): string {

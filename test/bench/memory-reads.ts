@@ -3,7 +3,7 @@
  * benchmarks.
  */
 
-import { insiderPage, issuerPage, memberPage, trackerPage } from '../../tools/contract/answer.js';
+import { issuerPage, memberPage, trackerPage } from '../../tools/contract/answer.js';
 import type { EuCountry } from '../../tools/contract/markets/index.js';
 import type { Reads, SourceState } from '../../tools/contract/reads.js';
 import { SerializedJson, SerializedPageRows, SerializedRows } from '../../tools/contract/serialized-rows.js';

@@ -8,8 +8,8 @@ import { deriveForm4 } from '../../src/ingest/derive/form4.js';
 import type { Form4Filing } from '../../src/records/form4/form4.js';
 import { finishRun, startRun } from '../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
-import { publishedReads } from '../published-reads.js';
 import { writeBatch } from '../../src/store/write-batch.js';
+import { publishedReads } from '../published-reads.js';
 import { filing, owner } from '../store/form4/invented-filings.js';
 
 const NOW = new Date('2026-03-02T12:00:00Z');

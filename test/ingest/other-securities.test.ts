@@ -7,8 +7,8 @@ import { parse } from '../../src/registers/form4/sec-form4/parse.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
 import { readClusters, readStreaks } from '../../src/store/digests/digests.js';
 import { largestHoldings, tradedPrices } from '../../src/store/form4/open-market-lots.js';
-import { publishedReads } from '../published-reads.js';
 import { writeBatch } from '../../src/store/write-batch.js';
+import { publishedReads } from '../published-reads.js';
 import { document, owner, type WrittenRow, xml } from '../registers/form4/sec-form4/written-filing.js';
 
 const NOW = new Date('2026-03-20T12:00:00Z');

@@ -45,7 +45,7 @@ export async function similarSymbols(tables: GenerationTables, ticker: string): 
   const requested = ticker.toUpperCase();
   const symbols = await tables.memoised('symbols', async () => {
     const rows = await tables.rows<[cik: string, name: string, ticker: string]>(
-      // A class without its own entry is not a symbol of its own.
+      // A class without its own entry is not a separate symbol.
       `SELECT cik, name, ticker FROM symbol WHERE symbol = ticker AND cik <> '' ${tables.current}`,
       tables.currentValues,
     );

@@ -56,7 +56,7 @@ export class SqliteReadModel implements ReadModel {
 
   private watch(): SqliteDatabase | null {
     const identity = fileIdentity(this.file);
-    // The file was deleted and made again: SQLite would go on with the one that it opened.
+    // The file was deleted and made again: SQLite would continue with the one that it opened.
     if (identity !== this.identity) this.forget();
     this.identity = identity;
     this.watcher ??= openForReading(this.file);

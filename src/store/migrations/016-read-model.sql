@@ -1,4 +1,4 @@
--- Answers are read from the read model, a database of its own: the ledger keeps no search index and no index for questions.
+-- Answers are read from the read model, a separate database: the ledger keeps no search index and no index for questions.
 -- Never edited once released.
 DROP TABLE insider_search;
 DROP TABLE insider_gram;

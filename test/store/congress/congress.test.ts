@@ -15,8 +15,8 @@ import {
 } from '../../../src/store/congress/resolved-members.js';
 import { listWarnings } from '../../../src/store/crawl/run-journal.js';
 import { openStore, type Store, StoreError } from '../../../src/store/database/open.js';
-import { publishedReads } from '../../published-reads.js';
 import { writeBatch } from '../../../src/store/write-batch.js';
+import { publishedReads } from '../../published-reads.js';
 import {
   derive,
   houseReport,

@@ -7,10 +7,10 @@ import type { PdmrFiling, PdmrRecord } from '../../../src/records/europe/pdmr.js
 import { describeSources, listWarnings, sourceStates } from '../../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../../src/store/database/open.js';
 import { pendingMarkets, rowsInRegister } from '../../../src/store/europe/derived-markets.js';
-import { publishedReads } from '../../published-reads.js';
 import { writeBatch } from '../../../src/store/write-batch.js';
 import type { EuCountry } from '../../../tools/contract/markets/index.js';
 import { pdmrRow } from '../../derive/europe/pdmr-rows.js';
+import { publishedReads } from '../../published-reads.js';
 
 const NOW = new Date('2026-09-30T12:00:00.000Z');
 let store: Store;
@@ -57,10 +57,7 @@ const shown = async (market: EuCountry) => {
     isin: null,
     limit: 2500,
   });
-  return rows
-    .rows()
-    .map((row) => row.filingId)
-    .sort();
+  return rows.map((row) => row.filingId).sort();
 };
 const stored = () =>
   store.db
@@ -196,7 +193,7 @@ describe('a notification', () => {
         isin: null,
         limit: 9,
       });
-      expect(rows.rows()).toEqual([expect.objectContaining({ filingId: 'a#0', pricePerShare: 2 })]);
+      expect(rows).toEqual([expect.objectContaining({ filingId: 'a#0', pricePerShare: 2 })]);
       other.close();
     }
   });

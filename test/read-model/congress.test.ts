@@ -1,10 +1,10 @@
 /** What the store returns for a member of Congress, compared with plain sorting and filtering. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openStore, type Store } from '../../../src/store/database/open.js';
-import { publishedReads } from '../../published-reads.js';
-import type { MemberQuery, Reads } from '../../../tools/contract/reads.js';
-import { memberDetail, memberTrade } from '../../../tools/contract/shapes/congress.js';
+import { openStore, type Store } from '../../src/store/database/open.js';
+import type { MemberQuery } from '../../tools/contract/reads.js';
+import { memberDetail, memberTrade } from '../../tools/contract/shapes/congress.js';
+import { type ParsedReads, publishedReads } from '../published-reads.js';
 import {
   derive,
   houseReport,
@@ -15,11 +15,11 @@ import {
   trade,
   write,
   writeMembers,
-} from '../congress/invented-reports.js';
+} from '../store/congress/invented-reports.js';
 
 const UUID = '99900000-0000-4000-8000-000000000001';
 let store: Store;
-let reads: Reads;
+let reads: ParsedReads;
 beforeEach(() => {
   store = openStore(':memory:', 'write');
   reads = publishedReads(store);

@@ -2,13 +2,13 @@
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { deriveMarkets } from '../../../src/ingest/derive/europe.js';
-import type { PdmrFiling } from '../../../src/records/europe/pdmr.js';
-import { openStore, type Store } from '../../../src/store/database/open.js';
-import { publishedReads } from '../../published-reads.js';
-import { writeBatch } from '../../../src/store/write-batch.js';
-import { EU_COUNTRIES, EU_MARKETS, type EuCountry } from '../../../tools/contract/markets/index.js';
-import { pdmrRow } from '../../derive/europe/pdmr-rows.js';
+import { deriveMarkets } from '../../src/ingest/derive/europe.js';
+import type { PdmrFiling } from '../../src/records/europe/pdmr.js';
+import { openStore, type Store } from '../../src/store/database/open.js';
+import { writeBatch } from '../../src/store/write-batch.js';
+import { EU_COUNTRIES, EU_MARKETS, type EuCountry } from '../../tools/contract/markets/index.js';
+import { pdmrRow } from '../derive/europe/pdmr-rows.js';
+import { publishedReads } from '../published-reads.js';
 
 const NOW = new Date('2026-09-30T12:00:00.000Z');
 let store: Store;
@@ -30,8 +30,7 @@ const ask = async (
   const answer = await reads.euFilings(question);
   const all = await reads.euFilings({ ...question, limit: 100_000 });
   expect(await reads.countEuFilings(question)).toBe(all.length);
-  expect(answer.rows()).toHaveLength(answer.length);
-  return answer.rows();
+  return answer;
 };
 
 describe('the floor', () => {
@@ -143,7 +142,7 @@ describe('the feed', () => {
                 limit,
               });
               expect(answer.length).toBe(expected.length);
-              expect(answer.rows().map((row) => row.filingId)).toEqual(expected.map((row) => row.filingId));
+              expect(answer.map((row) => row.filingId)).toEqual(expected.map((row) => row.filingId));
             }
           own.close();
         },

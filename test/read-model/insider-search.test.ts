@@ -2,11 +2,11 @@
 
 import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Store } from '../../../src/store/database/open.js';
-import { pendingOwners } from '../../../src/store/form4/derivation-input.js';
-import { writeDerivedOwners } from '../../../src/store/form4/insiders.js';
-import { publishedReads } from '../../published-reads.js';
-import { accession, derive, emptyStore, filing, owner, write } from '../form4/invented-filings.js';
+import type { Store } from '../../src/store/database/open.js';
+import { pendingOwners } from '../../src/store/form4/derivation-input.js';
+import { writeDerivedOwners } from '../../src/store/form4/insiders.js';
+import { publishedReads } from '../published-reads.js';
+import { accession, derive, emptyStore, filing, owner, write } from '../store/form4/invented-filings.js';
 
 let store: Store;
 afterEach(() => store.close());

@@ -1,10 +1,18 @@
 /** One insider from the store: identity, career and co-filers. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Store } from '../../../src/store/database/open.js';
-import { publishedReads } from '../../published-reads.js';
-import { insiderDetail } from '../../../tools/contract/shapes/insider.js';
-import { accession, derive, emptyStore, filing, owner, trade, write } from '../form4/invented-filings.js';
+import type { Store } from '../../src/store/database/open.js';
+import { insiderDetail } from '../../tools/contract/shapes/insider.js';
+import { publishedReads } from '../published-reads.js';
+import {
+  accession,
+  derive,
+  emptyStore,
+  filing,
+  owner,
+  trade,
+  write,
+} from '../store/form4/invented-filings.js';
 
 let store: Store;
 beforeEach(() => {

@@ -1,13 +1,21 @@
 /** The Form 4 feed from the store: rows, filters and order. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DerivedForm4Row } from '../../../src/records/derived-rows.js';
-import type { Form4Filing } from '../../../src/records/form4/form4.js';
-import { openStore, type Store } from '../../../src/store/database/open.js';
-import { publishedReads } from '../../published-reads.js';
-import type { FilingsQuery } from '../../../tools/contract/reads.js';
-import { type FilingFacts, filingFacts } from '../../../tools/contract/shapes/filing.js';
-import { accession, derive, emptyStore, filing, owner, trade, write } from '../form4/invented-filings.js';
+import type { DerivedForm4Row } from '../../src/records/derived-rows.js';
+import type { Form4Filing } from '../../src/records/form4/form4.js';
+import { openStore, type Store } from '../../src/store/database/open.js';
+import type { FilingsQuery } from '../../tools/contract/reads.js';
+import { type FilingFacts, filingFacts } from '../../tools/contract/shapes/filing.js';
+import { publishedReads } from '../published-reads.js';
+import {
+  accession,
+  derive,
+  emptyStore,
+  filing,
+  owner,
+  trade,
+  write,
+} from '../store/form4/invented-filings.js';
 
 const ALL: FilingsQuery = {
   since: '2025-01-01',

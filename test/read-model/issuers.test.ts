@@ -1,9 +1,9 @@
 /** Which symbols and issuers the store knows. */
 
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { Store } from '../../../src/store/database/open.js';
-import { publishedReads } from '../../published-reads.js';
-import { derive, emptyStore, filing, write } from '../form4/invented-filings.js';
+import type { Store } from '../../src/store/database/open.js';
+import { publishedReads } from '../published-reads.js';
+import { derive, emptyStore, filing, write } from '../store/form4/invented-filings.js';
 
 let store: Store;
 beforeEach(() => {
