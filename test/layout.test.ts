@@ -119,6 +119,11 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
     packages: /^better-sqlite3$/,
   },
   {
+    place: /^src\/read-model\/postgres\//,
+    ours: [/^src\/database\/(database|postgres-database|writer-term)\.ts$/, /^tools\/contract\//],
+    packages: /^$/,
+  },
+  {
     place: /^src\/ingest\//,
     ours: [
       /^src\/registers\/(index|register)\.ts$/,

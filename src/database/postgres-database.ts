@@ -108,7 +108,11 @@ export class PostgresDatabase implements Database {
     await Promise.all(this.idle.splice(0).map(({ session }) => session.close()));
   }
 
-  private async withSession<T>(work: (session: PostgresSession) => Promise<T>, attempts: number): Promise<T> {
+  /**
+   * `work` has the connection for itself until it ends. If the connection is lost it begins again, up to `attempts`
+   * times in all: more than one only for work that changes nothing.
+   */
+  async withSession<T>(work: (session: PostgresSession) => Promise<T>, attempts: number): Promise<T> {
     const session = await this.acquire();
     try {
       return await work(session);

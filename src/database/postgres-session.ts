@@ -81,11 +81,15 @@ export class PostgresSession implements Connection {
     return result.command;
   }
 
-  /** Adds rows with COPY. @throws Error of the server if it refuses one */
+  /**
+   * Adds rows with COPY. `frozen`: for a table that the same transaction made; its rows never need to be vacuumed.
+   * @throws Error of the server if it refuses one
+   */
   async copy(
     table: string,
     columns: readonly string[],
     rows: Iterable<readonly SqlValue[]> | AsyncIterable<readonly SqlValue[]>,
+    frozen = false,
   ): Promise<void> {
     // The driver resolves the query when the server is ready for rows, and reports no refusal that comes later.
     let refuse: (error: Error) => void = () => undefined;
@@ -94,7 +98,9 @@ export class PostgresSession implements Connection {
     });
     refused.catch(() => undefined);
     const open = () => {
-      const query = this.sql.unsafe(`COPY ${table} (${columns.join(', ')}) FROM STDIN`);
+      const query = this.sql.unsafe(
+        `COPY ${table} (${columns.join(', ')}) FROM STDIN${frozen ? ' (FREEZE)' : ''}`,
+      );
       // A property of the driver's query that its types do not name.
       const watched = query as unknown as { reject: (error: Error) => void };
       const reject = watched.reject;

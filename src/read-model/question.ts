@@ -1,6 +1,7 @@
 /** A generation as the questions see it. */
 
 import type { SqlValue } from '../database/database.js';
+import type { Memoised } from './memoised.js';
 import type { InsiderSearch } from './search.js';
 
 /**
@@ -12,6 +13,6 @@ export interface GenerationTables {
   readonly currentValues: readonly SqlValue[];
   rows<R extends unknown[]>(sql: string, values: readonly SqlValue[]): Promise<R[]>;
   /** The result of `make`, computed once for the generation. */
-  memoised<T>(name: string, make: () => Promise<T>): Promise<T>;
+  readonly memoised: Memoised;
   readonly search: InsiderSearch;
 }

@@ -5,6 +5,7 @@
 
 import type { SqliteDatabase } from '../../database/sqlite-database.js';
 import type { Generation, OpenGeneration, ReadModel } from '../generation.js';
+import { createMemoised } from '../memoised.js';
 import type { GenerationTables } from '../question.js';
 import { createReads } from '../reads.js';
 import { fileIdentity, openForReading, storedGeneration } from './file.js';
@@ -79,17 +80,7 @@ function openGeneration(database: SqliteDatabase): OpenGeneration {
 
 /** The tables as the transaction of `database` sees them. */
 export function generationTables(database: SqliteDatabase): GenerationTables {
-  const results = new Map<string, Promise<unknown>>();
-  const memoised = <T>(name: string, make: () => Promise<T>): Promise<T> => {
-    let result = results.get(name);
-    if (result === undefined) {
-      result = make();
-      results.set(name, result);
-      result.catch(() => results.delete(name));
-    }
-    // One name always has the same `make`.
-    return result as Promise<T>;
-  };
+  const memoised = createMemoised();
   return {
     current: '',
     currentValues: [],

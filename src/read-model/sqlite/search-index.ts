@@ -6,6 +6,7 @@
 import type { InsiderHitFacts } from '../../../tools/contract/reads.js';
 import { compareText } from '../../collections.js';
 import type { SqliteDatabase } from '../../database/sqlite-database.js';
+import type { Memoised } from '../memoised.js';
 import type { InsiderSearch } from '../search.js';
 import { RANKS_A_SECOND } from '../search-rank.js';
 import {
@@ -31,10 +32,7 @@ CREATE TABLE insider_gram (gram TEXT PRIMARY KEY, owners INTEGER NOT NULL) WITHO
 const SHORT_QUERY_LENGTH = 2;
 
 /** The search of a connection that sees one generation. `memoised` keeps a result for that generation. */
-export function sqliteSearch(
-  database: SqliteDatabase,
-  memoised: <T>(name: string, make: () => Promise<T>) => Promise<T>,
-): InsiderSearch {
+export function sqliteSearch(database: SqliteDatabase, memoised: Memoised): InsiderSearch {
   return {
     hits: async (q, limit) => searchHits(database, searchQuery(q), limit),
     count: (q) => {

@@ -1,0 +1,94 @@
+/** The table of generations in PostgreSQL: which there are, and where their rows are. */
+
+import type { Connection } from '../../database/database.js';
+import { SCHEMA } from '../../database/postgres-database.js';
+import type { Generation } from '../generation.js';
+import { READ_MODEL_VERSION } from '../tables.js';
+
+/** Its columns stay the same in all versions of the read model, so that each program sees that it cannot read another. */
+export const GENERATIONS = `${SCHEMA}.generation`;
+
+export const GENERATION_STATEMENTS = `
+  CREATE SCHEMA IF NOT EXISTS ${SCHEMA};
+  CREATE TABLE IF NOT EXISTS ${GENERATIONS} (
+    number BIGINT PRIMARY KEY,
+    id TEXT COLLATE "C" NOT NULL UNIQUE,
+    -- The id of the generation that it was made from.
+    parent TEXT COLLATE "C",
+    at TEXT COLLATE "C",
+    next_refresh_at TEXT COLLATE "C",
+    serve_from TEXT COLLATE "C" NOT NULL,
+    is_filling INTEGER NOT NULL,
+    epoch BIGINT NOT NULL,
+    -- READ_MODEL_VERSION of the program that made it.
+    format INTEGER NOT NULL,
+    program TEXT COLLATE "C" NOT NULL,
+    -- The schema that holds its rows.
+    tables TEXT COLLATE "C" NOT NULL
+  )`;
+
+/** A generation, and the schema that holds its rows. */
+export interface StoredGeneration extends Generation {
+  tables: string;
+  format: number;
+}
+
+/** The database was written by another version of the program. */
+export class ReadModelVersionError extends Error {
+  override name = 'ReadModelVersionError';
+}
+
+type StoredColumns = [
+  number: number,
+  id: string,
+  at: string | null,
+  nextRefreshAt: string | null,
+  serveFrom: string,
+  isFilling: number,
+  tables: string,
+  format: number,
+];
+
+const COLUMNS = 'number, id, at, next_refresh_at, serve_from, is_filling, tables, format';
+/** No such table, no such schema. */
+const NO_TABLE = /^(?:42P01|3F000)$/;
+/** The generations that can still be asked. */
+export const KEPT_GENERATIONS = 3;
+
+/** Newest first, a few; none if nothing was ever published. */
+export async function storedGenerations(connection: Connection): Promise<StoredGeneration[]> {
+  try {
+    const rows = await connection.rows<StoredColumns>(
+      `SELECT ${COLUMNS} FROM ${GENERATIONS} ORDER BY number DESC LIMIT ?`,
+      [KEPT_GENERATIONS + 1],
+    );
+    return rows.map(([number, id, at, nextRefreshAt, serveFrom, isFilling, tables, format]) => ({
+      number,
+      id,
+      at,
+      nextRefreshAt,
+      serveFrom,
+      isFilling: isFilling === 1,
+      tables,
+      format,
+    }));
+  } catch (error) {
+    // The driver's errors have the code of the server.
+    if (NO_TABLE.test(String((error as { code?: unknown }).code))) return [];
+    throw error;
+  }
+}
+
+/** @throws ReadModelVersionError */
+export function requireFormat({ format }: StoredGeneration): void {
+  if (format !== READ_MODEL_VERSION)
+    throw new ReadModelVersionError(
+      `The database holds answers in format ${format}, and this program reads format ${READ_MODEL_VERSION}: run the same version of disclosed on all nodes.`,
+    );
+}
+
+/** Without what only this engine needs. */
+export function toGeneration(stored: StoredGeneration): Generation {
+  const { number, id, at, nextRefreshAt, serveFrom, isFilling } = stored;
+  return { number, id, at, nextRefreshAt, serveFrom, isFilling };
+}

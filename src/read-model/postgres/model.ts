@@ -1,0 +1,178 @@
+/**
+ * Reads generations from PostgreSQL. Questions go to a standby if there is one that has the generation, else to the
+ * primary; each is sent again when its connection is lost.
+ */
+
+import type { SqlValue } from '../../database/database.js';
+import {
+  DatabaseUnavailableError,
+  openPostgresDatabase,
+  type PostgresDatabase,
+  type PostgresSession,
+} from '../../database/postgres-database.js';
+import type { Generation, OpenGeneration, ReadModel } from '../generation.js';
+import { createMemoised } from '../memoised.js';
+import type { GenerationTables } from '../question.js';
+import { createReads } from '../reads.js';
+import {
+  GENERATIONS,
+  requireFormat,
+  type StoredGeneration,
+  storedGenerations,
+  toGeneration,
+} from './generations.js';
+import { postgresSearch } from './search.js';
+
+/** Connections of one process to the standby, and to the primary when there is no other way. */
+const CONNECTIONS = { near: 8, primary: 4 };
+const ATTEMPTS = 3;
+const STATEMENT_TIMEOUT_MS = 15_000;
+/** A process that did not look for this long may have been suspended while its generation was removed. */
+const LOOK_AFTER_MS = 30_000;
+
+/** There is no generation that could be opened. */
+export class NothingPublishedError extends Error {
+  override name = 'NothingPublishedError';
+}
+
+export interface PostgresModelOptions {
+  /** Connections at most to the server that answers questions. Default: 8. */
+  connections?: number;
+  applicationName?: string;
+}
+
+export class PostgresReadModel implements ReadModel {
+  private readonly near: PostgresDatabase;
+  private readonly primary: PostgresDatabase;
+  /** What each connection was prepared for; a connection is to one server. */
+  private readonly prepared = new WeakMap<PostgresSession, { tables: string; ids: Set<string> }>();
+  private seen: StoredGeneration[] = [];
+  private lookedAt = Date.now();
+  private wasOpened = false;
+
+  /** `url` is `DATABASE_URL`. Does not connect yet. @throws Error if the URL is wrong */
+  constructor(url: string, options: PostgresModelOptions = {}) {
+    const { connections = CONNECTIONS.near, applicationName = 'disclosed answers' } = options;
+    const more = { applicationName, statementTimeoutMs: STATEMENT_TIMEOUT_MS };
+    this.near = openPostgresDatabase(url, { ...more, target: 'prefer-standby', connections });
+    this.primary = openPostgresDatabase(url, { ...more, connections: CONNECTIONS.primary });
+  }
+
+  /** The server that answers questions, `HOST:PORT`; null while there is none. */
+  get server(): string | null {
+    return this.near.server;
+  }
+
+  /** @throws DatabaseUnavailableError, ReadModelVersionError */
+  async newest(): Promise<Generation | null> {
+    const [newest] = await this.look();
+    return newest === undefined ? null : toGeneration(newest);
+  }
+
+  /** The first time, a generation that is served already: one that is only announced follows at its moment. */
+  async open(): Promise<OpenGeneration> {
+    const stored = await this.look();
+    const now = new Date().toISOString();
+    const served = this.wasOpened ? undefined : stored.find(({ serveFrom }) => serveFrom <= now);
+    const chosen = served ?? stored[0];
+    if (chosen === undefined) throw new NothingPublishedError('The database has no generation yet.');
+    this.wasOpened = true;
+    return {
+      generation: toGeneration(chosen),
+      reads: createReads(this.tablesOf(chosen)),
+      // Nothing is held for a generation.
+      close: async () => undefined,
+    };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.near.close(), this.primary.close()]);
+  }
+
+  /** The tables as they were when this generation was published. */
+  private tablesOf(generation: StoredGeneration): GenerationTables {
+    const { number } = generation;
+    const tables = {
+      current: ' AND valid_from <= ? AND valid_to > ?',
+      currentValues: [number, number],
+      rows: <R extends unknown[]>(sql: string, values: readonly SqlValue[]) =>
+        this.ask<R>(generation, sql, values.map(withoutNul)),
+      memoised: createMemoised(),
+    };
+    return { ...tables, search: postgresSearch(tables) };
+  }
+
+  /** Newest first. A standby may be behind what this process has already seen: then the primary knows. */
+  private async look(): Promise<StoredGeneration[]> {
+    let stored = await storedGenerations(this.near);
+    const behind = () => (stored[0]?.number ?? -1) < (this.seen[0]?.number ?? -1);
+    if (behind()) {
+      const fromPrimary = await storedGenerations(this.primary).catch((error) => {
+        if (error instanceof DatabaseUnavailableError) return this.seen;
+        throw error;
+      });
+      // A primary that is behind has lost it: a standby without the last changes was promoted.
+      stored = fromPrimary;
+    }
+    for (const one of stored.slice(0, 1)) requireFormat(one);
+    this.seen = stored;
+    this.lookedAt = Date.now();
+    return stored;
+  }
+
+  private async ask<R extends unknown[]>(
+    generation: StoredGeneration,
+    sql: string,
+    values: readonly SqlValue[],
+  ): Promise<R[]> {
+    if (Date.now() - this.lookedAt > LOOK_AFTER_MS) await this.look();
+    const oldest = this.seen.at(-1);
+    if (oldest !== undefined && generation.number < oldest.number) throw goneError(generation);
+    const work = (session: PostgresSession) => this.askOn<R>(session, generation, sql, values);
+    try {
+      const found = await this.near.withSession(work, ATTEMPTS);
+      if (found !== null) return found;
+    } catch (error) {
+      // Without any server the primary cannot be reached either.
+      if (!(error instanceof DatabaseUnavailableError) || this.near.server === null) throw error;
+    }
+    const found = await this.primary.withSession(work, ATTEMPTS);
+    if (found === null) throw goneError(generation);
+    return found;
+  }
+
+  /** Null if the server of this connection does not have the generation. */
+  private async askOn<R extends unknown[]>(
+    session: PostgresSession,
+    { id, tables }: StoredGeneration,
+    sql: string,
+    values: readonly SqlValue[],
+  ): Promise<R[] | null> {
+    const state = this.prepared.get(session);
+    if (state?.tables !== tables || !state.ids.has(id)) {
+      const rows = await session.rows(PREPARE, [tables, id]);
+      if (rows.length === 0) return null;
+      const ids = state?.tables === tables ? state.ids : new Set<string>();
+      this.prepared.set(session, { tables, ids: ids.add(id) });
+    }
+    return session.rows<R>(sql, values);
+  }
+}
+
+/**
+ * Checks that the server has the generation, and sets up the connection: each statement is planned once, and its plan
+ * uses the indexes, whatever the first values were.
+ */
+const PREPARE = `SELECT set_config('search_path', ?, false), set_config('jit', 'off', false),
+    set_config('plan_cache_mode', 'force_generic_plan', false), set_config('enable_seqscan', 'off', false),
+    set_config('max_parallel_workers_per_gather', '0', false)
+  FROM ${GENERATIONS} WHERE id = ?`;
+
+function goneError({ number }: StoredGeneration): DatabaseUnavailableError {
+  return new DatabaseUnavailableError(`Generation ${number} is no longer in the database.`);
+}
+
+/** PostgreSQL refuses a NUL. No stored text has a control character, so another one finds the same: nothing. */
+function withoutNul(value: SqlValue): SqlValue {
+  return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\u0001') : value;
+}

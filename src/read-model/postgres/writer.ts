@@ -1,0 +1,210 @@
+/**
+ * Publishes generations into PostgreSQL: one transaction each, which changes only the rows that differ. A whole
+ * publication fills a new schema, so that the generations before it can be asked meanwhile.
+ */
+
+import {
+  openPostgresDatabase,
+  type PostgresDatabase,
+  type PostgresSession,
+  SCHEMA,
+} from '../../database/postgres-database.js';
+import { requireTerm } from '../../database/writer-term.js';
+import {
+  type Generation,
+  type PublicationBase,
+  PublicationRefusedError,
+  type ReadModelWriter,
+} from '../generation.js';
+import { READ_MODEL_VERSION, type ScopeRows } from '../tables.js';
+import { writeAll, writeChanges } from './changed-rows.js';
+import {
+  GENERATION_STATEMENTS,
+  GENERATIONS,
+  KEPT_GENERATIONS,
+  type StoredGeneration,
+  storedGenerations,
+  toGeneration,
+} from './generations.js';
+import { POSTGRES_TABLE_NAMES, type PostgresTableName } from './schema.js';
+
+/** Readers see a generation within a fraction of this time, and prepare for it. */
+const LEAD_MS = 2000;
+/** Making the indexes of many years takes minutes. */
+const STATEMENT_TIMEOUT_MS = 900_000;
+/** A writer that hangs in a transaction keeps its locks no longer than this. */
+const IDLE_TIMEOUT_MS = 60_000;
+/** A table that changed this much is vacuumed at once: counts then need only its index again. */
+const VACUUM_FROM = 50;
+
+export interface PostgresWriterOptions {
+  /** The term of this writer; see `tryBeginTerm`. */
+  epoch: number;
+  /** Version of the program. */
+  program: string;
+  /** How long after its publication a generation is served, by all nodes at once. Default: 2 s. */
+  leadMs?: number;
+}
+
+/** Publishes to the primary of `url` (`DATABASE_URL`). Makes what is missing there. @throws DatabaseUnavailableError */
+export async function openPostgresWriter(
+  url: string,
+  options: PostgresWriterOptions,
+): Promise<PostgresReadModelWriter> {
+  const database = openPostgresDatabase(url, {
+    target: 'primary',
+    connections: 2,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    applicationName: applicationName(options.epoch),
+  });
+  try {
+    await database.transaction((session) => session.script(GENERATION_STATEMENTS));
+    return new PostgresReadModelWriter(database, options);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+export class PostgresReadModelWriter implements ReadModelWriter {
+  readonly takesChangesAtOnce = false;
+  private vacuuming: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly database: PostgresDatabase,
+    private readonly options: PostgresWriterOptions,
+  ) {}
+
+  async newest(): Promise<Generation | null> {
+    const [newest] = await storedGenerations(this.database);
+    return newest === undefined || newest.format !== READ_MODEL_VERSION ? null : toGeneration(newest);
+  }
+
+  async publish(
+    next: Omit<Generation, 'serveFrom'>,
+    base: PublicationBase,
+    changes: Iterable<ScopeRows>,
+  ): Promise<void> {
+    await this.vacuuming;
+    await this.endOlderWriters();
+    const changed = await this.database.transaction(async (session) => {
+      await session.script(`SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TIMEOUT_MS}`);
+      const newest = await requireBase(session, next, base);
+      const isNew = base.isWhole || newest === undefined;
+      const tables = isNew ? `${SCHEMA}_${next.id.replaceAll('-', '').slice(0, 12)}` : newest.tables;
+      if (isNew) await session.script(`CREATE SCHEMA ${tables}`);
+      await session.script(`SET LOCAL search_path = ${tables}, ${SCHEMA}`);
+      const changed = isNew
+        ? await writeAll(session, next.number, changes)
+        : await writeChanges(session, next.number, changes);
+      await this.writeGeneration(session, next, base, tables);
+      return changed === undefined ? null : { tables, rows: changed };
+    });
+    if (changed !== null) this.vacuuming = this.vacuum(changed.tables, changed.rows);
+  }
+
+  async setNextRefresh(id: string, at: string | null): Promise<void> {
+    await this.database.run(`UPDATE ${GENERATIONS} SET next_refresh_at = ? WHERE id = ?`, [at, id]);
+  }
+
+  async close(): Promise<void> {
+    await this.vacuuming;
+    await this.database.close();
+  }
+
+  /** A writer of an earlier term that hangs would hold the locks of its rows. */
+  private async endOlderWriters(): Promise<void> {
+    const { epoch } = this.options;
+    const names = await this.database.rows<[name: string, pid: number]>(
+      'SELECT application_name, pid FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE ?',
+      [applicationName('%')],
+    );
+    for (const [name, pid] of names)
+      if (Number(name.slice(applicationName('').length)) < epoch)
+        await this.database.rows('SELECT pg_terminate_backend(?::integer)', [pid]);
+  }
+
+  /** The last statement of the publication: from its locks to the commit nothing else can be published. */
+  private async writeGeneration(
+    session: PostgresSession,
+    next: Omit<Generation, 'serveFrom'>,
+    base: PublicationBase,
+    tables: string,
+  ): Promise<void> {
+    const { number, id, at, nextRefreshAt, isFilling } = next;
+    const { epoch, program, leadMs = LEAD_MS } = this.options;
+    await removeOldRows(session, number, tables);
+    await session.script(`LOCK TABLE ${GENERATIONS} IN EXCLUSIVE MODE`);
+    // Not earlier: it keeps other nodes from becoming the writer until this transaction ends.
+    await requireTerm(session, epoch);
+    await requireBase(session, next, base);
+    // A version of the tables that was replaced may have had greater numbers.
+    await session.run(`DELETE FROM ${GENERATIONS} WHERE number >= ? AND format <> ?`, [
+      number,
+      READ_MODEL_VERSION,
+    ]);
+    await session.run(
+      `INSERT INTO ${GENERATIONS} (number, id, parent, at, next_refresh_at, serve_from, is_filling, epoch, format, program, tables)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      [
+        number,
+        id,
+        base.id,
+        at,
+        nextRefreshAt,
+        new Date(Date.now() + leadMs).toISOString(),
+        isFilling ? 1 : 0,
+        epoch,
+        READ_MODEL_VERSION,
+        program,
+        tables,
+      ],
+    );
+  }
+
+  private async vacuum(tables: string, changed: ReadonlyMap<PostgresTableName, number>): Promise<void> {
+    for (const [table, rows] of changed)
+      if (rows >= VACUUM_FROM)
+        // The next publication or PostgreSQL itself does it if it fails now.
+        await this.database
+          .withSession((session) => session.script(`VACUUM (ANALYZE) ${tables}.${table}`), 1)
+          .catch(() => undefined);
+  }
+}
+
+/** @throws PublicationRefusedError */
+async function requireBase(
+  session: PostgresSession,
+  next: Pick<Generation, 'number'>,
+  { id }: PublicationBase,
+): Promise<StoredGeneration | undefined> {
+  const [newest] = await storedGenerations(session);
+  // Generations of another version do not count: they are replaced.
+  const base = newest?.format === READ_MODEL_VERSION ? newest : undefined;
+  if ((base?.id ?? null) !== id)
+    throw new PublicationRefusedError(
+      `Generation ${next.number} was made from ${id ?? 'none'}, and the newest is ${base?.id ?? 'none'}.`,
+    );
+  return base;
+}
+
+/** Removes what only generations need that nobody asks any more. */
+async function removeOldRows(session: PostgresSession, number: number, tables: string): Promise<void> {
+  const stored = await storedGenerations(session);
+  const oldest = stored[KEPT_GENERATIONS - 1];
+  if (oldest === undefined) return;
+  await session.run(`DELETE FROM ${GENERATIONS} WHERE number < ?`, [oldest.number]);
+  if (oldest.tables === tables)
+    for (const table of POSTGRES_TABLE_NAMES)
+      await session.run(`DELETE FROM ${table} WHERE valid_to <= ?`, [oldest.number]);
+  const schemas = await session.rows<[name: string]>(
+    `SELECT nspname FROM pg_namespace WHERE nspname ~ ? AND nspname <> ?
+       AND NOT EXISTS (SELECT 1 FROM ${GENERATIONS} g WHERE g.tables = nspname)`,
+    [`^${SCHEMA}_[0-9a-f]{12}$`, tables],
+  );
+  for (const [schema] of schemas) await session.script(`DROP SCHEMA ${schema} CASCADE`);
+}
+
+function applicationName(epoch: number | string): string {
+  return `disclosed publication ${epoch}`;
+}
