@@ -27,6 +27,8 @@ export interface EncodedResponse {
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
+/** Up to this many bytes a transport keeps a body a second time, as a text that is written in one piece with the headers. */
+export const SENT_AS_TEXT_MAX = 12 * 1024;
 /** A response below this many bytes is sent as it is. */
 const COMPRESS_MIN = 1024;
 /** Up to this many bytes the uncompressed body is kept as well, whatever the first caller accepts. */
@@ -138,7 +140,12 @@ export async function withIdentity(response: EncodedResponse): Promise<EncodedRe
 
 /** Bytes that `response` holds in memory, all codings together. */
 export function weight({ body, gzip, br }: EncodedResponse): number {
-  return (body?.length ?? 0) + (gzip?.length ?? 0) + (br?.length ?? 0) + 512;
+  return held(body) + held(gzip) + held(br) + 512;
+}
+
+function held(bytes: Buffer | null): number {
+  if (bytes === null) return 0;
+  return bytes.length > SENT_AS_TEXT_MAX ? bytes.length : 2 * bytes.length;
 }
 
 /** Bytes in memory that is used again. After `release` they belong to another response. */

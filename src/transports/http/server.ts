@@ -21,6 +21,7 @@ import type { McpHandler } from '../mcp/mcp-handler.js';
 import { guardConnections, PipelinedRequests, TIMEOUTS, type Timeouts } from './connection-guards.js';
 import { hostValidation, postMessage, refuseHost } from './mcp-http.js';
 import { createMetrics, type Metrics, type SeenRequest } from './metrics.js';
+import { KEEP_ALIVE_SECONDS } from './raw-response.js';
 import { API_HEADERS, acceptedCodings, EXPOSED_HEADERS, respond } from './respond.js';
 import { MCP_PATH, READ_METHODS, restRoutes, unknownPath, unreadablePath, wrongMethod } from './rest.js';
 
@@ -134,7 +135,7 @@ function listeningServer(serving: Serving): Server {
       // A caller who sends its request byte by byte is cut off.
       headersTimeout: headersMilliseconds,
       requestTimeout: requestMilliseconds,
-      keepAliveTimeout: 65_000,
+      keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000,
       connectionsCheckingInterval: checkMilliseconds,
       maxHeaderSize: 16_384,
     },
@@ -145,8 +146,9 @@ function listeningServer(serving: Serving): Server {
   );
   server.maxHeadersCount = HEADERS_MAX + 1;
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    metrics.watch(request, response);
+    const started = performance.now();
     refuse(serving, request, response, [417, 'The only supported expectation is 100-continue.']);
+    metrics.count(request, response, started);
   });
   return server;
 }
@@ -156,9 +158,8 @@ function requestHandler(serving: Serving): (request: IncomingMessage, response: 
   const isHostValid = hostValidation(serving.baseUrl);
   // Express takes the requests of Node and a third argument: see `Passing`.
   const app = expressApp(serving) as unknown as Passing;
-  return (request, response) => {
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
     const { method, url = '' } = request;
-    metrics.watch(request, response);
     const fault = headerFault(request);
     if (fault !== null) {
       refuse(serving, request, response, fault);
@@ -182,6 +183,11 @@ function requestHandler(serving: Serving): (request: IncomingMessage, response: 
       // Express passes on a request without a path.
       app(request, response, () => respond(request, response, pipeline.uncountedError(unreadablePath())));
     }
+  };
+  return (request, response) => {
+    const started = performance.now();
+    handle(request, response);
+    metrics.count(request, response, started);
   };
 }
 
