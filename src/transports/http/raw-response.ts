@@ -35,6 +35,7 @@ function linesOf(list: readonly string[]): string {
  * Sends a whole answer.
  * @param own further headers, for this caller alone
  * @param body bytes, or a text in which each character stands for one byte; null for none
+ * @param before what comes before `body`, as a text of the same kind
  */
 export function send(
   request: IncomingMessage,
@@ -43,6 +44,7 @@ export function send(
   block: HeaderBlock,
   own: readonly string[],
   body: Buffer | string | null,
+  before = '',
 ): void {
   // Anything unusual is written by Node: a connection that closes, an old version of HTTP, headers that were set before.
   const isUsual =
@@ -53,12 +55,13 @@ export function send(
     response.getHeaderNames().length === 0;
   if (!isUsual) {
     response.writeHead(status, block.list.concat(own));
+    if (before !== '') response.write(before, 'latin1');
     if (body === null) response.end();
     else response.end(body, 'latin1');
     return;
   }
   response.statusCode = status;
-  const head = `${statusLine(status)}${block.lines}${linesOf(own)}${connectionLines()}`;
+  const head = `${statusLine(status)}${block.lines}${linesOf(own)}${connectionLines()}${before}`;
   if (typeof body === 'string') {
     response._header = head + body;
     response.end();

@@ -171,7 +171,7 @@ function requestHandler(serving: Serving): (request: IncomingMessage, response: 
       // A reply to an agent carries the answer inside a message, which is not compressed.
       const caller = { address, authorization };
       if (isHostValid(request)) postMessage(request, response, { mcp, bodies, caller });
-      else refuseHost(response);
+      else refuseHost(request, response);
       return;
     }
     const codings = acceptedCodings(request);
