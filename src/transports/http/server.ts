@@ -1,6 +1,6 @@
 /**
- * The HTTP server. A plain handler answers cached requests and the agent endpoint; everything else (first requests,
- * errors, documents, pages) falls through to Express, which costs more than a cached answer does. Long because it holds
+ * The HTTP server. A plain handler answers the tools and the agent endpoint; everything else (documents, pages, probes,
+ * unknown paths) falls through to Express, which costs more than a cached answer does. Long because it holds
  * every route that belongs to no subject.
  */
 
@@ -23,7 +23,7 @@ import { hostValidation, postMessage, refuseHost } from './mcp-http.js';
 import { createMetrics, type Metrics, type SeenRequest } from './metrics.js';
 import { KEEP_ALIVE_SECONDS } from './raw-response.js';
 import { API_HEADERS, acceptedCodings, EXPOSED_HEADERS, respond } from './respond.js';
-import { MCP_PATH, READ_METHODS, restRoutes, unknownPath, unreadablePath, wrongMethod } from './rest.js';
+import { MCP_PATH, READ_METHODS, ToolRequests, unknownPath, unreadablePath, wrongMethod } from './rest.js';
 
 export interface ServerOptions {
   pipeline: RequestPipeline;
@@ -156,6 +156,7 @@ function listeningServer(serving: Serving): Server {
 function requestHandler(serving: Serving): (request: IncomingMessage, response: ServerResponse) => void {
   const { pipeline, mcp, bodies, metrics, addressOf, contexts } = serving;
   const isHostValid = hostValidation(serving.baseUrl);
+  const toolRequests = new ToolRequests(pipeline);
   // Express takes the requests of Node and a third argument: see `Passing`.
   const app = expressApp(serving) as unknown as Passing;
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
@@ -178,7 +179,7 @@ function requestHandler(serving: Serving): (request: IncomingMessage, response: 
     const context = pipeline.begin({ address, authorization, acceptedCodings: codings });
     const cached = method === 'GET' || method === 'HEAD' ? pipeline.tryCached(url, context) : null;
     if (cached !== null) respond(request, response, cached);
-    else {
+    else if (method === 'OPTIONS' || !toolRequests.answer(request, response, context)) {
       contexts.set(request, context);
       // Express passes on a request without a path.
       app(request, response, () => respond(request, response, pipeline.uncountedError(unreadablePath())));
@@ -231,7 +232,6 @@ function expressApp(serving: Serving): express.Express {
     const failed = pipeline.countProtocolRequest(address) ?? wrongMethod(request.method, AGENT_METHODS);
     respond(request, response, pipeline.uncountedError(failed));
   });
-  app.use(restRoutes(pipeline, contextOf));
   if (site !== undefined) app.use(site);
   app.use(missing);
   app.use(failureHandler(serving, contextOf));
