@@ -1,5 +1,5 @@
 /**
- * The servers of `npm run bench http`, each a process of its own: this service, a bare node:http server, and the same
+ * The servers of `npm run bench http`, each a separate process: this service, a bare node:http server, and the same
  * feed by other means as their own documentation shows them.
  */
 
@@ -10,16 +10,18 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import express from 'express';
 import fastify from 'fastify';
 import { z } from 'zod';
+import { daysBefore } from '../../src/dates.js';
 import { createPipeline } from '../../src/pipeline/pipeline.js';
 import { endpointsOf } from '../../src/transports/http/rest.js';
 import { createServer } from '../../src/transports/http/server.js';
 import { createMcpHandler } from '../../src/transports/mcp/mcp-handler.js';
+import { DEFAULT_SINCE_DAYS } from '../../tools/contract/rules.js';
 import { tools } from '../../tools/index.js';
 import { openTable, tableReads } from './http-table.js';
 import { largeFund } from './large-fund.js';
 import { inventedFilings, memoryReads, NOW, READ_AT } from './memory-reads.js';
 
-/** An answer that the bare server sends without any work of its own. */
+/** An answer that the bare server sends and does nothing else. */
 export interface RecordedAnswer {
   status: number;
   /** Names and values, flat. */
@@ -92,7 +94,7 @@ function answerFrom(file: string): (given: Record<string, unknown>) => object {
   const table = openTable(file);
   return ({ limit = 100, min_value = 0 }) => {
     const question = {
-      since: '2026-10-21',
+      since: daysBefore(NOW, DEFAULT_SINCE_DAYS),
       until: NOW.toISOString(),
       minValue: Number(min_value),
       limit: Number(limit),

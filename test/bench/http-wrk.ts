@@ -27,7 +27,7 @@ export function missingForWrk(): string | null {
   return availableParallelism() < 2 ? 'Two cores are needed: one for the server, one for wrk.' : null;
 }
 
-/** A module of this folder as a process of its own on the core of the servers. */
+/** A module of this folder as a separate process on the core of the servers. */
 export function serverProcess(file: string, args: readonly string[]): ChildProcess {
   return spawn('taskset', ['-c', SERVER_CORE, process.execPath, file, ...args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -78,11 +78,11 @@ function write(
   { status, head, body, headers }: Reply,
 ): void {
   if (body === null) {
-    send(request, response, status, EMPTY, headers, null);
+    send(request, response, { status, block: EMPTY, own: headers, before: '', body });
     return;
   }
   const own = ['Content-Length', String(head.length + body.length)].concat(headers);
-  send(request, response, status, MESSAGE, own, body, head);
+  send(request, response, { status, block: MESSAGE, own, before: head, body });
 }
 
 /**

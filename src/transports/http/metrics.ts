@@ -108,13 +108,13 @@ interface RouteCounts {
   answered: Map<number, number>;
   /** How many took up to each of `SECONDS` and longer than the one before; the last is for all that took longer. */
   buckets: number[];
-  /** Of the durations, in seconds. */
+  /** All durations together, in seconds. */
   sum: number;
 }
 
 /**
  * Requests by route, method and status, and their durations. The counters of prom-client join and hash the labels of each
- * request, which takes longer than the rest of a cached answer: these are numbers that it reads when it is asked.
+ * request, which takes longer than the rest of a cached answer: these are numbers, which are read at each scrape.
  */
 class RequestCounts {
   private readonly routes = new Map<string, RouteCounts>();

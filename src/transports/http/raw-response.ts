@@ -31,20 +31,23 @@ function linesOf(list: readonly string[]): string {
   return lines;
 }
 
-/**
- * Sends a whole answer.
- * @param own further headers, for this caller alone
- * @param body bytes, or a text in which each character stands for one byte; null for none
- * @param before what comes before `body`, as a text of the same kind
- */
+/** An answer that is complete before it is sent. */
+export interface WholeAnswer {
+  status: number;
+  block: HeaderBlock;
+  /** Further headers, for this caller alone. */
+  own: readonly string[];
+  /** What comes before `body`, as a text in which each character stands for one byte. */
+  before: string;
+  /** Bytes, or a text of the same kind as `before`; null for none. */
+  body: Buffer | string | null;
+}
+
+/** Sends a whole answer. */
 export function send(
   request: IncomingMessage,
   response: ServerResponse & Partial<Unwritten>,
-  status: number,
-  block: HeaderBlock,
-  own: readonly string[],
-  body: Buffer | string | null,
-  before = '',
+  { status, block, own, before, body }: WholeAnswer,
 ): void {
   // Anything unusual is written by Node: a connection that closes, an old version of HTTP, headers that were set before.
   const isUsual =

@@ -70,7 +70,13 @@ export function respond(
   if (held !== null) {
     const list = ['ETag', held].concat(VARY, common);
     const lines = common === API_HEADERS ? `ETag: ${held}\r\n${apiLines}` : headerBlock(list).lines;
-    send(request, response, 304, { list, lines }, encoded.headers, null);
+    send(request, response, {
+      status: 304,
+      block: { list, lines },
+      own: encoded.headers,
+      before: '',
+      body: null,
+    });
     return;
   }
   const encoding = encodingFor(encoded, acceptedCodings(request));
@@ -86,8 +92,9 @@ export function respond(
     };
     preparedBodies.set(body, prepared);
   }
+  const { status, headers: own } = encoded;
   const content = request.method === 'HEAD' ? null : prepared.content;
-  send(request, response, encoded.status, prepared.block, encoded.headers, content);
+  send(request, response, { status, block: prepared.block, own, before: '', body: content });
 }
 
 /** The best coding that the caller accepts and the response has. */

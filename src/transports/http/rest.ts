@@ -86,7 +86,7 @@ function pathOf(target: string): string {
     const end = target.search(/[?#]/);
     return end === -1 ? target : target.slice(0, end);
   }
-  // A whole address, as a proxy sends it. What parsing would change is no path of a tool.
+  // A whole address, as a proxy sends it. A path that parsing changes does not belong to a tool.
   const path = URL.canParse(target) ? new URL(target).pathname : '';
   return target.includes(path) ? path : '';
 }
