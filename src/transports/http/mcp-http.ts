@@ -11,7 +11,7 @@ import {
   type Reply,
   TOO_MANY,
 } from '../mcp/mcp-handler.js';
-import { headerBlock, send } from './raw-response.js';
+import { linesOf, send } from './raw-response.js';
 import { API_HEADERS } from './respond.js';
 
 /** What answers a POST, and how its caller is identified. */
@@ -69,8 +69,8 @@ function refuse(request: IncomingMessage, response: ServerResponse, reply: Reply
   write(request, response, reply);
 }
 
-const EMPTY = headerBlock(['Content-Length', '0', ...API_HEADERS]);
-const MESSAGE = headerBlock(['Content-Type', 'application/json', ...API_HEADERS]);
+const EMPTY = linesOf(['Content-Length', '0', ...API_HEADERS]);
+const MESSAGE = linesOf(['Content-Type', 'application/json', ...API_HEADERS]);
 
 function write(
   request: IncomingMessage,
@@ -78,11 +78,11 @@ function write(
   { status, head, body, headers }: Reply,
 ): void {
   if (body === null) {
-    send(request, response, { status, block: EMPTY, own: headers, before: '', body });
+    send(request, response, { status, lines: EMPTY, own: headers, before: '', body });
     return;
   }
   const own = ['Content-Length', String(head.length + body.length)].concat(headers);
-  send(request, response, { status, block: MESSAGE, own, before: head, body });
+  send(request, response, { status, lines: MESSAGE, own, before: head, body });
 }
 
 /**

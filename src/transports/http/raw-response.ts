@@ -5,12 +5,6 @@
 
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 
-/** Header fields as names and values, flat, and the same as lines of HTTP. */
-export interface HeaderBlock {
-  list: readonly string[];
-  lines: string;
-}
-
 /** A field of Node that its types leave out; it is as old as the module. Once set, no other headers are written. */
 interface Unwritten {
   /** Status line and headers; null until they are known. */
@@ -20,12 +14,8 @@ interface Unwritten {
 /** Seconds that an idle connection stays open. */
 export const KEEP_ALIVE_SECONDS = 65;
 
-/** Only for fields whose values this service makes: nothing is checked here. */
-export function headerBlock(list: readonly string[]): HeaderBlock {
-  return { list, lines: linesOf(list) };
-}
-
-function linesOf(list: readonly string[]): string {
+/** Names and values, flat, as lines of HTTP. Only for values that this service makes: nothing is checked here. */
+export function linesOf(list: readonly string[]): string {
   let lines = '';
   for (let at = 0; at < list.length; at += 2) lines += `${list[at]}: ${list[at + 1]}\r\n`;
   return lines;
@@ -34,7 +24,8 @@ function linesOf(list: readonly string[]): string {
 /** An answer that is complete before it is sent. */
 export interface WholeAnswer {
   status: number;
-  block: HeaderBlock;
+  /** Header lines that are the same for every caller. */
+  lines: string;
   /** Further headers, for this caller alone. */
   own: readonly string[];
   /** What comes before `body`, as a text in which each character stands for one byte. */
@@ -47,7 +38,7 @@ export interface WholeAnswer {
 export function send(
   request: IncomingMessage,
   response: ServerResponse & Partial<Unwritten>,
-  { status, block, own, before, body }: WholeAnswer,
+  { status, lines, own, before, body }: WholeAnswer,
 ): void {
   // Anything unusual is written by Node: a connection that closes, an old version of HTTP, headers that were set before.
   const isUsual =
@@ -57,14 +48,14 @@ export function send(
     response._header === null &&
     response.getHeaderNames().length === 0;
   if (!isUsual) {
-    response.writeHead(status, block.list.concat(own));
+    response.writeHead(status, listOf(lines).concat(own));
     if (before !== '') response.write(before, 'latin1');
     if (body === null) response.end();
     else response.end(body, 'latin1');
     return;
   }
   response.statusCode = status;
-  const head = `${statusLine(status)}${block.lines}${linesOf(own)}${connectionLines()}${before}`;
+  const head = `${statusLine(status)}${lines}${linesOf(own)}${connectionLines()}${before}`;
   if (typeof body === 'string') {
     response._header = head + body;
     response.end();
@@ -73,6 +64,17 @@ export function send(
     if (body === null) response.end();
     else response.end(body);
   }
+}
+
+/** The names and values of whole lines. */
+function listOf(lines: string): string[] {
+  return lines
+    .split('\r\n')
+    .slice(0, -1)
+    .flatMap((line) => {
+      const colon = line.indexOf(': ');
+      return [line.slice(0, colon), line.slice(colon + 2)];
+    });
 }
 
 function statusLine(status: number): string {

@@ -12,7 +12,7 @@ import {
   identityBody,
   SENT_AS_TEXT_MAX,
 } from '../../pipeline/encoded-response.js';
-import { type HeaderBlock, headerBlock, send } from './raw-response.js';
+import { linesOf, send } from './raw-response.js';
 
 export const EXPOSED_HEADERS =
   'ETag, Allow, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, WWW-Authenticate';
@@ -46,13 +46,13 @@ const NONE: readonly ContentCoding[] = [];
 
 /** A body as it is sent: the headers that are the same for every caller, and the bytes. */
 interface PreparedBody {
-  block: HeaderBlock;
+  lines: string;
   /** A short body as a text of bytes, which is written in one piece with the headers. */
   content: Buffer | string;
 }
 
 const preparedBodies = new WeakMap<Buffer, PreparedBody>();
-const apiLines = headerBlock(VARY.concat(API_HEADERS)).lines;
+const apiLines = linesOf(VARY.concat(API_HEADERS));
 
 /**
  * Writes `encoded`, or 304 when the caller already holds it. The body is left out for HEAD.
@@ -68,15 +68,9 @@ export function respond(
   const ifNoneMatch = request.headers['if-none-match'];
   const held = etag === null || ifNoneMatch === undefined ? null : matchingEtag(ifNoneMatch, etag);
   if (held !== null) {
-    const list = ['ETag', held].concat(VARY, common);
-    const lines = common === API_HEADERS ? `ETag: ${held}\r\n${apiLines}` : headerBlock(list).lines;
-    send(request, response, {
-      status: 304,
-      block: { list, lines },
-      own: encoded.headers,
-      before: '',
-      body: null,
-    });
+    const shared = common === API_HEADERS ? apiLines : linesOf(VARY.concat(common));
+    const lines = `ETag: ${held}\r\n${shared}`;
+    send(request, response, { status: 304, lines, own: encoded.headers, before: '', body: null });
     return;
   }
   const encoding = encodingFor(encoded, acceptedCodings(request));
@@ -87,14 +81,14 @@ export function respond(
   let prepared = preparedBodies.get(body);
   if (prepared === undefined) {
     prepared = {
-      block: headerBlock(headersOf(encoded, body, encoding).concat(common)),
+      lines: linesOf(headersOf(encoded, body, encoding).concat(common)),
       content: body.length <= SENT_AS_TEXT_MAX ? body.toString('latin1') : body,
     };
     preparedBodies.set(body, prepared);
   }
   const { status, headers: own } = encoded;
   const content = request.method === 'HEAD' ? null : prepared.content;
-  send(request, response, { status, block: prepared.block, own, before: '', body: content });
+  send(request, response, { status, lines: prepared.lines, own, before: '', body: content });
 }
 
 /** The best coding that the caller accepts and the response has. */

@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { headerBlock, KEEP_ALIVE_SECONDS, send } from '../../../src/transports/http/raw-response.js';
+import { KEEP_ALIVE_SECONDS, linesOf, send } from '../../../src/transports/http/raw-response.js';
 import { type Service, startService, toolCall } from '../service.js';
 import { answersIn, exchange, get, open, post } from '../wire.js';
 
-const BLOCK = headerBlock(['Content-Type', 'text/plain', 'ETag', '"ü"']);
+const HEADERS = ['Content-Type', 'text/plain', 'ETag', '"ü: x"'];
 const LONG = Buffer.from('Zürich '.repeat(10_000));
 
 /** What Node writes for the same answer, and what `send` writes. */
@@ -26,10 +26,10 @@ async function written(
   ];
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000 }, (request, response) => {
     if (request.headers['x-by'] === 'send') {
-      send(request, response, { status, block: BLOCK, own, before, body });
+      send(request, response, { status, lines: linesOf(HEADERS), own, before, body });
       return;
     }
-    response.writeHead(status, [...BLOCK.list, ...own]);
+    response.writeHead(status, [...HEADERS, ...own]);
     response.write(before, 'latin1');
     response.end(body ?? '', 'latin1');
   }).listen(0, '127.0.0.1');
