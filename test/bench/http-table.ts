@@ -23,7 +23,8 @@ export function writeTable(file: string): void {
     const from = Date.UTC(2026, 10, 19);
     for (let index = 0; index < TABLE_ROWS; index += 1) {
       const filedAt = new Date(from - index * EVERY_MS).toISOString();
-      const totalValue = 10_000_000 + index * 100;
+      // More than any value that a request names.
+      const totalValue = 1_000_000_000 + index * 100;
       const filingId = `0000900001-26-${String(index).padStart(6, '0')}-0`;
       insert.run(
         TABLE_ROWS - index,

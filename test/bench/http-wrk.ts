@@ -11,8 +11,8 @@ export interface WrkRequest {
   path: string;
   headers: Record<string, string>;
   body?: string;
-  /** What changes from one request to the next: nothing, the value after `path`, or the id in `body`. */
-  changes?: 'path' | 'id';
+  /** What changes from one request to the next: nothing, the value after `path`, or `"id":1` or `"min_value":1` in `body`. */
+  changes?: 'path' | 'id' | 'min_value';
 }
 
 const SERVER_CORE = '0';
@@ -75,11 +75,11 @@ function luaFor({ method, path, headers, body, changes }: WrkRequest, round: num
       number,
       `function request() n = n + 1; return wrk.format(nil, ${lua(path)} .. string.format("%.3f", n / 1000)) end`,
     );
-  if (changes === 'id') {
-    const [before = '', after = ''] = (body ?? '').split('"id":1,');
+  if (changes === 'id' || changes === 'min_value') {
+    const [before = '', after = ''] = (body ?? '').split(`"${changes}":1`);
     fixed.push(
       number,
-      `function request() n = n + 1; return wrk.format(nil, nil, nil, ${lua(`${before}"id":`)} .. n .. ${lua(`,${after}`)}) end`,
+      `function request() n = n + 1; return wrk.format(nil, nil, nil, ${lua(`${before}"${changes}":`)} .. n .. ${lua(after)}) end`,
     );
   }
   return `${fixed.join('\n')}\n`;

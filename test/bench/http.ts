@@ -210,7 +210,10 @@ function newCases(): Case[] {
     feed(10, 'express'),
     feed(10, 'fastify'),
     feed(100, 'fastify'),
-    post('MCP tools/call, 10 rows', { limit: 10 }, 'sdk'),
+    {
+      ...post('MCP, 10 rows, every question new', { limit: 10, min_value: 1 }, 'sdk'),
+      changes: 'min_value',
+    },
   ];
 }
 
