@@ -46,8 +46,8 @@ async function serveOurs(file: string): Promise<number> {
       : tableReads(file);
   const pipeline = createPipeline({
     tools,
-    reads,
-    dataVersion: () => ({ generation: 1, at: READ_AT, nextRefreshAt: null, now: NOW }),
+    readsOf: () => reads,
+    dataVersion: () => ({ generation: 1, id: 'one', at: READ_AT, nextRefreshAt: null, now: NOW }),
     baseUrl: BASE_URL,
     sourcePrefix: '',
     // High, so that every request is counted and none refused.

@@ -2,12 +2,15 @@
 
 import Database from 'better-sqlite3';
 import type { FilingsQuery, Reads } from '../../tools/contract/reads.js';
+import { SerializedPageRows } from '../../tools/contract/serialized-rows.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import { inventedFilings, memoryReads } from './memory-reads.js';
 
 export const TABLE_ROWS = 20_000;
 /** The default window of the feed has 240 rows, so that what is measured is not the counting of them. */
 const EVERY_MS = 10_800_000;
+/** The path of the page of every row: all are of one issuer. */
+const PAGE = '/ticker/BRKW';
 const COLUMNS = 'filed_at >= ? AND filed_at <= ? AND total_value >= ?';
 
 /** Writes the table into the file `file`. */
@@ -65,8 +68,8 @@ export function tableReads(file: string): Reads {
   const table = openTable(file);
   return {
     ...memoryReads(inventedFilings(40)),
-    // The rows were written from `FilingFacts`.
-    latestFilings: async (question) => JSON.parse(`[${table.rows(question).join(',')}]`) as FilingFacts[],
+    latestFilings: async (question) =>
+      new SerializedPageRows(table.rows(question).map((row) => [row, PAGE] as const)),
     filingTotals: async (question) => ({ rows: table.total(question), purchases: 0, sales: 0 }),
   };
 }
