@@ -8,9 +8,17 @@ import {
   PublicationRefusedError,
   type ReadModelWriter,
 } from '../generation.js';
+import type { SearchSubject } from '../search-text.js';
 import { quoted, type Row, type ScopeRows, TABLES, type Table, type TableName } from '../tables.js';
 import { openForWriting, storedGeneration } from './file.js';
-import { clearSearchIndex, indexInsider, optimiseSearchIndex, unindexInsider } from './search-index.js';
+import {
+  clearSearchIndex,
+  type GramCounts,
+  indexInsider,
+  optimiseSearchIndex,
+  unindexInsider,
+  writeGramCounts,
+} from './search-index.js';
 
 /** After this many people a whole search index is read in half the time of many partial ones. */
 const OPTIMISE_FROM = 10_000;
@@ -54,10 +62,18 @@ export class SqliteReadModelWriter implements ReadModelWriter {
           );
         if (isWhole) this.clear();
         let people = 0;
+        const counts: GramCounts = new Map();
+        // Indexed after all changes, because a person may get the rank that another one had.
+        const changed: RankedSubject[] = [];
         for (const change of changes) {
-          if (change.table === 'insider') people += 1;
-          this.replace(change, isWhole);
+          const added = this.replace(change, isWhole, counts);
+          if (change.table !== 'insider') continue;
+          people += added.length;
+          if (isWhole) this.index(added.map(searchColumns), counts);
+          else changed.push(...added.map(searchColumns));
         }
+        this.index(changed, counts);
+        writeGramCounts(database, counts);
         if (people >= OPTIMISE_FROM) optimiseSearchIndex(database);
         this.writeGeneration(next);
       })
@@ -86,8 +102,11 @@ export class SqliteReadModelWriter implements ReadModelWriter {
     clearSearchIndex(this.database);
   }
 
-  /** Writes what differs. `isNew`: nothing of the scope is stored yet. */
-  private replace({ table, scope, rows }: ScopeRows, isNew: boolean): void {
+  /**
+   * Writes what differs. `isNew`: nothing of the scope is stored yet.
+   * @returns the rows that were written
+   */
+  private replace({ table, scope, rows }: ScopeRows, isNew: boolean, counts: GramCounts): Row[] {
     const { database } = this;
     const { select, insert, remove, keyOf } = this.statementsOf(table);
     const stored = new Map<string, Row>();
@@ -102,22 +121,21 @@ export class SqliteReadModelWriter implements ReadModelWriter {
     }
     for (const row of stored.values()) {
       database.runNow(remove, keyOf(row));
-      if (table === 'insider') this.unindex(row);
+      if (table === 'insider') this.unindex(row, counts);
     }
-    for (const row of added) {
-      database.runNow(insert, row);
-      if (table === 'insider') this.index(row);
-    }
+    for (const row of added) database.runNow(insert, row);
+    return added;
   }
 
-  private index(row: Row): void {
-    const { slug, name, rank } = searchColumns(row);
-    indexInsider(this.database, { slug, name }, rank);
+  /** The index takes ascending ranks much faster. */
+  private index(people: RankedSubject[], counts: GramCounts): void {
+    people.sort((a, b) => a.rank - b.rank);
+    for (const { slug, name, rank } of people) indexInsider(this.database, { slug, name }, rank, counts);
   }
 
-  private unindex(row: Row): void {
+  private unindex(row: Row, counts: GramCounts): void {
     const { slug, name, rank } = searchColumns(row);
-    unindexInsider(this.database, { slug, name }, rank);
+    unindexInsider(this.database, { slug, name }, rank, counts);
   }
 
   private statementsOf(name: TableName): TableStatements {
@@ -155,7 +173,11 @@ const [SLUG, NAME, RANK] = ['slug', 'name', 'search_rank'].map((column) =>
   INSIDER_COLUMNS.indexOf(column),
 ) as [number, number, number];
 
-function searchColumns(row: Row): { slug: string; name: string; rank: number } {
+interface RankedSubject extends SearchSubject {
+  rank: number;
+}
+
+function searchColumns(row: Row): RankedSubject {
   // The types of these columns in the description of the table.
   return { slug: row[SLUG] as string, name: row[NAME] as string, rank: row[RANK] as number };
 }
