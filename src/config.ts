@@ -273,6 +273,10 @@ export function readConfig(
   ] as const)
     if (isSet && config.databaseUrl === '')
       throw new ConfigError(`${name} has no effect without DATABASE_URL`);
+  if (config.role !== 'auto' && config.contact === '')
+    throw new ConfigError(
+      'ROLE needs CONTACT: without it the sample is served, and each process has its own',
+    );
   return { ...config, rateLimitKeyed: larger(config.rateLimitKeyless, config.rateLimitKeyed) };
 }
 

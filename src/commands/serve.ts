@@ -8,12 +8,14 @@ import express from 'express';
 import type { Logger } from 'pino';
 import { tools } from '../../tools/index.js';
 import { type Config, ConfigError, contactWarning } from '../config.js';
+import { maskedPostgresUrl } from '../database/postgres-address.js';
 import { clientAddress } from '../limits/address.js';
 import { createBodies } from '../limits/bodies.js';
 import { accountPageUrl, describeAccountPage } from '../service/account-pages.js';
 import { ensureStoreFolder, liveStoreFile, sampleStoreFile, servedDay } from '../service/data-folder.js';
 import { exportsFolder } from '../service/exports.js';
 import { createKeyService } from '../service/keys.js';
+import { isReader, isShared } from '../service/read-model.js';
 import { baseUrlOf, openService } from '../service/start.js';
 import { createServer } from '../transports/http/server.js';
 import { sitePaths, siteRoutes } from '../transports/http/site.js';
@@ -33,7 +35,7 @@ export async function serve(config: Config, log: Logger): Promise<number> {
   setFlagsFromString('--no-incremental-marking-task');
   const port = await findPort(config.port, config.host);
   // A folder that cannot be used ends the start with one line, before any other code fails on it.
-  ensureStoreFolder(config);
+  if (!isReader(config)) ensureStoreFolder(config);
   try {
     clientAddress(config.trustProxy);
   } catch (error) {
@@ -83,6 +85,14 @@ function serverOptions(
     mcp: mcpHandler,
     reads: data.reads,
     damage: data.storeFault,
+    node: isShared(config)
+      ? {
+          state: service.node,
+          isBehind: data.isBehind,
+          catchUp: data.catchUp,
+          answersCallers: config.role !== 'writer',
+        }
+      : undefined,
     bodies,
     baseUrl,
     trustProxy: config.trustProxy,
@@ -97,7 +107,8 @@ function serverOptions(
         dataVersion: data.dataVersion,
         baseUrl,
         sample: data.mode === 'sample',
-        exportsRoot: exportsFolder(config),
+        exportsRoot: isShared(config) ? null : exportsFolder(config),
+        node: isShared(config) ? service.node : undefined,
         trustProxy: config.trustProxy,
         guarded: config.rateLimitKeyless !== null,
         accounts: config.accounts,
@@ -134,6 +145,7 @@ function startupMessage(
       'To read the live registers, stop and start again with your own contact, which they require:',
       '  CONTACT="Jane Roe jane@example.org" npm start',
     );
+  else if (isShared(config)) lines.push(...sharedLines(config));
   else
     lines.push(
       `Live: the registers are read every hour as ${config.contact}.`,
@@ -150,6 +162,20 @@ function startupMessage(
     '',
   );
   return lines.join('\n');
+}
+
+/** What a node with a shared database does. */
+function sharedLines(config: Config): string[] {
+  const does = {
+    auto: `it answers, and reads the registers as ${config.contact} while no other node does.`,
+    reader: 'it answers, and never reads the registers.',
+    writer: `it reads the registers as ${config.contact} while no other node does, and answers only /healthz, /readyz and /metrics.`,
+  };
+  return [
+    `Live, from PostgreSQL, ROLE=${config.role}: ${does[config.role]}`,
+    `  Database ${maskedPostgresUrl(config.databaseUrl)}`,
+    ...(isReader(config) ? [] : [`  Store   ${liveStoreFile(config)}, while this node is the writer`]),
+  ];
 }
 
 /**

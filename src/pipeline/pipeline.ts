@@ -232,10 +232,10 @@ export class RequestPipeline {
     return state.isRefused ? tooManyRequests(state, null) : null;
   }
 
-  /** Computes the answers that are requested repeatedly for `next`, before it is served. */
-  async prewarm(next: DataVersion): Promise<void> {
+  /** Computes the answers that are requested repeatedly for `next`, before it is served; for `milliseconds` at most. */
+  async prewarm(next: DataVersion, milliseconds = PREWARM_MILLISECONDS): Promise<void> {
     const responses: Array<[key: string, response: EncodedResponse]> = [];
-    const until = performance.now() + PREWARM_MILLISECONDS;
+    const until = performance.now() + Math.min(milliseconds, PREWARM_MILLISECONDS);
     for (const { key, isCompressed } of this.cache.reused(PREWARM_MAX)) {
       if (performance.now() > until) break;
       try {

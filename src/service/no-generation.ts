@@ -1,11 +1,11 @@
 /** What a node of a shared database answers before it has a generation: that it has none, and why. */
 
-import { ApiError } from '../../tools/contract/errors.js';
+import { UnavailableError } from '../../tools/contract/errors.js';
 import type { OpenGeneration } from '../read-model/generation.js';
 import { createReads } from '../read-model/reads.js';
 
 /** Seconds after which a caller may try again. */
-const RETRY_AFTER = '5';
+const RETRY_AFTER = 5;
 
 /** Every question fails with the error of `explain`. */
 export function noGeneration(explain: () => Error): OpenGeneration {
@@ -27,23 +27,16 @@ export function noGeneration(explain: () => Error): OpenGeneration {
   };
 }
 
-/** The data cannot be read now, but may be soon. Nothing is said about what was filed. */
-export class UnavailableError extends ApiError {
-  override name = 'UnavailableError';
-
-  constructor(message: string) {
-    super('not_ready', message, { headers: { 'Retry-After': RETRY_AFTER } });
-  }
-}
-
 export function databaseAwayError(): UnavailableError {
   return new UnavailableError(
     `The database of this service cannot be reached at the moment; only answers in memory are available. Try again in ${RETRY_AFTER} seconds.`,
+    RETRY_AFTER,
   );
 }
 
 export function nothingPublishedError(): UnavailableError {
   return new UnavailableError(
     `No data has been published to the database of this service yet. Try again in ${RETRY_AFTER} seconds.`,
+    RETRY_AFTER,
   );
 }

@@ -12,6 +12,11 @@ export function isShared(config: Config): boolean {
   return config.databaseUrl !== '' && modeOf(config) === 'live';
 }
 
+/** Whether this node writes nothing to `DATA_DIR`. */
+export function isReader(config: Config): boolean {
+  return isShared(config) && config.role === 'reader';
+}
+
 /** For questions: the live answers, or those of the sample of `day`, which must exist. */
 export async function openReadModel(config: Config, day: string): Promise<ReadModel & { forget?(): void }> {
   if (isShared(config)) {

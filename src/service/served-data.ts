@@ -3,10 +3,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Reads } from '../../tools/contract/reads.js';
 import type { Config } from '../config.js';
-import { publishGeneration, publishNothingYet } from '../ingest/publication.js';
-import { sourceDescriptions } from '../ingest/source-descriptions.js';
 import { DatabaseUnavailableError } from '../database/unavailable.js';
 import { DAY_MS } from '../dates.js';
+import { publishGeneration, publishNothingYet } from '../ingest/publication.js';
+import { sourceDescriptions } from '../ingest/source-descriptions.js';
 import type { DataState, DataVersion } from '../pipeline/data-version.js';
 import type { Generation, OpenGeneration, ReadModel } from '../read-model/generation.js';
 import { describeSources } from '../store/crawl/run-journal.js';
@@ -262,7 +262,9 @@ class FollowedReadModel {
   private async firstOfShared(contact: DatabaseContact): Promise<OpenGeneration> {
     try {
       const open = await contact.ask(() => this.model.open());
-      await setTimeout(Math.min(Math.max(0, Date.parse(open.generation.serveFrom) - Date.now()), FIRST_WAIT_MS));
+      await setTimeout(
+        Math.min(Math.max(0, Date.parse(open.generation.serveFrom) - Date.now()), FIRST_WAIT_MS),
+      );
       return open;
     } catch {
       // The next poll reports it, if it lasts.

@@ -13,12 +13,15 @@ import {
   type PipelineOptions,
   type RequestPipeline,
 } from '../pipeline/pipeline.js';
+import type { NodeState } from '../publish/node-state.js';
 import { endpointsOf } from '../transports/http/rest.js';
 import { createMcpHandler, type McpHandler } from '../transports/mcp/mcp-handler.js';
+import { type ClockCheck, startClockCheck } from './clock-check.js';
 import { configuredRegisters, enabledRegisters } from './configured-registers.js';
 import { modeOf, servedDay } from './data-folder.js';
 import { beginWriterTerm, takeOverLedger } from './ledger-backup.js';
 import { memberOverrides } from './member-overrides.js';
+import { isShared } from './read-model.js';
 import { type RefreshWorker, startRefreshWorker } from './refresh-worker.js';
 import { openServedData, type ServedData } from './served-data.js';
 import { startWriterRole } from './writer-role.js';
@@ -26,6 +29,8 @@ import { startWriterRole } from './writer-role.js';
 /** Bytes that cached answers may use in memory. */
 const CACHE_BYTES = 10 * 1024 * 1024;
 const WATCH_INTERVAL_MS = 1000;
+/** A generation of a shared database is announced two seconds before it is served. */
+const WATCH_SHARED_MS = 250;
 /** A store that cannot be read is logged at most this often. */
 const REPORT_INTERVAL_MS = MINUTE_MS;
 
@@ -33,6 +38,7 @@ export interface RunningService {
   data: ServedData;
   pipeline: RequestPipeline;
   mcpHandler: McpHandler;
+  node(): NodeState;
   /** Ends a running refresh and starts no other; requests are still answered. */
   stopRefreshing(): Promise<void>;
   close(): Promise<void>;
@@ -66,21 +72,33 @@ export async function openService(
     keyPage,
   });
   const mcpHandler = createMcpHandler({ pipeline, log });
-  const pollStore = storeWatcher(() => data.poll((next) => pipeline.prewarm(next)), log, data.storeFault);
-  const timer = setInterval(() => void pollStore(), WATCH_INTERVAL_MS);
+  const pollStore = storeWatcher(
+    () => data.poll((next, milliseconds) => pipeline.prewarm(next, milliseconds)),
+    log,
+    data.storeFault,
+  );
+  const timer = setInterval(() => void pollStore(), isShared(config) ? WATCH_SHARED_MS : WATCH_INTERVAL_MS);
   timer.unref();
+  const clock = isShared(config) ? startClockCheck(config.databaseUrl, log) : null;
   const refresh = startRefreshing(config, { ...data, poll: pollStore }, { baseUrl, exports }, log);
   return {
     data,
     pipeline,
     mcpHandler,
+    node: () => nodeState(config, data, refresh, clock),
     stopRefreshing: () => refresh.stop(),
     async close() {
       clearInterval(timer);
+      clock?.stop();
       await Promise.all([refresh.stop(), mcpHandler.close()]);
       await data.close();
     },
   };
+}
+
+interface Refreshing extends RefreshWorker {
+  /** Whether this process reads the registers. */
+  isWriting(): boolean;
 }
 
 /** Alone, this process refreshes its data. With a database that nodes share, it does so while it is the writer. */
@@ -89,21 +107,48 @@ function startRefreshing(
   data: Pick<ServedData, 'dataVersion' | 'poll'>,
   options: { baseUrl: string; exports: boolean },
   log: Logger,
-): RefreshWorker {
-  const isShared = config.databaseUrl !== '' && modeOf(config) === 'live' && config.asOf === null;
-  if (!isShared) return startRefreshWorker(config, data, options, log);
-  if (config.role === 'reader') return { stop: async () => undefined };
-  return startWriterRole({
+): Refreshing {
+  if (!isShared(config)) {
+    const refresh = startRefreshWorker(config, data, options, log);
+    return { ...refresh, isWriting: () => config.asOf === null };
+  }
+  if (config.role === 'reader' || config.asOf !== null)
+    return { stop: async () => undefined, isWriting: () => false };
+  const role = startWriterRole({
     begin: () => beginWriterTerm(config),
     async work(epoch, signal) {
       await takeOverLedger(config, epoch, log);
+      // The plan of the last writer.
+      await data.poll();
       if (signal.aborted) return;
-      const refresh = startRefreshWorker(config, data, { ...options, epoch }, log);
+      // Nodes that share a database render exports on request.
+      const refresh = startRefreshWorker(config, data, { ...options, exports: false, epoch }, log);
       await once(signal, 'abort');
       await refresh.stop();
     },
     log,
   });
+  return { stop: () => role.stop(), isWriting: () => role.epoch() !== null };
+}
+
+function nodeState(
+  config: Config,
+  data: ServedData,
+  refresh: Refreshing,
+  clock: ClockCheck | null,
+): NodeState {
+  const { generation, lagSeconds, failure } = data.following();
+  return {
+    role: isShared(config) ? config.role : 'single',
+    isWriting: refresh.isWriting(),
+    generation,
+    lagSeconds,
+    failure:
+      failure === null
+        ? null
+        : { reason: failure.error.message, since: new Date(failure.since).toISOString() },
+    clockAheadSeconds: clock?.aheadSeconds() ?? null,
+  };
 }
 
 /** Answers the methods of the protocol before there is data; no tool may be called on it. */

@@ -38,8 +38,8 @@ export interface ExportRouteOptions {
   trustProxy: readonly string[];
   /** False lifts the rate limit of exports, as it lifts the limits of the interface. */
   guarded: boolean;
-  /** The folder of the prerendered files; without it there are no exports. */
-  exportsRoot?: string;
+  /** The folder of the prerendered files; null if all exports are rendered on request, undefined if there are none. */
+  exportsRoot?: string | null;
 }
 
 /** The routes of the exports, for the metrics. */
@@ -86,7 +86,7 @@ class ExportServer {
 
   constructor(
     private readonly options: ExportRouteOptions,
-    private readonly root: string,
+    private readonly root: string | null,
   ) {
     this.cache = createResponseCache({
       bytes: CACHE_BYTES,
@@ -137,7 +137,8 @@ class ExportServer {
 
   private async render(folder: ExportFolder, name: string, version: DataVersion): Promise<string | null> {
     if (!isExportName(name)) return null;
-    const file = PRERENDERED.includes(folder) ? await readTreeFile(this.root, folder, name) : null;
+    const file =
+      this.root !== null && PRERENDERED.includes(folder) ? await readTreeFile(this.root, folder, name) : null;
     if (file !== null) return file;
     if (!(await hasExport(this.options.reads, folder, name))) return null;
     const text = await renderExport(this.input(version), folder, name);
@@ -147,7 +148,7 @@ class ExportServer {
   private async answerList(folder: ExportFolder, request: Request, response: Response): Promise<void> {
     const version = this.options.dataVersion();
     const files = new Map<string, string>();
-    if (PRERENDERED.includes(folder))
+    if (this.root !== null && PRERENDERED.includes(folder))
       for await (const file of readTree(this.root))
         if (file.folder === folder) files.set(file.name, file.as_of);
     const entries = this.entriesOf(folder, files, version.at);

@@ -6,12 +6,15 @@ import { Counter, collectDefaultMetrics, Gauge, type Histogram, Registry } from 
 import type { Reads } from '../../../tools/contract/reads.js';
 import { addressKey, widerKey } from '../../limits/address.js';
 import type { CacheState } from '../../pipeline/pipeline.js';
+import type { NodeState } from '../../publish/node-state.js';
 
 export interface MetricsOptions {
   /** Every path that counts as a separate route; `{name}` stands for a value. Others are counted together. */
   routes: readonly string[];
   reads: Reads;
   cacheState: () => CacheState;
+  /** The state of this node; left out where nothing is shared. */
+  node?: (() => NodeState) | undefined;
   addressOf: (request: IncomingMessage) => string;
   /** Also receives each request, for the log. */
   seen?: ((request: SeenRequest) => void) | undefined;
@@ -56,6 +59,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   const requests = new RequestCounts(routeOf);
   requests.register(registry);
   cacheMetrics(registers, options.cacheState);
+  if (options.node !== undefined) nodeGauges(registers, options.node);
   const readSources = sourceGauges(registers, options.reads);
   const { seen, addressOf } = options;
   const end = (request: IncomingMessage, response: ServerResponse, started: number): void => {
@@ -211,6 +215,49 @@ function cacheMetrics(registers: Registry[], cacheState: () => CacheState): void
   gauge('disclosed_answer_cache_bytes', 'Their bytes, all encodings together', ({ bytes }) => bytes);
 }
 
+/** Of several workers the one that is furthest behind counts. */
+function nodeGauges(registers: Registry[], node: () => NodeState): void {
+  const gauge = (name: string, help: string, value: (state: NodeState) => number | null) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      aggregator: 'max',
+      collect() {
+        const figure = value(node());
+        if (figure === null) this.reset();
+        else this.set(figure);
+      },
+    });
+  gauge('disclosed_generation', 'The generation that is served', ({ generation }) => generation);
+  gauge(
+    'disclosed_generation_lag_seconds',
+    'For how long the served generation has not been the newest, or may not have been',
+    ({ lagSeconds }) => lagSeconds,
+  );
+  gauge('disclosed_writing', '1 on the node that reads the registers', ({ isWriting }) =>
+    isWriting ? 1 : 0,
+  );
+  gauge('disclosed_database_up', '1 while the shared database answers', ({ failure }) =>
+    failure === null ? 1 : 0,
+  );
+  gauge(
+    'disclosed_clock_ahead_seconds',
+    'By how much the clock of this node is ahead of the database’s',
+    ({ clockAheadSeconds }) => clockAheadSeconds,
+  );
+  new Gauge({
+    name: 'disclosed_role',
+    help: '1 for the role that the settings give to this node',
+    labelNames: ['role'] as const,
+    registers,
+    aggregator: 'max',
+    collect() {
+      this.set({ role: node().role }, 1);
+    },
+  });
+}
+
 /**
  * Returns the function that updates all gauges before a scrape: a gauge that did so during the scrape would be too late
  * for the others. A source that was never read has no age: unknown is not zero.
@@ -237,7 +284,8 @@ function sourceGauges(registers: Registry[], reads: Reads): () => Promise<void> 
     registers,
   });
   return async () => {
-    const sources = await reads.sources();
+    // While the data cannot be read, the other metrics matter most.
+    const sources = await reads.sources().catch(() => []);
     for (const gauge of [age, rows, warnings, state]) gauge.reset();
     for (const one of sources) {
       const { source } = one;

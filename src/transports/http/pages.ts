@@ -13,6 +13,7 @@ import type { DataVersion } from '../../pipeline/data-version.js';
 import { type EncodedResponse, encodeText } from '../../pipeline/encoded-response.js';
 import type { Log, RequestPipeline } from '../../pipeline/pipeline.js';
 import { createResponseCache, type ResponseCache } from '../../pipeline/response-cache.js';
+import { type NodeState, nodeWords } from '../../publish/node-state.js';
 import { assetsFolder } from '../../publish/pages/assets.js';
 import { failureContent } from '../../publish/pages/failure.js';
 import { frame } from '../../publish/pages/frame.js';
@@ -31,6 +32,8 @@ export interface PagesOptions {
   trustProxy: readonly string[];
   /** False lifts the rate limit of pages, as it lifts the limits of the interface. */
   guarded: boolean;
+  /** The state of this node; left out where nothing is shared. */
+  node?: (() => NodeState) | undefined;
   /** Whether there are account pages to link to. */
   accounts?: boolean;
   log: Log;
@@ -173,7 +176,7 @@ class PageServer {
     );
     // Every page is kept in all codings, so every caller can read it.
     const { response } = await this.cache.getOrCompute(
-      `${path}?${JSON.stringify(query)}`,
+      `${path}?${JSON.stringify(query)}${page.showsNode === true ? JSON.stringify(this.nodeLine()) : ''}`,
       [],
       async ({ now }) => {
         const content = await page.render(this.pageRequest(params, query, now));
@@ -199,8 +202,14 @@ class PageServer {
       callTool: (tool, given) => pipeline.answer(tool, given),
       ...feedOf(reads, { now, baseUrl, feed }),
       sources: () => reads.sources(),
+      node: this.nodeLine(),
       to: this.to,
     };
+  }
+
+  private nodeLine(): string | null {
+    const { node } = this.options;
+    return node === undefined ? null : nodeWords(node());
   }
 
   /** An address of this service, below the path of the base URL. */

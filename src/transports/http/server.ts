@@ -17,6 +17,7 @@ import type { Reads } from '../../../tools/contract/reads.js';
 import { clientAddress } from '../../limits/address.js';
 import { type Bodies, createBodies } from '../../limits/bodies.js';
 import type { Log, RequestContext, RequestPipeline } from '../../pipeline/pipeline.js';
+import type { NodeState } from '../../publish/node-state.js';
 import type { McpHandler } from '../mcp/mcp-handler.js';
 import { guardConnections, PipelinedRequests, TIMEOUTS, type Timeouts } from './connection-guards.js';
 import { hostValidation, postMessage, refuseHost } from './mcp-http.js';
@@ -31,6 +32,8 @@ export interface ServerOptions {
   reads: Reads;
   /** Why the stored data cannot be read, for `/readyz`; null while it can. */
   damage?: () => string | null;
+  /** The state of this node, and how it follows what others publish; left out where nothing is shared. */
+  node?: SharedNode | undefined;
   /** Bounds what unfinished requests take in memory; shared with everything else that reads bodies. */
   bodies?: Bodies;
   baseUrl: string;
@@ -48,6 +51,16 @@ export interface ServerOptions {
   seen?: ((request: SeenRequest) => void) | undefined;
 }
 
+export interface SharedNode {
+  state(): NodeState;
+  /** Whether `catchUp` must end before the next answer: others may serve a newer generation. */
+  isBehind(): boolean;
+  /** Never fails. */
+  catchUp(): Promise<void>;
+  /** False on a node that only reads the registers: it answers probes and metrics. */
+  answersCallers: boolean;
+}
+
 export interface HttpServer {
   server: Server;
   /** Resolves with the port in use. */
@@ -61,7 +74,8 @@ type Passing = (request: IncomingMessage, response: ServerResponse, passedOn: ()
 
 const STALLED_MILLISECONDS = 60_000;
 const AGENT_METHODS = 'POST, OPTIONS';
-const OWN_PATHS = ['/healthz', '/readyz', '/metrics', '/v1/openapi.json'];
+const PROBES = ['/healthz', '/readyz', '/metrics'];
+const OWN_PATHS = [...PROBES, '/v1/openapi.json'];
 /** How long pending answers may take when the service stops, in which everything else must end within five seconds. */
 const CLOSE_MILLISECONDS = 3_000;
 /** Lines of a header. Node would silently drop those beyond, for example one with a key. */
@@ -88,6 +102,7 @@ export function createServer(options: ServerOptions): HttpServer {
     ],
     reads: options.reads,
     cacheState: () => pipeline.cacheState(),
+    node: options.node?.state,
     addressOf,
     seen: options.seen,
   });
@@ -185,11 +200,32 @@ function requestHandler(serving: Serving): (request: IncomingMessage, response: 
       app(request, response, () => respond(request, response, pipeline.uncountedError(unreadablePath())));
     }
   };
+  const { node } = serving;
+  const answer = node === undefined ? handle : followingHandler(serving, node, handle);
   return (request, response) => {
     const started = performance.now();
-    handle(request, response);
+    answer(request, response);
     metrics.count(request, response, started);
   };
+}
+
+/** A client whose requests go to several nodes never sees an older generation after a newer one. */
+function followingHandler(
+  serving: Serving,
+  node: SharedNode,
+  handle: (request: IncomingMessage, response: ServerResponse) => void,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  return (request, response) => {
+    if (!node.answersCallers && !isProbe(request.url ?? '')) {
+      const message = 'This node only reads the registers: it answers /healthz, /readyz and /metrics.';
+      respond(request, response, serving.pipeline.uncountedError(notFound(message)));
+    } else if (node.isBehind()) void node.catchUp().then(() => handle(request, response));
+    else handle(request, response);
+  };
+}
+
+function isProbe(url: string): boolean {
+  return PROBES.includes((url.split('?', 1)[0] ?? '').replace(/(?<=.)\/$/, ''));
 }
 
 /** Status and message for a request that cannot reach a route. */
@@ -239,13 +275,14 @@ function expressApp(serving: Serving): express.Express {
 }
 
 /** Probes and metrics: for the operator, without a limit. */
-function systemRoutes({ reads, damage, metrics }: Serving): express.Router {
+function systemRoutes({ reads, damage, metrics, node }: Serving): express.Router {
   const router = express.Router({ caseSensitive: true, strict: false });
   router.get('/healthz', (_request, response) => sendStatus(response, 200, { status: 'ok' }));
   router.get('/readyz', async (_request, response) => {
     const ready = await hasData(reads);
     const damaged = damage?.() ?? null;
-    if (damaged !== null) sendStatus(response, 503, { status: `the store cannot be read (${damaged})` });
+    if (node !== undefined) sendNodeStatus(response, node.state(), ready, damaged);
+    else if (damaged !== null) sendStatus(response, 503, { status: `the store cannot be read (${damaged})` });
     else sendStatus(response, ready ? 200 : 503, { status: ready ? 'ready' : 'no source has been read yet' });
   });
   router.get('/metrics', async (_request, response) => {
@@ -254,6 +291,32 @@ function systemRoutes({ reads, damage, metrics }: Serving): express.Router {
       .end(await metrics.text());
   });
   return router;
+}
+
+/** The same for a node of several: what it does, and how far it follows the others. */
+function sendNodeStatus(
+  response: ServerResponse,
+  { role, isWriting, generation, lagSeconds, failure }: NodeState,
+  isReady: boolean,
+  damaged: string | null,
+): void {
+  const problem =
+    failure !== null
+      ? `the database cannot be used since ${failure.since}: only answers in memory are given (${failure.reason})`
+      : damaged !== null
+        ? `the store cannot be read (${damaged})`
+        : isReady
+          ? null
+          : 'no source has been read yet';
+  // A writer is ready to write before there is anything to answer.
+  const isWell = problem === null || (role === 'writer' && isWriting && failure === null);
+  sendStatus(response, isWell ? 200 : 503, {
+    status: problem ?? 'ready',
+    role,
+    writing: isWriting,
+    generation,
+    lag_seconds: lagSeconds,
+  });
 }
 
 type ContextOf = (request: IncomingMessage) => RequestContext;
