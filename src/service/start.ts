@@ -76,6 +76,7 @@ export async function openService(
     () => data.poll((next, milliseconds) => pipeline.prewarm(next, milliseconds)),
     log,
     data.storeFault,
+    isShared(config) ? SHARED_WORDS : undefined,
   );
   const timer = setInterval(() => void pollStore(), isShared(config) ? WATCH_SHARED_MS : WATCH_INTERVAL_MS);
   timer.unref();
@@ -178,6 +179,15 @@ function pipelineOptions(
   };
 }
 
+const STORE_WORDS = {
+  away: 'the store cannot be read: it is tried again every second',
+  again: 'the store can be read again',
+};
+const SHARED_WORDS = {
+  away: 'this node waits for its database: answers in memory go on, all others are 503 until it can be used',
+  again: 'the database can be used again',
+};
+
 /**
  * Checks the store without throwing: a store that cannot be read at this moment must not end the service. It is
  * readable again when a check succeeds and `storeFault` reports nothing: not every check reads the file.
@@ -186,18 +196,19 @@ export function storeWatcher(
   poll: () => Promise<void>,
   log: Pick<Log, 'error' | 'info'>,
   storeFault: () => string | null,
+  words = STORE_WORDS,
 ): () => Promise<void> {
   let reportedAt: number | null = null;
   return async () => {
     try {
       await poll();
       if (storeFault() !== null) return;
-      if (reportedAt !== null) log.info({}, 'the store can be read again');
+      if (reportedAt !== null) log.info({}, words.again);
       reportedAt = null;
     } catch (error) {
       if (reportedAt !== null && Date.now() - reportedAt < REPORT_INTERVAL_MS) return;
       reportedAt = Date.now();
-      log.error({ err: error }, 'the store cannot be read: it is tried again every second');
+      log.error({ err: error }, words.away);
     }
   };
 }
