@@ -35,13 +35,13 @@ export function restRoutes(
         const context = contextOf(request);
         const answer =
           request.url.length > ADDRESS_MAX
-            ? requests.errorResponse(tooLong(), context)
+            ? await requests.errorResponse(tooLong(), context)
             : await requests.call(tool, argumentsOf(request), context, request.url);
         respond(request, response, answer);
       })
-      .all((request: Request, response: Response) => {
+      .all(async (request: Request, response: Response) => {
         const failed = wrongMethod(request.method, READ_METHODS);
-        respond(request, response, requests.errorResponse(failed, contextOf(request)));
+        respond(request, response, await requests.errorResponse(failed, contextOf(request)));
       });
   }
   return router;

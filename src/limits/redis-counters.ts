@@ -1,0 +1,233 @@
+/**
+ * Shared counters in Redis. Every node tells Redis each second that it is alive, so all know how many they are. When
+ * Redis does not answer, each allows its share of that number.
+ */
+
+import { randomUUID } from 'node:crypto';
+import type { RateLimiterRedis } from 'rate-limiter-flexible';
+import {
+  type Announcement,
+  type Block,
+  type BlockRequest,
+  blockSize,
+  type SharedCounters,
+  type SharedFigures,
+} from './shared-counters.js';
+
+/** Longest wait for one answer of Redis. */
+const ANSWER_MS = 250;
+/** Longest wait for Redis at the start. */
+const START_MS = 2000;
+const HEARTBEAT_MS = 1000;
+/** A node that was silent this long does not count any more. */
+const NODE_LIFETIME_MS = 10_000;
+/** How many nodes a node assumes that has never reached Redis. */
+const NODES_ASSUMED = 10;
+const RECONNECT_MS = { first: 100, most: 2000 };
+
+const PREFIX = 'disclosed';
+const NODES_KEY = `${PREFIX}:nodes`;
+const CHANNEL = `${PREFIX}:beyond-share`;
+/** Notes this node as alive by the clock of Redis, and returns all that are. */
+const HEARTBEAT = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('ZADD', KEYS[1], now, ARGV[1])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], 0, now - ARGV[2])
+redis.call('PEXPIRE', KEYS[1], ARGV[2])
+return redis.call('ZRANGE', KEYS[1], 0, -1)`;
+
+export interface RedisLog {
+  warn(details: object, message: string): void;
+  info(details: object, message: string): void;
+}
+
+type Packages = [redis: typeof import('redis'), limiters: typeof import('rate-limiter-flexible')];
+
+/** Connects to Redis; when it cannot be reached, keeps trying and allows a share until then. */
+export async function connectRedisCounters(url: string, log: RedisLog): Promise<SharedCounters> {
+  // Loaded here: a service without Redis starts without them.
+  const packages = await Promise.all([import('redis'), import('rate-limiter-flexible')]);
+  const counters = new RedisCounters(packages, url, log);
+  await counters.start();
+  return counters;
+}
+
+class RedisCounters implements SharedCounters {
+  private readonly id = randomUUID();
+  private readonly client: ReturnType<Packages[0]['createClient']>;
+  private readonly subscriber: ReturnType<Packages[0]['createClient']>;
+  private readonly limiters = new Map<string, RateLimiterRedis>();
+  private readonly listeners: Array<(announcement: Announcement) => void> = [];
+  private readonly counted = { blocks: 0, refusals: 0, failures: 0 };
+  /** All nodes, in one order on all of them; null until Redis answered once. */
+  private members: string[] | null = null;
+  /** Null until Redis answered or failed once. */
+  private isReachable: boolean | null = null;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly packages: Packages,
+    url: string,
+    private readonly log: RedisLog,
+  ) {
+    const [{ createClient }] = packages;
+    const reconnectStrategy = (retries: number) =>
+      Math.min(RECONNECT_MS.first * 2 ** retries, RECONNECT_MS.most);
+    this.client = createClient({ url, disableOfflineQueue: true, socket: { reconnectStrategy } });
+    this.subscriber = createClient({ url, socket: { reconnectStrategy } });
+    // A command that fails says so itself; without a listener, Node would end the process.
+    for (const connection of [this.client, this.subscriber]) connection.on('error', () => undefined);
+  }
+
+  get nodes(): number {
+    return this.members?.length ?? NODES_ASSUMED;
+  }
+
+  async start(): Promise<void> {
+    const connected = Promise.all([
+      this.client.connect(),
+      this.subscriber.connect().then(() => this.subscriber.subscribe(CHANNEL, (text) => this.heard(text))),
+    ]);
+    // Later failures are those of single commands; both connections keep trying.
+    await within(connected, START_MS).catch(() => undefined);
+    await this.beat();
+    this.timer = setInterval(() => void this.beat(), HEARTBEAT_MS).unref();
+  }
+
+  async take(request: BlockRequest): Promise<Block> {
+    const { name, limit, owed } = request;
+    const wanted = blockSize(request.probablyLeft, this.nodes);
+    // `consumed` counts all calls in one order: this node has those between `consumed - wanted` and `consumed`.
+    const { consumed, millisecondsLeft } = await this.answered(async () => {
+      const counter = this.limiterOf(request);
+      return consume(this.packages, counter, name, wanted + owed);
+    });
+    const granted = Math.max(0, Math.min(wanted, limit - (consumed - wanted)));
+    this.counted[granted > 0 ? 'blocks' : 'refusals'] += 1;
+    return { granted, left: Math.max(0, limit - consumed), millisecondsLeft };
+  }
+
+  share(limit: number): number {
+    const part = Math.floor(limit / this.nodes);
+    const place = this.members?.indexOf(this.id) ?? -1;
+    // The rest of the division goes to the first nodes, one call each.
+    return place >= 0 && place < limit % this.nodes ? part + 1 : part;
+  }
+
+  async announce(announcement: Announcement): Promise<void> {
+    await this.answered(() =>
+      this.client.publish(CHANNEL, JSON.stringify({ ...announcement, from: this.id })),
+    );
+  }
+
+  onAnnounced(listener: (announcement: Announcement) => void): void {
+    this.listeners.push(listener);
+  }
+
+  figures(): SharedFigures {
+    return { isReachable: this.isReachable === true, nodes: this.nodes, ...this.counted };
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    if (this.isReachable === true)
+      await within(this.client.zRem(NODES_KEY, this.id), ANSWER_MS).catch(() => undefined);
+    this.client.destroy();
+    this.subscriber.destroy();
+  }
+
+  /** What Redis answers in time. @throws Error at once while it is known not to answer */
+  private async answered<T>(ask: () => Promise<T>): Promise<T> {
+    if (this.isReachable !== true) throw new Error('Redis does not answer');
+    try {
+      return await within(ask(), ANSWER_MS);
+    } catch (error) {
+      this.counted.failures += 1;
+      this.lost(error);
+      throw error;
+    }
+  }
+
+  private async beat(): Promise<void> {
+    try {
+      const found = await within(
+        this.client.eval(HEARTBEAT, { keys: [NODES_KEY], arguments: [this.id, String(NODE_LIFETIME_MS)] }),
+        ANSWER_MS,
+      );
+      // The script returns the members of a set, which are texts.
+      this.members = (found as string[]).sort();
+      // Announcements must be heard too, else a caller could have more than its limit when Redis goes.
+      if (!this.subscriber.isReady) throw new Error('the connection for announcements is not ready');
+      if (this.isReachable === false)
+        this.log.info({ nodes: this.nodes }, 'the shared counters answer again');
+      this.isReachable = true;
+    } catch (error) {
+      this.lost(error);
+    }
+  }
+
+  private lost(error: unknown): void {
+    if (this.isReachable === false) return;
+    this.isReachable = false;
+    this.log.warn(
+      { err: error, nodes: this.nodes },
+      `the shared counters do not answer: this process allows 1/${this.nodes} of each limit until they do`,
+    );
+  }
+
+  private limiterOf({ policy, limit, windowSeconds }: BlockRequest): RateLimiterRedis {
+    let limiter = this.limiters.get(policy);
+    if (limiter === undefined) {
+      const { RateLimiterRedis } = this.packages[1];
+      limiter = new RateLimiterRedis({
+        storeClient: this.client,
+        useRedisPackage: true,
+        keyPrefix: `${PREFIX}:${policy}`,
+        points: limit,
+        duration: windowSeconds,
+      });
+      this.limiters.set(policy, limiter);
+    }
+    return limiter;
+  }
+
+  private heard(text: string): void {
+    try {
+      // Only nodes of this service write to the channel; a text of another kind has none of the fields.
+      const { from, ...announcement } = JSON.parse(text) as Announcement & { from: string };
+      if (from !== this.id) for (const listener of this.listeners) listener(announcement);
+    } catch (error) {
+      this.log.warn({ err: error }, 'an announcement of another node cannot be read');
+    }
+  }
+}
+
+/** Counts `calls` under `name`, also beyond the limit. */
+async function consume(
+  [, { RateLimiterRes }]: Packages,
+  limiter: RateLimiterRedis,
+  name: string,
+  calls: number,
+): Promise<{ consumed: number; millisecondsLeft: number }> {
+  const found = await limiter.consume(name, calls).catch((refused: unknown) => {
+    // The library throws the same result when it is beyond the limit.
+    if (refused instanceof RateLimiterRes) return refused;
+    throw refused;
+  });
+  return { consumed: found.consumedPoints, millisecondsLeft: found.msBeforeNext };
+}
+
+async function within<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    // A late failure was already counted as none in time.
+    work.catch(() => undefined);
+  }
+}
