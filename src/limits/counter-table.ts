@@ -62,6 +62,11 @@ export class CounterTable<C extends { endsAt: number }> {
     this.own.set(name, counter);
   }
 
+  /** The live counters with the names under which they are kept. */
+  live(now: number): Array<[name: string, counter: C]> {
+    return [...this.own, ...this.shared].filter(([, { endsAt }]) => endsAt > now);
+  }
+
   private dropEnded(now: number): void {
     for (const [key, { endsAt }] of this.own) {
       if (endsAt > now) break;

@@ -16,7 +16,7 @@ export class PrimaryCounters {
   constructor(private readonly wider: (name: string) => string) {}
 
   /** Counts a block for one of `workers` processes. */
-  take({ policy, name, limit, windowSeconds, owed }: BlockRequest, workers: number): Block {
+  take({ policy, name, limit, windowSeconds, owed, most }: BlockRequest, workers: number): Block {
     const now = Date.now();
     const table = this.tableOf(policy);
     let count = table.find(name, now);
@@ -26,7 +26,7 @@ export class PrimaryCounters {
     }
     count.used += owed;
     const left = Math.max(0, limit - count.used);
-    const granted = Math.min(left, blockSize(left, workers));
+    const granted = Math.min(left, most, blockSize(left, workers));
     count.used += granted;
     return { granted, left: left - granted, millisecondsLeft: count.endsAt - now };
   }

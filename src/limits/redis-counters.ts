@@ -10,6 +10,7 @@ import {
   type Block,
   type BlockRequest,
   blockSize,
+  type CallReport,
   type SharedCounters,
   type SharedFigures,
 } from './shared-counters.js';
@@ -23,7 +24,9 @@ const HEARTBEAT_MS = 1000;
 const NODE_LIFETIME_MS = 10_000;
 /** How many nodes a node assumes that has never reached Redis. */
 const NODES_ASSUMED = 10;
-const RECONNECT_MS = { first: 100, most: 2000 };
+const RECONNECT_MS = { first: 100, most: 1000 };
+/** How long after the return of Redis every node has noticed it and reported what it answered alone. */
+const RETURN_MS = 4000;
 
 const PREFIX = 'disclosed';
 const NODES_KEY = `${PREFIX}:nodes`;
@@ -62,9 +65,10 @@ class RedisCounters implements SharedCounters {
   private readonly counted = { blocks: 0, refusals: 0, failures: 0 };
   /** All nodes, in one order on all of them; null until Redis answered once. */
   private members: string[] | null = null;
-  /** Null until Redis answered or failed once. */
-  private isReachable: boolean | null = null;
+  private state: 'unknown' | 'shared' | 'gone' | 'returning' = 'unknown';
+  private readonly returning: Array<() => Promise<void>> = [];
   private timer: NodeJS.Timeout | undefined;
+  private returnTimer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly packages: Packages,
@@ -77,7 +81,11 @@ class RedisCounters implements SharedCounters {
     this.client = createClient({ url, disableOfflineQueue: true, socket: { reconnectStrategy } });
     this.subscriber = createClient({ url, socket: { reconnectStrategy } });
     // A command that fails says so itself; without a listener, Node would end the process.
-    for (const connection of [this.client, this.subscriber]) connection.on('error', () => undefined);
+    for (const connection of [this.client, this.subscriber])
+      connection.on('error', (error) => {
+        // Another Redis may answer at the next moment, which has forgotten what this one counted.
+        if (this.state !== 'unknown') this.lost(error);
+      });
   }
 
   get nodes(): number {
@@ -97,7 +105,7 @@ class RedisCounters implements SharedCounters {
 
   async take(request: BlockRequest): Promise<Block> {
     const { name, limit, owed } = request;
-    const wanted = blockSize(request.probablyLeft, this.nodes);
+    const wanted = Math.min(request.most, blockSize(request.probablyLeft, this.nodes));
     // `consumed` counts all calls in one order: this node has those between `consumed - wanted` and `consumed`.
     const { consumed, millisecondsLeft } = await this.answered(async () => {
       const counter = this.limiterOf(request);
@@ -106,6 +114,21 @@ class RedisCounters implements SharedCounters {
     const granted = Math.max(0, Math.min(wanted, limit - (consumed - wanted)));
     this.counted[granted > 0 ? 'blocks' : 'refusals'] += 1;
     return { granted, left: Math.max(0, limit - consumed), millisecondsLeft };
+  }
+
+  async report(report: CallReport): Promise<Block> {
+    const { consumed, millisecondsLeft } = await this.answered(() =>
+      consume(this.packages, this.limiterOf(report), report.name, report.owed),
+    );
+    return { granted: 0, left: Math.max(0, report.limit - consumed), millisecondsLeft };
+  }
+
+  get isReturning(): boolean {
+    return this.state === 'returning';
+  }
+
+  onReturn(listener: () => Promise<void>): void {
+    this.returning.push(listener);
   }
 
   share(limit: number): number {
@@ -126,20 +149,23 @@ class RedisCounters implements SharedCounters {
   }
 
   figures(): SharedFigures {
-    return { isReachable: this.isReachable === true, nodes: this.nodes, ...this.counted };
+    return { isReachable: this.state === 'shared', nodes: this.nodes, ...this.counted };
   }
 
   async close(): Promise<void> {
     clearInterval(this.timer);
-    if (this.isReachable === true)
+    clearTimeout(this.returnTimer);
+    if (this.state === 'shared')
       await within(this.client.zRem(NODES_KEY, this.id), ANSWER_MS).catch(() => undefined);
+    // What the connections report from now on is their end.
+    this.state = 'gone';
     this.client.destroy();
     this.subscriber.destroy();
   }
 
   /** What Redis answers in time. @throws Error at once while it is known not to answer */
   private async answered<T>(ask: () => Promise<T>): Promise<T> {
-    if (this.isReachable !== true) throw new Error('Redis does not answer');
+    if (this.state === 'gone' || this.state === 'unknown') throw new Error('Redis does not answer');
     try {
       return await within(ask(), ANSWER_MS);
     } catch (error) {
@@ -155,28 +181,46 @@ class RedisCounters implements SharedCounters {
         this.client.eval(HEARTBEAT, { keys: [NODES_KEY], arguments: [this.id, String(NODE_LIFETIME_MS)] }),
         ANSWER_MS,
       );
-      // The script returns the members of a set, which are texts.
-      this.members = (found as string[]).sort();
       // Announcements must be heard too, else a caller could have more than its limit when Redis goes.
       if (!this.subscriber.isReady) throw new Error('the connection for announcements is not ready');
-      if (this.isReachable === false)
-        this.log.info({ nodes: this.nodes }, 'the shared counters answer again');
-      this.isReachable = true;
+      if (this.state === 'gone') this.beginReturn();
+      // A Redis that has just come back does not know all nodes yet.
+      if (this.state === 'returning') return;
+      // The script returns the members of a set, which are texts.
+      this.members = (found as string[]).sort();
+      this.state = 'shared';
     } catch (error) {
       this.lost(error);
     }
   }
 
+  /** All nodes report what they answered alone, before any may have more than its share again. */
+  private beginReturn(): void {
+    this.state = 'returning';
+    const reported = Promise.all(this.returning.map((report) => report()));
+    reported.then(
+      () => {
+        if (this.state !== 'returning') return;
+        this.returnTimer = setTimeout(() => {
+          this.state = 'shared';
+          this.log.info({ nodes: this.nodes }, 'the shared counters answer again');
+        }, RETURN_MS).unref();
+      },
+      (error) => this.lost(error),
+    );
+  }
+
   private lost(error: unknown): void {
-    if (this.isReachable === false) return;
-    this.isReachable = false;
+    clearTimeout(this.returnTimer);
+    if (this.state === 'gone') return;
+    this.state = 'gone';
     this.log.warn(
       { err: error, nodes: this.nodes },
       `the shared counters do not answer: this process allows 1/${this.nodes} of each limit until they do`,
     );
   }
 
-  private limiterOf({ policy, limit, windowSeconds }: BlockRequest): RateLimiterRedis {
+  private limiterOf({ policy, limit, windowSeconds }: CallReport): RateLimiterRedis {
     let limiter = this.limiters.get(policy);
     if (limiter === undefined) {
       const { RateLimiterRedis } = this.packages[1];

@@ -12,7 +12,12 @@ export interface BlockRequest {
   owed: number;
   /** How many calls are probably left: a small rest is handed out in small blocks. */
   probablyLeft: number;
+  /** Calls that the process may have at most. */
+  most: number;
 }
+
+/** Calls that were answered and that the counters do not know. */
+export type CallReport = Pick<BlockRequest, 'policy' | 'name' | 'limit' | 'windowSeconds' | 'owed'>;
 
 /** Calls that a process may answer without asking again. */
 export interface Block {
@@ -44,8 +49,17 @@ export interface SharedFigures {
 export interface SharedCounters {
   /** How many processes take blocks. */
   readonly nodes: number;
+  /**
+   * True for a while after the counters came back, until every node has reported what it answered alone. Until then no
+   * process may have more than its share.
+   */
+  readonly isReturning: boolean;
   /** @throws Error when the counters do not answer in time; the calls are then lost or were never taken */
   take(request: BlockRequest): Promise<Block>;
+  /** Counts what was answered, also beyond the limit. @throws Error when the counters do not answer in time */
+  report(report: CallReport): Promise<Block>;
+  /** Calls `listener` when the counters came back: it reports what it answered alone, and what they forgot. */
+  onReturn(listener: () => Promise<void>): void;
   /** This process's share of `limit` while the counters do not answer. All shares together are at most the limit. */
   share(limit: number): number;
   /** Tells every node, so that it is known before the counters can fail. */

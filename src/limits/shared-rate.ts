@@ -4,7 +4,7 @@
  */
 
 import { CounterTable } from './counter-table.js';
-import type { Announcement, Block, SharedCounters } from './shared-counters.js';
+import type { Announcement, Block, BlockRequest, SharedCounters } from './shared-counters.js';
 import { type RateLimit, type RateLimitOptions, RateLimitPolicy, type RateLimitState } from './window.js';
 
 /** How long a process that allows its share waits until it asks the counters again. */
@@ -14,6 +14,8 @@ const RETRY_MS = 1000;
  * its calls is answered in the next window of the shared counter.
  */
 const CLOCK_DRIFT = 0.0005;
+/** Callers that are reported at the same time when the counters came back. */
+const REPORTS_AT_ONCE = 200;
 /** A window that ends this much later than the one before it, which still runs, is another window. */
 const OTHER_WINDOW_MS = 2000;
 
@@ -52,6 +54,7 @@ export class SharedRateLimit implements RateLimit {
     this.policy = new RateLimitPolicy(options);
     this.holdings = new CounterTable(options);
     shared.onAnnounced((announcement) => this.heard(announcement));
+    shared.onReturn(() => this.settleAll());
   }
 
   get limit(): number {
@@ -94,7 +97,8 @@ export class SharedRateLimit implements RateLimit {
     const now = Date.now();
     const holding = this.holdings.find(key, now);
     const { limit, windowMilliseconds } = this.policy;
-    if (holding === undefined || !this.isReady(key)) return this.policy.state(limit, false, windowMilliseconds);
+    if (holding === undefined || !this.isReady(key))
+      return this.policy.state(limit, false, windowMilliseconds);
     const left = holding.block + holding.left;
     return this.policy.state(Math.max(0, left - 1), left === 0, holding.endsAt - now);
   }
@@ -103,33 +107,85 @@ export class SharedRateLimit implements RateLimit {
     const sentAt = Date.now();
     const before = this.holdings.find(name, sentAt);
     try {
-      this.holdings.set(name, await this.ask(name, before, sentAt));
+      const holding = await this.ask(name, before, sentAt);
+      // An announcement may have come in the meantime.
+      const isBeyondShare = holding.isBeyondShare || this.isKnownBeyondShare(name);
+      this.holdings.set(name, { ...holding, isBeyondShare });
     } catch {
-      this.holdings.set(name, this.alone(before, Date.now()));
+      const alone = this.alone(before, Date.now());
+      if (this.isKnownBeyondShare(name)) this.holdings.set(name, { ...alone, block: 0, isBeyondShare: true });
+      else this.holdings.set(name, alone);
     }
+  }
+
+  private isKnownBeyondShare(name: string): boolean {
+    return this.holdings.find(name, Date.now())?.isBeyondShare === true;
   }
 
   /** @throws Error when the counters do not answer */
   private async ask(name: string, before: Holding | undefined, sentAt: number): Promise<Holding> {
     const { limit } = this.policy;
-    const { nodes } = this.shared;
-    const taken = before?.taken ?? 0;
-    const isBeyondShare = before?.isBeyondShare === true || (await this.announceBeyond(name, before));
+    const { nodes, isReturning } = this.shared;
+    const { taken = 0, owed = 0 } = before ?? {};
+    const most = isReturning ? this.restOfShare(before) : limit;
+    if (most <= 0) throw new Error('this process had its share, and others have not reported yet');
+    const isBeyondShare =
+      before?.isBeyondShare === true || (!isReturning && (await this.announceBeyond(name, before)));
     // Other nodes have taken blocks since: as many as this one, if the caller is spread evenly.
     const probablyLeft = before === undefined ? limit : before.left - (nodes - 1) * before.lastBlock;
-    const block = await this.request(name, before?.owed ?? 0, probablyLeft);
-    const holding = this.held(block, { sentAt, taken: taken + (before?.owed ?? 0), isBeyondShare });
+    const block = await this.request(name, { owed, probablyLeft, most });
+    const holding = this.held(block, { sentAt, taken: taken + owed, isBeyondShare });
     if (before === undefined || before.retryAt !== Infinity) return holding;
     if (holding.endsAt < before.endsAt + OTHER_WINDOW_MS || Date.now() >= before.endsAt) return holding;
     // The counter lost its memory while its window ran: what was answered in that window still counts.
     if (before.isBeyondShare) return { ...before, block: 0, left: 0, usableUntil: before.endsAt };
-    const again = await this.request(name, taken, limit - taken);
+    const again = await this.request(name, { owed: taken, probablyLeft: limit - taken, most });
     return this.held(again, { sentAt, taken: taken + block.granted, isBeyondShare });
   }
 
-  private request(name: string, owed: number, probablyLeft: number): Promise<Block> {
+  private request(name: string, calls: Pick<BlockRequest, 'owed' | 'probablyLeft' | 'most'>): Promise<Block> {
     const { name: policy, limit, windowSeconds } = this.policy;
-    return this.shared.take({ policy, name, limit, windowSeconds, owed, probablyLeft });
+    return this.shared.take({ policy, name, limit, windowSeconds, ...calls });
+  }
+
+  /** The counters came back. @throws Error when they are gone again */
+  private async settleAll(): Promise<void> {
+    const names = this.holdings.live(Date.now()).map(([name]) => name);
+    for (let at = 0; at < names.length; at += REPORTS_AT_ONCE)
+      await Promise.all(names.slice(at, at + REPORTS_AT_ONCE).map((name) => this.settleInTurn(name)));
+  }
+
+  private async settleInTurn(name: string): Promise<void> {
+    // A block that was asked for carries a report of its own.
+    await this.pending.get(name);
+    const holding = this.holdings.find(name, Date.now());
+    if (holding === undefined || (holding.taken === 0 && holding.owed === 0 && holding.block === 0)) return;
+    const settled = this.settle(name, holding);
+    const pending = settled.catch(() => undefined).finally(() => this.pending.delete(name));
+    this.pending.set(name, pending);
+    await settled;
+  }
+
+  /** Reports what `holding` has had without the counters, and all that it has had if they forgot its window. */
+  private async settle(name: string, holding: Holding): Promise<void> {
+    const { name: policy, limit, windowSeconds } = this.policy;
+    const isAlone = holding.retryAt !== Infinity;
+    // What is left of its share is reported too, and so becomes a block like any other.
+    const owed = holding.owed + (isAlone ? holding.block : 0);
+    const { taken, endsAt } = holding;
+    Object.assign(holding, { owed: 0, taken: taken + owed, retryAt: Infinity });
+    const report = (calls: number) => this.shared.report({ policy, name, limit, windowSeconds, owed: calls });
+    try {
+      const sentAt = Date.now();
+      let { left, millisecondsLeft } = await report(owed);
+      if (taken > 0 && sentAt + millisecondsLeft > endsAt + OTHER_WINDOW_MS)
+        ({ left, millisecondsLeft } = await report(taken));
+      Object.assign(holding, { left, endsAt: sentAt + millisecondsLeft });
+      holding.usableUntil = sentAt + millisecondsLeft * (1 - CLOCK_DRIFT);
+    } catch (error) {
+      Object.assign(holding, { owed, taken, block: 0, left: 0, retryAt: Date.now() + RETRY_MS });
+      throw error;
+    }
   }
 
   private held(
@@ -164,8 +220,10 @@ export class SharedRateLimit implements RateLimit {
     const now = Date.now();
     if (policy !== this.policy.name || endsAt <= now) return;
     const known = this.holdings.find(name, now);
-    if (known !== undefined) known.isBeyondShare = true;
-    else if (this.holdings.nameOf(name, now) === name)
+    if (known !== undefined) {
+      known.isBeyondShare = true;
+      if (known.retryAt !== Infinity) known.block = 0;
+    } else if (this.holdings.nameOf(name, now) === name)
       this.holdings.set(name, {
         ...this.alone(undefined, now),
         block: 0,
@@ -176,13 +234,16 @@ export class SharedRateLimit implements RateLimit {
       });
   }
 
+  private restOfShare(before: Holding | undefined): number {
+    const { taken = 0, owed = 0, isBeyondShare = false } = before ?? {};
+    return isBeyondShare ? 0 : this.shared.share(this.policy.limit) - taken - owed;
+  }
+
   /** While the counters do not answer: this node's share of the window, less what it had of it. */
   private alone(before: Holding | undefined, now: number): Holding {
-    const { limit, windowMilliseconds } = this.policy;
     const { taken = 0, owed = 0, isBeyondShare = false } = before ?? {};
-    const endsAt = before?.endsAt ?? now + windowMilliseconds;
-    const rest = isBeyondShare ? 0 : this.shared.share(limit) - taken - owed;
-    const block = Math.max(0, rest);
+    const endsAt = before?.endsAt ?? now + this.policy.windowMilliseconds;
+    const block = this.shared.isReturning ? 0 : Math.max(0, this.restOfShare(before));
     const retryAt = now + RETRY_MS;
     return { block, left: 0, taken, lastBlock: 0, owed, endsAt, usableUntil: endsAt, retryAt, isBeyondShare };
   }

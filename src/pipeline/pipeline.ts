@@ -233,9 +233,7 @@ export class RequestPipeline {
     if (protocol === null || address === null) return null;
     const refused = (state: RateLimitState) => (state.isRefused ? tooManyRequests(state, null) : null);
     const key = addressKey(address);
-    return protocol.isReady(key)
-      ? refused(protocol.count(key))
-      : countWhenReady(protocol, key).then(refused);
+    return protocol.isReady(key) ? refused(protocol.count(key)) : countWhenReady(protocol, key).then(refused);
   }
 
   /**

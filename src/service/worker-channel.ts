@@ -2,7 +2,13 @@
 
 import cluster from 'node:cluster';
 import type { MetricObject } from 'prom-client';
-import type { Block, BlockRequest, SharedCounters, SharedFigures } from '../limits/shared-counters.js';
+import type {
+  Block,
+  BlockRequest,
+  CallReport,
+  SharedCounters,
+  SharedFigures,
+} from '../limits/shared-counters.js';
 import type { AllWorkers } from '../transports/http/metrics.js';
 import type { FromPrimary, FromWorker } from './worker-messages.js';
 
@@ -71,8 +77,14 @@ class Channel implements SharedCounters {
   }
 
   // The counters end only with all workers, so nobody needs to know who had more than a share.
+  readonly isReturning = false;
   async announce(): Promise<void> {}
   onAnnounced(): void {}
+  onReturn(): void {}
+
+  report(report: CallReport): Promise<Block> {
+    return this.take({ ...report, probablyLeft: 0, most: 0 });
+  }
 
   figures(): SharedFigures {
     return { isReachable: process.connected, nodes: this.nodes, ...this.counted };

@@ -1,6 +1,6 @@
 /** The metrics of all workers as one: what a worker that ended has counted stays in the sums. */
 
-import type { AggregatorRegistry as Registries, MetricObject } from 'prom-client';
+import type { MetricObject, AggregatorRegistry as Registries } from 'prom-client';
 
 /** How long a worker may take to send its figures; its last ones count until it does. */
 const ANSWER_MS = 1000;

@@ -229,7 +229,8 @@ function expressApp(serving: Serving): express.Express {
   app.use(systemRoutes(serving));
   app.all(MCP_PATH, async (request, response) => {
     const { address } = contextOf(request);
-    const failed = (await pipeline.countProtocolRequest(address)) ?? wrongMethod(request.method, AGENT_METHODS);
+    const failed =
+      (await pipeline.countProtocolRequest(address)) ?? wrongMethod(request.method, AGENT_METHODS);
     respond(request, response, pipeline.uncountedError(failed));
   });
   app.use(restRoutes(pipeline, contextOf));
