@@ -1,5 +1,5 @@
 /**
- * Shared counters in Redis. Every node tells Redis each second that it is alive, so all know how many they are. When
+ * Shared counters in Redis. Every node reports each second that it is alive, so all know how many they are. When
  * Redis does not answer, each allows its share of that number.
  */
 

@@ -1,6 +1,6 @@
 /** What several processes share to keep one rate limit together: counters that hand out blocks of calls. */
 
-/** A process asks for calls of one caller. */
+/** A request of one process for calls of one caller. */
 export interface BlockRequest {
   /** Which limit, such as `default` or `key`. */
   policy: string;
@@ -62,7 +62,7 @@ export interface SharedCounters {
   onReturn(listener: () => Promise<void>): void;
   /** This process's share of `limit` while the counters do not answer. All shares together are at most the limit. */
   share(limit: number): number;
-  /** Tells every node, so that it is known before the counters can fail. */
+  /** Notifies every node, so that it is known before the counters can fail. */
   announce(announcement: Announcement): Promise<void>;
   /** Calls `listener` with what other nodes announce. */
   onAnnounced(listener: (announcement: Announcement) => void): void;

@@ -7,7 +7,7 @@ import { CounterTable } from './counter-table.js';
 import type { Announcement, Block, BlockRequest, SharedCounters } from './shared-counters.js';
 import { type RateLimit, type RateLimitOptions, RateLimitPolicy, type RateLimitState } from './window.js';
 
-/** How long a process that allows its share waits until it asks the counters again. */
+/** How long a process that allows its share waits until it requests a block again. */
 const RETRY_MS = 1000;
 /**
  * Two clocks run apart by less than this part of the time. A block ends that much before its window, so that none of
@@ -20,7 +20,7 @@ const REPORTS_AT_ONCE = 200;
 const OTHER_WINDOW_MS = 2000;
 
 /** What this process holds of the limit of one caller. */
-interface Holding {
+interface CallsHeld {
   /** Calls that it may answer at once. */
   block: number;
   /** What the shared counter had left; 0 means that there is nothing to ask for in this window. */
@@ -43,7 +43,7 @@ interface Holding {
 
 export class SharedRateLimit implements RateLimit {
   private readonly policy: RateLimitPolicy;
-  private readonly holdings: CounterTable<Holding>;
+  private readonly holdings: CounterTable<CallsHeld>;
   /** Requests for a block that were sent, by name: the requests of one caller share one. */
   private readonly pending = new Map<string, Promise<void>>();
 
@@ -84,7 +84,7 @@ export class SharedRateLimit implements RateLimit {
   count(key: string): RateLimitState {
     const now = Date.now();
     const holding = this.holdings.find(key, now);
-    // Not ready: nobody may count on what was not taken.
+    // Not ready: only calls that were taken may be answered.
     if (holding === undefined) return this.policy.state(0, true, this.policy.windowMilliseconds);
     if (holding.block === 0 || now >= holding.usableUntil)
       return this.policy.state(0, true, holding.endsAt - now);
@@ -123,7 +123,7 @@ export class SharedRateLimit implements RateLimit {
   }
 
   /** @throws Error when the counters do not answer */
-  private async ask(name: string, before: Holding | undefined, sentAt: number): Promise<Holding> {
+  private async ask(name: string, before: CallsHeld | undefined, sentAt: number): Promise<CallsHeld> {
     const { limit } = this.policy;
     const { nodes, isReturning } = this.shared;
     const { taken = 0, owed = 0 } = before ?? {};
@@ -156,7 +156,7 @@ export class SharedRateLimit implements RateLimit {
   }
 
   private async settleInTurn(name: string): Promise<void> {
-    // A block that was asked for carries a report of its own.
+    // A request for a block that is under way carries a report too.
     await this.pending.get(name);
     const holding = this.holdings.find(name, Date.now());
     if (holding === undefined || (holding.taken === 0 && holding.owed === 0 && holding.block === 0)) return;
@@ -167,10 +167,10 @@ export class SharedRateLimit implements RateLimit {
   }
 
   /** Reports what `holding` has had without the counters, and all that it has had if they forgot its window. */
-  private async settle(name: string, holding: Holding): Promise<void> {
+  private async settle(name: string, holding: CallsHeld): Promise<void> {
     const { name: policy, limit, windowSeconds } = this.policy;
     const isAlone = holding.retryAt !== Infinity;
-    // What is left of its share is reported too, and so becomes a block like any other.
+    // The rest of its share is reported too, and so becomes a block like any other.
     const owed = holding.owed + (isAlone ? holding.block : 0);
     const { taken, endsAt } = holding;
     Object.assign(holding, { owed: 0, taken: taken + owed, retryAt: Infinity });
@@ -191,7 +191,7 @@ export class SharedRateLimit implements RateLimit {
   private held(
     { granted, left, millisecondsLeft }: Block,
     { sentAt, taken, isBeyondShare }: { sentAt: number; taken: number; isBeyondShare: boolean },
-  ): Holding {
+  ): CallsHeld {
     return {
       block: granted,
       left,
@@ -207,7 +207,7 @@ export class SharedRateLimit implements RateLimit {
   }
 
   /** Before this node takes more than its share. @returns whether it may now have more */
-  private async announceBeyond(name: string, before: Holding | undefined): Promise<boolean> {
+  private async announceBeyond(name: string, before: CallsHeld | undefined): Promise<boolean> {
     const { limit, windowMilliseconds, name: policy } = this.policy;
     const share = this.shared.share(limit);
     const next = Math.max(1, Math.floor(limit / (2 * this.shared.nodes)));
@@ -234,13 +234,13 @@ export class SharedRateLimit implements RateLimit {
       });
   }
 
-  private restOfShare(before: Holding | undefined): number {
+  private restOfShare(before: CallsHeld | undefined): number {
     const { taken = 0, owed = 0, isBeyondShare = false } = before ?? {};
     return isBeyondShare ? 0 : this.shared.share(this.policy.limit) - taken - owed;
   }
 
   /** While the counters do not answer: this node's share of the window, less what it had of it. */
-  private alone(before: Holding | undefined, now: number): Holding {
+  private alone(before: CallsHeld | undefined, now: number): CallsHeld {
     const { taken = 0, owed = 0, isBeyondShare = false } = before ?? {};
     const endsAt = before?.endsAt ?? now + this.policy.windowMilliseconds;
     const block = this.shared.isReturning ? 0 : Math.max(0, this.restOfShare(before));

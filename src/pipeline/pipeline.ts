@@ -225,7 +225,7 @@ export class RequestPipeline {
   }
 
   /**
-   * Counts a request of the agent protocol, at once unless a shared counter must be asked. Null while the address is
+   * Counts a request of the agent protocol, at once unless a block must be taken. Null while the address is
    * below the limit, else the error.
    */
   countProtocolRequest(address: string | null): ApiError | null | Promise<ApiError | null> {

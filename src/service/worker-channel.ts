@@ -17,15 +17,15 @@ export interface WorkerChannel {
   allWorkers: AllWorkers;
   /** Resolves when the primary process wants this worker to stop, or is gone. */
   stopped: Promise<void>;
-  /** Tells the primary process that this worker listens. */
+  /** Reports to the primary process that this worker listens. */
   ready(accountsUnavailable: string | null): void;
 }
 
-/** @returns null in a process that is no worker */
+/** @returns null in a process that is not a worker */
 export function openWorkerChannel(workers: number): WorkerChannel | null {
   const { worker } = cluster;
   if (worker === undefined) return null;
-  // Else Node would end this process, with exit code 0, as soon as the channel closes. It stops by itself.
+  // Else Node would end this process, with exit code 0, as soon as the channel closes. It stops on its own.
   worker.exitedAfterDisconnect = true;
   const channel = new Channel(workers);
   return {
@@ -36,15 +36,15 @@ export function openWorkerChannel(workers: number): WorkerChannel | null {
   };
 }
 
-interface Waiting<T> {
+interface Awaited<T> {
   resolve(value: T): void;
   reject(error: Error): void;
 }
 
 class Channel implements SharedCounters {
   readonly stopped: Promise<void>;
-  private readonly blocks = new Map<number, Waiting<Block>>();
-  private readonly texts = new Map<number, Waiting<string>>();
+  private readonly blocks = new Map<number, Awaited<Block>>();
+  private readonly texts = new Map<number, Awaited<string>>();
   private readonly counted = { blocks: 0, refusals: 0, failures: 0 };
   private ownFigures: () => Promise<MetricObject[]> = async () => [];
   private lastId = 0;
@@ -76,7 +76,7 @@ class Channel implements SharedCounters {
     return Math.floor(limit / this.nodes);
   }
 
-  // The counters end only with all workers, so nobody needs to know who had more than a share.
+  // The counters end only with all workers, so no announcement is needed.
   readonly isReturning = false;
   async announce(): Promise<void> {}
   onAnnounced(): void {}
@@ -105,7 +105,7 @@ class Channel implements SharedCounters {
     process.send?.(message, undefined, undefined, () => undefined);
   }
 
-  private async ask<T>(waiting: Map<number, Waiting<T>>, message: (id: number) => FromWorker): Promise<T> {
+  private async ask<T>(waiting: Map<number, Awaited<T>>, message: (id: number) => FromWorker): Promise<T> {
     this.lastId += 1;
     const id = this.lastId;
     try {

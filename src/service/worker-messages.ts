@@ -1,4 +1,4 @@
-/** What the primary process and its workers tell each other. */
+/** The messages between the primary process and its workers. */
 
 import type { MetricObject } from 'prom-client';
 import type { Block, BlockRequest } from '../limits/shared-counters.js';
@@ -7,7 +7,7 @@ export type FromWorker =
   /** It listens. `accountsUnavailable` says why the accounts cannot be used, if so. */
   | { kind: 'ready'; accountsUnavailable: string | null }
   | { kind: 'take'; id: number; request: BlockRequest }
-  /** It was asked for the metrics of all workers. */
+  /** A caller requested the metrics of all workers. */
   | { kind: 'metrics'; id: number }
   | { kind: 'figures'; id: number; figures: MetricObject[] };
 

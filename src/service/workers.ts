@@ -12,7 +12,7 @@ import type { FromPrimary, FromWorker } from './worker-messages.js';
 const BACKOFF_MS = { first: 100, most: 5000 };
 /** A worker that lived shorter than this ended soon. */
 const SOON_MS = 10_000;
-/** Workers that fail by themselves soon after their start, one after the other, before the service ends. */
+/** Workers that fail soon after their start, one after the other, before the service ends. */
 const FAILURES_MAX = 6;
 /** How long a worker may take to stop. It closes its connections within three seconds. */
 const KILL_AFTER_MS = 4000;
@@ -108,13 +108,13 @@ export class Workers {
     void this.figures.drop(id);
     if (this.isStopping || this.hasFailed) return;
     const { log } = this.options;
-    // A worker that ends by itself before any worker listened has said why.
+    // A worker that fails before any worker listened has said why.
     if (!this.hasListened && signal === null) {
       this.fail(code === null || code === 0 ? EXIT_FAULT : code);
       return;
     }
     this.soonEnded = lived < SOON_MS ? this.soonEnded + 1 : 0;
-    // Whoever kills workers from outside, such as an operator, does not end the service.
+    // An operator who kills workers does not end the service.
     const isKilled = signal === 'SIGKILL' || signal === 'SIGTERM';
     if (lived >= SOON_MS) this.failures = 0;
     else if (!isKilled && code !== 0) this.failures += 1;

@@ -65,7 +65,7 @@ withRedis('four nodes', () => {
     await Promise.all(shared.map((counters) => counters.close()));
     await start();
     const after = await burst(400, key());
-    // What was left of the blocks of the old nodes is lost.
+    // The rest of the blocks of the old nodes is lost.
     expect(after).toBeLessThanOrEqual(LIMIT - 40);
     expect(after).toBeGreaterThan(0);
   });
@@ -80,7 +80,7 @@ withRedis('four nodes', () => {
     await redis.restart();
     await until(isReachable);
     await seconds(1.1);
-    // Each node tells what it answered alone.
+    // Each node reports what it answered alone.
     expect(await burst(400, key())).toBe(0);
     expect(await burst(400, `${key()}1`)).toBe(LIMIT);
     expect(logged.filter((line) => line.includes('answer again'))).toHaveLength(NODES);
@@ -112,7 +112,7 @@ withRedis('four nodes', () => {
     },
   );
 
-  it('Redis that hangs delays no request for long, and counts again when it goes on', async () => {
+  it('Redis that hangs delays no request for long, and counts again when it continues', async () => {
     redis.freeze();
     try {
       const started = performance.now();

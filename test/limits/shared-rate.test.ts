@@ -312,7 +312,7 @@ describe('one node', () => {
     return { limit, announced: (given: Announcement) => announced(given) };
   }
 
-  it('asks once for requests that come at the same time', async () => {
+  it('sends one request for a block for requests that come at the same time', async () => {
     let asked = 0;
     const { limit } = node(async () => {
       asked += 1;
@@ -368,7 +368,7 @@ describe('one node', () => {
     expect(owed).toEqual([0, 0, 0, 2]);
   });
 
-  it('answers nobody alone who had more than the share of a node elsewhere', async () => {
+  it('alone, refuses a caller who had more than the share of a node elsewhere', async () => {
     const { limit, announced } = node(async () => {
       throw new Error('away');
     });

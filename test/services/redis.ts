@@ -16,7 +16,7 @@ export interface RedisServer {
   restart(how?: { isEmpty?: boolean }): Promise<void>;
   /** Makes it hang: it keeps its connections and answers nothing. */
   freeze(): void;
-  /** Lets it go on after `freeze`. */
+  /** Continues it after `freeze`. */
   thaw(): void;
   /** Ends it and removes its data. */
   close(): Promise<void>;

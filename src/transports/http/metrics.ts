@@ -24,7 +24,7 @@ export interface MetricsOptions {
 
 /** Makes the metrics of all processes that answer out of those of each. */
 export interface AllWorkers {
-  /** Where the figures of this process come from whenever a process is asked for the metrics. */
+  /** Where the figures of this process come from whenever any process answers /metrics. */
   provide(figures: () => Promise<MetricObject[]>): void;
   /** The text for Prometheus. */
   text(): Promise<string>;

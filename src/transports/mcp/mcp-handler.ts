@@ -157,7 +157,7 @@ export class McpHandler {
       : toolReply(id, cached);
   }
 
-  /** `answer`, unless the address is beyond the limit of protocol requests. Waits only if a shared counter must be asked. */
+  /** `answer`, unless the address is beyond the limit of protocol requests. Waits only if a block must be taken. */
   private counted(
     id: MessageId,
     { address }: RequestContext,
