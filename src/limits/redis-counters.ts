@@ -66,6 +66,8 @@ class RedisCounters implements SharedCounters {
   /** All nodes, in one order on all of them; null until Redis answered once. */
   private members: string[] | null = null;
   private state: 'unknown' | 'shared' | 'gone' | 'returning' = 'unknown';
+  /** How many times an answer of Redis failed. */
+  private losses = 0;
   private readonly returning: Array<() => Promise<void>> = [];
   private timer: NodeJS.Timeout | undefined;
   private returnTimer: NodeJS.Timeout | undefined;
@@ -166,8 +168,12 @@ class RedisCounters implements SharedCounters {
   /** What Redis answers in time. @throws Error at once while it is known not to answer */
   private async answered<T>(ask: () => Promise<T>): Promise<T> {
     if (this.state === 'gone' || this.state === 'unknown') throw new Error('Redis does not answer');
+    const { losses } = this;
     try {
-      return await within(ask(), ANSWER_MS);
+      const answer = await within(ask(), ANSWER_MS);
+      // Sent to a Redis that was lost since: what it decided does not hold any more.
+      if (losses !== this.losses) throw new Error('Redis was lost before it answered');
+      return answer;
     } catch (error) {
       this.counted.failures += 1;
       this.lost(error);
@@ -212,6 +218,7 @@ class RedisCounters implements SharedCounters {
 
   private lost(error: unknown): void {
     clearTimeout(this.returnTimer);
+    this.losses += 1;
     if (this.state === 'gone') return;
     this.state = 'gone';
     this.log.warn(

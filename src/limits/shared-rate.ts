@@ -16,8 +16,8 @@ const RETRY_MS = 1000;
 const CLOCK_DRIFT = 0.0005;
 /** Callers that are reported at the same time when the counters came back. */
 const REPORTS_AT_ONCE = 200;
-/** A window that ends this much later than the one before it, which still runs, is another window. */
-const OTHER_WINDOW_MS = 2000;
+/** Two answers about one window may differ by this much, and by the drift of the clocks between them. */
+const SAME_WINDOW_MS = 500;
 
 /** What this process holds of the limit of one caller. */
 interface CallsHeld {
@@ -135,10 +135,11 @@ export class SharedRateLimit implements RateLimit {
     const probablyLeft = before === undefined ? limit : before.left - (nodes - 1) * before.lastBlock;
     const block = await this.request(name, { owed, probablyLeft, most });
     const holding = this.held(block, { sentAt, taken: taken + owed, isBeyondShare });
-    if (before === undefined || before.retryAt !== Infinity) return holding;
-    if (holding.endsAt < before.endsAt + OTHER_WINDOW_MS || Date.now() >= before.endsAt) return holding;
+    if (before === undefined || (taken === 0 && !before.isBeyondShare)) return holding;
+    if (!this.isOtherWindow(before.endsAt, holding.endsAt)) return holding;
     // The counter lost its memory while its window ran: what was answered in that window still counts.
-    if (before.isBeyondShare) return { ...before, block: 0, left: 0, usableUntil: before.endsAt };
+    if (before.isBeyondShare)
+      return { ...before, block: 0, left: 0, owed: 0, taken: holding.taken, retryAt: Infinity };
     const again = await this.request(name, { owed: taken, probablyLeft: limit - taken, most });
     return this.held(again, { sentAt, taken: taken + block.granted, isBeyondShare });
   }
@@ -157,7 +158,7 @@ export class SharedRateLimit implements RateLimit {
 
   private async settleInTurn(name: string): Promise<void> {
     // A request for a block that is under way carries a report too.
-    await this.pending.get(name);
+    for (let sent = this.pending.get(name); sent !== undefined; sent = this.pending.get(name)) await sent;
     const holding = this.holdings.find(name, Date.now());
     if (holding === undefined || (holding.taken === 0 && holding.owed === 0 && holding.block === 0)) return;
     const settled = this.settle(name, holding);
@@ -178,7 +179,7 @@ export class SharedRateLimit implements RateLimit {
     try {
       const sentAt = Date.now();
       let { left, millisecondsLeft } = await report(owed);
-      if (taken > 0 && sentAt + millisecondsLeft > endsAt + OTHER_WINDOW_MS)
+      if (taken > 0 && this.isOtherWindow(endsAt, sentAt + millisecondsLeft))
         ({ left, millisecondsLeft } = await report(taken));
       Object.assign(holding, { left, endsAt: sentAt + millisecondsLeft });
       holding.usableUntil = sentAt + millisecondsLeft * (1 - CLOCK_DRIFT);
@@ -186,6 +187,13 @@ export class SharedRateLimit implements RateLimit {
       Object.assign(holding, { owed, taken, block: 0, left: 0, retryAt: Date.now() + RETRY_MS });
       throw error;
     }
+  }
+
+  /** Whether a window that ends at `endsAt` began while the one that was known still ran. */
+  private isOtherWindow(knownEnd: number, endsAt: number): boolean {
+    const now = Date.now();
+    const elapsed = Math.max(0, this.policy.windowMilliseconds - (knownEnd - now));
+    return now < knownEnd && endsAt > knownEnd + SAME_WINDOW_MS + elapsed * CLOCK_DRIFT;
   }
 
   private held(
@@ -211,7 +219,7 @@ export class SharedRateLimit implements RateLimit {
     const { limit, windowMilliseconds, name: policy } = this.policy;
     const share = this.shared.share(limit);
     const next = Math.max(1, Math.floor(limit / (2 * this.shared.nodes)));
-    if ((before?.taken ?? 0) + next <= share) return false;
+    if ((before?.taken ?? 0) + (before?.owed ?? 0) + next <= share) return false;
     await this.shared.announce({ policy, name, endsAt: before?.endsAt ?? Date.now() + windowMilliseconds });
     return true;
   }

@@ -14,6 +14,7 @@ import {
 import { countWhenReady, type RateLimit } from '../../src/limits/window.js';
 
 const HOUR_MS = 3_600_000;
+const RUNS = 1000;
 
 beforeEach(() => {
   jest.useFakeTimers({ now: new Date('2026-11-20T12:00:00.000Z') });
@@ -46,6 +47,12 @@ class Nodes {
   readonly server = new AddingCounters();
   readonly limits: RateLimit[];
   readonly messages: Step[] = [];
+  /** Loses what waits for an answer. */
+  private readonly waiting = new Set<Step>();
+  /** The counters are back, and nodes have not reported yet. */
+  private isReturning = false;
+  private returns = 0;
+  private readonly reporters: Array<() => Promise<void>> = [];
   private readonly listeners: Array<[node: number, listener: (announcement: Announcement) => void]> = [];
 
   constructor(
@@ -55,17 +62,46 @@ class Nodes {
     this.limits = Array.from({ length: count }, (_, node) => this.node(node));
   }
 
+  /** The counters go, or come back, with or without what they counted. */
+  switch(isEmpty: boolean): void {
+    this.server.isAway = !this.server.isAway;
+    this.returns += 1;
+    this.isReturning = false;
+    if (this.server.isAway) {
+      // Messages that are under way are lost, some before they are counted, some with their answer.
+      for (const [at, message] of this.messages.splice(0).entries()) if (at % 2 === 0) message();
+      this.messages.splice(0);
+      for (const lose of this.waiting) lose();
+      this.waiting.clear();
+      return;
+    }
+    // A server needs a moment to start.
+    jest.setSystemTime(Date.now() + 600);
+    if (isEmpty) this.server.used.clear();
+    this.isReturning = true;
+    const { returns } = this;
+    Promise.all(this.reporters.map((report) => report())).then(
+      () => {
+        if (returns === this.returns) this.isReturning = false;
+      },
+      () => undefined,
+    );
+  }
+
   /** A node that was killed and started again. */
   restart(node: number): void {
     this.limits[node] = this.node(node);
   }
 
   private node(node: number): RateLimit {
+    const isReturning = () => this.isReturning;
     const counters: SharedCounters = {
       nodes: this.count,
-      isReturning: false,
-      report: async () => ({ granted: 0, left: 0, millisecondsLeft: 0 }),
-      onReturn: () => undefined,
+      get isReturning() {
+        return isReturning();
+      },
+      report: (report) => this.take({ ...report, probablyLeft: 0, most: 0 }),
+      onReturn: (listener) => void this.reporters.push(listener),
       share: (limit) => Math.floor(limit / this.count) + (node < limit % this.count ? 1 : 0),
       take: (request) => this.take(request),
       announce: async (announcement) => {
@@ -79,16 +115,25 @@ class Nodes {
     return createRateLimit({ policy: 'default', limit: this.limit, windowSeconds: 3600 }, counters);
   }
 
-  private take({ name, limit, owed, probablyLeft, windowSeconds }: BlockRequest): Promise<Block> {
-    const wanted = blockSize(probablyLeft, this.count);
+  private take({ name, limit, owed, probablyLeft, most, windowSeconds }: BlockRequest): Promise<Block> {
+    const wanted = Math.min(most, blockSize(probablyLeft, this.count));
+    if (this.server.isAway) return Promise.reject(new Error('away'));
     return new Promise((resolve, reject) => {
-      this.messages.push(() => {
-        if (this.server.isAway) return reject(new Error('away'));
+      const lost = () => reject(new Error('lost'));
+      const count: Step = () => {
+        this.waiting.delete(lost);
         const { consumed, millisecondsLeft } = this.server.add(name, wanted + owed, windowSeconds);
         const granted = Math.max(0, Math.min(wanted, limit - (consumed - wanted)));
         const block = { granted, left: Math.max(0, limit - consumed), millisecondsLeft };
-        this.messages.push(() => resolve(block));
-      });
+        const answer = () => {
+          this.waiting.delete(lost);
+          resolve(block);
+        };
+        this.waiting.add(lost);
+        this.messages.push(answer);
+      };
+      this.waiting.add(lost);
+      this.messages.push(count);
     });
   }
 }
@@ -101,12 +146,13 @@ type Event =
   | { kind: 'request'; node: number }
   | { kind: 'deliver'; which: number }
   | { kind: 'restart'; node: number }
-  | { kind: 'switch' }
+  | { kind: 'switch'; isEmpty: boolean }
   | { kind: 'wait'; milliseconds: number };
 
 const request = fc.record({ kind: fc.constant('request' as const), node: fc.nat(3) });
 const deliver = fc.record({ kind: fc.constant('deliver' as const), which: fc.nat(50) });
 const restart = fc.record({ kind: fc.constant('restart' as const), node: fc.nat(3) });
+const away = fc.record({ kind: fc.constant('switch' as const), isEmpty: fc.boolean() });
 const wait = fc.record({ kind: fc.constant('wait' as const), milliseconds: fc.nat(HOUR_MS / 20) });
 
 /** Plays `events`, then delivers every message. @returns the moments at which a request was answered */
@@ -127,7 +173,7 @@ async function play(nodes: Nodes, events: readonly Event[]): Promise<number[]> {
         }),
       );
     } else if (event.kind === 'restart') nodes.restart(event.node % nodes.count);
-    else if (event.kind === 'switch') nodes.server.isAway = !nodes.server.isAway;
+    else if (event.kind === 'switch') nodes.switch(event.isEmpty);
     else if (event.kind === 'wait') jest.setSystemTime(Date.now() + event.milliseconds);
     else if (nodes.messages.length > 0) await deliverOne(event.which);
     await settle();
@@ -203,6 +249,28 @@ describe('in any order of requests, messages and restarts', () => {
     );
   });
 
+  it('with counters that go and come back, at times empty, all nodes together answer at most the limit', async () => {
+    const step = fc.oneof(
+      { weight: 8, arbitrary: request },
+      { weight: 8, arbitrary: deliver },
+      { weight: 1, arbitrary: away },
+      // So that a node that allowed its share takes blocks again.
+      { weight: 1, arbitrary: fc.constant({ kind: 'wait' as const, milliseconds: 1001 }) },
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 4 }),
+        fc.integer({ min: 2, max: 25 }),
+        fc.array(step, { minLength: 60, maxLength: 300 }),
+        async (count, limit, plan) => {
+          const nodes = new Nodes(count, limit);
+          expect((await play(nodes, plan)).length).toBeLessThanOrEqual(limit);
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  });
+
   it('with counters that go once and stay away, all nodes together answer at most the limit', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -212,7 +280,7 @@ describe('in any order of requests, messages and restarts', () => {
         fc.array(fc.oneof(request, deliver), { maxLength: 150 }),
         async (count, limit, before, after) => {
           const nodes = new Nodes(count, limit);
-          const plan: Event[] = [...before, { kind: 'switch' }, ...after];
+          const plan: Event[] = [...before, { kind: 'switch', isEmpty: false }, ...after];
           expect((await play(nodes, plan)).length).toBeLessThanOrEqual(limit);
         },
       ),
