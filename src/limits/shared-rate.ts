@@ -135,7 +135,8 @@ export class SharedRateLimit implements RateLimit {
     const probablyLeft = before === undefined ? limit : before.left - (nodes - 1) * before.lastBlock;
     const block = await this.request(name, { owed, probablyLeft, most });
     const holding = this.held(block, { sentAt, taken: taken + owed, isBeyondShare });
-    if (before === undefined || (taken === 0 && !before.isBeyondShare)) return holding;
+    // A window that this node began alone says nothing about that of the counter.
+    if (before === undefined || (taken === 0 && before.retryAt !== Infinity)) return holding;
     if (!this.isOtherWindow(before.endsAt, holding.endsAt)) return holding;
     // The counter lost its memory while its window ran: what was answered in that window still counts.
     if (before.isBeyondShare)
@@ -220,7 +221,10 @@ export class SharedRateLimit implements RateLimit {
     const share = this.shared.share(limit);
     const next = Math.max(1, Math.floor(limit / (2 * this.shared.nodes)));
     if ((before?.taken ?? 0) + (before?.owed ?? 0) + next <= share) return false;
-    await this.shared.announce({ policy, name, endsAt: before?.endsAt ?? Date.now() + windowMilliseconds });
+    const announcement = { policy, name, endsAt: before?.endsAt ?? Date.now() + windowMilliseconds };
+    await this.shared.announce(announcement);
+    // Others do not announce it again, so this node must keep to it too.
+    this.heard(announcement);
     return true;
   }
 

@@ -14,7 +14,7 @@ import {
 import { countWhenReady, type RateLimit } from '../../src/limits/window.js';
 
 const HOUR_MS = 3_600_000;
-const RUNS = 1000;
+const RUNS = 300;
 
 beforeEach(() => {
   jest.useFakeTimers({ now: new Date('2026-11-20T12:00:00.000Z') });
