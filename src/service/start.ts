@@ -18,8 +18,8 @@ import { createMcpHandler, type McpHandler } from '../transports/mcp/mcp-handler
 import { configuredRegisters, enabledRegisters } from './configured-registers.js';
 import { modeOf, servedDay } from './data-folder.js';
 import { memberOverrides } from './member-overrides.js';
-import { openServedStore, type ServedStore } from './open-store.js';
 import { type RefreshWorker, startRefreshWorker } from './refresh-worker.js';
+import { openServedData, type ServedData } from './served-data.js';
 
 /** Bytes that cached answers may use in memory. */
 const CACHE_BYTES = 10 * 1024 * 1024;
@@ -28,7 +28,7 @@ const WATCH_INTERVAL_MS = 1000;
 const REPORT_INTERVAL_MS = MINUTE_MS;
 
 export interface RunningService {
-  data: ServedStore;
+  data: ServedData;
   pipeline: RequestPipeline;
   mcpHandler: McpHandler;
   /** Ends a running refresh and starts no other; requests are still answered. */
@@ -70,10 +70,10 @@ export async function openService(
 ): Promise<RunningService> {
   const { keyRing, keyPage, exports, sharedCounters, isWorker } = server;
   if (isWorker !== true) await prepareData(config);
-  const data = openServedStore(config);
+  const data = await openServedData(config);
   const pipeline = createPipeline({
     ...pipelineOptions(config, baseUrl, log),
-    reads: data.reads,
+    readsOf: data.readsOf,
     dataVersion: data.dataVersion,
     keyRing,
     keyPage,
@@ -95,7 +95,7 @@ export async function openService(
     async close() {
       clearInterval(timer);
       await Promise.all([refresh?.stop(), mcpHandler.close()]);
-      data.close();
+      await data.close();
     },
   };
 }
@@ -105,9 +105,9 @@ export async function openRefresh(
   config: Config,
   baseUrl: string,
   log: Logger,
-): Promise<{ mode: ServedStore['mode']; close(): Promise<void> }> {
+): Promise<{ mode: ServedData['mode']; close(): Promise<void> }> {
   await prepareData(config);
-  const data = openServedStore(config);
+  const data = await openServedData(config);
   const poll = storeWatcher(() => data.poll(), log, data.storeFault);
   const timer = setInterval(() => void poll(), WATCH_INTERVAL_MS);
   timer.unref();
@@ -117,7 +117,7 @@ export async function openRefresh(
     async close() {
       clearInterval(timer);
       await refresh.stop();
-      data.close();
+      await data.close();
     },
   };
 }
@@ -125,10 +125,10 @@ export async function openRefresh(
 /** Answers the methods of the protocol before there is data; no tool may be called on it. */
 export function openProtocolHandler(config: Config, baseUrl: string, log: Logger): McpHandler {
   const now = new Date();
-  const dataVersion = () => ({ generation: 0, at: now.toISOString(), nextRefreshAt: null, now });
+  const dataVersion = () => ({ generation: 0, id: '', at: now.toISOString(), nextRefreshAt: null, now });
   // Only tools read data, and no tool is called.
-  const reads = {} as Reads;
-  const pipeline = createPipeline({ ...pipelineOptions(config, baseUrl, log), reads, dataVersion });
+  const readsOf = () => ({}) as Reads;
+  const pipeline = createPipeline({ ...pipelineOptions(config, baseUrl, log), readsOf, dataVersion });
   return createMcpHandler({ pipeline, log });
 }
 
@@ -137,7 +137,7 @@ function pipelineOptions(
   config: Config,
   baseUrl: string,
   log: Logger,
-): Omit<PipelineOptions, 'reads' | 'dataVersion'> {
+): Omit<PipelineOptions, 'readsOf' | 'dataVersion'> {
   return {
     tools,
     baseUrl,
