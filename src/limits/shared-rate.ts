@@ -139,8 +139,10 @@ export class SharedRateLimit implements RateLimit {
     if (before === undefined || (taken === 0 && before.retryAt !== Infinity)) return holding;
     if (!this.isOtherWindow(before.endsAt, holding.endsAt)) return holding;
     // The counter lost its memory while its window ran: what was answered in that window still counts.
-    if (before.isBeyondShare)
+    if (before.isBeyondShare) {
+      if (taken > 0) await this.request(name, { owed: taken, probablyLeft: 0, most: 0 });
       return { ...before, block: 0, left: 0, owed: 0, taken: holding.taken, retryAt: Infinity };
+    }
     const again = await this.request(name, { owed: taken, probablyLeft: limit - taken, most });
     return this.held(again, { sentAt, taken: taken + block.granted, isBeyondShare });
   }
