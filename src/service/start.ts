@@ -6,6 +6,7 @@ import { tools } from '../../tools/index.js';
 import type { Config } from '../config.js';
 import { MINUTE_MS } from '../dates.js';
 import type { KeyRing } from '../limits/keys.js';
+import type { SharedCounters } from '../limits/shared-counters.js';
 import {
   createPipeline,
   type Log,
@@ -35,17 +36,21 @@ export interface RunningService {
   close(): Promise<void>;
 }
 
-/**
- * Opens the data (after building today's sample if there is no contact) and starts to follow and refresh it. A server
- * also passes its keys, without which no key is valid, and whether static exports are kept.
- */
-export async function openService(
-  config: Config,
-  baseUrl: string,
-  log: Logger,
-  server: { keyRing?: KeyRing; keyPage?: string | null; exports: boolean } = { exports: false },
-): Promise<RunningService> {
-  const { keyRing, keyPage, exports } = server;
+/** What a server adds to a service. */
+export interface ServerParts {
+  /** Without it no key is valid. */
+  keyRing?: KeyRing;
+  keyPage?: string | null;
+  /** Whether static exports are kept. */
+  exports: boolean;
+  /** Counters of several processes; without them this process counts alone. */
+  sharedCounters?: SharedCounters | null;
+  /** True in a worker: the primary process prepares the data and refreshes it. */
+  isWorker?: boolean;
+}
+
+/** Checks the settings of the data, and builds today's sample if there is no contact. */
+async function prepareData(config: Config): Promise<void> {
   // An invalid file of the operator stops the start with one line, not only the first refresh.
   memberOverrides(config);
   enabledRegisters(config, configuredRegisters(config));
@@ -54,6 +59,17 @@ export async function openService(
     const { buildSample } = await import('./build-sample.js');
     await buildSample(config, servedDay(config));
   }
+}
+
+/** Opens the data (after preparing it, unless this is a worker) and starts to follow and refresh it. */
+export async function openService(
+  config: Config,
+  baseUrl: string,
+  log: Logger,
+  server: ServerParts = { exports: false },
+): Promise<RunningService> {
+  const { keyRing, keyPage, exports, sharedCounters, isWorker } = server;
+  if (isWorker !== true) await prepareData(config);
   const data = await openServedData(config);
   const pipeline = createPipeline({
     ...pipelineOptions(config, baseUrl, log),
@@ -61,25 +77,46 @@ export async function openService(
     dataVersion: data.dataVersion,
     keyRing,
     keyPage,
+    sharedCounters: sharedCounters ?? null,
   });
   const mcpHandler = createMcpHandler({ pipeline, log });
   const pollStore = storeWatcher(() => data.poll((next) => pipeline.prewarm(next)), log, data.storeFault);
   const timer = setInterval(() => void pollStore(), WATCH_INTERVAL_MS);
   timer.unref();
-  const refresh: RefreshWorker = startRefreshWorker(
-    config,
-    { ...data, poll: pollStore },
-    { baseUrl, exports },
-    log,
-  );
+  const refresh: RefreshWorker | null =
+    isWorker === true
+      ? null
+      : startRefreshWorker(config, { ...data, poll: pollStore }, { baseUrl, exports }, log);
   return {
     data,
     pipeline,
     mcpHandler,
-    stopRefreshing: () => refresh.stop(),
+    stopRefreshing: async () => refresh?.stop(),
     async close() {
       clearInterval(timer);
-      await Promise.all([refresh.stop(), mcpHandler.close()]);
+      await Promise.all([refresh?.stop(), mcpHandler.close()]);
+      await data.close();
+    },
+  };
+}
+
+/** Keeps the data fresh for workers: prepares it, follows and refreshes it, and answers nothing. */
+export async function openRefresh(
+  config: Config,
+  baseUrl: string,
+  log: Logger,
+): Promise<{ mode: ServedData['mode']; close(): Promise<void> }> {
+  await prepareData(config);
+  const data = await openServedData(config);
+  const poll = storeWatcher(() => data.poll(), log, data.storeFault);
+  const timer = setInterval(() => void poll(), WATCH_INTERVAL_MS);
+  timer.unref();
+  const refresh = startRefreshWorker(config, { ...data, poll }, { baseUrl, exports: true }, log);
+  return {
+    mode: data.mode,
+    async close() {
+      clearInterval(timer);
+      await refresh.stop();
       await data.close();
     },
   };
