@@ -1,8 +1,9 @@
 /** Stores what derivation decided about the rows of an issuer, and only if it differs from the stored rows. */
 
 import type { DerivedForm4Row, DerivedIssuer } from '../../records/derived-rows.js';
+import { tickerBase } from '../../records/ticker.js';
 import { isUnchanged, type Store, StoreError, toInt } from '../database/store.js';
-import { tickerBase } from '../database/ticker.js';
+import { markFilingsOfIssuer, markUnpublished } from '../rows/unpublished.js';
 
 interface TransactionKeyRow {
   filing_id: number;
@@ -61,6 +62,9 @@ function writeIssuer(store: Store, { issuerCik, ticker, name }: DerivedIssuer): 
        ON CONFLICT (cik) DO UPDATE SET ticker = excluded.ticker, name = excluded.name`,
     )
     .run(issuerCik, ticker, name);
+  // The rows of its filings name the issuer and its symbol.
+  markFilingsOfIssuer(store, issuerCik);
+  markUnpublished(store, 'symbols', '');
   if ((before?.ticker ?? '') === ticker) return;
   store
     .sql(
@@ -106,6 +110,7 @@ function writeDerivedRow(
   const after = reading === null ? undefined : toDerivedColumns(reading);
   const same = after === undefined ? before === undefined : isUnchanged(before, after);
   if (!same) {
+    markUnpublished(store, 'filing', row.accession);
     store.sql('DELETE FROM form4_derived WHERE filing_id = ? AND "row" = ?').run(...at);
     if (after !== undefined)
       store
@@ -147,6 +152,7 @@ function writeFeed(
           ticker_base: tickerBase(ticker),
         };
   if (after !== undefined && isUnchanged(before, after)) return;
+  markUnpublished(store, 'filing', row.accession);
   store.sql('DELETE FROM form4_feed WHERE filing_id = ? AND "row" = ?').run(...at);
   if (after === undefined) return;
   if (after.total_value === null || (after.code !== 'P' && after.code !== 'S'))

@@ -4,6 +4,7 @@ import type { TrackerDetail, TrackerRowFacts } from '../../../tools/contract/sha
 import { byText } from '../../collections.js';
 import type { Warning } from '../../records/crawl.js';
 import type { Store } from '../database/store.js';
+import { markUnpublished } from '../rows/unpublished.js';
 
 export interface DerivedTracker {
   row: TrackerRowFacts;
@@ -59,6 +60,8 @@ export function writeTrackers(
       });
     }
     if (JSON.stringify(before) === JSON.stringify(next)) return warningsChanged;
+    // A portfolio may name symbols that no filing names.
+    markUnpublished(store, 'symbols', '');
     store.sql('DELETE FROM tracker').run();
     const insert = store.sql(
       'INSERT INTO tracker (slug, sort_order, list_row, detail, value_usd, resolved_usd) VALUES (?, ?, ?, ?, ?, ?)',
