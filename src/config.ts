@@ -3,6 +3,7 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod/v3';
 import { RATE_KEYED, RATE_KEYLESS } from '../tools/contract/rules.js';
+import { parsePostgresUrl } from './database/postgres-address.js';
 
 interface Setting {
   /** Environment variable; the flag is the same in kebab-case (`--rate-limit-keyless`). */
@@ -10,6 +11,8 @@ interface Setting {
   default: string;
   help: string;
   schema: z.ZodTypeAny;
+  /** Never shown, not even when it is wrong. */
+  isSecret?: true;
 }
 
 const wholeNumber = (min: number, max: number) =>
@@ -60,6 +63,16 @@ const settings = {
     default: '',
     help: 'Folder of the store, the accounts and the exports; default data/ in a checkout, ~/.disclosed for an installed package.',
     schema: z.string(),
+  },
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    default: '',
+    help: 'PostgreSQL 15 or later for a service on several machines, such as postgres://USER:PASSWORD@HOST:5432,HOST:5432/DATABASE?sslmode=verify-full; if empty, files in DATA_DIR.',
+    schema: z.string().superRefine((url, context) => {
+      const message = url === '' ? null : postgresUrlProblem(url);
+      if (message !== null) context.addIssue({ code: 'custom', message });
+    }),
+    isSecret: true,
   },
   contact: {
     name: 'CONTACT',
@@ -203,6 +216,17 @@ export type Config = { [K in keyof typeof settings]: z.output<(typeof settings)[
 /** The settings without their schemas, for help texts and documents. */
 export const SETTINGS: ReadonlyArray<Omit<Setting, 'schema'>> = Object.values(settings);
 
+/** What is wrong with the address of a database; null if nothing is. */
+function postgresUrlProblem(url: string): string | null {
+  try {
+    parsePostgresUrl(url);
+    return null;
+  } catch (error) {
+    // It throws only Errors.
+    return (error as Error).message;
+  }
+}
+
 /** Whether `text` is scheme, host, port and path in the form that a browser writes. */
 function isCanonicalUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -250,7 +274,7 @@ export function readConfig(
     const parsed = setting.schema.safeParse(text);
     if (!parsed.success)
       throw new ConfigError(
-        `${setting.name} ${parsed.error.issues[0]?.message} (it is ${JSON.stringify(text)})`,
+        `${setting.name} ${parsed.error.issues[0]?.message}${'isSecret' in setting ? '' : ` (it is ${JSON.stringify(text)})`}`,
       );
     values[key] = parsed.data;
   }

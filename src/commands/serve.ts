@@ -72,7 +72,7 @@ async function serveHere(
 ): Promise<number> {
   const bodies = createBodies();
   const sharedCounters = await openSharedCounters(config, log, channel);
-  const keyService = createKeyService(config, baseUrl, { log, bodies });
+  const keyService = await createKeyService(config, baseUrl, { log, bodies });
   const service = await openService(config, baseUrl, log, {
     keyRing: keyService.keyRing,
     keyPage: accountPageUrl(config, baseUrl),
@@ -95,7 +95,7 @@ async function serveHere(
     await Promise.all([http.close(), service.stopRefreshing()]);
   } finally {
     await service.close();
-    keyService.close();
+    await keyService.close();
     await sharedCounters?.close();
   }
   return 0;
@@ -134,7 +134,7 @@ interface ServedParts {
   sharedCounters: SharedCounters | null;
   channel: WorkerChannel | null;
   service: Awaited<ReturnType<typeof openService>>;
-  keyService: ReturnType<typeof createKeyService>;
+  keyService: Awaited<ReturnType<typeof createKeyService>>;
   bodies: ReturnType<typeof createBodies>;
 }
 

@@ -1,6 +1,7 @@
 /** How a command ends after an error: one line for what the operator can fix, and a stack trace only for a bug. */
 
 import { ConfigError } from '../config.js';
+import { DatabaseUnavailableError } from '../database/unavailable.js';
 import { isCorruptDatabase, StoreBusyError, StoreError } from '../store/database/open.js';
 
 /** 0 done, 1 something failed, 2 wrong usage or setting, 3 no store, 75 try again later (another writer). */
@@ -18,6 +19,7 @@ export function exitStatusOf(error: unknown): ExitStatus {
   const end = (code: number, message: string | null): ExitStatus => ({ code, message });
   if (error instanceof ConfigError) return end(EXIT.usage, error.message);
   if (error instanceof StoreBusyError) return end(EXIT.busy, error.message);
+  if (error instanceof DatabaseUnavailableError) return end(EXIT.failed, error.message);
   if (error instanceof StoreError) return end(EXIT.store, error.message);
   // Every field is optional, so any Error fits.
   const { code, exitCode, message = String(error), syscall } = error as SystemError;

@@ -18,10 +18,10 @@ export interface Ran {
   stderr: string;
 }
 
-/** Runs one command to its end. */
-export function run(dataDir: string, commandArguments: string[]): Ran {
+/** Runs one command to its end. `settings` are added to its environment. */
+export function run(dataDir: string, commandArguments: string[], settings: NodeJS.ProcessEnv = {}): Ran {
   const { status, stdout, stderr } = spawnSync(process.execPath, [...PROGRAM, ...commandArguments], {
-    env: environment(dataDir),
+    env: { ...environment(dataDir), ...settings },
     encoding: 'utf8',
   });
   return { code: status, stdout, stderr };
