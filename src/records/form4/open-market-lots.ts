@@ -28,10 +28,7 @@ export interface OpenMarketLot {
 }
 
 /** The part of a lot that decides which issuers and owners a digest can name. */
-export type MarketTrade = Pick<
-  OpenMarketLot,
-  'issuerCik' | 'ownerCik' | 'code' | 'filedAt' | 'totalValue'
->;
+export type MarketTrade = Pick<OpenMarketLot, 'issuerCik' | 'ownerCik' | 'code' | 'filedAt' | 'totalValue'>;
 
 /** A close of one trading day. `adjusted` series are made from raw closes and split events. */
 export interface Close {

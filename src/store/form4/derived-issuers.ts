@@ -1,46 +1,79 @@
 /** Stores what derivation decided about the rows of an issuer, and only if it differs from the stored rows. */
 
 import type { DerivedForm4Row, DerivedIssuer } from '../../records/derived-rows.js';
-import { isUnchanged, type Store, StoreError, toInt } from '../database/store.js';
+import { type Store, StoreError, toInt } from '../database/store.js';
 import { tickerBase } from '../database/ticker.js';
 
-interface TransactionKeyRow {
-  filing_id: number;
+interface TransactionKey {
+  filingId: number;
   accession: string;
   row: number;
-  filed_at: string;
+  filedAt: string;
   code: string | null;
 }
 
-interface DerivedRowColumns {
-  status: string;
-  represented_by_accession: string | null;
-  represented_by_row: number | null;
-  in_feed: number;
-  is_other_security: number;
-  owner_cik: string;
-  is_paired_exercise: number;
-  total_value: number | null;
-  signal_quality: string;
-  intent_label: string;
-}
+/** The values of `DERIVED_COLUMNS`, in their order. */
+type DerivedValues = [
+  status: string,
+  representedByAccession: string | null,
+  representedByRow: number | null,
+  inFeed: number,
+  isOtherSecurity: number,
+  ownerCik: string,
+  isPairedExercise: number,
+  totalValue: number | null,
+  signalQuality: string,
+  intentLabel: string,
+];
 
-interface Form4FeedColumns {
-  filed_at: string;
-  accession: string;
-  code: string | null;
-  total_value: number | null;
-  ticker: string;
-  ticker_base: string;
-}
+/** The values of `FEED_COLUMNS`, in their order. */
+type FeedValues = [
+  filedAt: string,
+  accession: string,
+  code: string | null,
+  totalValue: number | null,
+  ticker: string,
+  tickerBase: string,
+];
+
+type AllNull<T extends unknown[]> = { [K in keyof T]: null };
+
+/** A transaction with its derived row and its row of the feed, each all null where there is none. */
+type StoredState = [
+  filingId: number,
+  accession: string,
+  row: number,
+  filedAt: string,
+  code: string | null,
+  ...(DerivedValues | AllNull<DerivedValues>),
+  ...(FeedValues | AllNull<FeedValues>),
+];
+
+const DERIVED_COLUMNS = [
+  'status',
+  'represented_by_accession',
+  'represented_by_row',
+  'in_feed',
+  'is_other_security',
+  'owner_cik',
+  'is_paired_exercise',
+  'total_value',
+  'signal_quality',
+  'intent_label',
+] as const;
+const FEED_COLUMNS = ['filed_at', 'accession', 'code', 'total_value', 'ticker', 'ticker_base'] as const;
+
+/** Where the derived row begins in a `StoredState`, and where the row of the feed does. */
+const DERIVED_AT = 5;
+const FEED_AT = DERIVED_AT + DERIVED_COLUMNS.length;
 
 /**
  * Replaces the derived rows of these issuers and takes the issuers off the pending list, in one transaction. A new
  * ticker makes the issuer's owners pending, because their identity names it. Nothing may be written to the issuer's
- * filings between `issuerFilings` and this.
+ * filings between `issuerFilings` and this. An iterable that derives one issuer at a time keeps only one in memory.
  * @throws StoreError if a derived row belongs to no stored row, or puts a row without a value in the feed.
  */
-export function writeDerivedIssuers(store: Store, readings: DerivedIssuer[]): void {
+export function writeDerivedIssuers(store: Store, readings: Iterable<DerivedIssuer>): void {
   store.transaction(() => {
     for (const reading of readings) {
       writeDerivedRows(store, reading);
@@ -70,109 +103,108 @@ function writeIssuer(store: Store, { issuerCik, ticker, name }: DerivedIssuer): 
     .run(issuerCik);
 }
 
+/** A transaction whose stored rows differ from what was derived; null where there is to be no row. */
+interface Difference {
+  key: TransactionKey;
+  derived: DerivedValues | null | 'same';
+  feed: FeedValues | null | 'same';
+}
+
 function writeDerivedRows(store: Store, reading: DerivedIssuer): void {
-  const stored = store
-    .sql<TransactionKeyRow>(
-      `SELECT t.filing_id, f.accession, t."row", f.filed_at, t.code FROM form4_filing f
-       JOIN form4_transaction t ON t.filing_id = f.id WHERE f.issuer_cik = ?`,
-    )
-    .all(reading.issuerCik);
-  const derivedById = new Map(reading.rows.map((row) => [`${row.accession}-${row.row}`, row]));
-  for (const row of stored) {
-    const id = `${row.accession}-${row.row}`;
-    writeDerivedRow(store, row, derivedById.get(id) ?? null, reading.ticker.toUpperCase());
-    derivedById.delete(id);
+  for (const { key, derived, feed } of differences(store, reading)) {
+    if (derived !== 'same') replaceRow(store, 'form4_derived', DERIVED_COLUMNS, key, derived);
+    if (feed !== 'same') replaceRow(store, 'form4_feed', FEED_COLUMNS, key, feed);
   }
-  const [stray] = derivedById.keys();
-  if (stray !== undefined)
-    throw new StoreError(
-      `The derived rows of issuer ${reading.issuerCik} name ${stray}, which is not stored.`,
-    );
 }
 
-function writeDerivedRow(
-  store: Store,
-  row: TransactionKeyRow,
-  reading: DerivedForm4Row | null,
-  ticker: string,
-): void {
-  const at = [row.filing_id, row.row];
-  const before = store
-    .sql<DerivedRowColumns>(
-      `SELECT status, represented_by_accession, represented_by_row, in_feed, is_other_security, owner_cik,
-         is_paired_exercise, total_value, signal_quality, intent_label FROM form4_derived WHERE filing_id = ? AND "row" = ?`,
-    )
-    .get(...at);
-  const after = reading === null ? undefined : toDerivedColumns(reading);
-  const same = after === undefined ? before === undefined : isUnchanged(before, after);
-  if (!same) {
-    store.sql('DELETE FROM form4_derived WHERE filing_id = ? AND "row" = ?').run(...at);
-    if (after !== undefined)
-      store
-        .sql(
-          `INSERT INTO form4_derived (status, represented_by_accession, represented_by_row, in_feed, is_other_security, owner_cik,
-             is_paired_exercise, total_value, signal_quality, intent_label, filing_id, "row")
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        )
-        .run(...Object.values(after), ...at);
+/** Compares everything stored of an issuer with what was derived. One statement: most rows are equal. */
+function differences(store: Store, reading: DerivedIssuer): Difference[] {
+  const stored = store.rows<StoredState>(
+    `SELECT t.filing_id, f.accession, t."row", f.filed_at, t.code,
+       ${DERIVED_COLUMNS.map((column) => `r.${column}`).join(', ')}, ${FEED_COLUMNS.map((column) => `h.${column}`).join(', ')}
+     FROM form4_filing f JOIN form4_transaction t ON t.filing_id = f.id
+     LEFT JOIN form4_derived r ON r.filing_id = t.filing_id AND r."row" = t."row"
+     LEFT JOIN form4_feed h ON h.filing_id = t.filing_id AND h."row" = t."row"
+     WHERE f.issuer_cik = ?`,
+  );
+  const derivedOf = new Map<string, Map<number, DerivedForm4Row>>();
+  for (const row of reading.rows) {
+    const known = derivedOf.get(row.accession);
+    if (known === undefined) derivedOf.set(row.accession, new Map([[row.row, row]]));
+    else known.set(row.row, row);
   }
-  writeFeed(store, row, reading, ticker, before?.in_feed === 1);
+  const ticker = reading.ticker.toUpperCase();
+  const found: Difference[] = [];
+  for (const state of stored.iterate(reading.issuerCik)) {
+    const [filingId, accession, row, filedAt, code] = state;
+    const key = { filingId, accession, row, filedAt, code };
+    const one = derivedOf.get(accession)?.get(row) ?? null;
+    const derived = one === null ? null : derivedValues(one);
+    const feed = one?.inFeed === true ? feedValues(key, one, ticker) : null;
+    const isDerivedSame = isStored(state, DERIVED_AT, derived);
+    const isFeedSame = isStored(state, FEED_AT, feed);
+    if (!isDerivedSame || !isFeedSame)
+      found.push({ key, derived: isDerivedSame ? 'same' : derived, feed: isFeedSame ? 'same' : feed });
+    derivedOf.get(accession)?.delete(row);
+  }
+  for (const [accession, rows] of derivedOf)
+    for (const row of rows.keys())
+      throw new StoreError(
+        `The derived rows of issuer ${reading.issuerCik} name ${accession}-${row}, which is not stored.`,
+      );
+  return found;
 }
 
-function writeFeed(
+/** Whether the part of the state that begins at `start` equals these values; null: whether there is no such row. */
+function isStored(state: StoredState, start: number, values: DerivedValues | FeedValues | null): boolean {
+  // The first column of both tables is never null where there is a row.
+  if (values === null) return state[start] === null;
+  for (let at = 0; at < values.length; at += 1) if (state[start + at] !== values[at]) return false;
+  return true;
+}
+
+function replaceRow(
   store: Store,
-  row: TransactionKeyRow,
-  reading: DerivedForm4Row | null,
-  ticker: string,
-  wasInFeed: boolean,
+  table: 'form4_derived' | 'form4_feed',
+  columns: readonly string[],
+  { filingId, row }: TransactionKey,
+  values: DerivedValues | FeedValues | null,
 ): void {
-  const inFeed = reading?.inFeed ?? false;
-  if (!inFeed && !wasInFeed) return;
-  const at = [row.filing_id, row.row];
-  const before = store
-    .sql<Form4FeedColumns>(
-      `SELECT filed_at, accession, code, total_value, ticker, ticker_base FROM form4_feed
-       WHERE filing_id = ? AND "row" = ?`,
-    )
-    .get(...at);
-  const after: Form4FeedColumns | undefined =
-    reading === null || !inFeed
-      ? undefined
-      : {
-          filed_at: row.filed_at,
-          accession: row.accession,
-          code: row.code,
-          total_value: reading.totalValue,
-          ticker,
-          ticker_base: tickerBase(ticker),
-        };
-  if (after !== undefined && isUnchanged(before, after)) return;
-  store.sql('DELETE FROM form4_feed WHERE filing_id = ? AND "row" = ?').run(...at);
-  if (after === undefined) return;
-  if (after.total_value === null || (after.code !== 'P' && after.code !== 'S'))
-    throw new StoreError(
-      `${row.accession}-${row.row} cannot be in the feed: it is not a P or S row with a value.`,
-    );
+  if (values === null) {
+    store.sql(`DELETE FROM ${table} WHERE filing_id = ? AND "row" = ?`).run(filingId, row);
+    return;
+  }
   store
     .sql(
-      `INSERT INTO form4_feed (filed_at, accession, code, total_value, ticker, ticker_base, filing_id, "row")
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO ${table} (${columns.join(', ')}, filing_id, "row")
+       VALUES (${columns.map(() => '?').join(', ')}, ?, ?)
+       ON CONFLICT (filing_id, "row") DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
     )
-    .run(...Object.values(after), ...at);
+    .run(...values, filingId, row);
 }
 
-function toDerivedColumns(reading: DerivedForm4Row): DerivedRowColumns {
+function feedValues(
+  { accession, row, filedAt, code }: TransactionKey,
+  { totalValue }: DerivedForm4Row,
+  ticker: string,
+): FeedValues {
+  if (totalValue === null || (code !== 'P' && code !== 'S'))
+    throw new StoreError(`${accession}-${row} cannot be in the feed: it is not a P or S row with a value.`);
+  return [filedAt, accession, code, totalValue, ticker, tickerBase(ticker)];
+}
+
+function derivedValues(reading: DerivedForm4Row): DerivedValues {
   const dash = reading.representedBy?.lastIndexOf('-') ?? -1;
-  return {
-    status: reading.status,
-    represented_by_accession: reading.representedBy?.slice(0, dash) ?? null,
-    represented_by_row: reading.representedBy === null ? null : Number(reading.representedBy.slice(dash + 1)),
-    in_feed: toInt(reading.inFeed),
-    is_other_security: toInt(reading.isOtherSecurity),
-    owner_cik: reading.ownerCik,
-    is_paired_exercise: toInt(reading.isPairedExercise),
-    total_value: reading.totalValue,
-    signal_quality: reading.signalQuality,
-    intent_label: reading.intentLabel,
-  };
+  return [
+    reading.status,
+    reading.representedBy?.slice(0, dash) ?? null,
+    reading.representedBy === null ? null : Number(reading.representedBy.slice(dash + 1)),
+    toInt(reading.inFeed),
+    toInt(reading.isOtherSecurity),
+    reading.ownerCik,
+    toInt(reading.isPairedExercise),
+    reading.totalValue,
+    reading.signalQuality,
+    reading.intentLabel,
+  ];
 }

@@ -62,7 +62,11 @@ export function openMarketLots(store: Store, sinceDate: string): OpenMarketLot[]
 }
 
 /** The `openMarketLots` of these issuers, issuer by issuer. */
-export function lotsOfIssuers(store: Store, issuerCiks: Iterable<string>, sinceDate: string): OpenMarketLot[] {
+export function lotsOfIssuers(
+  store: Store,
+  issuerCiks: Iterable<string>,
+  sinceDate: string,
+): OpenMarketLot[] {
   const from = 'FROM form4_filing f CROSS JOIN form4_feed h ON h.filing_id = f.id';
   const where = 'WHERE f.issuer_cik = ? AND f.filed_at >= ?';
   const duplicates = store.rows<[string, string]>(`${DUPLICATE_OWNERS} ${from} ${DUPLICATE_TABLES} ${where}`);
