@@ -2,7 +2,7 @@
 
 export { effectiveTrades } from './congress/effective-trades.js';
 export { resolveMembers } from './congress/resolve-members.js';
-export { DERIVATION_VERSION } from './derivation-version.js';
+export { DERIVATION_VERSION, PORTFOLIO_VERSION } from './derivation-version.js';
 export { CANDIDATE_DAYS, clusterCandidates, streakCandidates } from './digests/candidates.js';
 export { deriveClusters } from './digests/clusters.js';
 export {

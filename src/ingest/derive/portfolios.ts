@@ -1,7 +1,6 @@
-/**
- * Rebuilds all tracked portfolios from stored rows. Nothing is remembered between two runs, so a crash loses nothing.
- */
+/** Rebuilds the tracked portfolios whose inputs changed from stored rows. */
 
+import { createHash } from 'node:crypto';
 import type { TrackerDetail } from '../../../tools/contract/shapes/tracker.js';
 import { daysBefore, utcDate } from '../../dates.js';
 import {
@@ -10,6 +9,7 @@ import {
   fundTracker,
   memberTracker,
   officialTracker,
+  PORTFOLIO_VERSION,
   type Prices,
 } from '../../derive/index.js';
 import type { Warning } from '../../records/crawl.js';
@@ -17,6 +17,7 @@ import { type CuratedTracker, managerIds } from '../../records/portfolios/tracke
 import { priceSymbol, type RawClose, type Split } from '../../records/prices/price.js';
 import { memberPortfolio } from '../../store/congress/member-portfolio.js';
 import type { Store } from '../../store/database/open.js';
+import { closesInput, managerInput, trackerInputs } from '../../store/portfolios/tracker-inputs.js';
 import {
   cusipSymbols,
   listedCompanies,
@@ -24,7 +25,12 @@ import {
   reportsOfManagers,
   tickersWithPage,
 } from '../../store/portfolios/tracker-records.js';
-import { type DerivedTracker, writeTrackers } from '../../store/portfolios/trackers.js';
+import {
+  type DerivedTracker,
+  trackerDerivations,
+  trackerWarnings,
+  writeTrackers,
+} from '../../store/portfolios/trackers.js';
 import { closesOf, splitsOf } from '../../store/prices/prices.js';
 import { type ShownPrices, SPLIT_SOURCES } from './digests.js';
 
@@ -36,63 +42,137 @@ const CUSIP_WINDOW_DAYS = 2 * 366 + 31;
 const MAX_CLOSE_AGE_DAYS = 14;
 
 /**
+ * Derives the portfolios whose inputs changed since they were stored: reports, prices, identities, the day, or the rules.
  * @param prices which stored closes may be shown; null leaves series, prices and returns empty
- * @returns how many portfolios there are, and their data-quality warnings
+ * @returns how many portfolios there are, how many of them were derived, and the data-quality warnings of all
  */
 export function deriveTrackers(
   store: Store,
   now: Date,
   trackers: readonly CuratedTracker[],
   prices: ShownPrices,
-): { trackers: number; warnings: Warning[] } {
+): { trackers: number; derived: number; warnings: Warning[] } {
+  const pages = tickersWithPage(store);
+  const inputs = new InputHashes(store, now, prices, pages);
+  const stored = trackerDerivations(store);
+  const changed = trackers.filter((tracker) => {
+    const before = stored.get(tracker.slug);
+    return before === undefined || before.inputs !== inputs.of(tracker, before.askedTickers);
+  });
+  const deriveTracker = changed.length === 0 ? null : createDerivation(store, now, prices);
+  const documents = changed.flatMap((tracker) => {
+    if (deriveTracker === null) return [];
+    const asked = new Set<string>();
+    const hasPage = (ticker: string) => {
+      asked.add(ticker);
+      return pages.has(ticker);
+    };
+    const { warnings, ...document } = deriveTracker(tracker, hasPage);
+    const askedTickers = [...asked].sort();
+    return [
+      { ...document, derivation: { inputs: inputs.of(tracker, askedTickers), askedTickers, warnings } },
+    ];
+  });
+  writeTrackers(
+    store,
+    trackers.map(({ slug }) => slug),
+    documents,
+  );
+  return { trackers: trackers.length, derived: documents.length, warnings: trackerWarnings(store) };
+}
+
+/** Hashes of everything that a portfolio is derived from. */
+class InputHashes {
+  private readonly changes: ReadonlyMap<string, number>;
+  private readonly today: string;
+
+  constructor(
+    private readonly store: Store,
+    now: Date,
+    private readonly prices: ShownPrices,
+    private readonly pages: ReadonlySet<string>,
+  ) {
+    this.changes = trackerInputs(store);
+    this.today = utcDate(now);
+  }
+
+  /** @param askedTickers the tickers that the derivation asks for whether they have a page */
+  of(tracker: CuratedTracker, askedTickers: readonly string[]): string {
+    const names = ['splits', ...(this.prices === null ? [] : [closesInput(this.prices)])];
+    if (tracker.archetype !== 'congress') names.push('company-tickers');
+    if (tracker.archetype === 'oge_278t') names.push('oge-278t-report');
+    if (tracker.archetype === 'hedge_fund')
+      names.push('cusip-symbols', ...managerIds(tracker).map(({ cik }) => managerInput(cik)));
+    const portfolio =
+      tracker.archetype === 'congress' && tracker.sourceId !== null
+        ? memberPortfolio(this.store, tracker.sourceId)
+        : null;
+    const inputs = [
+      PORTFOLIO_VERSION,
+      tracker,
+      this.today,
+      this.prices,
+      names.map((name) => [name, this.changes.get(name) ?? 0]),
+      portfolio,
+      askedTickers.filter((ticker) => this.pages.has(ticker)),
+    ];
+    return createHash('sha256').update(JSON.stringify(inputs)).digest('hex');
+  }
+}
+
+type Derivation = (
+  tracker: CuratedTracker,
+  hasPage: (ticker: string) => boolean,
+) => Omit<DerivedTracker, 'derivation'> & { warnings: Warning[] };
+
+/** Reads what all portfolios have in common. */
+function createDerivation(store: Store, now: Date, prices: ShownPrices): Derivation {
   const today = utcDate(now);
   const companies = listedCompanies(store);
   const resolve = cusipResolver([cusipSymbols(store, daysBefore(now, CUSIP_WINDOW_DAYS))], companies);
-  const pages = tickersWithPage(store);
   const listed = new Map(companies.map(({ ticker }) => [priceSymbol(ticker), ticker]));
   for (const { ticker } of companies) listed.set(ticker, ticker);
   const stored = createPriceLookup(store, prices, today);
-  const common = { prices: stored.prices, today, hasPage: (ticker: string) => pages.has(ticker) };
-  const reports = ogeReports(store);
-  const warnings: Warning[] = [];
-  const deriveTracker = (tracker: CuratedTracker): DerivedTracker => {
-    const addWarnings = (found: readonly Warning[]) =>
-      warnings.push(...found.map((warning) => ({ ...warning, where: `${tracker.slug} ${warning.where}` })));
+  const common = { prices: stored.prices, today };
+  const placed = (tracker: CuratedTracker, found: readonly Warning[]) =>
+    found.map((warning) => ({ ...warning, where: `${tracker.slug} ${warning.where}` }));
+  return (tracker, hasPage) => {
     if (tracker.archetype === 'congress') {
       const own =
         tracker.sourceId === null ? { trades: [], reports: [] } : memberPortfolio(store, tracker.sourceId);
-      return trackerDocument(memberTracker({ ...common, tracker, ...own }), null);
+      const detail = memberTracker({ ...common, hasPage, tracker, ...own });
+      return { ...trackerDocument(detail, null), warnings: [] };
     }
     if (tracker.archetype === 'oge_278t') {
       const made = officialTracker({
         ...common,
+        hasPage,
         tracker,
-        reports,
+        reports: ogeReports(store),
         toListedTicker: (one) => listed.get(one) ?? listed.get(priceSymbol(one)) ?? null,
       });
-      addWarnings(made.warnings);
-      return trackerDocument(made.detail, null);
+      return { ...trackerDocument(made.detail, null), warnings: placed(tracker, made.warnings) };
     }
-    const filings = reportsOfManagers(store, [...new Set(managerIds(tracker).map(({ cik }) => cik))]);
     const made = fundTracker({
       ...common,
+      hasPage,
       tracker,
-      filings,
+      filings: reportsOfManagers(store, [...new Set(managerIds(tracker).map(({ cik }) => cik))]),
       resolve,
       knownClose: (security, day) => {
         const { ticker } = resolve(security);
         return ticker === null ? null : stored.closeBefore(ticker, day);
       },
     });
-    addWarnings(made.warnings);
-    return trackerDocument(made.detail, made.detail.snapshot === null ? null : made.coverage);
+    const coverage = made.detail.snapshot === null ? null : made.coverage;
+    return { ...trackerDocument(made.detail, coverage), warnings: placed(tracker, made.warnings) };
   };
-  const documents = trackers.map(deriveTracker);
-  writeTrackers(store, documents, warnings);
-  return { trackers: documents.length, warnings };
 }
 
-function trackerDocument(detail: TrackerDetail, coverage: DerivedTracker['coverage']): DerivedTracker {
+function trackerDocument(
+  detail: TrackerDetail,
+  coverage: DerivedTracker['coverage'],
+): Pick<DerivedTracker, 'row' | 'detail' | 'coverage'> {
   const { slug, displayName: name, entityName, role, archetype, benchmarkTicker } = detail.identity;
   return { row: { slug, name, entityName, role, archetype, benchmarkTicker }, detail, coverage };
 }

@@ -1,0 +1,2 @@
+-- Takes the number of a migration of another branch. Never merged.
+SELECT 1;
