@@ -1,5 +1,7 @@
 /** Stores what derivation decided about the rows of an issuer, and only if it differs from the stored rows. */
 
+import { createHash } from 'node:crypto';
+import { groupBy } from '../../collections.js';
 import type { DerivedForm4Row, DerivedIssuer } from '../../records/derived-rows.js';
 import { type Store, StoreError, toInt } from '../database/store.js';
 import { tickerBase } from '../database/ticker.js';
@@ -63,6 +65,9 @@ const DERIVED_COLUMNS = [
 ] as const;
 const FEED_COLUMNS = ['filed_at', 'accession', 'code', 'total_value', 'ticker', 'ticker_base'] as const;
 
+/** Characters of base64, more than enough to tell any two decisions apart. */
+const HASH_LENGTH = 22;
+
 /** Where the derived row begins in a `StoredState`, and where the row of the feed does. */
 const DERIVED_AT = 5;
 const FEED_AT = DERIVED_AT + DERIVED_COLUMNS.length;
@@ -111,49 +116,87 @@ interface Difference {
 }
 
 function writeDerivedRows(store: Store, reading: DerivedIssuer): void {
-  for (const { key, derived, feed } of differences(store, reading)) {
+  const changed = changedFilings(store, reading);
+  if (changed.length === 0) return;
+  for (const { key, derived, feed } of differences(store, reading.ticker.toUpperCase(), changed)) {
     if (derived !== 'same') replaceRow(store, 'form4_derived', DERIVED_COLUMNS, key, derived);
     if (feed !== 'same') replaceRow(store, 'form4_feed', FEED_COLUMNS, key, feed);
   }
+  const setHash = store.sql('UPDATE form4_filing SET derived_hash = ? WHERE id = ?');
+  for (const { id, hash } of changed) setHash.run(hash, id);
 }
 
-/** Compares everything stored of an issuer with what was derived. One statement: most rows are equal. */
-function differences(store: Store, reading: DerivedIssuer): Difference[] {
+interface ChangedFiling {
+  id: number;
+  hash: string;
+  derived: readonly DerivedForm4Row[];
+}
+
+/** The filings of an issuer about which derivation decided otherwise than before, or for the first time. */
+function changedFilings(store: Store, { issuerCik, ticker, rows }: DerivedIssuer): ChangedFiling[] {
+  const derivedOf = groupBy(rows, ({ accession }) => accession);
+  const filings = store
+    .rows<[id: number, accession: string, hash: string | null]>(
+      'SELECT id, accession, derived_hash FROM form4_filing WHERE issuer_cik = ?',
+    )
+    .all(issuerCik);
+  const changed: ChangedFiling[] = [];
+  for (const [id, accession, before] of filings) {
+    const derived = derivedOf.get(accession) ?? [];
+    derivedOf.delete(accession);
+    const hash = hashOf(derived, ticker);
+    if (hash !== before) changed.push({ id, hash, derived });
+  }
+  const [stray] = derivedOf.values();
+  if (stray?.[0] !== undefined) throw strayRow(stray[0]);
+  return changed;
+}
+
+/** The code and the moment of a feed row come from the filing: if they change, the stored hash is removed. */
+function hashOf(derived: readonly DerivedForm4Row[], ticker: string): string {
+  const decided = derived.map((row) => [row.row, ...derivedValues(row), row.inFeed ? ticker : '']);
+  return createHash('sha256').update(JSON.stringify(decided)).digest('base64url').slice(0, HASH_LENGTH);
+}
+
+/** A transaction whose stored rows differ from what was derived; null where there is to be no row. */
+interface Difference {
+  key: TransactionKey;
+  derived: DerivedValues | null | 'same';
+  feed: FeedValues | null | 'same';
+}
+
+/** Compares the stored rows of these filings with what was derived, in one statement. */
+function differences(store: Store, ticker: string, filings: readonly ChangedFiling[]): Difference[] {
   const stored = store.rows<StoredState>(
     `SELECT t.filing_id, f.accession, t."row", f.filed_at, t.code,
        ${DERIVED_COLUMNS.map((column) => `r.${column}`).join(', ')}, ${FEED_COLUMNS.map((column) => `h.${column}`).join(', ')}
      FROM form4_filing f JOIN form4_transaction t ON t.filing_id = f.id
      LEFT JOIN form4_derived r ON r.filing_id = t.filing_id AND r."row" = t."row"
      LEFT JOIN form4_feed h ON h.filing_id = t.filing_id AND h."row" = t."row"
-     WHERE f.issuer_cik = ?`,
+     WHERE f.id IN (SELECT value FROM json_each(?))`,
   );
-  const derivedOf = new Map<string, Map<number, DerivedForm4Row>>();
-  for (const row of reading.rows) {
-    const known = derivedOf.get(row.accession);
-    if (known === undefined) derivedOf.set(row.accession, new Map([[row.row, row]]));
-    else known.set(row.row, row);
-  }
-  const ticker = reading.ticker.toUpperCase();
+  const rowsOf = new Map(
+    filings.map(({ id, derived }) => [id, new Map(derived.map((one) => [one.row, one]))]),
+  );
   const found: Difference[] = [];
-  for (const state of stored.iterate(reading.issuerCik)) {
+  for (const state of stored.iterate(JSON.stringify([...rowsOf.keys()]))) {
     const [filingId, accession, row, filedAt, code] = state;
     const key = { filingId, accession, row, filedAt, code };
-    const one = derivedOf.get(accession)?.get(row) ?? null;
+    const one = rowsOf.get(filingId)?.get(row) ?? null;
+    rowsOf.get(filingId)?.delete(row);
     const derived = one === null ? null : derivedValues(one);
     const feed = one?.inFeed === true ? feedValues(key, one, ticker) : null;
     const isDerivedSame = isStored(state, DERIVED_AT, derived);
     const isFeedSame = isStored(state, FEED_AT, feed);
     if (!isDerivedSame || !isFeedSame)
       found.push({ key, derived: isDerivedSame ? 'same' : derived, feed: isFeedSame ? 'same' : feed });
-    derivedOf.get(accession)?.delete(row);
   }
-  for (const [accession, rows] of derivedOf)
-    for (const row of rows.keys())
-      throw new StoreError(
-        `The derived rows of issuer ${reading.issuerCik} name ${accession}-${row}, which is not stored.`,
-      );
+  for (const rows of rowsOf.values()) for (const row of rows.values()) throw strayRow(row);
   return found;
 }
+
+const strayRow = ({ accession, row }: DerivedForm4Row) =>
+  new StoreError(`The derived row ${accession}-${row} belongs to no stored row.`);
 
 /** Whether the part of the state that begins at `start` equals these values; null: whether there is no such row. */
 function isStored(state: StoredState, start: number, values: DerivedValues | FeedValues | null): boolean {

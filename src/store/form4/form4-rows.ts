@@ -126,7 +126,10 @@ export function insertFiling(store: Store, filing: Form4Filing): number {
 
 export function updateFiling(store: Store, id: number, filing: Form4Filing): void {
   store
-    .sql(`UPDATE form4_filing SET (${FILING_COLUMNS}) = ${placeholders(17)} WHERE id = ?`)
+    // What was derived from the filing before says nothing about it now.
+    .sql(
+      `UPDATE form4_filing SET (${FILING_COLUMNS}) = ${placeholders(17)}, derived_hash = NULL WHERE id = ?`,
+    )
     .run(...filingValues(filing), id);
 }
 
