@@ -24,5 +24,5 @@ export { coverageByValue, cusipResolver } from './portfolios/cusip-resolver.js';
 export { memberTracker, officialTracker } from './portfolios/disclosed-trackers.js';
 export { fundTracker } from './portfolios/fund-tracker.js';
 export { adjustedCloses } from './prices/adjusted-closes.js';
-export type { Prices } from './prices/current-closes.js';
+export { CURRENT_DAYS, currentClose, type Prices } from './prices/current-closes.js';
 export { tradedCloses } from './prices/traded-prices.js';

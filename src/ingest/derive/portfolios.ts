@@ -5,6 +5,8 @@ import type { TrackerDetail } from '../../../tools/contract/shapes/tracker.js';
 import { daysBefore, utcDate } from '../../dates.js';
 import {
   adjustedCloses,
+  CURRENT_DAYS,
+  currentClose,
   cusipResolver,
   fundTracker,
   memberTracker,
@@ -53,13 +55,14 @@ export function deriveTrackers(
   prices: ShownPrices,
 ): { trackers: number; derived: number; warnings: Warning[] } {
   const pages = tickersWithPage(store);
-  const inputs = new InputHashes(store, now, prices, pages);
+  const portfolioOf = memberPortfolios(store);
+  const inputs = new InputHashes(trackerInputs(store), utcDate(now), prices, pages, portfolioOf);
   const stored = trackerDerivations(store);
   const changed = trackers.filter((tracker) => {
     const before = stored.get(tracker.slug);
     return before === undefined || before.inputs !== inputs.of(tracker, before.askedTickers);
   });
-  const deriveTracker = changed.length === 0 ? null : createDerivation(store, now, prices);
+  const deriveTracker = changed.length === 0 ? null : createDerivation(store, now, prices, portfolioOf);
   const documents = changed.flatMap((tracker) => {
     if (deriveTracker === null) return [];
     const asked = new Set<string>();
@@ -81,20 +84,28 @@ export function deriveTrackers(
   return { trackers: trackers.length, derived: documents.length, warnings: trackerWarnings(store) };
 }
 
+type MemberPortfolios = (tracker: CuratedTracker) => ReturnType<typeof memberPortfolio>;
+
+/** What the member of a tracker filed, read once. */
+function memberPortfolios(store: Store): MemberPortfolios {
+  const read = new Map<string, ReturnType<typeof memberPortfolio>>();
+  return ({ sourceId }) => {
+    if (sourceId === null) return { trades: [], reports: [] };
+    const portfolio = read.get(sourceId) ?? memberPortfolio(store, sourceId);
+    read.set(sourceId, portfolio);
+    return portfolio;
+  };
+}
+
 /** Hashes of everything that a portfolio is derived from. */
 class InputHashes {
-  private readonly changes: ReadonlyMap<string, number>;
-  private readonly today: string;
-
   constructor(
-    private readonly store: Store,
-    now: Date,
+    private readonly changes: ReadonlyMap<string, number>,
+    private readonly today: string,
     private readonly prices: ShownPrices,
     private readonly pages: ReadonlySet<string>,
-  ) {
-    this.changes = trackerInputs(store);
-    this.today = utcDate(now);
-  }
+    private readonly portfolioOf: MemberPortfolios,
+  ) {}
 
   /** @param askedTickers the tickers that the derivation asks for whether they have a page */
   of(tracker: CuratedTracker, askedTickers: readonly string[]): string {
@@ -103,17 +114,13 @@ class InputHashes {
     if (tracker.archetype === 'oge_278t') names.push('oge-278t-report');
     if (tracker.archetype === 'hedge_fund')
       names.push('cusip-symbols', ...managerIds(tracker).map(({ cik }) => managerInput(cik)));
-    const portfolio =
-      tracker.archetype === 'congress' && tracker.sourceId !== null
-        ? memberPortfolio(this.store, tracker.sourceId)
-        : null;
     const inputs = [
       PORTFOLIO_VERSION,
       tracker,
       this.today,
       this.prices,
       names.map((name) => [name, this.changes.get(name) ?? 0]),
-      portfolio,
+      tracker.archetype === 'congress' ? this.portfolioOf(tracker) : null,
       askedTickers.filter((ticker) => this.pages.has(ticker)),
     ];
     return createHash('sha256').update(JSON.stringify(inputs)).digest('hex');
@@ -126,26 +133,29 @@ type Derivation = (
 ) => Omit<DerivedTracker, 'derivation'> & { warnings: Warning[] };
 
 /** Reads what all portfolios have in common. */
-function createDerivation(store: Store, now: Date, prices: ShownPrices): Derivation {
+function createDerivation(
+  store: Store,
+  now: Date,
+  prices: ShownPrices,
+  portfolioOf: MemberPortfolios,
+): Derivation {
   const today = utcDate(now);
   const companies = listedCompanies(store);
   const resolve = cusipResolver([cusipSymbols(store, daysBefore(now, CUSIP_WINDOW_DAYS))], companies);
   const listed = new Map(companies.map(({ ticker }) => [priceSymbol(ticker), ticker]));
   for (const { ticker } of companies) listed.set(ticker, ticker);
   const stored = createPriceLookup(store, prices, today);
-  const common = { prices: stored.prices, today };
+  const disclosed = { currentCloseOf: stored.currentCloseOf, today };
   const placed = (tracker: CuratedTracker, found: readonly Warning[]) =>
     found.map((warning) => ({ ...warning, where: `${tracker.slug} ${warning.where}` }));
   return (tracker, hasPage) => {
     if (tracker.archetype === 'congress') {
-      const own =
-        tracker.sourceId === null ? { trades: [], reports: [] } : memberPortfolio(store, tracker.sourceId);
-      const detail = memberTracker({ ...common, hasPage, tracker, ...own });
+      const detail = memberTracker({ ...disclosed, hasPage, tracker, ...portfolioOf(tracker) });
       return { ...trackerDocument(detail, null), warnings: [] };
     }
     if (tracker.archetype === 'oge_278t') {
       const made = officialTracker({
-        ...common,
+        ...disclosed,
         hasPage,
         tracker,
         reports: ogeReports(store),
@@ -154,7 +164,8 @@ function createDerivation(store: Store, now: Date, prices: ShownPrices): Derivat
       return { ...trackerDocument(made.detail, null), warnings: placed(tracker, made.warnings) };
     }
     const made = fundTracker({
-      ...common,
+      prices: stored.prices,
+      today,
       hasPage,
       tracker,
       filings: reportsOfManagers(store, [...new Set(managerIds(tracker).map(({ cik }) => cik))]),
@@ -182,23 +193,30 @@ function createPriceLookup(
   store: Store,
   source: ShownPrices,
   until: string,
-): { prices: Prices; closeBefore: (ticker: string, day: string) => number | null } {
+): {
+  prices: Prices;
+  currentCloseOf: (ticker: string) => number | null;
+  closeBefore: (ticker: string, day: string) => number | null;
+} {
   interface TickerPrices {
     raw: RawClose[];
     splits: Split[];
     adjusted: ReturnType<typeof adjustedCloses>['closes'];
   }
   const loaded = new Map<string, TickerPrices>();
+  const newest = new Map<string, number | null>();
+  const read = (ticker: string, since = ''): TickerPrices => {
+    if (source === null) return { raw: [], splits: [], adjusted: [] };
+    const raw = closesOf(store, source, ticker, since).filter(({ date }) => date <= until);
+    const splits = splitsOf(store, SPLIT_SOURCES[source], ticker, until);
+    return { raw, splits, adjusted: adjustedCloses(raw, splits).closes };
+  };
   const pricesOf = (ticker: string): TickerPrices => {
-    let one = loaded.get(ticker);
-    if (one === undefined) {
-      const raw = source === null ? [] : closesOf(store, source, ticker).filter(({ date }) => date <= until);
-      const splits = source === null ? [] : splitsOf(store, SPLIT_SOURCES[source], ticker, until);
-      one = { raw, splits, adjusted: adjustedCloses(raw, splits).closes };
-      loaded.set(ticker, one);
-    }
+    const one = loaded.get(ticker) ?? read(ticker);
+    loaded.set(ticker, one);
     return one;
   };
+  const oldest = daysBefore(new Date(`${until}T00:00:00.000Z`), CURRENT_DAYS);
   return {
     prices: {
       closes: (ticker) => pricesOf(ticker).adjusted,
@@ -207,9 +225,18 @@ function createPriceLookup(
           .splits.filter(({ date }) => date > from && date <= to)
           .reduce((factor, { numerator, denominator }) => factor * (numerator / denominator), 1),
     },
+    // The portfolios of brackets name thousands of tickers: of each only the closes that can be current are read.
+    currentCloseOf(ticker) {
+      let close = newest.get(ticker);
+      if (close === undefined) {
+        close = currentClose((loaded.get(ticker) ?? read(ticker, oldest)).adjusted, until);
+        newest.set(ticker, close);
+      }
+      return close;
+    },
     closeBefore(ticker, day) {
-      const oldest = daysBefore(new Date(`${day}T00:00:00.000Z`), MAX_CLOSE_AGE_DAYS);
-      const close = pricesOf(ticker).raw.filter(({ date }) => date >= oldest && date <= day);
+      const first = daysBefore(new Date(`${day}T00:00:00.000Z`), MAX_CLOSE_AGE_DAYS);
+      const close = pricesOf(ticker).raw.filter(({ date }) => date >= first && date <= day);
       return close.at(-1)?.close ?? null;
     },
   };

@@ -196,7 +196,7 @@ function differences(store: Store, ticker: string, filings: readonly ChangedFili
 }
 
 const strayRow = ({ accession, row }: DerivedForm4Row) =>
-  new StoreError(`The derived row ${accession}-${row} belongs to no stored row.`);
+  new StoreError(`A derived row names ${accession}-${row}, which is not stored.`);
 
 /** Whether the part of the state that begins at `start` equals these values; null: whether there is no such row. */
 function isStored(state: StoredState, start: number, values: DerivedValues | FeedValues | null): boolean {
