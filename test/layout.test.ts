@@ -79,7 +79,13 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   { place: /^src\/derive\//, ours: [/^src\/records\//, /^tools\/contract\//], packages: /^$/ },
   {
     place: /^src\/store\//,
-    ours: [/^src\/records\//, /^tools\/contract\//, /^src\/package-root\.ts$/],
+    ours: [
+      /^src\/records\//,
+      /^tools\/contract\//,
+      /^src\/package-root\.ts$/,
+      // What its rows become there, and no engine.
+      /^src\/read-model\/(tables|search-rank|search-text)\.ts$/,
+    ],
     packages: /^better-sqlite3$/,
   },
   {
@@ -89,11 +95,23 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
     packages: /^better-sqlite3$/,
   },
   {
+    // It knows neither the store nor a register: the store gives it its rows.
+    place: /^src\/read-model\//,
+    ours: [/^src\/database\/database\.ts$/, /^src\/records\//, /^tools\/contract\//],
+    packages: /^$/,
+  },
+  {
+    place: /^src\/read-model\/sqlite\//,
+    ours: [/^src\/database\/(database|sqlite-database)\.ts$/, /^src\/records\//, /^tools\/contract\//],
+    packages: /^better-sqlite3$/,
+  },
+  {
     place: /^src\/ingest\//,
     ours: [
       /^src\/registers\/(index|register)\.ts$/,
       /^src\/derive\/index\.ts$/,
       /^src\/store\//,
+      /^src\/read-model\/(generation|tables)\.ts$/,
       /^src\/records\//,
       /^tools\/contract\//,
     ],

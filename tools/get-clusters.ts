@@ -1,7 +1,7 @@
 /** Issuers in which several insiders traded in the same direction. */
 
 import { z } from 'zod/v3';
-import { cutListRows, issuerPage, requireLastReadAt } from './contract/answer.js';
+import { cutListRows, requireLastReadAt, rowsFor } from './contract/answer.js';
 import {
   CLUSTER_MIN_INSIDERS,
   CLUSTER_MIN_USD,
@@ -26,17 +26,15 @@ An insider counts from USD ${CLUSTER_MIN_USD.toLocaleString('en-US')} in the win
 At most ${CLUSTERS_MAX} cards, about 230 tokens each. meta.total is how many there are. An empty list is a normal result. Updated hourly.`,
   input: z.object({}),
   output: z.array(clusterCard),
-  async run(_input, { reads, baseUrl }) {
+  async run(_input, context) {
+    const { reads, baseUrl } = context;
     const read = await requireLastReadAt(reads, 'sec-edgar-form4');
-    const data = (await reads.clusters()).map((card) => ({
-      ...card,
-      url: baseUrl + issuerPage(card.issuerTicker, card.issuerCik),
-    }));
-    read.requireRowsUnlessComplete(data.length);
+    const rows = await reads.clusters();
+    read.requireRowsUnlessComplete(rows.length);
     return {
-      data,
-      count: data.length,
-      rows: cutListRows(data.length, CLUSTERS_MAX, (await reads.digestTotals()).clusters),
+      data: rowsFor(rows.withUrls(baseUrl), context),
+      count: rows.length,
+      rows: cutListRows(rows.length, CLUSTERS_MAX, (await reads.digestTotals()).clusters),
       source: 'sec-edgar-form4',
       fetchedAt: read.fetchedAt,
       page: '/clusters',

@@ -2,7 +2,7 @@
 
 import { z } from 'zod/v3';
 import { utcDate } from '../src/dates.js';
-import { countedRows, keepFields, memberPage, requireLastReadAt } from './contract/answer.js';
+import { countedRows, memberPage, requireLastReadAt, rowsFor, valueFor } from './contract/answer.js';
 import {
   dateParameter,
   fieldsParameter,
@@ -46,7 +46,8 @@ Errors: 400 malformed slug or parameter; 404 unknown slug; 503 not read yet, whi
   }),
   output: memberDetail,
   maxResultSizeChars: 500_000,
-  async run({ member, since, ticker, limit, fields }, { reads, now }) {
+  async run({ member, since, ticker, limit, fields }, context) {
+    const { reads, now } = context;
     const read = await requireLastReadAt(reads, 'us-congress-stock-act');
     const question = {
       slug: member,
@@ -59,12 +60,16 @@ Errors: 400 malformed slug or parameter; 404 unknown slug; 503 not read yet, whi
       throw read.notFoundError(`Member not found: ${member}. Slugs are listed by get_catalog.`);
     read.requireRowsUnlessComplete(facts.trades.length + facts.unreadReports.length);
     return {
-      data: { ...facts, trades: keepFields(facts.trades, fields) },
+      data: {
+        member: valueFor(facts.member, context),
+        trades: rowsFor(facts.trades, context, fields),
+        unreadReports: rowsFor(facts.unreadReports, context),
+      },
       count: 1,
       rows: await countedRows(facts.trades.length, limit, () => reads.countTrades(question)),
       source: 'us-congress-stock-act',
       fetchedAt: read.fetchedAt,
-      page: memberPage(facts.member.slug),
+      page: memberPage(facts.member.value().slug),
       governmentWork: true,
     };
   },

@@ -2,7 +2,7 @@
 
 import { z } from 'zod/v3';
 import { daysBefore } from '../src/dates.js';
-import { countedRows, keepFields, requireLastReadAt } from './contract/answer.js';
+import { countedRows, requireLastReadAt, rowsFor } from './contract/answer.js';
 import { invalidParameter } from './contract/errors.js';
 import { EU_COUNTRIES, EU_MARKETS, type EuCountry } from './contract/markets/index.js';
 import type { EuMarket } from './contract/markets/market.js';
@@ -96,7 +96,8 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
   }),
   output: z.array(euRow),
   maxResultSizeChars: 500_000,
-  async run({ country, since, isin, limit, fields }, { reads, now, acceptsSerializedRows }) {
+  async run({ country, since, isin, limit, fields }, context) {
+    const { reads, now } = context;
     const market: EuMarket = EU_MARKETS[country];
     const valid = Object.keys(market.row.shape);
     if (fields?.split(',').some((field) => !valid.includes(field)))
@@ -118,7 +119,7 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
     const rows = await reads.euFilings({ ...question, limit });
     read.requireRowsUnlessComplete(rows.length);
     return {
-      data: acceptsSerializedRows === true && fields === undefined ? rows : keepFields(rows.rows(), fields),
+      data: rowsFor(rows, context, fields),
       count: rows.length,
       rows: await countedRows(rows.length, limit, () => reads.countEuFilings(question)),
       source,

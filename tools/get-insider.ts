@@ -2,7 +2,7 @@
 
 import { z } from 'zod/v3';
 import { daysBefore } from '../src/dates.js';
-import { countedRows, insiderPage, keepFields, requireLastReadAt } from './contract/answer.js';
+import { countedRows, insiderPage, requireLastReadAt, rowsFor, valueFor } from './contract/answer.js';
 import { dateParameter, fieldsParameter, limitParameter, slugParameter } from './contract/parameters.js';
 import { INSIDER_ROWS_LIMIT, INSIDER_SLUG_MAX, WINDOW_DAYS } from './contract/rules.js';
 import { insiderDetail, insiderTransaction } from './contract/shapes/insider.js';
@@ -32,7 +32,8 @@ Typical size: 140 tokens a transaction, 20 to 60 transactions. Make it smaller w
   }),
   output: insiderDetail,
   maxResultSizeChars: 500_000,
-  async run({ id, since, limit, fields }, { reads, now }) {
+  async run({ id, since, limit, fields }, context) {
+    const { reads, now } = context;
     const read = await requireLastReadAt(reads, 'sec-edgar-form4');
     const horizon = daysBefore(now, WINDOW_DAYS);
     const question = {
@@ -44,7 +45,12 @@ Typical size: 140 tokens a transaction, 20 to 60 transactions. Make it smaller w
     if (facts === null)
       throw read.notFoundError(`Insider not found: ${id}. Slugs are found by search_insiders.`);
     return {
-      data: { ...facts, transactions: keepFields(facts.transactions, fields) },
+      data: {
+        identity: facts.identity,
+        transactions: rowsFor(facts.transactions, context, fields),
+        careerLots: valueFor(facts.careerLots, context),
+        coFilers: valueFor(facts.coFilers, context),
+      },
       count: facts.transactions.length,
       rows: await countedRows(facts.transactions.length, limit, () => reads.countTransactions(question)),
       source: 'sec-edgar-form4',

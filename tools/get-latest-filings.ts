@@ -2,7 +2,7 @@
 
 import { z } from 'zod/v3';
 import { daysBefore } from '../src/dates.js';
-import { addPageUrls, countedRows, issuerPage, keepFields, requireLastReadAt } from './contract/answer.js';
+import { countedRows, issuerPage, requireLastReadAt, rowsFor } from './contract/answer.js';
 import { dateParameter, fieldsParameter, limitParameter, tickerParameter } from './contract/parameters.js';
 import type { FilingsQuery } from './contract/reads.js';
 import { DEFAULT_SINCE_DAYS, FILINGS_LIMIT, WINDOW_DAYS } from './contract/rules.js';
@@ -71,14 +71,14 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
   }),
   output: z.array(filingRow),
   maxResultSizeChars: 500_000,
-  async run({ since, direction, min_value, ticker, limit, fields }, { reads, now, baseUrl }) {
+  async run({ since, direction, min_value, ticker, limit, fields }, context) {
+    const { reads, now, baseUrl } = context;
     const read = await requireLastReadAt(reads, 'sec-edgar-form4');
     const question = filingsQuery({ since, direction, min_value, ticker }, now);
-    const facts = await reads.latestFilings({ ...question, limit });
-    read.requireRowsUnlessComplete(facts.length);
-    const rows = addPageUrls(facts, baseUrl);
+    const rows = await reads.latestFilings({ ...question, limit });
+    read.requireRowsUnlessComplete(rows.length);
     return {
-      data: keepFields(rows, fields),
+      data: rowsFor(rows.withUrls(baseUrl), context, fields),
       count: rows.length,
       rows: await countedRows(rows.length, limit, async () => (await reads.filingTotals(question)).rows),
       source: 'sec-edgar-form4',

@@ -1,7 +1,7 @@
 /** Insiders who trade in one direction week after week. */
 
 import { z } from 'zod/v3';
-import { cutListRows, insiderPage, requireLastReadAt } from './contract/answer.js';
+import { cutListRows, requireLastReadAt, rowsFor } from './contract/answer.js';
 import { STREAK_MIN_USD, STREAK_MIN_WEEKS, STREAKS_MAX } from './contract/rules.js';
 import { streakEntry } from './contract/shapes/digest.js';
 import { defineTool } from './contract/tool.js';
@@ -22,17 +22,15 @@ At most ${STREAKS_MAX} entries, longest first, then largest; about 600 tokens ea
   input: z.object({}),
   output: z.array(streakEntry),
   maxResultSizeChars: 500_000,
-  async run(_input, { reads, baseUrl }) {
+  async run(_input, context) {
+    const { reads, baseUrl } = context;
     const read = await requireLastReadAt(reads, 'sec-edgar-form4');
-    const data = (await reads.streaks()).map((entry) => ({
-      ...entry,
-      url: baseUrl + insiderPage(entry.ownerSlug),
-    }));
-    read.requireRowsUnlessComplete(data.length);
+    const rows = await reads.streaks();
+    read.requireRowsUnlessComplete(rows.length);
     return {
-      data,
-      count: data.length,
-      rows: cutListRows(data.length, STREAKS_MAX, (await reads.digestTotals()).streaks),
+      data: rowsFor(rows.withUrls(baseUrl), context),
+      count: rows.length,
+      rows: cutListRows(rows.length, STREAKS_MAX, (await reads.digestTotals()).streaks),
       source: 'sec-edgar-form4',
       fetchedAt: read.fetchedAt,
       page: '/streaks',

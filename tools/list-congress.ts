@@ -1,7 +1,7 @@
 /** Every member of Congress who filed a covered transaction. REST only: get_catalog returns the same slugs. */
 
 import { z } from 'zod/v3';
-import { MEMBERS_PAGE, memberPage, requireLastReadAt, uncutListRows } from './contract/answer.js';
+import { MEMBERS_PAGE, requireLastReadAt, rowsFor, uncutListRows } from './contract/answer.js';
 import { memberRow } from './contract/shapes/congress.js';
 import { defineTool } from './contract/tool.js';
 
@@ -20,15 +20,15 @@ Use is restricted by 5 U.S.C. 13107(c): no unlawful purpose, no commercial purpo
 Typical size: 60 tokens a row, 100 to 500 rows. 503 means that the registers were not read yet, which does not mean that no member filed.`,
   input: z.object({}),
   output: z.array(memberRow),
-  async run(_input, { reads, baseUrl }) {
+  async run(_input, context) {
+    const { reads, baseUrl } = context;
     const read = await requireLastReadAt(reads, 'us-congress-stock-act');
-    const members = await reads.congressMembers();
-    read.requireRowsUnlessComplete(members.length);
-    const data = members.map((member) => ({ ...member, url: baseUrl + memberPage(member.slug) }));
+    const rows = await reads.congressMembers();
+    read.requireRowsUnlessComplete(rows.length);
     return {
-      data,
-      count: data.length,
-      rows: uncutListRows(data.length),
+      data: rowsFor(rows.withUrls(baseUrl), context),
+      count: rows.length,
+      rows: uncutListRows(rows.length),
       source: 'us-congress-stock-act',
       fetchedAt: read.fetchedAt,
       page: MEMBERS_PAGE,

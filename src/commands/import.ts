@@ -9,11 +9,13 @@ import { deriveTrackers } from '../ingest/derive/portfolios.js';
 import { rederiveIfRulesChanged } from '../ingest/derive/rule-changes.js';
 import { type ImportResult, importDocumentsWithReasons } from '../ingest/import-documents.js';
 import { plainProgress, terminalProgress } from '../ingest/progress.js';
+import { publishGeneration } from '../ingest/publication.js';
 import { sourceDescriptions } from '../ingest/source-descriptions.js';
+import { openSqliteWriter } from '../read-model/sqlite/writer.js';
 import type { RawDocument } from '../registers/register.js';
 import { configuredRegisters, enabledRegisters } from '../service/configured-registers.js';
 import { curatedLiveTrackers } from '../service/curated-trackers.js';
-import { ensureStoreFolder, liveStoreFile, modeOf } from '../service/data-folder.js';
+import { ensureStoreFolder, liveStoreFile, modeOf, readModelFile } from '../service/data-folder.js';
 import { memberOverrides } from '../service/member-overrides.js';
 import { resolvePriceSettings } from '../service/price-settings.js';
 import { findRegister, savedDocuments, type UnrecognisedFile } from '../service/saved-documents.js';
@@ -54,6 +56,7 @@ export async function importSaved(
   const onProgress = (done: number, total: number) => progress.step(id, { what: 'files', done, total });
   const release = acquireWriterLock(ensureStoreFolder(config));
   const store = openStore(liveStoreFile(config), 'write');
+  const readModel = openSqliteWriter(readModelFile(liveStoreFile(config)));
   try {
     describeSources(store, sourceDescriptions(registers, enabledRegisters(config, registers), prices.note));
     const known = function* (): Generator<RawDocument> {
@@ -71,6 +74,7 @@ export async function importSaved(
     deriveMarkets(store, now());
     markShown(store, true);
     bumpGeneration(store, now(), null);
+    await publishGeneration(store, readModel);
     // The bars end before the table begins.
     progress.close();
     if (options.json === true) console.log(JSON.stringify(asJson(id, imported, unrecognised)));
@@ -82,6 +86,7 @@ export async function importSaved(
     return imported.unread + unrecognised.length > 0 ? 1 : 0;
   } finally {
     progress.close();
+    await readModel.close();
     store.close();
     release();
   }

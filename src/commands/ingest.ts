@@ -8,11 +8,12 @@ import { daysBefore, isCalendarDate } from '../dates.js';
 import { readHourly } from '../ingest/hourly.js';
 import { plainProgress, terminalProgress } from '../ingest/progress.js';
 import type { RegisterOutcome } from '../ingest/register-run.js';
+import { openSqliteWriter } from '../read-model/sqlite/writer.js';
 import { createHttpClients } from '../registers/index.js';
 import type { Register } from '../registers/register.js';
 import { clientSettings, configuredRegisters, enabledRegisters } from '../service/configured-registers.js';
 import { curatedTrackers } from '../service/curated-trackers.js';
-import { ensureStoreFolder, liveStoreFile, modeOf } from '../service/data-folder.js';
+import { ensureStoreFolder, liveStoreFile, modeOf, readModelFile } from '../service/data-folder.js';
 import { prerenderExports } from '../service/exports.js';
 import { memberOverrides } from '../service/member-overrides.js';
 import { resolvePriceSettings } from '../service/price-settings.js';
@@ -53,10 +54,12 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(event, () => stop.abort());
   const clients = createHttpClients(clientSettings(config, stop.signal));
   const store = openStore(liveStoreFile(config), 'write');
+  const readModel = openSqliteWriter(readModelFile(liveStoreFile(config)));
   const updateExports = exportsUpdater(config, log, stop.signal);
   try {
     const outcomes = await readHourly({
       store,
+      readModel,
       registers,
       enabled,
       // A run of one register says nothing about the others: they stay as the settings have them.
@@ -83,6 +86,7 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
   } finally {
     progress.close();
     await clients.close();
+    await readModel.close();
     store.close();
     release();
   }

@@ -36,6 +36,12 @@ export class SqliteDatabase implements Database {
     return this.prepared(sql).all(...values) as R[];
   }
 
+  /** The same as `rowsNow`, row by row: the caller may stop early. */
+  iterate<R extends unknown[]>(sql: string, values: readonly SqlValue[] = []): IterableIterator<R> {
+    // The caller states the type of the rows; SQLite cannot report it.
+    return this.prepared(sql).iterate(...values) as IterableIterator<R>;
+  }
+
   /** The same as `run`, at once; for code that belongs to SQLite alone. */
   runNow(sql: string, values: readonly SqlValue[] = []): number {
     return this.prepared(sql).run(...values).changes;

@@ -1,15 +1,18 @@
 /** Derives new rows and publishes them: soon after a register gave its first rows, then every minute. */
 
 import { MINUTE_MS } from '../dates.js';
+import type { ReadModelWriter } from '../read-model/generation.js';
 import type { MemberOverride } from '../records/congress/member.js';
 import type { CuratedTracker } from '../records/portfolios/tracker.js';
 import { markShown } from '../store/crawl/readiness-marks.js';
 import { bumpGeneration, type Store } from '../store/database/open.js';
+import { publicationIds } from '../store/rows/unpublished.js';
 import { deriveCongress } from './derive/congress.js';
 import { deriveDigests, type ShownPrices } from './derive/digests.js';
 import { deriveMarkets } from './derive/europe.js';
 import { deriveForm4, deriveForm4InSteps } from './derive/form4.js';
 import { deriveTrackers } from './derive/portfolios.js';
+import { publishGeneration } from './publication.js';
 
 /** How often a long import shows its progress. */
 export const CHECKPOINT_MS = MINUTE_MS;
@@ -20,6 +23,8 @@ const PUBLISH_DELAY_MS = 10_000;
 
 export interface CheckpointOptions {
   store: Store;
+  /** Where answers are read from; nothing is published when omitted. */
+  readModel?: ReadModelWriter;
   now: () => Date;
   /** Which prices the digests show, and the catalog's note about prices; none when omitted. */
   prices?: { shown: ShownPrices; note: string };
@@ -37,6 +42,8 @@ export class DerivationCheckpoints {
   private hasUnpublished = false;
   private hasNewlyCompleteRegister = false;
   private deriving: Promise<void> | null = null;
+  /** Publications run one after the other. */
+  private publication: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly options: CheckpointOptions,
@@ -70,12 +77,12 @@ export class DerivationCheckpoints {
     });
     await this.deriving;
     if (signal.aborted) return;
-    if (this.areDigestsDue()) this.publishAll();
-    else this.publishIfDue();
+    if (this.areDigestsDue()) await this.publishAll();
+    else await this.publishIfDue();
   }
 
   /** Shows everything, digests and portfolios too. */
-  publishAll(): void {
+  async publishAll(): Promise<void> {
     const { store, now, prices, trackers, log } = this.options;
     const shown = prices?.shown ?? null;
     deriveForm4(store);
@@ -85,21 +92,31 @@ export class DerivationCheckpoints {
     this.deriveCongressRows();
     const followed = deriveTrackers(store, now(), trackers ?? [], shown);
     log.info({ trackers: followed.trackers, warnings: followed.warnings.length }, 'portfolios were derived');
-    this.publish(true);
+    const published = this.publish(true);
     this.digestsPublishedAt = this.publishedAt;
     this.hasNewlyCompleteRegister = false;
+    await published;
   }
 
   /** Shows pending rows without digests, for a run that was stopped. */
-  publishRest(): void {
-    if (this.hasUnpublished) this.publish(false);
+  async publishRest(): Promise<void> {
+    if (this.hasUnpublished) await this.publish(false);
+  }
+
+  /** Publishes the ledger as it is if the read model does not show it: after an upgrade, or after it was deleted. */
+  async publishIfDifferent(): Promise<void> {
+    const { store, readModel } = this.options;
+    if (readModel === undefined) return;
+    const newest = await readModel.newest();
+    const { published, publishing } = publicationIds(store);
+    if (newest === null || (newest.id !== published && newest.id !== publishing)) await this.publishState();
   }
 
   /** Each checkpoint makes every cached answer out of date. */
-  private publishIfDue(): void {
+  private async publishIfDue(): Promise<void> {
     if (!this.isPublishDue()) return;
-    if (this.hasNewlyCompleteRegister) this.publishAll();
-    else this.publish(false);
+    if (this.hasNewlyCompleteRegister) await this.publishAll();
+    else await this.publish(false);
   }
 
   private isPublishDue(): boolean {
@@ -125,7 +142,8 @@ export class DerivationCheckpoints {
     deriveCongress(store, { now: now(), overrides, identityAwaited: this.identityAwaited() });
   }
 
-  private publish(withDigests: boolean): void {
+  /** Derives at once; the returned promise ends with the publication. */
+  private publish(withDigests: boolean): Promise<void> {
     const { store, now } = this.options;
     deriveForm4(store);
     deriveMarkets(store, now());
@@ -135,5 +153,18 @@ export class DerivationCheckpoints {
     bumpGeneration(store, now(), new Date(now().getTime() + CHECKPOINT_MS).toISOString());
     this.publishedAt = this.nowMs();
     this.hasUnpublished = false;
+    return this.publishState();
+  }
+
+  /** Publishes what is derived, after the publications that began before. */
+  private publishState(): Promise<void> {
+    const { store, readModel, log } = this.options;
+    if (readModel === undefined) return Promise.resolve();
+    const turn = this.publication.then(async () => {
+      const { isWhole } = await publishGeneration(store, readModel);
+      if (isWhole) log.info({}, 'everything was published to the read model');
+    });
+    this.publication = turn.catch(() => undefined);
+    return turn;
   }
 }

@@ -9,6 +9,7 @@ import { readinessMarks } from '../store/crawl/readiness-marks.js';
 import { deleteOldRuns, describeSources } from '../store/crawl/run-journal.js';
 import { countRegisterRows } from '../store/crawl/sources.js';
 import { setNextRefresh } from '../store/database/open.js';
+import { publicationIds } from '../store/rows/unpublished.js';
 import { type CheckpointOptions, DerivationCheckpoints } from './derivation-checkpoints.js';
 import { IDENTITY_REGISTER } from './derive/congress.js';
 import { rederiveIfRulesChanged } from './derive/rule-changes.js';
@@ -54,13 +55,14 @@ export async function readHourly(options: HourlyOptions): Promise<RegisterOutcom
   deleteOldRuns(store, now());
   let identityAwaited = options.enabled.has(IDENTITY_REGISTER);
   const checkpoints = new DerivationCheckpoints(options, () => identityAwaited);
+  await checkpoints.publishIfDifferent();
   const pendingCount = rederiveIfRulesChanged(store);
   if (pendingCount > 0) {
     log.info(
       { pending: pendingCount },
       'the rules of derivation changed: everything stored is derived again',
     );
-    checkpoints.publishAll();
+    await checkpoints.publishAll();
   }
   const readLane = (registers: readonly Register[]) => {
     const everyMs = options.repeat?.everyMs;
@@ -90,7 +92,7 @@ export async function readHourly(options: HourlyOptions): Promise<RegisterOutcom
         const read = await readLane(lane);
         // When a repeated read is stopped, the outcomes of the one before remain.
         if (isFirst || read.length === lane.length) outcomes = read;
-        if (!isFirst && !signal.aborted) checkpoints.publishAll();
+        if (!isFirst && !signal.aborted) await checkpoints.publishAll();
         if (read.some(({ outcome }) => outcome === 'unfinished')) return 'unfinished';
         return read.some(({ outcome }) => outcome === 'failed') ? 'failed' : 'read';
       });
@@ -102,11 +104,18 @@ export async function readHourly(options: HourlyOptions): Promise<RegisterOutcom
   if (fault !== undefined) throw fault.reason;
   const outcomes = ends.flatMap((end) => (end.status === 'fulfilled' ? end.value : []));
   // A stopped run leaves the digests to the next one, because they would delay the stop.
-  if (!signal.aborted) checkpoints.publishAll();
-  else checkpoints.publishRest();
+  if (!signal.aborted) await checkpoints.publishAll();
+  else await checkpoints.publishRest();
   const hasFailed = outcomes.some((one) => one.outcome === 'failed');
-  setNextRefresh(store, nextRefreshAfter(options, hasFailed));
+  await planNextRefresh(options, nextRefreshAfter(options, hasFailed));
   return outcomes;
+}
+
+/** Readers learn the plan with the generation that they serve. */
+async function planNextRefresh({ store, readModel }: HourlyOptions, at: string | null): Promise<void> {
+  setNextRefresh(store, at);
+  const { published } = publicationIds(store);
+  if (published !== null) await readModel?.setNextRefresh(published, at);
 }
 
 function nextRefreshAfter({ now, signal, nextRefreshAt }: HourlyOptions, hasFailed: boolean): string | null {

@@ -2,8 +2,10 @@
 
 /** What is known of the stored data. */
 export interface DataState {
-  /** Grows whenever the data changed. */
+  /** The number of the generation that is served. */
   generation: number;
+  /** Its id: a read model that was made again may repeat a number. */
+  id: string;
   /** Moment of the data that is being served, ISO 8601 UTC. */
   at: string;
   /** ISO 8601 UTC, or null when no refresh is planned. */
@@ -40,8 +42,8 @@ export class DataVersionSource {
   readonly current = (): DataVersion => this.at(this.state);
 
   /** `state` as a version, before it is served. */
-  at({ generation, at, nextRefreshAt, longestSeconds }: DataState): DataVersion {
-    return { generation, at, nextRefreshAt, longestSeconds, now: this.asOf ?? new Date() };
+  at(state: DataState): DataVersion {
+    return { ...state, now: this.asOf ?? new Date() };
   }
 
   advance(state: DataState): void {
@@ -50,14 +52,13 @@ export class DataVersionSource {
 }
 
 /** Names a version: the generation and the day, because default dates follow the day. */
-export function versionId({ generation, now }: DataVersion): string {
+export function versionId({ id, now }: Pick<DataVersion, 'id' | 'now'>): string {
   const day = Math.floor(now.getTime() / DAY);
-  if (lastId.generation !== generation || lastId.day !== day)
-    lastId = { generation, day, id: `${generation}/${day}/` };
+  if (lastId.generation !== id || lastId.day !== day) lastId = { generation: id, day, id: `${id}/${day}/` };
   return lastId.id;
 }
 /** The last name: thousands of requests a second need the same one. */
-let lastId = { generation: -1, day: -1, id: '' };
+let lastId = { generation: '', day: -1, id: '' };
 
 /** The Cache-Control of an answer: until the next refresh, but never past the end of the UTC day or `longestSeconds`. */
 export function cacheControl({ now, nextRefreshAt, longestSeconds = null }: DataVersion): string {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 import type { ApiEnvelope } from '../../tools/contract/envelope.js';
-import { SerializedRows } from '../../tools/contract/serialized-rows.js';
+import { SerializedJson, SerializedRows } from '../../tools/contract/serialized-rows.js';
 
 /** A content coding of HTTP that we can send. */
 export type ContentCoding = 'br' | 'gzip';
@@ -183,6 +183,7 @@ class JsonWriter {
 
   write(value: unknown, depth: number): void {
     if (value instanceof SerializedRows) this.list(value.texts, (text) => text);
+    else if (value instanceof SerializedJson) this.put(value.text);
     else if (depth === 0 || typeof value !== 'object' || value === null || 'toJSON' in value)
       this.put(JSON.stringify(value));
     else if (Array.isArray(value)) this.list(value, (element) => JSON.stringify(element) ?? 'null');

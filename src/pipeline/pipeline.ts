@@ -33,7 +33,8 @@ export interface HourlyLimits {
 
 export interface PipelineOptions {
   tools: readonly Tool[];
-  reads: Reads;
+  /** The data of a version. */
+  readsOf: (version: DataVersion) => Reads;
   dataVersion: () => DataVersion;
   baseUrl: string;
   /** `sample:` in sample mode, else empty. */
@@ -293,18 +294,18 @@ export class RequestPipeline {
     tool: Tool,
     { input, ignored }: Pick<ParsedArguments, 'input' | 'ignored'>,
     version: DataVersion,
-    acceptsSerializedRows = true,
+    acceptsSerialized = true,
   ): Promise<ApiEnvelope> {
-    const { reads, baseUrl, endpoints, sourcePrefix, runMilliseconds = RUN_MILLISECONDS } = this.options;
+    const { readsOf, baseUrl, endpoints, sourcePrefix, runMilliseconds = RUN_MILLISECONDS } = this.options;
     const { sample, rateLimits } = this;
     const work = tool.run(input, {
-      reads,
+      reads: readsOf(version),
       now: version.now,
       baseUrl,
       endpoints,
       rateLimits: { ...rateLimits, windowSeconds: RATE_WINDOW_SECONDS },
       sample,
-      acceptsSerializedRows,
+      acceptsSerialized,
     });
     const answer = await withTimeout(work, runMilliseconds);
     return successEnvelope(answer, { baseUrl, sourcePrefix, ignoredParameters: ignored });

@@ -13,13 +13,17 @@ import { deriveForm4 } from '../ingest/derive/form4.js';
 import { deriveTrackers } from '../ingest/derive/portfolios.js';
 import { rederiveIfRulesChanged } from '../ingest/derive/rule-changes.js';
 import { importDocuments } from '../ingest/import-documents.js';
+import { publishGeneration } from '../ingest/publication.js';
 import { sourceDescriptions } from '../ingest/source-descriptions.js';
+import { SqliteReadModel } from '../read-model/sqlite/model.js';
+import { openSqliteWriter } from '../read-model/sqlite/writer.js';
 import { markListed, markShown } from '../store/crawl/readiness-marks.js';
 import { describeSources } from '../store/crawl/run-journal.js';
 import {
   acquireWriterLock,
   bumpGeneration,
   closeAndVerify,
+  isCorruptDatabase,
   isIntact,
   openStore,
   StoreBusyError,
@@ -27,7 +31,7 @@ import {
 import { derivationVersion } from '../store/derivation-version.js';
 import { configuredRegisters } from './configured-registers.js';
 import { curatedTrackers } from './curated-trackers.js';
-import { ensureStoreFolder, removeOldSamples, sampleStoreFile } from './data-folder.js';
+import { ensureStoreFolder, readModelFile, removeOldSamples, sampleStoreFile } from './data-folder.js';
 import { sampleDocuments } from './sample-documents.js';
 
 /** A sample is built in seconds; a live run holds the lock for longer. */
@@ -41,14 +45,15 @@ const PRICE_NOTE = 'Invented closes, in the form of the fails-to-deliver files o
 /** Does nothing when the sample of `day` exists. The file gets its name only when it is complete. */
 export async function buildSample(config: Config, day: string): Promise<void> {
   const file = sampleStoreFile(config, day);
-  if (isUsableSample(file)) return;
+  if (await isUsableSample(file)) return;
   const release = await acquireLockUnlessBuilt(config, file);
   const building = join(dirname(file), `building-${basename(file)}`);
   const clear = () => {
-    for (const end of ['', '-wal', '-shm']) rmSync(building + end, { force: true });
+    for (const path of [building, readModelFile(building)])
+      for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
   };
   try {
-    if (isUsableSample(file)) return;
+    if (await isUsableSample(file)) return;
     clear();
     const at = new Date(`${day}T00:00:00.000Z`);
     const registers = configuredRegisters(config);
@@ -76,10 +81,17 @@ export async function buildSample(config: Config, day: string): Promise<void> {
     for await (const step of oneByOne(steps)) step();
     markShown(store, true);
     bumpGeneration(store, at, new Date(at.getTime() + DAY_MS).toISOString());
+    const readModel = openSqliteWriter(readModelFile(building));
+    try {
+      await publishGeneration(store, readModel);
+    } finally {
+      await readModel.close();
+    }
     closeAndVerify(store, building);
+    renameSync(readModelFile(building), readModelFile(file));
     renameSync(building, file);
     // The services that use the sample must find it complete before the old ones are removed.
-    if (isUsableSample(file)) removeOldSamples(config, day);
+    if (await isUsableSample(file)) removeOldSamples(config, day);
   } finally {
     // After a failure, such as a full disk, no half-built file may remain.
     clear();
@@ -104,15 +116,27 @@ async function acquireLockUnlessBuilt(config: Config, file: string): Promise<() 
       if (!(error instanceof StoreBusyError) || left <= 0) throw error;
     }
     await setTimeout(LOOK_MS);
-    if (isUsableSample(file)) return () => undefined;
+    if (await isUsableSample(file)) return () => undefined;
   }
 }
 
 /** False also for a damaged sample, or one whose rows were derived by other rules: it is built again. */
-function isUsableSample(file: string): boolean {
-  if (!existsSync(file) || !isIntact(file)) return false;
+async function isUsableSample(file: string): Promise<boolean> {
+  if (!existsSync(file) || !isIntact(file) || !(await isPublished(file))) return false;
   const store = openStore(file, 'read');
   const isOurs = derivationVersion(store) === DERIVATION_VERSION;
   store.close();
   return isOurs;
+}
+
+async function isPublished(file: string): Promise<boolean> {
+  const model = new SqliteReadModel(readModelFile(file));
+  try {
+    return (await model.newest()) !== null;
+  } catch (error) {
+    if (isCorruptDatabase(error)) return false;
+    throw error;
+  } finally {
+    await model.close();
+  }
 }

@@ -67,12 +67,20 @@ export function sampleStoreFile(config: Config, day: string): string {
   return join(storeFolderPath(config), `sample-${day}-${sampleVersion()}.db`);
 }
 
+/** The file of the read model that belongs to a store, beside it. */
+export function readModelFile(storeFile: string): string {
+  return storeFile.replace(/\.db$/, '.read-model.db');
+}
+
 /** Removes the samples of other days and documents; a process that still serves one keeps its open file. */
 export function removeOldSamples(config: Config, day: string): void {
   const folder = ensureStoreFolder(config);
-  const current = basename(sampleStoreFile(config, day));
+  const current = basename(sampleStoreFile(config, day), 'db');
   for (const name of readdirSync(folder))
-    if (/^(?:building-)?sample-[\da-f-]+\.db(?:-wal|-shm)?$/.test(name) && !name.startsWith(current))
+    if (
+      /^(?:building-)?sample-[\da-f-]+(?:\.read-model)?\.db(?:-wal|-shm)?$/.test(name) &&
+      !name.startsWith(current)
+    )
       rmSync(join(folder, name), { force: true });
 }
 

@@ -8,14 +8,15 @@ import { type Config, ConfigError } from '../config.js';
 import type { Log } from '../pipeline/pipeline.js';
 import { isTreeFolder, type TreeCounts, writeTree } from '../publish/export-tree.js';
 import { EXPORT_FOLDERS, type ExportInput, PRERENDERED } from '../publish/exports.js';
-import { acquireWriterLock, openStore, readGeneration } from '../store/database/open.js';
-import { createReads } from '../store/read/index.js';
+import { SqliteReadModel } from '../read-model/sqlite/model.js';
+import { acquireWriterLock } from '../store/database/open.js';
 import { endpointsOf } from '../transports/http/rest.js';
 import {
   dataFolder,
   liveStoreFile,
   makeFolder,
   modeOf,
+  readModelFile,
   sampleStoreFile,
   servedDay,
   servedMoment,
@@ -85,36 +86,30 @@ export async function exportTree(config: Config, folder: string, signal: AbortSi
   });
 }
 
-/** A separate connection, so that all files show one state of the data while a refresh writes. */
+/** All files show one generation, whatever is published meanwhile. */
 async function fromSnapshot<T>(
   config: Config,
   write: (input: ExportInput & { asOf: string }) => Promise<T>,
 ): Promise<T> {
   const isLive = modeOf(config) === 'live';
-  const store = openStore(
-    isLive ? liveStoreFile(config) : sampleStoreFile(config, servedDay(config)),
-    'read',
-  );
+  const store = isLive ? liveStoreFile(config) : sampleStoreFile(config, servedDay(config));
+  const model = new SqliteReadModel(readModelFile(store));
+  const { generation, reads, close } = await model.open();
   const { rateLimitKeyless: keyless, rateLimitKeyed: withKey } = config;
   const now = servedMoment(config);
   const context = {
-    reads: restrictReads(config, createReads(store)),
+    reads: restrictReads(config, reads),
     now,
     baseUrl: baseUrlOf(config, config.port),
     endpoints: endpointsOf(tools),
     rateLimits: { keyless, withKey, windowSeconds: RATE_WINDOW_SECONDS },
   };
   try {
-    return await store.snapshot(() =>
-      write({
-        tools,
-        context,
-        sourcePrefix: isLive ? '' : 'sample:',
-        asOf: readGeneration(store)?.at ?? now.toISOString(),
-      }),
-    );
+    const sourcePrefix = isLive ? '' : 'sample:';
+    return await write({ tools, context, sourcePrefix, asOf: generation.at ?? now.toISOString() });
   } finally {
-    store.close();
+    await close();
+    await model.close();
   }
 }
 

@@ -8,7 +8,7 @@ import type { Config } from '../config.js';
 import { HOUR_MS, MINUTE_MS } from '../dates.js';
 import { startSchedule } from '../ingest/schedule.js';
 import { modeOf } from './data-folder.js';
-import type { ServedStore } from './open-store.js';
+import type { ServedData } from './served-data.js';
 
 /** The pause after a run that ended without saying when the next one is due. */
 const RETRY_MS = 5 * MINUTE_MS;
@@ -32,7 +32,7 @@ export interface RefreshWorker {
 /** Live: the hourly run. Sample: the new day's sample. With `AS_OF` the data never changes. */
 export function startRefreshWorker(
   config: Config,
-  data: ServedStore,
+  data: Pick<ServedData, 'dataVersion' | 'poll'>,
   options: { baseUrl: string; exports: boolean },
   log: Logger,
 ): RefreshWorker {

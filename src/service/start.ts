@@ -17,8 +17,8 @@ import { createMcpHandler, type McpHandler } from '../transports/mcp/mcp-handler
 import { configuredRegisters, enabledRegisters } from './configured-registers.js';
 import { modeOf, servedDay } from './data-folder.js';
 import { memberOverrides } from './member-overrides.js';
-import { openServedStore, type ServedStore } from './open-store.js';
 import { type RefreshWorker, startRefreshWorker } from './refresh-worker.js';
+import { openServedData, type ServedData } from './served-data.js';
 
 /** Bytes that cached answers may use in memory. */
 const CACHE_BYTES = 10 * 1024 * 1024;
@@ -27,7 +27,7 @@ const WATCH_INTERVAL_MS = 1000;
 const REPORT_INTERVAL_MS = MINUTE_MS;
 
 export interface RunningService {
-  data: ServedStore;
+  data: ServedData;
   pipeline: RequestPipeline;
   mcpHandler: McpHandler;
   /** Ends a running refresh and starts no other; requests are still answered. */
@@ -54,10 +54,10 @@ export async function openService(
     const { buildSample } = await import('./build-sample.js');
     await buildSample(config, servedDay(config));
   }
-  const data = openServedStore(config);
+  const data = await openServedData(config);
   const pipeline = createPipeline({
     ...pipelineOptions(config, baseUrl, log),
-    reads: data.reads,
+    readsOf: data.readsOf,
     dataVersion: data.dataVersion,
     keyRing,
     keyPage,
@@ -80,7 +80,7 @@ export async function openService(
     async close() {
       clearInterval(timer);
       await Promise.all([refresh.stop(), mcpHandler.close()]);
-      data.close();
+      await data.close();
     },
   };
 }
@@ -88,10 +88,10 @@ export async function openService(
 /** Answers the methods of the protocol before there is data; no tool may be called on it. */
 export function openProtocolHandler(config: Config, baseUrl: string, log: Logger): McpHandler {
   const now = new Date();
-  const dataVersion = () => ({ generation: 0, at: now.toISOString(), nextRefreshAt: null, now });
+  const dataVersion = () => ({ generation: 0, id: '', at: now.toISOString(), nextRefreshAt: null, now });
   // Only tools read data, and no tool is called.
-  const reads = {} as Reads;
-  const pipeline = createPipeline({ ...pipelineOptions(config, baseUrl, log), reads, dataVersion });
+  const readsOf = () => ({}) as Reads;
+  const pipeline = createPipeline({ ...pipelineOptions(config, baseUrl, log), readsOf, dataVersion });
   return createMcpHandler({ pipeline, log });
 }
 
@@ -100,7 +100,7 @@ function pipelineOptions(
   config: Config,
   baseUrl: string,
   log: Logger,
-): Omit<PipelineOptions, 'reads' | 'dataVersion'> {
+): Omit<PipelineOptions, 'readsOf' | 'dataVersion'> {
   return {
     tools,
     baseUrl,

@@ -86,8 +86,8 @@ async function serve(): Promise<void> {
   };
   const pipeline = createPipeline({
     tools,
-    reads,
-    dataVersion: () => ({ generation: 1, at: READ_AT, nextRefreshAt: null, now: NOW }),
+    readsOf: () => reads,
+    dataVersion: () => ({ generation: 1, id: 'one', at: READ_AT, nextRefreshAt: null, now: NOW }),
     baseUrl: 'http://127.0.0.1:8787',
     sourcePrefix: '',
     rateLimits: { keyless: 1e9, withKey: 1e9 },

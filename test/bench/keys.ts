@@ -108,8 +108,8 @@ async function serve(folder: string): Promise<void> {
   const baseUrl = 'http://127.0.0.1:8787';
   const pipeline = createPipeline({
     tools,
-    reads,
-    dataVersion: () => ({ generation: 1, at: READ_AT, nextRefreshAt: null, now: NOW }),
+    readsOf: () => reads,
+    dataVersion: () => ({ generation: 1, id: 'one', at: READ_AT, nextRefreshAt: null, now: NOW }),
     baseUrl,
     sourcePrefix: '',
     rateLimits: { keyless: 1e9, withKey: 1e9 },

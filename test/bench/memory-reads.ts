@@ -3,9 +3,10 @@
  * benchmarks.
  */
 
+import { issuerPage, memberPage, trackerPage } from '../../tools/contract/answer.js';
 import type { EuCountry } from '../../tools/contract/markets/index.js';
 import type { Reads, SourceState } from '../../tools/contract/reads.js';
-import { SerializedRows } from '../../tools/contract/serialized-rows.js';
+import { SerializedJson, SerializedPageRows, SerializedRows } from '../../tools/contract/serialized-rows.js';
 import type { MemberIdentity, MemberTrade } from '../../tools/contract/shapes/congress.js';
 import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
@@ -13,6 +14,11 @@ import type { InsiderIdentity, InsiderTransaction } from '../../tools/contract/s
 import { SOURCE_IDS } from '../../tools/contract/sources.js';
 import { pdmrRow, toEuRow } from '../derive/europe/pdmr-rows.js';
 import { inventedTracker } from './tracker.js';
+
+const serialized = <R>(rows: readonly R[]) => new SerializedRows<R>(rows.map((row) => JSON.stringify(row)));
+
+const pageRows = <R extends object>(rows: readonly R[], page: (row: R) => string) =>
+  new SerializedPageRows<R>(rows.map((row) => [JSON.stringify(row), page(row)] as const));
 
 export const READ_AT = '2026-11-20T12:00:00.000Z';
 export const NOW = new Date('2026-11-20T12:20:00.000Z');
@@ -171,13 +177,14 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
       ),
     async latestFilings({ since, codes, minValue, ticker, cik, limit }) {
       reads.asked += 1;
-      return filings
+      const rows = filings
         .filter(
           (row) => row.filedAt >= since && codes.includes(row.transactionCode) && row.totalValue >= minValue,
         )
         .filter((row) => ticker === null || row.issuerTicker === ticker)
         .filter((row) => cik === undefined || row.cik === cik)
         .slice(0, limit);
+      return pageRows(rows, (row) => issuerPage(row.issuerTicker, row.cik));
     },
     async searchInsiders({ q, limit }) {
       reads.asked += 1;
@@ -230,12 +237,17 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
           rawFilingUrl: row.rawFilingUrl,
         }),
       );
-      return { identity, transactions, careerLots: [], coFilers: [] };
+      return {
+        identity,
+        transactions: serialized(transactions),
+        careerLots: new SerializedJson('[]'),
+        coFilers: new SerializedJson('[]'),
+      };
     },
     async congressMembers() {
       reads.asked += 1;
       const { slug, memberName: name, chamber, district } = inventedMember(0).member;
-      return [{ slug, name, chamber, district }];
+      return pageRows([{ slug, name, chamber, district }], (row) => memberPage(row.slug));
     },
     async congressMember({ slug: wanted, since, until, ticker, limit }) {
       reads.asked += 1;
@@ -243,24 +255,26 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
       // The second is a slug of an earlier spelling.
       if (wanted !== member.slug && wanted !== 'tita-quillon') return null;
       return {
-        member,
-        trades: trades
-          .filter((trade) => trade.disclosureDate <= until)
-          .filter((trade) => since === null || trade.disclosureDate >= since)
-          .filter((trade) => ticker === null || trade.ticker === ticker)
-          .slice(0, limit),
-        unreadReports: [
+        member: new SerializedJson(JSON.stringify(member)),
+        trades: serialized(
+          trades
+            .filter((trade) => trade.disclosureDate <= until)
+            .filter((trade) => since === null || trade.disclosureDate >= since)
+            .filter((trade) => ticker === null || trade.ticker === ticker)
+            .slice(0, limit),
+        ),
+        unreadReports: serialized([
           {
             filingId: '9119991',
             disclosureDate: '2025-02-01',
             sourceLink: 'https://disclosures-clerk.house.gov/public_disc/ptr-pdfs/2025/9119991.pdf',
             reason: 'Filed on paper',
           },
-        ],
+        ]),
       };
     },
-    clusters: async () => [],
-    streaks: async () => [],
+    clusters: async () => new SerializedPageRows([]),
+    streaks: async () => new SerializedPageRows([]),
     digestTotals: async () => ({ clusters: 0, streaks: 0 }),
     async issuer(asked) {
       const row = filings.find((one) =>
@@ -274,7 +288,8 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
         .filter((row) => row.issuerTicker !== '' && row.issuerTicker[0] === ticker[0])
         .map((row) => ({ cik: row.cik, name: row.issuerName, ticker: row.issuerTicker })),
     async filingTotals(question) {
-      const rows = await uncounted(() => reads.latestFilings({ ...question, limit: filings.length }));
+      const found = await uncounted(() => reads.latestFilings({ ...question, limit: filings.length }));
+      const rows = found.rows();
       const sum = (code: string) =>
         rows.filter((row) => row.transactionCode === code).reduce((total, row) => total + row.totalValue, 0);
       return { rows: rows.length, purchases: sum('P'), sales: sum('S') };
@@ -296,7 +311,7 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
             row.publicationAt >= since && row.publicationAt <= until && (isin === null || row.isin === isin),
         )
         .slice(0, limit);
-      return new SerializedRows(rows.map((row) => JSON.stringify(row)));
+      return serialized<EuRowFacts>(rows);
     },
     async trackers() {
       reads.asked += 1;
@@ -308,7 +323,9 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
         archetype,
         benchmarkTicker,
       } = inventedTracker.identity;
-      return [{ slug, name, entityName, role, archetype, benchmarkTicker }];
+      return pageRows([{ slug, name, entityName, role, archetype, benchmarkTicker }], (row) =>
+        trackerPage(row.slug),
+      );
     },
     async tracker(wanted) {
       reads.asked += 1;

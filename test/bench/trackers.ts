@@ -10,8 +10,8 @@ import { deriveTrackers } from '../../src/ingest/derive/portfolios.js';
 import type { HoldingRow, Holdings13F } from '../../src/records/portfolios/form13f.js';
 import type { CuratedTracker } from '../../src/records/portfolios/tracker.js';
 import { openStore } from '../../src/store/database/open.js';
-import { createReads } from '../../src/store/read/index.js';
 import { writeBatch } from '../../src/store/write-batch.js';
+import { publishedReads } from '../published-reads.js';
 import { HOLDINGS, symbolOf } from './large-fund.js';
 
 const QUARTERS = 40;
@@ -77,7 +77,7 @@ export async function run(print: (line: string) => void): Promise<void> {
       print(
         `${HOLDINGS} holdings, ${QUARTERS} quarters, ${prices === null ? 'no prices' : `${HOLDINGS * CLOSES} closes`}: ${seconds} s, ${spent} s of processor (goal under 5), ${warnings.length} warnings`,
       );
-      const whole = await createReads(store).tracker(tracker.slug);
+      const whole = await publishedReads(store).tracker(tracker.slug);
       const kilobytes = (detail: unknown) => Math.round(Buffer.byteLength(JSON.stringify(detail)) / 1024);
       const none = { ...whole, valueHistory: [], valueSeriesUsd: [], benchmarkSeries: [] };
       print(

@@ -12,8 +12,8 @@ import { type Config, ConfigError, readConfig } from '../../src/config.js';
 import { liveStoreFile } from '../../src/service/data-folder.js';
 import { sampleDocuments } from '../../src/service/sample-documents.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
-import { createReads } from '../../src/store/read/index.js';
 import { derivedRows, importSample } from '../ingest/derived-rows.js';
+import { publishedReads } from '../published-reads.js';
 
 let config: Config;
 /** What went to standard output and to standard error. */
@@ -111,7 +111,9 @@ describe('the output of an import', () => {
 it('an import without a contact has the real trackers in the live store, and status shows that store', async () => {
   config = readConfig({ DATA_DIR: config.dataDir });
   await importSaved(config, 'sec-form4', [savedFolder()]);
-  const slugs = await inStore(async (store) => (await createReads(store).trackers()).map(({ slug }) => slug));
+  const slugs = await inStore(async (store) =>
+    (await publishedReads(store).trackers()).map(({ slug }) => slug),
+  );
   expect(slugs).toEqual(expect.arrayContaining(['berkshire', 'pelosi-tracker', 'kupor', 'trump']));
   expect(slugs).not.toContain('marrowgate');
   printed = [];

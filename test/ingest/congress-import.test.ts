@@ -16,7 +16,7 @@ import {
   sourceStates,
 } from '../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
-import { createReads } from '../../src/store/read/index.js';
+import { publishedReads } from '../published-reads.js';
 import { yearZip } from '../registers/congress/house-ptr/clerk-server.js';
 import { houseRow, MORDECAI } from './congress-servers.js';
 
@@ -40,7 +40,7 @@ async function take(documents: RawDocument[], register = house) {
   return counts;
 }
 const member = (slug: string) =>
-  createReads(store).congressMember({ slug, since: null, until: '2099-12-31', ticker: null, limit: 500 });
+  publishedReads(store).congressMember({ slug, since: null, until: '2099-12-31', ticker: null, limit: 500 });
 
 const scan = saved('8220001.pdf', printScannedReport('8220001'));
 const index = saved(
@@ -68,7 +68,7 @@ const waiting = {
 describe('a saved scan of the House', () => {
   it('alone gives neither filer nor day: it is stored, and no filer is invented', async () => {
     expect(await take([scan])).toMatchObject({ documents: 1, unread: 1 });
-    expect(await createReads(store).congressMembers()).toEqual([]);
+    expect(await publishedReads(store).congressMembers()).toEqual([]);
     expect(listUnreadDocuments(store, 10)).toMatchObject([
       { key: '8220001', reason: expect.stringContaining('filer') },
     ]);
@@ -80,7 +80,7 @@ describe('a saved scan of the House', () => {
   ])('is filed without trades when it comes %s the index that lists it', async (_order, documents) => {
     expect(await take(documents)).toEqual({ documents: 2, records: 1, warnings: 0, unread: 0 });
     expect(listUnreadDocuments(store, 10)).toEqual([]);
-    const [only] = await createReads(store).congressMembers();
+    const [only] = await publishedReads(store).congressMembers();
     expect(await member(only!.slug)).toMatchObject({
       member: { lifetimeFilings: 2 },
       trades: [],
@@ -91,14 +91,14 @@ describe('a saved scan of the House', () => {
   it('is filed without trades when the index comes on another day', async () => {
     await take([scan]);
     expect(await take([index])).toMatchObject({ unread: 0 });
-    const [only] = await createReads(store).congressMembers();
+    const [only] = await publishedReads(store).congressMembers();
     expect((await member(only!.slug))?.unreadReports).toEqual([waiting, listed]);
   });
 
   it('is listed as not fetched while only the index names it, once, and is first seen when it comes', async () => {
     await take([index]);
     await take([index]);
-    const slug = (await createReads(store).congressMembers())[0]!.slug;
+    const slug = (await publishedReads(store).congressMembers())[0]!.slug;
     expect(await member(slug)).toMatchObject({
       member: { lifetimeFilings: 2 },
       unreadReports: [waiting, { ...listed, reason: waiting.reason }],

@@ -12,7 +12,6 @@ import type { RawDocument } from '../../src/registers/register.js';
 import { savedDocuments } from '../../src/service/saved-documents.js';
 import { describeSources, listUnreadDocuments } from '../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
-import { createReads } from '../../src/store/read/index.js';
 import {
   type MemberTrade,
   memberDetail,
@@ -22,6 +21,7 @@ import {
 import type { Tool, ToolContext } from '../../tools/contract/tool.js';
 import getCongressMember from '../../tools/get-congress-member.js';
 import listCongress from '../../tools/list-congress.js';
+import { toolReads } from '../published-reads.js';
 import { samplePath, samplesIn } from '../samples/folder.js';
 import { describeNeeds } from '../samples/needs.js';
 
@@ -53,7 +53,7 @@ describeNeeds(...ALL)('every sample of the Congress', () => {
 
   async function ask(tool: Tool, input: object): Promise<unknown> {
     const context: ToolContext = {
-      reads: createReads(store),
+      reads: toolReads(store),
       now: NOW,
       baseUrl: 'https://disclosed.example',
       endpoints: [],

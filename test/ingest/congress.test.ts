@@ -14,7 +14,7 @@ import type { Register } from '../../src/registers/register.js';
 import { queueCounts } from '../../src/store/crawl/queue.js';
 import { listUnreadDocuments, listWarnings, sourceStates } from '../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
-import { createReads } from '../../src/store/read/index.js';
+import { publishedReads } from '../published-reads.js';
 import { madeReport, WALL_PAGE } from '../registers/congress/senate-ptr/server.js';
 import {
   type CongressServers,
@@ -50,7 +50,7 @@ afterEach(async () => {
 });
 
 const everything = { since: null, until: '2099-12-31', ticker: null, limit: 500 };
-const member = (slug: string) => createReads(store).congressMember({ slug, ...everything });
+const member = (slug: string) => publishedReads(store).congressMember({ slug, ...everything });
 const filingIds = async (slug: string) => (await member(slug))?.trades.map((trade) => trade.filingId);
 const source = () => sourceStates(store).find((one) => one.source === 'us-congress-stock-act')!;
 const later = (hours = 1) => {
@@ -63,11 +63,11 @@ const pdfsAsked = () => capitol.clerk.asked.filter((path) => path.includes('.pdf
 describe('the hourly run over the Congress', () => {
   it('reads the identity files first, then fills both chambers, and counts trades as rows', async () => {
     expect(await outcomes(store)).toEqual(['congress-members ok', 'house-ptr ok', 'senate-ptr ok']);
-    expect(await createReads(store).congressMembers()).toEqual([
+    expect(await publishedReads(store).congressMembers()).toEqual([
       { slug: 'idalia-invented', name: 'Idalia Invented', chamber: 'house', district: 'CA11' },
       { slug: 'mordecai-plumquist', name: 'Mordecai Plumquist', chamber: 'senate', district: 'VT' },
     ]);
-    expect(await createReads(store).memberNames()).toEqual([
+    expect(await publishedReads(store).memberNames()).toEqual([
       { slug: 'idalia-invented', name: 'Idalia Invented', chamber: 'house' },
       { slug: 'mordecai-plumquist', name: 'Mordecai Plumquist', chamber: 'senate' },
     ]);
@@ -179,7 +179,7 @@ describe('the hourly run over the Congress', () => {
     later(24);
     await capitol.run(store);
     expect(await member('idalia-invented')).toEqual(before);
-    expect((await createReads(store).congressMembers()).map(({ slug }) => slug)).toEqual([
+    expect((await publishedReads(store).congressMembers()).map(({ slug }) => slug)).toEqual([
       'idalia-invented',
       'mordecai-plumquist',
     ]);
@@ -275,7 +275,7 @@ describe('the hourly run over the Congress', () => {
     );
     // The earlier address keeps answering, with the one record.
     expect(await member('ida-invented')).toEqual(known);
-    expect((await createReads(store).congressMembers()).map(({ slug }) => slug)).toEqual([
+    expect((await publishedReads(store).congressMembers()).map(({ slug }) => slug)).toEqual([
       'idalia-invented',
       'mordecai-plumquist',
     ]);
@@ -392,7 +392,7 @@ describe('the hourly run over the Congress', () => {
     capitol.efd.reports.push(madeReport(9, '2013-05-06'));
     await capitol.run(store, { since: ({ metadata }) => metadata.backfillFrom ?? '2025-10-08' });
     // Before the first known term no member can be identified by the name.
-    const all = (await createReads(store).congressMembers()).map(({ slug }) => slug);
+    const all = (await publishedReads(store).congressMembers()).map(({ slug }) => slug);
     const trades = (await Promise.all(all.map((slug) => filingIds(slug)))).flat();
     expect(trades).toHaveLength(5 + 10 + 1);
     expect(queueCounts(store)['house-ptr']).toMatchObject({ waiting: 0, done: 12 + 12 });
@@ -429,7 +429,7 @@ describe('the hourly run over the Congress', () => {
     expect(source().status).toBe('filling');
     expect(await outcomes(store)).toEqual(['congress-members ok', 'house-ptr ok', 'senate-ptr ok']);
     for (const slug of ['idalia-invented', 'mordecai-plumquist'])
-      expect(await member(slug)).toEqual(await createReads(calm).congressMember({ slug, ...everything }));
+      expect(await member(slug)).toEqual(await publishedReads(calm).congressMember({ slug, ...everything }));
     expect(sourceStates(store)).toEqual(sourceStates(calm));
     calm.close();
   });

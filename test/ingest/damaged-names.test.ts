@@ -7,9 +7,9 @@ import { sourceDescriptions } from '../../src/ingest/source-descriptions.js';
 import { createRegisters } from '../../src/registers/index.js';
 import { describeSources, listUnreadDocuments, listWarnings } from '../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
-import { createReads } from '../../src/store/read/index.js';
 import { EU_MARKETS, type EuCountry } from '../../tools/contract/markets/index.js';
 import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
+import { publishedReads } from '../published-reads.js';
 import { line as dealing, dealings } from '../registers/europe/de-bafin/documents.js';
 import { detail, sale } from '../registers/europe/nl-afm/documents.js';
 import { HEADER, line as insynLine } from '../registers/europe/se-fi/documents.js';
@@ -46,7 +46,7 @@ async function shown(
   await importDocuments(store, register, [{ ...document, retrievedAt: NOW.toISOString() }], () => NOW);
   deriveMarkets(store, NOW);
   const question = { market, since: '2026-07-01', until: NOW.toISOString(), isin: null, limit: 100 };
-  return (await createReads(store).euFilings(question)).rows();
+  return publishedReads(store).euFilings(question);
 }
 const names = (rows: EuRowFacts[]) => rows.map((row) => row.pdmrName).sort();
 const said = () => listWarnings(store, { kind: 'damaged-name' }, 10).map((warning) => warning.detail);

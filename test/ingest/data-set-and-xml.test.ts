@@ -10,8 +10,8 @@ import { deriveForm4 } from '../../src/ingest/derive/form4.js';
 import type { Form4Filing } from '../../src/records/form4/form4.js';
 import { parse, recognise } from '../../src/registers/form4/sec-form4/parse.js';
 import { openStore } from '../../src/store/database/open.js';
-import { createReads } from '../../src/store/read/index.js';
 import { writeBatch } from '../../src/store/write-batch.js';
+import { publishedReads } from '../published-reads.js';
 import { ACCESSION, owner, submission, xml } from '../registers/form4/sec-form4/written-filing.js';
 import { samplePath } from '../samples/folder.js';
 import { describeNeeds } from '../samples/needs.js';
@@ -56,7 +56,7 @@ async function feedAfter(...filings: Form4Filing[]) {
     minValue: 0,
     ticker: null,
   };
-  const rows = await createReads(store).latestFilings({ ...question, limit: 10 });
+  const rows = await publishedReads(store).latestFilings({ ...question, limit: 10 });
   store.close();
   return rows.map(({ pricePerShare, totalValue, filedAt, filedAtApproximate }) => ({
     pricePerShare,

@@ -10,11 +10,11 @@ import { createRegisters } from '../../src/registers/index.js';
 import { queueCounts } from '../../src/store/crawl/queue.js';
 import { describeSources, sourceStates } from '../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
-import { createReads } from '../../src/store/read/index.js';
 import type { EuCountry } from '../../tools/contract/markets/index.js';
 import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import type { ToolContext } from '../../tools/contract/tool.js';
 import tool from '../../tools/get-eu-filings.js';
+import { toolReads } from '../published-reads.js';
 import { samplePath, samplesIn } from '../samples/folder.js';
 import { describeNeeds } from '../samples/needs.js';
 
@@ -56,7 +56,7 @@ async function importAll(files: string[]): Promise<string[]> {
 
 async function ask(country: EuCountry, day: string): Promise<EuRowFacts[]> {
   const context = {
-    reads: createReads(store),
+    reads: toolReads(store),
     now: new Date(`${day}T12:00:00.000Z`),
     baseUrl: 'https://d.example',
   } as ToolContext;

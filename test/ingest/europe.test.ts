@@ -13,12 +13,12 @@ import { createRegisters } from '../../src/registers/index.js';
 import { queueCounts } from '../../src/store/crawl/queue.js';
 import { listRuns, listWarnings, sourceStates } from '../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
-import { createReads } from '../../src/store/read/index.js';
 import type { ApiError } from '../../tools/contract/errors.js';
 import { EU_MARKETS, type EuCountry } from '../../tools/contract/markets/index.js';
 import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import type { ToolContext } from '../../tools/contract/tool.js';
 import tool from '../../tools/get-eu-filings.js';
+import { toolReads } from '../published-reads.js';
 import * as bafinDocuments from '../registers/europe/de-bafin/documents.js';
 import { type Portal, portal } from '../registers/europe/de-bafin/server.js';
 import * as afmDocuments from '../registers/europe/nl-afm/documents.js';
@@ -151,7 +151,7 @@ const later = (hours: number) => {
 const state = (market: EuCountry) =>
   sourceStates(store).find((one) => one.source === EU_MARKETS[market].source.id)!;
 async function ask(country: EuCountry) {
-  const context = { reads: createReads(store), now: clock, baseUrl: 'https://d.example' } as ToolContext;
+  const context = { reads: toolReads(store), now: clock, baseUrl: 'https://d.example' } as ToolContext;
   return tool.run(tool.input.parse({ country }), context);
 }
 const rows = async (country: EuCountry) => (await ask(country)).data as EuRowFacts[];

@@ -12,10 +12,10 @@ import { createRegisters } from '../../src/registers/index.js';
 import { sampleTrackers } from '../../src/service/curated-trackers.js';
 import { sampleDocuments } from '../../src/service/sample-documents.js';
 import { openStore } from '../../src/store/database/open.js';
-import { createReads } from '../../src/store/read/index.js';
 import { ApiError } from '../../tools/contract/errors.js';
 import type { Tool, ToolContext } from '../../tools/contract/tool.js';
 import { tools } from '../../tools/index.js';
+import { parsedReads, toolReads } from '../published-reads.js';
 import { startOgeServer } from '../registers/portfolios/oge-278t/oge-server.js';
 import { houseRow, startCongressServers } from './congress-servers.js';
 import { listManagers } from './edgar-managers.js';
@@ -118,7 +118,7 @@ beforeAll(async () => {
   const began = clock;
   const store = openStore(':memory:', 'write');
   const http = unthrottledHttp();
-  const reads = createReads(store);
+  const reads = toolReads(store);
   let texts = 0;
   const polls: Promise<void>[] = [];
   const poll = async () => {
@@ -129,7 +129,7 @@ beforeAll(async () => {
     for (const [path, given] of questions)
       verdicts.set(nameOf(path, given), await verdictOf(path, given, context));
     seen.push({ at, texts, verdicts });
-    const rows = await reads.latestFilings({
+    const rows = await parsedReads(reads).latestFilings({
       since: '2026-11-01',
       until: '9999',
       codes: ['P', 'S'],

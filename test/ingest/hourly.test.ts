@@ -19,7 +19,7 @@ import {
   startRun,
 } from '../../src/store/crawl/run-journal.js';
 import { openStore, readGeneration, type Store } from '../../src/store/database/open.js';
-import { createReads } from '../../src/store/read/index.js';
+import { publishedReads } from '../published-reads.js';
 import { type EdgarServer, RATE_PAGE } from '../registers/edgar/edgar-server.js';
 import { DAY, newestFilings, serveFilings, toServedFiling, unthrottledHttp } from './edgar-sample.js';
 
@@ -87,7 +87,7 @@ describe('the hourly run', () => {
     const [outcome] = await run();
     expect(outcome).toMatchObject({ register: 'sec-form4', outcome: 'ok', records: 50, unread: 0 });
     expect(queueCounts(store)['sec-form4']).toMatchObject({ waiting: 0, done: 50 });
-    expect((await createReads(store).latestFilings(question)).length).toBeGreaterThan(10);
+    expect((await publishedReads(store).latestFilings(question)).length).toBeGreaterThan(10);
     expect(form4()).toMatchObject({ status: 'ok', lastReadAt: clock.toISOString() });
     expect(readGeneration(store)).toMatchObject({
       at: clock.toISOString(),
@@ -123,7 +123,7 @@ describe('the hourly run', () => {
 
   it('keeps its rows when the register fails, shows the reason, and recovers automatically', async () => {
     await run();
-    const before = await createReads(store).latestFilings(question);
+    const before = await publishedReads(store).latestFilings(question);
     edgar.instead = () => ({ status: 500, body: 'the machine is on fire' });
     later(1);
     const [failed] = await run();
@@ -137,7 +137,7 @@ describe('the hourly run', () => {
       outcome: 'failed',
       firstBytes: expect.stringContaining('on fire'),
     });
-    expect(await createReads(store).latestFilings(question)).toEqual(before);
+    expect(await publishedReads(store).latestFilings(question)).toEqual(before);
     edgar.instead = () => undefined;
     later(1);
     expect((await run())[0]).toMatchObject({ outcome: 'ok' });
@@ -191,7 +191,7 @@ describe('the hourly run', () => {
       ['sec-form4', 'ok'],
     ]);
     const symbols = new Set(
-      (await createReads(store).latestFilings(question)).map((row) => row.issuerTicker),
+      (await publishedReads(store).latestFilings(question)).map((row) => row.issuerTicker),
     );
     expect([...symbols].every((symbol) => /^([A-Z]{1,5}([.-][A-Z])?)?$/.test(symbol))).toBe(true);
   });
@@ -219,7 +219,7 @@ describe('the hourly run', () => {
       ['sec-form4', 'ok'],
       ['prices-sec', 'ok'],
     ]);
-    const reads = createReads(store);
+    const reads = publishedReads(store);
     expect((await reads.clusters()).length).toBeGreaterThanOrEqual(3);
     const streaks = await reads.streaks();
     expect(streaks.length).toBeGreaterThanOrEqual(5);

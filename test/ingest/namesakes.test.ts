@@ -8,8 +8,8 @@ import { deriveForm4 } from '../../src/ingest/derive/form4.js';
 import type { Form4Filing } from '../../src/records/form4/form4.js';
 import { finishRun, startRun } from '../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
-import { createReads } from '../../src/store/read/index.js';
 import { writeBatch } from '../../src/store/write-batch.js';
+import { publishedReads } from '../published-reads.js';
 import { filing, owner } from '../store/form4/invented-filings.js';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
@@ -91,7 +91,7 @@ describe('an initial import', () => {
   it('shows its owners under their slugs in searches, pages and exports', async () => {
     const store = openStore(':memory:', 'write');
     fill(store, [filings[1]!, filings[0]!]);
-    const reads = createReads(store);
+    const reads = publishedReads(store);
     const found = await reads.searchInsiders({ q: 'vesper', limit: 10 });
     expect(found.map(({ slug }) => slug)).toEqual(['vesper-alma-j', 'vesper-alma-j-8000']);
     const asked = { since: '2025-01-01', until: '9999', limit: 10 };

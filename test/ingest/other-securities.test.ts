@@ -7,8 +7,8 @@ import { parse } from '../../src/registers/form4/sec-form4/parse.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
 import { readClusters, readStreaks } from '../../src/store/digests/digests.js';
 import { largestHoldings, tradedPrices } from '../../src/store/form4/open-market-lots.js';
-import { createReads } from '../../src/store/read/index.js';
 import { writeBatch } from '../../src/store/write-batch.js';
+import { publishedReads } from '../published-reads.js';
 import { document, owner, type WrittenRow, xml } from '../registers/form4/sec-form4/written-filing.js';
 
 const NOW = new Date('2026-03-20T12:00:00Z');
@@ -51,7 +51,7 @@ it('stay in the feed and out of clusters, streaks, closes and holdings', async (
   expect(readStreaks(store)).toEqual([]);
   expect(tradedPrices(store, '1800001', '2026-01-01')).toEqual([]);
   expect(largestHoldings(store, ['1800001'], '2026-01-01').size).toBe(0);
-  const rows = await createReads(store).latestFilings({
+  const rows = await publishedReads(store).latestFilings({
     since: '2026-01-01',
     until: '9999',
     codes: ['P', 'S'],

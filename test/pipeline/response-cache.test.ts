@@ -12,8 +12,9 @@ import {
 } from '../../src/pipeline/encoded-response.js';
 import { createResponseCache, type ResponseCache } from '../../src/pipeline/response-cache.js';
 import type { ApiEnvelope } from '../../tools/contract/envelope.js';
+import { SerializedPageRows } from '../../tools/contract/serialized-rows.js';
 import { inventedFilings, memoryReads } from '../bench/memory-reads.js';
-import { type Answered, type Service, startService } from '../transports/service.js';
+import { type Answered, atGeneration, type Service, startService } from '../transports/service.js';
 
 /** Long enough to be kept in gzip alone. */
 const LONG = '/v1/filings?limit=200&since=2026-01-01';
@@ -96,8 +97,9 @@ it('an answer that was requested again is computed for the next state of the dat
   for (const path of [often, often, `${LONG}&min_value=2`]) await ask('gzip', path);
   expect(reads.asked).toBe(2);
   const answer = reads.latestFilings;
-  reads.latestFilings = async (question) => (await answer(question)).slice(0, 150);
-  const next = { ...service.fresh, generation: service.fresh.generation + 1 };
+  reads.latestFilings = async (question) =>
+    new SerializedPageRows((await answer(question)).stored.slice(0, 150));
+  const next = atGeneration(service.fresh, service.fresh.generation + 1);
   await service.pipeline.prewarm(next);
   expect(reads.asked).toBe(3);
   const count = async (path: string) => JSON.parse(decoded(await ask('gzip', path))).meta.count;
@@ -110,7 +112,7 @@ it('an answer that was requested again is computed for the next state of the dat
 
 it('a prewarmed answer is never given for another state of the data', async () => {
   for (let n = 0; n < 3; n += 1) await ask('gzip');
-  await service.pipeline.prewarm({ ...service.fresh, generation: service.fresh.generation + 1 });
+  await service.pipeline.prewarm(atGeneration(service.fresh, service.fresh.generation + 1));
   service.fresh.generation += 2;
   await ask('gzip');
   expect(reads.asked).toBe(3);
@@ -120,7 +122,7 @@ it('an answer that cannot be prewarmed is computed on request', async () => {
   for (let n = 0; n < 2; n += 1) await ask('gzip');
   const answer = reads.latestFilings;
   reads.latestFilings = () => Promise.reject(new Error('not now'));
-  await service.pipeline.prewarm({ ...service.fresh, generation: 2 });
+  await service.pipeline.prewarm(atGeneration(service.fresh, 2));
   reads.latestFilings = answer;
   service.fresh.generation = 2;
   expect((await ask('gzip')).status).toBe(200);
@@ -177,7 +179,7 @@ describe.each(ALLOWED)('after a first request with Accept-Encoding "%s"', (first
 
 describe('requests at the same time', () => {
   const CODINGS: ContentCoding[][] = [['gzip'], [], ['br', 'gzip'], ['br'], []];
-  const VERSION: DataVersion = { generation: 1, at: '', nextRefreshAt: null, now: new Date(0) };
+  const VERSION: DataVersion = { generation: 1, id: 'one', at: '', nextRefreshAt: null, now: new Date(0) };
   const envelope = (letter: string): ApiEnvelope => ({
     data: letter.repeat(100_000),
     error: null,
@@ -254,7 +256,7 @@ describe('requests at the same time', () => {
     const make = ({ generation }: DataVersion) => held.then(() => envelope(String(generation)));
     const keys = Array.from({ length: 40 }, (_, n) => `x${n}`);
     const given = keys.map((key) => fetch(cache, key, [], make));
-    now = { ...VERSION, generation: 2 };
+    now = atGeneration(VERSION, 2);
     release();
     const answers = (await Promise.all(given)).map(({ response }) => JSON.parse(textOf(response)).data[0]);
     expect(new Set(answers)).toEqual(new Set(['1', '2']));

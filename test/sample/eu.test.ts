@@ -8,11 +8,11 @@ import { createRegisters } from '../../src/registers/index.js';
 import { sampleDocuments } from '../../src/service/sample-documents.js';
 import { describeSources, listUnreadDocuments, listWarnings } from '../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
-import { createReads } from '../../src/store/read/index.js';
 import { EU_COUNTRIES, EU_MARKETS, type EuCountry } from '../../tools/contract/markets/index.js';
 import type { EuRowFacts, EuRowOf } from '../../tools/contract/shapes/eu.js';
 import type { ToolContext } from '../../tools/contract/tool.js';
 import tool from '../../tools/get-eu-filings.js';
+import { toolReads } from '../published-reads.js';
 
 const DAY = '2026-11-21';
 const REGISTERS = Object.values(EU_MARKETS).map(({ register }) => register);
@@ -33,7 +33,7 @@ async function sampleStore(day: string): Promise<Store> {
 
 async function ask<R extends EuRowFacts>(store: Store, country: EuCountry, day = DAY): Promise<R[]> {
   const context = {
-    reads: createReads(store),
+    reads: toolReads(store),
     now: new Date(`${day}T00:00:00.000Z`),
     baseUrl: 'https://d.example',
   } as ToolContext;

@@ -3,6 +3,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config.js';
 import { restrictReads } from '../../src/service/restricted-reads.js';
+import { insiderPage } from '../../tools/contract/answer.js';
+import { SerializedPageRows } from '../../tools/contract/serialized-rows.js';
 import { inventedFilings, memoryReads } from '../bench/memory-reads.js';
 import { inventedAnswers } from '../publish/pages/invented-answers.js';
 
@@ -21,7 +23,12 @@ function stored() {
   reads.tracker = async () => ({ ...detail, snapshot: { ...detail.snapshot!, holdings } });
   const streaks = inventedAnswers['/v1/streaks'];
   reads.streaks = async () =>
-    streaks.map((one) => ({ ...one, trackRecord: one.trackRecord.map((run) => ({ ...run, returnPct: 4 })) }));
+    new SerializedPageRows(
+      streaks.map((one) => {
+        const trackRecord = one.trackRecord.map((run) => ({ ...run, returnPct: 4 }));
+        return [JSON.stringify({ ...one, trackRecord }), insiderPage(one.ownerSlug)] as const;
+      }),
+    );
   return reads;
 }
 
@@ -42,7 +49,7 @@ describe('the restrictions of the settings', () => {
 
   it('shows prices where they may be shown', async () => {
     const reads = chosen({ CONTACT });
-    expect((await reads.streaks())[0]!.priceSeries).not.toEqual([]);
+    expect((await reads.streaks()).rows()[0]!.priceSeries).not.toEqual([]);
     expect((await reads.tracker('example'))!.snapshot!.holdings[0]!.returnPct).toBe(17.1);
   });
 
@@ -51,7 +58,7 @@ describe('the restrictions of the settings', () => {
     ['Tiingo that is not acknowledged', { CONTACT, PRICES: 'tiingo', TIINGO_TOKEN: 'x' }],
   ])('shows none with %s, in streaks and tracked portfolios alike', async (_what, settings) => {
     const reads = chosen(settings as Record<string, string>);
-    const [streak] = await reads.streaks();
+    const [streak] = (await reads.streaks()).rows();
     expect([streak!.priceSeries, streak!.trackRecord[0]!.returnPct]).toEqual([[], null]);
     const fund = await reads.tracker('example');
     expect([fund!.valueSeriesUsd, fund!.benchmarkSeries]).toEqual([[], []]);

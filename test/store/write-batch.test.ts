@@ -12,8 +12,8 @@ import { filterSeen, queueCounts, readCursor } from '../../src/store/crawl/queue
 import type { Store } from '../../src/store/database/open.js';
 import { companyTickers } from '../../src/store/form4/company-tickers.js';
 import { issuerFilings, pendingIssuers, pendingOwners } from '../../src/store/form4/derivation-input.js';
-import { createReads } from '../../src/store/read/index.js';
 import { writeBatch } from '../../src/store/write-batch.js';
+import { publishedReads } from '../published-reads.js';
 import { accession, derive, emptyStore, filing, NOW, owner, trade, write } from './form4/invented-filings.js';
 
 let store: Store;
@@ -147,7 +147,7 @@ describe('a filing', () => {
 
 describe('a filing written again', () => {
   const feed = () =>
-    createReads(store).latestFilings({
+    publishedReads(store).latestFilings({
       since: '2026-01-01',
       until: '9999',
       codes: ['P', 'S'],

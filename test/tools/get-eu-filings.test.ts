@@ -17,7 +17,7 @@ function ask(
   args: Record<string, unknown>,
   rows: EuRowFacts[] = [],
   read: SourceId[] = ['bafin-directors-dealings', 'fca-nsm', 'fi-insynsregistret', 'afm-mar19'],
-  acceptsSerializedRows = false,
+  acceptsSerialized = false,
 ) {
   const asked: EuQuery[] = [];
   const reads: Partial<Reads> = {
@@ -34,7 +34,7 @@ function ask(
     reads,
     now: new Date('2026-09-30T12:00:00.000Z'),
     baseUrl: 'https://d.example',
-    acceptsSerializedRows,
+    acceptsSerialized,
   } as ToolContext;
   const parsed = tool.input.safeParse(args);
   return {

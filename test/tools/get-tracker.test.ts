@@ -8,7 +8,12 @@ import { fundTracker } from '../../src/derive/portfolios/fund-tracker.js';
 import { sampleTrackers } from '../../src/service/curated-trackers.js';
 import type { ApiError } from '../../tools/contract/errors.js';
 import type { Reads } from '../../tools/contract/reads.js';
-import { type TrackerDetail, trackerDetail } from '../../tools/contract/shapes/tracker.js';
+import { SerializedPageRows } from '../../tools/contract/serialized-rows.js';
+import {
+  type TrackerDetail,
+  type TrackerRowFacts,
+  trackerDetail,
+} from '../../tools/contract/shapes/tracker.js';
 import type { Tool, ToolContext } from '../../tools/contract/tool.js';
 import getTracker from '../../tools/get-tracker.js';
 import listTrackers from '../../tools/list-trackers.js';
@@ -187,7 +192,7 @@ describe('get_tracker', () => {
     await expect(ask(getTracker, { slug: 'marrowgate' }, before)).rejects.toMatchObject({
       code: 'not_ready',
     });
-    const none = context({ trackers: async () => [], sources });
+    const none = context({ trackers: async () => new SerializedPageRows<TrackerRowFacts>([]), sources });
     await expect(ask(listTrackers, {}, none)).rejects.toMatchObject({ code: 'not_ready' });
   });
 

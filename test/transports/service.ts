@@ -7,6 +7,7 @@ import { endpointsOf } from '../../src/transports/http/rest.js';
 import { createServer, type ServerOptions } from '../../src/transports/http/server.js';
 import { type SiteOptions, sitePaths, siteRoutes } from '../../src/transports/http/site.js';
 import { createMcpHandler, type McpHandler } from '../../src/transports/mcp/mcp-handler.js';
+import type { Reads } from '../../tools/contract/reads.js';
 import { tools } from '../../tools/index.js';
 import { inventedFilings, memoryReads, NOW, READ_AT } from '../bench/memory-reads.js';
 
@@ -41,9 +42,11 @@ export interface Service {
 }
 
 export async function startService(
-  more: Partial<PipelineOptions> &
+  more: Partial<Omit<PipelineOptions, 'readsOf'>> &
     Pick<Partial<ServerOptions>, 'site' | 'trustProxy' | 'stalledMilliseconds' | 'timeouts' | 'damage'> & {
       pages?: Partial<SiteOptions>;
+      /** Where every version of the data is read from. */
+      reads?: Reads;
       debug?: boolean;
     } = {},
 ): Promise<Service> {
@@ -53,6 +56,9 @@ export async function startService(
   const reads = memoryReads(inventedFilings(40));
   const fresh: DataVersion = {
     generation: 1,
+    get id() {
+      return generationId(this.generation);
+    },
     at: READ_AT,
     nextRefreshAt: '2026-11-20T13:00:00.000Z',
     now: NOW,
@@ -60,7 +66,7 @@ export async function startService(
   const dataVersion = () => ({ ...fresh });
   const pipeline = createPipeline({
     tools,
-    reads,
+    readsOf: () => more.reads ?? reads,
     dataVersion,
     baseUrl: BASE_URL,
     sourcePrefix: '',
@@ -119,6 +125,13 @@ export async function startService(
     close: () => http.close(),
   };
 }
+
+/** Another state of the data than `fresh`. */
+export function atGeneration(fresh: DataVersion, generation: number): DataVersion {
+  return { ...fresh, generation, id: generationId(generation) };
+}
+
+const generationId = (generation: number) => `generation ${generation}`;
 
 export function askPort(port: number, path: string, how: Asking): Promise<Answered> {
   return new Promise((resolve, reject) => {

@@ -2,7 +2,8 @@
 
 import { ApiError, notFound } from './errors.js';
 import type { Reads, SourceId, SourceState } from './reads.js';
-import type { ApiFilingRow, FilingFacts } from './shapes/filing.js';
+import type { SerializedJson, SerializedRows } from './serialized-rows.js';
+import type { ToolContext } from './tool.js';
 
 /** `Retry-After` while a register is read: its first rows arrive within about a minute. */
 const RETRY_SECONDS = 30;
@@ -108,14 +109,27 @@ export function uncutListRows(given: number): { given: number; total: number } {
   return { given, total: given };
 }
 
-/** Keeps only the named fields of each row, in the order of the row. */
-export function keepFields<R extends object>(rows: R[], fields: string | undefined): R[] {
-  if (fields === undefined) return rows;
+/** The rows as the caller takes them: serialised, or as objects with only the named fields, in the order of the row. */
+export function rowsFor<R extends object>(
+  rows: SerializedRows<R>,
+  { acceptsSerialized }: Pick<ToolContext, 'acceptsSerialized'>,
+  fields?: string,
+): SerializedRows<R> | R[] {
+  if (acceptsSerialized === true && fields === undefined) return rows;
+  if (fields === undefined) return rows.rows();
   const wanted = new Set(fields.split(','));
   // The caller chose the fields, and the published schema allows rows without the others.
-  return rows.map(
-    (row) => Object.fromEntries(Object.entries(row).filter(([field]) => wanted.has(field))) as R,
-  );
+  return rows
+    .rows()
+    .map((row) => Object.fromEntries(Object.entries(row).filter(([field]) => wanted.has(field))) as R);
+}
+
+/** A value as the caller takes it. */
+export function valueFor<T>(
+  value: SerializedJson<T>,
+  { acceptsSerialized }: Pick<ToolContext, 'acceptsSerialized'>,
+): SerializedJson<T> | T {
+  return acceptsSerialized === true ? value : value.value();
 }
 
 /** An issuer's page: by symbol, or by CIK for an issuer without one. */
@@ -136,12 +150,4 @@ export const MEMBERS_PAGE = '/congress';
 
 export function memberPage(slug: string): string {
   return `${MEMBERS_PAGE}/${slug}`;
-}
-
-/**
- * Adds the page of each row in place. A copy with one more property takes ten times the memory of a row, and thousands
- * of copies make every answer wait for the garbage collector.
- */
-export function addPageUrls(facts: FilingFacts[], baseUrl: string): ApiFilingRow[] {
-  return facts.map((row) => Object.assign(row, { url: baseUrl + issuerPage(row.issuerTicker, row.cik) }));
 }

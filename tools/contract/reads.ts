@@ -1,7 +1,10 @@
-/** The queries that tools may run against the store. They are asynchronous so that any database can implement them. */
+/**
+ * The queries that tools may run against a generation of the read model. They are asynchronous so that any database can
+ * implement them.
+ */
 
 import type { EuCountry } from './markets/index.js';
-import type { SerializedRows } from './serialized-rows.js';
+import type { SerializedJson, SerializedPageRows, SerializedRows } from './serialized-rows.js';
 import type { MemberFacts, MemberIdentity, MemberTrade, UnreadReport } from './shapes/congress.js';
 import type { ClusterFacts, StreakFacts } from './shapes/digest.js';
 import type { EuRowFacts } from './shapes/eu.js';
@@ -95,9 +98,9 @@ export interface InsiderHitFacts {
 
 export interface InsiderFacts {
   identity: InsiderIdentity;
-  transactions: InsiderTransaction[];
-  careerLots: CareerLot[];
-  coFilers: CoFiler[];
+  transactions: SerializedRows<InsiderTransaction>;
+  careerLots: SerializedJson<CareerLot[]>;
+  coFilers: SerializedJson<CoFiler[]>;
 }
 
 export interface MemberQuery {
@@ -112,9 +115,9 @@ export interface MemberQuery {
 }
 
 export interface MemberDetailFacts {
-  member: MemberIdentity;
-  trades: MemberTrade[];
-  unreadReports: UnreadReport[];
+  member: SerializedJson<MemberIdentity>;
+  trades: SerializedRows<MemberTrade>;
+  unreadReports: SerializedRows<UnreadReport>;
 }
 
 export interface EuQuery {
@@ -131,7 +134,7 @@ export interface Reads {
   /** The state of every source, in the order of `SOURCES`, without `catalog`. */
   sources(): Promise<SourceState[]>;
   /** Open-market Form 4 rows, newest filing first; ties are ordered by filingId, so that the order is total. */
-  latestFilings(question: FilingsQuery): Promise<FilingFacts[]>;
+  latestFilings(question: FilingsQuery): Promise<SerializedPageRows<FilingFacts>>;
   /** How many rows `latestFilings` would return without its limit, and their sums. */
   filingTotals(question: Omit<FilingsQuery, 'limit'>): Promise<FilingTotals>;
   /** An issuer, by any form of its symbol or by CIK; null for one that no stored record names. */
@@ -143,7 +146,7 @@ export interface Reads {
   /** How many people match, without a limit. */
   countInsiders(question: { q: string }): Promise<number>;
   /** The tracked portfolios in their sort order. */
-  trackers(): Promise<TrackerRowFacts[]>;
+  trackers(): Promise<SerializedPageRows<TrackerRowFacts>>;
   /** One tracked portfolio; null for an unknown slug. */
   tracker(slug: string): Promise<TrackerDetail | null>;
   /** One person; null for an unknown slug. `since` is the first filing date of `transactions`, `until` the last filing time. */
@@ -156,7 +159,7 @@ export interface Reads {
   /** How many transactions `insider` would return without its limit. */
   countTransactions(question: { slug: string; since: string; until: string }): Promise<number>;
   /** Every member of Congress who filed a periodic transaction report, ordered by slug. */
-  congressMembers(): Promise<MemberFacts[]>;
+  congressMembers(): Promise<SerializedPageRows<MemberFacts>>;
   /**
    * One member; null for an unknown slug. Trades newest first by `disclosureDate`, then `transactionDate`, then
    * `filingId`; unread reports up to that day are all returned, whatever the filters on the trades are.
@@ -165,9 +168,9 @@ export interface Reads {
   /** How many trades `congressMember` would return without its limit. */
   countTrades(question: Omit<MemberQuery, 'limit'>): Promise<number>;
   /** The cards of the latest derivation, highest conviction first. */
-  clusters(): Promise<ClusterFacts[]>;
+  clusters(): Promise<SerializedPageRows<ClusterFacts>>;
   /** The live runs of the latest derivation, longest first. */
-  streaks(): Promise<StreakFacts[]>;
+  streaks(): Promise<SerializedPageRows<StreakFacts>>;
   /** How many cards and runs the latest derivation found; null if an earlier version of the program derived them and did not count. */
   digestTotals(): Promise<{ clusters: number | null; streaks: number | null }>;
   /**

@@ -1,4 +1,4 @@
-/** Rows that the store keeps as JSON text. They are sent unchanged, and parsed only when a tool needs their fields. */
+/** Rows and values that the read model keeps as JSON text. They are sent unchanged, and parsed only when their fields are needed. */
 
 export class SerializedRows<R> {
   /** `texts`: each row as JSON. */
@@ -15,5 +15,51 @@ export class SerializedRows<R> {
   /** Makes `JSON.stringify` write the rows instead of this wrapper. */
   toJSON(): R[] {
     return this.rows();
+  }
+}
+
+/** Rows that get `url`, the address of their page, when they are sent: it begins with the address of this service. */
+export class SerializedPageRows<R extends object> {
+  /** `stored`: each row as the JSON of an object with members, and the path of its page. */
+  constructor(readonly stored: ReadonlyArray<readonly [json: string, page: string]>) {}
+
+  get length(): number {
+    return this.stored.length;
+  }
+
+  /** `url` is the last member of each row. */
+  withUrls(baseUrl: string): SerializedRows<R & { url: string }> {
+    // A path of a page consists of characters that JSON writes as they are.
+    const before = `,"url":${JSON.stringify(baseUrl).slice(0, -1)}`;
+    return new SerializedRows(this.stored.map(([json, page]) => `${json.slice(0, -1)}${before}${page}"}`));
+  }
+
+  rows(): R[] {
+    return new SerializedRows<R>(this.stored.map(([json]) => json)).rows();
+  }
+
+  /** The same rows with other content. */
+  map(change: (row: R) => R): SerializedPageRows<R> {
+    return new SerializedPageRows(
+      this.rows().map((row, index) => {
+        // Both lists have the same length.
+        const [, page] = this.stored[index] as readonly [string, string];
+        return [JSON.stringify(change(row)), page] as const;
+      }),
+    );
+  }
+}
+
+/** One value as JSON. */
+export class SerializedJson<T> {
+  constructor(readonly text: string) {}
+
+  value(): T {
+    return JSON.parse(this.text) as T;
+  }
+
+  /** Makes `JSON.stringify` write the value instead of this wrapper. */
+  toJSON(): T {
+    return this.value();
   }
 }

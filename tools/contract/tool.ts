@@ -2,7 +2,7 @@
 
 import type { z } from 'zod/v3';
 import type { Reads, SourceId } from './reads.js';
-import type { SerializedRows } from './serialized-rows.js';
+import type { SerializedJson, SerializedRows } from './serialized-rows.js';
 
 /** One row of the endpoint list in the catalog and the documents. */
 export interface Endpoint {
@@ -22,15 +22,24 @@ export interface ToolContext {
   endpoints: readonly Endpoint[];
   /** True where all data is invented. */
   sample?: boolean;
-  /** True when the caller can send serialised rows unchanged; otherwise the tool returns objects. */
-  acceptsSerializedRows?: boolean;
+  /** True when the caller can send serialised data unchanged; otherwise the tool returns objects. */
+  acceptsSerialized?: boolean;
   /** Requests per window; null when the operator lifted the limit. */
   rateLimits: { keyless: number | null; withKey: number | null; windowSeconds: number };
 }
 
+/** Data of type `D`, of which lists and members may be serialised. */
+type Serializable<D> =
+  D extends Array<infer R>
+    ? D | SerializedRows<R>
+    : D extends object
+      ? { [Name in keyof D]: D[Name] | SerializedJson<D[Name]> | SerializedRowsOf<D[Name]> }
+      : D;
+type SerializedRowsOf<D> = D extends Array<infer R> ? SerializedRows<R> : never;
+
 /** The result of a tool. The request pipeline wraps it in the envelope. */
 export interface ToolAnswer<D> {
-  data: D | (D extends Array<infer R> ? SerializedRows<R> : never);
+  data: Serializable<D>;
   count: number;
   /** For a list, or the list inside a record: how many rows the answer has, and how many match. */
   rows?: { given: number; total: number } | undefined;

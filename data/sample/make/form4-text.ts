@@ -24,7 +24,7 @@ interface Derivative {
   underlyingShares: number;
 }
 
-export interface Row {
+export interface DraftRow {
   /** The trade date, in weekdays ago. */
   traded: number;
   /** The text that the filer typed in place of the date. */
@@ -41,12 +41,12 @@ export interface Row {
   notes?: Notes;
   derivative?: Derivative;
   /** The row that this one restates: it keeps the balance of that row. */
-  restates?: Row;
+  restates?: DraftRow;
   /** Shares owned after it; calculated when not given. */
   after?: number;
 }
 
-export type FiledHolding = Pick<Row, 'title' | 'shares' | 'nature' | 'notes' | 'derivative'>;
+export type FiledHolding = Pick<DraftRow, 'title' | 'shares' | 'nature' | 'notes' | 'derivative'>;
 
 export interface Draft {
   issuer: Issuer;
@@ -55,7 +55,7 @@ export interface Draft {
   filed: number;
   /** Eastern wall time, HHMMSS; random when not given. */
   clock?: string;
-  rows: readonly Row[];
+  rows: readonly DraftRow[];
   holdings?: readonly FiledHolding[];
   /** Makes it a 4/A: weekdays ago on which the original was filed. */
   amends?: number;
@@ -83,7 +83,7 @@ export interface Details {
   fileName: string;
   style: Style;
   symbol: string;
-  balances: ReadonlyMap<Row, number>;
+  balances: ReadonlyMap<DraftRow, number>;
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -253,7 +253,7 @@ function ownershipXml(draft: Draft, { style, symbol, balances }: Details): strin
       nature === undefined ? '' : valued('natureOfOwnership', nature, notes?.nature),
     ),
   ];
-  const transaction = (row: Row) =>
+  const transaction = (row: DraftRow) =>
     block(
       row.derivative ? 'derivativeTransaction' : 'nonDerivativeTransaction',
       valued('securityTitle', row.title, row.notes?.title),

@@ -3,7 +3,14 @@
 import { cents, insider, issuerOf, issuers, type Owner, organisation, priceAt } from './cast.js';
 import { as, back } from './day.js';
 import { draws, hash } from './draw.js';
-import { type Draft, type Noted, type Notes, type Row, type Style, submissionText } from './form4-text.js';
+import {
+  type Draft,
+  type DraftRow,
+  type Noted,
+  type Notes,
+  type Style,
+  submissionText,
+} from './form4-text.js';
 import type { MadeDocument } from './made-document.js';
 
 /** Invented filing agents: the first part of an accession number, and how their software writes. */
@@ -72,7 +79,7 @@ interface Trade extends Partial<Omit<Draft, 'issuer' | 'rows'>> {
 }
 
 /** The rows of one trading day, together worth at least `value` in USD. */
-function lotsOf(ticker: string, code: 'P' | 'S', value: number, traded: number, how: Trade = {}): Row[] {
+function lotsOf(ticker: string, code: 'P' | 'S', value: number, traded: number, how: Trade = {}): DraftRow[] {
   const issuer = issuerOf(ticker);
   const { lots = 1, averaged = false, nature, notes } = how;
   return Array.from({ length: lots }, (_, i) => {
@@ -257,7 +264,7 @@ function corrections(): Draft[] {
   // Three days of sales; only the second day's count was wrong.
   const days = [21, 20, 19].flatMap((traded) => lotsOf('QQZ-A', 'S', 64_000, traded));
   const media = { issuer: issuerOf('QQZ-A'), owners: [insider('QQZ-A', 2)] };
-  const [, middle] = days as [Row, Row, Row];
+  const [, middle] = days as [DraftRow, DraftRow, DraftRow];
   const oneRow = {
     ...middle,
     shares: middle.shares - 300,
@@ -315,8 +322,8 @@ function oddities(): Draft[] {
     traded: number,
     shares: number,
     price: number | null,
-    more: Partial<Row> = {},
-  ): Row => ({
+    more: Partial<DraftRow> = {},
+  ): DraftRow => ({
     ...{ code, traded, shares, price, acquired: true, title: 'Common Stock' },
     ...more,
   });
@@ -431,7 +438,7 @@ function routine(): Draft[] {
     const ticker = issuer.ticker || issuer.name;
     const draw = draws(`routine of ${issuer.cik}`);
     const drafts: Draft[] = [];
-    const file = (who: number, filed: number, rows: Row[], more: Partial<Draft> = {}) =>
+    const file = (who: number, filed: number, rows: DraftRow[], more: Partial<Draft> = {}) =>
       drafts.push({ issuer, owners: [insider(ticker, who)], filed, rows, ...more });
     const common = (
       code: string,
@@ -440,7 +447,7 @@ function routine(): Draft[] {
       shares: number,
       price: number,
       note?: string,
-    ): Row => ({
+    ): DraftRow => ({
       ...{ code, acquired, traded, shares, price, title: issuer.securityTitle },
       ...(note === undefined ? {} : { notes: noted('coding', note) }),
     });
@@ -476,7 +483,7 @@ function routine(): Draft[] {
         const shares = sale.rows.reduce((sum, sold) => sum + sold.shares, 0);
         const strike = cents(issuer.price * 0.4);
         // Some sell what they have just exercised.
-        const exercise: Row[] = [
+        const exercise: DraftRow[] = [
           common('M', true, day + 1, shares, strike),
           {
             ...common('M', false, day + 1, shares, 0),
@@ -531,15 +538,15 @@ export function form4(): MadeDocument[] {
 }
 
 /** Shares owned after each row, in the order of trading: sold shares were owned before. */
-function balancesOf(drafts: readonly Draft[]): Map<Row, number> {
-  const balances = new Map<Row, number>();
-  const accounts = new Map<string, Row[]>();
+function balancesOf(drafts: readonly Draft[]): Map<DraftRow, number> {
+  const balances = new Map<DraftRow, number>();
+  const accounts = new Map<string, DraftRow[]>();
   for (const { owners, issuer, rows } of drafts)
     for (const row of rows.filter(({ restates }) => restates === undefined)) {
       const about = [owners[0]?.party.cik, issuer.cik, row.title, row.nature, row.derivative?.exercisePrice];
       accounts.set(about.join('|'), [...(accounts.get(about.join('|')) ?? []), row]);
     }
-  const change = ({ acquired, shares }: Row) => (acquired ? shares : -shares);
+  const change = ({ acquired, shares }: DraftRow) => (acquired ? shares : -shares);
   for (const [about, rows] of accounts) {
     rows.sort((a, b) => b.traded - a.traded);
     let sum = 0;

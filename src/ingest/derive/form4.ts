@@ -15,7 +15,7 @@ import {
   pendingOwners,
 } from '../../store/form4/derivation-input.js';
 import { writeDerivedIssuers } from '../../store/form4/derived-issuers.js';
-import { optimiseSearchIndex, writeDerivedOwners } from '../../store/form4/insiders.js';
+import { writeDerivedOwners } from '../../store/form4/insiders.js';
 import {
   finaliseSlugs,
   hasProvisionalSlugs,
@@ -30,8 +30,6 @@ const OWNER_REGISTER = 'sec-form4';
 
 const ISSUER_BATCH_SIZE = 50;
 const OWNER_BATCH_SIZE = 500;
-/** From this many new names on (an initial import, or an import of years) the search index is optimised afterwards. */
-const SEARCH_REBUILD_THRESHOLD = 20_000;
 
 /** @returns how many issuers and owners were derived. */
 export function deriveForm4(store: Store): { issuers: number; owners: number } {
@@ -48,15 +46,12 @@ export function deriveForm4(store: Store): { issuers: number; owners: number } {
  * tens of thousands. Rows that are written meanwhile, or that remain after a stop, are left to `deriveForm4`.
  */
 export async function deriveForm4InSteps(store: Store, signal: AbortSignal): Promise<void> {
-  let owners = 0;
   for (const step of [deriveIssuerBatch, deriveOwnerBatch])
     while (!signal.aborted) {
       const done = step(store);
       if (done === 0) break;
-      if (step === deriveOwnerBatch) owners += done;
       await setImmediate();
     }
-  if (owners >= SEARCH_REBUILD_THRESHOLD) optimiseSearchIndex(store);
 }
 
 /** When namesakes arrive together, the one with the lowest CIK gets the plain slug. */
@@ -81,11 +76,9 @@ function deriveOwners(store: Store): number {
   let done = 0;
   for (;;) {
     const derived = deriveOwnerBatch(store);
-    if (derived === 0) break;
+    if (derived === 0) return done;
     done += derived;
   }
-  if (done >= SEARCH_REBUILD_THRESHOLD) optimiseSearchIndex(store);
-  return done;
 }
 
 /** @returns how many issuers were derived; 0 when none is pending. */

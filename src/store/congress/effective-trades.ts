@@ -2,8 +2,9 @@
 
 import type { StockActReport } from '../../records/congress/stock-act.js';
 import type { EffectiveTrades } from '../../records/derived-rows.js';
+import { tickerBase } from '../../records/ticker.js';
 import { type Store, StoreError } from '../database/store.js';
-import { tickerBase } from '../database/ticker.js';
+import { markUnpublished } from '../rows/unpublished.js';
 import { reportsOfMember } from './stock-act-rows.js';
 import { replaceStockActWarnings } from './stock-act-warnings.js';
 
@@ -40,6 +41,8 @@ export function writeEffectiveTrades(store: Store, memberId: string, trades: Eff
       if (id === undefined) throw new StoreError(`${documentId} is not a stored report of ${memberId}.`);
       return id;
     };
+    markUnpublished(store, 'member', memberId);
+    markUnpublished(store, 'symbols', '');
     store.sql('DELETE FROM member_trade WHERE member_id = ?').run(memberId);
     const deleteSuperseded = store.sql('DELETE FROM stock_act_superseded WHERE report_id = ?');
     for (const id of ids.values()) deleteSuperseded.run(id);

@@ -7,6 +7,7 @@ import type {
   ResolvedMembers,
 } from '../../records/congress/member.js';
 import { isUnchanged, type Store, StoreError } from '../database/store.js';
+import { markUnpublished } from '../rows/unpublished.js';
 import { IDENTITY_SCOPE, replaceStockActWarnings } from './stock-act-warnings.js';
 
 export { allMembers } from './legislators.js';
@@ -98,7 +99,11 @@ function writeReportFilers(store: Store, { reports }: ResolvedMembers): Set<stri
     const before = stored.get(documentId);
     if (before === undefined) throw new StoreError(`Resolved report ${documentId} is not stored.`);
     const after: FilerRow = { member_id: memberId, district, party };
-    if (!isUnchanged<Partial<FilerRow>>(before, after)) put.run(memberId, district, party, before.id);
+    if (!isUnchanged<Partial<FilerRow>>(before, after)) {
+      // The trades of the report name the district and the party of its filer.
+      for (const id of [memberId, before.member_id]) if (id != null) markUnpublished(store, 'member', id);
+      put.run(memberId, district, party, before.id);
+    }
     if (before.changed === 0 && before.member_id === memberId) continue;
     changedMembers.add(memberId);
     if (before.member_id != null) changedMembers.add(before.member_id);
@@ -171,11 +176,15 @@ function writeMemberRows(store: Store, { members }: ResolvedMembers): void {
     const before = stored.get(memberId);
     stored.delete(memberId);
     if (isUnchanged<MemberRow>(before, row)) continue;
+    markUnpublished(store, 'member', memberId);
     remove.run(memberId);
     changed.push(row);
   }
   // Before the new ones, because a slug can move from a filed name to the resolved member.
-  for (const memberId of stored.keys()) remove.run(memberId);
+  for (const memberId of stored.keys()) {
+    markUnpublished(store, 'member', memberId);
+    remove.run(memberId);
+  }
   const insert = store.sql(
     `INSERT INTO member (member_id, kind, slug, name, chamber, district, party, first_seen, last_seen, lifetime_filings)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { NOT_FETCHED, type StockActReport } from '../../records/congress/stock-act.js';
 import type { QueuedDocument } from '../../records/crawl.js';
 import type { Store, WriteEffect } from '../database/store.js';
+import { markUnpublished } from '../rows/unpublished.js';
 import { insertReport, replaceReport, reportByDocument } from './stock-act-rows.js';
 
 /**
@@ -26,6 +27,7 @@ export function writeStockActReport(
   const isWorse =
     report.reason === NOT_FETCHED || (stored.report.readability === 'read' && report.readability !== 'read');
   if (isWorse || isDeepStrictEqual(stored.report, report)) return { changed: false, rows: 0 };
+  markFilerUnpublished(store, stored.id);
   replaceReport(store, stored.id, report, register);
   if (stored.report.reason === NOT_FETCHED)
     store.sql('UPDATE stock_act_report SET ingested_at = ? WHERE id = ?').run(now.toISOString(), stored.id);
@@ -39,6 +41,14 @@ export function writeStockActReport(
  */
 function countRows({ trades, reason }: StockActReport): number {
   return reason === NOT_FETCHED ? 0 : Math.max(1, trades.length);
+}
+
+/** The rows of its filer show what the report says, even before it is derived. */
+function markFilerUnpublished(store: Store, reportId: number): void {
+  const filer = store
+    .sql<{ member_id: string }>('SELECT member_id FROM stock_act_filer WHERE report_id = ?')
+    .get(reportId);
+  if (filer !== undefined) markUnpublished(store, 'member', filer.member_id);
 }
 
 function markReportPending(store: Store, reportId: number): void {

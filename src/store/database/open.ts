@@ -7,7 +7,7 @@ import { migrate, requireCurrentVersion } from './migrate.js';
 import { isCorruptDatabase, Store, StoreBusyError, StoreError, sqliteCode } from './store.js';
 
 export type { Store } from './store.js';
-export { isCorruptDatabase, isStorageError, StoreBusyError, StoreError, StoreHandle } from './store.js';
+export { isCorruptDatabase, isStorageError, StoreBusyError, StoreError } from './store.js';
 
 /** How long a statement waits for another process, in milliseconds. */
 const BUSY_TIMEOUT_MS = 10_000;
@@ -118,12 +118,6 @@ export function acquireWriterLock(folder: string): () => void {
   };
 }
 
-/** Changes when another process (another connection) has committed since the last call. */
-export function dataVersion(store: Store): number {
-  // With `simple` the pragma gives its only value, a number.
-  return store.db.pragma('data_version', { simple: true }) as number;
-}
-
 interface GenerationRow {
   number: number;
   at: string | null;
@@ -145,6 +139,29 @@ export function bumpGeneration(store: Store, now: Date, nextRefreshAt?: string |
     if (nextRefreshAt !== undefined) setNextRefresh(store, nextRefreshAt);
     return generation(store);
   });
+}
+
+/** The number of the present generation, when its data was complete, and when the next refresh is planned. */
+export function generationOf(store: Store): {
+  number: number;
+  at: string | null;
+  nextRefreshAt: string | null;
+} {
+  const { number, at, next_refresh_at: nextRefreshAt } = generationRow(store);
+  return { number, at, nextRefreshAt };
+}
+
+/**
+ * The present state of an open store, whatever is written to it meanwhile; close it soon, because the log of the file
+ * grows until then.
+ */
+export function openSnapshot(store: Store): Store {
+  const db = new Database(store.db.name, { readonly: true, timeout: BUSY_TIMEOUT_MS });
+  db.pragma('cache_size = -4096');
+  db.exec('BEGIN');
+  // The transaction begins with its first read.
+  db.prepare('SELECT 1 FROM generation').get();
+  return new Store(db);
 }
 
 /** Null before the first generation. Moments are ISO 8601 UTC. */

@@ -15,8 +15,6 @@ export class StoreBusyError extends Error {
 export class Store {
   readonly db: Database.Database;
   private readonly statements = new Map<string, Database.Statement<unknown[], unknown>>();
-  private readonly remembered = new Map<string, unknown>();
-  private version = -1;
   private readonly rawStatements = new Map<string, Database.Statement<unknown[], unknown>>();
 
   constructor(db: Database.Database) {
@@ -47,67 +45,15 @@ export class Store {
     return statement as Database.Statement<unknown[], R>;
   }
 
-  /**
-   * The result of `make`, computed once for each version of the data. Use it only on a file that is opened for
-   * reading: a connection notices the commits of others, but not its own writes.
-   */
-  memoisedPerDataVersion<T>(name: string, make: () => T): T {
-    if (!this.db.readonly) return make();
-    // The pragma always gives one row.
-    const [version] = this.rows<[number]>('PRAGMA data_version').get() as [number];
-    if (version !== this.version) this.remembered.clear();
-    this.version = version;
-    if (!this.remembered.has(name)) this.remembered.set(name, make());
-    // The line above sets a missing value, and one name always has the same `make`.
-    return this.remembered.get(name) as T;
-  }
-
   /** All of `work` or nothing. Takes the write lock at once, so that it never has to be acquired half-way. */
   transaction<T>(work: () => T): T {
     return this.db.transaction(work).immediate();
-  }
-
-  /** Runs `work` on one state of the data, whatever others write meanwhile. */
-  async snapshot<T>(work: () => Promise<T>): Promise<T> {
-    this.db.exec('BEGIN');
-    try {
-      return await work();
-    } finally {
-      this.db.exec('COMMIT');
-    }
   }
 
   close(): void {
     this.statements.clear();
     this.rawStatements.clear();
     this.db.close();
-  }
-}
-
-/** Returns the error to throw in place of `error`. `again` runs the same query once more. */
-type FaultHandler = (error: unknown, again: () => Promise<unknown>) => unknown;
-
-/** The store that a service reads. Another file can replace it while queries are running. */
-export class StoreHandle {
-  onFault: FaultHandler = (error) => error;
-
-  constructor(public current: Store) {}
-
-  /** `fn` as an asynchronous query of the current store. */
-  question<A extends unknown[], R>(fn: (store: Store, ...given: A) => R): (...given: A) => Promise<R> {
-    const query = async (...given: A): Promise<R> => fn(this.current, ...given);
-    return async (...given) => {
-      try {
-        return fn(this.current, ...given);
-      } catch (error) {
-        throw this.onFault(error, () => query(...given));
-      }
-    };
-  }
-
-  /** The same for a query without arguments, computed once for each version of the data. */
-  memoisedQuestion<R>(name: string, fn: (store: Store) => R): () => Promise<R> {
-    return this.question((store) => store.memoisedPerDataVersion(name, () => fn(store)));
   }
 }
 

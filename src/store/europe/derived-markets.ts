@@ -5,6 +5,7 @@ import type { Warning } from '../../records/crawl.js';
 import type { DerivedPdmrRow } from '../../records/derived-rows.js';
 import { recordWarnings } from '../crawl/run-journal.js';
 import { isUnchanged, type Store } from '../database/store.js';
+import { markUnpublished } from '../rows/unpublished.js';
 
 export { rowsInRegister } from './pdmr-rows.js';
 
@@ -97,6 +98,7 @@ export function writeDerivedMarket(
       if (exclusion !== LEFT_REGISTER) exclude.run(LEFT_REGISTER, market, filingId);
     for (const filingId of feed.keys()) remove.run(market, filingId);
     recordWarnings(store, register, now, warnings);
+    markUnpublished(store, 'market', market);
     store.sql('DELETE FROM pending_market WHERE market = ?').run(market);
   });
 }

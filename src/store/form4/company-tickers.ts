@@ -2,6 +2,7 @@
 
 import type { CompanyTickers } from '../../records/form4/company.js';
 import type { Store, WriteEffect } from '../database/store.js';
+import { markUnpublished } from '../rows/unpublished.js';
 import type { PendingChanges } from './form4-write.js';
 
 type CompanyTickerRow = CompanyTickers['companies'][number];
@@ -17,6 +18,7 @@ export function writeCompanyTickers(
     .all();
   if (JSON.stringify(before) === JSON.stringify(record.companies.map(withFixedKeyOrder)))
     return { changed: false, rows: 0 };
+  markUnpublished(store, 'symbols', '');
   store.sql('DELETE FROM company_ticker').run();
   const insert = store.sql(
     'INSERT INTO company_ticker (position, cik, name, ticker, exchange) VALUES (?, ?, ?, ?, ?)',

@@ -3,8 +3,9 @@
 import { createHash } from 'node:crypto';
 import { groupBy } from '../../collections.js';
 import type { DerivedForm4Row, DerivedIssuer } from '../../records/derived-rows.js';
+import { tickerBase } from '../../records/ticker.js';
 import { type Store, StoreError, toInt } from '../database/store.js';
-import { tickerBase } from '../database/ticker.js';
+import { markFilingsOfIssuer, markUnpublished } from '../rows/unpublished.js';
 
 interface TransactionKey {
   filingId: number;
@@ -99,6 +100,9 @@ function writeIssuer(store: Store, { issuerCik, ticker, name }: DerivedIssuer): 
        ON CONFLICT (cik) DO UPDATE SET ticker = excluded.ticker, name = excluded.name`,
     )
     .run(issuerCik, ticker, name);
+  // The rows of its filings name the issuer and its symbol.
+  markFilingsOfIssuer(store, issuerCik);
+  markUnpublished(store, 'symbols', '');
   if ((before?.ticker ?? '') === ticker) return;
   store
     .sql(
@@ -119,6 +123,7 @@ function writeDerivedRows(store: Store, reading: DerivedIssuer): void {
   const changed = changedFilings(store, reading);
   if (changed.length === 0) return;
   for (const { key, derived, feed } of differences(store, reading.ticker.toUpperCase(), changed)) {
+    markUnpublished(store, 'filing', key.accession);
     if (derived !== 'same') replaceRow(store, 'form4_derived', DERIVED_COLUMNS, key, derived);
     if (feed !== 'same') replaceRow(store, 'form4_feed', FEED_COLUMNS, key, feed);
   }

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EuCountry } from '../../../tools/contract/markets/index.js';
 import type { Form4Filing, Form4Transaction } from '../../records/form4/form4.js';
 import type { Store, WriteEffect } from '../database/store.js';
+import { markFilingsRepeating, markUnpublished } from '../rows/unpublished.js';
 import { insertFiling, insertOwners, insertTransactions, readFilings, updateFiling } from './form4-rows.js';
 
 const NO_CHANGE: WriteEffect = { changed: false, rows: 0 };
@@ -24,6 +25,7 @@ export function writeForm4Filing(store: Store, filing: Form4Filing, pending: Pen
     .sql<{ precision: Form4Filing['precision'] }>('SELECT "precision" FROM form4_filing WHERE accession = ?')
     .get(filing.accession);
   if (present === undefined) {
+    markUnpublished(store, 'filing', filing.accession);
     const id = insertFiling(store, filing);
     insertOwners(store, id, filing.owners);
     insertTransactions(store, id, filing.transactions);
@@ -34,6 +36,10 @@ export function writeForm4Filing(store: Store, filing: Form4Filing, pending: Pen
   const stored = readFilings(store, 'accession', filing.accession)[0];
   if (stored === undefined || isDeepStrictEqual(stored.filing, filing)) return NO_CHANGE;
 
+  markUnpublished(store, 'filing', filing.accession);
+  markFilingsRepeating(store, filing.accession);
+  // It may not name them any more: then nothing else leads to their records.
+  for (const { cik } of stored.filing.owners) markUnpublished(store, 'owner', cik);
   updateFiling(store, stored.id, filing);
   store.sql('DELETE FROM form4_owner WHERE filing_id = ?').run(stored.id);
   store.sql('DELETE FROM form4_transaction WHERE filing_id = ?').run(stored.id);

@@ -1,12 +1,10 @@
-/** Stores the reporting owners: name, slug, counts over the whole record, and their place in the search. */
+/** Stores the reporting owners: name, slug, counts over the whole record, and their rank in the search. */
 
 import { compareText } from '../../collections.js';
+import { firstRank, RANKS_A_SECOND } from '../../read-model/search-rank.js';
 import type { DerivedOwner } from '../../records/derived-rows.js';
 import { isUnchanged, type Store, StoreError } from '../database/store.js';
-import { indexInsider, searchRank, unindexInsider } from './search-index.js';
-import { joinedWords, sortWords, splitWords } from './search-text.js';
-
-export { optimiseSearchIndex } from './search-index.js';
+import { markCoFilers, markFilingsOfOwner, markUnpublished } from '../rows/unpublished.js';
 
 interface InsiderRow {
   slug: string;
@@ -20,8 +18,8 @@ interface InsiderRow {
 }
 
 /**
- * Stores identities with their counts over the whole record, keeps the search index in step and takes the owners off
- * the pending list, in one transaction. An unchanged identity is not written. A new slug is provisional until
+ * Stores identities with their counts over the whole record and takes the owners off the pending list, in one
+ * transaction. An unchanged identity is not written. A new slug is provisional until
  * `finaliseSlugs`.
  * @throws StoreError if a slug would change, or belongs to another owner.
  */
@@ -29,10 +27,11 @@ export function writeDerivedOwners(store: Store, readings: DerivedOwner[]): void
   store.transaction(() => {
     const written = readings
       .map((reading) => ({ reading, row: buildInsiderRow(store, reading) }))
-      // The search index takes ascending row ids much faster: latest first, as `searchRank` counts.
+      // The search index of the read model takes ascending ranks much faster: latest first.
       .sort((a, b) => compareText(b.row.last_seen, a.row.last_seen));
     for (const { reading, row } of written) {
       writeInsider(store, reading.cik, row);
+      markUnpublished(store, 'owner', reading.cik);
       store.sql('DELETE FROM pending_owner WHERE cik = ?').run(reading.cik);
     }
   });
@@ -79,21 +78,18 @@ function writeInsider(store: Store, cik: string, row: InsiderRow): void {
         `The slug ${row.slug} belongs to owner ${holder.owner_cik}; owner ${cik} was refused.`,
       );
   }
-  // An owner whom no filing named for a while is not in the search index.
-  const indexed = stored !== undefined && stored.lifetime_distinct_filings > 0;
-  const moved = !indexed || stored.last_seen !== row.last_seen || stored.name !== row.name;
-  const rank = moved ? searchRank(store, row.last_seen) : stored.search_rank;
+  const rank =
+    stored?.last_seen === row.last_seen ? stored.search_rank : freeSearchRank(store, row.last_seen);
   store
     .sql(
       `INSERT INTO insider (slug, name, tickers, first_seen, last_seen, lifetime_filings,
-         lifetime_distinct_filings, directional_filings, owner_cik, words_joined, words_split, search_rank)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         lifetime_distinct_filings, directional_filings, owner_cik, search_rank)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (owner_cik) DO UPDATE SET name = excluded.name, tickers = excluded.tickers,
          first_seen = excluded.first_seen, last_seen = excluded.last_seen,
          lifetime_filings = excluded.lifetime_filings,
          lifetime_distinct_filings = excluded.lifetime_distinct_filings,
-         directional_filings = excluded.directional_filings, words_joined = excluded.words_joined,
-         words_split = excluded.words_split, search_rank = excluded.search_rank`,
+         directional_filings = excluded.directional_filings, search_rank = excluded.search_rank`,
     )
     .run(
       row.slug,
@@ -105,11 +101,21 @@ function writeInsider(store: Store, cik: string, row: InsiderRow): void {
       row.lifetime_distinct_filings,
       row.directional_filings,
       cik,
-      sortWords(joinedWords(row.name)),
-      sortWords(splitWords(row.name)),
       rank,
     );
-  if (!moved) return;
-  if (indexed) unindexInsider(store, stored, stored.search_rank);
-  indexInsider(store, row, rank);
+  // The rows of filings name the slug.
+  if (stored === undefined) markFilingsOfOwner(store, cik);
+  if (stored !== undefined && stored.name !== row.name) markCoFilers(store, cik);
+}
+
+/** A free rank in the search for an owner last seen at this moment: the later, the lower. */
+function freeSearchRank(store: Store, lastSeen: string): number {
+  const first = firstRank(lastSeen);
+  // One row: an aggregate.
+  const { rank } = store
+    .sql<{ rank: number | null }>(
+      'SELECT max(search_rank) AS rank FROM insider WHERE search_rank >= ? AND search_rank < ?',
+    )
+    .get(first, first + RANKS_A_SECOND) as { rank: number | null };
+  return rank === null ? first : rank + 1;
 }

@@ -6,7 +6,7 @@
 
 import type { DerivedOwner, OwnerNames } from '../../records/derived-rows.js';
 import type { Store } from '../database/store.js';
-import { indexInsider, unindexInsider } from './search-index.js';
+import { markCoFilers, markFilingsOfOwner, markUnpublished } from '../rows/unpublished.js';
 
 /**
  * The initial import of the register has started and not finished. An operator's import that requested nothing from
@@ -45,33 +45,23 @@ export function isFinalSlug(store: Store, slug: string): boolean {
   return store.sql('SELECT 1 FROM insider WHERE slug = ? AND is_settled = 1').get(slug) !== undefined;
 }
 
-interface SlugHolder {
-  slug: string;
-  name: string;
-  search_rank: number;
-  filings: number;
-}
-
 /** Gives all owners of provisional slugs the slugs of these identities for good, in one transaction. */
 export function finaliseSlugs(store: Store, readings: readonly DerivedOwner[]): void {
   store.transaction(() => {
-    const holder = store.sql<SlugHolder>(
-      `SELECT slug, name, search_rank, lifetime_distinct_filings AS filings FROM insider
-       WHERE owner_cik = ?`,
-    );
+    const holder = store.rows<[slug: string]>('SELECT slug FROM insider WHERE owner_cik = ?');
     const give = store.sql('UPDATE insider SET slug = ? WHERE owner_cik = ?');
     const moving = readings.flatMap(({ cik, slug }) => {
       const before = holder.get(cik);
-      return before === undefined || before.slug === slug ? [] : [{ cik, slug, before }];
+      return before === undefined || before[0] === slug ? [] : [{ cik, slug }];
     });
     // Two owners never have the same slug, and two may swap theirs.
     for (const { cik } of moving) give.run(`:${cik}`, cik);
-    for (const { cik, slug, before } of moving) {
+    for (const { cik, slug } of moving) {
       give.run(slug, cik);
-      if (before.filings > 0) {
-        unindexInsider(store, before, before.search_rank);
-        indexInsider(store, { slug, name: before.name }, before.search_rank);
-      }
+      markUnpublished(store, 'owner', cik);
+      // Their rows and the records of the others name the slug.
+      markFilingsOfOwner(store, cik);
+      markCoFilers(store, cik);
     }
     store.sql('UPDATE insider SET is_settled = 1 WHERE is_settled = 0').run();
   });

@@ -3,6 +3,7 @@
 import type { TrackerDetail, TrackerRowFacts } from '../../../tools/contract/shapes/tracker.js';
 import type { Warning } from '../../records/crawl.js';
 import { isUnchanged, type Store } from '../database/store.js';
+import { markUnpublished } from '../rows/unpublished.js';
 
 export interface DerivedTracker {
   row: TrackerRowFacts;
@@ -63,6 +64,7 @@ export function writeTrackers(
     const forget = store.sql('DELETE FROM tracker_derivation WHERE slug = ?');
     for (const { slug } of stored) {
       if (wanted.has(slug)) continue;
+      markUnpublished(store, 'symbols', '');
       remove.run(slug);
       forget.run(slug);
     }
@@ -93,6 +95,8 @@ function writeTracker(store: Store, { row, detail, coverage }: DerivedTracker): 
     )
     .get(row.slug);
   if (isUnchanged(before, next)) return;
+  // A portfolio may name symbols that no filing names.
+  markUnpublished(store, 'symbols', '');
   store
     .sql(
       `INSERT INTO tracker (slug, sort_order, list_row, detail, value_usd, resolved_usd) VALUES (?, ?, ?, ?, ?, ?)

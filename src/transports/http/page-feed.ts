@@ -1,6 +1,5 @@
 /** What pages request of the Form 4 feed beyond the rows of a tool: sums of all matches, and who an issuer is. */
 
-import { addPageUrls } from '../../../tools/contract/answer.js';
 import type { Reads } from '../../../tools/contract/reads.js';
 import { FILINGS_LIMIT, WINDOW_DAYS } from '../../../tools/contract/rules.js';
 import type { Tool } from '../../../tools/contract/tool.js';
@@ -30,7 +29,7 @@ export function feedOf(
   return {
     async issuerRows(issuer) {
       const rows = await reads.latestFilings({ ...ofIssuer(issuer), limit: FILINGS_LIMIT.max });
-      return addPageUrls(rows, baseUrl);
+      return rows.withUrls(baseUrl).rows();
     },
     issuerTotals: (issuer) => reads.filingTotals(ofIssuer(issuer)),
     async feedTotals(given) {

@@ -79,7 +79,7 @@ async function measure(
   const served = await serveStore(folder);
   try {
     const started = served.memory();
-    const groups = groupsOf(folder, volume);
+    const groups = await groupsOf(folder, volume);
     const endpoints = await endpointTimes(served, groups, file, print);
     const asked = served.memory();
     await ask(served.port, largeQuestions());

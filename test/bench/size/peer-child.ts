@@ -9,16 +9,15 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import express from 'express';
 import fastify from 'fastify';
 import { z } from 'zod';
-import { openStore } from '../../../src/store/database/open.js';
-import { createReads } from '../../../src/store/read/index.js';
+import { SqliteReadModel } from '../../../src/read-model/sqlite/model.js';
 import { successEnvelope } from '../../../tools/contract/envelope.js';
 import filings from '../../../tools/get-latest-filings.js';
 
 const [, , kind, folder = ''] = process.argv;
 const baseUrl = 'http://127.0.0.1:8787';
-const store = openStore(join(folder, 'store/live.db'), 'read');
+const { reads } = await new SqliteReadModel(join(folder, 'store/live.read-model.db')).open();
 const context = {
-  reads: createReads(store),
+  reads,
   now: new Date(),
   baseUrl,
   endpoints: [],

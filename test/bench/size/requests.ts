@@ -1,10 +1,7 @@
 /** The requests for every endpoint: distinct ones for the cold times, the same ones again for the cached times. */
 
 import { join } from 'node:path';
-import { openStore } from '../../../src/store/database/open.js';
-import { congressMembers } from '../../../src/store/read/congress.js';
-import { exportNames } from '../../../src/store/read/export-names.js';
-import { trackerNames } from '../../../src/store/read/trackers.js';
+import { SqliteReadModel } from '../../../src/read-model/sqlite/model.js';
 import { EU_COUNTRIES } from '../../../tools/contract/markets/index.js';
 import type { BenchRequest } from './latency.js';
 import { chance, letters, personName, pick, type Volume } from './synthetic-data.js';
@@ -21,12 +18,14 @@ export interface RequestGroup {
 
 const MANY = 400;
 
-export function groupsOf(folder: string, volume: Volume): RequestGroup[] {
-  const store = openStore(join(folder, 'store/live.db'), 'read');
-  const slugs = exportNames(store, { folder: 'insiders', from: '', limit: 1_000_000_000 });
-  const members = congressMembers(store).map(({ slug }) => slug);
-  const trackers = trackerNames(store).map(({ slug }) => slug);
-  store.close();
+export async function groupsOf(folder: string, volume: Volume): Promise<RequestGroup[]> {
+  const model = new SqliteReadModel(join(folder, 'store/live.read-model.db'));
+  const { reads, close } = await model.open();
+  const slugs = await reads.exportNames({ folder: 'insiders', from: '', limit: 1_000_000_000 });
+  const members = (await reads.memberNames()).map(({ slug }) => slug);
+  const trackers = (await reads.trackerNames()).map(({ slug }) => slug);
+  await close();
+  await model.close();
   const get = (path: string): BenchRequest => ({ path });
   const many = (make: (n: number) => string, count = MANY) =>
     Array.from({ length: count }, (_, n) => get(make(n)));

@@ -2,7 +2,7 @@
 
 import Database from 'better-sqlite3';
 import { openStore } from '../../../src/store/database/open.js';
-import { createReads } from '../../../src/store/read/index.js';
+import { publishedReads } from '../../published-reads.js';
 
 /** Facts about the read, not about the filings. */
 const JOURNAL = new Set([
@@ -68,7 +68,7 @@ const shown = (value: unknown) => (Buffer.isBuffer(value) ? value.toString('base
 async function answersOf(file: string): Promise<string[]> {
   const store = openStore(file, 'read');
   try {
-    const reads = createReads(store);
+    const reads = publishedReads(store);
     const wide = { since: '2000-01-01', until: '9999' };
     const people = await reads.searchInsiders({ q: 'a', limit: 100 });
     const members = await reads.congressMembers();

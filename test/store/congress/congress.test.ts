@@ -15,8 +15,8 @@ import {
 } from '../../../src/store/congress/resolved-members.js';
 import { listWarnings } from '../../../src/store/crawl/run-journal.js';
 import { openStore, type Store, StoreError } from '../../../src/store/database/open.js';
-import { createReads } from '../../../src/store/read/index.js';
 import { writeBatch } from '../../../src/store/write-batch.js';
+import { publishedReads } from '../../published-reads.js';
 import {
   derive,
   houseReport,
@@ -39,7 +39,7 @@ beforeEach(() => {
 afterEach(() => store.close());
 
 const ask = (slug = 'idalia-invented') =>
-  createReads(store).congressMember({ slug, since: null, until: '2099-12-31', ticker: null, limit: 500 });
+  publishedReads(store).congressMember({ slug, since: null, until: '2099-12-31', ticker: null, limit: 500 });
 const ids = async (slug?: string) => (await ask(slug))?.trades.map((one) => one.filingId);
 
 describe('what is written', () => {
@@ -150,7 +150,7 @@ describe('derivation', () => {
     one = openStore(file, 'write');
     expect(isIdentityPending(one, [])).toBe(true);
     expect(derive(one)).toBe(1);
-    expect(await createReads(one).memberNames()).toEqual([
+    expect(await publishedReads(one).memberNames()).toEqual([
       { slug: 'idalia-invented', name: 'Idalia Invented', chamber: 'senate' },
     ]);
     one.close();

@@ -1,4 +1,4 @@
-/** Opening a store, and noticing that its data changed. */
+/** Opening a store, its generations, and its lock. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,6 @@ import Database from 'better-sqlite3';
 import {
   acquireWriterLock,
   bumpGeneration,
-  dataVersion,
   generation,
   openStore,
   readGeneration,
@@ -95,18 +94,7 @@ describe('opening a store', () => {
   });
 });
 
-describe('change detection', () => {
-  it('sees the commits of another connection', () => {
-    const writer = openStore(file, 'write');
-    const reader = openStore(file, 'read');
-    const before = dataVersion(reader);
-    expect(dataVersion(reader)).toBe(before);
-    write(writer, filing(1));
-    expect(dataVersion(reader)).not.toBe(before);
-    writer.close();
-    reader.close();
-  });
-
+describe('the generations of a store', () => {
   it('counts generations and keeps the time of the next refresh', () => {
     const store = openStore(file, 'write');
     expect(generation(store)).toBe(0);

@@ -8,9 +8,9 @@ import { digestSymbols, digestWarnings, writeDigests } from '../../../src/store/
 import { largestHoldings, openMarketLots, tradedPrices } from '../../../src/store/form4/open-market-lots.js';
 import { sharesOutstanding } from '../../../src/store/form4/shares-outstanding.js';
 import { closesOf, splitsOf } from '../../../src/store/prices/prices.js';
-import { createReads } from '../../../src/store/read/index.js';
 import { writeBatch } from '../../../src/store/write-batch.js';
 import type { ClusterFacts, StreakFacts } from '../../../tools/contract/shapes/digest.js';
+import { publishedReads } from '../../published-reads.js';
 import { accession, emptyStore, filing, NOW, owner, trade } from '../form4/invented-filings.js';
 
 let store: Store;
@@ -208,7 +208,7 @@ describe('digests', () => {
   const run = (issuerTicker: string) => ({ issuerTicker }) as StreakFacts;
 
   it('are read back in order, replaced together, and not written if they are equal', async () => {
-    const reads = createReads(store);
+    const reads = publishedReads(store);
     expect(await reads.clusters()).toEqual([]);
     expect(await reads.streaks()).toEqual([]);
     const warning = { kind: 'unknown-split', detail: 'x', where: 'B 2026-02-27' };

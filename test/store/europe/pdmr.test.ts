@@ -7,10 +7,10 @@ import type { PdmrFiling, PdmrRecord } from '../../../src/records/europe/pdmr.js
 import { describeSources, listWarnings, sourceStates } from '../../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../../src/store/database/open.js';
 import { pendingMarkets, rowsInRegister } from '../../../src/store/europe/derived-markets.js';
-import { createReads } from '../../../src/store/read/index.js';
 import { writeBatch } from '../../../src/store/write-batch.js';
 import type { EuCountry } from '../../../tools/contract/markets/index.js';
 import { pdmrRow } from '../../derive/europe/pdmr-rows.js';
+import { publishedReads } from '../../published-reads.js';
 
 const NOW = new Date('2026-09-30T12:00:00.000Z');
 let store: Store;
@@ -50,17 +50,14 @@ const index = (notificationKeys: string[]): PdmrRecord => ({
 });
 const shown = async (market: EuCountry) => {
   deriveMarkets(store, NOW);
-  const rows = await createReads(store).euFilings({
+  const rows = await publishedReads(store).euFilings({
     market,
     since: '2026-01-01',
     until: '2099',
     isin: null,
     limit: 2500,
   });
-  return rows
-    .rows()
-    .map((row) => row.filingId)
-    .sort();
+  return rows.map((row) => row.filingId).sort();
 };
 const stored = () =>
   store.db
@@ -189,14 +186,14 @@ describe('a notification', () => {
           records: [notification('uk', 'a', version === 1 ? [first, dropped] : [second], version)],
         });
       deriveMarkets(other, NOW);
-      const rows = await createReads(other).euFilings({
+      const rows = await publishedReads(other).euFilings({
         market: 'uk',
         since: '2026-01-01',
         until: '2099',
         isin: null,
         limit: 9,
       });
-      expect(rows.rows()).toEqual([expect.objectContaining({ filingId: 'a#0', pricePerShare: 2 })]);
+      expect(rows).toEqual([expect.objectContaining({ filingId: 'a#0', pricePerShare: 2 })]);
       other.close();
     }
   });

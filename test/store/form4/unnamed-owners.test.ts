@@ -4,8 +4,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { deriveForm4 } from '../../../src/ingest/derive/form4.js';
 import type { Store } from '../../../src/store/database/open.js';
 import { isSlugTaken } from '../../../src/store/form4/derivation-input.js';
-import { exportNames } from '../../../src/store/read/export-names.js';
-import { createReads } from '../../../src/store/read/index.js';
+import { publishedReads } from '../../published-reads.js';
 import { emptyStore, filing, owner, write } from './invented-filings.js';
 
 let store: Store;
@@ -15,9 +14,9 @@ beforeEach(() => {
 afterEach(() => store.close());
 
 const found = async (q: string) =>
-  (await createReads(store).searchInsiders({ q, limit: 10 })).map(({ slug }) => slug);
+  (await publishedReads(store).searchInsiders({ q, limit: 10 })).map(({ slug }) => slug);
 const insider = (slug: string) =>
-  createReads(store).insider({ slug, since: '2025-01-01', until: '2027-01-01T00:00:00.000Z', limit: 10 });
+  publishedReads(store).insider({ slug, since: '2025-01-01', until: '2027-01-01T00:00:00.000Z', limit: 10 });
 
 it('keeps nothing about a person whom a corrected filing no longer names, and never reuses the slug', async () => {
   // The data set of the SEC and the document can give different owners.
@@ -29,7 +28,9 @@ it('keeps nothing about a person whom a corrected filing no longer names, and ne
   expect(await insider('vesper-alma')).toBeNull();
   expect(await found('vesper')).toEqual([]);
   expect(await found('vesper-alma')).toEqual([]);
-  expect(exportNames(store, { folder: 'insiders', from: '', limit: 10 })).toEqual(['orme-basil']);
+  expect(await publishedReads(store).exportNames({ folder: 'insiders', from: '', limit: 10 })).toEqual([
+    'orme-basil',
+  ]);
   expect(isSlugTaken(store, 'vesper-alma')).toBe(true);
 
   write(store, filing(2, { owners: [owner('7003', 'Vesper Alma')] }));

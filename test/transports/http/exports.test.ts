@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { treePath, writeTree } from '../../../src/publish/export-tree.js';
 import { endpointsOf } from '../../../src/transports/http/rest.js';
 import type { Reads } from '../../../tools/contract/reads.js';
+import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import { tools } from '../../../tools/index.js';
 import { inventedFilings, memoryReads, NOW, READ_AT } from '../../bench/memory-reads.js';
 import { EVIL } from '../../publish/pages/hostile-answers.js';
@@ -156,7 +157,9 @@ it('a symbol with a slash has an address of one part', async () => {
 it('a file that lacks rows says how many there are', async () => {
   const reads = memoryReads(rows);
   // As many rows as the endpoint gives, of which the store has more.
-  reads.latestFilings = async () => Array.from({ length: 500 }, () => rows[0]!);
+  const text = JSON.stringify(rows[0]);
+  reads.latestFilings = async () =>
+    new SerializedPageRows(Array.from({ length: 500 }, () => [text, '/ticker/BRKW'] as const));
   reads.filingTotals = async () => ({ rows: 743, purchases: 0, sales: 0 });
   const { ask } = await serve(reads);
   const ticker = JSON.parse((await ask('/data/tickers/BRKW.json')).text);

@@ -3,6 +3,7 @@
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import { type Service, startService } from '../service.js';
 
 let service: Service;
@@ -48,7 +49,7 @@ describe('entity tags', () => {
     const first = await etag();
     own.fresh.generation += 1;
     expect(await etag()).toBe(first);
-    own.reads.latestFilings = async () => [];
+    own.reads.latestFilings = async () => new SerializedPageRows([]);
     own.fresh.generation += 1;
     expect(await etag()).not.toBe(first);
     await own.close();
@@ -279,7 +280,7 @@ describe('the server', () => {
       own.reads.latestFilings = async () => {
         resolve();
         await held;
-        return [];
+        return new SerializedPageRows([]);
       };
     });
     const underWay = own.ask('/v1/filings');

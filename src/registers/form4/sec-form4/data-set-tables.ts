@@ -5,7 +5,7 @@ import { MAX_COLUMNS, openTsv } from '../../formats/tsv.js';
 import { unzipMember, ZipError, zipMembers } from '../../formats/zip.js';
 import { ParseError, type RawDocument, type Warning } from '../../register.js';
 
-type TableName =
+type DataSetTableName =
   | 'SUBMISSION'
   | 'REPORTINGOWNER'
   | 'NONDERIV_TRANS'
@@ -37,7 +37,7 @@ const DERIVATIVE =
  * Columns of the data sets in all editions, without those that end in `_FN` and hold footnote ids. The
  * metadata file promises CONTACT columns that no edition seen has; AFF10B5ONE came after the 2024 Q3 edition.
  */
-const COLUMNS: Record<TableName, TableColumns> = {
+const COLUMNS: Record<DataSetTableName, TableColumns> = {
   SUBMISSION: columns(
     'FILING_DATE PERIOD_OF_REPORT DOCUMENT_TYPE ISSUERCIK ISSUERNAME ISSUERTRADINGSYMBOL',
     'DATE_OF_ORIG_SUB NO_SECURITIES_OWNED NOT_SUBJECT_SEC16 FORM3_HOLDINGS_REPORTED FORM4_TRANS_REPORTED REMARKS ' +
@@ -72,7 +72,7 @@ export function isDataSet(bytes: Buffer): boolean {
 
 /** One table, with its columns located by the file's own heading. */
 export interface DataSetTable {
-  name: TableName;
+  name: DataSetTableName;
   /** The accession number's place; it is the first column of every table. */
   accession: number;
   /** Reads a column of a row: trimmed, null when empty or when this edition has no such column. */
@@ -91,7 +91,9 @@ function tableName(member: string): string {
  *
  * @throws ParseError when the bytes are not a zip archive, or lack a table or a required column.
  */
-export function openDataSet(document: RawDocument): (name: TableName, warnings: Warning[]) => DataSetTable {
+export function openDataSet(
+  document: RawDocument,
+): (name: DataSetTableName, warnings: Warning[]) => DataSetTable {
   const members = new Map<string, string>();
   withParseError(() => {
     for (const member of zipMembers(document.bytes)) members.set(tableName(member.name), member.name);
@@ -116,7 +118,7 @@ function withParseError<T>(work: () => T): T {
   }
 }
 
-function openTable(name: TableName, bytes: Buffer, key: string, warnings: Warning[]): DataSetTable {
+function openTable(name: DataSetTableName, bytes: Buffer, key: string, warnings: Warning[]): DataSetTable {
   const tsv = openTsv(bytes);
   const { needed, known } = COLUMNS[name];
   if (tsv.columns.length > MAX_COLUMNS)

@@ -1,0 +1,77 @@
+/** Publishes the ledger as the next generation of the read model: only what changed, or everything if they differ. */
+
+import { randomUUID } from 'node:crypto';
+import type { SourceState } from '../../tools/contract/reads.js';
+import type { ReadModelWriter } from '../read-model/generation.js';
+import type { ScopeRows } from '../read-model/tables.js';
+import { sourceStates } from '../store/crawl/sources.js';
+import { generationOf, openSnapshot, type Store } from '../store/database/open.js';
+import { allRows, changedRows } from '../store/rows/changes.js';
+import {
+  finishPublication,
+  notePublication,
+  publicationIds,
+  raiseGeneration,
+} from '../store/rows/unpublished.js';
+
+/**
+ * Publishes the present generation of the ledger (`bumpGeneration`). Whatever is written meanwhile belongs to the next
+ * one.
+ * @returns whether everything was published, and not only what changed
+ * @throws PublicationRefusedError if another writer has published
+ */
+export async function publishGeneration(
+  store: Store,
+  writer: ReadModelWriter,
+): Promise<{ isWhole: boolean }> {
+  const newest = await writer.newest();
+  const { published, publishing } = publicationIds(store);
+  // The process may have died between the publication and its note in the ledger.
+  if (newest !== null && newest.id === publishing && newest.id !== published)
+    finishPublication(store, newest.id, newest.number);
+  const isWhole = newest === null || (newest.id !== published && newest.id !== publishing);
+  // A ledger that was restored or made again continues the numbers that readers have seen.
+  if (newest !== null) raiseGeneration(store, newest.number + 1);
+  const { number, at, nextRefreshAt } = generationOf(store);
+  const next = { number, id: randomUUID(), at, nextRefreshAt, isFilling: isFilling(sourceStates(store)) };
+  notePublication(store, next.id);
+  const base = { id: newest?.id ?? null, isWhole };
+  const rows = isWhole ? allRows : changedRows;
+  if (writer.takesChangesAtOnce) await writer.publish(next, base, rows(store));
+  else {
+    const snapshot = openSnapshot(store);
+    try {
+      await writer.publish(next, base, rows(snapshot));
+    } finally {
+      snapshot.close();
+    }
+  }
+  finishPublication(store, next.id, number);
+  return { isWhole };
+}
+
+/**
+ * Publishes the states of the sources alone, as never read: for a service that starts before anything is published.
+ * Answers then say that the data is not ready, instead of that there is none.
+ */
+export async function publishNothingYet(store: Store, writer: ReadModelWriter): Promise<void> {
+  const newest = await writer.newest();
+  const states = sourceStates(store).map(
+    (state): SourceState => ({
+      ...state,
+      status: state.status === 'off' ? 'off' : 'never-read',
+      lastReadAt: null,
+      isWhole: false,
+      registers: state.registers.map(({ register }) => ({ register, lastReadAt: null, isWhole: false })),
+    }),
+  );
+  const sources: ScopeRows = { table: 'document', scope: [], rows: [['sources', JSON.stringify(states)]] };
+  const number = (newest?.number ?? -1) + 1;
+  const next = { number, id: randomUUID(), at: null, nextRefreshAt: null, isFilling: true };
+  await writer.publish(next, { id: newest?.id ?? null, isWhole: true }, [sources]);
+}
+
+/** Whether the initial import of a source is running: its answers grow with every minute. */
+function isFilling(states: readonly SourceState[]): boolean {
+  return states.some(({ status }) => status === 'filling' || status === 'never-read');
+}

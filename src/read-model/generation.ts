@@ -1,0 +1,68 @@
+/** Generations: the numbered, whole states of the read model, and the interfaces to publish and to open one. */
+
+import type { Reads } from '../../tools/contract/reads.js';
+import type { ScopeRows } from './tables.js';
+
+export interface Generation {
+  /** Grows with every generation. */
+  number: number;
+  /** Random: two writers never publish the same one. */
+  id: string;
+  /** The moment of the data, ISO 8601 UTC; null before anything was derived. */
+  at: string | null;
+  /** When the next refresh is planned, ISO 8601 UTC; null when none is. */
+  nextRefreshAt: string | null;
+  /** Readers answer from it from this moment on, all at once; ISO 8601 UTC. */
+  serveFrom: string;
+  /** The initial import of a source is running: answers grow with every minute. */
+  isFilling: boolean;
+}
+
+/** What a change was made from. */
+export interface PublicationBase {
+  /** The id of the newest generation when the change was made; null when there was none. */
+  id: string | null;
+  /** The changes are the whole content, and nothing of `id` stays. */
+  isWhole: boolean;
+}
+
+/** Publishes generations. One process at a time has one. */
+export interface ReadModelWriter {
+  /** Whether `publish` takes all changes before it returns its promise; otherwise they are taken over time. */
+  readonly takesChangesAtOnce: boolean;
+  /** The last published generation; null before the first, or after a change of the tables. */
+  newest(): Promise<Generation | null>;
+  /**
+   * Publishes `next`, whole or not at all. `changes` names each scope at most once.
+   * @throws PublicationRefusedError if the newest generation is no longer that of `base`
+   */
+  publish(
+    next: Omit<Generation, 'serveFrom'>,
+    base: PublicationBase,
+    changes: Iterable<ScopeRows>,
+  ): Promise<void>;
+  /** Changes the plan of the generation with this id. */
+  setNextRefresh(id: string, at: string | null): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The change was made from a generation that is no longer the newest. */
+export class PublicationRefusedError extends Error {
+  override name = 'PublicationRefusedError';
+}
+
+/** A generation that is open for questions. */
+export interface OpenGeneration {
+  readonly generation: Generation;
+  readonly reads: Reads;
+  close(): Promise<void>;
+}
+
+/** The published generations, for a process that answers. */
+export interface ReadModel {
+  /** The newest generation; null before the first. Cheap enough to ask every quarter of a second. */
+  newest(): Promise<Generation | null>;
+  /** Opens the newest generation. Its answers stay the same whatever is published meanwhile. */
+  open(): Promise<OpenGeneration>;
+  close(): Promise<void>;
+}

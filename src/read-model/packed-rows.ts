@@ -1,0 +1,152 @@
+/**
+ * Rows without the names of their fields, which would be more than half of the read model: the JSON of each value, with
+ * characters between them that JSON never contains.
+ */
+
+import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
+import type { InsiderTransaction } from '../../tools/contract/shapes/insider.js';
+
+/** Between two values, and between two lists of values. */
+const UNIT = '\u001f';
+const RECORD = '\u001e';
+
+/** In the order of the answer, between `filingId` and `rawFilingUrl`, which follow from the columns beside it. */
+const FILING_FIELDS = fieldNames<Exclude<keyof FilingFacts, 'filingId' | 'rawFilingUrl'>>({
+  cik: 1,
+  issuerName: 1,
+  issuerTicker: 1,
+  ownerName: 1,
+  ownerSlug: 1,
+  ownerCik: 1,
+  ownerTitle: 1,
+  transactionCode: 1,
+  securityTitle: 1,
+  transactionDate: 1,
+  filedAt: 1,
+  filedAtApproximate: 1,
+  shares: 1,
+  pricePerShare: 1,
+  totalValue: 1,
+  sharesOwnedAfter: 1,
+  ownershipType: 1,
+  formType: 1,
+  originalSubmissionDate: 1,
+  periodOfReport: 1,
+  is10b5_1: 1,
+  isDirector: 1,
+  isOfficer: 1,
+  isTenPercentOwner: 1,
+  isOther: 1,
+  otherText: 1,
+  isPairedExercise: 1,
+  hasAdsFootnote: 1,
+  hasIndirectOwnershipFootnote: 1,
+  hasTaxWithholdingFootnote: 1,
+  hasVwapFootnote: 1,
+});
+const FILING_NAMES = FILING_FIELDS.map(memberName);
+
+/** Fields of a person's row that all rows of a filing share, then those of each row, in the order of the answer. */
+const SHARED_FIELDS = fieldNames({
+  filedAt: 1,
+  filedAtApproximate: 1,
+  issuerName: 1,
+  issuerTicker: 1,
+  ownerName: 1,
+  ownerSlug: 1,
+  ownerCik: 1,
+  ownerTitle: 1,
+});
+type OwnField = Exclude<
+  keyof InsiderTransaction,
+  (typeof SHARED_FIELDS)[number] | 'filingId' | 'rawFilingUrl'
+>;
+const OWN_FIELDS = fieldNames<OwnField>({
+  transactionCode: 1,
+  securityTitle: 1,
+  transactionDate: 1,
+  shares: 1,
+  pricePerShare: 1,
+  totalValue: 1,
+  sharesOwnedAfter: 1,
+  isDerivative: 1,
+  intentLabel: 1,
+  signalQuality: 1,
+});
+const SHARED_NAMES = SHARED_FIELDS.map(memberName);
+const OWN_NAMES = OWN_FIELDS.map(memberName);
+
+export function packFiling(facts: FilingFacts): string {
+  return joinValues(FILING_FIELDS.map((name) => facts[name]));
+}
+
+/** The JSON of the row. */
+export function unpackFiling(accession: string, row: number, issuerCik: string, packed: string): string {
+  return `{"filingId":"${accession}-${row}"${withNames(FILING_NAMES, packed)}${lastMember(issuerCik, accession)}`;
+}
+
+/** The transactions of one filing for one owner, at least one, in the order of the document. */
+export function packTransactions(
+  issuerCik: string,
+  transactions: ReadonlyArray<InsiderTransaction & { row: number }>,
+): string {
+  const [first] = transactions;
+  if (first === undefined) throw new Error('a filing without transactions has nothing to pack');
+  const shared = joinValues(SHARED_FIELDS.map((name) => first[name]));
+  const rows = transactions.map(
+    (one) => `${one.row}${RECORD}${joinValues(OWN_FIELDS.map((name) => one[name]))}`,
+  );
+  return [issuerCik, shared, ...rows].join(RECORD);
+}
+
+/** The JSON of each transaction. */
+export function unpackTransactions(accession: string, packed: string): string[] {
+  // What `packTransactions` wrote.
+  const [issuerCik, shared, ...rows] = packed.split(RECORD) as [string, string, ...string[]];
+  const sharedText = withNames(SHARED_NAMES, shared);
+  const last = lastMember(issuerCik, accession);
+  const texts: string[] = [];
+  for (let at = 0; at < rows.length; at += 2)
+    // A row is its number and its values.
+    texts.push(
+      `{"filingId":"${accession}-${rows[at]}"${sharedText}${withNames(OWN_NAMES, rows[at + 1] as string)}${last}`,
+    );
+  return texts;
+}
+
+/** The filing's index page on EDGAR. */
+export function rawFilingUrl(issuerCik: string, accession: string): string {
+  const folder = accession.replaceAll('-', '');
+  return `https://www.sec.gov/Archives/edgar/data/${issuerCik}/${folder}/${accession}-index.htm`;
+}
+
+/** Nothing in a CIK or an accession number has to be escaped. */
+function lastMember(issuerCik: string, accession: string): string {
+  return `,"rawFilingUrl":"${rawFilingUrl(issuerCik, accession)}"}`;
+}
+
+function joinValues(values: readonly unknown[]): string {
+  return values.map((value) => JSON.stringify(value)).join(UNIT);
+}
+
+/** The values as members of an object. Loops over positions: this runs for every row of every answer. */
+function withNames(names: readonly string[], packed: string): string {
+  let text = '';
+  let from = 0;
+  for (const name of names) {
+    const end = packed.indexOf(UNIT, from);
+    text += name + (end === -1 ? packed.slice(from) : packed.slice(from, end));
+    from = end + 1;
+  }
+  return text;
+}
+
+function memberName(field: string): string {
+  return `,${JSON.stringify(field)}:`;
+}
+
+/** The names of a record that has them all: a field that is missing in it does not compile. */
+function fieldNames<Name extends string>(all: Record<Name, 1>): Name[] {
+  // The keys of a record of all names are the names.
+  return Object.keys(all) as Name[];
+}

@@ -1,0 +1,61 @@
+/** Whole documents and short lists: tracked portfolios, clusters, streaks, members, the states of the sources. */
+
+import type { Reads, SourceState } from '../../../tools/contract/reads.js';
+import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
+import type { MemberFacts } from '../../../tools/contract/shapes/congress.js';
+import type { TrackerDetail, TrackerRowFacts } from '../../../tools/contract/shapes/tracker.js';
+import type { GenerationTables } from '../question.js';
+
+export type ListName = 'clusters' | 'streaks' | 'trackers' | 'members';
+
+export async function listRows<R extends object>(
+  tables: GenerationTables,
+  list: ListName,
+): Promise<SerializedPageRows<R>> {
+  const rows = await tables.rows<[json: string, page: string]>(
+    `SELECT json, page FROM list_row WHERE list = ? ${tables.current} ORDER BY position`,
+    [list, ...tables.currentValues],
+  );
+  return new SerializedPageRows(rows);
+}
+
+async function documentText(tables: GenerationTables, name: string): Promise<string | null> {
+  const [found] = await tables.rows<[json: string]>(
+    `SELECT json FROM document WHERE name = ? ${tables.current}`,
+    [name, ...tables.currentValues],
+  );
+  return found?.[0] ?? null;
+}
+
+/** Null for an unknown slug. */
+export async function tracker(tables: GenerationTables, slug: string): Promise<TrackerDetail | null> {
+  const text = await documentText(tables, `tracker/${slug}`);
+  return text === null ? null : JSON.parse(text);
+}
+
+export function sources(tables: GenerationTables): Promise<SourceState[]> {
+  return tables.memoised('sources', async () => {
+    const text = await documentText(tables, 'sources');
+    return text === null ? [] : JSON.parse(text);
+  });
+}
+
+export async function digestTotals(tables: GenerationTables): ReturnType<Reads['digestTotals']> {
+  const text = await documentText(tables, 'digest-totals');
+  return text === null ? { clusters: null, streaks: null } : JSON.parse(text);
+}
+
+/** For the catalog. */
+export function trackerNames(tables: GenerationTables): ReturnType<Reads['trackerNames']> {
+  return tables.memoised('tracker names', async () => {
+    const rows = (await listRows<TrackerRowFacts>(tables, 'trackers')).rows();
+    return rows.map(({ slug, name, archetype }) => ({ slug, name, archetype }));
+  });
+}
+
+export function memberNames(tables: GenerationTables): ReturnType<Reads['memberNames']> {
+  return tables.memoised('member names', async () => {
+    const rows = (await listRows<MemberFacts>(tables, 'members')).rows();
+    return rows.map(({ slug, name, chamber }) => ({ slug, name, chamber }));
+  });
+}

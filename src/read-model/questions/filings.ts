@@ -1,0 +1,111 @@
+/** The feed: open-market Form 4 rows, newest filing first, and the sums of all that match. */
+
+import type { FilingsQuery, FilingTotals } from '../../../tools/contract/reads.js';
+import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
+import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
+import type { SqlValue } from '../../database/database.js';
+import { tickerBase } from '../../records/ticker.js';
+import { unpackFiling } from '../packed-rows.js';
+import type { GenerationTables } from '../question.js';
+
+type FilingColumns = [accession: string, row: number, cik: string, packed: string, page: string];
+
+/**
+ * Up to this many rows of a code are selected by value and sorted; if more match, walking by time finds them sooner.
+ */
+const RARE_ROW_LIMIT = 2_500;
+
+export async function latestFilings(
+  tables: GenerationTables,
+  question: FilingsQuery,
+): Promise<SerializedPageRows<FilingFacts>> {
+  if (question.codes.length === 0 || question.ticker === '') return new SerializedPageRows([]);
+  const { filter, values } = await rowFilter(tables, question);
+  const rows = await tables.rows<FilingColumns>(
+    `SELECT accession, "row", cik, packed, page FROM filing WHERE ${filter} ${tables.current}
+     ORDER BY filed_at DESC, accession, "row" LIMIT ?`,
+    [...values, ...tables.currentValues, question.limit],
+  );
+  return new SerializedPageRows(
+    rows.map(([accession, row, cik, packed, page]) => [unpackFiling(accession, row, cik, packed), page]),
+  );
+}
+
+/** All rows that match, from one index and without the rows behind it. */
+export async function filingTotals(
+  tables: GenerationTables,
+  question: Omit<FilingsQuery, 'limit'>,
+): Promise<FilingTotals> {
+  const totals: FilingTotals = { rows: 0, purchases: 0, sales: 0 };
+  if (question.codes.length === 0 || question.ticker === '') return totals;
+  const { filter, values } = await rowFilter(tables, question);
+  const sums = await tables.rows<[code: string, rows: number, cents: number]>(
+    `SELECT code, count(*), CAST(sum(cents) AS BIGINT) FROM filing WHERE ${filter} ${tables.current} GROUP BY code`,
+    [...values, ...tables.currentValues],
+  );
+  for (const [code, rows, cents] of sums) {
+    totals.rows += rows;
+    totals[code === 'P' ? 'purchases' : 'sales'] = cents / 100;
+  }
+  return totals;
+}
+
+interface Condition {
+  filter: string;
+  values: SqlValue[];
+}
+
+/**
+ * The condition, written so that the suitable index is used: `|| ''` and `+ 0` exclude a column from the choice of
+ * index and change nothing else.
+ */
+async function rowFilter(
+  tables: GenerationTables,
+  { codes, since, until, minValue, ticker, cik }: Omit<FilingsQuery, 'limit'>,
+): Promise<Condition> {
+  const places = codes.map(() => '?').join(', ');
+  const time = 'filed_at BETWEEN ? AND ?';
+  const rest = `code || '' IN (${places}) AND cents + 0 >= ?`;
+  const minCents = centsOf(minValue);
+  if (cik !== undefined)
+    return { filter: `cik = ? AND ${time} AND ${rest}`, values: [cik, since, until, ...codes, minCents] };
+  if (ticker !== null) {
+    const symbol = ticker.toUpperCase();
+    const base = tickerBase(symbol);
+    const exact = base === symbol ? '' : ' AND ticker = ?';
+    return {
+      filter: `ticker_base = ? AND ${time} AND ${rest}${exact}`,
+      values: [base, since, until, ...codes, minCents, ...(base === symbol ? [] : [symbol])],
+    };
+  }
+  if (minValue > 0 && (await isRare(tables, codes, minCents)))
+    return {
+      filter: `code IN (${places}) AND cents >= ? AND filed_at || '' BETWEEN ? AND ?`,
+      values: [...codes, minCents, since, until],
+    };
+  return { filter: `${time} AND ${rest}`, values: [since, until, ...codes, minCents] };
+}
+
+/** The smallest number of cents that is worth at least `dollars`. */
+function centsOf(dollars: number): number {
+  // Without the error of the binary product: 0.29 dollars are 29 cents.
+  return Math.min(Math.ceil(Number((dollars * 100).toFixed(4))), Number.MAX_SAFE_INTEGER);
+}
+
+/** Whether few rows have one of the codes and that value: by the largest values of each code, looked up once. */
+async function isRare(
+  tables: GenerationTables,
+  codes: readonly string[],
+  minCents: number,
+): Promise<boolean> {
+  for (const code of codes) {
+    const [common] = await tables.memoised(`common value ${code}`, () =>
+      tables.rows<[cents: number]>(
+        `SELECT cents FROM filing WHERE code = ? ${tables.current} ORDER BY cents DESC LIMIT 1 OFFSET ?`,
+        [code, ...tables.currentValues, RARE_ROW_LIMIT],
+      ),
+    );
+    if (common !== undefined && minCents <= common[0]) return false;
+  }
+  return true;
+}

@@ -1,0 +1,94 @@
+/** One person: identity, the transactions of a span of time, career lots and co-filers. */
+
+import type { InsiderFacts } from '../../../tools/contract/reads.js';
+import { SerializedJson, SerializedRows } from '../../../tools/contract/serialized-rows.js';
+import { unpackTransactions } from '../packed-rows.js';
+import type { GenerationTables } from '../question.js';
+
+interface Span {
+  slug: string;
+  /** First filing date (UTC), and the last moment. */
+  since: string;
+  until: string;
+}
+
+type PersonColumns = [
+  cik: string,
+  slug: string,
+  name: string,
+  tickers: string,
+  firstSeen: string,
+  lastSeen: string,
+  lifetimeFilings: number,
+  lifetimeDistinctFilings: number,
+  directionalFilings: number,
+  careerLots: string,
+  coFilers: string,
+];
+
+/** Null for an unknown slug. */
+export async function insider(
+  tables: GenerationTables,
+  { slug, since, until, limit }: Span & { limit: number },
+): Promise<InsiderFacts | null> {
+  const [person] = await tables.rows<PersonColumns>(
+    `SELECT cik, slug, name, tickers, first_seen, last_seen, lifetime_filings, lifetime_distinct_filings,
+       directional_filings, career_lots, co_filers
+     FROM insider WHERE slug = ? ${tables.current}`,
+    [slug, ...tables.currentValues],
+  );
+  if (person === undefined) return null;
+  const [
+    cik,
+    ownSlug,
+    ownerName,
+    tickers,
+    firstSeen,
+    lastSeen,
+    lifetimeRows,
+    documents,
+    directional,
+    lots,
+    others,
+  ] = person;
+  // Each filing has a transaction at least.
+  const filings = await tables.rows<[accession: string, packed: string]>(
+    `SELECT accession, packed FROM insider_filing WHERE cik = ? AND filed_at BETWEEN ? AND ? ${tables.current}
+     ORDER BY filed_at DESC, accession LIMIT ?`,
+    [cik, since, until, ...tables.currentValues, limit],
+  );
+  const transactions: string[] = [];
+  for (const [accession, packed] of filings) {
+    if (transactions.length >= limit) break;
+    transactions.push(...unpackTransactions(accession, packed));
+  }
+  return {
+    identity: {
+      slug: ownSlug,
+      ownerName,
+      tickers: JSON.parse(tickers),
+      firstSeen,
+      lastSeen,
+      lifetimeFilings: lifetimeRows,
+      lifetimeDistinctFilings: documents,
+      directionalFilings: directional,
+    },
+    transactions: new SerializedRows(transactions.slice(0, limit)),
+    careerLots: new SerializedJson(lots),
+    coFilers: new SerializedJson(others),
+  };
+}
+
+export async function countTransactions(
+  tables: GenerationTables,
+  { slug, since, until }: Span,
+): Promise<number> {
+  const { current, currentValues } = tables;
+  // One row: an aggregate.
+  const [[count]] = (await tables.rows<[count: number]>(
+    `SELECT CAST(coalesce(sum(transactions), 0) AS BIGINT) FROM insider_filing
+     WHERE cik = (SELECT cik FROM insider WHERE slug = ? ${current}) AND filed_at BETWEEN ? AND ? ${current}`,
+    [slug, ...currentValues, since, until, ...currentValues],
+  )) as [[number]];
+  return count;
+}

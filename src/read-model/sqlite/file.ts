@@ -1,0 +1,100 @@
+/** The file of the embedded read model: opened for writing or reading, and what generation it holds. */
+
+import { existsSync, rmSync, statSync } from 'node:fs';
+import Sqlite from 'better-sqlite3';
+import { SqliteDatabase } from '../../database/sqlite-database.js';
+import type { Generation } from '../generation.js';
+import { READ_MODEL_VERSION } from '../tables.js';
+import { sqliteSchema } from './schema.js';
+
+/** How long a statement waits for another process, in milliseconds. */
+const BUSY_TIMEOUT_MS = 10_000;
+
+/**
+ * Opens `file` for the writer. A file that is missing, damaged or of another version is replaced by an empty one:
+ * everything in it can be published again.
+ */
+export function openForWriting(file: string): SqliteDatabase {
+  if (file !== ':memory:' && !isUsable(file)) removeReadModel(file);
+  const db = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    // Rows of half a kilobyte waste little of a page. Only an empty file takes the size.
+    db.pragma('page_size = 16384');
+    db.pragma('journal_mode = WAL');
+    // A power failure loses at most the last publications, never the file; the writer then publishes them again.
+    db.pragma('synchronous = NORMAL');
+    db.pragma('journal_size_limit = 67108864');
+    // Checkpoints after every 4 MB cost a first publication more than all its writes.
+    db.pragma('wal_autocheckpoint = 4096');
+    db.pragma('cache_size = -65536');
+    if (db.pragma('user_version', { simple: true }) !== READ_MODEL_VERSION)
+      db.transaction(() => db.exec(sqliteSchema())).immediate();
+    return new SqliteDatabase(db);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** Opens `file` for questions; null while there is none of this version. */
+export function openForReading(file: string): SqliteDatabase | null {
+  if (!existsSync(file)) return null;
+  const db = new Sqlite(file, { readonly: true, timeout: BUSY_TIMEOUT_MS });
+  try {
+    // The operating system caches the file anyway: a second copy of much of it only costs memory.
+    db.pragma('cache_size = -4096');
+    if (db.pragma('user_version', { simple: true }) === READ_MODEL_VERSION) return new SqliteDatabase(db);
+    db.close();
+    return null;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+type GenerationColumns = [
+  number: number,
+  id: string,
+  at: string | null,
+  nextRefreshAt: string | null,
+  serveFrom: string,
+  isFilling: number,
+];
+
+/** The generation that the connection sees; null before the first. */
+export function storedGeneration(database: SqliteDatabase): Generation | null {
+  const [row] = database.rowsNow<GenerationColumns>(
+    'SELECT number, id, at, next_refresh_at, serve_from, is_filling FROM generation WHERE one = 1',
+  );
+  if (row === undefined) return null;
+  const [number, id, at, nextRefreshAt, serveFrom, isFilling] = row;
+  return { number, id, at, nextRefreshAt, serveFrom, isFilling: isFilling === 1 };
+}
+
+export function removeReadModel(file: string): void {
+  for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
+}
+
+/** Identifies the file, so that another file under the same name is noticed; null if there is no file. */
+export function fileIdentity(file: string): string | null {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return found === undefined ? null : `${found.dev}/${found.ino}`;
+}
+
+/** False for a file of another version, and for one that is not a database or whose first pages are damaged. */
+function isUsable(file: string): boolean {
+  try {
+    const database = openForReading(file);
+    if (database === null) return false;
+    try {
+      storedGeneration(database);
+      return true;
+    } finally {
+      database.db.close();
+    }
+  } catch (error) {
+    // better-sqlite3 throws errors with a code.
+    if (/^SQLITE_(?:CORRUPT|NOTADB|ERROR)/.test(String((error as { code?: unknown }).code))) return false;
+    throw error;
+  }
+}

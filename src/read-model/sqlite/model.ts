@@ -1,0 +1,101 @@
+/**
+ * Reads generations from a SQLite file. An open generation holds a read transaction: every question sees the same
+ * state, whatever the writer publishes meanwhile.
+ */
+
+import type { SqliteDatabase } from '../../database/sqlite-database.js';
+import type { Generation, OpenGeneration, ReadModel } from '../generation.js';
+import type { GenerationTables } from '../question.js';
+import { createReads } from '../reads.js';
+import { fileIdentity, openForReading, storedGeneration } from './file.js';
+import { sqliteSearch } from './search-index.js';
+
+/** There is no generation that could be opened. */
+export class NoGenerationError extends Error {
+  override name = 'NoGenerationError';
+}
+
+export class SqliteReadModel implements ReadModel {
+  /** Sees every publication; the connections of open generations do not. */
+  private watcher: SqliteDatabase | null = null;
+  private identity: string | null = null;
+  private seen: { version: number; generation: Generation | null } | null = null;
+
+  constructor(private readonly file: string) {}
+
+  async newest(): Promise<Generation | null> {
+    const watcher = this.watch();
+    if (watcher === null) return null;
+    // SQLite's own number for the content of the file.
+    const version = watcher.db.pragma('data_version', { simple: true }) as number;
+    if (this.seen?.version !== version) this.seen = { version, generation: storedGeneration(watcher) };
+    return this.seen.generation;
+  }
+
+  async open(): Promise<OpenGeneration> {
+    const database = openForReading(this.file);
+    if (database === null) throw new NoGenerationError(`${this.file} has not been published yet.`);
+    try {
+      return openGeneration(database);
+    } catch (error) {
+      database.db.close();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.forget();
+  }
+
+  /** Drops the connection, for example because it may hold pages of a damaged file. */
+  forget(): void {
+    this.watcher?.db.close();
+    this.watcher = null;
+    this.seen = null;
+  }
+
+  private watch(): SqliteDatabase | null {
+    const identity = fileIdentity(this.file);
+    // The file was deleted and made again: SQLite would continue with the one that it opened.
+    if (identity !== this.identity) this.forget();
+    this.identity = identity;
+    this.watcher ??= openForReading(this.file);
+    return this.watcher;
+  }
+}
+
+function openGeneration(database: SqliteDatabase): OpenGeneration {
+  database.db.exec('BEGIN');
+  const generation = storedGeneration(database);
+  if (generation === null) throw new NoGenerationError('No generation has been published yet.');
+  return {
+    generation,
+    reads: createReads(generationTables(database)),
+    async close() {
+      database.db.close();
+    },
+  };
+}
+
+/** The tables as the transaction of `database` sees them. */
+export function generationTables(database: SqliteDatabase): GenerationTables {
+  const results = new Map<string, Promise<unknown>>();
+  const memoised = <T>(name: string, make: () => Promise<T>): Promise<T> => {
+    let result = results.get(name);
+    if (result === undefined) {
+      result = make();
+      results.set(name, result);
+      result.catch(() => results.delete(name));
+    }
+    // One name always has the same `make`.
+    return result as Promise<T>;
+  };
+  return {
+    current: '',
+    currentValues: [],
+    rows: async <R extends unknown[]>(sql: string, values: readonly (string | number | Buffer | null)[]) =>
+      database.rowsNow<R>(sql, values),
+    memoised,
+    search: sqliteSearch(database, memoised),
+  };
+}

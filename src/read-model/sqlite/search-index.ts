@@ -1,0 +1,267 @@
+/**
+ * The trigram index over owners' names, kept in the order of the results: its row ids ascend as `lastSeen` descends,
+ * so that a query with fifty thousand hits reads only the first of them and sorts nothing.
+ */
+
+import type { InsiderHitFacts } from '../../../tools/contract/reads.js';
+import { compareText } from '../../collections.js';
+import type { SqliteDatabase } from '../../database/sqlite-database.js';
+import type { InsiderSearch } from '../search.js';
+import { RANKS_A_SECOND } from '../search-rank.js';
+import {
+  anywherePatterns,
+  matcher,
+  type SearchQuery,
+  type SearchSubject,
+  searchQuery,
+  searchText,
+  sortWords,
+  startPatterns,
+  trigrams,
+} from '../search-text.js';
+
+/** The tables of the index, beside those that every engine has. */
+export const SEARCH_SCHEMA = `
+CREATE VIRTUAL TABLE insider_search USING fts5 (
+  search_text, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1');
+CREATE TABLE insider_gram (gram TEXT PRIMARY KEY, owners INTEGER NOT NULL) WITHOUT ROWID;
+`;
+
+/** Queries this short match very many names, and there are few of them. */
+const SHORT_QUERY_LENGTH = 2;
+
+/** The search of a connection that sees one generation. `memoised` keeps a result for that generation. */
+export function sqliteSearch(
+  database: SqliteDatabase,
+  memoised: <T>(name: string, make: () => Promise<T>) => Promise<T>,
+): InsiderSearch {
+  return {
+    hits: async (q, limit) => searchHits(database, searchQuery(q), limit),
+    count: (q) => {
+      const count = async () => countHits(database, searchQuery(q));
+      return q.length <= SHORT_QUERY_LENGTH ? memoised(`hits of ${q}`, count) : count();
+    },
+  };
+}
+
+/** Adds an owner to the index under `rank`. */
+export function indexInsider(database: SqliteDatabase, subject: SearchSubject, rank: number): void {
+  const text = indexText(subject);
+  database.runNow('INSERT INTO insider_search (rowid, search_text) VALUES (CAST(? AS INTEGER), ?)', [
+    rank,
+    text,
+  ]);
+  const count =
+    'INSERT INTO insider_gram (gram, owners) VALUES (?, 1) ON CONFLICT (gram) DO UPDATE SET owners = insider_gram.owners + 1';
+  for (const gram of new Set(trigrams(text))) database.runNow(count, [gram]);
+}
+
+/** Removes an owner from the index; `subject` is the indexed text. */
+export function unindexInsider(database: SqliteDatabase, subject: SearchSubject, rank: number): void {
+  database.runNow('DELETE FROM insider_search WHERE rowid = CAST(? AS INTEGER)', [rank]);
+  const uncount = 'UPDATE insider_gram SET owners = owners - 1 WHERE gram = ?';
+  for (const gram of new Set(trigrams(indexText(subject)))) database.runNow(uncount, [gram]);
+}
+
+/** Empties the index, before everything is published again. */
+export function clearSearchIndex(database: SqliteDatabase): void {
+  database.runNow("INSERT INTO insider_search (insider_search) VALUES ('delete-all')");
+  database.runNow('DELETE FROM insider_gram');
+}
+
+/** A character that no name contains. */
+const SEPARATOR = '\u0001';
+
+/** The search text and, each between two marks, the first letters of its words: one trigram for each of them. */
+function indexText(subject: SearchSubject): string {
+  const text = searchText(subject);
+  const initials = new Set(text.match(/(?<= )[^ ]/gu));
+  return `${text}${SEPARATOR}${[...initials].join(SEPARATOR)}${SEPARATOR}`;
+}
+
+interface SearchHit extends SearchSubject {
+  tickers: string;
+  lastSeen: string;
+  rank: number;
+}
+
+type HitColumns = [slug: string, name: string, tickers: string, lastSeen: string, rank: number];
+
+const HIT_COLUMNS = 'i.slug, i.name, i.tickers, i.last_seen, i.search_rank';
+
+const toHit = ([slug, name, tickers, lastSeen, rank]: HitColumns): SearchHit => ({
+  slug,
+  name,
+  tickers,
+  lastSeen,
+  rank,
+});
+
+/** Best class first; within each the latest `lastSeen`, then slug. At most `limit`. */
+function searchHits(database: SqliteDatabase, query: SearchQuery, limit: number): InsiderHitFacts[] {
+  const hits: SearchHit[] = wholeNameHits(database, query).slice(0, limit);
+  const classOf = matcher(query);
+  for (const [wanted, expression] of [
+    [1, startExpression],
+    [2, anywhereExpression],
+  ] as const) {
+    if (hits.length >= limit) break;
+    const text = expression(database, query);
+    if (text !== null) hits.push(...hitsOfClass(database, classOf, wanted, text, limit - hits.length));
+  }
+  return hits.map(({ slug, name, tickers, lastSeen }) => ({
+    slug,
+    name,
+    tickers: JSON.parse(tickers),
+    lastSeen,
+  }));
+}
+
+function countHits(database: SqliteDatabase, query: SearchQuery): number {
+  const [starts, anywhere] = [startPatterns(query), anywherePatterns(query)];
+  const found = anyOf([
+    ...starts.map((patterns) => allOf(patterns.map((pattern) => exactTerm(database, pattern)))),
+    ...anywhere.map((pattern) => exactTerm(database, pattern)),
+  ]);
+  // One row: an aggregate.
+  const inIndex =
+    found === null
+      ? 0
+      : (
+          database.rowsNow<[hits: number]>(
+            'SELECT count(*) FROM insider_search WHERE insider_search MATCH ?',
+            [found],
+          ) as [[number]]
+        )[0][0];
+  const notInIndex = wholeNameHits(database, query).filter((subject) => {
+    const text = searchText(subject);
+    return !(
+      starts.some((patterns) => patterns.every((pattern) => text.includes(pattern))) ||
+      anywhere.some((pattern) => text.includes(pattern))
+    );
+  });
+  return inIndex + notInIndex.length;
+}
+
+/** A pattern in the index's syntax, with every letter; null if nothing can contain it. */
+function exactTerm(database: SqliteDatabase, pattern: string): string | null {
+  if (Array.from(pattern).length < 3) return indexTerm(database, pattern);
+  return trigrams(pattern).some((gram) => countOwnersWith(database, gram) === 0) ? null : quoted(pattern);
+}
+
+function wholeNameHits(database: SqliteDatabase, { raw, joined, split }: SearchQuery): SearchHit[] {
+  const [wholeJoined, wholeSplit] = joined === '' ? [null, null] : [sortWords(joined), sortWords(split)];
+  return database
+    .rowsNow<HitColumns>(
+      `SELECT ${HIT_COLUMNS} FROM insider i WHERE i.slug = ?
+       UNION SELECT ${HIT_COLUMNS} FROM insider i WHERE i.words_joined = ?
+       UNION SELECT ${HIT_COLUMNS} FROM insider i WHERE i.words_joined = ? AND i.words_split IS NULL
+       UNION SELECT ${HIT_COLUMNS} FROM insider i WHERE i.words_split = ?`,
+      [raw, wholeJoined, wholeSplit, wholeSplit],
+    )
+    .map(toHit)
+    .sort(answerOrder);
+}
+
+/** Reads hits of one class in the order of the index until `limit` is reached and the second is over. */
+function hitsOfClass(
+  database: SqliteDatabase,
+  classOf: (subject: SearchSubject) => number | null,
+  matchClass: 1 | 2,
+  expression: string,
+  limit: number,
+): SearchHit[] {
+  const found: SearchHit[] = [];
+  const rows = database.iterate<HitColumns>(
+    `SELECT ${HIT_COLUMNS} FROM insider_search s JOIN insider i ON i.search_rank = s.rowid
+     WHERE insider_search MATCH ? ORDER BY s.rowid`,
+    [expression],
+  );
+  for (const columns of rows) {
+    const hit = toHit(columns);
+    const last = found.at(-1);
+    if (last !== undefined && found.length >= limit && lastSeenSecond(hit) !== lastSeenSecond(last)) break;
+    if (classOf(hit) === matchClass) found.push(hit);
+  }
+  return found.sort(answerOrder).slice(0, limit);
+}
+
+const lastSeenSecond = ({ rank }: SearchHit) => Math.floor(rank / RANKS_A_SECOND);
+
+function answerOrder(a: SearchHit, b: SearchHit): number {
+  return compareText(b.lastSeen, a.lastSeen) || compareText(a.slug, b.slug);
+}
+
+function startExpression(database: SqliteDatabase, query: SearchQuery): string | null {
+  return anyOf(
+    startPatterns(query).map((patterns) => allOf(patterns.map((pattern) => indexTerm(database, pattern)))),
+  );
+}
+
+function anywhereExpression(database: SqliteDatabase, query: SearchQuery): string | null {
+  return anyOf(
+    anywherePatterns(query).map((pattern) => {
+      // Word by word, each with the spaces around it: the index is fastest with short parts.
+      const words = pattern.split(' ');
+      const terms = words.map((word, at) =>
+        indexTerm(database, `${at === 0 ? '' : ' '}${word}${at === words.length - 1 ? '' : ' '}`),
+      );
+      return terms.includes(null) ? null : `(${terms.join(' AND ')})`;
+    }),
+  );
+}
+
+function allOf(terms: Array<string | null>): string | null {
+  return terms.includes(null) ? null : `(${terms.join(' AND ')})`;
+}
+
+function anyOf(alternatives: Array<string | null>): string | null {
+  const possible = alternatives.filter((one) => one !== null);
+  return possible.length === 0 ? null : possible.join(' OR ');
+}
+
+/** A pattern in the index's syntax; null if nothing can contain it. */
+function indexTerm(database: SqliteDatabase, pattern: string): string | null {
+  const characters = Array.from(pattern);
+  if (characters.length === 2 && characters[0] === ' ') return quoted(SEPARATOR + characters[1] + SEPARATOR);
+  if (characters.length < 3) return startingWith(database, pattern);
+  const owners = trigrams(pattern).map((gram) => countOwnersWith(database, gram));
+  if (owners.includes(0)) return null;
+  if (characters.length <= 5) return quoted(pattern);
+  // Reading the owners of every trigram of a long word is slow. Its rarest four letters, and the rarest apart from
+  // those, leave few names that have both and not the word; `matcher` filters them.
+  const parts = characters.slice(3).map((_, at) => ({
+    at,
+    part: characters.slice(at, at + 4).join(''),
+    owners: Math.min(owners[at] ?? 0, owners[at + 1] ?? 0),
+  }));
+  parts.sort((a, b) => a.owners - b.owners);
+  // More than five characters have at least three parts.
+  const rarest = parts[0] as (typeof parts)[number];
+  const far = ({ at }: { at: number }) => Math.min(3, Math.abs(at - rarest.at));
+  // Stable: of those equally far apart the rarest comes first.
+  const apart = parts.slice(1).sort((a, b) => far(b) - far(a))[0];
+  return `(${[rarest, ...(apart === undefined ? [] : [apart])].map(({ part }) => quoted(part)).join(' AND ')})`;
+}
+
+function startingWith(database: SqliteDatabase, pattern: string): string | null {
+  const grams = database
+    .rowsNow<[gram: string]>('SELECT gram FROM insider_gram WHERE gram >= ? AND gram < ? AND owners > 0', [
+      pattern,
+      `${pattern}\u{10FFFF}`,
+    ])
+    .map(([gram]) => quoted(gram));
+  return grams.length === 0 ? null : `(${grams.join(' OR ')})`;
+}
+
+function countOwnersWith(database: SqliteDatabase, gram: string): number {
+  const [row] = database.rowsNow<[owners: number]>('SELECT owners FROM insider_gram WHERE gram = ?', [gram]);
+  return row?.[0] ?? 0;
+}
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+/** After a change of very many owners: one whole index is read in half the time of many partial ones. */
+export function optimiseSearchIndex(database: SqliteDatabase): void {
+  database.runNow("INSERT INTO insider_search (insider_search) VALUES ('optimize')");
+}

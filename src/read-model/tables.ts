@@ -1,0 +1,212 @@
+/**
+ * The tables of the read model: the columns that questions filter and sort by, and each row as the JSON that is sent, or
+ * packed.
+ * They are described once, and each engine makes its own schema from this.
+ */
+
+import type { SqlValue } from '../database/database.js';
+
+/** Raised whenever a table changes or the same records give other rows: everything is then published again. */
+export const READ_MODEL_VERSION = 1;
+
+export type ColumnType = 'text' | 'integer' | 'real';
+
+export interface Table {
+  readonly name: string;
+  /** In the order of the values of a row. A type with `?` allows NULL. */
+  readonly columns: Readonly<Record<string, ColumnType | `${ColumnType}?`>>;
+  /** The columns that name a row. They begin with those of `scope`. */
+  readonly key: readonly string[];
+  /** Rows with the same values here are published together; none means the whole table. */
+  readonly scope: readonly string[];
+  /** Each as columns with their direction. */
+  readonly indexes: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The values of a row, in the order of the columns. */
+export type Row = readonly SqlValue[];
+
+const tables = {
+  /** Open-market Form 4 rows. `cents` is the value in US cents: sums of whole numbers are the same on every engine. */
+  filing: {
+    name: 'filing',
+    columns: {
+      accession: 'text',
+      row: 'integer',
+      filed_at: 'text',
+      code: 'text',
+      cents: 'integer',
+      // Upper case; '' if the issuer has none. The base is BRK of BRK.B.
+      ticker: 'text',
+      ticker_base: 'text',
+      cik: 'text',
+      page: 'text',
+      // See packed-rows.ts.
+      packed: 'text',
+    },
+    key: ['accession', 'row'],
+    scope: ['accession'],
+    indexes: {
+      by_time: ['filed_at DESC', 'accession', 'row', 'code', 'cents'],
+      by_ticker: ['ticker_base', 'filed_at DESC', 'accession', 'row', 'code', 'cents', 'ticker'],
+      by_value: ['code', 'cents', 'filed_at'],
+      by_cik: ['cik', 'filed_at DESC', 'accession', 'row', 'code', 'cents'],
+      by_symbol: ['ticker'],
+    },
+  },
+  /** People: identity, and what their page shows besides transactions. A person whom no filing names is not here. */
+  insider: {
+    name: 'insider',
+    columns: {
+      cik: 'text',
+      slug: 'text',
+      name: 'text',
+      // JSON array.
+      tickers: 'text',
+      first_seen: 'text',
+      last_seen: 'text',
+      lifetime_filings: 'integer',
+      lifetime_distinct_filings: 'integer',
+      directional_filings: 'integer',
+      // Ascending is the latest `last_seen` first, to the second.
+      search_rank: 'integer',
+      // Words of the name in alphabetical order, O'Neil as oneil; with O'Neil as o neil if that differs.
+      words_joined: 'text',
+      words_split: 'text?',
+      // JSON arrays.
+      career_lots: 'text',
+      co_filers: 'text',
+    },
+    key: ['cik'],
+    scope: ['cik'],
+    indexes: {
+      by_slug: ['slug'],
+      by_rank: ['search_rank'],
+      by_words_joined: ['words_joined'],
+      by_words_split: ['words_split'],
+    },
+  },
+  /** The transactions of a filing with every code, for each owner whose page shows them. */
+  insider_filing: {
+    name: 'insider_filing',
+    // `transactions` counts what is packed.
+    columns: { accession: 'text', cik: 'text', filed_at: 'text', transactions: 'integer', packed: 'text' },
+    key: ['accession', 'cik'],
+    scope: ['accession'],
+    indexes: { by_person: ['cik', 'filed_at DESC', 'accession', 'transactions'] },
+  },
+  issuer: {
+    name: 'issuer',
+    columns: { cik: 'text', name: 'text', ticker: 'text' },
+    key: ['cik'],
+    scope: [],
+    indexes: {},
+  },
+  /** Symbols in upper case and their issuer. `cik` is '' for a symbol that only other registers name. */
+  symbol: {
+    name: 'symbol',
+    columns: { symbol: 'text', cik: 'text', name: 'text', ticker: 'text' },
+    key: ['symbol'],
+    scope: [],
+    indexes: {},
+  },
+  /** Current slugs (place 1) and earlier ones (place 2) of members of Congress. */
+  member_slug: {
+    name: 'member_slug',
+    columns: { slug: 'text', place: 'integer', member_id: 'text' },
+    key: ['slug', 'place'],
+    scope: [],
+    indexes: {},
+  },
+  member: {
+    name: 'member',
+    columns: { member_id: 'text', json: 'text' },
+    key: ['member_id'],
+    scope: ['member_id'],
+    indexes: {},
+  },
+  member_trade: {
+    name: 'member_trade',
+    columns: {
+      member_id: 'text',
+      document_id: 'text',
+      row: 'integer',
+      disclosure_date: 'text',
+      transaction_date: 'text',
+      ticker: 'text',
+      ticker_base: 'text',
+      json: 'text',
+    },
+    key: ['member_id', 'document_id', 'row'],
+    scope: ['member_id'],
+    indexes: {
+      by_date: [
+        'member_id',
+        'disclosure_date DESC',
+        'transaction_date DESC',
+        'document_id DESC',
+        'row DESC',
+        'ticker_base',
+        'ticker',
+      ],
+    },
+  },
+  unread_report: {
+    name: 'unread_report',
+    columns: { member_id: 'text', document_id: 'text', disclosure_date: 'text', json: 'text' },
+    key: ['member_id', 'document_id'],
+    scope: ['member_id'],
+    indexes: {},
+  },
+  eu_row: {
+    name: 'eu_row',
+    columns: {
+      market: 'text',
+      filing_id: 'text',
+      publication_at: 'text',
+      isin: 'text?',
+      currency: 'text?',
+      total_value: 'real?',
+      json: 'text',
+    },
+    key: ['market', 'filing_id'],
+    scope: ['market'],
+    indexes: {
+      by_time: ['market', 'publication_at DESC', 'filing_id', 'currency', 'total_value'],
+      by_isin: ['market', 'isin', 'publication_at DESC', 'filing_id', 'currency', 'total_value'],
+    },
+  },
+  /** Short lists in their order: clusters, streaks, trackers, members. */
+  list_row: {
+    name: 'list_row',
+    columns: { list: 'text', position: 'integer', page: 'text', json: 'text' },
+    key: ['list', 'position'],
+    scope: ['list'],
+    indexes: {},
+  },
+  /** Whole documents: tracked portfolios, the states of the sources, totals. */
+  document: {
+    name: 'document',
+    columns: { name: 'text', json: 'text' },
+    key: ['name'],
+    scope: [],
+    indexes: {},
+  },
+} as const satisfies Record<string, Table>;
+
+export type TableName = keyof typeof tables;
+export const TABLES: Readonly<Record<TableName, Table>> = tables;
+
+/** All rows of one scope of a table, as they are from now on. */
+export interface ScopeRows {
+  table: TableName;
+  /** The values of the scope's columns. */
+  scope: readonly SqlValue[];
+  rows: readonly Row[];
+}
+
+/** `"row"` and the like are words of SQL. */
+export const quoted = (column: string): string => {
+  const [name, ...direction] = column.split(' ');
+  return [`"${name}"`, ...direction].join(' ');
+};

@@ -1,2 +1,0 @@
--- Takes the number of a migration of another branch. Never merged.
-SELECT 1;

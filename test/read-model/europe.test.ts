@@ -1,0 +1,153 @@
+/** The feed of a market: window, floor, order and cap, compared with a naive filter. */
+
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { deriveMarkets } from '../../src/ingest/derive/europe.js';
+import type { PdmrFiling } from '../../src/records/europe/pdmr.js';
+import { openStore, type Store } from '../../src/store/database/open.js';
+import { writeBatch } from '../../src/store/write-batch.js';
+import { EU_COUNTRIES, EU_MARKETS, type EuCountry } from '../../tools/contract/markets/index.js';
+import { pdmrRow } from '../derive/europe/pdmr-rows.js';
+import { publishedReads } from '../published-reads.js';
+
+const NOW = new Date('2026-09-30T12:00:00.000Z');
+let store: Store;
+beforeEach(() => {
+  store = openStore(':memory:', 'write');
+});
+afterEach(() => store.close());
+
+function fill(target: Store, records: PdmrFiling[]): void {
+  writeBatch(target, { register: 'r', now: NOW, records });
+  deriveMarkets(target, NOW);
+}
+const ask = async (
+  market: EuCountry,
+  more: { since?: string; until?: string; isin?: string; limit?: number } = {},
+) => {
+  const question = { market, since: '2026-07-02', until: '2099', isin: null, limit: 2500, ...more };
+  const reads = publishedReads(store);
+  const answer = await reads.euFilings(question);
+  const all = await reads.euFilings({ ...question, limit: 100_000 });
+  expect(await reads.countEuFilings(question)).toBe(all.length);
+  return answer;
+};
+
+describe('the floor', () => {
+  it.each([
+    ['de', 'EUR', 25_000],
+    ['uk', 'GBP', 25_000],
+    ['se', 'SEK', 50_000],
+    ['nl', 'EUR', 25_000],
+  ] as const)('of %s applies only to rows in %s', async (market, currency, floor) => {
+    const row = (totalValue: number, own: string) =>
+      pdmrRow(market, { filingId: `${totalValue} ${own}`, totalValue, currency: own, isin: null });
+    fill(store, [row(floor, currency), row(floor - 0.01, currency), row(1, 'CHF'), row(0, 'NOK')]);
+    const passed = (await ask(market)).map((one) => one.filingId).sort();
+    expect(passed).toEqual(['0 NOK', '1 CHF', `${floor} ${currency}`].sort());
+  });
+
+  it('does not apply to a British row of unknown value, which has null and not 0', async () => {
+    fill(store, [pdmrRow('uk', { currency: null, totalValue: null, valueUnknown: true })]);
+    expect(await ask('uk')).toEqual([
+      expect.objectContaining({ currency: null, totalValue: null, valueUnknown: true, pricePerShare: 50 }),
+    ]);
+  });
+});
+
+describe('the feed', () => {
+  it('ends at the moment of the answer', async () => {
+    const at = (publicationAt: string) =>
+      pdmrRow('se', { filingId: publicationAt, publicationAt, totalValue: 90_000 });
+    fill(store, [at('2026-08-01T07:00:00.000Z'), at('2026-08-01T07:00:00.001Z')]);
+    expect((await ask('se', { until: '2026-08-01T07:00:00.000Z' })).map((row) => row.filingId)).toEqual([
+      '2026-08-01T07:00:00.000Z',
+    ]);
+  });
+
+  it('begins at the first moment of the requested day', async () => {
+    const at = (publicationAt: string) =>
+      pdmrRow('de', { filingId: publicationAt, publicationAt, totalValue: 90_000 });
+    fill(store, [
+      at('2026-07-01T23:59:59.999Z'),
+      at('2026-07-02T00:00:00.000Z'),
+      at('2026-08-01T00:00:00.000Z'),
+    ]);
+    expect((await ask('de')).map((row) => row.filingId)).toEqual([
+      '2026-08-01T00:00:00.000Z',
+      '2026-07-02T00:00:00.000Z',
+    ]);
+  });
+
+  it('never has more rows than the cap, and has the newest', async () => {
+    const rows = Array.from({ length: 2600 }, (_, index) =>
+      pdmrRow('nl', {
+        filingId: `row ${String(index).padStart(4, '0')}`,
+        totalValue: 30_000,
+        publicationAt: new Date(Date.UTC(2026, 8, 29) - index * 60_000).toISOString(),
+      }),
+    );
+    fill(store, rows);
+    const answer = await ask('nl');
+    expect(answer).toHaveLength(2500);
+    expect([answer[0]!.filingId, answer.at(-1)!.filingId]).toEqual(['row 0000', 'row 2499']);
+  });
+
+  it('equals the result of a naive filter', async () => {
+    const anyRow = fc.record({
+      market: fc.constantFrom(...EU_COUNTRIES),
+      day: fc.integer({ min: 0, max: 120 }),
+      isin: fc.constantFrom('SE0000000001', 'SE0000000002', null),
+      currency: fc.constantFrom('EUR', 'GBP', 'SEK', 'USD'),
+      totalValue: fc.constantFrom(0, 24_999.99, 25_000, 49_999, 50_000, 1e7),
+      direction: fc.constantFrom('acquisition' as const, null),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyRow, { maxLength: 40 }),
+        fc.integer({ min: 1, max: 30 }),
+        async (made, limit) => {
+          const own = openStore(':memory:', 'write');
+          const rows = made.map(({ day, market, ...row }) =>
+            pdmrRow(market, {
+              ...row,
+              // One price, so that no row is a keying error.
+              publicationAt: new Date(NOW.getTime() - day * 86_400_000).toISOString(),
+              ...(row.direction === null ? { nature: 'Annat' } : {}),
+            }),
+          );
+          fill(own, rows);
+          for (const market of EU_COUNTRIES)
+            for (const isin of ['SE0000000002', null]) {
+              const { currency, floor } = EU_MARKETS[market];
+              const expected = rows
+                .filter((row) => row.market === market && row.direction !== null)
+                .filter((row) => row.publicationAt >= '2026-07-02' && (isin === null || row.isin === isin))
+                .filter((row) => row.currency !== currency || row.totalValue! >= floor)
+                .sort((a, b) =>
+                  a.publicationAt !== b.publicationAt
+                    ? a.publicationAt < b.publicationAt
+                      ? 1
+                      : -1
+                    : a.filingId < b.filingId
+                      ? -1
+                      : 1,
+                )
+                .slice(0, limit);
+              const answer = await publishedReads(own).euFilings({
+                market,
+                since: '2026-07-02',
+                until: '2099',
+                isin,
+                limit,
+              });
+              expect(answer.length).toBe(expected.length);
+              expect(answer.map((row) => row.filingId)).toEqual(expected.map((row) => row.filingId));
+            }
+          own.close();
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});

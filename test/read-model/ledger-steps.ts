@@ -1,0 +1,344 @@
+/** Random changes of a ledger: invented records of every register that answers come from, and their derivation. */
+
+import fc from 'fast-check';
+import { deriveCongress } from '../../src/ingest/derive/congress.js';
+import { deriveDigests } from '../../src/ingest/derive/digests.js';
+import { deriveMarkets } from '../../src/ingest/derive/europe.js';
+import { deriveForm4, deriveForm4InSteps } from '../../src/ingest/derive/form4.js';
+import { deriveTrackers } from '../../src/ingest/derive/portfolios.js';
+import type { Member } from '../../src/records/congress/member.js';
+import type { StockActReport } from '../../src/records/congress/stock-act.js';
+import type { Form4Filing, Form4Transaction } from '../../src/records/form4/form4.js';
+import type { RegisterRecord } from '../../src/records/index.js';
+import type { CuratedTracker } from '../../src/records/portfolios/tracker.js';
+import { finishRun, startRun } from '../../src/store/crawl/run-journal.js';
+import type { Store } from '../../src/store/database/open.js';
+import { writeBatch } from '../../src/store/write-batch.js';
+import type { EuCountry } from '../../tools/contract/markets/index.js';
+import { holding, report } from '../derive/congress/reports.js';
+import { pdmrRow } from '../derive/europe/pdmr-rows.js';
+import {
+  trade as congressTrade,
+  houseReport,
+  IDA,
+  senateReport,
+} from '../store/congress/invented-reports.js';
+import { filing, owner, trade } from '../store/form4/invented-filings.js';
+
+const NOW = new Date('2026-10-08T12:00:00.000Z');
+const pick = <T>(...values: T[]) => fc.constantFrom(...values);
+
+/** One change, which happens at once. */
+export type Step =
+  | { kind: 'write'; register: string; records: RegisterRecord[] }
+  | { kind: 'derive'; what: ReadonlyArray<keyof typeof DERIVATIONS> }
+  | { kind: 'derive-a-step' }
+  | { kind: 'run'; event: 'begins' | 'ends well' };
+
+/** What a run derives. Each leaves the rest as it is. */
+const DERIVATIONS = {
+  form4: (store: Store) => deriveForm4(store),
+  markets: (store: Store) => deriveMarkets(store, NOW),
+  congress: (store: Store) => deriveCongress(store, { now: NOW, overrides: [] }),
+  congressWithOverride: (store: Store) =>
+    deriveCongress(store, {
+      now: NOW,
+      overrides: [{ filedName: 'Zed Unknown', chamber: 'house', bioguide: 'I999102', source: 'a test' }],
+    }),
+  digests: (store: Store) => deriveDigests(store, NOW, null),
+  trackers: (store: Store) => deriveTrackers(store, NOW, TRACKERS, null),
+  fundAlone: (store: Store) => deriveTrackers(store, NOW, TRACKERS.slice(0, 1), null),
+  noTrackers: (store: Store) => deriveTrackers(store, NOW, [], null),
+};
+
+/** In the order of a run: issuers and owners before digests, members before portfolios. */
+const COMPLETE: ReadonlyArray<ReadonlyArray<keyof typeof DERIVATIONS>> = [
+  ['form4', 'markets', 'congress', 'digests', 'trackers'],
+  ['form4', 'markets', 'congressWithOverride', 'trackers'],
+  ['form4', 'markets', 'congress', 'fundAlone'],
+  ['form4', 'markets', 'congress', 'noTrackers', 'digests'],
+];
+
+export async function apply(store: Store, step: Step): Promise<void> {
+  if (step.kind === 'write') writeBatch(store, { register: step.register, now: NOW, records: step.records });
+  else if (step.kind === 'derive') for (const name of step.what) DERIVATIONS[name](store);
+  else if (step.kind === 'derive-a-step') {
+    const stop = new AbortController();
+    const steps = deriveForm4InSteps(store, stop.signal);
+    stop.abort();
+    await steps;
+  } else if (step.event === 'begins') startRun(store, 'sec-form4', NOW);
+  else {
+    const id = startRun(store, 'sec-form4', NOW);
+    finishRun(store, id, { outcome: 'ok', documents: 1, records: 1, warnings: 0, now: NOW });
+  }
+}
+
+export const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: writes('sec-form4', () => form4Filing) },
+  { weight: 1, arbitrary: writes('sec-companies', () => companyTickers) },
+  { weight: 2, arbitrary: writes('house-ptr', () => congressReport) },
+  { weight: 1, arbitrary: writes('congress-members', () => identities) },
+  { weight: 2, arbitrary: writes('se-fi', () => marketRecord) },
+  { weight: 1, arbitrary: writes('sec-13f', () => fundRecord) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('derive' as const), what: pick(...COMPLETE) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('derive' as const),
+      // Derivation type by type: the process died between two of them.
+      what: pick<keyof typeof DERIVATIONS>('form4', 'markets', 'congress', 'digests', 'trackers').map(
+        (one) => [one],
+      ),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ kind: 'derive-a-step' as const }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('run' as const),
+      event: pick<'begins' | 'ends well'>('begins', 'ends well'),
+    }),
+  },
+);
+
+/** Records of one register, written together. */
+function writes(register: string, record: () => fc.Arbitrary<RegisterRecord>): fc.Arbitrary<Step> {
+  // As a function, because the records are described below.
+  return fc.constant(null).chain(() =>
+    fc.array(record(), { minLength: 1, maxLength: 4 }).map((records) => ({
+      kind: 'write' as const,
+      register,
+      records,
+    })),
+  );
+}
+
+/** Few names and numbers, so that filings repeat, correct and contradict each other. */
+const people = fc.uniqueArray(
+  fc
+    .record({
+      cik: pick('7001', '7002', '7003', '7004'),
+      // Two are namesakes, and one changes the name.
+      name: pick('Vesper Alma', 'Orme Basil', "O'Neil J.P.", 'Vesper Almanzor'),
+      isDirector: fc.boolean(),
+      officerTitle: pick(null, 'Chief Invention Officer'),
+    })
+    .map(({ cik, name, ...more }) => owner(cik, name, more)),
+  { minLength: 1, maxLength: 3, selector: ({ cik }) => cik },
+);
+
+const transaction: fc.Arbitrary<Omit<Form4Transaction, 'row'>> = fc
+  .record({
+    transactionCode: pick('P', 'S', 'S', 'A', 'M', 'G'),
+    table: pick('non-derivative' as const, 'non-derivative' as const, 'derivative' as const),
+    shares: pick(100, 100, 250, null),
+    pricePerShare: pick(10.5, 10.5, 11, null),
+    sharesOwnedAfter: pick(900, 800),
+    transactionDate: pick('2026-02-26', '2026-02-27'),
+  })
+  .map((more) => {
+    const { row: _, ...rest } = trade(0, {
+      ...more,
+      acquiredDisposed: more.transactionCode === 'S' ? 'D' : 'A',
+    });
+    return rest;
+  });
+
+const form4Filing: fc.Arbitrary<Form4Filing> = fc
+  .record({
+    number: fc.integer({ min: 1, max: 7 }),
+    documentType: pick<Form4Filing['documentType']>('4', '4', '4', '4/A'),
+    issuer: fc.record({
+      cik: pick('4001', '4001', '4002'),
+      name: pick('Quillmark Corp', 'Quillmark Holdings Corp'),
+      tradingSymbol: pick('QLMK', 'QLMK.A', 'BRKW', null),
+      foreignTradingSymbol: fc.constant(null),
+    }),
+    day: pick('2026-02-27', '2026-03-01', '2026-03-02'),
+    time: pick('21:30:00.000Z', '12:00:00.000Z'),
+    precision: pick('xml' as const, 'xml' as const, 'dataset' as const),
+    owners: people,
+    transactions: fc.array(transaction, { maxLength: 3 }),
+    remarks: pick(null, 'as filed'),
+  })
+  .map(({ number, day, time, transactions, ...more }) =>
+    filing(number, {
+      ...more,
+      filedAt: `${day}T${time}`,
+      filedDate: day,
+      dateOfOriginalSubmission: more.documentType === '4/A' ? '2026-02-27' : null,
+      transactions: transactions.map((one, row) => ({ ...one, row })),
+    }),
+  );
+
+const companyTickers: fc.Arbitrary<RegisterRecord> = fc
+  .uniqueArray(
+    fc.record({
+      cik: pick('4001', '4002', '4003'),
+      name: pick('Quillmark Corp', 'Brackwater Tool Co'),
+      ticker: pick('QLMK', 'QLMK-B', 'BRKW', 'ZQRA', 'OSWN'),
+      exchange: fc.constant(null),
+    }),
+    { maxLength: 3, selector: ({ ticker }) => ticker },
+  )
+  .map((companies) => ({ kind: 'company-tickers', companies }));
+
+const congressReport: fc.Arbitrary<StockActReport> = fc
+  .record({
+    document: pick('20030001', '20030002', '20030003'),
+    chamber: pick('house', 'house', 'senate'),
+    name: pick(['Ida', 'Invented'], ['Ida', 'Invented'], ['Ike', 'Invented'], ['Zed', 'Unknown']),
+    stateDistrict: pick('CA11', 'CA12'),
+    disclosureDate: pick('2025-09-30', '2026-09-30'),
+    readability: pick('read' as const, 'read' as const, 'scanned' as const),
+    trades: fc.array(
+      fc.record({
+        ticker: pick('ZQRA', 'QLMK', 'BRK.B', ''),
+        type: pick('Purchase' as const, 'Sale' as const),
+        filingStatus: pick('New' as const, 'Amended' as const),
+        amountMin: pick(1001, 15_001),
+      }),
+      { maxLength: 2 },
+    ),
+  })
+  .map(({ document, chamber, name: [first, last], stateDistrict, trades, ...more }) => {
+    const make = chamber === 'house' ? houseReport : senateReport;
+    return make(document, {
+      ...more,
+      filerName: {
+        asFiled: `${first} ${last}`,
+        prefix: null,
+        first: first ?? '',
+        last: last ?? '',
+        suffix: null,
+      },
+      stateDistrict: chamber === 'house' ? stateDistrict : null,
+      reason: more.readability === 'read' ? '' : 'filed on paper',
+      trades: more.readability === 'read' ? trades.map((one, row) => congressTrade(row, one)) : [],
+    });
+  });
+
+const identities: fc.Arbitrary<RegisterRecord> = fc
+  .record({
+    first: pick('Idalia', 'Ida'),
+    district: pick(11, 12),
+    party: pick('Democrat', 'Republican'),
+    hasSenator: fc.boolean(),
+    hasOther: fc.boolean(),
+  })
+  .map(({ first, district, party, hasSenator, hasOther }) => {
+    const [house, senate] = IDA.terms as [Member['terms'][number], Member['terms'][number]];
+    const ida: Member = {
+      ...IDA,
+      name: { ...IDA.name, first },
+      terms: [{ ...house, district, party }, ...(hasSenator ? [senate] : [])],
+    };
+    const ike: Member = {
+      ...IDA,
+      bioguide: 'I999102',
+      name: { ...IDA.name, first: 'Ike', nickname: null },
+      terms: [{ ...house, end: '2027-01-03', district: 12, party }],
+    };
+    return { kind: 'members', part: 'current', members: hasOther ? [ida, ike] : [ida] };
+  });
+
+const market = pick<EuCountry>('se', 'nl');
+const pdmr = fc.record({
+  filingId: pick('a#0', 'b#0', 'b#1'),
+  day: pick('2026-09-23', '2026-09-24'),
+  totalValue: pick(60_000, 90_000, 1000),
+  isin: pick('SE0099000001', null),
+  pdmrName: pick('Åsa Ödman', 'Åsa Öd'),
+  status: pick('current' as const, 'current' as const, 'cancelled' as const),
+});
+const toRow = (country: EuCountry, { day, ...more }: typeof pdmr extends fc.Arbitrary<infer R> ? R : never) =>
+  pdmrRow(country, {
+    ...more,
+    notificationKey: more.filingId.slice(0, 1),
+    publicationAt: `${day}T13:54:53.000Z`,
+    status: country === 'se' ? more.status : 'current',
+  });
+const marketRecord: fc.Arbitrary<RegisterRecord> = fc
+  .record({
+    country: market,
+    rows: fc.uniqueArray(pdmr, { maxLength: 3, selector: ({ filingId }) => filingId }),
+    form: pick('window', 'row', 'notification', 'index'),
+  })
+  .map(({ country, rows, form }): RegisterRecord => {
+    const made = rows.map((row) => toRow(country, row));
+    if (form === 'row' && made[0] !== undefined) return made[0];
+    if (form === 'window')
+      return {
+        kind: 'pdmr-window',
+        market: country,
+        basis: 'publication',
+        mode: 'replace',
+        from: '2026-09-23T00:00:00.000Z',
+        to: '2026-09-23T23:59:59.999Z',
+        rows: made.filter(({ publicationAt }) => publicationAt?.startsWith('2026-09-23')),
+      };
+    if (form === 'index')
+      return {
+        kind: 'pdmr-index',
+        market: country,
+        notificationKeys: made.map((one) => one.notificationKey),
+      };
+    return {
+      kind: 'pdmr-notification',
+      market: country,
+      mode: 'replace',
+      notificationKey: 'b',
+      rows: made.filter(({ notificationKey }) => notificationKey === 'b'),
+    };
+  });
+
+const FUND = '9900080001';
+const CUSIP = '990001109';
+const fundRecord: fc.Arbitrary<RegisterRecord> = fc.oneof(
+  fc
+    .record({ accession: pick('one', 'two'), end: pick('2026-03-31', '2026-06-30'), value: pick(1e6, 2e6) })
+    .map(({ accession, end, value }) =>
+      report(end, [holding({ value, cusip: CUSIP })], { accession, cik: FUND }),
+    ),
+  pick('ZQRA', 'ZQRB').map(
+    (symbol): RegisterRecord => ({
+      kind: 'cusip-symbols',
+      file: symbol,
+      rows: [
+        {
+          cusip: CUSIP,
+          symbol,
+          description: 'ACME',
+          lastDate: symbol === 'ZQRA' ? '2026-08-01' : '2026-09-01',
+        },
+      ],
+    }),
+  ),
+);
+
+const curated = {
+  entityName: null,
+  role: 'invented',
+  benchmarkTicker: 'SPY',
+  caveatKeys: [],
+  sources: ['a', 'b'],
+};
+const TRACKERS: CuratedTracker[] = [
+  {
+    ...curated,
+    slug: 'marrowgate',
+    displayName: 'Marrowgate',
+    archetype: 'hedge_fund',
+    sortOrder: 2,
+    sourceId: FUND,
+  },
+  {
+    ...curated,
+    slug: 'ida-invented-tracker',
+    displayName: 'Ida Invented',
+    archetype: 'congress',
+    sortOrder: 1,
+    sourceId: IDA.bioguide,
+  },
+];
