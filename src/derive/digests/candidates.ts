@@ -1,6 +1,6 @@
 /**
  * The issuers and owners that a digest can name, decided from few facts about the trades of the last weeks, so that a
- * refresh reads the whole lots of these only. Nobody whom a digest names is ever missing here.
+ * refresh reads the whole lots of these only. No issuer or owner that a digest names is missing here.
  */
 
 import {

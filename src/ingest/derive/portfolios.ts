@@ -60,20 +60,20 @@ export function deriveTrackers(
   const stored = trackerDerivations(store);
   const changed = trackers.filter((tracker) => {
     const before = stored.get(tracker.slug);
-    return before === undefined || before.inputs !== inputs.of(tracker, before.askedTickers);
+    return before === undefined || before.inputs !== inputs.of(tracker, before.checkedTickers);
   });
   const deriveTracker = changed.length === 0 ? null : createDerivation(store, now, prices, portfolioOf);
   const documents = changed.flatMap((tracker) => {
     if (deriveTracker === null) return [];
-    const asked = new Set<string>();
+    const checked = new Set<string>();
     const hasPage = (ticker: string) => {
-      asked.add(ticker);
+      checked.add(ticker);
       return pages.has(ticker);
     };
     const { warnings, ...document } = deriveTracker(tracker, hasPage);
-    const askedTickers = [...asked].sort();
+    const checkedTickers = [...checked].sort();
     return [
-      { ...document, derivation: { inputs: inputs.of(tracker, askedTickers), askedTickers, warnings } },
+      { ...document, derivation: { inputs: inputs.of(tracker, checkedTickers), checkedTickers, warnings } },
     ];
   });
   writeTrackers(
@@ -107,8 +107,8 @@ class InputHashes {
     private readonly portfolioOf: MemberPortfolios,
   ) {}
 
-  /** @param askedTickers the tickers that the derivation asks for whether they have a page */
-  of(tracker: CuratedTracker, askedTickers: readonly string[]): string {
+  /** @param checkedTickers the tickers for which the derivation checks whether they have a page */
+  of(tracker: CuratedTracker, checkedTickers: readonly string[]): string {
     const names = ['splits', ...(this.prices === null ? [] : [closesInput(this.prices)])];
     if (tracker.archetype !== 'congress') names.push('company-tickers');
     if (tracker.archetype === 'oge_278t') names.push('oge-278t-report');
@@ -121,7 +121,7 @@ class InputHashes {
       this.prices,
       names.map((name) => [name, this.changes.get(name) ?? 0]),
       tracker.archetype === 'congress' ? this.portfolioOf(tracker) : null,
-      askedTickers.filter((ticker) => this.pages.has(ticker)),
+      checkedTickers.filter((ticker) => this.pages.has(ticker)),
     ];
     return createHash('sha256').update(JSON.stringify(inputs)).digest('hex');
   }

@@ -66,7 +66,7 @@ const DERIVED_COLUMNS = [
 ] as const;
 const FEED_COLUMNS = ['filed_at', 'accession', 'code', 'total_value', 'ticker', 'ticker_base'] as const;
 
-/** Characters of base64, more than enough to tell any two decisions apart. */
+/** Characters of base64: more than enough that no two decisions have one hash. */
 const HASH_LENGTH = 22;
 
 /** Where the derived row begins in a `StoredState`, and where the row of the feed does. */
@@ -110,13 +110,6 @@ function writeIssuer(store: Store, { issuerCik, ticker, name }: DerivedIssuer): 
        JOIN form4_owner o ON o.filing_id = f.id WHERE f.issuer_cik = ? ON CONFLICT DO NOTHING`,
     )
     .run(issuerCik);
-}
-
-/** A transaction whose stored rows differ from what was derived; null where there is to be no row. */
-interface Difference {
-  key: TransactionKey;
-  derived: DerivedValues | null | 'same';
-  feed: FeedValues | null | 'same';
 }
 
 function writeDerivedRows(store: Store, reading: DerivedIssuer): void {
@@ -163,7 +156,7 @@ function hashOf(derived: readonly DerivedForm4Row[], ticker: string): string {
   return createHash('sha256').update(JSON.stringify(decided)).digest('base64url').slice(0, HASH_LENGTH);
 }
 
-/** A transaction whose stored rows differ from what was derived; null where there is to be no row. */
+/** A transaction whose stored rows differ from what was derived; null where derivation gives no row. */
 interface Difference {
   key: TransactionKey;
   derived: DerivedValues | null | 'same';

@@ -7,12 +7,12 @@ CREATE TABLE tracker_input (
   changes INTEGER NOT NULL
 ) WITHOUT ROWID;
 
--- The inputs of each stored portfolio as a hash; beside it the tickers whose pages it asked about, because they are known
--- only when it is derived, and its warnings.
+-- The inputs of each stored portfolio as a hash; beside it the tickers for which the derivation checked whether
+-- they have a page, because they are known only then, and its warnings.
 CREATE TABLE tracker_derivation (
   slug TEXT PRIMARY KEY,
   inputs TEXT NOT NULL,
-  asked_tickers TEXT NOT NULL, -- JSON array, in order
+  checked_tickers TEXT NOT NULL, -- JSON array, in order
   warnings TEXT NOT NULL -- JSON array
 ) WITHOUT ROWID;
 

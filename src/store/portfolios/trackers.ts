@@ -17,8 +17,8 @@ export interface DerivedTracker {
 export interface TrackerDerivation {
   /** A hash of everything that it was derived from. */
   inputs: string;
-  /** Tickers that it was asked for whether they have a page, in order. */
-  askedTickers: readonly string[];
+  /** Tickers for which the derivation checked whether they have a page, in order. */
+  checkedTickers: readonly string[];
   warnings: readonly Warning[];
 }
 
@@ -33,23 +33,23 @@ interface StoredTracker {
 
 /** How each stored portfolio was derived, by slug. */
 export function trackerDerivations(store: Store): Map<string, TrackerDerivation> {
-  const rows = store.rows<[slug: string, inputs: string, askedTickers: string, warnings: string]>(
-    `SELECT d.slug, d.inputs, d.asked_tickers, d.warnings FROM tracker_derivation d
+  const rows = store.rows<[slug: string, inputs: string, checkedTickers: string, warnings: string]>(
+    `SELECT d.slug, d.inputs, d.checked_tickers, d.warnings FROM tracker_derivation d
      JOIN tracker t ON t.slug = d.slug`,
   );
   return new Map(
     rows
       .all()
-      .map(([slug, inputs, askedTickers, warnings]) => [
+      .map(([slug, inputs, checkedTickers, warnings]) => [
         slug,
-        { inputs, askedTickers: JSON.parse(askedTickers), warnings: JSON.parse(warnings) },
+        { inputs, checkedTickers: JSON.parse(checkedTickers), warnings: JSON.parse(warnings) },
       ]),
   );
 }
 
 /**
- * Stores these portfolios in one transaction, each only if it differs. Of the others those in `slugs` stay; one that is
- * no longer curated is deleted.
+ * Stores these portfolios in one transaction, each only if it differs. The others stay, except those
+ * that are no longer curated.
  * @param slugs all curated portfolios, in the order of their warnings
  */
 export function writeTrackers(
@@ -109,14 +109,14 @@ function writeTracker(store: Store, { row, detail, coverage }: DerivedTracker): 
 function writeDerivation(store: Store, slug: string, derivation: TrackerDerivation): void {
   store
     .sql(
-      `INSERT INTO tracker_derivation (slug, inputs, asked_tickers, warnings) VALUES (?, ?, ?, ?)
-       ON CONFLICT (slug) DO UPDATE SET inputs = excluded.inputs, asked_tickers = excluded.asked_tickers,
+      `INSERT INTO tracker_derivation (slug, inputs, checked_tickers, warnings) VALUES (?, ?, ?, ?)
+       ON CONFLICT (slug) DO UPDATE SET inputs = excluded.inputs, checked_tickers = excluded.checked_tickers,
          warnings = excluded.warnings`,
     )
     .run(
       slug,
       derivation.inputs,
-      JSON.stringify(derivation.askedTickers),
+      JSON.stringify(derivation.checkedTickers),
       JSON.stringify(derivation.warnings),
     );
 }

@@ -8,7 +8,7 @@ const FREE_TEXT = { acquisition: 'Purchase of shares', disposal: 'Sale of shares
 
 /** The rows that the register shows: those of the volume, and `more` that arrived today. */
 export function market(which: EuCountry, volume: Volume, now: Date, more = 0): PdmrRecord[] {
-  // Published at even distances for ever: an hour later the same rows have the same moments, as in a register.
+  // Published at even distances: an hour later the same rows have the same moments, as in a register.
   const apart = (85 * DAY) / volume.euRows;
   const newest = Math.floor(now.getTime() / apart);
   const today = Math.floor(now.getTime() / DAY) * DAY;

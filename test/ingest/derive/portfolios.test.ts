@@ -185,9 +185,11 @@ describe('the portfolios of the sample', () => {
     const at = new Date(`${DAY}T00:00:00.000Z`);
     const derive = () => deriveTrackers(store, at, trackers, 'sec-public').derived;
     derive();
-    const [asked] = store.rows<[string]>('SELECT asked_tickers FROM tracker_derivation ORDER BY slug').get()!;
+    const [checked] = store
+      .rows<[string]>('SELECT checked_tickers FROM tracker_derivation ORDER BY slug')
+      .get()!;
     const withPage = tickersWithPage(store);
-    const ticker = (JSON.parse(asked) as string[]).find((one) => withPage.has(one))!;
+    const ticker = (JSON.parse(checked) as string[]).find((one) => withPage.has(one))!;
     const ciks = store.rows<[string]>('SELECT cik FROM company_ticker WHERE ticker = ?').all(ticker);
     const rename = (from: string, to: string) =>
       store.sql('UPDATE form4_filing SET issuer_cik = ? WHERE issuer_cik = ?').run(to, from);

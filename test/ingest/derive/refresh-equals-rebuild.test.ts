@@ -1,4 +1,4 @@
-/** Many small refreshes leave the same derived rows and digests as deriving everything anew from the same records. */
+/** Many small refreshes leave the same derived rows and digests as deriving everything again from the same records. */
 
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
