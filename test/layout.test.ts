@@ -138,7 +138,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   {
     place: /^src\/limits\//,
     ours: [/^src\/store\/accounts\//],
-    packages: /^(ipaddr\.js|lru-cache|proxy-addr)$/,
+    packages: /^(ipaddr\.js|lru-cache|proxy-addr|rate-limiter-flexible|redis)$/,
   },
   {
     place: /^src\/accounts\//,

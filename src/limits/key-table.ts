@@ -42,19 +42,40 @@ export class KeyTable implements KeyHolder {
   }
 
   remove(ids: ReadonlySet<number>): void {
-    let kept = 0;
-    for (let row = 0; row < this.size; row += 1) {
-      const id = this.ids[row] ?? 0;
-      if (ids.has(id)) continue;
-      if (kept < row) this.hashes.copy(this.hashes, kept * HASH, row * HASH, (row + 1) * HASH);
-      this.ids[kept] = id;
-      kept += 1;
+    for (const id of ids) {
+      const row = this.ids.subarray(0, this.size).indexOf(id);
+      if (row >= 0) this.removeRow(row);
     }
-    if (kept === this.size) return;
+  }
+
+  /** The last row takes the place of the removed one. */
+  private removeRow(row: number): void {
+    this.free(this.positionOf(this.hashes, row * HASH));
+    const last = this.size - 1;
+    if (row !== last) {
+      this.positions[this.positionOf(this.hashes, last * HASH)] = row + 1;
+      this.hashes.copy(this.hashes, row * HASH, last * HASH, this.size * HASH);
+      this.ids[row] = this.ids[last] ?? 0;
+    }
     // No trace of a removed key stays behind.
-    this.hashes.fill(0, kept * HASH);
-    this.size = kept;
-    this.arrange();
+    this.hashes.fill(0, last * HASH, this.size * HASH);
+    this.size = last;
+  }
+
+  /** Frees a position, and moves back what was put behind it because it was taken. */
+  private free(position: number): void {
+    const { positions } = this;
+    const mask = positions.length - 1;
+    let hole = position;
+    for (let at = (hole + 1) & mask; ; at = (at + 1) & mask) {
+      const row = positions[at] ?? 0;
+      if (row === 0) break;
+      const first = this.hashes.readUInt32LE((row - 1) * HASH) & mask;
+      if (((at - first) & mask) < ((at - hole) & mask)) continue;
+      positions[hole] = row;
+      hole = at;
+    }
+    positions[hole] = 0;
   }
 
   /** The position of the hash that begins at `start` of `bytes`, or the free one where it belongs. */

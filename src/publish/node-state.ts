@@ -3,8 +3,8 @@
 export interface NodeState {
   /** As `ROLE` says; `single` without a shared database. */
   role: 'single' | 'auto' | 'reader' | 'writer';
-  /** Whether this node reads the registers at this moment. */
-  isWriting: boolean;
+  /** Whether this node reads the registers at this moment; null in a worker, which does not know what its primary does. */
+  isWriting: boolean | null;
   /** The number of the generation that is served; 0 before the first. */
   generation: number;
   /** For how long it has not been the newest one that should be served, or may not have been. */
@@ -17,7 +17,12 @@ export interface NodeState {
 
 /** The state in one sentence, without a full stop. */
 export function nodeWords({ role, isWriting, generation, lagSeconds }: NodeState): string {
-  const does = isWriting ? 'it reads the registers' : 'it does not read the registers';
+  const does =
+    isWriting === null
+      ? 'its primary process reads the registers if the role allows it and no other node does'
+      : isWriting
+        ? 'it reads the registers'
+        : 'it does not read the registers';
   const lag = lagSeconds === 0 ? 'which is the newest' : `${Math.ceil(lagSeconds)} seconds behind`;
   return `role ${role}: ${does}; it serves generation ${generation}, ${lag}`;
 }

@@ -7,6 +7,7 @@ import { tools } from '../../tools/index.js';
 import type { Config } from '../config.js';
 import { MINUTE_MS } from '../dates.js';
 import type { KeyRing } from '../limits/keys.js';
+import type { SharedCounters } from '../limits/shared-counters.js';
 import {
   createPipeline,
   type Log,
@@ -23,7 +24,7 @@ import { beginWriterTerm, takeOverLedger } from './ledger-backup.js';
 import { memberOverrides } from './member-overrides.js';
 import { isShared } from './read-model.js';
 import { type RefreshWorker, startRefreshWorker } from './refresh-worker.js';
-import { openServedData, type ServedData } from './served-data.js';
+import { openServedData, type Prepare, type ServedData } from './served-data.js';
 import { startWriterRole } from './writer-role.js';
 
 /** Bytes that cached answers may use in memory. */
@@ -44,17 +45,21 @@ export interface RunningService {
   close(): Promise<void>;
 }
 
-/**
- * Opens the data (after building today's sample if there is no contact) and starts to follow and refresh it. A server
- * also passes its keys, without which no key is valid, and whether static exports are kept.
- */
-export async function openService(
-  config: Config,
-  baseUrl: string,
-  log: Logger,
-  server: { keyRing?: KeyRing; keyPage?: string | null; exports: boolean } = { exports: false },
-): Promise<RunningService> {
-  const { keyRing, keyPage, exports } = server;
+/** What a server adds to a service. */
+export interface ServerParts {
+  /** Without it no key is valid. */
+  keyRing?: KeyRing;
+  keyPage?: string | null;
+  /** Whether static exports are kept. */
+  exports: boolean;
+  /** Counters of several processes; without them this process counts alone. */
+  sharedCounters?: SharedCounters | null;
+  /** True in a worker: the primary process prepares the data and refreshes it. */
+  isWorker?: boolean;
+}
+
+/** Checks the settings of the data, and builds today's sample if there is no contact. */
+async function prepareData(config: Config): Promise<void> {
   // An invalid file of the operator stops the start with one line, not only the first refresh.
   memberOverrides(config);
   enabledRegisters(config, configuredRegisters(config));
@@ -63,6 +68,17 @@ export async function openService(
     const { buildSample } = await import('./build-sample.js');
     await buildSample(config, servedDay(config));
   }
+}
+
+/** Opens the data (after preparing it, unless this is a worker) and starts to follow and refresh it. */
+export async function openService(
+  config: Config,
+  baseUrl: string,
+  log: Logger,
+  server: ServerParts = { exports: false },
+): Promise<RunningService> {
+  const { keyRing, keyPage, exports, sharedCounters, isWorker } = server;
+  if (isWorker !== true) await prepareData(config);
   const data = await openServedData(config);
   const pipeline = createPipeline({
     ...pipelineOptions(config, baseUrl, log),
@@ -70,31 +86,62 @@ export async function openService(
     dataVersion: data.dataVersion,
     keyRing,
     keyPage,
+    sharedCounters: sharedCounters ?? null,
   });
   const mcpHandler = createMcpHandler({ pipeline, log });
-  const pollStore = storeWatcher(
-    () => data.poll((next, milliseconds) => pipeline.prewarm(next, milliseconds)),
-    log,
-    data.storeFault,
-    isShared(config) ? SHARED_WORDS : undefined,
+  const { poll, stop } = followData(config, data, log, (next, milliseconds) =>
+    pipeline.prewarm(next, milliseconds),
   );
-  const timer = setInterval(() => void pollStore(), isShared(config) ? WATCH_SHARED_MS : WATCH_INTERVAL_MS);
-  timer.unref();
   const clock = isShared(config) ? startClockCheck(config.databaseUrl, log) : null;
-  const refresh = startRefreshing(config, { ...data, poll: pollStore }, { baseUrl, exports }, log);
+  const refresh =
+    isWorker === true ? null : startRefreshing(config, { ...data, poll }, { baseUrl, exports }, log);
   return {
     data,
     pipeline,
     mcpHandler,
     node: () => nodeState(config, data, refresh, clock),
-    stopRefreshing: () => refresh.stop(),
+    stopRefreshing: async () => refresh?.stop(),
     async close() {
-      clearInterval(timer);
+      stop();
       clock?.stop();
-      await Promise.all([refresh.stop(), mcpHandler.close()]);
+      await Promise.all([refresh?.stop(), mcpHandler.close()]);
       await data.close();
     },
   };
+}
+
+/** Keeps the data fresh for workers: prepares it, follows and refreshes it, and answers nothing. */
+export async function openRefresh(
+  config: Config,
+  baseUrl: string,
+  log: Logger,
+): Promise<{ mode: ServedData['mode']; close(): Promise<void> }> {
+  await prepareData(config);
+  const data = await openServedData(config);
+  const { poll, stop } = followData(config, data, log);
+  const refresh = startRefreshing(config, { ...data, poll }, { baseUrl, exports: true }, log);
+  return {
+    mode: data.mode,
+    async close() {
+      stop();
+      await refresh.stop();
+      await data.close();
+    },
+  };
+}
+
+/** Looks for new generations from now on. */
+function followData(
+  config: Config,
+  data: ServedData,
+  log: Logger,
+  prepare?: Prepare,
+): { poll: () => Promise<void>; stop: () => void } {
+  const words = isShared(config) ? SHARED_WORDS : STORE_WORDS;
+  const poll = storeWatcher(() => data.poll(prepare), log, data.storeFault, words);
+  const timer = setInterval(() => void poll(), isShared(config) ? WATCH_SHARED_MS : WATCH_INTERVAL_MS);
+  timer.unref();
+  return { poll, stop: () => clearInterval(timer) };
 }
 
 interface Refreshing extends RefreshWorker {
@@ -135,13 +182,13 @@ function startRefreshing(
 function nodeState(
   config: Config,
   data: ServedData,
-  refresh: Refreshing,
+  refresh: Refreshing | null,
   clock: ClockCheck | null,
 ): NodeState {
   const { generation, lagSeconds, failure } = data.following();
   return {
     role: isShared(config) ? config.role : 'single',
-    isWriting: refresh.isWriting(),
+    isWriting: refresh?.isWriting() ?? null,
     generation,
     lagSeconds,
     failure:

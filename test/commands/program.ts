@@ -29,6 +29,7 @@ export function run(dataDir: string, commandArguments: string[], settings: NodeJ
 
 export interface Serving {
   port: number;
+  pid: number;
   /** Everything that it has written so far, on both streams. */
   output(): string;
   /** Resolves when it has written `text`. */
@@ -62,6 +63,8 @@ export async function serve(dataDir: string, settings: NodeJS.ProcessEnv = {}): 
   });
   return {
     port,
+    // It was spawned, because it has written its port.
+    pid: child.pid as number,
     output: () => output,
     said: (text) =>
       new Promise((resolve) => {

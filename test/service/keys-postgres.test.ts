@@ -71,11 +71,8 @@ suite(`keys and accounts on several nodes ${POSTGRES_MISSING ?? ''}`, () => {
     });
     return headers['www-authenticate'] === undefined;
   };
-  /** Milliseconds until `isTrue`. */
-  async function until(isTrue: () => Promise<boolean>): Promise<number> {
-    const begin = performance.now();
+  async function until(isTrue: () => Promise<boolean>): Promise<void> {
     while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20));
-    return performance.now() - begin;
   }
 
   it('a node finishes the sign-up that another began, and each session and key holds on both', async () => {
@@ -96,11 +93,11 @@ suite(`keys and accounts on several nodes ${POSTGRES_MISSING ?? ''}`, () => {
     expect((await first.open()).text).toContain('<h1>Ada</h1>');
     const key = await second.makeKey('laptop');
     expect(await isValid(two, key)).toBe(true);
-    expect(await until(() => isValid(one, key))).toBeLessThan(2000);
+    await until(() => isValid(one, key));
     const id = /name="id" value="(\d+)"/.exec((await first.open()).text)![1]!;
     expect((await first.send('keys/revoke', { id })).status).toBe(303);
     expect(await isValid(one, key)).toBe(false);
-    expect(await until(async () => !(await isValid(two, key)))).toBeLessThan(2000);
+    await until(async () => !(await isValid(two, key)));
     await first.send('sign-out');
     expect((await second.open()).text).toContain('Sign in with a passkey');
   });
@@ -111,13 +108,13 @@ suite(`keys and accounts on several nodes ${POSTGRES_MISSING ?? ''}`, () => {
     const made = run(dataDir, ['keys', 'create', '--name', 'batch', '--json'], settings);
     expect([made.code, made.stderr]).toEqual([0, '']);
     const { key, prefix } = JSON.parse(made.stdout);
-    expect(await until(() => isValid(one, key))).toBeLessThan(2000);
+    await until(() => isValid(one, key));
     const listed = run(dataDir, ['accounts', 'list', '--json'], settings);
     const [account] = JSON.parse(listed.stdout);
     expect(account).toMatchObject({ displayName: 'Ada', passkeys: 1, keys: 0 });
     expect(run(dataDir, ['accounts', 'delete', account.id], settings).code).toBe(0);
     expect(run(dataDir, ['keys', 'revoke', prefix], settings).stdout).toContain(`revoked 2 ${prefix}`);
-    expect(await until(async () => !(await isValid(one, key)))).toBeLessThan(2000);
+    await until(async () => !(await isValid(one, key)));
     // The compiler of the tests keeps its cache in HOME, which is the same folder.
     const files = existsSync(dataDir) ? readdirSync(dataDir) : [];
     expect(files.filter((name) => name !== '.cache')).toEqual([]);
@@ -195,6 +192,6 @@ suite(`keys and accounts on several nodes ${POSTGRES_MISSING ?? ''}`, () => {
     await until(async () => (await me.open()).text.includes('<h1>Cy</h1>'));
     const id = /name="id" value="(\d+)"/.exec(me.page)![1]!;
     expect((await me.send('keys/revoke', { id })).status).toBe(303);
-    expect(await until(async () => !(await isValid(two, key)))).toBeLessThan(2000);
+    await until(async () => !(await isValid(two, key)));
   });
 });

@@ -7,6 +7,8 @@ import type { Reads } from '../../../tools/contract/reads.js';
 import { RATE_WINDOW_SECONDS, SERVICE_VERSION } from '../../../tools/contract/rules.js';
 import { addressKey, clientAddress, widerKey } from '../../limits/address.js';
 import { createRateLimit, type RateLimit } from '../../limits/rate.js';
+import type { SharedCounters } from '../../limits/shared-counters.js';
+import { countWhenReady } from '../../limits/window.js';
 import type { DataVersion } from '../../pipeline/data-version.js';
 import { type EncodedResponse, JSON_TYPE, withGzip } from '../../pipeline/encoded-response.js';
 import type { RequestPipeline } from '../../pipeline/pipeline.js';
@@ -40,6 +42,8 @@ export interface ExportRouteOptions {
   guarded: boolean;
   /** The folder of the prerendered files; null if all exports are rendered on request, undefined if there are none. */
   exportsRoot?: string | null;
+  /** Counters of several processes; without them this process counts alone. */
+  sharedCounters?: SharedCounters | null;
 }
 
 /** The routes of the exports, for the metrics. */
@@ -95,7 +99,7 @@ class ExportServer {
       dataVersion: options.dataVersion,
     });
     this.rateLimit = options.guarded
-      ? createRateLimit({ policy: 'exports', ...EXPORT_LIMIT, wider: widerKey })
+      ? createRateLimit({ policy: 'exports', ...EXPORT_LIMIT, wider: widerKey }, options.sharedCounters)
       : null;
     this.addressOf = clientAddress(options.trustProxy);
   }
@@ -107,7 +111,7 @@ class ExportServer {
     const key = `${folder}/${name}`;
     const cached = this.cache.get(dataVersion(), key, codings);
     if (cached !== undefined) return respond(request, response, cached);
-    this.countRequest(request);
+    await this.countRequest(request);
     const source = await exportSource(pipeline.tools, reads, folder);
     if (source?.status === 'off')
       throw new ApiError('not_ready', `${source.source} is switched off here, so nothing is exported of it.`);
@@ -125,9 +129,10 @@ class ExportServer {
    * Counts a request that needs work. Before the cache, so that a caller who waits for another is never refused for it.
    * @throws ApiError `rate_limited` when the address is beyond the limit
    */
-  private countRequest(request: Request): void {
-    const state = this.rateLimit?.count(addressKey(this.addressOf(request)));
-    if (state?.isRefused !== true) return;
+  private async countRequest(request: Request): Promise<void> {
+    if (this.rateLimit === null) return;
+    const state = await countWhenReady(this.rateLimit, addressKey(this.addressOf(request)));
+    if (!state.isRefused) return;
     throw new ApiError(
       'rate_limited',
       `That is more than ${EXPORT_LIMIT.limit} exports a minute. Try again in ${state.resetSeconds} seconds.`,

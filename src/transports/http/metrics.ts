@@ -2,11 +2,20 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import { Counter, collectDefaultMetrics, Gauge, type Histogram, Registry } from 'prom-client';
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  type Histogram,
+  type MetricObject,
+  Registry,
+} from 'prom-client';
 import type { Reads } from '../../../tools/contract/reads.js';
 import { addressKey, widerKey } from '../../limits/address.js';
+import type { SharedCounters } from '../../limits/shared-counters.js';
 import type { CacheState } from '../../pipeline/pipeline.js';
 import type { NodeState } from '../../publish/node-state.js';
+import { limitMetrics } from './limit-metrics.js';
 
 export interface MetricsOptions {
   /** Every path that counts as a separate route; `{name}` stands for a value. Others are counted together. */
@@ -16,8 +25,19 @@ export interface MetricsOptions {
   /** The state of this node; left out where nothing is shared. */
   node?: (() => NodeState) | undefined;
   addressOf: (request: IncomingMessage) => string;
+  sharedCounters?: SharedCounters | null | undefined;
+  /** The other processes that answer; without them the metrics are those of this process. */
+  allWorkers?: AllWorkers | undefined;
   /** Also receives each request, for the log. */
   seen?: ((request: SeenRequest) => void) | undefined;
+}
+
+/** Makes the metrics of all processes that answer out of those of each. */
+export interface AllWorkers {
+  /** Where the figures of this process come from whenever any process answers /metrics. */
+  provide(figures: () => Promise<MetricObject[]>): void;
+  /** The text for Prometheus. */
+  text(): Promise<string>;
 }
 
 /** One answered request. Nothing in it names a person: no key, no query, and only the network of the address. */
@@ -61,7 +81,12 @@ export function createMetrics(options: MetricsOptions): Metrics {
   cacheMetrics(registers, options.cacheState);
   if (options.node !== undefined) nodeGauges(registers, options.node);
   const readSources = sourceGauges(registers, options.reads);
-  const { seen, addressOf } = options;
+  if (options.sharedCounters) limitMetrics(registers, options.sharedCounters);
+  const { allWorkers, seen, addressOf } = options;
+  allWorkers?.provide(async () => {
+    await readSources();
+    return registry.getMetricsAsJSON();
+  });
   const end = (request: IncomingMessage, response: ServerResponse, started: number): void => {
     const milliseconds = performance.now() - started;
     const path = pathOf(request.url ?? '');
@@ -79,6 +104,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   return {
     contentType: registry.contentType,
     async text() {
+      if (allWorkers !== undefined) return allWorkers.text();
       await readSources();
       return registry.metrics();
     },
@@ -264,24 +290,35 @@ function nodeGauges(registers: Registry[], node: () => NodeState): void {
  */
 function sourceGauges(registers: Registry[], reads: Reads): () => Promise<void> {
   const labelNames = ['source'] as const;
-  const rows = new Gauge({ name: 'disclosed_source_rows', help: 'Records stored', labelNames, registers });
+  // All workers read the same store: their figures are one, not a sum.
+  const aggregator = 'max';
+  const rows = new Gauge({
+    name: 'disclosed_source_rows',
+    help: 'Records stored',
+    labelNames,
+    registers,
+    aggregator,
+  });
   const warnings = new Gauge({
     name: 'disclosed_source_warnings',
     help: 'Elements, codes and words not understood',
     labelNames,
     registers,
+    aggregator,
   });
   const state = new Gauge({
     name: 'disclosed_source_state',
     help: '1 for the state that the source is in',
     labelNames: ['source', 'state'] as const,
     registers,
+    aggregator,
   });
   const age = new Gauge({
     name: 'disclosed_source_age_seconds',
     help: 'Since the source was last read with success; absent when it never was',
     labelNames,
     registers,
+    aggregator,
   });
   return async () => {
     // While the data cannot be read, the other metrics matter most.

@@ -16,12 +16,13 @@ import { invalidParameter, notFound } from '../../../tools/contract/errors.js';
 import type { Reads } from '../../../tools/contract/reads.js';
 import { clientAddress } from '../../limits/address.js';
 import { type Bodies, createBodies } from '../../limits/bodies.js';
+import type { SharedCounters } from '../../limits/shared-counters.js';
 import type { Log, RequestContext, RequestPipeline } from '../../pipeline/pipeline.js';
 import type { NodeState } from '../../publish/node-state.js';
 import type { McpHandler } from '../mcp/mcp-handler.js';
 import { guardConnections, PipelinedRequests, TIMEOUTS, type Timeouts } from './connection-guards.js';
 import { hostValidation, postMessage, refuseHost } from './mcp-http.js';
-import { createMetrics, type Metrics, type SeenRequest } from './metrics.js';
+import { type AllWorkers, createMetrics, type Metrics, type SeenRequest } from './metrics.js';
 import { KEEP_ALIVE_SECONDS } from './raw-response.js';
 import { API_HEADERS, acceptedCodings, EXPOSED_HEADERS, respond } from './respond.js';
 import { MCP_PATH, READ_METHODS, ToolRequests, unknownPath, unreadablePath, wrongMethod } from './rest.js';
@@ -47,6 +48,10 @@ export interface ServerOptions {
   timeouts?: Timeouts;
   /** Paths of the site that are separate routes in the metrics. */
   siteRoutes?: readonly string[];
+  /** For the metrics. */
+  sharedCounters?: SharedCounters | null;
+  /** The other processes that answer on the same port. */
+  allWorkers?: AllWorkers | undefined;
   /** Called with each request, for the log. */
   seen?: ((request: SeenRequest) => void) | undefined;
 }
@@ -104,6 +109,8 @@ export function createServer(options: ServerOptions): HttpServer {
     cacheState: () => pipeline.cacheState(),
     node: options.node?.state,
     addressOf,
+    sharedCounters: options.sharedCounters,
+    allWorkers: options.allWorkers,
     seen: options.seen,
   });
   const bodies = options.bodies ?? createBodies();
@@ -263,9 +270,10 @@ function expressApp(serving: Serving): express.Express {
   // Before every router, because each router would answer OPTIONS on its own.
   app.options(/^/, preflightHandler(serving, missing));
   app.use(systemRoutes(serving));
-  app.all(MCP_PATH, (request, response) => {
+  app.all(MCP_PATH, async (request, response) => {
     const { address } = contextOf(request);
-    const failed = pipeline.countProtocolRequest(address) ?? wrongMethod(request.method, AGENT_METHODS);
+    const failed =
+      (await pipeline.countProtocolRequest(address)) ?? wrongMethod(request.method, AGENT_METHODS);
     respond(request, response, pipeline.uncountedError(failed));
   });
   if (site !== undefined) app.use(site);
@@ -309,7 +317,7 @@ function sendNodeStatus(
           ? null
           : 'no source has been read yet';
   // A writer is ready to write before there is anything to answer.
-  const isWell = problem === null || (role === 'writer' && isWriting && failure === null);
+  const isWell = problem === null || (role === 'writer' && isWriting === true && failure === null);
   sendStatus(response, isWell ? 200 : 503, {
     status: problem ?? 'ready',
     role,
@@ -323,7 +331,7 @@ type ContextOf = (request: IncomingMessage) => RequestContext;
 
 /** Answers requests that match no route. */
 function missingHandler({ pipeline, metrics }: Serving, contextOf: ContextOf): RequestHandler {
-  return (request, response) => {
+  return async (request, response) => {
     const { path, method } = request;
     const isApi = path === '/v1' || path.startsWith('/v1/');
     const isRead = method === 'GET' || method === 'HEAD';
@@ -334,7 +342,7 @@ function missingHandler({ pipeline, metrics }: Serving, contextOf: ContextOf): R
           ? unknownPath(request)
           : notFound('There is nothing at this address. /llms.txt lists what there is.');
     const answer = isApi
-      ? pipeline.errorResponse(failed, contextOf(request))
+      ? await pipeline.errorResponse(failed, contextOf(request))
       : pipeline.uncountedError(failed);
     respond(request, response, answer);
   };
@@ -368,7 +376,7 @@ function preflightHandler({ metrics }: Serving, missing: RequestHandler): Reques
 }
 
 function failureHandler({ pipeline }: Serving, contextOf: ContextOf): ErrorRequestHandler {
-  return (error: unknown, request, response, _next) => {
+  return async (error: unknown, request, response, _next) => {
     if (response.headersSent) {
       response.destroy();
       return;
@@ -379,7 +387,7 @@ function failureHandler({ pipeline }: Serving, contextOf: ContextOf): ErrorReque
     const failed =
       status === 400 ? unreadablePath() : error instanceof Error ? error : new Error(String(error));
     const answer = request.path.startsWith('/v1/')
-      ? pipeline.errorResponse(failed, contextOf(request))
+      ? await pipeline.errorResponse(failed, contextOf(request))
       : pipeline.uncountedError(failed);
     respond(request, response, answer);
   };
