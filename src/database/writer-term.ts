@@ -59,7 +59,13 @@ export async function requireTerm(connection: Connection, epoch: number): Promis
 
 /** The last term that began, and on which machine; null before the first. */
 export async function currentTerm(connection: Connection): Promise<{ epoch: number; node: string } | null> {
-  const [row] = await connection.rows<[epoch: number, node: string]>('SELECT epoch, node FROM writer_term');
+  const [made] = await connection.rows<[string | null]>('SELECT to_regclass(?)::text', [
+    `${SCHEMA}.writer_term`,
+  ]);
+  if (typeof made?.[0] !== 'string') return null;
+  const [row] = await connection.rows<[epoch: number, node: string]>(
+    'SELECT epoch, node FROM writer_term WHERE epoch > 0',
+  );
   return row === undefined ? null : { epoch: row[0], node: row[1] };
 }
 

@@ -125,7 +125,36 @@ async function givenOrOwnTerm(config: Config, log: BackupLog): Promise<WriterTer
 
 const termOfService = (epoch: number): WriterTerm => ({ epoch, lost: NEVER, end: async () => undefined });
 
-async function readCurrentTerm(config: Config): Promise<{ epoch: number; node: string } | null> {
+/** What the backup of the ledger holds. */
+export interface BackupState {
+  /** ISO 8601 UTC. */
+  savedAt: string;
+  parts: number;
+  /** As they are stored, compressed. */
+  storedBytes: number;
+}
+
+/** Null before the first save. */
+export async function backupState(config: Config): Promise<BackupState | null> {
+  const destination = openDestination(config);
+  try {
+    const chain = await destination.newestChain();
+    const last = chain.at(-1);
+    if (last === undefined) return null;
+    const storedBytes = chain.reduce((sum, part) => sum + part.storedSize, 0);
+    return { savedAt: last.at, parts: chain.length, storedBytes };
+  } finally {
+    await destination.close();
+  }
+}
+
+/** Whether this folder has the ledger of the last writer. */
+export function hasLedgerOf(config: Config, epoch: number): boolean {
+  return folderTerm(config) === epoch;
+}
+
+/** The last term that began, and on which machine; null before the first. */
+export async function readCurrentTerm(config: Config): Promise<{ epoch: number; node: string } | null> {
   const database = openPostgresDatabase(config.databaseUrl, { connections: 1 });
   try {
     return await currentTerm(database);
