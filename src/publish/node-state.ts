@@ -9,7 +9,7 @@ export interface NodeState {
   generation: number;
   /** For how long it has not been the newest one that should be served, or may not have been. */
   lagSeconds: number;
-  /** Why the shared database cannot be asked, and since when (ISO 8601 UTC); null while it can. */
+  /** Why the shared database cannot be queried, and since when (ISO 8601 UTC); null while it can. */
   failure: { reason: string; since: string } | null;
   /** By how much the clock of this node is ahead of the database's; null while that is not known. */
   clockAheadSeconds: number | null;

@@ -1,10 +1,10 @@
-/** What a node knows of the database that it answers from: when it was asked last, and since when it is away. */
+/** What a node knows of the database that it answers from: when it answered last, and since when it is away. */
 
 /** A question for the newest generation that takes longer than this counts as failed. */
 const LATE_MS = 3000;
 /**
- * A generation is announced two seconds before it is served. A node that has not asked for this long might serve an older
- * one after others switched, for example because it was suspended: it asks first.
+ * A generation is announced two seconds before it is served. A node that has had no answer for this long might serve an older
+ * one after others switched, for example because it was suspended: it queries first.
  */
 const BEHIND_MS = 1000;
 
@@ -26,12 +26,12 @@ export class DatabaseContact {
     return this.askedAt;
   }
 
-  /** Whether the node must ask before it answers. False while the database is away: then it goes on with what it knows. */
+  /** Whether the node must query before it answers. False while the database is away: then it continues with what it knows. */
   isBehind(): boolean {
     return this.trouble === null && this.now() - this.askedAt > BEHIND_MS;
   }
 
-  /** Asks, and notes whether there was an answer. */
+  /** Runs `question`, and notes whether there was an answer. */
   async ask<T>(question: () => Promise<T>): Promise<T> {
     const startedAt = this.now();
     const late = setTimeout(() => this.fail(new Error('The database does not answer.')), LATE_MS);

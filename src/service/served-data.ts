@@ -32,9 +32,9 @@ const FILLING_MAX_AGE_SECONDS = 60;
 const REOPEN_INTERVAL_MS = 2000;
 /** An answer that began before the switch may take this long. */
 const CLOSE_AFTER_MS = 40_000;
-/** How long a request waits for a node that has to ask for the newest generation first. */
+/** How long a request waits for a node that has to query the newest generation first. */
 const CATCH_UP_MS = 1000;
-/** What is prepared for a generation is complete this long before it is served. */
+/** The preparation for a generation is complete this long before it is served. */
 const PREPARED_BEFORE_MS = 100;
 /** A node that starts waits this long for an announced generation. */
 const FIRST_WAIT_MS = 3000;
@@ -57,9 +57,9 @@ export interface ServedData {
    * @throws Error of a read model that cannot be read at this moment: the next check tries again.
    */
   poll(prepare?: Prepare): Promise<void>;
-  /** With a shared database: whether this node must ask for the newest generation before it answers (`catchUp`). */
+  /** With a shared database: whether this node must query the newest generation before it answers (`catchUp`). */
   isBehind(): boolean;
-  /** Asks for the newest generation, and waits a second for it at most. Never fails. */
+  /** Queries the newest generation, and waits a second for it at most. Never fails. */
   catchUp(): Promise<void>;
   /** How far this process follows what is published. */
   following(): Following;
@@ -74,7 +74,7 @@ export interface Following {
   generation: number;
   /** For how long it has not been the newest one that should be served, or may not have been. */
   lagSeconds: number;
-  /** Why the database cannot be asked, and since when (milliseconds); null while it can. */
+  /** Why the database cannot be queried, and since when (milliseconds); null while it can. */
   failure: { error: Error; since: number } | null;
 }
 
@@ -112,7 +112,7 @@ class FollowedReadModel {
   // `start` sets it.
   reads!: Reads;
   readonly faults = createStoreFaultMonitor();
-  /** Of a database that several nodes read; null for a file. */
+  /** For a database that several nodes read; null for a file. */
   private readonly contact: DatabaseContact | null;
   /** The day of the served sample. */
   private day: string;
@@ -247,7 +247,7 @@ class FollowedReadModel {
     if (left > 0 && !this.isPreparing) {
       this.isPreparing = true;
       void prepare?.(this.versionAt(stateOf(open.generation, this.config)), left)
-        // Then the answers are made when they are asked for.
+        // Then the answers are made when they are requested.
         .catch(() => undefined)
         .finally(() => {
           this.isPreparing = false;
@@ -310,7 +310,7 @@ class FollowedReadModel {
     return { ...state, now: this.config.asOf ?? new Date() };
   }
 
-  /** The day stands still while the database is away: the answers of the last one stay in memory, with their dates. */
+  /** The day does not end while the database is away: the answers of the last one stay in memory, with their dates. */
   private momentWhileAway(since: number): Date {
     const now = this.config.asOf ?? new Date();
     return Math.floor(now.getTime() / DAY_MS) === Math.floor(since / DAY_MS) ? now : new Date(since);
@@ -355,7 +355,7 @@ class FollowedReadModel {
   private served(open: OpenGeneration, from: number): ServedGeneration {
     const allowed = restrictReads(this.config, open.reads);
     const reads = mapReads(allowed, async (name, question) => {
-      // Not asked: a caller would wait for the network until the database is given up.
+      // Not sent: a caller would wait for the network until the database is given up.
       if (this.contact?.failure?.error instanceof DatabaseUnavailableError) throw databaseAwayError();
       try {
         return await readFrom(allowed, name, question);

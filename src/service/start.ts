@@ -231,7 +231,7 @@ const STORE_WORDS = {
   again: 'the store can be read again',
 };
 const SHARED_WORDS = {
-  away: 'this node waits for its database: answers in memory go on, all others are 503 until it can be used',
+  away: 'this node waits for its database: it answers from memory, and says 503 to all other requests until it can be used',
   again: 'the database can be used again',
 };
 

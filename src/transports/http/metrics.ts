@@ -241,7 +241,7 @@ function cacheMetrics(registers: Registry[], cacheState: () => CacheState): void
   gauge('disclosed_answer_cache_bytes', 'Their bytes, all encodings together', ({ bytes }) => bytes);
 }
 
-/** Of several workers the one that is furthest behind counts. */
+/** The worker that is furthest behind counts for all. */
 function nodeGauges(registers: Registry[], node: () => NodeState): void {
   const gauge = (name: string, help: string, value: (state: NodeState) => number | null) =>
     new Gauge({

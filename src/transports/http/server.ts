@@ -310,7 +310,7 @@ function sendNodeStatus(
 ): void {
   const problem =
     failure !== null
-      ? `the database cannot be used since ${failure.since}: only answers in memory are given (${failure.reason})`
+      ? `the database cannot be used since ${failure.since}: it answers from memory only (${failure.reason})`
       : damaged !== null
         ? `the store cannot be read (${damaged})`
         : isReady
