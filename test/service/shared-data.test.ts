@@ -88,6 +88,14 @@ suite(`nodes of one database ${POSTGRES_MISSING ?? ''}`, () => {
     open.push(data);
     return data;
   }
+  /** Until the newest generation is served. */
+  async function served(data: ServedData, { model }: { model: ReadModelWriter }): Promise<ServedData> {
+    const newest = await model.newest();
+    await sleep(Math.max(0, Date.parse(newest?.serveFrom ?? '') - Date.now()) + 10);
+    await data.poll();
+    expect(data.dataVersion().id).toBe(newest?.id);
+    return data;
+  }
   const slugs = async (data: ServedData) =>
     [...new Set((await data.reads.latestFilings(question)).rows().map(({ ownerSlug }) => ownerSlug))].sort();
 
@@ -113,7 +121,7 @@ suite(`nodes of one database ${POSTGRES_MISSING ?? ''}`, () => {
       await writer.ledger.save?.(taken);
       write(writer.ledger, 13);
     });
-    const data = await reader();
+    const data = await served(await reader(), writer);
     expect(await slugs(data)).toHaveLength(1);
     expect(await publish(writer)).toEqual({ isWhole: false });
   });
@@ -150,7 +158,7 @@ suite(`nodes of one database ${POSTGRES_MISSING ?? ''}`, () => {
       expect(publicationIds(second.ledger.store).publishing).not.toBeNull();
       write(second.ledger, 14);
       expect(await publish(second)).toEqual({ isWhole: false });
-      const data = await reader();
+      const data = await served(await reader(), second);
       expect(await slugs(data)).toHaveLength(3);
     },
   );
@@ -170,7 +178,7 @@ suite(`nodes of one database ${POSTGRES_MISSING ?? ''}`, () => {
     expect(second.ledger.epoch).toBe(term.epoch);
     write(second.ledger, 14);
     await publish(second);
-    const data = await reader();
+    const data = await served(await reader(), second);
     // What the first wrote last was never published, and is read again.
     expect(await slugs(data)).toHaveLength(2);
     expect(await sharedStatus(config('two'))).toMatchObject({
@@ -227,6 +235,7 @@ suite(`nodes of one database ${POSTGRES_MISSING ?? ''}`, () => {
     write(writer.ledger, 12);
     await publish(writer);
     const data = await reader();
+    await data.poll();
     expect(data.isBehind()).toBe(false);
     write(writer.ledger, 13);
     await publish(writer);
