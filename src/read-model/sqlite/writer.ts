@@ -11,7 +11,14 @@ import {
 import type { SearchSubject } from '../search-text.js';
 import { quoted, type Row, type ScopeRows, TABLES, type Table, type TableName } from '../tables.js';
 import { openForWriting, storedGeneration } from './file.js';
-import { clearSearchIndex, indexInsider, optimiseSearchIndex, unindexInsider } from './search-index.js';
+import {
+  clearSearchIndex,
+  type GramCounts,
+  indexInsider,
+  optimiseSearchIndex,
+  unindexInsider,
+  writeGramCounts,
+} from './search-index.js';
 
 /** After this many people a whole search index is read in half the time of many partial ones. */
 const OPTIMISE_FROM = 10_000;
@@ -55,16 +62,18 @@ export class SqliteReadModelWriter implements ReadModelWriter {
           );
         if (isWhole) this.clear();
         let people = 0;
+        const counts: GramCounts = new Map();
         // Indexed after all changes, because a person may get the rank that another one had.
         const changed: RankedSubject[] = [];
         for (const change of changes) {
-          const added = this.replace(change, isWhole);
+          const added = this.replace(change, isWhole, counts);
           if (change.table !== 'insider') continue;
           people += added.length;
-          if (isWhole) this.index(added.map(searchColumns));
+          if (isWhole) this.index(added.map(searchColumns), counts);
           else changed.push(...added.map(searchColumns));
         }
-        this.index(changed);
+        this.index(changed, counts);
+        writeGramCounts(database, counts);
         if (people >= OPTIMISE_FROM) optimiseSearchIndex(database);
         this.writeGeneration(next);
       })
@@ -97,7 +106,7 @@ export class SqliteReadModelWriter implements ReadModelWriter {
    * Writes what differs. `isNew`: nothing of the scope is stored yet.
    * @returns the rows that were written
    */
-  private replace({ table, scope, rows }: ScopeRows, isNew: boolean): Row[] {
+  private replace({ table, scope, rows }: ScopeRows, isNew: boolean, counts: GramCounts): Row[] {
     const { database } = this;
     const { select, insert, remove, keyOf } = this.statementsOf(table);
     const stored = new Map<string, Row>();
@@ -112,21 +121,21 @@ export class SqliteReadModelWriter implements ReadModelWriter {
     }
     for (const row of stored.values()) {
       database.runNow(remove, keyOf(row));
-      if (table === 'insider') this.unindex(row);
+      if (table === 'insider') this.unindex(row, counts);
     }
     for (const row of added) database.runNow(insert, row);
     return added;
   }
 
   /** The index takes ascending ranks much faster. */
-  private index(people: RankedSubject[]): void {
+  private index(people: RankedSubject[], counts: GramCounts): void {
     people.sort((a, b) => a.rank - b.rank);
-    for (const { slug, name, rank } of people) indexInsider(this.database, { slug, name }, rank);
+    for (const { slug, name, rank } of people) indexInsider(this.database, { slug, name }, rank, counts);
   }
 
-  private unindex(row: Row): void {
+  private unindex(row: Row, counts: GramCounts): void {
     const { slug, name, rank } = searchColumns(row);
-    unindexInsider(this.database, { slug, name }, rank);
+    unindexInsider(this.database, { slug, name }, rank, counts);
   }
 
   private statementsOf(name: TableName): TableStatements {
