@@ -109,7 +109,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   },
   {
     place: /^src\/read-model\/sqlite\//,
-    ours: [/^src\/database\/(database|sqlite-database)\.ts$/, /^src\/records\//, /^tools\/contract\//],
+    ours: [/^src\/database\/(database|sqlite-database)\.ts$/, /^tools\/contract\//],
     packages: /^better-sqlite3$/,
   },
   {

@@ -2,6 +2,7 @@
 
 import { ConfigError } from '../config.js';
 import { DatabaseUnavailableError } from '../database/unavailable.js';
+import { NoGenerationError } from '../read-model/sqlite/model.js';
 import { isCorruptDatabase, StoreBusyError, StoreError } from '../store/database/open.js';
 
 /** 0 done, 1 something failed, 2 wrong usage or setting, 3 no store, 75 try again later (another writer). */
@@ -20,7 +21,8 @@ export function exitStatusOf(error: unknown): ExitStatus {
   if (error instanceof ConfigError) return end(EXIT.usage, error.message);
   if (error instanceof StoreBusyError) return end(EXIT.busy, error.message);
   if (error instanceof DatabaseUnavailableError) return end(EXIT.failed, error.message);
-  if (error instanceof StoreError) return end(EXIT.store, error.message);
+  if (error instanceof StoreError || error instanceof NoGenerationError)
+    return end(EXIT.store, error.message);
   // Every field is optional, so any Error fits.
   const { code, exitCode, message = String(error), syscall } = error as SystemError;
   // Commander has already printed its message.
