@@ -18,10 +18,11 @@ export function utcDate(moment: Date | number): string {
 
 /** True for a date that exists in the calendar, written YYYY-MM-DD. */
 export function isCalendarDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  if (!/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(text)) return false;
+  // Every month has 28 days. Only the days after that need the calendar, and most dates are not among them.
+  if (Number(text.slice(8)) <= 28) return true;
   // `Date.parse` accepts 30 February and returns 2 March.
-  const parsed = midnight(text);
-  return !Number.isNaN(parsed) && utcDate(parsed) === text;
+  return utcDate(midnight(text)) === text;
 }
 
 /** The date `count` days after `date`; `count` may be negative. */

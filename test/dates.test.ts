@@ -94,6 +94,18 @@ describe('calendar dates', () => {
     expect(isCalendarDate('2026-13-01')).toBe(false);
   });
 
+  it('exist exactly where the calendar of the runtime has them', () => {
+    const two = (number: number) => String(number).padStart(2, '0');
+    for (const year of ['0000', '0022', '1900', '2000', '2024', '2026', '9999'])
+      for (let month = 0; month <= 13; month += 1)
+        for (let day = 0; day <= 32; day += 1) {
+          const text = `${year}-${two(month)}-${two(day)}`;
+          const parsed = Date.parse(`${text}T00:00:00.000Z`);
+          const exists = !Number.isNaN(parsed) && new Date(parsed).toISOString().startsWith(text);
+          expect([text, isCalendarDate(text)]).toEqual([text, exists]);
+        }
+  });
+
   it('have a number and a weekday', () => {
     expect(dayNumber('1970-01-01')).toBe(0);
     expect(dateOfDay(dayNumber('2026-11-22'))).toBe('2026-11-22');

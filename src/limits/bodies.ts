@@ -101,7 +101,8 @@ export class Bodies {
     });
     // A list of length 1 has a first piece.
     request.on('end', () => finish(pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces)));
-    request.once('close', () => {
+    // It comes once; `once` would add a wrapper for each message.
+    request.on('close', () => {
       pieces = [];
       this.end(key, body);
     });

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
+import { brotliCompress, constants, gunzip, gzip, gzipSync } from 'node:zlib';
 import type { ApiEnvelope } from '../../tools/contract/envelope.js';
 import { SerializedJson, SerializedRows } from '../../tools/contract/serialized-rows.js';
 
@@ -27,18 +27,26 @@ export interface EncodedResponse {
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
+/** Up to this many bytes a transport keeps a body a second time, as a text that is written in one piece with the headers. */
+export const SENT_AS_TEXT_MAX = 12 * 1024;
 /** A response below this many bytes is sent as it is. */
 const COMPRESS_MIN = 1024;
 /** Up to this many bytes the uncompressed body is kept as well, whatever the first caller accepts. */
 const IDENTITY_KEPT = 32 * 1024;
 /** For answers, which are compressed while a caller waits. */
 const GZIP_LEVEL = 4;
+/** Up to this many bytes handing the work to another thread takes longer than the work. */
+const GZIP_HERE_MAX = 16 * 1024;
 /** For pages and files, which change once an hour. */
 const GZIP_LEVEL_PAGES = 6;
 const BROTLI_QUALITY = 5;
-const gzipped = promisify(gzip);
+const gzippedElsewhere = promisify(gzip);
 const gunzipped = promisify(gunzip);
 const brotlied = promisify(brotliCompress);
+
+function gzipped(bytes: Buffer, level: number): Buffer | Promise<Buffer> {
+  return bytes.length <= GZIP_HERE_MAX ? gzipSync(bytes, { level }) : gzippedElsewhere(bytes, { level });
+}
 
 /** `envelope` without compression. */
 export function encode(envelope: ApiEnvelope, status: number): EncodedResponse {
@@ -59,7 +67,7 @@ export function encode(envelope: ApiEnvelope, status: number): EncodedResponse {
 
 /**
  * A success for callers who accept gzip. A long body is kept in gzip alone: a tenth of the bytes holds the same.
- * Compression runs off the main thread.
+ * Its compression runs off the main thread.
  */
 export async function encodeCompressed(envelope: ApiEnvelope): Promise<EncodedResponse> {
   const { bytes, release } = jsonBytes(envelope);
@@ -67,7 +75,7 @@ export async function encodeCompressed(envelope: ApiEnvelope): Promise<EncodedRe
     const etag = etagOf(bytes);
     // A copy, because the bytes go back to the pool.
     const body = bytes.length > IDENTITY_KEPT ? null : Buffer.from(bytes);
-    const zipped = bytes.length < COMPRESS_MIN ? null : await gzipped(bytes, { level: GZIP_LEVEL });
+    const zipped = bytes.length < COMPRESS_MIN ? null : await gzipped(bytes, GZIP_LEVEL);
     return {
       status: 200,
       type: JSON_TYPE,
@@ -88,7 +96,7 @@ export async function encodeText(text: string, type: string, status = 200): Prom
   const body = Buffer.from(text);
   const isLong = body.length >= COMPRESS_MIN;
   const [zipped, smallest] = isLong
-    ? await Promise.all([gzipped(body, { level: GZIP_LEVEL_PAGES }), brotli(body)])
+    ? await Promise.all([gzipped(body, GZIP_LEVEL_PAGES), brotli(body)])
     : [null, null];
   const etag = status === 200 ? etagOf(body) : null;
   return { status, type, body, etag, gzip: zipped, br: smallest, headers: [], message: null };
@@ -120,7 +128,7 @@ export function canCompress({ body, gzip, br }: EncodedResponse, coding: Content
 /** `response` with gzip, which every client accepts and which is quick to make. */
 export async function withGzip(response: EncodedResponse): Promise<EncodedResponse> {
   if (!canCompress(response, 'gzip')) return response;
-  return { ...response, gzip: await gzipped(identityBody(response), { level: GZIP_LEVEL }) };
+  return { ...response, gzip: await gzipped(identityBody(response), GZIP_LEVEL) };
 }
 
 /** `response` with gzip and br, which is smaller and slower to make: for what is requested more than once. */
@@ -138,7 +146,12 @@ export async function withIdentity(response: EncodedResponse): Promise<EncodedRe
 
 /** Bytes that `response` holds in memory, all codings together. */
 export function weight({ body, gzip, br }: EncodedResponse): number {
-  return (body?.length ?? 0) + (gzip?.length ?? 0) + (br?.length ?? 0) + 512;
+  return held(body) + held(gzip) + held(br) + 512;
+}
+
+function held(bytes: Buffer | null): number {
+  if (bytes === null) return 0;
+  return bytes.length > SENT_AS_TEXT_MAX ? bytes.length : 2 * bytes.length;
 }
 
 /** Bytes in memory that is used again. After `release` they belong to another response. */

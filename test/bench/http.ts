@@ -1,170 +1,257 @@
 /**
- * The cost of the transports, relative to a bare node:http server that sends the same bytes. Both run in one child process,
- * on a separate core if there is one, and get load in turn; the rate limiter counts every request.
+ * The speed of answers over HTTP, under `wrk` on one core with the server on the other: cached answers against a bare
+ * node:http server that sends the same bytes and headers, and new questions against other libraries over one SQLite table.
  */
 
-import { fork } from 'node:child_process';
-import { createServer as createHttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { pathToFileURL } from 'node:url';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
-import { createPipeline } from '../../src/pipeline/pipeline.js';
-import { endpointsOf } from '../../src/transports/http/rest.js';
-import { createServer } from '../../src/transports/http/server.js';
-import { createMcpHandler } from '../../src/transports/mcp/mcp-handler.js';
-import { tools } from '../../tools/index.js';
-import { largeFund } from './large-fund.js';
-import { load } from './load.js';
-import { inventedFilings, memoryReads, NOW, READ_AT } from './memory-reads.js';
+import type { RecordedAnswer, ServerKind } from './http-servers.js';
+import { TABLE_ROWS, writeTable } from './http-table.js';
+import { load, missingForWrk, serverProcess, type WrkRequest } from './http-wrk.js';
 
-interface Case {
+/** A request, and the server that it is compared with. */
+interface Case extends WrkRequest {
   name: string;
-  method: 'GET' | 'POST';
-  path: string;
-  headers: Record<string, string>;
-  body?: string;
+  against: ServerKind;
 }
 
-interface Prepared extends Case {
-  bytes: number;
-  status: number;
+interface Served {
+  kind: ServerKind;
   port: number;
-  rawPort: number;
+  child: ChildProcess;
 }
 
-const CONNECTIONS = 32;
-const ROUNDS = 7;
-const SECONDS = 1;
-const SMALL = '?limit=1';
-const BIG = '?limit=34&since=2026-01-01';
+/** Rates are answers per second; the share is the other's, ours being 1, as a median of the rounds. */
+interface Measured {
+  name: string;
+  bytes: number;
+  ours: number;
+  other: number;
+  ratio: number;
+  /** The same ratio of answers per second of processor time: other work on the machine does not change it. */
+  perCpu: number;
+}
 
-/** Measures and prints one line for each way of answering. */
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const SECONDS = 2;
+const JSON_POST = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+const NAMES: Record<ServerKind, string> = {
+  ours: 'disclosed',
+  bare: 'bare node:http',
+  express: 'Express 5, `res.json`',
+  fastify: 'Fastify 5',
+  sdk: 'MCP SDK, its documented stateless server',
+};
+
+/** Measures, and prints a section for BENCHMARKS.md. */
 export async function run(print: (line: string) => void): Promise<void> {
-  const child = fork(import.meta.filename, ['serve'], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const missing = missingForWrk();
+  if (missing !== null) {
+    print(missing);
+    process.exitCode = 1;
+    return;
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'disclosed-bench-'));
+  const servers: Served[] = [];
+  const start = async (kind: ServerKind, file = ''): Promise<Served> => {
+    const served = await started(kind, file);
+    servers.push(served);
+    return served;
+  };
   try {
-    const cases = await new Promise<Prepared[]>((resolve, reject) => {
-      child.once('message', (message) => resolve(message as Prepared[]));
-      child.once('exit', (code) => reject(new Error(`the server under load ended with ${code}`)));
-    });
-    print(
-      `HTTP, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s, median; 1.00 is bare node:http`,
-    );
-    for (const one of cases) {
-      const measure = (port: number, seconds: number) =>
-        load({ ...one, port, seconds, connections: CONNECTIONS });
-      await measure(one.rawPort, 1);
-      await measure(one.port, 1);
-      const raw: number[] = [];
-      const ours: number[] = [];
-      for (let round = 0; round < ROUNDS; round += 1) {
-        raw.push(await measure(one.rawPort, SECONDS));
-        ours.push(await measure(one.port, SECONDS));
-      }
-      // Round by round, because the machine may do other work meanwhile.
-      const ratio = median(ours.map((rate, round) => rate / (raw[round] as number))).toFixed(2);
-      print(
-        `${one.name.padEnd(28)} ${String(one.bytes).padStart(7)} B  ${Math.round(median(ours))}/s of ${Math.round(median(raw))}/s  ${ratio}`,
-      );
+    const only = process.env.BENCH_CASES;
+    const wanted = ({ name }: Case) => only === undefined || name.includes(only);
+    const [ours, bare] = [await start('ours'), await start('bare')];
+    print(heading().join('\n'));
+    for (const one of (await cachedCases(ours.port)).filter(wanted)) {
+      const bytes = await record(one, ours, bare);
+      print(row(one, await compare(one, bytes, ours, bare, folder)));
+    }
+    const file = join(folder, 'table.db');
+    writeTable(file);
+    const cold = await start('ours', file);
+    for (const one of newCases().filter(wanted)) {
+      const other = servers.find(({ kind }) => kind === one.against) ?? (await start(one.against, file));
+      const bytes = (await answerTo(cold.port, one)).body.length;
+      print(row(one, await compare(one, bytes, cold, other, folder)));
     }
   } finally {
-    child.kill();
+    for (const { child } of servers) child.kill();
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
-}
-
-/** The child: the service, and for each case a bare server that sends the same bytes as the service. */
-async function serve(): Promise<void> {
-  const log = { error: console.error, warn: console.error, info: () => {} };
-  const large = largeFund();
-  const invented = memoryReads(inventedFilings(40));
-  const reads = {
-    ...invented,
-    tracker: async (slug: string) => (slug === 'large' ? large : invented.tracker(slug)),
-  };
-  const pipeline = createPipeline({
-    tools,
-    readsOf: () => reads,
-    dataVersion: () => ({ generation: 1, id: 'one', at: READ_AT, nextRefreshAt: null, now: NOW }),
-    baseUrl: 'http://127.0.0.1:8787',
-    sourcePrefix: '',
-    rateLimits: { keyless: 1e9, withKey: 1e9 },
-    endpoints: endpointsOf(tools),
-    cacheBytes: 64 * 1024 * 1024,
-    log,
+async function started(kind: ServerKind, file: string): Promise<Served> {
+  const child = serverProcess(fileURLToPath(new URL('./http-servers.js', import.meta.url)), [kind, file]);
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', (told) => resolve(Number(told)));
+    child.once('exit', (code) => reject(new Error(`${kind} ended with ${code}`)));
   });
-  const mcp = createMcpHandler({ pipeline, log });
-  const options = { pipeline, mcp, reads, baseUrl: 'http://127.0.0.1:8787', trustProxy: [], log };
-  const port = await createServer(options).listen(0, '127.0.0.1');
-  const prepared: Prepared[] = [];
-  for (const one of await cases(port)) {
-    const url = `http://127.0.0.1:${port}${one.path}`;
-    const { method, headers, body } = one;
-    await (await request(url, { method, headers, body })).body.dump();
-    const answer = await request(url, { method, headers, body });
-    const status = answer.statusCode;
-    const bytes = Buffer.from(await answer.body.arrayBuffer());
-    const flat = Object.entries(answer.headers)
-      .filter(([name]) => !['connection', 'date', 'keep-alive'].includes(name))
-      .flatMap(([name, value]) => [name, String(value)]);
-    const raw = createHttpServer((message, response) => {
-      const answerIt = () => {
-        response.writeHead(status, flat);
-        response.end(bytes);
-      };
-      // Even a bare server has to read the message before it can answer.
-      if (method === 'POST') message.resume().on('end', answerIt);
-      else answerIt();
-    });
-    await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve));
-    const rawPort = (raw.address() as AddressInfo).port;
-    prepared.push({ ...one, port, rawPort, status, bytes: bytes.length });
-  }
-  process.send?.(prepared);
+  return { kind, port, child };
 }
 
-async function cases(port: number): Promise<Case[]> {
-  const tagged = async (path: string) => {
-    const answer = await request(`http://127.0.0.1:${port}${path}`);
-    await answer.body.dump();
-    return { 'if-none-match': String(answer.headers.etag) };
+/** Measures ours and the other in turn. */
+async function compare(
+  one: Case,
+  bytes: number,
+  ours: Served,
+  other: Served,
+  folder: string,
+): Promise<Measured> {
+  const measure = async ({ port, child }: Served) => {
+    const before = await processorTime(child);
+    const started = performance.now();
+    const rate = await load(one, { port, seconds: SECONDS, folder });
+    const answered = (rate * (performance.now() - started)) / 1000;
+    return { rate, perCpu: (answered * 1e6) / ((await processorTime(child)) - before) };
   };
-  const plain = { 'accept-encoding': 'identity' };
+  for (const server of [other, ours]) await measure(server);
+  const [own, theirs]: Array<Array<Awaited<ReturnType<typeof measure>>>> = [[], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    theirs?.push(await measure(other));
+    own?.push(await measure(ours));
+  }
+  const ratio = (of: 'rate' | 'perCpu') =>
+    median((own ?? []).map((mine, round) => mine[of] / (theirs?.[round]?.[of] ?? Number.NaN)));
+  return {
+    name: one.name,
+    bytes,
+    ours: median((own ?? []).map(({ rate }) => rate)),
+    other: median((theirs ?? []).map(({ rate }) => rate)),
+    ratio: ratio('rate'),
+    perCpu: ratio('perCpu'),
+  };
+}
+
+/** What the server sends next; an error when it has ended instead. */
+async function reply(child: ChildProcess): Promise<unknown[]> {
+  const waiting = new AbortController();
+  const ended = once(child, 'exit', { signal: waiting.signal }).then(() => {
+    throw new Error('a server of the bench has ended');
+  });
+  try {
+    return await Promise.race([once(child, 'message', { signal: waiting.signal }), ended]);
+  } finally {
+    ended.catch(() => undefined);
+    waiting.abort();
+  }
+}
+
+/** Processor time of the server so far, in microseconds. */
+async function processorTime(child: ChildProcess): Promise<number> {
+  child.send('processor time');
+  const [used] = await reply(child);
+  return Number(used);
+}
+
+/** Gives the bare server our answer to `one`. @returns the bytes of its body */
+async function record(one: Case, ours: Served, bare: Served): Promise<number> {
+  await answerTo(ours.port, one);
+  const { status, headers, body } = await answerTo(ours.port, one);
+  const recorded: RecordedAnswer = { status, headers, body: body.toString('base64') };
+  bare.child.send(recorded);
+  await reply(bare.child);
+  return body.length;
+}
+
+/** The answer without the headers that every server of Node adds. */
+async function answerTo(port: number, { method, path, headers, body, changes }: Case) {
+  const url = `http://127.0.0.1:${port}${path}${changes === 'path' ? '1' : ''}`;
+  const answer = await request(url, { method, headers, body: body ?? null });
+  const flat = Object.entries(answer.headers)
+    .filter(([name]) => !['connection', 'date', 'keep-alive'].includes(name))
+    .flatMap(([name, value]) => [name, String(value)]);
+  return { status: answer.statusCode, headers: flat, body: Buffer.from(await answer.body.arrayBuffer()) };
+}
+
+const SMALL = '/v1/filings?limit=2';
+const LARGE = '/v1/filings?limit=40&since=2026-01-01';
+
+async function cachedCases(port: number): Promise<Case[]> {
   const get = (name: string, path: string, headers: Record<string, string>): Case => ({
     name,
     method: 'GET',
     path,
     headers,
+    against: 'bare',
   });
-  const post = (name: string, given: object): Case => ({
-    name,
-    method: 'POST',
-    path: '/v1/mcp',
-    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: { name: 'get_latest_filings', arguments: given },
-    }),
-  });
-  const small = `/v1/filings${SMALL}`;
-  const big = `/v1/filings${BIG}`;
+  const plain = { 'accept-encoding': 'identity' };
+  const zipped = { 'accept-encoding': 'gzip, deflate' };
+  const held = async (path: string) => {
+    const { headers } = await answerTo(port, get('', path, {}));
+    return { 'if-none-match': String(headers[headers.indexOf('etag') + 1]) };
+  };
   return [
-    get('REST small', small, plain),
-    get('REST big', big, plain),
-    get('REST small, not modified', small, await tagged(small)),
-    get('REST big, not modified', big, await tagged(big)),
-    get('REST big, gzip', big, { 'accept-encoding': 'gzip, deflate' }),
-    get('REST fund, 5,000 holdings', '/v1/trackers/large', plain),
-    get('REST fund, gzip', '/v1/trackers/large', { 'accept-encoding': 'gzip, deflate' }),
-    get('REST fund, not modified', '/v1/trackers/large', await tagged('/v1/trackers/large')),
-    post('MCP small', { limit: 1 }),
-    post('MCP big', { limit: 34, since: '2026-01-01' }),
+    get('REST, 2 KB', SMALL, plain),
+    get('REST, 39 KB', LARGE, plain),
+    get('REST, 39 KB, gzip', LARGE, zipped),
+    get('REST, not modified', SMALL, await held(SMALL)),
+    get('REST, fund of 5,000 holdings, gzip', '/v1/trackers/large', zipped),
+    post('MCP, 2 KB', { limit: 2 }, 'bare'),
+    post('MCP, 39 KB', { limit: 40, since: '2026-01-01' }, 'bare'),
   ];
 }
 
-if (process.argv[2] === 'serve' && import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  await serve();
+function newCases(): Case[] {
+  const feed = (rows: number, against: ServerKind): Case => ({
+    name: `REST, ${rows} rows, every question new`,
+    method: 'GET',
+    path: `/v1/filings?limit=${rows}&min_value=`,
+    headers: {},
+    changes: 'path',
+    against,
+  });
+  return [
+    feed(10, 'express'),
+    feed(10, 'fastify'),
+    feed(100, 'fastify'),
+    {
+      ...post('MCP, 10 rows, every question new', { limit: 10, min_value: 1 }, 'sdk'),
+      changes: 'min_value',
+    },
+  ];
+}
+
+/** A tool call; each has another id, as every client sends it. */
+function post(name: string, given: object, against: ServerKind): Case {
+  const params = { name: 'get_latest_filings', arguments: given };
+  return {
+    name,
+    method: 'POST',
+    path: '/v1/mcp',
+    headers: JSON_POST,
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    changes: 'id',
+    against,
+  };
+}
+
+function heading(): string[] {
+  const [processor] = cpus();
+  return [
+    '## Answers over HTTP',
+    '',
+    `Written by \`npm run bench http\`. \`wrk -t1 -c32\` on one core, the server on the other (${processor?.model ?? 'unknown'}, Node`,
+    `${process.version}); ${ROUNDS} rounds of ${SECONDS} s in turn, medians. The ratio is ours divided by the other's, round by round; the last`,
+    'column is the same for answers per second of processor time. The bare server sends the recorded bytes and headers of our',
+    'answer and does nothing else; ours counts each request for its rate limit and for the metrics. New questions are answered',
+    `from one SQLite table of ${TABLE_ROWS.toLocaleString('en-US')} ready rows by all servers.`,
+    '',
+    '| Request | bytes | disclosed, per second | other | per second | ratio | by processor |',
+    '|---|---|---|---|---|---|---|',
+  ];
+}
+
+function row({ against }: Case, { name, bytes, ours, other, ratio, perCpu }: Measured): string {
+  const whole = (value: number) => Math.round(value).toLocaleString('en-US');
+  return `| ${name} | ${whole(bytes)} | ${whole(ours)} | ${NAMES[against]} | ${whole(other)} | ${ratio.toFixed(2)} | ${perCpu.toFixed(2)} |`;
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 /** Name to what it measures; each is a module beside this one with `run(print)`. */
 const BENCHES: Record<string, string> = {
-  http: 'answers from the cache against a bare node:http server',
+  http: 'cached answers against a bare node:http server, and new questions against other libraries (needs wrk)',
   keys: 'what a valid key costs a cached REST answer',
   form4: 'reading Form 4 documents',
   'house-pages': 'reading the PDFs of House reports',

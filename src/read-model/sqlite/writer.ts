@@ -10,7 +10,14 @@ import {
 } from '../generation.js';
 import { quoted, type Row, type ScopeRows, TABLES, type Table, type TableName } from '../tables.js';
 import { openForWriting, storedGeneration } from './file.js';
-import { clearSearchIndex, indexInsider, optimiseSearchIndex, unindexInsider } from './search-index.js';
+import {
+  clearSearchIndex,
+  type GramCounts,
+  indexInsider,
+  optimiseSearchIndex,
+  unindexInsider,
+  writeGramCounts,
+} from './search-index.js';
 
 /** After this many people a whole search index is read in half the time of many partial ones. */
 const OPTIMISE_FROM = 10_000;
@@ -54,10 +61,12 @@ export class SqliteReadModelWriter implements ReadModelWriter {
           );
         if (isWhole) this.clear();
         let people = 0;
+        const counts: GramCounts = new Map();
         for (const change of changes) {
           if (change.table === 'insider') people += 1;
-          this.replace(change, isWhole);
+          this.replace(change, isWhole, counts);
         }
+        writeGramCounts(database, counts);
         if (people >= OPTIMISE_FROM) optimiseSearchIndex(database);
         this.writeGeneration(next);
       })
@@ -87,7 +96,7 @@ export class SqliteReadModelWriter implements ReadModelWriter {
   }
 
   /** Writes what differs. `isNew`: nothing of the scope is stored yet. */
-  private replace({ table, scope, rows }: ScopeRows, isNew: boolean): void {
+  private replace({ table, scope, rows }: ScopeRows, isNew: boolean, counts: GramCounts): void {
     const { database } = this;
     const { select, insert, remove, keyOf } = this.statementsOf(table);
     const stored = new Map<string, Row>();
@@ -102,22 +111,22 @@ export class SqliteReadModelWriter implements ReadModelWriter {
     }
     for (const row of stored.values()) {
       database.runNow(remove, keyOf(row));
-      if (table === 'insider') this.unindex(row);
+      if (table === 'insider') this.unindex(row, counts);
     }
     for (const row of added) {
       database.runNow(insert, row);
-      if (table === 'insider') this.index(row);
+      if (table === 'insider') this.index(row, counts);
     }
   }
 
-  private index(row: Row): void {
+  private index(row: Row, counts: GramCounts): void {
     const { slug, name, rank } = searchColumns(row);
-    indexInsider(this.database, { slug, name }, rank);
+    indexInsider(this.database, { slug, name }, rank, counts);
   }
 
-  private unindex(row: Row): void {
+  private unindex(row: Row, counts: GramCounts): void {
     const { slug, name, rank } = searchColumns(row);
-    unindexInsider(this.database, { slug, name }, rank);
+    unindexInsider(this.database, { slug, name }, rank, counts);
   }
 
   private statementsOf(name: TableName): TableStatements {

@@ -11,6 +11,7 @@ import {
   type Reply,
   TOO_MANY,
 } from '../mcp/mcp-handler.js';
+import { linesOf, send } from './raw-response.js';
 import { API_HEADERS } from './respond.js';
 
 /** What answers a POST, and how its caller is identified. */
@@ -28,23 +29,23 @@ export function postMessage(
 ): void {
   const refusal = mcp.refusal(caller.address);
   if (refusal !== null) {
-    refuse(response, refusal);
+    refuse(request, response, refusal);
     return;
   }
   bodies.read(request, caller.address, MESSAGE_MAX, (body) => {
     if (typeof body === 'string') {
-      refuse(response, BODY_REFUSED[body]);
+      refuse(request, response, BODY_REFUSED[body]);
       return;
     }
     const reply = mcp.answer(body.toString(), caller);
-    if (reply instanceof Promise) reply.then((late) => write(response, late));
-    else write(response, reply);
+    if (reply instanceof Promise) reply.then((late) => write(request, response, late));
+    else write(request, response, reply);
   });
 }
 
 /** Answers a request for a host that is not served here. */
-export function refuseHost(response: ServerResponse): void {
-  write(response, protocolError(null, INVALID_REQUEST, 'This Host is not served here.', 403));
+export function refuseHost(request: IncomingMessage, response: ServerResponse): void {
+  write(request, response, protocolError(null, INVALID_REQUEST, 'This Host is not served here.', 403));
 }
 
 const BODY_REFUSED: Record<BodyRefusal, Reply> = {
@@ -63,20 +64,25 @@ const BODY_REFUSED: Record<BodyRefusal, Reply> = {
 };
 
 /** Answers without reading the rest of the request, so the connection cannot be used again. */
-function refuse(response: ServerResponse, reply: Reply): void {
+function refuse(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
   response.shouldKeepAlive = false;
-  write(response, reply);
+  write(request, response, reply);
 }
 
-function write(response: ServerResponse, { status, body, headers }: Reply): void {
+const EMPTY = linesOf(['Content-Length', '0', ...API_HEADERS]);
+const MESSAGE = linesOf(['Content-Type', 'application/json', ...API_HEADERS]);
+
+function write(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, head, body, headers }: Reply,
+): void {
   if (body === null) {
-    response.writeHead(status, ['Content-Length', '0', ...API_HEADERS, ...headers]);
-    response.end();
+    send(request, response, { status, lines: EMPTY, own: headers, before: '', body });
     return;
   }
-  const own = ['Content-Type', 'application/json', 'Content-Length', String(body.length)];
-  response.writeHead(status, own.concat(API_HEADERS, headers));
-  response.end(body);
+  const own = ['Content-Length', String(head.length + body.length)].concat(headers);
+  send(request, response, { status, lines: MESSAGE, own, before: head, body });
 }
 
 /**

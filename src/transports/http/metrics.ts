@@ -2,7 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, type Histogram, Registry } from 'prom-client';
 import type { Reads } from '../../../tools/contract/reads.js';
 import { addressKey, widerKey } from '../../limits/address.js';
 import type { CacheState } from '../../pipeline/pipeline.js';
@@ -28,8 +28,12 @@ export interface SeenRequest {
 }
 
 export interface Metrics {
-  /** Watches one request until its answer is out. */
-  watch(request: IncomingMessage, response: ServerResponse): void;
+  /**
+   * Counts a request: at once when its answer has been handed over to the operating system, else when that has happened
+   * or its connection is closed.
+   * @param started when it arrived, by `performance.now`
+   */
+  count(request: IncomingMessage, response: ServerResponse, started: number): void;
   /** Whether this path, without its query, belongs to a known route. */
   knows(path: string): boolean;
   /** The text for Prometheus. */
@@ -38,7 +42,7 @@ export interface Metrics {
 }
 
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
+const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 const PATH_MAX = 200;
 /** A key in an address, put there by mistake; its beginning may be shown. */
 const KEY = /(dk_[A-Za-z0-9_-]{8})[A-Za-z0-9_-]+/g;
@@ -48,10 +52,26 @@ export function createMetrics(options: MetricsOptions): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'disclosed_' });
   const registers = [registry];
-  const observe = requestMetrics(registers);
+  const routeOf = router(options.routes);
+  const requests = new RequestCounts(routeOf);
+  requests.register(registry);
   cacheMetrics(registers, options.cacheState);
   const readSources = sourceGauges(registers, options.reads);
-  const routeOf = router(options.routes);
+  const { seen, addressOf } = options;
+  const end = (request: IncomingMessage, response: ServerResponse, started: number): void => {
+    const milliseconds = performance.now() - started;
+    const path = pathOf(request.url ?? '');
+    const route = requests.add(path, request.method ?? '', response.statusCode, milliseconds);
+    if (seen === undefined) return;
+    const { method = '' } = request;
+    const status = response.statusCode;
+    seen(
+      forLog(
+        { method: METHODS.includes(method) ? method : OTHER, route, path, status, milliseconds },
+        addressOf(request),
+      ),
+    );
+  };
   return {
     contentType: registry.contentType,
     async text() {
@@ -59,23 +79,17 @@ export function createMetrics(options: MetricsOptions): Metrics {
       return registry.metrics();
     },
     knows: (path) => routeOf(path) !== OTHER,
-    watch(request, response) {
-      const started = performance.now();
-      response.once('close', () => {
-        const path = (request.url ?? '').split('?', 1)[0] ?? '';
-        const seen: Omit<SeenRequest, 'network'> = {
-          // `METHODS` holds no empty text, so the request has a method.
-          method: METHODS.has(request.method ?? '') ? (request.method as string) : 'other',
-          route: routeOf(path),
-          path,
-          status: response.statusCode,
-          milliseconds: performance.now() - started,
-        };
-        observe(seen);
-        if (options.seen !== undefined) options.seen(forLog(seen, options.addressOf(request)));
-      });
+    count(request, response, started) {
+      // A listener for each request would cost more than all the counting.
+      if (response.writableEnded && request.socket.writableLength === 0) end(request, response, started);
+      else response.once('close', () => end(request, response, started));
     },
   };
+}
+
+function pathOf(url: string): string {
+  const query = url.indexOf('?');
+  return query === -1 ? url : url.slice(0, query);
 }
 
 /** Without keys, and with only the network of the address. */
@@ -88,24 +102,86 @@ function forLog(seen: Omit<SeenRequest, 'network'>, address: string): SeenReques
   };
 }
 
-function requestMetrics(registers: Registry[]): (seen: Omit<SeenRequest, 'network'>) => void {
-  const requests = new Counter({
-    name: 'disclosed_http_requests_total',
-    help: 'Requests by route, method and status',
-    labelNames: ['route', 'method', 'status'] as const,
-    registers,
+/** The requests of one route. */
+interface RouteCounts {
+  /** By method and status: the place of the method in `METHODS`, times 1,000, plus the status. */
+  answered: Map<number, number>;
+  /** How many took up to each of `SECONDS` and longer than the one before; the last is for all that took longer. */
+  buckets: number[];
+  /** All durations together, in seconds. */
+  sum: number;
+}
+
+/**
+ * Requests by route, method and status, and their durations. The counters of prom-client join and hash the labels of each
+ * request, which takes longer than the rest of a cached answer: these are numbers, which are read at each scrape.
+ */
+class RequestCounts {
+  private readonly routes = new Map<string, RouteCounts>();
+
+  constructor(private readonly routeOf: (path: string) => string) {}
+
+  /** @returns the route of the path */
+  add(path: string, method: string, status: number, milliseconds: number): string {
+    const route = this.routeOf(path);
+    let counts = this.routes.get(route);
+    if (counts === undefined) {
+      counts = { answered: new Map(), buckets: new Array(SECONDS.length + 1).fill(0), sum: 0 };
+      this.routes.set(route, counts);
+    }
+    const place = METHODS.indexOf(method);
+    const kind = (place === -1 ? METHODS.length : place) * 1000 + status;
+    counts.answered.set(kind, (counts.answered.get(kind) ?? 0) + 1);
+    const seconds = milliseconds / 1000;
+    counts.sum += seconds;
+    let bucket = 0;
+    while (bucket < SECONDS.length && seconds > (SECONDS[bucket] ?? 0)) bucket += 1;
+    counts.buckets[bucket] = (counts.buckets[bucket] ?? 0) + 1;
+    return route;
+  }
+
+  register(registry: Registry): void {
+    const { routes } = this;
+    new Counter({
+      name: 'disclosed_http_requests_total',
+      help: 'Requests by route, method and status',
+      labelNames: ['route', 'method', 'status'] as const,
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const [route, { answered }] of routes)
+          for (const [kind, count] of answered)
+            this.inc(
+              { route, method: METHODS[Math.floor(kind / 1000)] ?? OTHER, status: kind % 1000 },
+              count,
+            );
+      },
+    });
+    const duration = {
+      name: 'disclosed_http_request_duration_seconds',
+      help: 'From the request to the end of its answer',
+      type: 'histogram',
+      aggregator: 'sum',
+      get: async () => ({ ...duration, values: [...routes].flatMap(durationValues) }),
+    };
+    // prom-client has no histogram that takes counts; its registry reads only these members of a metric.
+    registry.registerMetric(duration as unknown as Histogram);
+  }
+}
+
+/** The lines of one route in the form of a histogram: each bucket holds those before it too. */
+function durationValues([route, { buckets, sum }]: [string, RouteCounts]) {
+  const name = 'disclosed_http_request_duration_seconds';
+  let count = 0;
+  const lines = buckets.map((own, index) => {
+    count += own;
+    return { metricName: `${name}_bucket`, labels: { le: SECONDS[index] ?? '+Inf', route }, value: count };
   });
-  const duration = new Histogram({
-    name: 'disclosed_http_request_duration_seconds',
-    help: 'From the request to the end of its answer',
-    labelNames: ['route'] as const,
-    buckets: SECONDS,
-    registers,
-  });
-  return ({ route, method, status, milliseconds }) => {
-    requests.inc({ route, method, status });
-    duration.observe({ route }, milliseconds / 1000);
-  };
+  return [
+    ...lines,
+    { metricName: `${name}_sum`, labels: { route }, value: sum },
+    { metricName: `${name}_count`, labels: { route }, value: count },
+  ];
 }
 
 /** Answers over REST and MCP alike; failures are neither hit nor miss. */

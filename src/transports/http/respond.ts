@@ -6,7 +6,13 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
-import { type ContentCoding, type EncodedResponse, identityBody } from '../../pipeline/encoded-response.js';
+import {
+  type ContentCoding,
+  type EncodedResponse,
+  identityBody,
+  SENT_AS_TEXT_MAX,
+} from '../../pipeline/encoded-response.js';
+import { linesOf, send } from './raw-response.js';
 
 export const EXPOSED_HEADERS =
   'ETag, Allow, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, WWW-Authenticate';
@@ -38,8 +44,15 @@ const HEADER_MAX = 200;
 const codingsByHeader = new LRUCache<string, readonly ContentCoding[]>({ max: 200 });
 const NONE: readonly ContentCoding[] = [];
 
-/** The headers of a body that are the same for every caller. */
-const bodyHeaders = new WeakMap<Buffer, string[]>();
+/** A body as it is sent: the headers that are the same for every caller, and the bytes. */
+interface PreparedBody {
+  lines: string;
+  /** A short body as a text of bytes, which is written in one piece with the headers. */
+  content: Buffer | string;
+}
+
+const preparedBodies = new WeakMap<Buffer, PreparedBody>();
+const apiLines = linesOf(VARY.concat(API_HEADERS));
 
 /**
  * Writes `encoded`, or 304 when the caller already holds it. The body is left out for HEAD.
@@ -55,8 +68,9 @@ export function respond(
   const ifNoneMatch = request.headers['if-none-match'];
   const held = etag === null || ifNoneMatch === undefined ? null : matchingEtag(ifNoneMatch, etag);
   if (held !== null) {
-    response.writeHead(304, ['ETag', held].concat(VARY, common, encoded.headers));
-    response.end();
+    const shared = common === API_HEADERS ? apiLines : linesOf(VARY.concat(common));
+    const lines = `ETag: ${held}\r\n${shared}`;
+    send(request, response, { status: 304, lines, own: encoded.headers, before: '', body: null });
     return;
   }
   const encoding = encodingFor(encoded, acceptedCodings(request));
@@ -64,14 +78,17 @@ export function respond(
     (encoding === 'identity' ? encoded.body : encoded[encoding]) ??
     // Only reached by a caller for whom the response was not made.
     identityBody(encoded);
-  let headers = bodyHeaders.get(body);
-  if (headers === undefined) {
-    headers = headersOf(encoded, body, encoding).concat(common);
-    bodyHeaders.set(body, headers);
+  let prepared = preparedBodies.get(body);
+  if (prepared === undefined) {
+    prepared = {
+      lines: linesOf(headersOf(encoded, body, encoding).concat(common)),
+      content: body.length <= SENT_AS_TEXT_MAX ? body.toString('latin1') : body,
+    };
+    preparedBodies.set(body, prepared);
   }
-  response.writeHead(encoded.status, headers.concat(encoded.headers));
-  if (request.method === 'HEAD') response.end();
-  else response.end(body);
+  const { status, headers: own } = encoded;
+  const content = request.method === 'HEAD' ? null : prepared.content;
+  send(request, response, { status, lines: prepared.lines, own, before: '', body: content });
 }
 
 /** The best coding that the caller accepts and the response has. */

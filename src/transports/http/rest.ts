@@ -1,7 +1,6 @@
 /** The REST paths: each tool's path is a route that hands the same arguments to the request pipeline as MCP does. */
 
-import type { IncomingMessage } from 'node:http';
-import express, { type Request, type Response, type Router } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError, invalidParameter, notFound } from '../../../tools/contract/errors.js';
 import type { Endpoint, Tool } from '../../../tools/contract/tool.js';
 import { REPEATED } from '../../pipeline/arguments.js';
@@ -22,29 +21,83 @@ export function endpointsOf(tools: readonly Tool[]): Endpoint[] {
   ];
 }
 
-/** @param contextOf the context that the server built for a request */
-export function restRoutes(
-  requests: RequestPipeline,
-  contextOf: (request: IncomingMessage) => RequestContext,
-): Router {
-  const router = express.Router({ caseSensitive: true, strict: false });
-  for (const tool of requests.tools) {
-    router
-      .route(tool.path.replace(/\{(\w+)\}/g, ':$1'))
-      .get(async (request: Request, response: Response) => {
-        const context = contextOf(request);
-        const answer =
-          request.url.length > ADDRESS_MAX
-            ? requests.errorResponse(tooLong(), context)
-            : await requests.call(tool, argumentsOf(request), context, request.url);
-        respond(request, response, answer);
-      })
-      .all((request: Request, response: Response) => {
-        const failed = wrongMethod(request.method, READ_METHODS);
-        respond(request, response, requests.errorResponse(failed, contextOf(request)));
-      });
+/** The tool that a path belongs to, and the value in the path. */
+interface ToolPath {
+  tool: Tool;
+  /** Name and value, as it came; null for a path without one. */
+  value: [name: string, text: string] | null;
+}
+
+/**
+ * The requests for the tools. Express would take longer to find the tool of a small question than the tool takes to
+ * answer it.
+ */
+export class ToolRequests {
+  private readonly whole = new Map<string, Tool>();
+  /** Tools with a value at the end of their path, by what comes before it. */
+  private readonly beginnings = new Map<string, { tool: Tool; name: string }>();
+
+  constructor(private readonly requests: RequestPipeline) {
+    for (const tool of requests.tools) {
+      const [, before, name] = /^([^{]*\/)\{(\w+)\}$/.exec(tool.path) ?? [];
+      if (before !== undefined && name !== undefined) this.beginnings.set(before, { tool, name });
+      else if (tool.path.includes('{')) throw new Error(`only the last part of ${tool.path} may be a value`);
+      else this.whole.set(tool.path, tool);
+    }
   }
-  return router;
+
+  /** Answers a request for a tool, whatever its method except OPTIONS. False for any other path. */
+  answer(request: IncomingMessage, response: ServerResponse, context: RequestContext): boolean {
+    const { url = '', method = '' } = request;
+    const found = this.find(url);
+    if (found === null) return false;
+    const fail = (error: ApiError) => respond(request, response, this.requests.errorResponse(error, context));
+    const value = found.value === null ? null : decoded(found.value[1]);
+    if (found.value !== null && value === null) fail(unreadablePath());
+    else if (method !== 'GET' && method !== 'HEAD') fail(wrongMethod(method, READ_METHODS));
+    else if (url.length > ADDRESS_MAX) fail(tooLong());
+    else {
+      const raw = argumentsOf(url, found.value?.[0], value);
+      this.requests.call(found.tool, raw, context, url).then(
+        (answer) => respond(request, response, answer),
+        (error) => {
+          if (response.headersSent) response.destroy();
+          else fail(error);
+        },
+      );
+    }
+    return true;
+  }
+
+  private find(url: string): ToolPath | null {
+    const path = pathOf(url);
+    const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+    const tool = this.whole.get(bare);
+    if (tool !== undefined) return { tool, value: null };
+    const end = bare.lastIndexOf('/') + 1;
+    const one = end === bare.length ? undefined : this.beginnings.get(bare.slice(0, end));
+    return one === undefined ? null : { tool: one.tool, value: [one.name, bare.slice(end)] };
+  }
+}
+
+/** The path of a request target; '' for one without any. */
+function pathOf(target: string): string {
+  if (target.startsWith('/')) {
+    const end = target.search(/[?#]/);
+    return end === -1 ? target : target.slice(0, end);
+  }
+  // A whole address, as a proxy sends it. A path that parsing changes does not belong to a tool.
+  const path = URL.canParse(target) ? new URL(target).pathname : '';
+  return target.includes(path) ? path : '';
+}
+
+/** Null for a text that is not percent-encoded UTF-8. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
 }
 
 /** The error for a path below /v1 that is not an endpoint. */
@@ -71,11 +124,12 @@ function tooLong(): ApiError {
 }
 
 /** Parameters of the query and of the path. A name of the path that is in the query too counts as given twice. */
-function argumentsOf(request: Request): Record<string, unknown> {
-  const start = request.url.indexOf('?');
-  const query = new URLSearchParams(start === -1 ? '' : request.url.slice(start + 1));
+function argumentsOf(url: string, name: string | undefined, value: string | null): Record<string, unknown> {
+  const start = url.indexOf('?');
   const raw = new Map<string, unknown>();
-  for (const [name, value] of query) raw.set(name, raw.has(name) ? REPEATED : value);
-  for (const [name, value] of Object.entries(request.params)) raw.set(name, raw.has(name) ? REPEATED : value);
+  if (start !== -1)
+    for (const [given, text] of new URLSearchParams(url.slice(start + 1)))
+      raw.set(given, raw.has(given) ? REPEATED : text);
+  if (name !== undefined) raw.set(name, raw.has(name) ? REPEATED : value);
   return Object.fromEntries(raw);
 }

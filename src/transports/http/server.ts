@@ -1,6 +1,6 @@
 /**
- * The HTTP server. A plain handler answers cached requests and the agent endpoint; everything else (first requests,
- * errors, documents, pages) falls through to Express, which costs more than a cached answer does. Long because it holds
+ * The HTTP server. A plain handler answers the tools and the agent endpoint; everything else (documents, pages, probes,
+ * unknown paths) falls through to Express, which costs more than a cached answer does. Long because it holds
  * every route that belongs to no subject.
  */
 
@@ -21,8 +21,9 @@ import type { McpHandler } from '../mcp/mcp-handler.js';
 import { guardConnections, PipelinedRequests, TIMEOUTS, type Timeouts } from './connection-guards.js';
 import { hostValidation, postMessage, refuseHost } from './mcp-http.js';
 import { createMetrics, type Metrics, type SeenRequest } from './metrics.js';
+import { KEEP_ALIVE_SECONDS } from './raw-response.js';
 import { API_HEADERS, acceptedCodings, EXPOSED_HEADERS, respond } from './respond.js';
-import { MCP_PATH, READ_METHODS, restRoutes, unknownPath, unreadablePath, wrongMethod } from './rest.js';
+import { MCP_PATH, READ_METHODS, ToolRequests, unknownPath, unreadablePath, wrongMethod } from './rest.js';
 
 export interface ServerOptions {
   pipeline: RequestPipeline;
@@ -134,7 +135,7 @@ function listeningServer(serving: Serving): Server {
       // A caller who sends its request byte by byte is cut off.
       headersTimeout: headersMilliseconds,
       requestTimeout: requestMilliseconds,
-      keepAliveTimeout: 65_000,
+      keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000,
       connectionsCheckingInterval: checkMilliseconds,
       maxHeaderSize: 16_384,
     },
@@ -145,8 +146,9 @@ function listeningServer(serving: Serving): Server {
   );
   server.maxHeadersCount = HEADERS_MAX + 1;
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    metrics.watch(request, response);
+    const started = performance.now();
     refuse(serving, request, response, [417, 'The only supported expectation is 100-continue.']);
+    metrics.count(request, response, started);
   });
   return server;
 }
@@ -154,11 +156,11 @@ function listeningServer(serving: Serving): Server {
 function requestHandler(serving: Serving): (request: IncomingMessage, response: ServerResponse) => void {
   const { pipeline, mcp, bodies, metrics, addressOf, contexts } = serving;
   const isHostValid = hostValidation(serving.baseUrl);
+  const toolRequests = new ToolRequests(pipeline);
   // Express takes the requests of Node and a third argument: see `Passing`.
   const app = expressApp(serving) as unknown as Passing;
-  return (request, response) => {
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
     const { method, url = '' } = request;
-    metrics.watch(request, response);
     const fault = headerFault(request);
     if (fault !== null) {
       refuse(serving, request, response, fault);
@@ -170,18 +172,23 @@ function requestHandler(serving: Serving): (request: IncomingMessage, response: 
       // A reply to an agent carries the answer inside a message, which is not compressed.
       const caller = { address, authorization };
       if (isHostValid(request)) postMessage(request, response, { mcp, bodies, caller });
-      else refuseHost(response);
+      else refuseHost(request, response);
       return;
     }
     const codings = acceptedCodings(request);
     const context = pipeline.begin({ address, authorization, acceptedCodings: codings });
     const cached = method === 'GET' || method === 'HEAD' ? pipeline.tryCached(url, context) : null;
     if (cached !== null) respond(request, response, cached);
-    else {
+    else if (method === 'OPTIONS' || !toolRequests.answer(request, response, context)) {
       contexts.set(request, context);
       // Express passes on a request without a path.
       app(request, response, () => respond(request, response, pipeline.uncountedError(unreadablePath())));
     }
+  };
+  return (request, response) => {
+    const started = performance.now();
+    handle(request, response);
+    metrics.count(request, response, started);
   };
 }
 
@@ -225,7 +232,6 @@ function expressApp(serving: Serving): express.Express {
     const failed = pipeline.countProtocolRequest(address) ?? wrongMethod(request.method, AGENT_METHODS);
     respond(request, response, pipeline.uncountedError(failed));
   });
-  app.use(restRoutes(pipeline, contextOf));
   if (site !== undefined) app.use(site);
   app.use(missing);
   app.use(failureHandler(serving, contextOf));

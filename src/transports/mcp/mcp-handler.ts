@@ -11,16 +11,27 @@ import { z } from 'zod/v3';
 import { ApiError, invalidParameter, notFound } from '../../../tools/contract/errors.js';
 import { MCP_PROTOCOL_VERSION, SERVICE_NAME, SERVICE_VERSION } from '../../../tools/contract/rules.js';
 import type { Tool } from '../../../tools/contract/tool.js';
-import { type EncodedResponse, identityBody } from '../../pipeline/encoded-response.js';
+import { type EncodedResponse, identityBody, SENT_AS_TEXT_MAX } from '../../pipeline/encoded-response.js';
 import type { Caller, Log, RequestContext, RequestPipeline } from '../../pipeline/pipeline.js';
 import { parameterSchema } from '../../publish/schema.js';
 import { instructions } from './instructions.js';
-import { idJson, isDeeperThan, type Message, type MessageId, messageFault, preserveId } from './message.js';
+import {
+  findId,
+  idJson,
+  isDeeperThan,
+  type Message,
+  type MessageId,
+  messageFault,
+  preserveId,
+} from './message.js';
 
 /** What the client receives: `body` is null when the message expects no answer. */
 export interface Reply {
   status: number;
-  body: Buffer | null;
+  /** The bytes before `body`, as a text in which each character stands for one byte: what is the caller's own. */
+  head: string;
+  /** Bytes, or a short text of the same kind as `head`. */
+  body: Buffer | string | null;
   /** Names and values, flat: the headers for this caller. */
   headers: readonly string[];
 }
@@ -44,6 +55,8 @@ const ANSWER_MILLISECONDS = 35_000;
 const STOPPING = 'The service is being stopped.';
 /** Longest message whose arguments are remembered word for word. */
 const TEXT_MAX = 1024;
+/** Characters of the messages whose meaning is remembered. */
+const MESSAGES_SIZE = 1_000_000;
 const UNCACHED = ['Cache-Control', 'no-store'];
 
 /** A request that waits for the SDK, by the id that the handler gave it. */
@@ -71,6 +84,11 @@ export class McpHandler {
   private readonly waiting = new Map<number, Waiting>();
   private readonly transport: Transport;
   private connected: Promise<void> | null = null;
+  /** Messages that were answered from the cache, without their ids, and the words of their calls for the pipeline. */
+  private readonly calls = new LRUCache<string, string>({
+    maxSize: MESSAGES_SIZE,
+    sizeCalculation: (words, text) => words.length + text.length,
+  });
   private lastId = 0;
   private isClosed = false;
 
@@ -95,7 +113,8 @@ export class McpHandler {
   /** Answers one message, at once when the answer is cached. Never throws. */
   answer(text: string, caller: Caller): Reply | Promise<Reply> {
     try {
-      const reply = this.read(text, this.pipeline.begin(caller));
+      const context = this.pipeline.begin(caller);
+      const reply = this.again(text, context) ?? this.read(text, context);
       return reply instanceof Promise ? reply.catch((error) => this.broken(error)) : reply;
     } catch (error) {
       return this.broken(error);
@@ -123,6 +142,16 @@ export class McpHandler {
     return this.transport.close();
   }
 
+  /** The cached reply to a message that differs only in its id from one that was answered before; null for others. */
+  private again(text: string, context: RequestContext): Reply | null {
+    if (text.length > TEXT_MAX) return null;
+    const found = findId(text);
+    const words = found === null ? undefined : this.calls.get(found.rest);
+    if (found === null || words === undefined) return null;
+    const cached = this.pipeline.tryCached(words, context);
+    return cached === null ? null : toolReply(found.id, cached);
+  }
+
   private read(text: string, context: RequestContext): Reply | Promise<Reply> {
     const refuse = (code: number, why: string) =>
       this.countProtocol(null, context) ?? protocolError(null, code, why, 400);
@@ -144,16 +173,19 @@ export class McpHandler {
     const id = preserveId(message.id ?? null, text);
     // Notifications stop here: a forwarded `cancelled` could hit another client's request. So do responses.
     if (method === undefined || (!('id' in message) && method.startsWith('notifications/')))
-      return this.countProtocol(id, context) ?? { status: 202, body: null, headers: UNCACHED };
+      return this.countProtocol(id, context) ?? { status: 202, head: '', body: null, headers: UNCACHED };
     if (method !== 'tools/call')
       return this.countProtocol(id, context) ?? this.throughSdk(id, method, {}, { context, text: undefined });
     const call = readCall(params);
     if (call instanceof ApiError) return toolReply(id, this.pipeline.errorResponse(call, context));
     const words = text.length > TEXT_MAX ? undefined : `${call.name} ${JSON.stringify(call.arguments)}`;
     const cached = words === undefined ? null : this.pipeline.tryCached(words, context);
-    return cached === null
-      ? this.throughSdk(id, method, { ...call }, { context, text: words })
-      : toolReply(id, cached);
+    if (words === undefined || cached === null)
+      return this.throughSdk(id, method, { ...call }, { context, text: words });
+    const found = findId(text);
+    // Unless the message has a second id, which counts instead.
+    if (found?.id === id && found.isOnly()) this.calls.set(found.rest, words);
+    return toolReply(id, cached);
   }
 
   private countProtocol(id: MessageId, { address }: RequestContext): Reply | null {
@@ -191,7 +223,7 @@ export class McpHandler {
       'error' in message
         ? `"error":${JSON.stringify(message.error)}`
         : `"result":${JSON.stringify('result' in message ? message.result : {})}`;
-    return { status: 200, body: envelope(clientId, outcome), headers };
+    return { status: 200, head: '', body: envelope(clientId, outcome), headers };
   }
 
   private async connect(): Promise<void> {
@@ -284,7 +316,8 @@ function tooMany(id: MessageId, failed: ApiError | null): Reply | null {
 
 /** An error of the protocol: unreadable input, a batch, or something that is not a message. */
 export function protocolError(id: MessageId, code: number, message: string, status: number): Reply {
-  return { status, body: envelope(id, `"error":${JSON.stringify({ code, message })}`), headers: UNCACHED };
+  const body = envelope(id, `"error":${JSON.stringify({ code, message })}`);
+  return { status, head: '', body, headers: UNCACHED };
 }
 
 function envelope(id: MessageId, outcome: string): Buffer {
@@ -293,38 +326,36 @@ function envelope(id: MessageId, outcome: string): Buffer {
 
 /** The reply to a tools/call from an encoded answer: the same bytes that the trip through the SDK gives. */
 function toolReply(id: MessageId, answer: EncodedResponse): Reply {
-  const head = `{"jsonrpc":"2.0","id":${idJson(id)},"result":{"content":[{"type":"text","text":`;
-  const body =
-    answer.message === null
-      ? around(head, escapedBody(answer), '}]}}')
-      : Buffer.from(`${head}${JSON.stringify(sentence(answer))}}],"isError":true}}`);
-  return { status: 200, body, headers: answer.headers };
+  const start = `{"jsonrpc":"2.0","id":${idJson(id)},"result":{"content":[{"type":"text","text":`;
+  const { headers } = answer;
+  if (answer.message !== null) {
+    const body = Buffer.from(`${start}${JSON.stringify(sentence(answer))}}],"isError":true}}`);
+    return { status: 200, head: '', body, headers };
+  }
+  // Only an id that is a string has characters beyond ASCII.
+  const head = typeof id === 'string' ? Buffer.from(start).toString('latin1') : start;
+  return { status: 200, head, body: escapedBody(answer), headers };
 }
 
 /** Bytes that escaped copies may hold in memory, with the bodies that they are copies of. */
 const ESCAPED_BYTES = 8 * 1024 * 1024;
-const escapedCopies = new LRUCache<Buffer, Buffer>({
+const escapedCopies = new LRUCache<Buffer, Buffer | string>({
   maxSize: ESCAPED_BYTES,
   sizeCalculation: (copy, body) => copy.length + body.length + 512,
 });
+const RESULT_END = '}]}}';
 
-/** The body as a JSON string, quotes included: the text of a tool result. Made once for each body. */
-export function escapedBody(answer: EncodedResponse): Buffer {
+/**
+ * The body as a JSON string, quotes included, with the end of the message: the text of a tool result. Made once for each
+ * body; a short one is a text of bytes.
+ */
+export function escapedBody(answer: EncodedResponse): Buffer | string {
   const body = identityBody(answer);
   let copy = escapedCopies.get(body);
   if (copy === undefined) {
-    copy = Buffer.from(JSON.stringify(body.toString()));
+    const bytes = Buffer.from(JSON.stringify(body.toString()) + RESULT_END);
+    copy = bytes.length > SENT_AS_TEXT_MAX ? bytes : bytes.toString('latin1');
     escapedCopies.set(body, copy);
   }
   return copy;
-}
-
-/** `middle` between two texts, in one copy instead of the three of Buffer.concat over a Buffer.from. */
-function around(head: string, middle: Buffer, tail: string): Buffer {
-  const length = Buffer.byteLength(head);
-  const text = Buffer.allocUnsafe(length + middle.length + Buffer.byteLength(tail));
-  text.write(head);
-  text.set(middle, length);
-  text.write(tail, length + middle.length);
-  return text;
 }

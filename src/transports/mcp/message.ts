@@ -98,3 +98,48 @@ function idAsWritten(text: string): string {
   }
   return written;
 }
+
+/** A message around its id, which is a whole number that JavaScript holds exactly. */
+export interface MessageAroundId {
+  id: number;
+  /** The same text for every message that differs only in its id. */
+  rest: string;
+  /** Whether the message has no other id: of two, JSON.parse takes the last. */
+  isOnly(): boolean;
+}
+
+const BEFORE_ID = '{"jsonrpc":"2.0","id":';
+const LAST_ID = '"id":';
+const DIGITS_MAX = 15;
+
+/** The id of a message where clients write it: after the version, or as the last member. Null where it is not found. */
+export function findId(text: string): MessageAroundId | null {
+  const isFirst = text.startsWith(BEFORE_ID);
+  let from = isFirst ? BEFORE_ID.length : text.length - 1;
+  let to = from;
+  if (isFirst) while (isDigit(text.charCodeAt(to))) to += 1;
+  else while (isDigit(text.charCodeAt(from - 1))) from -= 1;
+  const digits = text.slice(from, to);
+  const isNumber =
+    digits !== '' && digits.length <= DIGITS_MAX && (digits === '0' || digits.charCodeAt(0) !== ZERO);
+  const isPlaced = isFirst
+    ? text.charCodeAt(to) === COMMA
+    : text.charCodeAt(to) === CLOSE_OBJECT && text.endsWith(LAST_ID, from);
+  if (!isNumber || !isPlaced) return null;
+  const [before, after] = [text.slice(0, from), text.slice(to)];
+  return {
+    id: Number(digits),
+    rest: isFirst ? `>${after}` : `<${before}`,
+    isOnly() {
+      const other = digits === '1' ? 2 : 1;
+      // The caller has parsed the same text with the id of the caller.
+      return (JSON.parse(`${before}${other}${after}`) as Message).id === other;
+    },
+  };
+}
+
+const [COMMA, ZERO, NINE] = [44, 48, 57];
+
+function isDigit(code: number): boolean {
+  return code >= ZERO && code <= NINE;
+}

@@ -2,7 +2,7 @@
 
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { INVALID_REQUEST, type McpHandler, MESSAGE_MAX, protocolError } from './mcp-handler.js';
+import { INVALID_REQUEST, type McpHandler, MESSAGE_MAX, protocolError, type Reply } from './mcp-handler.js';
 
 /** Messages that are answered at the same time before reading waits. */
 const UNDER_WAY_MAX = 64;
@@ -22,7 +22,7 @@ export async function serveStdio(
     const work: Promise<void> = Promise.resolve(
       line === null ? TOO_LONG : mcp.answer(line, { address: null }),
     )
-      .then(({ body }) => writer.write(body))
+      .then((reply) => writer.write(reply))
       .finally(() => underWay.delete(work));
     // A failure is reported below, or not at all if the input fails first: it must not end the process.
     work.catch(() => undefined);
@@ -46,15 +46,17 @@ class LineWriter {
     });
   }
 
-  write(body: Buffer | null): Promise<void> {
-    if (body !== null) this.writing = this.writing.then(() => this.put(body));
+  write({ head, body }: Reply): Promise<void> {
+    if (body !== null) this.writing = this.writing.then(() => this.put(head, body));
     return this.writing;
   }
 
-  private async put(body: Buffer): Promise<void> {
+  private async put(head: string, body: Buffer | string): Promise<void> {
     if (this.isClosed) return;
     try {
-      if (!this.output.write(Buffer.concat([body, NEWLINE]))) await once(this.output, 'drain');
+      const bytes = typeof body === 'string' ? Buffer.from(body, 'latin1') : body;
+      const line = Buffer.concat([Buffer.from(head, 'latin1'), bytes, NEWLINE]);
+      if (!this.output.write(line)) await once(this.output, 'drain');
     } catch {
       this.isClosed = true;
     }

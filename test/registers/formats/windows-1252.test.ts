@@ -96,4 +96,16 @@ describe('a document in windows-1252', () => {
 
   it('is meant by the numbers of XML references from 128 to 159', () =>
     expect(parseXml('<a>O&#146;Brien &#x96; &#252;</a>').text).toBe('O’Brien – ü'));
+
+  it.each([
+    ['the first number', '<a>&#128;</a>', '€'],
+    ['the last number', '<a>&#159;</a>', 'Ÿ'],
+    ['leading zeros', '<a>&#0146;</a>', '’'],
+    ['a hexadecimal number with leading zeros', '<a>&#x0092;</a>', '’'],
+    ['capital digits', '<a>&#x9F;</a>', 'Ÿ'],
+    ['the character itself', '<a>\u0092</a>', '’'],
+    ['the character itself in a section', '<a><![CDATA[\u0092]]></a>', '’'],
+    ['the number before and the one after', '<a>&#127;&#160;</a>', '\u007f\u00a0'],
+    ['a number that only begins so', '<a>&#1280;&#x920;</a>', '\u0500\u0920'],
+  ])('is found in XML: %s', (_what, text, meant) => expect(parseXml(text).text).toBe(meant));
 });

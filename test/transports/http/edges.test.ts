@@ -76,6 +76,43 @@ it.each([
   }
 });
 
+describe('the path of a tool', () => {
+  it.each([
+    ['/v1/filings/', 200],
+    ['/v1/filings?', 200],
+    ['/v1/filings/?limit=1', 200],
+    ['/v1/insiders/quill-marina-t/', 200],
+    ['/v1/insiders/quill%2Dmarina-t', 200],
+    ['http://elsewhere.example/v1/filings?limit=1', 200],
+    ['/v1/filings//', 404],
+    ['//v1/filings', 404],
+    ['/v1//filings', 404],
+    ['/V1/filings', 404],
+    ['/v1/Filings', 404],
+    ['/v1/./filings', 404],
+    ['http://elsewhere.example/v1/./filings', 404],
+    ['/v1/insiders/quill-marina-t/x', 404],
+    ['/v1/insiders/a%2Fb', 400],
+    ['/v1/insiders/', 400],
+    ['/v1/insiders/%E0%A4%A', 400],
+    ['/v1/insiders/quill-marina-t?id=x', 400],
+    [`/v1/filings?x=${'y'.repeat(8000)}`, 400],
+  ])('%s is answered %i', async (path, status) => {
+    const answered = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    expect([path, answered.status]).toEqual([path, status]);
+  });
+
+  it('accepts only reading methods, with or without a readable value', async () => {
+    for (const [path, status] of [
+      ['/v1/filings', 405],
+      ['/v1/insiders/quill-marina-t', 405],
+      ['/v1/insiders/%zz', 400],
+    ] as const)
+      for (const method of ['POST', 'DELETE', 'PATCH'])
+        expect([path, (await service.ask(path, { method })).status]).toEqual([path, status]);
+  });
+});
+
 describe('OPTIONS', () => {
   const preflight = { 'access-control-request-method': 'GET', origin: 'https://elsewhere.example' };
 

@@ -35,6 +35,25 @@ it('requests by route, method and status, with their time', async () => {
   expect(await sampleOf('disclosed_answers_total', 'cache="hit"')).toBe(1);
 });
 
+it('the durations of a route are a histogram: each bucket holds those before it', async () => {
+  await service.ask('/v1/streaks');
+  await service.ask('/v1/streaks', { method: 'HEAD' });
+  const { text } = await service.ask('/metrics');
+  const lines = text
+    .split('\n')
+    .filter((line) => /^disclosed_http_request_duration_seconds.*"\/v1\/streaks"/.test(line));
+  const buckets = lines.filter((line) => line.includes('_bucket{le="'));
+  const counts = buckets.map((line) => Number(line.split(' ').at(-1)));
+  expect(buckets).toHaveLength(14);
+  expect(buckets.at(-1)).toBe(
+    'disclosed_http_request_duration_seconds_bucket{le="+Inf",route="/v1/streaks"} 2',
+  );
+  expect(counts).toEqual([...counts].sort((a, b) => a - b));
+  expect(lines.at(-1)).toBe('disclosed_http_request_duration_seconds_count{route="/v1/streaks"} 2');
+  expect(Number(lines.at(-2)?.split(' ').at(-1))).toBeGreaterThan(0);
+  expect(text).toContain('# TYPE disclosed_http_request_duration_seconds histogram');
+});
+
 it('the cache counts its hits and misses over REST and MCP, and what it holds', async () => {
   const fresh = await startService({ pages: {} });
   const values = async () => {

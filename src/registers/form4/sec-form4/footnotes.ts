@@ -1,21 +1,24 @@
 /**
  * What one footnote (or the remarks) says, parsed once for each text and kept without the text. Longer than
  * most files because each pattern belongs next to the wordings that it must not match; notes.md lists where
- * they were seen. All patterns look at one sentence at a time unless stated otherwise.
+ * they were seen. All patterns look at one sentence at a time unless stated otherwise. A pattern is tried only
+ * on a text that has a word without which it cannot match: most footnotes speak of one or two of the subjects.
  */
 
 import { itemAt } from '../../../collections.js';
+import { collapseSpaces } from './values.js';
 
 export interface FootnoteMeaning {
   /** Carried out under a Rule 10b5-1 plan, expressly not, or nothing said (also when both are said). */
   plan: 'plan' | 'denied' | null;
-  /** Codes that a plan statement covers: a text about sales says nothing about purchases. */
+  /** Codes that a plan statement covers: a text about sales says nothing about purchases. `PS` without a plan. */
   planCodes: 'P' | 'S' | 'PS';
-  /** The text is about the transactions of the whole form, not only of the row that refers to it. */
+  /** A plan statement about the transactions of the whole form, not only of the row that refers to it. */
   wholeForm: boolean;
   weightedAveragePrice: boolean;
   /**
-   * Several trades at several prices, without the word "weighted": on a price cell it can mean nothing else.
+   * Several trades at several prices, where the text does not say that the average is weighted: on a price cell
+   * it can mean nothing else.
    */
   severalPrices: boolean;
   depositaryShares: boolean;
@@ -35,19 +38,26 @@ export const MAX_TEXT_LENGTH = 8000;
 /** Parses a footnote or remarks. Understands only American legal English, in which Form 4 is written. */
 export function readFootnote(text: string): FootnoteMeaning {
   const plain = normalise(text.slice(0, MAX_TEXT_LENGTH));
-  const sentences = split(plain);
-  const tax = readTax(sentences);
+  const lower = plain.toLowerCase();
+  const taxed = lower.includes('tax');
+  const priced = lower.includes('price');
+  const sentences = taxed || priced ? split(plain) : [];
+  const depositary = lower.includes('deposit') || lower.includes('ads') || lower.includes('adr');
+  const plan = readPlan(plain);
+  const weighted = priced && lower.includes('weighted') && saysWeightedAveragePrice(plain, sentences);
+  const tax = taxed ? readTax(sentences) : NO_TAX;
   return {
-    plan: readPlan(plain),
-    planCodes: codesOf(plain),
-    wholeForm: WHOLE_FORM.test(plain),
-    weightedAveragePrice: saysWeightedAveragePrice(plain, sentences),
-    severalPrices: saysSeveralPrices(plain, sentences),
-    depositaryShares: namesDepositaryShares(plain),
-    pricePerDepositaryShare: saysPricePerDepositaryShare(plain),
-    ...tax,
-    indirectOwnership: saysIndirectOwnership(plain),
-    references: readReferences(plain),
+    plan,
+    planCodes: plan === 'plan' ? codesOf(plain) : 'PS',
+    wholeForm: plan === 'plan' && WHOLE_FORM.test(plain),
+    weightedAveragePrice: weighted,
+    severalPrices: priced && !weighted && saysSeveralPrices(plain, sentences),
+    depositaryShares: depositary && namesDepositaryShares(plain),
+    pricePerDepositaryShare: priced && depositary && saysPricePerDepositaryShare(plain),
+    taxWithholding: tax.taxWithholding,
+    taxSale: tax.taxSale,
+    indirectOwnership: saysIndirectOwnership(plain, lower),
+    references: lower.includes('note') ? readReferences(plain) : [],
   };
 }
 
@@ -60,13 +70,15 @@ export function namesDepositaryShares(text: string): boolean {
 }
 
 function normalise(text: string): string {
-  return text
+  const quoted = text.replaceAll('&quot;', '"');
+  // Most footnotes are plain already, so that one search replaces five.
+  if (!/[^ -~]| {2}/.test(quoted)) return quoted.trim();
+  const plain = quoted
     .replace(/[\u2010-\u2015\u2212\ufe63\uff0d]/g, '-')
     .replace(/[\u2018\u2019]/g, "'")
-    .replace(/[\u201c\u201d]|&quot;/g, '"')
-    .replace(/[\u00ad\u200b-\u200d\ufeff]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+    .replace(/[\u201c\u201d]/g, '"')
+    .replace(/[\u00ad\u200b-\u200d\ufeff]/g, '');
+  return collapseSpaces(plain).trim();
 }
 
 /** Full stops of names do not end a sentence: "Mr. Roe", "Roe Fund, L.P. sold". */
@@ -155,7 +167,7 @@ const SOLD_UNDER_IT = new RegExp(
 );
 
 function readPlan(text: string): FootnoteMeaning['plan'] {
-  if (!/\b10 ?\(?b/i.test(text)) return null;
+  if (!text.includes('10') || !/\b10 ?\(?b/i.test(text)) return null;
   const marked = text.replace(RULE_SLIP, RULE_MARK).replace(RULE, RULE_MARK);
   if (!marked.includes(RULE_MARK)) return null;
   let plan = false;
@@ -239,7 +251,7 @@ const OTHER_PRICE =
 /** "Sold in multiple transactions at prices ranging from", "average price of multiple trades", or "sold at prices ranging from". */
 function saysSeveralPrices(text: string, sentences: string[]): boolean {
   if (!/\bprices?\b/i.test(text) || !/\brang|\baverage\b/i.test(text)) return false;
-  const about = sentences.filter((sentence) => !OTHER_PRICE.test(sentence));
+  const about = sentences.filter((sentence) => /price/i.test(sentence) && !OTHER_PRICE.test(sentence));
   const ranges = about.filter((sentence) => PRICE_RANGE.test(sentence));
   if (ranges.length > 0 && SEVERAL_TRADES.test(text)) return true;
   if (ranges.some((sentence) => TRADED.test(sentence) && /\bat\b/i.test(sentence))) return true;
@@ -273,7 +285,10 @@ const DONE =
 const PARTLY =
   /\bpartial(?:ly)?\b|\bin part\b|\b(?:a )?portion of (?:the|these|such|which)? ?(?:shares|sale|proceeds)|\bsome of the\b|\bincludes?\b|\bremainder\b|\bprimarily\b|\bmainly\b|\bas well as\b|\bexercise (?:price|cost)|\bdiversif/i;
 
-function readTax(sentences: string[]): Pick<FootnoteMeaning, 'taxWithholding' | 'taxSale'> {
+type TaxMeaning = Pick<FootnoteMeaning, 'taxWithholding' | 'taxSale'>;
+const NO_TAX: TaxMeaning = { taxWithholding: false, taxSale: null };
+
+function readTax(sentences: string[]): TaxMeaning {
   let taxWithholding = false;
   let only = false;
   let partly = false;
@@ -299,8 +314,10 @@ const HELD_BY_SOMETHING_OF =
 const HELD_IN_A_TRUST =
   /(?<!\bnot |\bno longer )\bheld in (?:an?|the|one or more|two|three|several|certain|his|her|their)(?: [\w'-]+){0,4} trusts?(?: [\w"()-]+){0,6}? for the benefit of\b|(?<!\bnot |\bno longer )\bheld in (?:[\w'-]+ ){1,4}(?:family|revocable|irrevocable|living|marital|grantor retained annuity) trusts?\b/i;
 
-function saysIndirectOwnership(text: string): boolean {
-  return HELD_FOR_ANOTHER.test(text) || HELD_BY_SOMETHING_OF.test(text) || HELD_IN_A_TRUST.test(text);
+function saysIndirectOwnership(text: string, lower: string): boolean {
+  if (HELD_FOR_ANOTHER.test(text)) return true;
+  if (!lower.includes('held') && !lower.includes('owned')) return false;
+  return HELD_BY_SOMETHING_OF.test(text) || HELD_IN_A_TRUST.test(text);
 }
 
 /** "See footnote 2", "See the last sentence of footnote (2)", "(Continued from footnote 6)". */

@@ -5,15 +5,7 @@
 
 import type { Form4Filing, ReportingOwner } from '../../../records/form4/form4.js';
 import { canDateAFiling, type FilingTime } from '../../edgar/filing-time.js';
-import {
-  child,
-  children,
-  childText,
-  descendants,
-  parseXml,
-  type XmlElement,
-  XmlError,
-} from '../../formats/xml.js';
+import { child, children, childText, parseXml, type XmlElement, XmlError } from '../../formats/xml.js';
 import { type Parsed, ParseError } from '../../register.js';
 import { FieldReader, notForm4Warning } from './field-reader.js';
 import { type FootnoteMeaning, MAX_TEXT_LENGTH, readFootnote } from './footnotes.js';
@@ -126,8 +118,15 @@ function parseRoot(xml: string): XmlElement {
 
 function reportUnknownElements(root: XmlElement, report: FieldReader): void {
   const unknown = new Set<string>();
-  for (const { name } of descendants(root)) if (!ELEMENTS.has(name)) unknown.add(name);
+  addUnknownElements(root, unknown);
   for (const name of unknown) report.warn('unknown-element', name);
+}
+
+function addUnknownElements(element: XmlElement, unknown: Set<string>): void {
+  for (const inner of element.children) {
+    if (!ELEMENTS.has(inner.name)) unknown.add(inner.name);
+    addUnknownElements(inner, unknown);
+  }
 }
 
 function readIssuer(root: XmlElement): Form4Filing['issuer'] {
@@ -259,12 +258,15 @@ function filedText(field: XmlElement | undefined): string | null {
 }
 
 function footnoteIds(element: XmlElement | undefined): string[] {
-  const ids = new Set<string>();
-  if (element) {
-    for (const inner of descendants(element)) {
-      const id = inner.name === 'footnoteId' ? inner.attributes.id?.trim() : undefined;
-      if (id) ids.add(id);
-    }
+  const ids: string[] = [];
+  if (element) addFootnoteIds(element, ids);
+  return ids;
+}
+
+function addFootnoteIds(element: XmlElement, ids: string[]): void {
+  for (const inner of element.children) {
+    const id = inner.name === 'footnoteId' ? inner.attributes.id?.trim() : undefined;
+    if (id && !ids.includes(id)) ids.push(id);
+    addFootnoteIds(inner, ids);
   }
-  return [...ids];
 }

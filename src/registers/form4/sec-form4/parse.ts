@@ -14,7 +14,7 @@ import { readDataSet } from './data-set.js';
 import { isDataSet } from './data-set-tables.js';
 import { notForm4Warning } from './field-reader.js';
 import { type Form4Header, readOwnershipDocument } from './ownership-document.js';
-import { readDocuments, readHeader, type SubmissionHeader, xmlOf } from './submission.js';
+import { readDocuments, readHeader, readIssuerCik, type SubmissionHeader, xmlOf } from './submission.js';
 import { isForm4, readDate } from './values.js';
 
 /** Raised when this parser improves, so that unreadable documents are parsed again. */
@@ -65,7 +65,7 @@ export function recognise(file: {
     const header = readHeader(start);
     if (!/^[345](\/A)?$/.test(header.formType ?? '')) return null;
     const accession = findAccession(header.accession ?? undefined) ?? accessionOfFile(file.path ?? file.name);
-    return describeSavedFile('submission', accession, header.issuerCik, name);
+    return describeSavedFile('submission', accession, readIssuerCik(start), name);
   }
   if (/^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--.*?-->\s*)*<ownershipDocument[\s>]/s.test(start)) {
     const cik = /<issuerCik>\s*(\d{1,10})/.exec(start)?.[1] ?? null;

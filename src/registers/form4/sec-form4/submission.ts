@@ -13,8 +13,6 @@ export interface SubmissionHeader {
   filedAt: string | null;
   /** YYYY-MM-DD. */
   filedDate: string | null;
-  /** As written, with leading zeros. */
-  issuerCik: string | null;
 }
 
 interface SubmissionDocument {
@@ -23,29 +21,48 @@ interface SubmissionDocument {
   content: string;
 }
 
+/**
+ * A header line of the text files, or the tag of the feed's wrapper. The label comes before the condition that it
+ * begins its line: a search for fixed letters is several times as fast as one that stops at each line.
+ */
+const line = (labelled: string, tagged: string) =>
+  new RegExp(`${labelled}:(?<=(?:^|\\n)[ \\t]*${labelled}:)[ \\t]*([^\\r\\n<]+)|<${tagged}>([^\\r\\n<]+)`);
+const FIELDS = {
+  accession: line('ACCESSION NUMBER', 'ACCESSION-NUMBER'),
+  formType: line('CONFORMED SUBMISSION TYPE', 'TYPE'),
+  filed: line('FILED AS OF DATE', 'FILING-DATE'),
+};
+
 /** Reads the header: `ACCESSION NUMBER:` of the text files or `<ACCESSION-NUMBER>` of the feed's wrapper. */
 export function readHeader(text: string): SubmissionHeader {
-  const end = text.indexOf('<DOCUMENT>');
-  const header = end < 0 ? text : text.slice(0, end);
-  const tag = (labelled: string, tagged: string) =>
-    new RegExp(`(?:^|\\n)[ \\t]*${labelled}:[ \\t]*([^\\r\\n<]+)|<${tagged}>([^\\r\\n<]+)`).exec(header);
-  const field = (labelled: string, tagged: string) => {
-    const found = tag(labelled, tagged);
+  const header = headerOf(text);
+  const field = (name: keyof typeof FIELDS) => {
+    const found = FIELDS[name].exec(header);
     return found ? required(found[1] ?? found[2], 'value').trim() || null : null;
   };
   const accepted = /<ACCEPTANCE-DATETIME>\s*(\d{14})/.exec(header)?.[1];
-  const filed = field('FILED AS OF DATE', 'FILING-DATE');
-  const issuer = /\n[ \t]*(?:ISSUER|SUBJECT COMPANY):|<ISSUER>/.exec(header);
-  const issuerCik = issuer
-    ? /CENTRAL INDEX KEY:\s*(\d{1,10})|<CIK>\s*(\d{1,10})/.exec(header.slice(issuer.index))
-    : null;
+  const filed = field('filed');
   return {
-    accession: field('ACCESSION NUMBER', 'ACCESSION-NUMBER'),
-    formType: field('CONFORMED SUBMISSION TYPE', 'TYPE'),
+    accession: field('accession'),
+    formType: field('formType'),
     filedAt: accepted ? fromAcceptance(accepted) : null,
     filedDate: filed ? (readDate(filed.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')) ?? null) : null,
-    issuerCik: issuerCik ? required(issuerCik[1] ?? issuerCik[2], 'issuer CIK') : null,
   };
+}
+
+/** The issuer's CIK in the header, as written, with leading zeros. */
+export function readIssuerCik(text: string): string | null {
+  const header = headerOf(text);
+  const issuer = /\n[ \t]*(?:ISSUER|SUBJECT COMPANY):|<ISSUER>/.exec(header);
+  const cik = issuer
+    ? /CENTRAL INDEX KEY:\s*(\d{1,10})|<CIK>\s*(\d{1,10})/.exec(header.slice(issuer.index))
+    : null;
+  return cik ? required(cik[1] ?? cik[2], 'issuer CIK') : null;
+}
+
+function headerOf(text: string): string {
+  const end = text.indexOf('<DOCUMENT>');
+  return end < 0 ? text : text.slice(0, end);
 }
 
 /** The documents of a submission in their order. A document that is cut off ends with the text. */

@@ -14,7 +14,15 @@ export function isForm4(type: string): type is Form4Type {
 
 /** Collapses white space; null when nothing is left. */
 export function tidy(text: string | null | undefined): string | null {
-  return text?.replace(/\s+/g, ' ').trim() || null;
+  return text ? collapseSpaces(text).trim() || null : null;
+}
+
+/** White space, unless it is one plain space: most texts have no other, and then nothing is replaced. */
+const UNEVEN_SPACE = /\s(?:\s+|(?<! ))/g;
+
+/** Each run of white space becomes one space. */
+export function collapseSpaces(text: string): string {
+  return text.replace(UNEVEN_SPACE, ' ');
 }
 
 const SPELLINGS = new Map<string, boolean>([

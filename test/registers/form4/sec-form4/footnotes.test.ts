@@ -228,6 +228,27 @@ describe('indirect ownership', () => {
   });
 });
 
+it('reads a text in capitals as one in small letters', () => {
+  const texts = [
+    'The price is a weighted average price. The shares were sold at prices ranging from $1 to $2.',
+    'Sold in multiple trades at prices ranging from $1 to $2.',
+    'Shares withheld to satisfy tax obligations. See footnote 2.',
+    'Each american depositary share represents two ordinary shares, at a price per american depositary share.',
+    'Held in a family trust for the benefit of his children.',
+    'The reporting person disclaims beneficial ownership except for any pecuniary interest.',
+    'The sales reported on this form were effected pursuant to a rule 10b5-1 plan.',
+  ];
+  for (const text of texts) expect(readFootnote(text.toUpperCase())).toEqual(readFootnote(text));
+});
+
+it.each([
+  ['a double space', 'a weighted average price,  sold at prices ranging from $1 to $2'],
+  ['a line feed', 'a weighted\naverage price, sold at prices ranging from $1 to $2'],
+  ['a space that does not break', 'a weighted\u00a0average price, sold at prices ranging from $1 to $2'],
+  ['a dash of its own', 'a weighted\u2010average price, sold at prices ranging from $1 to $2'],
+  ['an invisible character', 'a weigh\u00adted average price, sold at prices ranging from $1 to $2'],
+])('reads through %s', (_what, text) => expect(readFootnote(text).weightedAveragePrice).toBe(true));
+
 it('follows references to other footnotes', () => {
   expect(readFootnote('See the last sentence of footnote 2.').references).toEqual(['F2']);
   expect(readFootnote('(Continued from Footnote 6) and more').references).toEqual(['F6']);

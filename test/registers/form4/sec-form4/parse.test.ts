@@ -40,6 +40,14 @@ describe('a submission', () => {
     ).toMatchObject({ filedAtApproximate: true });
   });
 
+  it('reads a label of the header only where it begins its line', () => {
+    const filed = submission(xml(), {});
+    const label = 'FILED AS OF DATE:';
+    expect(filed).toContain(label);
+    const other = filed.replace(label, `PREVIOUSLY ${label}\t\t20200101\n \t${label}`);
+    expect(parsed(document(other))).toEqual(parsed(document(filed)));
+  });
+
   it('takes the document of type 4 among others', () => {
     const before =
       '<DOCUMENT>\n<TYPE>EX-24\n<TEXT>\nA power of attorney. <XML>none</XML>\n</TEXT>\n</DOCUMENT>\n';

@@ -1,0 +1,252 @@
+/**
+ * The rows of one filing as the read model keeps them: those of the feed, and its transactions for each of its owners.
+ */
+
+import { issuerPage } from '../../../tools/contract/answer.js';
+import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
+import type { InsiderTransaction, SignalQuality } from '../../../tools/contract/shapes/insider.js';
+import { packFiling, packTransactions, rawFilingUrl } from '../../read-model/packed-rows.js';
+import type { Row } from '../../read-model/tables.js';
+import { tickerBase } from '../../records/ticker.js';
+import type { Store } from '../database/store.js';
+
+interface FilingColumns {
+  id: number;
+  cik: string;
+  issuer_name: string;
+  ticker: string;
+  filed_at: string;
+  filed_at_approximate: number;
+  document_type: string;
+  original_submission_date: string | null;
+  period_of_report: string | null;
+}
+
+interface TransactionColumns {
+  row: number;
+  in_feed: number;
+  code: string | null;
+  security_title: string;
+  transaction_date: string | null;
+  shares: number | null;
+  price: number | null;
+  shares_after: number | null;
+  ownership: string | null;
+  is_derivative: number;
+  is_10b5_1: number;
+  has_ads_footnote: number;
+  has_indirect_footnote: number;
+  has_tax_footnote: number;
+  has_vwap_footnote: number;
+  status: string;
+  represented_by_accession: string | null;
+  display_owner: string;
+  is_paired_exercise: number;
+  total_value: number | null;
+  intent_label: string;
+  signal_quality: SignalQuality;
+}
+
+interface OwnerColumns {
+  cik: string;
+  name: string;
+  is_director: number;
+  is_officer: number;
+  is_ten_percent_owner: number;
+  is_other: number;
+  officer_title: string | null;
+  other_text: string | null;
+  slug: string | null;
+}
+
+const FILING = `SELECT f.id, f.issuer_cik AS cik, f.issuer_name, s.ticker, f.filed_at, f.filed_at_approximate,
+    f.document_type, f.original_submission_date, f.period_of_report
+  FROM form4_filing f JOIN issuer s ON s.cik = f.issuer_cik WHERE f.accession = ?`;
+const TRANSACTIONS = `SELECT t."row", h.filing_id IS NOT NULL AS in_feed, t.code, t.security_title, t.transaction_date,
+    t.shares, t.price, t.shares_after, t.ownership, t.is_derivative, t.is_10b5_1, t.has_ads_footnote,
+    t.has_indirect_footnote, t.has_tax_footnote, t.has_vwap_footnote, r.status, r.represented_by_accession,
+    r.owner_cik AS display_owner, r.is_paired_exercise, r.total_value, r.intent_label, r.signal_quality
+  FROM form4_transaction t
+  JOIN form4_derived r ON r.filing_id = t.filing_id AND r."row" = t."row"
+  LEFT JOIN form4_feed h ON h.filing_id = t.filing_id AND h."row" = t."row"
+  WHERE t.filing_id = ? ORDER BY t."row"`;
+const OWNERS = `SELECT o.cik, o.name, o.is_director, o.is_officer, o.is_ten_percent_owner, o.is_other, o.officer_title,
+    o.other_text, i.slug
+  FROM form4_owner o LEFT JOIN insider i ON i.owner_cik = o.cik WHERE o.filing_id = ? ORDER BY o.position`;
+
+interface StoredFiling extends FilingColumns {
+  accession: string;
+  transactions: TransactionColumns[];
+  /** At least one: a filing without an owner is not a Form 4. */
+  owners: OwnerColumns[];
+}
+
+/** The rows of one filing, in the order of its document; none before it is derived. */
+export function filingRows(store: Store, accession: string): { feed: Row[]; insiders: Row[] } {
+  const found = store.sql<FilingColumns>(FILING).get(accession);
+  if (found === undefined) return { feed: [], insiders: [] };
+  const filing: StoredFiling = {
+    ...found,
+    accession,
+    transactions: store.sql<TransactionColumns>(TRANSACTIONS).all(found.id),
+    owners: store.sql<OwnerColumns>(OWNERS).all(found.id),
+  };
+  const feed = filing.transactions.filter((one) => one.in_feed === 1).map((one) => toFeedRow(filing, one));
+  return { feed, insiders: insiderFilings(store, filing) };
+}
+
+function toFeedRow(filing: StoredFiling, transaction: TransactionColumns): Row {
+  const facts = toFilingFacts(filing, transaction);
+  const ticker = facts.issuerTicker.toUpperCase();
+  return [
+    filing.accession,
+    transaction.row,
+    facts.filedAt,
+    facts.transactionCode,
+    toCents(facts.totalValue),
+    ticker,
+    tickerBase(ticker),
+    facts.cik,
+    issuerPage(facts.issuerTicker, facts.cik),
+    packFiling(facts),
+  ];
+}
+
+/** At most what numbers count exactly: an absurd value is in its row as filed, and cannot make a sum overflow. */
+function toCents(dollars: number): number {
+  return Math.min(Math.round(dollars * 100), Number.MAX_SAFE_INTEGER);
+}
+
+/** One row of the feed: the owner that derivation chose gives name and title. */
+function toFilingFacts(filing: StoredFiling, transaction: TransactionColumns): FilingFacts {
+  const { owners, cik, accession } = filing;
+  const chosen =
+    owners.find((owner) => owner.cik === transaction.display_owner) ??
+    // A filing has at least one owner.
+    (owners[0] as OwnerColumns);
+  const some = (flag: 'is_director' | 'is_officer' | 'is_ten_percent_owner' | 'is_other') =>
+    owners.some((owner) => owner[flag] === 1);
+  return {
+    filingId: `${accession}-${transaction.row}`,
+    cik,
+    issuerName: filing.issuer_name,
+    issuerTicker: filing.ticker,
+    ownerName: chosen.name,
+    ownerSlug: chosen.slug ?? '',
+    ownerCik: chosen.cik,
+    ownerTitle: ownerTitle(chosen),
+    // Derivation puts only P and S rows with shares, a price and a value in the feed.
+    transactionCode: transaction.code as 'P' | 'S',
+    securityTitle: transaction.security_title,
+    transactionDate: transaction.transaction_date ?? '',
+    filedAt: filing.filed_at,
+    filedAtApproximate: filing.filed_at_approximate === 1,
+    // As above.
+    shares: transaction.shares as number,
+    // As above.
+    pricePerShare: transaction.price as number,
+    // As above.
+    totalValue: transaction.total_value as number,
+    sharesOwnedAfter: transaction.shares_after,
+    ownershipType: transaction.ownership ?? '',
+    formType: filing.document_type,
+    originalSubmissionDate: filing.original_submission_date,
+    periodOfReport: filing.period_of_report,
+    is10b5_1: transaction.is_10b5_1 === 1,
+    isDirector: some('is_director'),
+    isOfficer: some('is_officer'),
+    isTenPercentOwner: some('is_ten_percent_owner'),
+    isOther: some('is_other'),
+    otherText: chosen.other_text ?? owners.find((owner) => owner.other_text !== null)?.other_text ?? null,
+    isPairedExercise: transaction.is_paired_exercise === 1,
+    hasAdsFootnote: transaction.has_ads_footnote === 1,
+    hasIndirectOwnershipFootnote: transaction.has_indirect_footnote === 1,
+    hasTaxWithholdingFootnote: transaction.has_tax_footnote === 1,
+    hasVwapFootnote: transaction.has_vwap_footnote === 1,
+    rawFilingUrl: rawFilingUrl(cik, accession),
+  };
+}
+
+/**
+ * The transactions for each owner. Rows that a 4/A restates are left out, and so are copies of a row that the owner's
+ * record shows already; a copy stays if it is the only one that names the owner.
+ */
+function insiderFilings(store: Store, filing: StoredFiling): Row[] {
+  const { accession, cik: issuerCik, filed_at: filedAt } = filing;
+  const rows: Row[] = [];
+  const seen = new Set<string>();
+  for (const owner of filing.owners) {
+    const { cik, slug } = owner;
+    // A document may name an owner twice; an owner without a slug has no page yet.
+    if (slug === null || seen.has(cik)) continue;
+    seen.add(cik);
+    const transactions = filing.transactions
+      .filter(
+        ({ status, represented_by_accession: represented }) =>
+          status !== 'superseded' && !(status === 'duplicate' && isOwner(store, represented, cik)),
+      )
+      .map((one) => toTransaction(filing, one, { ...owner, slug }));
+    if (transactions.length > 0)
+      rows.push([accession, cik, filedAt, transactions.length, packTransactions(issuerCik, transactions)]);
+  }
+  return rows;
+}
+
+function isOwner(store: Store, accession: string | null, cik: string): boolean {
+  const found = store
+    .rows(
+      'SELECT 1 FROM form4_filing c JOIN form4_owner o ON o.filing_id = c.id WHERE c.accession = ? AND o.cik = ?',
+    )
+    .get(accession, cik);
+  return found !== undefined;
+}
+
+function toTransaction(
+  filing: StoredFiling,
+  transaction: TransactionColumns,
+  owner: OwnerColumns & { slug: string },
+): InsiderTransaction & { row: number } {
+  const { accession } = filing;
+  return {
+    row: transaction.row,
+    filingId: `${accession}-${transaction.row}`,
+    filedAt: filing.filed_at,
+    filedAtApproximate: filing.filed_at_approximate === 1,
+    issuerName: filing.issuer_name,
+    issuerTicker: filing.ticker,
+    ownerName: owner.name,
+    ownerSlug: owner.slug,
+    ownerCik: owner.cik,
+    ownerTitle: ownerTitle(owner),
+    transactionCode: transaction.code ?? '',
+    securityTitle: transaction.security_title,
+    transactionDate: transaction.transaction_date,
+    shares: transaction.shares,
+    pricePerShare: transaction.price,
+    totalValue: transaction.total_value,
+    sharesOwnedAfter: transaction.shares_after,
+    isDerivative: transaction.is_derivative === 1,
+    intentLabel: transaction.intent_label,
+    signalQuality: transaction.signal_quality,
+    rawFilingUrl: rawFilingUrl(filing.cik, accession),
+  };
+}
+
+interface OwnerRelationship {
+  is_director: number;
+  is_officer: number;
+  is_ten_percent_owner: number;
+  officer_title: string | null;
+  other_text: string | null;
+}
+
+/** The officer title as filed, else the strongest relationship that the filing states; never empty. */
+function ownerTitle(owner: OwnerRelationship): string {
+  const officerTitle = owner.officer_title?.trim() ?? '';
+  if (officerTitle !== '') return officerTitle;
+  if (owner.is_director === 1) return 'Director';
+  if (owner.is_ten_percent_owner === 1) return '10% Owner';
+  const otherText = owner.other_text?.trim() ?? '';
+  if (otherText !== '') return otherText;
+  return owner.is_officer === 1 ? 'Officer' : 'Reporting owner';
+}
