@@ -1,13 +1,14 @@
 /**
- * One whole run as the service starts it (open, read, derive, export), from the built code, with a message at each
+ * One whole run as the service starts it (open, read, derive, publish, export), from the built code, with a message at each
  * step.
  */
 
 const load = (path) => import(new URL(`../../dist/src/${path}`, import.meta.url));
-const { ensureStoreFolder, liveStoreFile } = await load('service/data-folder.js');
+const { ensureStoreFolder, liveStoreFile, readModelFile } = await load('service/data-folder.js');
 const { prerenderExports } = await load('service/exports.js');
 const { readConfig } = await load('config.js');
 const { readHourly } = await load('ingest/hourly.js');
+const { openSqliteWriter } = await load('read-model/sqlite/writer.js');
 const { createRegisters } = await load('registers/index.js');
 const { createHttpClient } = await load('registers/http/http-client.js');
 const { acquireWriterLock, openStore } = await load('store/database/open.js');
@@ -25,10 +26,12 @@ const http = createHttpClient({ userAgent: 'disclosed-test test@example.org', pe
 const release = acquireWriterLock(ensureStoreFolder(config));
 say('migration');
 const store = openStore(liveStoreFile(config), 'write');
+const readModel = openSqliteWriter(readModelFile(liveStoreFile(config)));
 say('reading');
 const left = new Set(enabled);
 const outcomes = await readHourly({
   store,
+  readModel,
   registers: createRegisters({ ...options, now: () => clock }),
   enabled: new Set(enabled),
   http: () => http,
@@ -50,6 +53,7 @@ const outcomes = await readHourly({
 say('export');
 await prerenderExports(config, { info() {} }, new AbortController().signal);
 say('end');
+await readModel.close();
 store.close();
 release();
 await http.close();

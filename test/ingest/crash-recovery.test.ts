@@ -1,5 +1,5 @@
 /**
- * A store and its exports end up byte for byte the same after kills at any moment of an import, a refresh, a
+ * A store, its read model and its exports end up byte for byte the same after kills at any moment of an import, a refresh, a
  * derivation, an export or a migration, followed by a restart. KILLS=200 sets the number of kills, SEED=1 repeats
  * them.
  */
@@ -12,16 +12,19 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { slugOf } from '../../src/derive/owner-slugs.js';
+import { SqliteReadModel } from '../../src/read-model/sqlite/model.js';
 import type { RegisterOptions } from '../../src/registers/index.js';
 import type { RawDocument } from '../../src/registers/register.js';
+import { readModelFile } from '../../src/service/data-folder.js';
 import { sampleDocuments } from '../../src/service/sample-documents.js';
 import { openStore } from '../../src/store/database/open.js';
+import { parsedReads } from '../published-reads.js';
 import type { EdgarServer } from '../registers/edgar/edgar-server.js';
 import * as bafin from '../registers/europe/de-bafin/documents.js';
 import { type Portal, portal } from '../registers/europe/de-bafin/server.js';
 import { type CongressServers, houseRow, startCongressServers } from './congress-servers.js';
 import { DAY, newestFilings, serveFilings, toServedFiling } from './edgar-sample.js';
-import { type Snapshot, snapshot } from './faults/snapshot.js';
+import { answersOf, type Snapshot, snapshot } from './faults/snapshot.js';
 
 const KILLS = Number(process.env.KILLS ?? 10);
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
@@ -94,8 +97,9 @@ async function whole(data: string, at: string): Promise<Record<string, number>> 
   );
 }
 
-/** Store, answers and exports. */
+/** Store, answers of the store and of the generation that was published, and exports. */
 async function everything(data: string): Promise<Snapshot & { exports: string[] }> {
+  const file = join(data, 'store', 'live.db');
   const root = join(data, 'exports');
   const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter(
     // A killed process leaves what it was writing; the next one overwrites it.
@@ -105,7 +109,13 @@ async function everything(data: string): Promise<Snapshot & { exports: string[] 
     const path = join(entry.parentPath, entry.name);
     return `${path.slice(root.length)} ${readFileSync(path).toString('base64')}`;
   });
-  return { ...(await snapshot(join(data, 'store', 'live.db'), [])), exports: exports.sort() };
+  const stored = await snapshot(file, []);
+  const model = new SqliteReadModel(readModelFile(file));
+  const published = await model.open();
+  expect(await answersOf(parsedReads(published.reads))).toEqual(stored.answers);
+  await published.close();
+  await model.close();
+  return { ...stored, exports: exports.sort() };
 }
 
 beforeAll(async () => {

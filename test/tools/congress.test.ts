@@ -1,7 +1,9 @@
 /** The two tools about the Congress: how they query the store, and how they answer. */
 
 import { describe, expect, it } from '@jest/globals';
+import { memberPage } from '../../tools/contract/answer.js';
 import type { MemberQuery, Reads, SourceState } from '../../tools/contract/reads.js';
+import { SerializedJson, SerializedPageRows, SerializedRows } from '../../tools/contract/serialized-rows.js';
 import type { MemberTrade } from '../../tools/contract/shapes/congress.js';
 import type { Tool, ToolContext } from '../../tools/contract/tool.js';
 import getCongressMember from '../../tools/get-congress-member.js';
@@ -46,6 +48,8 @@ const unread = {
   reason: 'Filed on paper',
 };
 
+const listed = { slug: identity.slug, name: identity.memberName, chamber: 'house', district: 'CA11' };
+
 /** A store that knows one member under two slugs. */
 function context(asked: MemberQuery[] = [], lastReadAt: string | null = READ_AT): ToolContext {
   const source = {
@@ -56,13 +60,16 @@ function context(asked: MemberQuery[] = [], lastReadAt: string | null = READ_AT)
   };
   const reads = {
     sources: async () => [source as SourceState],
-    congressMembers: async () => [
-      { slug: identity.slug, name: identity.memberName, chamber: 'house', district: 'CA11' },
-    ],
+    congressMembers: async () =>
+      new SerializedPageRows([[JSON.stringify(listed), memberPage(identity.slug)]]),
     congressMember: async (question: MemberQuery) => {
       asked.push(question);
       return ['philomena-dunderwick', 'pip-dunderwick'].includes(question.slug)
-        ? { member: identity, trades: [trade], unreadReports: [unread] }
+        ? {
+            member: new SerializedJson(JSON.stringify(identity)),
+            trades: new SerializedRows([JSON.stringify(trade)]),
+            unreadReports: new SerializedRows([JSON.stringify(unread)]),
+          }
         : null;
     },
   } as unknown as Reads;

@@ -49,21 +49,20 @@ const state = {
   isWhole: true,
   registers: [register],
 };
+const listed = {
+  slug: 'marrowgate',
+  name: 'N',
+  entityName: null,
+  role: 'R',
+  archetype: 'hedge_fund',
+  benchmarkTicker: 'B',
+};
 const context = (over: Partial<Reads> = {}) =>
   ({
     baseUrl: 'https://disclosed.example',
     reads: {
       sources: async () => [state],
-      trackers: async () => [
-        {
-          slug: 'marrowgate',
-          name: 'N',
-          entityName: null,
-          role: 'R',
-          archetype: 'hedge_fund',
-          benchmarkTicker: 'B',
-        },
-      ],
+      trackers: async () => new SerializedPageRows([[JSON.stringify(listed), '/trackers/marrowgate']]),
       trackerNames: async () => [{ slug: 'marrowgate', name: 'N', archetype: 'hedge_fund' }],
       tracker: async (slug: string) => (slug === 'marrowgate' ? detail : null),
       ...over,

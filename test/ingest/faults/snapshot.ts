@@ -2,7 +2,7 @@
 
 import Database from 'better-sqlite3';
 import { openStore } from '../../../src/store/database/open.js';
-import { publishedReads } from '../../published-reads.js';
+import { type ParsedReads, publishedReads } from '../../published-reads.js';
 
 /** Facts about the read, not about the filings. */
 const JOURNAL = new Set([
@@ -60,39 +60,43 @@ export async function snapshot(file: string, moments: readonly string[]): Promis
   } finally {
     db.close();
   }
-  return { rows: rows.sort(), answers: (await answersOf(file)).map(same) };
+  return { rows: rows.sort(), answers: (await answersOfStore(file)).map(same) };
 }
 
 const shown = (value: unknown) => (Buffer.isBuffer(value) ? value.toString('base64') : value);
 
-async function answersOf(file: string): Promise<string[]> {
+async function answersOfStore(file: string): Promise<string[]> {
   const store = openStore(file, 'read');
   try {
-    const reads = publishedReads(store);
-    const wide = { since: '2000-01-01', until: '9999' };
-    const people = await reads.searchInsiders({ q: 'a', limit: 100 });
-    const members = await reads.congressMembers();
-    const trackers = await reads.trackers();
-    const answers: unknown[] = [
-      await reads.latestFilings({ ...wide, codes: ['P', 'S'], minValue: 0, ticker: null, limit: 500 }),
-      people,
-      ...(await Promise.all(people.map(({ slug }) => reads.insider({ ...wide, slug, limit: 5000 })))),
-      members,
-      ...(await Promise.all(
-        members.map(({ slug }) => reads.congressMember({ ...wide, slug, ticker: null, limit: 500 })),
-      )),
-      await reads.clusters(),
-      await reads.streaks(),
-      trackers,
-      ...(await Promise.all(trackers.map(({ slug }) => reads.tracker(slug)))),
-      ...(await Promise.all(
-        (['de', 'uk', 'se', 'nl'] as const).map((market) =>
-          reads.euFilings({ ...wide, market, isin: null, limit: 2500 }),
-        ),
-      )),
-    ];
-    return answers.map((answer) => JSON.stringify(answer));
+    return await answersOf(publishedReads(store));
   } finally {
     store.close();
   }
+}
+
+/** The answers to the requests of the tools, of everything that they can find. */
+export async function answersOf(reads: ParsedReads): Promise<string[]> {
+  const wide = { since: '2000-01-01', until: '9999' };
+  const people = await reads.searchInsiders({ q: 'a', limit: 100 });
+  const members = await reads.congressMembers();
+  const trackers = await reads.trackers();
+  const answers: unknown[] = [
+    await reads.latestFilings({ ...wide, codes: ['P', 'S'], minValue: 0, ticker: null, limit: 500 }),
+    people,
+    ...(await Promise.all(people.map(({ slug }) => reads.insider({ ...wide, slug, limit: 5000 })))),
+    members,
+    ...(await Promise.all(
+      members.map(({ slug }) => reads.congressMember({ ...wide, slug, ticker: null, limit: 500 })),
+    )),
+    await reads.clusters(),
+    await reads.streaks(),
+    trackers,
+    ...(await Promise.all(trackers.map(({ slug }) => reads.tracker(slug)))),
+    ...(await Promise.all(
+      (['de', 'uk', 'se', 'nl'] as const).map((market) =>
+        reads.euFilings({ ...wide, market, isin: null, limit: 2500 }),
+      ),
+    )),
+  ];
+  return answers.map((answer) => JSON.stringify(answer));
 }

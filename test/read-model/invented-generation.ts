@@ -1,0 +1,37 @@
+/** Generations of invented people and documents, for tests of what publishes them. */
+
+import type { Generation } from '../../src/read-model/generation.js';
+import type { Row, ScopeRows } from '../../src/read-model/tables.js';
+
+export function next(number: number, more: Partial<Generation> = {}): Omit<Generation, 'serveFrom'> {
+  return {
+    number,
+    id: `generation ${number}`,
+    at: '2026-10-08T12:00:00.000Z',
+    nextRefreshAt: null,
+    isFilling: false,
+    ...more,
+  };
+}
+
+/** A row of `insider`. The search takes the lowest rank first. */
+export function person(cik: string, name: string, more: { rank?: number; lots?: string } = {}): Row {
+  const words = name.toLowerCase().split(' ').sort().join(' ');
+  const slug = `${name.toLowerCase().replaceAll(' ', '-')}-${cik}`;
+  const { rank = Number(cik), lots = '[]' } = more;
+  const seen = '2026-03-01T21:30:00.000Z';
+  return [cik, slug, name, '[]', seen, seen, 1, 1, 1, rank, words, null, lots, '[]'];
+}
+
+export function people(...rows: Row[]): ScopeRows[] {
+  return rows.map((row) => ({ table: 'insider', scope: [row[0] as string], rows: [row] }));
+}
+
+/** The scope of an owner whom no filing names any more. */
+export function nobody(cik: string): ScopeRows {
+  return { table: 'insider', scope: [cik], rows: [] };
+}
+
+export function documents(texts: Record<string, string>): ScopeRows {
+  return { table: 'document', scope: [], rows: Object.entries(texts) };
+}

@@ -1,0 +1,112 @@
+/** Packed rows give the same JSON as the row itself, whatever characters a filer wrote. */
+
+import { expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  packFiling,
+  packTransactions,
+  rawFilingUrl,
+  unpackFiling,
+  unpackTransactions,
+} from '../../src/read-model/packed-rows.js';
+import { type FilingFacts, filingFacts } from '../../tools/contract/shapes/filing.js';
+import type { InsiderTransaction } from '../../tools/contract/shapes/insider.js';
+import { inventedFilings } from '../bench/memory-reads.js';
+
+/** Also the characters that separate packed values, and those that JSON escapes. */
+const text = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.string({
+    unit: fc.constantFrom('\u001e', '\u001f', '"', '\\', '\n', '\u0000', ',', '\u2028', '😀', 'a'),
+  }),
+);
+const number = fc.oneof(
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.constantFrom(0, 0.1, 1e21, 1e-7),
+);
+const nullable = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: null });
+const ACCESSION = '0009999999-26-000123';
+const CIK = '4001';
+
+const [example] = inventedFilings(1) as [FilingFacts];
+const filing: fc.Arbitrary<FilingFacts> = fc
+  .record({
+    issuerName: text,
+    issuerTicker: text,
+    ownerName: text,
+    ownerTitle: text,
+    securityTitle: text,
+    otherText: nullable(text),
+    shares: number,
+    pricePerShare: number,
+    totalValue: number,
+    sharesOwnedAfter: nullable(number),
+    originalSubmissionDate: nullable(fc.constant('2026-01-02')),
+    filedAtApproximate: fc.boolean(),
+    is10b5_1: fc.boolean(),
+  })
+  .map((more) => ({
+    ...example,
+    ...more,
+    cik: CIK,
+    filingId: `${ACCESSION}-3`,
+    rawFilingUrl: rawFilingUrl(CIK, ACCESSION),
+  }));
+
+it('a row of the feed', () => {
+  fc.assert(
+    fc.property(filing, (facts) => {
+      const packed = packFiling(facts);
+      expect(unpackFiling(ACCESSION, 3, CIK, packed)).toBe(JSON.stringify(filingFacts.parse(facts)));
+      expect(packed.length).toBeLessThan(JSON.stringify(facts).length);
+    }),
+  );
+});
+
+it('the transactions of a filing', () => {
+  const shared = fc.record({
+    filedAt: fc.constant('2026-03-01T21:30:00.000Z'),
+    filedAtApproximate: fc.boolean(),
+    issuerName: text,
+    issuerTicker: text,
+    ownerName: text,
+    ownerSlug: text,
+    ownerCik: fc.constant('7001'),
+    ownerTitle: text,
+  });
+  const own = fc.record({
+    transactionCode: text,
+    securityTitle: text,
+    transactionDate: nullable(fc.constant('2026-02-27')),
+    shares: nullable(number),
+    pricePerShare: nullable(number),
+    totalValue: nullable(number),
+    sharesOwnedAfter: nullable(number),
+    isDerivative: fc.boolean(),
+    intentLabel: text,
+    signalQuality: fc.constantFrom<InsiderTransaction['signalQuality']>('discretionary-sell', 'planned'),
+  });
+  const rows = fc.uniqueArray(fc.record({ row: fc.nat(99), own }), {
+    minLength: 1,
+    maxLength: 4,
+    selector: ({ row }) => row,
+  });
+  fc.assert(
+    fc.property(shared, rows, (of, list) => {
+      const transactions = list.map(
+        ({ row, own: facts }): InsiderTransaction => ({
+          filingId: `${ACCESSION}-${row}`,
+          ...of,
+          ...facts,
+          rawFilingUrl: rawFilingUrl(CIK, ACCESSION),
+        }),
+      );
+      const packed = packTransactions(
+        CIK,
+        transactions.map((one, at) => ({ ...one, row: list[at]?.row as number })),
+      );
+      expect(unpackTransactions(ACCESSION, packed)).toEqual(transactions.map((one) => JSON.stringify(one)));
+    }),
+  );
+  expect(() => packTransactions(CIK, [])).toThrow(/nothing to pack/);
+});
