@@ -1,5 +1,6 @@
 /** Every setting with its environment variable, default, help text and schema. */
 
+import { availableParallelism } from 'node:os';
 import { z } from 'zod/v3';
 import { RATE_KEYED, RATE_KEYLESS } from '../tools/contract/rules.js';
 import { parsePostgresUrl } from './database/postgres-address.js';
@@ -33,6 +34,9 @@ const rate = z
 const WEB_ADDRESS = 'must be an http(s) address without a trailing slash, query or user name';
 
 const CONTACT = 'must have your name and an e-mail address, such as "Jane Roe jane@example.org"';
+const WORKERS_MAX = 128;
+const WORKERS = `must be a whole number from 1 to ${WORKERS_MAX}, or auto`;
+const REDIS_ADDRESS = 'must be empty or the address of a Redis server, such as redis://10.0.0.5:6379';
 const AS_OF = 'must be empty or a time such as 2026-01-31T12:00:00Z';
 
 const settings = {
@@ -102,6 +106,25 @@ const settings = {
     default: String(RATE_KEYED),
     help: 'Requests per hour for one key, never fewer than without a key; off removes the limit.',
     schema: rate,
+  },
+  workers: {
+    name: 'WORKERS',
+    default: '1',
+    help: 'Processes that answer on one port; auto starts one for each processor core. They keep the rate limits together.',
+    schema: z
+      .string()
+      .refine(
+        (text) =>
+          text === 'auto' || (/^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= WORKERS_MAX),
+        WORKERS,
+      )
+      .transform((text) => (text === 'auto' ? Math.min(availableParallelism(), WORKERS_MAX) : Number(text))),
+  },
+  redisUrl: {
+    name: 'REDIS_URL',
+    default: '',
+    help: 'Address of a Redis server (redis:// or rediss://) in which all nodes that have it keep their rate limits together.',
+    schema: z.string().refine((text) => text === '' || isRedisUrl(text), REDIS_ADDRESS),
   },
   accounts: {
     name: 'ACCOUNTS',
@@ -226,6 +249,10 @@ function isCanonicalUrl(text: string): boolean {
   return /^https?:$/.test(url.protocol) && plain === text && !text.endsWith('/');
 }
 
+function isRedisUrl(text: string): boolean {
+  return /^rediss?:\/\/./.test(text) && URL.canParse(text);
+}
+
 /** A warning for a contact that the SEC is known to refuse; null for any other. */
 export function contactWarning(contact: string): string | null {
   const held = /https?:|www\./i.test(contact) ? 'a web address' : /[()<>]/.test(contact) ? 'brackets' : null;
@@ -273,6 +300,10 @@ export function readConfig(
   ] as const)
     if (isSet && config.databaseUrl === '')
       throw new ConfigError(`${name} has no effect without DATABASE_URL`);
+  if (config.role !== 'auto' && config.contact === '')
+    throw new ConfigError(
+      'ROLE needs CONTACT: without it the sample is served, and each process has its own',
+    );
   return { ...config, rateLimitKeyed: larger(config.rateLimitKeyless, config.rateLimitKeyed) };
 }
 

@@ -31,11 +31,20 @@ function toCents(units: bigint, scale: number, negative: boolean): number {
 }
 
 /**
+ * Whether x is the double next to a decimal with at most two decimals; most amounts are. Beyond 2^46 doubles are too
+ * far apart to say so.
+ */
+function hasTwoDecimals(x: number): boolean {
+  return Math.abs(x) < 2 ** 46 && Math.round(x * 100) / 100 === x;
+}
+
+/**
  * An amount rounded to cents, half away from zero, on the decimal digits: 1.005 gives 1.01.
  * @throws RangeError when x is not finite.
  */
 export function roundCents(x: number): number {
   if (!Number.isFinite(x)) throw new RangeError(`not an amount of money: ${x}`);
+  if (hasTwoDecimals(x)) return x === 0 ? 0 : x;
   const decimal = decimalOf(x);
   if (decimal.scale <= 2) return x === 0 ? 0 : x;
   return toCents(BigInt(decimal.units), decimal.scale, decimal.negative);
@@ -48,6 +57,11 @@ export function roundCents(x: number): number {
 export function multiplyToCents(volume: number, price: number): number {
   if (!Number.isFinite(volume) || !Number.isFinite(price)) {
     throw new RangeError(`not an amount of money: ${volume} x ${price}`);
+  }
+  if (Number.isInteger(volume) && hasTwoDecimals(price)) {
+    const cents = volume * Math.round(price * 100);
+    // The sum of cents is exact in a double.
+    if (Math.abs(cents) < 2 ** 46) return cents === 0 ? 0 : cents / 100;
   }
   const a = decimalOf(volume);
   const b = decimalOf(price);

@@ -21,6 +21,33 @@ describe('settings', () => {
   });
 });
 
+describe('DATABASE_URL', () => {
+  it.each([
+    'postgres://localhost/disclosed',
+    'postgresql://ada:p%40ss@[::1]:5433,db.example:5432/disclosed?sslmode=verify-full&sslrootcert=/etc/ca.pem',
+    'postgres:///disclosed?host=/var/run/postgresql',
+  ])('%s is accepted as it is', (url) => {
+    expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+  });
+
+  it.each([
+    ['mysql://ada:geheim@db/x', 'must be postgres://USER:PASSWORD@HOST:PORT/DATABASE'],
+    ['postgres:/ada:geheim@db', 'must be postgres://USER:PASSWORD@HOST:PORT/DATABASE'],
+    ['postgres://ada:geheim/x@db/x', 'in a password it is written %2F'],
+    ['postgres://ada:12/geheim@db/x', 'in a password it is written %2F'],
+    ['postgres://ada:x?geheim@db/x', 'a parameter other than'],
+    ['postgres://ada:geheim@db:99999/x', 'a host that is neither'],
+    ['postgres://ada:geheim@db/x?sslmode=sometimes', 'an sslmode other than'],
+    ['postgres://ada:geheim@db/x?geheim=1', 'a parameter other than'],
+    ['postgres://ada:%zz@db/x', 'an encoded character'],
+  ])('%s is refused, and no part of it is shown', (url, why) => {
+    const read = () => readConfig({ DATABASE_URL: url });
+    expect(read).toThrow(`${why}`);
+    expect(read).toThrow(/^DATABASE_URL [^\n]*$/);
+    expect(read).not.toThrow('geheim');
+  });
+});
+
 describe('a contact that the SEC is known to refuse', () => {
   it.each([
     ['Jane Roe jane@example.org', null],

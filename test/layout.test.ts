@@ -28,7 +28,8 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   { place: /^tools\/index\.ts$/, ours: [/^tools\//], packages: /^$/ },
   {
     place: /^src\/(records\/|config\.ts)/,
-    ours: [/^src\/records\//, /^src\/database\/postgres-address\.ts$/, /^tools\/contract\//],
+    // The form of a database's address, and nothing else of the databases.
+    ours: [/^src\/records\//, /^tools\/contract\//, /^src\/database\/postgres-address\.ts$/],
     packages: /^zod\/v3$/,
   },
   { place: /^src\/(package-root|html)\.ts$/, ours: [], packages: /^$/ },
@@ -89,6 +90,12 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
     packages: /^better-sqlite3$/,
   },
   {
+    // Accounts and keys, in a file or in PostgreSQL.
+    place: /^src\/store\/accounts\//,
+    ours: [/^src\/store\/database\//, /^src\/database\//],
+    packages: /^better-sqlite3$/,
+  },
+  {
     // One interface for SQLite and PostgreSQL. Each driver is in its own file.
     place: /^src\/database\//,
     ours: [],
@@ -108,7 +115,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   },
   {
     place: /^src\/read-model\/sqlite\//,
-    ours: [/^src\/database\/(database|sqlite-database)\.ts$/, /^src\/records\//, /^tools\/contract\//],
+    ours: [/^src\/database\/(database|sqlite-database)\.ts$/, /^tools\/contract\//],
     packages: /^better-sqlite3$/,
   },
   {
@@ -131,18 +138,19 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   {
     place: /^src\/limits\//,
     ours: [/^src\/store\/accounts\//],
-    packages: /^(ipaddr\.js|lru-cache|proxy-addr)$/,
+    packages: /^(ipaddr\.js|lru-cache|proxy-addr|rate-limiter-flexible|redis)$/,
   },
   {
     place: /^src\/accounts\//,
     ours: [
       /^src\/limits\//,
       /^src\/store\/accounts\//,
+      /^src\/database\/unavailable\.ts$/,
       /^src\/html\.ts$/,
       /^src\/package-root\.ts$/,
       /^tools\/contract\//,
     ],
-    packages: /^(cookie|express|@simplewebauthn\/server|@simplewebauthn\/server\/helpers|lru-cache|zod\/v3)$/,
+    packages: /^(cookie|express|@simplewebauthn\/server|@simplewebauthn\/server\/helpers|zod\/v3)$/,
   },
   {
     place: /^src\/publish\//,

@@ -2,7 +2,7 @@
 
 import type { Keys } from '../limits/keys.js';
 import type { Account } from '../store/accounts/accounts.js';
-import type { Store } from '../store/accounts/open-accounts.js';
+import type { AccountsDatabase } from '../store/accounts/accounts-database.js';
 import type { Challenges } from './challenges.js';
 import type { SubmittedForm } from './form.js';
 import type { RelyingParty } from './relying-party.js';
@@ -10,7 +10,7 @@ import type { Sessions, Visitor } from './sessions.js';
 
 /** What the actions work with. */
 export interface AccountContext {
-  store: Store;
+  database: AccountsDatabase;
   keys: Keys;
   relyingParty: RelyingParty;
   baseUrl: string;

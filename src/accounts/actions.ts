@@ -9,9 +9,8 @@ import {
   redeemRecoveryCode,
   replaceRecoveryCode,
 } from '../store/accounts/accounts.js';
-import { withDiskReserve } from '../store/accounts/disk-reserve.js';
 import {
-  addPasskey,
+  addAnotherPasskey,
   findPasskey,
   listPasskeys,
   type Passkey,
@@ -52,7 +51,11 @@ export const ACTIONS: Record<string, Action> = {
     async run({ relyingParty, challenges }, { visitor, form }) {
       const displayName = oneLine(form('displayName'), NAME_MAX);
       const accountId = newId();
-      const challenge = challenges.issue(visitor.formToken, { kind: 'sign-up', accountId, displayName });
+      const challenge = await challenges.issue(visitor.formToken, {
+        kind: 'sign-up',
+        accountId,
+        displayName,
+      });
       const label = labelOf(displayName);
       return {
         kind: 'options',
@@ -66,22 +69,22 @@ export const ACTIONS: Record<string, Action> = {
     async run(context, { visitor, form }) {
       const made = parseRegistration(form('response'));
       if (made === null) return NO_RESPONSE;
-      const purpose = context.challenges.redeem(made.challenge, visitor.formToken, 'sign-up');
+      const purpose = await context.challenges.redeem(made.challenge, visitor.formToken, 'sign-up');
       if (purpose === null) return NO_PROOF;
       const passkey = await verifyRegistration(context.relyingParty, made.challenge, made.response);
-      if (passkey === null || findPasskey(context.store, passkey.id) !== null) return NO_PROOF;
+      if (passkey === null || (await findPasskey(context.database, passkey.id)) !== null) return NO_PROOF;
       const { accountId, displayName } = purpose;
       const { code, hash } = newRecoveryCode();
       const createdAt = isoNow(context);
       // All or nothing: an account without a visible recovery code could be lost.
-      const cookie = context.store.transaction(() => {
-        addAccount(context.store, { id: accountId, displayName, createdAt }, hash, {
+      const cookie = await context.database.transaction(async (connection) => {
+        await addAccount(connection, { id: accountId, displayName, createdAt }, hash, {
           ...passkey,
           accountId,
           createdAt,
           lastUsedAt: null,
         });
-        return context.sessions.start(visitor, accountId);
+        return context.sessions.start(connection, visitor, accountId);
       });
       return {
         kind: 'page',
@@ -94,7 +97,7 @@ export const ACTIONS: Record<string, Action> = {
     for: 'anyone',
     rateClass: 'sign-in',
     async run({ relyingParty, challenges }, { visitor }) {
-      const challenge = challenges.issue(visitor.formToken, { kind: 'sign-in' });
+      const challenge = await challenges.issue(visitor.formToken, { kind: 'sign-in' });
       return { kind: 'options', options: await requestOptions(relyingParty, challenge) };
     },
   },
@@ -104,8 +107,9 @@ export const ACTIONS: Record<string, Action> = {
     async run(context, { visitor, form }) {
       const proof = parseAuthentication(form('response'));
       if (proof === null) return NO_RESPONSE;
-      if (context.challenges.redeem(proof.challenge, visitor.formToken, 'sign-in') === null) return NO_PROOF;
-      const passkey = findPasskey(context.store, proof.response.id);
+      const purpose = await context.challenges.redeem(proof.challenge, visitor.formToken, 'sign-in');
+      if (purpose === null) return NO_PROOF;
+      const passkey = await findPasskey(context.database, proof.response.id);
       if (passkey === null) return NO_PROOF;
       const counter = await verifyAuthentication(
         context.relyingParty,
@@ -115,10 +119,10 @@ export const ACTIONS: Record<string, Action> = {
       );
       if (counter === null) return NO_PROOF;
       // The owner of a leaked key must be able to sign in and revoke it, even on a full disk.
-      const cookie = withDiskReserve(context.store, () =>
-        context.store.transaction(() => {
-          recordPasskeyUse(context.store, passkey.id, counter, isoNow(context));
-          return context.sessions.start(visitor, passkey.accountId);
+      const cookie = await context.database.evenOnFullDisk(() =>
+        context.database.transaction(async (connection) => {
+          await recordPasskeyUse(connection, passkey.id, counter, isoNow(context));
+          return context.sessions.start(connection, visitor, passkey.accountId);
         }),
       );
       return { kind: 'home', cookie };
@@ -127,13 +131,13 @@ export const ACTIONS: Record<string, Action> = {
   recover: {
     for: 'anyone',
     rateClass: 'recover',
-    run(context, { visitor, form }) {
+    async run(context, { visitor, form }) {
       const usedHash = recoveryHash(form('code'));
       const { code, hash } = newRecoveryCode();
       // A code must not be used up without starting the session.
-      const cookie = context.store.transaction(() => {
-        const account = usedHash === null ? null : redeemRecoveryCode(context.store, usedHash, hash);
-        return account === null ? null : context.sessions.start(visitor, account.id);
+      const cookie = await context.database.transaction(async (connection) => {
+        const account = usedHash === null ? null : await redeemRecoveryCode(connection, usedHash, hash);
+        return account === null ? null : context.sessions.start(connection, visitor, account.id);
       });
       if (cookie === null) return refused(403, 'This recovery code is not valid. Each code works once.');
       const why =
@@ -144,14 +148,14 @@ export const ACTIONS: Record<string, Action> = {
   'sign-out': {
     for: 'account',
     rateClass: 'change',
-    run: ({ sessions }, { visitor }) => ({ kind: 'home', cookie: sessions.end(visitor) }),
+    run: async ({ sessions }, { visitor }) => ({ kind: 'home', cookie: await sessions.end(visitor) }),
   },
   'passkeys/options': {
     for: 'account',
     rateClass: 'change',
-    async run({ store, relyingParty, challenges }, { visitor }, { id: accountId, displayName }) {
-      const known = listPasskeys(store, accountId);
-      const challenge = challenges.issue(visitor.formToken, { kind: 'add-passkey', accountId });
+    async run({ database, relyingParty, challenges }, { visitor }, { id: accountId, displayName }) {
+      const known = await listPasskeys(database, accountId);
+      const challenge = await challenges.issue(visitor.formToken, { kind: 'add-passkey', accountId });
       const label = labelOf(displayName);
       return {
         kind: 'options',
@@ -165,33 +169,33 @@ export const ACTIONS: Record<string, Action> = {
     async run(context, { visitor, form }, { id: accountId }) {
       const made = parseRegistration(form('response'));
       if (made === null) return NO_RESPONSE;
-      const purpose = context.challenges.redeem(made.challenge, visitor.formToken, 'add-passkey');
+      const purpose = await context.challenges.redeem(made.challenge, visitor.formToken, 'add-passkey');
       if (purpose?.accountId !== accountId) return NO_PROOF;
       const passkey = await verifyRegistration(context.relyingParty, made.challenge, made.response);
-      if (passkey === null || findPasskey(context.store, passkey.id) !== null) return NO_PROOF;
-      if (listPasskeys(context.store, accountId).length >= PASSKEYS_MAX)
-        return refused(409, `An account has at most ${PASSKEYS_MAX} passkeys. Remove one first.`);
-      addPasskey(context.store, { ...passkey, accountId, createdAt: isoNow(context), lastUsedAt: null });
-      return { kind: 'home' };
+      if (passkey === null || (await findPasskey(context.database, passkey.id)) !== null) return NO_PROOF;
+      const added = { ...passkey, accountId, createdAt: isoNow(context), lastUsedAt: null };
+      return (await addAnotherPasskey(context.database, added, PASSKEYS_MAX))
+        ? { kind: 'home' }
+        : refused(409, `An account has at most ${PASSKEYS_MAX} passkeys. Remove one first.`);
     },
   },
   'passkeys/remove': {
     for: 'account',
     rateClass: 'change',
-    run({ store, sessions }, { visitor, form }, { id }) {
-      if (!removePasskey(store, form('id'), id))
+    async run({ database, sessions }, { visitor, form }, { id }) {
+      if (!(await removePasskey(database, form('id'), id)))
         return refused(409, 'There is no such passkey, or it is the last one of the account.');
       // A lost device may still be signed in.
-      sessions.endOthers(visitor, id);
+      await sessions.endOthers(visitor, id);
       return { kind: 'home' };
     },
   },
   'recovery-code': {
     for: 'account',
     rateClass: 'change',
-    run({ store, relyingParty }, _request, { id }) {
+    async run({ database, relyingParty }, _request, { id }) {
       const { code, hash } = newRecoveryCode();
-      replaceRecoveryCode(store, id, hash);
+      await replaceRecoveryCode(database, id, hash);
       return {
         kind: 'page',
         html: recoveryCodePage(relyingParty.basePath, 'The previous code no longer works.', code),
@@ -201,46 +205,43 @@ export const ACTIONS: Record<string, Action> = {
   keys: {
     for: 'account',
     rateClass: 'change',
-    run({ keys, relyingParty, baseUrl }, { form }, { id }) {
+    async run({ keys, relyingParty, baseUrl }, { form }, { id }) {
       const name = oneLine(form('name'), NAME_MAX);
       if (name === '') return refused(400, 'A key needs a name, such as laptop.');
-      if (keys.list(id).length >= KEYS_MAX)
-        return refused(409, `An account has at most ${KEYS_MAX} keys. Revoke one first.`);
-      return {
-        kind: 'page',
-        html: newKeyPage(relyingParty.basePath, baseUrl, name, keys.issue(name, id).key),
-      };
+      const made = await keys.issue(name, id, KEYS_MAX);
+      if (made === null) return refused(409, `An account has at most ${KEYS_MAX} keys. Revoke one first.`);
+      return { kind: 'page', html: newKeyPage(relyingParty.basePath, baseUrl, name, made.key) };
     },
   },
   'keys/revoke': {
     for: 'account',
     rateClass: 'change',
-    run({ keys }, { form }, { id }) {
+    async run({ keys }, { form }, { id }) {
       const keyId = form('id');
-      const key = keys.list(id).find((one: KeyListing) => String(one.id) === keyId);
+      const key = (await keys.list(id)).find((one: KeyListing) => String(one.id) === keyId);
       // A key that is already revoked is not an error.
-      if (key !== undefined) keys.revoke(key.id, id);
+      if (key !== undefined) await keys.revoke(key.id, id);
       return { kind: 'home' };
     },
   },
   delete: {
     for: 'account',
     rateClass: 'change',
-    run({ store, keys, sessions }, { visitor, form }, { id }) {
+    async run({ database, keys, sessions }, { visitor, form }, { id }) {
       if (form('sure') !== 'yes') return refused(400, 'Tick the box to delete the account.');
-      deleteAccount(store, id);
-      keys.forget();
-      return { kind: 'home', cookie: sessions.end(visitor) };
+      await deleteAccount(database, id);
+      await keys.noteChange();
+      return { kind: 'home', cookie: await sessions.end(visitor) };
     },
   },
 };
 
 /** The passkeys and keys of an account, for its page. */
-export function credentialsOf(
-  { store, keys }: AccountContext,
+export async function credentialsOf(
+  { database, keys }: AccountContext,
   account: Account,
-): { keys: KeyListing[]; passkeys: Passkey[] } {
-  return { keys: keys.list(account.id), passkeys: listPasskeys(store, account.id) };
+): Promise<{ keys: KeyListing[]; passkeys: Passkey[] }> {
+  return { keys: await keys.list(account.id), passkeys: await listPasskeys(database, account.id) };
 }
 
 /** The name of a passkey in the list of the browser. */

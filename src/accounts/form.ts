@@ -17,6 +17,8 @@ export async function readForm(
   bodies: Bodies,
   address: string,
 ): Promise<SubmittedForm | null> {
+  // Its events are over.
+  if (request.destroyed) throw new Error('the client disconnected');
   const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/x-www-form-urlencoded') return null;
   const body = await new Promise<Buffer | BodyRefusal>((resolve, reject) => {

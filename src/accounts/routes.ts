@@ -2,10 +2,11 @@
 
 import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response, type Router } from 'express';
+import { DatabaseUnavailableError } from '../database/unavailable.js';
 import { addressKey } from '../limits/address.js';
 import { type Bodies, createBodies } from '../limits/bodies.js';
 import type { Keys } from '../limits/keys.js';
-import type { Store } from '../store/accounts/open-accounts.js';
+import type { AccountsDatabase } from '../store/accounts/accounts-database.js';
 import type { AccountContext, Action, ActionResult } from './action.js';
 import { ACTIONS, credentialsOf } from './actions.js';
 import { assets } from './assets.js';
@@ -14,11 +15,11 @@ import { readForm } from './form.js';
 import { accountLimits } from './limits.js';
 import { accountPage } from './pages/home.js';
 import { errorPage, signInPage } from './pages/sign-in.js';
-import { basePathOf, isLoopback, type RelyingParty, relyingPartyOf } from './relying-party.js';
+import { basePathOf, isLoopback, relyingPartyOf } from './relying-party.js';
 import { createSessions, isFormOf } from './sessions.js';
 
 export interface AccountOptions {
-  store: Store;
+  database: AccountsDatabase;
   keys: Keys;
   baseUrl: string;
   /** The client address of a request. */
@@ -49,29 +50,28 @@ const PAGE = 'text/html; charset=utf-8';
 export function accountRoutes(options: AccountOptions): Router {
   const relyingParty = relyingPartyOf(options.baseUrl);
   if (typeof relyingParty === 'string') return unavailableRoutes(options.baseUrl, relyingParty);
-  const { store, keys, baseUrl, now = Date.now } = options;
+  const { database, keys, baseUrl, now = Date.now } = options;
   const context: AccountContext = {
-    store,
+    database,
     keys,
     relyingParty,
     baseUrl,
-    challenges: createChallenges(now),
-    sessions: createSessions(store, relyingParty, now),
+    challenges: createChallenges(database, now),
+    sessions: createSessions(database, relyingParty, now),
     now,
   };
   const home = `${relyingParty.basePath}/account`;
   const act = createActionHandler(context, options);
   const router = assetRoutes();
   router.get('/account/', (_request, response) => response.set(HEADERS).redirect(308, home));
-  router.get('/account', (request, response) => {
+  router.get('/account', async (request, response) => {
     // Passkeys of this machine belong to localhost, never to its IP address.
     if (!relyingParty.isSecure && isLoopback(request.headers.host ?? ''))
       return response.set(HEADERS).redirect(302, `${relyingParty.origin}${home}`);
     try {
-      sendPage(response, 200, pageFor(context, options.limits, request, response));
+      sendPage(response, 200, await pageFor(context, options.limits, request, response));
     } catch (error) {
-      const { status, message } = logFault(options.log, '', error);
-      sendPage(response, status, errorPage(relyingParty.basePath, FAILED, message));
+      respond(relyingParty.basePath, response, logFault(options.log, '', error), false);
     }
   });
   for (const [path, action] of Object.entries(ACTIONS)) {
@@ -83,7 +83,7 @@ export function accountRoutes(options: AccountOptions): Router {
           // too.)
           request.destroyed && !request.complete ? OUR_FAULT : logFault(options.log, path, error),
         );
-        respond(relyingParty, response, result, path.endsWith('/options'));
+        respond(relyingParty.basePath, response, result, path.endsWith('/options'));
       })
       // A browser that reloads the page of a form.
       .get((_request, response) => response.set(HEADERS).redirect(303, home));
@@ -92,14 +92,14 @@ export function accountRoutes(options: AccountOptions): Router {
 }
 
 /** The sign-in page, or the page of the signed-in account. A new browser gets its cookie. */
-function pageFor(
+async function pageFor(
   context: AccountContext,
   limits: AccountOptions['limits'],
   request: Request,
   response: Response,
-): string {
+): Promise<string> {
   const { sessions, relyingParty } = context;
-  let visitor = sessions.visitor(request.headers.cookie);
+  let visitor = await sessions.visitor(request.headers.cookie);
   if (visitor === null) {
     const anonymous = sessions.anonymous();
     visitor = anonymous.visitor;
@@ -109,7 +109,7 @@ function pageFor(
   const forms = { basePath: relyingParty.basePath, formToken };
   return account === null
     ? signInPage(forms, limits)
-    : accountPage(forms, { account, withKey: limits.withKey, ...credentialsOf(context, account) });
+    : accountPage(forms, { account, withKey: limits.withKey, ...(await credentialsOf(context, account)) });
 }
 
 type ActionHandler = (
@@ -133,7 +133,7 @@ function createActionHandler(
         `This form must be sent from ${relyingParty.origin}${relyingParty.basePath}/account.`,
       );
     const address = addressOf(request);
-    const sender = sessions.visitor(request.headers.cookie);
+    const sender = await sessions.visitor(request.headers.cookie);
     const wait = secondsToWait(action.rateClass, addressKey(address), sender?.account ?? null);
     if (wait !== null) {
       response.set('Retry-After', String(wait));
@@ -145,7 +145,7 @@ function createActionHandler(
       return refusal(400, 'This is not a form of this service.');
     }
     // Checked again: a session may have ended while its form arrived slowly.
-    const visitor = sessions.visitor(request.headers.cookie);
+    const visitor = await sessions.visitor(request.headers.cookie);
     if (visitor === null || !isFormOf(visitor, form('token')))
       return refusal(403, 'This page is out of date. Reload it, with cookies allowed.');
     if (action.for === 'anyone') return action.run(context, { visitor, form });
@@ -164,13 +164,14 @@ function unavailableRoutes(baseUrl: string, reason: string): Router {
   return router;
 }
 
-/** The account page while accounts.db cannot be used. */
+/** The account page while the accounts' database cannot be used. */
 export function closedRoutes(baseUrl: string): Router {
   const router = assetRoutes();
-  router.get('/account', (_request, response) => {
-    response.set('Retry-After', '60');
-    sendPage(response, 503, errorPage(basePathOf(baseUrl), 'Temporarily closed', CLOSED));
-  });
+  router.get('/account', (_request, response) => respond(basePathOf(baseUrl), response, CLOSED, false));
+  for (const path of Object.keys(ACTIONS))
+    router.post(`/account/${path}`, (_request, response) =>
+      respond(basePathOf(baseUrl), response, CLOSED, path.endsWith('/options')),
+    );
   return router;
 }
 
@@ -189,6 +190,8 @@ interface Refusal {
   kind: 'refused';
   status: number;
   message: string;
+  /** Set when the cause will pass. */
+  retryAfterSeconds?: number;
 }
 
 function refusal(status: number, message: string): Refusal {
@@ -196,8 +199,13 @@ function refusal(status: number, message: string): Refusal {
 }
 
 const FAILED = 'That did not work';
-const CLOSED =
-  'Accounts and keys are not available at the moment. Reading works without them; try again later. The log has the cause for the operator.';
+const CLOSED: Refusal = {
+  kind: 'refused',
+  status: 503,
+  message:
+    'Accounts and keys are not available at the moment. Reading works without them; try again later. The log has the cause for the operator.',
+  retryAfterSeconds: 60,
+};
 const OUR_FAULT = refusal(500, 'That failed because of an error on our side. Try again later.');
 const CANNOT_STORE = refusal(
   503,
@@ -208,6 +216,7 @@ const CANNOT_STORE = refusal(
 function logFault(log: AccountOptions['log'], path: string, error: unknown): Refusal {
   const details = describeFault(error);
   log.error({ path, ...details }, 'account action failed');
+  if (error instanceof DatabaseUnavailableError) return CLOSED;
   return isStoreFault(details.code) ? CANNOT_STORE : OUR_FAULT;
 }
 
@@ -225,17 +234,24 @@ function describeFault(error: unknown): { fault: unknown; code: unknown; at: str
 }
 
 function respond(
-  { basePath }: RelyingParty,
+  basePath: string,
   response: Response,
   result: ActionResult | Refusal,
   toScript: boolean,
 ): void {
   if ('cookie' in result && result.cookie !== undefined) response.set('Set-Cookie', result.cookie);
+  const isClosed = 'retryAfterSeconds' in result && result.retryAfterSeconds !== undefined;
+  if (isClosed) response.set('Retry-After', String(result.retryAfterSeconds));
   if (result.kind === 'page') sendPage(response, 200, result.html);
   else if (result.kind === 'home') response.set(HEADERS).redirect(303, `${basePath}/account`);
   else if (result.kind === 'options') response.set(HEADERS).json(result.options);
   else if (toScript) response.status(result.status).set(HEADERS).json({ message: result.message });
-  else sendPage(response, result.status, errorPage(basePath, FAILED, result.message));
+  else
+    sendPage(
+      response,
+      result.status,
+      errorPage(basePath, isClosed ? 'Temporarily closed' : FAILED, result.message),
+    );
 }
 
 function sendPage(response: Response, status: number, page: string): void {

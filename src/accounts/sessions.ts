@@ -7,7 +7,7 @@ import { createHmac } from 'node:crypto';
 import { parseCookie } from 'cookie';
 import { hashOf, newSecret, sameSecret } from '../limits/secrets.js';
 import type { Account } from '../store/accounts/accounts.js';
-import type { Store } from '../store/accounts/open-accounts.js';
+import type { AccountsDatabase, Connection } from '../store/accounts/accounts-database.js';
 import { addSession, endOtherSessions, endSession, findSessionAccount } from '../store/accounts/sessions.js';
 import type { RelyingParty } from './relying-party.js';
 
@@ -22,15 +22,18 @@ export interface Visitor {
 
 export interface Sessions {
   /** The visitor of a Cookie header; null without a cookie of this service. */
-  visitor(cookies: string | undefined): Visitor | null;
+  visitor(cookies: string | undefined): Promise<Visitor | null>;
   /** A new anonymous visitor, and the Set-Cookie header for it. */
   anonymous(): { visitor: Visitor; cookie: string };
-  /** Signs in. The token is always new, so that a token planted before is worthless. Returns the Set-Cookie header. */
-  start(visitor: Visitor, accountId: string): string;
+  /**
+   * Signs in, as a part of a transaction. The token is always new, so that a token planted before is worthless. Returns
+   * the Set-Cookie header.
+   */
+  start(connection: Connection, visitor: Visitor, accountId: string): Promise<string>;
   /** Ends the session. Returns the Set-Cookie header that removes the cookie. */
-  end(visitor: Visitor): string;
+  end(visitor: Visitor): Promise<string>;
   /** Ends the account's sessions in all other browsers. */
-  endOthers(visitor: Visitor, accountId: string): void;
+  endOthers(visitor: Visitor, accountId: string): Promise<void>;
 }
 
 /** A session ends after this time, used or not. */
@@ -40,17 +43,21 @@ const ANONYMOUS_SECONDS = 3600;
 /** The form of a session token: 32 random bytes in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-export function createSessions(store: Store, { isSecure }: RelyingParty, now: () => number): Sessions {
+export function createSessions(
+  database: AccountsDatabase,
+  { isSecure }: RelyingParty,
+  now: () => number,
+): Sessions {
   // With this prefix browsers accept the cookie only if it is Secure and for this host and all of its paths.
   const name = isSecure ? '__Host-disclosed' : 'disclosed';
   const setCookie = (token: string, seconds: number) =>
     `${name}=${token}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 
   return {
-    visitor(cookies) {
+    async visitor(cookies) {
       const token = parseCookie(cookies ?? '')[name] ?? '';
       if (!TOKEN.test(token)) return null;
-      const account = findSessionAccount(store, hashOf(token), new Date(now()).toISOString());
+      const account = await findSessionAccount(database, hashOf(token), new Date(now()).toISOString());
       return { account, formToken: formTokenOf(token), token };
     },
     anonymous() {
@@ -58,10 +65,10 @@ export function createSessions(store: Store, { isSecure }: RelyingParty, now: ()
       const visitor = { account: null, formToken: formTokenOf(token), token };
       return { visitor, cookie: setCookie(token, ANONYMOUS_SECONDS) };
     },
-    start(visitor, accountId) {
-      endSession(store, hashOf(visitor.token));
+    async start(connection, visitor, accountId) {
+      await endSession(connection, hashOf(visitor.token));
       const token = newSecret();
-      addSession(store, {
+      await addSession(connection, {
         hash: hashOf(token),
         accountId,
         createdAt: new Date(now()).toISOString(),
@@ -69,11 +76,11 @@ export function createSessions(store: Store, { isSecure }: RelyingParty, now: ()
       });
       return setCookie(token, SESSION_SECONDS);
     },
-    end(visitor) {
-      endSession(store, hashOf(visitor.token));
+    async end(visitor) {
+      await endSession(database, hashOf(visitor.token));
       return setCookie('', 0);
     },
-    endOthers: (visitor, accountId) => endOtherSessions(store, accountId, hashOf(visitor.token)),
+    endOthers: (visitor, accountId) => endOtherSessions(database, accountId, hashOf(visitor.token)),
   };
 }
 

@@ -1,23 +1,24 @@
 /** `disclosed accounts list|delete`: shows what the operator may know about the accounts, and deletes them. */
 
 import type { Config } from '../config.js';
-import { accountsFile, ensureStoreFolder } from '../service/data-folder.js';
+import { openAccounts } from '../service/key-store.js';
 import { type AccountSummary, deleteAccount, listAccounts } from '../store/accounts/accounts.js';
-import { openAccounts, type Store } from '../store/accounts/open-accounts.js';
+import type { AccountsDatabase } from '../store/accounts/accounts-database.js';
 
 /** @returns 0 */
-export function showAccounts(config: Config, options: { json?: boolean }): number {
-  return withStore(config, (store) => {
-    const rows = listAccounts(store);
+export function showAccounts(config: Config, options: { json?: boolean }): Promise<number> {
+  return withAccounts(config, async (database) => {
+    const rows = await listAccounts(database);
     console.log(options.json === true ? JSON.stringify(rows, null, 2) : plain(rows));
     return 0;
   });
 }
 
-/** A running service refuses their keys and sessions immediately. @returns 1 if one of `ids` is unknown */
-export function removeAccounts(config: Config, ids: string[], options: { json?: boolean }): number {
-  return withStore(config, (store) => {
-    const deleted = ids.filter((id) => deleteAccount(store, id));
+/** A running service refuses their sessions at once and their keys within two seconds. @returns 1 if one of `ids` is unknown */
+export function removeAccounts(config: Config, ids: string[], options: { json?: boolean }): Promise<number> {
+  return withAccounts(config, async (database) => {
+    const deleted: string[] = [];
+    for (const id of ids) if (await deleteAccount(database, id)) deleted.push(id);
     for (const id of ids)
       if (!deleted.includes(id))
         console.error(`${id} is not an account. "disclosed accounts list" shows them.`);
@@ -37,12 +38,14 @@ function plain(rows: AccountSummary[]): string {
     .join('\n');
 }
 
-function withStore(config: Config, work: (store: Store) => number): number {
-  ensureStoreFolder(config);
-  const store = openAccounts(accountsFile(config));
+async function withAccounts(
+  config: Config,
+  work: (database: AccountsDatabase) => Promise<number>,
+): Promise<number> {
+  const database = await openAccounts(config);
   try {
-    return work(store);
+    return await work(database);
   } finally {
-    store.close();
+    await database.close();
   }
 }

@@ -11,17 +11,19 @@ import { type ImportResult, importDocumentsWithReasons } from '../ingest/import-
 import { plainProgress, terminalProgress } from '../ingest/progress.js';
 import { publishGeneration } from '../ingest/publication.js';
 import { sourceDescriptions } from '../ingest/source-descriptions.js';
-import { openSqliteWriter } from '../read-model/sqlite/writer.js';
+import type { ReadModelWriter } from '../read-model/generation.js';
 import type { RawDocument } from '../registers/register.js';
 import { configuredRegisters, enabledRegisters } from '../service/configured-registers.js';
 import { curatedLiveTrackers } from '../service/curated-trackers.js';
-import { ensureStoreFolder, liveStoreFile, modeOf, readModelFile } from '../service/data-folder.js';
+import { modeOf } from '../service/data-folder.js';
+import { openWritableLedger } from '../service/ledger-backup.js';
 import { memberOverrides } from '../service/member-overrides.js';
 import { resolvePriceSettings } from '../service/price-settings.js';
+import { openLiveWriter } from '../service/read-model.js';
 import { findRegister, savedDocuments, type UnrecognisedFile } from '../service/saved-documents.js';
 import { markShown } from '../store/crawl/readiness-marks.js';
 import { describeSources } from '../store/crawl/run-journal.js';
-import { acquireWriterLock, bumpGeneration, openStore } from '../store/database/open.js';
+import { bumpGeneration } from '../store/database/open.js';
 
 export interface ImportOptions {
   json?: boolean;
@@ -29,6 +31,11 @@ export interface ImportOptions {
   verbose?: boolean;
 }
 
+/** What the backup of the ledger reports, for the person at the terminal. */
+const MESSAGES = {
+  info: (_fields: object, message: string) => console.error(message),
+  warn: (_fields: object, message: string) => console.error(message),
+};
 /** Lines of a list that are shown before the rest is only counted. */
 const LIST_MAX = 10;
 
@@ -54,10 +61,11 @@ export async function importSaved(
     ? terminalProgress(process.stderr)
     : plainProgress((line) => console.error(line));
   const onProgress = (done: number, total: number) => progress.step(id, { what: 'files', done, total });
-  const release = acquireWriterLock(ensureStoreFolder(config));
-  const store = openStore(liveStoreFile(config), 'write');
-  const readModel = openSqliteWriter(readModelFile(liveStoreFile(config)));
+  const ledger = await openWritableLedger(config, MESSAGES);
+  const { store } = ledger;
+  let readModel: ReadModelWriter | null = null;
   try {
+    readModel = await openLiveWriter(config, ledger.epoch);
     describeSources(store, sourceDescriptions(registers, enabledRegisters(config, registers), prices.note));
     const known = function* (): Generator<RawDocument> {
       for (const one of savedDocuments(register, paths, now().toISOString(), onProgress)) {
@@ -74,7 +82,8 @@ export async function importSaved(
     deriveMarkets(store, now());
     markShown(store, true);
     bumpGeneration(store, now(), null);
-    await publishGeneration(store, readModel);
+    await publishGeneration(store, readModel, ledger.save);
+    await ledger.save?.();
     // The bars end before the table begins.
     progress.close();
     if (options.json === true) console.log(JSON.stringify(asJson(id, imported, unrecognised)));
@@ -86,9 +95,8 @@ export async function importSaved(
     return imported.unread + unrecognised.length > 0 ? 1 : 0;
   } finally {
     progress.close();
-    await readModel.close();
-    store.close();
-    release();
+    await readModel?.close();
+    await ledger.close();
   }
 }
 

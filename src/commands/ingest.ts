@@ -8,16 +8,17 @@ import { daysBefore, isCalendarDate } from '../dates.js';
 import { readHourly } from '../ingest/hourly.js';
 import { plainProgress, terminalProgress } from '../ingest/progress.js';
 import type { RegisterOutcome } from '../ingest/register-run.js';
-import { openSqliteWriter } from '../read-model/sqlite/writer.js';
+import type { ReadModelWriter } from '../read-model/generation.js';
 import { createHttpClients } from '../registers/index.js';
 import type { Register } from '../registers/register.js';
 import { clientSettings, configuredRegisters, enabledRegisters } from '../service/configured-registers.js';
 import { curatedTrackers } from '../service/curated-trackers.js';
-import { liveStoreFile, modeOf, readModelFile } from '../service/data-folder.js';
+import { modeOf } from '../service/data-folder.js';
 import { prerenderExports } from '../service/exports.js';
 import { openWritableLedger } from '../service/ledger-backup.js';
 import { memberOverrides } from '../service/member-overrides.js';
 import { resolvePriceSettings } from '../service/price-settings.js';
+import { isShared, openLiveWriter } from '../service/read-model.js';
 import { StoreBusyError } from '../store/database/open.js';
 
 const HOUR = 3_600_000;
@@ -55,12 +56,14 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(event, () => stop.abort());
   void ledger.lost.then(() => stop.abort());
   const clients = createHttpClients(clientSettings(config, stop.signal));
-  const readModel = openSqliteWriter(readModelFile(liveStoreFile(config)));
   const updateExports = exportsUpdater(config, log, stop.signal);
+  let readModel: ReadModelWriter | null = null;
   try {
+    readModel = await openLiveWriter(config, ledger.epoch);
     const outcomes = await readHourly({
       store: ledger.store,
       readModel,
+      saveLedger: ledger.save,
       registers,
       enabled,
       // A run of one register says nothing about the others: they stay as the settings have them.
@@ -68,34 +71,33 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
       http: (register) => clients.forRegister(register),
       since: ({ metadata }) => since ?? metadata.backfillFrom ?? daysBefore(started, WINDOW_DAYS),
       now: () => new Date(),
-      nextRefreshAt: (finished) =>
-        new Date(Math.max(started.getTime() + HOUR, finished.getTime() + 60_000)).toISOString(),
+      nextRefreshAt: (finished) => hourAfter(started, finished),
       signal: stop.signal,
       progress,
-      repeat: {
-        everyMs: HOUR,
-        wait: waitUntil,
-        done: updateExports,
-      },
+      repeat: { everyMs: HOUR, wait: waitUntil, done: updateExports },
       memberOverrides: overrides,
       trackers: curatedTrackers(config),
       prices,
       log,
     });
     if (stop.signal.aborted) return exitCode(outcomes);
-    await ledger.save();
+    await ledger.save?.();
     await updateExports();
     return exitCode(outcomes);
   } finally {
     progress.close();
     await clients.close();
-    await readModel.close();
+    await readModel?.close();
     await ledger.close();
   }
 }
 
-/** Updates the prerendered exports, one call after another: publishers are read in parallel and may end together. */
+/**
+ * Updates the prerendered exports, one call after another: publishers are read in parallel and may end together. Nodes
+ * that share a database render all exports on request.
+ */
 function exportsUpdater(config: Config, log: Logger, signal: AbortSignal): () => Promise<void> {
+  if (isShared(config)) return async () => undefined;
   let exporting: Promise<void> = Promise.resolve();
   return () => {
     const turn = exporting.then(async () => {
@@ -109,6 +111,11 @@ function exportsUpdater(config: Config, log: Logger, signal: AbortSignal): () =>
     exporting = turn.catch(() => undefined);
     return turn;
   };
+}
+
+/** An hour after the start, but at least a minute after the end. */
+function hourAfter(started: Date, finished: Date): string {
+  return new Date(Math.max(started.getTime() + HOUR, finished.getTime() + 60_000)).toISOString();
 }
 
 /** Resolves at `until`, or as soon as the signal is aborted. */

@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import { type Config, ConfigError } from '../config.js';
 import type { KeyListing } from '../limits/keys.js';
 import { type OpenKeyStore, openKeyStore } from '../service/key-store.js';
-import { findAccount } from '../store/accounts/accounts.js';
 
 interface KeyCommandOptions {
   json?: boolean;
@@ -14,19 +13,20 @@ interface KeyCommandOptions {
 const NAME_MAX = 60;
 
 /** Prints the new key on standard output, alone unless `json`. @returns 0 */
-export function createKey(
+export async function createKey(
   config: Config,
   log: Logger,
   options: KeyCommandOptions & { name?: string },
-): number {
+): Promise<number> {
   const name = (options.name ?? '').trim();
   if (name === '' || name.length > NAME_MAX || /\p{C}/u.test(name))
     throw new ConfigError(`--name must be 1 to ${NAME_MAX} characters without control characters`);
-  return withKeys(config, log, ({ store, keys }) => {
+  return withKeys(config, log, async ({ keys }) => {
     const { account } = options;
-    if (account !== undefined && findAccount(store, account) === null)
+    const made = await keys.issue(name, account ?? null);
+    if (made === null)
       throw new ConfigError(`--account names no account: ${account}. "disclosed accounts list" shows them.`);
-    const { id, prefix, key } = keys.issue(name, account ?? null);
+    const { id, prefix, key } = made;
     if (options.json === true)
       console.log(JSON.stringify({ id, prefix, name, accountId: account ?? null, key }));
     else {
@@ -38,9 +38,9 @@ export function createKey(
 }
 
 /** @returns 0 */
-export function listKeys(config: Config, log: Logger, options: KeyCommandOptions): number {
-  return withKeys(config, log, ({ keys }) => {
-    const rows = keys.list(options.account);
+export function listKeys(config: Config, log: Logger, options: KeyCommandOptions): Promise<number> {
+  return withKeys(config, log, async ({ keys }) => {
+    const rows = await keys.list(options.account);
     console.log(options.json === true ? JSON.stringify(rows, null, 2) : plain(rows));
     return 0;
   });
@@ -52,18 +52,18 @@ export function revokeKeys(
   log: Logger,
   wanted: string[],
   options: KeyCommandOptions,
-): number {
-  return withKeys(config, log, ({ keys }) => {
-    const rows = keys.list();
+): Promise<number> {
+  return withKeys(config, log, async ({ keys }) => {
+    const rows = await keys.list();
     const revoked: KeyListing[] = [];
     let missed = 0;
     for (const word of wanted) {
-      const whole = keys.find(word);
+      const whole = await keys.find(word);
       const found = rows.filter(
         (row) => row.id === whole || String(row.id) === word || row.prefix === word.replace(/…$/, ''),
       );
       const [row] = found;
-      if (row !== undefined && found.length === 1 && keys.revoke(row.id)) revoked.push(row);
+      if (row !== undefined && found.length === 1 && (await keys.revoke(row.id))) revoked.push(row);
       else {
         missed += 1;
         // Only the beginning: it may be a whole key.
@@ -90,11 +90,15 @@ function plain(rows: KeyListing[]): string {
     .join('\n');
 }
 
-function withKeys(config: Config, log: Logger, work: (open: OpenKeyStore) => number): number {
-  const open = openKeyStore(config, log);
+async function withKeys(
+  config: Config,
+  log: Logger,
+  work: (open: OpenKeyStore) => Promise<number>,
+): Promise<number> {
+  const open = await openKeyStore(config, log);
   try {
-    return work(open);
+    return await work(open);
   } finally {
-    open.close();
+    await open.close();
   }
 }

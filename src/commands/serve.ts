@@ -8,13 +8,18 @@ import express from 'express';
 import type { Logger } from 'pino';
 import { tools } from '../../tools/index.js';
 import { type Config, ConfigError, contactWarning } from '../config.js';
+import { maskedPostgresUrl } from '../database/postgres-address.js';
 import { clientAddress } from '../limits/address.js';
 import { createBodies } from '../limits/bodies.js';
+import type { SharedCounters } from '../limits/shared-counters.js';
 import { accountPageUrl, describeAccountPage } from '../service/account-pages.js';
 import { ensureStoreFolder, liveStoreFile, sampleStoreFile, servedDay } from '../service/data-folder.js';
 import { exportsFolder } from '../service/exports.js';
 import { createKeyService } from '../service/keys.js';
-import { baseUrlOf, openService } from '../service/start.js';
+import { isReader, isShared } from '../service/read-model.js';
+import { openSharedCounters } from '../service/shared-limits.js';
+import { baseUrlOf, openRefresh, openService } from '../service/start.js';
+import { openWorkerChannel, type WorkerChannel } from '../service/worker-channel.js';
 import { createServer } from '../transports/http/server.js';
 import { sitePaths, siteRoutes } from '../transports/http/site.js';
 
@@ -31,9 +36,11 @@ export async function serve(config: Config, log: Logger): Promise<number> {
   // Node runs the steps of an incremental marking one after the other without serving its sockets, 15 ms for this
   // heap. Without incremental marking, another thread does the work.
   setFlagsFromString('--no-incremental-marking-task');
-  const port = await findPort(config.port, config.host);
+  const channel = openWorkerChannel(config.workers);
+  // The primary process has found the port of its workers.
+  const port = channel === null ? await findPort(config.port, config.host) : config.port;
   // A folder that cannot be used ends the start with one line, before any other code fails on it.
-  ensureStoreFolder(config);
+  if (!isReader(config)) ensureStoreFolder(config);
   try {
     clientAddress(config.trustProxy);
   } catch (error) {
@@ -41,32 +48,97 @@ export async function serve(config: Config, log: Logger): Promise<number> {
     throw new ConfigError(`TRUST_PROXY must name addresses or CIDR ranges: ${(error as Error).message}`);
   }
   const baseUrl = baseUrlOf(config, port);
-  const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(process, 'SIGHUP')]);
+  const stopped = Promise.race([
+    once(process, 'SIGINT'),
+    once(process, 'SIGTERM'),
+    once(process, 'SIGHUP'),
+    ...(channel === null ? [] : [channel.stopped]),
+  ]);
+  // A node that only reads the registers has nothing for workers to do.
+  const hasWorkers = config.workers > 1 && !(isShared(config) && config.role === 'writer');
+  return channel === null && hasWorkers
+    ? serveWithWorkers(config, log, { port, baseUrl, stopped })
+    : serveHere(config, log, { port, baseUrl, stopped, channel });
+}
+
+interface Place {
+  port: number;
+  baseUrl: string;
+  /** Resolves when the operator, or the primary process, ends the service. */
+  stopped: Promise<unknown>;
+}
+
+/** Answers in this process: the only one, or a worker. */
+async function serveHere(
+  config: Config,
+  log: Logger,
+  { port, baseUrl, stopped, channel }: Place & { channel: WorkerChannel | null },
+): Promise<number> {
   const bodies = createBodies();
-  const keyService = createKeyService(config, baseUrl, { log, bodies });
+  const sharedCounters = await openSharedCounters(config, log, channel);
+  const keyService = await createKeyService(config, baseUrl, { log, bodies });
   const service = await openService(config, baseUrl, log, {
     keyRing: keyService.keyRing,
     keyPage: accountPageUrl(config, baseUrl),
     exports: true,
+    sharedCounters,
+    isWorker: channel !== null,
   });
-  const http = createServer(serverOptions(config, baseUrl, log, { service, keyService, bodies }));
+  const parts = { service, keyService, bodies, sharedCounters, channel };
+  const http = createServer(serverOptions(config, baseUrl, log, parts));
   try {
     await http.listen(port, config.host);
-    process.stderr.write(startupMessage(config, baseUrl, service.data.mode, keyService.unavailableReason()));
+    if (channel === null)
+      process.stderr.write(
+        startupMessage(config, baseUrl, service.data.mode, keyService.unavailableReason()),
+      );
+    else channel.ready(keyService.unavailableReason());
     setTimeout(() => void service.mcpHandler.warm(), WARM_UP_DELAY_MS).unref();
     await stopped;
     log.info('stopping');
     await Promise.all([http.close(), service.stopRefreshing()]);
   } finally {
     await service.close();
-    keyService.close();
+    await keyService.close();
+    await sharedCounters?.close();
   }
   return 0;
 }
 
+/** Answers nothing itself: keeps the data fresh and the workers alive. */
+async function serveWithWorkers(
+  config: Config,
+  log: Logger,
+  { port, baseUrl, stopped }: Place,
+): Promise<number> {
+  const refresh = await openRefresh(config, baseUrl, log);
+  // Loaded here: a service of one process starts without it.
+  const { Workers } = await import('../service/workers.js');
+  const environment = { PORT: String(port), BASE_URL: baseUrl, WORKERS: String(config.workers) };
+  const workers = new Workers({ count: config.workers, environment, log });
+  try {
+    const started = workers.start().then((accountsUnavailable) => {
+      if (accountsUnavailable === undefined) return;
+      process.stderr.write(startupMessage(config, baseUrl, refresh.mode, accountsUnavailable));
+    });
+    const code = await Promise.race([
+      workers.failed,
+      stopped.then(() => 0),
+      // It ends only with the service.
+      started.then(() => new Promise<never>(() => undefined)),
+    ]);
+    if (code === 0) log.info('stopping');
+    return code;
+  } finally {
+    await Promise.all([workers.stop(), refresh.close()]);
+  }
+}
+
 interface ServedParts {
+  sharedCounters: SharedCounters | null;
+  channel: WorkerChannel | null;
   service: Awaited<ReturnType<typeof openService>>;
-  keyService: ReturnType<typeof createKeyService>;
+  keyService: Awaited<ReturnType<typeof createKeyService>>;
   bodies: ReturnType<typeof createBodies>;
 }
 
@@ -75,7 +147,7 @@ function serverOptions(
   config: Config,
   baseUrl: string,
   log: Logger,
-  { service, keyService, bodies }: ServedParts,
+  { service, keyService, bodies, sharedCounters, channel }: ServedParts,
 ): Parameters<typeof createServer>[0] {
   const { data, pipeline, mcpHandler } = service;
   return {
@@ -83,7 +155,17 @@ function serverOptions(
     mcp: mcpHandler,
     reads: data.reads,
     damage: data.storeFault,
+    node: isShared(config)
+      ? {
+          state: service.node,
+          isBehind: data.isBehind,
+          catchUp: data.catchUp,
+          answersCallers: config.role !== 'writer',
+        }
+      : undefined,
     bodies,
+    sharedCounters,
+    allWorkers: channel?.allWorkers,
     baseUrl,
     trustProxy: config.trustProxy,
     log,
@@ -97,9 +179,11 @@ function serverOptions(
         dataVersion: data.dataVersion,
         baseUrl,
         sample: data.mode === 'sample',
-        exportsRoot: exportsFolder(config),
+        exportsRoot: isShared(config) ? null : exportsFolder(config),
+        node: isShared(config) ? service.node : undefined,
         trustProxy: config.trustProxy,
         guarded: config.rateLimitKeyless !== null,
+        sharedCounters,
         accounts: config.accounts,
         rateLimits: { keyless: config.rateLimitKeyless, withKey: config.rateLimitKeyed },
         log,
@@ -134,6 +218,7 @@ function startupMessage(
       'To read the live registers, stop and start again with your own contact, which they require:',
       '  CONTACT="Jane Roe jane@example.org" npm start',
     );
+  else if (isShared(config)) lines.push(...sharedLines(config));
   else
     lines.push(
       `Live: the registers are read every hour as ${config.contact}.`,
@@ -150,6 +235,20 @@ function startupMessage(
     '',
   );
   return lines.join('\n');
+}
+
+/** What a node with a shared database does. */
+function sharedLines(config: Config): string[] {
+  const does = {
+    auto: `it answers, and reads the registers as ${config.contact} while no other node does.`,
+    reader: 'it answers, and never reads the registers.',
+    writer: `it reads the registers as ${config.contact} while no other node does, and answers only /healthz, /readyz and /metrics.`,
+  };
+  return [
+    `Live, from PostgreSQL, ROLE=${config.role}: ${does[config.role]}`,
+    `  Database ${maskedPostgresUrl(config.databaseUrl)}`,
+    ...(isReader(config) ? [] : [`  Store   ${liveStoreFile(config)}, while this node is the writer`]),
+  ];
 }
 
 /**

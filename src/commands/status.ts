@@ -3,6 +3,9 @@
 import { existsSync } from 'node:fs';
 import { type Config, ConfigError } from '../config.js';
 import { liveStoreFile, modeOf, sampleStoreFile, servedDay } from '../service/data-folder.js';
+import { hasLedgerOf } from '../service/ledger-backup.js';
+import { isShared } from '../service/read-model.js';
+import { sharedLines, sharedStatus } from '../service/shared-status.js';
 import { queueCounts } from '../store/crawl/queue.js';
 import { listRuns, listUnreadDocuments, listWarnings, sourceStates } from '../store/crawl/run-journal.js';
 import { openStore, readGeneration } from '../store/database/open.js';
@@ -13,7 +16,35 @@ import { cusipCoverage, trackerWarnings } from '../store/portfolios/trackers.js'
  * Shows the store that is served. If it does not exist, shows the other one, because an import fills the live store
  * without CONTACT too. @returns 0 when all is well, 1 when a source is failing, 3 when there is no store yet.
  */
-export function status(config: Config, options: { json?: boolean; limit?: string; store?: string }): number {
+export async function status(config: Config, options: StatusOptions): Promise<number> {
+  if (!isShared(config) || options.store === 'sample') return storeStatus(config, options);
+  const shared = await sharedStatus(config);
+  // The journal, the queue and the warnings are in the ledger, and the ledger is where the writer is.
+  const isHere = shared.writer !== null && hasLedgerOf(config, shared.writer.epoch);
+  if (isHere && options.json !== true) console.log(`${sharedLines(shared).join('\n')}\n`);
+  if (isHere) return storeStatus(config, options, { shared });
+  if (options.json === true) console.log(JSON.stringify({ shared }, null, 2));
+  else
+    console.log(
+      [
+        ...sharedLines(shared),
+        '',
+        ...sourceLines(shared.sources),
+        '',
+        `Runs, queues and warnings are shown where the registers are read${shared.writer === null ? '' : `: on ${shared.writer.node}`}.`,
+      ].join('\n'),
+    );
+  return exitCodeOf(shared.sources);
+}
+
+interface StatusOptions {
+  json?: boolean;
+  limit?: string;
+  store?: string;
+}
+
+/** `more` is added to the JSON. */
+function storeStatus(config: Config, options: StatusOptions, more: object = {}): number {
   const files = { live: liveStoreFile(config), sample: sampleStoreFile(config, servedDay(config)) };
   const wanted = options.store ?? modeOf(config);
   if (wanted !== 'live' && wanted !== 'sample')
@@ -34,6 +65,7 @@ export function status(config: Config, options: { json?: boolean; limit?: string
   const store = openStore(file, 'read');
   try {
     const state = {
+      ...more,
       store: file,
       generation: readGeneration(store),
       sources: sourceStates(store),
@@ -47,7 +79,7 @@ export function status(config: Config, options: { json?: boolean; limit?: string
     };
     if (options.json === true) console.log(JSON.stringify(state, null, 2));
     else console.log(plain(state));
-    return state.sources.some((source) => source.status === 'failing') ? 1 : 0;
+    return exitCodeOf(state.sources);
   } finally {
     store.close();
   }
@@ -67,11 +99,11 @@ interface StatusReport {
 }
 
 function plain(state: StatusReport): string {
-  const lines = [`Store ${state.store}, data of ${state.generation?.at ?? 'no run yet'}`, '', 'Sources'];
-  for (const one of state.sources)
-    lines.push(
-      `  ${one.source.padEnd(26)} ${one.status.padEnd(10)} rows ${one.rows}, warnings ${one.warnings}, last success ${one.lastReadAt ?? 'never'}, last attempt ${one.lastAttemptAt ?? 'never'}. ${one.note}`,
-    );
+  const lines = [
+    `Store ${state.store}, data of ${state.generation?.at ?? 'no run yet'}`,
+    '',
+    ...sourceLines(state.sources),
+  ];
   lines.push('', 'Queues');
   for (const [register, count] of Object.entries(state.queues))
     lines.push(
@@ -101,4 +133,17 @@ function plain(state: StatusReport): string {
   lines.push('', 'Unread documents');
   for (const one of state.unread) lines.push(`  ${one.register} ${one.key}: ${one.reason}`);
   return lines.join('\n');
+}
+
+function sourceLines(sources: ReturnType<typeof sourceStates>): string[] {
+  const lines = ['Sources'];
+  for (const one of sources)
+    lines.push(
+      `  ${one.source.padEnd(26)} ${one.status.padEnd(10)} rows ${one.rows}, warnings ${one.warnings}, last success ${one.lastReadAt ?? 'never'}, last attempt ${one.lastAttemptAt ?? 'never'}. ${one.note}`,
+    );
+  return lines;
+}
+
+function exitCodeOf(sources: ReturnType<typeof sourceStates>): number {
+  return sources.some((source) => source.status === 'failing') ? 1 : 0;
 }

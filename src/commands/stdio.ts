@@ -2,6 +2,7 @@
 
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
+import { isShared } from '../service/read-model.js';
 import { baseUrlOf, openProtocolHandler, openService, type RunningService } from '../service/start.js';
 import type { McpHandler } from '../transports/mcp/mcp-handler.js';
 import { serveStdio } from '../transports/mcp/stdio.js';
@@ -12,7 +13,8 @@ export async function stdio(config: Config, log: Logger): Promise<number> {
   const early = openProtocolHandler(config, baseUrl, log);
   // Hosts give a first answer a few seconds only, and building the sample takes some of them.
   await early.warm();
-  const starting = openService(config, baseUrl, log);
+  // The registers are read by the nodes that serve.
+  const starting = openService(isShared(config) ? { ...config, role: 'reader' } : config, baseUrl, log);
   const stop = () => process.stdin.destroy();
   starting.catch(stop);
   process.once('SIGINT', stop);

@@ -10,12 +10,8 @@ import {
   parsePostgresUrl,
   serverName,
 } from './postgres-address.js';
-import {
-  DatabaseUnavailableError,
-  openPostgresSession,
-  PostgresSession,
-  type SessionOptions,
-} from './postgres-session.js';
+import { openPostgresSession, PostgresSession, type SessionOptions } from './postgres-session.js';
+import { DatabaseUnavailableError } from './unavailable.js';
 
 export { DatabaseUnavailableError, PostgresSession };
 

@@ -12,19 +12,7 @@ import {
   tlsOf,
 } from './postgres-address.js';
 import { copyLine, postgresText } from './postgres-text.js';
-
-/** No server can be reached, the connection was lost, or the server had to give up. The same call may succeed later. */
-export class DatabaseUnavailableError extends Error {
-  override name = 'DatabaseUnavailableError';
-
-  constructor(
-    message: string,
-    /** SQLSTATE, or the code of the network; '' if there is none. */
-    readonly code = '',
-  ) {
-    super(message);
-  }
-}
+import { DatabaseUnavailableError } from './unavailable.js';
 
 export interface SessionOptions {
   /** Where tables without a schema are found and made. */

@@ -7,7 +7,7 @@ export class SqliteDatabase implements Database {
   readonly engine = 'sqlite';
   private readonly statements = new Map<string, Sqlite.Statement<unknown[], unknown>>();
   /** Ends when the open transaction does; null while there is none. */
-  private transacting: Promise<unknown> | null = null;
+  protected transacting: Promise<unknown> | null = null;
   private readonly inside: Connection;
 
   /** `db` is closed with this database. */
@@ -47,9 +47,13 @@ export class SqliteDatabase implements Database {
     return this.prepared(sql).run(...values).changes;
   }
 
-  async transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+  async transaction<T>(
+    work: (connection: Connection) => Promise<T>,
+    // The write lock at once, so that it never has to be acquired half-way.
+    begin: () => void = () => this.db.exec('BEGIN IMMEDIATE'),
+  ): Promise<T> {
     while (this.transacting !== null) await this.transacting;
-    const result = this.transact(work);
+    const result = this.transact(work, begin);
     // Those who wait only need to know that it is over.
     const over = result.then(
       () => undefined,
@@ -68,9 +72,8 @@ export class SqliteDatabase implements Database {
     this.db.close();
   }
 
-  private async transact<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    // The write lock at once, so that it never has to be acquired half-way.
-    this.db.exec('BEGIN IMMEDIATE');
+  private async transact<T>(work: (connection: Connection) => Promise<T>, begin: () => void): Promise<T> {
+    begin();
     try {
       const result = await work(this.inside);
       this.db.exec('COMMIT');

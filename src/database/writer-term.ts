@@ -57,6 +57,18 @@ export async function requireTerm(connection: Connection, epoch: number): Promis
     throw new FencedError(`Another node became the writer (${row?.[0] ?? 'none'}, this one was ${epoch}).`);
 }
 
+/** The last term that began, and on which machine; null before the first. */
+export async function currentTerm(connection: Connection): Promise<{ epoch: number; node: string } | null> {
+  const [made] = await connection.rows<[string | null]>('SELECT to_regclass(?)::text', [
+    `${SCHEMA}.writer_term`,
+  ]);
+  if (typeof made?.[0] !== 'string') return null;
+  const [row] = await connection.rows<[epoch: number, node: string]>(
+    'SELECT epoch, node FROM writer_term WHERE epoch > 0',
+  );
+  return row === undefined ? null : { epoch: row[0], node: row[1] };
+}
+
 function termOn(session: PostgresSession, epoch: number): WriterTerm {
   let tellLost: (reason: Error) => void = () => undefined;
   const lost = new Promise<Error>((resolve) => {

@@ -1,8 +1,11 @@
-/** The version number of the derivation rules. */
+/** The version numbers of the derivation rules. */
 
 /**
  * Raise it with every change that alters stored derived rows of the same filings: Form 4 rows, identities,
- * members or European rows. The next run then derives all stored data again. Digests and portfolios are
- * derived again in every run and need no new number.
+ * members or European rows. The next run then derives all stored data again. Digests are derived again in every
+ * run and need no new number; portfolios have their own.
  */
 export const DERIVATION_VERSION = 6;
+
+/** Raise it with every change that alters the portfolios of the same records: the next run then derives all of them. */
+export const PORTFOLIO_VERSION = 1;

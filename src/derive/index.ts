@@ -2,7 +2,8 @@
 
 export { effectiveTrades } from './congress/effective-trades.js';
 export { resolveMembers } from './congress/resolve-members.js';
-export { DERIVATION_VERSION } from './derivation-version.js';
+export { DERIVATION_VERSION, PORTFOLIO_VERSION } from './derivation-version.js';
+export { CANDIDATE_DAYS, clusterCandidates, streakCandidates } from './digests/candidates.js';
 export { deriveClusters } from './digests/clusters.js';
 export {
   BREADTH_DECAY,
@@ -23,5 +24,5 @@ export { coverageByValue, cusipResolver } from './portfolios/cusip-resolver.js';
 export { memberTracker, officialTracker } from './portfolios/disclosed-trackers.js';
 export { fundTracker } from './portfolios/fund-tracker.js';
 export { adjustedCloses } from './prices/adjusted-closes.js';
-export type { Prices } from './prices/current-closes.js';
+export { CURRENT_DAYS, currentClose, type Prices } from './prices/current-closes.js';
 export { tradedCloses } from './prices/traded-prices.js';

@@ -12,7 +12,7 @@ import { deriveDigests, type ShownPrices } from './derive/digests.js';
 import { deriveMarkets } from './derive/europe.js';
 import { deriveForm4, deriveForm4InSteps } from './derive/form4.js';
 import { deriveTrackers } from './derive/portfolios.js';
-import { publishGeneration } from './publication.js';
+import { publishGeneration, type SaveLedger } from './publication.js';
 
 /** How often a long import shows its progress. */
 export const CHECKPOINT_MS = MINUTE_MS;
@@ -25,6 +25,8 @@ export interface CheckpointOptions {
   store: Store;
   /** Where answers are read from; nothing is published when omitted. */
   readModel?: ReadModelWriter;
+  /** Called before each publication; without it, the ledger is kept by this machine alone. */
+  saveLedger?: SaveLedger | undefined;
   now: () => Date;
   /** Which prices the digests show, and the catalog's note about prices; none when omitted. */
   prices?: { shown: ShownPrices; note: string };
@@ -158,10 +160,10 @@ export class DerivationCheckpoints {
 
   /** Publishes what is derived, after the publications that began before. */
   private publishState(): Promise<void> {
-    const { store, readModel, log } = this.options;
+    const { store, readModel, saveLedger, log } = this.options;
     if (readModel === undefined) return Promise.resolve();
     const turn = this.publication.then(async () => {
-      const { isWhole } = await publishGeneration(store, readModel);
+      const { isWhole } = await publishGeneration(store, readModel, saveLedger);
       if (isWhole) log.info({}, 'everything was published to the read model');
     });
     this.publication = turn.catch(() => undefined);

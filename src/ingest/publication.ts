@@ -15,14 +15,21 @@ import {
 } from '../store/rows/unpublished.js';
 
 /**
+ * Makes the ledger safe, where another node can continue from it. `taken` is called at the very state that is saved.
+ */
+export type SaveLedger = (taken: () => void) => Promise<unknown>;
+
+/**
  * Publishes the present generation of the ledger (`bumpGeneration`). Whatever is written meanwhile belongs to the next
- * one.
+ * one. With `save`, exactly the saved state is published, and only when it is safe.
  * @returns whether everything was published, and not only what changed
  * @throws PublicationRefusedError if another writer has published
+ * @throws FencedError of `save` or of the read model if another node became the writer
  */
 export async function publishGeneration(
   store: Store,
   writer: ReadModelWriter,
+  save?: SaveLedger,
 ): Promise<{ isWhole: boolean }> {
   const newest = await writer.newest();
   const { published, publishing } = publicationIds(store);
@@ -34,12 +41,13 @@ export async function publishGeneration(
   if (newest !== null) raiseGeneration(store, newest.number + 1);
   const { number, at, nextRefreshAt } = generationOf(store);
   const next = { number, id: randomUUID(), at, nextRefreshAt, isFilling: isFilling(sourceStates(store)) };
+  // Before the save: a node that continues from it knows whether this publication took place.
   notePublication(store, next.id);
   const base = { id: newest?.id ?? null, isWhole };
   const rows = isWhole ? allRows : changedRows;
-  if (writer.takesChangesAtOnce) await writer.publish(next, base, rows(store));
+  if (save === undefined && writer.takesChangesAtOnce) await writer.publish(next, base, rows(store));
   else {
-    const snapshot = openSnapshot(store);
+    const snapshot = save === undefined ? openSnapshot(store) : await savedSnapshot(store, save);
     try {
       await writer.publish(next, base, rows(snapshot));
     } finally {
@@ -48,6 +56,20 @@ export async function publishGeneration(
   }
   finishPublication(store, next.id, number);
   return { isWhole };
+}
+
+/** The state that `save` made safe. The caller closes it. */
+async function savedSnapshot(store: Store, save: SaveLedger): Promise<Store> {
+  const taken: Store[] = [];
+  try {
+    await save(() => taken.push(openSnapshot(store)));
+    const [snapshot] = taken;
+    if (snapshot === undefined) throw new Error('The ledger was saved without its state being taken.');
+    return snapshot;
+  } catch (error) {
+    for (const snapshot of taken) snapshot.close();
+    throw error;
+  }
 }
 
 /**

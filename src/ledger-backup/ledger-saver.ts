@@ -54,11 +54,12 @@ export class LedgerSaver {
   }
 
   /**
-   * Resolves when everything that was committed before the call is safe. Calls wait for each other.
+   * Resolves when everything that was committed before the call is safe. Calls wait for each other. `taken` is called
+   * at the very state that is saved: nothing is written between the two.
    * @throws FencedError if another node became the writer
    */
-  save(): Promise<StoredPart> {
-    const turn = this.saving.then(() => this.saveNow());
+  save(taken: () => void = () => undefined): Promise<StoredPart> {
+    const turn = this.saving.then(() => this.saveNow(taken));
     this.saving = turn.then(
       () => this.renewLongChain(),
       () => undefined,
@@ -76,12 +77,13 @@ export class LedgerSaver {
     if (state !== null && logSize(this.options.file) > 0) this.takeIncrement(state);
   }
 
-  private async saveNow(): Promise<StoredPart> {
+  private async saveNow(taken: () => void): Promise<StoredPart> {
     const state = this.state.read();
     const chain = await this.options.destination.newestChain();
-    if (state === null || !continues(chain, state)) return this.saveBase();
+    if (state === null || !continues(chain, state)) return this.saveBase(taken);
     const next = this.takeIncrement(state);
-    if (next === null) return this.saveBase();
+    if (next === null) return this.saveBase(taken);
+    taken();
     return this.sendWaiting(next, new Set(chain.map(({ id }) => id)));
   }
 
@@ -125,10 +127,10 @@ export class LedgerSaver {
   }
 
   /** The ledger's file, without waiting for anything that is written meanwhile: the log takes that. */
-  private async saveBase(): Promise<StoredPart> {
+  private async saveBase(taken: () => void): Promise<StoredPart> {
     this.state.clear();
     const part = this.nextPart(newId(), 0);
-    await this.checkpointWhole();
+    await this.checkpointWhole(taken);
     return this.sendBase(part);
   }
 
@@ -208,7 +210,7 @@ export class LedgerSaver {
     }
   }
 
-  private async checkpointWhole(): Promise<void> {
+  private async checkpointWhole(taken: () => void): Promise<void> {
     for (let left = CHECKPOINT_TRIES; !this.checkpoint(); left--) {
       if (left === 0)
         throw new StoreBusyError(
@@ -216,6 +218,7 @@ export class LedgerSaver {
         );
       await sleep(CHECKPOINT_PAUSE_MS);
     }
+    taken();
   }
 }
 

@@ -1,7 +1,9 @@
-/** The API keys: issued once, checked on every request that carries one, revoked at once. */
+/** The API keys: issued once, checked from memory on every request that carries one, revoked at once. */
 
 import { timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { AccountsDatabase } from '../store/accounts/accounts-database.js';
+import { KeyChanges } from '../store/accounts/key-changes.js';
 import {
   addKey,
   findKeyByHash,
@@ -10,7 +12,7 @@ import {
   recordKeyUsage,
   removeKey,
 } from '../store/accounts/keys.js';
-import { dataVersionReader, type Store, withoutBusyTimeout } from '../store/accounts/open-accounts.js';
+import { KeyTable } from './key-table.js';
 import { hashOf, newSecret } from './secrets.js';
 
 /** What the request pipeline needs of the issued keys. Without a ring no token is valid. */
@@ -35,7 +37,7 @@ export interface KeyListing {
 
 export interface KeysOptions {
   now?: () => number;
-  /** Called with the error when the store cannot be read or written. */
+  /** Called with the error when the database cannot be read or written. */
   failed?: (error: unknown) => void;
 }
 
@@ -53,48 +55,70 @@ const PREFIX = 'dk_';
 const LENGTH = PREFIX.length + 43;
 const SCHEME = 'Bearer ';
 const SHOWN = PREFIX.length + 8;
-/** Keys in memory at once. */
+/** Whole keys in memory at once. */
 const MEMORY_MAX = 1000;
-/** How long a use may wait until it is written, and how long a key stays in memory. */
+/** How long a use may wait until it is written, and how long a whole key stays in memory. */
 const FLUSH_MS = 10_000;
-/** A store that fails is reported this often at most. */
+/** A database that fails is reported this often at most. */
 const REPORT_MS = 60_000;
-/** How long a check of the store for changes is valid. */
+/** How long a check of a local database for changes is valid. */
 const CHECK_MS = 5;
+/** How often a database elsewhere is checked for changes. */
+const POLL_MS = 1000;
 const HOUR = 3_600_000;
 /** A longer token cannot be a key and is not looked up. */
 const TOKEN_MAX = 512;
 
-/** `store` is an open accounts.db. */
-export function createKeys(store: Store, options: KeysOptions = {}): Keys {
-  return new Keys(store, options);
+/** Until `follow` is called, the result verifies no key. */
+export function createKeys(database: AccountsDatabase, options: KeysOptions = {}): Keys {
+  return new Keys(database, options);
 }
 
 export class Keys implements KeyRing {
   private readonly now: () => number;
+  /** The hashes of all keys. */
+  private readonly changes = new KeyChanges(() => new KeyTable());
   /**
-   * Keyed by the public part of an API key. The key is kept in memory for a few seconds, because hashing it for each
-   * request would cost more than all other work on it.
+   * Keyed by the public part of an API key. The whole key is kept in memory for a few seconds, because hashing it for
+   * each request would cost more than all other work on it.
    */
   private readonly byPrefix = new LRUCache<string, UsedKey>({ max: MEMORY_MAX });
   private readonly used = new Set<UsedKey>();
   /** Use that could not be written yet, with one entry for each key. */
   private readonly unwritten = new Map<number, KeyUsage>();
-  private readonly changes: () => number;
   private readonly scratch = Buffer.alloc(LENGTH);
-  private seenChanges: number;
-  private timer: NodeJS.Timeout | null = null;
-  /** The time of the last check of the store while it is valid; otherwise 0. */
+  /** The version of a local database that was read last. */
+  private seenVersion: number | null = null;
+  private flushTimer: NodeJS.Timeout | null = null;
+  private pollTimer: NodeJS.Timeout | null = null;
+  /** The end of the last flush, and of the last read of changes. They wait for each other. */
+  private flushed: Promise<void> = Promise.resolve();
+  private refreshed: Promise<void> = Promise.resolve();
+  /** The time of the last check while it is valid; otherwise 0. */
   private checkedAt = 0;
   private reportedAt = 0;
+  private isClosed = false;
 
   constructor(
-    private readonly store: Store,
+    private readonly database: AccountsDatabase,
     private readonly options: KeysOptions,
   ) {
     this.now = options.now ?? Date.now;
-    this.changes = dataVersionReader(store);
-    this.seenChanges = this.changes();
+  }
+
+  /** How many keys are held in memory, and the bytes that their hashes take. */
+  get held(): { count: number; bytes: number } {
+    const { count, bytes } = this.changes.keys;
+    return { count, bytes };
+  }
+
+  /**
+   * Reads all keys, and follows their changes from then on. The keys in memory stay valid while a database elsewhere is
+   * away.
+   */
+  async follow(): Promise<void> {
+    await this.refresh();
+    if (this.database.local === null) this.pollTimer ??= this.pollLater();
   }
 
   verify(token: string): { id: string } | null {
@@ -109,77 +133,129 @@ export class Keys implements KeyRing {
     }
   }
 
-  /** Makes a key. The result is the only place where `key` is ever shown. */
-  issue(name: string, accountId: string | null): { id: number; prefix: string; key: string } {
+  /**
+   * Makes a key. The result is the only place where `key` is ever shown. Null if the account is gone, or has `max` keys
+   * already.
+   */
+  async issue(
+    name: string,
+    accountId: string | null,
+    max?: number,
+  ): Promise<{ id: number; prefix: string; key: string } | null> {
     const key = PREFIX + newSecret();
     const prefix = key.slice(0, SHOWN);
     const createdAt = new Date(this.now()).toISOString();
-    const id = addKey(this.store, { hash: hashOf(key), prefix, name, accountId, createdAt });
+    const hash = hashOf(key);
+    const id = await addKey(this.database, { hash, prefix, name, accountId, createdAt }, max);
+    if (id === null) return null;
+    await this.noteChange();
     return { id, prefix, key };
   }
 
   /** The keys of one account, or all keys; oldest first. */
-  list(accountId?: string): KeyListing[] {
-    this.flush();
+  async list(accountId?: string): Promise<KeyListing[]> {
+    await this.flush();
     const current = hourStart(this.now());
-    return listKeys(this.store, accountId).map(({ hour, calls, ...row }) => ({
+    return (await listKeys(this.database, accountId)).map(({ hour, calls, ...row }) => ({
       ...row,
       callsThisHour: hour === current ? calls : 0,
     }));
   }
 
-  /** Takes effect at once. False when there is no such key, or none of that account. */
-  revoke(id: number, accountId?: string): boolean {
-    const isRemoved = removeKey(this.store, id, accountId);
-    this.byPrefix.clear();
+  /** Takes effect here at once, elsewhere within two seconds. False when there is no such key, or none of that account. */
+  async revoke(id: number, accountId?: string): Promise<boolean> {
+    const isRemoved = await removeKey(this.database, id, accountId);
+    if (isRemoved) this.changes.keys.remove(new Set([id]));
+    await this.noteChange();
     return isRemoved;
   }
 
   /** The id of a complete key, for an operator who received a leaked one. */
-  find(key: string): number | null {
-    return findKeyByHash(this.store, hashOf(key))?.id ?? null;
+  async find(key: string): Promise<number | null> {
+    return findKeyByHash(this.database, hashOf(key));
   }
 
-  /** Drops the keys in memory. Called after an account was deleted with its keys. */
-  forget(): void {
+  /** Reads the changes of this process at once. Called after an account was deleted with its keys. */
+  async noteChange(): Promise<void> {
     this.byPrefix.clear();
+    if (!this.changes.isRead) return;
+    // The change itself is stored. If it cannot be read now, it is read with the next ones.
+    await this.refresh().catch((error: unknown) => this.report(error));
   }
 
-  /** Writes the use since the last time, without waiting for another process that holds the file. */
-  flush(): void {
-    withoutBusyTimeout(this.store, () => this.write());
+  /** Writes the use since the last time, without waiting for another process that holds the data. */
+  flush(): Promise<void> {
+    this.flushed = this.flushed.then(() => this.write());
+    return this.flushed;
   }
 
-  close(): void {
-    this.write();
-    if (this.timer !== null) clearTimeout(this.timer);
+  async close(): Promise<void> {
+    this.isClosed = true;
+    if (this.pollTimer !== null) clearTimeout(this.pollTimer);
+    await this.flush();
+    if (this.flushTimer !== null) clearTimeout(this.flushTimer);
+  }
+
+  /** Reads what has changed. */
+  private refresh(): Promise<void> {
+    const next = this.refreshed.then(() => this.readChanges());
+    this.refreshed = next.catch(() => undefined);
+    return next;
+  }
+
+  private async readChanges(): Promise<void> {
+    if (this.database.local !== null) return this.readChangesNow();
+    const round = this.changes.follow();
+    let step = round.next();
+    while (step.done !== true) step = round.next(await this.database.rows(...step.value));
+    if (step.value) this.byPrefix.clear();
+  }
+
+  private readChangesNow(): void {
+    const { local } = this.database;
+    if (local === null) return;
+    // Before the read: a commit in between is noticed the next time.
+    this.seenVersion = local.version();
+    const round = this.changes.follow();
+    let step = round.next();
+    while (step.done !== true) step = round.next(local.rows(...step.value));
+    if (step.value) this.byPrefix.clear();
+  }
+
+  private pollLater(): NodeJS.Timeout {
+    return setTimeout(() => {
+      void this.refresh()
+        .catch((error: unknown) => this.report(error))
+        .then(() => {
+          if (!this.isClosed) this.pollTimer = this.pollLater();
+        });
+    }, POLL_MS).unref();
   }
 
   /**
-   * Another process may have revoked a key. The check takes half a microsecond, so under load it is made once for all
-   * requests of a few milliseconds: less than the revoking process takes to end.
+   * Notes the time; and in a local database, whether another process may have revoked a key. The check takes half a
+   * microsecond, so under load it is made once for all requests of a few milliseconds: less than the revoking process
+   * takes to end.
    */
-  private checkStore(): void {
+  private check(): void {
     this.checkedAt = this.now();
     setTimeout(() => {
       this.checkedAt = 0;
     }, CHECK_MS).unref();
-    const current = this.changes();
-    if (current !== this.seenChanges) this.byPrefix.clear();
-    this.seenChanges = current;
+    const { local } = this.database;
+    if (local !== null && this.changes.isRead && local.version() !== this.seenVersion) this.readChangesNow();
   }
 
-  /** The key of `token`, from memory or from the store. */
+  /** The key of `token`, if it is one. */
   private lookUp(token: string): UsedKey | null {
-    if (this.checkedAt === 0) this.checkStore();
+    if (this.checkedAt === 0) this.check();
     const prefix = token.slice(0, SHOWN);
     const known = this.byPrefix.get(prefix);
     this.scratch.write(token, 'latin1');
     if (known !== undefined && timingSafeEqual(known.key, this.scratch)) return known;
-    const digest = hashOf(token);
-    const row = findKeyByHash(this.store, digest);
-    if (row === null || !timingSafeEqual(row.hash, digest)) return null;
-    const key = { row: row.id, id: String(row.id), key: Buffer.from(token), usedAt: 0, calls: 0 };
+    const row = this.changes.keys.find(hashOf(token));
+    if (row === null) return null;
+    const key = { row, id: String(row), key: Buffer.from(token), usedAt: 0, calls: 0 };
     this.byPrefix.set(prefix, key);
     return key;
   }
@@ -192,29 +268,30 @@ export class Keys implements KeyRing {
     key.calls += 1;
     if (key.calls > 1) return;
     this.used.add(key);
-    this.timer ??= this.flushLater();
+    this.flushTimer ??= this.flushLater();
   }
 
   private flushLater(): NodeJS.Timeout {
-    return setTimeout(() => this.flush(), FLUSH_MS).unref();
+    return setTimeout(() => void this.flush(), FLUSH_MS).unref();
   }
 
-  /** Drops the keys in memory, and writes their use. */
-  private write(): void {
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.timer = null;
+  /** Drops the whole keys in memory, and writes their use. Never throws. */
+  private async write(): Promise<void> {
+    if (this.flushTimer !== null) clearTimeout(this.flushTimer);
+    this.flushTimer = null;
     this.byPrefix.clear();
     for (const key of this.used)
       this.unwritten.set(key.row, together(this.unwritten.get(key.row), usageOf(key)));
     this.used.clear();
     if (this.unwritten.size === 0) return;
+    const usages = [...this.unwritten.values()];
     try {
-      recordKeyUsage(this.store, [...this.unwritten.values()]);
+      await recordKeyUsage(this.database, usages);
       this.unwritten.clear();
     } catch (error) {
       // Kept for the next time: not even a full disk may cost an answer.
       this.report(error);
-      this.timer = this.flushLater();
+      this.flushTimer ??= this.flushLater();
     }
   }
 

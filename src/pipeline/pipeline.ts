@@ -14,6 +14,8 @@ import type { Endpoint, Tool } from '../../tools/contract/tool.js';
 import { addressKey, siteKey, widerKey } from '../limits/address.js';
 import { bearerToken, type KeyRing } from '../limits/keys.js';
 import { createRateLimit, type RateLimit, type RateLimitState, rateLimitHeaders } from '../limits/rate.js';
+import type { SharedCounters } from '../limits/shared-counters.js';
+import { countWhenReady } from '../limits/window.js';
 import { inputFrom, type ParsedArguments, parseArguments } from './arguments.js';
 import { cacheControl, type DataVersion } from './data-version.js';
 import { type ContentCoding, type EncodedResponse, encode, encodeCompressed } from './encoded-response.js';
@@ -40,6 +42,8 @@ export interface PipelineOptions {
   /** `sample:` in sample mode, else empty. */
   sourcePrefix: string;
   rateLimits: HourlyLimits;
+  /** Counters of several processes; without them this process counts alone. */
+  sharedCounters?: SharedCounters | null;
   endpoints: readonly Endpoint[];
   /** Bytes that cached answers may hold. */
   cacheBytes: number;
@@ -129,7 +133,7 @@ export class RequestPipeline {
     this.sample = options.sourcePrefix !== '';
     this.toolsByPath = new Map(tools.map((tool) => [tool.path, tool]));
     this.cache = createResponseCache({ bytes: cacheBytes, concurrency: CONCURRENCY, dataVersion });
-    this.limits = limitsFor(rateLimits);
+    this.limits = limitsFor(rateLimits, options.sharedCounters ?? null);
   }
 
   /** Begins a request. Reads what it needs to know about its caller and the data, once. */
@@ -146,6 +150,7 @@ export class RequestPipeline {
     text?: string,
   ): Promise<EncodedResponse> {
     try {
+      if (this.unready(context) !== null) await this.prepare(context);
       this.count(context);
       const parsed = parseArguments(tool, raw);
       // Not cached: unknown parameters without end would push out what other callers need.
@@ -168,12 +173,15 @@ export class RequestPipeline {
     }
   }
 
-  /** The cached answer to a request text. When there is none, returns null and counts nothing. */
+  /**
+   * The cached answer to a request text. When there is none, or the caller can be counted only after a wait (`call`
+   * waits), returns null and counts nothing.
+   */
   tryCached(text: string, context: RequestContext): EncodedResponse | null {
     const known = this.requests.get(text);
     if (known === undefined) return null;
     const response = this.cache.get(context.version, known.key, context.acceptedCodings ?? []);
-    if (response === undefined) return null;
+    if (response === undefined || this.unready(context) !== null) return null;
     try {
       this.count(context);
       this.served.hits += 1;
@@ -202,8 +210,9 @@ export class RequestPipeline {
   }
 
   /** `error` as an answer; counted like any other. */
-  errorResponse(error: Error, context: RequestContext): EncodedResponse {
+  async errorResponse(error: Error, context: RequestContext): Promise<EncodedResponse> {
     try {
+      if (this.unready(context) !== null) await this.prepare(context);
       this.count(context);
       return this.failed(this.explain(error, null), null, context);
     } catch (refused) {
@@ -216,15 +225,22 @@ export class RequestPipeline {
     return this.failed(this.explain(error, null), null, this.begin({ address: null }));
   }
 
-  /** Counts a request of the agent protocol. Returns null while the address is below the limit, else the error. */
-  countProtocolRequest(address: string | null): ApiError | null {
+  /**
+   * Counts a request of the agent protocol, at once unless a block must be taken. Null while the address is
+   * below the limit, else the error.
+   */
+  countProtocolRequest(address: string | null): ApiError | null | Promise<ApiError | null> {
     const { protocol } = this.limits;
     if (protocol === null || address === null) return null;
-    const state = protocol.count(addressKey(address));
-    return state.isRefused ? tooManyRequests(state, null) : null;
+    const refused = (state: RateLimitState) => (state.isRefused ? tooManyRequests(state, null) : null);
+    const key = addressKey(address);
+    return protocol.isReady(key) ? refused(protocol.count(key)) : countWhenReady(protocol, key).then(refused);
   }
 
-  /** What `countProtocolRequest` would return, without counting. Used before the body of a message is read. */
+  /**
+   * What `countProtocolRequest` would return as far as this process knows, without counting. Used before the body of a
+   * message is read.
+   */
   isOverProtocolLimit(address: string | null): ApiError | null {
     const { protocol } = this.limits;
     if (protocol === null || address === null) return null;
@@ -232,10 +248,10 @@ export class RequestPipeline {
     return state.isRefused ? tooManyRequests(state, null) : null;
   }
 
-  /** Computes the answers that are requested repeatedly for `next`, before it is served. */
-  async prewarm(next: DataVersion): Promise<void> {
+  /** Computes the answers that are requested repeatedly for `next`, before it is served; for `milliseconds` at most. */
+  async prewarm(next: DataVersion, milliseconds = PREWARM_MILLISECONDS): Promise<void> {
     const responses: Array<[key: string, response: EncodedResponse]> = [];
-    const until = performance.now() + PREWARM_MILLISECONDS;
+    const until = performance.now() + Math.min(milliseconds, PREWARM_MILLISECONDS);
     for (const { key, isCompressed } of this.cache.reused(PREWARM_MAX)) {
       if (performance.now() > until) break;
       try {
@@ -253,6 +269,32 @@ export class RequestPipeline {
 
   cacheState(): CacheState {
     return { ...this.served, ...this.cache.state() };
+  }
+
+  /** The first limit that must be prepared before `count`; null when the caller can be counted at once. */
+  private unready(context: RequestContext): [limit: RateLimit, key: string] | null {
+    if (!this.limits.isShared || context.address === null) return null;
+    for (const [limit, key] of this.limitsOf(context.address, this.identify(context))) {
+      if (!limit.isReady(key)) return [limit, key];
+      // The caller is refused here, so no block of the next limit may be taken for it.
+      if (limit.peek(key).isRefused) return null;
+    }
+    return null;
+  }
+
+  private async prepare(context: RequestContext): Promise<void> {
+    for (let next = this.unready(context); next !== null; next = this.unready(context))
+      await next[0].prepare(next[1]);
+  }
+
+  /** What `count` counts, in its order. */
+  private limitsOf(address: string, key: { id: string } | null): Array<[limit: RateLimit, key: string]> {
+    const { byAddress, byKey, bySite } = this.limits;
+    if (key !== null) return byKey === null ? [] : [[byKey, key.id]];
+    if (byAddress === null) return [];
+    const id = addressKey(address);
+    const own: [RateLimit, string] = [byAddress, id];
+    return bySite !== null && siteKey(id) !== id ? [[bySite, siteKey(id)], own] : [own];
   }
 
   /** @throws ApiError `rate_limited` when the caller is beyond its limit. */
@@ -344,15 +386,20 @@ export class RequestPipeline {
   }
 }
 
-function limitsFor({ keyless, withKey }: HourlyLimits) {
+function limitsFor({ keyless, withKey }: HourlyLimits, shared: SharedCounters | null) {
   const hourly = (policy: string, limit: number | null, wider?: (key: string) => string): RateLimit | null =>
-    limit === null ? null : createRateLimit({ policy, limit, windowSeconds: RATE_WINDOW_SECONDS, wider });
+    limit === null
+      ? null
+      : createRateLimit({ policy, limit, windowSeconds: RATE_WINDOW_SECONDS, wider }, shared);
   return {
+    isShared: shared !== null,
     byAddress: hourly('default', keyless, widerKey),
     byKey: hourly('key', withKey),
     bySite: hourly('network', keyless === null ? null : keyless * SITE_FACTOR, widerKey),
     protocol:
-      keyless === null ? null : createRateLimit({ policy: 'methods', ...PROTOCOL_LIMIT, wider: widerKey }),
+      keyless === null
+        ? null
+        : createRateLimit({ policy: 'methods', ...PROTOCOL_LIMIT, wider: widerKey }, shared),
   };
 }
 

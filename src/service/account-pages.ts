@@ -11,18 +11,18 @@ import type { OpenKeyStore } from './key-store.js';
 /** Their routes; none with `ACCOUNTS=off`. */
 export function createAccountPages(
   config: Config,
-  { store, keys }: OpenKeyStore,
+  { database, keys }: Pick<OpenKeyStore, 'database' | 'keys'>,
   baseUrl: string,
   { log, bodies }: { log: Logger; bodies: Bodies },
 ): RequestHandler {
   const { rateLimitKeyless: keyless, rateLimitKeyed: withKey, trustProxy } = config;
   const addressOf = clientAddress(trustProxy);
   return lazyAccountRoutes(config, ({ accountRoutes }) =>
-    accountRoutes({ store, keys, baseUrl, addressOf, limits: { keyless, withKey }, log, bodies }),
+    accountRoutes({ database, keys, baseUrl, addressOf, limits: { keyless, withKey }, log, bodies }),
   );
 }
 
-/** The page that is shown while accounts.db cannot be used. */
+/** The page that is shown while the accounts' database cannot be used. */
 export function unavailableAccountPages(config: Config, baseUrl: string): RequestHandler {
   return lazyAccountRoutes(config, ({ closedRoutes }) => closedRoutes(baseUrl));
 }

@@ -8,19 +8,10 @@ import { type Config, ConfigError } from '../config.js';
 import type { Log } from '../pipeline/pipeline.js';
 import { isTreeFolder, type TreeCounts, writeTree } from '../publish/export-tree.js';
 import { EXPORT_FOLDERS, type ExportInput, PRERENDERED } from '../publish/exports.js';
-import { SqliteReadModel } from '../read-model/sqlite/model.js';
 import { acquireWriterLock } from '../store/database/open.js';
 import { endpointsOf } from '../transports/http/rest.js';
-import {
-  dataFolder,
-  liveStoreFile,
-  makeFolder,
-  modeOf,
-  readModelFile,
-  sampleStoreFile,
-  servedDay,
-  servedMoment,
-} from './data-folder.js';
+import { dataFolder, makeFolder, modeOf, servedDay, servedMoment } from './data-folder.js';
+import { isShared, openReadModel } from './read-model.js';
 import { restrictReads } from './restricted-reads.js';
 import { baseUrlOf } from './start.js';
 
@@ -36,6 +27,7 @@ export function exportsFolder(config: Config): string {
 
 /**
  * Writes the exports that are prerendered to the data folder.
+ * @throws ConfigError with a shared database: nodes must give the same exports
  * @throws StoreBusyError while another process writes them
  */
 export async function prerenderExports(
@@ -43,6 +35,10 @@ export async function prerenderExports(
   log: Pick<Log, 'info'>,
   signal: AbortSignal,
 ): Promise<TreeCounts> {
+  if (isShared(config))
+    throw new ConfigError(
+      'With DATABASE_URL every export is rendered on request. Name a folder to write all exports to it.',
+    );
   const root = exportsFolder(config);
   return fromSnapshot(config, async (input) => {
     const release = acquireWriterLock(root);
@@ -91,10 +87,11 @@ async function fromSnapshot<T>(
   config: Config,
   write: (input: ExportInput & { asOf: string }) => Promise<T>,
 ): Promise<T> {
-  const isLive = modeOf(config) === 'live';
-  const store = isLive ? liveStoreFile(config) : sampleStoreFile(config, servedDay(config));
-  const model = new SqliteReadModel(readModelFile(store));
-  const { generation, reads, close } = await model.open();
+  const model = await openReadModel(config, servedDay(config));
+  const { generation, reads, close } = await model.open().catch(async (error: unknown) => {
+    await model.close();
+    throw error;
+  });
   const { rateLimitKeyless: keyless, rateLimitKeyed: withKey } = config;
   const now = servedMoment(config);
   const context = {
@@ -105,7 +102,7 @@ async function fromSnapshot<T>(
     rateLimits: { keyless, withKey, windowSeconds: RATE_WINDOW_SECONDS },
   };
   try {
-    const sourcePrefix = isLive ? '' : 'sample:';
+    const sourcePrefix = modeOf(config) === 'live' ? '' : 'sample:';
     return await write({ tools, context, sourcePrefix, asOf: generation.at ?? now.toISOString() });
   } finally {
     await close();

@@ -1,15 +1,16 @@
 /** The backup of the ledger as the settings choose it, and what a node does with it when it becomes the writer. */
 
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { openPostgresDatabase } from '../database/postgres-database.js';
-import { tryBeginTerm, type WriterTerm } from '../database/writer-term.js';
+import { currentTerm, tryBeginTerm, type WriterTerm } from '../database/writer-term.js';
 import type { BackupDestination } from '../ledger-backup/backup-destination.js';
 import { DatabaseDestination } from '../ledger-backup/database-destination.js';
 import { FolderDestination } from '../ledger-backup/folder-destination.js';
-import { LedgerSaver } from '../ledger-backup/ledger-saver.js';
+import { type BackupLog, LedgerSaver } from '../ledger-backup/ledger-saver.js';
 import { restoreNewerLedger } from '../ledger-backup/restore-ledger.js';
 import { acquireWriterLock, openStore, type Store, StoreBusyError } from '../store/database/open.js';
 import { ensureStoreFolder, liveStoreFile } from './data-folder.js';
@@ -32,12 +33,13 @@ export async function beginWriterTerm(config: Config): Promise<WriterTerm | null
 }
 
 /** Claims the backup for a new term, and restores the ledger if that of this node is older. @throws LedgerBackupError */
-export async function takeOverLedger(config: Config, epoch: number, log: Logger): Promise<void> {
+export async function takeOverLedger(config: Config, epoch: number, log: BackupLog): Promise<void> {
   const release = await acquireFolderLock(config);
   const destination = openDestination(config);
   try {
     await destination.claim(epoch);
     await restoreNewerLedger(liveStoreFile(config), destination, log);
+    writeFileSync(termFile(config), String(epoch));
   } finally {
     await destination.close();
     release();
@@ -59,10 +61,15 @@ async function acquireFolderLock(config: Config): Promise<() => void> {
 /** The live store, open for a command that writes to it. */
 export interface WritableLedger {
   store: Store;
+  /** The number of the writer's term; null without `DATABASE_URL`. */
+  epoch: number | null;
   /** Fulfilled when another node became the writer; the command must stop. */
   lost: Promise<unknown>;
-  /** Resolves when everything written so far is safe; at once without `DATABASE_URL`. */
-  save(): Promise<void>;
+  /**
+   * Resolves when everything written so far is safe in the backup. `taken` is called at the very state that is saved.
+   * Undefined without `DATABASE_URL`.
+   */
+  save: ((taken?: () => void) => Promise<unknown>) | undefined;
   close(): Promise<void>;
 }
 
@@ -72,17 +79,16 @@ const NEVER = new Promise<never>(() => undefined);
  * Opens the live store as its only writer, after restoring it if the backup is newer.
  * @throws StoreBusyError if another process or node writes
  */
-export async function openWritableLedger(config: Config, log: Logger): Promise<WritableLedger> {
+export async function openWritableLedger(config: Config, log: BackupLog): Promise<WritableLedger> {
   const term = config.databaseUrl === '' ? null : await givenOrOwnTerm(config, log);
   const release = acquireWriterLock(ensureStoreFolder(config));
   const store = openStore(liveStoreFile(config), 'write');
   const backup = term === null ? null : openSaver(config, store, term.epoch, log);
   return {
     store,
+    epoch: term?.epoch ?? null,
     lost: term?.lost ?? NEVER,
-    async save() {
-      await backup?.saver.save();
-    },
+    save: backup === null ? undefined : (taken) => backup.saver.save(taken),
     async close() {
       await backup?.saver.close();
       store.close();
@@ -93,15 +99,21 @@ export async function openWritableLedger(config: Config, log: Logger): Promise<W
   };
 }
 
-/** The term of the service that started this process, which holds the lock, or an own one. */
-async function givenOrOwnTerm(config: Config, log: Logger): Promise<WriterTerm> {
+/**
+ * The term of the service that started this process or that writes in this folder, which holds the lock; or an own one.
+ * With the lock of the folder, no run of that service writes at the same time.
+ */
+async function givenOrOwnTerm(config: Config, log: BackupLog): Promise<WriterTerm> {
   const given = process.env[EPOCH_VARIABLE];
-  if (given !== undefined) return { epoch: Number(given), lost: NEVER, end: async () => undefined };
+  if (given !== undefined) return termOfService(Number(given));
   const term = await beginWriterTerm(config);
-  if (term === null)
+  if (term === null) {
+    const current = await readCurrentTerm(config);
+    if (current !== null && current.epoch === folderTerm(config)) return termOfService(current.epoch);
     throw new StoreBusyError(
-      'Another node reads the registers for this DATABASE_URL. Run the command there, or stop that node.',
+      `${current?.node ?? 'Another node'} reads the registers for this DATABASE_URL. Run the command there, with its DATA_DIR, or stop that node.`,
     );
+  }
   try {
     await takeOverLedger(config, term.epoch, log);
     return term;
@@ -111,7 +123,57 @@ async function givenOrOwnTerm(config: Config, log: Logger): Promise<WriterTerm> 
   }
 }
 
-function openSaver(config: Config, store: Store, epoch: number, log: Logger) {
+const termOfService = (epoch: number): WriterTerm => ({ epoch, lost: NEVER, end: async () => undefined });
+
+/** What the backup of the ledger holds. */
+export interface BackupState {
+  /** ISO 8601 UTC. */
+  savedAt: string;
+  parts: number;
+  /** As they are stored, compressed. */
+  storedBytes: number;
+}
+
+/** Null before the first save. */
+export async function backupState(config: Config): Promise<BackupState | null> {
+  const destination = openDestination(config);
+  try {
+    const chain = await destination.newestChain();
+    const last = chain.at(-1);
+    if (last === undefined) return null;
+    const storedBytes = chain.reduce((sum, part) => sum + part.storedSize, 0);
+    return { savedAt: last.at, parts: chain.length, storedBytes };
+  } finally {
+    await destination.close();
+  }
+}
+
+/** Whether this folder has the ledger of the last writer. */
+export function hasLedgerOf(config: Config, epoch: number): boolean {
+  return folderTerm(config) === epoch;
+}
+
+/** The last term that began, and on which machine; null before the first. */
+export async function readCurrentTerm(config: Config): Promise<{ epoch: number; node: string } | null> {
+  const database = openPostgresDatabase(config.databaseUrl, { connections: 1 });
+  try {
+    return await currentTerm(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** The number of the last term in which this folder had the ledger of the writer. */
+function folderTerm(config: Config): number | null {
+  const file = termFile(config);
+  return existsSync(file) ? Number(readFileSync(file, 'utf8')) : null;
+}
+
+function termFile(config: Config): string {
+  return join(dirname(liveStoreFile(config)), 'writer-term');
+}
+
+function openSaver(config: Config, store: Store, epoch: number, log: BackupLog) {
   const destination = openDestination(config);
   const file = liveStoreFile(config);
   return {

@@ -3,12 +3,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Reads } from '../../tools/contract/reads.js';
 import type { Config } from '../config.js';
+import { DatabaseUnavailableError } from '../database/unavailable.js';
+import { DAY_MS } from '../dates.js';
 import { publishGeneration, publishNothingYet } from '../ingest/publication.js';
 import { sourceDescriptions } from '../ingest/source-descriptions.js';
 import type { DataState, DataVersion } from '../pipeline/data-version.js';
 import type { Generation, OpenGeneration, ReadModel } from '../read-model/generation.js';
-import { SqliteReadModel } from '../read-model/sqlite/model.js';
-import { openSqliteWriter } from '../read-model/sqlite/writer.js';
 import { describeSources } from '../store/crawl/run-journal.js';
 import {
   acquireWriterLock,
@@ -18,16 +18,11 @@ import {
   StoreBusyError,
 } from '../store/database/open.js';
 import { configuredRegisters, enabledRegisters } from './configured-registers.js';
-import {
-  ensureStoreFolder,
-  liveStoreFile,
-  modeOf,
-  readModelFile,
-  sampleStoreFile,
-  servedDay,
-  servedMoment,
-} from './data-folder.js';
+import { ensureStoreFolder, liveStoreFile, modeOf, servedDay, servedMoment } from './data-folder.js';
+import { DatabaseContact } from './database-contact.js';
+import { databaseAwayError, noGeneration, nothingPublishedError } from './no-generation.js';
 import { resolvePriceSettings } from './price-settings.js';
+import { isShared, openLiveWriter, openReadModel } from './read-model.js';
 import { restrictReads } from './restricted-reads.js';
 import { createStoreFaultMonitor } from './store-fault-monitor.js';
 
@@ -37,6 +32,14 @@ const FILLING_MAX_AGE_SECONDS = 60;
 const REOPEN_INTERVAL_MS = 2000;
 /** An answer that began before the switch may take this long. */
 const CLOSE_AFTER_MS = 40_000;
+/** How long a request waits for a node that has to query the newest generation first. */
+const CATCH_UP_MS = 1000;
+/** The preparation for a generation is complete this long before it is served. */
+const PREPARED_BEFORE_MS = 100;
+/** A node that starts waits this long for an announced generation. */
+const FIRST_WAIT_MS = 3000;
+/** While the database is away, an answer may be outdated at any moment: clients keep it this long. */
+const AWAY_MAX_AGE_SECONDS = 5;
 
 export interface ServedData {
   mode: 'live' | 'sample';
@@ -49,17 +52,35 @@ export interface ServedData {
   /** Why the data cannot be read, such as SQLITE_CORRUPT; null while it can. */
   storeFault(): string | null;
   /**
-   * Checks whether a generation was published; cheap enough to run every second. It is served from its announced moment
-   * on; if that has passed, when `prepare` has finished with it.
+   * Checks whether a generation was published; cheap enough to run every quarter of a second. It is served from its
+   * announced moment on; in a file, if that has passed, when `prepare` has finished with it.
    * @throws Error of a read model that cannot be read at this moment: the next check tries again.
    */
-  poll(prepare?: (next: DataVersion) => Promise<void>): Promise<void>;
+  poll(prepare?: Prepare): Promise<void>;
+  /** With a shared database: whether this node must query the newest generation before it answers (`catchUp`). */
+  isBehind(): boolean;
+  /** Queries the newest generation, and waits a second for it at most. Never fails. */
+  catchUp(): Promise<void>;
+  /** How far this process follows what is published. */
+  following(): Following;
   close(): Promise<void>;
+}
+
+/** Prepares for a generation before it is served, for `milliseconds` at most if they are given. */
+export type Prepare = (next: DataVersion, milliseconds?: number) => Promise<void>;
+
+export interface Following {
+  /** The number of the generation that is served; 0 before the first. */
+  generation: number;
+  /** For how long it has not been the newest one that should be served, or may not have been. */
+  lagSeconds: number;
+  /** Why the database cannot be queried, and since when (milliseconds); null while it can. */
+  failure: { error: Error; since: number } | null;
 }
 
 /** Opens the read model of the live data (prepared when missing) or of the sample of the served day, which must exist. */
 export async function openServedData(config: Config): Promise<ServedData> {
-  const followed = new FollowedReadModel(config);
+  const followed = new FollowedReadModel(config, await openReadModel(config, servedDay(config)));
   await followed.start();
   return {
     mode: followed.mode,
@@ -68,6 +89,9 @@ export async function openServedData(config: Config): Promise<ServedData> {
     dataVersion: () => followed.dataVersion(),
     storeFault: followed.faults.code,
     poll: (prepare) => followed.poll(prepare),
+    isBehind: () => followed.isBehind(),
+    catchUp: () => followed.catchUp(),
+    following: () => followed.following(),
     close: () => followed.close(),
   };
 }
@@ -88,7 +112,8 @@ class FollowedReadModel {
   // `start` sets it.
   reads!: Reads;
   readonly faults = createStoreFaultMonitor();
-  private model: ReadModel & { forget?(): void };
+  /** For a database that several nodes read; null for a file. */
+  private readonly contact: DatabaseContact | null;
   /** The day of the served sample. */
   private day: string;
   // `start` sets it before the first question.
@@ -101,16 +126,25 @@ class FollowedReadModel {
   private plannedAt: string | null = null;
   private retriedAt = 0;
   private polling: Promise<void> | null = null;
+  private isPreparing = false;
+  /** The moment from which the newest generation should be served, while it is not. */
+  private dueSince: number | null = null;
 
-  constructor(private readonly config: Config) {
+  constructor(
+    private readonly config: Config,
+    private model: ReadModel & { forget?(): void },
+  ) {
     this.mode = modeOf(config);
     this.day = servedDay(config);
-    this.model = new SqliteReadModel(readModelFile(storeFile(config, this.day)));
+    this.contact = isShared(config) ? new DatabaseContact() : null;
   }
 
   async start(): Promise<void> {
-    if (this.mode === 'live') await prepareLiveReadModel(this.config, this.model);
-    this.take(this.served(await this.model.open(), 0));
+    if (this.contact !== null) this.take(this.served(await this.firstOfShared(this.contact), 0));
+    else {
+      if (this.mode === 'live') await prepareLiveReadModel(this.config, this.model);
+      this.take(this.served(await this.model.open(), 0));
+    }
     this.reads = mapReads(this.current.reads, (name, question) =>
       readFrom(this.serving().reads, name, question),
     );
@@ -124,14 +158,39 @@ class FollowedReadModel {
 
   dataVersion(): DataVersion {
     this.serving();
-    return this.versionAt(this.state);
+    const failure = this.contact?.failure ?? null;
+    if (failure === null) return this.versionAt(this.state);
+    return { ...this.state, longestSeconds: AWAY_MAX_AGE_SECONDS, now: this.momentWhileAway(failure.since) };
   }
 
-  poll(prepare?: (next: DataVersion) => Promise<void>): Promise<void> {
+  poll(prepare?: Prepare): Promise<void> {
     this.polling ??= this.follow(prepare).finally(() => {
       this.polling = null;
     });
     return this.polling;
+  }
+
+  isBehind(): boolean {
+    return this.contact?.isBehind() === true;
+  }
+
+  async catchUp(): Promise<void> {
+    const late = new AbortController();
+    const polled = this.poll().catch(() => undefined);
+    await Promise.race([
+      polled,
+      setTimeout(CATCH_UP_MS, undefined, { signal: late.signal }).catch(() => undefined),
+    ]);
+    late.abort();
+  }
+
+  following(): Following {
+    const now = Date.now();
+    const { number } = this.serving().open.generation;
+    const failure = this.contact?.failure ?? null;
+    const unknownSince = failure === null ? now : (this.contact?.answeredAt ?? now);
+    const due = this.dueSince ?? now;
+    return { generation: number, lagSeconds: Math.max(0, now - Math.min(unknownSince, due)) / 1000, failure };
   }
 
   async close(): Promise<void> {
@@ -145,17 +204,25 @@ class FollowedReadModel {
     await this.model.close();
   }
 
-  private async follow(prepare?: (next: DataVersion) => Promise<void>): Promise<void> {
+  private async follow(prepare?: Prepare): Promise<void> {
     if (this.faults.code() !== null) await this.retryAfterFault();
     await this.takeUpNewSample();
     const newest = await this.newestOrFault();
     if (newest === null) return;
     if (newest.id === this.serving().open.generation.id) this.notePlan(newest);
-    else if (newest.id !== this.upcoming.at(-1)?.open.generation.id) await this.takeUp(prepare);
+    else if (newest.id !== this.upcoming.at(-1)?.open.generation.id && this.isLater(newest)) {
+      this.dueSince = Date.parse(newest.serveFrom);
+      await (this.contact === null ? this.takeUp(prepare) : this.takeUpShared(prepare));
+    }
+  }
+
+  /** False for a database that lost its last generation when another server took over: its writer makes it again. */
+  private isLater({ number }: Generation): boolean {
+    return this.contact === null || number >= this.serving().open.generation.number;
   }
 
   /** Opens the newest generation, lets it be prepared, and serves it from its moment on. */
-  private async takeUp(prepare?: (next: DataVersion) => Promise<void>): Promise<void> {
+  private async takeUp(prepare?: Prepare): Promise<void> {
     const open = await this.model.open();
     const announced = Date.parse(open.generation.serveFrom);
     const isAnnounced = announced > Date.now();
@@ -168,6 +235,41 @@ class FollowedReadModel {
       if (!isAnnounced) next.from = 0;
     }
     this.serving();
+  }
+
+  /** All nodes switch at the announced moment: what is prepared until then does not keep this one from looking further. */
+  private async takeUpShared(prepare?: Prepare): Promise<void> {
+    const open = await this.model.open();
+    const from = Date.parse(open.generation.serveFrom);
+    this.upcoming.push(this.served(open, from));
+    this.serving();
+    const left = from - Date.now() - PREPARED_BEFORE_MS;
+    if (left > 0 && !this.isPreparing) {
+      this.isPreparing = true;
+      void prepare?.(this.versionAt(stateOf(open.generation, this.config)), left)
+        // Then the answers are made when they are requested.
+        .catch(() => undefined)
+        .finally(() => {
+          this.isPreparing = false;
+        });
+    }
+  }
+
+  /**
+   * The generation that a node of a shared database begins with. One that is announced and not served yet is waited
+   * for; while there is none, every question says so.
+   */
+  private async firstOfShared(contact: DatabaseContact): Promise<OpenGeneration> {
+    try {
+      const open = await contact.ask(() => this.model.open());
+      await setTimeout(
+        Math.min(Math.max(0, Date.parse(open.generation.serveFrom) - Date.now()), FIRST_WAIT_MS),
+      );
+      return open;
+    } catch {
+      // The next poll reports it, if it lasts.
+      return noGeneration(() => (contact.failure === null ? nothingPublishedError() : databaseAwayError()));
+    }
   }
 
   /** The generation that is served now. */
@@ -184,6 +286,7 @@ class FollowedReadModel {
     this.current = next;
     this.state = stateOf(next.open.generation, this.config);
     this.plannedAt = this.state.nextRefreshAt;
+    if (this.upcoming.length === 0) this.dueSince = null;
     if (before !== undefined) this.closeLater(before);
   }
 
@@ -207,10 +310,16 @@ class FollowedReadModel {
     return { ...state, now: this.config.asOf ?? new Date() };
   }
 
+  /** The day does not end while the database is away: the answers of the last one stay in memory, with their dates. */
+  private momentWhileAway(since: number): Date {
+    const now = this.config.asOf ?? new Date();
+    return Math.floor(now.getTime() / DAY_MS) === Math.floor(since / DAY_MS) ? now : new Date(since);
+  }
+
   private async takeUpNewSample(): Promise<void> {
     const day = servedDay(this.config);
     if (this.mode === 'live' || day === this.day) return;
-    const model = new SqliteReadModel(readModelFile(storeFile(this.config, day)));
+    const model = await openReadModel(this.config, day);
     if ((await model.newest()) === null) return model.close();
     await this.model.close();
     this.model = model;
@@ -218,6 +327,7 @@ class FollowedReadModel {
   }
 
   private async newestOrFault(): Promise<Generation | null> {
+    if (this.contact !== null) return this.contact.ask(() => this.model.newest());
     try {
       return await this.model.newest();
     } catch (error) {
@@ -231,6 +341,10 @@ class FollowedReadModel {
   private async retryAfterFault(): Promise<void> {
     if (Date.now() - this.retriedAt < REOPEN_INTERVAL_MS) return;
     this.retriedAt = Date.now();
+    if (this.contact !== null) {
+      await this.faults.retry();
+      return;
+    }
     this.model.forget?.();
     const open = await this.model.open();
     for (const before of this.upcoming.splice(0)) this.closeLater(before);
@@ -241,9 +355,12 @@ class FollowedReadModel {
   private served(open: OpenGeneration, from: number): ServedGeneration {
     const allowed = restrictReads(this.config, open.reads);
     const reads = mapReads(allowed, async (name, question) => {
+      // Not sent: a caller would wait for the network until the database is given up.
+      if (this.contact?.failure?.error instanceof DatabaseUnavailableError) throw databaseAwayError();
       try {
         return await readFrom(allowed, name, question);
       } catch (error) {
+        if (error instanceof DatabaseUnavailableError) throw databaseAwayError();
         // Again in the generation of that moment: this connection keeps the pages that it read.
         throw this.faults.recordFault(error, () => readFrom(this.serving().allowed, name, question));
       }
@@ -265,10 +382,6 @@ function mapReads(example: Reads, read: Read): Reads {
   return Object.fromEntries(
     names.map((name) => [name, (question: never) => read(name, question)]),
   ) as unknown as Reads;
-}
-
-function storeFile(config: Config, day: string): string {
-  return modeOf(config) === 'live' ? liveStoreFile(config) : sampleStoreFile(config, day);
 }
 
 function stateOf(generation: Generation, config: Config): DataState {
@@ -301,7 +414,7 @@ async function prepareLiveReadModel(config: Config, model: ReadModel): Promise<v
       continue;
     }
     const store = openStore(liveStoreFile(config), 'write');
-    const writer = openSqliteWriter(readModelFile(liveStoreFile(config)));
+    const writer = await openLiveWriter(config, null);
     try {
       const registers = configuredRegisters(config);
       const { note } = resolvePriceSettings(config);

@@ -7,25 +7,31 @@ import { tools } from '../../tools/index.js';
 import type { Config } from '../config.js';
 import { MINUTE_MS } from '../dates.js';
 import type { KeyRing } from '../limits/keys.js';
+import type { SharedCounters } from '../limits/shared-counters.js';
 import {
   createPipeline,
   type Log,
   type PipelineOptions,
   type RequestPipeline,
 } from '../pipeline/pipeline.js';
+import type { NodeState } from '../publish/node-state.js';
 import { endpointsOf } from '../transports/http/rest.js';
 import { createMcpHandler, type McpHandler } from '../transports/mcp/mcp-handler.js';
+import { type ClockCheck, startClockCheck } from './clock-check.js';
 import { configuredRegisters, enabledRegisters } from './configured-registers.js';
 import { modeOf, servedDay } from './data-folder.js';
 import { beginWriterTerm, takeOverLedger } from './ledger-backup.js';
 import { memberOverrides } from './member-overrides.js';
+import { isShared } from './read-model.js';
 import { type RefreshWorker, startRefreshWorker } from './refresh-worker.js';
-import { openServedData, type ServedData } from './served-data.js';
+import { openServedData, type Prepare, type ServedData } from './served-data.js';
 import { startWriterRole } from './writer-role.js';
 
 /** Bytes that cached answers may use in memory. */
 const CACHE_BYTES = 10 * 1024 * 1024;
 const WATCH_INTERVAL_MS = 1000;
+/** A generation of a shared database is announced two seconds before it is served. */
+const WATCH_SHARED_MS = 250;
 /** A store that cannot be read is logged at most this often. */
 const REPORT_INTERVAL_MS = MINUTE_MS;
 
@@ -33,22 +39,27 @@ export interface RunningService {
   data: ServedData;
   pipeline: RequestPipeline;
   mcpHandler: McpHandler;
+  node(): NodeState;
   /** Ends a running refresh and starts no other; requests are still answered. */
   stopRefreshing(): Promise<void>;
   close(): Promise<void>;
 }
 
-/**
- * Opens the data (after building today's sample if there is no contact) and starts to follow and refresh it. A server
- * also passes its keys, without which no key is valid, and whether static exports are kept.
- */
-export async function openService(
-  config: Config,
-  baseUrl: string,
-  log: Logger,
-  server: { keyRing?: KeyRing; keyPage?: string | null; exports: boolean } = { exports: false },
-): Promise<RunningService> {
-  const { keyRing, keyPage, exports } = server;
+/** What a server adds to a service. */
+export interface ServerParts {
+  /** Without it no key is valid. */
+  keyRing?: KeyRing;
+  keyPage?: string | null;
+  /** Whether static exports are kept. */
+  exports: boolean;
+  /** Counters of several processes; without them this process counts alone. */
+  sharedCounters?: SharedCounters | null;
+  /** True in a worker: the primary process prepares the data and refreshes it. */
+  isWorker?: boolean;
+}
+
+/** Checks the settings of the data, and builds today's sample if there is no contact. */
+async function prepareData(config: Config): Promise<void> {
   // An invalid file of the operator stops the start with one line, not only the first refresh.
   memberOverrides(config);
   enabledRegisters(config, configuredRegisters(config));
@@ -57,6 +68,17 @@ export async function openService(
     const { buildSample } = await import('./build-sample.js');
     await buildSample(config, servedDay(config));
   }
+}
+
+/** Opens the data (after preparing it, unless this is a worker) and starts to follow and refresh it. */
+export async function openService(
+  config: Config,
+  baseUrl: string,
+  log: Logger,
+  server: ServerParts = { exports: false },
+): Promise<RunningService> {
+  const { keyRing, keyPage, exports, sharedCounters, isWorker } = server;
+  if (isWorker !== true) await prepareData(config);
   const data = await openServedData(config);
   const pipeline = createPipeline({
     ...pipelineOptions(config, baseUrl, log),
@@ -64,23 +86,67 @@ export async function openService(
     dataVersion: data.dataVersion,
     keyRing,
     keyPage,
+    sharedCounters: sharedCounters ?? null,
   });
   const mcpHandler = createMcpHandler({ pipeline, log });
-  const pollStore = storeWatcher(() => data.poll((next) => pipeline.prewarm(next)), log, data.storeFault);
-  const timer = setInterval(() => void pollStore(), WATCH_INTERVAL_MS);
-  timer.unref();
-  const refresh = startRefreshing(config, { ...data, poll: pollStore }, { baseUrl, exports }, log);
+  const { poll, stop } = followData(config, data, log, (next, milliseconds) =>
+    pipeline.prewarm(next, milliseconds),
+  );
+  const clock = isShared(config) ? startClockCheck(config.databaseUrl, log) : null;
+  const refresh =
+    isWorker === true ? null : startRefreshing(config, { ...data, poll }, { baseUrl, exports }, log);
   return {
     data,
     pipeline,
     mcpHandler,
-    stopRefreshing: () => refresh.stop(),
+    node: () => nodeState(config, data, refresh, clock),
+    stopRefreshing: async () => refresh?.stop(),
     async close() {
-      clearInterval(timer);
-      await Promise.all([refresh.stop(), mcpHandler.close()]);
+      stop();
+      clock?.stop();
+      await Promise.all([refresh?.stop(), mcpHandler.close()]);
       await data.close();
     },
   };
+}
+
+/** Keeps the data fresh for workers: prepares it, follows and refreshes it, and answers nothing. */
+export async function openRefresh(
+  config: Config,
+  baseUrl: string,
+  log: Logger,
+): Promise<{ mode: ServedData['mode']; close(): Promise<void> }> {
+  await prepareData(config);
+  const data = await openServedData(config);
+  const { poll, stop } = followData(config, data, log);
+  const refresh = startRefreshing(config, { ...data, poll }, { baseUrl, exports: true }, log);
+  return {
+    mode: data.mode,
+    async close() {
+      stop();
+      await refresh.stop();
+      await data.close();
+    },
+  };
+}
+
+/** Looks for new generations from now on. */
+function followData(
+  config: Config,
+  data: ServedData,
+  log: Logger,
+  prepare?: Prepare,
+): { poll: () => Promise<void>; stop: () => void } {
+  const words = isShared(config) ? SHARED_WORDS : STORE_WORDS;
+  const poll = storeWatcher(() => data.poll(prepare), log, data.storeFault, words);
+  const timer = setInterval(() => void poll(), isShared(config) ? WATCH_SHARED_MS : WATCH_INTERVAL_MS);
+  timer.unref();
+  return { poll, stop: () => clearInterval(timer) };
+}
+
+interface Refreshing extends RefreshWorker {
+  /** Whether this process reads the registers. */
+  isWriting(): boolean;
 }
 
 /** Alone, this process refreshes its data. With a database that nodes share, it does so while it is the writer. */
@@ -89,21 +155,48 @@ function startRefreshing(
   data: Pick<ServedData, 'dataVersion' | 'poll'>,
   options: { baseUrl: string; exports: boolean },
   log: Logger,
-): RefreshWorker {
-  const isShared = config.databaseUrl !== '' && modeOf(config) === 'live' && config.asOf === null;
-  if (!isShared) return startRefreshWorker(config, data, options, log);
-  if (config.role === 'reader') return { stop: async () => undefined };
-  return startWriterRole({
+): Refreshing {
+  if (!isShared(config)) {
+    const refresh = startRefreshWorker(config, data, options, log);
+    return { ...refresh, isWriting: () => config.asOf === null };
+  }
+  if (config.role === 'reader' || config.asOf !== null)
+    return { stop: async () => undefined, isWriting: () => false };
+  const role = startWriterRole({
     begin: () => beginWriterTerm(config),
     async work(epoch, signal) {
       await takeOverLedger(config, epoch, log);
+      // The plan of the last writer.
+      await data.poll();
       if (signal.aborted) return;
-      const refresh = startRefreshWorker(config, data, { ...options, epoch }, log);
+      // Nodes that share a database render exports on request.
+      const refresh = startRefreshWorker(config, data, { ...options, exports: false, epoch }, log);
       await once(signal, 'abort');
       await refresh.stop();
     },
     log,
   });
+  return { stop: () => role.stop(), isWriting: () => role.epoch() !== null };
+}
+
+function nodeState(
+  config: Config,
+  data: ServedData,
+  refresh: Refreshing | null,
+  clock: ClockCheck | null,
+): NodeState {
+  const { generation, lagSeconds, failure } = data.following();
+  return {
+    role: isShared(config) ? config.role : 'single',
+    isWriting: refresh?.isWriting() ?? null,
+    generation,
+    lagSeconds,
+    failure:
+      failure === null
+        ? null
+        : { reason: failure.error.message, since: new Date(failure.since).toISOString() },
+    clockAheadSeconds: clock?.aheadSeconds() ?? null,
+  };
 }
 
 /** Answers the methods of the protocol before there is data; no tool may be called on it. */
@@ -133,6 +226,15 @@ function pipelineOptions(
   };
 }
 
+const STORE_WORDS = {
+  away: 'the store cannot be read: it is tried again every second',
+  again: 'the store can be read again',
+};
+const SHARED_WORDS = {
+  away: 'this node waits for its database: it answers from memory, and says 503 to all other requests until it can be used',
+  again: 'the database can be used again',
+};
+
 /**
  * Checks the store without throwing: a store that cannot be read at this moment must not end the service. It is
  * readable again when a check succeeds and `storeFault` reports nothing: not every check reads the file.
@@ -141,18 +243,19 @@ export function storeWatcher(
   poll: () => Promise<void>,
   log: Pick<Log, 'error' | 'info'>,
   storeFault: () => string | null,
+  words = STORE_WORDS,
 ): () => Promise<void> {
   let reportedAt: number | null = null;
   return async () => {
     try {
       await poll();
       if (storeFault() !== null) return;
-      if (reportedAt !== null) log.info({}, 'the store can be read again');
+      if (reportedAt !== null) log.info({}, words.again);
       reportedAt = null;
     } catch (error) {
       if (reportedAt !== null && Date.now() - reportedAt < REPORT_INTERVAL_MS) return;
       reportedAt = Date.now();
-      log.error({ err: error }, 'the store cannot be read: it is tried again every second');
+      log.error({ err: error }, words.away);
     }
   };
 }

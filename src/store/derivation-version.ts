@@ -33,6 +33,8 @@ export function markAllPending(store: Store, version: number): number {
     let marked = 0;
     for (const text of MARK_ALL_STATEMENTS)
       marked += store.sql(`${text} ON CONFLICT DO NOTHING`).run().changes;
+    // Compared with the stored rows themselves, whatever was noted about them.
+    store.sql('UPDATE form4_filing SET derived_hash = NULL WHERE derived_hash IS NOT NULL').run();
     const markets = store.sql<{ market: EuCountry }>('SELECT DISTINCT market FROM pdmr_filing').all();
     for (const { market } of markets) markMarketsPending(store, EU_MARKETS[market].register, [market]);
     store.sql('UPDATE generation SET derivation_version = ? WHERE id = 1').run(version);

@@ -12,6 +12,7 @@ import { type PdmrEffect, writePdmr } from './europe/pdmr-write.js';
 import { writeCompanyTickers } from './form4/company-tickers.js';
 import { markPending, type PendingChanges, writeForm4Filing } from './form4/form4-write.js';
 import { writeSharesOutstanding } from './form4/shares-outstanding.js';
+import { countTrackerInputs, trackerInputOf } from './portfolios/tracker-inputs.js';
 import { writeCusipSymbols, writeHoldings, writeOgeReport } from './portfolios/tracker-records.js';
 import { writeCloses, writeSplits } from './prices/prices.js';
 
@@ -39,15 +40,19 @@ export function writeBatch(store: Store, batch: WriteBatch): { changed: number; 
     let unchanged = 0;
     let rows = 0;
     const keptWarnings: Warning[] = [];
+    const trackerInputs = new Set<string>();
     for (const record of batch.records ?? []) {
       const effect = writeRecord(store, record, pending, register, now);
       if (effect.changed) changed += 1;
       else unchanged += 1;
+      const input = effect.changed ? trackerInputOf(record) : null;
+      if (input !== null) trackerInputs.add(input);
       rows += effect.rows;
       keptWarnings.push(...(effect.warnings ?? []));
     }
     markPending(store, pending);
     markMarketsPending(store, register, pending.markets);
+    countTrackerInputs(store, trackerInputs);
     completeDocuments(store, register, now, batch.outcomes ?? []);
     enqueue(store, register, now, batch.queued ?? []);
     writeCursors(store, register, batch.cursors ?? {});

@@ -2,6 +2,7 @@
 
 import { afterEach, expect, it } from '@jest/globals';
 import { relyingPartyOf } from '../../src/accounts/relying-party.js';
+import { openAccountsFile } from '../../src/store/accounts/accounts-file.js';
 import { type AccountService, startAccounts } from './service.js';
 import { shown } from './visitor.js';
 
@@ -31,7 +32,7 @@ it.each([
 });
 
 it('without a host name for passkeys the page says what the operator can do, and accepts no form', async () => {
-  accounts = await startAccounts('http://192.0.2.7:8787');
+  accounts = await startAccounts(openAccountsFile(':memory:'), 'http://192.0.2.7:8787');
   const me = accounts.visitor();
   const page = await me.open();
   expect(page.status).toBe(503);
@@ -40,7 +41,7 @@ it('without a host name for passkeys the page says what the operator can do, and
 });
 
 it('on the user’s own machine a bare IP address redirects to localhost, where the cookie needs no https', async () => {
-  accounts = await startAccounts('http://127.0.0.1:8787');
+  accounts = await startAccounts(openAccountsFile(':memory:'), 'http://127.0.0.1:8787');
   const me = accounts.visitor();
   const bare = await me.ask('/account', { headers: { host: '127.0.0.1:8787' } });
   expect([bare.status, bare.headers.location]).toEqual([302, 'http://localhost:8787/account']);
@@ -52,7 +53,7 @@ it('on the user’s own machine a bare IP address redirects to localhost, where 
 });
 
 it('below a path every link and redirect contains it', async () => {
-  accounts = await startAccounts('https://example.org/filings');
+  accounts = await startAccounts(openAccountsFile(':memory:'), 'https://example.org/filings');
   const me = accounts.visitor();
   await me.signUp();
   const home = await me.open();

@@ -1,15 +1,15 @@
-/** The whole service with account pages over an accounts.db in memory, at a moment that the test moves. */
+/** The whole service with account pages over a database of accounts, at a moment that the test moves. */
 
 import { accountRoutes } from '../../src/accounts/routes.js';
 import { clientAddress } from '../../src/limits/address.js';
 import { createKeys, type Keys } from '../../src/limits/keys.js';
-import { openAccounts, type Store } from '../../src/store/accounts/open-accounts.js';
+import type { AccountsDatabase } from '../../src/store/accounts/accounts-database.js';
 import { BASE_URL, type Service, startService } from '../transports/service.js';
 import { Visitor } from './visitor.js';
 
 export interface AccountService {
   service: Service;
-  store: Store;
+  database: AccountsDatabase;
   keys: Keys;
   /** Unix milliseconds; move it to let time pass. */
   clock: { now: number };
@@ -18,12 +18,13 @@ export interface AccountService {
   close(): Promise<void>;
 }
 
-export async function startAccounts(baseUrl = BASE_URL): Promise<AccountService> {
-  const store = openAccounts(':memory:');
+/** `database` is closed with the service. */
+export async function startAccounts(database: AccountsDatabase, baseUrl = BASE_URL): Promise<AccountService> {
   const clock = { now: Date.parse('2026-11-20T12:34:56.000Z') };
   const now = () => clock.now;
   const faults: AccountService['faults'] = [];
-  const keys = createKeys(store, { now });
+  const keys = createKeys(database, { now });
+  await keys.follow();
   const limits = { keyless: 60, withKey: 600 };
   const trustProxy = ['loopback'];
   const service = await startService({
@@ -31,7 +32,7 @@ export async function startAccounts(baseUrl = BASE_URL): Promise<AccountService>
     rateLimits: limits,
     trustProxy,
     site: accountRoutes({
-      store,
+      database,
       keys,
       baseUrl,
       addressOf: clientAddress(trustProxy),
@@ -44,15 +45,15 @@ export async function startAccounts(baseUrl = BASE_URL): Promise<AccountService>
   if (url.hostname === '127.0.0.1') url.hostname = 'localhost';
   return {
     service,
-    store,
+    database,
     keys,
     clock,
     faults,
     visitor: (address) => new Visitor(service.port, url.origin, address),
     async close() {
       await service.close();
-      keys.close();
-      store.close();
+      await keys.close();
+      await database.close();
     },
   };
 }

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createKeys } from '../../src/limits/keys.js';
 import { createPipeline } from '../../src/pipeline/pipeline.js';
-import { openAccounts } from '../../src/store/accounts/open-accounts.js';
+import { openAccountsFile } from '../../src/store/accounts/accounts-file.js';
 import { endpointsOf } from '../../src/transports/http/rest.js';
 import { createServer } from '../../src/transports/http/server.js';
 import { createMcpHandler } from '../../src/transports/mcp/mcp-handler.js';
@@ -104,7 +104,8 @@ function median(values: number[]): number {
 async function serve(folder: string): Promise<void> {
   const log = { error: console.error, warn: console.error, info: () => {} };
   const reads = memoryReads(inventedFilings(40));
-  const keys = createKeys(openAccounts(join(folder, 'accounts.db')));
+  const keys = createKeys(openAccountsFile(join(folder, 'accounts.db')));
+  await keys.follow();
   const baseUrl = 'http://127.0.0.1:8787';
   const pipeline = createPipeline({
     tools,
@@ -127,7 +128,7 @@ async function serve(folder: string): Promise<void> {
     const { user, system } = process.cpuUsage();
     process.send?.(user + system);
   });
-  process.send?.({ port, key: keys.issue('bench', null).key });
+  process.send?.({ port, key: (await keys.issue('bench', null))?.key });
 }
 
 if (process.argv[2] === 'serve' && import.meta.url === pathToFileURL(process.argv[1] ?? '').href)

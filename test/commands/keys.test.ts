@@ -9,7 +9,7 @@ import { readConfig } from '../../src/config.js';
 import { createBodies } from '../../src/limits/bodies.js';
 import { createKeys } from '../../src/limits/keys.js';
 import { createAccountPages } from '../../src/service/account-pages.js';
-import { openAccounts } from '../../src/store/accounts/open-accounts.js';
+import { openAccountsFile } from '../../src/store/accounts/accounts-file.js';
 import { shown, Visitor } from '../accounts/visitor.js';
 import { type Answered, type Asking, askPort, startService, toolCall } from '../transports/service.js';
 import { type Ran, run, type Serving, serve } from './program.js';
@@ -196,20 +196,21 @@ it('a whole life of an account leaves no key, session or recovery code in any ou
 });
 
 it('ACCOUNTS=off: no account pages, while keys of the command still work', async () => {
-  const store = openAccounts(':memory:');
-  const keys = createKeys(store);
+  const database = openAccountsFile(':memory:');
+  const keys = createKeys(database);
+  await keys.follow();
   const config = readConfig({ ACCOUNTS: 'off' });
   const service = await startService({
     keyRing: keys,
     rateLimits: { keyless: 60, withKey: 600 },
-    site: createAccountPages(config, { store, keys, close() {} }, 'http://127.0.0.1:8787', {
+    site: createAccountPages(config, { database, keys }, 'http://127.0.0.1:8787', {
       log: {} as never,
       bodies: createBodies(),
     }),
   });
   for (const path of ['/account', '/account/script.js', '/account/sign-up'])
     expect((await service.ask(path)).status).toBe(404);
-  const { key } = keys.issue('laptop', null);
+  const { key } = (await keys.issue('laptop', null))!;
   const answered = await service.ask('/v1/catalog', { headers: { authorization: `Bearer ${key}` } });
   expect(answered.headers['ratelimit-policy']).toMatch(/600/);
   expect(() => readConfig({ ACCOUNTS: 'maybe' })).toThrow('ACCOUNTS must be on or off');

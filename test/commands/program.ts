@@ -18,10 +18,10 @@ export interface Ran {
   stderr: string;
 }
 
-/** Runs one command to its end. */
-export function run(dataDir: string, commandArguments: string[]): Ran {
+/** Runs one command to its end. `settings` are added to its environment. */
+export function run(dataDir: string, commandArguments: string[], settings: NodeJS.ProcessEnv = {}): Ran {
   const { status, stdout, stderr } = spawnSync(process.execPath, [...PROGRAM, ...commandArguments], {
-    env: environment(dataDir),
+    env: { ...environment(dataDir), ...settings },
     encoding: 'utf8',
   });
   return { code: status, stdout, stderr };
@@ -29,6 +29,7 @@ export function run(dataDir: string, commandArguments: string[]): Ran {
 
 export interface Serving {
   port: number;
+  pid: number;
   /** Everything that it has written so far, on both streams. */
   output(): string;
   /** Resolves when it has written `text`. */
@@ -62,6 +63,8 @@ export async function serve(dataDir: string, settings: NodeJS.ProcessEnv = {}): 
   });
   return {
     port,
+    // It was spawned, because it has written its port.
+    pid: child.pid as number,
     output: () => output,
     said: (text) =>
       new Promise((resolve) => {

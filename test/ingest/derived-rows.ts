@@ -21,7 +21,7 @@ const FILED = [
   'stock_act_trade',
 ];
 
-/** Digests and portfolios are left out: every run rebuilds them. */
+/** Digests and portfolios are left out: they are made of these rows. */
 const DERIVED = {
   form4_derived: '*',
   form4_feed: '*',
@@ -39,14 +39,18 @@ const DERIVED = {
 };
 
 /** All rows of a table as text, sorted. */
-function rowsOf(store: Store, table: string, columns: string, leftOut = ''): string[] {
+function rowsOf(store: Store, table: string, columns: string, leftOut: readonly string[] = []): string[] {
   const rows = store.db.prepare<[], Record<string, unknown>>(`SELECT ${columns} FROM ${table}`).all();
-  return rows.map((row) => JSON.stringify({ ...row, [leftOut]: undefined })).sort();
+  return rows
+    .map((row) =>
+      JSON.stringify({ ...row, ...Object.fromEntries(leftOut.map((column) => [column, undefined])) }),
+    )
+    .sort();
 }
 
 /** By table; the columns that derivation wrote beside a filed row are left out. */
 export const filedRows = (store: Store) =>
-  Object.fromEntries(FILED.map((table) => [table, rowsOf(store, table, '*', 'exclusion')]));
+  Object.fromEntries(FILED.map((table) => [table, rowsOf(store, table, '*', ['exclusion', 'derived_hash'])]));
 export const derivedRows = (store: Store): Record<string, string[]> =>
   Object.fromEntries(
     Object.entries(DERIVED).map(([table, columns]) => [table, rowsOf(store, table, columns)]),

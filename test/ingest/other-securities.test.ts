@@ -50,7 +50,7 @@ it('stay in the feed and out of clusters, streaks, closes and holdings', async (
   expect(readClusters(store)).toEqual([]);
   expect(readStreaks(store)).toEqual([]);
   expect(tradedPrices(store, '1800001', '2026-01-01')).toEqual([]);
-  expect(largestHoldings(store, '2026-01-01').size).toBe(0);
+  expect(largestHoldings(store, ['1800001'], '2026-01-01').size).toBe(0);
   const rows = await publishedReads(store).latestFilings({
     since: '2026-01-01',
     until: '9999',
@@ -74,6 +74,6 @@ it('are counted where the issuer has no depositary shares', () => {
   expect(readClusters(store)).toMatchObject([{ issuerTicker: 'EXWI', direction: 'P', insiderCount: 3 }]);
   expect(readStreaks(store)).toHaveLength(3);
   expect(tradedPrices(store, '1800001', '2026-01-01')).toHaveLength(9);
-  expect(largestHoldings(store, '2026-01-01').get('1800001')).toBe(900);
+  expect(largestHoldings(store, ['1800001'], '2026-01-01').get('1800001')).toBe(900);
   store.close();
 });

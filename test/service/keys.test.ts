@@ -9,7 +9,7 @@ import { readConfig } from '../../src/config.js';
 import { createBodies } from '../../src/limits/bodies.js';
 import { createKeys } from '../../src/limits/keys.js';
 import { createKeyService, type KeyService } from '../../src/service/keys.js';
-import { openAccounts } from '../../src/store/accounts/open-accounts.js';
+import { openAccountsFile } from '../../src/store/accounts/accounts-file.js';
 import { run, serve } from '../commands/program.js';
 import { BASE_URL, type Service, startService } from '../transports/service.js';
 
@@ -22,8 +22,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 function damaged(): void {
-  const store = openAccounts(file);
-  store.close();
+  openAccountsFile(file).db.close();
   writeFileSync(file, Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(8192, 0xaa)]));
 }
 
@@ -41,7 +40,7 @@ describe.each(SPOILT)('an accounts.db that %s', (_what, spoil) => {
     spoil();
     written = [];
     const log = pino({ level: 'info' }, { write: (line: string) => void written.push(line) });
-    serving = createKeyService(
+    serving = await createKeyService(
       readConfig({ DATA_DIR: folder }),
       BASE_URL,
       { log, bodies: createBodies() },
@@ -55,7 +54,7 @@ describe.each(SPOILT)('an accounts.db that %s', (_what, spoil) => {
   });
   afterEach(async () => {
     await service.close();
-    serving.close();
+    await serving.close();
   });
 
   const ask = (key: string) => service.ask('/v1/catalog', { headers: { authorization: `Bearer ${key}` } });
@@ -72,9 +71,9 @@ describe.each(SPOILT)('an accounts.db that %s', (_what, spoil) => {
     expect((await service.ask('/account/style.css')).status).toBe(200);
 
     rmSync(file, { recursive: true });
-    const store = openAccounts(file);
-    const { key } = createKeys(store).issue('laptop', null);
-    store.close();
+    const database = openAccountsFile(file);
+    const { key } = (await createKeys(database).issue('laptop', null))!;
+    await database.close();
     while (serving.unavailableReason() !== null) await new Promise((resolve) => setTimeout(resolve, 10));
     expect((await ask(key)).headers['ratelimit-policy']).toBe('"key";q=600;w=3600');
     expect((await service.ask('/account')).text).toContain('Sign in with a passkey');

@@ -53,6 +53,13 @@ export class ApiError extends Error {
   }
 }
 
+/** The data cannot be read now, but soon. It says nothing about what was filed or read. */
+export class UnavailableError extends ApiError {
+  constructor(message: string, retryAfterSeconds: number) {
+    super('not_ready', message, { headers: { 'Retry-After': String(retryAfterSeconds) } });
+  }
+}
+
 /** The 400 of every endpoint: the messages of all issues in one sentence. */
 export function invalidParameter(issues: ParameterIssue[]): ApiError {
   return new ApiError('invalid_parameter', issues.map((issue) => issue.message).join('; '), { issues });

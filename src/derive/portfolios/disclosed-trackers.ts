@@ -5,7 +5,6 @@ import { compareText } from '../../collections.js';
 import type { Warning } from '../../records/crawl.js';
 import { isSameFiler, type Oge278TReport } from '../../records/portfolios/oge-278t.js';
 import type { CuratedTracker } from '../../records/portfolios/tracker.js';
-import { currentClose, type Prices } from '../prices/current-closes.js';
 import {
   type CongressTrade,
   congressActivity,
@@ -21,7 +20,8 @@ import { classifyOgeReports } from './oge-report-status.js';
 
 interface TrackerInput {
   tracker: CuratedTracker;
-  prices: Prices;
+  /** The newest close of a ticker, USD in shares of today; null if none is current. */
+  currentCloseOf: (ticker: string) => number | null;
   /** YYYY-MM-DD; later transaction dates are typing errors. */
   today: string;
   /** Whether the service has a page for this ticker. */
@@ -159,7 +159,7 @@ function baseDetail(
 }
 
 function snapshotOf(
-  { prices, today }: TrackerInput,
+  { currentCloseOf }: TrackerInput,
   { holdings }: DisclosedPositions,
   tradedOn: readonly string[],
   filed: readonly string[],
@@ -190,7 +190,7 @@ function snapshotOf(
         weight: weight === null ? null : round(weight, 8),
         asOfDate,
         avgBuyPriceUsd: null,
-        currentPriceUsd: currentClose(prices.closes(ticker), today),
+        currentPriceUsd: currentCloseOf(ticker),
         returnPct: null,
         isNew: null,
         sharesChangePct: null,

@@ -22,7 +22,7 @@ export interface Prices {
 export const NO_PRICES: Prices = { closes: () => [], splitFactor: () => 1 };
 
 /** Public closes are two to six weeks late and have gaps; a close older than a quarter is not a current price. */
-const CURRENT_DAYS = 92;
+export const CURRENT_DAYS = 92;
 
 /** The newest close, USD in shares of today; null if it is too old to be called current. */
 export function currentClose(closes: readonly DatedClose[], today: string): number | null {

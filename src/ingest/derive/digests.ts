@@ -1,14 +1,28 @@
-/** Rebuilds clusters and streaks from the whole window, as of one moment. */
+/** Rebuilds clusters and streaks as of one moment, from the trades of the window that can be in them. */
 
 import { CLUSTER_WINDOW_DAYS, WINDOW_DAYS } from '../../../tools/contract/rules.js';
 import { daysBefore, newYorkDate } from '../../dates.js';
-import { adjustedCloses, deriveClusters, deriveStreaks, tradedCloses } from '../../derive/index.js';
+import {
+  adjustedCloses,
+  CANDIDATE_DAYS,
+  clusterCandidates,
+  deriveClusters,
+  deriveStreaks,
+  streakCandidates,
+  tradedCloses,
+} from '../../derive/index.js';
 import type { Warning } from '../../records/crawl.js';
 import type { Close } from '../../records/form4/open-market-lots.js';
 import type { PriceSource } from '../../records/prices/price.js';
 import type { Store } from '../../store/database/open.js';
 import { writeDigests } from '../../store/digests/digests.js';
-import { largestHoldings, openMarketLots, tradedPrices } from '../../store/form4/open-market-lots.js';
+import {
+  largestHoldings,
+  lotsOfIssuers,
+  lotsOfOwners,
+  marketTrades,
+  tradedPrices,
+} from '../../store/form4/open-market-lots.js';
 import { sharesOutstanding } from '../../store/form4/shares-outstanding.js';
 import { closesOf, splitsOf } from '../../store/prices/prices.js';
 
@@ -33,11 +47,16 @@ export function deriveDigests(
 ): { clusters: number; streaks: number; warnings: Warning[] } {
   const since = daysBefore(now, WINDOW_DAYS);
   const warnings: Warning[] = [];
-  const lots = openMarketLots(store, since);
-  const holdings = largestHoldings(store, daysBefore(now, CLUSTER_WINDOW_DAYS));
+  const recently = daysBefore(now, CANDIDATE_DAYS);
+  // Most of the window's trades can be in no digest: only the others are read whole.
+  const trades = marketTrades(store, recently);
+  const clusterIssuers = clusterCandidates(trades);
+  const clusterLots = lotsOfIssuers(store, clusterIssuers, recently);
+  const streakLots = lotsOfOwners(store, streakCandidates(trades, now), since);
+  const holdings = largestHoldings(store, clusterIssuers, daysBefore(now, CLUSTER_WINDOW_DAYS));
   const totals = { clusters: 0, streaks: 0 };
   const clusters = deriveClusters({
-    lots,
+    lots: clusterLots,
     sharesOutstanding: sharesOutstanding(store, now, holdings),
     now,
     onTotal: (total) => {
@@ -46,7 +65,7 @@ export function deriveDigests(
   });
   const series = new Map<string, Close[]>();
   const streaks = deriveStreaks({
-    lots,
+    lots: streakLots,
     closes: (issuerCik, ticker) => {
       if (prices === null || ticker === '') return [];
       let closes = series.get(issuerCik);

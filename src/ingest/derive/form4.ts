@@ -5,6 +5,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { deriveIssuer, nameOwners } from '../../derive/index.js';
+import type { DerivedIssuer } from '../../records/derived-rows.js';
 import type { Store } from '../../store/database/open.js';
 import { companyTickers } from '../../store/form4/company-tickers.js';
 import {
@@ -84,15 +85,18 @@ function deriveOwners(store: Store): number {
 function deriveIssuerBatch(store: Store): number {
   const pending = pendingIssuers(store, ISSUER_BATCH_SIZE);
   if (pending.length === 0) return 0;
-  const derived = pending.map((issuerCik) =>
-    deriveIssuer({
+  writeDerivedIssuers(store, derivedIssuers(store, pending));
+  return pending.length;
+}
+
+/** One after the other, because all filings of fifty issuers are much for the memory. */
+function* derivedIssuers(store: Store, pending: readonly string[]): Generator<DerivedIssuer> {
+  for (const issuerCik of pending)
+    yield deriveIssuer({
       issuerCik,
       filings: issuerFilings(store, issuerCik),
       tickers: companyTickers(store, issuerCik),
-    }),
-  );
-  writeDerivedIssuers(store, derived);
-  return pending.length;
+    });
 }
 
 /** @returns how many owners were derived; 0 when none is pending. */

@@ -1,6 +1,6 @@
 /** The page for a request that has no page to show. */
 
-import type { ApiError, ApiErrorCode } from '../../../tools/contract/errors.js';
+import { type ApiError, type ApiErrorCode, UnavailableError } from '../../../tools/contract/errors.js';
 import type { SourceState } from '../../../tools/contract/reads.js';
 import { html } from '../../html.js';
 import type { Content } from './page.js';
@@ -23,6 +23,13 @@ export interface FailureContext {
 }
 
 export function failureContent(failed: ApiError, { to, now, states }: FailureContext): Content {
+  if (failed instanceof UnavailableError)
+    return {
+      title: 'Not available at the moment',
+      lede: failed.message,
+      body: html`<p>This page reloads every minute. <a href="${to('/')}">Start page</a></p>`,
+      unlisted: true,
+    };
   if (failed.code === 'not_ready') return notReady(to, now, states);
   return {
     title: TITLES[failed.code],

@@ -48,6 +48,8 @@ export interface PageRequest {
   /** Known symbols similar to an unknown one. */
   similarSymbols(ticker: string): Promise<IssuerFacts[]>;
   sources(): Promise<SourceState[]>;
+  /** What this node does, in words; null where no other node gives the same service. */
+  node: string | null;
   /** The address of a path of this service, which may itself run below a path. */
   to(path: string): string;
 }
@@ -76,6 +78,8 @@ export interface Content {
 }
 
 export interface Page {
+  /** Whether it shows what this node does: it is rendered again when that changes. */
+  showsNode?: true;
   /** `{name}` is a parameter. */
   path: string;
   /** Label in the navigation; a page without one is not in it. */

@@ -27,6 +27,9 @@ export interface OpenMarketLot {
   officerTitle: string | null;
 }
 
+/** The part of a lot that decides which issuers and owners a digest can name. */
+export type MarketTrade = Pick<OpenMarketLot, 'issuerCik' | 'ownerCik' | 'code' | 'filedAt' | 'totalValue'>;
+
 /** A close of one trading day. `adjusted` series are made from raw closes and split events. */
 export interface Close {
   /** YYYY-MM-DD */

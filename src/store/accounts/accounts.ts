@@ -2,9 +2,7 @@
  * Stores the accounts: an id, an optional display name, and the hash of the recovery code. No other personal data.
  */
 
-import type { Store } from '../database/store.js';
-import { withDiskReserve } from './disk-reserve.js';
-import { truncateWriteAheadLog } from './open-accounts.js';
+import type { AccountsDatabase, Connection } from './accounts-database.js';
 import { addPasskey, type Passkey } from './passkeys.js';
 
 export interface Account {
@@ -20,78 +18,104 @@ export interface AccountSummary extends Account {
   keys: number;
 }
 
-const COLUMNS = 'id, display_name AS displayName, created_at AS createdAt';
+type AccountRow = [id: string, displayName: string, createdAt: string];
 
-/** The account and its first passkey, both or neither. */
-export function addAccount(store: Store, account: Account, recoveryHash: Buffer, passkey: Passkey): void {
-  store.transaction(() => {
-    store
-      .sql('INSERT INTO account (id, display_name, recovery_hash, created_at) VALUES (?, ?, ?, ?)')
-      .run(account.id, account.displayName, recoveryHash, account.createdAt);
-    addPasskey(store, passkey);
-  });
+/** The account and its first passkey. Call it in a transaction, so that they are added both or neither. */
+export async function addAccount(
+  connection: Connection,
+  account: Account,
+  recoveryHash: Buffer,
+  passkey: Passkey,
+): Promise<void> {
+  await connection.run(
+    'INSERT INTO account (id, display_name, recovery_hash, created_at) VALUES (?, ?, ?, ?)',
+    [account.id, account.displayName, recoveryHash, account.createdAt],
+  );
+  await addPasskey(connection, passkey);
 }
 
-export function findAccount(store: Store, id: string): Account | null {
-  return store.sql<Account>(`SELECT ${COLUMNS} FROM account WHERE id = ?`).get(id) ?? null;
+export async function findAccount(connection: Connection, id: string): Promise<Account | null> {
+  const rows = await connection.rows<AccountRow>(
+    'SELECT id, display_name, created_at FROM account WHERE id = ?',
+    [id],
+  );
+  return firstAccount(rows);
 }
 
 /**
  * Consumes a recovery code: its account gets the hash of the next one and loses every session. Null if no account has
- * it.
+ * it. Call it in a transaction.
  */
-export function redeemRecoveryCode(store: Store, hash: Buffer, next: Buffer): Account | null {
-  return store.transaction(() => {
-    const account = store.sql<Account>(`SELECT ${COLUMNS} FROM account WHERE recovery_hash = ?`).get(hash);
-    if (account === undefined) return null;
-    replaceRecoveryCode(store, account.id, next);
-    store.sql('DELETE FROM session WHERE account_id = ?').run(account.id);
-    return account;
-  });
+export async function redeemRecoveryCode(
+  connection: Connection,
+  hash: Buffer,
+  next: Buffer,
+): Promise<Account | null> {
+  const rows = await connection.rows<AccountRow>(
+    'UPDATE account SET recovery_hash = ? WHERE recovery_hash = ? RETURNING id, display_name, created_at',
+    [next, hash],
+  );
+  const account = firstAccount(rows);
+  if (account !== null) await connection.run('DELETE FROM session WHERE account_id = ?', [account.id]);
+  return account;
 }
 
 /** From now on only the code with `hash` recovers the account. */
-export function replaceRecoveryCode(store: Store, id: string, hash: Buffer): void {
-  store.sql('UPDATE account SET recovery_hash = ? WHERE id = ?').run(hash, id);
+export async function replaceRecoveryCode(connection: Connection, id: string, hash: Buffer): Promise<void> {
+  await connection.run('UPDATE account SET recovery_hash = ? WHERE id = ?', [hash, id]);
 }
 
 /** Oldest first. */
-export function listAccounts(store: Store): AccountSummary[] {
-  return store
-    .sql<AccountSummary>(
-      `SELECT ${COLUMNS},
-         (SELECT count(*) FROM passkey WHERE account_id = account.id) AS passkeys,
-         (SELECT count(*) FROM api_key WHERE account_id = account.id) AS keys
-       FROM account ORDER BY created_at, id`,
-    )
-    .all();
+export async function listAccounts(connection: Connection): Promise<AccountSummary[]> {
+  const rows = await connection.rows<[...AccountRow, passkeys: number, keys: number]>(
+    `SELECT id, display_name, created_at,
+       (SELECT count(*) FROM passkey WHERE account_id = account.id),
+       (SELECT count(*) FROM api_key WHERE account_id = account.id)
+     FROM account ORDER BY created_at, id`,
+  );
+  return rows.map(([id, displayName, createdAt, passkeys, keys]) => ({
+    id,
+    displayName,
+    createdAt,
+    passkeys,
+    keys,
+  }));
 }
 
 /**
- * Deletes the account with its passkeys, sessions and keys; nothing of it stays in the file. False if there is none.
+ * Deletes the account with its passkeys, sessions and keys; nothing of it stays in a file. False if there is none.
  */
-export function deleteAccount(store: Store, id: string): boolean {
-  const remove = store.sql('DELETE FROM account WHERE id = ?');
-  const deleted = withDiskReserve(store, () => remove.run(id).changes > 0);
-  if (deleted) truncateWriteAheadLog(store);
-  return deleted;
+export async function deleteAccount(database: AccountsDatabase, id: string): Promise<boolean> {
+  const count = await database.evenOnFullDisk(() => database.run('DELETE FROM account WHERE id = ?', [id]));
+  if (count > 0) await database.purgeDeleted();
+  return count > 0;
 }
 
 /**
  * Deletes every account without a sign-in or an API call since `moment` (ISO 8601 UTC). Keys of the operator belong
  * to no account and stay. Returns the number of deleted accounts.
  */
-export function deleteUnusedAccounts(store: Store, moment: string): number {
-  const deleted = store
-    .sql(
-      `DELETE FROM account WHERE created_at < @moment
-         AND NOT EXISTS (SELECT 1 FROM passkey WHERE account_id = account.id
-           AND (created_at >= @moment OR last_used_at >= @moment))
-         AND NOT EXISTS (SELECT 1 FROM api_key WHERE account_id = account.id
-           AND (created_at >= @moment OR last_used_at >= @moment))
-         AND NOT EXISTS (SELECT 1 FROM session WHERE account_id = account.id AND created_at >= @moment)`,
-    )
-    .run({ moment }).changes;
-  if (deleted > 0) truncateWriteAheadLog(store);
+export async function deleteUnusedAccounts(database: AccountsDatabase, moment: string): Promise<number> {
+  let deleted = 0;
+  // Some at a time, because others wait for a transaction of this file.
+  for (let some = DELETED_AT_ONCE; some === DELETED_AT_ONCE; deleted += some)
+    some = await database.run(DELETE_UNUSED, [...Array<string>(6).fill(moment), DELETED_AT_ONCE]);
+  if (deleted > 0) await database.purgeDeleted();
   return deleted;
+}
+
+const DELETED_AT_ONCE = 500;
+const DELETE_UNUSED = `DELETE FROM account WHERE id IN (
+  SELECT id FROM account WHERE created_at < ?
+    AND NOT EXISTS (SELECT 1 FROM passkey WHERE account_id = account.id
+      AND (created_at >= ? OR last_used_at >= ?))
+    AND NOT EXISTS (SELECT 1 FROM api_key WHERE account_id = account.id
+      AND (created_at >= ? OR last_used_at >= ?))
+    AND NOT EXISTS (SELECT 1 FROM session WHERE account_id = account.id AND created_at >= ?)
+  LIMIT ?)`;
+
+function firstAccount([row]: AccountRow[]): Account | null {
+  if (row === undefined) return null;
+  const [id, displayName, createdAt] = row;
+  return { id, displayName, createdAt };
 }

@@ -5,7 +5,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { type Store, sqliteCode } from '../database/store.js';
+import { sqliteCode } from '../database/store.js';
 
 /**
  * The size of the reserve, or as much of it as the disk has. A deletion writes some ten pages of 4 KB, opening the
@@ -14,23 +14,38 @@ import { type Store, sqliteCode } from '../database/store.js';
 const RESERVE_KILOBYTES = [256, 128, 64];
 
 /** Runs `work`; on a full disk it runs it again with the reserved room, all or nothing each time. */
-export function withDiskReserve<T>(store: Store, work: () => T): T {
-  return withDiskReserveOf(store.db.name, work);
-}
-
-/** The same while `file` is not open yet. */
-export function withDiskReserveOf<T>(file: string, work: () => T): T {
+export async function withDiskReserve<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
-    return work();
+    return await work();
   } catch (error) {
-    if (!isDiskFull(error) || !existsSync(reservePath(file))) throw error;
-    rmSync(reservePath(file), { force: true });
+    if (!releaseReserve(file, error)) throw error;
     try {
-      return work();
+      return await work();
     } finally {
       createDiskReserve(file);
     }
   }
+}
+
+/** The same for opening `file`. */
+export function withDiskReserveOpening<T>(file: string, open: () => T): T {
+  try {
+    return open();
+  } catch (error) {
+    if (!releaseReserve(file, error)) throw error;
+    try {
+      return open();
+    } finally {
+      createDiskReserve(file);
+    }
+  }
+}
+
+/** Frees the room if the disk is full. False if it is not, or nothing was reserved. */
+function releaseReserve(file: string, error: unknown): boolean {
+  if (!isDiskFull(error) || !existsSync(reservePath(file))) return false;
+  rmSync(reservePath(file), { force: true });
+  return true;
 }
 
 /** Reserves the room, unless it is reserved already or the disk has none. */

@@ -1,7 +1,6 @@
 /** Stores the passkeys of the accounts: only public keys, with the counter that reveals a copied authenticator. */
 
-import type { Store } from '../database/store.js';
-import { withDiskReserve } from './disk-reserve.js';
+import { type AccountsDatabase, type Connection, lockAccount } from './accounts-database.js';
 
 export interface Passkey {
   /** Credential id, base64url. */
@@ -16,51 +15,91 @@ export interface Passkey {
   lastUsedAt: string | null;
 }
 
-interface PasskeyRow extends Omit<Passkey, 'transports'> {
-  transports: string;
-}
+type PasskeyRow = [
+  id: string,
+  accountId: string,
+  publicKey: Buffer,
+  counter: number,
+  transports: string,
+  createdAt: string,
+  lastUsedAt: string | null,
+];
 
-const COLUMNS =
-  'id, account_id AS accountId, public_key AS publicKey, counter, transports, created_at AS createdAt, last_used_at AS lastUsedAt';
+const COLUMNS = 'id, account_id, public_key, counter, transports, created_at, last_used_at';
 
-export function addPasskey(store: Store, passkey: Passkey): void {
+export async function addPasskey(connection: Connection, passkey: Passkey): Promise<void> {
   const { id, accountId, publicKey, counter, transports, createdAt, lastUsedAt } = passkey;
-  store
-    .sql(
-      'INSERT INTO passkey (id, account_id, public_key, counter, transports, created_at, last_used_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    )
-    .run(id, accountId, Buffer.from(publicKey), counter, JSON.stringify(transports), createdAt, lastUsedAt);
+  await connection.run(`INSERT INTO passkey (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)`, [
+    id,
+    accountId,
+    Buffer.from(publicKey),
+    counter,
+    JSON.stringify(transports),
+    createdAt,
+    lastUsedAt,
+  ]);
 }
 
-export function findPasskey(store: Store, id: string): Passkey | null {
-  const row = store.sql<PasskeyRow>(`SELECT ${COLUMNS} FROM passkey WHERE id = ?`).get(id);
+/** Adds one more passkey to an account. False if the account has `max` of them already, or is gone. */
+export async function addAnotherPasskey(
+  database: AccountsDatabase,
+  passkey: Passkey,
+  max: number,
+): Promise<boolean> {
+  return database.transaction(async (connection) => {
+    if (!(await lockAccount(connection, passkey.accountId))) return false;
+    if ((await listPasskeys(connection, passkey.accountId)).length >= max) return false;
+    await addPasskey(connection, passkey);
+    return true;
+  });
+}
+
+export async function findPasskey(connection: Connection, id: string): Promise<Passkey | null> {
+  const [row] = await connection.rows<PasskeyRow>(`SELECT ${COLUMNS} FROM passkey WHERE id = ?`, [id]);
   return row === undefined ? null : toPasskey(row);
 }
 
 /** Oldest first. */
-export function listPasskeys(store: Store, accountId: string): Passkey[] {
-  return store
-    .sql<PasskeyRow>(`SELECT ${COLUMNS} FROM passkey WHERE account_id = ? ORDER BY created_at, id`)
-    .all(accountId)
-    .map(toPasskey);
+export async function listPasskeys(connection: Connection, accountId: string): Promise<Passkey[]> {
+  const rows = await connection.rows<PasskeyRow>(
+    `SELECT ${COLUMNS} FROM passkey WHERE account_id = ? ORDER BY created_at, id`,
+    [accountId],
+  );
+  return rows.map(toPasskey);
 }
 
 /** Records a sign-in. */
-export function recordPasskeyUse(store: Store, id: string, counter: number, at: string): void {
-  store.sql('UPDATE passkey SET counter = ?, last_used_at = ? WHERE id = ?').run(counter, at, id);
+export async function recordPasskeyUse(
+  connection: Connection,
+  id: string,
+  counter: number,
+  at: string,
+): Promise<void> {
+  await connection.run('UPDATE passkey SET counter = ?, last_used_at = ? WHERE id = ?', [counter, at, id]);
 }
 
 /**
  * False if it does not exist, belongs to another account, or is the last one: an account without a passkey would be
  * inaccessible.
  */
-export function removePasskey(store: Store, id: string, accountId: string): boolean {
-  const remove = store.sql(
-    'DELETE FROM passkey WHERE id = @id AND account_id = @accountId AND (SELECT count(*) FROM passkey WHERE account_id = @accountId) > 1',
-  );
-  return withDiskReserve(store, () => remove.run({ id, accountId }).changes > 0);
+export async function removePasskey(
+  database: AccountsDatabase,
+  id: string,
+  accountId: string,
+): Promise<boolean> {
+  const remove = async (connection: Connection) => {
+    await lockAccount(connection, accountId);
+    return connection.run(
+      'DELETE FROM passkey WHERE id = ? AND account_id = ? AND (SELECT count(*) FROM passkey WHERE account_id = ?) > 1',
+      [id, accountId, accountId],
+    );
+  };
+  return (await database.evenOnFullDisk(() => database.transaction(remove))) > 0;
 }
 
 function toPasskey(row: PasskeyRow): Passkey {
-  return { ...row, transports: JSON.parse(row.transports) as string[] };
+  const [id, accountId, publicKey, counter, transports, createdAt, lastUsedAt] = row;
+  // Written by `addPasskey`.
+  const names = JSON.parse(transports) as string[];
+  return { id, accountId, publicKey, counter, transports: names, createdAt, lastUsedAt };
 }

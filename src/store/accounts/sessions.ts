@@ -1,7 +1,7 @@
 /** Stores the sessions: the hash of each token, its account, and when it ends. */
 
-import type { Store } from '../database/store.js';
 import type { Account } from './accounts.js';
+import type { Connection } from './accounts-database.js';
 
 interface AccountSession {
   hash: Buffer;
@@ -14,41 +14,49 @@ interface AccountSession {
 /** Maximum number of concurrent sessions of one account; a new one replaces the oldest. */
 const SESSIONS_MAX = 20;
 
-/** Begins a session, and deletes those that have ended. */
-export function addSession(store: Store, session: AccountSession): void {
+/** Begins a session, and deletes those that have ended. Call it in a transaction. */
+export async function addSession(connection: Connection, session: AccountSession): Promise<void> {
   const { hash, accountId, createdAt, expiresAt } = session;
-  store.transaction(() => {
-    store.sql('DELETE FROM session WHERE expires_at <= ?').run(createdAt);
-    store
-      .sql(
-        `DELETE FROM session WHERE hash IN
-           (SELECT hash FROM session WHERE account_id = ? ORDER BY created_at DESC LIMIT -1 OFFSET ?)`,
-      )
-      .run(accountId, SESSIONS_MAX - 1);
-    store
-      .sql('INSERT INTO session (hash, account_id, created_at, expires_at) VALUES (?, ?, ?, ?)')
-      .run(hash, accountId, createdAt, expiresAt);
-  });
+  await connection.run('DELETE FROM session WHERE expires_at <= ?', [createdAt]);
+  await connection.run(
+    `DELETE FROM session WHERE account_id = ? AND hash NOT IN
+       (SELECT hash FROM session WHERE account_id = ? ORDER BY created_at DESC, hash LIMIT ?)`,
+    [accountId, accountId, SESSIONS_MAX - 1],
+  );
+  await connection.run('INSERT INTO session (hash, account_id, created_at, expires_at) VALUES (?, ?, ?, ?)', [
+    hash,
+    accountId,
+    createdAt,
+    expiresAt,
+  ]);
 }
 
 /** The account of a session; null if it is unknown or has ended at `now`. */
-export function findSessionAccount(store: Store, hash: Buffer, now: string): Account | null {
-  return (
-    store
-      .sql<Account>(
-        `SELECT account.id, display_name AS displayName, account.created_at AS createdAt
-         FROM session JOIN account ON account.id = session.account_id
-         WHERE session.hash = ? AND session.expires_at > ?`,
-      )
-      .get(hash, now) ?? null
+export async function findSessionAccount(
+  connection: Connection,
+  hash: Buffer,
+  now: string,
+): Promise<Account | null> {
+  const [row] = await connection.rows<[string, string, string]>(
+    `SELECT account.id, display_name, account.created_at
+     FROM session JOIN account ON account.id = session.account_id
+     WHERE session.hash = ? AND session.expires_at > ?`,
+    [hash, now],
   );
+  if (row === undefined) return null;
+  const [id, displayName, createdAt] = row;
+  return { id, displayName, createdAt };
 }
 
-export function endSession(store: Store, hash: Buffer): void {
-  store.sql('DELETE FROM session WHERE hash = ?').run(hash);
+export async function endSession(connection: Connection, hash: Buffer): Promise<void> {
+  await connection.run('DELETE FROM session WHERE hash = ?', [hash]);
 }
 
 /** Ends every session of the account except `kept`. */
-export function endOtherSessions(store: Store, accountId: string, kept: Buffer): void {
-  store.sql('DELETE FROM session WHERE account_id = ? AND hash <> ?').run(accountId, kept);
+export async function endOtherSessions(
+  connection: Connection,
+  accountId: string,
+  kept: Buffer,
+): Promise<void> {
+  await connection.run('DELETE FROM session WHERE account_id = ? AND hash <> ?', [accountId, kept]);
 }

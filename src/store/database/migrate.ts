@@ -12,11 +12,11 @@ interface Migration {
   sql: string;
 }
 
-/** Which folder of migrations a file follows: the one of the registers' data, or the one of accounts and keys. */
-type MigrationSet = 'migrations' | 'migrations-accounts';
+/** A folder of migrations: of the registers' data, or of accounts and keys in a file or in PostgreSQL. */
+type MigrationSet = 'migrations' | 'migrations-accounts' | 'migrations-accounts-postgres';
 
 /** In numerical order, starting at 1 without gaps. */
-function migrations(set: MigrationSet): Migration[] {
+export function migrations(set: MigrationSet): Migration[] {
   const folder = join(packageRoot(), 'src/store', set);
   const files = readdirSync(folder).filter((file) => /^\d{3}-.*\.sql$/.test(file));
   return files.sort().map((name, index) => {
@@ -73,7 +73,8 @@ export function requireCurrentVersion(db: Database.Database, file: string): void
     );
 }
 
-function rejectNewerVersion(version: number, newest: number, file: string): void {
+/** @throws StoreError in one line if `file` was written by a newer program */
+export function rejectNewerVersion(version: number, newest: number, file: string): void {
   if (version > newest)
     throw new StoreError(
       `${file} has version ${version}, written by a newer disclosed; this program knows version ${newest}. Update disclosed.`,

@@ -12,67 +12,81 @@ import type {
 } from '../../records/form4/form4.js';
 import { type Store, toInt } from '../database/store.js';
 
-interface Form4FilingRow {
-  id: number;
-  accession: string;
-  document_type: Form4Filing['documentType'];
-  schema_version: string | null;
-  period_of_report: string | null;
-  original_submission_date: string | null;
-  filed_at: string;
-  filed_at_approximate: number;
-  filed_date: string;
-  precision: Form4Filing['precision'];
-  issuer_cik: string;
-  issuer_name: string;
-  trading_symbol: string | null;
-  foreign_trading_symbol: string | null;
-  not_subject_to_section16: number | null;
-  aff10b5_one: number | null;
-  remarks: string | null;
-  holding_count: number;
-}
+/** The stored columns in the order of the lists below. */
+type Form4FilingRow = [
+  id: number,
+  accession: string,
+  documentType: Form4Filing['documentType'],
+  schemaVersion: string | null,
+  periodOfReport: string | null,
+  originalSubmissionDate: string | null,
+  filedAt: string,
+  filedAtApproximate: number,
+  filedDate: string,
+  precision: Form4Filing['precision'],
+  issuerCik: string,
+  issuerName: string,
+  tradingSymbol: string | null,
+  foreignTradingSymbol: string | null,
+  notSubjectToSection16: number | null,
+  aff10b5One: number | null,
+  remarks: string | null,
+  holdingCount: number,
+];
 
-interface Form4OwnerRow {
-  filing_id: number;
-  cik: string;
-  name: string;
-  is_director: number;
-  is_officer: number;
-  is_ten_percent_owner: number;
-  is_other: number;
-  officer_title: string | null;
-  other_text: string | null;
-}
+type Form4OwnerRow = [
+  filingId: number,
+  cik: string,
+  name: string,
+  isDirector: number,
+  isOfficer: number,
+  isTenPercentOwner: number,
+  isOther: number,
+  officerTitle: string | null,
+  otherText: string | null,
+];
 
-interface Form4TransactionRow {
-  filing_id: number;
-  row: number;
-  is_derivative: number;
-  security_title: string;
-  transaction_date: string | null;
-  code: string | null;
-  equity_swap: number;
-  timeliness: Form4Transaction['timeliness'];
-  shares: number | null;
-  price: number | null;
-  stated_total_value: number | null;
-  acquired_disposed: Form4Transaction['acquiredDisposed'];
-  shares_after: number | null;
-  value_after: number | null;
-  ownership: Form4Transaction['ownership'];
-  nature_of_ownership: string | null;
-  exercise_price: number | null;
-  underlying_title: string | null;
-  underlying_shares: number | null;
-  is_10b5_1: number;
-  has_vwap_footnote: number;
-  has_ads_footnote: number;
-  has_tax_footnote: number;
-  has_indirect_footnote: number;
-  sold_only_for_tax: number;
-  implausible: string;
-}
+type Form4TransactionRow = [
+  filingId: number,
+  row: number,
+  isDerivative: number,
+  securityTitle: string,
+  transactionDate: string | null,
+  code: string | null,
+  equitySwap: number,
+  timeliness: Form4Transaction['timeliness'],
+  shares: number | null,
+  price: number | null,
+  statedTotalValue: number | null,
+  acquiredDisposed: Form4Transaction['acquiredDisposed'],
+  sharesAfter: number | null,
+  valueAfter: number | null,
+  ownership: Form4Transaction['ownership'],
+  natureOfOwnership: string | null,
+  exercisePrice: number | null,
+  underlyingTitle: string | null,
+  underlyingShares: number | null,
+  is10b51: number,
+  hasVwapFootnote: number,
+  hasAdsFootnote: number,
+  hasTaxFootnote: number,
+  hasIndirectFootnote: number,
+  soldOnlyForTax: number,
+  implausible: string,
+];
+
+/** Read as arrays: an issuer has thousands of rows, and a name for each value costs more than the value. */
+const STORED_FILING = `f.id, f.accession, f.document_type, f.schema_version, f.period_of_report, f.original_submission_date,
+  f.filed_at, f.filed_at_approximate, f.filed_date, f."precision", f.issuer_cik, f.issuer_name,
+  f.trading_symbol, f.foreign_trading_symbol, f.not_subject_to_section16, f.aff10b5_one, f.remarks,
+  f.holding_count`;
+const STORED_OWNER = `o.filing_id, o.cik, o.name, o.is_director, o.is_officer, o.is_ten_percent_owner, o.is_other,
+  o.officer_title, o.other_text`;
+const STORED_TRANSACTION = `t.filing_id, t."row", t.is_derivative, t.security_title, t.transaction_date, t.code, t.equity_swap,
+  t.timeliness, t.shares, t.price, t.stated_total_value, t.acquired_disposed, t.shares_after,
+  t.value_after, t.ownership, t.nature_of_ownership, t.exercise_price, t.underlying_title,
+  t.underlying_shares, t.is_10b5_1, t.has_vwap_footnote, t.has_ads_footnote, t.has_tax_footnote,
+  t.has_indirect_footnote, t.sold_only_for_tax, t.implausible`;
 
 const placeholders = (count: number) => `(${Array(count).fill('?').join(', ')})`;
 
@@ -112,7 +126,10 @@ export function insertFiling(store: Store, filing: Form4Filing): number {
 
 export function updateFiling(store: Store, id: number, filing: Form4Filing): void {
   store
-    .sql(`UPDATE form4_filing SET (${FILING_COLUMNS}) = ${placeholders(17)} WHERE id = ?`)
+    // What was derived from the filing before says nothing about it now.
+    .sql(
+      `UPDATE form4_filing SET (${FILING_COLUMNS}) = ${placeholders(17)}, derived_hash = NULL WHERE id = ?`,
+    )
     .run(...filingValues(filing), id);
 }
 
@@ -180,97 +197,155 @@ export function readFilings(
 ): Array<{ id: number; filing: Form4Filing }> {
   const chosen = `FROM form4_filing f WHERE f.${column} = ?`;
   const filings = store
-    .sql<Form4FilingRow>(`SELECT f.* ${chosen} ORDER BY f.filed_at, f.accession`)
+    .rows<Form4FilingRow>(`SELECT ${STORED_FILING} ${chosen} ORDER BY f.filed_at, f.accession`)
     .all(value);
   const owners = new Map<number, ReportingOwner[]>();
-  const ownerRows = store.sql<Form4OwnerRow>(
-    `SELECT o.* FROM form4_owner o WHERE o.filing_id IN (SELECT f.id ${chosen}) ORDER BY o.filing_id, o.position`,
+  const ownerRows = store.rows<Form4OwnerRow>(
+    `SELECT ${STORED_OWNER} FROM form4_owner o
+     WHERE o.filing_id IN (SELECT f.id ${chosen}) ORDER BY o.filing_id, o.position`,
   );
-  for (const row of ownerRows.iterate(value)) appendTo(owners, row.filing_id, toOwner(row));
+  for (const row of ownerRows.iterate(value)) appendTo(owners, row[0], toOwner(row));
   const transactions = new Map<number, Form4Transaction[]>();
-  const transactionRows = store.sql<Form4TransactionRow>(
-    `SELECT t.* FROM form4_transaction t WHERE t.filing_id IN (SELECT f.id ${chosen}) ORDER BY t.filing_id, t."row"`,
+  const transactionRows = store.rows<Form4TransactionRow>(
+    `SELECT ${STORED_TRANSACTION} FROM form4_transaction t
+     WHERE t.filing_id IN (SELECT f.id ${chosen}) ORDER BY t.filing_id, t."row"`,
   );
-  for (const row of transactionRows.iterate(value)) appendTo(transactions, row.filing_id, toTransaction(row));
+  for (const row of transactionRows.iterate(value)) appendTo(transactions, row[0], toTransaction(row));
   return filings.map((row) => ({
-    id: row.id,
-    filing: toFiling(row, owners.get(row.id) ?? [], transactions.get(row.id) ?? []),
+    id: row[0],
+    filing: toFiling(row, owners.get(row[0]) ?? [], transactions.get(row[0]) ?? []),
   }));
 }
 
 const toBoolean = (value: number | null) => (value === null ? null : value === 1);
 
 function toFiling(
-  row: Form4FilingRow,
+  [
+    ,
+    accession,
+    documentType,
+    schemaVersion,
+    periodOfReport,
+    originalSubmissionDate,
+    filedAt,
+    filedAtApproximate,
+    filedDate,
+    precision,
+    issuerCik,
+    issuerName,
+    tradingSymbol,
+    foreignTradingSymbol,
+    notSubjectToSection16,
+    aff10b5One,
+    remarks,
+    holdingCount,
+  ]: Form4FilingRow,
   owners: ReportingOwner[],
   transactions: Form4Transaction[],
 ): Form4Filing {
   return {
     kind: 'form4',
-    accession: row.accession,
-    documentType: row.document_type,
-    schemaVersion: row.schema_version,
-    periodOfReport: row.period_of_report,
-    dateOfOriginalSubmission: row.original_submission_date,
-    filedAt: row.filed_at,
-    filedAtApproximate: row.filed_at_approximate === 1,
-    filedDate: row.filed_date,
-    precision: row.precision,
+    accession,
+    documentType,
+    schemaVersion,
+    periodOfReport,
+    dateOfOriginalSubmission: originalSubmissionDate,
+    filedAt,
+    filedAtApproximate: filedAtApproximate === 1,
+    filedDate,
+    precision,
     issuer: {
-      cik: row.issuer_cik,
-      name: row.issuer_name,
-      tradingSymbol: row.trading_symbol,
-      foreignTradingSymbol: row.foreign_trading_symbol,
+      cik: issuerCik,
+      name: issuerName,
+      tradingSymbol,
+      foreignTradingSymbol,
     },
     owners,
-    notSubjectToSection16: toBoolean(row.not_subject_to_section16),
-    aff10b5One: toBoolean(row.aff10b5_one),
-    remarks: row.remarks,
+    notSubjectToSection16: toBoolean(notSubjectToSection16),
+    aff10b5One: toBoolean(aff10b5One),
+    remarks,
     transactions,
-    holdingCount: row.holding_count,
+    holdingCount,
   };
 }
 
-function toOwner(row: Form4OwnerRow): ReportingOwner {
+function toOwner([
+  ,
+  cik,
+  name,
+  isDirector,
+  isOfficer,
+  isTenPercentOwner,
+  isOther,
+  officerTitle,
+  otherText,
+]: Form4OwnerRow): ReportingOwner {
   return {
-    cik: row.cik,
-    name: row.name,
-    isDirector: row.is_director === 1,
-    isOfficer: row.is_officer === 1,
-    isTenPercentOwner: row.is_ten_percent_owner === 1,
-    isOther: row.is_other === 1,
-    officerTitle: row.officer_title,
-    otherText: row.other_text,
+    cik,
+    name,
+    isDirector: isDirector === 1,
+    isOfficer: isOfficer === 1,
+    isTenPercentOwner: isTenPercentOwner === 1,
+    isOther: isOther === 1,
+    officerTitle,
+    otherText,
   };
 }
 
-function toTransaction(row: Form4TransactionRow): Form4Transaction {
+function toTransaction([
+  ,
+  row,
+  isDerivative,
+  securityTitle,
+  transactionDate,
+  code,
+  equitySwap,
+  timeliness,
+  shares,
+  price,
+  statedTotalValue,
+  acquiredDisposed,
+  sharesAfter,
+  valueAfter,
+  ownership,
+  natureOfOwnership,
+  exercisePrice,
+  underlyingTitle,
+  underlyingShares,
+  is10b51,
+  hasVwapFootnote,
+  hasAdsFootnote,
+  hasTaxFootnote,
+  hasIndirectFootnote,
+  soldOnlyForTax,
+  implausible,
+]: Form4TransactionRow): Form4Transaction {
   return {
-    row: row.row,
-    table: row.is_derivative === 1 ? 'derivative' : 'non-derivative',
-    securityTitle: row.security_title,
-    transactionDate: row.transaction_date,
-    transactionCode: row.code,
-    equitySwap: row.equity_swap === 1,
-    timeliness: row.timeliness,
-    shares: row.shares,
-    pricePerShare: row.price,
-    statedTotalValue: row.stated_total_value,
-    acquiredDisposed: row.acquired_disposed,
-    sharesOwnedAfter: row.shares_after,
-    valueOwnedAfter: row.value_after,
-    ownership: row.ownership,
-    natureOfOwnership: row.nature_of_ownership,
-    conversionOrExercisePrice: row.exercise_price,
-    underlyingTitle: row.underlying_title,
-    underlyingShares: row.underlying_shares,
-    is10b5_1: row.is_10b5_1 === 1,
-    hasVwapFootnote: row.has_vwap_footnote === 1,
-    hasAdsFootnote: row.has_ads_footnote === 1,
-    hasTaxWithholdingFootnote: row.has_tax_footnote === 1,
-    hasIndirectOwnershipFootnote: row.has_indirect_footnote === 1,
-    soldOnlyForTax: row.sold_only_for_tax === 1,
+    row,
+    table: isDerivative === 1 ? 'derivative' : 'non-derivative',
+    securityTitle,
+    transactionDate,
+    transactionCode: code,
+    equitySwap: equitySwap === 1,
+    timeliness,
+    shares,
+    pricePerShare: price,
+    statedTotalValue,
+    acquiredDisposed,
+    sharesOwnedAfter: sharesAfter,
+    valueOwnedAfter: valueAfter,
+    ownership,
+    natureOfOwnership,
+    conversionOrExercisePrice: exercisePrice,
+    underlyingTitle,
+    underlyingShares,
+    is10b5_1: is10b51 === 1,
+    hasVwapFootnote: hasVwapFootnote === 1,
+    hasAdsFootnote: hasAdsFootnote === 1,
+    hasTaxWithholdingFootnote: hasTaxFootnote === 1,
+    hasIndirectOwnershipFootnote: hasIndirectFootnote === 1,
+    soldOnlyForTax: soldOnlyForTax === 1,
     // The store writes only words of this type into the column.
-    implausible: row.implausible === '' ? [] : (row.implausible.split(',') as Implausibility[]),
+    implausible: implausible === '' ? [] : (implausible.split(',') as Implausibility[]),
   };
 }

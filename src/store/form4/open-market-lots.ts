@@ -1,31 +1,49 @@
 /** The open-market rows of the window for digests: canonical lots with all their owners, and traded prices. */
 
 import { appendTo } from '../../collections.js';
-import type { OpenMarketLot } from '../../records/form4/open-market-lots.js';
+import type { MarketTrade, OpenMarketLot } from '../../records/form4/open-market-lots.js';
 import type { Store } from '../database/store.js';
 
-/** One row of the feed with one of the owners of its document. */
-interface OpenMarketRow {
-  filing_id: number;
-  row: number;
-  accession: string;
-  filed_at: string;
-  code: 'P' | 'S';
-  total_value: number;
-  issuer_cik: string;
-  issuer_name: string;
-  ticker: string;
-  shares: number;
-  is_10b5_1: number;
-  owner_cik: string;
-  cik: string;
-  name: string;
-  slug: string;
-  is_director: number;
-  is_officer: number;
-  is_ten_percent_owner: number;
-  officer_title: string | null;
-}
+/** One row of the feed with one of the owners of its document: the columns of `LOT_COLUMNS`, in their order. */
+type OpenMarketRow = [
+  filingId: number,
+  row: number,
+  accession: string,
+  filedAt: string,
+  code: 'P' | 'S',
+  totalValue: number,
+  issuerCik: string,
+  issuerName: string,
+  ticker: string,
+  shares: number,
+  is10b5_1: number,
+  feedOwnerCik: string,
+  cik: string,
+  name: string,
+  slug: string,
+  isDirector: number,
+  isOfficer: number,
+  isTenPercentOwner: number,
+  officerTitle: string | null,
+];
+
+const LOT_COLUMNS = `h.filing_id, h."row", h.accession, h.filed_at, h.code, h.total_value, f.issuer_cik, f.issuer_name,
+  s.ticker, t.shares, t.is_10b5_1, r.owner_cik, o.cik, o.name, coalesce(i.slug, ''),
+  o.is_director, o.is_officer, o.is_ten_percent_owner, o.officer_title`;
+
+const LOT_TABLES = `JOIN form4_transaction t ON t.filing_id = h.filing_id AND t."row" = h."row"
+  JOIN form4_derived r ON r.filing_id = h.filing_id AND r."row" = h."row"
+  JOIN issuer s ON s.cik = f.issuer_cik
+  JOIN form4_owner o ON o.filing_id = h.filing_id
+  LEFT JOIN insider i ON i.owner_cik = o.cik`;
+
+const LOT_ORDER = 'ORDER BY h.filed_at, h.accession, h."row", o.position';
+
+/** Owners of documents that repeat a row of the feed. The order of the tables is fixed: few rows have duplicates. */
+const DUPLICATE_OWNERS = `SELECT DISTINCT h.accession || '-' || h."row", d.cik`;
+const DUPLICATE_TABLES = `CROSS JOIN form4_derived r ON r.status = 'duplicate' AND r.represented_by_accession = h.accession
+    AND r.represented_by_row = h."row"
+  CROSS JOIN form4_owner d ON d.filing_id = r.filing_id`;
 
 /**
  * Canonical rows of the feed, without those of another security, filed on `sinceDate` (YYYY-MM-DD, UTC) or later,
@@ -33,51 +51,105 @@ interface OpenMarketRow {
  * those of any owner of the document.
  */
 export function openMarketLots(store: Store, sinceDate: string): OpenMarketLot[] {
-  const repeated = ownersOfDuplicates(store);
-  const rows = store.sql<OpenMarketRow>(
-    `SELECT h.filing_id, h."row", h.accession, h.filed_at, h.code, h.total_value, f.issuer_cik, f.issuer_name,
-       s.ticker, t.shares, t.is_10b5_1, r.owner_cik, o.cik, o.name, coalesce(i.slug, '') AS slug,
-       o.is_director, o.is_officer, o.is_ten_percent_owner, o.officer_title
-     FROM form4_feed h
-     JOIN form4_filing f ON f.id = h.filing_id
-     JOIN form4_transaction t ON t.filing_id = h.filing_id AND t."row" = h."row"
-     JOIN form4_derived r ON r.filing_id = h.filing_id AND r."row" = h."row"
-     JOIN issuer s ON s.cik = f.issuer_cik
-     JOIN form4_owner o ON o.filing_id = h.filing_id
-     LEFT JOIN insider i ON i.owner_cik = o.cik
-     WHERE h.filed_at >= ? AND r.is_other_security = 0
-     ORDER BY h.filed_at, h.accession, h."row", o.position`,
+  const repeated = store
+    .rows<[string, string]>(`${DUPLICATE_OWNERS} FROM form4_feed h ${DUPLICATE_TABLES} WHERE h.filed_at >= ?`)
+    .all(sinceDate);
+  const rows = store.rows<OpenMarketRow>(
+    `SELECT ${LOT_COLUMNS} FROM form4_feed h JOIN form4_filing f ON f.id = h.filing_id ${LOT_TABLES}
+     WHERE h.filed_at >= ? AND r.is_other_security = 0 ${LOT_ORDER}`,
   );
-  const interner = new Interner();
-  const lots: OpenMarketLot[] = [];
-  let owners: OpenMarketRow[] = [];
-  const close = () => {
-    if (owners.length > 0) lots.push(toOpenMarketLot(owners, repeated, interner));
-  };
-  for (const row of rows.iterate(sinceDate)) {
-    const last = owners[0];
-    if (last !== undefined && (last.filing_id !== row.filing_id || last.row !== row.row)) {
-      close();
-      owners = [];
-    }
-    owners.push(row);
-  }
-  close();
-  return lots;
+  return new LotCollector(repeated).collect(rows.iterate(sinceDate));
 }
 
-/** Owners of documents that repeat a row, by the id of the canonical row. */
-function ownersOfDuplicates(store: Store): Map<string, string[]> {
-  const rows = store.sql<{ filingId: string; cik: string }>(
-    `SELECT DISTINCT r.represented_by_accession || '-' || r.represented_by_row AS "filingId", o.cik
-     FROM form4_derived r JOIN form4_owner o ON o.filing_id = r.filing_id
-     WHERE r.status = 'duplicate' AND r.represented_by_accession IS NOT NULL`,
+/** The `openMarketLots` of these issuers, issuer by issuer. */
+export function lotsOfIssuers(
+  store: Store,
+  issuerCiks: Iterable<string>,
+  sinceDate: string,
+): OpenMarketLot[] {
+  const from = 'FROM form4_filing f CROSS JOIN form4_feed h ON h.filing_id = f.id';
+  const where = 'WHERE f.issuer_cik = ? AND f.filed_at >= ?';
+  const duplicates = store.rows<[string, string]>(`${DUPLICATE_OWNERS} ${from} ${DUPLICATE_TABLES} ${where}`);
+  const rows = store.rows<OpenMarketRow>(
+    `SELECT ${LOT_COLUMNS} ${from} ${LOT_TABLES} ${where} AND r.is_other_security = 0 ${LOT_ORDER}`,
   );
-  const owners = new Map<string, string[]>();
-  for (const { filingId, cik } of rows.iterate()) {
-    appendTo(owners, filingId, cik);
+  return [...issuerCiks].flatMap((cik) =>
+    new LotCollector(duplicates.all(cik, sinceDate)).collect(rows.iterate(cik, sinceDate)),
+  );
+}
+
+/**
+ * The lots of these owners in these issuers, pair by pair: the `openMarketLots` whose `ownerCik` and `issuerCik` are the
+ * pair's. `ownerCiks` are without the owners of documents that repeat a row.
+ */
+export function lotsOfOwners(
+  store: Store,
+  pairs: Iterable<{ ownerCik: string; issuerCik: string }>,
+  sinceDate: string,
+): OpenMarketLot[] {
+  const rows = store.rows<OpenMarketRow>(
+    `SELECT ${LOT_COLUMNS} FROM (SELECT DISTINCT filing_id FROM form4_owner WHERE cik = ?) own
+     CROSS JOIN form4_filing f ON f.id = own.filing_id CROSS JOIN form4_feed h ON h.filing_id = f.id ${LOT_TABLES}
+     WHERE f.issuer_cik = ? AND h.filed_at >= ? AND r.is_other_security = 0 ${LOT_ORDER}`,
+  );
+  return [...pairs].flatMap(({ ownerCik, issuerCik }) =>
+    new LotCollector([])
+      .collect(rows.iterate(ownerCik, issuerCik, sinceDate))
+      // The owner may have signed with others, and the feed names one of them.
+      .filter((lot) => lot.ownerCik === ownerCik),
+  );
+}
+
+/**
+ * The trades behind the `openMarketLots` with the facts that decide which issuers and owners a digest can name, oldest
+ * first: a small part of the columns, of many rows.
+ */
+export function marketTrades(store: Store, sinceDate: string): MarketTrade[] {
+  return store
+    .rows<[filedAt: string, code: 'P' | 'S', totalValue: number, issuerCik: string, ownerCik: string]>(
+      `SELECT h.filed_at, h.code, h.total_value, f.issuer_cik, r.owner_cik FROM form4_feed h
+       JOIN form4_filing f ON f.id = h.filing_id
+       JOIN form4_derived r ON r.filing_id = h.filing_id AND r."row" = h."row"
+       WHERE h.filed_at >= ? AND r.is_other_security = 0 ORDER BY h.filed_at`,
+    )
+    .all(sinceDate)
+    .map(([filedAt, code, totalValue, issuerCik, ownerCik]) => ({
+      filedAt,
+      code,
+      totalValue,
+      issuerCik,
+      ownerCik,
+    }));
+}
+
+/** Makes one lot of the rows of its owners. */
+class LotCollector {
+  private readonly interner = new Interner();
+  private readonly repeated = new Map<string, string[]>();
+
+  /** @param repeated public id of a canonical row, and an owner of a document that repeats it */
+  constructor(repeated: Iterable<[filingId: string, cik: string]>) {
+    for (const [filingId, cik] of repeated) appendTo(this.repeated, filingId, cik);
   }
-  return owners;
+
+  /** @param rows in the order of `LOT_ORDER` */
+  collect(rows: Iterable<OpenMarketRow>): OpenMarketLot[] {
+    const lots: OpenMarketLot[] = [];
+    let owners: OpenMarketRow[] = [];
+    const close = () => {
+      if (owners.length > 0) lots.push(toOpenMarketLot(owners, this.repeated, this.interner));
+    };
+    for (const row of rows) {
+      const last = owners[0];
+      if (last !== undefined && (last[0] !== row[0] || last[1] !== row[1])) {
+        close();
+        owners = [];
+      }
+      owners.push(row);
+    }
+    close();
+    return lots;
+  }
 }
 
 /** Names appear in thousands of rows: each is kept once, because a whole year is in memory at the same time. */
@@ -108,47 +180,53 @@ function toOpenMarketLot(
   interner: Interner,
 ): OpenMarketLot {
   // The caller gives at least one owner.
-  const named = owners.find((owner) => owner.cik === owner.owner_cik) ?? (owners[0] as OpenMarketRow);
-  const filingId = `${named.accession}-${named.row}`;
-  const some = (flag: 'is_director' | 'is_officer' | 'is_ten_percent_owner') =>
-    owners.some((owner) => owner[flag] === 1);
-  const title = named.officer_title ?? owners.find((owner) => owner.officer_title !== null)?.officer_title;
+  const named = owners.find((owner) => owner[12] === owner[11]) ?? (owners[0] as OpenMarketRow);
+  const [, row, accession, filedAt, code, totalValue, issuerCik, issuerName, ticker, shares, planned] = named;
+  const [cik, name, slug] = [named[12], named[13], named[14]];
+  const filingId = `${accession}-${row}`;
+  const title = named[18] ?? owners.find((owner) => owner[18] !== null)?.[18];
   return {
     filingId,
-    accession: named.accession,
-    issuerCik: interner.text(named.issuer_cik),
-    issuerName: interner.text(named.issuer_name),
-    issuerTicker: interner.text(named.ticker),
-    ownerCik: interner.text(named.cik),
-    ownerName: interner.text(named.name),
-    ownerSlug: interner.text(named.slug),
+    accession,
+    issuerCik: interner.text(issuerCik),
+    issuerName: interner.text(issuerName),
+    issuerTicker: interner.text(ticker),
+    ownerCik: interner.text(cik),
+    ownerName: interner.text(name),
+    ownerSlug: interner.text(slug),
     ownerCiks: interner.list([
-      ...new Set([...owners.map(({ cik }) => cik), ...(repeated.get(filingId) ?? [])]),
+      ...new Set([...owners.map((owner) => owner[12]), ...(repeated.get(filingId) ?? [])]),
     ]),
-    code: named.code,
-    filedAt: named.filed_at,
-    shares: named.shares,
-    totalValue: named.total_value,
-    is10b5_1: named.is_10b5_1 === 1,
-    isDirector: some('is_director'),
-    isOfficer: some('is_officer'),
-    isTenPercentOwner: some('is_ten_percent_owner'),
+    code,
+    filedAt,
+    shares,
+    totalValue,
+    is10b5_1: planned === 1,
+    isDirector: owners.some((owner) => owner[15] === 1),
+    isOfficer: owners.some((owner) => owner[16] === 1),
+    isTenPercentOwner: owners.some((owner) => owner[17] === 1),
     officerTitle: title == null ? null : interner.text(title),
   };
 }
 
-/** The largest holding of each issuer that a row of the feed states since `sinceDate`, in shares. */
-export function largestHoldings(store: Store, sinceDate: string): Map<string, number> {
-  const rows = store.sql<{ cik: string; held: number }>(
-    `SELECT f.issuer_cik AS cik, max(t.shares_after) AS held
-     FROM form4_feed h
-     JOIN form4_filing f ON f.id = h.filing_id
+/** The largest holding of each of these issuers that a row of the feed states since `sinceDate`, in shares. */
+export function largestHoldings(
+  store: Store,
+  issuerCiks: Iterable<string>,
+  sinceDate: string,
+): Map<string, number> {
+  const largest = store.rows<[held: number | null]>(
+    `SELECT max(t.shares_after) FROM form4_filing f CROSS JOIN form4_feed h ON h.filing_id = f.id
      JOIN form4_transaction t ON t.filing_id = h.filing_id AND t."row" = h."row"
      JOIN form4_derived r ON r.filing_id = h.filing_id AND r."row" = h."row"
-     WHERE h.filed_at >= ? AND r.is_other_security = 0 AND t.shares_after IS NOT NULL AND t.has_ads_footnote = 0
-     GROUP BY f.issuer_cik`,
+     WHERE f.issuer_cik = ? AND f.filed_at >= ? AND r.is_other_security = 0 AND t.has_ads_footnote = 0`,
   );
-  return new Map(rows.all(sinceDate).map(({ cik, held }) => [cik, held]));
+  const holdings = new Map<string, number>();
+  for (const cik of issuerCiks) {
+    const held = largest.get(cik, sinceDate)?.[0] ?? null;
+    if (held !== null) holdings.set(cik, held);
+  }
+  return holdings;
 }
 
 /**

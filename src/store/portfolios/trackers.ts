@@ -1,9 +1,8 @@
-/** Stores the tracked portfolios of the latest derivation: replaced together, only if they differ. */
+/** Stores the tracked portfolios of the latest derivation and what they were made of: written only if they differ. */
 
 import type { TrackerDetail, TrackerRowFacts } from '../../../tools/contract/shapes/tracker.js';
-import { byText } from '../../collections.js';
 import type { Warning } from '../../records/crawl.js';
-import type { Store } from '../database/store.js';
+import { isUnchanged, type Store } from '../database/store.js';
 import { markUnpublished } from '../rows/unpublished.js';
 
 export interface DerivedTracker {
@@ -11,6 +10,16 @@ export interface DerivedTracker {
   detail: TrackerDetail;
   /** Disclosed value and the part of it that has a ticker, USD; null unless it is a 13F filer. */
   coverage: { valueUsd: number; resolvedUsd: number } | null;
+  derivation: TrackerDerivation;
+}
+
+/** What a stored portfolio was made of. */
+export interface TrackerDerivation {
+  /** A hash of everything that it was derived from. */
+  inputs: string;
+  /** Tickers for which the derivation checked whether they have a page, in order. */
+  checkedTickers: readonly string[];
+  warnings: readonly Warning[];
 }
 
 interface StoredTracker {
@@ -22,53 +31,102 @@ interface StoredTracker {
   resolved_usd: number | null;
 }
 
+/** How each stored portfolio was derived, by slug. */
+export function trackerDerivations(store: Store): Map<string, TrackerDerivation> {
+  const rows = store.rows<[slug: string, inputs: string, checkedTickers: string, warnings: string]>(
+    `SELECT d.slug, d.inputs, d.checked_tickers, d.warnings FROM tracker_derivation d
+     JOIN tracker t ON t.slug = d.slug`,
+  );
+  return new Map(
+    rows
+      .all()
+      .map(([slug, inputs, checkedTickers, warnings]) => [
+        slug,
+        { inputs, checkedTickers: JSON.parse(checkedTickers), warnings: JSON.parse(warnings) },
+      ]),
+  );
+}
+
 /**
- * Replaces all of them in one transaction; one that is no longer curated is deleted. Returns whether anything
- * changed.
+ * Stores these portfolios in one transaction, each only if it differs. The others stay, except those
+ * that are no longer curated.
+ * @param slugs all curated portfolios, in the order of their warnings
  */
 export function writeTrackers(
   store: Store,
+  slugs: readonly string[],
   documents: readonly DerivedTracker[],
-  warnings: readonly Warning[],
-): boolean {
-  return store.transaction(() => {
-    const next = documents.map(
-      ({ row, detail, coverage }): StoredTracker => ({
-        slug: row.slug,
-        sort_order: detail.identity.sortOrder,
-        list_row: JSON.stringify(row),
-        detail: JSON.stringify(detail),
-        value_usd: coverage?.valueUsd ?? null,
-        resolved_usd: coverage?.resolvedUsd ?? null,
-      }),
-    );
-    next.sort(byText(({ slug }) => slug));
-    const before = store
-      .sql<StoredTracker>(
-        'SELECT slug, sort_order, list_row, detail, value_usd, resolved_usd FROM tracker ORDER BY slug',
-      )
-      .all();
-    const warningsChanged =
-      JSON.stringify(trackerWarnings(store)) !== JSON.stringify(warnings.map(withFixedKeyOrder));
-    if (warningsChanged) {
-      store.sql('DELETE FROM tracker_warning').run();
-      const insertWarning = store.sql(
-        'INSERT INTO tracker_warning (position, kind, detail, place) VALUES (?, ?, ?, ?)',
-      );
-      warnings.forEach(({ kind, detail, where }, position) => {
-        insertWarning.run(position, kind, detail, where);
-      });
+): void {
+  store.transaction(() => {
+    const wanted = new Set(slugs);
+    const stored = store.sql<{ slug: string }>('SELECT slug FROM tracker').all();
+    const remove = store.sql('DELETE FROM tracker WHERE slug = ?');
+    const forget = store.sql('DELETE FROM tracker_derivation WHERE slug = ?');
+    for (const { slug } of stored) {
+      if (wanted.has(slug)) continue;
+      markUnpublished(store, 'symbols', '');
+      remove.run(slug);
+      forget.run(slug);
     }
-    if (JSON.stringify(before) === JSON.stringify(next)) return warningsChanged;
-    // A portfolio may name symbols that no filing names.
-    markUnpublished(store, 'symbols', '');
-    store.sql('DELETE FROM tracker').run();
-    const insert = store.sql(
-      'INSERT INTO tracker (slug, sort_order, list_row, detail, value_usd, resolved_usd) VALUES (?, ?, ?, ?, ?, ?)',
+    for (const document of documents) {
+      writeTracker(store, document);
+      writeDerivation(store, document.row.slug, document.derivation);
+    }
+    const derivations = trackerDerivations(store);
+    writeWarnings(
+      store,
+      slugs.flatMap((slug) => derivations.get(slug)?.warnings ?? []),
     );
-    for (const one of next)
-      insert.run(one.slug, one.sort_order, one.list_row, one.detail, one.value_usd, one.resolved_usd);
-    return true;
+  });
+}
+
+function writeTracker(store: Store, { row, detail, coverage }: DerivedTracker): void {
+  const next: StoredTracker = {
+    slug: row.slug,
+    sort_order: detail.identity.sortOrder,
+    list_row: JSON.stringify(row),
+    detail: JSON.stringify(detail),
+    value_usd: coverage?.valueUsd ?? null,
+    resolved_usd: coverage?.resolvedUsd ?? null,
+  };
+  const before = store
+    .sql<StoredTracker>(
+      'SELECT slug, sort_order, list_row, detail, value_usd, resolved_usd FROM tracker WHERE slug = ?',
+    )
+    .get(row.slug);
+  if (isUnchanged(before, next)) return;
+  // A portfolio may name symbols that no filing names.
+  markUnpublished(store, 'symbols', '');
+  store
+    .sql(
+      `INSERT INTO tracker (slug, sort_order, list_row, detail, value_usd, resolved_usd) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (slug) DO UPDATE SET sort_order = excluded.sort_order, list_row = excluded.list_row,
+         detail = excluded.detail, value_usd = excluded.value_usd, resolved_usd = excluded.resolved_usd`,
+    )
+    .run(next.slug, next.sort_order, next.list_row, next.detail, next.value_usd, next.resolved_usd);
+}
+
+function writeDerivation(store: Store, slug: string, derivation: TrackerDerivation): void {
+  store
+    .sql(
+      `INSERT INTO tracker_derivation (slug, inputs, checked_tickers, warnings) VALUES (?, ?, ?, ?)
+       ON CONFLICT (slug) DO UPDATE SET inputs = excluded.inputs, checked_tickers = excluded.checked_tickers,
+         warnings = excluded.warnings`,
+    )
+    .run(
+      slug,
+      derivation.inputs,
+      JSON.stringify(derivation.checkedTickers),
+      JSON.stringify(derivation.warnings),
+    );
+}
+
+function writeWarnings(store: Store, warnings: readonly Warning[]): void {
+  if (JSON.stringify(trackerWarnings(store)) === JSON.stringify(warnings.map(withFixedKeyOrder))) return;
+  store.sql('DELETE FROM tracker_warning').run();
+  const insert = store.sql('INSERT INTO tracker_warning (position, kind, detail, place) VALUES (?, ?, ?, ?)');
+  warnings.forEach(({ kind, detail, where }, position) => {
+    insert.run(position, kind, detail, where);
   });
 }
 

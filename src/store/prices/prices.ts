@@ -44,11 +44,17 @@ export function writeSplits(store: Store, record: Splits): WriteEffect {
   return { changed: changes > 0, rows: 0 };
 }
 
-/** Raw closes of a symbol from one source, as stored, oldest first, including those of future days. */
-export function closesOf(store: Store, source: PriceSource, symbol: string): RawClose[] {
+/**
+ * Raw closes of a symbol from one source, as stored, oldest first, including those of future days.
+ * @param since YYYY-MM-DD: the first day of interest
+ */
+export function closesOf(store: Store, source: PriceSource, symbol: string, since = ''): RawClose[] {
   return store
-    .sql<RawClose>('SELECT date, close, kind FROM closes WHERE source = ? AND symbol = ? ORDER BY date, kind')
-    .all(source, priceSymbol(symbol));
+    .rows<[date: string, close: number, kind: RawClose['kind']]>(
+      'SELECT date, close, kind FROM closes WHERE source = ? AND symbol = ? AND date >= ? ORDER BY date, kind',
+    )
+    .all(source, priceSymbol(symbol), since)
+    .map(([date, close, kind]) => ({ date, close, kind }));
 }
 
 /** Split events of a symbol from one of `sources`, in force on `until` (YYYY-MM-DD), oldest first. */

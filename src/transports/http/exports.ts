@@ -7,6 +7,8 @@ import type { Reads } from '../../../tools/contract/reads.js';
 import { RATE_WINDOW_SECONDS, SERVICE_VERSION } from '../../../tools/contract/rules.js';
 import { addressKey, clientAddress, widerKey } from '../../limits/address.js';
 import { createRateLimit, type RateLimit } from '../../limits/rate.js';
+import type { SharedCounters } from '../../limits/shared-counters.js';
+import { countWhenReady } from '../../limits/window.js';
 import type { DataVersion } from '../../pipeline/data-version.js';
 import { type EncodedResponse, JSON_TYPE, withGzip } from '../../pipeline/encoded-response.js';
 import type { RequestPipeline } from '../../pipeline/pipeline.js';
@@ -38,8 +40,10 @@ export interface ExportRouteOptions {
   trustProxy: readonly string[];
   /** False lifts the rate limit of exports, as it lifts the limits of the interface. */
   guarded: boolean;
-  /** The folder of the prerendered files; without it there are no exports. */
-  exportsRoot?: string;
+  /** The folder of the prerendered files; null if all exports are rendered on request, undefined if there are none. */
+  exportsRoot?: string | null;
+  /** Counters of several processes; without them this process counts alone. */
+  sharedCounters?: SharedCounters | null;
 }
 
 /** The routes of the exports, for the metrics. */
@@ -86,7 +90,7 @@ class ExportServer {
 
   constructor(
     private readonly options: ExportRouteOptions,
-    private readonly root: string,
+    private readonly root: string | null,
   ) {
     this.cache = createResponseCache({
       bytes: CACHE_BYTES,
@@ -95,7 +99,7 @@ class ExportServer {
       dataVersion: options.dataVersion,
     });
     this.rateLimit = options.guarded
-      ? createRateLimit({ policy: 'exports', ...EXPORT_LIMIT, wider: widerKey })
+      ? createRateLimit({ policy: 'exports', ...EXPORT_LIMIT, wider: widerKey }, options.sharedCounters)
       : null;
     this.addressOf = clientAddress(options.trustProxy);
   }
@@ -107,7 +111,7 @@ class ExportServer {
     const key = `${folder}/${name}`;
     const cached = this.cache.get(dataVersion(), key, codings);
     if (cached !== undefined) return respond(request, response, cached);
-    this.countRequest(request);
+    await this.countRequest(request);
     const source = await exportSource(pipeline.tools, reads, folder);
     if (source?.status === 'off')
       throw new ApiError('not_ready', `${source.source} is switched off here, so nothing is exported of it.`);
@@ -125,9 +129,10 @@ class ExportServer {
    * Counts a request that needs work. Before the cache, so that a caller who waits for another is never refused for it.
    * @throws ApiError `rate_limited` when the address is beyond the limit
    */
-  private countRequest(request: Request): void {
-    const state = this.rateLimit?.count(addressKey(this.addressOf(request)));
-    if (state?.isRefused !== true) return;
+  private async countRequest(request: Request): Promise<void> {
+    if (this.rateLimit === null) return;
+    const state = await countWhenReady(this.rateLimit, addressKey(this.addressOf(request)));
+    if (!state.isRefused) return;
     throw new ApiError(
       'rate_limited',
       `That is more than ${EXPORT_LIMIT.limit} exports a minute. Try again in ${state.resetSeconds} seconds.`,
@@ -137,7 +142,8 @@ class ExportServer {
 
   private async render(folder: ExportFolder, name: string, version: DataVersion): Promise<string | null> {
     if (!isExportName(name)) return null;
-    const file = PRERENDERED.includes(folder) ? await readTreeFile(this.root, folder, name) : null;
+    const file =
+      this.root !== null && PRERENDERED.includes(folder) ? await readTreeFile(this.root, folder, name) : null;
     if (file !== null) return file;
     if (!(await hasExport(this.options.reads, folder, name))) return null;
     const text = await renderExport(this.input(version), folder, name);
@@ -147,7 +153,7 @@ class ExportServer {
   private async answerList(folder: ExportFolder, request: Request, response: Response): Promise<void> {
     const version = this.options.dataVersion();
     const files = new Map<string, string>();
-    if (PRERENDERED.includes(folder))
+    if (this.root !== null && PRERENDERED.includes(folder))
       for await (const file of readTree(this.root))
         if (file.folder === folder) files.set(file.name, file.as_of);
     const entries = this.entriesOf(folder, files, version.at);

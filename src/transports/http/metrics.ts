@@ -2,19 +2,42 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import { Counter, collectDefaultMetrics, Gauge, type Histogram, Registry } from 'prom-client';
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  type Histogram,
+  type MetricObject,
+  Registry,
+} from 'prom-client';
 import type { Reads } from '../../../tools/contract/reads.js';
 import { addressKey, widerKey } from '../../limits/address.js';
+import type { SharedCounters } from '../../limits/shared-counters.js';
 import type { CacheState } from '../../pipeline/pipeline.js';
+import type { NodeState } from '../../publish/node-state.js';
+import { limitMetrics } from './limit-metrics.js';
 
 export interface MetricsOptions {
   /** Every path that counts as a separate route; `{name}` stands for a value. Others are counted together. */
   routes: readonly string[];
   reads: Reads;
   cacheState: () => CacheState;
+  /** The state of this node; left out where nothing is shared. */
+  node?: (() => NodeState) | undefined;
   addressOf: (request: IncomingMessage) => string;
+  sharedCounters?: SharedCounters | null | undefined;
+  /** The other processes that answer; without them the metrics are those of this process. */
+  allWorkers?: AllWorkers | undefined;
   /** Also receives each request, for the log. */
   seen?: ((request: SeenRequest) => void) | undefined;
+}
+
+/** Makes the metrics of all processes that answer out of those of each. */
+export interface AllWorkers {
+  /** Where the figures of this process come from whenever any process answers /metrics. */
+  provide(figures: () => Promise<MetricObject[]>): void;
+  /** The text for Prometheus. */
+  text(): Promise<string>;
 }
 
 /** One answered request. Nothing in it names a person: no key, no query, and only the network of the address. */
@@ -56,8 +79,14 @@ export function createMetrics(options: MetricsOptions): Metrics {
   const requests = new RequestCounts(routeOf);
   requests.register(registry);
   cacheMetrics(registers, options.cacheState);
+  if (options.node !== undefined) nodeGauges(registers, options.node);
   const readSources = sourceGauges(registers, options.reads);
-  const { seen, addressOf } = options;
+  if (options.sharedCounters) limitMetrics(registers, options.sharedCounters);
+  const { allWorkers, seen, addressOf } = options;
+  allWorkers?.provide(async () => {
+    await readSources();
+    return registry.getMetricsAsJSON();
+  });
   const end = (request: IncomingMessage, response: ServerResponse, started: number): void => {
     const milliseconds = performance.now() - started;
     const path = pathOf(request.url ?? '');
@@ -75,6 +104,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   return {
     contentType: registry.contentType,
     async text() {
+      if (allWorkers !== undefined) return allWorkers.text();
       await readSources();
       return registry.metrics();
     },
@@ -162,10 +192,11 @@ class RequestCounts {
       help: 'From the request to the end of its answer',
       type: 'histogram',
       aggregator: 'sum',
-      get: async () => ({ ...duration, values: [...routes].flatMap(durationValues) }),
     };
+    // What it gives goes to the primary process of several workers, so it has no function in it.
+    const get = async () => ({ ...duration, values: [...routes].flatMap(durationValues) });
     // prom-client has no histogram that takes counts; its registry reads only these members of a metric.
-    registry.registerMetric(duration as unknown as Histogram);
+    registry.registerMetric({ ...duration, get } as unknown as Histogram);
   }
 }
 
@@ -211,33 +242,88 @@ function cacheMetrics(registers: Registry[], cacheState: () => CacheState): void
   gauge('disclosed_answer_cache_bytes', 'Their bytes, all encodings together', ({ bytes }) => bytes);
 }
 
+/** The worker that is furthest behind counts for all. */
+function nodeGauges(registers: Registry[], node: () => NodeState): void {
+  const gauge = (name: string, help: string, value: (state: NodeState) => number | null) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      aggregator: 'max',
+      collect() {
+        const figure = value(node());
+        if (figure === null) this.reset();
+        else this.set(figure);
+      },
+    });
+  gauge('disclosed_generation', 'The generation that is served', ({ generation }) => generation);
+  gauge(
+    'disclosed_generation_lag_seconds',
+    'For how long the served generation has not been the newest, or may not have been',
+    ({ lagSeconds }) => lagSeconds,
+  );
+  gauge('disclosed_writing', '1 on the node that reads the registers', ({ isWriting }) =>
+    isWriting ? 1 : 0,
+  );
+  gauge('disclosed_database_up', '1 while the shared database answers', ({ failure }) =>
+    failure === null ? 1 : 0,
+  );
+  gauge(
+    'disclosed_clock_ahead_seconds',
+    'By how much the clock of this node is ahead of the database’s',
+    ({ clockAheadSeconds }) => clockAheadSeconds,
+  );
+  new Gauge({
+    name: 'disclosed_role',
+    help: '1 for the role that the settings give to this node',
+    labelNames: ['role'] as const,
+    registers,
+    aggregator: 'max',
+    collect() {
+      this.set({ role: node().role }, 1);
+    },
+  });
+}
+
 /**
  * Returns the function that updates all gauges before a scrape: a gauge that did so during the scrape would be too late
  * for the others. A source that was never read has no age: unknown is not zero.
  */
 function sourceGauges(registers: Registry[], reads: Reads): () => Promise<void> {
   const labelNames = ['source'] as const;
-  const rows = new Gauge({ name: 'disclosed_source_rows', help: 'Records stored', labelNames, registers });
+  // All workers read the same store: their figures are one, not a sum.
+  const aggregator = 'max';
+  const rows = new Gauge({
+    name: 'disclosed_source_rows',
+    help: 'Records stored',
+    labelNames,
+    registers,
+    aggregator,
+  });
   const warnings = new Gauge({
     name: 'disclosed_source_warnings',
     help: 'Elements, codes and words not understood',
     labelNames,
     registers,
+    aggregator,
   });
   const state = new Gauge({
     name: 'disclosed_source_state',
     help: '1 for the state that the source is in',
     labelNames: ['source', 'state'] as const,
     registers,
+    aggregator,
   });
   const age = new Gauge({
     name: 'disclosed_source_age_seconds',
     help: 'Since the source was last read with success; absent when it never was',
     labelNames,
     registers,
+    aggregator,
   });
   return async () => {
-    const sources = await reads.sources();
+    // While the data cannot be read, the other metrics matter most.
+    const sources = await reads.sources().catch(() => []);
     for (const gauge of [age, rows, warnings, state]) gauge.reset();
     for (const one of sources) {
       const { source } = one;

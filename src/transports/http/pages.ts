@@ -9,10 +9,13 @@ import { ApiError, notFound } from '../../../tools/contract/errors.js';
 import type { Reads, SourceId, SourceState } from '../../../tools/contract/reads.js';
 import { addressKey, clientAddress, widerKey } from '../../limits/address.js';
 import { createRateLimit, type RateLimit } from '../../limits/rate.js';
+import type { SharedCounters } from '../../limits/shared-counters.js';
+import { countWhenReady } from '../../limits/window.js';
 import type { DataVersion } from '../../pipeline/data-version.js';
 import { type EncodedResponse, encodeText } from '../../pipeline/encoded-response.js';
 import type { Log, RequestPipeline } from '../../pipeline/pipeline.js';
 import { createResponseCache, type ResponseCache } from '../../pipeline/response-cache.js';
+import { type NodeState, nodeWords } from '../../publish/node-state.js';
 import { assetsFolder } from '../../publish/pages/assets.js';
 import { failureContent } from '../../publish/pages/failure.js';
 import { frame } from '../../publish/pages/frame.js';
@@ -31,6 +34,10 @@ export interface PagesOptions {
   trustProxy: readonly string[];
   /** False lifts the rate limit of pages, as it lifts the limits of the interface. */
   guarded: boolean;
+  /** The state of this node; left out where nothing is shared. */
+  node?: (() => NodeState) | undefined;
+  /** Counters of several processes; without them this process counts alone. */
+  sharedCounters?: SharedCounters | null;
   /** Whether there are account pages to link to. */
   accounts?: boolean;
   log: Log;
@@ -74,7 +81,7 @@ export function pageRoutes(options: PagesOptions): Router {
   // A reader gets the error as a page; programs get the plain error of the interface.
   router.get(/^\/(?!v1\/|v1$|data\/)/, headers, async (request, response, next) => {
     if (!(request.headers.accept ?? '').includes('text/html')) return next();
-    const failed = server.countRequest(request) ?? notFound('There is no page at this address.');
+    const failed = (await server.countRequest(request)) ?? notFound('There is no page at this address.');
     await server.fail(request, response, failed);
   });
   return router;
@@ -92,11 +99,13 @@ class PageServer {
   private readonly styleVersion: string;
 
   constructor(private readonly options: PagesOptions) {
-    const { pipeline, dataVersion, guarded, trustProxy, baseUrl } = options;
+    const { pipeline, dataVersion, guarded, trustProxy, baseUrl, sharedCounters } = options;
     this.pages = pagesFor(pipeline.tools);
     this.paths = new Set(this.pages.map((page) => page.path));
     this.cache = createResponseCache({ bytes: CACHE_BYTES, concurrency: CONCURRENCY, dataVersion });
-    this.rateLimit = guarded ? createRateLimit({ policy: 'pages', ...PAGE_LIMIT, wider: widerKey }) : null;
+    this.rateLimit = guarded
+      ? createRateLimit({ policy: 'pages', ...PAGE_LIMIT, wider: widerKey }, sharedCounters)
+      : null;
     this.addressOf = clientAddress(trustProxy);
     this.root = new URL(baseUrl).pathname.replace(/\/$/, '');
     const style = readFileSync(join(assetsFolder(), 'style.css'));
@@ -105,7 +114,7 @@ class PageServer {
 
   async answer(page: Page, request: Request, response: Response): Promise<void> {
     try {
-      const refused = this.countRequest(request);
+      const refused = await this.countRequest(request);
       if (refused !== null) throw refused;
       // The paths of pages have only named parameters, and each holds one text.
       const params = request.params as Record<string, string>;
@@ -151,9 +160,10 @@ class PageServer {
   }
 
   /** Null while the address may request more pages. */
-  countRequest(request: Request): ApiError | null {
-    const state = this.rateLimit?.count(addressKey(this.addressOf(request)));
-    if (state?.isRefused !== true) return null;
+  async countRequest(request: Request): Promise<ApiError | null> {
+    if (this.rateLimit === null) return null;
+    const state = await countWhenReady(this.rateLimit, addressKey(this.addressOf(request)));
+    if (!state.isRefused) return null;
     return new ApiError(
       'rate_limited',
       `That is more than ${PAGE_LIMIT.limit} pages a minute. Try again in ${state.resetSeconds} seconds.`,
@@ -173,7 +183,7 @@ class PageServer {
     );
     // Every page is kept in all codings, so every caller can read it.
     const { response } = await this.cache.getOrCompute(
-      `${path}?${JSON.stringify(query)}`,
+      `${path}?${JSON.stringify(query)}${page.showsNode === true ? JSON.stringify(this.nodeLine()) : ''}`,
       [],
       async ({ now }) => {
         const content = await page.render(this.pageRequest(params, query, now));
@@ -199,8 +209,14 @@ class PageServer {
       callTool: (tool, given) => pipeline.answer(tool, given),
       ...feedOf(reads, { now, baseUrl, feed }),
       sources: () => reads.sources(),
+      node: this.nodeLine(),
       to: this.to,
     };
+  }
+
+  private nodeLine(): string | null {
+    const { node } = this.options;
+    return node === undefined ? null : nodeWords(node());
   }
 
   /** An address of this service, below the path of the base URL. */

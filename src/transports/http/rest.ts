@@ -51,7 +51,8 @@ export class ToolRequests {
     const { url = '', method = '' } = request;
     const found = this.find(url);
     if (found === null) return false;
-    const fail = (error: ApiError) => respond(request, response, this.requests.errorResponse(error, context));
+    const fail = async (error: ApiError) =>
+      respond(request, response, await this.requests.errorResponse(error, context));
     const value = found.value === null ? null : decoded(found.value[1]);
     if (found.value !== null && value === null) fail(unreadablePath());
     else if (method !== 'GET' && method !== 'HEAD') fail(wrongMethod(method, READ_METHODS));

@@ -16,11 +16,13 @@ import { invalidParameter, notFound } from '../../../tools/contract/errors.js';
 import type { Reads } from '../../../tools/contract/reads.js';
 import { clientAddress } from '../../limits/address.js';
 import { type Bodies, createBodies } from '../../limits/bodies.js';
+import type { SharedCounters } from '../../limits/shared-counters.js';
 import type { Log, RequestContext, RequestPipeline } from '../../pipeline/pipeline.js';
+import type { NodeState } from '../../publish/node-state.js';
 import type { McpHandler } from '../mcp/mcp-handler.js';
 import { guardConnections, PipelinedRequests, TIMEOUTS, type Timeouts } from './connection-guards.js';
 import { hostValidation, postMessage, refuseHost } from './mcp-http.js';
-import { createMetrics, type Metrics, type SeenRequest } from './metrics.js';
+import { type AllWorkers, createMetrics, type Metrics, type SeenRequest } from './metrics.js';
 import { KEEP_ALIVE_SECONDS } from './raw-response.js';
 import { API_HEADERS, acceptedCodings, EXPOSED_HEADERS, respond } from './respond.js';
 import { MCP_PATH, READ_METHODS, ToolRequests, unknownPath, unreadablePath, wrongMethod } from './rest.js';
@@ -31,6 +33,8 @@ export interface ServerOptions {
   reads: Reads;
   /** Why the stored data cannot be read, for `/readyz`; null while it can. */
   damage?: () => string | null;
+  /** The state of this node, and how it follows what others publish; left out where nothing is shared. */
+  node?: SharedNode | undefined;
   /** Bounds what unfinished requests take in memory; shared with everything else that reads bodies. */
   bodies?: Bodies;
   baseUrl: string;
@@ -44,8 +48,22 @@ export interface ServerOptions {
   timeouts?: Timeouts;
   /** Paths of the site that are separate routes in the metrics. */
   siteRoutes?: readonly string[];
+  /** For the metrics. */
+  sharedCounters?: SharedCounters | null;
+  /** The other processes that answer on the same port. */
+  allWorkers?: AllWorkers | undefined;
   /** Called with each request, for the log. */
   seen?: ((request: SeenRequest) => void) | undefined;
+}
+
+export interface SharedNode {
+  state(): NodeState;
+  /** Whether `catchUp` must end before the next answer: others may serve a newer generation. */
+  isBehind(): boolean;
+  /** Never fails. */
+  catchUp(): Promise<void>;
+  /** False on a node that only reads the registers: it answers probes and metrics. */
+  answersCallers: boolean;
 }
 
 export interface HttpServer {
@@ -61,7 +79,8 @@ type Passing = (request: IncomingMessage, response: ServerResponse, passedOn: ()
 
 const STALLED_MILLISECONDS = 60_000;
 const AGENT_METHODS = 'POST, OPTIONS';
-const OWN_PATHS = ['/healthz', '/readyz', '/metrics', '/v1/openapi.json'];
+const PROBES = ['/healthz', '/readyz', '/metrics'];
+const OWN_PATHS = [...PROBES, '/v1/openapi.json'];
 /** How long pending answers may take when the service stops, in which everything else must end within five seconds. */
 const CLOSE_MILLISECONDS = 3_000;
 /** Lines of a header. Node would silently drop those beyond, for example one with a key. */
@@ -88,7 +107,10 @@ export function createServer(options: ServerOptions): HttpServer {
     ],
     reads: options.reads,
     cacheState: () => pipeline.cacheState(),
+    node: options.node?.state,
     addressOf,
+    sharedCounters: options.sharedCounters,
+    allWorkers: options.allWorkers,
     seen: options.seen,
   });
   const bodies = options.bodies ?? createBodies();
@@ -185,11 +207,32 @@ function requestHandler(serving: Serving): (request: IncomingMessage, response: 
       app(request, response, () => respond(request, response, pipeline.uncountedError(unreadablePath())));
     }
   };
+  const { node } = serving;
+  const answer = node === undefined ? handle : followingHandler(serving, node, handle);
   return (request, response) => {
     const started = performance.now();
-    handle(request, response);
+    answer(request, response);
     metrics.count(request, response, started);
   };
+}
+
+/** A client whose requests go to several nodes never sees an older generation after a newer one. */
+function followingHandler(
+  serving: Serving,
+  node: SharedNode,
+  handle: (request: IncomingMessage, response: ServerResponse) => void,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  return (request, response) => {
+    if (!node.answersCallers && !isProbe(request.url ?? '')) {
+      const message = 'This node only reads the registers: it answers /healthz, /readyz and /metrics.';
+      respond(request, response, serving.pipeline.uncountedError(notFound(message)));
+    } else if (node.isBehind()) void node.catchUp().then(() => handle(request, response));
+    else handle(request, response);
+  };
+}
+
+function isProbe(url: string): boolean {
+  return PROBES.includes((url.split('?', 1)[0] ?? '').replace(/(?<=.)\/$/, ''));
 }
 
 /** Status and message for a request that cannot reach a route. */
@@ -227,9 +270,10 @@ function expressApp(serving: Serving): express.Express {
   // Before every router, because each router would answer OPTIONS on its own.
   app.options(/^/, preflightHandler(serving, missing));
   app.use(systemRoutes(serving));
-  app.all(MCP_PATH, (request, response) => {
+  app.all(MCP_PATH, async (request, response) => {
     const { address } = contextOf(request);
-    const failed = pipeline.countProtocolRequest(address) ?? wrongMethod(request.method, AGENT_METHODS);
+    const failed =
+      (await pipeline.countProtocolRequest(address)) ?? wrongMethod(request.method, AGENT_METHODS);
     respond(request, response, pipeline.uncountedError(failed));
   });
   if (site !== undefined) app.use(site);
@@ -239,13 +283,14 @@ function expressApp(serving: Serving): express.Express {
 }
 
 /** Probes and metrics: for the operator, without a limit. */
-function systemRoutes({ reads, damage, metrics }: Serving): express.Router {
+function systemRoutes({ reads, damage, metrics, node }: Serving): express.Router {
   const router = express.Router({ caseSensitive: true, strict: false });
   router.get('/healthz', (_request, response) => sendStatus(response, 200, { status: 'ok' }));
   router.get('/readyz', async (_request, response) => {
     const ready = await hasData(reads);
     const damaged = damage?.() ?? null;
-    if (damaged !== null) sendStatus(response, 503, { status: `the store cannot be read (${damaged})` });
+    if (node !== undefined) sendNodeStatus(response, node.state(), ready, damaged);
+    else if (damaged !== null) sendStatus(response, 503, { status: `the store cannot be read (${damaged})` });
     else sendStatus(response, ready ? 200 : 503, { status: ready ? 'ready' : 'no source has been read yet' });
   });
   router.get('/metrics', async (_request, response) => {
@@ -256,11 +301,37 @@ function systemRoutes({ reads, damage, metrics }: Serving): express.Router {
   return router;
 }
 
+/** The same for a node of several: what it does, and how far it follows the others. */
+function sendNodeStatus(
+  response: ServerResponse,
+  { role, isWriting, generation, lagSeconds, failure }: NodeState,
+  isReady: boolean,
+  damaged: string | null,
+): void {
+  const problem =
+    failure !== null
+      ? `the database cannot be used since ${failure.since}: it answers from memory only (${failure.reason})`
+      : damaged !== null
+        ? `the store cannot be read (${damaged})`
+        : isReady
+          ? null
+          : 'no source has been read yet';
+  // A writer is ready to write before there is anything to answer.
+  const isWell = problem === null || (role === 'writer' && isWriting === true && failure === null);
+  sendStatus(response, isWell ? 200 : 503, {
+    status: problem ?? 'ready',
+    role,
+    writing: isWriting,
+    generation,
+    lag_seconds: lagSeconds,
+  });
+}
+
 type ContextOf = (request: IncomingMessage) => RequestContext;
 
 /** Answers requests that match no route. */
 function missingHandler({ pipeline, metrics }: Serving, contextOf: ContextOf): RequestHandler {
-  return (request, response) => {
+  return async (request, response) => {
     const { path, method } = request;
     const isApi = path === '/v1' || path.startsWith('/v1/');
     const isRead = method === 'GET' || method === 'HEAD';
@@ -271,7 +342,7 @@ function missingHandler({ pipeline, metrics }: Serving, contextOf: ContextOf): R
           ? unknownPath(request)
           : notFound('There is nothing at this address. /llms.txt lists what there is.');
     const answer = isApi
-      ? pipeline.errorResponse(failed, contextOf(request))
+      ? await pipeline.errorResponse(failed, contextOf(request))
       : pipeline.uncountedError(failed);
     respond(request, response, answer);
   };
@@ -305,7 +376,7 @@ function preflightHandler({ metrics }: Serving, missing: RequestHandler): Reques
 }
 
 function failureHandler({ pipeline }: Serving, contextOf: ContextOf): ErrorRequestHandler {
-  return (error: unknown, request, response, _next) => {
+  return async (error: unknown, request, response, _next) => {
     if (response.headersSent) {
       response.destroy();
       return;
@@ -316,7 +387,7 @@ function failureHandler({ pipeline }: Serving, contextOf: ContextOf): ErrorReque
     const failed =
       status === 400 ? unreadablePath() : error instanceof Error ? error : new Error(String(error));
     const answer = request.path.startsWith('/v1/')
-      ? pipeline.errorResponse(failed, contextOf(request))
+      ? await pipeline.errorResponse(failed, contextOf(request))
       : pipeline.uncountedError(failed);
     respond(request, response, answer);
   };

@@ -154,7 +154,7 @@ export class McpHandler {
 
   private read(text: string, context: RequestContext): Reply | Promise<Reply> {
     const refuse = (code: number, why: string) =>
-      this.countProtocol(null, context) ?? protocolError(null, code, why, 400);
+      this.counted(null, context, () => protocolError(null, code, why, 400));
     if (isDeeperThan(DEPTH_MAX, text))
       return refuse(INVALID_REQUEST, `The message nests more than ${DEPTH_MAX} arrays and objects.`);
     let message: unknown;
@@ -173,11 +173,12 @@ export class McpHandler {
     const id = preserveId(message.id ?? null, text);
     // Notifications stop here: a forwarded `cancelled` could hit another client's request. So do responses.
     if (method === undefined || (!('id' in message) && method.startsWith('notifications/')))
-      return this.countProtocol(id, context) ?? { status: 202, head: '', body: null, headers: UNCACHED };
+      return this.counted(id, context, () => ({ status: 202, head: '', body: null, headers: UNCACHED }));
     if (method !== 'tools/call')
-      return this.countProtocol(id, context) ?? this.throughSdk(id, method, {}, { context, text: undefined });
+      return this.counted(id, context, () => this.throughSdk(id, method, {}, { context, text: undefined }));
     const call = readCall(params);
-    if (call instanceof ApiError) return toolReply(id, this.pipeline.errorResponse(call, context));
+    if (call instanceof ApiError)
+      return this.pipeline.errorResponse(call, context).then((failed) => toolReply(id, failed));
     const words = text.length > TEXT_MAX ? undefined : `${call.name} ${JSON.stringify(call.arguments)}`;
     const cached = words === undefined ? null : this.pipeline.tryCached(words, context);
     if (words === undefined || cached === null)
@@ -188,8 +189,15 @@ export class McpHandler {
     return toolReply(id, cached);
   }
 
-  private countProtocol(id: MessageId, { address }: RequestContext): Reply | null {
-    return tooMany(id, this.pipeline.countProtocolRequest(address));
+  /** `answer`, unless the address is beyond the limit of protocol requests. Waits only if a block must be taken. */
+  private counted(
+    id: MessageId,
+    { address }: RequestContext,
+    answer: () => Reply | Promise<Reply>,
+  ): Reply | Promise<Reply> {
+    const counted = this.pipeline.countProtocolRequest(address);
+    const reply = (refused: ApiError | null) => tooMany(id, refused) ?? answer();
+    return counted instanceof Promise ? counted.then(reply) : reply(counted);
   }
 
   private broken(error: unknown): Reply {
@@ -256,7 +264,7 @@ export class McpHandler {
     const tool = this.tools.get(name);
     const answer =
       tool === undefined
-        ? this.pipeline.errorResponse(unknownTool(name, [...this.tools.keys()]), context)
+        ? await this.pipeline.errorResponse(unknownTool(name, [...this.tools.keys()]), context)
         : await this.pipeline.call(tool, given, context, text);
     headers.push(...answer.headers);
     return answer.message === null

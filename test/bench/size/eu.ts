@@ -6,9 +6,16 @@ import { chance, DAY, pick, surname, type Volume } from './synthetic-data.js';
 
 const FREE_TEXT = { acquisition: 'Purchase of shares', disposal: 'Sale of shares' };
 
-/** The rows that the register shows: `rows` of the volume, and `more` that arrived since. */
+/** The rows that the register shows: those of the volume, and `more` that arrived today. */
 export function market(which: EuCountry, volume: Volume, now: Date, more = 0): PdmrRecord[] {
-  const rows = Array.from({ length: volume.euRows + more }, (_, n) => row(which, n, volume, now));
+  // Published at even distances: an hour later the same rows have the same moments, as in a register.
+  const apart = (85 * DAY) / volume.euRows;
+  const newest = Math.floor(now.getTime() / apart);
+  const today = Math.floor(now.getTime() / DAY) * DAY;
+  const rows = [
+    ...Array.from({ length: volume.euRows }, (_, n) => row(which, newest - n, (newest - n) * apart)),
+    ...Array.from({ length: more }, (_, n) => row(which, -1 - n, today - n * 1000)),
+  ];
   if (which === 'de' || which === 'se')
     return [
       {
@@ -30,13 +37,12 @@ export function market(which: EuCountry, volume: Volume, now: Date, more = 0): P
   }));
 }
 
-function row(market: EuCountry, n: number, volume: Volume, now: Date): PdmrFiling {
+function row(market: EuCountry, n: number, publishedMs: number): PdmrFiling {
   const issuer = pick(n, 40, 600);
   const buys = chance(n, 41) < 0.6;
   const price = 10 + (issuer % 400) / 4;
   const count = 10_000 + pick(n, 42, 20_000);
-  const published = new Date(now.getTime() - ((n + 1) / (volume.euRows + 1)) * 85 * DAY);
-  const publicationAt = `${published.toISOString().slice(0, 19)}.000Z`;
+  const publicationAt = `${new Date(publishedMs).toISOString().slice(0, 19)}.000Z`;
   const key = `${market}-${n}`;
   return {
     kind: 'pdmr',

@@ -7,8 +7,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../../../src/config.js';
 import { readHourly } from '../../../src/ingest/hourly.js';
+import { openSqliteWriter } from '../../../src/read-model/sqlite/writer.js';
 import { prerenderExports } from '../../../src/service/exports.js';
-import { acquireWriterLock, openStore, setNextRefresh } from '../../../src/store/database/open.js';
+import { acquireWriterLock, openStore } from '../../../src/store/database/open.js';
 import { ENABLED, hourRegisters, yearRegisters } from './registers.js';
 import { DAY, volumeOf } from './synthetic-data.js';
 import { trackers } from './trackers.js';
@@ -35,8 +36,10 @@ const registers =
 const started = performance.now();
 const release = acquireWriterLock(join(folder, 'store'));
 const store = openStore(join(folder, 'store/live.db'), 'write');
+const readModel = openSqliteWriter(join(folder, 'store/live.read-model.db'));
 const outcomes = await readHourly({
   store,
+  readModel,
   registers,
   enabled: ENABLED,
   http: () => ({ request: () => Promise.reject(new Error('nothing here has a network')) }),
@@ -49,7 +52,6 @@ const outcomes = await readHourly({
   prices: { shown: 'sec-public', note: '' },
   log: { info: told, warn: told },
 });
-setNextRefresh(store, new Date(Date.now() + DAY).toISOString());
 const failed = outcomes.find(({ outcome }) => outcome !== 'ok');
 if (failed !== undefined) throw new Error(`${failed.register}: ${failed.reason}`);
 const read = performance.now();
@@ -58,6 +60,7 @@ const counts =
     ? null
     : await prerenderExports(config, { info: told }, new AbortController().signal);
 const ended = performance.now();
+await readModel.close();
 store.close();
 release();
 const { user, system } = process.cpuUsage();

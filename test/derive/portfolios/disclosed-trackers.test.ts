@@ -2,7 +2,6 @@
 
 import { describe, expect, it } from '@jest/globals';
 import { officialTracker } from '../../../src/derive/portfolios/disclosed-trackers.js';
-import { NO_PRICES } from '../../../src/derive/prices/current-closes.js';
 import type { Oge278TReport } from '../../../src/records/portfolios/oge-278t.js';
 import type { CuratedTracker } from '../../../src/records/portfolios/tracker.js';
 import { trackerDetail } from '../../../tools/contract/shapes/tracker.js';
@@ -26,7 +25,7 @@ const made = (...reports: Oge278TReport[]) =>
     officialTracker({
       tracker,
       reports,
-      prices: NO_PRICES,
+      currentCloseOf: () => null,
       today: '2026-11-20',
       hasPage: (ticker) => ticker !== 'IGA',
       toListedTicker: (ticker) => LISTED[ticker] ?? null,

@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ConfigError, readConfig } from '../../../src/config.js';
 import { deriveTrackers } from '../../../src/ingest/derive/portfolios.js';
+import type { RegisterRecord } from '../../../src/records/index.js';
 import type { Holdings13F } from '../../../src/records/portfolios/form13f.js';
 import { buildSample } from '../../../src/service/build-sample.js';
 import { readTrackerFile, sampleTrackers } from '../../../src/service/curated-trackers.js';
 import { sampleStoreFile } from '../../../src/service/data-folder.js';
 import { openStore, type Store } from '../../../src/store/database/open.js';
-import { reportsOfManagers } from '../../../src/store/portfolios/tracker-records.js';
+import { reportsOfManagers, tickersWithPage } from '../../../src/store/portfolios/tracker-records.js';
 import { cusipCoverage, trackerWarnings } from '../../../src/store/portfolios/trackers.js';
 import { writeBatch } from '../../../src/store/write-batch.js';
 import type { ApiError } from '../../../tools/contract/errors.js';
@@ -138,6 +139,65 @@ describe('the portfolios of the sample', () => {
     expect(without.snapshot!.holdings.every(({ currentPriceUsd }) => currentPriceUsd === null)).toBe(true);
     deriveTrackers(store, at, trackers, 'sec-public');
     expect((await detailOf('marrowgate')).valueSeriesUsd).toEqual(valueSeriesUsd);
+  });
+
+  it('are derived again only if what they are made of changed, and then equal a whole derivation', () => {
+    const at = new Date(`${DAY}T00:00:00.000Z`);
+    const stored = () =>
+      store.rows('SELECT slug, sort_order, list_row, detail, value_usd, resolved_usd FROM tracker').all();
+    const derive = (moment = at) => deriveTrackers(store, moment, trackers, 'sec-public').derived;
+    derive();
+    expect(derive()).toBe(0);
+    const before = stored();
+    const write = (record: RegisterRecord) =>
+      writeBatch(store, { register: 'test', now: at, records: [record] });
+    const fund = trackers.find(({ archetype }) => archetype === 'hedge_fund')!;
+    const report = reportsOfManagers(store, [fund.sourceId!.replace(/^0+/, '')]).at(-1)!;
+    write(report);
+    expect(derive()).toBe(0);
+    write({ ...report, rows: report.rows.map((row) => ({ ...row, value: (row.value ?? 0) + 1 })) });
+    expect(derive()).toBe(1);
+    expect(stored()).not.toEqual(before);
+    write(report);
+    expect(derive()).toBe(1);
+    expect(stored()).toEqual(before);
+    write({
+      kind: 'closes',
+      source: 'sec-public',
+      rows: [{ symbol: 'NOBODYHASIT', date: '2026-11-02', close: 1, kind: 'settlement-reference' }],
+    });
+    expect(derive()).toBe(trackers.length);
+    expect(stored()).toEqual(before);
+    const nextDay = new Date(at.getTime() + 86_400_000);
+    expect(derive(nextDay)).toBe(trackers.length);
+    const next = stored();
+    store.sql('DELETE FROM tracker_derivation').run();
+    expect(derive(nextDay)).toBe(trackers.length);
+    expect(stored()).toEqual(next);
+    const kept = trackers.filter(({ slug }) => slug !== fund.slug);
+    expect(deriveTrackers(store, nextDay, kept, 'sec-public').derived).toBe(0);
+    expect(stored()).toHaveLength(kept.length);
+    expect(derive()).toBe(trackers.length);
+    expect(stored()).toEqual(before);
+  });
+
+  it('are derived again when an insider reports the first trade in a company that they name', () => {
+    const at = new Date(`${DAY}T00:00:00.000Z`);
+    const derive = () => deriveTrackers(store, at, trackers, 'sec-public').derived;
+    derive();
+    const [checked] = store
+      .rows<[string]>('SELECT checked_tickers FROM tracker_derivation ORDER BY slug')
+      .get()!;
+    const withPage = tickersWithPage(store);
+    const ticker = (JSON.parse(checked) as string[]).find((one) => withPage.has(one))!;
+    const ciks = store.rows<[string]>('SELECT cik FROM company_ticker WHERE ticker = ?').all(ticker);
+    const rename = (from: string, to: string) =>
+      store.sql('UPDATE form4_filing SET issuer_cik = ? WHERE issuer_cik = ?').run(to, from);
+    for (const [cik] of ciks) rename(cik, `${cik}000`);
+    expect(derive()).toBeGreaterThan(0);
+    for (const [cik] of ciks) rename(`${cik}000`, cik);
+    expect(derive()).toBeGreaterThan(0);
+    expect(derive()).toBe(0);
   });
 
   it('build a member from midpoints and an official from lows, without a value or a midpoint for the official', async () => {

@@ -91,7 +91,7 @@ describe('open-market lots', () => {
       }),
     );
     deriveForm4(store);
-    expect(largestHoldings(store, '2026-01-01')).toEqual(new Map([['4001', 700]]));
+    expect(largestHoldings(store, ['4001', '4002'], '2026-01-01')).toEqual(new Map([['4001', 700]]));
     expect(tradedPrices(store, '4001', '2026-02-01')).toEqual([
       { date: '2026-02-27', price: 10.25, securityTitle: 'Common Stock' },
     ]);

@@ -10,6 +10,7 @@ import { momentOrNever, sourceTable } from './source-table.js';
 
 export const status: Page = {
   path: '/status',
+  showsNode: true,
   needs: [getCatalog.path],
   async render(request) {
     const states = await request.sources();
@@ -41,7 +42,12 @@ ${table({
     { field: 'warnings', head: 'Not understood', as: 'amount' },
   ],
 })}
-<h2>Notes</h2>
+${
+  request.node !== null &&
+  html`<h2>This node</h2>
+<p>The service runs on several nodes. This one has the ${request.node}.</p>
+`
+}<h2>Notes</h2>
 <dl class="fields">${states.filter(({ note }) => note !== '').map(({ publisher, note }) => html`<div><dt>${publisher}</dt><dd>${note}</dd></div>`)}</dl>
 <p>“Documents read” counts single filings and reports, out of all that the register has listed so far; registers that publish plain lists have none. “Not understood” counts elements, codes and words that no parser knows. They are kept, and <code>disclosed status</code> lists them for the operator.</p>`,
       json: '/v1/catalog',

@@ -1,0 +1,156 @@
+/** Limits in Redis, kept by four nodes: together, while Redis is gone or hangs, and after it came back. */
+
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createRateLimit } from '../../src/limits/rate.js';
+import { connectRedisCounters } from '../../src/limits/redis-counters.js';
+import type { SharedCounters } from '../../src/limits/shared-counters.js';
+import { countWhenReady, type RateLimit } from '../../src/limits/window.js';
+import { type RedisServer, redisMissing, startRedis } from '../services/redis.js';
+
+const NODES = 4;
+const LIMIT = 60;
+const withRedis = redisMissing === null ? describe : describe.skip;
+if (redisMissing !== null) console.warn(`skipped: ${redisMissing}`);
+
+withRedis('four nodes', () => {
+  let redis: RedisServer;
+  let shared: SharedCounters[] = [];
+  let limits: RateLimit[] = [];
+  let logged: string[] = [];
+  let caller = 0;
+
+  const start = async (): Promise<void> => {
+    const log = {
+      warn: (_details: object, message: string) => void logged.push(message),
+      info: (_details: object, message: string) => void logged.push(message),
+    };
+    shared = await Promise.all(Array.from({ length: NODES }, () => connectRedisCounters(redis.url, log)));
+    limits = shared.map((counters) =>
+      createRateLimit({ policy: 'default', limit: LIMIT, windowSeconds: 3600 }, counters),
+    );
+    await until(() => shared.every(({ nodes }) => nodes === NODES));
+  };
+  const isReachable = () => shared.every((counters) => counters.figures().isReachable);
+  const isGone = () => shared.every((counters) => !counters.figures().isReachable);
+  /** Requests of one caller over all nodes at once. @returns how many are answered */
+  const burst = async (requests: number, key: string): Promise<number> => {
+    const states = await Promise.all(
+      Array.from({ length: requests }, (_, turn) => countWhenReady(limits[turn % NODES]!, key)),
+    );
+    return states.filter(({ isRefused }) => !isRefused).length;
+  };
+
+  beforeAll(async () => {
+    redis = await startRedis();
+  });
+  afterAll(() => redis.close());
+  beforeEach(async () => {
+    logged = [];
+    caller += 1;
+    await start();
+  });
+  afterEach(async () => {
+    await Promise.all(shared.map((counters) => counters.close()));
+  });
+  const key = () => `192.0.2.${caller}`;
+
+  it('a burst of 400 from one caller gets 60 answers', async () => {
+    expect(await burst(400, key())).toBe(LIMIT);
+    expect(await burst(400, `${key()}0`)).toBe(LIMIT);
+    expect(logged).toEqual([]);
+  });
+
+  it('a restarted node knows what was answered', async () => {
+    expect(await burst(40, key())).toBe(40);
+    await Promise.all(shared.map((counters) => counters.close()));
+    await start();
+    const after = await burst(400, key());
+    // The rest of the blocks of the old nodes is lost.
+    expect(after).toBeLessThanOrEqual(LIMIT - 40);
+    expect(after).toBeGreaterThan(0);
+  });
+
+  it('Redis killed: every node allows its share, all together the limit, until it is back', async () => {
+    await redis.kill();
+    await burst(4, 'somebody');
+    await until(isGone);
+    expect(await burst(400, key())).toBe(LIMIT);
+    expect(await burst(400, key())).toBe(0);
+    expect(logged.filter((line) => line.includes('allows 1/4'))).toHaveLength(NODES);
+    await redis.restart();
+    await until(isReachable);
+    await seconds(1.1);
+    // Each node reports what it answered alone.
+    expect(await burst(400, key())).toBe(0);
+    expect(await burst(400, `${key()}1`)).toBe(LIMIT);
+    expect(logged.filter((line) => line.includes('answer again'))).toHaveLength(NODES);
+  });
+
+  it.each(['kept its counters', 'lost its counters'])(
+    'Redis killed and restarted under load, when it %s: at most the limit is answered',
+    async (how) => {
+      let answered = 0;
+      let isOver = false;
+      const load = Promise.all(
+        limits.map(async (limit) => {
+          while (!isOver) {
+            if (!(await countWhenReady(limit, key())).isRefused) answered += 1;
+            await seconds(0.02);
+          }
+        }),
+      );
+      await until(() => answered > 20);
+      await redis.kill();
+      await seconds(1.5);
+      await redis.restart({ isEmpty: how === 'lost its counters' });
+      await until(isReachable);
+      await seconds(2.5);
+      isOver = true;
+      await load;
+      expect(answered).toBeLessThanOrEqual(LIMIT);
+      expect(answered).toBeGreaterThan(40);
+    },
+  );
+
+  it('Redis that hangs delays no request for long, and counts again when it continues', async () => {
+    redis.freeze();
+    try {
+      const started = performance.now();
+      expect(await burst(400, key())).toBe(LIMIT);
+      expect(performance.now() - started).toBeLessThan(2000);
+      await until(isGone);
+    } finally {
+      redis.thaw();
+    }
+    await until(isReachable);
+    await seconds(1.1);
+    expect(await burst(400, key())).toBe(0);
+  });
+
+  it('a caller who used more than the share of a node gets nothing from the others while Redis is gone', async () => {
+    // All of it from one node.
+    const states = [];
+    for (let turn = 0; turn < LIMIT; turn += 1) states.push(await countWhenReady(limits[0]!, key()));
+    expect(states.every(({ isRefused }) => !isRefused)).toBe(true);
+    await redis.kill();
+    expect(await burst(400, key())).toBe(0);
+    await redis.restart();
+  });
+
+  it('a node that starts while Redis is gone allows a tenth', async () => {
+    await redis.kill();
+    await until(isGone);
+    const late = await connectRedisCounters(redis.url, { warn: () => undefined, info: () => undefined });
+    expect(late.share(LIMIT)).toBe(6);
+    await redis.restart();
+    await until(() => late.figures().isReachable);
+    await until(() => late.nodes === NODES + 1);
+    await late.close();
+  });
+});
+
+const seconds = (count: number) => new Promise((resolve) => setTimeout(resolve, count * 1000));
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await seconds(0.02);
+}

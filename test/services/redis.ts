@@ -1,0 +1,100 @@
+/** A Redis server of the machine, started on a free port for a test; it can be killed, stopped and continued. */
+
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface RedisServer {
+  url: string;
+  /** Ends it at once. What it has written to its file stays. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port, with its data unless `isEmpty`. */
+  restart(how?: { isEmpty?: boolean }): Promise<void>;
+  /** Makes it hang: it keeps its connections and answers nothing. */
+  freeze(): void;
+  /** Continues it after `freeze`. */
+  thaw(): void;
+  /** Ends it and removes its data. */
+  close(): Promise<void>;
+}
+
+/** Why tests with Redis cannot run here; null if they can. */
+export const redisMissing: string | null =
+  spawnSync('redis-server', ['--version']).status === 0
+    ? null
+    : 'there is no redis-server on this machine (Debian: apt-get install redis-server)';
+
+export async function startRedis(): Promise<RedisServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'disclosed-redis-'));
+  const port = await freePort();
+  let child = await run(port, folder);
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  };
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    kill,
+    async restart({ isEmpty = false } = {}) {
+      await kill();
+      if (isEmpty) rmSync(join(folder, 'appendonlydir'), { recursive: true, force: true });
+      child = await run(port, folder);
+    },
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
+    async close() {
+      child.kill('SIGCONT');
+      await kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function run(port: number, folder: string): Promise<ChildProcess> {
+  const child = spawn(
+    'redis-server',
+    ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''].concat([
+      '--appendonly',
+      'yes',
+      // Every count is on the disk before it is answered, so that a kill loses none.
+      '--appendfsync',
+      'always',
+    ]),
+    { stdio: 'ignore' },
+  );
+  while (!(await isListening(port))) {
+    if (child.exitCode !== null) throw new Error(`redis-server ended with ${child.exitCode}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return child;
+}
+
+async function isListening(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    socket.write('PING\r\n');
+    const [answer] = await once(socket, 'data');
+    // While it reads its file it answers `-LOADING`.
+    return String(answer).startsWith('+PONG');
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  // Node gives an address object for a TCP server.
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
