@@ -1,6 +1,6 @@
 /**
  * Publishes generations into PostgreSQL: one transaction each, which changes only the rows that differ. A whole
- * publication fills a new schema, so that the generations before it can be asked meanwhile.
+ * publication fills a new schema, so that the generations before it can answer meanwhile.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -36,7 +36,7 @@ const STATEMENT_TIMEOUT_MS = 900_000;
 /** A writer that hangs in a transaction keeps its locks no longer than this. */
 const IDLE_TIMEOUT_MS = 60_000;
 /** A table that changed this much is vacuumed at once: counts then need only its index again. */
-const VACUUM_FROM = 50;
+const VACUUM_FROM = 5000;
 
 export interface PostgresWriterOptions {
   /** The term of this writer; see `tryBeginTerm`. */
@@ -189,7 +189,7 @@ async function requireBase(
   return base;
 }
 
-/** Removes what only generations need that nobody asks any more. */
+/** Removes what only generations need that no longer answer. */
 async function removeOldRows(session: PostgresSession, number: number, tables: string): Promise<void> {
   const stored = await storedGenerations(session);
   const oldest = stored[KEPT_GENERATIONS - 1];
