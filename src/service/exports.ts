@@ -8,8 +8,9 @@ import { type Config, ConfigError } from '../config.js';
 import type { Log } from '../pipeline/pipeline.js';
 import { isTreeFolder, type TreeCounts, writeTree } from '../publish/export-tree.js';
 import { EXPORT_FOLDERS, type ExportInput, PRERENDERED } from '../publish/exports.js';
-import { SqliteReadModel } from '../read-model/sqlite/model.js';
-import { acquireWriterLock } from '../store/database/open.js';
+import type { OpenGeneration } from '../read-model/generation.js';
+import { NoGenerationError, SqliteReadModel } from '../read-model/sqlite/model.js';
+import { acquireWriterLock, StoreError } from '../store/database/open.js';
 import { endpointsOf } from '../transports/http/rest.js';
 import {
   dataFolder,
@@ -86,6 +87,16 @@ export async function exportTree(config: Config, folder: string, signal: AbortSi
   });
 }
 
+/** @throws StoreError if nothing has been published yet */
+async function openPublished(model: SqliteReadModel, store: string): Promise<OpenGeneration> {
+  try {
+    return await model.open();
+  } catch (error) {
+    if (!(error instanceof NoGenerationError)) throw error;
+    throw new StoreError(`${store} does not exist yet. Start with "disclosed serve", which makes it.`);
+  }
+}
+
 /** All files show one generation, whatever is published meanwhile. */
 async function fromSnapshot<T>(
   config: Config,
@@ -94,7 +105,7 @@ async function fromSnapshot<T>(
   const isLive = modeOf(config) === 'live';
   const store = isLive ? liveStoreFile(config) : sampleStoreFile(config, servedDay(config));
   const model = new SqliteReadModel(readModelFile(store));
-  const { generation, reads, close } = await model.open();
+  const { generation, reads, close } = await openPublished(model, store);
   const { rateLimitKeyless: keyless, rateLimitKeyed: withKey } = config;
   const now = servedMoment(config);
   const context = {
