@@ -4,6 +4,7 @@
  */
 
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import {
   openPostgresDatabase,
   type PostgresDatabase,
@@ -88,6 +89,7 @@ export class PostgresReadModelWriter implements ReadModelWriter {
   ): Promise<void> {
     await this.vacuuming;
     await this.endOlderWriters();
+    await this.waitUntilServed();
     const changed = await this.database.transaction(async (session) => {
       await session.script(`SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TIMEOUT_MS}`);
       const newest = await requireBase(session, next, base);
@@ -111,6 +113,14 @@ export class PostgresReadModelWriter implements ReadModelWriter {
   async close(): Promise<void> {
     await this.vacuuming;
     await this.database.close();
+  }
+
+  /** Readers answer from one generation and know the next: a third one before that moment would end the first too early. */
+  private async waitUntilServed(): Promise<void> {
+    const { leadMs = LEAD_MS } = this.options;
+    const left = Date.parse((await this.newest())?.serveFrom ?? '') - Date.now();
+    // Another clock may have announced it: never longer than the lead.
+    if (left > 0) await setTimeout(Math.min(left, leadMs));
   }
 
   /** A writer of an earlier term that hangs would hold the locks of its rows. */
