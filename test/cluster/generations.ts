@@ -12,7 +12,7 @@ import { startNginx } from '../services/nginx.js';
 import { startService } from '../transports/service.js';
 import { BASE_URL, isReady, startCluster } from './cluster.js';
 import { until } from './node-process.js';
-import { type Answer, ask, hashOf, startTraffic } from './traffic.js';
+import { type Answer, ask, hashOf, startTraffic, type Traffic } from './traffic.js';
 
 const READERS = 4;
 /** The filings of one generation. */
@@ -64,7 +64,7 @@ export async function publishUnderLoad(generations: number, perSecond: number): 
       await traffic.stop();
       await nginx.close();
     }
-    return { generations, ...judge(traffic.answers, expected) };
+    return { generations, ...judge(traffic, expected) };
   } finally {
     expected.close();
     await cluster.close();
@@ -131,7 +131,7 @@ class ExpectedAnswers {
 }
 
 function judge(
-  answers: readonly Answer[],
+  { answers, bodies }: Traffic,
   expected: ExpectedAnswers,
 ): Omit<PublishedUnderLoad, 'generations'> {
   const failed = answers.filter(({ status }) => status !== 200);
@@ -140,7 +140,7 @@ function judge(
   for (const answer of answers) {
     if (answer.status !== 200) continue;
     const generation = expected.generationOf(answer);
-    if (generation < 0) wrong.push(answer);
+    if (generation < 0) wrong.push({ ...answer, text: bodies.get(answer.hash) ?? '' });
     else right.push({ ...answer, generation });
   }
   const ended = [...right].sort((a, b) => a.ended - b.ended);

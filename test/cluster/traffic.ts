@@ -21,6 +21,8 @@ export interface Answer {
 
 export interface Traffic {
   answers: Answer[];
+  /** Bodies by their hash, each once. */
+  bodies: ReadonlyMap<string, string>;
   /** Ends it when every open request is answered. */
   stop(): Promise<void>;
 }
@@ -34,6 +36,7 @@ export function startTraffic(options: {
   perSecond: number;
 }): Traffic {
   const answers: Answer[] = [];
+  const bodies = new Map<string, string>();
   const open = new Set<Promise<void>>();
   let isRunning = true;
   const running = (async () => {
@@ -42,7 +45,7 @@ export function startTraffic(options: {
       const ports = options.ports();
       const port = ports[n % ports.length];
       if (port !== undefined) {
-        const one = ask(port, options.paths(n)).then((answer) => {
+        const one = ask(port, options.paths(n), bodies).then((answer) => {
           answers.push(answer);
           open.delete(one);
         });
@@ -54,6 +57,7 @@ export function startTraffic(options: {
   })();
   return {
     answers,
+    bodies,
     async stop() {
       isRunning = false;
       await running;
@@ -63,20 +67,23 @@ export function startTraffic(options: {
 }
 
 /** One request. Never fails: a connection that does has status 0. */
-export function ask(port: number, path: string): Promise<Answer> {
+export function ask(port: number, path: string, bodies?: Map<string, string>): Promise<Answer> {
   const started = performance.now();
   return new Promise((resolve) => {
-    const done = (status: number, body: Buffer, retryAfter: string | null) =>
+    const done = (status: number, body: Buffer, retryAfter: string | null) => {
+      const hash = hashOf(body);
+      if (bodies?.has(hash) === false) bodies.set(hash, body.toString('utf8'));
       resolve({
         path,
         port,
         status,
-        hash: hashOf(body),
+        hash,
         text: status === 200 ? '' : body.toString('utf8', 0, 500),
         retryAfter,
         started,
         ended: performance.now(),
       });
+    };
     const call = request({ host: '127.0.0.1', port, path, agent }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
