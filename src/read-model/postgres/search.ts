@@ -83,7 +83,7 @@ async function classHits(
   const plan = await planSearch(tables, wanted);
   if (plan === null) return [];
   const condition = contains(wanted);
-  const exclusion = not.length === 0 ? { text: 'true', values: [] } : contains(not);
+  const exclusion = not.length === 0 ? { text: 'false', values: [] } : contains(not);
   const filter = {
     text: `${condition.text} AND NOT (${exclusion.text})${best.map(() => ' AND s.cik <> ?').join('')}`,
     values: [...condition.values, ...exclusion.values, ...best.map(([cik]) => cik)],
