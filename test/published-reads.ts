@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { publishGeneration } from '../src/ingest/publication.js';
 import { createReads } from '../src/read-model/reads.js';
 import { generationTables } from '../src/read-model/sqlite/model.js';
-import { openSqliteWriter } from '../src/read-model/sqlite/writer.js';
+import { openSqliteWriter, type SqliteReadModelWriter } from '../src/read-model/sqlite/writer.js';
 import type { Store } from '../src/store/database/open.js';
 import { allRows } from '../src/store/rows/changes.js';
 import type { Reads } from '../tools/contract/reads.js';
@@ -39,9 +39,25 @@ export function parsedReads(reads: Reads): ParsedReads {
   return mapReads(reads, (answer) => parsed(answer)) as unknown as ParsedReads;
 }
 
+/** One read model for each store, and so only what changed is published, and its memory is returned with the store's. */
+const readsOfStores = new WeakMap<Store, Reads>();
+
 /** The questions as tools ask them. Publishes only what changed, unless the store is open for reading only. */
 export function toolReads(store: Store): Reads {
+  const known = readsOfStores.get(store);
+  if (known !== undefined) return known;
   const writer = openSqliteWriter(':memory:');
+  const reads = readsAfterPublication(store, writer);
+  readsOfStores.set(store, reads);
+  const close = store.close.bind(store);
+  store.close = () => {
+    writer.database.db.close();
+    close();
+  };
+  return reads;
+}
+
+function readsAfterPublication(store: Store, writer: SqliteReadModelWriter): Reads {
   let publication: Promise<unknown> = Promise.resolve();
   let published: unknown = null;
   const publish = async () => {
@@ -53,7 +69,7 @@ export function toolReads(store: Store): Reads {
     const next = { number: 1, id: randomUUID(), at: null, nextRefreshAt: null, isFilling: false };
     await writer.publish(next, { id: (await writer.newest())?.id ?? null, isWhole: true }, allRows(store));
   };
-  const asked = (name: keyof Reads) => async (question: never) => {
+  const readAfterwards = (name: keyof Reads) => async (question: never) => {
     // Several questions may arrive at the same time, and a writer publishes one generation after the other.
     publication = publication.then(publish, publish);
     await publication;
@@ -61,7 +77,7 @@ export function toolReads(store: Store): Reads {
     return (reads[name] as (question: never) => Promise<unknown>)(question);
   };
   const names = Object.keys(createReads(generationTables(writer.database))) as Array<keyof Reads>;
-  return Object.fromEntries(names.map((name) => [name, asked(name)])) as unknown as Reads;
+  return Object.fromEntries(names.map((name) => [name, readAfterwards(name)])) as unknown as Reads;
 }
 
 function mapReads(reads: Reads, change: (answer: unknown) => unknown): object {

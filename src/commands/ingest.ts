@@ -71,15 +71,10 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
       http: (register) => clients.forRegister(register),
       since: ({ metadata }) => since ?? metadata.backfillFrom ?? daysBefore(started, WINDOW_DAYS),
       now: () => new Date(),
-      nextRefreshAt: (finished) =>
-        new Date(Math.max(started.getTime() + HOUR, finished.getTime() + 60_000)).toISOString(),
+      nextRefreshAt: (finished) => hourAfter(started, finished),
       signal: stop.signal,
       progress,
-      repeat: {
-        everyMs: HOUR,
-        wait: waitUntil,
-        done: updateExports,
-      },
+      repeat: { everyMs: HOUR, wait: waitUntil, done: updateExports },
       memberOverrides: overrides,
       trackers: curatedTrackers(config),
       prices,
@@ -116,6 +111,11 @@ function exportsUpdater(config: Config, log: Logger, signal: AbortSignal): () =>
     exporting = turn.catch(() => undefined);
     return turn;
   };
+}
+
+/** An hour after the start, but at least a minute after the end. */
+function hourAfter(started: Date, finished: Date): string {
+  return new Date(Math.max(started.getTime() + HOUR, finished.getTime() + 60_000)).toISOString();
 }
 
 /** Resolves at `until`, or as soon as the signal is aborted. */

@@ -4,6 +4,8 @@ import { ConfigError } from '../config.js';
 import { DatabaseUnavailableError } from '../database/unavailable.js';
 import { FencedError } from '../database/writer-term.js';
 import { LedgerBackupError } from '../ledger-backup/backup-destination.js';
+import { PublicationRefusedError } from '../read-model/generation.js';
+import { NoGenerationError } from '../read-model/sqlite/model.js';
 import { isCorruptDatabase, StoreBusyError, StoreError } from '../store/database/open.js';
 
 /** 0 done, 1 something failed, 2 wrong usage or setting, 3 no store, 75 try again later (another writer). */
@@ -20,10 +22,18 @@ export interface ExitStatus {
 export function exitStatusOf(error: unknown): ExitStatus {
   const end = (code: number, message: string | null): ExitStatus => ({ code, message });
   if (error instanceof ConfigError) return end(EXIT.usage, error.message);
-  if (error instanceof StoreBusyError || error instanceof FencedError) return end(EXIT.busy, error.message);
-  if (error instanceof StoreError || error instanceof LedgerBackupError)
+  if (error instanceof StoreBusyError) return end(EXIT.busy, error.message);
+  if (error instanceof FencedError || error instanceof PublicationRefusedError)
+    return end(EXIT.busy, `${error.message} Nothing that this run has not published is kept.`);
+  if (
+    error instanceof StoreError ||
+    error instanceof LedgerBackupError ||
+    error instanceof NoGenerationError ||
+    isOfName(error, 'NothingPublishedError')
+  )
     return end(EXIT.store, error.message);
-  if (error instanceof DatabaseUnavailableError) return end(EXIT.failed, error.message);
+  if (error instanceof DatabaseUnavailableError || isOfName(error, 'ReadModelVersionError'))
+    return end(EXIT.failed, error.message);
   // Every field is optional, so any Error fits.
   const { code, exitCode, message = String(error), syscall } = error as SystemError;
   // Commander has already printed its message.
@@ -45,6 +55,11 @@ export function exitStatusOf(error: unknown): ExitStatus {
   // An error of the operating system (file, port, address, full disk) needs no stack trace.
   if (typeof syscall === 'string') return end(EXIT.failed, message);
   return end(EXIT.fault, error instanceof Error ? (error.stack ?? error.message) : String(error));
+}
+
+/** For errors of code that is loaded only when it is needed. */
+function isOfName(error: unknown, name: string): error is Error {
+  return error instanceof Error && error.name === name;
 }
 
 interface SystemError {

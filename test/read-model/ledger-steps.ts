@@ -23,7 +23,7 @@ import {
   IDA,
   senateReport,
 } from '../store/congress/invented-reports.js';
-import { filing, owner, trade } from '../store/form4/invented-filings.js';
+import { accession, filing, owner, trade } from '../store/form4/invented-filings.js';
 
 const NOW = new Date('2026-10-08T12:00:00.000Z');
 const pick = <T>(...values: T[]) => fc.constantFrom(...values);
@@ -76,6 +76,7 @@ export async function apply(store: Store, step: Step): Promise<void> {
 
 export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: writes('sec-form4', () => form4Filing) },
+  { weight: 3, arbitrary: fc.constant(null).chain(() => copies) },
   { weight: 1, arbitrary: writes('sec-companies', () => companyTickers) },
   { weight: 2, arbitrary: writes('house-ptr', () => congressReport) },
   { weight: 1, arbitrary: writes('congress-members', () => identities) },
@@ -171,6 +172,15 @@ const form4Filing: fc.Arbitrary<Form4Filing> = fc
       transactions: transactions.map((one, row) => ({ ...one, row })),
     }),
   );
+
+/** Two people report the same trade in two filings. */
+const copies: fc.Arbitrary<Step> = fc
+  .record({ one: form4Filing, number: fc.integer({ min: 1, max: 7 }), others: people })
+  .map(({ one, number, others }) => ({
+    kind: 'write',
+    register: 'sec-form4',
+    records: [one, { ...one, accession: accession(number), owners: others }],
+  }));
 
 const companyTickers: fc.Arbitrary<RegisterRecord> = fc
   .uniqueArray(

@@ -98,7 +98,7 @@ describe('a memoised value', () => {
     expect(await tables.memoised('number', async () => 1)).toBe(1);
   });
 
-  it('of an open generation stays with it: names are those of its own list', async () => {
+  it('of an open generation stays with it: names come from its list', async () => {
     const list = (name: string) => ({
       table: 'list_row' as const,
       scope: ['trackers'],

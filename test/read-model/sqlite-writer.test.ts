@@ -194,7 +194,7 @@ describe('opening the file', () => {
   it.each([
     ['of another version', `PRAGMA user_version = ${READ_MODEL_VERSION + 1}`],
     ['without its tables', 'DROP TABLE generation'],
-  ])('begins anew with a file %s', async (_what, sql) => {
+  ])('replaces a file %s', async (_what, sql) => {
     await publish(1, [documents({ a: '1' })]);
     await tamper(sql);
     expect([await writer.newest(), texts()]).toEqual([null, []]);
@@ -202,7 +202,7 @@ describe('opening the file', () => {
     expect(texts()).toEqual([['a', '2']]);
   });
 
-  it('begins anew with a file that is no database', async () => {
+  it('replaces a file that is not a database', async () => {
     await publish(1, []);
     await writer.close();
     writeFileSync(file, 'no database at all, only a text that is long enough to have a header'.repeat(20));

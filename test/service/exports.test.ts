@@ -14,10 +14,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config.js';
 import { deriveForm4 } from '../../src/ingest/derive/form4.js';
+import { publishGeneration } from '../../src/ingest/publication.js';
 import { sourceDescriptions } from '../../src/ingest/source-descriptions.js';
+import { openSqliteWriter } from '../../src/read-model/sqlite/writer.js';
 import type { Form4Filing } from '../../src/records/form4/form4.js';
 import { createRegisters } from '../../src/registers/index.js';
-import { ensureStoreFolder, liveStoreFile } from '../../src/service/data-folder.js';
+import { ensureStoreFolder, liveStoreFile, readModelFile } from '../../src/service/data-folder.js';
 import { exportsFolder, exportTree, prerenderExports } from '../../src/service/exports.js';
 import { describeSources, finishRun, startRun } from '../../src/store/crawl/run-journal.js';
 import { bumpGeneration, openStore, type Store, StoreBusyError } from '../../src/store/database/open.js';
@@ -67,10 +69,13 @@ function filing(n: number, person: number, more: { with?: number; named?: string
   return { ...made, owners };
 }
 
-function write(filings: Form4Filing[]): void {
+async function write(filings: Form4Filing[], at = NOW): Promise<void> {
   writeBatch(store, { register: 'sec-form4', now: NOW, records: filings });
   deriveForm4(store);
-  bumpGeneration(store, NOW);
+  bumpGeneration(store, at);
+  const readModel = openSqliteWriter(readModelFile(liveStoreFile(config())));
+  await publishGeneration(store, readModel);
+  await readModel.close();
 }
 
 const logged: object[] = [];
@@ -90,11 +95,11 @@ const first = [
 const later = [filing(5, 1), filing(6, 3, { named: 'Renamed Example' }), filing(7, 77)];
 
 it('a tree has every person and symbol, and a second run writes only what changed', async () => {
-  write(first);
+  await write(first);
   expect(await exportTree(config(), tree(), never)).toEqual({ written: 10, unchanged: 0, removed: 0 });
   expect(foldersIn(tree())).toEqual(['data', 'index.json']);
   expect(foldersIn(join(tree(), 'data'))).toEqual(['congress', 'insiders', 'tickers', 'trackers']);
-  write(later);
+  await write(later);
   const counts = await exportTree(config(), tree(), never);
   expect(counts).toMatchObject({ removed: 0 });
   expect(counts.written).toBeGreaterThan(3);
@@ -103,14 +108,14 @@ it('a tree has every person and symbol, and a second run writes only what change
 });
 
 it('the rows of symbols follow BASE_URL; files of people contain no address of this service', async () => {
-  write(first);
+  await write(first);
   await exportTree(config(), tree(), never);
   const counts = await exportTree(config({ BASE_URL: 'https://other.example' }), tree(), never);
   expect([counts.written, counts.unchanged]).toEqual([4, 6]);
 });
 
 it('a folder with other files is refused, and so is one that another run writes to', async () => {
-  write(first);
+  await write(first);
   const running = exportTree(config(), tree(), never);
   // It holds the lock once it has made the folder.
   while (!existsSync(join(tree(), 'writer.lock'))) await new Promise((resolve) => setImmediate(resolve));
@@ -124,18 +129,17 @@ it('a folder with other files is refused, and so is one that another run writes 
 });
 
 it('a folder that cannot be made ends the command', async () => {
-  write(first);
+  await write(first);
   // Node's own recursive mkdir would never return here.
   const place = '/proc/disclosed';
   await expect(exportTree(config(), place, never)).rejects.toThrow(`${place} cannot be used: `);
 });
 
 it('a tree shows one state of the data while a refresh writes', async () => {
-  write(first);
-  bumpGeneration(store, new Date('2026-11-20T11:00:00.000Z'));
+  await write(first, new Date('2026-11-20T11:00:00.000Z'));
   const running = exportTree(config(), tree(), never);
   while (!existsSync(join(tree(), 'index.json'))) await new Promise((resolve) => setImmediate(resolve));
-  write(later);
+  await write(later);
   expect((await running).written).toBe(10);
   expect(new Set(foldersIn(join(tree(), 'data/insiders')).map((name) => asOf(`insiders/${name}`)))).toEqual(
     new Set(['2026-11-20T11:00:00.000Z']),
@@ -144,9 +148,9 @@ it('a tree shows one state of the data while a refresh writes', async () => {
 });
 
 it('a stopped run keeps what the one before wrote', async () => {
-  write(first);
+  await write(first);
   await exportTree(config(), tree(), never);
-  write(later);
+  await write(later);
   const stop = new AbortController();
   stop.abort();
   expect(await exportTree(config(), tree(), stop.signal)).toEqual({ written: 0, unchanged: 0, removed: 0 });
@@ -154,7 +158,7 @@ it('a stopped run keeps what the one before wrote', async () => {
 });
 
 it('a refresh writes members and trackers only, and removes the files of an earlier version part by part', async () => {
-  write(first);
+  await write(first);
   const root = exportsFolder(config());
   const hex = Array.from({ length: 100 }, (_, n) => n.toString(16).padStart(2, '0'));
   for (const name of hex) {

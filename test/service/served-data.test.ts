@@ -79,6 +79,9 @@ async function countFilings(reads: Pick<ServedData['reads'], 'latestFilings'>): 
   return new Set(rows.map(({ filingId }) => filingId.replace(/-\d+$/, ''))).size;
 }
 
+/** The schema, and a page of each table and of each index. */
+const FIRST_PAGES_BYTES = 256 * 1024;
+
 const sourceStatus = async ({ reads }: ServedData) => (await reads.sources()).map(({ status }) => status);
 const freshness = (served: ServedData) => requireLastReadAt(served.reads, 'sec-edgar-form4');
 const NOT_READY = { code: 'not_ready', headers: { 'Retry-After': expect.stringMatching(/^\d+$/) } };
@@ -385,8 +388,8 @@ it('a read model that is damaged while it is served is reported, and opened agai
   const good = readFileSync(file);
   const served = await open();
   const version = served.dataVersion();
-  // The later half: SQLite needs the first pages to open it at all.
-  writeFileSync(file, Buffer.from(good).fill(0xaa, good.length / 2), { flag: 'r+' });
+  // SQLite needs the first pages to open it at all.
+  writeFileSync(file, Buffer.from(good).fill(0xaa, FIRST_PAGES_BYTES), { flag: 'r+' });
   for (const reads of [served.reads, served.readsOf(version)])
     await expect(countFilings(reads)).rejects.toMatchObject({
       code: 'not_ready',

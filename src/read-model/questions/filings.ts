@@ -8,7 +8,7 @@ import { tickerBase } from '../../records/ticker.js';
 import { unpackFiling } from '../packed-rows.js';
 import type { GenerationTables } from '../question.js';
 
-type FilingColumns = [accession: string, row: number, cik: string, packed: string, page: string];
+type FeedColumns = [accession: string, row: number, cik: string, packed: string, page: string];
 
 /**
  * Up to this many rows of a code are selected by value and sorted; if more match, walking by time finds them sooner.
@@ -21,7 +21,7 @@ export async function latestFilings(
 ): Promise<SerializedPageRows<FilingFacts>> {
   if (question.codes.length === 0 || question.ticker === '') return new SerializedPageRows([]);
   const { filter, values } = await rowFilter(tables, question);
-  const rows = await tables.rows<FilingColumns>(
+  const rows = await tables.rows<FeedColumns>(
     `SELECT accession, "row", cik, packed, page FROM filing WHERE ${filter} ${tables.current}
      ORDER BY filed_at DESC, accession, "row" LIMIT ?`,
     [...values, ...tables.currentValues, question.limit],

@@ -31,7 +31,6 @@ export function writeDerivedOwners(store: Store, readings: DerivedOwner[]): void
       .sort((a, b) => compareText(b.row.last_seen, a.row.last_seen));
     for (const { reading, row } of written) {
       writeInsider(store, reading.cik, row);
-      markUnpublished(store, 'owner', reading.cik);
       store.sql('DELETE FROM pending_owner WHERE cik = ?').run(reading.cik);
     }
   });
@@ -103,6 +102,7 @@ function writeInsider(store: Store, cik: string, row: InsiderRow): void {
       cik,
       rank,
     );
+  markUnpublished(store, 'owner', cik);
   // The rows of filings name the slug.
   if (stored === undefined) markFilingsOfOwner(store, cik);
   if (stored !== undefined && stored.name !== row.name) markCoFilers(store, cik);

@@ -1,0 +1,290 @@
+/** Nodes that share a PostgreSQL: a ledger that is safe before it is published, and readers that follow and go through an outage. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Config, readConfig } from '../../src/config.js';
+import { FencedError } from '../../src/database/writer-term.js';
+import { deriveForm4 } from '../../src/ingest/derive/form4.js';
+import { publishGeneration } from '../../src/ingest/publication.js';
+import type { ReadModelWriter } from '../../src/read-model/generation.js';
+import {
+  beginWriterTerm,
+  openWritableLedger,
+  takeOverLedger,
+  type WritableLedger,
+} from '../../src/service/ledger-backup.js';
+import { openLiveWriter } from '../../src/service/read-model.js';
+import { openServedData, type ServedData } from '../../src/service/served-data.js';
+import { sharedStatus } from '../../src/service/shared-status.js';
+import { bumpGeneration, StoreBusyError } from '../../src/store/database/open.js';
+import { publicationIds } from '../../src/store/rows/unpublished.js';
+import { writeBatch } from '../../src/store/write-batch.js';
+import { inventedFiling } from '../bench/digest-year.js';
+import { POSTGRES_MISSING, startPostgres, type TestPostgres } from '../services/postgres.js';
+
+const suite = POSTGRES_MISSING === null ? describe : describe.skip;
+const quiet = { info: () => undefined, warn: () => undefined };
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
+const question = {
+  since: '2026-01-01',
+  until: at(23).toISOString(),
+  codes: ['P'],
+  minValue: 0,
+  ticker: null,
+  limit: 500,
+} as const;
+
+suite(`nodes of one database ${POSTGRES_MISSING ?? ''}`, () => {
+  let servers: TestPostgres;
+  let folder: string;
+  let url: string;
+  let n = 0;
+  const open: Array<{ close(): Promise<void> }> = [];
+  beforeAll(async () => {
+    servers = await startPostgres();
+  }, 120_000);
+  afterAll(() => servers.close());
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'disclosed-shared-'));
+    url = await servers.database();
+  });
+  afterEach(async () => {
+    for (const one of open.splice(0).reverse()) await one.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const config = (node: string, more: Record<string, string> = {}): Config =>
+    readConfig({
+      DATABASE_URL: url,
+      CONTACT: 'Jane Roe jane@example.org',
+      DATA_DIR: join(folder, node),
+      ...more,
+    });
+  async function writerOn(node: string): Promise<{ ledger: WritableLedger; model: ReadModelWriter }> {
+    const ledger = await openWritableLedger(config(node), quiet);
+    open.push(ledger);
+    const model = await openLiveWriter(config(node), ledger.epoch);
+    open.push(model);
+    return { ledger, model };
+  }
+  async function closeAll(): Promise<void> {
+    for (const one of open.splice(0).reverse()) await one.close();
+  }
+  /** What a run writes and derives. */
+  function write({ store }: WritableLedger, hour: number): void {
+    n += 1;
+    const filing = inventedFiling({ n, person: n, filedAt: '2026-11-10T15:00:00.000Z', code: 'P' });
+    writeBatch(store, { register: 'sec-form4', now: at(hour), records: [filing] });
+    deriveForm4(store);
+    bumpGeneration(store, at(hour), at(hour + 1).toISOString());
+  }
+  const publish = ({ ledger, model }: { ledger: WritableLedger; model: ReadModelWriter }) =>
+    publishGeneration(ledger.store, model, ledger.save);
+  async function reader(): Promise<ServedData> {
+    const data = await openServedData(config('none', { ROLE: 'reader' }));
+    open.push(data);
+    return data;
+  }
+  /** Until the newest generation is served. */
+  async function served(data: ServedData, { model }: { model: ReadModelWriter }): Promise<ServedData> {
+    const newest = await model.newest();
+    await sleep(Math.max(0, Date.parse(newest?.serveFrom ?? '') - Date.now()) + 10);
+    await data.poll();
+    expect(data.dataVersion().id).toBe(newest?.id);
+    return data;
+  }
+  const slugs = async (data: ServedData) =>
+    [...new Set((await data.reads.latestFilings(question)).rows().map(({ ownerSlug }) => ownerSlug))].sort();
+
+  it('publish nothing that the backup does not have, and continue when the save succeeds', async () => {
+    const writer = await writerOn('one');
+    write(writer.ledger, 12);
+    await publish(writer);
+    const before = await writer.model.newest();
+    write(writer.ledger, 13);
+    const failing = async () => {
+      throw new Error('the backup is full');
+    };
+    await expect(publishGeneration(writer.ledger.store, writer.model, failing)).rejects.toThrow('full');
+    expect(await writer.model.newest()).toEqual(before);
+    expect(await publish(writer)).toEqual({ isWhole: false });
+    expect((await writer.model.newest())?.number).toBeGreaterThan(before?.number ?? 0);
+  });
+
+  it('publish the saved state, although more is written while it is saved', async () => {
+    const writer = await writerOn('one');
+    write(writer.ledger, 12);
+    await publishGeneration(writer.ledger.store, writer.model, async (taken) => {
+      await writer.ledger.save?.(taken);
+      write(writer.ledger, 13);
+    });
+    const data = await served(await reader(), writer);
+    expect(await slugs(data)).toHaveLength(1);
+    expect(await publish(writer)).toEqual({ isWhole: false });
+  });
+
+  it.each(['before the publication', 'after it'] as const)(
+    'continue on another machine that takes over %s, with the same slugs',
+    async (moment) => {
+      const first = await writerOn('one');
+      write(first.ledger, 12);
+      await publish(first);
+      write(first.ledger, 13);
+      // The machine is lost at this moment.
+      const lost = new Error('lost');
+      if (moment === 'after it') {
+        const { model } = first;
+        const interrupted: ReadModelWriter = Object.assign(Object.create(model), {
+          async publish(...given: Parameters<ReadModelWriter['publish']>) {
+            await model.publish(...given);
+            throw lost;
+          },
+        });
+        await expect(publishGeneration(first.ledger.store, interrupted, first.ledger.save)).rejects.toBe(
+          lost,
+        );
+      } else {
+        const save = async (taken: () => void) => {
+          await first.ledger.save?.(taken);
+          throw lost;
+        };
+        await expect(publishGeneration(first.ledger.store, first.model, save)).rejects.toBe(lost);
+      }
+      await closeAll();
+      const second = await writerOn('two');
+      expect(publicationIds(second.ledger.store).publishing).not.toBeNull();
+      write(second.ledger, 14);
+      expect(await publish(second)).toEqual({ isWhole: false });
+      const data = await served(await reader(), second);
+      expect(await slugs(data)).toHaveLength(3);
+    },
+  );
+
+  it('refuse a writer that was replaced, which then begins with the ledger of its successor', async () => {
+    const first = await writerOn('one');
+    write(first.ledger, 12);
+    await publish(first);
+    const term = await takeOver(first);
+    open.push({ close: () => term.end() });
+    write(first.ledger, 13);
+    await expect(publish(first)).rejects.toThrow(FencedError);
+    await takeOverLedger(config('two'), term.epoch, quiet);
+    await expect(openWritableLedger(config('three'), quiet)).rejects.toThrow(StoreBusyError);
+    // The folder of the service that is the writer, as `import` uses it.
+    const second = await writerOn('two');
+    expect(second.ledger.epoch).toBe(term.epoch);
+    write(second.ledger, 14);
+    await publish(second);
+    const data = await served(await reader(), second);
+    // What the first wrote last was never published, and is read again.
+    expect(await slugs(data)).toHaveLength(2);
+    expect(await sharedStatus(config('two'))).toMatchObject({
+      writer: { epoch: term.epoch },
+      generation: { number: data.dataVersion().generation },
+      backup: { parts: expect.any(Number) },
+    });
+  });
+
+  /** Another node becomes the writer although the first does not notice that it lost the lock. */
+  async function takeOver(first: { ledger: WritableLedger }) {
+    const { openPostgresDatabase } = await import('../../src/database/postgres-database.js');
+    const admin = openPostgresDatabase(url);
+    await admin.rows(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'disclosed writer'",
+    );
+    await admin.close();
+    await first.ledger.lost;
+    for (;;) {
+      const term = await beginWriterTerm(config('two'));
+      if (term !== null) return term;
+      await sleep(50);
+    }
+  }
+
+  it('switch all at the announced moment, and not before', async () => {
+    const writer = await writerOn('one');
+    write(writer.ledger, 12);
+    await publish(writer);
+    const nodes = [await reader(), await reader()];
+    const before = nodes.map((data) => data.dataVersion().id);
+    write(writer.ledger, 13);
+    await publish(writer);
+    const newest = await writer.model.newest();
+    await Promise.all(nodes.map((data) => data.poll()));
+    const seen: string[][] = [];
+    const from = Date.parse(newest?.serveFrom ?? '');
+    for (;;) {
+      const earlier = Date.now();
+      const ids = nodes.map((data) => data.dataVersion().id);
+      if (earlier >= from) {
+        expect(ids).toEqual([newest?.id, newest?.id]);
+        break;
+      }
+      if (Date.now() < from) seen.push(ids);
+      await sleep(10);
+    }
+    expect(seen.length).toBeGreaterThan(0);
+    for (const ids of seen) expect(ids).toEqual(before);
+  });
+
+  it('ask before they answer after they were suspended', async () => {
+    const writer = await writerOn('one');
+    write(writer.ledger, 12);
+    await publish(writer);
+    const data = await reader();
+    await data.poll();
+    expect(data.isBehind()).toBe(false);
+    write(writer.ledger, 13);
+    await publish(writer);
+    const newest = await writer.model.newest();
+    await sleep(Math.max(0, Date.parse(newest?.serveFrom ?? '') - Date.now()) + 10);
+    expect(data.isBehind()).toBe(true);
+    await data.catchUp();
+    expect(data.isBehind()).toBe(false);
+    expect(data.dataVersion().id).toBe(newest?.id);
+  });
+
+  it('say 503 while the database is away, and recover; also a node that started meanwhile', async () => {
+    const writer = await writerOn('one');
+    write(writer.ledger, 12);
+    await publish(writer);
+    const data = await reader();
+    const version = data.dataVersion();
+    const expected = await slugs(data);
+    await closeAllExcept(data);
+    await servers.primary.kill();
+    await expect(data.poll()).rejects.toThrow();
+    const away = { code: 'not_ready', status: 503, headers: { 'Retry-After': '5' } };
+    await expect(data.reads.sources()).rejects.toMatchObject(away);
+    expect(data.dataVersion()).toMatchObject({ id: version.id, longestSeconds: 5 });
+    expect(data.following().failure).not.toBeNull();
+    expect(data.isBehind()).toBe(false);
+    const late = await reader();
+    await expect(late.reads.sources()).rejects.toMatchObject(away);
+    await servers.primary.start();
+    for (const node of [data, late]) {
+      await pollUntilWell(node);
+      expect(await slugs(node)).toEqual(expected);
+      expect(node.following()).toMatchObject({ failure: null, lagSeconds: 0 });
+    }
+  });
+
+  async function closeAllExcept(data: ServedData): Promise<void> {
+    open.splice(open.indexOf(data), 1);
+    await closeAll();
+    open.push(data);
+  }
+  async function pollUntilWell(data: ServedData): Promise<void> {
+    for (;;) {
+      try {
+        await data.poll();
+        return;
+      } catch {
+        await sleep(50);
+      }
+    }
+  }
+});
