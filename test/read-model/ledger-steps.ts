@@ -148,7 +148,7 @@ const transaction: fc.Arbitrary<Omit<Form4Transaction, 'row'>> = fc
 
 const form4Filing: fc.Arbitrary<Form4Filing> = fc
   .record({
-    number: fc.integer({ min: 1, max: 7 }),
+    number: fc.integer({ min: 1, max: 5 }),
     documentType: pick<Form4Filing['documentType']>('4', '4', '4', '4/A'),
     issuer: fc.record({
       cik: pick('4001', '4001', '4002'),
@@ -175,7 +175,7 @@ const form4Filing: fc.Arbitrary<Form4Filing> = fc
 
 /** Two people report the same trade in two filings. */
 const copies: fc.Arbitrary<Step> = fc
-  .record({ one: form4Filing, number: fc.integer({ min: 1, max: 7 }), others: people })
+  .record({ one: form4Filing, number: fc.integer({ min: 1, max: 5 }), others: people })
   .map(({ one, number, others }) => ({
     kind: 'write',
     register: 'sec-form4',
@@ -237,21 +237,31 @@ const identities: fc.Arbitrary<RegisterRecord> = fc
     hasSenator: fc.boolean(),
     hasOther: fc.boolean(),
   })
-  .map(({ first, district, party, hasSenator, hasOther }) => {
-    const [house, senate] = IDA.terms as [Member['terms'][number], Member['terms'][number]];
-    const ida: Member = {
-      ...IDA,
-      name: { ...IDA.name, first },
-      terms: [{ ...house, district, party }, ...(hasSenator ? [senate] : [])],
-    };
-    const ike: Member = {
-      ...IDA,
-      bioguide: 'I999102',
-      name: { ...IDA.name, first: 'Ike', nickname: null },
-      terms: [{ ...house, end: '2027-01-03', district: 12, party }],
-    };
-    return { kind: 'members', part: 'current', members: hasOther ? [ida, ike] : [ida] };
-  });
+  .map(identityFile);
+
+interface Identities {
+  first: string;
+  district: number;
+  party: string;
+  hasSenator: boolean;
+  hasOther: boolean;
+}
+
+function identityFile({ first, district, party, hasSenator, hasOther }: Identities): RegisterRecord {
+  const [house, senate] = IDA.terms as [Member['terms'][number], Member['terms'][number]];
+  const ida: Member = {
+    ...IDA,
+    name: { ...IDA.name, first },
+    terms: [{ ...house, district, party }, ...(hasSenator ? [senate] : [])],
+  };
+  const ike: Member = {
+    ...IDA,
+    bioguide: 'I999102',
+    name: { ...IDA.name, first: 'Ike', nickname: null },
+    terms: [{ ...house, end: '2027-01-03', district: 12, party }],
+  };
+  return { kind: 'members', part: 'current', members: hasOther ? [ida, ike] : [ida] };
+}
 
 const market = pick<EuCountry>('se', 'nl');
 const pdmr = fc.record({
@@ -311,7 +321,7 @@ const fundRecord: fc.Arbitrary<RegisterRecord> = fc.oneof(
     .map(({ accession, end, value }) =>
       report(end, [holding({ value, cusip: CUSIP })], { accession, cik: FUND }),
     ),
-  pick('ZQRA', 'ZQRB').map(
+  pick('OSWN', 'BRKW').map(
     (symbol): RegisterRecord => ({
       kind: 'cusip-symbols',
       file: symbol,
@@ -320,7 +330,7 @@ const fundRecord: fc.Arbitrary<RegisterRecord> = fc.oneof(
           cusip: CUSIP,
           symbol,
           description: 'ACME',
-          lastDate: symbol === 'ZQRA' ? '2026-08-01' : '2026-09-01',
+          lastDate: symbol === 'OSWN' ? '2026-08-01' : '2026-09-01',
         },
       ],
     }),
@@ -350,5 +360,94 @@ const TRACKERS: CuratedTracker[] = [
     archetype: 'congress',
     sortOrder: 1,
     sourceId: IDA.bioguide,
+  },
+];
+
+const complete: Step = { kind: 'derive', what: ['form4', 'markets', 'congress', 'digests', 'trackers'] };
+const writing = (register: string, ...records: RegisterRecord[]): Step => ({
+  kind: 'write',
+  register,
+  records,
+});
+const listing = (...companies: Array<[cik: string, ticker: string]>): RegisterRecord => ({
+  kind: 'company-tickers',
+  companies: companies.map(([cik, ticker]) => ({ cik, ticker, name: `Company ${cik}`, exchange: null })),
+});
+const ida = { first: 'Idalia', district: 11, party: 'Democrat', hasSenator: true, hasOther: false };
+
+/** Situations that random steps seldom reach. Everything is published after each part of them. */
+export const STORIES: ReadonlyArray<{ about: string; parts: Step[][] }> = [
+  {
+    about: 'the district of an earlier term is corrected: the member stays the same, and the trades do not',
+    parts: [
+      [
+        writing('congress-members', identityFile(ida)),
+        writing('house-ptr', houseReport('20030001', { disclosureDate: '2025-09-30' })),
+        complete,
+      ],
+      [writing('congress-members', identityFile({ ...ida, district: 12 })), complete],
+    ],
+  },
+  {
+    about: 'a member of the House becomes a senator: no report changes',
+    parts: [
+      [
+        writing('congress-members', identityFile({ ...ida, hasSenator: false })),
+        writing('house-ptr', houseReport('20030001', { disclosureDate: '2025-09-30' })),
+        complete,
+      ],
+      [writing('congress-members', identityFile(ida)), complete],
+    ],
+  },
+  {
+    about: 'a symbol that only a portfolio names goes with it',
+    parts: [
+      [
+        writing('sec-companies', listing(['4003', 'OSWN'])),
+        writing(
+          'sec-13f',
+          report('2026-06-30', [holding({ cusip: CUSIP })], { accession: 'one', cik: FUND }),
+          {
+            kind: 'cusip-symbols',
+            file: 'one',
+            rows: [{ cusip: CUSIP, symbol: 'OSWN', description: 'ACME', lastDate: '2026-09-01' }],
+          },
+        ),
+        complete,
+      ],
+      [writing('sec-companies', listing(['4002', 'BRKW']))],
+      [complete],
+    ],
+  },
+  ...[[complete], []].map((derived) => ({
+    about: `a filing names another owner, ${derived.length === 0 ? 'not derived yet' : 'and this is derived'}`,
+    parts: [
+      [
+        writing(
+          'sec-form4',
+          filing(1, { owners: [owner('7001', 'Vesper Alma'), owner('7003', 'Orme Basil')] }),
+        ),
+        writing('sec-form4', filing(2, { owners: [owner('7001', 'Vesper Alma')] })),
+        complete,
+      ],
+      [writing('sec-form4', filing(1, { owners: [owner('7002', 'Quill Cato')] })), ...derived],
+      [writing('sec-form4', filing(2, { owners: [owner('7002', 'Quill Cato Renamed')] })), ...derived],
+      [complete],
+    ],
+  })),
+  {
+    about: 'two namesakes get other slugs when the initial import ends',
+    parts: [
+      [
+        { kind: 'run', event: 'begins' },
+        writing(
+          'sec-form4',
+          filing(1, { owners: [owner('7004', 'Vesper Alma'), owner('7003', 'Orme Basil')] }),
+        ),
+        complete,
+      ],
+      [writing('sec-form4', filing(2, { owners: [owner('7001', 'Vesper Alma')] })), complete],
+      [{ kind: 'run', event: 'ends well' }, complete],
+    ],
   },
 ];

@@ -15,7 +15,7 @@ import { openSqliteWriter, type SqliteReadModelWriter } from '../../src/read-mod
 import { type ScopeRows, TABLES } from '../../src/read-model/tables.js';
 import { bumpGeneration, openStore, type Store } from '../../src/store/database/open.js';
 import { allRows } from '../../src/store/rows/changes.js';
-import { apply, type Step, step } from './ledger-steps.js';
+import { apply, STORIES, type Step, step } from './ledger-steps.js';
 
 /** How a publication ends. */
 const ENDINGS = ['well', 'well', 'well', 'died before it', 'died after it', 'written meanwhile'] as const;
@@ -136,7 +136,7 @@ async function run(list: ReadonlyArray<Step | Publication>): Promise<void> {
   for (const one of list)
     if (one.kind === 'publish') await publish(one);
     else await apply(store, one);
-  await publish({ kind: 'publish', ending: 'well', isCounted: true, meanwhile: [] });
+  await publish(WELL);
   await writer.close();
   store.close();
 }
@@ -161,6 +161,12 @@ function note(store: Store): void {
     count(what, rows > 0 ? 1 : 0);
   }
 }
+
+const WELL: Publication = { kind: 'publish', ending: 'well', isCounted: true, meanwhile: [] };
+
+it.each(STORIES.map(({ about, parts }) => [about, parts] as const))('%s', async (_about, parts) => {
+  await run(parts.flatMap((part) => [...part, WELL]));
+});
 
 it('after every publication the read model is the one that the whole ledger gives, whatever was written before', async () => {
   await fc.assert(fc.asyncProperty(steps, run), { numRuns: RUNS });

@@ -21,10 +21,10 @@ import {
   storedGenerations,
   toGeneration,
 } from './generations.js';
-import { postgresSearch } from './search.js';
+import { postgresSearch, type SearchLimits } from './search.js';
 
 /** Connections of one process to the standby, and to the primary when there is no other way. */
-const CONNECTIONS = { near: 8, primary: 4 };
+const CONNECTIONS = { near: 6, search: 3, primary: 3 };
 const ATTEMPTS = 3;
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** A process that did not look for this long may have been suspended while its generation was removed. */
@@ -36,25 +36,47 @@ export class NothingPublishedError extends Error {
 }
 
 export interface PostgresModelOptions {
-  /** Connections at most to the server that answers questions. Default: 8. */
+  /** Connections at most to the server that answers questions. Default: 6. */
   connections?: number;
   applicationName?: string;
+  search?: SearchLimits;
+}
+
+interface SqlQuestion {
+  sql: string;
+  values: readonly SqlValue[];
+}
+
+interface PreparedFor {
+  tables: string;
+  usesBitmaps: boolean;
+  ids: Set<string>;
 }
 
 export class PostgresReadModel implements ReadModel {
   private readonly near: PostgresDatabase;
+  /** The same server for questions to the index of trigrams, whose plans need what other plans must not use. */
+  private readonly search: PostgresDatabase;
   private readonly primary: PostgresDatabase;
   /** What each connection was prepared for; a connection is to one server. */
-  private readonly prepared = new WeakMap<PostgresSession, { tables: string; ids: Set<string> }>();
+  private readonly prepared = new WeakMap<PostgresSession, PreparedFor>();
   private seen: StoredGeneration[] = [];
   private lookedAt = Date.now();
   private wasOpened = false;
 
   /** `url` is `DATABASE_URL`. Does not connect yet. @throws Error if the URL is wrong */
-  constructor(url: string, options: PostgresModelOptions = {}) {
+  constructor(
+    url: string,
+    private readonly options: PostgresModelOptions = {},
+  ) {
     const { connections = CONNECTIONS.near, applicationName = 'disclosed answers' } = options;
     const more = { applicationName, statementTimeoutMs: STATEMENT_TIMEOUT_MS };
     this.near = openPostgresDatabase(url, { ...more, target: 'prefer-standby', connections });
+    this.search = openPostgresDatabase(url, {
+      ...more,
+      target: 'prefer-standby',
+      connections: CONNECTIONS.search,
+    });
     this.primary = openPostgresDatabase(url, { ...more, connections: CONNECTIONS.primary });
   }
 
@@ -86,20 +108,26 @@ export class PostgresReadModel implements ReadModel {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.near.close(), this.primary.close()]);
+    await Promise.all([this.near, this.search, this.primary].map((database) => database.close()));
   }
 
   /** The tables as they were when this generation was published. */
   private tablesOf(generation: StoredGeneration): GenerationTables {
     const { number } = generation;
+    const rows =
+      (near: PostgresDatabase) =>
+      <R extends unknown[]>(sql: string, values: readonly SqlValue[]) =>
+        this.ask<R>(near, generation, { sql, values: values.map(withoutNul) });
     const tables = {
       current: ' AND valid_from <= ? AND valid_to > ?',
       currentValues: [number, number],
-      rows: <R extends unknown[]>(sql: string, values: readonly SqlValue[]) =>
-        this.ask<R>(generation, sql, values.map(withoutNul)),
+      rows: rows(this.near),
       memoised: createMemoised(),
     };
-    return { ...tables, search: postgresSearch(tables) };
+    return {
+      ...tables,
+      search: postgresSearch({ ...tables, gramRows: rows(this.search) }, this.options.search),
+    };
   }
 
   /** Newest first. A standby may be behind what this process has already seen: then the primary knows. */
@@ -121,20 +149,21 @@ export class PostgresReadModel implements ReadModel {
   }
 
   private async ask<R extends unknown[]>(
+    near: PostgresDatabase,
     generation: StoredGeneration,
-    sql: string,
-    values: readonly SqlValue[],
+    question: SqlQuestion,
   ): Promise<R[]> {
     if (Date.now() - this.lookedAt > LOOK_AFTER_MS) await this.look();
     const oldest = this.seen.at(-1);
     if (oldest !== undefined && generation.number < oldest.number) throw goneError(generation);
-    const work = (session: PostgresSession) => this.askOn<R>(session, generation, sql, values);
+    const usesBitmaps = near === this.search;
+    const work = (session: PostgresSession) => this.askOn<R>(session, generation, question, usesBitmaps);
     try {
-      const found = await this.near.withSession(work, ATTEMPTS);
+      const found = await near.withSession(work, ATTEMPTS);
       if (found !== null) return found;
     } catch (error) {
       // Without any server the primary cannot be reached either.
-      if (!(error instanceof DatabaseUnavailableError) || this.near.server === null) throw error;
+      if (!(error instanceof DatabaseUnavailableError) || near.server === null) throw error;
     }
     const found = await this.primary.withSession(work, ATTEMPTS);
     if (found === null) throw goneError(generation);
@@ -145,15 +174,15 @@ export class PostgresReadModel implements ReadModel {
   private async askOn<R extends unknown[]>(
     session: PostgresSession,
     { id, tables }: StoredGeneration,
-    sql: string,
-    values: readonly SqlValue[],
+    { sql, values }: SqlQuestion,
+    usesBitmaps: boolean,
   ): Promise<R[] | null> {
     const state = this.prepared.get(session);
-    if (state?.tables !== tables || !state.ids.has(id)) {
-      const rows = await session.rows(PREPARE, [tables, id]);
+    if (state?.tables !== tables || state.usesBitmaps !== usesBitmaps || !state.ids.has(id)) {
+      const rows = await session.rows(PREPARE, [tables, usesBitmaps ? 'on' : 'off', id]);
       if (rows.length === 0) return null;
       const ids = state?.tables === tables ? state.ids : new Set<string>();
-      this.prepared.set(session, { tables, ids: ids.add(id) });
+      this.prepared.set(session, { tables, usesBitmaps, ids: ids.add(id) });
     }
     return session.rows<R>(sql, values);
   }
@@ -161,11 +190,11 @@ export class PostgresReadModel implements ReadModel {
 
 /**
  * Checks that the server has the generation, and sets up the connection: each statement is planned once, and its plan
- * uses the indexes, whatever the first values were.
+ * reads an index in the order of the answer, whatever the first values were.
  */
 const PREPARE = `SELECT set_config('search_path', ?, false), set_config('jit', 'off', false),
     set_config('plan_cache_mode', 'force_generic_plan', false), set_config('enable_seqscan', 'off', false),
-    set_config('max_parallel_workers_per_gather', '0', false)
+    set_config('enable_bitmapscan', ?, false), set_config('max_parallel_workers_per_gather', '0', false)
   FROM ${GENERATIONS} WHERE id = ?`;
 
 function goneError({ number }: StoredGeneration): DatabaseUnavailableError {

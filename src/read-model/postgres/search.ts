@@ -18,22 +18,30 @@ import {
 } from '../search-text.js';
 import { arrayText, gramNumber, gramNumbers, PART_LENGTH } from './search-grams.js';
 
-/** If fewer can match, the index finds them sooner than a walk. */
-const WALK_FROM = 1500;
-/** How many people a walk looks at before the index is asked instead. */
-const WALK_LENGTH = 5000;
+/** When to walk, which a test with few people needs to set. */
+export interface SearchLimits {
+  /** If fewer can match, the index finds them sooner than a walk. */
+  walkFrom: number;
+  /** How many people a walk looks at before the index is asked instead. */
+  walkLength: number;
+}
+
+const LIMITS: SearchLimits = { walkFrom: 1500, walkLength: 5000 };
 /** Counts of queries that this many match are kept: they take longest, and there are few. */
 const KEEP_COUNT_FROM = 500;
 
 type FoundPerson = [cik: string, slug: string, name: string, tickers: string, lastSeen: string];
-type SearchTables = Omit<GenerationTables, 'search'>;
+/** `gramRows` asks the index of trigrams, `rows` everything else. */
+type GramTables = Omit<GenerationTables, 'search'> & { gramRows: GenerationTables['rows'] };
+type SearchTables = GramTables & { limits: SearchLimits };
 
-export function postgresSearch(tables: SearchTables): InsiderSearch {
+export function postgresSearch(generation: GramTables, limits: SearchLimits = LIMITS): InsiderSearch {
+  const tables = { ...generation, limits };
   const counts = new Map<string, number>();
   return {
-    hits: (q, limit) => searchHits(tables, searchQuery(q), limit),
+    hits: (q, limit) => searchHits(tables, searchQuery(wellFormed(q)), limit),
     async count(q) {
-      const query = searchQuery(q);
+      const query = searchQuery(wellFormed(q));
       const known = counts.get(query.raw);
       if (known !== undefined) return known;
       const count = await countHits(tables, query);
@@ -41,6 +49,11 @@ export function postgresSearch(tables: SearchTables): InsiderSearch {
       return count;
     },
   };
+}
+
+/** Half a pair of UTF-16 becomes U+FFFD, as it does in every text that a database is given. */
+function wellFormed(q: string): string {
+  return Buffer.from(q).toString();
 }
 
 async function searchHits(
@@ -88,7 +101,7 @@ async function classHits(
     text: `${condition.text} AND NOT (${exclusion.text})${best.map(() => ' AND s.cik <> ?').join('')}`,
     values: [...condition.values, ...exclusion.values, ...best.map(([cik]) => cik)],
   };
-  if (plan.most >= WALK_FROM) {
+  if (plan.most >= tables.limits.walkFrom) {
     const found = await walk(tables, filter, limit);
     if (found.length >= limit) return found;
   }
@@ -119,7 +132,7 @@ async function walk(tables: SearchTables, filter: SearchCondition, limit: number
     `${PERSON} FROM (
        SELECT s.cik, s.last_seen, s.slug FROM (
          SELECT cik, last_seen, slug, search_text FROM insider_search WHERE true ${current}
-         ORDER BY last_seen DESC, slug LIMIT ${WALK_LENGTH}) s
+         ORDER BY last_seen DESC, slug LIMIT ${tables.limits.walkLength}) s
        WHERE ${filter.text} ORDER BY s.last_seen DESC, s.slug LIMIT ?) f
      JOIN insider i ON i.cik = f.cik ${ofInsider(current)} ORDER BY f.last_seen DESC, f.slug`,
     [...currentValues, ...filter.values, limit, ...currentValues],
@@ -134,7 +147,7 @@ async function askIndex(
   limit: number,
 ): Promise<FoundPerson[]> {
   const { current, currentValues } = tables;
-  return tables.rows<FoundPerson>(
+  return tables.gramRows<FoundPerson>(
     `${PERSON} FROM (
        SELECT s.cik, s.last_seen, s.slug FROM insider_search s
        WHERE ${grams.text} AND ${filter.text} ${current}
@@ -163,7 +176,7 @@ async function countContaining(tables: SearchTables, wanted: Alternatives): Prom
   if (plan.isExact) return plan.most;
   const filter = contains(wanted);
   // One row: an aggregate.
-  const [[count]] = (await tables.rows<[count: number]>(
+  const [[count]] = (await tables.gramRows<[count: number]>(
     `SELECT count(*) FROM insider_search s WHERE ${plan.grams.text} AND ${filter.text} ${tables.current}`,
     [...plan.grams.values, ...filter.values, ...tables.currentValues],
   )) as [[number]];

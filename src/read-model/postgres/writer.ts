@@ -3,6 +3,7 @@
  * publication fills a new schema, so that the generations before it can be asked meanwhile.
  */
 
+import { randomBytes } from 'node:crypto';
 import {
   openPostgresDatabase,
   type PostgresDatabase,
@@ -91,7 +92,7 @@ export class PostgresReadModelWriter implements ReadModelWriter {
       await session.script(`SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TIMEOUT_MS}`);
       const newest = await requireBase(session, next, base);
       const isNew = base.isWhole || newest === undefined;
-      const tables = isNew ? `${SCHEMA}_${next.id.replaceAll('-', '').slice(0, 12)}` : newest.tables;
+      const tables = isNew ? `${SCHEMA}_${randomBytes(6).toString('hex')}` : newest.tables;
       if (isNew) await session.script(`CREATE SCHEMA ${tables}`);
       await session.script(`SET LOCAL search_path = ${tables}, ${SCHEMA}`);
       const changed = isNew

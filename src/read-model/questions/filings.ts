@@ -36,18 +36,16 @@ export async function filingTotals(
   tables: GenerationTables,
   question: Omit<FilingsQuery, 'limit'>,
 ): Promise<FilingTotals> {
-  const totals: FilingTotals = { rows: 0, purchases: 0, sales: 0 };
-  if (question.codes.length === 0 || question.ticker === '') return totals;
+  if (question.codes.length === 0 || question.ticker === '') return { rows: 0, purchases: 0, sales: 0 };
   const { filter, values } = await rowFilter(tables, question);
-  const sums = await tables.rows<[code: string, rows: number, cents: number]>(
-    `SELECT code, count(*), CAST(sum(cents) AS BIGINT) FROM filing WHERE ${filter} ${tables.current} GROUP BY code`,
+  const sum = (condition: string) =>
+    `CAST(coalesce(sum(CASE WHEN ${condition} THEN cents END), 0) AS BIGINT)`;
+  // One row: an aggregate. Without groups, which PostgreSQL would sort for.
+  const [[rows, purchases, sales]] = (await tables.rows<[rows: number, purchases: number, sales: number]>(
+    `SELECT count(*), ${sum("code = 'P'")}, ${sum("code <> 'P'")} FROM filing WHERE ${filter} ${tables.current}`,
     [...values, ...tables.currentValues],
-  );
-  for (const [code, rows, cents] of sums) {
-    totals.rows += rows;
-    totals[code === 'P' ? 'purchases' : 'sales'] = cents / 100;
-  }
-  return totals;
+  )) as [[number, number, number]];
+  return { rows, purchases: purchases / 100, sales: sales / 100 };
 }
 
 interface Condition {

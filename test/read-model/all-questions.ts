@@ -1,0 +1,194 @@
+/** Every question that can be asked of a generation, with arguments that its rows suggest, and answers as they are sent. */
+
+import type { SqliteDatabase } from '../../src/database/sqlite-database.js';
+import { EU_MARKETS } from '../../tools/contract/markets/index.js';
+import type { FilingsQuery, Reads } from '../../tools/contract/reads.js';
+import { SerializedJson, SerializedPageRows, SerializedRows } from '../../tools/contract/serialized-rows.js';
+
+export type AskedQuestion = [name: keyof Reads, question?: unknown];
+
+/** The text of every row and value, unparsed: equal answers have equal bytes. */
+export async function answerOf(reads: Reads, [name, question]: AskedQuestion): Promise<string> {
+  const answer = await (reads[name] as (question: unknown) => Promise<unknown>)(question);
+  return JSON.stringify(plain(answer));
+}
+
+function plain(value: unknown): unknown {
+  if (value instanceof SerializedRows) return value.texts;
+  if (value instanceof SerializedPageRows) return value.stored;
+  if (value instanceof SerializedJson) return value.text;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member)]));
+}
+
+const EVER = { since: '2000-01-01', until: '2100-01-01T00:00:00.000Z' };
+const LIMITS = [3, 500];
+
+/** `database` is the read model as SQLite keeps it. */
+export function allQuestions(database: SqliteDatabase): AskedQuestion[] {
+  const column = (sql: string) => database.rowsNow<[string]>(sql).map(([text]) => text);
+  return [
+    ...(
+      [
+        'sources',
+        'trackers',
+        'congressMembers',
+        'clusters',
+        'streaks',
+        'digestTotals',
+        'trackerNames',
+        'memberNames',
+      ] as const
+    ).map((name): AskedQuestion => [name]),
+    ...feedQuestions(column),
+    ...peopleQuestions(column),
+    ...congressQuestions(column),
+    ...marketQuestions(column),
+    ...['tracker/none', ...column("SELECT name FROM document WHERE name LIKE 'tracker/%'")].map(
+      (name): AskedQuestion => ['tracker', name.slice('tracker/'.length)],
+    ),
+    ...(['insiders', 'tickers'] as const).flatMap((folder) =>
+      ['', 'B', 'm', 'zzzz'].flatMap((from) =>
+        LIMITS.map((limit): AskedQuestion => ['exportNames', { folder, from, limit }]),
+      ),
+    ),
+  ];
+}
+
+type Column = (sql: string) => string[];
+
+function feedQuestions(column: Column): AskedQuestion[] {
+  const tickers = [...new Set(column('SELECT ticker FROM filing ORDER BY ticker'))];
+  const symbols = [...new Set([...tickers, ...column('SELECT symbol FROM symbol ORDER BY symbol')])];
+  const times = [...new Set(column('SELECT filed_at FROM filing ORDER BY filed_at'))];
+  const middle = times[Math.floor(times.length / 2)] ?? EVER.until;
+  const windows = [
+    EVER,
+    { since: middle.slice(0, 10), until: EVER.until },
+    { since: EVER.since, until: middle },
+    { since: '2100-01-01', until: '2000-01-01T00:00:00.000Z' },
+  ];
+  const all = { ...EVER, codes: ['P', 'S'], minValue: 0, ticker: null } satisfies Omit<FilingsQuery, 'limit'>;
+  const queries: Array<Omit<FilingsQuery, 'limit'>> = [
+    ...windows.flatMap((window) =>
+      ([['P'], ['S'], ['P', 'S'], []] as const).flatMap((codes) =>
+        [0, 0.29, 1050, 1e6, 1e12].map((minValue) => ({ ...all, ...window, codes, minValue })),
+      ),
+    ),
+    ...[...symbols, ...symbols.map((one) => one.toLowerCase()), '', 'NOSUCH'].map((ticker) => ({
+      ...all,
+      ticker,
+    })),
+    ...column('SELECT DISTINCT cik FROM filing ORDER BY cik').map((cik) => ({ ...all, cik, minValue: 1 })),
+    { ...all, cik: '0' },
+  ];
+  return [
+    ...queries.flatMap((query): AskedQuestion[] => [
+      ['filingTotals', query],
+      ...LIMITS.map((limit): AskedQuestion => ['latestFilings', { ...query, limit }]),
+    ]),
+    ...[...symbols, 'nosuch', 'BRK.Z', 'Q'].flatMap((ticker): AskedQuestion[] => [
+      ['issuer', { ticker }],
+      ['similarSymbols', ticker],
+      ['similarSymbols', ticker.slice(0, 2)],
+    ]),
+    ...[...column('SELECT cik FROM issuer ORDER BY cik'), '0'].map(
+      (cik): AskedQuestion => ['issuer', { cik }],
+    ),
+  ];
+}
+
+/** Queries of every length, of signs that mean something elsewhere, and of what no name contains. */
+const SEARCHES = [
+  ...'abcdefghijklmnopqrstuvwxyzåéø0%_"&\'.-,()*\\李',
+  '',
+  ' ',
+  '  ',
+  'é ',
+  'j p',
+  'jp',
+  "o'n",
+  'o n',
+  '’',
+  '%%',
+  '\\_',
+  '"q"',
+  'a\u0000b',
+  'a\u0001b',
+  '\u001f',
+  '\u{1F600}',
+  '\ud800',
+  'not a name at all',
+  'a b c d e f g h',
+  ';--',
+  '小龙',
+  'JOSÉ',
+  'jose\u0301',
+  'İ',
+  'ß',
+];
+
+function peopleQuestions(column: Column): AskedQuestion[] {
+  const slugs = column('SELECT slug FROM insider ORDER BY slug');
+  const names = column('SELECT name FROM insider ORDER BY slug');
+  const searches = new Set([...SEARCHES, ...slugs]);
+  for (const [place, name] of names.entries()) {
+    const words = name.split(' ');
+    searches.add(name);
+    searches.add([...words].reverse().join(' '));
+    searches.add(words.map((word) => word.slice(0, 3)).join(' '));
+    const from = place % Math.max(1, name.length);
+    for (const length of [2, 3, 4, 7]) searches.add(name.slice(from, from + length));
+  }
+  return [
+    ...[...searches].flatMap((q): AskedQuestion[] => [
+      ['countInsiders', { q }],
+      ...[5, 1000].map((limit): AskedQuestion => ['searchInsiders', { q, limit }]),
+    ]),
+    ...[...slugs, 'nobody-at-all'].flatMap((slug): AskedQuestion[] =>
+      [EVER, { since: '2026-03-01', until: '2026-10-30T12:00:00.000Z' }].flatMap((window) => [
+        ['countTransactions', { slug, ...window }],
+        ...LIMITS.map((limit): AskedQuestion => ['insider', { slug, ...window, limit }]),
+      ]),
+    ),
+  ];
+}
+
+function congressQuestions(column: Column): AskedQuestion[] {
+  const slugs = [...new Set(column('SELECT slug FROM member_slug ORDER BY slug')), 'nobody-at-all'];
+  const tickers = [
+    null,
+    'nosuch',
+    ...new Set(column("SELECT ticker FROM member_trade WHERE ticker <> '' ORDER BY ticker")),
+    ...new Set(column("SELECT ticker_base FROM member_trade WHERE ticker <> '' ORDER BY ticker_base")),
+  ];
+  return slugs.flatMap((slug) =>
+    tickers.flatMap((ticker) =>
+      [
+        { since: null, until: '2100-01-01' },
+        { since: '2026-09-30', until: '2026-11-10' },
+      ].flatMap((window): AskedQuestion[] => [
+        ['countTrades', { slug, ticker, ...window }],
+        ...LIMITS.map((limit): AskedQuestion => ['congressMember', { slug, ticker, ...window, limit }]),
+      ]),
+    ),
+  );
+}
+
+function marketQuestions(column: Column): AskedQuestion[] {
+  const isins = [
+    null,
+    'XX',
+    ...new Set(column('SELECT isin FROM eu_row WHERE isin IS NOT NULL ORDER BY isin')),
+  ];
+  return Object.keys(EU_MARKETS).flatMap((market) =>
+    isins.flatMap((isin) =>
+      [EVER, { since: '2026-09-24', until: '2026-11-15T12:00:00.000Z' }].flatMap(
+        (window): AskedQuestion[] => [
+          ['countEuFilings', { market, isin, ...window }],
+          ...LIMITS.map((limit): AskedQuestion => ['euFilings', { market, isin, ...window, limit }]),
+        ],
+      ),
+    ),
+  );
+}

@@ -1,0 +1,204 @@
+/** Publishing into PostgreSQL: whole or not at all, by one writer, while earlier generations are asked. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { openPostgresDatabase, type PostgresDatabase } from '../../src/database/postgres-database.js';
+import { FencedError, tryBeginTerm, type WriterTerm } from '../../src/database/writer-term.js';
+import { type OpenGeneration, PublicationRefusedError } from '../../src/read-model/generation.js';
+import { ReadModelVersionError } from '../../src/read-model/postgres/generations.js';
+import { PostgresReadModel } from '../../src/read-model/postgres/model.js';
+import { openPostgresWriter, type PostgresReadModelWriter } from '../../src/read-model/postgres/writer.js';
+import type { ScopeRows } from '../../src/read-model/tables.js';
+import { POSTGRES_MISSING, startPostgres, type TestPostgres } from '../services/postgres.js';
+import { next, nobody, people, person } from './invented-generation.js';
+
+const suite = POSTGRES_MISSING === null ? describe : describe.skip;
+const namesOf = async ({ reads }: OpenGeneration, q = 'vesper') =>
+  (await reads.searchInsiders({ q, limit: 100 })).map(({ name }) => name);
+
+suite(`publishing into PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
+  let servers: TestPostgres;
+  let name = '';
+  let made = 0;
+  let admin: PostgresDatabase;
+  let model: PostgresReadModel;
+  let term: WriterTerm;
+  let writer: PostgresReadModelWriter;
+
+  beforeAll(async () => {
+    servers = await startPostgres({ standbys: 1 });
+  });
+  afterAll(() => servers.close());
+  beforeEach(async () => {
+    made += 1;
+    name = `published_${made}`;
+    await servers.database(name);
+    admin = openPostgresDatabase(primary());
+    model = new PostgresReadModel(primary());
+    term = await begin();
+    writer = await open(term.epoch);
+  });
+  afterEach(async () => {
+    await writer.close();
+    await term.end();
+    await model.close();
+    await admin.close();
+  });
+
+  const primary = () => servers.url(name, [servers.primary]);
+  const open = (epoch: number, leadMs = 0) =>
+    openPostgresWriter(primary(), { epoch, program: 'test', leadMs });
+  async function begin(): Promise<WriterTerm> {
+    const begun = await tryBeginTerm(admin, 'a test');
+    if (begun === null) throw new Error('another writer is there');
+    return begun;
+  }
+  async function publish(number: number, changes: Iterable<ScopeRows>, isWhole = false): Promise<void> {
+    const id = (await writer.newest())?.id ?? null;
+    await writer.publish(next(number), { id, isWhole: isWhole || id === null }, changes);
+  }
+
+  it('answers each generation from its own rows, and keeps those of the last three', async () => {
+    await publish(1, people(person('1', 'Vesper Alma'), person('2', 'Vesper Basil')));
+    const first = await model.open();
+    await publish(2, [...people(person('1', 'Vesper Alma'), person('3', 'Vesper Cora')), nobody('2')]);
+    await model.newest();
+    const second = await model.open();
+    expect(await namesOf(first)).toEqual(['Vesper Alma', 'Vesper Basil']);
+    expect(await namesOf(second)).toEqual(['Vesper Alma', 'Vesper Cora']);
+    expect(await second.reads.countInsiders({ q: 'ves' })).toBe(2);
+    expect(await second.reads.countInsiders({ q: 'bas' })).toBe(0);
+    for (const number of [3, 4, 5]) await publish(number, []);
+    await model.newest();
+    await expect(namesOf(first)).rejects.toThrow('no longer in the database');
+    expect(await namesOf(await model.open())).toEqual(['Vesper Alma', 'Vesper Cora']);
+  });
+
+  it('changes nothing about rows that are equal', async () => {
+    await publish(1, people(person('1', 'Vesper Alma'), person('2', 'Vesper Basil')));
+    await publish(2, people(person('1', 'Vesper Alma'), person('2', 'Vesper Basil', { lots: '[1]' })));
+    const [[tables]] = (await admin.rows('SELECT tables FROM disclosed.generation LIMIT 1')) as [[string]];
+    const rows = await admin.rows(`SELECT cik, valid_from FROM ${tables}.insider ORDER BY cik, valid_from`);
+    expect(rows).toEqual([
+      ['1', 1],
+      ['2', 1],
+      ['2', 2],
+    ]);
+  });
+
+  it('publishes everything beside the generations that are asked, and removes their tables later', async () => {
+    await publish(1, people(person('1', 'Vesper Alma')));
+    const first = await model.open();
+    await publish(2, people(person('2', 'Vesper Basil')), true);
+    const second = await model.open();
+    expect(await namesOf(first)).toEqual(['Vesper Alma']);
+    expect(await namesOf(second)).toEqual(['Vesper Basil']);
+    expect(await namesOf(first)).toEqual(['Vesper Alma']);
+    for (const number of [3, 4, 5]) await publish(number, []);
+    const schemas = await admin.rows("SELECT count(*) FROM pg_namespace WHERE nspname LIKE 'disclosed_%'");
+    expect(schemas).toEqual([[1]]);
+  });
+
+  it('refuses a change that was made from another generation, and keeps nothing of it', async () => {
+    await publish(1, people(person('1', 'Vesper Alma')));
+    for (const id of [null, 'generation 0'])
+      await expect(
+        writer.publish(next(2), { id, isWhole: false }, people(person('2', 'Vesper Basil'))),
+      ).rejects.toThrow(PublicationRefusedError);
+    function* failing(): Generator<ScopeRows> {
+      yield* people(person('2', 'Vesper Basil'));
+      throw new Error('the ledger cannot be read');
+    }
+    await expect(publish(2, failing())).rejects.toThrow('cannot be read');
+    expect((await model.newest())?.number).toBe(1);
+    expect(await namesOf(await model.open())).toEqual(['Vesper Alma']);
+  });
+
+  it('lets exactly one of two writers publish', async () => {
+    await publish(1, people(person('1', 'Vesper Alma')));
+    const old = writer;
+    await term.end();
+    term = await begin();
+    writer = await open(term.epoch);
+    const base = { id: 'generation 1', isWhole: false };
+    await expect(old.publish(next(2), base, people(person('2', 'Vesper Basil')))).rejects.toThrow(
+      FencedError,
+    );
+    await publish(2, people(person('3', 'Vesper Cora')));
+    expect(await namesOf(await model.open())).toEqual(['Vesper Alma', 'Vesper Cora']);
+    await old.close();
+  });
+
+  it('ends an older writer that hangs in the middle of a publication', async () => {
+    await publish(1, people(person('1', 'Vesper Alma')));
+    const old = writer;
+    let resume: () => void = () => undefined;
+    const hanging = new Promise<void>((resolve) => {
+      resume = resolve;
+    });
+    const stuck = openPostgresDatabase(primary(), {
+      applicationName: `disclosed publication ${term.epoch}`,
+    });
+    const [[tables]] = (await admin.rows('SELECT tables FROM disclosed.generation LIMIT 1')) as [[string]];
+    const held = stuck
+      .transaction(async (session) => {
+        await session.run(`UPDATE ${tables}.insider SET valid_to = 2`);
+        await hanging;
+        await session.rows('SELECT 1');
+      })
+      .catch((error: Error) => error);
+    await sleep(200);
+    await term.end();
+    term = await begin();
+    writer = await open(term.epoch);
+    await publish(2, people(person('1', 'Vesper Alma', { lots: '[2]' })));
+    resume();
+    expect(await held).toBeInstanceOf(Error);
+    expect((await model.newest())?.number).toBe(2);
+    await stuck.close();
+    await old.close();
+  });
+
+  it('announces the moment from which a generation is served', async () => {
+    const early = await open(term.epoch, 60_000);
+    await publish(1, people(person('1', 'Vesper Alma')));
+    await early.publish(next(2), { id: 'generation 1', isWhole: false }, []);
+    const newest = await model.newest();
+    expect(newest?.number).toBe(2);
+    expect(Date.parse(newest?.serveFrom ?? '')).toBeGreaterThan(Date.now() + 50_000);
+    // A node that starts serves what the others serve.
+    expect((await model.open()).generation.number).toBe(1);
+    expect((await model.open()).generation.number).toBe(2);
+    await early.close();
+  });
+
+  it('replaces what another version of the program wrote; a reader refuses it with one line', async () => {
+    await publish(7, people(person('1', 'Vesper Alma')));
+    await admin.run('UPDATE disclosed.generation SET format = 99');
+    await expect(model.newest()).rejects.toThrow(ReadModelVersionError);
+    await expect(model.newest()).rejects.toThrow(/^[^\n]+format 99[^\n]+$/);
+    expect(await writer.newest()).toBeNull();
+    await publish(7, people(person('2', 'Vesper Basil')));
+    expect(await namesOf(await model.open())).toEqual(['Vesper Basil']);
+  });
+
+  it('asks the primary while the standby is behind or away', async () => {
+    const both = new PostgresReadModel(servers.url(name, [servers.primary, ...servers.standbys]));
+    await publish(1, people(person('1', 'Vesper Alma')));
+    while ((await both.newest())?.number !== 1) await sleep(20);
+    expect(await namesOf(await both.open())).toEqual(['Vesper Alma']);
+    expect(both.server).toBe(servers.standbys[0]!.host);
+    const standby = openPostgresDatabase(servers.url(name, servers.standbys), { target: 'prefer-standby' });
+    await standby.rows('SELECT pg_wal_replay_pause()').catch(() => undefined);
+    await publish(2, people(person('2', 'Vesper Basil')));
+    await standby.close();
+    const opened = await model.open();
+    expect(opened.generation.number).toBe(2);
+    await servers.standbys[0]!.kill();
+    await both.newest();
+    expect(await namesOf(await both.open())).toEqual(['Vesper Alma', 'Vesper Basil']);
+    expect(both.server).toBe(servers.primary.host);
+    await servers.standbys[0]!.start();
+    await both.close();
+  });
+});
