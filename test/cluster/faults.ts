@@ -16,8 +16,8 @@ export interface Outage {
   unknown: Answer;
   /** The new one once they run again. */
   after: Answer;
-  /** A generation that is published after that is served. */
-  isPublishedAfter: boolean;
+  /** The known one when a generation has been published after that. */
+  next: Answer;
 }
 
 /** Every server of PostgreSQL is killed, and started again. No process of the service is touched. */
@@ -38,11 +38,11 @@ export async function loseDatabase(): Promise<Outage> {
     const after = await ask(reader.port, `${NEW}1`);
     const batch = cluster.batch(FILINGS);
     await cluster.importUntilDone('a', batch);
-    await until(
-      async () => ((await ask(reader.port, KNOWN)).hash !== before.hash ? true : null),
-      'the new generation',
-    );
-    return { before, known, unknown, after, isPublishedAfter: true };
+    const next = await until(async () => {
+      const answer = await ask(reader.port, KNOWN);
+      return answer.hash === before.hash ? null : answer;
+    }, 'the new generation');
+    return { before, known, unknown, after, next };
   } finally {
     await cluster.close();
   }
