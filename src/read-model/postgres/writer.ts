@@ -134,7 +134,7 @@ export class PostgresReadModelWriter implements ReadModelWriter {
   ): Promise<void> {
     const { number, id, at, nextRefreshAt, isFilling } = next;
     const { epoch, program, leadMs = LEAD_MS } = this.options;
-    await removeOldRows(session, number, tables);
+    await removeOldRows(session, tables);
     await session.script(`LOCK TABLE ${GENERATIONS} IN EXCLUSIVE MODE`);
     // Not earlier: it keeps other nodes from becoming the writer until this transaction ends.
     await requireTerm(session, epoch);
@@ -190,7 +190,7 @@ async function requireBase(
 }
 
 /** Removes what only generations need that no longer answer. */
-async function removeOldRows(session: PostgresSession, number: number, tables: string): Promise<void> {
+async function removeOldRows(session: PostgresSession, tables: string): Promise<void> {
   const stored = await storedGenerations(session);
   const oldest = stored[KEPT_GENERATIONS - 1];
   if (oldest === undefined) return;
