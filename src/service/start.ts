@@ -188,7 +188,7 @@ function nodeState(
   const { generation, lagSeconds, failure } = data.following();
   return {
     role: isShared(config) ? config.role : 'single',
-    isWriting: refresh?.isWriting() ?? null,
+    isWriting: refresh?.isWriting() ?? (config.role === 'reader' ? false : null),
     generation,
     lagSeconds,
     failure:

@@ -252,7 +252,8 @@ function nodeGauges(registers: Registry[], node: () => NodeState): void {
       aggregator: 'max',
       collect() {
         const figure = value(node());
-        if (figure === null) this.reset();
+        // Absent, not zero.
+        if (figure === null) this.remove();
         else this.set(figure);
       },
     });
