@@ -440,7 +440,12 @@ export const STORIES: ReadonlyArray<{ about: string; parts: Step[][] }> = [
     about: 'a report is read again with other trades, and published before and after it is derived',
     parts: [
       [writing('house-ptr', houseReport('20030001')), complete],
-      [writing('house-ptr', houseReport('20030001', { trades: [congressTrade(0, { ticker: 'NEWX' })] }))],
+      [
+        writing(
+          'house-ptr',
+          houseReport('20030001', { trades: [congressTrade(0, { ticker: 'NEWX' }), congressTrade(1)] }),
+        ),
+      ],
       [complete],
     ],
   },
@@ -524,6 +529,14 @@ export const STORIES: ReadonlyArray<{ about: string; parts: Step[][] }> = [
           filing(3, { owners: [owner('7001', 'Vesper Alma'), owner('7002', 'Orme Basil')] }),
         ),
       ],
+      [complete],
+    ],
+  },
+  {
+    about: 'the issuer of a filing is derived and published before its owner is',
+    parts: [
+      [writing('sec-form4', filing(1)), complete],
+      [writing('sec-form4', filing(2, { owners: [owner('7002', 'Orme Basil')] })), { kind: 'derive-a-step' }],
       [complete],
     ],
   },
