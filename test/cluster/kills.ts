@@ -28,7 +28,7 @@ const RUN_MS = 2500;
 const PUBLICATION_MS = 120;
 /** A kill of something that only answers comes at any moment of this time. */
 const QUIET_MS = 1500;
-/** The 5xx of a server that nobody has killed. */
+/** The 5xx of a server that was not killed. */
 const SERVER_FAULT = 500;
 
 /** Kills `victim` `times` times. The same `random` gives the same moments. */
@@ -94,7 +94,7 @@ class Service {
     service.readers = [await service.startReader(), await service.startReader()];
     service.traffic = startTraffic({
       ports: () => service.readers.filter((node) => node.isAlive()).map(({ port }) => port),
-      // Every third one is new, so that it is asked of the database.
+      // Every third one is new, so that it needs the database.
       paths: (n) => (n % 3 === 0 ? `/v1/filings?limit=20&min_value=${n}` : '/v1/filings?limit=500'),
       perSecond: PER_SECOND,
     });
@@ -139,7 +139,7 @@ class Service {
       }
     const [all] = await jsonOf(reader, '/v1/filings?limit=1');
     const filed = this.batches.reduce((sum, { ids }) => sum + ids.length, 0);
-    // The rows of the history that the local register holds come with a run of its own.
+    // The rows of the history that the local register holds come with another run.
     if (all !== undefined && all < filed) this.fault(`${all} rows of ${filed}`);
   }
 
@@ -233,7 +233,7 @@ class Service {
 
   /** Waits until a publication is open in the database, or the run over, and a little longer. */
   private async publicationBegins(isOver: () => boolean): Promise<void> {
-    const database = this.cluster.asking();
+    const database = this.cluster.connect();
     await until(async () => {
       const rows = await database.rows(
         `SELECT 1 FROM pg_stat_activity WHERE application_name LIKE 'disclosed publication%' AND xact_start IS NOT NULL`,
