@@ -1,4 +1,4 @@
-/** Every question that can be asked of a generation, with arguments that its rows suggest, and answers as they are sent. */
+/** Every question to a generation, with arguments that its rows suggest, and answers as they are sent. */
 
 import type { SqliteDatabase } from '../../src/database/sqlite-database.js';
 import { EU_MARKETS } from '../../tools/contract/markets/index.js';

@@ -373,6 +373,7 @@ const listing = (...companies: Array<[cik: string, ticker: string]>): RegisterRe
   kind: 'company-tickers',
   companies: companies.map(([cik, ticker]) => ({ cik, ticker, name: `Company ${cik}`, exchange: null })),
 });
+const grant = trade(0, { transactionCode: 'A', acquiredDisposed: 'A', pricePerShare: 0 });
 const ida = { first: 'Idalia', district: 11, party: 'Democrat', hasSenator: true, hasOther: false };
 
 /** Situations that random steps seldom reach. Everything is published after each part of them. */
@@ -435,6 +436,116 @@ export const STORIES: ReadonlyArray<{ about: string; parts: Step[][] }> = [
       [complete],
     ],
   })),
+  {
+    about: 'a report is read again with other trades, and published before and after it is derived',
+    parts: [
+      [writing('house-ptr', houseReport('20030001')), complete],
+      [writing('house-ptr', houseReport('20030001', { trades: [congressTrade(0, { ticker: 'NEWX' })] }))],
+      [complete],
+    ],
+  },
+  {
+    about: 'an issuer gets another symbol: also rows that are not in the feed name it',
+    parts: [
+      [writing('sec-form4', filing(1, { transactions: [grant] })), complete],
+      [writing('sec-companies', listing(['4001', 'NEWX'])), complete],
+    ],
+  },
+  {
+    about: 'a later filing renames the issuer in the records of others',
+    parts: [
+      [writing('sec-form4', filing(1)), complete],
+      [
+        writing(
+          'sec-form4',
+          filing(2, {
+            filedAt: '2026-03-02T21:30:00.000Z',
+            filedDate: '2026-03-02',
+            issuer: { ...filing(2).issuer, name: 'Quillmark Holdings Corp' },
+            owners: [owner('7002', 'Orme Basil')],
+          }),
+        ),
+        complete,
+      ],
+    ],
+  },
+  ...[trade(0), grant].map((one) => ({
+    about: `an amendment replaces a row with code ${one.transactionCode}`,
+    parts: [
+      [writing('sec-form4', filing(1, { transactions: [one] })), complete],
+      [
+        writing(
+          'sec-form4',
+          filing(2, {
+            documentType: '4/A',
+            dateOfOriginalSubmission: '2026-03-01',
+            filedAt: '2026-03-02T21:30:00.000Z',
+            filedDate: '2026-03-02',
+            transactions: [{ ...one, shares: 90 }],
+          }),
+        ),
+        complete,
+      ],
+    ],
+  })),
+  ...[
+    [1, 2],
+    [2, 1],
+  ].map(([first = 0, second = 0]) => ({
+    about: `filing ${first} of two copies is corrected, and names the owner of the other one`,
+    parts: [
+      [
+        writing('sec-form4', filing(1, { owners: [owner('7001', 'Vesper Alma')] })),
+        writing('sec-form4', filing(2, { owners: [owner('7002', 'Orme Basil')] })),
+        complete,
+      ],
+      [
+        writing(
+          'sec-form4',
+          filing(first, { owners: [owner('7001', 'Vesper Alma'), owner('7002', 'Orme Basil')] }),
+        ),
+      ],
+      [complete],
+      [writing('sec-form4', filing(second, { owners: [owner('7003', 'Quill Cato')] }))],
+      [complete],
+    ],
+  })),
+  {
+    about: 'two known people file together, published before and after this is derived',
+    parts: [
+      [
+        writing('sec-form4', filing(1, { owners: [owner('7001', 'Vesper Alma')] })),
+        writing('sec-form4', filing(2, { owners: [owner('7002', 'Orme Basil')] })),
+        complete,
+      ],
+      [
+        writing(
+          'sec-form4',
+          filing(3, { owners: [owner('7001', 'Vesper Alma'), owner('7002', 'Orme Basil')] }),
+        ),
+      ],
+      [complete],
+    ],
+  },
+  {
+    about: 'a person who filed with another one is renamed',
+    parts: [
+      [
+        writing(
+          'sec-form4',
+          filing(1, { owners: [owner('7001', 'Vesper Alma'), owner('7002', 'Orme Basil')] }),
+        ),
+        complete,
+      ],
+      [
+        writing(
+          'sec-form4',
+          filing(2, { filedAt: '2026-03-02T21:30:00.000Z', owners: [owner('7001', 'Vesper Renamed')] }),
+        ),
+        complete,
+      ],
+    ],
+  },
   {
     about: 'two namesakes get other slugs when the initial import ends',
     parts: [

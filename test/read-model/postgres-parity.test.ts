@@ -125,7 +125,7 @@ suite(`the read model in PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     return Object.fromEntries(opened) as Record<Engine, OpenGeneration>;
   }
 
-  /** Asks all or some of the questions, of every engine; and of the generation before, whose answers must be what they were. */
+  /** Sends all or some of the questions to every engine; and of the generation before, whose answers must be what they were. */
   async function compare(isAsked: (place: number) => boolean): Promise<void> {
     const questions = allQuestions(sqlite.database).filter((_question, place) => isAsked(place));
     const opened = await openAll();

@@ -1,4 +1,4 @@
-/** Publishing into PostgreSQL: whole or not at all, by one writer, while earlier generations are asked. */
+/** Publishing into PostgreSQL: whole or not at all, by one writer, while earlier generations answer. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -86,7 +86,7 @@ suite(`publishing into PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     ]);
   });
 
-  it('publishes everything beside the generations that are asked, and removes their tables later', async () => {
+  it('publishes everything beside the generations that answer, and removes their tables later', async () => {
     await publish(1, people(person('1', 'Vesper Alma')));
     const first = await model.open();
     await publish(2, people(person('2', 'Vesper Basil')), true);
@@ -182,7 +182,7 @@ suite(`publishing into PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     expect(await namesOf(await model.open())).toEqual(['Vesper Basil']);
   });
 
-  it('asks the primary while the standby is behind or away', async () => {
+  it('reads from the primary while the standby is behind or away', async () => {
     const both = new PostgresReadModel(servers.url(name, [servers.primary, ...servers.standbys]));
     await publish(1, people(person('1', 'Vesper Alma')));
     while ((await both.newest())?.number !== 1) await sleep(20);

@@ -36,7 +36,7 @@ const publication: fc.Arbitrary<Publication> = fc.record({
   meanwhile: fc.array(step, { minLength: 1, maxLength: 3 }),
 });
 
-const steps = fc.array(fc.oneof({ weight: 3, arbitrary: step }, { weight: 1, arbitrary: publication }), {
+const steps = fc.array(fc.oneof({ weight: 2, arbitrary: step }, { weight: 1, arbitrary: publication }), {
   minLength: 2,
   maxLength: 40,
 });

@@ -16,7 +16,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { type Config, readConfig } from '../../src/config.js';
 import { DERIVATION_VERSION } from '../../src/derive/index.js';
 import { buildSample } from '../../src/service/build-sample.js';
-import { sampleStoreFile } from '../../src/service/data-folder.js';
+import { readModelFile, sampleStoreFile } from '../../src/service/data-folder.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
 import { DAY, derivedRows } from '../ingest/derived-rows.js';
 
@@ -67,5 +67,6 @@ it('the samples of other days and documents are removed when the new one can be 
     writeFileSync(join(config.dataDir, 'store', older), '');
   await buildSample(config, DAY);
   const left = readdirSync(join(config.dataDir, 'store')).filter((name) => /\.db$/.test(name));
-  expect(left).toEqual([basename(sampleStoreFile(config, DAY))]);
+  const file = sampleStoreFile(config, DAY);
+  expect(left.sort()).toEqual([file, readModelFile(file)].map((path) => basename(path)));
 });

@@ -52,7 +52,7 @@ type StoredColumns = [
 const COLUMNS = 'number, id, at, next_refresh_at, serve_from, is_filling, tables, format';
 /** No such table, no such schema. */
 const NO_TABLE = /^(?:42P01|3F000)$/;
-/** The generations that can still be asked. */
+/** So many generations before the newest can still answer. */
 export const KEPT_GENERATIONS = 3;
 
 /** Newest first, a few; none if nothing was ever published. */

@@ -1,4 +1,4 @@
-/** The read model as a PostgreSQL schema. Each whole publication gets a schema of its own. */
+/** The read model as a PostgreSQL schema. Each whole publication gets a separate schema. */
 
 import { quoted, TABLES, type Table, type TableName } from '../tables.js';
 

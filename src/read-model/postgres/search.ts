@@ -22,7 +22,7 @@ import { arrayText, gramNumber, gramNumbers, PART_LENGTH } from './search-grams.
 export interface SearchLimits {
   /** If fewer can match, the index finds them sooner than a walk. */
   walkFrom: number;
-  /** How many people a walk looks at before the index is asked instead. */
+  /** How many people a walk looks at before the index is used instead. */
   walkLength: number;
 }
 
@@ -31,7 +31,7 @@ const LIMITS: SearchLimits = { walkFrom: 1500, walkLength: 5000 };
 const KEEP_COUNT_FROM = 500;
 
 type FoundPerson = [cik: string, slug: string, name: string, tickers: string, lastSeen: string];
-/** `gramRows` asks the index of trigrams, `rows` everything else. */
+/** `gramRows` queries the index of trigrams, `rows` everything else. */
 type GramTables = Omit<GenerationTables, 'search'> & { gramRows: GenerationTables['rows'] };
 type SearchTables = GramTables & { limits: SearchLimits };
 

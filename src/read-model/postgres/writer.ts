@@ -1,9 +1,10 @@
 /**
  * Publishes generations into PostgreSQL: one transaction each, which changes only the rows that differ. A whole
- * publication fills a new schema, so that the generations before it can be asked meanwhile.
+ * publication fills a new schema, so that the generations before it can answer meanwhile.
  */
 
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import {
   openPostgresDatabase,
   type PostgresDatabase,
@@ -36,7 +37,7 @@ const STATEMENT_TIMEOUT_MS = 900_000;
 /** A writer that hangs in a transaction keeps its locks no longer than this. */
 const IDLE_TIMEOUT_MS = 60_000;
 /** A table that changed this much is vacuumed at once: counts then need only its index again. */
-const VACUUM_FROM = 50;
+const VACUUM_FROM = 5000;
 
 export interface PostgresWriterOptions {
   /** The term of this writer; see `tryBeginTerm`. */
@@ -88,6 +89,7 @@ export class PostgresReadModelWriter implements ReadModelWriter {
   ): Promise<void> {
     await this.vacuuming;
     await this.endOlderWriters();
+    await this.waitUntilServed();
     const changed = await this.database.transaction(async (session) => {
       await session.script(`SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TIMEOUT_MS}`);
       const newest = await requireBase(session, next, base);
@@ -113,6 +115,14 @@ export class PostgresReadModelWriter implements ReadModelWriter {
     await this.database.close();
   }
 
+  /** Readers answer from one generation and know the next: a third one before that moment would end the first too early. */
+  private async waitUntilServed(): Promise<void> {
+    const { leadMs = LEAD_MS } = this.options;
+    const left = Date.parse((await this.newest())?.serveFrom ?? '') - Date.now();
+    // Another clock may have announced it: never longer than the lead.
+    if (left > 0) await setTimeout(Math.min(left, leadMs));
+  }
+
   /** A writer of an earlier term that hangs would hold the locks of its rows. */
   private async endOlderWriters(): Promise<void> {
     const { epoch } = this.options;
@@ -134,7 +144,7 @@ export class PostgresReadModelWriter implements ReadModelWriter {
   ): Promise<void> {
     const { number, id, at, nextRefreshAt, isFilling } = next;
     const { epoch, program, leadMs = LEAD_MS } = this.options;
-    await removeOldRows(session, number, tables);
+    await removeOldRows(session, tables);
     await session.script(`LOCK TABLE ${GENERATIONS} IN EXCLUSIVE MODE`);
     // Not earlier: it keeps other nodes from becoming the writer until this transaction ends.
     await requireTerm(session, epoch);
@@ -189,8 +199,8 @@ async function requireBase(
   return base;
 }
 
-/** Removes what only generations need that nobody asks any more. */
-async function removeOldRows(session: PostgresSession, number: number, tables: string): Promise<void> {
+/** Removes what only generations need that no longer answer. */
+async function removeOldRows(session: PostgresSession, tables: string): Promise<void> {
   const stored = await storedGenerations(session);
   const oldest = stored[KEPT_GENERATIONS - 1];
   if (oldest === undefined) return;

@@ -35,7 +35,10 @@ export class SqliteReadModel implements ReadModel {
 
   async open(): Promise<OpenGeneration> {
     const database = openForReading(this.file);
-    if (database === null) throw new NoGenerationError(`${this.file} has not been published yet.`);
+    if (database === null)
+      throw new NoGenerationError(
+        `${this.file} does not exist yet. Start with "disclosed serve", which makes it.`,
+      );
     try {
       return openGeneration(database);
     } catch (error) {
