@@ -46,8 +46,8 @@ export interface Cluster {
   batch(size: number): Batch;
   /** Starts an import on the machine of `folder`. */
   startImport(folder: string, batch: Batch, more?: NodeJS.ProcessEnv): CommandProcess;
-  /** Imports until it succeeds: another process of the machine may write, or PostgreSQL be away. */
-  importUntilDone(folder: string, batch: Batch): Promise<Finished>;
+  /** Imports until it succeeds: another process may write, or PostgreSQL be away. `folder` may change meanwhile. */
+  importUntilDone(folder: string | (() => Promise<string>), batch: Batch): Promise<Finished>;
   dataFolder(folder: string): string;
   close(): Promise<void>;
 }
@@ -102,7 +102,8 @@ export async function startCluster({ standbys = 1 }: { standbys?: number } = {})
     async importUntilDone(folder, batch) {
       let last = '';
       return until(async () => {
-        const finished = await startImport(folder, batch).finished;
+        const finished = await startImport(typeof folder === 'string' ? folder : await folder(), batch)
+          .finished;
         if (finished.code === 0) return finished;
         if (finished.code !== EXIT_BUSY && !/database|primary|Another node/i.test(finished.output))
           throw new Error(`the import ended with ${finished.code}: ${finished.output}`);

@@ -90,7 +90,7 @@ class Service {
     const cluster = await startCluster();
     const service = new Service(cluster, random, result);
     for (const folder of ['a', 'b']) service.writers.set(folder, await service.startWriter(folder));
-    await service.publish(await service.writingFolder());
+    await service.publish();
     service.readers = [await service.startReader(), await service.startReader()];
     service.traffic = startTraffic({
       ports: () => service.readers.filter((node) => node.isAlive()).map(({ port }) => port),
@@ -158,7 +158,7 @@ class Service {
 
   private async killReader(): Promise<void> {
     const batch = this.nextBatch();
-    const importing = this.cluster.importUntilDone(await this.writingFolder(), batch);
+    const importing = this.cluster.importUntilDone(() => this.writingFolder(), batch);
     await sleep(this.random() * QUIET_MS);
     const [, other] = this.readers;
     const victim = this.readers[0];
@@ -206,14 +206,14 @@ class Service {
     await standbys[0]?.promote();
     const killed = performance.now();
     await importing.finished;
-    await this.publish(await this.writingFolder(), batch);
+    await this.publish(batch);
     const seconds = (performance.now() - killed) / 1000;
     this.result.takeoverSeconds = Math.max(this.result.takeoverSeconds ?? 0, seconds);
   }
 
   private async killStandby(): Promise<void> {
     const batch = this.nextBatch();
-    const importing = this.cluster.importUntilDone(await this.writingFolder(), batch);
+    const importing = this.cluster.importUntilDone(() => this.writingFolder(), batch);
     await sleep(this.random() * QUIET_MS);
     const [standby] = this.cluster.postgres.standbys;
     await standby?.kill();
@@ -226,7 +226,7 @@ class Service {
   private async killRedis(): Promise<void> {
     await this.cluster.redis.kill();
     await sleep(this.random() * QUIET_MS);
-    await this.publish(await this.writingFolder());
+    await this.publish();
     await this.cluster.redis.restart();
     await sleep(this.random() * QUIET_MS);
   }
@@ -244,8 +244,9 @@ class Service {
     await sleep(this.random() * PUBLICATION_MS);
   }
 
-  private async publish(folder: string, batch = this.nextBatch()): Promise<void> {
-    await this.cluster.importUntilDone(folder, batch);
+  /** After a failover the old writer may not have noticed yet that it is none. */
+  private async publish(batch = this.nextBatch()): Promise<void> {
+    await this.cluster.importUntilDone(() => this.writingFolder(), batch);
     this.batches.push(batch);
   }
 

@@ -12,7 +12,7 @@ import type { NodeProcess } from './node-process.js';
 const CPU = '/sys/fs/cgroup/cpu';
 const PERIOD_US = 20_000;
 /** Each reader gets this part of one core: so little that PostgreSQL, nginx and wrk on the rest are not the limit. */
-const SHARE = 0.05;
+const SHARE = 0.1;
 const SECONDS = 5;
 const ROUNDS = 3;
 const FILINGS = 500;
