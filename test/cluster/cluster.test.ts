@@ -18,7 +18,7 @@ suite('a service of several nodes', () => {
     expect(seen).toBe(4);
   });
 
-  it('without PostgreSQL gives the answers in memory, says 503 to the others, and recovers by itself', async () => {
+  it('without PostgreSQL gives the answers in memory, says 503 to the others, and recovers alone', async () => {
     const { before, known, unknown, after, next } = await loseDatabase();
     expect([known.status, known.hash]).toEqual([200, before.hash]);
     expect([unknown.status, unknown.retryAfter]).toEqual([503, '5']);

@@ -39,15 +39,15 @@ export interface NodeReport {
 export interface Cluster {
   postgres: TestPostgres;
   redis: RedisServer;
-  /** The primary alone, for what a test asks itself; reconnect after a failover with `asking`. */
-  asking(): PostgresDatabase;
+  /** The primary, for what a test reads itself. */
+  connect(): PostgresDatabase;
   /** A node with that role; `more` are further settings. `folder` names its machine. */
   node(role: 'reader' | 'writer' | 'auto', folder: string, more?: NodeJS.ProcessEnv): Promise<NodeProcess>;
   batch(size: number): Batch;
   /** Starts an import on the machine of `folder`. */
   startImport(folder: string, batch: Batch, more?: NodeJS.ProcessEnv): CommandProcess;
-  /** Imports until it succeeds: another process of the machine may write, or PostgreSQL be away. */
-  importUntilDone(folder: string, batch: Batch): Promise<Finished>;
+  /** Imports until it succeeds: another process may write, or PostgreSQL be away. `folder` may change meanwhile. */
+  importUntilDone(folder: string | (() => Promise<string>), batch: Batch): Promise<Finished>;
   dataFolder(folder: string): string;
   close(): Promise<void>;
 }
@@ -84,7 +84,7 @@ export async function startCluster({ standbys = 1 }: { standbys?: number } = {})
     postgres,
     redis,
     dataFolder,
-    asking() {
+    connect() {
       const database = openPostgresDatabase(url, { connections: 2, applicationName: 'test' });
       open.push(database);
       return database;
@@ -99,14 +99,21 @@ export async function startCluster({ standbys = 1 }: { standbys?: number } = {})
       return writeBatch(join(root, 'batches'), batches, size);
     },
     startImport,
-    importUntilDone: (folder, batch) =>
-      until(async () => {
-        const finished = await startImport(folder, batch).finished;
+    async importUntilDone(folder, batch) {
+      let last = '';
+      return until(async () => {
+        const finished = await startImport(typeof folder === 'string' ? folder : await folder(), batch)
+          .finished;
         if (finished.code === 0) return finished;
         if (finished.code !== EXIT_BUSY && !/database|primary|Another node/i.test(finished.output))
           throw new Error(`the import ended with ${finished.code}: ${finished.output}`);
+        last = finished.output;
         return null;
-      }, 'an import that succeeds'),
+      }, 'an import that succeeds').catch((error) => {
+        // The last attempt says why.
+        throw new Error(`${error}: ${last}`);
+      });
+    },
     async close() {
       for (const node of nodes) if (node.isAlive()) await node.kill();
       for (const database of open) await database.close();

@@ -67,7 +67,7 @@ export async function forceTwoWriters(isEarlier: boolean): Promise<ForcedWriters
   try {
     await cluster.importUntilDone('a', cluster.batch(FILINGS));
     cpSync(cluster.dataFolder('a'), cluster.dataFolder('b'), { recursive: true });
-    const database = cluster.asking();
+    const database = cluster.connect();
     const numberOf = async (sql: string) => Number((await database.rows<[number]>(sql))[0]?.[0]);
     const newest = 'SELECT max(number) FROM disclosed.generation';
     const epoch = await numberOf('SELECT epoch FROM disclosed.writer_term');
@@ -83,7 +83,10 @@ export async function forceTwoWriters(isEarlier: boolean): Promise<ForcedWriters
     );
     const published = (await numberOf(newest)) - base;
     const reader = await cluster.node('reader', 'none');
-    await isReady(reader);
+    await until(
+      async () => ((await reportOf(reader))?.generation === base + published ? true : null),
+      'the newest generation',
+    );
     const totals = await Promise.all(
       batches.map(async ({ ticker }) => {
         const response = await fetch(`http://127.0.0.1:${reader.port}/v1/filings?ticker=${ticker}`);

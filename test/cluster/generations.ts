@@ -28,7 +28,7 @@ export interface PublishedUnderLoad {
   failed: Answer[];
   /** Equal to the answer of no generation. */
   wrong: Answer[];
-  /** Older than an answer that some client already had when it asked. */
+  /** Older than an answer that some client already had when it sent its request. */
   older: Answer[];
 }
 
@@ -71,7 +71,7 @@ export async function publishUnderLoad(generations: number, perSecond: number): 
   }
 }
 
-/** Each changes with every generation; some are asked for often, and some are made anew each time. */
+/** Each changes with every generation; the readers keep some of them in memory. */
 const PATHS = [
   '/v1/filings?limit=500',
   '/v1/filings?ticker=XAAAB',
@@ -89,7 +89,7 @@ class ExpectedAnswers {
   private readonly hashes = new Map<string, string[]>(PATHS.map((path) => [path, []]));
   private count = 0;
 
-  /** Adds the state of the ledger in `dataFolder`, which nobody writes at this moment. */
+  /** Adds the state of the ledger in `dataFolder`, which no one writes at this moment. */
   async add(dataFolder: string): Promise<void> {
     const copy = join(this.folder, String(this.count));
     this.count += 1;

@@ -28,7 +28,7 @@ const RUN_MS = 2500;
 const PUBLICATION_MS = 120;
 /** A kill of something that only answers comes at any moment of this time. */
 const QUIET_MS = 1500;
-/** The 5xx of a server that nobody has killed. */
+/** The 5xx of a server that was not killed. */
 const SERVER_FAULT = 500;
 
 /** Kills `victim` `times` times. The same `random` gives the same moments. */
@@ -90,11 +90,11 @@ class Service {
     const cluster = await startCluster();
     const service = new Service(cluster, random, result);
     for (const folder of ['a', 'b']) service.writers.set(folder, await service.startWriter(folder));
-    await service.publish(await service.writingFolder());
+    await service.publish();
     service.readers = [await service.startReader(), await service.startReader()];
     service.traffic = startTraffic({
       ports: () => service.readers.filter((node) => node.isAlive()).map(({ port }) => port),
-      // Every third one is new, so that it is asked of the database.
+      // Every third one is new, so that it needs the database.
       paths: (n) => (n % 3 === 0 ? `/v1/filings?limit=20&min_value=${n}` : '/v1/filings?limit=500'),
       perSecond: PER_SECOND,
     });
@@ -139,7 +139,7 @@ class Service {
       }
     const [all] = await jsonOf(reader, '/v1/filings?limit=1');
     const filed = this.batches.reduce((sum, { ids }) => sum + ids.length, 0);
-    // The rows of the history that the local register holds come with a run of its own.
+    // The rows of the history that the local register holds come with another run.
     if (all !== undefined && all < filed) this.fault(`${all} rows of ${filed}`);
   }
 
@@ -158,7 +158,7 @@ class Service {
 
   private async killReader(): Promise<void> {
     const batch = this.nextBatch();
-    const importing = this.cluster.importUntilDone(await this.writingFolder(), batch);
+    const importing = this.cluster.importUntilDone(() => this.writingFolder(), batch);
     await sleep(this.random() * QUIET_MS);
     const [, other] = this.readers;
     const victim = this.readers[0];
@@ -206,14 +206,14 @@ class Service {
     await standbys[0]?.promote();
     const killed = performance.now();
     await importing.finished;
-    await this.publish(await this.writingFolder(), batch);
+    await this.publish(batch);
     const seconds = (performance.now() - killed) / 1000;
     this.result.takeoverSeconds = Math.max(this.result.takeoverSeconds ?? 0, seconds);
   }
 
   private async killStandby(): Promise<void> {
     const batch = this.nextBatch();
-    const importing = this.cluster.importUntilDone(await this.writingFolder(), batch);
+    const importing = this.cluster.importUntilDone(() => this.writingFolder(), batch);
     await sleep(this.random() * QUIET_MS);
     const [standby] = this.cluster.postgres.standbys;
     await standby?.kill();
@@ -226,14 +226,14 @@ class Service {
   private async killRedis(): Promise<void> {
     await this.cluster.redis.kill();
     await sleep(this.random() * QUIET_MS);
-    await this.publish(await this.writingFolder());
+    await this.publish();
     await this.cluster.redis.restart();
     await sleep(this.random() * QUIET_MS);
   }
 
   /** Waits until a publication is open in the database, or the run over, and a little longer. */
   private async publicationBegins(isOver: () => boolean): Promise<void> {
-    const database = this.cluster.asking();
+    const database = this.cluster.connect();
     await until(async () => {
       const rows = await database.rows(
         `SELECT 1 FROM pg_stat_activity WHERE application_name LIKE 'disclosed publication%' AND xact_start IS NOT NULL`,
@@ -244,8 +244,9 @@ class Service {
     await sleep(this.random() * PUBLICATION_MS);
   }
 
-  private async publish(folder: string, batch = this.nextBatch()): Promise<void> {
-    await this.cluster.importUntilDone(folder, batch);
+  /** After a failover the old writer may not have noticed yet that it is none. */
+  private async publish(batch = this.nextBatch()): Promise<void> {
+    await this.cluster.importUntilDone(() => this.writingFolder(), batch);
     this.batches.push(batch);
   }
 

@@ -79,7 +79,7 @@ export function startCommand(words: readonly string[], settings: NodeJS.ProcessE
   };
 }
 
-/** Asks again and again until there is an answer that is not null. @throws Error after a minute and a half */
+/** Calls `ask` again and again until its answer is not null. @throws Error after a minute and a half */
 export async function until<T>(ask: () => T | null | Promise<T | null>, wanted: string): Promise<T> {
   const started = Date.now();
   for (;;) {

@@ -1,4 +1,4 @@
-/** A TCP port of this machine that nobody listens on. */
+/** A TCP port of this machine that is free. */
 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';

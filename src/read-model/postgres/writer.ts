@@ -39,6 +39,8 @@ const IDLE_TIMEOUT_MS = 60_000;
 /** A table that changed this much is vacuumed at once: counts then need only its index again. */
 const VACUUM_FROM = 5000;
 
+const DUPLICATE_KEY = '23505';
+
 export interface PostgresWriterOptions {
   /** The term of this writer; see `tryBeginTerm`. */
   epoch: number;
@@ -90,7 +92,7 @@ export class PostgresReadModelWriter implements ReadModelWriter {
     await this.vacuuming;
     await this.endOlderWriters();
     await this.waitUntilServed();
-    const changed = await this.database.transaction(async (session) => {
+    const publication = this.database.transaction(async (session) => {
       await session.script(`SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TIMEOUT_MS}`);
       const newest = await requireBase(session, next, base);
       const isNew = base.isWhole || newest === undefined;
@@ -102,6 +104,13 @@ export class PostgresReadModelWriter implements ReadModelWriter {
         : await writeChanges(session, next.number, changes);
       await this.writeGeneration(session, next, base, tables);
       return changed === undefined ? null : { tables, rows: changed };
+    });
+    const changed = await publication.catch(async (error) => {
+      // Another writer has published the same rows meanwhile: then this one is refused.
+      // The driver's errors have the code of the server.
+      if ((error as { code?: unknown }).code === DUPLICATE_KEY)
+        await this.database.withSession((session) => requireBase(session, next, base), 1);
+      throw error;
     });
     if (changed !== null) this.vacuuming = this.vacuum(changed.tables, changed.rows);
   }
