@@ -16,6 +16,7 @@ const JOURNAL = new Set([
   'source_register',
   'document',
   'unread_document',
+  'unpublished',
 ]);
 
 export interface Snapshot {
