@@ -117,11 +117,11 @@ it('an import without a contact has the real trackers in the live store, and sta
   expect(slugs).toEqual(expect.arrayContaining(['berkshire', 'pelosi-tracker', 'kupor', 'trump']));
   expect(slugs).not.toContain('marrowgate');
   printed = [];
-  expect(status(config, {})).toBe(0);
+  expect(await status(config, {})).toBe(0);
   expect(printed.join('\n')).toContain(`Store ${liveStoreFile(config)}`);
   expect(warned.at(-1)).toBe('There is no sample store: this is the live store.');
-  expect(status(config, { store: 'sample' })).toBe(3);
-  expect(() => status(config, { store: 'other' })).toThrow(ConfigError);
+  expect(await status(config, { store: 'sample' })).toBe(3);
+  await expect(status(config, { store: 'other' })).rejects.toThrow(ConfigError);
 });
 
 describe('a file that is not regular', () => {

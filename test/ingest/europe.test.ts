@@ -277,7 +277,7 @@ describe('the European registers', () => {
     await run();
     const print = jest.spyOn(console, 'log').mockImplementation(() => {});
     try {
-      expect(status(readConfig({ DATA_DIR: folder, CONTACT: 'a b@example.org' }), {})).toBe(1);
+      expect(await status(readConfig({ DATA_DIR: folder, CONTACT: 'a b@example.org' }), {})).toBe(1);
       const text = String(print.mock.calls[0]?.[0]);
       expect(text).toContain('BaFin answers something other than its export');
       expect(text).toContain('Just a moment');
