@@ -17,6 +17,7 @@ const JOURNAL = new Set([
   'document',
   'unread_document',
   'unpublished',
+  'tracker_input',
 ]);
 
 export interface Snapshot {
