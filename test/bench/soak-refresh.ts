@@ -7,12 +7,13 @@ import pino from 'pino';
 import { readConfig } from '../../src/config.js';
 import { readHourly } from '../../src/ingest/hourly.js';
 import { silentProgress } from '../../src/ingest/progress.js';
+import { openSqliteWriter } from '../../src/read-model/sqlite/writer.js';
 import { classifyEdgarResponse } from '../../src/registers/edgar/edgar.js';
 import { createHttpClient } from '../../src/registers/http/http-client.js';
 import { createRegisters } from '../../src/registers/index.js';
 import type { Register } from '../../src/registers/register.js';
 import { sampleTrackers } from '../../src/service/curated-trackers.js';
-import { ensureStoreFolder, liveStoreFile } from '../../src/service/data-folder.js';
+import { ensureStoreFolder, liveStoreFile, readModelFile } from '../../src/service/data-folder.js';
 import { prerenderExports } from '../../src/service/exports.js';
 import { acquireWriterLock, openStore } from '../../src/store/database/open.js';
 
@@ -34,9 +35,11 @@ const registers = createRegisters({ sec: { www: base, data: base }, now: () => c
   .map((register) => (register.metadata.id === 'sec-form4' ? register : silent(register)));
 const release = acquireWriterLock(ensureStoreFolder(config));
 const store = openStore(liveStoreFile(config), 'write');
+const readModel = openSqliteWriter(readModelFile(liveStoreFile(config)));
 try {
   const outcomes = await readHourly({
     store,
+    readModel,
     registers,
     enabled: new Set(registers.map(({ metadata }) => metadata.id)),
     http: () => http,
@@ -52,6 +55,7 @@ try {
   await prerenderExports(config, pino({ level: 'warn' }), signal);
   process.exitCode = outcomes.every(({ outcome }) => outcome === 'ok') ? 0 : 1;
 } finally {
+  await readModel.close();
   store.close();
   release();
   await http.close();

@@ -56,8 +56,14 @@ async function soak(): Promise<number> {
   try {
     // The sample's store stands in for a live one, which a sample never is.
     await ended(spawn(process.execPath, [CLI, 'sample'], { env: environment, stdio: 'inherit' }));
-    const [sample = ''] = readdirSync(join(folder, 'store')).filter((name) => /^sample-.*\.db$/.test(name));
+    const [sample = ''] = readdirSync(join(folder, 'store')).filter((name) =>
+      /^sample-[\da-f-]+\.db$/.test(name),
+    );
     copyFileSync(join(folder, 'store', sample), join(folder, 'store/live.db'));
+    copyFileSync(
+      join(folder, 'store', sample.replace(/\.db$/, '.read-model.db')),
+      join(folder, 'store/live.read-model.db'),
+    );
     const live = { ...environment, CONTACT: 'Soak soak@example.org' };
     service = await start(live);
     const { base } = service;
