@@ -1,4 +1,7 @@
-/** One connection to one PostgreSQL server. When it is lost it stays lost: nothing is sent twice or half. */
+/**
+ * One connection to one PostgreSQL server. When it is lost it stays lost: nothing is sent twice or half. Long because
+ * every way to use the connection must notice the loss in the same way.
+ */
 
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';

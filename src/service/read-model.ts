@@ -7,6 +7,9 @@ import { SqliteReadModel } from '../read-model/sqlite/model.js';
 import { openSqliteWriter } from '../read-model/sqlite/writer.js';
 import { liveStoreFile, modeOf, readModelFile, sampleStoreFile } from './data-folder.js';
 
+/** How long before it is served a generation is announced to several workers, which look for one every second. */
+const WORKERS_LEAD_MS = 2000;
+
 /** Whether the live answers are in a database that several nodes read. The sample is always in a file. */
 export function isShared(config: Config): boolean {
   return config.databaseUrl !== '' && modeOf(config) === 'live';
@@ -30,7 +33,11 @@ export async function openReadModel(config: Config, day: string): Promise<ReadMo
 
 /** To publish the live ledger. `epoch` is the term of the writer; null without `DATABASE_URL`. */
 export async function openLiveWriter(config: Config, epoch: number | null): Promise<ReadModelWriter> {
-  if (epoch === null) return openSqliteWriter(readModelFile(liveStoreFile(config)));
+  if (epoch === null) {
+    // All workers switch at once, so that no caller gets an older generation after a newer one.
+    const leadMs = config.workers > 1 ? WORKERS_LEAD_MS : 0;
+    return openSqliteWriter(readModelFile(liveStoreFile(config)), { leadMs });
+  }
   const { openPostgresWriter } = await import('../read-model/postgres/writer.js');
   return openPostgresWriter(config.databaseUrl, { epoch, program: SERVICE_VERSION });
 }

@@ -1,28 +1,20 @@
-/** The data of a process that answers: the newest generation of the read model, taken up as soon as it is published. */
+/**
+ * The data of a process that answers: the newest generation of the read model, taken up as soon as it is published. Long
+ * because a file and a shared database are followed with the same state.
+ */
 
 import { setTimeout } from 'node:timers/promises';
 import type { Reads } from '../../tools/contract/reads.js';
 import type { Config } from '../config.js';
 import { DatabaseUnavailableError } from '../database/unavailable.js';
 import { DAY_MS } from '../dates.js';
-import { publishGeneration, publishNothingYet } from '../ingest/publication.js';
-import { sourceDescriptions } from '../ingest/source-descriptions.js';
 import type { DataState, DataVersion } from '../pipeline/data-version.js';
 import type { Generation, OpenGeneration, ReadModel } from '../read-model/generation.js';
-import { describeSources } from '../store/crawl/run-journal.js';
-import {
-  acquireWriterLock,
-  generationOf,
-  isCorruptDatabase,
-  openStore,
-  StoreBusyError,
-} from '../store/database/open.js';
-import { configuredRegisters, enabledRegisters } from './configured-registers.js';
-import { ensureStoreFolder, liveStoreFile, modeOf, servedDay, servedMoment } from './data-folder.js';
+import { modeOf, servedDay, servedMoment } from './data-folder.js';
 import { DatabaseContact } from './database-contact.js';
+import { ensureFirstGeneration } from './first-generation.js';
 import { databaseAwayError, noGeneration, nothingPublishedError } from './no-generation.js';
-import { resolvePriceSettings } from './price-settings.js';
-import { isShared, openLiveWriter, openReadModel } from './read-model.js';
+import { isShared, openReadModel } from './read-model.js';
 import { restrictReads } from './restricted-reads.js';
 import { createStoreFaultMonitor } from './store-fault-monitor.js';
 
@@ -142,8 +134,10 @@ class FollowedReadModel {
   async start(): Promise<void> {
     if (this.contact !== null) this.take(this.served(await this.firstOfShared(this.contact), 0));
     else {
-      if (this.mode === 'live') await prepareLiveReadModel(this.config, this.model);
-      this.take(this.served(await this.model.open(), 0));
+      if (this.mode === 'live') await ensureFirstGeneration(this.config, this.model);
+      const open = await this.model.open();
+      await untilServed(open.generation);
+      this.take(this.served(open, 0));
     }
     this.reads = mapReads(this.current.reads, (name, question) =>
       readFrom(this.serving().reads, name, question),
@@ -262,9 +256,7 @@ class FollowedReadModel {
   private async firstOfShared(contact: DatabaseContact): Promise<OpenGeneration> {
     try {
       const open = await contact.ask(() => this.model.open());
-      await setTimeout(
-        Math.min(Math.max(0, Date.parse(open.generation.serveFrom) - Date.now()), FIRST_WAIT_MS),
-      );
+      await untilServed(open.generation);
       return open;
     } catch {
       // The next poll reports it, if it lasts.
@@ -384,6 +376,12 @@ function mapReads(example: Reads, read: Read): Reads {
   ) as unknown as Reads;
 }
 
+/** Waits for the announced moment: a process that starts must not serve it earlier than the others. */
+async function untilServed({ serveFrom }: Generation): Promise<void> {
+  const left = Date.parse(serveFrom) - Date.now();
+  if (left > 0) await setTimeout(Math.min(left, FIRST_WAIT_MS));
+}
+
 function stateOf(generation: Generation, config: Config): DataState {
   const { number, id, at, nextRefreshAt, isFilling } = generation;
   const nothing = at === null;
@@ -394,48 +392,4 @@ function stateOf(generation: Generation, config: Config): DataState {
     nextRefreshAt,
     longestSeconds: nothing ? 0 : isFilling && modeOf(config) === 'live' ? FILLING_MAX_AGE_SECONDS : null,
   };
-}
-
-/** How often a start looks whether the process that writes has published something. */
-const LOOK_MS = 200;
-
-/**
- * Makes sure that there is a generation. Before the first one, the catalog lists every source as never read: unknown is
- * not empty. A store of an earlier release is published by its next run; with `AS_OF` there is none, so it is done here.
- */
-async function prepareLiveReadModel(config: Config, model: ReadModel): Promise<void> {
-  while (!(await hasGeneration(model))) {
-    let release: () => void;
-    try {
-      release = acquireWriterLock(ensureStoreFolder(config));
-    } catch (error) {
-      if (!(error instanceof StoreBusyError)) throw error;
-      await setTimeout(LOOK_MS);
-      continue;
-    }
-    const store = openStore(liveStoreFile(config), 'write');
-    const writer = await openLiveWriter(config, null);
-    try {
-      const registers = configuredRegisters(config);
-      const { note } = resolvePriceSettings(config);
-      describeSources(store, sourceDescriptions(registers, enabledRegisters(config, registers), note));
-      const isEmpty = generationOf(store).at === null;
-      if (isEmpty || config.asOf !== null) await publishGeneration(store, writer);
-      else await publishNothingYet(store, writer);
-    } finally {
-      await writer.close();
-      store.close();
-      release();
-    }
-  }
-}
-
-/** False also for a read model that is damaged: it is made again. */
-async function hasGeneration(model: ReadModel): Promise<boolean> {
-  try {
-    return (await model.newest()) !== null;
-  } catch (error) {
-    if (isCorruptDatabase(error)) return false;
-    throw error;
-  }
 }

@@ -1,4 +1,7 @@
-/** Metrics for the operator: requests by route and status, their duration, the cache, and the state of every source. */
+/**
+ * Metrics for the operator: requests by route and status, their duration, the cache, and the state of every source. Long
+ * because it counts requests itself: the counters of prom-client cost more than a cached answer.
+ */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
