@@ -126,6 +126,12 @@ const settings = {
     help: 'Address of a Redis server (redis:// or rediss://) in which all nodes that have it keep their rate limits together.',
     schema: z.string().refine((text) => text === '' || isRedisUrl(text), REDIS_ADDRESS),
   },
+  toolSet: {
+    name: 'TOOLS',
+    default: 'nine',
+    help: 'Tools that MCP offers: nine, or all. A client of /v1/mcp?tools=all gets all in any case, and REST always has all.',
+    schema: z.enum(['nine', 'all'], { errorMap: () => ({ message: 'must be nine or all' }) }),
+  },
   accounts: {
     name: 'ACCOUNTS',
     default: 'on',

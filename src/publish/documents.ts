@@ -27,12 +27,10 @@ export interface ServiceFacts {
   rateLimits: Limits;
 }
 
-export function documents({ baseUrl, sample, rateLimits }: ServiceFacts): Document[] {
-  const text = (name: string) => readFileSync(join(packageRoot(), name), 'utf8').replaceAll(LOCAL, baseUrl);
-  const guide = (name: string) => {
-    const filled = fillDocument(text(name), { limits: () => limitSentence(rateLimits) });
-    return sample ? withBanner(filled) : filled;
-  };
+export function documents(facts: ServiceFacts): Document[] {
+  const { baseUrl } = facts;
+  const text = (name: string) => committed(name, baseUrl);
+  const guide = (name: string) => guideDocument(name, facts);
   const json = 'application/json; charset=utf-8';
   return [
     { path: '/llms.txt', type: 'text/plain; charset=utf-8', body: guide('llms.txt') },
@@ -40,6 +38,21 @@ export function documents({ baseUrl, sample, rateLimits }: ServiceFacts): Docume
     { path: '/server.json', type: json, body: registryEntry(text('server.json'), baseUrl) },
     { path: '/mcp.json', type: json, body: hostConfiguration(text('mcp.json'), baseUrl) },
   ];
+}
+
+/** How an agent works with this service. */
+export function skillDocument(facts: ServiceFacts): string {
+  return guideDocument('skill.md', facts);
+}
+
+function guideDocument(name: string, { baseUrl, sample, rateLimits }: ServiceFacts): string {
+  const filled = fillDocument(committed(name, baseUrl), { limits: () => limitSentence(rateLimits) });
+  return sample ? withBanner(filled) : filled;
+}
+
+/** A document of the package, with the address of this service. */
+function committed(name: string, baseUrl: string): string {
+  return readFileSync(join(packageRoot(), name), 'utf8').replaceAll(LOCAL, baseUrl);
 }
 
 /** Adds the warning directly below the title. */
@@ -51,14 +64,10 @@ function withBanner(text: string): string {
  * The entry of the MCP registry. A public service describes itself as a remote server under the name of its
  * host, which its operator can prove. The package is left out: it belongs to its publisher.
  */
-function registryEntry(committed: string, baseUrl: string): string {
+function registryEntry(text: string, baseUrl: string): string {
   const { protocol, hostname } = new URL(baseUrl);
-  if (protocol !== 'https:') return committed;
-  const {
-    packages: _packages,
-    name,
-    ...entry
-  } = JSON.parse(committed) as { packages: unknown; name: string };
+  if (protocol !== 'https:') return text;
+  const { packages: _packages, name, ...entry } = JSON.parse(text) as { packages: unknown; name: string };
   return pretty({
     ...entry,
     name: hasPublicName(hostname) ? `${hostname.split('.').reverse().join('.')}/disclosed` : name,
@@ -72,8 +81,8 @@ function hasPublicName(hostname: string): boolean {
 }
 
 /** The host configuration, ready to use. Only a client on this machine can start the program, so only it gets the path. */
-function hostConfiguration(committed: string, baseUrl: string): string {
-  const { mcpServers } = JSON.parse(committed) as {
+function hostConfiguration(text: string, baseUrl: string): string {
+  const { mcpServers } = JSON.parse(text) as {
     mcpServers: Record<string, { type: string; args?: string[] }>;
   };
   const isLocal = /^(?:127\.|localhost$|\[::1\]$)/.test(new URL(baseUrl).hostname);

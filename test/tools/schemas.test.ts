@@ -16,7 +16,8 @@ const listed = new Map<string, { inputSchema: { properties: object; required: st
 
 beforeAll(async () => {
   service = await startService();
-  const { result } = JSON.parse((await service.rpc({ id: 1, method: 'tools/list' })).text);
+  const body = '{"id":1,"method":"tools/list"}';
+  const { result } = JSON.parse((await service.ask('/v1/mcp?tools=all', { method: 'POST', body })).text);
   for (const tool of result.tools) listed.set(tool.name, tool);
 });
 afterAll(() => service.close());

@@ -48,7 +48,7 @@ function endpoint(request: PageRequest, tool: Tool, values: ExampleValues): Html
   const meanings = [...fieldMeanings(tool.output)];
   const paragraphs = tool.description.split('\n\n');
   return html`<section class="endpoint" aria-labelledby="${anchor(tool)}"><h2 id="${anchor(tool)}"><code>GET ${tool.path}</code></h2>
-${tool.mcp !== null && html`<p class="note">MCP tool <code>${tool.mcp}</code></p>`}
+${tool.mcp !== null && html`<p class="note">MCP tool <code>${tool.mcp}</code>${tool.isWider === true && html`, offered at <code>/v1/mcp?tools=all</code>`}</p>`}
 ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
 ${Object.keys(properties).length > 0 && html`<h3>Parameters</h3><dl class="fields">${Object.entries(properties).map(([name, property]) => html`<div><dt><code>${name}</code>${required.includes(name) ? ' (required)' : ''}</dt><dd>${property.description ?? ''}</dd></div>`)}</dl>`}
 ${meanings.length > 0 && html`<details class="legend"><summary>Fields of the answer</summary><dl class="fields">${meanings.map(([name, meaning]) => html`<div><dt><code>${name}</code></dt><dd>${meaning}</dd></div>`)}</dl></details>`}
