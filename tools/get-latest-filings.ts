@@ -70,7 +70,6 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
     fields: fieldsParameter(filingRow, 'data').optional(),
   }),
   output: z.array(filingRow),
-  maxResultSizeChars: 500_000,
   async run({ since, direction, min_value, ticker, limit, fields }, context) {
     const { reads, now, baseUrl } = context;
     const read = await requireLastReadAt(reads, 'sec-edgar-form4');

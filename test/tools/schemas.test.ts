@@ -29,6 +29,12 @@ it.each(names)('%s is listed as in its file', (name) => {
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(text));
 });
 
+it.each(names)('%s says how large an answer is, and does not lift the guard of a host', (name) => {
+  const text = JSON.stringify(listed.get(name));
+  expect(text).toMatch(/\btokens\b/);
+  expect(text).not.toContain('maxResultSizeChars');
+});
+
 it('no file of a removed tool is left', () => {
   expect(readdirSync(folder).sort()).toEqual(names.map((name) => `${name}.json`).sort());
 });

@@ -66,8 +66,6 @@ interface ToolDefinition<I extends z.ZodRawShape, O extends z.ZodTypeAny> {
   source?: SourceId;
   input: z.ZodObject<I>;
   output: O;
-  /** Set when an answer can exceed a host's default maximum for a tool result. */
-  maxResultSizeChars?: number;
   /** True for a tool beyond the nine of the contract: over MCP it is offered only with the tool set `all`. */
   isWider?: true;
   run(input: z.infer<z.ZodObject<I>>, context: ToolContext): Promise<ToolAnswer<z.infer<O>>>;
@@ -92,7 +90,6 @@ export interface Tool {
   source?: SourceId;
   input: z.ZodObject<z.ZodRawShape>;
   output: z.ZodTypeAny;
-  maxResultSizeChars?: number;
   isWider?: true;
   annotations: ToolAnnotations;
   run(input: Record<string, unknown>, context: ToolContext): Promise<ToolAnswer<unknown>>;

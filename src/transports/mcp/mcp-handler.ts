@@ -13,10 +13,9 @@ import { MCP_PROTOCOL_VERSION, SERVICE_NAME, SERVICE_VERSION } from '../../../to
 import { agentTools, type Tool, type ToolSet } from '../../../tools/contract/tool.js';
 import { identityBody } from '../../pipeline/encoded-response.js';
 import type { Caller, Log, RequestContext, RequestPipeline } from '../../pipeline/pipeline.js';
-import { parameterSchema } from '../../publish/schema.js';
 import { instructions } from './instructions.js';
 import { findId, isDeeperThan, type Message, type MessageId, messageFault, preserveId } from './message.js';
-import { ModernMethods, type Params } from './modern-methods.js';
+import { listedTool, ModernMethods, type Params } from './modern-methods.js';
 import {
   headersFit,
   isModern,
@@ -357,13 +356,6 @@ export class McpHandler {
       ? { content: [{ type: 'text', text: identityBody(answer).toString() }] }
       : { content: [{ type: 'text', text: sentence(answer) }], isError: true };
   }
-}
-
-function listedTool(name: string, tool: Tool) {
-  const { title, description, annotations, maxResultSizeChars } = tool;
-  const meta =
-    maxResultSizeChars === undefined ? {} : { _meta: { 'anthropic/maxResultSizeChars': maxResultSizeChars } };
-  return { name, title, description, inputSchema: parameterSchema(tool), annotations, ...meta };
 }
 
 /** Whether the headers that come with a remembered call are those of its revision. */

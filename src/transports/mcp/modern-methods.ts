@@ -87,11 +87,10 @@ export class ModernMethods {
 
   /** The tools as tools/list shows them, in an order that never changes. */
   private listedTools(): object[] {
-    this.listed ??= [...this.tools].map(([name, tool]) => {
-      const { title, description, annotations } = tool;
-      const inputSchema = parameterSchema(tool);
-      return { name, title, description, inputSchema, outputSchema: outputSchema(tool), annotations };
-    });
+    this.listed ??= [...this.tools].map(([name, tool]) => ({
+      ...listedTool(name, tool),
+      outputSchema: outputSchema(tool),
+    }));
     return this.listed;
   }
 
@@ -167,6 +166,12 @@ export class ModernMethods {
       ? this.pipeline.errorResponse(unknownResource(), context)
       : this.pipeline.call(tool, given, context);
   }
+}
+
+/** A tool as tools/list shows it in every revision. */
+export function listedTool(name: string, tool: Tool) {
+  const { title, description, annotations } = tool;
+  return { name, title, description, inputSchema: parameterSchema(tool), annotations };
 }
 
 const COMPLETION_RULE =

@@ -136,7 +136,7 @@ describe('tools/list', () => {
       ...agentTools(tools, 'nine').keys(),
     ]);
     for (const tool of result.tools) {
-      expect(Object.keys(tool).filter((name) => name !== '_meta')).toEqual([
+      expect(Object.keys(tool)).toEqual([
         'name',
         'title',
         'description',
@@ -151,7 +151,6 @@ describe('tools/list', () => {
     expect(Object.keys(filings.inputSchema.properties)).toEqual(
       expect.arrayContaining(['since', 'direction', 'min_value', 'ticker', 'limit']),
     );
-    expect(filings._meta).toEqual({ 'anthropic/maxResultSizeChars': 500000 });
   });
 });
 
