@@ -1,9 +1,15 @@
 /** The documents for agents, with the real address and limits of this service. */
 
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import { SAMPLE_WARNING } from '../../tools/contract/rules.js';
+import {
+  MCP_MODERN_VERSION,
+  MCP_PROTOCOL_VERSION,
+  SAMPLE_WARNING,
+  SERVICE_NAME,
+} from '../../tools/contract/rules.js';
 import { packageRoot } from '../package-root.js';
 import { fillDocument, type Limits, limitSentence } from './markdown.js';
 
@@ -17,8 +23,21 @@ export interface Document {
   body: string;
 }
 
+const SKILL_PATH = '/.well-known/agent-skills/disclosed/SKILL.md';
+const CARD_PATH = '/v1/mcp/server-card';
+const CARD_TYPE = 'application/mcp-server-card+json';
+
 /** The paths of the documents. */
-export const DOCUMENT_PATHS = ['/llms.txt', '/skill.md', '/server.json', '/mcp.json'] as const;
+export const DOCUMENT_PATHS = [
+  '/llms.txt',
+  '/skill.md',
+  '/server.json',
+  '/mcp.json',
+  SKILL_PATH,
+  '/.well-known/agent-skills/index.json',
+  CARD_PATH,
+  '/.well-known/ai-catalog.json',
+] as const;
 
 export interface ServiceFacts {
   baseUrl: string;
@@ -32,12 +51,60 @@ export function documents(facts: ServiceFacts): Document[] {
   const text = (name: string) => committed(name, baseUrl);
   const guide = (name: string) => guideDocument(name, facts);
   const json = 'application/json; charset=utf-8';
+  const markdown = 'text/markdown; charset=utf-8';
+  const skill = guide('skill.md');
+  const entry = registryEntry(text('server.json'), baseUrl);
   return [
     { path: '/llms.txt', type: 'text/plain; charset=utf-8', body: guide('llms.txt') },
-    { path: '/skill.md', type: 'text/markdown; charset=utf-8', body: guide('skill.md') },
-    { path: '/server.json', type: json, body: registryEntry(text('server.json'), baseUrl) },
+    { path: '/skill.md', type: markdown, body: skill },
+    { path: '/server.json', type: json, body: entry },
     { path: '/mcp.json', type: json, body: hostConfiguration(text('mcp.json'), baseUrl) },
+    { path: SKILL_PATH, type: markdown, body: skill },
+    { path: '/.well-known/agent-skills/index.json', type: json, body: skillIndex(skill, baseUrl) },
+    { path: CARD_PATH, type: CARD_TYPE, body: serverCard(entry, baseUrl) },
+    { path: '/.well-known/ai-catalog.json', type: 'application/ai-catalog+json', body: aiCatalog(baseUrl) },
   ];
+}
+
+/** The list of skills that `npx skills add ADDRESS` reads (Agent Skills discovery 0.2.0). */
+function skillIndex(skill: string, baseUrl: string): string {
+  const description = /^description: (.+)$/m.exec(skill)?.[1];
+  const digest = `sha256:${createHash('sha256').update(skill).digest('hex')}`;
+  return pretty({
+    $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',
+    skills: [{ name: SERVICE_NAME, type: 'skill-md', description, url: baseUrl + SKILL_PATH, digest }],
+  });
+}
+
+/** What a client may know before it connects (SEP-2127, schema v1). It has no list of tools: the protocol lists those. */
+function serverCard(entry: string, baseUrl: string): string {
+  const { name, title, description, version } = JSON.parse(entry) as Record<string, string>;
+  return pretty({
+    $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
+    name,
+    version,
+    title,
+    description,
+    websiteUrl: `${baseUrl}/`,
+    remotes: [
+      {
+        type: 'streamable-http',
+        url: `${baseUrl}/v1/mcp`,
+        supportedProtocolVersions: [MCP_MODERN_VERSION, MCP_PROTOCOL_VERSION],
+      },
+    ],
+  });
+}
+
+/** Where a client that knows only the domain finds the card (AI Catalog 1.0). */
+function aiCatalog(baseUrl: string): string {
+  const entry = {
+    identifier: `urn:air:${new URL(baseUrl).hostname}:${SERVICE_NAME}`,
+    displayName: SERVICE_NAME,
+    type: CARD_TYPE,
+    url: baseUrl + CARD_PATH,
+  };
+  return pretty({ specVersion: '1.0', entries: [entry] });
 }
 
 /** How an agent works with this service. */

@@ -80,3 +80,20 @@ export const SERVER_SCHEMA = record(['$schema', 'name', 'description', 'version'
     anyOf: [overHttp('streamable-http', { variables }), overHttp('sse', { variables })],
   }),
 });
+
+/** What SEP-2127 demands of a server card (schema v1), in our own words and as far as ours has it. */
+export const CARD_SCHEMA = record(['$schema', 'name', 'description', 'version'], {
+  $schema: { const: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json' },
+  name: text({ minLength: 3, maxLength: 200, pattern: '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$' }),
+  title: text({ minLength: 1, maxLength: 100 }),
+  description: text({ minLength: 1, maxLength: 100 }),
+  version,
+  websiteUrl: text({ pattern: '^https?://' }),
+  remotes: list(
+    record(['type', 'url'], {
+      type: { enum: ['sse', 'streamable-http'] },
+      url: address,
+      supportedProtocolVersions: list(text({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
+    }),
+  ),
+});

@@ -136,13 +136,7 @@ describe('tools/list', () => {
       ...agentTools(tools, 'nine').keys(),
     ]);
     for (const tool of result.tools) {
-      expect(Object.keys(tool)).toEqual([
-        'name',
-        'title',
-        'description',
-        'inputSchema',
-        'annotations',
-      ]);
+      expect(Object.keys(tool)).toEqual(['name', 'title', 'description', 'inputSchema', 'annotations']);
       expect(Buffer.byteLength(tool.description)).toBeLessThan(2048);
       expect(Object.keys(tool.inputSchema).sort()).toEqual(['properties', 'required', 'type']);
       expect(tool.annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });

@@ -187,9 +187,7 @@ describe('tools', () => {
   it('are listed as in the older revisions, with the schema of their answers', async () => {
     const modern = (await result('tools/list')).tools as Array<Record<string, unknown>>;
     const older = read(await service.rpc({ id: 1, method: 'tools/list' })).result.tools;
-    expect(modern.map(({ outputSchema: _schema, ...tool }) => tool)).toEqual(
-      older,
-    );
+    expect(modern.map(({ outputSchema: _schema, ...tool }) => tool)).toEqual(older);
     for (const { name, outputSchema } of modern) {
       expect([name, outputSchema]).toMatchObject([
         name,

@@ -4,6 +4,7 @@ import { API_ERRORS } from '../../../../tools/contract/errors.js';
 import type { Tool } from '../../../../tools/contract/tool.js';
 import getCatalog from '../../../../tools/get-catalog.js';
 import { type Html, html } from '../../../html.js';
+import { installLinks } from '../../install-links.js';
 import { parameterSchema } from '../../schema.js';
 import type { PageAnswer, PageRequest } from '../page.js';
 import { fieldMeanings } from '../table.js';
@@ -20,6 +21,7 @@ export const apiDocs = toolPage({
       title: 'API',
       lede: 'Read-only JSON over HTTP, and the same questions as MCP tools. No key is needed. Every answer is { meta, data, error }.',
       body: html`<p>${limits(request, data.rateLimits)} An answer carries an <code>ETag</code> and stays the same until the next refresh. The machine-readable description is <a href="${request.to('/v1/openapi.json')}">/v1/openapi.json</a>; agents use <a href="${request.to('/llms.txt')}">POST /v1/mcp</a>.</p>
+${connect(request)}
 <nav aria-label="Endpoints"><ul class="plain">${request.tools.map((tool) => html`<li><a href="#${anchor(tool)}"><code>GET ${tool.path}</code></a> ${tool.purpose}</li>`)}</ul></nav>
 ${request.tools.map((tool) => endpoint(request, tool, values))}
 <h2>Errors</h2>
@@ -36,6 +38,14 @@ function limits(request: PageRequest, rateLimits: PageAnswer<typeof getCatalog>[
     ? html`<a href="${request.to('/account')}">free key</a>`
     : 'free key';
   return html`${keyless} requests an hour for one address, ${withKey ?? 'without limit'} with a ${key} in <code>Authorization: Bearer</code>.`;
+}
+
+/** How to add the service to a host of agents. */
+function connect({ baseUrl }: PageRequest): Html {
+  const { claudeCode, cursor, vsCode } = installLinks(baseUrl);
+  return html`<h2 id="agents">Connect an agent</h2>
+<p><a href="${cursor}">Add to Cursor</a> · <a href="${vsCode}">Add to VS Code</a> · Claude Code:</p>
+<pre><code>${claudeCode}</code></pre>`;
 }
 
 function errorTable(): Html {
