@@ -18,7 +18,7 @@ const text = (name: string) => readFileSync(join(root, name), 'utf8');
 const served = (base: string, more: { sample?: boolean; keyless?: number | null } = {}) => {
   const { sample = false, keyless = 60 } = more;
   const given = { baseUrl: base, sample, rateLimits: { keyless, withKey: 600 } };
-  return new Map(documents(given).map(({ path, body }) => [path, body]));
+  return new Map(documents(given).map(({ path, body }) => [path, body.toString()]));
 };
 const checkEntry = new Ajv2020({ strict: false, allErrors: true }).compile(SERVER_SCHEMA);
 /** Every register, as its subject's folder and its own. */

@@ -12,6 +12,7 @@ import {
 } from '../../tools/contract/rules.js';
 import { packageRoot } from '../package-root.js';
 import { fillDocument, type Limits, limitSentence } from './markdown.js';
+import { mcpBundle } from './mcp-bundle.js';
 
 /** The address and the program in the committed copies. */
 const LOCAL = 'http://127.0.0.1:8787';
@@ -20,7 +21,7 @@ const PROGRAM = '/path/to/disclosed/dist/src/cli.js';
 export interface Document {
   path: string;
   type: string;
-  body: string;
+  body: string | Buffer;
 }
 
 const SKILL_PATH = '/.well-known/agent-skills/disclosed/SKILL.md';
@@ -37,6 +38,7 @@ export const DOCUMENT_PATHS = [
   '/.well-known/agent-skills/index.json',
   CARD_PATH,
   '/.well-known/ai-catalog.json',
+  '/disclosed.mcpb',
 ] as const;
 
 export interface ServiceFacts {
@@ -63,6 +65,12 @@ export function documents(facts: ServiceFacts): Document[] {
     { path: '/.well-known/agent-skills/index.json', type: json, body: skillIndex(skill, baseUrl) },
     { path: CARD_PATH, type: CARD_TYPE, body: serverCard(entry, baseUrl) },
     { path: '/.well-known/ai-catalog.json', type: 'application/ai-catalog+json', body: aiCatalog(baseUrl) },
+    {
+      path: '/disclosed.mcpb',
+      type: 'application/zip',
+      // The entry of the registry is an object with texts.
+      body: mcpBundle(baseUrl, (JSON.parse(entry) as { description: string }).description),
+    },
   ];
 }
 

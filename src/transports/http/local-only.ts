@@ -22,8 +22,12 @@ export function foreignPageCheck(baseUrl: string): (request: IncomingMessage) =>
     hostname === own || isLocal(hostname) || isIP(bare(hostname)) !== 0;
   // Nearly all requests of a service have the same one.
   let lastHost = '';
+  let lastAddress: string | undefined = '';
   return ({ headers: { host = '', origin }, socket }) => {
-    if ((isPublic && origin === undefined) || !isLoopback(socket.localAddress)) return false;
+    if (isPublic && origin === undefined) return false;
+    const { localAddress } = socket;
+    if (localAddress !== lastAddress && !isLoopback(localAddress)) return false;
+    lastAddress = localAddress;
     // Only HTTP/1.0 has no Host, and no browser speaks it.
     if (host !== '' && host !== lastHost) {
       if (!isHostOurs(hostnameOf(`http://${host}`))) return true;

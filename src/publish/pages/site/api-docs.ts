@@ -41,10 +41,10 @@ function limits(request: PageRequest, rateLimits: PageAnswer<typeof getCatalog>[
 }
 
 /** How to add the service to a host of agents. */
-function connect({ baseUrl }: PageRequest): Html {
+function connect({ baseUrl, to }: PageRequest): Html {
   const { claudeCode, cursor, vsCode } = installLinks(baseUrl);
   return html`<h2 id="agents">Connect an agent</h2>
-<p><a href="${cursor}">Add to Cursor</a> · <a href="${vsCode}">Add to VS Code</a> · Claude Code:</p>
+<p><a href="${cursor}">Add to Cursor</a> · <a href="${vsCode}">Add to VS Code</a> · <a href="${to('/disclosed.mcpb')}">Bundle for Claude Desktop</a> · Claude Code:</p>
 <pre><code>${claudeCode}</code></pre>`;
 }
 
