@@ -31,7 +31,7 @@ export class DatabaseDestination implements BackupDestination {
   }
 
   async newestChain(): Promise<StoredPart[]> {
-    // Makes nothing: a standby can be asked too.
+    // Makes nothing: a standby can be queried too.
     if (!(await hasTables(this.database))) return [];
     const rows = await this.database.rows<PartRow>(`SELECT ${COLUMNS} FROM ledger_part`);
     return newestChainOf(rows.map(partOf));

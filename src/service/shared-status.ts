@@ -23,7 +23,7 @@ export interface SharedStatus {
   generation: { number: number; at: string | null; servedFrom: string; nextRefreshAt: string | null } | null;
   /** A newer one that all nodes will serve from this moment on; null while there is none. */
   announced: { number: number; servedFrom: string } | null;
-  /** The node whose term began last. `isWriting` is null while the primary, which knows it, cannot be asked. */
+  /** The node whose term began last. `isWriting` is null while the primary, which knows it, cannot be queried. */
   writer: { node: string; epoch: number; isWriting: boolean | null } | null;
   backup: BackupState | null;
   /** Where the backup is, in words. */
@@ -31,7 +31,7 @@ export interface SharedStatus {
   sources: SourceState[];
 }
 
-/** @throws DatabaseUnavailableError if no server can be asked, not even a standby */
+/** @throws DatabaseUnavailableError if no server can be queried, not even a standby */
 export async function sharedStatus(config: Config): Promise<SharedStatus> {
   const model = await openReadModel(config, servedDay(config));
   try {

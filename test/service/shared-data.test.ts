@@ -217,7 +217,7 @@ suite(`nodes of one database ${POSTGRES_MISSING ?? ''}`, () => {
   });
 
   async function newestOf(node: string) {
-    // It only asks; the number of the term is checked when something is published.
+    // It only reads; the number of the term is checked when something is published.
     const model = await openLiveWriter(config(node), 0);
     open.push(model);
     return model.newest();

@@ -1,4 +1,4 @@
-/** What `disclosed status` can still say of a shared database when its primary is lost. */
+/** The status of a shared database whose primary is lost. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
