@@ -29,7 +29,7 @@ const CONNECTIONS = { near: 6, search: 3, primary: 3 };
 const ATTEMPTS = 3;
 const STATEMENT_TIMEOUT_MS = 15_000;
 /**
- * What was seen is certain for this long. A generation is announced two seconds before it is served, and the one after it
+ * Which generations there are is certain for this long. A generation is announced two seconds before it is served, and the one after it
  * is not published earlier.
  */
 const CERTAIN_MS = 1000;
