@@ -34,13 +34,7 @@ export interface DataSchema {
 
 /** The schema of the data of `tool`'s answers; `output` is part of them. */
 export function dataSchema(tool: Tool, output: z.ZodTypeAny = tool.output): DataSchema {
-  // A JSON Schema is an object.
-  const converted = zodToJsonSchema(output, {
-    $refStrategy: 'none',
-    target: 'jsonSchema2019-09',
-  }) as Json;
-  delete converted.$schema;
-  const schema = withoutClosedObjects(converted);
+  const schema = openSchema(output);
   const place = /each row of (\w+)/.exec(parameterSchema(tool).properties.fields?.description ?? '')?.[1];
   if (place === undefined) return { schema, rows: null };
   // The description of `fields` names a property of the answer whose value is a list.
@@ -49,17 +43,45 @@ export function dataSchema(tool: Tool, output: z.ZodTypeAny = tool.output): Data
 }
 
 /**
- * The schema of what a tool returns to an agent as an object: the envelope. It holds for every arguments, so rows that may be
- * shortened need none of their fields, and it has no description, because hosts give it to their model with each tool.
+ * The schema of what a tool returns to an agent as an object: the envelope. It holds for all arguments, so rows that may be
+ * shortened need none of their fields, and a list may be a table where the tool can write one. It has no descriptions,
+ * because hosts give it to their model with each tool.
  */
 export function outputSchema(tool: Tool): Json {
   const { schema, rows } = dataSchema(tool);
-  // The schema of a list has the schema of its rows.
-  if (rows !== null) rows.items = withoutRequired(rows.items as Json);
+  if (rows !== null) loosen(tool, rows);
   const data = withoutDescriptions(schema);
   const meta = withoutDescriptions(META);
   const properties = { meta, data, error: { type: 'null' } };
   return { type: 'object', required: ['meta', 'data', 'error'], properties };
+}
+
+/** Lets the list `rows` be what the parameters `fields`, `group` and `format` make of it. */
+function loosen({ groupRow, input }: Tool, rows: Json): void {
+  // The schema of a list has the schema of its rows.
+  const part = withoutRequired(rows.items as Json);
+  rows.items = groupRow === undefined ? part : { anyOf: [part, withoutRequired(openSchema(groupRow))] };
+  if (!Object.hasOwn(input.shape, 'format')) return;
+  const list = { type: rows.type, items: rows.items };
+  delete rows.type;
+  delete rows.items;
+  rows.anyOf = [list, TABLE];
+}
+
+const TABLE: Json = {
+  type: 'object',
+  required: ['columns', 'rows'],
+  properties: {
+    columns: { type: 'array', items: { type: 'string' } },
+    rows: { type: 'array', items: { type: 'array' } },
+  },
+};
+
+function openSchema(row: z.ZodTypeAny): Json {
+  // A JSON Schema is an object.
+  const converted = zodToJsonSchema(row, { $refStrategy: 'none', target: 'jsonSchema2019-09' }) as Json;
+  delete converted.$schema;
+  return withoutClosedObjects(converted);
 }
 
 /** Fields may be added later, so additional ones are allowed. */
