@@ -24,6 +24,8 @@ export interface EncodedResponse {
   headers: readonly string[];
   /** The sentence of an error; null for a success. */
   message: string | null;
+  /** Computed for this request: most new answers are never requested again, so a transport keeps nothing for them. */
+  isNew?: boolean;
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
