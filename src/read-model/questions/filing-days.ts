@@ -23,7 +23,7 @@ interface DayTotals extends FilingTotals {
   until: string;
 }
 
-/** More than the rolling window: nobody asks for a longer time. */
+/** More than the rolling window needs. */
 const SPANS_MAX = 45;
 const PURCHASE = 'P'.charCodeAt(0);
 
@@ -103,7 +103,7 @@ function add(
   { days, codes, cents }: TenDays,
   { first, last, isWanted, minCents }: Wanted,
 ): void {
-  // Sums of its own: members of an object are written for every row.
+  // Separate numbers: members of an object would be written for every row.
   let [rows, purchases, sales] = [0, 0, 0];
   for (let at = 0; at < days.length; at += 1) {
     // The three lists have the same length.
