@@ -160,7 +160,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   {
     place: /^src\/pipeline\//,
     ours: [/^tools\/contract\//, /^src\/limits\//],
-    packages: /^(lru-cache|zod\/v3)$/,
+    packages: /^(lru-cache|p-queue|zod\/v3)$/,
   },
   {
     // REST and the agent endpoint over HTTP. The agent protocol itself knows no HTTP server.

@@ -5,6 +5,7 @@
  */
 
 import { LRUCache } from 'lru-cache';
+import PQueue from 'p-queue';
 import { type DataVersion, versionId } from './data-version.js';
 import {
   type ContentCoding,
@@ -54,13 +55,12 @@ export class ResponseCache {
   private staged: { version: string; entries: Entries } | null = null;
   /** Keyed by version and key. */
   private readonly running = new Map<string, Promise<Cached>>();
-  /** How many computations run, and those that wait for one to end. */
-  private active = 0;
-  private readonly waiting: Array<() => void> = [];
+  private readonly queue: PQueue;
   private readonly compressing = new Set<Entry>();
 
   constructor(private readonly options: CacheOptions) {
     this.entries = this.empty();
+    this.queue = new PQueue({ concurrency: options.concurrency });
   }
 
   /** The cached response of `version`, if a caller who accepts these codings can read it. */
@@ -132,25 +132,10 @@ export class ResponseCache {
   private singleFlight(name: string, work: () => Promise<Cached>): Promise<Cached> {
     const running = this.running.get(name);
     if (running !== undefined) return running;
-    const started = this.limited(name, work);
+    // The queue resolves without a value only after a timeout, and it has none.
+    const started = (this.queue.add(work) as Promise<Cached>).finally(() => this.running.delete(name));
     this.running.set(name, started);
     return started;
-  }
-
-  /** Runs `work` when fewer than `concurrency` others run. By hand: a queue would cost more than a small answer. */
-  private async limited(name: string, work: () => Promise<Cached>): Promise<Cached> {
-    // One that ends hands its place over.
-    if (this.active >= this.options.concurrency)
-      await new Promise<void>((resolve) => this.waiting.push(resolve));
-    else this.active += 1;
-    try {
-      return await work();
-    } finally {
-      this.running.delete(name);
-      const next = this.waiting.shift();
-      if (next === undefined) this.active -= 1;
-      else next();
-    }
   }
 
   private async fill(
