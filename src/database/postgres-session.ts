@@ -177,7 +177,7 @@ export async function openPostgresSession(
 ): Promise<PostgresSession> {
   // The driver is loaded only when a database is set.
   const { default: postgres } = await import('postgres');
-  const ssl = tlsOf(address, server);
+  const ssl = tlsFor(address, server);
   const socket = await connected(server, options.connectTimeoutMs);
   let isTaken = false;
   const settings: Options<typeof TYPES> & { socket: () => Promise<Socket> } = {
@@ -213,6 +213,15 @@ export async function openPostgresSession(
   } catch (error) {
     await session.close();
     throw asUnavailable(server, error) ?? error;
+  }
+}
+
+/** @throws DatabaseUnavailableError if the certificates cannot be read at this moment */
+function tlsFor(address: PostgresAddress, server: PostgresServer): ReturnType<typeof tlsOf> {
+  try {
+    return tlsOf(address, server);
+  } catch (error) {
+    throw unavailable(server, `the file of sslrootcert cannot be read (${reasonOf(error)})`, codeOf(error));
   }
 }
 

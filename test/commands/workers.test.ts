@@ -120,6 +120,7 @@ describe('two workers', () => {
     expect(await serving.stop()).toBe(0);
     for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow(/ESRCH/);
     expect(serving.output()).not.toMatch(/"level":(?:40|50|60)/);
+    expect(serving.output()).toContain(`Listens on 127.0.0.1, port ${serving.port}, with 2 workers\n`);
   });
 
   it('end when the primary process is killed', async () => {

@@ -16,6 +16,7 @@ import type { GenerationTables } from '../question.js';
 import { createReads } from '../reads.js';
 import {
   GENERATIONS,
+  KEPT_GENERATIONS,
   requireFormat,
   type StoredGeneration,
   storedGenerations,
@@ -27,8 +28,11 @@ import { postgresSearch, type SearchLimits } from './search.js';
 const CONNECTIONS = { near: 6, search: 3, primary: 3 };
 const ATTEMPTS = 3;
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** A process that did not look for this long may have been suspended while its generation was removed. */
-const LOOK_AFTER_MS = 30_000;
+/**
+ * Which generations there are is certain for this long. A generation is announced two seconds before it is served, and the one after it
+ * is not published earlier.
+ */
+const CERTAIN_MS = 1000;
 
 /** There is no generation that could be opened. */
 export class NothingPublishedError extends Error {
@@ -132,6 +136,7 @@ export class PostgresReadModel implements ReadModel {
 
   /** Newest first. A standby may be behind what this process has already seen: then the primary knows. */
   private async look(): Promise<StoredGeneration[]> {
+    const startedAt = Date.now();
     let stored = await storedGenerations(this.near);
     const behind = () => (stored[0]?.number ?? -1) < (this.seen[0]?.number ?? -1);
     if (behind()) {
@@ -144,7 +149,7 @@ export class PostgresReadModel implements ReadModel {
     }
     for (const one of stored.slice(0, 1)) requireFormat(one);
     this.seen = stored;
-    this.lookedAt = Date.now();
+    this.lookedAt = startedAt;
     return stored;
   }
 
@@ -153,9 +158,30 @@ export class PostgresReadModel implements ReadModel {
     generation: StoredGeneration,
     question: SqlQuestion,
   ): Promise<R[]> {
-    if (Date.now() - this.lookedAt > LOOK_AFTER_MS) await this.look();
+    this.requireKept(generation);
+    const found = await this.askNearFirst<R>(near, generation, question);
+    // Afterwards: rows that are removed while a question is answered, or the process suspended, are missing in its answer.
+    if (!this.isCertainlyKept(generation)) await this.look();
+    this.requireKept(generation);
+    return found;
+  }
+
+  private requireKept(generation: StoredGeneration): void {
     const oldest = this.seen.at(-1);
     if (oldest !== undefined && generation.number < oldest.number) throw goneError(generation);
+  }
+
+  /** The next publication may remove the oldest generation at any moment, and no other one. */
+  private isCertainlyKept({ number }: StoredGeneration): boolean {
+    const oldest = this.seen[KEPT_GENERATIONS];
+    return Date.now() - this.lookedAt < CERTAIN_MS && (oldest === undefined || number > oldest.number);
+  }
+
+  private async askNearFirst<R extends unknown[]>(
+    near: PostgresDatabase,
+    generation: StoredGeneration,
+    question: SqlQuestion,
+  ): Promise<R[]> {
     const usesBitmaps = near === this.search;
     const work = (session: PostgresSession) => this.askOn<R>(session, generation, question, usesBitmaps);
     try {

@@ -7,6 +7,7 @@ import type { SqlValue } from '../../database/database.js';
 import { tickerBase } from '../../records/ticker.js';
 import { unpackFiling } from '../packed-rows.js';
 import type { GenerationTables } from '../question.js';
+import { behindPlace, FEED_ORDER } from './feed-order.js';
 import { totalsOfDays } from './filing-days.js';
 
 type FeedColumns = [accession: string, row: number, cik: string, packed: string, page: string];
@@ -14,7 +15,7 @@ type FeedColumns = [accession: string, row: number, cik: string, packed: string,
 /**
  * Up to this many rows of a code are selected by value and sorted; if more match, walking by time finds them sooner.
  */
-const RARE_ROW_LIMIT = 2_500;
+export const RARE_ROW_LIMIT = 2_500;
 
 export async function latestFilings(
   tables: GenerationTables,
@@ -22,10 +23,11 @@ export async function latestFilings(
 ): Promise<SerializedPageRows<FilingFacts>> {
   if (question.codes.length === 0 || question.ticker === '') return new SerializedPageRows([]);
   const { filter, values } = await rowFilter(tables, question);
+  const behind = behindPlace(FEED_ORDER, question.after);
   const rows = await tables.rows<FeedColumns>(
-    `SELECT accession, "row", cik, packed, page FROM filing WHERE ${filter} ${tables.current}
+    `SELECT accession, "row", cik, packed, page FROM filing WHERE ${filter}${behind.filter} ${tables.current}
      ORDER BY filed_at DESC, accession, "row" LIMIT ?`,
-    [...values, ...tables.currentValues, question.limit],
+    [...values, ...behind.values, ...tables.currentValues, question.limit],
   );
   return new SerializedPageRows(
     rows.map(([accession, row, cik, packed, page]) => [unpackFiling(accession, row, cik, packed), page]),
@@ -110,13 +112,13 @@ function byTime(
 }
 
 /** The smallest number of cents that is worth at least `dollars`. */
-function centsOf(dollars: number): number {
+export function centsOf(dollars: number): number {
   // Without the error of the binary product: 0.29 dollars are 29 cents.
   return Math.min(Math.ceil(Number((dollars * 100).toFixed(4))), Number.MAX_SAFE_INTEGER);
 }
 
 /** Whether few rows have one of the codes and that value: by the largest values of each code, looked up once. */
-async function isRare(
+export async function isRare(
   tables: GenerationTables,
   codes: readonly string[],
   minCents: number,
