@@ -90,7 +90,7 @@ async function readSpan(tables: GenerationTables, start: string): Promise<TenDay
   return span;
 }
 
-interface Wanted {
+interface WantedDays {
   /** Days of the month, both included. */
   first: number;
   last: number;
@@ -101,7 +101,7 @@ interface Wanted {
 function add(
   totals: DayTotals,
   { days, codes, cents }: TenDays,
-  { first, last, isWanted, minCents }: Wanted,
+  { first, last, isWanted, minCents }: WantedDays,
 ): void {
   // Separate numbers: members of an object would be written for every row.
   let [rows, purchases, sales] = [0, 0, 0];
