@@ -2,17 +2,33 @@
 
 import { z } from 'zod/v3';
 import { utcDate } from '../src/dates.js';
-import { countedRows, memberPage, requireLastReadAt, rowsFor, valueFor } from './contract/answer.js';
+import { listFor, memberPage, page, requireLastReadAt, rowsFor, valueFor } from './contract/answer.js';
 import {
   dateParameter,
-  fieldsParameter,
-  limitParameter,
+  orderParameters,
+  pageParameters,
+  rowParameters,
   slugParameter,
-  tickerParameter,
+  tickersParameter,
 } from './contract/parameters.js';
-import { MEMBER_SLUG_MAX, TRADES_LIMIT } from './contract/rules.js';
-import { memberDetail, memberTrade } from './contract/shapes/congress.js';
+import type { TradeSearch } from './contract/reads.js';
+import { LATE_DAYS, MEMBER_SLUG_MAX, TRADES_LIMIT } from './contract/rules.js';
+import {
+  chosenMemberTrade,
+  MEMBER_TRADE_BRIEF,
+  type MemberTrade,
+  memberDetail,
+} from './contract/shapes/congress.js';
 import { defineTool } from './contract/tool.js';
+import {
+  minAmountParameter,
+  placeOfTrade,
+  TRADE_SORTS,
+  TRADE_SORTS_DESCRIPTION,
+  tradePlaceOf,
+  tradeTypeParameter,
+  withDelays,
+} from './contract/trade-search.js';
 
 export default defineTool({
   mcp: 'get_congress_member',
@@ -28,9 +44,11 @@ Amounts are brackets, as filed: amountMin and amountMax are the bounds; amountMi
 
 Use is restricted by 5 U.S.C. 13107(c): no unlawful purpose, no commercial purpose other than by news and communications media for the general public, no credit rating of a person, no solicitation of money. Not advice.
 
-meta.total counts the trades that match; meta.truncated true means that only the newest are returned.
+daysToDisclosure, and late (over ${LATE_DAYS} days), are on rows if any of until, type, min_amount, sort, order, view=brief, format=table is given or fields names them; null if unknown or amended.
 
-Typical size: 200 tokens a trade; 500 trades are about 100,000 tokens. Make it smaller with since, ticker, limit or fields (fields=transactionDate,ticker,type,amountLabel is about a fifth).
+meta.total counts the trades that match; meta.truncated true means that more follow: call again with cursor=meta.nextCursor.
+
+Typical size: 200 tokens a trade; 500 trades are about 100,000 tokens. Make it smaller with since, ticker, type, limit, view=brief, format=table or fields.
 
 Errors: 400 malformed slug or parameter; 404 unknown slug; 503 not read yet, which does not mean "no trades".`,
   input: z.object({
@@ -40,32 +58,48 @@ Errors: 400 malformed slug or parameter; 404 unknown slug; 503 not read yet, whi
       'Slug from get_catalog, first name first, such as jane-doe',
     ),
     since: dateParameter('since', 'First disclosure date of the trades, YYYY-MM-DD. Default: all').optional(),
-    ticker: tickerParameter().optional(),
-    limit: limitParameter(TRADES_LIMIT, 'trades'),
-    fields: fieldsParameter(memberTrade, 'trades').optional(),
+    ticker: tickersParameter().optional(),
+    ...pageParameters(TRADES_LIMIT, 'trades'),
+    ...rowParameters(chosenMemberTrade, 'trades', MEMBER_TRADE_BRIEF),
+    until: dateParameter(
+      'until',
+      'Last disclosure date of the trades, YYYY-MM-DD. Default: today (UTC)',
+    ).optional(),
+    type: tradeTypeParameter().optional(),
+    min_amount: minAmountParameter().default(0),
+    ...orderParameters(TRADE_SORTS, TRADE_SORTS_DESCRIPTION),
   }),
   output: memberDetail,
-  async run({ member, since, ticker, limit, fields }, context) {
+  async run(input, context) {
     const { reads, now } = context;
+    const { member, limit } = input;
     const read = await requireLastReadAt(reads, 'us-congress-stock-act');
-    const question = {
-      slug: member,
-      since: since ?? null,
-      until: utcDate(now),
-      ticker: ticker ?? null,
-    };
-    const facts = await reads.congressMember({ ...question, limit });
-    if (facts === null)
+    const after = tradePlaceOf(input, context.after);
+    const isPlain = isPlainList(input);
+    const today = utcDate(now);
+    const { since = null, ticker = null } = input;
+    const question = { slug: member, since, until: today, ticker };
+    // A list in another form, and one that is continued, is searched for.
+    const isSearched = !isPlain || after !== undefined;
+    const facts = await reads.congressMember({ ...question, limit: isSearched ? 0 : limit + 1 });
+    const found = isSearched ? await reads.searchTrades({ ...tradeSearch(input, today), after }) : null;
+    if (facts === null || (isSearched && found === null))
       throw read.notFoundError(`Member not found: ${member}. Slugs are listed by get_catalog.`);
-    read.requireRowsUnlessComplete(facts.trades.length + facts.unreadReports.length);
+    const list = found === null ? facts.trades.withPages() : isPlain ? found.rows : withDelays(found);
+    const count = async () => found?.total ?? reads.countTrades(question);
+    const { rows, counted } = await page(list, { limit, after, count }, (last) => placeOfTrade(input, last));
+    read.requireRowsUnlessComplete(rows.length + facts.unreadReports.length);
     return {
       data: {
         member: valueFor(facts.member, context),
-        trades: rowsFor(facts.trades, context, fields),
+        trades: listFor<MemberTrade>(rows.withoutUrls(), context, input, {
+          columns: Object.keys(chosenMemberTrade.shape),
+          brief: MEMBER_TRADE_BRIEF,
+        }),
         unreadReports: rowsFor(facts.unreadReports, context),
       },
       count: 1,
-      rows: await countedRows(facts.trades.length, limit, () => reads.countTrades(question)),
+      rows: counted,
       source: 'us-congress-stock-act',
       fetchedAt: read.fetchedAt,
       page: memberPage(facts.member.value().slug),
@@ -73,3 +107,54 @@ Errors: 400 malformed slug or parameter; 404 unknown slug; 503 not read yet, whi
     };
   },
 });
+
+interface MemberInput {
+  member: string;
+  since?: string | undefined;
+  until?: string | undefined;
+  ticker?: string | undefined;
+  type?: TradeSearch['type'] | undefined;
+  min_amount: number;
+  sort: TradeSearch['sort'];
+  order: TradeSearch['order'];
+  limit: number;
+  fields?: string | undefined;
+  view: 'full' | 'brief';
+  format: 'rows' | 'table';
+}
+
+/** Whether nothing is requested beyond what the contract has: its rows have no days to disclosure. */
+function isPlainList(input: MemberInput): boolean {
+  const { until, ticker, type, min_amount, sort, order, fields, view, format } = input;
+  return (
+    until === undefined &&
+    type === undefined &&
+    (ticker === undefined || /^[A-Z]+$/.test(ticker)) &&
+    min_amount === 0 &&
+    sort === 'disclosed' &&
+    order === 'desc' &&
+    view === 'full' &&
+    format === 'rows' &&
+    !fields?.split(',').some((field) => field === 'daysToDisclosure' || field === 'late')
+  );
+}
+
+function tradeSearch(input: MemberInput, today: string): Omit<TradeSearch, 'after'> {
+  const { member, since = null, until = today, ticker, type = null, min_amount, sort, order, limit } = input;
+  return {
+    member,
+    since,
+    until: until < today ? until : today,
+    tickers: ticker === undefined ? [] : ticker.split(','),
+    party: null,
+    state: null,
+    chamber: null,
+    type,
+    owner: null,
+    minAmount: min_amount,
+    late: null,
+    sort,
+    order,
+    limit: limit + 1,
+  };
+}

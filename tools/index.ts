@@ -4,6 +4,7 @@ import type { Tool } from './contract/tool.js';
 import getCatalog from './get-catalog.js';
 import getClusters from './get-clusters.js';
 import getCongressMember from './get-congress-member.js';
+import getCongressTrades from './get-congress-trades.js';
 import getEuFilings from './get-eu-filings.js';
 import getInsider from './get-insider.js';
 import getLatestFilings from './get-latest-filings.js';
@@ -23,6 +24,7 @@ export const tools: readonly Tool[] = [
   getClusters,
   getStreaks,
   getEuFilings,
+  getCongressTrades,
   listCongress,
   listTrackers,
 ];

@@ -18,6 +18,7 @@ import { searchFilings } from './questions/filing-search.js';
 import { filingTotals, latestFilings } from './questions/filings.js';
 import { countTransactions, insider } from './questions/insiders.js';
 import { issuer, similarSymbols } from './questions/issuers.js';
+import { searchTrades } from './questions/trade-search.js';
 
 export function createReads(tables: GenerationTables): Reads {
   return {
@@ -37,6 +38,7 @@ export function createReads(tables: GenerationTables): Reads {
     congressMembers: () => listRows(tables, 'members'),
     congressMember: (question) => congressMember(tables, question),
     countTrades: (question) => countTrades(tables, question),
+    searchTrades: (question) => searchTrades(tables, question),
     clusters: () => listRows(tables, 'clusters'),
     streaks: () => listRows(tables, 'streaks'),
     digestTotals: () => digestTotals(tables),

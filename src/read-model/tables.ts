@@ -52,6 +52,33 @@ const FEED_COLUMNS = {
 /** Bits of `flags`: the roles that the filing states, and a 10b5-1 plan. */
 export const FLAGS = { ...ROLE_BITS, planned: 64 } as const;
 
+/** Bits of `flags` of a member's trade; a party, type or owner that is none of these has no bit. */
+export const TRADE_FLAGS = {
+  house: 1,
+  senate: 2,
+  D: 4,
+  R: 8,
+  I: 16,
+  purchase: 32,
+  sale: 64,
+  exchange: 128,
+  self: 256,
+  spouse: 512,
+  joint: 1024,
+  child: 2048,
+  other: 4096,
+} as const;
+/** `delay` of a trade whose disclosure cannot be timed. */
+export const UNKNOWN_DELAY = -1;
+
+const TRADE_ORDER = [
+  'disclosure_date DESC',
+  'transaction_date DESC',
+  'document_id DESC',
+  'row DESC',
+] as const;
+const TRADE_FACTS = ['cents', 'flags', 'delay', 'state'] as const;
+
 const tables = {
   /** Open-market Form 4 rows. `cents` is the value in US cents: sums of whole numbers are the same on every engine. */
   filing: {
@@ -173,20 +200,23 @@ const tables = {
       transaction_date: 'text',
       ticker: 'text',
       ticker_base: 'text',
+      // Lower bound of the bracket.
+      cents: 'integer',
+      // Two letters; '' if unknown.
+      state: 'text',
+      // See TRADE_FLAGS.
+      flags: 'integer',
+      // Days from the trade to its disclosure, or UNKNOWN_DELAY.
+      delay: 'integer',
       json: 'text',
     },
     key: ['member_id', 'document_id', 'row'],
     scope: ['member_id'],
+    // Each has all columns that trades are found and sorted by, so that only the rows of the answer are read.
     indexes: {
-      by_date: [
-        'member_id',
-        'disclosure_date DESC',
-        'transaction_date DESC',
-        'document_id DESC',
-        'row DESC',
-        'ticker_base',
-        'ticker',
-      ],
+      by_date: ['member_id', ...TRADE_ORDER, 'ticker_base', 'ticker', ...TRADE_FACTS],
+      by_ticker: ['ticker_base', ...TRADE_ORDER, 'ticker', 'member_id', ...TRADE_FACTS],
+      by_disclosure: [...TRADE_ORDER, 'member_id', ...TRADE_FACTS],
     },
   },
   unread_report: {

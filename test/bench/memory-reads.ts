@@ -14,6 +14,7 @@ import type { InsiderIdentity, InsiderTransaction } from '../../tools/contract/s
 import { SOURCE_IDS } from '../../tools/contract/sources.js';
 import { pdmrRow, toEuRow } from '../derive/europe/pdmr-rows.js';
 import { groupRows, isBehind, searchRows } from './memory-search.js';
+import { type DelayedTrade, searchTradeRows } from './memory-trades.js';
 import { inventedTracker } from './tracker.js';
 
 const serialized = <R>(rows: readonly R[]) => new SerializedRows<R>(rows.map((row) => JSON.stringify(row)));
@@ -103,6 +104,11 @@ export function inventedMember(count: number): { member: MemberIdentity; trades:
     };
   });
   return { member, trades };
+}
+
+/** A trade a month before its disclosure, or two; every fourth of unknown delay. */
+function withInventedDelay(trade: MemberTrade, index: number): DelayedTrade {
+  return { trade, delay: index % 4 === 3 ? null : [30, 60][index % 2]! };
 }
 
 /** `count` rows of one market, one a day back from 2026-11-19; every third British one of unknown value. */
@@ -283,6 +289,22 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
             reason: 'Filed on paper',
           },
         ]),
+      };
+    },
+    async searchTrades(search) {
+      reads.asked += 1;
+      if (![null, 'marta-quillon', 'tita-quillon'].includes(search.member)) return null;
+      const { rows, total } = searchTradeRows(inventedMember(12).trades.map(withInventedDelay), {
+        ...search,
+        member: search.member === null ? null : 'marta-quillon',
+      });
+      return {
+        rows: pageRows(
+          rows.map(({ trade }) => trade),
+          () => '',
+        ),
+        delays: rows.map(({ delay }) => delay),
+        total,
       };
     },
     clusters: async () => new SerializedPageRows([]),

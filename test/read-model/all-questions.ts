@@ -2,7 +2,7 @@
 
 import type { SqliteDatabase } from '../../src/database/sqlite-database.js';
 import { EU_MARKETS } from '../../tools/contract/markets/index.js';
-import type { FeedSearch, FilingsQuery, Reads } from '../../tools/contract/reads.js';
+import type { FeedSearch, FilingsQuery, Reads, TradeSearch } from '../../tools/contract/reads.js';
 import { SerializedJson, SerializedPageRows, SerializedRows } from '../../tools/contract/serialized-rows.js';
 
 export type AskedQuestion = [name: keyof Reads, question?: unknown];
@@ -212,6 +212,56 @@ function congressQuestions(column: Column): AskedQuestion[] {
     ...new Set(column("SELECT ticker FROM member_trade WHERE ticker <> '' ORDER BY ticker")),
     ...new Set(column("SELECT ticker_base FROM member_trade WHERE ticker <> '' ORDER BY ticker_base")),
   ];
+  const trades = slugs.slice(0, 3).flatMap((member) => tradeQuestions(member, tickers));
+  return [...tradeQuestions(null, tickers), ...trades, ...memberQuestions(slugs, tickers)];
+}
+
+function tradeQuestions(member: string | null, tickers: ReadonlyArray<string | null>): AskedQuestion[] {
+  const all: Omit<TradeSearch, 'limit'> = {
+    member,
+    since: null,
+    until: '2100-01-01',
+    tickers: [],
+    party: null,
+    state: null,
+    chamber: null,
+    type: null,
+    owner: null,
+    minAmount: 0,
+    late: null,
+    sort: 'disclosed',
+    order: 'desc',
+    after: undefined,
+  };
+  const symbols = tickers.flatMap((ticker) => ticker?.toUpperCase().replace(/[-/ ]/, '.') ?? []);
+  const filters: Array<Partial<TradeSearch>> = [
+    {},
+    { since: '2026-09-30', until: '2026-11-10' },
+    { tickers: symbols.slice(0, 5) },
+    { tickers: symbols.slice(-1), minAmount: 1001 },
+    { party: 'D', chamber: 'house', type: 'purchase' },
+    { owner: 'self', type: 'sale', late: false },
+    { late: true },
+    { state: 'CA', minAmount: 15_001 },
+  ];
+  const place = ['2026-10-01', '2026-09-01', '20030001', 0];
+  const places = {
+    disclosed: place,
+    traded: ['2026-09-01', ...place],
+    amount: [100_100, ...place],
+    delay: [30, ...place],
+  };
+  return filters.flatMap((filter) =>
+    (['disclosed', 'traded', 'amount', 'delay'] as const).flatMap((sort) =>
+      (['desc', 'asc'] as const).flatMap((order): AskedQuestion[] => [
+        ['searchTrades', { ...all, ...filter, sort, order, limit: 3 }],
+        ['searchTrades', { ...all, ...filter, sort, order, after: places[sort], limit: 500 }],
+      ]),
+    ),
+  );
+}
+
+function memberQuestions(slugs: readonly string[], tickers: ReadonlyArray<string | null>): AskedQuestion[] {
   return slugs.flatMap((slug) =>
     tickers.flatMap((ticker) =>
       [

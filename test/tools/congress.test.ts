@@ -2,11 +2,18 @@
 
 import { describe, expect, it } from '@jest/globals';
 import { memberPage } from '../../tools/contract/answer.js';
-import type { MemberQuery, Reads, SourceState } from '../../tools/contract/reads.js';
+import type {
+  FoundTrades,
+  MemberQuery,
+  Reads,
+  SourceState,
+  TradeSearch,
+} from '../../tools/contract/reads.js';
 import { SerializedJson, SerializedPageRows, SerializedRows } from '../../tools/contract/serialized-rows.js';
 import type { MemberTrade } from '../../tools/contract/shapes/congress.js';
 import type { Tool, ToolContext } from '../../tools/contract/tool.js';
 import getCongressMember from '../../tools/get-congress-member.js';
+import getCongressTrades from '../../tools/get-congress-trades.js';
 import listCongress from '../../tools/list-congress.js';
 
 const READ_AT = '2026-10-08T15:00:00.000Z';
@@ -51,7 +58,11 @@ const unread = {
 const listed = { slug: identity.slug, name: identity.memberName, chamber: 'house', district: 'CA11' };
 
 /** A store that knows one member under two slugs. */
-function context(asked: MemberQuery[] = [], lastReadAt: string | null = READ_AT): ToolContext {
+function context(
+  asked: MemberQuery[] = [],
+  lastReadAt: string | null = READ_AT,
+  searched: TradeSearch[] = [],
+): ToolContext {
   const source = {
     source: 'us-congress-stock-act',
     lastReadAt,
@@ -62,6 +73,14 @@ function context(asked: MemberQuery[] = [], lastReadAt: string | null = READ_AT)
     sources: async () => [source as SourceState],
     congressMembers: async () =>
       new SerializedPageRows([[JSON.stringify(listed), memberPage(identity.slug)]]),
+    searchTrades: async (question: TradeSearch): Promise<FoundTrades | null> => {
+      searched.push(question);
+      if (question.member === 'nobody') return null;
+      const stored = [trade, { ...trade, filingId: '20039991-1' }].map(
+        (one) => [JSON.stringify(one), ''] as const,
+      );
+      return { rows: new SerializedPageRows(stored.slice(0, question.limit)), delays: [46, null], total: 2 };
+    },
     congressMember: async (question: MemberQuery) => {
       asked.push(question);
       return ['philomena-dunderwick', 'pip-dunderwick'].includes(question.slug)
@@ -89,7 +108,7 @@ describe('get_congress_member', () => {
     expect(answer).toEqual({
       data: { member: identity, trades: [trade], unreadReports: [unread] },
       count: 1,
-      rows: { given: 1, total: 1 },
+      rows: { given: 1, total: 1, next: null },
       source: 'us-congress-stock-act',
       fetchedAt: READ_AT,
       page: '/congress/philomena-dunderwick',
@@ -98,7 +117,7 @@ describe('get_congress_member', () => {
     expect(() => getCongressMember.output.parse(answer.data)).not.toThrow();
   });
 
-  it('queries 500 trades of all time by default', async () => {
+  it('queries one trade more than the limit, of all time by default', async () => {
     const asked: MemberQuery[] = [];
     await ask(getCongressMember, { member: 'philomena-dunderwick' }, context(asked));
     await ask(
@@ -107,8 +126,8 @@ describe('get_congress_member', () => {
       context(asked),
     );
     expect(asked).toEqual([
-      { slug: 'philomena-dunderwick', since: null, until: '2026-10-08', ticker: null, limit: 500 },
-      { slug: 'philomena-dunderwick', since: '2026-01-31', until: '2026-10-08', ticker: 'ZQRA', limit: 7 },
+      { slug: 'philomena-dunderwick', since: null, until: '2026-10-08', ticker: null, limit: 501 },
+      { slug: 'philomena-dunderwick', since: '2026-01-31', until: '2026-10-08', ticker: 'ZQRA', limit: 8 },
     ]);
   });
 
@@ -122,6 +141,54 @@ describe('get_congress_member', () => {
     expect((await ask(getCongressMember, { member: 'pip-dunderwick' })).page).toBe(
       '/congress/philomena-dunderwick',
     );
+  });
+
+  it.each([
+    ['another order', { sort: 'delay' }],
+    ['one type', { type: 'purchase' }],
+    ['an amount', { min_amount: 1000 }],
+    ['an end', { until: '2026-10-01' }],
+    ['a class of shares', { ticker: 'ZQR.A' }],
+  ])('with %s every trade says how late it was disclosed', async (_what, more) => {
+    const { data } = await ask(getCongressMember, { member: 'philomena-dunderwick', ...more });
+    expect((data as { trades: unknown }).trades).toEqual([
+      { ...trade, daysToDisclosure: 46, late: true },
+      { ...trade, filingId: '20039991-1', daysToDisclosure: null, late: null },
+    ]);
+    expect(() => getCongressMember.output.parse(data)).not.toThrow();
+  });
+
+  it('gives the fields beyond the contract to those who name them, and in brief and tables', async () => {
+    const named = await ask(getCongressMember, { member: 'philomena-dunderwick', fields: 'late' });
+    expect((named.data as { trades: unknown }).trades).toEqual([{ late: true }, { late: null }]);
+    const table = await ask(getCongressMember, {
+      member: 'philomena-dunderwick',
+      view: 'brief',
+      format: 'table',
+      limit: 1,
+    });
+    expect((table.data as { trades: unknown }).trades).toEqual({
+      columns: expect.arrayContaining(['ticker', 'daysToDisclosure', 'late']),
+      rows: [expect.arrayContaining(['ZQRA', 46, true])],
+    });
+    expect(table.rows).toEqual({ given: 1, total: 2, next: ['2026-09-30', '2026-09-01', '20039991', 0] });
+  });
+
+  it('gives a continued list the same rows as its first page', async () => {
+    const after = ['2026-09-30', '2026-09-02', '20039991', 0];
+    const { data } = await ask(
+      getCongressMember,
+      { member: 'philomena-dunderwick' },
+      { ...context(), after },
+    );
+    expect((data as { trades: unknown }).trades).toEqual([trade, { ...trade, filingId: '20039991-1' }]);
+  });
+
+  it('refuses the place of another list', async () => {
+    const given = { ...context(), after: ['2026-09-30', '2026-09-02', '20039991'] };
+    await expect(ask(getCongressMember, { member: 'philomena-dunderwick' }, given)).rejects.toMatchObject({
+      code: 'invalid_parameter',
+    });
   });
 
   it('knows no tracker', async () => {
@@ -154,6 +221,94 @@ describe('get_congress_member', () => {
   });
 });
 
+describe('get_congress_trades', () => {
+  it('passes every argument on, and gives each trade with its delay', async () => {
+    const searched: TradeSearch[] = [];
+    const given = {
+      ticker: ['brk-b', 'zqra'],
+      since: '2026-01-31',
+      until: '2027-01-01',
+      member: 'philomena-dunderwick',
+      party: 'D',
+      state: 'ca',
+      chamber: 'house',
+      type: 'sale',
+      owner: 'spouse',
+      min_amount: 15_001,
+      late: 'true',
+      sort: 'delay',
+      order: 'asc',
+      limit: 1,
+    };
+    const answer = await ask(getCongressTrades, given, context([], READ_AT, searched));
+    expect(searched).toEqual([
+      {
+        member: 'philomena-dunderwick',
+        since: '2026-01-31',
+        until: '2026-10-08',
+        tickers: ['BRK.B', 'ZQRA'],
+        party: 'D',
+        state: 'CA',
+        chamber: 'house',
+        type: 'sale',
+        owner: 'spouse',
+        minAmount: 15_001,
+        late: true,
+        sort: 'delay',
+        order: 'asc',
+        after: undefined,
+        limit: 2,
+      },
+    ]);
+    expect(answer).toEqual({
+      data: [{ ...trade, daysToDisclosure: 46, late: true }],
+      count: 1,
+      rows: { given: 1, total: 2, next: [46, '2026-09-30', '2026-09-01', '20039991', 0] },
+      source: 'us-congress-stock-act',
+      fetchedAt: READ_AT,
+      page: '/congress/philomena-dunderwick',
+      governmentWork: true,
+    });
+    expect(() => getCongressTrades.output.parse(answer.data)).not.toThrow();
+  });
+
+  it('counts 45 days as in time', async () => {
+    const given = context();
+    const stored = [[JSON.stringify(trade), '']] as const;
+    given.reads.searchTrades = async () => ({
+      rows: new SerializedPageRows(stored),
+      delays: [45],
+      total: 1,
+    });
+    const { data } = await ask(getCongressTrades, { fields: 'daysToDisclosure,late' }, given);
+    expect(data).toEqual([{ daysToDisclosure: 45, late: false }]);
+  });
+
+  it('has the list of members as its page', async () => {
+    expect((await ask(getCongressTrades, {})).page).toBe('/congress');
+  });
+
+  it('refuses an unknown member: an empty list would look like "no trades"', async () => {
+    await expect(ask(getCongressTrades, { member: 'nobody' })).rejects.toMatchObject({
+      code: 'invalid_parameter',
+      message: expect.stringContaining('nobody is none'),
+    });
+  });
+
+  it('is not ready before the registers were read', async () => {
+    await expect(ask(getCongressTrades, {}, context([], null))).rejects.toMatchObject({ status: 503 });
+  });
+
+  it.each([
+    ['a state of three letters', { state: 'CAL' }],
+    ['another word for late', { late: 'very' }],
+    ['an unknown party', { party: 'X' }],
+    ['a negative amount', { min_amount: -1 }],
+    ['an unknown order', { sort: 'price' }],
+    ['a limit of 501', { limit: 501 }],
+  ])('refuses %s', (_what, input) => expect(getCongressTrades.input.safeParse(input).success).toBe(false));
+});
+
 describe('the list of members', () => {
   it('gives a row and a page for each person', async () => {
     const answer = await ask(listCongress, {});
@@ -179,7 +334,7 @@ describe('the list of members', () => {
   it('is for REST only, because the catalog holds the slugs', () => expect(listCongress.mcp).toBeNull());
 });
 
-describe.each([getCongressMember, listCongress])('$title', (tool) => {
+describe.each([getCongressMember, getCongressTrades, listCongress])('$title', (tool) => {
   it('says in under 2 KB how the statute restricts its use', () => {
     expect(Buffer.byteLength(tool.description)).toBeLessThan(2048);
     for (const words of ['5 U.S.C. 13107(c)', 'commercial purpose', 'credit rating', 'solicitation'])

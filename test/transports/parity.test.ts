@@ -4,8 +4,9 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { serveStdio } from '../../src/transports/mcp/stdio.js';
+import { agentTools, type ToolSet } from '../../tools/contract/tool.js';
 import { tools } from '../../tools/index.js';
-import { type Service, startService, textOf, toolCall } from './service.js';
+import { type Answered, type Service, startService, textOf, toolCall } from './service.js';
 
 let service: Service;
 beforeAll(async () => {
@@ -85,8 +86,56 @@ const CASES: Record<string, Case[]> = {
       '/v1/congress/tita-quillon?since=2026-11-10&ticker=oswn&limit=2&fields=ticker,amountLabel',
       { member: 'tita-quillon', since: '2026-11-10', ticker: 'OSWN', limit: 2, fields: 'ticker,amountLabel' },
     ],
+    [
+      '/v1/congress/marta-quillon?until=2026-11-15&type=buy&min_amount=1000&sort=delay&order=asc&view=brief&format=table',
+      {
+        member: 'marta-quillon',
+        until: '2026-11-15',
+        type: 'buy',
+        min_amount: 1000,
+        sort: 'delay',
+        order: 'asc',
+        view: 'brief',
+        format: 'table',
+      },
+    ],
+    ['/v1/congress/marta-quillon?limit=3', { member: 'marta-quillon', limit: 3 }],
+    ['/v1/congress/marta-quillon?cursor=damaged', { member: 'marta-quillon', cursor: 'damaged' }],
     ['/v1/congress/nobody-at-all', { member: 'nobody-at-all' }],
     ['/v1/congress/Marta', { member: 'Marta' }],
+  ],
+  '/v1/congress-trades': [
+    ['/v1/congress-trades', {}],
+    [
+      '/v1/congress-trades?ticker=oswn&ticker=BRKW&since=2026-11-01&until=2026-11-18&party=democrat&limit=2',
+      { ticker: ['oswn', 'BRKW'], since: '2026-11-01', until: '2026-11-18', party: 'democrat', limit: 2 },
+    ],
+    [
+      '/v1/congress-trades?chamber=House&type=sell&owner=Spouse&state=nm&min_amount=1001&late=true&sort=amount',
+      {
+        chamber: 'House',
+        type: 'sell',
+        owner: 'Spouse',
+        state: 'nm',
+        min_amount: 1001,
+        late: true,
+        sort: 'amount',
+      },
+    ],
+    [
+      '/v1/congress-trades?member=tita-quillon&late=false&order=asc&sort=delay&fields=ticker,late&format=table',
+      {
+        member: 'tita-quillon',
+        late: false,
+        order: 'asc',
+        sort: 'delay',
+        fields: ['ticker', 'late'],
+        format: 'table',
+      },
+    ],
+    ['/v1/congress-trades?view=brief&limit=2', { view: 'brief', limit: 2 }],
+    ['/v1/congress-trades?member=nobody-at-all', { member: 'nobody-at-all' }],
+    ['/v1/congress-trades?late=perhaps&state=C', { late: 'perhaps', state: 'C' }],
   ],
   '/v1/trackers/{slug}': [
     ['/v1/trackers/ostrava', { slug: 'ostrava' }],
@@ -126,7 +175,8 @@ it('every tool has a case that succeeds', async () => {
   }
 });
 
-describe.each(tools.map((tool) => [tool.path, tool] as const))('%s', (path, { mcp }) => {
+describe.each(tools.map((tool) => [tool.path, tool] as const))('%s', (path, { mcp, isWider }) => {
+  const set = isWider === true ? 'all' : 'nine';
   it.each(CASES[path] ?? [])(
     '%s has the same bytes over REST, MCP over HTTP and stdio',
     async (url, given) => {
@@ -135,8 +185,8 @@ describe.each(tools.map((tool) => [tool.path, tool] as const))('%s', (path, { mc
         expect(rest.status).toBe(200);
         return;
       }
-      const overHttp = textOf(await service.rpc(toolCall(mcp, given)));
-      const overStdio = textOf({ text: await stdioAnswer(toolCall(mcp, given)) });
+      const overHttp = textOf(await httpAnswer(toolCall(mcp, given), set));
+      const overStdio = textOf({ text: await stdioAnswer(toolCall(mcp, given), set) });
       const expected =
         rest.status === 200 ? rest.text : `${rest.status} ${JSON.parse(rest.text).error.message}`;
       expect(overHttp).toBe(expected);
@@ -145,14 +195,17 @@ describe.each(tools.map((tool) => [tool.path, tool] as const))('%s', (path, { mc
   );
 });
 
-it('the tools of the agent protocol are those with a name, over HTTP and stdio', async () => {
-  const named = tools.flatMap(({ mcp }) => (mcp === null ? [] : [mcp]));
-  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
-  for (const text of [(await service.rpc(list)).text, await stdioAnswer(list)]) {
-    const listed = JSON.parse(text).result.tools as Array<{ name: string }>;
-    expect(listed.map(({ name }) => name)).toEqual(named);
-  }
-});
+it.each(['nine', 'all'] as const)(
+  'of %s, the tools of the agent protocol are those with a name',
+  async (set) => {
+    const named = [...agentTools(tools, set).keys()];
+    const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    for (const text of [(await httpAnswer(list, set)).text, await stdioAnswer(list, set)]) {
+      const listed = JSON.parse(text).result.tools as Array<{ name: string }>;
+      expect(listed.map(({ name }) => name)).toEqual(named);
+    }
+  },
+);
 
 it('a cursor continues over every transport, from whichever it came', async () => {
   const first = JSON.parse((await service.ask('/v1/filings?limit=3&since=2026-01-01')).text);
@@ -164,12 +217,17 @@ it('a cursor continues over every transport, from whichever it came', async () =
   expect(textOf({ text: overStdio })).toBe(rest);
 });
 
-async function stdioAnswer(message: object): Promise<string> {
+function httpAnswer(message: object, set: ToolSet): Promise<Answered> {
+  if (set === 'nine') return service.rpc(message);
+  return service.ask('/v1/mcp?tools=all', { method: 'POST', body: JSON.stringify(message) });
+}
+
+async function stdioAnswer(message: object, set: ToolSet = 'nine'): Promise<string> {
   const input = new PassThrough();
   const output = new PassThrough();
   const said = text(output);
   input.end(`${JSON.stringify(message)}\n`);
-  await serveStdio(service.mcp, input, output);
+  await serveStdio(set === 'nine' ? service.mcp : service.mcp.withAllTools(), input, output);
   output.end();
   return said;
 }

@@ -20,6 +20,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   end_date: ['until'],
   to_date: ['until'],
   side: ['direction'],
+  minAmount: ['min_amount'],
   minValue: ['min_value'],
   maxValue: ['max_value'],
 };
@@ -37,6 +38,32 @@ const WAYS: Readonly<Record<string, string>> = {
   sales: 'S',
 };
 
+const TRADE_TYPES: Readonly<Record<string, string>> = {
+  p: 'purchase',
+  buy: 'purchase',
+  buys: 'purchase',
+  purchase: 'purchase',
+  purchases: 'purchase',
+  s: 'sale',
+  sell: 'sale',
+  sells: 'sale',
+  sale: 'sale',
+  sales: 'sale',
+  exchange: 'exchange',
+};
+
+const PARTIES: Readonly<Record<string, string>> = {
+  d: 'D',
+  democrat: 'D',
+  democrats: 'D',
+  democratic: 'D',
+  r: 'R',
+  republican: 'R',
+  republicans: 'R',
+  i: 'I',
+  independent: 'I',
+};
+
 const COUNTRIES: Readonly<Record<string, string>> = {
   gb: 'uk',
   'great britain': 'uk',
@@ -52,6 +79,11 @@ const COUNTRIES: Readonly<Record<string, string>> = {
 /** What a text that is not a value of the parameter means; undefined for anything else. */
 const VALUES: Readonly<Record<string, (text: string) => string | undefined>> = {
   direction: (text) => WAYS[text.toLowerCase()],
+  type: (text) => TRADE_TYPES[text.toLowerCase()],
+  party: (text) => PARTIES[text.toLowerCase()],
+  chamber: (text) => (/^(?:house|senate)$/i.test(text) ? text.toLowerCase() : undefined),
+  // As rows write it.
+  owner: (text) => (/^(?:Self|Spouse|Joint|Child|Other)$/.test(text) ? text.toLowerCase() : undefined),
   country: (text) => COUNTRIES[text.toLowerCase()],
   ticker: (text) => (/(?:^|,)\s*\$/.test(text) ? text.replace(/(^|,)\s*\$/g, '$1') : undefined),
   since: dayOf,

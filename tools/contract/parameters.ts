@@ -112,6 +112,15 @@ export function wordParameter<const W extends readonly [string, ...string[]]>(
     .describe(description);
 }
 
+/** True or false, over REST as text. */
+export function yesNoParameter(name: string, description: string) {
+  const message = `${name} must be true or false`;
+  return z
+    .union([z.boolean(), z.enum(['true', 'false'])], { errorMap: () => ({ message }) })
+    .transform((given) => String(given) === 'true')
+    .describe(description);
+}
+
 /** `limit` and `cursor`. */
 export function pageParameters(rule: { min: number; max: number; default: number }, of: string) {
   return { limit: limitParameter(rule, of), cursor: cursorParameter().optional() };

@@ -153,6 +153,41 @@ export interface MemberQuery {
   limit: number;
 }
 
+/** Which trades of members of Congress, and in which order. */
+export interface TradeSearch {
+  /** A current or former slug of a member. */
+  member: string | null;
+  /** First disclosure date, YYYY-MM-DD; null for all. */
+  since: string | null;
+  /** Last disclosure date, YYYY-MM-DD. */
+  until: string;
+  /** Any of these symbols, upper case: `BRK` is every class, `BRK.B` one; none means all. */
+  tickers: readonly string[];
+  party: 'D' | 'R' | 'I' | null;
+  /** Two letters, upper case. */
+  state: string | null;
+  chamber: 'house' | 'senate' | null;
+  type: TradeType | null;
+  owner: TradeOwner | null;
+  /** USD, compared with the lower bound of the bracket. */
+  minAmount: number;
+  /** Whether more than LATE_DAYS passed; null for both and for unknown. */
+  late: boolean | null;
+  sort: 'disclosed' | 'traded' | 'amount' | 'delay';
+  order: 'desc' | 'asc';
+  /** Only what comes behind this place: the values that rows are sorted by. */
+  after: ListPlace | undefined;
+  limit: number;
+}
+
+export type TradeType = 'purchase' | 'sale' | 'exchange';
+export type TradeOwner = 'self' | 'spouse' | 'joint' | 'child' | 'other';
+
+export interface FoundTrades extends Found<MemberTrade> {
+  /** Days from each trade of `rows` to its disclosure; null where unknown. */
+  delays: ReadonlyArray<number | null>;
+}
+
 export interface MemberDetailFacts {
   member: SerializedJson<MemberIdentity>;
   trades: SerializedRows<MemberTrade>;
@@ -210,6 +245,11 @@ export interface Reads {
   congressMember(question: MemberQuery): Promise<MemberDetailFacts | null>;
   /** How many trades `congressMember` would return without its limit. */
   countTrades(question: Omit<MemberQuery, 'limit'>): Promise<number>;
+  /**
+   * Trades of one member or of all, in any order; ties are ordered by disclosure date, trade date, document and row. Trades
+   * of unknown delay are the last ones by delay. `total` counts without the limit. Null for an unknown member.
+   */
+  searchTrades(question: TradeSearch): Promise<FoundTrades | null>;
   /** The cards of the latest derivation, highest conviction first. */
   clusters(): Promise<SerializedPageRows<ClusterFacts>>;
   /** The live runs of the latest derivation, longest first. */

@@ -44,6 +44,10 @@ export const EU_ROWS_LIMIT = { min: 1, max: 2500, default: 2500 } as const;
 export const CURSOR_HOURS = 48;
 
 export const TRADES_LIMIT = { min: 1, max: 500, default: 500 } as const;
+/** The same for the trades of all members. */
+export const CONGRESS_TRADES_LIMIT = { min: 1, max: 500, default: 100 } as const;
+/** A trade that was disclosed more days after it is late. */
+export const LATE_DAYS = 45;
 
 /** Requests per hour for one address without a key, and for one key. */
 export const RATE_KEYLESS = 60;

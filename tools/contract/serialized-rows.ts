@@ -16,6 +16,11 @@ export class SerializedRows<R> {
   toJSON(): R[] {
     return this.rows();
   }
+
+  /** The same rows, where a list expects pages. */
+  withPages(): SerializedPageRows<R & object> {
+    return new SerializedPageRows(this.texts.map((text) => [text, ''] as const));
+  }
 }
 
 /** Rows that get `url`, the address of their page, when they are sent: it begins with the address of this service. */
@@ -34,8 +39,12 @@ export class SerializedPageRows<R extends object> {
     return new SerializedRows(this.stored.map(([json, page]) => `${json.slice(0, -1)}${before}${page}"}`));
   }
 
+  withoutUrls(): SerializedRows<R> {
+    return new SerializedRows(this.stored.map(([json]) => json));
+  }
+
   rows(): R[] {
-    return new SerializedRows<R>(this.stored.map(([json]) => json)).rows();
+    return this.withoutUrls().rows();
   }
 
   /** The first rows, at most `count`. */

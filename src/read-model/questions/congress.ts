@@ -55,7 +55,7 @@ export async function countTrades(
   return count;
 }
 
-async function memberIdOf(tables: GenerationTables, slug: string): Promise<string | null> {
+export async function memberIdOf(tables: GenerationTables, slug: string): Promise<string | null> {
   const [found] = await tables.rows<[memberId: string]>(
     `SELECT member_id FROM member_slug WHERE slug = ? ${tables.current} ORDER BY place LIMIT 1`,
     [slug, ...tables.currentValues],

@@ -75,7 +75,7 @@ export function feedFilter(search: ReadSearch, driver: Driver, withValues = true
 }
 
 /** A symbol without a class means all classes. Registers write the class with a full stop, a hyphen, a slash or a space. */
-function tickerFilter(tickers: readonly string[], driver: Driver): FeedCondition {
+export function tickerFilter(tickers: readonly string[], driver: Driver): FeedCondition {
   const bases = [...new Set(tickers.map(tickerBase))];
   const whole = tickers.filter((one) => tickerBase(one) === one);
   const ofClass = tickers.filter((one) => !whole.includes(tickerBase(one)));

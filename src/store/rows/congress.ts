@@ -8,9 +8,11 @@ import type {
   OptionTerms,
   UnreadReport,
 } from '../../../tools/contract/shapes/congress.js';
-import type { Row } from '../../read-model/tables.js';
+import { daysBetween } from '../../dates.js';
+import { type Row, TRADE_FLAGS, UNKNOWN_DELAY } from '../../read-model/tables.js';
 import { tickerBase } from '../../records/ticker.js';
 import type { Store } from '../database/store.js';
+import { toCents } from './filing-sums.js';
 
 function memberIdentity(store: Store, memberId: string): MemberIdentity | undefined {
   return store
@@ -55,6 +57,7 @@ type MemberTradeColumns = Omit<
   caseUncertain: number | null;
   optionTerms: string | null;
   isDateDoubtful: number;
+  isAmended: number;
 };
 
 /** The rows of a member that readers see. */
@@ -69,6 +72,7 @@ export function memberTradeRows(store: Store, memberId: string): Row[] {
          t.amount_label AS "amountLabel", t.amount_min AS "amountMin", t.amount_max AS "amountMax",
          t.amount_mid AS "amountMid", h.option_terms AS "optionTerms",
          h.is_date_doubtful AS "isDateDoubtful", r.source_link AS "sourceLink", r.ingested_at AS "ingestedAt",
+         r.amendment IS NOT NULL OR t.filing_status IS 'Amended' AS "isAmended",
          json_extract(r.vehicles, '$.assetCaseUncertain') AS "caseUncertain"
        FROM member_trade h
        JOIN stock_act_report r ON r.id = h.report_id
@@ -82,8 +86,31 @@ export function memberTradeRows(store: Store, memberId: string): Row[] {
       const trade = toTrade(columns, member);
       const ticker = trade.ticker.toUpperCase();
       const dates = [disclosureDate, transactionDate];
-      return [memberId, documentId, row, ...dates, ticker, tickerBase(ticker), JSON.stringify(trade)];
+      const symbols = [ticker, tickerBase(ticker)];
+      const facts = [toCents(trade.amountMin), trade.district.slice(0, 2), flagsOf(trade), delayOf(columns)];
+      return [memberId, documentId, row, ...dates, ...symbols, ...facts, JSON.stringify(trade)];
     });
+}
+
+/** What an amendment restates may have been disclosed before, so its delay is unknown. */
+function delayOf({
+  disclosureDate,
+  transactionDate,
+  isDateDoubtful,
+  isAmended,
+}: Pick<MemberTradeColumns, 'disclosureDate' | 'transactionDate' | 'isDateDoubtful' | 'isAmended'>): number {
+  return isDateDoubtful === 1 || isAmended === 1
+    ? UNKNOWN_DELAY
+    : daysBetween(transactionDate, disclosureDate);
+}
+
+/** `Sale (Full)` and `Sale (Partial)` are sales. */
+function flagsOf({ chamber, party, type, owner }: MemberTrade): number {
+  const words: string[] = [chamber, party, type.replace(/ \(.*$/, '').toLowerCase(), owner.toLowerCase()];
+  return Object.entries(TRADE_FLAGS).reduce(
+    (flags, [word, bit]) => (words.includes(word) ? flags | bit : flags),
+    0,
+  );
 }
 
 function toTrade(

@@ -1,6 +1,7 @@
 /** The public shapes of members of Congress and of their trades (docs/reference.md, "Congress"). */
 
 import { z } from 'zod/v3';
+import { LATE_DAYS } from '../rules.js';
 
 const day = (what: string) => z.string().describe(`${what}, YYYY-MM-DD`);
 const CHAMBERS = ['house', 'senate'] as const;
@@ -107,6 +108,52 @@ export const memberTrade = z.object({
 });
 export type MemberTrade = z.infer<typeof memberTrade>;
 
+const promptness = {
+  daysToDisclosure: z
+    .number()
+    .int()
+    .nullable()
+    .describe(
+      'Calendar days from transactionDate to disclosureDate. Null when dateDoubtful is present, and for rows of an amendment, which may have been disclosed before',
+    ),
+  late: z
+    .boolean()
+    .nullable()
+    .describe(
+      `Whether daysToDisclosure is more than ${LATE_DAYS}, the most that the STOCK Act allows; null when it is unknown. The earlier limit, 30 days after the filer was notified, is not examined, and neither are weekends and extensions`,
+    ),
+};
+
+/** A trade in the list over all members. */
+export const congressTrade = memberTrade.extend(promptness);
+export type TimedTrade = z.infer<typeof congressTrade>;
+
+/** A trade of one member. The fields that the contract does not have are given to those who choose their rows' form. */
+export const chosenMemberTrade = memberTrade.extend({
+  daysToDisclosure: promptness.daysToDisclosure.optional(),
+  late: promptness.late.optional(),
+});
+
+/** The fields of a trade with `view=brief`. */
+export const CONGRESS_TRADE_BRIEF = [
+  'memberSlug',
+  'memberName',
+  'chamber',
+  'party',
+  'ticker',
+  'assetDescription',
+  'type',
+  'owner',
+  'transactionDate',
+  'disclosureDate',
+  'amountLabel',
+  'daysToDisclosure',
+  'late',
+  'sourceLink',
+] as const satisfies ReadonlyArray<keyof TimedTrade>;
+/** The same where all trades are of one member. */
+export const MEMBER_TRADE_BRIEF = CONGRESS_TRADE_BRIEF.slice(4);
+
 const unreadReport = z.object({
   filingId: z.string().describe('Document id'),
   disclosureDate: day('Date on which the report was filed'),
@@ -121,7 +168,7 @@ export type UnreadReport = z.infer<typeof unreadReport>;
 
 export const memberDetail = z.object({
   member,
-  trades: z.array(memberTrade).describe('Newest disclosure first'),
+  trades: z.array(chosenMemberTrade).describe('Newest disclosure first, or as `sort` says'),
   unreadReports: z
     .array(unreadReport)
     .describe(

@@ -1,0 +1,94 @@
+/** Trades of one member of Congress or of all, by any filter and in any order. */
+
+import type { FoundTrades, TradeSearch } from '../../../tools/contract/reads.js';
+import { LATE_DAYS } from '../../../tools/contract/rules.js';
+import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
+import type { MemberTrade } from '../../../tools/contract/shapes/congress.js';
+import type { SqlValue } from '../../database/database.js';
+import type { GenerationTables } from '../question.js';
+import { TRADE_FLAGS, UNKNOWN_DELAY } from '../tables.js';
+import { memberIdOf } from './congress.js';
+import { type FeedCondition, tickerFilter } from './feed-filter.js';
+import { behindPlace, type Order, orderText, reversed } from './feed-order.js';
+import { centsOf } from './filings.js';
+
+/** Newest disclosure first; a document belongs to one member, so that the order is total. */
+const TRADE_ORDER: Order = [
+  ['disclosure_date', 'DESC'],
+  ['transaction_date', 'DESC'],
+  ['document_id', 'DESC'],
+  ['"row"', 'DESC'],
+];
+/** More days than there can be: in ascending order, too, unknown comes last. */
+const UNKNOWN_LAST = 9_999_999;
+
+const FIRST: Record<TradeSearch['sort'], Order> = {
+  disclosed: [],
+  traded: [['transaction_date', 'DESC']],
+  amount: [['cents', 'DESC']],
+  delay: [['delay', 'DESC']],
+};
+
+export async function searchTrades(
+  tables: GenerationTables,
+  search: TradeSearch,
+): Promise<FoundTrades | null> {
+  const memberId = search.member === null ? null : await memberIdOf(tables, search.member);
+  if (search.member !== null && memberId === null) return null;
+  const { filter, values } = tradeFilter(search, memberId);
+  const { current, currentValues } = tables;
+  const order = orderOf(search);
+  const behind = behindPlace(order, search.after);
+  // The rows are found and sorted by an index alone: the JSON of most of them is not read.
+  const found = await tables.rows<[delay: number, json: string]>(
+    `SELECT delay, json FROM member_trade WHERE (member_id, document_id, "row") IN (
+       SELECT member_id, document_id, "row" FROM member_trade WHERE ${filter}${behind.filter} ${current}
+       ORDER BY ${orderText(order)} LIMIT ?) ${current} ORDER BY ${orderText(order)}`,
+    [...values, ...behind.values, ...currentValues, search.limit, ...currentValues],
+  );
+  const isAll = search.after === undefined && found.length < search.limit;
+  return {
+    rows: new SerializedPageRows<MemberTrade>(found.map(([, json]) => [json, ''])),
+    delays: found.map(([delay]) => (delay === UNKNOWN_DELAY ? null : delay)),
+    total: isAll ? found.length : await count(tables, { filter, values }),
+  };
+}
+
+function orderOf({ sort, order }: Pick<TradeSearch, 'sort' | 'order'>): Order {
+  const descending = [...FIRST[sort], ...TRADE_ORDER];
+  if (order === 'desc') return descending;
+  const turned = reversed(descending);
+  const unknownLast = `CASE WHEN delay = ${UNKNOWN_DELAY} THEN ${UNKNOWN_LAST} ELSE delay END`;
+  return sort === 'delay' ? [[unknownLast, 'ASC'], ...turned.slice(1)] : turned;
+}
+
+async function count(tables: GenerationTables, { filter, values }: FeedCondition): Promise<number> {
+  // One row: an aggregate.
+  const [[matching]] = (await tables.rows<[count: number]>(
+    `SELECT count(*) FROM member_trade WHERE ${filter} ${tables.current}`,
+    [...values, ...tables.currentValues],
+  )) as [[number]];
+  return matching;
+}
+
+/** `|| ''` excludes a column from the choice of index: a member, else symbols, else the dates choose it. */
+function tradeFilter(search: TradeSearch, memberId: string | null): FeedCondition {
+  const { since, until, tickers, state, minAmount, late } = search;
+  const parts = ['disclosure_date BETWEEN ? AND ?'];
+  const values: SqlValue[] = [since ?? '', until];
+  const add = (part: string, ...more: SqlValue[]) => {
+    parts.push(part);
+    values.push(...more);
+  };
+  if (memberId !== null) add('member_id = ?', memberId);
+  if (tickers.length > 0) {
+    const symbols = tickerFilter(tickers, memberId === null ? 'ticker' : 'none');
+    add(symbols.filter, ...symbols.values);
+  }
+  if (state !== null) add('state = ?', state);
+  if (minAmount > 0) add('cents >= ?', centsOf(minAmount));
+  if (late !== null) add(late ? `delay > ${LATE_DAYS}` : `delay BETWEEN 0 AND ${LATE_DAYS}`);
+  for (const word of [search.chamber, search.party, search.type, search.owner])
+    if (word !== null) add(`(flags & ${TRADE_FLAGS[word]}) <> 0`);
+  return { filter: parts.join(' AND '), values };
+}

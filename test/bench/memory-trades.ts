@@ -1,0 +1,72 @@
+/** Trades of members of Congress over an array, as plainly as possible: also what the read model is compared with. */
+
+import { tickerBase } from '../../src/records/ticker.js';
+import type { TradeSearch } from '../../tools/contract/reads.js';
+import { LATE_DAYS } from '../../tools/contract/rules.js';
+import type { MemberTrade } from '../../tools/contract/shapes/congress.js';
+
+export interface DelayedTrade {
+  trade: MemberTrade;
+  delay: number | null;
+}
+type Key = Array<string | number>;
+
+/** `search.member` is a current slug. */
+export function searchTradeRows(
+  trades: readonly DelayedTrade[],
+  search: TradeSearch,
+): { rows: DelayedTrade[]; total: number } {
+  const { after, limit, order } = search;
+  const way = order === 'desc' ? -1 : 1;
+  const matching = trades
+    .filter((one) => isWanted(one, search))
+    .map((one) => ({ one, key: keyOf(one, search) }))
+    .sort((a, b) => way * compare(a.key, b.key));
+  const rows = matching
+    .filter(({ key }) => after === undefined || way * compare(key, [...after]) > 0)
+    .slice(0, limit);
+  return { rows: rows.map(({ one }) => one), total: matching.length };
+}
+
+function keyOf({ trade, delay }: DelayedTrade, { sort, order }: TradeSearch): Key {
+  const { filingId, disclosureDate, transactionDate, amountMin } = trade;
+  const at = filingId.lastIndexOf('-');
+  const last = [disclosureDate, transactionDate, filingId.slice(0, at), Number(filingId.slice(at + 1))];
+  const first: Record<TradeSearch['sort'], Key> = {
+    disclosed: [],
+    traded: [transactionDate],
+    amount: [Math.round(amountMin * 100)],
+    delay: [delay ?? (order === 'desc' ? -1 : 9_999_999)],
+  };
+  return [...first[sort], ...last];
+}
+
+function compare(a: Key, b: Key): number {
+  for (const [at, one] of a.entries()) {
+    const other = b[at]!;
+    if (one !== other) return one < other ? -1 : 1;
+  }
+  return 0;
+}
+
+function isWanted({ trade, delay }: DelayedTrade, search: TradeSearch): boolean {
+  const { since, tickers, minAmount, late } = search;
+  const symbol = trade.ticker.toUpperCase();
+  const isOf = (wanted: string | null, stated: string) => wanted === null || stated === wanted;
+  return (
+    isOf(search.member, trade.memberSlug) &&
+    isOf(search.party, trade.party) &&
+    isOf(search.chamber, trade.chamber) &&
+    isOf(search.state, trade.district.slice(0, 2)) &&
+    isOf(search.owner, trade.owner.toLowerCase()) &&
+    (search.type === null || trade.type.toLowerCase().startsWith(search.type)) &&
+    (since === null || trade.disclosureDate >= since) &&
+    trade.disclosureDate <= search.until &&
+    trade.amountMin >= minAmount &&
+    (late === null || (delay !== null && delay > LATE_DAYS === late)) &&
+    (tickers.length === 0 ||
+      tickers.some(
+        (one) => (one === tickerBase(one) ? tickerBase(symbol) : symbol.replace(/[-/ ]/, '.')) === one,
+      ))
+  );
+}

@@ -1,0 +1,175 @@
+/** Searches for trades of the Congress give what a plain search over all of them gives, page by page too. */
+
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { StockActReport, StockActTrade } from '../../src/records/congress/stock-act.js';
+import { openStore, type Store } from '../../src/store/database/open.js';
+import type { TradeSearch } from '../../tools/contract/reads.js';
+import { placeOfTrade } from '../../tools/contract/trade-search.js';
+import { type DelayedTrade, searchTradeRows } from '../bench/memory-trades.js';
+import { type ParsedReads, publishedReads } from '../published-reads.js';
+import {
+  derive,
+  houseReport,
+  IDA,
+  members,
+  senateReport,
+  trade,
+  write,
+  writeMembers,
+} from '../store/congress/invented-reports.js';
+
+const PAIRS = [
+  ['$1,001 - $15,000', 1001, 15_000],
+  ['$15,001 - $50,000', 15_001, 50_000],
+  ['Over $50,000,000', 50_000_001, null],
+] as const;
+const OWNERS = ['Self', 'Spouse', 'Joint', 'Child', 'Other'] as const;
+const TYPES = ['Purchase', 'Sale', 'Sale (Full)', 'Sale (Partial)', 'Exchange'] as const;
+const TICKERS = ['ZQRA', 'BRK.A', 'BRK/B', '', 'brk'];
+/** Another person, whom no file of members has. */
+const OTHER = {
+  filerName: { asFiled: 'Hon. Otto Other', prefix: 'Hon.', first: 'Otto', last: 'Other', suffix: null },
+  stateDistrict: 'NM02',
+};
+
+/** `more` of some trades gives what delays depend on. */
+function trades(n: number): StockActTrade[] {
+  return Array.from({ length: 3 }, (_, row) => {
+    const at = n * 3 + row;
+    const [amountLabel, amountMin, amountMax] = PAIRS[at % 3]!;
+    return trade(row, {
+      owner: OWNERS[at % 5]!,
+      type: TYPES[(at * 2) % 5]!,
+      ticker: TICKERS[(at * 3) % 5]!,
+      assetDescription: `Asset ${at}`,
+      amountLabel,
+      amountMin,
+      amountMax,
+      amountMid: null,
+      // Some after the report, which cannot be; some long before.
+      transactionDate: `2026-0${1 + (at % 7)}-${String(1 + ((at * 5) % 28)).padStart(2, '0')}`,
+    });
+  });
+}
+
+function reports(): StockActReport[] {
+  return Array.from({ length: 60 }, (_, n) => {
+    const more = {
+      disclosureDate: `2026-0${4 + (n % 3)}-${String(1 + ((n * 7) % 28)).padStart(2, '0')}`,
+      trades: trades(n),
+    };
+    if (n % 3 === 0) return senateReport(`999000${n}-0000-4000-8000-000000000001`, more);
+    return houseReport(String(20_030_000 + n), n % 3 === 1 ? more : { ...more, ...OTHER });
+  });
+}
+
+const ALL: TradeSearch = {
+  member: null,
+  since: null,
+  until: '2027-01-01',
+  tickers: [],
+  party: null,
+  state: null,
+  chamber: null,
+  type: null,
+  owner: null,
+  minAmount: 0,
+  late: null,
+  sort: 'disclosed',
+  order: 'desc',
+  after: undefined,
+  limit: 500,
+};
+const FILTERS: Array<Partial<TradeSearch>> = [
+  {},
+  { member: 'idalia-invented' },
+  { member: 'idalia-invented', tickers: ['BRK'], type: 'sale' },
+  { since: '2026-05-05', until: '2026-06-06' },
+  { tickers: ['BRK'] },
+  { tickers: ['BRK.B', 'ZQRA'] },
+  { tickers: ['NOSUCH'] },
+  ...(['D', 'R', 'I'] as const).map((party) => ({ party })),
+  { state: 'NM' },
+  { state: 'CA', chamber: 'senate' },
+  { chamber: 'house' },
+  ...(['purchase', 'sale', 'exchange'] as const).map((type) => ({ type })),
+  ...(['self', 'spouse', 'joint', 'child', 'other'] as const).map((owner) => ({ owner })),
+  { minAmount: 1001 },
+  { minAmount: 1001.01 },
+  { minAmount: 50_000_002 },
+  { late: true },
+  { late: false, type: 'purchase' },
+];
+
+let store: Store;
+let reads: ParsedReads;
+let all: DelayedTrade[];
+beforeAll(async () => {
+  store = openStore(':memory:', 'write');
+  writeMembers(store, members(IDA));
+  write(store, ...reports());
+  derive(store);
+  reads = publishedReads(store);
+  const found = await reads.searchTrades(ALL);
+  all = found!.rows.map((one, at) => ({ trade: one, delay: found!.delays[at]! }));
+});
+afterAll(() => store.close());
+
+it('without a filter every trade of everybody is found, with the days that passed', () => {
+  expect(all).toHaveLength(180);
+  expect(new Set(all.map(({ trade: one }) => one.memberSlug)).size).toBe(2);
+  for (const { trade: one, delay } of all) {
+    const days = (Date.parse(one.disclosureDate) - Date.parse(one.transactionDate)) / 86_400_000;
+    expect([one.filingId, delay]).toEqual([one.filingId, days < 0 ? null : days]);
+  }
+  expect(all.some(({ delay }) => delay === null)).toBe(true);
+});
+
+describe.each(['disclosed', 'traded', 'amount', 'delay'] as const)('by %s', (sort) => {
+  it.each(['desc', 'asc'] as const)(
+    '%s, every filter gives the plain answer on every page',
+    async (order) => {
+      for (const filter of FILTERS) {
+        const search: TradeSearch = { ...ALL, ...filter, sort, order };
+        const wanted = searchTradeRows(all, search);
+        const given: DelayedTrade[] = [];
+        let after: TradeSearch['after'];
+        do {
+          const found = (await reads.searchTrades({ ...search, after, limit: 41 }))!;
+          expect([filter, found.total]).toEqual([filter, wanted.total]);
+          given.push(...found.rows.map((one, at) => ({ trade: one, delay: found.delays[at]! })));
+          const last = given.at(-1);
+          after =
+            found.rows.length < 41 || last === undefined
+              ? undefined
+              : placeOfTrade(search, { ...last.trade, daysToDisclosure: last.delay });
+        } while (after !== undefined);
+        expect([filter, given.map(idOf)]).toEqual([filter, wanted.rows.map(idOf)]);
+      }
+    },
+  );
+});
+
+const idOf = ({ trade: one }: DelayedTrade) => one.filingId;
+
+it('an unknown member is null, which is not an empty list', async () => {
+  expect(await reads.searchTrades({ ...ALL, member: 'nobody-at-all' })).toBeNull();
+});
+
+describe('what an amendment restates', () => {
+  it.each([
+    ['in the House', () => [houseReport('20039001', { trades: [trade(0, { filingStatus: 'Amended' })] })]],
+    [
+      'in the Senate',
+      () => [senateReport('99900000-0000-4000-8000-00000000000a', { amendment: 1, titleDate: '2026-02-01' })],
+    ],
+  ])('%s may have been disclosed before: its delay is unknown', async (_where, amended) => {
+    const own = openStore(':memory:', 'write');
+    writeMembers(own, members(IDA));
+    write(own, ...amended());
+    derive(own);
+    const found = await publishedReads(own).searchTrades(ALL);
+    expect(found?.delays).toEqual([null]);
+    own.close();
+  });
+});
