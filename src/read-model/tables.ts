@@ -7,7 +7,7 @@
 import type { SqlValue } from '../database/database.js';
 
 /** Raised whenever a table changes or the same records give other rows: everything is then published again. */
-export const READ_MODEL_VERSION = 1;
+export const READ_MODEL_VERSION = 2;
 
 export type ColumnType = 'text' | 'integer' | 'real';
 
@@ -184,7 +184,7 @@ const tables = {
     scope: ['list'],
     indexes: {},
   },
-  /** Whole documents: tracked portfolios, the states of the sources, totals. */
+  /** Whole documents: tracked portfolios, the labels of transactions, the states of the sources, totals. */
   document: {
     name: 'document',
     columns: { name: 'text', json: 'text' },

@@ -3,7 +3,14 @@
 import type { ScopeRows } from '../../read-model/tables.js';
 import type { Store } from '../database/store.js';
 import { memberListRows, memberRows, memberSlugRows, memberTradeRows, unreadReportRows } from './congress.js';
-import { clusterRows, stateDocuments, streakRows, trackerDocuments, trackerListRows } from './documents.js';
+import {
+  clusterRows,
+  labelDocument,
+  stateDocuments,
+  streakRows,
+  trackerDocuments,
+  trackerListRows,
+} from './documents.js';
 import { marketRows } from './europe.js';
 import { filingRows } from './filings.js';
 import { insiderRows } from './insiders.js';
@@ -89,7 +96,11 @@ function* documentScopes(store: Store): Generator<ScopeRows> {
   };
   for (const [list, rows] of Object.entries(lists))
     yield { table: 'list_row', scope: [list], rows: rows(store) };
-  yield { table: 'document', scope: [], rows: [...trackerDocuments(store), ...stateDocuments(store)] };
+  yield {
+    table: 'document',
+    scope: [],
+    rows: [...trackerDocuments(store), labelDocument(store), ...stateDocuments(store)],
+  };
 }
 
 function texts(store: Store, query: string): string[] {
