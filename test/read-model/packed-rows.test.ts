@@ -3,6 +3,7 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
+  labelMembers,
   packFiling,
   packTransactions,
   rawFilingUrl,
@@ -103,9 +104,17 @@ it('the transactions of a filing', () => {
       );
       const packed = packTransactions(
         CIK,
-        transactions.map((one, at) => ({ ...one, row: list[at]?.row as number })),
+        transactions.map((one, at) => ({ ...one, row: list[at]?.row as number, labelId: at + 5 })),
       );
-      expect(unpackTransactions(ACCESSION, packed)).toEqual(transactions.map((one) => JSON.stringify(one)));
+      const labels = labelMembers(
+        transactions.map(({ signalQuality, intentLabel }, at) => [at + 5, signalQuality, intentLabel]),
+      );
+      const { filedAt, ownerCik, ownerSlug } = of;
+      const filed = { accession: ACCESSION, filedAt, ownerCik, ownerSlug };
+      expect(unpackTransactions(filed, packed, labels)).toEqual(
+        transactions.map((one) => JSON.stringify(one)),
+      );
+      expect(() => unpackTransactions(filed, packed, new Map())).toThrow(/label 5 .* is not published/);
     }),
   );
   expect(() => packTransactions(CIK, [])).toThrow(/nothing to pack/);
