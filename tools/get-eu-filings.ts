@@ -95,7 +95,6 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
     fields: fieldsParameter(anyEuRow, 'data (each market has its own)').optional(),
   }),
   output: z.array(euRow),
-  maxResultSizeChars: 500_000,
   async run({ country, since, isin, limit, fields }, context) {
     const { reads, now } = context;
     const market: EuMarket = EU_MARKETS[country];

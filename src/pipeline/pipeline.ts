@@ -118,6 +118,7 @@ export class RequestPipeline {
   readonly rateLimits: HourlyLimits;
   /** Whether all data is invented. */
   readonly sample: boolean;
+  readonly baseUrl: string;
   private readonly toolsByPath: Map<string, Tool>;
   private readonly cache: ResponseCache;
   private readonly limits: ReturnType<typeof limitsFor>;
@@ -133,6 +134,7 @@ export class RequestPipeline {
     this.tools = tools;
     this.rateLimits = rateLimits;
     this.sample = options.sourcePrefix !== '';
+    this.baseUrl = options.baseUrl;
     this.toolsByPath = new Map(tools.map((tool) => [tool.path, tool]));
     this.cache = createResponseCache({ bytes: cacheBytes, concurrency: CONCURRENCY, dataVersion });
     this.limits = limitsFor(rateLimits, options.sharedCounters ?? null);

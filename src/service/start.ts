@@ -88,7 +88,7 @@ export async function openService(
     keyPage,
     sharedCounters: sharedCounters ?? null,
   });
-  const mcpHandler = createMcpHandler({ pipeline, log });
+  const mcpHandler = createMcpHandler({ pipeline, log, toolSet: config.toolSet });
   const { poll, stop } = followData(config, data, log, (next, milliseconds) =>
     pipeline.prewarm(next, milliseconds),
   );
@@ -206,7 +206,7 @@ export function openProtocolHandler(config: Config, baseUrl: string, log: Logger
   // Only tools read data, and no tool is called.
   const readsOf = () => ({}) as Reads;
   const pipeline = createPipeline({ ...pipelineOptions(config, baseUrl, log), readsOf, dataVersion });
-  return createMcpHandler({ pipeline, log });
+  return createMcpHandler({ pipeline, log, toolSet: config.toolSet });
 }
 
 /** All options except the data. */
