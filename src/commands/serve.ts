@@ -76,7 +76,7 @@ async function serveHere(
 ): Promise<number> {
   const bodies = createBodies();
   const sharedCounters = await openSharedCounters(config, log, channel);
-  const keyService = await createKeyService(config, baseUrl, { log, bodies });
+  const keyService = await createKeyService(config, baseUrl, { log, bodies, sharedCounters });
   const service = await openService(config, baseUrl, log, {
     keyRing: keyService.keyRing,
     keyPage: accountPageUrl(config, baseUrl),

@@ -5,17 +5,15 @@
 
 import { existsSync } from 'node:fs';
 import type { RequestHandler } from 'express';
-import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { maskedPostgresUrl } from '../database/postgres-address.js';
 import { DAY_MS } from '../dates.js';
-import type { Bodies } from '../limits/bodies.js';
 import type { KeyRing } from '../limits/keys.js';
 import { deleteUnusedAccounts } from '../store/accounts/accounts.js';
 import type { AccountsDatabase } from '../store/accounts/accounts-database.js';
 import { openAccountsFile } from '../store/accounts/accounts-file.js';
 import { countAccounts } from '../store/accounts/copy.js';
-import { createAccountPages, unavailableAccountPages } from './account-pages.js';
+import { type AccountServer, createAccountPages, unavailableAccountPages } from './account-pages.js';
 import { accountsFile } from './data-folder.js';
 import { describeAccounts, type OpenKeyStore, openKeyStore } from './key-store.js';
 
@@ -37,7 +35,7 @@ const UNUSED_YEARS = 2;
 export async function createKeyService(
   config: Config,
   baseUrl: string,
-  server: { log: Logger; bodies: Bodies },
+  server: AccountServer,
   retryMilliseconds = config.databaseUrl === '' ? RETRY_FILE_MS : RETRY_SERVER_MS,
 ): Promise<KeyService> {
   const service = new OpeningKeyService(config, baseUrl, server, retryMilliseconds);
@@ -58,7 +56,7 @@ class OpeningKeyService implements KeyService {
   constructor(
     private readonly config: Config,
     private readonly baseUrl: string,
-    private readonly server: { log: Logger; bodies: Bodies },
+    private readonly server: AccountServer,
     private readonly retryMilliseconds: number,
   ) {
     this.closed = unavailableAccountPages(config, baseUrl);
