@@ -97,7 +97,7 @@ async function serveHere(
     await http.listen(port, config.host);
     if (channel === null)
       process.stderr.write(
-        startupMessage(config, baseUrl, service.data.mode, keyService.unavailableReason()),
+        startupMessage(config, { port, baseUrl }, service.data.mode, keyService.unavailableReason()),
       );
     else channel.ready(keyService.unavailableReason());
     setTimeout(() => void service.mcpHandler.warm(), WARM_UP_DELAY_MS).unref();
@@ -126,7 +126,7 @@ async function serveWithWorkers(
   try {
     const started = workers.start().then((accountsUnavailable) => {
       if (accountsUnavailable === undefined) return;
-      process.stderr.write(startupMessage(config, baseUrl, refresh.mode, accountsUnavailable));
+      process.stderr.write(startupMessage(config, { port, baseUrl }, refresh.mode, accountsUnavailable));
     });
     const code = await Promise.race([
       workers.failed,
@@ -202,7 +202,7 @@ function serverOptions(
 /** What is served, where, and how to go live. */
 function startupMessage(
   config: Config,
-  baseUrl: string,
+  { port, baseUrl }: Pick<Place, 'port' | 'baseUrl'>,
   mode: 'live' | 'sample',
   accountsUnavailable: string | null,
 ): string {
@@ -214,6 +214,12 @@ function startupMessage(
     `  Pages   ${baseUrl}/`,
     `  Guide   ${baseUrl}/llms.txt`,
     `  Account ${describeAccountPage(config, baseUrl, accountsUnavailable)}`,
+    // The public address does not say where this process can be reached.
+    ...(config.baseUrl === '' && config.workers === 1
+      ? []
+      : [
+          `  Listens on ${config.host}, port ${port}${config.workers > 1 ? `, with ${config.workers} workers` : ''}`,
+        ]),
     '',
   ];
   const warning = contactWarning(config.contact);

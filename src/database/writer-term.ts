@@ -69,6 +69,17 @@ export async function currentTerm(connection: Connection): Promise<{ epoch: numb
   return row === undefined ? null : { epoch: row[0], node: row[1] };
 }
 
+/** Whether some node is the writer at this moment. Only the primary knows. */
+export async function isTermHeld(primary: Connection): Promise<boolean> {
+  const [row] = await primary.rows<[number]>(
+    `SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+       AND (classid::bigint << 32) + objid::bigint = ?::bigint`,
+    [LOCK_NUMBER],
+  );
+  return row?.[0] === 1;
+}
+
 function termOn(session: PostgresSession, epoch: number): WriterTerm {
   let tellLost: (reason: Error) => void = () => undefined;
   const lost = new Promise<Error>((resolve) => {

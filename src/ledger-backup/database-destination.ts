@@ -31,7 +31,8 @@ export class DatabaseDestination implements BackupDestination {
   }
 
   async newestChain(): Promise<StoredPart[]> {
-    await this.prepare();
+    // Makes nothing: a standby can be queried too.
+    if (!(await hasTables(this.database))) return [];
     const rows = await this.database.rows<PartRow>(`SELECT ${COLUMNS} FROM ledger_part`);
     return newestChainOf(rows.map(partOf));
   }

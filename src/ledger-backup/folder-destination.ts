@@ -93,7 +93,17 @@ export class FolderDestination implements BackupDestination {
   }
 
   private async chainFolders(): Promise<string[]> {
-    return (await readdir(this.folder)).filter((name) => CHAIN_NAME.test(name));
+    try {
+      return (await readdir(this.folder)).filter((name) => CHAIN_NAME.test(name));
+    } catch (error) {
+      // Node's file functions throw only Errors with a code.
+      const { code, message } = error as NodeJS.ErrnoException;
+      throw new LedgerBackupError(
+        code === 'ENOENT'
+          ? `The folder of LEDGER_BACKUP does not exist: ${this.folder}. Mount it, or make it.`
+          : `The folder of LEDGER_BACKUP cannot be read: ${message}.`,
+      );
+    }
   }
 
   private async describedIn(file: string): Promise<StoredPart> {

@@ -32,7 +32,11 @@ export async function openAccounts(config: Config): Promise<AccountsDatabase> {
 export async function openKeyStore(config: Config, log: Logger): Promise<OpenKeyStore> {
   const database = await openAccounts(config);
   const keys = createKeys(database, {
-    failed: (error) => log.error({ err: error }, `${describeAccounts(config)} could not be read or written`),
+    failed: (error) =>
+      log.error(
+        { err: error },
+        `${describeAccounts(config)} could not be read or written: until it can, no key or account can be changed${config.databaseUrl === '' ? '' : ', and the keys in memory stay valid'}`,
+      ),
   });
   return {
     database,

@@ -5,15 +5,17 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.js';
-import { openPostgresDatabase } from '../database/postgres-database.js';
+import { openPostgresDatabase, type PostgresDatabase } from '../database/postgres-database.js';
 import { currentTerm, tryBeginTerm, type WriterTerm } from '../database/writer-term.js';
-import type { BackupDestination } from '../ledger-backup/backup-destination.js';
+import { type BackupDestination, LedgerBackupError } from '../ledger-backup/backup-destination.js';
 import { DatabaseDestination } from '../ledger-backup/database-destination.js';
 import { FolderDestination } from '../ledger-backup/folder-destination.js';
 import { type BackupLog, LedgerSaver } from '../ledger-backup/ledger-saver.js';
 import { restoreNewerLedger } from '../ledger-backup/restore-ledger.js';
 import { acquireWriterLock, openStore, type Store, StoreBusyError } from '../store/database/open.js';
+import { publicationIds } from '../store/rows/unpublished.js';
 import { ensureStoreFolder, liveStoreFile } from './data-folder.js';
+import { openLiveWriter } from './read-model.js';
 
 /** A connection that does not answer for this long, and five seconds more, has lost the lock. */
 const LOCK_TIMEOUT_MS = 5000;
@@ -39,12 +41,55 @@ export async function takeOverLedger(config: Config, epoch: number, log: BackupL
   try {
     await destination.claim(epoch);
     await restoreNewerLedger(liveStoreFile(config), destination, log);
+    await requireLedgerOfNewest(config, epoch, destination);
     writeFileSync(termFile(config), String(epoch));
   } finally {
     await destination.close();
     release();
   }
 }
+
+/**
+ * Without any backup, only the ledger that the newest generation was made from may continue it. A folder that is not
+ * mounted looks like one without a backup, and an empty ledger would replace all that was published.
+ */
+async function requireLedgerOfNewest(
+  config: Config,
+  epoch: number,
+  destination: BackupDestination,
+): Promise<void> {
+  if ((await destination.newestChain()).length > 0) return;
+  const model = await openLiveWriter(config, epoch);
+  try {
+    const newest = await model.newest();
+    if (newest === null || publishedBy(liveStoreFile(config)).includes(newest.id)) return;
+    throw new LedgerBackupError(
+      `Generation ${newest.number} was published from a ledger that is neither in ${backupPlace(config)} nor on this node. Mount the folder of LEDGER_BACKUP, or start the node that wrote last. To begin again without that ledger, give DATABASE_URL an empty database.`,
+    );
+  } finally {
+    await model.close();
+  }
+}
+
+/** The ids of the generations that this ledger may have published last. */
+function publishedBy(file: string): Array<string | null> {
+  if (!existsSync(file)) return [];
+  // To write: the ledger of an earlier version is migrated.
+  const store = openStore(file, 'write');
+  try {
+    const { published, publishing } = publicationIds(store);
+    return [published, publishing];
+  } finally {
+    store.close();
+  }
+}
+
+/** Where the backup of the ledger is, for messages. */
+export function backupPlace({ ledgerBackup }: Config): string {
+  return isInDatabase(ledgerBackup) ? 'the database' : `the folder ${ledgerBackup}`;
+}
+
+const isInDatabase = (ledgerBackup: string) => ledgerBackup === '' || ledgerBackup === 'database';
 
 /** Waits for a run of this folder whose service was killed: it notices that within seconds. */
 async function acquireFolderLock(config: Config): Promise<() => void> {
@@ -134,27 +179,26 @@ export interface BackupState {
   storedBytes: number;
 }
 
-/** Null before the first save. */
-export async function backupState(config: Config): Promise<BackupState | null> {
-  const destination = openDestination(config);
-  try {
-    const chain = await destination.newestChain();
-    const last = chain.at(-1);
-    if (last === undefined) return null;
-    const storedBytes = chain.reduce((sum, part) => sum + part.storedSize, 0);
-    return { savedAt: last.at, parts: chain.length, storedBytes };
-  } finally {
-    await destination.close();
-  }
+/** Null before the first save. `database` is a connection to any server of `DATABASE_URL`, and stays open. */
+export async function backupState(config: Config, database: PostgresDatabase): Promise<BackupState | null> {
+  const { ledgerBackup } = config;
+  const destination = isInDatabase(ledgerBackup)
+    ? new DatabaseDestination(database)
+    : new FolderDestination(ledgerBackup);
+  const chain = await destination.newestChain();
+  const last = chain.at(-1);
+  if (last === undefined) return null;
+  const storedBytes = chain.reduce((sum, part) => sum + part.storedSize, 0);
+  return { savedAt: last.at, parts: chain.length, storedBytes };
 }
 
 /** Whether this folder has the ledger of the last writer. */
 export function hasLedgerOf(config: Config, epoch: number): boolean {
-  return folderTerm(config) === epoch;
+  return folderTerm(config) === epoch && existsSync(liveStoreFile(config));
 }
 
 /** The last term that began, and on which machine; null before the first. */
-export async function readCurrentTerm(config: Config): Promise<{ epoch: number; node: string } | null> {
+async function readCurrentTerm(config: Config): Promise<{ epoch: number; node: string } | null> {
   const database = openPostgresDatabase(config.databaseUrl, { connections: 1 });
   try {
     return await currentTerm(database);
@@ -183,7 +227,7 @@ function openSaver(config: Config, store: Store, epoch: number, log: BackupLog) 
 }
 
 function openDestination({ databaseUrl, ledgerBackup }: Config): BackupDestination {
-  return ledgerBackup === '' || ledgerBackup === 'database'
+  return isInDatabase(ledgerBackup)
     ? new DatabaseDestination(openPostgresDatabase(databaseUrl, { applicationName: 'disclosed backup' }))
     : new FolderDestination(ledgerBackup);
 }

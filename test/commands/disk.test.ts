@@ -331,7 +331,7 @@ describe('two processes on one store', () => {
     const { code, said } = run('ingest');
     expect({ code, said }).toEqual({
       code: 75,
-      said: [expect.stringMatching(/^disclosed: Another disclosed process already writes to .*data/)],
+      said: [expect.stringMatching(/^disclosed: Another disclosed process already writes to .*data.*Wait/)],
     });
     release();
     expect(look().closes).toBe(2000);

@@ -69,9 +69,12 @@ describe('two workers', () => {
     const first = await ask();
     expect(first.headers.get('ratelimit-policy')).toBe('"default";q=60;w=3600');
     expect(Number(first.headers.get('x-ratelimit-remaining'))).toBe(59);
-    const all = await statuses(160);
-    expect(all.filter((status) => status === 200)).toHaveLength(59);
-    expect(all.filter((status) => status === 429)).toHaveLength(101);
+    // A worker keeps the rest of its block until a request comes to it, so a single burst may leave one or two calls.
+    let answered = 0;
+    for (let turn = 0; turn < 20 && answered < 59; turn += 1)
+      answered += (await statuses(160)).filter((status) => status === 200).length;
+    expect(answered).toBe(59);
+    expect(await statuses(40)).toEqual(Array.from({ length: 40 }, () => 429));
     // The errors of the interface count in the same limit, the agent endpoint in its own.
     expect(await statuses(4, '/v1/nothing')).toEqual([429, 429, 429, 429]);
     const catalog = await ask('/v1/catalog');
@@ -117,6 +120,7 @@ describe('two workers', () => {
     expect(await serving.stop()).toBe(0);
     for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow(/ESRCH/);
     expect(serving.output()).not.toMatch(/"level":(?:40|50|60)/);
+    expect(serving.output()).toContain(`Listens on 127.0.0.1, port ${serving.port}, with 2 workers\n`);
   });
 
   it('end when the primary process is killed', async () => {

@@ -18,7 +18,7 @@ import {
 } from '../../src/service/ledger-backup.js';
 import { openLiveWriter } from '../../src/service/read-model.js';
 import { openServedData, type ServedData } from '../../src/service/served-data.js';
-import { sharedStatus } from '../../src/service/shared-status.js';
+import { sharedLines, sharedStatus } from '../../src/service/shared-status.js';
 import { bumpGeneration, StoreBusyError } from '../../src/store/database/open.js';
 import { publicationIds } from '../../src/store/rows/unpublished.js';
 import { writeBatch } from '../../src/store/write-batch.js';
@@ -63,8 +63,11 @@ suite(`nodes of one database ${POSTGRES_MISSING ?? ''}`, () => {
       DATA_DIR: join(folder, node),
       ...more,
     });
-  async function writerOn(node: string): Promise<{ ledger: WritableLedger; model: ReadModelWriter }> {
-    const ledger = await openWritableLedger(config(node), quiet);
+  async function writerOn(
+    node: string,
+    more: Record<string, string> = {},
+  ): Promise<{ ledger: WritableLedger; model: ReadModelWriter }> {
+    const ledger = await openWritableLedger(config(node, more), quiet);
     open.push(ledger);
     const model = await openLiveWriter(config(node), ledger.epoch);
     open.push(model);
@@ -182,11 +185,43 @@ suite(`nodes of one database ${POSTGRES_MISSING ?? ''}`, () => {
     // What the first wrote last was never published, and is read again.
     expect(await slugs(data)).toHaveLength(2);
     expect(await sharedStatus(config('two'))).toMatchObject({
-      writer: { epoch: term.epoch },
+      primaryFailure: null,
+      writer: { epoch: term.epoch, isWriting: true },
       generation: { number: data.dataVersion().generation },
       backup: { parts: expect.any(Number) },
     });
+    await closeAll();
+    const ended = await sharedStatus(config('two'));
+    expect(ended.writer).toMatchObject({ epoch: term.epoch, isWriting: false });
+    expect(sharedLines(ended).join('\n')).toMatch(
+      /no node is the writer now; the last one was .*backup of the ledger in the database: saved last at /s,
+    );
   });
+
+  it('refuse a writer without backup and ledger, which would publish that there is nothing', async () => {
+    const shared = { LEDGER_BACKUP: join(folder, 'share') };
+    const first = await writerOn('one', shared);
+    write(first.ledger, 12);
+    await publish(first);
+    const before = await first.model.newest();
+    await closeAll();
+    const unmounted = { LEDGER_BACKUP: join(folder, 'not-mounted') };
+    await expect(writerOn('two', unmounted)).rejects.toThrow(
+      /Generation \d+ was published from a ledger that is neither in the folder .*not-mounted nor on this node/,
+    );
+    expect(await newestOf('two')).toEqual(before);
+    // The ledger that the newest generation was made from may move its backup.
+    const moved = await writerOn('one', unmounted);
+    write(moved.ledger, 13);
+    expect(await publish(moved)).toEqual({ isWhole: false });
+  });
+
+  async function newestOf(node: string) {
+    // It only reads; the number of the term is checked when something is published.
+    const model = await openLiveWriter(config(node), 0);
+    open.push(model);
+    return model.newest();
+  }
 
   /** Another node becomes the writer although the first does not notice that it lost the lock. */
   async function takeOver(first: { ledger: WritableLedger }) {

@@ -108,7 +108,7 @@ export function acquireWriterLock(folder: string): () => void {
     lock.close();
     if (sqliteCode(error).startsWith('SQLITE_BUSY'))
       throw new StoreBusyError(
-        `Another disclosed process already writes to ${folder}. Stop it, or give this one another DATA_DIR.`,
+        `Another disclosed process already writes to ${folder}, perhaps the hourly run of the service. Wait until it has ended, or stop it.`,
       );
     throw error;
   }

@@ -1,0 +1,55 @@
+/** The status of a shared database whose primary is lost. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readConfig } from '../../src/config.js';
+import { openWritableLedger } from '../../src/service/ledger-backup.js';
+import { openLiveWriter } from '../../src/service/read-model.js';
+import { sharedLines, sharedStatus } from '../../src/service/shared-status.js';
+import { POSTGRES_MISSING, startPostgres, type TestPostgres } from '../services/postgres.js';
+
+const suite = POSTGRES_MISSING === null ? describe : describe.skip;
+const quiet = { info: () => undefined, warn: () => undefined };
+
+suite(`the status of a shared database ${POSTGRES_MISSING ?? ''}`, () => {
+  let servers: TestPostgres;
+  const folder = mkdtempSync(join(tmpdir(), 'disclosed-status-'));
+  beforeAll(async () => {
+    servers = await startPostgres({ standbys: 1 });
+  }, 120_000);
+  afterAll(async () => {
+    await servers.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('comes from a standby while there is no primary, and says so', async () => {
+    const config = readConfig({
+      DATABASE_URL: await servers.database(),
+      CONTACT: 'Jane Roe jane@example.org',
+      DATA_DIR: folder,
+    });
+    expect(sharedLines(await sharedStatus(config)).join('\n')).toMatch(
+      /nothing was published yet\n.*no node was the writer yet\n.*no backup yet in the database/,
+    );
+    const ledger = await openWritableLedger(config, quiet);
+    const model = await openLiveWriter(config, ledger.epoch);
+    await ledger.save?.();
+    const before = await sharedStatus(config);
+    expect(before).toMatchObject({ primaryFailure: null, writer: { isWriting: true } });
+    await model.close();
+    await ledger.close();
+    // Long enough for the standby to have it.
+    await sleep(1000);
+    await servers.primary.kill();
+    const away = await sharedStatus(config);
+    expect(away).toMatchObject({
+      primaryFailure: expect.stringContaining('is a standby'),
+      writer: { ...before.writer, isWriting: null },
+      backup: before.backup,
+    });
+    expect(sharedLines(away).join('\n')).toMatch(/no primary, so nothing is published .*\n.*may be behind/);
+  });
+});
