@@ -1,6 +1,7 @@
 /** Every setting with its environment variable, default, help text and schema. */
 
 import { availableParallelism } from 'node:os';
+import { isAbsolute } from 'node:path';
 import { z } from 'zod/v3';
 import { RATE_KEYED, RATE_KEYLESS } from '../tools/contract/rules.js';
 import { parsePostgresUrl } from './database/postgres-address.js';
@@ -37,6 +38,7 @@ const CONTACT = 'must have your name and an e-mail address, such as "Jane Roe ja
 const WORKERS_MAX = 128;
 const WORKERS = `must be a whole number from 1 to ${WORKERS_MAX}, or auto`;
 const REDIS_ADDRESS = 'must be empty or the address of a Redis server, such as redis://10.0.0.5:6379';
+const LEDGER_BACKUP = 'must be empty, database, or the absolute path of a folder that all nodes share';
 const AS_OF = 'must be empty or a time such as 2026-01-31T12:00:00Z';
 
 const settings = {
@@ -125,6 +127,7 @@ const settings = {
     default: '',
     help: 'Address of a Redis server (redis:// or rediss://) in which all nodes that have it keep their rate limits together.',
     schema: z.string().refine((text) => text === '' || isRedisUrl(text), REDIS_ADDRESS),
+    isSecret: true,
   },
   accounts: {
     name: 'ACCOUNTS',
@@ -145,8 +148,11 @@ const settings = {
   ledgerBackup: {
     name: 'LEDGER_BACKUP',
     default: '',
-    help: 'With DATABASE_URL: where the writer saves its store before it publishes, so that another node can continue: database, or a folder that all nodes share. Empty is database.',
-    schema: z.string(),
+    help: 'With DATABASE_URL: where the writer saves its store before it publishes, so that another node can continue: database, or a folder that all nodes share, as an absolute path. Empty is database.',
+    schema: z
+      .string()
+      // A misspelled word would otherwise be a folder that no other node has.
+      .refine((text) => text === '' || text === 'database' || isAbsolute(text), LEDGER_BACKUP),
   },
   registers: {
     name: 'REGISTERS',
@@ -207,6 +213,7 @@ const settings = {
     schema: z
       .string()
       .refine((text) => /^[\x21-\x7e]*$/.test(text), 'must be the token only, without spaces'),
+    isSecret: true,
   },
   pricesDisplayAcknowledged: {
     name: 'PRICES_DISPLAY_ACKNOWLEDGED',
@@ -250,7 +257,15 @@ function isCanonicalUrl(text: string): boolean {
 }
 
 function isRedisUrl(text: string): boolean {
-  return /^rediss?:\/\/./.test(text) && URL.canParse(text);
+  if (!/^rediss?:\/\/./.test(text) || !URL.canParse(text)) return false;
+  const { username, password, pathname } = new URL(text);
+  try {
+    // The driver throws for what it cannot decode, and for a database that is not a number.
+    decodeURIComponent(username + password);
+  } catch {
+    return false;
+  }
+  return /^(?:\/\d*)?$/.test(pathname);
 }
 
 /** A warning for a contact that the SEC is known to refuse; null for any other. */

@@ -48,6 +48,47 @@ describe('DATABASE_URL', () => {
   });
 });
 
+describe('REDIS_URL', () => {
+  it.each(['redis://10.0.0.5:6379', 'rediss://:p%40ss@redis.example/', 'redis://ada:x@[::1]:6379/2'])(
+    '%s is accepted as it is',
+    (url) => {
+      expect(readConfig({ REDIS_URL: url }).redisUrl).toBe(url);
+    },
+  );
+
+  it.each([
+    'http://:geheim@redis.example',
+    'redis://',
+    'redis://:geheim@redis.example:99999',
+    'redis://:geheim#x@redis.example:6379',
+    'redis://:geheim%zz@redis.example',
+    'redis://:geheim@redis.example/first',
+  ])('%s is refused, and the password is not shown', (url) => {
+    const read = () => readConfig({ REDIS_URL: url });
+    expect(read).toThrow(/^REDIS_URL must be empty or the address of a Redis server/);
+    expect(read).not.toThrow('geheim');
+  });
+});
+
+it('the token of a service is not shown', () => {
+  const read = () => readConfig({ TIINGO_TOKEN: 'geheim x' });
+  expect(read).toThrow(/^TIINGO_TOKEN must be the token only/);
+  expect(read).not.toThrow('geheim');
+});
+
+describe('LEDGER_BACKUP', () => {
+  const withBackup = (ledgerBackup: string) =>
+    readConfig({ DATABASE_URL: 'postgres://db/x', LEDGER_BACKUP: ledgerBackup });
+
+  it.each(['', 'database', '/mnt/shared'])('%p is accepted', (place) => {
+    expect(withBackup(place).ledgerBackup).toBe(place);
+  });
+
+  it.each(['databse', 'Database', './shared'])('%p is refused: no other node has that folder', (place) => {
+    expect(() => withBackup(place)).toThrow(/^LEDGER_BACKUP must be .*absolute path/);
+  });
+});
+
 describe('a contact that the SEC is known to refuse', () => {
   it.each([
     ['Jane Roe jane@example.org', null],

@@ -1,31 +1,41 @@
-/** Open-market Form 4 rows of the rolling window, newest filing first. */
+/** Open-market Form 4 rows of the rolling window, newest filing first, or in another order, or added up. */
 
 import { z } from 'zod/v3';
-import { daysBefore } from '../src/dates.js';
-import { countedRows, issuerPage, requireLastReadAt, rowsFor } from './contract/answer.js';
-import { dateParameter, fieldsParameter, limitParameter, tickerParameter } from './contract/parameters.js';
+import { issuerPage, listFor, page, requireLastReadAt } from './contract/answer.js';
+import { invalidParameter } from './contract/errors.js';
+import {
+  type FilingsInput,
+  feedSearch,
+  isPlainFeed,
+  placeOf,
+  placeOfGroup,
+  placeOfRow,
+  sinceOf,
+} from './contract/filing-search.js';
+import {
+  cikParameter,
+  dateParameter,
+  dollarsParameter,
+  orderParameters,
+  pageParameters,
+  rowParameters,
+  slugParameter,
+  tickersParameter,
+  wordParameter,
+} from './contract/parameters.js';
 import type { FilingsQuery } from './contract/reads.js';
-import { DEFAULT_SINCE_DAYS, FILINGS_LIMIT, WINDOW_DAYS } from './contract/rules.js';
-import { filingRow } from './contract/shapes/filing.js';
-import { defineTool } from './contract/tool.js';
+import { DEFAULT_SINCE_DAYS, FILINGS_LIMIT, INSIDER_SLUG_MAX, WINDOW_DAYS } from './contract/rules.js';
+import { type ApiFilingRow, FILING_BRIEF, filingRow } from './contract/shapes/filing.js';
+import { FILING_GROUP_BRIEF, filingGroupRow } from './contract/shapes/filing-group.js';
+import { defineTool, type ToolContext } from './contract/tool.js';
 
-const MIN_VALUE_RULE = 'min_value must be a number of US dollars, 0 or greater';
-const DIRECTION_RULE = 'direction must be P, S or all';
-
-/** The query for the store, without the limit. */
+/** The query of the plain feed for the store, without the limit. */
 export function filingsQuery(
-  input: {
-    since?: string | undefined;
-    direction: 'P' | 'S' | 'all';
-    min_value: number;
-    ticker?: string | undefined;
-  },
+  input: Pick<FilingsInput, 'since' | 'direction' | 'min_value' | 'ticker'>,
   now: Date,
 ): Omit<FilingsQuery, 'limit'> {
-  const horizon = daysBefore(now, WINDOW_DAYS);
-  const wanted = input.since ?? daysBefore(now, DEFAULT_SINCE_DAYS);
   return {
-    since: wanted < horizon ? horizon : wanted,
+    since: sinceOf(input, now),
     until: now.toISOString(),
     codes: input.direction === 'all' ? ['P', 'S'] : [input.direction],
     minValue: input.min_value,
@@ -33,21 +43,30 @@ export function filingsQuery(
   };
 }
 
+/** All fields of a row or a group. */
+const COLUMNS = { row: Object.keys(filingRow.shape), group: Object.keys(filingGroupRow.shape) };
+/** Every field of either, for the `fields` parameter. */
+const anyRow = z.object({ ...filingRow.shape, ...filingGroupRow.shape });
+
 export default defineTool({
   mcp: 'get_latest_filings',
   title: 'Latest insider trades (SEC Form 4)',
   source: 'sec-edgar-form4',
   path: '/v1/filings',
   purpose: 'Form 4 open-market purchases and sales, newest filing first',
-  description: `Open-market purchases (P) and sales (S) of shares by corporate insiders, as filed on SEC Form 4, newest filing first, from the rolling ${WINDOW_DAYS}-day window.
+  description: `Open-market purchases (P) and sales (S) of shares by corporate insiders, as filed on SEC Form 4, from the rolling ${WINDOW_DAYS}-day window.
 
-Use it for "who bought or sold lately", by ticker, size, direction or date. For one person's whole history with every code use get_insider; for several insiders of one company who trade in the same direction use get_clusters.
+Use it for "who bought or sold lately", by company, person, size, direction, date, role (ceo, cfo, …) or 10b5-1 plan. For one person's whole history with every code use get_insider; for several insiders of one company who trade in the same direction use get_clusters.
 
-Each row is one economic lot: joint filings and resubmissions are merged, and rows restated by a 4/A are replaced. Awards, exercises, tax withholding and gifts are never returned. Values are US dollars as filed; nothing is ranked or recommended. rawFilingUrl links the original.
+Each row is one economic lot: joint filings and resubmissions are merged, and rows restated by a 4/A are replaced. Awards, exercises, tax withholding and gifts are never returned. Values are US dollars as filed; nothing is ranked or recommended.
 
-meta.total is how many rows match; meta.truncated true means that only the newest are returned: narrow since, ticker, direction or min_value before you add values.
+To add lots up use group: filing, insider (one person, one company) or issuer, each direction apart; min_value and max_value are then of the sum. meta.groupedSince says that only the newest filings were added up. "Largest" is sort=value.
 
-Typical size: about 260 tokens a row, so the default 100 rows are about 26,000 tokens. Make it smaller with limit, or with fields (fields=filedAt,issuerTicker,ownerName,transactionCode,totalValue is about a quarter of the size).
+role: officer, director and ten_percent are checkboxes of the filing; chief, ceo and cfo follow from the officer title. A title that may mean a former office, an assistant or a part of the company names neither ceo nor cfo.
+
+meta.total is how many match; meta.truncated true means that more follow: call again with cursor=meta.nextCursor.
+
+Typical size: 260 tokens a row, so the default 100 rows are about 26,000 tokens. view=brief with format=table takes a quarter; fields keeps what you name. A group takes 200 tokens, brief in a table 60.
 
 Errors: 400 names the wrong parameter and what it accepts; 503 means that the register was not read yet, which does not mean "no trades".`,
   input: z.object({
@@ -55,37 +74,133 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
       'since',
       `First filing date, YYYY-MM-DD. Default: ${DEFAULT_SINCE_DAYS} days ago. An older date than ${WINDOW_DAYS} days ago means the whole window`,
     ).optional(),
-    direction: z
-      .enum(['P', 'S', 'all'], { errorMap: () => ({ message: DIRECTION_RULE }) })
-      .default('all')
-      .describe('P purchases, S sales, all both (default)'),
-    min_value: z
-      .number({ invalid_type_error: MIN_VALUE_RULE })
-      .finite(MIN_VALUE_RULE)
-      .min(0, MIN_VALUE_RULE)
-      .default(0)
-      .describe('Minimum totalValue of a row in US dollars, such as 100000. Default 0'),
-    ticker: tickerParameter().optional(),
-    limit: limitParameter(FILINGS_LIMIT, 'rows'),
-    fields: fieldsParameter(filingRow, 'data').optional(),
+    direction: wordParameter(
+      'direction',
+      ['P', 'S', 'all'],
+      'P purchases, S sales, all both (default)',
+    ).default('all'),
+    min_value: dollarsParameter(
+      'min_value',
+      'Minimum totalValue of a row in US dollars, such as 100000; with group, of the sum. Default 0',
+    ).default(0),
+    ticker: tickersParameter().optional(),
+    ...pageParameters(FILINGS_LIMIT, 'rows'),
+    ...rowParameters(anyRow, 'data', FILING_BRIEF),
+    until: dateParameter(
+      'until',
+      `Last filing date, YYYY-MM-DD (UTC). Default: today. Without since, ${DEFAULT_SINCE_DAYS} days before it are searched`,
+    ).optional(),
+    max_value: dollarsParameter('max_value', 'Maximum totalValue in US dollars, as min_value').optional(),
+    cik: cikParameter('CIK of the issuer, for one without a symbol too, such as 320193').optional(),
+    owner: slugParameter(
+      'owner',
+      INSIDER_SLUG_MAX,
+      'Only rows that name this owner: ownerSlug of a row, or a slug from search_insiders',
+    ).optional(),
+    role: wordParameter(
+      'role',
+      ['chief', 'ceo', 'cfo', 'officer', 'director', 'ten_percent'],
+      'Only insiders with this role. chief is any chief officer or president, ceo includes co- and interim chiefs; ten_percent owns over 10%',
+    ).optional(),
+    planned: wordParameter(
+      'planned',
+      ['all', 'only', 'exclude'],
+      'Rows under a 10b5-1 plan: all (default), only these, or none of these',
+    ).default('all'),
+    group: wordParameter(
+      'group',
+      ['filing', 'insider', 'issuer'],
+      'Add lots up, each direction apart: by filing (and owner), by insider and issuer, or by issuer',
+    ).optional(),
+    ...orderParameters(
+      ['filed', 'value', 'traded'],
+      'filed by filing time (default), value by totalValue, traded by date of the trade',
+    ),
   }),
   output: z.array(filingRow),
   maxResultSizeChars: 500_000,
-  async run({ since, direction, min_value, ticker, limit, fields }, context) {
-    const { reads, now, baseUrl } = context;
-    const read = await requireLastReadAt(reads, 'sec-edgar-form4');
-    const question = filingsQuery({ since, direction, min_value, ticker }, now);
-    const rows = await reads.latestFilings({ ...question, limit });
-    read.requireRowsUnlessComplete(rows.length);
+  async run(input, context) {
+    const read = await requireLastReadAt(context.reads, 'sec-edgar-form4');
+    const { data, counted } = await (input.group === undefined ? rowsOf : groupsOf)(input, context);
+    read.requireRowsUnlessComplete(counted.total);
+    if (counted.total === 0) await requireOwner(input, context);
+    const { ticker = '' } = input;
     return {
-      data: rowsFor(rows.withUrls(baseUrl), context, fields),
-      count: rows.length,
-      rows: await countedRows(rows.length, limit, async () => (await reads.filingTotals(question)).rows),
+      data,
+      count: counted.given,
+      rows: counted,
       source: 'sec-edgar-form4',
       fetchedAt: read.fetchedAt,
       // A symbol without rows may belong to no issuer, and then has no page.
-      page: ticker === undefined || rows.length === 0 ? '/filings' : issuerPage(ticker, ''),
+      page: counted.given === 0 || !/^[A-Z]+$/.test(ticker) ? '/filings' : issuerPage(ticker, ''),
       governmentWork: true,
     };
   },
 });
+
+type Input = FilingsInput & {
+  limit: number;
+  fields?: string | undefined;
+  view: 'full' | 'brief';
+  format: 'rows' | 'table';
+};
+
+async function rowsOf(input: Input, context: ToolContext) {
+  const { reads, now, baseUrl } = context;
+  const { limit } = input;
+  requireFields(input, COLUMNS.row);
+  const after = placeOf(input, context.after);
+  let found: Awaited<ReturnType<typeof reads.searchFilings>> | null = null;
+  let rows: Awaited<ReturnType<typeof reads.latestFilings>>;
+  // What counts the matches when not all of them are given.
+  let count = async () => found?.total ?? 0;
+  if (isPlainFeed(input)) {
+    const question = filingsQuery(input, now);
+    // Newest first, nothing that was filed later can come behind the place.
+    const from = after === undefined ? question : { ...question, until: String(after[0]), after };
+    rows = await reads.latestFilings({ ...from, limit: limit + 1 });
+    count = async () => (await reads.filingTotals(question)).rows;
+  } else {
+    found = await reads.searchFilings({ ...feedSearch(input, { ...context, after }), limit: limit + 1 });
+    rows = found.rows;
+  }
+  const { rows: given, counted } = await page(rows, { limit, after, count }, (last) =>
+    placeOfRow(input, last),
+  );
+  const how = { columns: COLUMNS.row, brief: FILING_BRIEF };
+  return { data: listFor(given.withUrls(baseUrl), context, input, how), counted };
+}
+
+async function groupsOf(input: Input, context: ToolContext) {
+  const { limit } = input;
+  requireFields(input, COLUMNS.group);
+  const after = placeOf(input, context.after);
+  const search = feedSearch(input, { ...context, after });
+  // Called for a group only.
+  const group = input.group as NonNullable<typeof input.group>;
+  const { rows, total, since } = await context.reads.filingGroups({ ...search, group, limit: limit + 1 });
+  const { rows: given, counted } = await page(rows, { limit, after, count: async () => total }, (last) =>
+    placeOfGroup(input, last),
+  );
+  const how = { columns: COLUMNS.group, brief: FILING_GROUP_BRIEF };
+  const data = listFor(given.withUrls(context.baseUrl), context, input, how);
+  // `output` is the row of the plain feed; the description says when a group takes its place.
+  return { data: data as unknown as ApiFilingRow[], counted: { ...counted, groupedSince: since ?? null } };
+}
+
+/** Rows and groups have different fields. */
+function requireFields({ fields }: Input, valid: readonly string[]): void {
+  if (fields === undefined || fields.split(',').every((field) => valid.includes(field))) return;
+  const message = `fields must be a comma-separated list of: ${valid.join(', ')}`;
+  throw invalidParameter([{ path: 'fields', message }]);
+}
+
+/** @throws ApiError `invalid_parameter` for an owner who does not exist: an empty list would look like "no trades". */
+async function requireOwner({ owner }: Input, { reads, now }: ToolContext): Promise<void> {
+  if (owner === undefined) return;
+  const moment = now.toISOString();
+  const facts = await reads.insider({ slug: owner, since: moment.slice(0, 10), until: moment, limit: 1 });
+  if (facts !== null) return;
+  const message = `owner must be the slug of an insider; ${owner} is none. search_insiders finds slugs`;
+  throw invalidParameter([{ path: 'owner', message }]);
+}

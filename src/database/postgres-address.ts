@@ -1,7 +1,7 @@
 /** Reads the address of a PostgreSQL database (`DATABASE_URL`): its servers, user, database and TLS. */
 
 import { readFileSync } from 'node:fs';
-import type { ConnectionOptions } from 'node:tls';
+import { type ConnectionOptions, checkServerIdentity } from 'node:tls';
 
 export interface PostgresServer {
   /** The host name or IP address, or the folder of a Unix socket. */
@@ -89,9 +89,13 @@ export function tlsOf(
   const ca = sslRootCert === undefined || sslRootCert === 'system' ? undefined : readFileSync(sslRootCert);
   // As in libpq, `require` with a root certificate checks the server's certificate.
   if (sslMode === 'require' && ca === undefined) return { rejectUnauthorized: false };
-  return sslMode === 'verify-full'
-    ? { ca, rejectUnauthorized: true }
-    : { ca, rejectUnauthorized: true, checkServerIdentity: () => undefined };
+  return {
+    ca,
+    rejectUnauthorized: true,
+    // With the host of the address: for an IP address the driver names no server, and TLS would then expect localhost.
+    checkServerIdentity: (_name, certificate) =>
+      sslMode === 'verify-full' ? checkServerIdentity(server.host, certificate) : undefined,
+  };
 }
 
 function serversOf(hosts: string, ports: string | null): PostgresServer[] {

@@ -2,7 +2,12 @@
 
 import { randomUUID } from 'node:crypto';
 import type { SourceState } from '../../tools/contract/reads.js';
-import type { ReadModelWriter } from '../read-model/generation.js';
+import {
+  DamagedReadModelError,
+  type Generation,
+  type PublicationBase,
+  type ReadModelWriter,
+} from '../read-model/generation.js';
 import type { ScopeRows } from '../read-model/tables.js';
 import { sourceStates } from '../store/crawl/sources.js';
 import { generationOf, openSnapshot, type Store } from '../store/database/open.js';
@@ -44,18 +49,36 @@ export async function publishGeneration(
   // Before the save: a node that continues from it knows whether this publication took place.
   notePublication(store, next.id);
   const base = { id: newest?.id ?? null, isWhole };
-  const rows = isWhole ? allRows : changedRows;
-  if (save === undefined && writer.takesChangesAtOnce) await writer.publish(next, base, rows(store));
+  const publish = (from: Store) => publishRows(from, writer, next, base);
+  let wasWhole: boolean;
+  if (save === undefined && writer.takesChangesAtOnce) wasWhole = await publish(store);
   else {
     const snapshot = save === undefined ? openSnapshot(store) : await savedSnapshot(store, save);
     try {
-      await writer.publish(next, base, rows(snapshot));
+      wasWhole = await publish(snapshot);
     } finally {
       snapshot.close();
     }
   }
   finishPublication(store, next.id, number);
-  return { isWhole };
+  return { isWhole: wasWhole };
+}
+
+/** @returns whether all rows were published: those that changed are not enough for a read model that is made again */
+async function publishRows(
+  from: Store,
+  writer: ReadModelWriter,
+  next: Omit<Generation, 'serveFrom'>,
+  base: PublicationBase,
+): Promise<boolean> {
+  try {
+    await writer.publish(next, base, base.isWhole ? allRows(from) : changedRows(from));
+    return base.isWhole;
+  } catch (error) {
+    if (!(error instanceof DamagedReadModelError)) throw error;
+    await writer.publish(next, { id: null, isWhole: true }, allRows(from));
+    return true;
+  }
 }
 
 /** The state that `save` made safe. The caller closes it. */

@@ -76,6 +76,8 @@ class RedisCounters implements SharedCounters {
   /** The text of the memory of Redis; null until Redis answered once. */
   private memory: string | null = null;
   private state: 'unknown' | 'shared' | 'gone' | 'returning' = 'unknown';
+  /** What the connections reported last: it says more than a command that was not sent. */
+  private fault: unknown = null;
   /** How many times an answer of Redis failed. */
   private losses = 0;
   private readonly returning: Array<() => Promise<void>> = [];
@@ -95,6 +97,7 @@ class RedisCounters implements SharedCounters {
     // A command that fails says so itself; without a listener, Node would end the process.
     for (const connection of [this.client, this.subscriber])
       connection.on('error', (error) => {
+        this.fault = error;
         // Another Redis may answer at the next moment, which has forgotten what this one counted.
         if (this.state !== 'unknown') this.lost(error);
       });
@@ -208,6 +211,7 @@ class RedisCounters implements SharedCounters {
       if (isEmptied && this.state !== 'gone') throw new Error('Redis has lost its counters');
       // Announcements must be heard too, else a caller could have more than its limit when Redis goes.
       if (!this.subscriber.isReady) throw new Error('the connection for announcements is not ready');
+      this.fault = null;
       if (this.state === 'gone') this.beginReturn();
       // A Redis that has just come back does not know all nodes yet.
       if (this.state === 'returning') return;
@@ -240,7 +244,7 @@ class RedisCounters implements SharedCounters {
     if (this.state === 'gone') return;
     this.state = 'gone';
     this.log.warn(
-      { err: error, nodes: this.nodes },
+      { err: this.fault ?? error, nodes: this.nodes },
       `the shared counters do not answer: this process allows 1/${this.nodes} of each limit until they do`,
     );
   }

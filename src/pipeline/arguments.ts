@@ -2,10 +2,18 @@
 
 import { z } from 'zod/v3';
 import { invalidParameter, type ParameterIssue } from '../../tools/contract/errors.js';
+import { readMisnomers } from '../../tools/contract/misnomers.js';
+import { takesSeveral } from '../../tools/contract/parameters.js';
 import type { Tool } from '../../tools/contract/tool.js';
+import { decodeCursor } from './cursor.js';
 
-/** The value of a query parameter that was given more than once. */
-export const REPEATED = Symbol('repeated');
+/** The values of a query parameter that was given more than once. */
+export class RepeatedValues {
+  constructor(readonly values: readonly unknown[]) {}
+}
+
+/** Arguments that say how rows are written and how many: with a cursor they may differ from one page to the next. */
+const OF_A_PAGE: ReadonlySet<string> = new Set(['cursor', 'limit', 'fields', 'view', 'format']);
 
 export interface ParsedArguments {
   /** What the schema of the tool gives. */
@@ -14,6 +22,8 @@ export interface ParsedArguments {
   canonical: string;
   /** Names that the tool does not know, sorted. */
   ignored: string[];
+  /** What was read as another name or value: see tools/contract/misnomers.ts. */
+  readAs: Record<string, string>;
 }
 
 /** A number as JSON writes it. Bare coercion would turn '', null and [] into 0. */
@@ -22,27 +32,67 @@ const IGNORED_MAX = 20;
 const IGNORED_NAME_MAX = 64;
 
 /** @throws ApiError `invalid_parameter` with one issue for each parameter that is wrong. */
-export function parseArguments(tool: Tool, raw: Record<string, unknown>): ParsedArguments {
+export function parseArguments(tool: Tool, given: Record<string, unknown>): ParsedArguments {
   const shape = tool.input.shape;
-  const given: Record<string, unknown> = {};
+  const { raw, readAs } = readMisnomers(given, new Set(Object.keys(shape)));
+  const named: Record<string, unknown> = {};
   const issues: ParameterIssue[] = [];
   for (const [name, schema] of Object.entries(shape)) {
-    const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
-    if (value === REPEATED)
+    const value = argumentOf(Object.hasOwn(raw, name) ? raw[name] : undefined, schema);
+    if (value instanceof RepeatedValues)
       issues.push({ path: name, message: `${name} is given more than once; give it once` });
-    else if (value !== undefined && value !== null) given[name] = isNumeric(schema) ? asNumber(value) : value;
+    else if (value !== undefined && value !== null) named[name] = value;
   }
-  const parsed = tool.input.safeParse(given);
+  const frozen = issues.length === 0 ? queryOfCursor(tool, named) : {};
+  const parsed = tool.input.safeParse({ ...frozen, ...named });
   for (const { path, message } of parsed.success ? [] : parsed.error.issues) {
     const name = String(path[0] ?? '');
     if (!issues.some((issue) => issue.path === name)) issues.push({ path: name, message });
   }
   if (!parsed.success || issues.length > 0) throw invalidParameter(issues);
+  if (parsed.data.cursor !== undefined) requireSameQuery(tool, frozen, parsed.data);
   return {
     input: parsed.data,
     canonical: JSON.stringify(Object.keys(shape).map((name) => parsed.data[name])),
     ignored: unknownNames(raw, shape),
+    readAs,
   };
+}
+
+function argumentOf(value: unknown, schema: z.ZodTypeAny): unknown {
+  if (value instanceof RepeatedValues) return takesSeveral(schema) ? value.values : value;
+  return isNumeric(schema) ? asNumber(value) : value;
+}
+
+/** What names the rows of a list, without how they are written. */
+export function queryOf(input: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(input).filter(([name, value]) => value !== undefined && !OF_A_PAGE.has(name)),
+  );
+}
+
+/** The arguments that the cursor in `given` stands for; none without a cursor that could be one. */
+function queryOfCursor(tool: Tool, given: Record<string, unknown>): Record<string, unknown> {
+  const schema = tool.input.shape.cursor;
+  if (schema === undefined || given.cursor === undefined || !schema.safeParse(given.cursor).success)
+    return {};
+  // The schema of a cursor is a text.
+  return queryOf(decodeCursor(given.cursor as string, tool.path).query);
+}
+
+/** @throws ApiError `invalid_parameter` if the arguments beside a cursor are not those that it continues. */
+function requireSameQuery(
+  tool: Tool,
+  frozen: Record<string, unknown>,
+  parsed: Record<string, unknown>,
+): void {
+  for (const name of Object.keys(tool.input.shape)) {
+    if (OF_A_PAGE.has(name) || JSON.stringify(parsed[name]) === JSON.stringify(frozen[name])) continue;
+    const value = frozen[name];
+    const was = value === undefined ? `no ${name}` : `${name}=${String(value)}`;
+    const message = `The cursor continues a query with ${was}. Give the cursor without ${name}, or the new arguments without cursor.`;
+    throw invalidParameter([{ path: name, message }]);
+  }
 }
 
 /** The input that `canonical` was written from. */

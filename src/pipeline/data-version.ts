@@ -60,6 +60,16 @@ export function versionId({ id, now }: Pick<DataVersion, 'id' | 'now'>): string 
 /** The last name: thousands of requests a second need the same one. */
 let lastId = { generation: '', day: -1, id: '' };
 
+/**
+ * A moment that is the same for every answer of one `versionId`: when the data was made, or the start of the day if that is
+ * later; never after `now`.
+ */
+export function moment({ at, now }: Pick<DataVersion, 'at' | 'now'>): Date {
+  const start = Math.floor(now.getTime() / DAY) * DAY;
+  const made = Date.parse(at);
+  return new Date(Math.min(now.getTime(), Number.isNaN(made) ? start : Math.max(start, made)));
+}
+
 /** The Cache-Control of an answer: until the next refresh, but never past the end of the UTC day or `longestSeconds`. */
 export function cacheControl({ now, nextRefreshAt, longestSeconds = null }: DataVersion): string {
   const second = Math.floor(now.getTime() / 1000);

@@ -8,6 +8,7 @@ import { LRUCache } from 'lru-cache';
 import type { z } from 'zod/v3';
 import { type ApiEnvelope, errorEnvelope, successEnvelope } from '../../tools/contract/envelope.js';
 import { ApiError } from '../../tools/contract/errors.js';
+import type { ListPlace } from '../../tools/contract/place.js';
 import type { Reads } from '../../tools/contract/reads.js';
 import { RATE_WINDOW_SECONDS } from '../../tools/contract/rules.js';
 import type { Endpoint, Tool } from '../../tools/contract/tool.js';
@@ -16,8 +17,9 @@ import { bearerToken, type KeyRing } from '../limits/keys.js';
 import { createRateLimit, type RateLimit, type RateLimitState, rateLimitHeaders } from '../limits/rate.js';
 import type { SharedCounters } from '../limits/shared-counters.js';
 import { countWhenReady } from '../limits/window.js';
-import { inputFrom, type ParsedArguments, parseArguments } from './arguments.js';
-import { cacheControl, type DataVersion } from './data-version.js';
+import { inputFrom, type ParsedArguments, parseArguments, queryOf } from './arguments.js';
+import { decodeCursor, encodeCursor, requireCurrent } from './cursor.js';
+import { cacheControl, type DataVersion, moment } from './data-version.js';
 import { type ContentCoding, type EncodedResponse, encode, encodeCompressed } from './encoded-response.js';
 import { createResponseCache, type ResponseCache } from './response-cache.js';
 
@@ -153,11 +155,11 @@ export class RequestPipeline {
       if (this.unready(context) !== null) await this.prepare(context);
       this.count(context);
       const parsed = parseArguments(tool, raw);
-      // Not cached: unknown parameters without end would push out what other callers need.
-      if (parsed.ignored.length > 0) {
+      // Not cached: unknown parameters without end would push out what other callers need, and few callers share a misnomer.
+      if (parsed.ignored.length > 0 || Object.keys(parsed.readAs).length > 0) {
         const envelope = await this.compute(tool, parsed, context.version);
         this.served.misses += 1;
-        return personal(encode(envelope, 200), context);
+        return personal(encode(envelope, 200), context, true);
       }
       const key = tool.path + parsed.canonical;
       if (text !== undefined && text.length <= REQUEST_MAX) this.requests.set(text, { tool, key });
@@ -167,7 +169,7 @@ export class RequestPipeline {
         return codings.includes('gzip') ? encodeCompressed(envelope) : encode(envelope, 200);
       });
       this.served[isHit ? 'hits' : 'misses'] += 1;
-      return personal(response, context);
+      return personal(response, context, !isHit);
     } catch (error) {
       return this.failed(this.explain(error, tool), tool, context);
     }
@@ -334,15 +336,18 @@ export class RequestPipeline {
 
   private async compute(
     tool: Tool,
-    { input, ignored }: Pick<ParsedArguments, 'input' | 'ignored'>,
+    { input, ignored, readAs }: Pick<ParsedArguments, 'input' | 'ignored' | 'readAs'>,
     version: DataVersion,
     acceptsSerialized = true,
   ): Promise<ApiEnvelope> {
     const { readsOf, baseUrl, endpoints, sourcePrefix, runMilliseconds = RUN_MILLISECONDS } = this.options;
     const { sample, rateLimits } = this;
+    const { now, asOf, after } = momentOf(tool, input, version);
     const work = tool.run(input, {
       reads: readsOf(version),
-      now: version.now,
+      now,
+      asOf,
+      after,
       baseUrl,
       endpoints,
       rateLimits: { ...rateLimits, windowSeconds: RATE_WINDOW_SECONDS },
@@ -350,7 +355,14 @@ export class RequestPipeline {
       acceptsSerialized,
     });
     const answer = await withTimeout(work, runMilliseconds);
-    return successEnvelope(answer, { baseUrl, sourcePrefix, ignoredParameters: ignored });
+    return successEnvelope(answer, {
+      baseUrl,
+      sourcePrefix,
+      ignoredParameters: ignored,
+      readAs,
+      cursorOf: (next) =>
+        encodeCursor({ path: tool.path, asOf: asOf.toISOString(), query: queryOf(input), after: next }),
+    });
   }
 
   /** The answer that the cache keeps under `key`, for another version. */
@@ -358,7 +370,7 @@ export class RequestPipeline {
     const end = key.indexOf('[');
     // A key of the cache begins with the path of the tool that made the answer.
     const tool = this.toolsByPath.get(key.slice(0, end)) as Tool;
-    return this.compute(tool, { input: inputFrom(tool, key.slice(end)), ignored: [] }, version);
+    return this.compute(tool, { input: inputFrom(tool, key.slice(end)), ignored: [], readAs: {} }, version);
   }
 
   /** The part of `error` that the caller may see; the cause is logged. */
@@ -384,6 +396,20 @@ export class RequestPipeline {
     const headers = Object.entries(error.headers).flat();
     return personal({ ...encode(envelope, error.status), headers }, context);
   }
+}
+
+/** The moment of an answer; with a cursor, the one that its query is frozen at, and the place where its rows begin. */
+function momentOf(
+  tool: Tool,
+  { cursor }: Record<string, unknown>,
+  version: DataVersion,
+): { now: Date; asOf: Date; after: ListPlace | undefined } {
+  const { now } = version;
+  if (typeof cursor !== 'string') return { now, asOf: moment(version), after: undefined };
+  const read = decodeCursor(cursor, tool.path);
+  requireCurrent(read, now);
+  const asOf = new Date(read.asOf);
+  return { now: asOf, asOf, after: read.after };
 }
 
 function limitsFor({ keyless, withKey }: HourlyLimits, shared: SharedCounters | null) {
@@ -421,7 +447,7 @@ async function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T
 }
 
 /** `response` with the headers for this caller. */
-function personal(response: EncodedResponse, context: RequestContext): EncodedResponse {
+function personal(response: EncodedResponse, context: RequestContext, isNew = false): EncodedResponse {
   const { status, type, body, etag, gzip, br, message } = response;
   const { version, rateLimit, hasInvalidToken } = context;
   const headers = rateLimit === null ? [] : rateLimitHeaders(rateLimit);
@@ -429,7 +455,7 @@ function personal(response: EncodedResponse, context: RequestContext): EncodedRe
   const isPublic = status === 200 && !hasInvalidToken;
   headers.push('Cache-Control', isPublic ? cacheControl(version) : 'no-store', ...response.headers);
   if (hasInvalidToken) headers.push('WWW-Authenticate', 'Bearer error="invalid_token"');
-  return { status, type, body, etag, gzip, br, message, headers };
+  return { status, type, body, etag, gzip, br, message, headers, isNew };
 }
 
 function tooManyRequests(state: RateLimitState, withKey: number | null, keyPage?: string | null): ApiError {

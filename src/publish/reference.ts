@@ -8,6 +8,7 @@ import { catalog } from '../../tools/contract/shapes/catalog.js';
 import { memberDetail, memberRow } from '../../tools/contract/shapes/congress.js';
 import { clusterCard, streakEntry } from '../../tools/contract/shapes/digest.js';
 import { filingRow } from '../../tools/contract/shapes/filing.js';
+import { filingGroupRow } from '../../tools/contract/shapes/filing-group.js';
 import { insiderDetail, insiderHit } from '../../tools/contract/shapes/insider.js';
 import { trackerDetail, trackerRow } from '../../tools/contract/shapes/tracker.js';
 import { tools } from '../../tools/index.js';
@@ -28,6 +29,7 @@ interface Schema {
 /** One table for each shape of the contract, by the name of its marker. */
 const SHAPES: Record<string, z.ZodTypeAny> = {
   'shape-filing': filingRow,
+  'shape-filing-group': filingGroupRow,
   'shape-insider-hit': insiderHit,
   'shape-insider': insiderDetail,
   'shape-cluster': clusterCard,

@@ -35,6 +35,7 @@ export interface ReadModelWriter {
   /**
    * Publishes `next`, whole or not at all. `changes` names each scope at most once.
    * @throws PublicationRefusedError if the newest generation is no longer that of `base`
+   * @throws DamagedReadModelError if a file could not be read any more, and was replaced by an empty one
    */
   publish(
     next: Omit<Generation, 'serveFrom'>,
@@ -44,6 +45,11 @@ export interface ReadModelWriter {
   /** Changes the plan of the generation with this id. */
   setNextRefresh(id: string, at: string | null): Promise<void>;
   close(): Promise<void>;
+}
+
+/** The read model was damaged. It is empty now: everything can be published again, from no generation. */
+export class DamagedReadModelError extends Error {
+  override name = 'DamagedReadModelError';
 }
 
 /** The change was made from a generation that is no longer the newest. */

@@ -13,6 +13,8 @@ import {
 } from './questions/documents.js';
 import { countEuFilings, euFilings } from './questions/europe.js';
 import { exportNames } from './questions/export-names.js';
+import { filingGroups } from './questions/filing-groups.js';
+import { searchFilings } from './questions/filing-search.js';
 import { filingTotals, latestFilings } from './questions/filings.js';
 import { countTransactions, insider } from './questions/insiders.js';
 import { issuer, similarSymbols } from './questions/issuers.js';
@@ -22,6 +24,8 @@ export function createReads(tables: GenerationTables): Reads {
     sources: () => sources(tables),
     latestFilings: (question) => latestFilings(tables, question),
     filingTotals: (question) => filingTotals(tables, question),
+    searchFilings: (question) => searchFilings(tables, question),
+    filingGroups: (question) => filingGroups(tables, question),
     issuer: (requested) => issuer(tables, requested),
     similarSymbols: (ticker) => similarSymbols(tables, ticker),
     searchInsiders: ({ q, limit }) => tables.search.hits(q, limit),

@@ -5,9 +5,10 @@
  */
 
 import type { SqlValue } from '../database/database.js';
+import { ROLE_BITS } from '../records/form4/roles.js';
 
 /** Raised whenever a table changes or the same records give other rows: everything is then published again. */
-export const READ_MODEL_VERSION = 1;
+export const READ_MODEL_VERSION = 2;
 
 export type ColumnType = 'text' | 'integer' | 'real';
 
@@ -26,32 +27,69 @@ export interface Table {
 /** The values of a row, in the order of the columns. */
 export type Row = readonly SqlValue[];
 
+/** What the feed is filtered and sorted by. */
+const FEED_COLUMNS = {
+  accession: 'text',
+  row: 'integer',
+  filed_at: 'text',
+  code: 'text',
+  cents: 'integer',
+  // Upper case; '' if the issuer has none. The base is BRK of BRK.B.
+  ticker: 'text',
+  ticker_base: 'text',
+  cik: 'text',
+  // The owner that the row names.
+  owner_cik: 'text',
+  // Date of the trade; '' if unknown.
+  traded: 'text',
+  // See FLAGS.
+  flags: 'integer',
+  page: 'text',
+  // See packed-rows.ts; of a sum JSON.
+  packed: 'text',
+} as const;
+
+/** Bits of `flags`: the roles that the filing states, and a 10b5-1 plan. */
+export const FLAGS = { ...ROLE_BITS, planned: 64 } as const;
+
 const tables = {
   /** Open-market Form 4 rows. `cents` is the value in US cents: sums of whole numbers are the same on every engine. */
   filing: {
     name: 'filing',
+    columns: FEED_COLUMNS,
+    key: ['accession', 'row'],
+    scope: ['accession'],
+    indexes: {
+      by_time: ['filed_at DESC', 'accession', 'row', 'code', 'cents', 'flags'],
+      by_ticker: ['ticker_base', 'filed_at DESC', 'accession', 'row', 'code', 'cents', 'flags', 'ticker'],
+      by_value: ['code', 'cents DESC', 'filed_at DESC', 'accession', 'row', 'flags'],
+      by_traded: ['code', 'traded DESC', 'filed_at DESC', 'accession', 'row', 'cents', 'flags'],
+      by_flags: ['code', 'flags', 'filed_at DESC', 'accession', 'row', 'cents'],
+      by_cik: ['cik', 'filed_at DESC', 'accession', 'row', 'code', 'cents', 'flags'],
+      by_owner: ['owner_cik', 'filed_at DESC', 'accession', 'row', 'code', 'cents', 'flags'],
+      by_symbol: ['ticker'],
+    },
+  },
+  /** The rows of a filing that one owner traded in one direction, added up; `row` is the first of them. */
+  filing_sum: {
+    name: 'filing_sum',
     columns: {
-      accession: 'text',
-      row: 'integer',
-      filed_at: 'text',
-      code: 'text',
-      cents: 'integer',
-      // Upper case; '' if the issuer has none. The base is BRK of BRK.B.
-      ticker: 'text',
-      ticker_base: 'text',
-      cik: 'text',
-      page: 'text',
-      // See packed-rows.ts.
-      packed: 'text',
+      ...FEED_COLUMNS,
+      // Date of the first trade; `traded` is that of the last one.
+      first_traded: 'text',
+      lots: 'integer',
+      // In ten-thousandths: whole numbers, as `cents`.
+      shares: 'integer',
     },
     key: ['accession', 'row'],
     scope: ['accession'],
     indexes: {
-      by_time: ['filed_at DESC', 'accession', 'row', 'code', 'cents'],
-      by_ticker: ['ticker_base', 'filed_at DESC', 'accession', 'row', 'code', 'cents', 'ticker'],
-      by_value: ['code', 'cents', 'filed_at'],
-      by_cik: ['cik', 'filed_at DESC', 'accession', 'row', 'code', 'cents'],
-      by_symbol: ['ticker'],
+      by_time: ['filed_at DESC', 'accession', 'row', 'code', 'cents', 'flags', 'traded', 'owner_cik', 'cik'],
+      by_ticker: ['ticker_base', 'filed_at DESC', 'accession', 'row', 'code', 'cents', 'flags', 'ticker'],
+      by_value: ['code', 'cents DESC', 'filed_at DESC', 'accession', 'row', 'flags'],
+      by_traded: ['code', 'traded DESC', 'filed_at DESC', 'accession', 'row', 'cents', 'flags'],
+      by_owner: ['owner_cik', 'cik', 'code', 'filed_at DESC', 'accession', 'row', 'cents', 'flags', 'traded'],
+      by_cik: ['cik', 'code', 'filed_at DESC', 'accession', 'row', 'cents', 'flags', 'traded'],
     },
   },
   /** People: identity, and what their page shows besides transactions. A person whom no filing names is not here. */

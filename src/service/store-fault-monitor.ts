@@ -6,11 +6,13 @@
 import { ApiError } from '../../tools/contract/errors.js';
 import { isStorageError } from '../store/database/open.js';
 
+/** SQLSTATE of tables that are damaged or missing, or that this user may not read. */
+const POSTGRES_FAULT = /^(?:XX00[12]|42P01|3F000|42501)$/;
 /** Seconds after which a caller may try again. */
 const RETRY_AFTER = 60;
 
 interface StoreFaultMonitor {
-  /** The code of the fault, such as SQLITE_CORRUPT; null while everything can be read. */
+  /** The code of the fault, such as SQLITE_CORRUPT or the SQLSTATE of PostgreSQL; null while everything can be read. */
   code(): string | null;
   /**
    * Records a fault of the store; `again` repeats the failed query. Returns the error to throw: the one for the
@@ -50,12 +52,13 @@ export function createStoreFaultMonitor(): StoreFaultMonitor {
 }
 
 /**
- * The SQLite code, or that a stored text is not valid JSON any more: SQLite has no checksums, so it returns a damaged
+ * The code of the engine, or that a stored text is not valid JSON any more: SQLite has no checksums, so it returns a damaged
  * row as if it were sound. Null if the error is not a fault of the store.
  */
 function faultCode(error: unknown): string | null {
-  // `isStorageError` is true only for an object with a code.
-  if (isStorageError(error)) return String((error as { code: unknown }).code);
+  // Errors of both engines have a code.
+  const code = String((error as { code?: unknown } | null)?.code);
+  if (isStorageError(error) || POSTGRES_FAULT.test(code)) return code;
   // By its name: the parser may belong to another realm.
   return error instanceof Error && error.name === 'SyntaxError' ? 'a damaged row' : null;
 }

@@ -13,6 +13,7 @@ import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import type { InsiderIdentity, InsiderTransaction } from '../../tools/contract/shapes/insider.js';
 import { SOURCE_IDS } from '../../tools/contract/sources.js';
 import { pdmrRow, toEuRow } from '../derive/europe/pdmr-rows.js';
+import { groupRows, isBehind, searchRows } from './memory-search.js';
 import { inventedTracker } from './tracker.js';
 
 const serialized = <R>(rows: readonly R[]) => new SerializedRows<R>(rows.map((row) => JSON.stringify(row)));
@@ -35,9 +36,9 @@ export function inventedFilings(count: number): FilingFacts[] {
       ownerName: ['Quill Marina T', 'Adeyemi Bola', 'Hartmann José'][index % 3] as string,
       ownerSlug: ['quill-marina-t', 'adeyemi-bola', 'hartmann-jose'][index % 3] as string,
       ownerCik: String(990_001 + (index % 3)),
-      securityTitle: 'Common Stock',
       ownerTitle: 'Chief Financial Officer',
       transactionCode: index % 2 === 0 ? 'P' : 'S',
+      securityTitle: 'Common Stock',
       transactionDate: day,
       filedAt: `${day}T21:05:00.000Z`,
       filedAtApproximate: false,
@@ -175,9 +176,10 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
           note: '',
         }),
       ),
-    async latestFilings({ since, codes, minValue, ticker, cik, limit }) {
+    async latestFilings({ since, until, codes, minValue, ticker, cik, after, limit }) {
       reads.asked += 1;
       const rows = filings
+        .filter((row) => row.filedAt <= until && isBehind(row, after))
         .filter(
           (row) => row.filedAt >= since && codes.includes(row.transactionCode) && row.totalValue >= minValue,
         )
@@ -185,6 +187,16 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
         .filter((row) => cik === undefined || row.cik === cik)
         .slice(0, limit);
       return pageRows(rows, (row) => issuerPage(row.issuerTicker, row.cik));
+    },
+    async searchFilings(question) {
+      reads.asked += 1;
+      const { rows, total } = searchRows(filings, question);
+      return { rows: pageRows(rows, (row) => issuerPage(row.issuerTicker, row.cik)), total };
+    },
+    async filingGroups(question) {
+      reads.asked += 1;
+      const { rows, total } = groupRows(filings, question);
+      return { rows: pageRows(rows, (row) => issuerPage(row.issuerTicker, row.cik)), total };
     },
     async searchInsiders({ q, limit }) {
       reads.asked += 1;

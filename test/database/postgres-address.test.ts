@@ -1,5 +1,6 @@
 /** The address of a PostgreSQL database: hosts, TLS, and a password that is never shown. */
 
+import type { PeerCertificate } from 'node:tls';
 import { expect, it } from '@jest/globals';
 import {
   maskedPostgresUrl,
@@ -25,13 +26,27 @@ it.each([
   ['', 'prefer'],
   ['?sslmode=disable', false],
   ['?sslmode=require', { rejectUnauthorized: false }],
-  ['?sslmode=verify-full', { rejectUnauthorized: true }],
+  ['?sslmode=verify-full', { rejectUnauthorized: true, checkServerIdentity: expect.any(Function) }],
   ['?sslmode=verify-ca', { rejectUnauthorized: true, checkServerIdentity: expect.any(Function) }],
 ])('with %j TLS is %j', (query, expected) => {
   const address = parsePostgresUrl(`postgres://db.example/x${query}`);
   const tls = tlsOf(address, { host: 'db.example', port: 5432 });
   if (typeof expected === 'object') expect(tls).toMatchObject(expected);
   else expect(tls).toBe(expected);
+});
+
+it.each([
+  ['db.example', 'its name', 'DNS:db.example'],
+  ['10.0.0.3', 'its address', 'IP Address:10.0.0.3'],
+])('verify-full at %s takes a certificate with %s, and not one for localhost', (host, _kind, names) => {
+  const server = { host, port: 5432 };
+  const tls = tlsOf(parsePostgresUrl(`postgres://${host}/x?sslmode=verify-full`), server);
+  if (typeof tls !== 'object') throw new Error('no TLS');
+  // Only the names matter here. The name that TLS gives is localhost if the driver named no server.
+  const errorOf = (subjectaltname: string) =>
+    tls.checkServerIdentity?.('localhost', { subject: { CN: '' }, subjectaltname } as PeerCertificate);
+  expect(errorOf(names)).toBeUndefined();
+  expect(errorOf('DNS:localhost')).toMatchObject({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
 });
 
 it('is shown without its password', () => {

@@ -195,6 +195,16 @@ suite(`PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     await Promise.all([database.close(), secret.close()]);
   });
 
+  it('is away while the file of sslrootcert cannot be read', async () => {
+    const database = openPostgresDatabase(
+      'postgres://127.0.0.1:1/x?sslmode=verify-full&sslrootcert=/none.pem',
+    );
+    const failed = database.rows('SELECT 1');
+    await expect(failed).rejects.toThrow(DatabaseUnavailableError);
+    await expect(failed).rejects.toThrow('the file of sslrootcert cannot be read (ENOENT');
+    await database.close();
+  });
+
   it('finds the new primary after the old one was killed', async () => {
     const [standby] = servers.standbys;
     const database = open();

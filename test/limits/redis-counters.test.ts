@@ -159,6 +159,18 @@ withRedis('four nodes', () => {
     await until(() => late.nodes === NODES + 1);
     await late.close();
   });
+
+  it('says why Redis cannot be used, without the password', async () => {
+    const warned: object[] = [];
+    const log = { warn: (details: object) => void warned.push(details), info: () => undefined };
+    const address = redis.url.replace('redis://', 'redis://nobody:geheim@');
+    const counters = await connectRedisCounters(address, log);
+    await counters.close();
+    expect(warned).toEqual([
+      { err: expect.objectContaining({ message: expect.stringMatching(/^WRONGPASS/) }), nodes: 10 },
+    ]);
+    expect(JSON.stringify(warned)).not.toContain('geheim');
+  });
 });
 
 const seconds = (count: number) => new Promise((resolve) => setTimeout(resolve, count * 1000));

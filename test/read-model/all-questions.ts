@@ -2,7 +2,7 @@
 
 import type { SqliteDatabase } from '../../src/database/sqlite-database.js';
 import { EU_MARKETS } from '../../tools/contract/markets/index.js';
-import type { FilingsQuery, Reads } from '../../tools/contract/reads.js';
+import type { FeedSearch, FilingsQuery, Reads } from '../../tools/contract/reads.js';
 import { SerializedJson, SerializedPageRows, SerializedRows } from '../../tools/contract/serialized-rows.js';
 
 export type AskedQuestion = [name: keyof Reads, question?: unknown];
@@ -41,6 +41,7 @@ export function allQuestions(database: SqliteDatabase): AskedQuestion[] {
       ] as const
     ).map((name): AskedQuestion => [name]),
     ...feedQuestions(column),
+    ...searchQuestions(column),
     ...peopleQuestions(column),
     ...congressQuestions(column),
     ...marketQuestions(column),
@@ -66,6 +67,8 @@ function feedQuestions(column: Column): AskedQuestion[] {
     EVER,
     { since: middle.slice(0, 10), until: EVER.until },
     { since: EVER.since, until: middle },
+    // Short enough for the days in memory.
+    { since: middle.slice(0, 10), until: times.at(-1) ?? EVER.until },
     { since: '2100-01-01', until: '2000-01-01T00:00:00.000Z' },
   ];
   const all = { ...EVER, codes: ['P', 'S'], minValue: 0, ticker: null } satisfies Omit<FilingsQuery, 'limit'>;
@@ -96,6 +99,53 @@ function feedQuestions(column: Column): AskedQuestion[] {
       (cik): AskedQuestion => ['issuer', { cik }],
     ),
   ];
+}
+
+function searchQuestions(column: Column): AskedQuestion[] {
+  const all = {
+    ...EVER,
+    codes: ['P', 'S'],
+    minValue: 0,
+    maxValue: null,
+    tickers: [],
+    cik: null,
+    owner: null,
+    role: null,
+    planned: 'all',
+    sort: 'filed',
+    order: 'desc',
+    after: undefined,
+  } satisfies Omit<FeedSearch, 'limit'>;
+  const tickers = [...new Set(column("SELECT ticker FROM filing WHERE ticker <> '' ORDER BY ticker"))];
+  const slug = column('SELECT i.slug FROM insider i JOIN filing f ON f.owner_cik = i.cik ORDER BY i.slug')[0];
+  const filters: Array<Partial<FeedSearch>> = [
+    {},
+    { codes: ['P'], minValue: 1050, maxValue: 1e6 },
+    ...(['chief', 'ceo', 'cfo', 'officer', 'director', 'ten_percent'] as const).map((role) => ({ role })),
+    { planned: 'only' },
+    { planned: 'exclude', role: 'officer' },
+    { tickers: tickers.slice(0, 3) },
+    { tickers: ['BRK.B', 'NOSUCH'] },
+    ...column('SELECT cik FROM filing ORDER BY cik')
+      .slice(0, 2)
+      .map((cik) => ({ cik })),
+    { owner: slug ?? 'nobody' },
+    { owner: 'nobody' },
+  ];
+  const sorts = (['filed', 'value', 'traded'] as const).flatMap((sort) =>
+    (['desc', 'asc'] as const).map((order) => ({ sort, order })),
+  );
+  const middle = ['2026-10-01T00:00:00.000Z', '0000000000-26-000000', 0];
+  const places = { filed: middle, value: [100_000, ...middle], traded: ['2026-10-01', ...middle] };
+  return filters.flatMap((filter) =>
+    sorts.flatMap((sort): AskedQuestion[] => [
+      ['searchFilings', { ...all, ...filter, ...sort, limit: 4 }],
+      ['searchFilings', { ...all, ...filter, ...sort, after: places[sort.sort], limit: 500 }],
+      ...(['filing', 'insider', 'issuer'] as const).map(
+        (group): AskedQuestion => ['filingGroups', { ...all, ...filter, ...sort, group, limit: 30 }],
+      ),
+    ]),
+  );
 }
 
 /** Queries of every length, of signs that mean something elsewhere, and of what no name contains. */

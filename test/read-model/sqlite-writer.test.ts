@@ -2,13 +2,13 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Sqlite from 'better-sqlite3';
-import { PublicationRefusedError } from '../../src/read-model/generation.js';
+import { DamagedReadModelError, PublicationRefusedError } from '../../src/read-model/generation.js';
 import { SqliteReadModel } from '../../src/read-model/sqlite/model.js';
 import { openSqliteWriter, type SqliteReadModelWriter } from '../../src/read-model/sqlite/writer.js';
 import { READ_MODEL_VERSION, type ScopeRows } from '../../src/read-model/tables.js';
@@ -257,4 +257,34 @@ it('shows whole generations when the publishing process is killed at any moment'
   }
   expect(last).toBeGreaterThan(0);
   writer = openSqliteWriter(file);
+});
+
+describe('a file whose pages are damaged', () => {
+  it('is replaced by an empty one when a publication meets them, and everything is published again', async () => {
+    await publish(1, people(person('1', 'Vesper Alma')));
+    const [root] = writer.database.rowsNow<[number]>(
+      "SELECT rootpage FROM sqlite_schema WHERE name = 'insider'",
+    );
+    await writer.close();
+    const bytes = readFileSync(file);
+    const start = ((root?.[0] ?? 0) - 1) * 16_384;
+    writeFileSync(file, bytes.fill(0xab, start, start + 16_384));
+    writer = openSqliteWriter(file);
+    await expect(publish(2, people(person('1', 'Vesper Basil')))).rejects.toThrow(DamagedReadModelError);
+    expect(await writer.newest()).toBeNull();
+    await writer.publish(next(2), { id: null, isWhole: true }, people(person('1', 'Vesper Basil')));
+    expect(slugs()).toHaveLength(1);
+    expect(await found('basil')).toHaveLength(1);
+  });
+
+  it('stays if the rows came from the damaged database', async () => {
+    await publish(1, people(person('1', 'Vesper Alma')));
+    const damaged: Iterable<ScopeRows> = {
+      [Symbol.iterator]: () => {
+        throw Object.assign(new Error('database disk image is malformed'), { code: 'SQLITE_CORRUPT' });
+      },
+    };
+    await expect(publish(2, damaged)).rejects.toThrow('malformed');
+    expect((await writer.newest())?.number).toBe(1);
+  });
 });

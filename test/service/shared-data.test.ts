@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Config, readConfig } from '../../src/config.js';
+import { openPostgresDatabase } from '../../src/database/postgres-database.js';
 import { FencedError } from '../../src/database/writer-term.js';
 import { deriveForm4 } from '../../src/ingest/derive/form4.js';
 import { publishGeneration } from '../../src/ingest/publication.js';
@@ -280,6 +281,23 @@ suite(`nodes of one database ${POSTGRES_MISSING ?? ''}`, () => {
     await data.catchUp();
     expect(data.isBehind()).toBe(false);
     expect(data.dataVersion().id).toBe(newest?.id);
+  });
+
+  it('say 503 while rows may not be read, and recover', async () => {
+    const writer = await writerOn('one');
+    write(writer.ledger, 12);
+    await publish(writer);
+    const data = await reader();
+    const database = openPostgresDatabase(url);
+    open.push(database);
+    const [[tables]] = (await database.rows('SELECT tables FROM disclosed.generation')) as [[string]];
+    await database.run(`ALTER SCHEMA ${tables} RENAME TO away`);
+    await expect(slugs(data)).rejects.toMatchObject({ code: 'not_ready', status: 503 });
+    expect(data.storeFault()).toBe('42P01');
+    await database.run(`ALTER SCHEMA away RENAME TO ${tables}`);
+    await data.poll();
+    expect(data.storeFault()).toBeNull();
+    expect(await slugs(data)).toHaveLength(1);
   });
 
   it('say 503 while the database is away, and recover; also a node that started meanwhile', async () => {

@@ -33,6 +33,40 @@ const CASES: Record<string, Case[]> = {
       { since: '2026-01-01', fields: 'ownerName,totalValue' },
     ],
     ['/v1/filings?limit=0&direction=up', { limit: 0, direction: 'up' }],
+    [
+      '/v1/filings?since=2026-01-01&fields=ownerName&fields=totalValue&ticker=oswn&ticker=BRKW&limit=4',
+      { since: '2026-01-01', fields: ['ownerName', 'totalValue'], ticker: ['oswn', 'BRKW'], limit: 4 },
+    ],
+    [
+      '/v1/filings?role=cfo&planned=exclude&until=2026-11-15&sort=value&order=asc&max_value=7500&limit=3',
+      {
+        role: 'cfo',
+        planned: 'exclude',
+        until: '2026-11-15',
+        sort: 'value',
+        order: 'asc',
+        max_value: 7500,
+        limit: 3,
+      },
+    ],
+    [
+      '/v1/filings?owner=quill-marina-t&view=brief&format=table',
+      { owner: 'quill-marina-t', view: 'brief', format: 'table' },
+    ],
+    ['/v1/filings?cik=0000900001&sort=traded', { cik: 900001, sort: 'traded' }],
+    [
+      '/v1/filings?group=insider&format=table&sort=value',
+      { group: 'insider', format: 'table', sort: 'value' },
+    ],
+    ['/v1/filings?group=filing&limit=2', { group: 'filing', limit: 2 }],
+    ['/v1/filings?group=issuer&view=brief', { group: 'issuer', view: 'brief' }],
+    [
+      '/v1/filings?symbol=$oswn&direction=buy&since=2026-10-01T10:00:00Z&limit=2',
+      { symbol: '$oswn', direction: 'buy', since: '2026-10-01T10:00:00Z', limit: 2 },
+    ],
+    ['/v1/filings?owner=nobody-at-all', { owner: 'nobody-at-all' }],
+    ['/v1/filings?cursor=damaged', { cursor: 'damaged' }],
+    ['/v1/filings?group=filing&fields=formType', { group: 'filing', fields: 'formType' }],
   ],
   '/v1/insiders': [
     ['/v1/insiders?q=quill', { q: 'quill' }],
@@ -74,6 +108,7 @@ const CASES: Record<string, Case[]> = {
     ],
     ['/v1/eu/nl', { country: 'nl' }],
     ['/v1/eu/atlantis', { country: 'atlantis' }],
+    ['/v1/eu/Germany?limit=2', { country: 'Germany', limit: 2 }],
     ['/v1/eu/de?fields=characterSe&limit=2', { country: 'de', fields: 'characterSe', limit: 2 }],
   ],
   // Tools without an MCP name are offered only by REST.
@@ -117,6 +152,16 @@ it('the tools of the agent protocol are those with a name, over HTTP and stdio',
     const listed = JSON.parse(text).result.tools as Array<{ name: string }>;
     expect(listed.map(({ name }) => name)).toEqual(named);
   }
+});
+
+it('a cursor continues over every transport, from whichever it came', async () => {
+  const first = JSON.parse((await service.ask('/v1/filings?limit=3&since=2026-01-01')).text);
+  const cursor = first.meta.nextCursor;
+  const rest = (await service.ask(`/v1/filings?cursor=${cursor}&limit=2&format=table`)).text;
+  const given = { cursor, limit: 2, format: 'table' };
+  expect(textOf(await service.rpc(toolCall('get_latest_filings', given)))).toBe(rest);
+  const overStdio = await stdioAnswer(toolCall('get_latest_filings', given));
+  expect(textOf({ text: overStdio })).toBe(rest);
 });
 
 async function stdioAnswer(message: object): Promise<string> {

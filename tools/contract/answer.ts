@@ -1,9 +1,10 @@
 /** What tools build their answers with: the state of a source, the rows that match, chosen fields, windows and pages. */
 
 import { ApiError, notFound } from './errors.js';
+import type { ListPlace } from './place.js';
 import type { Reads, SourceId, SourceState } from './reads.js';
-import type { SerializedJson, SerializedRows } from './serialized-rows.js';
-import type { ToolContext } from './tool.js';
+import type { SerializedJson, SerializedPageRows, SerializedRows } from './serialized-rows.js';
+import type { GivenRows, RowTable, ToolContext } from './tool.js';
 
 /** `Retry-After` while a register is read: its first rows arrive within about a minute. */
 const RETRY_SECONDS = 30;
@@ -107,6 +108,47 @@ export function cutListRows(
 /** A list that is never cut. */
 export function uncutListRows(given: number): { given: number; total: number } {
   return { given, total: given };
+}
+
+/** How the caller wants rows: `fields`, `view` and `format` of `rowParameters`. */
+export interface RowChoice {
+  fields?: string | undefined;
+  view?: 'full' | 'brief' | undefined;
+  format?: 'rows' | 'table' | undefined;
+}
+
+/** The rows of a list as the caller wants them. `columns` are all fields of a row, `brief` those of `view=brief`. */
+export function listFor<R extends object>(
+  rows: SerializedRows<R>,
+  context: Pick<ToolContext, 'acceptsSerialized'>,
+  { fields, view, format }: RowChoice,
+  { columns, brief }: { columns: readonly string[]; brief: readonly string[] },
+): SerializedRows<R> | R[] | RowTable {
+  const wanted = fields ?? (view === 'brief' ? brief.join(',') : undefined);
+  if (format !== 'table') return rowsFor(rows, context, wanted);
+  const names = wanted === undefined ? columns : columns.filter((name) => wanted.split(',').includes(name));
+  return {
+    columns: [...names],
+    // A row is an object whose values JSON can write.
+    rows: rows.rows().map((row) => names.map((name) => (row as Record<string, unknown>)[name] ?? null)),
+  };
+}
+
+/**
+ * One page of `rows`, which were requested with one more than `limit`: the rows to give, and whether more follow.
+ * `count` says how many match in all.
+ */
+export async function page<R extends object>(
+  rows: SerializedPageRows<R>,
+  { limit, after, count }: { limit: number; after: ListPlace | undefined; count: () => Promise<number> },
+  positionOf: (last: R) => ListPlace,
+): Promise<{ rows: SerializedPageRows<R>; counted: GivenRows }> {
+  const given = rows.first(limit);
+  const last = given.last();
+  const isAll = after === undefined && rows.length <= limit;
+  const total = isAll ? given.length : Math.max(given.length, await count());
+  const next = rows.length > limit && last !== undefined ? positionOf(last) : null;
+  return { rows: given, counted: { given: given.length, total, next } };
 }
 
 /** The rows as the caller takes them: serialised, or as objects with only the named fields, in the order of the row. */

@@ -4,8 +4,9 @@
  */
 
 import type { ApiError, ParameterIssue } from './errors.js';
+import type { ListPlace } from './place.js';
 import { LICENSE_URL, SOURCE_LICENSE_URL } from './rules.js';
-import type { ToolAnswer } from './tool.js';
+import type { GivenRows, ToolAnswer } from './tool.js';
 
 export interface Meta {
   /** Present in sample mode only: every issuer, person and figure is invented. */
@@ -13,8 +14,12 @@ export interface Meta {
   count: number;
   /** On every list: how many rows match; `count` may be lower. For one member or insider, the rows inside. */
   total?: number;
-  /** Present only when the answer has fewer rows than match. */
+  /** Present only when more rows match than the answer has; with a cursor, when more follow. */
   truncated?: true;
+  /** Present only when `truncated` is, on lists that can be continued: the value of the parameter `cursor`. */
+  nextCursor?: string;
+  /** Present only when more filings match than are added up in groups: the groups are of those filed from then on. */
+  groupedSince?: string;
   /** When the source was last read with success, ISO 8601 UTC with milliseconds. */
   fetchedAt: string;
   source: string;
@@ -23,6 +28,8 @@ export interface Meta {
   sourceLicense?: string;
   /** Present only when the request named parameters that this endpoint does not have. */
   ignoredParameters?: string[];
+  /** Present only when an argument was read as another name or value: by the argument as it was named. */
+  readAs?: Record<string, string>;
 }
 
 export interface ApiEnvelope {
@@ -37,6 +44,9 @@ interface EnvelopeContext {
   /** `sample:` in sample mode, else empty. */
   sourcePrefix: string;
   ignoredParameters: string[];
+  readAs: Record<string, string>;
+  /** The cursor for a place of this list. */
+  cursorOf(next: ListPlace): string;
 }
 
 export function successEnvelope(answer: ToolAnswer<unknown>, context: EnvelopeContext): ApiEnvelope {
@@ -45,15 +55,25 @@ export function successEnvelope(answer: ToolAnswer<unknown>, context: EnvelopeCo
     ...sampleMark(context.sourcePrefix),
     count: answer.count,
     ...(rows === undefined ? {} : { total: rows.total }),
-    ...(rows !== undefined && rows.given < rows.total ? { truncated: true as const } : {}),
+    ...(rows === undefined ? {} : continuation(rows, context)),
+    ...(typeof rows?.groupedSince === 'string' ? { groupedSince: rows.groupedSince } : {}),
     fetchedAt: answer.fetchedAt,
     source: context.sourcePrefix + answer.source,
     ...(answer.page === null ? {} : { attribution: attribution(context.baseUrl, answer.page) }),
     license: LICENSE_URL,
     ...(answer.governmentWork ? { sourceLicense: SOURCE_LICENSE_URL } : {}),
     ...(context.ignoredParameters.length > 0 ? { ignoredParameters: context.ignoredParameters } : {}),
+    ...(Object.keys(context.readAs).length > 0 ? { readAs: context.readAs } : {}),
   };
   return { meta, data: answer.data, error: null };
+}
+
+function continuation(
+  { given, total, next }: GivenRows,
+  { cursorOf }: EnvelopeContext,
+): Pick<Meta, 'truncated' | 'nextCursor'> {
+  if (next === undefined) return given < total ? { truncated: true } : {};
+  return next === null ? {} : { truncated: true, nextCursor: cursorOf(next) };
 }
 
 /** `fetchedAt` of a failure is when the served data was last read. */

@@ -40,16 +40,139 @@ export function tickerParameter() {
     .describe('Trading symbol, 1 to 5 letters, any case, such as ACME');
 }
 
-/** A comma-separated list of row fields to keep. An unknown name is an error that lists the valid names. */
+/** Several values: a text with commas, or a list. Over REST also the parameter several times. */
+function severalTexts(message: string) {
+  return z
+    .union([z.string(), z.array(z.string()).max(LIST_MAX)], { errorMap: () => ({ message }) })
+    .transform((given) => (typeof given === 'string' ? given : given.join(',')));
+}
+const LIST_MAX = 100;
+
+/** Whether a parameter takes several values. */
+export function takesSeveral(schema: z.ZodTypeAny): boolean {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return takesSeveral(schema.unwrap());
+  if (schema instanceof z.ZodDefault) return takesSeveral(schema.removeDefault());
+  if (schema instanceof z.ZodEffects) return takesSeveral(schema.innerType());
+  // The options of a union are a list of schemas.
+  return (
+    schema instanceof z.ZodUnion &&
+    (schema.options as z.ZodTypeAny[]).some((option) => option instanceof z.ZodArray)
+  );
+}
+
+/** Up to `TICKERS_MAX` symbols, with or without a class: `ACME`, `BRK.B`. They come upper case, sorted, with a full stop. */
+export function tickersParameter() {
+  const message = `ticker must be 1 to 5 letters, such as ACME, or with a class, such as BRK.B; up to ${TICKERS_MAX}, separated by commas`;
+  const symbols = (text: string) => text.split(',').map((one) => one.trim());
+  return severalTexts(message)
+    .refine(
+      (text) =>
+        text.length <= 16 * TICKERS_MAX &&
+        symbols(text).length <= TICKERS_MAX &&
+        symbols(text).every((one) => /^[A-Za-z]{1,5}(?:[.\-/][A-Za-z]{1,2})?$/.test(one)),
+      message,
+    )
+    .transform((text) =>
+      [...new Set(symbols(text).map((one) => one.toUpperCase().replace(/[-/]/, '.')))].sort().join(','),
+    )
+    .describe(
+      `Trading symbol, any case, such as ACME; several with commas or as a list, up to ${TICKERS_MAX}. BRK means every class; BRK.B, BRK-B and BRK/B mean one`,
+    );
+}
+const TICKERS_MAX = 10;
+
+/** A CIK, with or without leading zeros. */
+export function cikParameter(description: string) {
+  const message = 'cik must be 1 to 10 digits, such as 320193';
+  return z
+    .union([z.string(), z.number()], { errorMap: () => ({ message }) })
+    .transform(String)
+    .refine((cik) => /^\d{1,10}$/.test(cik), message)
+    .transform((cik) => cik.replace(/^0+(?=\d)/, ''))
+    .describe(description);
+}
+
+/** A bound in dollars. */
+export function dollarsParameter(name: string, description: string) {
+  const message = `${name} must be a number of US dollars, 0 or greater`;
+  return z.number({ invalid_type_error: message }).finite(message).min(0, message).describe(description);
+}
+
+/** One of some words. */
+export function wordParameter<const W extends readonly [string, ...string[]]>(
+  name: string,
+  words: W,
+  description: string,
+) {
+  const message = `${name} must be ${words.join(', ')}`.replace(/, ([^,]*)$/, ' or $1');
+  // `z.enum` takes a list that may change.
+  return z
+    .enum([...words] as unknown as [W[number], ...W[number][]], { errorMap: () => ({ message }) })
+    .describe(description);
+}
+
+/** `limit` and `cursor`. */
+export function pageParameters(rule: { min: number; max: number; default: number }, of: string) {
+  return { limit: limitParameter(rule, of), cursor: cursorParameter().optional() };
+}
+
+/** `sort` and `order`; the first word is the default. */
+export function orderParameters<const W extends readonly [string, ...string[]]>(
+  words: W,
+  description: string,
+) {
+  return {
+    sort: wordParameter('sort', words, description).default(words[0]),
+    order: wordParameter(
+      'order',
+      ['desc', 'asc'],
+      'desc newest or largest first (default), asc the reverse',
+    ).default('desc'),
+  };
+}
+
+function cursorParameter() {
+  const message = 'cursor must be meta.nextCursor of an earlier answer, unchanged';
+  return z
+    .string({ invalid_type_error: message })
+    .max(CURSOR_MAX, message)
+    .regex(/^[A-Za-z0-9_-]+$/, message)
+    .describe(
+      'meta.nextCursor of the last answer: the next rows of the same query. Give it alone, or with the same arguments; limit, fields, view and format may differ',
+    );
+}
+/** Characters of a cursor. */
+export const CURSOR_MAX = 3000;
+
+/** How the rows of a list are written: `fields`, `view` and `format`. `brief` are the fields of view=brief. */
+export function rowParameters(row: z.ZodObject<z.ZodRawShape>, rows: string, brief: readonly string[]) {
+  return {
+    fields: fieldsParameter(row, rows).optional(),
+    view: wordParameter(
+      'view',
+      ['full', 'brief'],
+      `brief keeps only ${brief.join(', ')}; fields overrides it`,
+    ).default('full'),
+    format: wordParameter(
+      'format',
+      ['rows', 'table'],
+      'table gives {columns, rows}: the names once, and each row as an array, about half the size',
+    ).default('rows'),
+  };
+}
+
+/** A list of row fields to keep. An unknown name is an error that lists the valid names. */
 export function fieldsParameter(row: z.ZodObject<z.ZodRawShape>, rows: string) {
   const valid = Object.keys(row.shape);
   const message = `fields must be a comma-separated list of: ${valid.join(', ')}`;
-  return z
-    .string({ invalid_type_error: message })
-    .max(2000, message)
-    .refine((fields) => fields.split(',').every((field) => valid.includes(field.trim())), message)
+  return severalTexts(message)
+    .refine(
+      (fields) => fields.length <= 2000 && fields.split(',').every((field) => valid.includes(field.trim())),
+      message,
+    )
     .transform((fields) => [...new Set(fields.split(',').map((field) => field.trim()))].join(','))
     .describe(
-      `Fields to keep in each row of ${rows}, comma-separated, such as ${valid.slice(0, 3).join(',')}. This makes the answer much smaller`,
+      `Fields to keep in each row of ${rows}, comma-separated or as a list. This makes the answer much smaller. Names: ${valid.join(', ')}`,
     );
 }

@@ -4,11 +4,13 @@
  */
 
 import type { EuCountry } from './markets/index.js';
+import type { ListPlace } from './place.js';
 import type { SerializedJson, SerializedPageRows, SerializedRows } from './serialized-rows.js';
 import type { MemberFacts, MemberIdentity, MemberTrade, UnreadReport } from './shapes/congress.js';
 import type { ClusterFacts, StreakFacts } from './shapes/digest.js';
 import type { EuRowFacts } from './shapes/eu.js';
 import type { FilingFacts } from './shapes/filing.js';
+import type { FilingGroup } from './shapes/filing-group.js';
 import type { CareerLot, CoFiler, InsiderIdentity, InsiderTransaction } from './shapes/insider.js';
 import type { TrackerDetail, TrackerRowFacts } from './shapes/tracker.js';
 import type { PublicSourceId } from './sources.js';
@@ -69,8 +71,36 @@ export interface FilingsQuery {
   ticker: string | null;
   /** Only rows of this issuer; for the pages of issuers, which may have no symbol. */
   cik?: string;
+  /** Only rows behind this place: filing time, accession number, row. */
+  after?: ListPlace | undefined;
   limit: number;
 }
+
+/** Which rows of the feed, and in which order, beyond the plain feed. */
+export interface FeedSearch {
+  /** First filing date, YYYY-MM-DD (UTC), already clamped to the window. */
+  since: string;
+  /** Rows filed after this moment (ISO 8601 UTC) are left out. */
+  until: string;
+  codes: ReadonlyArray<'P' | 'S'>;
+  /** USD; of a group, its sum. */
+  minValue: number;
+  maxValue: number | null;
+  /** Any of these symbols, upper case: `BRK` is every class, `BRK.B` one; none means all. */
+  tickers: readonly string[];
+  cik: string | null;
+  /** Slug of the owner that the row names. */
+  owner: string | null;
+  role: FilingRole | null;
+  planned: 'all' | 'only' | 'exclude';
+  sort: 'filed' | 'value' | 'traded';
+  order: 'desc' | 'asc';
+  /** Only what comes behind this place: the values that rows are sorted by. */
+  after: ListPlace | undefined;
+  limit: number;
+}
+
+export type FilingRole = 'chief' | 'ceo' | 'cfo' | 'officer' | 'director' | 'ten_percent';
 
 /** Totals of all rows that match a feed query, regardless of its limit. */
 export interface FilingTotals {
@@ -78,6 +108,15 @@ export interface FilingTotals {
   /** USD, sums of `totalValue` by direction. */
   purchases: number;
   sales: number;
+}
+
+/** Rows behind `after`, at most `limit`. */
+export interface Found<R extends object> {
+  rows: SerializedPageRows<R>;
+  /** How many match, whatever `after` and `limit` are. */
+  total: number;
+  /** Only what was filed from this moment on (ISO 8601 UTC) is added up, because more matches than one answer adds up. */
+  since?: string | null;
 }
 
 /** The identity of an issuer. */
@@ -137,6 +176,10 @@ export interface Reads {
   latestFilings(question: FilingsQuery): Promise<SerializedPageRows<FilingFacts>>;
   /** How many rows `latestFilings` would return without its limit, and their sums. */
   filingTotals(question: Omit<FilingsQuery, 'limit'>): Promise<FilingTotals>;
+  /** Rows of the feed in any order; ties are ordered by filing time and filingId. `total` counts them without the limit. */
+  searchFilings(question: FeedSearch): Promise<Found<FilingFacts>>;
+  /** Lots added up by filing, by insider and issuer, or by issuer. */
+  filingGroups(question: FeedSearch & { group: FilingGroup['group'] }): Promise<Found<FilingGroup>>;
   /** An issuer, by any form of its symbol or by CIK; null for one that no stored record names. */
   issuer(issuer: { ticker: string } | { cik: string }): Promise<IssuerFacts | null>;
   /** Issuers with similar symbols, most similar first. */

@@ -37,6 +37,9 @@ export const STREAK_HISTORY_WEEKS = 12;
 export const EU_WINDOW_DAYS = 90;
 export const EU_ROWS_LIMIT = { min: 1, max: 2500, default: 2500 } as const;
 
+/** A cursor works for at least a day: its moment is at most a day before the answer that gave it. */
+export const CURSOR_HOURS = 48;
+
 export const TRADES_LIMIT = { min: 1, max: 500, default: 500 } as const;
 
 /** Requests per hour for one address without a key, and for one key. */

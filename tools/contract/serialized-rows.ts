@@ -38,6 +38,16 @@ export class SerializedPageRows<R extends object> {
     return new SerializedRows<R>(this.stored.map(([json]) => json)).rows();
   }
 
+  /** The first rows, at most `count`. */
+  first(count: number): SerializedPageRows<R> {
+    return this.length <= count ? this : new SerializedPageRows(this.stored.slice(0, count));
+  }
+
+  last(): R | undefined {
+    const [json] = this.stored.at(-1) ?? [];
+    return json === undefined ? undefined : (JSON.parse(json) as R);
+  }
+
   /** The same rows with other content. */
   map(change: (row: R) => R): SerializedPageRows<R> {
     return new SerializedPageRows(

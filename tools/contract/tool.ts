@@ -1,6 +1,7 @@
 /** What a tool is: its name, the schemas of its arguments and its answer, and the function that answers. */
 
 import type { z } from 'zod/v3';
+import type { ListPlace } from './place.js';
 import type { Reads, SourceId } from './reads.js';
 import type { SerializedJson, SerializedRows } from './serialized-rows.js';
 
@@ -15,8 +16,15 @@ export interface Endpoint {
 /** Everything that a tool may use. A tool never reads the clock, a file or the network. */
 export interface ToolContext {
   reads: Reads;
-  /** The current time of the answer: windows and default dates follow it. */
+  /** The current time of the answer: windows and default dates follow it. With a cursor the moment that it is frozen at. */
   now: Date;
+  /**
+   * A moment of the same day, at or before `now`, that is the same for every answer from one state of the data: a list that
+   * can be continued has what was known then.
+   */
+  asOf?: Date;
+  /** With a cursor: give the rows behind this place. */
+  after?: ListPlace | undefined;
   /** Without a trailing slash. */
   baseUrl: string;
   endpoints: readonly Endpoint[];
@@ -28,21 +36,41 @@ export interface ToolContext {
   rateLimits: { keyless: number | null; withKey: number | null; windowSeconds: number };
 }
 
+/** A list with the names of its fields once: `format=table`. */
+export interface RowTable {
+  columns: string[];
+  /** The values of each row, in the order of `columns`; null for a field that a row does not have. */
+  rows: unknown[][];
+}
+
 /** Data of type `D`, of which lists and members may be serialised. */
 type Serializable<D> =
   D extends Array<infer R>
-    ? D | SerializedRows<R>
+    ? D | SerializedRows<R> | RowTable
     : D extends object
       ? { [Name in keyof D]: D[Name] | SerializedJson<D[Name]> | SerializedRowsOf<D[Name]> }
       : D;
-type SerializedRowsOf<D> = D extends Array<infer R> ? SerializedRows<R> : never;
+type SerializedRowsOf<D> = D extends Array<infer R> ? SerializedRows<R> | RowTable : never;
+
+/** How many rows an answer has, and how many match. */
+export interface GivenRows {
+  given: number;
+  total: number;
+  /**
+   * For a list with a cursor: the place of the last row if more follow, else null. Left out where there is no cursor: then
+   * more follow if fewer are given than match.
+   */
+  next?: ListPlace | null;
+  /** For groups: what was filed before this moment matches and is not added up. Becomes `meta.groupedSince`. */
+  groupedSince?: string | null;
+}
 
 /** The result of a tool. The request pipeline wraps it in the envelope. */
 export interface ToolAnswer<D> {
   data: Serializable<D>;
   count: number;
   /** For a list, or the list inside a record: how many rows the answer has, and how many match. */
-  rows?: { given: number; total: number } | undefined;
+  rows?: GivenRows | undefined;
   source: SourceId;
   /** When the source was last read with success: becomes `meta.fetchedAt`. */
   fetchedAt: string;

@@ -13,6 +13,7 @@ import { appendTo, compareText, itemAt, required } from '../../collections.js';
 import { dayNumber, newYorkDate } from '../../dates.js';
 import { roundCents } from '../../decimal.js';
 import type { OpenMarketLot } from '../../records/form4/open-market-lots.js';
+import { rolesOfTitle } from '../../records/form4/roles.js';
 import { conviction, convictionParts, type InsiderRole, ROLE_WEIGHTS } from './conviction.js';
 import { byFiling } from './filing-order.js';
 
@@ -156,14 +157,9 @@ function jointOwnerLookup(lots: OpenMarketLot[]): (cik: string) => string {
 export function roleOf(
   lot: Pick<OpenMarketLot, 'isOfficer' | 'isDirector' | 'isTenPercentOwner' | 'officerTitle'>,
 ): InsiderRole {
-  if (lot.isOfficer) return isChief(lot.officerTitle ?? '') ? 'chief' : 'officer';
+  if (lot.isOfficer) return rolesOfTitle(lot.officerTitle).chief ? 'chief' : 'officer';
   if (lot.isDirector) return 'director';
   return lot.isTenPercentOwner ? 'tenPercentOwner' : 'other';
-}
-
-function isChief(title: string): boolean {
-  if (/\bchief\b|\bC\.?[EFOT]\.?O\b/i.test(title)) return true;
-  return /\bpresident\b/i.test(title.replace(/\bvice[\s-]+president\b/gi, ''));
 }
 
 function byConviction(a: ClusterFacts, b: ClusterFacts): number {

@@ -58,7 +58,18 @@ const meta: Json = {
     truncated: {
       type: 'boolean',
       const: true,
-      description: 'Present when fewer rows are given than match, and only then',
+      description: 'Present when more rows follow, and only then',
+    },
+    nextCursor: {
+      type: 'string',
+      description:
+        'Present with truncated on lists that have the parameter cursor: its value for the next rows',
+    },
+    groupedSince: {
+      type: 'string',
+      format: 'date-time',
+      description:
+        'Present when more filings match than are added up in groups: the first filing time that is',
     },
     fetchedAt: {
       type: 'string',
@@ -88,6 +99,12 @@ const meta: Json = {
       type: 'array',
       items: { type: 'string' },
       description: 'Unknown parameters of the request; absent when there are none',
+    },
+    readAs: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description:
+        'Arguments that were read as another name or value: the argument as given, and the name that it was read as, with =value if the value differs too. Absent when there are none',
     },
   },
 };

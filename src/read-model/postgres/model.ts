@@ -18,6 +18,7 @@ import { createReads } from '../reads.js';
 import {
   announcedGenerations,
   GENERATIONS,
+  KEPT_GENERATIONS,
   requireFormat,
   type StoredGeneration,
   toGeneration,
@@ -33,8 +34,11 @@ const LOOK_TIMEOUT_MS = 2000;
 const PRIMARY_WAIT_MS = 500;
 /** How long a primary that could not be reached is left alone. */
 const PRIMARY_RETRY_MS = 1000;
-/** A process that did not look for this long may have been suspended while its generation was removed. */
-const LOOK_AFTER_MS = 30_000;
+/**
+ * Which generations there are is certain for this long. A generation is announced two seconds before it is served, and the one after it
+ * is not published earlier.
+ */
+const CERTAIN_MS = 1000;
 
 /** There is no generation that could be opened. */
 export class NothingPublishedError extends Error {
@@ -153,10 +157,11 @@ export class PostgresReadModel implements ReadModel {
    * changes was promoted.
    */
   private async look(): Promise<StoredGeneration[]> {
+    const startedAt = Date.now();
     const stored = (await this.fromPrimary()) ?? (await this.fromNear());
     for (const one of stored.slice(0, 1)) requireFormat(one);
     this.seen = stored;
-    this.lookedAt = Date.now();
+    this.lookedAt = startedAt;
     return stored;
   }
 
@@ -204,9 +209,30 @@ export class PostgresReadModel implements ReadModel {
     generation: StoredGeneration,
     question: SqlQuestion,
   ): Promise<R[]> {
-    if (Date.now() - this.lookedAt > LOOK_AFTER_MS) await this.look();
+    this.requireKept(generation);
+    const found = await this.askNearFirst<R>(near, generation, question);
+    // Afterwards: rows that are removed while a question is answered, or the process suspended, are missing in its answer.
+    if (!this.isCertainlyKept(generation)) await this.look();
+    this.requireKept(generation);
+    return found;
+  }
+
+  private requireKept(generation: StoredGeneration): void {
     const oldest = this.seen.at(-1);
     if (oldest !== undefined && generation.number < oldest.number) throw goneError(generation);
+  }
+
+  /** The next publication may remove the oldest generation at any moment, and no other one. */
+  private isCertainlyKept({ number }: StoredGeneration): boolean {
+    const oldest = this.seen[KEPT_GENERATIONS];
+    return Date.now() - this.lookedAt < CERTAIN_MS && (oldest === undefined || number > oldest.number);
+  }
+
+  private async askNearFirst<R extends unknown[]>(
+    near: PostgresDatabase,
+    generation: StoredGeneration,
+    question: SqlQuestion,
+  ): Promise<R[]> {
     const usesBitmaps = near === this.search;
     const work = (session: PostgresSession) => this.askOn<R>(session, generation, question, usesBitmaps);
     try {

@@ -81,6 +81,15 @@ export function fileIdentity(file: string): string | null {
   return found === undefined ? null : `${found.dev}/${found.ino}`;
 }
 
+/** Whether pages of the file cannot be read: an error may also come from another database. Reads the whole file. */
+export function isDamaged({ db }: SqliteDatabase): boolean {
+  try {
+    return db.pragma('quick_check(1)', { simple: true }) !== 'ok';
+  } catch {
+    return true;
+  }
+}
+
 /** False for a file of another version, and for one that is not a database or whose first pages are damaged. */
 function isUsable(file: string): boolean {
   try {

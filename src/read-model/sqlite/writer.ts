@@ -3,6 +3,7 @@
 import type { SqlValue } from '../../database/database.js';
 import type { SqliteDatabase } from '../../database/sqlite-database.js';
 import {
+  DamagedReadModelError,
   type Generation,
   type PublicationBase,
   PublicationRefusedError,
@@ -10,7 +11,7 @@ import {
 } from '../generation.js';
 import type { SearchSubject } from '../search-text.js';
 import { quoted, type Row, type ScopeRows, TABLES, type Table, type TableName } from '../tables.js';
-import { openForWriting, storedGeneration } from './file.js';
+import { isDamaged, openForWriting, removeReadModel, storedGeneration } from './file.js';
 import {
   clearSearchIndex,
   type GramCounts,
@@ -38,7 +39,7 @@ export class SqliteReadModelWriter implements ReadModelWriter {
   private readonly statements = new Map<TableName, TableStatements>();
 
   constructor(
-    readonly database: SqliteDatabase,
+    public database: SqliteDatabase,
     private readonly options: SqliteWriterOptions = {},
   ) {}
 
@@ -48,9 +49,33 @@ export class SqliteReadModelWriter implements ReadModelWriter {
 
   async publish(
     next: Omit<Generation, 'serveFrom'>,
-    { id, isWhole }: PublicationBase,
+    base: PublicationBase,
     changes: Iterable<ScopeRows>,
   ): Promise<void> {
+    try {
+      this.publishNow(next, base, changes);
+    } catch (error) {
+      // better-sqlite3 throws errors with a code. The rows come from another database, which may be the damaged one.
+      const isCorrupt = /^SQLITE_(?:CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code));
+      if (!isCorrupt || !isDamaged(this.database)) throw error;
+      await this.replaceFile();
+      throw new DamagedReadModelError('The read model was damaged, and is made again.', { cause: error });
+    }
+  }
+
+  /** Everything in the file can be published again. Readers notice another file under the same name. */
+  private async replaceFile(): Promise<void> {
+    const file = this.database.db.name;
+    await this.database.close();
+    removeReadModel(file);
+    this.database = openForWriting(file);
+  }
+
+  private publishNow(
+    next: Omit<Generation, 'serveFrom'>,
+    { id, isWhole }: PublicationBase,
+    changes: Iterable<ScopeRows>,
+  ): void {
     const { database } = this;
     // At once, without a pause in which another statement of this connection could run.
     database.db

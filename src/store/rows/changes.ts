@@ -39,8 +39,9 @@ export function* changedRows(store: Store): Generator<ScopeRows> {
 }
 
 function* filingScopes(store: Store, accession: string): Generator<ScopeRows> {
-  const { feed, insiders } = filingRows(store, accession);
+  const { feed, sums, insiders } = filingRows(store, accession);
   yield { table: 'filing', scope: [accession], rows: feed };
+  yield { table: 'filing_sum', scope: [accession], rows: sums };
   yield { table: 'insider_filing', scope: [accession], rows: insiders };
 }
 

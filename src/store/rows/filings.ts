@@ -6,9 +6,11 @@ import { issuerPage } from '../../../tools/contract/answer.js';
 import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
 import type { InsiderTransaction, SignalQuality } from '../../../tools/contract/shapes/insider.js';
 import { packFiling, packTransactions, rawFilingUrl } from '../../read-model/packed-rows.js';
-import type { Row } from '../../read-model/tables.js';
+import { FLAGS, type Row } from '../../read-model/tables.js';
+import { rolesOfTitle } from '../../records/form4/roles.js';
 import { tickerBase } from '../../records/ticker.js';
 import type { Store } from '../database/store.js';
+import { type FeedEntry, sumRows, toCents } from './filing-sums.js';
 
 interface FilingColumns {
   id: number;
@@ -82,23 +84,27 @@ interface StoredFiling extends FilingColumns {
 }
 
 /** The rows of one filing, in the order of its document; none before it is derived. */
-export function filingRows(store: Store, accession: string): { feed: Row[]; insiders: Row[] } {
+export function filingRows(store: Store, accession: string): { feed: Row[]; sums: Row[]; insiders: Row[] } {
   const found = store.sql<FilingColumns>(FILING).get(accession);
-  if (found === undefined) return { feed: [], insiders: [] };
+  if (found === undefined) return { feed: [], sums: [], insiders: [] };
   const filing: StoredFiling = {
     ...found,
     accession,
     transactions: store.sql<TransactionColumns>(TRANSACTIONS).all(found.id),
     owners: store.sql<OwnerColumns>(OWNERS).all(found.id),
   };
-  const feed = filing.transactions.filter((one) => one.in_feed === 1).map((one) => toFeedRow(filing, one));
-  return { feed, insiders: insiderFilings(store, filing) };
+  const feed = filing.transactions.filter((one) => one.in_feed === 1).map((one) => toFeedEntry(filing, one));
+  return {
+    feed: feed.map(({ columns, facts }) => [...columns, packFiling(facts)]),
+    sums: sumRows(feed),
+    insiders: insiderFilings(store, filing),
+  };
 }
 
-function toFeedRow(filing: StoredFiling, transaction: TransactionColumns): Row {
+function toFeedEntry(filing: StoredFiling, transaction: TransactionColumns): FeedEntry {
   const facts = toFilingFacts(filing, transaction);
   const ticker = facts.issuerTicker.toUpperCase();
-  return [
+  const columns = [
     filing.accession,
     transaction.row,
     facts.filedAt,
@@ -107,23 +113,42 @@ function toFeedRow(filing: StoredFiling, transaction: TransactionColumns): Row {
     ticker,
     tickerBase(ticker),
     facts.cik,
+    facts.ownerCik,
+    facts.transactionDate,
+    flagsOf(facts, displayOwner(filing, transaction)),
     issuerPage(facts.issuerTicker, facts.cik),
-    packFiling(facts),
-  ];
+  ] as const;
+  return { columns, facts };
 }
 
-/** At most what numbers count exactly: an absurd value is in its row as filed, and cannot make a sum overflow. */
-function toCents(dollars: number): number {
-  return Math.min(Math.round(dollars * 100), Number.MAX_SAFE_INTEGER);
+/** The checkboxes are those of any owner, as the row shows them; a chief is the owner whom the row names. */
+function flagsOf(facts: FilingFacts, owner: OwnerColumns): number {
+  const { chief, ceo, cfo } = rolesOfTitle(owner.is_officer === 1 ? owner.officer_title : null);
+  const stated = {
+    chief,
+    ceo,
+    cfo,
+    officer: facts.isOfficer,
+    director: facts.isDirector,
+    ten_percent: facts.isTenPercentOwner,
+    planned: facts.is10b5_1,
+  };
+  return Object.entries(FLAGS).reduce(
+    // `stated` has the names of FLAGS.
+    (flags, [name, bit]) => (stated[name as keyof typeof FLAGS] ? flags | bit : flags),
+    0,
+  );
+}
+
+function displayOwner({ owners }: StoredFiling, { display_owner: chosen }: TransactionColumns): OwnerColumns {
+  // A filing has at least one owner.
+  return owners.find((owner) => owner.cik === chosen) ?? (owners[0] as OwnerColumns);
 }
 
 /** One row of the feed: the owner that derivation chose gives name and title. */
 function toFilingFacts(filing: StoredFiling, transaction: TransactionColumns): FilingFacts {
   const { owners, cik, accession } = filing;
-  const chosen =
-    owners.find((owner) => owner.cik === transaction.display_owner) ??
-    // A filing has at least one owner.
-    (owners[0] as OwnerColumns);
+  const chosen = displayOwner(filing, transaction);
   const some = (flag: 'is_director' | 'is_officer' | 'is_ten_percent_owner' | 'is_other') =>
     owners.some((owner) => owner[flag] === 1);
   return {

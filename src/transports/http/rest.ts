@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError, invalidParameter, notFound } from '../../../tools/contract/errors.js';
 import type { Endpoint, Tool } from '../../../tools/contract/tool.js';
-import { REPEATED } from '../../pipeline/arguments.js';
+import { RepeatedValues } from '../../pipeline/arguments.js';
 import type { RequestContext, RequestPipeline } from '../../pipeline/pipeline.js';
 import { respond } from './respond.js';
 
@@ -128,9 +128,12 @@ function tooLong(): ApiError {
 function argumentsOf(url: string, name: string | undefined, value: string | null): Record<string, unknown> {
   const start = url.indexOf('?');
   const raw = new Map<string, unknown>();
-  if (start !== -1)
-    for (const [given, text] of new URLSearchParams(url.slice(start + 1)))
-      raw.set(given, raw.has(given) ? REPEATED : text);
-  if (name !== undefined) raw.set(name, raw.has(name) ? REPEATED : value);
+  const add = (given: string, text: unknown) => {
+    const before = raw.get(given);
+    if (before instanceof RepeatedValues) raw.set(given, new RepeatedValues([...before.values, text]));
+    else raw.set(given, raw.has(given) ? new RepeatedValues([before, text]) : text);
+  };
+  if (start !== -1) for (const [given, text] of new URLSearchParams(url.slice(start + 1))) add(given, text);
+  if (name !== undefined) add(name, value);
   return Object.fromEntries(raw);
 }

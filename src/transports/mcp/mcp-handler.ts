@@ -354,8 +354,8 @@ const escapedCopies = new LRUCache<Buffer, Buffer | string>({
 const RESULT_END = '}]}}';
 
 /**
- * The body as a JSON string, quotes included, with the end of the message: the text of a tool result. Made once for each
- * body; a short one is a text of bytes.
+ * The body as a JSON string, quotes included, with the end of the message: the text of a tool result. Kept for
+ * what is requested again; a short one is a text of bytes.
  */
 export function escapedBody(answer: EncodedResponse): Buffer | string {
   const body = identityBody(answer);
@@ -363,7 +363,7 @@ export function escapedBody(answer: EncodedResponse): Buffer | string {
   if (copy === undefined) {
     const bytes = Buffer.from(JSON.stringify(body.toString()) + RESULT_END);
     copy = bytes.length > SENT_AS_TEXT_MAX ? bytes : bytes.toString('latin1');
-    escapedCopies.set(body, copy);
+    if (answer.isNew !== true) escapedCopies.set(body, copy);
   }
   return copy;
 }

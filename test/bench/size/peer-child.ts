@@ -35,6 +35,8 @@ async function answer(given: Record<string, unknown>): Promise<object> {
     baseUrl,
     sourcePrefix: '',
     ignoredParameters: [],
+    readAs: {},
+    cursorOf: () => '',
   });
 }
 

@@ -69,3 +69,20 @@ export const filingRow = filingFacts.extend({
   url: z.string().describe('Page of the issuer in this service'),
 });
 export type ApiFilingRow = z.infer<typeof filingRow>;
+
+/** The fields of `view=brief`. */
+export const FILING_BRIEF = [
+  'filingId',
+  'issuerName',
+  'issuerTicker',
+  'ownerName',
+  'ownerSlug',
+  'ownerTitle',
+  'transactionCode',
+  'transactionDate',
+  'filedAt',
+  'shares',
+  'pricePerShare',
+  'totalValue',
+  'is10b5_1',
+] as const satisfies ReadonlyArray<keyof ApiFilingRow>;

@@ -1,0 +1,85 @@
+/**
+ * Cursors: the query of a cut list, the moment that it is frozen at, and the place where its next rows begin. All of it is
+ * in the text, so that any process of the service can continue. It gives no rights: what it says is validated like arguments.
+ */
+
+import { createHash } from 'node:crypto';
+import { invalidParameter } from '../../tools/contract/errors.js';
+import type { ListPlace } from '../../tools/contract/place.js';
+import { CURSOR_HOURS } from '../../tools/contract/rules.js';
+
+export interface Cursor {
+  /** The path of the tool. */
+  path: string;
+  /** ISO 8601 UTC */
+  asOf: string;
+  /** Arguments that name the rows, as they came out of validation. */
+  query: Record<string, unknown>;
+  after: ListPlace;
+}
+
+/** Raised when the form or the meaning of a cursor changes. */
+const FORM = 1;
+const CHECK_BYTES = 6;
+const HOUR = 3_600_000;
+/** Values of a place, and characters of one. */
+const POSITION_MAX = 8;
+const VALUE_MAX = 200;
+
+export function encodeCursor({ path, asOf, query, after }: Cursor): string {
+  const text = Buffer.from(JSON.stringify([FORM, path, asOf, query, after]));
+  return Buffer.concat([check(text), text]).toString('base64url');
+}
+
+/** @throws ApiError `invalid_parameter` for a text that `encodeCursor` did not make for this tool. */
+export function decodeCursor(cursor: string, path: string): Cursor {
+  const bytes = Buffer.from(cursor, 'base64url');
+  const text = bytes.subarray(CHECK_BYTES);
+  if (bytes.toString('base64url') !== cursor || !bytes.subarray(0, CHECK_BYTES).equals(check(text)))
+    throw wrongCursor('is damaged');
+  const read = parsed(text.toString());
+  if (read === null) throw wrongCursor('is of another version of this service');
+  if (read.path !== path) throw wrongCursor('is of another endpoint');
+  return read;
+}
+
+/** @throws ApiError `invalid_parameter` if the cursor is too old, or from the future. */
+export function requireCurrent({ asOf }: Cursor, now: Date): void {
+  const age = now.getTime() - Date.parse(asOf);
+  if (age > CURSOR_HOURS * HOUR) throw wrongCursor(`is older than ${CURSOR_HOURS} hours`);
+  // The clocks of two machines may differ.
+  if (age < -HOUR) throw wrongCursor('is damaged');
+}
+
+/** `why` completes "The cursor …". */
+export function wrongCursor(why: string): Error {
+  return invalidParameter([
+    { path: 'cursor', message: `The cursor ${why}. Begin again: give the arguments without cursor.` },
+  ]);
+}
+
+function parsed(text: string): Cursor | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!Array.isArray(value) || value.length !== 5 || value[0] !== FORM) return null;
+  const [, path, asOf, query, after] = value;
+  if (typeof path !== 'string' || typeof asOf !== 'string' || Number.isNaN(Date.parse(asOf))) return null;
+  if (new Date(asOf).toISOString() !== asOf) return null;
+  if (typeof query !== 'object' || query === null || Array.isArray(query)) return null;
+  return isPosition(after) ? { path, asOf, query, after } : null;
+}
+
+function isPosition(value: unknown): value is ListPlace {
+  if (!Array.isArray(value) || value.length === 0 || value.length > POSITION_MAX) return false;
+  return value.every((one) =>
+    typeof one === 'string' ? one.length <= VALUE_MAX : Number.isSafeInteger(one),
+  );
+}
+
+function check(text: Buffer): Buffer {
+  return createHash('sha256').update(text).digest().subarray(0, CHECK_BYTES);
+}

@@ -1,0 +1,120 @@
+/** The conditions of a search in the feed, written so that a chosen index is used. */
+
+import type { FeedSearch } from '../../../tools/contract/reads.js';
+import type { SqlValue } from '../../database/database.js';
+import { tickerBase } from '../../records/ticker.js';
+import type { GenerationTables } from '../question.js';
+import { FLAGS } from '../tables.js';
+import { centsOf } from './filings.js';
+
+/** The tables that have the columns of the feed. */
+export type FeedTable = 'filing' | 'filing_sum';
+
+/** What finds the rows: the columns of the index that the engine shall read. */
+export type Driver = 'owner' | 'cik' | 'ticker' | 'time' | 'value' | 'traded' | 'flags' | 'none';
+
+export interface FeedCondition {
+  filter: string;
+  values: SqlValue[];
+}
+
+/** A search with the owner's CIK instead of the slug, and the rows' values in cents. */
+export interface ReadSearch extends Omit<FeedSearch, 'owner' | 'minValue' | 'maxValue'> {
+  ownerCik: string | null;
+  minCents: number;
+  maxCents: number | null;
+}
+
+/** Null when no row can match. */
+export async function readSearch(tables: GenerationTables, search: FeedSearch): Promise<ReadSearch | null> {
+  const { owner, minValue, maxValue, ...rest } = search;
+  if (search.codes.length === 0 || search.since > search.until) return null;
+  const read = {
+    ...rest,
+    minCents: centsOf(minValue),
+    maxCents: maxValue === null ? null : Math.floor(Number((maxValue * 100).toFixed(4))),
+  };
+  if (owner === null) return { ...read, ownerCik: null };
+  const [found] = await tables.rows<[cik: string]>(
+    `SELECT cik FROM insider WHERE slug = ? ${tables.current}`,
+    [owner, ...tables.currentValues],
+  );
+  return found === undefined ? null : { ...read, ownerCik: found[0] };
+}
+
+/**
+ * The condition. `|| ''` and `+ 0` exclude a column from the choice of index and change nothing else. Without `sums`,
+ * the bounds of values are left to the caller.
+ */
+export function feedFilter(search: ReadSearch, driver: Driver, withValues = true): FeedCondition {
+  const { since, until, codes, minCents, maxCents, ownerCik, cik, tickers } = search;
+  const parts: string[] = [];
+  const values: SqlValue[] = [];
+  const add = (part: string, ...more: SqlValue[]) => {
+    parts.push(part);
+    values.push(...more);
+  };
+  if (ownerCik !== null) add(driver === 'owner' ? 'owner_cik = ?' : "owner_cik || '' = ?", ownerCik);
+  if (cik !== null) add(driver === 'cik' ? 'cik = ?' : "cik || '' = ?", cik);
+  if (tickers.length > 0) {
+    const { filter, values: symbols } = tickerFilter(tickers, driver);
+    add(filter, ...symbols);
+  }
+  const isByCode = driver === 'value' || driver === 'traded' || driver === 'flags';
+  const ignoresTime = driver === 'value' || driver === 'traded' || driver === 'none';
+  if (isByCode || codes.length === 1)
+    add(`${isByCode ? 'code' : "code || ''"} IN (${codes.map(() => '?').join(', ')})`, ...codes);
+  add(ignoresTime ? "filed_at || '' BETWEEN ? AND ?" : 'filed_at BETWEEN ? AND ?', since, until);
+  const cents = driver === 'value' ? 'cents' : 'cents + 0';
+  if (withValues && minCents > 0) add(`${cents} >= ?`, minCents);
+  if (withValues && maxCents !== null) add(`${cents} <= ?`, maxCents);
+  const flags = driver === 'flags' ? matchingFlags(search) : null;
+  if (flags !== null) add(`flags IN (${flags.join(', ')})`);
+  if (driver !== 'flags') for (const condition of flagConditions(search)) add(condition);
+  return { filter: parts.join(' AND '), values };
+}
+
+/** A symbol without a class means all classes. Registers write the class with a full stop, a hyphen, a slash or a space. */
+function tickerFilter(tickers: readonly string[], driver: Driver): FeedCondition {
+  const bases = [...new Set(tickers.map(tickerBase))];
+  const whole = tickers.filter((one) => tickerBase(one) === one);
+  const ofClass = tickers.filter((one) => !whole.includes(tickerBase(one)));
+  const spelled = ofClass.flatMap((one) => ['.', '-', '/', ' '].map((sign) => one.replace('.', sign)));
+  const places = (list: readonly string[]) => list.map(() => '?').join(', ');
+  const base = driver === 'ticker' ? 'ticker_base' : "ticker_base || ''";
+  const first = `${base} IN (${places(bases)})`;
+  if (spelled.length === 0) return { filter: first, values: bases };
+  const exact = `ticker || '' IN (${places(spelled)})`;
+  const either = whole.length === 0 ? exact : `(${exact} OR ticker_base || '' IN (${places(whole)}))`;
+  return { filter: `${first} AND ${either}`, values: [...bases, ...spelled, ...whole] };
+}
+
+function flagConditions({ role, planned }: Pick<FeedSearch, 'role' | 'planned'>): string[] {
+  const ofPlan = planned === 'all' ? [] : [`(flags & ${FLAGS.planned}) ${planned === 'only' ? '<>' : '='} 0`];
+  return [...(role === null ? [] : [`(flags & ${FLAGS[role]}) <> 0`]), ...ofPlan];
+}
+
+/** All values of `flags` that match; null when every value does. */
+function matchingFlags({ role, planned }: Pick<FeedSearch, 'role' | 'planned'>): number[] | null {
+  if (role === null && planned === 'all') return null;
+  const bit = role === null ? 0 : FLAGS[role];
+  const all = Array.from({ length: 2 * FLAGS.planned }, (_, flags) => flags);
+  return all.filter(
+    (flags) =>
+      (flags & bit) === bit &&
+      (planned === 'all' || ((flags & FLAGS.planned) !== 0) === (planned === 'only')),
+  );
+}
+
+export async function countMatches(
+  tables: GenerationTables,
+  table: FeedTable,
+  { filter, values }: FeedCondition,
+): Promise<number> {
+  // One row: an aggregate.
+  const [[count]] = (await tables.rows<[number]>(
+    `SELECT count(*) FROM ${table} WHERE ${filter} ${tables.current}`,
+    [...values, ...tables.currentValues],
+  )) as [[number]];
+  return count;
+}

@@ -1,0 +1,165 @@
+/** Searches in the feed, with every filter and order, by the index that reads the fewest rows. */
+
+import type { FeedSearch, Found } from '../../../tools/contract/reads.js';
+import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
+import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
+import type { SqlValue } from '../../database/database.js';
+import { unpackFiling } from '../packed-rows.js';
+import type { GenerationTables } from '../question.js';
+import {
+  countMatches,
+  type Driver,
+  type FeedCondition,
+  type FeedTable,
+  feedFilter,
+  type ReadSearch,
+  readSearch,
+} from './feed-filter.js';
+import { behindPlace, FEED_ORDER, type Order, type OrderColumn, orderText, reversed } from './feed-order.js';
+import { isRare, RARE_ROW_LIMIT } from './filings.js';
+
+const DESCENDING: Record<FeedSearch['sort'], Order> = {
+  filed: FEED_ORDER,
+  value: [['cents', 'DESC'], ...FEED_ORDER],
+  traded: [['traded', 'DESC'], ...FEED_ORDER],
+};
+
+export async function searchFilings(
+  tables: GenerationTables,
+  search: FeedSearch,
+): Promise<Found<FilingFacts>> {
+  const read = await readSearch(tables, search);
+  if (read === null) return { rows: new SerializedPageRows([]), total: 0 };
+  type Columns = [accession: string, row: number, cik: string, packed: string, page: string];
+  const { rows, total } = await foundRows<Columns>(tables, read, {
+    table: 'filing',
+    columns: 'accession, "row", cik, packed, page',
+  });
+  return {
+    rows: new SerializedPageRows(
+      rows.map(([accession, row, cik, packed, page]) => [unpackFiling(accession, row, cik, packed), page]),
+    ),
+    total,
+  };
+}
+
+/** Which columns of which table. */
+interface Wanted {
+  table: FeedTable;
+  columns: string;
+}
+
+/** The rows of a search in its order, and how many match. */
+export async function foundRows<R extends unknown[]>(
+  tables: GenerationTables,
+  search: ReadSearch,
+  wanted: Wanted,
+): Promise<{ rows: R[]; total: number }> {
+  const narrow = narrowDriver(search);
+  if (narrow !== null) {
+    const rows = await narrowRows<R>(tables, search, wanted, narrow);
+    const isAll = search.after === undefined && rows.length < search.limit;
+    const count = () => countMatches(tables, wanted.table, feedFilter(search, narrow));
+    return { rows, total: isAll ? rows.length : await count() };
+  }
+  const driver = await wideDriver(tables, search, wanted.table);
+  const total = await countMatches(tables, wanted.table, feedFilter(search, driver));
+  if (total === 0) return { rows: [], total };
+  // Few are found by what they have in common and sorted; of many, a walk in their order soon finds enough.
+  if (total <= RARE_ROW_LIMIT) {
+    const parts = [{ condition: feedFilter(search, driver), isSorted: false }];
+    return { rows: await rowsOf<R>(tables, search, wanted, parts), total };
+  }
+  const walk: Driver = search.sort === 'filed' ? 'time' : search.sort;
+  const ways = search.sort === 'filed' ? [search.codes] : search.codes.map((code) => [code]);
+  const parts = ways.map((codes) => ({
+    condition: feedFilter({ ...search, codes }, walk),
+    isSorted: true,
+  }));
+  return { rows: await rowsOf<R>(tables, search, wanted, parts), total };
+}
+
+/** What leaves few rows of a year. */
+export function narrowDriver({ ownerCik, cik, tickers }: ReadSearch): 'owner' | 'cik' | 'ticker' | null {
+  if (ownerCik !== null) return 'owner';
+  if (cik !== null) return 'cik';
+  return tickers.length > 0 ? 'ticker' : null;
+}
+
+/** The index that counts the matches of all issuers and people soonest. */
+async function wideDriver(tables: GenerationTables, search: ReadSearch, table: FeedTable): Promise<Driver> {
+  if (table !== 'filing') return search.minCents > 0 && search.role === null ? 'value' : 'time';
+  if (search.minCents > 0 && (await isRare(tables, search.codes, search.minCents))) return 'value';
+  return search.role !== null || search.planned === 'only' ? 'flags' : 'time';
+}
+
+/** Several symbols are searched each on its own, because the index has each in the order of the feed. */
+function narrowRows<R extends unknown[]>(
+  tables: GenerationTables,
+  search: ReadSearch,
+  wanted: Wanted,
+  driver: Driver,
+): Promise<R[]> {
+  const isSorted = search.sort === 'filed';
+  const bases = driver === 'ticker' ? distinctTickers(search.tickers) : [search.tickers];
+  const parts = bases.map((tickers) => ({ condition: feedFilter({ ...search, tickers }, driver), isSorted }));
+  return rowsOf<R>(tables, search, wanted, parts);
+}
+
+/** One list for each symbol without its class, so that no row is found twice. */
+function distinctTickers(tickers: readonly string[]): string[][] {
+  const groups = new Map<string, string[]>();
+  for (const ticker of tickers) {
+    // A text that is split has at least one part.
+    const base = ticker.split('.')[0] as string;
+    groups.set(base, [...(groups.get(base) ?? []), ticker]);
+  }
+  return [...groups.values()];
+}
+
+interface Part {
+  condition: FeedCondition;
+  /** Whether an index has its rows in the order of the search. */
+  isSorted: boolean;
+}
+
+/** The first rows of all parts together, each of which gives at most as many. */
+async function rowsOf<R extends unknown[]>(
+  tables: GenerationTables,
+  search: ReadSearch,
+  { table, columns }: Wanted,
+  parts: readonly Part[],
+): Promise<R[]> {
+  const order = orderOf(search);
+  const sortColumns = order.map(([name], at) => `${name} AS o${at}`).join(', ');
+  const values: SqlValue[] = [];
+  const queries = parts.map(({ condition, isSorted }) => {
+    const behind = behindPlace(order, search.after);
+    values.push(...condition.values, ...behind.values, ...tables.currentValues, search.limit);
+    return `SELECT ${sortColumns}, ${columns} FROM ${table} WHERE ${condition.filter}${behind.filter} ${tables.current}
+      ORDER BY ${isSorted ? orderText(order) : unindexed(order)} LIMIT ?`;
+  });
+  const all = order.map(([, direction], at) => `o${at} ${direction}`).join(', ');
+  const sql =
+    queries.length === 1
+      ? queries[0]
+      : `${queries.map((query, at) => `SELECT * FROM (${query}) AS part${at}`).join(' UNION ALL ')} ORDER BY ${all} LIMIT ?`;
+  // There is at least one part.
+  const rows = await tables.rows<unknown[]>(
+    sql as string,
+    queries.length === 1 ? values : [...values, search.limit],
+  );
+  // The columns that were requested.
+  return rows.map((row) => row.slice(order.length) as R);
+}
+
+export function orderOf({ sort, order }: Pick<ReadSearch, 'sort' | 'order'>): Order {
+  return order === 'desc' ? DESCENDING[sort] : reversed(DESCENDING[sort]);
+}
+
+/** The same order, in which no index has the rows. */
+function unindexed(order: Order): string {
+  const plain = ([column, direction]: OrderColumn) =>
+    [column === 'cents' ? 'cents + 0' : `${column} || ''`, direction] as const;
+  return orderText(order.map((column, at) => (at === 0 ? plain(column) : column)));
+}

@@ -1,0 +1,116 @@
+/** The rows of one filing added up: what one owner traded in one direction, with or without a plan. */
+
+import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
+import type { FilingSumFacts } from '../../../tools/contract/shapes/filing-group.js';
+import { groupBy, itemAt } from '../../collections.js';
+import type { Row } from '../../read-model/tables.js';
+
+/** A row of the feed: its columns without the packed facts, and these. */
+export interface FeedEntry {
+  columns: readonly [
+    accession: string,
+    row: number,
+    filedAt: string,
+    code: 'P' | 'S',
+    cents: number,
+    ticker: string,
+    tickerBase: string,
+    cik: string,
+    ownerCik: string,
+    traded: string,
+    flags: number,
+    page: string,
+  ];
+  facts: FilingFacts;
+}
+
+/** Shares are added up in ten-thousandths. */
+const SHARE_PARTS = 10_000;
+
+/** At most what numbers count exactly: an absurd value is in its row as filed, and cannot make a sum overflow. */
+export function toCents(dollars: number): number {
+  return Math.min(Math.round(dollars * 100), Number.MAX_SAFE_INTEGER);
+}
+
+/** The sums of one filing, each under the number of its first row. */
+export function sumRows(entries: readonly FeedEntry[]): Row[] {
+  const groups = groupBy(
+    entries,
+    ({ columns: [, , , code, , , , , ownerCik, , flags] }) => `${code} ${ownerCik} ${flags}`,
+  );
+  return [...groups.values()].map(sumRow);
+}
+
+function sumRow(group: readonly FeedEntry[]): Row {
+  const [accession, number, filedAt, code, , ticker, base, cik, ownerCik, , flags, page] = itemAt(
+    group,
+    0,
+  ).columns;
+  const sum = (of: (entry: FeedEntry) => number) =>
+    Math.min(
+      group.reduce((total, entry) => total + of(entry), 0),
+      Number.MAX_SAFE_INTEGER,
+    );
+  const cents = sum(({ columns }) => columns[4]);
+  const shares = sum(({ facts }) =>
+    Math.min(Math.round(facts.shares * SHARE_PARTS), Number.MAX_SAFE_INTEGER),
+  );
+  const dates = group.map(({ columns }) => columns[9]).sort();
+  const [first, last] = [itemAt(dates, 0), itemAt(dates, -1)];
+  return [
+    accession,
+    number,
+    filedAt,
+    code,
+    cents,
+    ticker,
+    base,
+    cik,
+    ownerCik,
+    last,
+    flags,
+    page,
+    JSON.stringify(sumFacts(group)),
+    first,
+    group.length,
+    shares,
+  ];
+}
+
+function sumFacts(group: readonly FeedEntry[]): FilingSumFacts {
+  const { facts } = itemAt(group, 0);
+  const one = <K extends keyof FilingFacts>(field: K): FilingFacts[K] | null =>
+    group.every((entry) => entry.facts[field] === facts[field]) ? facts[field] : null;
+  const isOneHolding = one('securityTitle') !== null && one('ownershipType') !== null;
+  return {
+    issuerName: facts.issuerName,
+    issuerTicker: facts.issuerTicker,
+    ownerName: facts.ownerName,
+    ownerSlug: facts.ownerSlug,
+    ownerTitle: facts.ownerTitle,
+    securityTitle: one('securityTitle'),
+    ownershipType: one('ownershipType'),
+    sharesOwnedAfter: isOneHolding ? ownedAfter(group.map((entry) => entry.facts)) : null,
+    is10b5_1: facts.is10b5_1,
+    filedAtApproximate: facts.filedAtApproximate,
+    rawFilingUrl: facts.rawFilingUrl,
+  };
+}
+
+/**
+ * The holding after the last of several rows. They must agree: each row the holding after it, or every row the one
+ * after all. Otherwise they may be of several accounts, and it is unknown.
+ */
+function ownedAfter(rows: readonly FilingFacts[]): number | null {
+  const last = itemAt(rows, -1).sharesOwnedAfter;
+  if (last === null) return null;
+  const isFinal = rows.every(({ sharesOwnedAfter }) => sharesOwnedAfter === last);
+  const isRunning = rows.every((row, at) => {
+    const before = rows[at - 1]?.sharesOwnedAfter;
+    if (at === 0) return row.sharesOwnedAfter !== null;
+    if (before === null || before === undefined || row.sharesOwnedAfter === null) return false;
+    const change = row.transactionCode === 'P' ? row.shares : -row.shares;
+    return Math.abs(before + change - row.sharesOwnedAfter) < 1 / SHARE_PARTS;
+  });
+  return isFinal || isRunning ? last : null;
+}

@@ -1,0 +1,226 @@
+/** Searches and groups of the feed give what a plain search over all its rows gives, page by page too. */
+
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { publishGeneration } from '../../src/ingest/publication.js';
+import { createReads } from '../../src/read-model/reads.js';
+import { generationTables } from '../../src/read-model/sqlite/model.js';
+import { openSqliteWriter } from '../../src/read-model/sqlite/writer.js';
+import type { Form4Filing, ReportingOwner } from '../../src/records/form4/form4.js';
+import { openStore, type Store } from '../../src/store/database/open.js';
+import { placeOfGroup, placeOfRow } from '../../tools/contract/filing-search.js';
+import type { FeedSearch } from '../../tools/contract/reads.js';
+import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
+import { groupRows, searchRows } from '../bench/memory-search.js';
+import { type ParsedReads, parsedReads, publishedReads } from '../published-reads.js';
+import { derive, filing, owner, trade, write } from '../store/form4/invented-filings.js';
+
+const TICKERS = ['ACME', 'BRK.A', 'BRK-B', 'BRK', null, 'BRKX'];
+const OWNERS: Array<Partial<ReportingOwner>> = [
+  { isOfficer: true, officerTitle: 'President and CEO' },
+  { isOfficer: true, officerTitle: 'EVP & CFO', isDirector: true },
+  { isDirector: true },
+  { isTenPercentOwner: true },
+  { isOfficer: true, officerTitle: 'Former CEO' },
+  // A title without the checkbox.
+  { isOther: true, officerTitle: 'CEO' },
+];
+
+/** Filings of which some share a moment, a day, a value; more rows than are sorted at once. */
+function filings(): Form4Filing[] {
+  return Array.from({ length: 700 }, (_, n) => {
+    const at = new Date(Date.UTC(2026, 1, 28) - ((n * 37) % 350) * 6 * 3_600_000).toISOString();
+    const person = (n * 7) % 30;
+    return filing(n, {
+      filedAt: at,
+      issuer: {
+        cik: String(4000 + (n % 6)),
+        name: `Issuer ${n % 6}`,
+        tradingSymbol: TICKERS[n % 6] ?? null,
+        foreignTradingSymbol: null,
+      },
+      owners: [owner(String(7000 + person), `Person ${person}`, OWNERS[person % OWNERS.length])],
+      transactions: Array.from({ length: 8 }, (_, row) =>
+        trade(row, {
+          transactionCode: (n + row) % 5 === 0 ? 'P' : 'S',
+          transactionDate: `2026-0${1 + ((n + row) % 2)}-${String(1 + ((n * 3 + row) % 27)).padStart(2, '0')}`,
+          shares: 1 + ((n * 31 + row * 17) % 97) + (row % 3) / 4,
+          pricePerShare: n % 50 === 0 ? 1000 : 10,
+          is10b5_1: (n + row) % 4 === 0,
+          sharesOwnedAfter: null,
+        }),
+      ),
+    });
+  });
+}
+
+const ALL: FeedSearch = {
+  since: '2025-01-01',
+  until: '2027-01-01T00:00:00.000Z',
+  codes: ['P', 'S'],
+  minValue: 0,
+  maxValue: null,
+  tickers: [],
+  cik: null,
+  owner: null,
+  role: null,
+  planned: 'all',
+  sort: 'filed',
+  order: 'desc',
+  after: undefined,
+  limit: 60,
+};
+const FILTERS: Array<Partial<FeedSearch>> = [
+  {},
+  { codes: ['P'] },
+  { codes: [] },
+  { since: '2026-02-20', until: '2026-02-24T06:00:00.000Z' },
+  { minValue: 970 },
+  { minValue: 50_000 },
+  { minValue: 200, maxValue: 300.25, codes: ['S'] },
+  ...(['chief', 'ceo', 'cfo', 'officer', 'director', 'ten_percent'] as const).map((role) => ({ role })),
+  { role: 'cfo', planned: 'only' },
+  { role: 'ceo', planned: 'exclude', codes: ['P'], minValue: 500 },
+  { planned: 'only' },
+  { planned: 'exclude' },
+  { tickers: ['BRK'] },
+  { tickers: ['BRK.B'] },
+  { tickers: ['ACME', 'BRK.A', 'BRK.B'], planned: 'only' },
+  { tickers: ['BRK', 'BRK.A', 'ZZZ'] },
+  { cik: '4004' },
+  { cik: '4001', role: 'director', maxValue: 100 },
+  { owner: 'person-7-7007' },
+  { owner: 'nobody' },
+];
+const SORTS = (['filed', 'value', 'traded'] as const).flatMap((sort) =>
+  (['desc', 'asc'] as const).map((order) => ({ sort, order })),
+);
+
+describe('a search', () => {
+  let store: Store;
+  let reads: ParsedReads;
+  let all: FilingFacts[];
+  beforeAll(async () => {
+    store = openStore(':memory:', 'write');
+    write(store, ...filings());
+    derive(store);
+    // Once: `publishedReads` would publish before every question.
+    const writer = openSqliteWriter(':memory:');
+    await publishGeneration(store, writer);
+    reads = parsedReads(createReads(generationTables(writer.database)));
+    const { since, until, codes, minValue } = ALL;
+    const question = { since, until, codes, minValue, ticker: null, limit: 100_000 };
+    all = await reads.latestFilings(question);
+  });
+  afterAll(() => store.close());
+
+  it('has the rows of a plain search in its order', async () => {
+    expect(all.length).toBeGreaterThan(5_000);
+    let found = 0;
+    for (const filter of FILTERS)
+      for (const sort of SORTS) {
+        const question = { ...ALL, ...filter, ...sort };
+        const answer = await reads.searchFilings(question);
+        const plain = searchRows(all, question);
+        expect([question, answer.total, answer.rows]).toEqual([question, plain.total, plain.rows]);
+        found += plain.rows.length;
+      }
+    expect(found).toBeGreaterThan(3_000);
+  });
+
+  it.each(SORTS)('continues behind a row without a gap: %j', async (sort) => {
+    for (const filter of [
+      {},
+      { role: 'ceo' as const },
+      { tickers: ['BRK', 'ACME'] },
+      { cik: '4004', minValue: 900 },
+    ]) {
+      const question = { ...ALL, ...filter, ...sort };
+      const whole = searchRows(all, { ...question, limit: 200 }).rows;
+      const pages: FilingFacts[] = [];
+      while (pages.length < whole.length) {
+        const last = pages.at(-1);
+        const after = last === undefined ? undefined : placeOfRow(question, last);
+        const { rows } = await reads.searchFilings({ ...question, after, limit: 37 });
+        if (rows.length === 0) break;
+        pages.push(...rows);
+      }
+      expect(pages.slice(0, whole.length)).toEqual(whole);
+    }
+  });
+
+  it.each(['filing', 'insider', 'issuer'] as const)('adds up by %s', async (group) => {
+    for (const filter of FILTERS)
+      for (const sort of SORTS) {
+        const question = { ...ALL, ...filter, ...sort, group };
+        const answer = await reads.filingGroups(question);
+        const plain = groupRows(all, question);
+        expect([question, answer.total, answer.rows]).toEqual([question, plain.total, plain.rows]);
+        const place = plain.rows[9];
+        if (place === undefined) continue;
+        const after = placeOfGroup(question, place);
+        const next = await reads.filingGroups({ ...question, after, limit: 20 });
+        expect(next.rows).toEqual(groupRows(all, { ...question, after, limit: 20 }).rows);
+      }
+  });
+});
+
+describe('the holding of a group', () => {
+  let store: Store;
+  beforeAll(() => {
+    store = openStore(':memory:', 'write');
+  });
+  afterAll(() => store.close());
+  const sale = (row: number, shares: number, after: number | null, more = {}) =>
+    trade(row, { shares, sharesOwnedAfter: after, ...more });
+  let number = 0;
+  const ask = async (
+    group: 'filing' | 'insider' | 'issuer',
+    ...lists: Array<ReturnType<typeof trade>[]>
+  ): Promise<unknown> => {
+    number += 1;
+    const who = owner(String(7000 + number), `Person ${number}`);
+    const records = lists.map((transactions, day) =>
+      filing(number * 100 + day, {
+        owners: [who],
+        transactions,
+        filedAt: `2026-02-${String(10 + day)}T12:00:00.000Z`,
+      }),
+    );
+    write(store, ...records);
+    derive(store);
+    const { rows } = await publishedReads(store).filingGroups({
+      ...ALL,
+      owner: `person-${number}-${7000 + number}`,
+      group,
+    });
+    return rows.map((row) => [row.sharesOwnedAfter, row.changePct]);
+  };
+
+  it('is the last one of rows that follow on one another', async () => {
+    expect(await ask('filing', [sale(0, 100, 900), sale(1, 400, 500)])).toEqual([[500, -50]]);
+    expect(await ask('insider', [sale(0, 100, 900)], [sale(0, 400, 500)])).toEqual([[500, -50]]);
+    expect(await ask('filing', [sale(0, 50, 150, { transactionCode: 'P', acquiredDisposed: 'A' })])).toEqual([
+      [150, 50],
+    ]);
+  });
+
+  it('is that of every row where all give the last one', async () => {
+    expect(await ask('filing', [sale(0, 100, 500), sale(1, 400, 500)])).toEqual([[500, -50]]);
+  });
+
+  it('is unknown where rows may be of several holdings', async () => {
+    expect(await ask('filing', [sale(0, 100, 900), sale(1, 400, 7000)])).toEqual([[null, null]]);
+    expect(await ask('filing', [sale(0, 100, 900), sale(1, 400, 500, { ownership: 'I' })])).toEqual([
+      [null, null],
+    ]);
+    expect(await ask('filing', [sale(0, 100, 900), sale(1, 400, 500, { securityTitle: 'Class B' })])).toEqual(
+      [[null, null]],
+    );
+    expect(await ask('filing', [sale(0, 100, null)])).toEqual([[null, null]]);
+    expect(await ask('issuer', [sale(0, 100, 900)])).toEqual([[null, null]]);
+  });
+
+  it('has no change where something else moved between two filings', async () => {
+    expect(await ask('insider', [sale(0, 100, 900)], [sale(0, 400, 5000)])).toEqual([[5000, null]]);
+  });
+});

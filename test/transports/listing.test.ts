@@ -1,0 +1,201 @@
+/** Lists page by page, rows in other forms, and arguments under other names, over the whole service. */
+
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { encodeCursor } from '../../src/pipeline/cursor.js';
+import { inventedFilings, memoryReads } from '../bench/memory-reads.js';
+import { type Service, startService } from './service.js';
+
+let service: Service;
+beforeEach(async () => {
+  service = await startService();
+});
+afterEach(() => service.close());
+
+const ask = async (query: string, of = service) => {
+  const answer = await of.ask(`/v1/filings?${query}`);
+  return { status: answer.status, ...JSON.parse(answer.text) };
+};
+const ids = (answer: { data: Array<{ filingId: string }> }) => answer.data.map(({ filingId }) => filingId);
+
+/** All rows by cursors of `limit` rows. `between` runs before each next page. */
+async function walk(query: string, limit: number, between: (page: number) => void = () => undefined) {
+  const rows: Array<Record<string, unknown>> = [];
+  let answer = await ask(`${query}&limit=${limit}`);
+  const totals = [answer.meta.total];
+  for (let page = 1; ; page += 1) {
+    rows.push(...answer.data);
+    if (answer.meta.nextCursor === undefined) break;
+    expect(answer.meta.truncated).toBe(true);
+    between(page);
+    answer = await ask(`cursor=${answer.meta.nextCursor}&limit=${limit}`);
+    expect(answer.status).toBe(200);
+    totals.push(answer.meta.total);
+  }
+  expect(answer.meta.truncated).toBeUndefined();
+  return { rows, totals };
+}
+
+describe('a cursor', () => {
+  it.each([
+    'since=2026-01-01',
+    'since=2026-01-01&order=asc',
+    'since=2026-01-01&sort=value',
+    'since=2026-01-01&sort=value&order=asc&role=cfo',
+    'since=2026-01-01&sort=traded&direction=P',
+    'since=2026-01-01&group=filing',
+    'since=2026-01-01&group=insider&sort=value',
+    'since=2026-01-01&group=issuer&sort=traded&order=asc',
+  ])('gives every row once: %s', async (query) => {
+    const whole = await ask(`${query}&limit=500`);
+    expect(whole.meta.truncated).toBeUndefined();
+    const { rows, totals } = await walk(query, 2);
+    expect(rows).toEqual(whole.data);
+    expect(new Set(totals)).toEqual(new Set([whole.data.length]));
+  });
+
+  it('neither shifts nor doubles rows when rows arrive, on another node and the next day', async () => {
+    const before = await ask('since=2026-01-01&limit=500');
+    const { rows } = await walk('since=2026-01-01', 7, (page) => {
+      service.fresh.generation = 1 + page;
+      service.fresh.now = new Date(Date.parse('2026-11-20T12:20:00.000Z') + page * 6 * 3_600_000);
+      const [first] = inventedFilings(1);
+      const late = {
+        ...first!,
+        filingId: `0000900002-26-00000${page}-0`,
+        filedAt: '2026-11-20T12:30:00.000Z',
+      };
+      service.reads.latestFilings = memoryReads([late, ...inventedFilings(40)]).latestFilings;
+    });
+    expect(rows).toEqual(before.data);
+  });
+
+  it('is the same for every process that answers from one state of the data', async () => {
+    const other = await startService();
+    other.fresh.now = new Date('2026-11-20T18:00:00.000Z');
+    const [one, two] = [await ask('limit=2'), await ask('limit=2', other)];
+    await other.close();
+    expect(one.meta.nextCursor).toMatch(/^[A-Za-z0-9_-]+$/);
+    expect(one.meta.nextCursor).toBe(two.meta.nextCursor);
+  });
+
+  it('may come with the same arguments, and with another limit and form', async () => {
+    const { meta } = await ask('since=2026-01-01&direction=P&limit=2');
+    const plain = await ask(`cursor=${meta.nextCursor}&limit=3`);
+    const same = await ask(`cursor=${meta.nextCursor}&direction=P&since=2026-01-01&limit=3`);
+    expect(same).toEqual(plain);
+    const table = await ask(`cursor=${meta.nextCursor}&limit=3&format=table&fields=filingId`);
+    expect(table.data).toEqual({ columns: ['filingId'], rows: ids(plain).map((id) => [id]) });
+  });
+
+  it('is refused with other arguments, and the error says which', async () => {
+    const { meta } = await ask('since=2026-01-01&direction=P&limit=2');
+    const other = await ask(`cursor=${meta.nextCursor}&direction=S`);
+    expect([other.status, other.error.issues[0].path]).toEqual([400, 'direction']);
+    expect(other.error.message).toContain('direction=P');
+    const more = await ask(`cursor=${meta.nextCursor}&role=ceo`);
+    expect([more.status, more.error.message]).toEqual([400, expect.stringContaining('no role')]);
+  });
+
+  it('is refused when it is damaged, of another endpoint, too old or from the future', async () => {
+    const { meta } = await ask('limit=2');
+    const cursor = meta.nextCursor as string;
+    const refused = async (text: string, why: string) => {
+      const { status, error } = await ask(`cursor=${text}`);
+      expect([status, error.code, error.issues[0].path]).toEqual([400, 'invalid_parameter', 'cursor']);
+      expect(error.message).toContain(why);
+    };
+    for (let at = 0; at < cursor.length; at += 5)
+      await refused(
+        `${cursor.slice(0, at)}${cursor[at] === 'A' ? 'B' : 'A'}${cursor.slice(at + 1)}`,
+        'damaged',
+      );
+    await refused('%00', 'unchanged');
+    await refused('a'.repeat(3001), 'unchanged');
+    const made = (more: object) =>
+      encodeCursor({
+        path: '/v1/filings',
+        asOf: '2026-11-20T12:00:00.000Z',
+        query: { direction: 'all', min_value: 0, planned: 'all', sort: 'filed', order: 'desc' },
+        after: ['2026-11-18T21:05:00.000Z', '0000900001-26-000001', 0],
+        ...more,
+      });
+    expect((await ask(`cursor=${made({})}`)).status).toBe(200);
+    await refused(made({ path: '/v1/eu/{country}' }), 'another endpoint');
+    await refused(made({ asOf: '2026-11-18T12:00:00.000Z' }), 'older than 48 hours');
+    await refused(made({ asOf: '2026-11-22T12:00:00.000Z' }), 'damaged');
+    await refused(made({ after: ["' OR 1 = 1 --", '0000900001-26-000001', 0] }), 'damaged');
+    await refused(made({ after: [1, 2, 3] }), 'damaged');
+    await refused(made({ after: [] }), 'another version');
+    const wrong = await ask(`cursor=${made({ query: { direction: 'up' } })}`);
+    expect([wrong.status, wrong.error.issues[0].path]).toEqual([400, 'direction']);
+  });
+});
+
+describe('rows in other forms', () => {
+  it('a table has the values of the rows in the order of its columns', async () => {
+    for (const query of [
+      'limit=3',
+      'limit=3&view=brief',
+      'limit=3&fields=totalValue,ownerName',
+      'group=insider',
+    ]) {
+      const { data } = await ask(query);
+      const table = (await ask(`${query}&format=table`)).data;
+      const columns = Object.keys(data[0]);
+      expect(table).toEqual({
+        columns,
+        rows: data.map((row: Record<string, unknown>) => columns.map((name) => row[name])),
+      });
+    }
+    expect((await ask('ticker=ZZZ&format=table&view=brief')).data.rows).toEqual([]);
+  });
+
+  it('brief has fewer fields, and fields overrides it', async () => {
+    const { data } = await ask('limit=1');
+    const brief = (await ask('limit=1&view=brief')).data;
+    expect(Object.keys(brief[0]).length).toBeLessThan(Object.keys(data[0]).length / 2);
+    expect(data[0]).toMatchObject(brief[0]);
+    expect((await ask('limit=1&view=brief&fields=url')).data).toEqual([{ url: data[0].url }]);
+  });
+});
+
+describe('arguments under other names', () => {
+  it.each([
+    ['symbol=oswn', 'ticker=oswn', { symbol: 'ticker' }],
+    ['ticker=$OSWN', 'ticker=OSWN', { ticker: 'ticker=OSWN' }],
+    ['symbols=$OSWN,$BRKW', 'ticker=OSWN,BRKW', { symbols: 'ticker=OSWN,BRKW' }],
+    ['direction=Buy', 'direction=P', { direction: 'direction=P' }],
+    ['side=sale', 'direction=S', { side: 'direction=S' }],
+    ['since=2026-11-10T23:30:00-05:00', 'since=2026-11-11', { since: 'since=2026-11-11' }],
+    ['end_date=2026-11-10', 'until=2026-11-10', { end_date: 'until' }],
+    ['slug=quill-marina-t', 'owner=quill-marina-t', { slug: 'owner' }],
+    ['symbol=OSWN&ticker=oswn', 'ticker=OSWN', { symbol: 'ticker' }],
+  ])('%s is %s', async (given, plain, readAs) => {
+    const [read, expected] = [await ask(given), await ask(plain)];
+    expect(expected.data.length).toBeGreaterThan(0);
+    expect(read.data).toEqual(expected.data);
+    expect(read.meta.readAs).toEqual(readAs);
+    expect(expected.meta.readAs).toBeUndefined();
+    expect(read.meta.ignoredParameters).toBeUndefined();
+  });
+
+  it('never choose between two values', async () => {
+    const { status, error } = await ask('symbol=OSWN&ticker=BRKW');
+    expect([status, error.issues[0].path]).toEqual([400, 'symbol']);
+  });
+
+  it('are those of each endpoint', async () => {
+    const readAs = async (path: string) => JSON.parse((await service.ask(path)).text).meta.readAs;
+    expect(await readAs('/v1/insiders?query=quill')).toEqual({ query: 'q' });
+    expect(await readAs('/v1/insiders?name=quill')).toEqual({ name: 'q' });
+    expect(await readAs('/v1/eu/GB')).toEqual({ country: 'country=uk' });
+    expect(await readAs('/v1/eu/Sweden')).toEqual({ country: 'country=se' });
+    expect(await readAs('/v1/trackers/ostrava')).toBeUndefined();
+  });
+
+  it('a word without a meaning is still an error, and an unknown name still ignored', async () => {
+    expect((await ask('direction=up')).status).toBe(400);
+    expect((await ask('since=2026-13-01T00:00:00Z')).status).toBe(400);
+    expect((await ask('symbool=OSWN&limit=1')).meta.ignoredParameters).toEqual(['symbool']);
+  });
+});

@@ -1,0 +1,131 @@
+/** The search that the arguments of get_latest_filings mean, and the places in its lists. */
+
+import { z } from 'zod/v3';
+import { daysBefore } from '../../src/dates.js';
+import { invalidParameter } from './errors.js';
+import type { ListPlace } from './place.js';
+import type { FeedSearch, FilingRole } from './reads.js';
+import { DEFAULT_SINCE_DAYS, WINDOW_DAYS } from './rules.js';
+import type { FilingFacts } from './shapes/filing.js';
+import type { FilingGroup } from './shapes/filing-group.js';
+import type { ToolContext } from './tool.js';
+
+/** Validated arguments. */
+export interface FilingsInput {
+  since?: string | undefined;
+  until?: string | undefined;
+  direction: 'P' | 'S' | 'all';
+  min_value: number;
+  max_value?: number | undefined;
+  ticker?: string | undefined;
+  cik?: string | undefined;
+  owner?: string | undefined;
+  role?: FilingRole | undefined;
+  planned: 'all' | 'only' | 'exclude';
+  group?: FilingGroup['group'] | undefined;
+  sort: 'filed' | 'value' | 'traded';
+  order: 'desc' | 'asc';
+}
+
+/** Whether nothing is requested beyond what the plain feed has: filters by date, direction, value and one symbol. */
+export function isPlainFeed(input: FilingsInput): boolean {
+  const { until, max_value, ticker, cik, owner, role, planned, group, sort, order } = input;
+  const wide = [until, max_value, cik, owner, role, group];
+  return (
+    wide.every((one) => one === undefined) &&
+    planned === 'all' &&
+    sort === 'filed' &&
+    order === 'desc' &&
+    (ticker === undefined || /^[A-Z]+$/.test(ticker))
+  );
+}
+
+/** The first filing date, never before the window. */
+export function sinceOf({ since }: Pick<FilingsInput, 'since'>, now: Date): string {
+  const horizon = daysBefore(now, WINDOW_DAYS);
+  const wanted = since ?? daysBefore(now, DEFAULT_SINCE_DAYS);
+  return wanted < horizon ? horizon : wanted;
+}
+
+export function feedSearch(
+  input: FilingsInput,
+  { now, asOf = now, after }: Pick<ToolContext, 'now' | 'asOf' | 'after'>,
+): Omit<FeedSearch, 'limit'> {
+  const { until, ticker, cik = null, owner = null, role = null, planned, sort, order } = input;
+  const moment = asOf.toISOString();
+  const end = until === undefined ? moment : `${until}T23:59:59.999Z`;
+  // Without `since`, an `until` before the usual month means the month before it.
+  const since =
+    input.since ?? (until === undefined ? undefined : daysBefore(new Date(end), DEFAULT_SINCE_DAYS));
+  return {
+    since: sinceOf({ since }, now),
+    until: end < moment ? end : moment,
+    codes: input.direction === 'all' ? ['P', 'S'] : [input.direction],
+    minValue: input.min_value,
+    maxValue: input.max_value ?? null,
+    tickers: ticker === undefined ? [] : ticker.split(','),
+    cik,
+    owner,
+    role,
+    planned,
+    sort,
+    order,
+    after,
+  };
+}
+
+const time = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const accession = z.string().regex(/^\d{10}-\d{2}-\d{6}$/);
+const count = z.number().int().min(0);
+const dateOrNone = z.string().regex(/^(?:\d{4}-\d\d-\d\d)?$/);
+const FIRST = { filed: [], value: [count], traded: [dateOrNone] } as const;
+const cik = z.string().regex(/^\d{1,10}$/);
+const code = z.enum(['P', 'S']);
+
+/**
+ * The place of a cursor, if it is one of this list.
+ * @throws ApiError `invalid_parameter` otherwise
+ */
+export function placeOf(
+  { sort, group }: Pick<FilingsInput, 'sort' | 'group'>,
+  after: ListPlace | undefined,
+): ListPlace | undefined {
+  if (after === undefined) return undefined;
+  const behind =
+    group === undefined || group === 'filing'
+      ? [time, accession, count]
+      : [time, ...(group === 'insider' ? [cik] : []), cik, code];
+  // A tuple has at least one schema: the time.
+  const place = z.tuple([...FIRST[sort], ...behind] as unknown as [z.ZodTypeAny, ...z.ZodTypeAny[]]);
+  if (place.safeParse(after).success) return after;
+  throw invalidParameter([
+    { path: 'cursor', message: 'The cursor is damaged. Begin again: give the arguments without cursor.' },
+  ]);
+}
+
+/** The place of a row in its list. */
+export function placeOfRow({ sort }: Pick<FilingsInput, 'sort'>, row: FilingFacts): ListPlace {
+  const at = row.filingId.lastIndexOf('-');
+  const behind = [row.filedAt, row.filingId.slice(0, at), Number(row.filingId.slice(at + 1))];
+  return [...firstOf(sort, row.totalValue, row.transactionDate), ...behind];
+}
+
+/** The place of a group in its list. */
+export function placeOfGroup({ sort }: Pick<FilingsInput, 'sort'>, found: FilingGroup): ListPlace {
+  const first = firstOf(sort, found.totalValue, found.lastDate);
+  const { group, lastFiledAt, filingId, ownerCik, cik: issuer, transactionCode } = found;
+  if (group === 'filing') {
+    // A group by filing has an id like a row.
+    const id = filingId as string;
+    const at = id.lastIndexOf('-');
+    return [...first, lastFiledAt, id.slice(0, at), Number(id.slice(at + 1))];
+  }
+  // A group by insider names its owner.
+  const owner = group === 'insider' ? [ownerCik as string] : [];
+  return [...first, lastFiledAt, ...owner, issuer, transactionCode];
+}
+
+function firstOf(sort: FilingsInput['sort'], value: number, traded: string): Array<string | number> {
+  if (sort === 'filed') return [];
+  return sort === 'value' ? [Math.min(Math.round(value * 100), Number.MAX_SAFE_INTEGER)] : [traded];
+}

@@ -1,0 +1,124 @@
+/**
+ * Names and values that callers write for our parameters and values, and what they are read as. `meta.readAs` says
+ * so; nothing is read as something wider.
+ */
+
+import { invalidParameter, type ParameterIssue } from './errors.js';
+import { EU_MARKETS } from './markets/index.js';
+
+/** Other names of parameters. An endpoint that has a parameter of that name reads it as its own. */
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  symbol: ['ticker'],
+  symbols: ['ticker'],
+  tickers: ['ticker'],
+  slug: ['id', 'member', 'owner'],
+  insider: ['owner', 'id'],
+  query: ['q'],
+  name: ['q'],
+  start_date: ['since'],
+  from_date: ['since'],
+  end_date: ['until'],
+  to_date: ['until'],
+  side: ['direction'],
+  minValue: ['min_value'],
+  maxValue: ['max_value'],
+};
+
+const WAYS: Readonly<Record<string, string>> = {
+  p: 'P',
+  buy: 'P',
+  buys: 'P',
+  purchase: 'P',
+  purchases: 'P',
+  s: 'S',
+  sell: 'S',
+  sells: 'S',
+  sale: 'S',
+  sales: 'S',
+};
+
+const COUNTRIES: Readonly<Record<string, string>> = {
+  gb: 'uk',
+  'great britain': 'uk',
+  holland: 'nl',
+  ...Object.fromEntries(
+    Object.entries(EU_MARKETS).flatMap(([country, { name }]) => [
+      [country, country],
+      [name.toLowerCase(), country],
+    ]),
+  ),
+};
+
+/** What a text that is not a value of the parameter means; undefined for anything else. */
+const VALUES: Readonly<Record<string, (text: string) => string | undefined>> = {
+  direction: (text) => WAYS[text.toLowerCase()],
+  country: (text) => COUNTRIES[text.toLowerCase()],
+  ticker: (text) => (/(?:^|,)\s*\$/.test(text) ? text.replace(/(^|,)\s*\$/g, '$1') : undefined),
+  since: dayOf,
+  until: dayOf,
+};
+/** Longer texts mean nothing that is known. */
+const TEXT_MAX = 200;
+
+/** The UTC day of an ISO 8601 moment. */
+function dayOf(text: string): string | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?$/.test(text))
+    return undefined;
+  // Without a zone, ISO 8601 leaves it open, and all times here are UTC.
+  const moment = new Date(/(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`);
+  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString().slice(0, 10);
+}
+
+/** The arguments by our names and values, and what was read as what. */
+interface Understood {
+  raw: Record<string, unknown>;
+  readAs: Record<string, string>;
+}
+
+/**
+ * Reads `raw` for an endpoint that has the parameters `known`. `readAs` has, for each argument that was read as something
+ * else, the name that it was read as, with `=value` if the value was, too.
+ * @throws ApiError `invalid_parameter` when one parameter is given under two names with different values.
+ */
+export function readMisnomers(raw: Record<string, unknown>, known: ReadonlySet<string>): Understood {
+  let changed: Understood | null = null;
+  const issues: ParameterIssue[] = [];
+  const given = (name: string) => Object.hasOwn(raw, name) && raw[name] !== undefined && raw[name] !== null;
+  for (const name of Object.keys(raw)) {
+    if (!given(name)) continue;
+    const target = known.has(name) ? name : NAMES[name]?.find((one) => known.has(one));
+    if (target === undefined) continue;
+    const value = readValue(target, raw[name]);
+    if (target === name && value === raw[name]) continue;
+    changed ??= { raw: { ...raw }, readAs: {} };
+    if (target !== name) {
+      delete changed.raw[name];
+      const other = Object.hasOwn(changed.raw, target) ? readValue(target, changed.raw[target]) : undefined;
+      if (other !== undefined && other !== null && !isSame(other, value))
+        issues.push({
+          path: name,
+          message: `${name} is read as ${target}, and both differ; give only ${target}`,
+        });
+    }
+    changed.raw[target] = value;
+    changed.readAs[name] = value === raw[name] ? target : `${target}=${String(value)}`;
+  }
+  if (issues.length > 0) throw invalidParameter(issues);
+  return changed ?? { raw, readAs: {} };
+}
+
+function readValue(name: string, value: unknown): unknown {
+  const read = VALUES[name];
+  if (read === undefined) return value;
+  if (typeof value === 'string') return value.length > TEXT_MAX ? value : (read(value) ?? value);
+  if (!Array.isArray(value)) return value;
+  const texts = value.map((one) =>
+    typeof one === 'string' && one.length <= TEXT_MAX ? (read(one) ?? one) : one,
+  );
+  return texts.some((one, at) => one !== value[at]) ? texts : value;
+}
+
+/** `ACME` and `acme`, 5 and `5`. */
+function isSame(one: unknown, other: unknown): boolean {
+  return String(one).toUpperCase() === String(other).toUpperCase();
+}
