@@ -177,7 +177,7 @@ export async function openPostgresSession(
 ): Promise<PostgresSession> {
   // The driver is loaded only when a database is set.
   const { default: postgres } = await import('postgres');
-  const ssl = tlsOf(address, server);
+  const ssl = tlsFor(address, server);
   const socket = await connected(server, options.connectTimeoutMs);
   let isTaken = false;
   const settings: Options<typeof TYPES> & { socket: () => Promise<Socket> } = {
@@ -202,6 +202,8 @@ export async function openPostgresSession(
     socket: async () => {
       if (isTaken) throw new Error('the connection was closed');
       isTaken = true;
+      // The driver would wait for an answer.
+      if (socket.destroyed) throw unavailable(server, 'the connection was closed');
       return socket;
     },
   };
@@ -213,6 +215,15 @@ export async function openPostgresSession(
   } catch (error) {
     await session.close();
     throw asUnavailable(server, error) ?? error;
+  }
+}
+
+/** @throws DatabaseUnavailableError if the certificates cannot be read at this moment */
+function tlsFor(address: PostgresAddress, server: PostgresServer): ReturnType<typeof tlsOf> {
+  try {
+    return tlsOf(address, server);
+  } catch (error) {
+    throw unavailable(server, `the file of sslrootcert cannot be read (${reasonOf(error)})`, codeOf(error));
   }
 }
 
@@ -272,6 +283,8 @@ async function connected(server: PostgresServer, timeoutMs: number): Promise<Soc
         keepAlive: true,
         keepAliveInitialDelay: 5000,
       });
+  // The server may be killed before the driver listens: without a listener that would end this process.
+  socket.on('error', () => undefined);
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(timeoutMs) });
   } catch (error) {
