@@ -47,20 +47,28 @@ const FILING_FIELDS = fieldNames<Exclude<keyof FilingFacts, 'filingId' | 'rawFil
 });
 const FILING_NAMES = FILING_FIELDS.map(memberName);
 
-/** Fields of a person's row that all rows of a filing share, then those of each row, in the order of the answer. */
-const SHARED_FIELDS = fieldNames({
-  filedAt: 1,
+/**
+ * Fields of a person's row that all rows of a filing share, between those that follow from the columns beside it; then
+ * those of each row, in the order of the answer. Its label is named by its id.
+ */
+type SharedField = 'filedAtApproximate' | 'issuerName' | 'issuerTicker' | 'ownerName' | 'ownerTitle';
+const SHARED_FIELDS = fieldNames<SharedField>({
   filedAtApproximate: 1,
   issuerName: 1,
   issuerTicker: 1,
   ownerName: 1,
-  ownerSlug: 1,
-  ownerCik: 1,
   ownerTitle: 1,
 });
 type OwnField = Exclude<
   keyof InsiderTransaction,
-  (typeof SHARED_FIELDS)[number] | 'filingId' | 'rawFilingUrl'
+  | SharedField
+  | 'filingId'
+  | 'filedAt'
+  | 'ownerSlug'
+  | 'ownerCik'
+  | 'intentLabel'
+  | 'signalQuality'
+  | 'rawFilingUrl'
 >;
 const OWN_FIELDS = fieldNames<OwnField>({
   transactionCode: 1,
@@ -71,11 +79,35 @@ const OWN_FIELDS = fieldNames<OwnField>({
   totalValue: 1,
   sharesOwnedAfter: 1,
   isDerivative: 1,
-  intentLabel: 1,
-  signalQuality: 1,
 });
 const SHARED_NAMES = SHARED_FIELDS.map(memberName);
 const OWN_NAMES = OWN_FIELDS.map(memberName);
+
+/** What the columns beside the packed transactions of a filing say, and the row of its owner. */
+export interface FilingOfPerson {
+  accession: string;
+  filedAt: string;
+  ownerCik: string;
+  ownerSlug: string;
+}
+
+/** The members that a label stands for, by the id of the label. */
+export type LabelMembers = ReadonlyMap<string, string>;
+
+/** The document of the read model that has all labels. */
+export const LABELS_DOCUMENT = 'form4-labels';
+
+/** A label as the read model keeps it: `signalQuality` and `intentLabel` of very many rows. */
+export type StoredLabel = [id: number, signalQuality: string, intentLabel: string];
+
+export function labelMembers(labels: readonly StoredLabel[]): LabelMembers {
+  return new Map(
+    labels.map(([id, signalQuality, intentLabel]) => [
+      String(id),
+      `,"intentLabel":${JSON.stringify(intentLabel)},"signalQuality":${JSON.stringify(signalQuality)}`,
+    ]),
+  );
+}
 
 export function packFiling(facts: FilingFacts): string {
   return joinValues(FILING_FIELDS.map((name) => facts[name]));
@@ -89,31 +121,47 @@ export function unpackFiling(accession: string, row: number, issuerCik: string, 
 /** The transactions of one filing for one owner, at least one, in the order of the document. */
 export function packTransactions(
   issuerCik: string,
-  transactions: ReadonlyArray<InsiderTransaction & { row: number }>,
+  transactions: ReadonlyArray<InsiderTransaction & { row: number; labelId: number }>,
 ): string {
   const [first] = transactions;
   if (first === undefined) throw new Error('a filing without transactions has nothing to pack');
   const shared = joinValues(SHARED_FIELDS.map((name) => first[name]));
   const rows = transactions.map(
-    (one) => `${one.row}${RECORD}${joinValues(OWN_FIELDS.map((name) => one[name]))}`,
+    (one) => `${one.row} ${one.labelId}${RECORD}${joinValues(OWN_FIELDS.map((name) => one[name]))}`,
   );
   return [issuerCik, shared, ...rows].join(RECORD);
 }
 
-/** The JSON of each transaction. @throws SyntaxError if the text is damaged */
-export function unpackTransactions(accession: string, packed: string): string[] {
+/**
+ * The JSON of each transaction.
+ * @throws SyntaxError if the text is damaged
+ * @throws Error if a label is missing: rows and labels are published together
+ */
+export function unpackTransactions(
+  { accession, filedAt, ownerCik, ownerSlug }: FilingOfPerson,
+  packed: string,
+  labels: LabelMembers,
+): string[] {
   const [issuerCik, shared, ...rows] = packed.split(RECORD);
   // What `packTransactions` wrote: pairs, at least one.
   if (issuerCik === undefined || shared === undefined || rows.length === 0 || rows.length % 2 !== 0)
     throw damagedRow();
-  const sharedText = withNames(SHARED_NAMES, shared);
+  const titleAt = shared.lastIndexOf(UNIT);
+  if (titleAt === -1) throw damagedRow();
+  const names = withNames(SHARED_NAMES.slice(0, -1), shared.slice(0, titleAt));
+  const sharedText = `,"filedAt":"${filedAt}"${names},"ownerSlug":${JSON.stringify(ownerSlug)},"ownerCik":"${ownerCik}","ownerTitle":${shared.slice(titleAt + 1)}`;
   const last = lastMember(issuerCik, accession);
   const texts: string[] = [];
-  for (let at = 0; at < rows.length; at += 2)
-    // A row is its number and its values.
+  for (let at = 0; at < rows.length; at += 2) {
+    // A row is its number and its label, and its values.
+    const [row, labelId] = (rows[at] as string).split(' ') as [string, string];
+    const label = labels.get(labelId);
+    if (label === undefined) throw new Error(`label ${labelId} of ${accession}-${row} is not published`);
     texts.push(
-      `{"filingId":"${accession}-${rows[at]}"${sharedText}${withNames(OWN_NAMES, rows[at + 1] as string)}${last}`,
+      // As above.
+      `{"filingId":"${accession}-${row}"${sharedText}${withNames(OWN_NAMES, rows[at + 1] as string)}${label}${last}`,
     );
+  }
   return texts;
 }
 

@@ -26,7 +26,8 @@ export async function listRows<R extends object>(
   return new SerializedPageRows(rows);
 }
 
-async function documentText(tables: GenerationTables, name: string): Promise<string | null> {
+/** A whole document; null if there is none of that name. */
+export async function documentText(tables: GenerationTables, name: string): Promise<string | null> {
   const [found] = await tables.rows<[json: string]>(
     `SELECT json FROM document WHERE name = ? ${tables.current}`,
     [name, ...tables.currentValues],
