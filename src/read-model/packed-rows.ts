@@ -5,6 +5,7 @@
 
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import type { InsiderTransaction } from '../../tools/contract/shapes/insider.js';
+import { damagedRow } from './sound-json.js';
 
 /** Between two values, and between two lists of values. */
 const UNIT = '\u001f';
@@ -116,7 +117,7 @@ export function packFiling(facts: FilingFacts): string {
   return joinValues(FILING_FIELDS.map((name) => facts[name]));
 }
 
-/** The JSON of the row. */
+/** The JSON of the row. @throws SyntaxError if the text is damaged */
 export function unpackFiling(accession: string, row: number, issuerCik: string, packed: string): string {
   let text = `{"filingId":"${accession}-${row}"`;
   let from = 0;
@@ -162,6 +163,7 @@ export function packTransactions(
 
 /**
  * The JSON of each transaction.
+ * @throws SyntaxError if the text is damaged
  * @throws Error if a label is missing: rows and labels are published together
  */
 export function unpackTransactions(
@@ -169,9 +171,12 @@ export function unpackTransactions(
   packed: string,
   labels: LabelMembers,
 ): string[] {
-  // What `packTransactions` wrote.
-  const [issuerCik, shared, ...rows] = packed.split(RECORD) as [string, string, ...string[]];
+  const [issuerCik, shared, ...rows] = packed.split(RECORD);
+  // What `packTransactions` wrote: pairs, at least one.
+  if (issuerCik === undefined || shared === undefined || rows.length === 0 || rows.length % 2 !== 0)
+    throw damagedRow();
   const titleAt = shared.lastIndexOf(UNIT);
+  if (titleAt === -1) throw damagedRow();
   const names = withNames(SHARED_NAMES.slice(0, -1), shared.slice(0, titleAt));
   const sharedText = `,"filedAt":"${filedAt}"${names},"ownerSlug":${JSON.stringify(ownerSlug)},"ownerCik":"${ownerCik}","ownerTitle":${shared.slice(titleAt + 1)}`;
   const last = lastMember(issuerCik, accession);
@@ -204,13 +209,19 @@ function joinValues(values: readonly unknown[]): string {
   return values.map((value) => JSON.stringify(value)).join(UNIT);
 }
 
-/** The values as members of an object. Loops over positions: this runs for every row of every answer. */
+/**
+ * The values as members of an object. Loops over positions: this runs for every row of every answer.
+ * @throws SyntaxError if there are not as many values as names
+ */
 function withNames(names: readonly string[], packed: string): string {
   let text = '';
   let from = 0;
-  for (const name of names) {
+  const last = names.length - 1;
+  for (let place = 0; place <= last; place++) {
     const end = packed.indexOf(UNIT, from);
-    text += name + (end === -1 ? packed.slice(from) : packed.slice(from, end));
+    // Only the last value has no separator behind it.
+    if ((end === -1) !== (place === last)) throw damagedRow();
+    text += names[place] + (end === -1 ? packed.slice(from) : packed.slice(from, end));
     from = end + 1;
   }
   return text;

@@ -119,3 +119,17 @@ it('the transactions of a filing', () => {
   );
   expect(() => packTransactions(CIK, [])).toThrow(/nothing to pack/);
 });
+
+it('a damaged text is refused, and not sent as broken JSON', () => {
+  const person = { accession: ACCESSION, filedAt: '', ownerCik: '1', ownerSlug: 'a' };
+  const row = packFiling(example);
+  for (const damaged of [
+    row.slice(0, -1 - row.length / 2),
+    row.replace('\u001f', '\u0000'),
+    `${row}\u001f1`,
+    '',
+  ])
+    expect(() => unpackFiling(ACCESSION, 3, CIK, damaged)).toThrow(SyntaxError);
+  for (const damaged of ['', '4001', '4001\u001e1', `4001\u001e${row}`])
+    expect(() => unpackTransactions(person, damaged, new Map())).toThrow(SyntaxError);
+});

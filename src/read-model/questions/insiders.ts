@@ -4,6 +4,7 @@ import type { InsiderFacts } from '../../../tools/contract/reads.js';
 import { SerializedJson, SerializedRows } from '../../../tools/contract/serialized-rows.js';
 import { LABELS_DOCUMENT, type LabelMembers, labelMembers, unpackTransactions } from '../packed-rows.js';
 import type { GenerationTables } from '../question.js';
+import { soundArray } from '../sound-json.js';
 import { documentText } from './documents.js';
 
 interface Span {
@@ -77,8 +78,8 @@ export async function insider(
       directionalFilings: directional,
     },
     transactions: new SerializedRows(transactions.slice(0, limit)),
-    careerLots: new SerializedJson(lots),
-    coFilers: new SerializedJson(others),
+    careerLots: new SerializedJson(soundArray(lots)),
+    coFilers: new SerializedJson(soundArray(others)),
   };
 }
 
