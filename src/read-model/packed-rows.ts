@@ -123,6 +123,7 @@ export function unpackFiling(accession: string, row: number, issuerCik: string, 
   let from = 0;
   for (const name of OWN_FILING_NAMES) {
     const end = packed.indexOf(UNIT, from);
+    if (end === -1) throw damagedRow();
     text += name + packed.slice(from, end);
     from = end + 1;
   }
@@ -137,10 +138,9 @@ function flagMembers(packed: string): string {
   let members = flags.get(packed);
   if (members === undefined) {
     // Joined into one piece: a text made with + stays a tree of its parts, which every answer would walk again.
-    members = packed
-      .split(UNIT)
-      .map((value, at) => FLAG_NAMES[at] + value)
-      .join('');
+    const values = packed.split(UNIT);
+    if (values.length !== FLAG_NAMES.length) throw damagedRow();
+    members = values.map((value, at) => FLAG_NAMES[at] + value).join('');
     if (flags.size >= FLAGS_MAX) flags.clear();
     flags.set(packed, members);
   }
