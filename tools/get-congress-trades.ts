@@ -58,7 +58,7 @@ Use is restricted by 5 U.S.C. 13107(c): no unlawful purpose, no commercial purpo
 
 meta.total is how many match; meta.truncated true means that more follow: call again with cursor=meta.nextCursor.
 
-Typical size: 200 tokens a trade, so the default ${CONGRESS_TRADES_LIMIT.default} are about 20,000 tokens. view=brief with format=table takes a third.
+Typical size: 200 tokens a trade, so the default ${CONGRESS_TRADES_LIMIT.default} are about 20,000 tokens. view=brief with format=table takes less than half.
 
 Errors: 400 names the wrong parameter and what it accepts; 503 not read yet, which does not mean "no trades".`,
   input: z.object({

@@ -217,6 +217,16 @@ const tables = {
       by_date: ['member_id', ...TRADE_ORDER, 'ticker_base', 'ticker', ...TRADE_FACTS],
       by_ticker: ['ticker_base', ...TRADE_ORDER, 'ticker', 'member_id', ...TRADE_FACTS],
       by_disclosure: [...TRADE_ORDER, 'member_id', ...TRADE_FACTS],
+      by_traded: [
+        'transaction_date DESC',
+        'disclosure_date DESC',
+        'document_id DESC',
+        'row DESC',
+        'member_id',
+        ...TRADE_FACTS,
+      ],
+      by_amount: ['cents DESC', ...TRADE_ORDER, 'member_id', 'flags', 'delay', 'state'],
+      by_delay: ['delay DESC', ...TRADE_ORDER, 'member_id', 'cents', 'flags', 'state'],
     },
   },
   unread_report: {

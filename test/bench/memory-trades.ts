@@ -28,17 +28,18 @@ export function searchTradeRows(
   return { rows: rows.map(({ one }) => one), total: matching.length };
 }
 
-function keyOf({ trade, delay }: DelayedTrade, { sort, order }: TradeSearch): Key {
+function keyOf({ trade, delay }: DelayedTrade, { sort }: TradeSearch): Key {
   const { filingId, disclosureDate, transactionDate, amountMin } = trade;
   const at = filingId.lastIndexOf('-');
-  const last = [disclosureDate, transactionDate, filingId.slice(0, at), Number(filingId.slice(at + 1))];
   const first: Record<TradeSearch['sort'], Key> = {
     disclosed: [],
     traded: [transactionDate],
     amount: [Math.round(amountMin * 100)],
-    delay: [delay ?? (order === 'desc' ? -1 : 9_999_999)],
+    delay: [delay ?? 0],
   };
-  return [...first[sort], ...last];
+  const last = [disclosureDate, transactionDate, filingId.slice(0, at), Number(filingId.slice(at + 1))];
+  // A place names a date once.
+  return [...first[sort], ...(sort === 'traded' ? [last[0]!, ...last.slice(2)] : last)];
 }
 
 function compare(a: Key, b: Key): number {
@@ -63,6 +64,7 @@ function isWanted({ trade, delay }: DelayedTrade, search: TradeSearch): boolean 
     (since === null || trade.disclosureDate >= since) &&
     trade.disclosureDate <= search.until &&
     trade.amountMin >= minAmount &&
+    (search.sort !== 'delay' || delay !== null) &&
     (late === null || (delay !== null && delay > LATE_DAYS === late)) &&
     (tickers.length === 0 ||
       tickers.some(

@@ -247,7 +247,7 @@ function tradeQuestions(member: string | null, tickers: ReadonlyArray<string | n
   const place = ['2026-10-01', '2026-09-01', '20030001', 0];
   const places = {
     disclosed: place,
-    traded: ['2026-09-01', ...place],
+    traded: ['2026-09-01', '2026-10-01', '20030001', 0],
     amount: [100_100, ...place],
     delay: [30, ...place],
   };

@@ -246,8 +246,8 @@ export interface Reads {
   /** How many trades `congressMember` would return without its limit. */
   countTrades(question: Omit<MemberQuery, 'limit'>): Promise<number>;
   /**
-   * Trades of one member or of all, in any order; ties are ordered by disclosure date, trade date, document and row. Trades
-   * of unknown delay are the last ones by delay. `total` counts without the limit. Null for an unknown member.
+   * Trades of one member or of all, in any order; ties are ordered by disclosure date, trade date, document and row. By delay
+   * there are only trades whose delay is known. `total` counts without the limit. Null for an unknown member.
    */
   searchTrades(question: TradeSearch): Promise<FoundTrades | null>;
   /** The cards of the latest derivation, highest conviction first. */

@@ -11,7 +11,7 @@ import type { MemberTrade, TimedTrade } from './shapes/congress.js';
 
 export const TRADE_SORTS = ['disclosed', 'traded', 'amount', 'delay'] as const;
 export const TRADE_SORTS_DESCRIPTION =
-  'disclosed by disclosureDate (default), traded by transactionDate, amount by amountMin, delay by daysToDisclosure with unknown ones last';
+  'disclosed by disclosureDate (default), traded by transactionDate, amount by amountMin, delay by daysToDisclosure, of only the trades where it is known';
 
 export function tradeTypeParameter() {
   return wordParameter(
@@ -28,48 +28,44 @@ export function minAmountParameter() {
   );
 }
 
-type Sorted = Pick<TradeSearch, 'sort' | 'order'>;
-
 const date = z.string().regex(/^\d{4}-\d\d-\d\d$/);
 const count = z.number().int().min(0);
-const BEHIND = [date, date, z.string().min(1), count] as const;
-const FIRST = { disclosed: [], traded: [date], amount: [count], delay: [z.number().int().min(-1)] } as const;
+const id = z.string().min(1);
+const PLACES = {
+  disclosed: z.tuple([date, date, id, count]),
+  traded: z.tuple([date, date, id, count]),
+  amount: z.tuple([count, date, date, id, count]),
+  delay: z.tuple([count, date, date, id, count]),
+} as const;
 
 /**
  * The place of a cursor, if it is one of this list.
  * @throws ApiError `invalid_parameter` otherwise
  */
-export function tradePlaceOf({ sort }: Sorted, after: ListPlace | undefined): ListPlace | undefined {
-  // A tuple has at least one schema: the disclosure date.
-  const place = z.tuple([...FIRST[sort], ...BEHIND] as unknown as [z.ZodTypeAny, ...z.ZodTypeAny[]]);
-  if (after === undefined || place.safeParse(after).success) return after;
+export function tradePlaceOf(
+  { sort }: Pick<TradeSearch, 'sort'>,
+  after: ListPlace | undefined,
+): ListPlace | undefined {
+  if (after === undefined || PLACES[sort].safeParse(after).success) return after;
   throw invalidParameter([
     { path: 'cursor', message: 'The cursor is damaged. Begin again: give the arguments without cursor.' },
   ]);
 }
 
-/** Unknown days to disclosure are last in both orders. */
-export const UNKNOWN_DELAY_PLACE = { desc: -1, asc: 9_999_999 } as const;
-
-/** The place of a row in its list. */
+/** The place of a row in its list. By delay, every row has one. */
 export function placeOfTrade(
-  { sort, order }: Sorted,
+  { sort }: Pick<TradeSearch, 'sort'>,
   row: MemberTrade & Pick<Partial<TimedTrade>, 'daysToDisclosure'>,
 ): ListPlace {
   const at = row.filingId.lastIndexOf('-');
-  const behind = [
-    row.disclosureDate,
-    row.transactionDate,
-    row.filingId.slice(0, at),
-    Number(row.filingId.slice(at + 1)),
-  ];
-  const first: Record<TradeSearch['sort'], Array<string | number>> = {
-    disclosed: [],
-    traded: [row.transactionDate],
-    amount: [Math.round(row.amountMin * 100)],
-    delay: [row.daysToDisclosure ?? UNKNOWN_DELAY_PLACE[order]],
+  const { disclosureDate: disclosed, transactionDate: traded } = row;
+  const first: Record<TradeSearch['sort'], ListPlace> = {
+    disclosed: [disclosed, traded],
+    traded: [traded, disclosed],
+    amount: [Math.round(row.amountMin * 100), disclosed, traded],
+    delay: [row.daysToDisclosure ?? 0, disclosed, traded],
   };
-  return [...first[sort], ...behind];
+  return [...first[sort], row.filingId.slice(0, at), Number(row.filingId.slice(at + 1))];
 }
 
 /** The rows with the days from the trade to its disclosure. */

@@ -19,15 +19,17 @@ const TRADE_ORDER: Order = [
   ['document_id', 'DESC'],
   ['"row"', 'DESC'],
 ];
-/** More days than there can be: in ascending order, too, unknown comes last. */
-const UNKNOWN_LAST = 9_999_999;
 
-const FIRST: Record<TradeSearch['sort'], Order> = {
-  disclosed: [],
-  traded: [['transaction_date', 'DESC']],
-  amount: [['cents', 'DESC']],
-  delay: [['delay', 'DESC']],
+/** An index of the table has each of them. */
+const DESCENDING: Record<TradeSearch['sort'], Order> = {
+  disclosed: TRADE_ORDER,
+  traded: [['transaction_date', 'DESC'], ...TRADE_ORDER.filter(([column]) => column !== 'transaction_date')],
+  amount: [['cents', 'DESC'], ...TRADE_ORDER],
+  delay: [['delay', 'DESC'], ...TRADE_ORDER],
 };
+
+/** What finds the rows: the first column of the index that the engine shall read. */
+type TradeDriver = 'member' | 'ticker' | TradeSearch['sort'];
 
 export async function searchTrades(
   tables: GenerationTables,
@@ -35,9 +37,12 @@ export async function searchTrades(
 ): Promise<FoundTrades | null> {
   const memberId = search.member === null ? null : await memberIdOf(tables, search.member);
   if (search.member !== null && memberId === null) return null;
-  const { filter, values } = tradeFilter(search, memberId);
+  const isNarrow = memberId !== null || search.tickers.length > 0;
+  const narrow = memberId === null ? 'ticker' : 'member';
+  const { filter, values } = tradeFilter(search, memberId, isNarrow ? narrow : search.sort);
   const { current, currentValues } = tables;
-  const order = orderOf(search);
+  const descending = DESCENDING[search.sort];
+  const order = search.order === 'desc' ? descending : reversed(descending);
   const behind = behindPlace(order, search.after);
   // The rows are found and sorted by an index alone: the JSON of most of them is not read.
   const found = await tables.rows<[delay: number, json: string]>(
@@ -50,16 +55,10 @@ export async function searchTrades(
   return {
     rows: new SerializedPageRows<MemberTrade>(found.map(([, json]) => [json, ''])),
     delays: found.map(([delay]) => (delay === UNKNOWN_DELAY ? null : delay)),
-    total: isAll ? found.length : await count(tables, { filter, values }),
+    total: isAll
+      ? found.length
+      : await count(tables, tradeFilter(search, memberId, isNarrow ? narrow : 'disclosed')),
   };
-}
-
-function orderOf({ sort, order }: Pick<TradeSearch, 'sort' | 'order'>): Order {
-  const descending = [...FIRST[sort], ...TRADE_ORDER];
-  if (order === 'desc') return descending;
-  const turned = reversed(descending);
-  const unknownLast = `CASE WHEN delay = ${UNKNOWN_DELAY} THEN ${UNKNOWN_LAST} ELSE delay END`;
-  return sort === 'delay' ? [[unknownLast, 'ASC'], ...turned.slice(1)] : turned;
 }
 
 async function count(tables: GenerationTables, { filter, values }: FeedCondition): Promise<number> {
@@ -71,10 +70,11 @@ async function count(tables: GenerationTables, { filter, values }: FeedCondition
   return matching;
 }
 
-/** `|| ''` excludes a column from the choice of index: a member, else symbols, else the dates choose it. */
-function tradeFilter(search: TradeSearch, memberId: string | null): FeedCondition {
-  const { since, until, tickers, state, minAmount, late } = search;
-  const parts = ['disclosure_date BETWEEN ? AND ?'];
+/** `|| ''` and `+ 0` exclude a column from the choice of index and change nothing else. */
+function tradeFilter(search: TradeSearch, memberId: string | null, driver: TradeDriver): FeedCondition {
+  const { since, until, tickers, state, minAmount, late, sort } = search;
+  const isByDate = driver === 'disclosed' || driver === 'member' || driver === 'ticker';
+  const parts = [`${isByDate ? 'disclosure_date' : "disclosure_date || ''"} BETWEEN ? AND ?`];
   const values: SqlValue[] = [since ?? '', until];
   const add = (part: string, ...more: SqlValue[]) => {
     parts.push(part);
@@ -82,12 +82,14 @@ function tradeFilter(search: TradeSearch, memberId: string | null): FeedConditio
   };
   if (memberId !== null) add('member_id = ?', memberId);
   if (tickers.length > 0) {
-    const symbols = tickerFilter(tickers, memberId === null ? 'ticker' : 'none');
+    const symbols = tickerFilter(tickers, driver === 'ticker' ? 'ticker' : 'none');
     add(symbols.filter, ...symbols.values);
   }
   if (state !== null) add('state = ?', state);
-  if (minAmount > 0) add('cents >= ?', centsOf(minAmount));
-  if (late !== null) add(late ? `delay > ${LATE_DAYS}` : `delay BETWEEN 0 AND ${LATE_DAYS}`);
+  if (minAmount > 0) add(`${driver === 'amount' ? 'cents' : 'cents + 0'} >= ?`, centsOf(minAmount));
+  const delay = driver === 'delay' ? 'delay' : 'delay + 0';
+  if (sort === 'delay') add(`${delay} <> ${UNKNOWN_DELAY}`);
+  if (late !== null) add(late ? `${delay} > ${LATE_DAYS}` : `${delay} BETWEEN 0 AND ${LATE_DAYS}`);
   for (const word of [search.chamber, search.party, search.type, search.owner])
     if (word !== null) add(`(flags & ${TRADE_FLAGS[word]}) <> 0`);
   return { filter: parts.join(' AND '), values };
