@@ -135,7 +135,7 @@ describe('the writer lock of a folder', () => {
   it('refuses a second writer with a helpful message until the first closes', () => {
     const release = acquireWriterLock(folder);
     expect(() => acquireWriterLock(folder)).toThrow(StoreBusyError);
-    expect(() => acquireWriterLock(folder)).toThrow(/Stop it, or give this one another DATA_DIR/);
+    expect(() => acquireWriterLock(folder)).toThrow(/Wait until it has ended, or stop it/);
     release();
     release();
     acquireWriterLock(folder)();
