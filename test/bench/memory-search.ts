@@ -1,6 +1,6 @@
 /** Searches and groups of the feed over arrays, as plainly as possible: also what the read model is compared with. */
 
-import { rolesOfTitle } from '../../src/records/form4/roles.js';
+import { rolesOfTitle, type TitleRoles } from '../../src/records/form4/roles.js';
 import { tickerBase } from '../../src/records/ticker.js';
 import type { ListPlace } from '../../tools/contract/place.js';
 import type { FeedSearch } from '../../tools/contract/reads.js';
@@ -98,7 +98,15 @@ function compare(a: readonly Key[], b: readonly Key[], ways: readonly string[]):
   return 0;
 }
 
-const rolesOf = (row: FilingFacts) => rolesOfTitle(row.isOfficer ? row.ownerTitle : null);
+/** Each title is read once. */
+const knownTitles = new Map<string, TitleRoles>();
+
+function rolesOf(row: FilingFacts): TitleRoles {
+  if (!row.isOfficer) return rolesOfTitle(null);
+  const known = knownTitles.get(row.ownerTitle) ?? rolesOfTitle(row.ownerTitle);
+  knownTitles.set(row.ownerTitle, known);
+  return known;
+}
 
 function isWanted(row: FilingFacts, search: FeedSearch): boolean {
   const { since, until, codes, tickers, cik, owner, role, planned } = search;

@@ -1,7 +1,7 @@
 /** Lists page by page, rows in other forms, and arguments under other names, over the whole service. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { encodeCursor } from '../../src/pipeline/cursor.js';
+import { decodeCursor, encodeCursor } from '../../src/pipeline/cursor.js';
 import { inventedFilings, memoryReads } from '../bench/memory-reads.js';
 import { type Service, startService } from './service.js';
 
@@ -78,6 +78,19 @@ describe('a cursor', () => {
     expect(one.meta.nextCursor).toBe(two.meta.nextCursor);
   });
 
+  it('names the generation that its list began in, on later pages too', async () => {
+    const begun = async (query: string) => {
+      const { meta } = await ask(`${query}limit=2`);
+      return [meta.nextCursor, decodeCursor(meta.nextCursor, '/v1/filings').generation];
+    };
+    service.fresh.generation = 7;
+    const [first, seven] = await begun('');
+    service.fresh.generation = 9;
+    const [, later] = await begun(`cursor=${first}&`);
+    const [, next] = await begun('');
+    expect([seven, later, next]).toEqual([7, 7, 9]);
+  });
+
   it('may come with the same arguments, and with another limit and form', async () => {
     const { meta } = await ask('since=2026-01-01&direction=P&limit=2');
     const plain = await ask(`cursor=${meta.nextCursor}&limit=3`);
@@ -114,6 +127,7 @@ describe('a cursor', () => {
     const made = (more: object) =>
       encodeCursor({
         path: '/v1/filings',
+        generation: 1,
         asOf: '2026-11-20T12:00:00.000Z',
         query: { direction: 'all', min_value: 0, planned: 'all', sort: 'filed', order: 'desc' },
         after: ['2026-11-18T21:05:00.000Z', '0000900001-26-000001', 0],
@@ -121,13 +135,30 @@ describe('a cursor', () => {
       });
     expect((await ask(`cursor=${made({})}`)).status).toBe(200);
     await refused(made({ path: '/v1/eu/{country}' }), 'another endpoint');
-    await refused(made({ asOf: '2026-11-18T12:00:00.000Z' }), 'older than 48 hours');
+    await refused(
+      made({ asOf: '2026-11-18T12:00:00.000Z' }),
+      'began in generation 1 of the data and is older than 48 hours',
+    );
     await refused(made({ asOf: '2026-11-22T12:00:00.000Z' }), 'damaged');
     await refused(made({ after: ["' OR 1 = 1 --", '0000900001-26-000001', 0] }), 'damaged');
     await refused(made({ after: [1, 2, 3] }), 'damaged');
     await refused(made({ after: [] }), 'another version');
+    await refused(made({ generation: -1 }), 'another version');
     const wrong = await ask(`cursor=${made({ query: { direction: 'up' } })}`);
     expect([wrong.status, wrong.error.issues[0].path]).toEqual([400, 'direction']);
+  });
+});
+
+describe('groups', () => {
+  it('say from when on filings are added up, when that is not all of them', async () => {
+    const { filingGroups } = service.reads;
+    const since = '2026-11-01T00:00:00.001Z';
+    service.reads.filingGroups = async (question) => ({ ...(await filingGroups(question)), since });
+    expect((await ask('group=insider')).meta.groupedSince).toBe(since);
+    service.reads.filingGroups = async (question) => ({ ...(await filingGroups(question)), since: null });
+    const whole = await ask('group=issuer');
+    expect(whole.data.length).toBeGreaterThan(0);
+    expect(whole.meta).not.toHaveProperty('groupedSince');
   });
 });
 

@@ -9,6 +9,7 @@ import {
   SERVICE_NAME,
   SERVICE_VERSION,
 } from '../../../tools/contract/rules.js';
+import { filingGroupRow } from '../../../tools/contract/shapes/filing-group.js';
 import type { Tool } from '../../../tools/contract/tool.js';
 import { parameterSchema } from '../schema.js';
 import { agentPath } from './agent-endpoint.js';
@@ -113,7 +114,7 @@ function operation(tool: Tool, schemas: Record<string, Json>, example: Example |
     parameters: [...parameters(tool, example), ref('parameters', 'IfNoneMatch')],
     responses: {
       200: {
-        description: 'The answer',
+        description: `The answer.${otherForms(tool)}`,
         headers: answerHeaders(),
         content: {
           'application/json': {
@@ -130,6 +131,14 @@ function operation(tool: Tool, schemas: Record<string, Json>, example: Example |
       ),
     },
   };
+}
+
+/** The forms of rows that a caller can choose. They are not in the schema, so that typed clients know the usual one. */
+function otherForms({ input: { shape } }: Tool): string {
+  const table =
+    ' With format=table, the list is an object instead: columns, the names of the fields, and rows, the values of each row in that order, null for a field that a row does not have.';
+  const group = ` With group, the rows are sums, with the fields ${Object.keys(filingGroupRow.shape).join(', ')}.`;
+  return `${shape.format === undefined ? '' : table}${shape.group === undefined ? '' : group}`;
 }
 
 /** Every request can be refused or too early; only one that names a record can miss it. */

@@ -66,6 +66,18 @@ const ASKED: Record<string, string[]> = {
 };
 
 describe('answers', () => {
+  it('of other forms have the fields that the description names', async () => {
+    const operation = description.paths['/v1/filings']?.get as Json;
+    const { 200: success } = operation.responses as Record<string, { description: string }>;
+    const named = (/with the fields ([\w, ]+)\./.exec(success?.description ?? '')?.[1] ?? '').split(', ');
+    const { data } = JSON.parse((await service.ask('/v1/filings?group=insider&format=table')).text);
+    expect(Object.keys(data)).toEqual(['columns', 'rows']);
+    expect(data.columns).toEqual(named);
+    expect(success?.description).toContain('columns, the names of the fields, and rows');
+    const { 200: other } = (description.paths['/v1/clusters']?.get as typeof operation).responses as Json;
+    expect(other).toMatchObject({ description: 'The answer.' });
+  });
+
   it.each(Object.entries(ASKED))('of %s', async (path, questions) => {
     for (const question of questions) {
       const { status, text } = await service.ask(question);
