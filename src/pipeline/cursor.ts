@@ -27,7 +27,7 @@ const CHECK_BYTES = 6;
 const HOUR = 3_600_000;
 /** Values of a place, and characters of one. */
 const POSITION_MAX = 8;
-const VALUE_MAX = 200;
+const VALUE_MAX = 600;
 
 export function encodeCursor({ path, generation, asOf, query, after }: Cursor): string {
   const text = Buffer.from(JSON.stringify([FORM, path, generation, asOf, query, after]));

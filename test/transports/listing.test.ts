@@ -149,6 +149,35 @@ describe('a cursor', () => {
   });
 });
 
+describe('the list of all European markets', () => {
+  const eu = async (query: string) => JSON.parse((await service.ask(`/v1/eu/${query}`)).text);
+
+  it('names the market of each row and every source, and is continued by cursors', async () => {
+    const whole = await eu('all');
+    expect(new Set(whole.data.map((row: { market: string }) => row.market)).size).toBe(4);
+    expect(whole.meta.source.split(', ')).toHaveLength(4);
+    expect(whole.meta.truncated).toBeUndefined();
+    const rows = [];
+    for (let query = 'all?limit=5'; ; ) {
+      const { data, meta } = await eu(query);
+      rows.push(...data);
+      expect(meta.total).toBe(whole.data.length);
+      if (meta.nextCursor === undefined) break;
+      query = `all?limit=7&cursor=${meta.nextCursor}`;
+    }
+    expect(rows).toEqual(whole.data);
+  });
+
+  it('continues the list of one market, whose rows stay as they are', async () => {
+    const [whole, first] = [await eu('de'), await eu('de?limit=3')];
+    const next = await eu(`de?cursor=${first.meta.nextCursor}`);
+    expect([...first.data, ...next.data]).toEqual(whole.data);
+    expect(whole.data[0]).not.toHaveProperty('market');
+    const other = await eu(`uk?cursor=${first.meta.nextCursor}`);
+    expect(other.error.issues[0].path).toBe('country');
+  });
+});
+
 describe('groups', () => {
   it('say from when on filings are added up, when that is not all of them', async () => {
     const { filingGroups } = service.reads;

@@ -74,7 +74,8 @@ describe('answers', () => {
     expect(Object.keys(data)).toEqual(['columns', 'rows']);
     expect(data.columns).toEqual(named);
     expect(success?.description).toContain('columns, the names of the fields, and rows');
-    const { 200: other } = (description.paths['/v1/clusters']?.get as typeof operation).responses as Json;
+    const clusters = description.paths['/v1/clusters']?.get as Json;
+    const { 200: other } = clusters.responses as Json;
     expect(other).toMatchObject({ description: 'The answer.' });
   });
 
