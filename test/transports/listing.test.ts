@@ -178,6 +178,30 @@ describe('the list of all European markets', () => {
   });
 });
 
+describe('the catalog', () => {
+  const catalog = async (query: string) => JSON.parse((await service.ask(`/v1/catalog?${query}`)).text).data;
+
+  it('has the portfolios and members whose names match', async () => {
+    const whole = await catalog('');
+    const member = whole.congressMembers[0];
+    const q = encodeURIComponent(member.name.split(' ').at(-1).slice(0, 4).toUpperCase());
+    const found = await catalog(`q=${q}`);
+    expect(found.congressMembers).toContainEqual(member);
+    expect(await catalog('q=zzzz')).toEqual({ ...whole, trackers: [], congressMembers: [] });
+    expect((await catalog(`view=brief&q=${q}`)).congressMembers).toEqual(found.congressMembers);
+  });
+
+  it('leaves out members and what does not change', async () => {
+    const whole = await catalog('');
+    expect(await catalog('members=none')).toEqual({ ...whole, congressMembers: [] });
+    const brief = await catalog('view=brief');
+    const { endpoints: _endpoints, ...rest } = whole;
+    expect({ ...rest, congressMembers: [] }).toMatchObject(brief);
+    expect(Object.keys(brief).sort()).toEqual(Object.keys(rest).sort());
+    expect(JSON.stringify(brief).length).toBeLessThan(JSON.stringify(whole).length / 2);
+  });
+});
+
 describe('groups', () => {
   it('say from when on filings are added up, when that is not all of them', async () => {
     const { filingGroups } = service.reads;

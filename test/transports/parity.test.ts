@@ -19,6 +19,9 @@ type Case = [path: string, given: Record<string, unknown>];
 /** By the REST path of the tool: every tool has at least one case. */
 const CASES: Record<string, Case[]> = {
   '/v1/catalog': [
+    ['/v1/catalog?view=brief', { view: 'brief' }],
+    ['/v1/catalog?members=none&q=ostr', { members: 'none', q: 'ostr' }],
+    ['/v1/catalog?q=-', { q: '-' }],
     ['/v1/catalog', {}],
     ['/v1/catalog?dummy=1', { dummy: '1' }],
   ],
