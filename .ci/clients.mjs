@@ -34,8 +34,10 @@ const CLIENTS = {
     );
   },
   'sdk-2': () => secondLine('legacy'),
-  // Requests the newest version first, and must fall back to ours.
+  // Tries the newest revision first, and must stay with it.
   'sdk-2-auto': () => secondLine('auto'),
+  // Speaks only that revision.
+  'sdk-2-pinned': () => secondLine({ pin: '2026-07-28' }),
   async 'mcp-remote'() {
     const [{ Client }, { StdioClientTransport }] = await Promise.all([
       import('@modelcontextprotocol/sdk/client/index.js'),
@@ -115,14 +117,18 @@ async function secondLine(mode) {
     over === 'http'
       ? new StreamableHTTPClientTransport(new URL(address))
       : new StdioClientTransport({ command, args: [CLI, 'stdio'], env, stderr: 'ignore' }),
+    mode !== 'legacy',
   );
 }
 
-async function asked(connecting, transport) {
+async function asked(connecting, transport, isModern = false) {
   await connecting.connect(transport);
   try {
     const { tools } = await connecting.listTools();
     const answer = await connecting.callTool(question);
+    // The client has compared the object with the schema of the tool.
+    if (isModern && JSON.stringify(answer.structuredContent) !== answer.content[0].text)
+      throw new Error('the object is not the text');
     return { names: tools.map(({ name }) => name), text: answer.content[0].text };
   } finally {
     await connecting.close();
@@ -146,8 +152,11 @@ const query = new URLSearchParams(
   Object.entries(question.arguments).map(([name, value]) => [name, String(value)]),
 );
 const rest = await (await fetch(`${SERVICE}/v1/filings?${query}`)).text();
-const { endpoints } = (await (await fetch(`${SERVICE}/v1/catalog`)).json()).data;
-const expected = endpoints.flatMap(({ tool }) => tool ?? []).sort();
+// The contract's nine.
+const expected = [
+  ...['get_catalog', 'get_clusters', 'get_congress_member', 'get_eu_filings', 'get_insider'],
+  ...['get_latest_filings', 'get_streaks', 'get_tracker', 'search_insiders'],
+];
 const { names, text } = await CLIENTS[client]();
 if (JSON.stringify([...names].sort()) !== JSON.stringify(expected)) throw new Error(`tools: ${names}`);
 if (JSON.parse(rest).data.length !== 3)

@@ -129,6 +129,12 @@ const settings = {
     schema: z.string().refine((text) => text === '' || isRedisUrl(text), REDIS_ADDRESS),
     isSecret: true,
   },
+  toolSet: {
+    name: 'TOOLS',
+    default: 'nine',
+    help: 'Tools that MCP offers: nine, or all. A client of /v1/mcp?tools=all gets all in any case, and REST always has all.',
+    schema: z.enum(['nine', 'all'], { errorMap: () => ({ message: 'must be nine or all' }) }),
+  },
   accounts: {
     name: 'ACCOUNTS',
     default: 'on',

@@ -1,22 +1,24 @@
 /** The documents agree with the code: generated parts are up to date, and every list of the code is in them. */
 
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import Ajv2020 from 'ajv/dist/2020';
 import { SETTINGS } from '../src/config.js';
 import { documents } from '../src/publish/documents.js';
+import { installLinks } from '../src/publish/install-links.js';
 import { fillDocument, GENERATED_DOCUMENTS } from '../src/publish/markdown.js';
 import { API_ERRORS } from '../tools/contract/errors.js';
 import { tools } from '../tools/index.js';
-import { SERVER_SCHEMA } from './publish/server-schema.js';
+import { CARD_SCHEMA, SERVER_SCHEMA } from './publish/server-schema.js';
 
 const root = join(__dirname, '..');
 const text = (name: string) => readFileSync(join(root, name), 'utf8');
 const served = (base: string, more: { sample?: boolean; keyless?: number | null } = {}) => {
   const { sample = false, keyless = 60 } = more;
   const given = { baseUrl: base, sample, rateLimits: { keyless, withKey: 600 } };
-  return new Map(documents(given).map(({ path, body }) => [path, body]));
+  return new Map(documents(given).map(({ path, body }) => [path, body.toString()]));
 };
 const checkEntry = new Ajv2020({ strict: false, allErrors: true }).compile(SERVER_SCHEMA);
 /** Every register, as its subject's folder and its own. */
@@ -27,6 +29,10 @@ const registers = ['form4', 'congress', 'europe', 'portfolios', 'prices'].flatMa
 );
 const faults = (entry: unknown) =>
   checkEntry(entry) ? [] : (checkEntry.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
+
+const checkCard = new Ajv2020({ strict: false, allErrors: true }).compile(CARD_SCHEMA);
+const cardFaults = (card: unknown) =>
+  checkCard(card) ? [] : (checkCard.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
 
 describe('documents', () => {
   it.each(GENERATED_DOCUMENTS)('%s is up to date', (name) => {
@@ -103,6 +109,99 @@ describe('documents', () => {
     expect(JSON.parse(open).mcpServers).toEqual({
       disclosed: { type: 'http', url: 'https://open.disclosed.example/v1/mcp' },
     });
+  });
+
+  it('the server card keeps the rules of its schema (v1), with the address of the service and both revisions', () => {
+    for (const base of ['http://127.0.0.1:8787', 'https://open.disclosed.example/x']) {
+      const card = JSON.parse(served(base).get('/v1/mcp/server-card') ?? '');
+      expect(cardFaults(card)).toEqual([]);
+      expect(card.remotes).toEqual([
+        {
+          type: 'streamable-http',
+          url: `${base}/v1/mcp`,
+          supportedProtocolVersions: ['2026-07-28', '2025-03-26'],
+        },
+      ]);
+      const catalog = JSON.parse(served(base).get('/.well-known/ai-catalog.json') ?? '');
+      expect(catalog).toEqual({
+        specVersion: '1.0',
+        entries: [
+          {
+            identifier: `urn:air:${new URL(base).hostname}:disclosed`,
+            displayName: 'disclosed',
+            type: 'application/mcp-server-card+json',
+            url: `${base}/v1/mcp/server-card`,
+          },
+        ],
+      });
+    }
+    const card = JSON.parse(served('http://127.0.0.1:8787').get('/v1/mcp/server-card') ?? '');
+    for (const wrong of [
+      { $schema: 'x' },
+      { name: 'disclosed' },
+      { description: 'x'.repeat(101) },
+      { remotes: [{}] },
+    ])
+      expect([wrong, cardFaults({ ...card, ...wrong }).length > 0]).toEqual([wrong, true]);
+  });
+
+  it('the index of skills (discovery 0.2.0) names the skill with the digest of what is served', () => {
+    const documents = served('https://open.disclosed.example/x', { sample: true });
+    const { $schema, skills } = JSON.parse(documents.get('/.well-known/agent-skills/index.json') ?? '');
+    expect($schema).toBe('https://schemas.agentskills.io/discovery/0.2.0/schema.json');
+    const [{ name, type, description, url, digest }] = skills;
+    expect([skills.length, name, type]).toEqual([1, 'disclosed', 'skill-md']);
+    expect(description.length).toBeGreaterThan(100);
+    expect(description.length).toBeLessThanOrEqual(1024);
+    const path = url.slice('https://open.disclosed.example/x'.length);
+    const body = documents.get(path) ?? '';
+    expect(body).toBe(documents.get('/skill.md'));
+    expect(digest).toBe(`sha256:${createHash('sha256').update(body).digest('hex')}`);
+  });
+
+  it('the manifests of plugins and extensions have the version, and the address of a service on this machine', () => {
+    const { version } = JSON.parse(text('package.json'));
+    const { description } = JSON.parse(text('server.json'));
+    const url = 'http://127.0.0.1:8787/v1/mcp';
+    const plugin = JSON.parse(text('.claude-plugin/plugin.json'));
+    expect(plugin).toMatchObject({
+      name: 'disclosed',
+      version,
+      description,
+      mcpServers: { disclosed: { type: 'http', url } },
+    });
+    const market = JSON.parse(text('.claude-plugin/marketplace.json'));
+    expect(market.plugins).toEqual([{ name: plugin.name, source: './', description }]);
+    expect([typeof market.name, typeof market.owner.name]).toEqual(['string', 'string']);
+    expect(JSON.parse(text('gemini-extension.json'))).toEqual({
+      name: 'disclosed',
+      version,
+      description,
+      mcpServers: { disclosed: { httpUrl: url } },
+    });
+  });
+
+  it('the links of README and pages add the same service', () => {
+    const url = 'http://127.0.0.1:8787/v1/mcp';
+    const linked = (pattern: RegExp, from: string) =>
+      new URL(pattern.exec(from)?.[0] ?? 'none:').searchParams;
+    const ofPages = installLinks('http://127.0.0.1:8787');
+    const base64 = (config: string | null) => JSON.parse(Buffer.from(config ?? '', 'base64').toString());
+    for (const [pattern, from] of [
+      [/https:\/\/cursor\.com[^)]+/, text('README.md')],
+      [/cursor:.+/, ofPages.cursor],
+    ] as const) {
+      const given = linked(pattern, from);
+      expect([given.get('name'), base64(given.get('config'))]).toEqual(['disclosed', { url }]);
+    }
+    const config = linked(/https:\/\/insiders\.vscode\.dev[^)]+/, text('README.md')).get('config');
+    expect(JSON.parse(config ?? '')).toEqual({ type: 'http', url });
+    expect(JSON.parse(decodeURIComponent(ofPages.vsCode.split('?')[1] ?? ''))).toEqual({
+      name: 'disclosed',
+      type: 'http',
+      url,
+    });
+    expect(text('README.md')).toContain(ofPages.claudeCode);
   });
 
   it('the stdio entry of mcp.json has CONTACT, and says what is served without one', () => {

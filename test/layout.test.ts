@@ -155,7 +155,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   {
     place: /^src\/publish\//,
     ours: [/^tools\//, /^src\/(config|html|package-root)\.ts$/, /^src\/derive\/index\.ts$/],
-    packages: /^(zod-to-json-schema|zod\/v3|d3-scale|d3-shape|d3-hierarchy|markdown-it)$/,
+    packages: /^(zod-to-json-schema|zod\/v3|d3-scale|d3-shape|d3-hierarchy|markdown-it|fflate)$/,
   },
   {
     place: /^src\/pipeline\//,
@@ -170,7 +170,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   },
   {
     place: /^src\/transports\/mcp\//,
-    ours: [/^tools\//, /^src\/pipeline\//, /^src\/publish\/schema\.ts$/],
+    ours: [/^tools\//, /^src\/pipeline\//, /^src\/publish\/(schema|documents)\.ts$/],
     packages: /^(@modelcontextprotocol\/sdk\/.*|lru-cache|zod\/v3)$/,
   },
   { place: /^src\/service\//, ours: [/^tools\//, /^src\/(?!commands\/|cli\.ts)/], packages: /./ },

@@ -53,7 +53,7 @@ Check the status before you conclude that nothing was filed: never-read, failing
   output: catalog,
   async run({ view, q, members }, { reads, endpoints, rateLimits, now, sample = false }) {
     const sources = await reads.sources();
-    const named = <R extends Named>(rows: readonly R[]) =>
+    const named = <R extends NamedRecord>(rows: readonly R[]) =>
       rows.filter((row) => q === undefined || isNamed(row, q));
     const hasMembers = members === 'all' && (view === 'full' || q !== undefined);
     const data = {
@@ -106,13 +106,13 @@ Check the status before you conclude that nothing was filed: never-read, failing
   },
 });
 
-interface Named {
+interface NamedRecord {
   slug: string;
   name: string;
 }
 
 /** Whether each word of `q` begins a word of the name or the slug. */
-function isNamed({ slug, name }: Named, q: string): boolean {
+function isNamed({ slug, name }: NamedRecord, q: string): boolean {
   const words = [...wordsOf(name), ...wordsOf(slug)];
   return wordsOf(q).every((start) => words.some((word) => word.startsWith(start)));
 }

@@ -45,7 +45,6 @@ Errors: 400 malformed slug or parameter; 404 unknown slug; 503 not read yet, whi
     fields: fieldsParameter(memberTrade, 'trades').optional(),
   }),
   output: memberDetail,
-  maxResultSizeChars: 500_000,
   async run({ member, since, ticker, limit, fields }, context) {
     const { reads, now } = context;
     const read = await requireLastReadAt(reads, 'us-congress-stock-act');

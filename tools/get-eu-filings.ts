@@ -149,7 +149,6 @@ Errors: 400 names the wrong parameter; 503 means that a register was not read ye
     ),
   }),
   output: z.array(euRow),
-  maxResultSizeChars: 500_000,
   async run(input, context) {
     const { country } = input;
     const markets = country === 'all' ? EU_COUNTRIES : [country];

@@ -20,7 +20,7 @@ Use it after search_insiders, which gives the id. Each transaction carries inten
 
 pricePerShare and totalValue are null when the filing states no price. A person whose filings left the window has an empty list of transactions. meta.total counts all transactions that match, returned or not.
 
-Typical size: 140 tokens a transaction, 20 to 60 transactions. Make it smaller with since, limit or fields. Errors: 400 malformed id, 404 unknown id.`,
+Typical size: 140 tokens a transaction, 20 to 60 transactions; the most active owners have thousands, so give a limit. Make it smaller with since, limit or fields. Errors: 400 malformed id, 404 unknown id.`,
   input: z.object({
     id: slugParameter('id', INSIDER_SLUG_MAX, 'Slug from search_insiders, such as cook-timothy-d'),
     since: dateParameter(
@@ -31,7 +31,6 @@ Typical size: 140 tokens a transaction, 20 to 60 transactions. Make it smaller w
     fields: fieldsParameter(insiderTransaction, 'transactions').optional(),
   }),
   output: insiderDetail,
-  maxResultSizeChars: 500_000,
   async run({ id, since, limit, fields }, context) {
     const { reads, now } = context;
     const read = await requireLastReadAt(reads, 'sec-edgar-form4');

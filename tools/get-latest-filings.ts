@@ -118,7 +118,7 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
     ),
   }),
   output: z.array(filingRow),
-  maxResultSizeChars: 500_000,
+  groupRow: filingGroupRow,
   async run(input, context) {
     const read = await requireLastReadAt(context.reads, 'sec-edgar-form4');
     const { data, counted } = await (input.group === undefined ? rowsOf : groupsOf)(input, context);

@@ -18,10 +18,9 @@ Use it for "who keeps buying" or "who sells every week". For several insiders of
 
 Each entry has the run (weeks, streakValue, plannedValue: the part under a 10b5-1 plan), filingHistory of exactly twelve weeks, priceSeries (split-adjusted, empty without a price source, never interpolated) and trackRecord, the person's completed earlier runs in that issuer; returnPct is the price change from the end of a run (a close within seven days of it) to the latest close, otherwise null. get_catalog names the price source; public prices are sparse and some weeks late, and on days without a close they are the prices at which insiders traded. This describes filings; it is not advice.
 
-At most ${STREAKS_MAX} entries, longest first, then largest; about 600 tokens each, more with prices. meta.total is how many there are. An empty list is a normal result. Updated hourly.`,
+At most ${STREAKS_MAX} entries, longest first, then largest; about 600 tokens each, so up to 30,000 in all, more with prices. meta.total is how many there are. An empty list is a normal result. Updated hourly.`,
   input: z.object({}),
   output: z.array(streakEntry),
-  maxResultSizeChars: 500_000,
   async run(_input, context) {
     const { reads, baseUrl } = context;
     const read = await requireLastReadAt(reads, 'sec-edgar-form4');

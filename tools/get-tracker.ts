@@ -43,7 +43,6 @@ Typical size: for a 13F 250 tokens a holding and up to 30 tokens a day of series
       ),
   }),
   output: trackerDetail,
-  maxResultSizeChars: 500_000,
   async run({ slug, series }, { reads }) {
     const facts = await reads.tracker(slug);
     if (facts === null) throw await trackerNotFound(reads, slug);

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { isShared } from '../service/read-model.js';
 import { baseUrlOf, openProtocolHandler, openService, type RunningService } from '../service/start.js';
-import type { McpHandler } from '../transports/mcp/mcp-handler.js';
+import { type McpHandler, needsData } from '../transports/mcp/mcp-handler.js';
 import { serveStdio } from '../transports/mcp/stdio.js';
 
 /** @returns 0 when the input ends. */
@@ -33,7 +33,7 @@ export async function stdio(config: Config, log: Logger): Promise<number> {
   return 0;
 }
 
-/** Answers the protocol at once; a call of a tool waits for the data. */
+/** Answers the protocol at once; what needs data waits for it. */
 function untilStarted(early: McpHandler, starting: Promise<RunningService>): Pick<McpHandler, 'answer'> {
   let started: McpHandler | null = null;
   starting.then(
@@ -45,16 +45,8 @@ function untilStarted(early: McpHandler, starting: Promise<RunningService>): Pic
   return {
     answer(text, caller) {
       if (started !== null) return started.answer(text, caller);
-      if (!isToolCall(text)) return early.answer(text, caller);
+      if (!needsData(text)) return early.answer(text, caller);
       return starting.then(({ mcpHandler }) => mcpHandler.answer(text, caller));
     },
   };
-}
-
-function isToolCall(text: string): boolean {
-  try {
-    return (JSON.parse(text) as { method?: unknown } | null)?.method === 'tools/call';
-  } catch {
-    return false;
-  }
 }

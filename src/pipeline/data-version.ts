@@ -70,16 +70,22 @@ export function moment({ at, now }: Pick<DataVersion, 'at' | 'now'>): Date {
   return new Date(Math.min(now.getTime(), Number.isNaN(made) ? start : Math.max(start, made)));
 }
 
-/** The Cache-Control of an answer: until the next refresh, but never past the end of the UTC day or `longestSeconds`. */
-export function cacheControl({ now, nextRefreshAt, longestSeconds = null }: DataVersion): string {
+/** For how many seconds an answer stays as it is: until the next refresh, but never past the end of the UTC day or `longestSeconds`. */
+export function freshSeconds({ now, nextRefreshAt, longestSeconds = null }: DataVersion): number {
   const second = Math.floor(now.getTime() / 1000);
-  const isSame = last.nextRefreshAt === nextRefreshAt && last.longestSeconds === longestSeconds;
-  if (last.second === second && isSame) return last.text;
   const left = DAY / 1000 - (second % (DAY / 1000));
   const refresh =
     nextRefreshAt === null ? UNPLANNED_AGE : Math.floor(Date.parse(nextRefreshAt) / 1000) - second;
-  const age = Math.min(left, refresh, longestSeconds ?? left);
-  const text = `public, max-age=${Math.max(0, age)}`;
+  return Math.max(0, Math.min(left, refresh, longestSeconds ?? left));
+}
+
+/** The Cache-Control of an answer, for as long as `freshSeconds`. */
+export function cacheControl(version: DataVersion): string {
+  const { now, nextRefreshAt, longestSeconds = null } = version;
+  const second = Math.floor(now.getTime() / 1000);
+  const isSame = last.nextRefreshAt === nextRefreshAt && last.longestSeconds === longestSeconds;
+  if (last.second === second && isSame) return last.text;
+  const text = `public, max-age=${freshSeconds(version)}`;
   last = { second, nextRefreshAt, longestSeconds, text };
   return text;
 }

@@ -66,8 +66,16 @@ export function fillDocument(text: string, own: Record<string, () => string> = {
 function toolTable(): string {
   const rows = tools
     .filter((tool) => tool.mcp !== null)
-    .map((tool) => `| \`${tool.mcp}\` | ${parameterNames(tool)} | \`GET ${tool.path}\` | ${tool.purpose} |`);
+    .map(
+      (tool) =>
+        `| \`${tool.mcp}\`${widerNote(tool)} | ${parameterNames(tool)} | \`GET ${tool.path}\` | ${tool.purpose} |`,
+    );
   return ['| Tool | Arguments | REST | Returns |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+/** What follows the name of a tool that is not one of the nine. */
+function widerNote(tool: Tool): string {
+  return tool.isWider === true ? ' (with `tools=all`)' : '';
 }
 
 function toolReference(): string {
@@ -80,7 +88,7 @@ function toolReference(): string {
           `- \`${name}\`${required.includes(name) ? ' (required)' : ''}: ${property.description ?? ''}`,
       );
       return [
-        `### ${tool.mcp}`,
+        `### ${tool.mcp}${widerNote(tool)}`,
         '',
         tool.description,
         '',

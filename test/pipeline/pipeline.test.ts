@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { identityBody } from '../../src/pipeline/encoded-response.js';
-import { escapedBody } from '../../src/transports/mcp/mcp-handler.js';
+import { escapedBody } from '../../src/transports/mcp/reply.js';
 import { notFound } from '../../tools/contract/errors.js';
 import { type Service, startService } from '../transports/service.js';
 

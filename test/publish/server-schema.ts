@@ -80,3 +80,60 @@ export const SERVER_SCHEMA = record(['$schema', 'name', 'description', 'version'
     anyOf: [overHttp('streamable-http', { variables }), overHttp('sse', { variables })],
   }),
 });
+
+/** What SEP-2127 demands of a server card (schema v1), in our own words and as far as ours has it. */
+export const CARD_SCHEMA = record(['$schema', 'name', 'description', 'version'], {
+  $schema: { const: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json' },
+  name: text({ minLength: 3, maxLength: 200, pattern: '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$' }),
+  title: text({ minLength: 1, maxLength: 100 }),
+  description: text({ minLength: 1, maxLength: 100 }),
+  version,
+  websiteUrl: text({ pattern: '^https?://' }),
+  remotes: list(
+    record(['type', 'url'], {
+      type: { enum: ['sse', 'streamable-http'] },
+      url: address,
+      supportedProtocolVersions: list(text({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
+    }),
+  ),
+});
+
+const setting = record(['type', 'title', 'description'], {
+  type: { enum: ['string', 'number', 'boolean', 'directory', 'file'] },
+  title: text(),
+  description: text(),
+  required: { type: 'boolean' },
+  default: text(),
+  sensitive: { type: 'boolean' },
+});
+
+/** What MCPB demands of the manifest of a bundle (schema 0.3), in our own words and as far as ours has it. */
+export const BUNDLE_SCHEMA = record(
+  ['manifest_version', 'name', 'version', 'description', 'author', 'server'],
+  {
+    manifest_version: { const: '0.3' },
+    name: text(),
+    display_name: text(),
+    version,
+    description: text(),
+    author: record(['name'], { name: text(), email: text(), url: text() }),
+    homepage: text({ pattern: '^https?://' }),
+    documentation: text({ pattern: '^https?://' }),
+    license: text(),
+    server: record(['type', 'entry_point', 'mcp_config'], {
+      type: { enum: ['python', 'node', 'binary'] },
+      entry_point: text(),
+      mcp_config: record(['command'], {
+        command: text(),
+        args: list(text()),
+        env: { type: 'object', additionalProperties: text() },
+      }),
+    }),
+    tools_generated: { type: 'boolean' },
+    user_config: { type: 'object', additionalProperties: setting },
+    compatibility: record([], {
+      platforms: list({ enum: ['darwin', 'win32', 'linux'] }),
+      runtimes: record([], { node: text() }),
+    }),
+  },
+);

@@ -16,7 +16,8 @@ const listed = new Map<string, { inputSchema: { properties: object; required: st
 
 beforeAll(async () => {
   service = await startService();
-  const { result } = JSON.parse((await service.rpc({ id: 1, method: 'tools/list' })).text);
+  const body = '{"id":1,"method":"tools/list"}';
+  const { result } = JSON.parse((await service.ask('/v1/mcp?tools=all', { method: 'POST', body })).text);
   for (const tool of result.tools) listed.set(tool.name, tool);
 });
 afterAll(() => service.close());
@@ -26,6 +27,12 @@ it.each(names)('%s is listed as in its file', (name) => {
   const file = join(folder, `${name}.json`);
   if (process.env.UPDATE_SCHEMAS === '1') writeFileSync(file, text);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(text));
+});
+
+it.each(names)('%s says how large an answer is, and does not lift the guard of a host', (name) => {
+  const text = JSON.stringify(listed.get(name));
+  expect(text).toMatch(/\btokens\b/);
+  expect(text).not.toContain('maxResultSizeChars');
 });
 
 it('no file of a removed tool is left', () => {

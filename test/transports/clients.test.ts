@@ -6,6 +6,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { agentTools } from '../../tools/contract/tool.js';
 import { tools } from '../../tools/index.js';
 import { type Service, startService } from './service.js';
 
@@ -41,7 +42,7 @@ describe.each(transports)('over %s', (_name, make) => {
     await client.ping();
 
     const listed = await client.listTools();
-    expect(listed.tools.map((tool) => tool.name)).toEqual(tools.flatMap((tool) => tool.mcp ?? []));
+    expect(listed.tools.map((tool) => tool.name)).toEqual([...agentTools(tools, 'nine').keys()]);
 
     const found = await client.callTool({ name: 'search_insiders', arguments: { q: 'quill' } });
     const [block] = found.content as Array<{ type: string; text: string }>;

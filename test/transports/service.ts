@@ -81,7 +81,7 @@ export async function startService(
     pipeline,
     mcp,
     reads: more.reads ?? reads,
-    baseUrl: BASE_URL,
+    baseUrl: more.baseUrl ?? BASE_URL,
     trustProxy: more.trustProxy ?? [],
     log,
     siteRoutes: sitePaths(tools),

@@ -2,7 +2,10 @@
 
 export const SERVICE_NAME = 'disclosed';
 export const SERVICE_VERSION = '1.0.0';
+/** What `initialize` answers, whatever version the client names. */
 export const MCP_PROTOCOL_VERSION = '2025-03-26';
+/** The revision without `initialize`: its requests carry this version themselves. */
+export const MCP_MODERN_VERSION = '2026-07-28';
 
 /** The first sentence wherever invented data is served. */
 export const SAMPLE_WARNING =

@@ -95,8 +95,10 @@ interface ToolDefinition<I extends z.ZodRawShape, O extends z.ZodTypeAny> {
   source?: SourceId;
   input: z.ZodObject<I>;
   output: O;
-  /** Set when an answer can exceed a host's default maximum for a tool result. */
-  maxResultSizeChars?: number;
+  /** The row of a list that takes the place of the plain one when the caller groups rows. */
+  groupRow?: z.ZodObject<z.ZodRawShape>;
+  /** True for a tool beyond the nine of the contract: over MCP it is offered only with the tool set `all`. */
+  isWider?: true;
   run(input: z.infer<z.ZodObject<I>>, context: ToolContext): Promise<ToolAnswer<z.infer<O>>>;
 }
 
@@ -119,9 +121,22 @@ export interface Tool {
   source?: SourceId;
   input: z.ZodObject<z.ZodRawShape>;
   output: z.ZodTypeAny;
-  maxResultSizeChars?: number;
+  groupRow?: z.ZodObject<z.ZodRawShape>;
+  isWider?: true;
   annotations: ToolAnnotations;
   run(input: Record<string, unknown>, context: ToolContext): Promise<ToolAnswer<unknown>>;
+}
+
+/** Which tools are offered over MCP: the nine of the contract, or all. REST always has all. */
+export type ToolSet = 'nine' | 'all';
+
+/** The tools that MCP offers, by name, in the order of `tools`. */
+export function agentTools(tools: readonly Tool[], set: ToolSet): Map<string, Tool> {
+  return new Map(
+    tools.flatMap((tool) =>
+      tool.mcp === null || (tool.isWider === true && set === 'nine') ? [] : [[tool.mcp, tool]],
+    ),
+  );
 }
 
 /** A tool that keeps the types of its arguments and of its answer, for code that calls one particular tool. */

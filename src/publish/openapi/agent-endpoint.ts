@@ -1,7 +1,7 @@
 /** The agent endpoint in the OpenAPI description. */
 
 import { JSONRPC_ID_MAX, JSONRPC_VERSION_MAX, MCP_PROTOCOL_VERSION } from '../../../tools/contract/rules.js';
-import type { Tool } from '../../../tools/contract/tool.js';
+import { agentTools, type Tool } from '../../../tools/contract/tool.js';
 import type { Json } from './components.js';
 
 const id: Json = {
@@ -24,13 +24,24 @@ const answer: Json = {
 };
 
 export function agentPath(tools: readonly Tool[]): Json {
-  const names = tools.filter((tool) => tool.mcp !== null).map((tool) => tool.mcp);
+  const nine = [...agentTools(tools, 'nine').keys()];
+  const wider = [...agentTools(tools, 'all').keys()].filter((name) => !nine.includes(name));
+  const more = wider.length === 0 ? '' : ` With tools=all also: ${wider.join(', ')}.`;
   return {
     post: {
       operationId: 'post_mcp',
       summary: 'The same questions for agents (MCP)',
-      description: `JSON-RPC 2.0 over streamable HTTP, protocol ${MCP_PROTOCOL_VERSION}, without a session. Tools: ${names.join(', ')}. A failing tool is a result with isError true and the text "STATUS message".`,
+      description: `JSON-RPC 2.0 over streamable HTTP, protocol ${MCP_PROTOCOL_VERSION}, without a session. Tools: ${nine.join(', ')}.${more} A failing tool is a result with isError true and the text "STATUS message".`,
       tags: ['agents'],
+      parameters: [
+        {
+          name: 'tools',
+          in: 'query',
+          required: false,
+          description: 'all offers every tool; left out, the nine are offered',
+          schema: { type: 'string', const: 'all' },
+        },
+      ],
       requestBody: {
         required: true,
         content: {

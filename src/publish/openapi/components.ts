@@ -39,7 +39,8 @@ export function answerHeaders(without: string[] = ['Retry-After']): Record<strin
   );
 }
 
-const meta: Json = {
+/** The schema of `meta`. */
+export const META: Json = {
   type: 'object',
   required: ['count', 'fetchedAt', 'source', 'license'],
   properties: {
@@ -160,7 +161,7 @@ export const COMPONENTS: Json = {
     },
   },
   headers: HEADERS,
-  schemas: { Meta: meta, ...Object.fromEntries(codes.map((code) => [failureName(code), failure(code)])) },
+  schemas: { Meta: META, ...Object.fromEntries(codes.map((code) => [failureName(code), failure(code)])) },
   responses: {
     not_modified: { description: 'Your copy is current', headers: answerHeaders() },
     ...Object.fromEntries(

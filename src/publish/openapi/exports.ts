@@ -6,10 +6,10 @@ import { type Json, ref } from './components.js';
 
 /** By folder: the parameter in the path, the content of a file, and the schema of its data. */
 const FOLDERS: Record<ExportFolder, [parameter: string, holds: string, schema: string]> = {
-  insiders: ['slug', 'One insider', 'GetInsiderData'],
-  tickers: ['ticker', 'Open-market rows of one issuer', 'GetLatestFilingsData'],
-  congress: ['member', 'One member of Congress', 'GetCongressMemberData'],
-  trackers: ['slug', 'One tracked portfolio', 'GetTrackerData'],
+  insiders: ['slug', 'One insider', 'GetInsiderContent'],
+  tickers: ['ticker', 'Open-market rows of one issuer', 'GetLatestFilingsContent'],
+  congress: ['member', 'One member of Congress', 'GetCongressMemberContent'],
+  trackers: ['slug', 'One tracked portfolio', 'GetTrackerContent'],
 };
 
 const object = (required: string[], properties: Json): Json => ({ type: 'object', required, properties });

@@ -1,7 +1,8 @@
 /** The OpenAPI 3.1 description of the API, generated from the schemas that validate and type it. */
 
-import { zodToJsonSchema } from 'zod-to-json-schema';
+import { z } from 'zod/v3';
 import { API_ERRORS, type ApiErrorCode } from '../../../tools/contract/errors.js';
+import { EU_COUNTRIES, EU_MARKETS } from '../../../tools/contract/markets/index.js';
 import {
   LICENSE_URL,
   RATE_WINDOW_SECONDS,
@@ -9,9 +10,11 @@ import {
   SERVICE_NAME,
   SERVICE_VERSION,
 } from '../../../tools/contract/rules.js';
+import { anyMarketRow } from '../../../tools/contract/shapes/eu.js';
 import { filingGroupRow } from '../../../tools/contract/shapes/filing-group.js';
 import type { Tool } from '../../../tools/contract/tool.js';
-import { parameterSchema } from '../schema.js';
+import getEuFilings from '../../../tools/get-eu-filings.js';
+import { dataSchema, parameterSchema } from '../schema.js';
 import { agentPath } from './agent-endpoint.js';
 import { answerHeaders, COMPONENTS, type Json, ref } from './components.js';
 import { exportPaths } from './exports.js';
@@ -48,7 +51,8 @@ const TAGS = [
 export function openApi({ tools, baseUrl, sample = false, rateLimits, examples }: OpenApiOptions): Json {
   const schemas: Record<string, Json> = {};
   const paths: Record<string, Json> = {};
-  for (const tool of tools) paths[tool.path] = { get: operation(tool, schemas, examples.get(tool.path)) };
+  for (const endpoint of tools.flatMap(endpointsOf))
+    paths[endpoint.path] = { get: operation(endpoint, schemas, exampleOf(endpoint, examples)) };
   paths['/v1/mcp'] = agentPath(tools);
   Object.assign(paths, exportPaths(tools));
   paths['/v1/openapi.json'] = {
@@ -90,28 +94,75 @@ function about({ keyless, withKey }: OpenApiOptions['rateLimits']): string {
   return `Read-only. No key is needed. ${limit} Every answer is { meta, data, error } and stays the same, byte for byte, until the next refresh; it carries an ETag. A request with a method that a path does not support gets 405 and Allow, in the shape of every failure. Unknown is null, never 0. This reproduces public filings and is not investment advice.`;
 }
 
-function operation(tool: Tool, schemas: Record<string, Json>, example: Example | undefined): Json {
-  const id = operationId(tool);
-  const name = id
+/** One path of the description. */
+interface DescribedEndpoint {
+  path: string;
+  tool: Tool;
+  operationId: string;
+  summary: string;
+  output: z.ZodTypeAny;
+  /** The value that the path has in place of a parameter. */
+  fixed: Record<string, string>;
+}
+
+/** The paths of a tool: one, or one for each European market and one for all, because each has other rows. */
+function endpointsOf(tool: Tool): DescribedEndpoint[] {
+  const { path, purpose, output } = tool;
+  const operationId = tool.mcp ?? `list_${path.split('/').at(-1)}`;
+  if (path !== getEuFilings.path) return [{ path, tool, operationId, summary: purpose, output, fixed: {} }];
+  const rows: Array<[country: string, name: string, row: z.ZodTypeAny]> = [
+    ...EU_COUNTRIES.map((country): [string, string, z.ZodTypeAny] => {
+      const { name, row } = EU_MARKETS[country];
+      return [country, name, row];
+    }),
+    ['all', 'all markets', anyMarketRow],
+  ];
+  return rows.map(([country, name, row]) => ({
+    path: path.replace('{country}', country),
+    tool,
+    operationId: `${operationId}_${country}`,
+    summary: `PDMR acquisitions and disposals, ${name}, newest publication first`,
+    output: z.array(row),
+    fixed: { country },
+  }));
+}
+
+function exampleOf(
+  { tool, fixed }: DescribedEndpoint,
+  examples: ReadonlyMap<string, Example>,
+): Example | undefined {
+  const example = examples.get(tool.path);
+  const isOther = Object.entries(fixed).some(([name, value]) => example?.given[name] !== value);
+  return isOther ? undefined : example;
+}
+
+function operation(
+  endpoint: DescribedEndpoint,
+  schemas: Record<string, Json>,
+  example: Example | undefined,
+): Json {
+  const { operationId, summary, tool } = endpoint;
+  const name = operationId
     .split('_')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
-  schemas[`${name}Data`] = dataSchema(tool, `${name}Row`, schemas);
+  // Not `${name}Data`, a name that makers of clients give to the request.
+  schemas[`${name}Content`] = contentSchema(endpoint, `${name}Row`, schemas);
   schemas[`${name}Answer`] = {
     type: 'object',
     required: ['meta', 'data', 'error'],
     properties: {
       meta: ref('schemas', 'Meta'),
-      data: ref('schemas', `${name}Data`),
+      data: ref('schemas', `${name}Content`),
       error: { type: 'null', description: 'Null on success' },
     },
   };
   return {
-    operationId: id,
-    summary: tool.purpose,
+    operationId,
+    summary,
     description: tool.description,
     tags: ['questions'],
-    parameters: [...parameters(tool, example), ref('parameters', 'IfNoneMatch')],
+    parameters: [...parameters(endpoint, example), ref('parameters', 'IfNoneMatch')],
     responses: {
       200: {
         description: `The answer.${otherForms(tool)}`,
@@ -127,7 +178,7 @@ function operation(tool: Tool, schemas: Record<string, Json>, example: Example |
       },
       304: ref('responses', 'not_modified'),
       ...Object.fromEntries(
-        failuresOf(tool).map((code) => [API_ERRORS[code].status, ref('responses', code)]),
+        failuresOf(endpoint).map((code) => [API_ERRORS[code].status, ref('responses', code)]),
       ),
     },
   };
@@ -142,22 +193,17 @@ function otherForms({ input: { shape } }: Tool): string {
 }
 
 /** Every request can be refused or too early; only one that names a record can miss it. */
-function failuresOf(tool: Tool): ApiErrorCode[] {
+function failuresOf({ path }: DescribedEndpoint): ApiErrorCode[] {
   // `Object.keys` loses the type of the keys.
   const all = Object.keys(API_ERRORS) as ApiErrorCode[];
-  return all.filter(
-    (code) => code !== 'method_not_allowed' && (code !== 'not_found' || tool.path.includes('{')),
-  );
+  return all.filter((code) => code !== 'method_not_allowed' && (code !== 'not_found' || path.includes('{')));
 }
 
-export function operationId(tool: Tool): string {
-  return tool.mcp ?? `list_${tool.path.split('/').at(-1)}`;
-}
-
-function parameters(tool: Tool, example: Example | undefined): Json[] {
+function parameters({ path, tool, fixed }: DescribedEndpoint, example: Example | undefined): Json[] {
   const { properties, required } = parameterSchema(tool);
-  return Object.entries(properties).map(([name, { description = '', ...schema }]) => {
-    const inPath = tool.path.includes(`{${name}}`);
+  const open = Object.entries(properties).filter(([name]) => !Object.hasOwn(fixed, name));
+  return open.map(([name, { description = '', ...schema }]) => {
+    const inPath = path.includes(`{${name}}`);
     const given = example?.given[name];
     return {
       name,
@@ -170,57 +216,18 @@ function parameters(tool: Tool, example: Example | undefined): Json[] {
   });
 }
 
-/** The schema of `data`. Where the parameter `fields` may leave out fields, a row may also be partial. */
-function dataSchema(tool: Tool, rowName: string, schemas: Record<string, Json>): Json {
-  // A JSON Schema is an object.
-  const converted = zodToJsonSchema(tool.output, {
-    $refStrategy: 'none',
-    target: 'jsonSchema2019-09',
-  }) as Json;
-  delete converted.$schema;
-  const open = withoutClosedObjects(converted);
-  const place = /each row of (\w+)/.exec(parameterSchema(tool).properties.fields?.description ?? '')?.[1];
-  if (place === undefined) return open;
-  // The description of `fields` names a property of the answer whose value is a list.
-  const list = place === 'data' ? open : ((open.properties as Record<string, Json>)[place] as Json);
+/** The schema of `data`. Its rows are whole ones, so that typed clients know every field to be there. */
+function contentSchema(
+  { tool, output }: DescribedEndpoint,
+  rowName: string,
+  schemas: Record<string, Json>,
+): Json {
+  const { schema, rows } = dataSchema(tool, output);
+  if (rows === null) return schema;
   // The schema of a list has the schema of its rows.
-  const full = list.items as Json;
-  schemas[rowName] = full;
-  schemas[`${rowName}Part`] = {
-    ...partial(full),
-    description: 'A row with only the fields that the parameter fields names',
-  };
-  list.items = { anyOf: [ref('schemas', rowName), ref('schemas', `${rowName}Part`)] };
-  return open;
-}
-
-/** Fields may be added later, so additional ones are allowed. */
-function withoutClosedObjects(schema: Json): Json {
-  return Object.fromEntries(
-    Object.entries(schema)
-      .filter(([key]) => key !== 'additionalProperties')
-      .map(([key, value]) => [
-        key,
-        // `properties` of a JSON Schema holds a schema for each name.
-        key === 'properties' ? mapped(value as Record<string, Json>, withoutClosedObjects) : within(value),
-      ]),
-  );
-}
-
-function within(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(within);
-  // An object that is neither null nor a list.
-  return typeof value === 'object' && value !== null ? withoutClosedObjects(value as Json) : value;
-}
-
-function mapped(properties: Record<string, Json>, change: (schema: Json) => Json): Record<string, Json> {
-  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, change(schema)]));
-}
-
-/** `row`, or each of its alternatives, with no required field. */
-function partial(row: Json): Json {
-  // `anyOf` of a JSON Schema is a list of schemas.
-  if (Array.isArray(row.anyOf)) return { ...row, anyOf: row.anyOf.map((one) => partial(one as Json)) };
-  const { required: _required, ...rest } = row;
-  return rest;
+  const row = rows.items as Json;
+  const about = 'A whole row. With the parameter fields, a row has only the fields that it names.';
+  schemas[rowName] = { ...row, description: about };
+  rows.items = ref('schemas', rowName);
+  return schema;
 }

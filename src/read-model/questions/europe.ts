@@ -8,6 +8,7 @@ import type { EuRowFacts } from '../../../tools/contract/shapes/eu.js';
 import type { SqlValue } from '../../database/database.js';
 import type { GenerationTables } from '../question.js';
 import { foldedStarts } from '../search-text.js';
+import { soundObject } from '../sound-json.js';
 import { behindPlace, type Order, orderText, reversed } from './feed-order.js';
 
 export async function euFilings(
@@ -19,7 +20,7 @@ export async function euFilings(
     `SELECT json FROM eu_row WHERE ${filter} ${tables.current} ORDER BY publication_at DESC, filing_id LIMIT ?`,
     [...values, ...tables.currentValues, question.limit],
   );
-  return new SerializedRows(rows.map(([json]) => json));
+  return new SerializedRows(rows.map(([json]) => soundObject(json)));
 }
 
 export async function countEuFilings(
@@ -94,7 +95,7 @@ export async function searchEuFilings(
   );
   // A stored row is an object with members.
   const texts = rows.map(([market, json]) =>
-    markets.length === 1 ? json : `{"market":"${market}",${json.slice(1)}`,
+    markets.length === 1 ? soundObject(json) : `{"market":"${market}",${soundObject(json).slice(1)}`,
   );
   return { rows: new SerializedRows(texts), total };
 }

@@ -13,6 +13,9 @@ export function documentRoutes(serving: ServiceFacts): Router {
         .set({
           'Content-Type': type,
           'Access-Control-Allow-Origin': '*',
+          // Discovery by pages of other sites demands these two.
+          'Access-Control-Allow-Methods': 'GET',
+          'Access-Control-Allow-Headers': 'Content-Type',
           'Cache-Control': 'public, max-age=3600',
           'X-Content-Type-Options': 'nosniff',
         })

@@ -3,14 +3,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Bodies, BodyRefusal } from '../../limits/bodies.js';
 import type { Caller } from '../../pipeline/pipeline.js';
-import {
-  INVALID_REQUEST,
-  type McpHandler,
-  MESSAGE_MAX,
-  protocolError,
-  type Reply,
-  TOO_MANY,
-} from '../mcp/mcp-handler.js';
+import { type McpHandler, MESSAGE_MAX } from '../mcp/mcp-handler.js';
+import { INVALID_REQUEST, protocolError, type Reply, TOO_MANY } from '../mcp/reply.js';
+import { FOREIGN_PAGE } from './local-only.js';
 import { linesOf, send } from './raw-response.js';
 import { API_HEADERS } from './respond.js';
 
@@ -19,6 +14,23 @@ export interface PostedMessage {
   mcp: McpHandler;
   bodies: Bodies;
   caller: Caller & { address: string };
+}
+
+/**
+ * The handler that the address of a request names: `tools=all` offers all tools. Null for another value of `tools`;
+ * other parameters say nothing.
+ */
+export function handlerFor(url: string, mcp: McpHandler): McpHandler | null {
+  const start = url.indexOf('?');
+  const wanted = start === -1 ? [] : new URLSearchParams(url.slice(start + 1)).getAll('tools');
+  if (wanted.length === 0) return mcp;
+  return wanted.every((set) => set === 'all') ? mcp.withAllTools() : null;
+}
+
+/** Answers a POST whose address names an unknown set of tools. */
+export function refuseToolSet(request: IncomingMessage, response: ServerResponse): void {
+  const why = 'tools must be all, or be left out for the nine tools.';
+  refuse(request, response, protocolError(null, INVALID_REQUEST, why, 400));
 }
 
 /** Answers one POST. A caller who is beyond its limit, or has too many unfinished bodies, is refused before the body is read. */
@@ -37,15 +49,15 @@ export function postMessage(
       refuse(request, response, BODY_REFUSED[body]);
       return;
     }
-    const reply = mcp.answer(body.toString(), caller);
+    const reply = mcp.answer(body.toString(), caller, request.headers);
     if (reply instanceof Promise) reply.then((late) => write(request, response, late));
     else write(request, response, reply);
   });
 }
 
-/** Answers a request for a host that is not served here. */
-export function refuseHost(request: IncomingMessage, response: ServerResponse): void {
-  write(request, response, protocolError(null, INVALID_REQUEST, 'This Host is not served here.', 403));
+/** Answers a message that a foreign web page sent. */
+export function refuseForeign(request: IncomingMessage, response: ServerResponse): void {
+  refuse(request, response, protocolError(null, INVALID_REQUEST, FOREIGN_PAGE, 403));
 }
 
 const BODY_REFUSED: Record<BodyRefusal, Reply> = {
@@ -83,22 +95,4 @@ function write(
   }
   const own = ['Content-Length', String(head.length + body.length)].concat(headers);
   send(request, response, { status, lines: MESSAGE, own, before: head, body });
-}
-
-/**
- * Validates Host and Origin, so that a web page cannot reach a service on the user's machine through its own host name
- * (DNS rebinding). While the service listens on the loopback interface, a browser's request (one with an Origin) must
- * name a host of the service.
- */
-export function hostValidation(baseUrl: string): (request: IncomingMessage) => boolean {
-  const ours = new Set(['localhost', '127.0.0.1', '[::1]', new URL(baseUrl).hostname]);
-  return (request) => {
-    if (request.headers.origin === undefined || !isLoopback(request.socket.localAddress)) return true;
-    const host = request.headers.host ?? '';
-    return ours.has(host.replace(/:\d+$/, '').toLowerCase());
-  };
-}
-
-function isLoopback(address: string | undefined): boolean {
-  return address !== undefined && /^(?:::1$|(?:::ffff:)?127\.)/.test(address);
 }

@@ -21,7 +21,8 @@ import type { Log, RequestContext, RequestPipeline } from '../../pipeline/pipeli
 import type { NodeState } from '../../publish/node-state.js';
 import type { McpHandler } from '../mcp/mcp-handler.js';
 import { guardConnections, PipelinedRequests, TIMEOUTS, type Timeouts } from './connection-guards.js';
-import { hostValidation, postMessage, refuseHost } from './mcp-http.js';
+import { FOREIGN_PAGE, foreignPageCheck } from './local-only.js';
+import { handlerFor, postMessage, refuseForeign, refuseToolSet } from './mcp-http.js';
 import { type AllWorkers, createMetrics, type Metrics, type SeenRequest } from './metrics.js';
 import { KEEP_ALIVE_SECONDS } from './raw-response.js';
 import { API_HEADERS, acceptedCodings, EXPOSED_HEADERS, respond } from './respond.js';
@@ -177,7 +178,7 @@ function listeningServer(serving: Serving): Server {
 
 function requestHandler(serving: Serving): (request: IncomingMessage, response: ServerResponse) => void {
   const { pipeline, mcp, bodies, metrics, addressOf, contexts } = serving;
-  const isHostValid = hostValidation(serving.baseUrl);
+  const isForeign = foreignPageCheck(serving.baseUrl);
   const toolRequests = new ToolRequests(pipeline);
   // Express takes the requests of Node and a third argument: see `Passing`.
   const app = expressApp(serving) as unknown as Passing;
@@ -188,13 +189,20 @@ function requestHandler(serving: Serving): (request: IncomingMessage, response: 
       refuse(serving, request, response, fault);
       return;
     }
+    const isAgent = method === 'POST' && isAgentPath(url);
+    if (isForeign(request)) {
+      if (isAgent) refuseForeign(request, response);
+      else refuse(serving, request, response, [403, FOREIGN_PAGE]);
+      return;
+    }
     const address = addressOf(request);
     const { authorization } = request.headers;
-    if (method === 'POST' && isAgentPath(url)) {
+    if (isAgent) {
       // A reply to an agent carries the answer inside a message, which is not compressed.
       const caller = { address, authorization };
-      if (isHostValid(request)) postMessage(request, response, { mcp, bodies, caller });
-      else refuseHost(request, response);
+      const handler = handlerFor(url, mcp);
+      if (handler === null) refuseToolSet(request, response);
+      else postMessage(request, response, { mcp: handler, bodies, caller });
       return;
     }
     const codings = acceptedCodings(request);
@@ -365,7 +373,7 @@ function preflightHandler({ metrics }: Serving, missing: RequestHandler): Reques
       'Access-Control-Allow-Methods',
       methods,
       'Access-Control-Allow-Headers',
-      'Authorization, Content-Type, Accept, If-None-Match, Last-Event-ID, Mcp-Session-Id, Mcp-Protocol-Version',
+      'Authorization, Content-Type, Accept, If-None-Match, Last-Event-ID, Mcp-Session-Id, Mcp-Protocol-Version, Mcp-Method, Mcp-Name',
       'Access-Control-Expose-Headers',
       EXPOSED_HEADERS,
       'Access-Control-Max-Age',

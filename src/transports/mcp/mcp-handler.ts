@@ -1,7 +1,7 @@
 /**
  * The agent protocol, independent of sockets. One SDK server for the whole process works behind this handler, which owns the
- * JSON-RPC envelope: our interface reads it more leniently than the SDK's own transports (docs/adr/0002). Long because
- * both ways of a tool call, cached and through the SDK, are in it.
+ * JSON-RPC envelope: our interface reads it more leniently than the SDK's own transports (docs/adr/0002). Requests of
+ * revision 2026-07-28 are answered without it. Long because all ways of a tool call are in it.
  */
 
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
@@ -10,35 +10,43 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod/v3';
 import { ApiError, invalidParameter, notFound } from '../../../tools/contract/errors.js';
 import { MCP_PROTOCOL_VERSION, SERVICE_NAME, SERVICE_VERSION } from '../../../tools/contract/rules.js';
-import type { Tool } from '../../../tools/contract/tool.js';
-import { type EncodedResponse, identityBody, SENT_AS_TEXT_MAX } from '../../pipeline/encoded-response.js';
+import { agentTools, type Tool, type ToolSet } from '../../../tools/contract/tool.js';
+import { identityBody } from '../../pipeline/encoded-response.js';
 import type { Caller, Log, RequestContext, RequestPipeline } from '../../pipeline/pipeline.js';
-import { parameterSchema } from '../../publish/schema.js';
 import { instructions } from './instructions.js';
+import { findId, isDeeperThan, type Message, type MessageId, messageFault, preserveId } from './message.js';
+import { listedTool, ModernMethods, type Params } from './modern-methods.js';
 import {
-  findId,
-  idJson,
-  isDeeperThan,
-  type Message,
-  type MessageId,
-  messageFault,
-  preserveId,
-} from './message.js';
-
-/** What the client receives: `body` is null when the message expects no answer. */
-export interface Reply {
-  status: number;
-  /** The bytes before `body`, as a text in which each character stands for one byte: what is the caller's own. */
-  head: string;
-  /** Bytes, or a short text of the same kind as `head`. */
-  body: Buffer | string | null;
-  /** Names and values, flat: the headers for this caller. */
-  headers: readonly string[];
-}
+  headersFit,
+  isModern,
+  isModernHeader,
+  isObject,
+  type MessageHeaders,
+  type ModernRequest,
+  modernFault,
+} from './modern-request.js';
+import {
+  envelope,
+  faultReply,
+  INTERNAL_ERROR,
+  INVALID_PARAMS,
+  INVALID_REQUEST,
+  modernReply,
+  modernToolReply,
+  PARSE_ERROR,
+  protocolError,
+  type Reply,
+  sentence,
+  TOO_MANY,
+  toolReply,
+  UNCACHED,
+} from './reply.js';
 
 export interface McpOptions {
   pipeline: RequestPipeline;
   log: Log;
+  /** Default `nine`. */
+  toolSet?: ToolSet;
   answerMilliseconds?: number;
 }
 
@@ -46,18 +54,12 @@ export interface McpOptions {
 export const MESSAGE_MAX = 65_536;
 /** Arrays and objects inside one another, in a message. */
 const DEPTH_MAX = 32;
-export const PARSE_ERROR = -32700;
-export const INVALID_REQUEST = -32600;
-const INTERNAL_ERROR = -32603;
-/** In the range that JSON-RPC leaves to servers. */
-export const TOO_MANY = -32000;
 const ANSWER_MILLISECONDS = 35_000;
 const STOPPING = 'The service is being stopped.';
 /** Longest message whose arguments are remembered word for word. */
 const TEXT_MAX = 1024;
 /** Characters of the messages whose meaning is remembered. */
 const MESSAGES_SIZE = 1_000_000;
-const UNCACHED = ['Cache-Control', 'no-store'];
 
 /** A request that waits for the SDK, by the id that the handler gave it. */
 interface Waiting {
@@ -68,10 +70,38 @@ interface Waiting {
   done(message: JSONRPCMessage): void;
 }
 
+/** A call of a tool that was answered from the cache. */
+interface RememberedCall {
+  /** Its words for the pipeline. */
+  words: string;
+  /** The name that the headers of revision 2026-07-28 must repeat; null for a call of the older revisions. */
+  modernName: string | null;
+}
+
+/** A message with what belongs to it. */
+interface Received {
+  text: string;
+  context: RequestContext;
+  /** The headers of the POST; undefined over stdio. */
+  headers: MessageHeaders | undefined;
+}
+
 /** `params` of a tools/call. */
 interface ToolCall {
   name: string;
   arguments: Record<string, unknown>;
+}
+
+/** Methods whose answers need data. */
+const DATA_METHODS: readonly unknown[] = ['tools/call', 'resources/read', 'completion/complete'];
+
+/** Whether a message can be answered only when there is data. */
+export function needsData(text: string): boolean {
+  try {
+    return DATA_METHODS.includes((JSON.parse(text) as { method?: unknown } | null)?.method);
+  } catch {
+    return false;
+  }
 }
 
 export function createMcpHandler(options: McpOptions): McpHandler {
@@ -84,20 +114,20 @@ export class McpHandler {
   private readonly waiting = new Map<number, Waiting>();
   private readonly transport: Transport;
   private connected: Promise<void> | null = null;
-  /** Messages that were answered from the cache, without their ids, and the words of their calls for the pipeline. */
-  private readonly calls = new LRUCache<string, string>({
+  private readonly modern: ModernMethods;
+  /** Messages that were answered from the cache, without their ids. */
+  private readonly calls = new LRUCache<string, RememberedCall>({
     maxSize: MESSAGES_SIZE,
-    sizeCalculation: (words, text) => words.length + text.length,
+    sizeCalculation: ({ words }, text) => words.length + text.length,
   });
   private lastId = 0;
   private isClosed = false;
+  private allTools: McpHandler | null = null;
 
   constructor(private readonly options: McpOptions) {
     this.pipeline = options.pipeline;
-    const named = options.pipeline.tools.flatMap((tool) =>
-      tool.mcp === null ? [] : [[tool.mcp, tool] as const],
-    );
-    this.tools = new Map(named);
+    this.tools = agentTools(options.pipeline.tools, options.toolSet ?? 'nine');
+    this.modern = new ModernMethods(this.pipeline, this.tools);
     const transport: Transport = {
       async start() {},
       async close() {
@@ -110,11 +140,18 @@ export class McpHandler {
     this.transport = transport;
   }
 
-  /** Answers one message, at once when the answer is cached. Never throws. */
-  answer(text: string, caller: Caller): Reply | Promise<Reply> {
+  /** The handler of the same service that offers all tools. What the two remember stays apart. */
+  withAllTools(): McpHandler {
+    if (this.options.toolSet === 'all') return this;
+    this.allTools ??= new McpHandler({ ...this.options, toolSet: 'all' });
+    return this.allTools;
+  }
+
+  /** Answers one message, at once when the answer is cached; `headers` are those of its POST. Never throws. */
+  answer(text: string, caller: Caller, headers?: MessageHeaders): Reply | Promise<Reply> {
     try {
-      const context = this.pipeline.begin(caller);
-      const reply = this.again(text, context) ?? this.read(text, context);
+      const received = { text, context: this.pipeline.begin(caller), headers };
+      const reply = this.again(received) ?? this.read(received);
       return reply instanceof Promise ? reply.catch((error) => this.broken(error)) : reply;
     } catch (error) {
       return this.broken(error);
@@ -135,24 +172,26 @@ export class McpHandler {
     return this.connected;
   }
 
-  close(): Promise<void> {
+  async close(): Promise<void> {
     this.isClosed = true;
     // The SDK drops its pending calls; their callers, and this process, would wait for the timeout.
     for (const [id, { done }] of this.waiting) done(unanswered(id, STOPPING));
-    return this.transport.close();
+    await Promise.all([this.transport.close(), this.allTools?.close()]);
   }
 
   /** The cached reply to a message that differs only in its id from one that was answered before; null for others. */
-  private again(text: string, context: RequestContext): Reply | null {
+  private again({ text, context, headers }: Received): Reply | null {
     if (text.length > TEXT_MAX) return null;
     const found = findId(text);
-    const words = found === null ? undefined : this.calls.get(found.rest);
-    if (found === null || words === undefined) return null;
-    const cached = this.pipeline.tryCached(words, context);
-    return cached === null ? null : toolReply(found.id, cached);
+    const call = found === null ? undefined : this.calls.get(found.rest);
+    if (found === null || call === undefined || !isRepeatable(call, headers)) return null;
+    const cached = this.pipeline.tryCached(call.words, context);
+    if (cached === null) return null;
+    return call.modernName === null ? toolReply(found.id, cached) : modernToolReply(found.id, cached);
   }
 
-  private read(text: string, context: RequestContext): Reply | Promise<Reply> {
+  private read(received: Received): Reply | Promise<Reply> {
+    const { text, context } = received;
     const refuse = (code: number, why: string) =>
       this.counted(null, context, () => protocolError(null, code, why, 400));
     if (isDeeperThan(DEPTH_MAX, text))
@@ -165,28 +204,76 @@ export class McpHandler {
     }
     const fault = messageFault(message);
     // `messageFault` is null only for an object with the fields of a message.
-    return fault === null ? this.dispatch(message as Message, text, context) : refuse(INVALID_REQUEST, fault);
+    return fault === null ? this.dispatch(message as Message, received) : refuse(INVALID_REQUEST, fault);
   }
 
-  private dispatch(message: Message, text: string, context: RequestContext): Reply | Promise<Reply> {
+  private dispatch(message: Message, received: Received): Reply | Promise<Reply> {
     const { method, params } = message;
+    const { text, context, headers } = received;
     const id = preserveId(message.id ?? null, text);
     // Notifications stop here: a forwarded `cancelled` could hit another client's request. So do responses.
     if (method === undefined || (!('id' in message) && method.startsWith('notifications/')))
       return this.counted(id, context, () => ({ status: 202, head: '', body: null, headers: UNCACHED }));
+    if (isModern(method, params, headers))
+      // If only the header says that this is such a request, `modernFault` refuses params that are not an object.
+      return this.answerModern({ id, method, params: (params ?? {}) as Params }, received);
     if (method !== 'tools/call')
       return this.counted(id, context, () => this.throughSdk(id, method, {}, { context, text: undefined }));
     const call = readCall(params);
     if (call instanceof ApiError)
       return this.pipeline.errorResponse(call, context).then((failed) => toolReply(id, failed));
-    const words = text.length > TEXT_MAX ? undefined : `${call.name} ${JSON.stringify(call.arguments)}`;
+    if (!this.tools.has(call.name)) {
+      const failed = this.pipeline.errorResponse(unknownTool(call.name, [...this.tools.keys()]), context);
+      return failed.then((answer) => toolReply(id, answer));
+    }
+    const words = wordsOf(call, text);
     const cached = words === undefined ? null : this.pipeline.tryCached(words, context);
     if (words === undefined || cached === null)
       return this.throughSdk(id, method, { ...call }, { context, text: words });
+    this.remember(id, text, { words, modernName: null });
+    return toolReply(id, cached);
+  }
+
+  /** A request of revision 2026-07-28. */
+  private answerModern(request: ModernRequest, received: Received): Reply | Promise<Reply> {
+    const { id, method, params } = request;
+    const { context } = received;
+    const fault = modernFault(request, received.headers);
+    if (fault !== null) return this.counted(id, context, () => faultReply(id, fault));
+    if (method === 'tools/call') return this.callModern(request, received);
+    const answered = async (): Promise<Reply> => {
+      const outcome = await this.modern.answer(method, params, context);
+      if ('result' in outcome) return modernReply(id, outcome.result, outcome.headers);
+      const reply = faultReply(id, outcome.fault);
+      return { ...reply, headers: outcome.headers ?? reply.headers };
+    };
+    return this.modern.isCountedAsTool(method, params) ? answered() : this.counted(id, context, answered);
+  }
+
+  private callModern({ id, params }: ModernRequest, { text, context }: Received): Reply | Promise<Reply> {
+    const call = readCall(params);
+    const tool = call instanceof ApiError ? undefined : this.tools.get(call.name);
+    if (call instanceof ApiError || tool === undefined) {
+      const names = [...this.tools.keys()];
+      const error = call instanceof ApiError ? call : unknownTool(call.name, names);
+      const fault = { code: INVALID_PARAMS, message: error.message, status: 200 };
+      return this.counted(id, context, () => faultReply(id, fault));
+    }
+    const words = wordsOf(call, text);
+    const cached = words === undefined ? null : this.pipeline.tryCached(words, context);
+    if (words === undefined || cached === null)
+      return this.pipeline
+        .call(tool, call.arguments, context, words)
+        .then((answer) => modernToolReply(id, answer));
+    this.remember(id, text, { words, modernName: call.name });
+    return modernToolReply(id, cached);
+  }
+
+  /** Lets `again` answer the next message that differs only in its id. */
+  private remember(id: MessageId, text: string, call: RememberedCall): void {
     const found = findId(text);
     // Unless the message has a second id, which counts instead.
-    if (found?.id === id && found.isOnly()) this.calls.set(found.rest, words);
-    return toolReply(id, cached);
+    if (found?.id === id && found.isOnly()) this.calls.set(found.rest, call);
   }
 
   /** `answer`, unless the address is beyond the limit of protocol requests. Waits only if a block must be taken. */
@@ -261,11 +348,9 @@ export class McpHandler {
   private async callTool({ name, arguments: given }: ToolCall, waiting: Waiting | undefined) {
     if (waiting === undefined) throw new Error('a tool call without its caller');
     const { context, text, headers } = waiting;
-    const tool = this.tools.get(name);
-    const answer =
-      tool === undefined
-        ? await this.pipeline.errorResponse(unknownTool(name, [...this.tools.keys()]), context)
-        : await this.pipeline.call(tool, given, context, text);
+    // `dispatch` answers for a name that is not offered.
+    const tool = this.tools.get(name) as Tool;
+    const answer = await this.pipeline.call(tool, given, context, text);
     headers.push(...answer.headers);
     return answer.message === null
       ? { content: [{ type: 'text', text: identityBody(answer).toString() }] }
@@ -273,11 +358,16 @@ export class McpHandler {
   }
 }
 
-function listedTool(name: string, tool: Tool) {
-  const { title, description, annotations, maxResultSizeChars } = tool;
-  const meta =
-    maxResultSizeChars === undefined ? {} : { _meta: { 'anthropic/maxResultSizeChars': maxResultSizeChars } };
-  return { name, title, description, inputSchema: parameterSchema(tool), annotations, ...meta };
+/** Whether the headers that come with a remembered call are those of its revision. */
+function isRepeatable({ modernName }: RememberedCall, headers: MessageHeaders | undefined): boolean {
+  if (headers === undefined) return true;
+  if (modernName === null) return !isModernHeader(headers);
+  return isModernHeader(headers) && headersFit('tools/call', modernName, headers);
+}
+
+/** The call word for word; undefined for one that is too long to be remembered. */
+function wordsOf(call: ToolCall, text: string): string | undefined {
+  return text.length > TEXT_MAX ? undefined : `${call.name} ${JSON.stringify(call.arguments)}`;
 }
 
 function requestOf<M extends string>(method: M) {
@@ -304,14 +394,6 @@ function unknownTool(name: string, names: string[]): ApiError {
   return notFound(`Unknown tool: ${name.slice(0, 100)}. The tools are ${names.join(', ')}.`);
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function sentence({ status, message }: EncodedResponse): string {
-  return `${status} ${message}`;
-}
-
 function unanswered(id: number, message: string): JSONRPCMessage {
   return { jsonrpc: '2.0', id, error: { code: INTERNAL_ERROR, message } };
 }
@@ -320,50 +402,4 @@ function tooMany(id: MessageId, failed: ApiError | null): Reply | null {
   if (failed === null) return null;
   const reply = protocolError(id, TOO_MANY, failed.message, failed.status);
   return { ...reply, headers: [...UNCACHED, ...Object.entries(failed.headers).flat()] };
-}
-
-/** An error of the protocol: unreadable input, a batch, or something that is not a message. */
-export function protocolError(id: MessageId, code: number, message: string, status: number): Reply {
-  const body = envelope(id, `"error":${JSON.stringify({ code, message })}`);
-  return { status, head: '', body, headers: UNCACHED };
-}
-
-function envelope(id: MessageId, outcome: string): Buffer {
-  return Buffer.from(`{"jsonrpc":"2.0","id":${idJson(id)},${outcome}}`);
-}
-
-/** The reply to a tools/call from an encoded answer: the same bytes that the trip through the SDK gives. */
-function toolReply(id: MessageId, answer: EncodedResponse): Reply {
-  const start = `{"jsonrpc":"2.0","id":${idJson(id)},"result":{"content":[{"type":"text","text":`;
-  const { headers } = answer;
-  if (answer.message !== null) {
-    const body = Buffer.from(`${start}${JSON.stringify(sentence(answer))}}],"isError":true}}`);
-    return { status: 200, head: '', body, headers };
-  }
-  // Only an id that is a string has characters beyond ASCII.
-  const head = typeof id === 'string' ? Buffer.from(start).toString('latin1') : start;
-  return { status: 200, head, body: escapedBody(answer), headers };
-}
-
-/** Bytes that escaped copies may hold in memory, with the bodies that they are copies of. */
-const ESCAPED_BYTES = 8 * 1024 * 1024;
-const escapedCopies = new LRUCache<Buffer, Buffer | string>({
-  maxSize: ESCAPED_BYTES,
-  sizeCalculation: (copy, body) => copy.length + body.length + 512,
-});
-const RESULT_END = '}]}}';
-
-/**
- * The body as a JSON string, quotes included, with the end of the message: the text of a tool result. Made once for each
- * body; a short one is a text of bytes.
- */
-export function escapedBody(answer: EncodedResponse): Buffer | string {
-  const body = identityBody(answer);
-  let copy = escapedCopies.get(body);
-  if (copy === undefined) {
-    const bytes = Buffer.from(JSON.stringify(body.toString()) + RESULT_END);
-    copy = bytes.length > SENT_AS_TEXT_MAX ? bytes : bytes.toString('latin1');
-    escapedCopies.set(body, copy);
-  }
-  return copy;
 }

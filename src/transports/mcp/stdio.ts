@@ -2,7 +2,8 @@
 
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { INVALID_REQUEST, type McpHandler, MESSAGE_MAX, protocolError, type Reply } from './mcp-handler.js';
+import { type McpHandler, MESSAGE_MAX } from './mcp-handler.js';
+import { INVALID_REQUEST, protocolError, type Reply } from './reply.js';
 
 /** Messages that are answered at the same time before reading waits. */
 const UNDER_WAY_MAX = 64;

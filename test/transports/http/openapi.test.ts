@@ -14,6 +14,9 @@ import { openService } from '../../../src/service/start.js';
 import { exportRoutes } from '../../../src/transports/http/exports.js';
 import { openApiRoute } from '../../../src/transports/http/openapi.js';
 import { API_ERRORS } from '../../../tools/contract/errors.js';
+import { EU_COUNTRIES } from '../../../tools/contract/markets/index.js';
+import type { Tool } from '../../../tools/contract/tool.js';
+import getEuFilings from '../../../tools/get-eu-filings.js';
 import { tools } from '../../../tools/index.js';
 import { memoryReads } from '../../bench/memory-reads.js';
 import { BASE_URL, type Service, startService } from '../service.js';
@@ -34,6 +37,12 @@ function closed(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const copy = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, closed(inner)]));
   return 'properties' in copy && copy.type === 'object' ? { ...copy, additionalProperties: false } : copy;
+}
+
+/** The paths that describe `tool`. */
+function pathsOf(tool: Tool): string[] {
+  if (tool.path !== getEuFilings.path) return [tool.path];
+  return EU_COUNTRIES.map((country) => tool.path.replace('{country}', country));
 }
 
 function validator(path: string, status: string): (answer: unknown) => string[] {
@@ -60,9 +69,12 @@ function validator(path: string, status: string): (answer: unknown) => string[] 
 
 const ASKED: Record<string, string[]> = {
   '/v1/catalog': ['/v1/catalog', '/v1/catalog?x=1'],
-  '/v1/filings': ['/v1/filings', '/v1/filings?fields=filedAt,cik', '/v1/filings?ticker=NONE'],
+  '/v1/filings': ['/v1/filings', '/v1/filings?ticker=NONE'],
   '/v1/insiders': ['/v1/insiders?q=a'],
-  '/v1/insiders/{id}': ['/v1/insiders/quill-marina-t', '/v1/insiders/quill-marina-t?fields=filingId'],
+  '/v1/insiders/{id}': ['/v1/insiders/quill-marina-t'],
+  ...Object.fromEntries(
+    [...EU_COUNTRIES, 'all'].map((country) => [`/v1/eu/${country}`, [`/v1/eu/${country}?limit=40`]]),
+  ),
 };
 
 describe('answers', () => {
@@ -84,6 +96,55 @@ describe('answers', () => {
       const { status, text } = await service.ask(question);
       expect([question, status, validator(path, '200')(JSON.parse(text))]).toEqual([question, 200, []]);
     }
+  });
+
+  it('with some fields of a row: those of the whole row, and no other', async () => {
+    const components = description.components as { schemas: Record<string, { properties: Json }> };
+    for (const [question, row, list] of [
+      ['/v1/filings?fields=filedAt,cik', 'GetLatestFilingsRow', ''],
+      ['/v1/insiders/quill-marina-t?fields=filingId', 'GetInsiderRow', 'transactions'],
+      ['/v1/eu/se?fields=publicationAt', 'GetEuFilingsSeRow', ''],
+    ] as const) {
+      const { data } = JSON.parse((await service.ask(question)).text);
+      const [part] = list === '' ? data : data[list];
+      const names = new URL(question, BASE_URL).searchParams.get('fields')!.split(',');
+      expect(Object.keys(part).sort()).toEqual([...names].sort());
+      for (const name of names)
+        expect([name, Object.hasOwn(components.schemas[row]!.properties, name)]).toEqual([name, true]);
+    }
+  });
+
+  it('a row of one market is not that of another', async () => {
+    const answer = JSON.parse((await service.ask('/v1/eu/uk')).text);
+    expect(answer.data.length).toBeGreaterThan(0);
+    expect(validator('/v1/eu/uk', '200')(answer)).toEqual([]);
+    expect(validator('/v1/eu/se', '200')(answer).length).toBeGreaterThan(0);
+  });
+
+  it('every row names the fields that it always has', () => {
+    type Row = { required?: string[]; anyOf?: Row[] };
+    const { schemas } = description.components as { schemas: Record<string, Row> };
+    const rows = Object.keys(schemas).filter((name) => name.endsWith('Row'));
+    expect(rows.length).toBeGreaterThan(6);
+    for (const name of rows)
+      for (const { required = [] } of schemas[name]!.anyOf ?? [schemas[name]!])
+        expect([name, required.length > 3]).toEqual([name, true]);
+  });
+
+  it('no schema has a name that a maker of clients gives to a request or a response', () => {
+    const operations = Object.values(description.paths).flatMap((path) =>
+      Object.values(path).map(({ operationId }) => String(operationId).replaceAll('_', '').toLowerCase()),
+    );
+    const taken = new Set(
+      operations.flatMap((name) =>
+        ['data', 'response', 'responses', 'error', 'errors', 'params', 'request', 'result'].map(
+          (end) => name + end,
+        ),
+      ),
+    );
+    expect(taken.size).toBe(8 * operations.length);
+    const { schemas } = description.components as { schemas: Json };
+    expect(Object.keys(schemas).filter((name) => taken.has(name.toLowerCase()))).toEqual([]);
   });
 
   it('that fail', async () => {
@@ -138,13 +199,17 @@ describe('answers', () => {
 });
 
 it('every tool, parameter and error is described with a sentence', () => {
-  for (const tool of tools) {
-    const operation = description.paths[tool.path]?.get as {
+  for (const [tool, path] of tools.flatMap((one) => pathsOf(one).map((path) => [one, path] as const))) {
+    const operation = description.paths[path]?.get as {
       parameters: Array<{ name?: string; description?: string }>;
       responses: Json;
     };
     const named = operation.parameters.filter((one) => one.name !== undefined);
-    expect(named.map((one) => one.name)).toEqual(Object.keys(tool.input.shape));
+    // A European path has the market in place of the parameter.
+    const parameters = Object.keys(tool.input.shape).filter(
+      (name) => path === tool.path || name !== 'country',
+    );
+    expect(named.map((one) => one.name)).toEqual(parameters);
     for (const one of named)
       expect([one.name, (one.description ?? '').length > 10]).toEqual([one.name, true]);
     for (const status of [200, 304, 400, 429, 500, 503])
@@ -200,21 +265,22 @@ it('every endpoint over the whole sample matches it', async () => {
   site.use(exportRoutes({ ...options, reads: data.reads, exportsRoot, trustProxy: [], guarded: false }));
   const http = await startService({ site });
   const whole = JSON.parse((await http.ask('/v1/openapi.json')).text) as typeof description;
-  for (const tool of tools) {
-    const operation = whole.paths[tool.path]!.get as {
+  for (const [tool, path] of tools.flatMap((one) => pathsOf(one).map((path) => [one, path] as const))) {
+    const operation = whole.paths[path]!.get as {
       parameters: Array<{ name?: string; example?: unknown }>;
     };
-    const given = Object.fromEntries(
+    const given: Json = Object.fromEntries(
       operation.parameters
         .filter(({ name, example }) => example !== undefined && name !== 'limit')
         .map(({ name, example }) => [name, example]),
     );
+    if (path !== tool.path) given.country = path.split('/').at(-1);
     const answer = await pipeline.call(tool, given, pipeline.begin({ address: null }));
-    expect([tool.path, answer.status]).toEqual([tool.path, 200]);
-    expect([
-      tool.path,
-      validator(tool.path, '200')(JSON.parse(identityBody(answer).toString())).slice(0, 5),
-    ]).toEqual([tool.path, []]);
+    expect([path, answer.status]).toEqual([path, 200]);
+    expect([path, validator(path, '200')(JSON.parse(identityBody(answer).toString())).slice(0, 5)]).toEqual([
+      path,
+      [],
+    ]);
   }
   const paths = Object.keys(whole.paths).filter((path) => path.startsWith('/data/'));
   expect(paths).toHaveLength(2 * EXPORT_FOLDERS.length);

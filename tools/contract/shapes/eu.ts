@@ -29,3 +29,11 @@ export type AnyMarketRow = EuRowFacts & { market: EuCountry };
 
 // The list has lost the types of its rows, and `EuRowFacts` is made of the same rows.
 export const euRow = z.union([first, second, ...others]) as unknown as z.ZodType<EuRowFacts>;
+
+/** A row in a list of all markets: it begins with its market. */
+export const anyMarketRow = z.union(
+  // As many as there are markets.
+  EU_COUNTRIES.map((country) =>
+    z.object({ market: z.literal(country), ...EU_MARKETS[country].row.shape }),
+  ) as unknown as [z.AnyZodObject, z.AnyZodObject],
+);

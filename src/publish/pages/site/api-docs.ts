@@ -4,6 +4,7 @@ import { API_ERRORS } from '../../../../tools/contract/errors.js';
 import type { Tool } from '../../../../tools/contract/tool.js';
 import getCatalog from '../../../../tools/get-catalog.js';
 import { type Html, html } from '../../../html.js';
+import { installLinks } from '../../install-links.js';
 import { parameterSchema } from '../../schema.js';
 import type { PageAnswer, PageRequest } from '../page.js';
 import { fieldMeanings } from '../table.js';
@@ -20,6 +21,7 @@ export const apiDocs = toolPage({
       title: 'API',
       lede: 'Read-only JSON over HTTP, and the same questions as MCP tools. No key is needed. Every answer is { meta, data, error }.',
       body: html`<p>${limits(request, data.rateLimits)} An answer carries an <code>ETag</code> and stays the same until the next refresh. The machine-readable description is <a href="${request.to('/v1/openapi.json')}">/v1/openapi.json</a>; agents use <a href="${request.to('/llms.txt')}">POST /v1/mcp</a>.</p>
+${connect(request)}
 <nav aria-label="Endpoints"><ul class="plain">${request.tools.map((tool) => html`<li><a href="#${anchor(tool)}"><code>GET ${tool.path}</code></a> ${tool.purpose}</li>`)}</ul></nav>
 ${request.tools.map((tool) => endpoint(request, tool, values))}
 <h2>Errors</h2>
@@ -38,6 +40,14 @@ function limits(request: PageRequest, rateLimits: PageAnswer<typeof getCatalog>[
   return html`${keyless} requests an hour for one address, ${withKey ?? 'without limit'} with a ${key} in <code>Authorization: Bearer</code>.`;
 }
 
+/** How to add the service to a host of agents. */
+function connect({ baseUrl, to }: PageRequest): Html {
+  const { claudeCode, cursor, vsCode } = installLinks(baseUrl);
+  return html`<h2 id="agents">Connect an agent</h2>
+<p><a href="${cursor}">Add to Cursor</a> · <a href="${vsCode}">Add to VS Code</a> · <a href="${to('/disclosed.mcpb')}">Bundle for Claude Desktop</a> · Claude Code:</p>
+<pre><code>${claudeCode}</code></pre>`;
+}
+
 function errorTable(): Html {
   return html`<table role="table"><caption>Stable codes of <code>error.code</code></caption><thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Code</th><th role="columnheader" scope="col">HTTP</th><th role="columnheader" scope="col">When</th></tr></thead>
 <tbody role="rowgroup">${Object.entries(API_ERRORS).map(([code, { status, when }]) => html`<tr role="row"><td role="cell" data-head="Code"><span><code>${code}</code></span></td><td role="cell" data-head="HTTP"><span>${status}</span></td><td role="cell" data-head="When"><span>${when}</span></td></tr>`)}</tbody></table>`;
@@ -48,7 +58,7 @@ function endpoint(request: PageRequest, tool: Tool, values: ExampleValues): Html
   const meanings = [...fieldMeanings(tool.output)];
   const paragraphs = tool.description.split('\n\n');
   return html`<section class="endpoint" aria-labelledby="${anchor(tool)}"><h2 id="${anchor(tool)}"><code>GET ${tool.path}</code></h2>
-${tool.mcp !== null && html`<p class="note">MCP tool <code>${tool.mcp}</code></p>`}
+${tool.mcp !== null && html`<p class="note">MCP tool <code>${tool.mcp}</code>${tool.isWider === true && html`, offered at <code>/v1/mcp?tools=all</code>`}</p>`}
 ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
 ${Object.keys(properties).length > 0 && html`<h3>Parameters</h3><dl class="fields">${Object.entries(properties).map(([name, property]) => html`<div><dt><code>${name}</code>${required.includes(name) ? ' (required)' : ''}</dt><dd>${property.description ?? ''}</dd></div>`)}</dl>`}
 ${meanings.length > 0 && html`<details class="legend"><summary>Fields of the answer</summary><dl class="fields">${meanings.map(([name, meaning]) => html`<div><dt><code>${name}</code></dt><dd>${meaning}</dd></div>`)}</dl></details>`}
