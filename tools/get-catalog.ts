@@ -2,13 +2,21 @@
 
 import { z } from 'zod/v3';
 import { EU_MARKETS } from './contract/markets/index.js';
-import { LICENSE_URL, SAMPLE_WARNING, SERVICE_NAME, SERVICE_VERSION } from './contract/rules.js';
+import { wordParameter } from './contract/parameters.js';
+import {
+  LICENSE_URL,
+  SAMPLE_WARNING,
+  SEARCH_QUERY_LENGTH,
+  SERVICE_NAME,
+  SERVICE_VERSION,
+} from './contract/rules.js';
 import { catalog } from './contract/shapes/catalog.js';
 import { defineTool } from './contract/tool.js';
 
 /** A time in the past belongs to a run that is late or was stopped, so it is not given. */
 const upcoming = (at: string | null, now: Date) => (at !== null && at > now.toISOString() ? at : null);
 
+const Q_RULE = `q must be 1 to ${SEARCH_QUERY_LENGTH.max} characters with a letter or a digit`;
 const DESCRIPTION =
   'Public disclosure registers, read hourly and reproduced as filed, each record linked to its original.';
 
@@ -17,15 +25,37 @@ export default defineTool({
   title: 'Catalog: call this first',
   path: '/v1/catalog',
   purpose: 'Slug lists, endpoints, European markets, rate limits, licence, and the state of every source',
-  description: `The table of contents; call it first. It takes no arguments.
+  description: `The table of contents; call it first, with view=brief.
 
 It returns both slug lists (tracked portfolios and members of Congress), every REST endpoint and its tool, the European markets with currency and value floor, the rate limits, the licence, and the state of each source: when it was last read, its status, how many rows and documents are stored, how many documents are queued, and when the next attempt is due. service.sample true means that all data is invented.
 
-Check the status before you conclude that nothing was filed: never-read, failing and off mean "unknown", not "none"; filling and imported mean that data is incomplete. Size: about 2,000 tokens plus 20 for each member of Congress, so 12,000 with 500 members. Call it once and keep the slugs.`,
-  input: z.object({}),
+q finds a portfolio or a member by name; an empty list then means that no name matches. members=none and view=brief give congressMembers as an empty list, which does not mean that there are none.
+
+Check the status before you conclude that nothing was filed: never-read, failing and off mean "unknown", not "none"; filling and imported mean that data is incomplete. Size: about 2,000 tokens plus 20 for each member of Congress, so 12,000 with 500 members; members=none 2,000, view=brief 900. Call it once and keep the slugs.`,
+  input: z.object({
+    view: wordParameter(
+      'view',
+      ['full', 'brief'],
+      'brief leaves out endpoints, members (unless q is given) and what does not change of service and sources',
+    ).default('full'),
+    q: z
+      .string({ invalid_type_error: Q_RULE })
+      .max(SEARCH_QUERY_LENGTH.max, Q_RULE)
+      .regex(/[\p{L}\p{N}]/u, Q_RULE)
+      .describe(
+        'Only portfolios and members whose name or slug has words that begin with these, in any order, with or without accents',
+      )
+      .optional(),
+    members: wordParameter('members', ['all', 'none'], 'none leaves out the members of Congress').default(
+      'all',
+    ),
+  }),
   output: catalog,
-  async run(_input, { reads, endpoints, rateLimits, now, sample = false }) {
+  async run({ view, q, members }, { reads, endpoints, rateLimits, now, sample = false }) {
     const sources = await reads.sources();
+    const named = <R extends NamedRecord>(rows: readonly R[]) =>
+      rows.filter((row) => q === undefined || isNamed(row, q));
+    const hasMembers = members === 'all' && (view === 'full' || q !== undefined);
     const data = {
       service: {
         name: SERVICE_NAME,
@@ -37,8 +67,8 @@ Check the status before you conclude that nothing was filed: never-read, failing
         policy:
           'Reading is free, needs no key, and stays free. There is no paid tier for filing data or alerts. A commercial high-volume tier is only under consideration, via a waitlist, and has no price.',
       },
-      trackers: await reads.trackerNames(),
-      congressMembers: await reads.memberNames(),
+      trackers: named(await reads.trackerNames()),
+      congressMembers: hasMembers ? named(await reads.memberNames()) : [],
       euMarkets: Object.entries(EU_MARKETS).map(([country, market]) => ({
         country,
         register: market.registerName,
@@ -65,6 +95,44 @@ Check the status before you conclude that nothing was filed: never-read, failing
     };
     const readTimes = sources.map((state) => state.lastReadAt).filter((at) => at !== null);
     const fetchedAt = readTimes.sort().at(-1) ?? now.toISOString();
-    return { data, count: 1, source: 'catalog', fetchedAt, page: null, governmentWork: false };
+    return {
+      data: view === 'brief' ? briefly(data) : data,
+      count: 1,
+      source: 'catalog',
+      fetchedAt,
+      page: null,
+      governmentWork: false,
+    };
   },
 });
+
+interface NamedRecord {
+  slug: string;
+  name: string;
+}
+
+/** Whether each word of `q` begins a word of the name or the slug. */
+function isNamed({ slug, name }: NamedRecord, q: string): boolean {
+  const words = [...wordsOf(name), ...wordsOf(slug)];
+  return wordsOf(q).every((start) => words.some((word) => word.startsWith(start)));
+}
+
+function wordsOf(text: string): string[] {
+  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+}
+
+type Catalog = z.infer<typeof catalog>;
+
+function briefly({ service, sources, endpoints: _endpoints, ...data }: Catalog): Catalog {
+  const { name, version, sample, description } = service;
+  const brief = {
+    service: { name, version, sample, description },
+    ...data,
+    sources: sources.map(({ source, status, lastReadAt, rows, waiting, nextAttemptAt }) => {
+      return { source, status, lastReadAt, rows, waiting, nextAttemptAt };
+    }),
+  };
+  // The caller chose the brief view, which the description says has fewer fields.
+  return brief as unknown as Catalog;
+}

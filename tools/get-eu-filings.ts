@@ -1,15 +1,23 @@
-/** Managers' transactions of one European market, newest publication first. */
+/** Managers' transactions of one European market or of all, newest publication first. */
 
 import { z } from 'zod/v3';
-import { daysBefore } from '../src/dates.js';
-import { countedRows, requireLastReadAt, rowsFor } from './contract/answer.js';
+import { countedRows, listFor, requireLastReadAt, type SourceFreshness } from './contract/answer.js';
 import { invalidParameter } from './contract/errors.js';
+import { type EuInput, euPlace, euSearch, euSince, isPlainList, placeOfEuRow } from './contract/eu-search.js';
 import { EU_COUNTRIES, EU_MARKETS, type EuCountry } from './contract/markets/index.js';
 import type { EuMarket } from './contract/markets/market.js';
-import { dateParameter, fieldsParameter, limitParameter } from './contract/parameters.js';
+import {
+  dateParameter,
+  orderParameters,
+  pageParameters,
+  rowParameters,
+  wordParameter,
+} from './contract/parameters.js';
+import type { ListPlace } from './contract/place.js';
 import { EU_ROWS_LIMIT, EU_WINDOW_DAYS } from './contract/rules.js';
-import { anyEuRow, euRow } from './contract/shapes/eu.js';
-import { defineTool } from './contract/tool.js';
+import { SerializedRows } from './contract/serialized-rows.js';
+import { type AnyMarketRow, anyEuRow, type EuRowFacts, euRow } from './contract/shapes/eu.js';
+import { defineTool, type ToolContext } from './contract/tool.js';
 
 const MARKETS: ReadonlyArray<[EuCountry, EuMarket]> = EU_COUNTRIES.map((country) => [
   country,
@@ -44,7 +52,10 @@ const wordsFor = (way: 'acquisition' | 'disposal') =>
     'and',
   );
 
-const COUNTRY_RULE = `country must be ${joined(EU_COUNTRIES, 'or')}`;
+const COUNTRIES = [...EU_COUNTRIES, 'all'] as const;
+const COUNTRY_RULE = `country must be ${joined(COUNTRIES, 'or')}`;
+const VALUE_RULE = 'min_value must be a number, 0 or greater';
+const CURRENCY_RULE = 'currency must be a code of 3 letters, such as EUR';
 const ISIN_RULE = 'isin must be 12 letters and digits, such as SE0000108656';
 const registers = ofEach(
   ({ source, currency, floor }) => `${source.name} (${currency} ${floor.toLocaleString('en-US')})`,
@@ -56,31 +67,40 @@ const leftOutBySome = byText(
 const fieldNotes = MARKETS.flatMap(([country, { fieldNote }]) =>
   fieldNote === undefined ? [] : `${country}: ${fieldNote}`,
 ).join(' ');
-const mainFields = byText(
-  (market) => [market.mainFields.join(',')],
-  (fields, of) => `${of} ${fields}`,
-).join('; ');
+
+/** The fields of `view=brief`; each market also has those of the nature and the value. */
+const BRIEF = ['publicationAt', 'issuerName', 'pdmrName', 'direction', 'transactionDate', 'currency'];
+
+/** A part of a name. */
+function nameParameter(name: string, description: string) {
+  const message = `${name} must be 1 to 100 characters with a letter or a digit`;
+  return z
+    .string({ invalid_type_error: message })
+    .max(100, message)
+    .regex(/[\p{L}\p{N}]/u, message)
+    .describe(description);
+}
 
 export default defineTool({
   mcp: 'get_eu_filings',
   title: 'European managers’ transactions (MAR Article 19)',
   path: '/v1/eu/{country}',
   purpose: 'PDMR acquisitions and disposals of one European market, newest publication first',
-  description: `Acquisitions and disposals by managers (PDMRs) and persons closely associated, as published by one European register in the last ${EU_WINDOW_DAYS} days, newest first. Registers and floors: ${registers}.
+  description: `Acquisitions and disposals by managers (PDMRs) and persons closely associated, as published by one European register in the last ${EU_WINDOW_DAYS} days, newest first; country=all gives all markets in one list. Registers and floors: ${registers}.
 
-Use it for "which managers in Sweden bought lately", or with isin for one company. U.S. insiders are in get_latest_filings.
+Use it for "which managers in Sweden bought lately", or with issuer or manager for one name. U.S. insiders are in get_latest_filings.
 
-Left out: awards, vestings, withholdings, dividend reinvestments, option exercises, mergers, gifts, ${leftOutBySome}, and rows under the floor. The floor applies only to rows in its currency; others always pass, so read currency before you add values. Nothing is converted.
+Left out: awards, vestings, withholdings, dividend reinvestments, option exercises, mergers, gifts, ${leftOutBySome}, and rows under the floor. The floor applies only to rows in its currency; others always pass. Nothing is converted or compared over currencies: min_value and sort=value give only rows in currency.
 
-Each market has different fields. Wording is the register's, untranslated: ${wordsFor('acquisition')} are acquisitions; ${wordsFor('disposal')} are disposals. direction is P for an acquisition, S for a disposal, null for other words. ${fieldNotes}
+direction is P for an acquisition, S for a disposal, null for other words. Other fields differ by market, in the register's words: ${wordsFor('acquisition')}; ${wordsFor('disposal')}. The value is totalValue, in se totalValueNative. ${fieldNotes}
 
-Typical size: 150 tokens a row, up to ${EU_ROWS_LIMIT.max.toLocaleString('en-US')} rows (350,000 tokens). Make it smaller with since, isin, limit or fields, such as publicationAt,issuerName,pdmrName,currency with the nature and value: ${mainFields}. meta.total counts the rows that match; meta.truncated true means that only the newest are returned.
+Typical size: 150 tokens a row, up to ${EU_ROWS_LIMIT.max.toLocaleString('en-US')} rows (350,000 tokens): give limit. view=brief with format=table takes 45. meta.total counts what matches; meta.truncated true means that more follow: call again with cursor=meta.nextCursor.
 
-Errors: 400 names the wrong parameter and what it accepts; 503 means that the register was not read yet, which does not mean "no trades".`,
+Errors: 400 names the wrong parameter; 503 means that a register was not read yet, not "no trades".`,
   input: z.object({
     country: z
-      .enum(EU_COUNTRIES, { errorMap: () => ({ message: COUNTRY_RULE }) })
-      .describe(ofEach(({ name }) => name)),
+      .enum(COUNTRIES, { errorMap: () => ({ message: COUNTRY_RULE }) })
+      .describe(`${ofEach(({ name }) => name)}, all of them`),
     since: dateParameter(
       'since',
       `First publication date, YYYY-MM-DD. Default and earliest: ${EU_WINDOW_DAYS} days ago`,
@@ -91,41 +111,126 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
       .transform((text) => text.toUpperCase())
       .describe('ISIN of the instrument, any case, such as SE0000108656. Rows without an ISIN never match')
       .optional(),
-    limit: limitParameter(EU_ROWS_LIMIT, 'rows'),
-    fields: fieldsParameter(anyEuRow, 'data (each market has its own)').optional(),
+    ...pageParameters(EU_ROWS_LIMIT, 'rows'),
+    ...rowParameters(anyEuRow, 'data (each market has its own)', [
+      ...BRIEF,
+      'and the nature and the value of the market',
+    ]),
+    until: dateParameter('until', 'Last publication date, YYYY-MM-DD (UTC). Default: today').optional(),
+    direction: wordParameter(
+      'direction',
+      ['P', 'S', 'all'],
+      'P acquisitions, S disposals, all both and rows of other words (default)',
+    ).default('all'),
+    min_value: z
+      .number({ invalid_type_error: VALUE_RULE })
+      .finite(VALUE_RULE)
+      .min(0, VALUE_RULE)
+      .describe(
+        'Minimum value of a row, in currency; rows in another one, or of unknown value, are then left out. Default 0',
+      )
+      .default(0),
+    currency: z
+      .string({ invalid_type_error: CURRENCY_RULE })
+      .regex(/^[A-Za-z]{3}$/, CURRENCY_RULE)
+      .transform((text) => text.toUpperCase())
+      .describe(
+        'Only rows in this currency, such as EUR. With min_value or sort=value the default is that of the market; country=all needs it',
+      )
+      .optional(),
+    issuer: nameParameter(
+      'issuer',
+      'Words that begin words of the issuer’s name, with or without accents, or an ISIN or LEI',
+    ).optional(),
+    manager: nameParameter('manager', 'Words that begin words of the manager’s name (pdmrName)').optional(),
+    ...orderParameters(
+      ['published', 'value'],
+      'published by time of publication (default), value by value in currency',
+    ),
   }),
   output: z.array(euRow),
-  async run({ country, since, isin, limit, fields }, context) {
-    const { reads, now } = context;
-    const market: EuMarket = EU_MARKETS[country];
-    const valid = Object.keys(market.row.shape);
-    if (fields?.split(',').some((field) => !valid.includes(field)))
-      throw invalidParameter([
-        {
-          path: 'fields',
-          message: `fields for ${country} must be a comma-separated list of: ${valid.join(', ')}`,
-        },
-      ]);
-    const source = EU_MARKETS[country].source.id;
-    const read = await requireLastReadAt(reads, source);
-    const horizon = daysBefore(now, EU_WINDOW_DAYS);
-    const question = {
-      market: country,
-      since: since === undefined || since < horizon ? horizon : since,
-      until: now.toISOString(),
-      isin: isin ?? null,
-    };
-    const rows = await reads.euFilings({ ...question, limit });
-    read.requireRowsUnlessComplete(rows.length);
+  async run(input, context) {
+    const { country } = input;
+    const markets = country === 'all' ? EU_COUNTRIES : [country];
+    const columns = columnsOf(input);
+    const reads = await Promise.all(
+      markets.map((market) => requireLastReadAt(context.reads, EU_MARKETS[market].source.id)),
+    );
+    const { rows, total, next } = await found(input, context);
+    for (const read of reads) read.requireRowsUnlessComplete(total);
+    const brief = [...BRIEF, ...markets.flatMap((market) => EU_MARKETS[market].mainFields)];
+    const how = { columns, brief: country === 'all' ? ['market', ...brief] : brief };
     return {
-      data: rowsFor(rows, context, fields),
+      data: listFor(rows, context, input, how),
       count: rows.length,
-      rows: await countedRows(rows.length, limit, () => reads.countEuFilings(question)),
-      source,
-      fetchedAt: read.fetchedAt,
+      rows: { given: rows.length, total, next },
+      source:
+        country === 'all'
+          ? markets.map((market) => EU_MARKETS[market].source.id)
+          : EU_MARKETS[country].source.id,
+      fetchedAt: oldest(reads),
       // No regulator's terms allow a licence statement.
-      page: market.hasAttribution === true ? `/eu/${country}` : null,
+      page: country !== 'all' && hasAttribution(EU_MARKETS[country]) ? `/eu/${country}` : null,
       governmentWork: false,
     };
   },
 });
+
+type EuListInput = EuInput & { limit: number; fields?: string | undefined };
+
+/**
+ * The names of all fields.
+ * @throws ApiError `invalid_parameter` if `fields` names one that the market does not have.
+ */
+function columnsOf({ country, fields }: EuListInput): string[] {
+  const columns = Object.keys(country === 'all' ? anyEuRow.shape : EU_MARKETS[country].row.shape);
+  if (fields?.split(',').some((field) => !columns.includes(field)))
+    throw invalidParameter([
+      {
+        path: 'fields',
+        message: `fields for ${country} must be a comma-separated list of: ${columns.join(', ')}`,
+      },
+    ]);
+  return columns;
+}
+
+/** The rows, how many match, and the place of the last row if more follow. */
+async function found(input: EuListInput, context: ToolContext) {
+  const { reads, now } = context;
+  const { country, limit } = input;
+  const after = euPlace(input, context.after);
+  if (country !== 'all' && isPlainList(input) && after === undefined) {
+    const { isin = null } = input;
+    const question = { market: country, since: euSince(input, now), until: now.toISOString(), isin };
+    const rows = await reads.euFilings({ ...question, limit });
+    const { total } = await countedRows(rows.length, limit, () => reads.countEuFilings(question));
+    return { rows, total, next: total > rows.length ? lastPlace(input, rows) : null };
+  }
+  const answer = await reads.searchEuFilings({
+    ...euSearch(input, { ...context, after }),
+    limit: limit + 1,
+  });
+  const rows = new SerializedRows<EuRowFacts>(answer.rows.texts.slice(0, limit));
+  return {
+    rows,
+    total: answer.total,
+    next: answer.rows.length > limit ? lastPlace(input, rows) : null,
+  };
+}
+
+function lastPlace(input: EuListInput, rows: SerializedRows<EuRowFacts>): ListPlace | null {
+  const text = rows.texts.at(-1);
+  if (text === undefined) return null;
+  const { country } = input;
+  // A row of a list of all markets names its own.
+  const row = JSON.parse(text) as AnyMarketRow;
+  return placeOfEuRow(input, country === 'all' ? row : { ...row, market: country });
+}
+
+/** When the list was last read that was read longest ago. */
+function oldest(reads: readonly SourceFreshness[]): string {
+  // There is at least one market, and all times have the same form.
+  return reads.map(({ fetchedAt }) => fetchedAt).sort()[0] as string;
+}
+
+const hasAttribution = (market: EuMarket) => market.hasAttribution === true;

@@ -1,6 +1,7 @@
 /**
- * Cursors: the query of a cut list, the moment that it is frozen at, and the place where its next rows begin. All of it is
- * in the text, so that any process of the service can continue. It gives no rights: what it says is validated like arguments.
+ * Cursors: the query of a cut list, the generation that it began in, the moment that it is frozen at, and the place where its
+ * next rows begin. All of it is in the text, so that any process of the service can continue, in later generations too: a place
+ * is the values of a row, and not a count of rows. It gives no rights: what it says is validated like arguments.
  */
 
 import { createHash } from 'node:crypto';
@@ -11,6 +12,8 @@ import { CURSOR_HOURS } from '../../tools/contract/rules.js';
 export interface Cursor {
   /** The path of the tool. */
   path: string;
+  /** The number of the generation that the list began in. */
+  generation: number;
   /** ISO 8601 UTC */
   asOf: string;
   /** Arguments that name the rows, as they came out of validation. */
@@ -19,15 +22,15 @@ export interface Cursor {
 }
 
 /** Raised when the form or the meaning of a cursor changes. */
-const FORM = 1;
+const FORM = 2;
 const CHECK_BYTES = 6;
 const HOUR = 3_600_000;
 /** Values of a place, and characters of one. */
 const POSITION_MAX = 8;
-const VALUE_MAX = 200;
+const VALUE_MAX = 600;
 
-export function encodeCursor({ path, asOf, query, after }: Cursor): string {
-  const text = Buffer.from(JSON.stringify([FORM, path, asOf, query, after]));
+export function encodeCursor({ path, generation, asOf, query, after }: Cursor): string {
+  const text = Buffer.from(JSON.stringify([FORM, path, generation, asOf, query, after]));
   return Buffer.concat([check(text), text]).toString('base64url');
 }
 
@@ -44,9 +47,12 @@ export function decodeCursor(cursor: string, path: string): Cursor {
 }
 
 /** @throws ApiError `invalid_parameter` if the cursor is too old, or from the future. */
-export function requireCurrent({ asOf }: Cursor, now: Date): void {
+export function requireCurrent({ generation, asOf }: Cursor, now: Date): void {
   const age = now.getTime() - Date.parse(asOf);
-  if (age > CURSOR_HOURS * HOUR) throw wrongCursor(`is older than ${CURSOR_HOURS} hours`);
+  if (age > CURSOR_HOURS * HOUR)
+    throw wrongCursor(
+      `began in generation ${generation} of the data and is older than ${CURSOR_HOURS} hours`,
+    );
   // The clocks of two machines may differ.
   if (age < -HOUR) throw wrongCursor('is damaged');
 }
@@ -65,12 +71,13 @@ function parsed(text: string): Cursor | null {
   } catch {
     return null;
   }
-  if (!Array.isArray(value) || value.length !== 5 || value[0] !== FORM) return null;
-  const [, path, asOf, query, after] = value;
+  if (!Array.isArray(value) || value.length !== 6 || value[0] !== FORM) return null;
+  const [, path, generation, asOf, query, after] = value;
+  if (!Number.isSafeInteger(generation) || generation < 0) return null;
   if (typeof path !== 'string' || typeof asOf !== 'string' || Number.isNaN(Date.parse(asOf))) return null;
   if (new Date(asOf).toISOString() !== asOf) return null;
   if (typeof query !== 'object' || query === null || Array.isArray(query)) return null;
-  return isPosition(after) ? { path, asOf, query, after } : null;
+  return isPosition(after) ? { path, generation, asOf, query, after } : null;
 }
 
 function isPosition(value: unknown): value is ListPlace {

@@ -344,7 +344,7 @@ export class RequestPipeline {
   ): Promise<ApiEnvelope> {
     const { readsOf, baseUrl, endpoints, sourcePrefix, runMilliseconds = RUN_MILLISECONDS } = this.options;
     const { sample, rateLimits } = this;
-    const { now, asOf, after } = momentOf(tool, input, version);
+    const { generation, now, asOf, after } = momentOf(tool, input, version);
     const work = tool.run(input, {
       reads: readsOf(version),
       now,
@@ -363,7 +363,13 @@ export class RequestPipeline {
       ignoredParameters: ignored,
       readAs,
       cursorOf: (next) =>
-        encodeCursor({ path: tool.path, asOf: asOf.toISOString(), query: queryOf(input), after: next }),
+        encodeCursor({
+          path: tool.path,
+          generation,
+          asOf: asOf.toISOString(),
+          query: queryOf(input),
+          after: next,
+        }),
     });
   }
 
@@ -400,18 +406,18 @@ export class RequestPipeline {
   }
 }
 
-/** The moment of an answer; with a cursor, the one that its query is frozen at, and the place where its rows begin. */
+/** The moment of an answer; with a cursor, the one that its query is frozen at, where it began, and where its rows begin. */
 function momentOf(
   tool: Tool,
   { cursor }: Record<string, unknown>,
   version: DataVersion,
-): { now: Date; asOf: Date; after: ListPlace | undefined } {
-  const { now } = version;
-  if (typeof cursor !== 'string') return { now, asOf: moment(version), after: undefined };
+): { generation: number; now: Date; asOf: Date; after: ListPlace | undefined } {
+  const { generation, now } = version;
+  if (typeof cursor !== 'string') return { generation, now, asOf: moment(version), after: undefined };
   const read = decodeCursor(cursor, tool.path);
   requireCurrent(read, now);
   const asOf = new Date(read.asOf);
-  return { now: asOf, asOf, after: read.after };
+  return { generation: read.generation, now: asOf, asOf, after: read.after };
 }
 
 function limitsFor({ keyless, withKey }: HourlyLimits, shared: SharedCounters | null) {

@@ -32,7 +32,8 @@ const FORMULAS: Record<ConvictionPart, string> = {
 };
 
 const ROLES: Record<keyof typeof ROLE_WEIGHTS, string> = {
-  chief: 'officer with chief or president in the title (but not vice president)',
+  chief:
+    'officer whose title names a chief officer or a president; a vice president, deputy, assistant, former or retired chief is none',
   officer: 'other officer',
   director: 'director',
   tenPercentOwner: 'ten-percent owner',

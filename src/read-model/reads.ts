@@ -11,7 +11,7 @@ import {
   tracker,
   trackerNames,
 } from './questions/documents.js';
-import { countEuFilings, euFilings } from './questions/europe.js';
+import { countEuFilings, euFilings, searchEuFilings } from './questions/europe.js';
 import { exportNames } from './questions/export-names.js';
 import { filingGroups } from './questions/filing-groups.js';
 import { searchFilings } from './questions/filing-search.js';
@@ -44,6 +44,7 @@ export function createReads(tables: GenerationTables): Reads {
     digestTotals: () => digestTotals(tables),
     euFilings: (question) => euFilings(tables, question),
     countEuFilings: (question) => countEuFilings(tables, question),
+    searchEuFilings: (question) => searchEuFilings(tables, question),
     trackerNames: () => trackerNames(tables),
     memberNames: () => memberNames(tables),
     exportNames: (question) => exportNames(tables, question),

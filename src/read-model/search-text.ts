@@ -99,6 +99,25 @@ export function sortWords(words: string): string {
   return words.split(' ').sort().join(' ');
 }
 
+/**
+ * The words of a name without accents, in the spellings of `searchText`, each after a space: a word begins one of them if
+ * the text contains it behind a space.
+ */
+export function foldedWords(name: string): string {
+  const plain = withoutAccents(name);
+  return ` ${[...new Set([joinedWords(plain), splitWords(plain)])].join('  ')} `;
+}
+
+/** Patterns that `foldedWords` of a name must all contain; none if the query has no letter or digit. */
+export function foldedStarts(query: string): string[] {
+  const words = splitWords(withoutAccents(query));
+  return words === '' ? [] : [...new Set(words.split(' '))].map((word) => ` ${word}`);
+}
+
+function withoutAccents(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '');
+}
+
 export function joinedWords(text: string): string {
   return splitWords(text.replace(/['’.]/g, ''));
 }

@@ -8,7 +8,7 @@ import type { SqlValue } from '../database/database.js';
 import { ROLE_BITS } from '../records/form4/roles.js';
 
 /** Raised whenever a table changes or the same records give other rows: everything is then published again. */
-export const READ_MODEL_VERSION = 2;
+export const READ_MODEL_VERSION = 3;
 
 export type ColumnType = 'text' | 'integer' | 'real';
 
@@ -245,12 +245,30 @@ const tables = {
       isin: 'text?',
       currency: 'text?',
       total_value: 'real?',
+      lei: 'text?',
+      // P or S; '' if the register's word is neither.
+      direction: 'text',
+      // See `foldedWords`.
+      issuer_words: 'text',
+      manager_words: 'text',
       json: 'text',
     },
     key: ['market', 'filing_id'],
     scope: ['market'],
     indexes: {
-      by_time: ['market', 'publication_at DESC', 'filing_id', 'currency', 'total_value'],
+      // With every filter, so that a search reads whole rows only to give them.
+      by_time: [
+        'market',
+        'publication_at DESC',
+        'filing_id',
+        'currency',
+        'total_value',
+        'direction',
+        'lei',
+        'issuer_words',
+        'manager_words',
+      ],
+      by_value: ['market', 'currency', 'total_value DESC', 'publication_at DESC', 'filing_id', 'direction'],
       by_isin: ['market', 'isin', 'publication_at DESC', 'filing_id', 'currency', 'total_value'],
     },
   },

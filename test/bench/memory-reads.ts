@@ -13,7 +13,7 @@ import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import type { InsiderIdentity, InsiderTransaction } from '../../tools/contract/shapes/insider.js';
 import { SOURCE_IDS } from '../../tools/contract/sources.js';
 import { pdmrRow, toEuRow } from '../derive/europe/pdmr-rows.js';
-import { groupRows, isBehind, searchRows } from './memory-search.js';
+import { groupRows, isBehind, searchEuRows, searchRows } from './memory-search.js';
 import { type DelayedTrade, searchTradeRows } from './memory-trades.js';
 import { inventedTracker } from './tracker.js';
 
@@ -346,6 +346,14 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
         )
         .slice(0, limit);
       return serialized<EuRowFacts>(rows);
+    },
+    async searchEuFilings(question) {
+      reads.asked += 1;
+      const all = question.markets.flatMap((market) =>
+        inventedEuRows(market, 12).map((row) => ({ ...row, market })),
+      );
+      const { rows, total } = searchEuRows(all, question);
+      return { rows: serialized<EuRowFacts>(rows), total };
     },
     async trackers() {
       reads.asked += 1;

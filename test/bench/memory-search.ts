@@ -1,9 +1,11 @@
 /** Searches and groups of the feed over arrays, as plainly as possible: also what the read model is compared with. */
 
-import { rolesOfTitle } from '../../src/records/form4/roles.js';
+import { rolesOfTitle, type TitleRoles } from '../../src/records/form4/roles.js';
 import { tickerBase } from '../../src/records/ticker.js';
+import { EU_MARKETS } from '../../tools/contract/markets/index.js';
 import type { ListPlace } from '../../tools/contract/place.js';
-import type { FeedSearch } from '../../tools/contract/reads.js';
+import type { EuSearch, FeedSearch } from '../../tools/contract/reads.js';
+import type { AnyMarketRow, EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import type { FilingGroup } from '../../tools/contract/shapes/filing-group.js';
 
@@ -98,7 +100,15 @@ function compare(a: readonly Key[], b: readonly Key[], ways: readonly string[]):
   return 0;
 }
 
-const rolesOf = (row: FilingFacts) => rolesOfTitle(row.isOfficer ? row.ownerTitle : null);
+/** Each title is read once. */
+const knownTitles = new Map<string, TitleRoles>();
+
+function rolesOf(row: FilingFacts): TitleRoles {
+  if (!row.isOfficer) return rolesOfTitle(null);
+  const known = knownTitles.get(row.ownerTitle) ?? rolesOfTitle(row.ownerTitle);
+  knownTitles.set(row.ownerTitle, known);
+  return known;
+}
 
 function isWanted(row: FilingFacts, search: FeedSearch): boolean {
   const { since, until, codes, tickers, cik, owner, role, planned } = search;
@@ -160,4 +170,64 @@ function toGroup(rows: readonly FilingFacts[], group: FilingGroup['group']): Fil
     planned: planned === 0 ? 'none' : planned === rows.length ? 'all' : 'some',
     rawFilingUrl: last.rawFilingUrl,
   };
+}
+
+/** A European row with what only the store knows of it. */
+export type StoredEuRow = AnyMarketRow & { lei?: string | null };
+
+/** The rows of a search over the rows of several markets above their floors. */
+export function searchEuRows(
+  stored: readonly StoredEuRow[],
+  search: EuSearch,
+): { rows: EuRowFacts[]; total: number } {
+  const { markets, since, until, isin, lei, direction, currency, minValue, sort, order, after, limit } =
+    search;
+  // The description of a market names the field of its value.
+  const amountOf = (row: StoredEuRow) =>
+    (row as unknown as Record<string, number | null>)[EU_MARKETS[row.market].mainFields[1]] ?? null;
+  const keyOf = (row: StoredEuRow): Key[] => [
+    ...(sort === 'value' ? [amountOf(row)!] : []),
+    row.publicationAt,
+    row.filingId,
+    row.market,
+  ];
+  const matching = stored.filter(
+    (row) =>
+      markets.includes(row.market) &&
+      row.publicationAt >= since &&
+      row.publicationAt <= until &&
+      (isin === null || ('isin' in row && row.isin === isin)) &&
+      (lei === null || row.lei === lei) &&
+      (direction === null || row.direction === direction) &&
+      (currency === null || row.currency === currency) &&
+      (minValue === 0 || (amountOf(row) ?? -1) >= minValue) &&
+      (sort !== 'value' || amountOf(row) !== null) &&
+      startsWords(row.issuerName, search.issuer) &&
+      startsWords(row.pdmrName, search.manager),
+  );
+  const ways = [...(sort === 'value' ? ['desc'] : []), 'desc', 'asc', 'asc'];
+  const turned = order === 'desc' ? ways : ways.map((way) => (way === 'asc' ? 'desc' : 'asc'));
+  const place = after?.map((one, at) => (sort === 'value' && at === 0 ? Number(one) : one));
+  const rows = matching
+    .sort((a, b) => compare(keyOf(a), keyOf(b), turned))
+    .filter((row) => place === undefined || compare(keyOf(row), place, turned) > 0)
+    .slice(0, limit)
+    .map(({ lei: _lei, market, ...row }) =>
+      markets.length === 1 ? (row as EuRowFacts) : ({ market, ...row } as unknown as EuRowFacts),
+    );
+  return { rows, total: matching.length };
+}
+
+function startsWords(name: string, query: string | null): boolean {
+  const words = (text: string) =>
+    text
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word !== '');
+  const wanted = query === null ? [] : words(query);
+  if (query !== null && wanted.length === 0) return false;
+  const spellings = [...words(name), ...words(name.replace(/['’.]/g, ''))];
+  return wanted.every((start) => spellings.some((word) => word.startsWith(start)));
 }

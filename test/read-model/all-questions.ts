@@ -281,7 +281,33 @@ function marketQuestions(column: Column): AskedQuestion[] {
     'XX',
     ...new Set(column('SELECT isin FROM eu_row WHERE isin IS NOT NULL ORDER BY isin')),
   ];
-  return Object.keys(EU_MARKETS).flatMap((market) =>
+  const all = {
+    ...EVER,
+    markets: Object.keys(EU_MARKETS),
+    isin: null,
+    lei: null,
+    direction: null,
+    minValue: 0,
+    currency: null,
+    issuer: null,
+    manager: null,
+    sort: 'published',
+    order: 'desc',
+    after: undefined,
+    limit: 7,
+  };
+  const place = ['2026-11-01T00:00:00.000Z', 'x', 'nl'];
+  const searches = [
+    {},
+    { order: 'asc' },
+    { direction: 'P', issuer: 'a', manager: 'o' },
+    { issuer: 'ö' },
+    { currency: 'EUR', sort: 'value', minValue: 30_000.5 },
+    { currency: 'EUR', sort: 'value', order: 'asc', after: ['40000.25', ...place] },
+    { after: place, limit: 500 },
+    { lei: 'X', markets: ['de'] },
+  ].map((search): AskedQuestion => ['searchEuFilings', { ...all, ...search }]);
+  const plain = Object.keys(EU_MARKETS).flatMap((market) =>
     isins.flatMap((isin) =>
       [EVER, { since: '2026-09-24', until: '2026-11-15T12:00:00.000Z' }].flatMap(
         (window): AskedQuestion[] => [
@@ -291,4 +317,5 @@ function marketQuestions(column: Column): AskedQuestion[] {
       ),
     ),
   );
+  return [...plain, ...searches];
 }

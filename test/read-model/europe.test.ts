@@ -6,8 +6,12 @@ import { deriveMarkets } from '../../src/ingest/derive/europe.js';
 import type { PdmrFiling } from '../../src/records/europe/pdmr.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
 import { writeBatch } from '../../src/store/write-batch.js';
+import { euPlace, placeOfEuRow } from '../../tools/contract/eu-search.js';
 import { EU_COUNTRIES, EU_MARKETS, type EuCountry } from '../../tools/contract/markets/index.js';
-import { pdmrRow } from '../derive/europe/pdmr-rows.js';
+import type { EuSearch } from '../../tools/contract/reads.js';
+import type { AnyMarketRow } from '../../tools/contract/shapes/eu.js';
+import { searchEuRows } from '../bench/memory-search.js';
+import { pdmrRow, toEuRow } from '../derive/europe/pdmr-rows.js';
 import { publishedReads } from '../published-reads.js';
 
 const NOW = new Date('2026-09-30T12:00:00.000Z');
@@ -149,5 +153,95 @@ describe('the feed', () => {
       ),
       { numRuns: 60 },
     );
+  });
+});
+
+describe('a search', () => {
+  const NAMES = ['Volvo AB', 'Österlund & Co', "O'Neil plc", 'L’Oréal S.A.', 'Volvere Group'];
+  const MANAGERS = ['Åsa Ödman', 'J.P. Smith', 'Smithson, Ann'];
+  const records = () =>
+    Array.from({ length: 160 }, (_, n) => {
+      const market = EU_COUNTRIES[n % 4]!;
+      const isUnknown = market === 'uk' && n % 5 === 0;
+      return pdmrRow(market, {
+        filingId: `row ${(n * 7) % 160} of ${market}`,
+        publicationAt: new Date(NOW.getTime() - ((n * 13) % 40) * 43_200_000).toISOString(),
+        issuerName: NAMES[n % NAMES.length]!,
+        pdmrName: MANAGERS[n % MANAGERS.length]!,
+        lei: n % 3 === 0 ? '529900W18LQJJN6SJ336' : null,
+        isin: n % 2 === 0 ? 'SE0000000001' : 'SE0000000002',
+        currency: isUnknown ? null : n % 3 === 0 ? 'EUR' : EU_MARKETS[market].currency,
+        totalValue: isUnknown ? null : 50_000 + ((n * 31) % 20) * 1000.5,
+        valueUnknown: isUnknown,
+        ...(n % 4 !== 1 && n % 2 === 0
+          ? { direction: 'disposal', nature: EU_MARKETS[market].words?.disposal ?? 'Sale' }
+          : {}),
+      });
+    });
+  const ALL = {
+    markets: EU_COUNTRIES,
+    since: '2026-07-02',
+    until: '2099',
+    isin: null,
+    lei: null,
+    direction: null,
+    minValue: 0,
+    currency: null,
+    issuer: null,
+    manager: null,
+    sort: 'published',
+    order: 'desc',
+    after: undefined,
+    limit: 30,
+  } satisfies EuSearch;
+
+  it('has the rows of a plain search over all markets, page by page too', async () => {
+    const made = records();
+    fill(store, made);
+    const reads = publishedReads(store);
+    const kept = new Set<string>();
+    for (const market of EU_COUNTRIES)
+      for (const row of await reads.euFilings({ ...ALL, market, limit: 1000 }))
+        kept.add(`${market} ${row.filingId}`);
+    expect(kept.size).toBeGreaterThan(100);
+    const stored = made
+      .filter(({ market, filingId }) => kept.has(`${market} ${filingId}`))
+      .map((row) => ({ ...toEuRow(row), market: row.market, lei: row.lei }));
+    const eur = { currency: 'EUR', sort: 'value' } as const;
+    const searches: Array<Partial<EuSearch>> = [
+      {},
+      { order: 'asc' },
+      { markets: ['uk'] },
+      { direction: 'S' },
+      { direction: 'P', since: '2026-09-20', until: '2026-09-28T00:00:00.000Z' },
+      eur,
+      { ...eur, order: 'asc', minValue: 55_000.5 },
+      { markets: ['se'], currency: 'SEK', minValue: 60_000 },
+      { isin: 'SE0000000002', lei: '529900W18LQJJN6SJ336' },
+      ...['volv', 'VOLVO ab', 'osterlund', 'neil', 'loreal', 'oréal', 's a', '%', '_olvo'].map((issuer) => ({
+        issuer,
+      })),
+      { manager: 'odman åsa' },
+      { manager: 'smith', direction: 'S' },
+    ];
+    let total = 0;
+    for (const search of searches) {
+      const question = { ...ALL, ...search };
+      const answer = await reads.searchEuFilings(question);
+      const plain = searchEuRows(stored, question);
+      expect([search, answer]).toEqual([search, plain]);
+      total += plain.rows.length;
+      const tenth = searchEuRows(stored, {
+        ...question,
+        markets: [...question.markets, 'de'],
+        limit: 10,
+      }).rows.at(-1);
+      if (tenth === undefined) continue;
+      const after = euPlace(question, placeOfEuRow(question, tenth as AnyMarketRow));
+      expect((await reads.searchEuFilings({ ...question, after })).rows).toEqual(
+        searchEuRows(stored, { ...question, after }).rows,
+      );
+    }
+    expect(total).toBeGreaterThan(150);
   });
 });

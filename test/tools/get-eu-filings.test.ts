@@ -10,7 +10,7 @@ import type { ToolContext } from '../../tools/contract/tool.js';
 import tool from '../../tools/get-eu-filings.js';
 import { pdmrRow, toEuRow } from '../derive/europe/pdmr-rows.js';
 
-const COUNTRY_RULE = `country must be ${EU_COUNTRIES.slice(0, -1).join(', ')} or ${EU_COUNTRIES.at(-1)}`;
+const COUNTRY_RULE = `country must be ${EU_COUNTRIES.join(', ')} or all`;
 const READ_AT = '2026-09-30T11:05:00.000Z';
 
 function ask(
@@ -83,7 +83,7 @@ describe('get_eu_filings', () => {
       expect(answer).toEqual({
         data: rows,
         count: 1,
-        rows: { given: 1, total: 1 },
+        rows: { given: 1, total: 1, next: null },
         source,
         fetchedAt: READ_AT,
         page,
@@ -128,6 +128,28 @@ describe('get_eu_filings', () => {
     [{ country: 'de', limit: 0 }, 'limit must be a whole number from 1 to 2500'],
   ])('refuses %j', (args, message) => {
     expect(ask(args).issues).toEqual([message]);
+  });
+
+  it('compares no amounts of several currencies', async () => {
+    const refused = async (args: object) =>
+      (
+        (await ask({ country: 'all', ...args })
+          .answer()
+          .catch((cause) => cause)) as ApiError
+      ).issues?.[0]?.path;
+    expect(await refused({ min_value: 1 })).toBe('currency');
+    expect(await refused({ sort: 'value' })).toBe('currency');
+    expect(await refused({ issuer: 'SE0000000001', isin: 'SE0000000002' })).toBe('issuer');
+  });
+
+  it.each([
+    [{ currency: 'Euro' }, 'currency must be a code of 3 letters, such as EUR'],
+    [{ min_value: -1 }, 'min_value must be a number, 0 or greater'],
+    [{ issuer: ' - ' }, 'issuer must be 1 to 100 characters with a letter or a digit'],
+    [{ manager: 'x'.repeat(101) }, 'manager must be 1 to 100 characters with a letter or a digit'],
+    [{ sort: 'size' }, 'sort must be published or value'],
+  ])('refuses %j in a list of all markets', (args, message) => {
+    expect(ask({ country: 'all', ...args }).issues).toEqual([message]);
   });
 
   it('says that nothing is known of a register that was never read', async () => {

@@ -1,7 +1,7 @@
 /** Lists page by page, rows in other forms, and arguments under other names, over the whole service. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { encodeCursor } from '../../src/pipeline/cursor.js';
+import { decodeCursor, encodeCursor } from '../../src/pipeline/cursor.js';
 import { inventedFilings, memoryReads } from '../bench/memory-reads.js';
 import { type Service, startService } from './service.js';
 
@@ -78,6 +78,19 @@ describe('a cursor', () => {
     expect(one.meta.nextCursor).toBe(two.meta.nextCursor);
   });
 
+  it('names the generation that its list began in, on later pages too', async () => {
+    const begun = async (query: string) => {
+      const { meta } = await ask(`${query}limit=2`);
+      return [meta.nextCursor, decodeCursor(meta.nextCursor, '/v1/filings').generation];
+    };
+    service.fresh.generation = 7;
+    const [first, seven] = await begun('');
+    service.fresh.generation = 9;
+    const [, later] = await begun(`cursor=${first}&`);
+    const [, next] = await begun('');
+    expect([seven, later, next]).toEqual([7, 7, 9]);
+  });
+
   it('may come with the same arguments, and with another limit and form', async () => {
     const { meta } = await ask('since=2026-01-01&direction=P&limit=2');
     const plain = await ask(`cursor=${meta.nextCursor}&limit=3`);
@@ -114,6 +127,7 @@ describe('a cursor', () => {
     const made = (more: object) =>
       encodeCursor({
         path: '/v1/filings',
+        generation: 1,
         asOf: '2026-11-20T12:00:00.000Z',
         query: { direction: 'all', min_value: 0, planned: 'all', sort: 'filed', order: 'desc' },
         after: ['2026-11-18T21:05:00.000Z', '0000900001-26-000001', 0],
@@ -121,13 +135,83 @@ describe('a cursor', () => {
       });
     expect((await ask(`cursor=${made({})}`)).status).toBe(200);
     await refused(made({ path: '/v1/eu/{country}' }), 'another endpoint');
-    await refused(made({ asOf: '2026-11-18T12:00:00.000Z' }), 'older than 48 hours');
+    await refused(
+      made({ asOf: '2026-11-18T12:00:00.000Z' }),
+      'began in generation 1 of the data and is older than 48 hours',
+    );
     await refused(made({ asOf: '2026-11-22T12:00:00.000Z' }), 'damaged');
     await refused(made({ after: ["' OR 1 = 1 --", '0000900001-26-000001', 0] }), 'damaged');
     await refused(made({ after: [1, 2, 3] }), 'damaged');
     await refused(made({ after: [] }), 'another version');
+    await refused(made({ generation: -1 }), 'another version');
     const wrong = await ask(`cursor=${made({ query: { direction: 'up' } })}`);
     expect([wrong.status, wrong.error.issues[0].path]).toEqual([400, 'direction']);
+  });
+});
+
+describe('the list of all European markets', () => {
+  const eu = async (query: string) => JSON.parse((await service.ask(`/v1/eu/${query}`)).text);
+
+  it('names the market of each row and every source, and is continued by cursors', async () => {
+    const whole = await eu('all');
+    expect(new Set(whole.data.map((row: { market: string }) => row.market)).size).toBe(4);
+    expect(whole.meta.source.split(', ')).toHaveLength(4);
+    expect(whole.meta.truncated).toBeUndefined();
+    const rows = [];
+    for (let query = 'all?limit=5'; ; ) {
+      const { data, meta } = await eu(query);
+      rows.push(...data);
+      expect(meta.total).toBe(whole.data.length);
+      if (meta.nextCursor === undefined) break;
+      query = `all?limit=7&cursor=${meta.nextCursor}`;
+    }
+    expect(rows).toEqual(whole.data);
+  });
+
+  it('continues the list of one market, whose rows stay as they are', async () => {
+    const [whole, first] = [await eu('de'), await eu('de?limit=3')];
+    const next = await eu(`de?cursor=${first.meta.nextCursor}`);
+    expect([...first.data, ...next.data]).toEqual(whole.data);
+    expect(whole.data[0]).not.toHaveProperty('market');
+    const other = await eu(`uk?cursor=${first.meta.nextCursor}`);
+    expect(other.error.issues[0].path).toBe('country');
+  });
+});
+
+describe('the catalog', () => {
+  const catalog = async (query: string) => JSON.parse((await service.ask(`/v1/catalog?${query}`)).text).data;
+
+  it('has the portfolios and members whose names match', async () => {
+    const whole = await catalog('');
+    const member = whole.congressMembers[0];
+    const q = encodeURIComponent(member.name.split(' ').at(-1).slice(0, 4).toUpperCase());
+    const found = await catalog(`q=${q}`);
+    expect(found.congressMembers).toContainEqual(member);
+    expect(await catalog('q=zzzz')).toEqual({ ...whole, trackers: [], congressMembers: [] });
+    expect((await catalog(`view=brief&q=${q}`)).congressMembers).toEqual(found.congressMembers);
+  });
+
+  it('leaves out members and what does not change', async () => {
+    const whole = await catalog('');
+    expect(await catalog('members=none')).toEqual({ ...whole, congressMembers: [] });
+    const brief = await catalog('view=brief');
+    const { endpoints: _endpoints, ...rest } = whole;
+    expect({ ...rest, congressMembers: [] }).toMatchObject(brief);
+    expect(Object.keys(brief).sort()).toEqual(Object.keys(rest).sort());
+    expect(JSON.stringify(brief).length).toBeLessThan(JSON.stringify(whole).length / 2);
+  });
+});
+
+describe('groups', () => {
+  it('say from when on filings are added up, when that is not all of them', async () => {
+    const { filingGroups } = service.reads;
+    const since = '2026-11-01T00:00:00.001Z';
+    service.reads.filingGroups = async (question) => ({ ...(await filingGroups(question)), since });
+    expect((await ask('group=insider')).meta.groupedSince).toBe(since);
+    service.reads.filingGroups = async (question) => ({ ...(await filingGroups(question)), since: null });
+    const whole = await ask('group=issuer');
+    expect(whole.data.length).toBeGreaterThan(0);
+    expect(whole.meta).not.toHaveProperty('groupedSince');
   });
 });
 

@@ -20,6 +20,9 @@ type Case = [path: string, given: Record<string, unknown>];
 /** By the REST path of the tool: every tool has at least one case. */
 const CASES: Record<string, Case[]> = {
   '/v1/catalog': [
+    ['/v1/catalog?view=brief', { view: 'brief' }],
+    ['/v1/catalog?members=none&q=ostr', { members: 'none', q: 'ostr' }],
+    ['/v1/catalog?q=-', { q: '-' }],
     ['/v1/catalog', {}],
     ['/v1/catalog?dummy=1', { dummy: '1' }],
   ],
@@ -156,6 +159,25 @@ const CASES: Record<string, Case[]> = {
       { country: 'se', since: '2026-11-15', isin: 'XX0000000001', fields: 'pdmrName,characterSe' },
     ],
     ['/v1/eu/nl', { country: 'nl' }],
+    [
+      '/v1/eu/all?direction=P&min_value=1000&currency=EUR&sort=value&order=asc&limit=3&view=brief&format=table',
+      {
+        country: 'all',
+        direction: 'P',
+        min_value: 1000,
+        currency: 'EUR',
+        sort: 'value',
+        order: 'asc',
+        limit: 3,
+        view: 'brief',
+        format: 'table',
+      },
+    ],
+    [
+      '/v1/eu/all?issuer=a&manager=a&until=2026-11-19&fields=market,issuerName',
+      { country: 'all', issuer: 'a', manager: 'a', until: '2026-11-19', fields: ['market', 'issuerName'] },
+    ],
+    ['/v1/eu/all?sort=value', { country: 'all', sort: 'value' }],
     ['/v1/eu/atlantis', { country: 'atlantis' }],
     ['/v1/eu/Germany?limit=2', { country: 'Germany', limit: 2 }],
     ['/v1/eu/de?fields=characterSe&limit=2', { country: 'de', fields: 'characterSe', limit: 2 }],

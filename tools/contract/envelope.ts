@@ -58,7 +58,10 @@ export function successEnvelope(answer: ToolAnswer<unknown>, context: EnvelopeCo
     ...(rows === undefined ? {} : continuation(rows, context)),
     ...(typeof rows?.groupedSince === 'string' ? { groupedSince: rows.groupedSince } : {}),
     fetchedAt: answer.fetchedAt,
-    source: context.sourcePrefix + answer.source,
+    source: [answer.source]
+      .flat()
+      .map((one) => context.sourcePrefix + one)
+      .join(', '),
     ...(answer.page === null ? {} : { attribution: attribution(context.baseUrl, answer.page) }),
     license: LICENSE_URL,
     ...(answer.governmentWork ? { sourceLicense: SOURCE_LICENSE_URL } : {}),

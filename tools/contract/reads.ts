@@ -204,6 +204,24 @@ export interface EuQuery {
   limit: number;
 }
 
+/** Which rows of which European markets, and in which order, beyond the plain list of one. */
+export interface EuSearch extends Omit<EuQuery, 'market'> {
+  markets: readonly EuCountry[];
+  lei: string | null;
+  direction: 'P' | 'S' | null;
+  /** In `currency`. */
+  minValue: number;
+  /** Only rows in this currency; never null with a bound or an order by value. */
+  currency: string | null;
+  /** Words of the name: each begins a word of it. */
+  issuer: string | null;
+  manager: string | null;
+  sort: 'published' | 'value';
+  order: 'desc' | 'asc';
+  /** Only what comes behind this place: with an order by value that, then time of publication, filingId and market. */
+  after: ListPlace | undefined;
+}
+
 export interface Reads {
   /** The state of every source, in the order of `SOURCES`, without `catalog`. */
   sources(): Promise<SourceState[]>;
@@ -263,6 +281,8 @@ export interface Reads {
   euFilings(question: EuQuery): Promise<SerializedRows<EuRowFacts>>;
   /** How many rows `euFilings` would return without its limit. */
   countEuFilings(question: Omit<EuQuery, 'limit'>): Promise<number>;
+  /** Rows of markets; of several, each with its `market` as the first field. The floors of `euFilings` apply. */
+  searchEuFilings(question: EuSearch): Promise<{ rows: SerializedRows<EuRowFacts>; total: number }>;
   trackerNames(): Promise<Array<{ slug: string; name: string; archetype: string }>>;
   memberNames(): Promise<Array<{ slug: string; name: string; chamber: string }>>;
   /** Up to `limit` slugs of people or symbols of the feed, from `from` on, in ascending order of their code units. */

@@ -71,7 +71,8 @@ export interface ToolAnswer<D> {
   count: number;
   /** For a list, or the list inside a record: how many rows the answer has, and how many match. */
   rows?: GivenRows | undefined;
-  source: SourceId;
+  /** A list from several sources names all of them. */
+  source: SourceId | readonly SourceId[];
   /** When the source was last read with success: becomes `meta.fetchedAt`. */
   fetchedAt: string;
   /** Path of the matching page, for `meta.attribution.page`; null when the answer carries no attribution. */

@@ -10,6 +10,8 @@ import {
   SERVICE_NAME,
   SERVICE_VERSION,
 } from '../../../tools/contract/rules.js';
+import { anyMarketRow } from '../../../tools/contract/shapes/eu.js';
+import { filingGroupRow } from '../../../tools/contract/shapes/filing-group.js';
 import type { Tool } from '../../../tools/contract/tool.js';
 import getEuFilings from '../../../tools/get-eu-filings.js';
 import { dataSchema, parameterSchema } from '../schema.js';
@@ -103,17 +105,24 @@ interface DescribedEndpoint {
   fixed: Record<string, string>;
 }
 
-/** The paths of a tool: one, or one for each European market, because each has other rows. */
+/** The paths of a tool: one, or one for each European market and one for all, because each has other rows. */
 function endpointsOf(tool: Tool): DescribedEndpoint[] {
   const { path, purpose, output } = tool;
   const operationId = tool.mcp ?? `list_${path.split('/').at(-1)}`;
   if (path !== getEuFilings.path) return [{ path, tool, operationId, summary: purpose, output, fixed: {} }];
-  return EU_COUNTRIES.map((country) => ({
+  const rows: Array<[country: string, name: string, row: z.ZodTypeAny]> = [
+    ...EU_COUNTRIES.map((country): [string, string, z.ZodTypeAny] => {
+      const { name, row } = EU_MARKETS[country];
+      return [country, name, row];
+    }),
+    ['all', 'all markets', anyMarketRow],
+  ];
+  return rows.map(([country, name, row]) => ({
     path: path.replace('{country}', country),
     tool,
     operationId: `${operationId}_${country}`,
-    summary: `PDMR acquisitions and disposals, ${EU_MARKETS[country].name}, newest publication first`,
-    output: z.array(EU_MARKETS[country].row),
+    summary: `PDMR acquisitions and disposals, ${name}, newest publication first`,
+    output: z.array(row),
     fixed: { country },
   }));
 }
@@ -156,7 +165,7 @@ function operation(
     parameters: [...parameters(endpoint, example), ref('parameters', 'IfNoneMatch')],
     responses: {
       200: {
-        description: 'The answer',
+        description: `The answer.${otherForms(tool)}`,
         headers: answerHeaders(),
         content: {
           'application/json': {
@@ -173,6 +182,14 @@ function operation(
       ),
     },
   };
+}
+
+/** The forms of rows that a caller can choose. They are not in the schema, so that typed clients know the usual one. */
+function otherForms({ input: { shape } }: Tool): string {
+  const table =
+    ' With format=table, the list is an object instead: columns, the names of the fields, and rows, the values of each row in that order, null for a field that a row does not have.';
+  const group = ` With group, the rows are sums, with the fields ${Object.keys(filingGroupRow.shape).join(', ')}.`;
+  return `${shape.format === undefined ? '' : table}${shape.group === undefined ? '' : group}`;
 }
 
 /** Every request can be refused or too early; only one that names a record can miss it. */

@@ -1,23 +1,35 @@
 /** The rows of a European market as the read model keeps them. Derivation has written their JSON. */
 
+import type { EuRowFacts } from '../../../tools/contract/shapes/eu.js';
+import { foldedWords } from '../../read-model/search-text.js';
 import type { Row } from '../../read-model/tables.js';
 import type { Store } from '../database/store.js';
 
+type Columns = [
+  market: string,
+  filingId: string,
+  publicationAt: string,
+  isin: string | null,
+  currency: string | null,
+  value: number | null,
+  lei: string | null,
+  json: string,
+];
+
 export function marketRows(store: Store, market: string): Row[] {
-  return store
-    .rows<
-      [
-        market: string,
-        filingId: string,
-        publicationAt: string,
-        isin: string | null,
-        currency: string | null,
-        value: number | null,
-        json: string,
-      ]
-    >(
-      `SELECT market, filing_id, publication_at, isin, currency, total_value, public_row FROM pdmr_feed
-       WHERE market = ? ORDER BY filing_id`,
+  const rows = store
+    .rows<Columns>(
+      `SELECT feed.market, feed.filing_id, feed.publication_at, feed.isin, feed.currency, feed.total_value, filed.lei, feed.public_row
+       FROM pdmr_feed feed LEFT JOIN pdmr_filing filed ON filed.market = feed.market AND filed.filing_id = feed.filing_id
+       WHERE feed.market = ? ORDER BY feed.filing_id`,
     )
     .all(market);
+  return rows.map((columns) => {
+    const json = columns[7];
+    // What derivation wrote.
+    const { direction, issuerName, pdmrName } = JSON.parse(json) as EuRowFacts;
+    const lei = columns[6]?.toUpperCase() ?? null;
+    const words = [foldedWords(issuerName), foldedWords(pdmrName)];
+    return [...columns.slice(0, 6), lei, direction ?? '', ...words, json];
+  });
 }
