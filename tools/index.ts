@@ -11,6 +11,7 @@ import getStreaks from './get-streaks.js';
 import getTracker from './get-tracker.js';
 import listCongress from './list-congress.js';
 import listTrackers from './list-trackers.js';
+import search from './search.js';
 import searchInsiders from './search-insiders.js';
 
 export const tools: readonly Tool[] = [
@@ -25,4 +26,5 @@ export const tools: readonly Tool[] = [
   getEuFilings,
   listCongress,
   listTrackers,
+  search,
 ];

@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { serveStdio } from '../../src/transports/mcp/stdio.js';
+import { agentTools } from '../../tools/contract/tool.js';
 import { tools } from '../../tools/index.js';
 import { type Service, startService, textOf, toolCall } from './service.js';
 
@@ -111,6 +112,14 @@ const CASES: Record<string, Case[]> = {
     ['/v1/eu/Germany?limit=2', { country: 'Germany', limit: 2 }],
     ['/v1/eu/de?fields=characterSe&limit=2', { country: 'de', fields: 'characterSe', limit: 2 }],
   ],
+  '/v1/search': [
+    ['/v1/search?q=brackwater', { q: 'brackwater' }],
+    ['/v1/search?q=h%C3%A4xwald&type=eu_issuer&limit=3', { q: 'häxwald', type: 'eu_issuer', limit: 3 }],
+    ['/v1/search?query=quill&type=insider', { query: 'quill', type: 'insider' }],
+    ['/v1/search?q=nobody-at-all', { q: 'nobody-at-all' }],
+    ['/v1/search?q=quill&type=company', { q: 'quill', type: 'company' }],
+    ['/v1/search', {}],
+  ],
   // Tools without an MCP name are offered only by REST.
   '/v1/congress': [['/v1/congress', {}]],
   '/v1/trackers': [['/v1/trackers', {}]],
@@ -126,7 +135,7 @@ it('every tool has a case that succeeds', async () => {
   }
 });
 
-describe.each(tools.map((tool) => [tool.path, tool] as const))('%s', (path, { mcp }) => {
+describe.each(tools.map((tool) => [tool.path, tool] as const))('%s', (path, { mcp, isWider = false }) => {
   it.each(CASES[path] ?? [])(
     '%s has the same bytes over REST, MCP over HTTP and stdio',
     async (url, given) => {
@@ -135,8 +144,10 @@ describe.each(tools.map((tool) => [tool.path, tool] as const))('%s', (path, { mc
         expect(rest.status).toBe(200);
         return;
       }
-      const overHttp = textOf(await service.rpc(toolCall(mcp, given)));
-      const overStdio = textOf({ text: await stdioAnswer(toolCall(mcp, given)) });
+      const overHttp = textOf(
+        await (isWider ? askAll(toolCall(mcp, given)) : service.rpc(toolCall(mcp, given))),
+      );
+      const overStdio = textOf({ text: await stdioAnswer(toolCall(mcp, given), isWider) });
       const expected =
         rest.status === 200 ? rest.text : `${rest.status} ${JSON.parse(rest.text).error.message}`;
       expect(overHttp).toBe(expected);
@@ -146,12 +157,15 @@ describe.each(tools.map((tool) => [tool.path, tool] as const))('%s', (path, { mc
 });
 
 it('the tools of the agent protocol are those with a name, over HTTP and stdio', async () => {
-  const named = tools.flatMap(({ mcp }) => (mcp === null ? [] : [mcp]));
   const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
-  for (const text of [(await service.rpc(list)).text, await stdioAnswer(list)]) {
-    const listed = JSON.parse(text).result.tools as Array<{ name: string }>;
-    expect(listed.map(({ name }) => name)).toEqual(named);
-  }
+  for (const [set, answers] of [
+    ['nine', [(await service.rpc(list)).text, await stdioAnswer(list)]],
+    ['all', [(await askAll(list)).text, await stdioAnswer(list, true)]],
+  ] as const)
+    for (const text of answers) {
+      const listed = JSON.parse(text).result.tools as Array<{ name: string }>;
+      expect(listed.map(({ name }) => name)).toEqual([...agentTools(tools, set).keys()]);
+    }
 });
 
 it('a cursor continues over every transport, from whichever it came', async () => {
@@ -164,12 +178,17 @@ it('a cursor continues over every transport, from whichever it came', async () =
   expect(textOf({ text: overStdio })).toBe(rest);
 });
 
-async function stdioAnswer(message: object): Promise<string> {
+/** Over HTTP, where every tool is offered. */
+function askAll(message: object) {
+  return service.ask('/v1/mcp?tools=all', { method: 'POST', body: JSON.stringify(message) });
+}
+
+async function stdioAnswer(message: object, withAll = false): Promise<string> {
   const input = new PassThrough();
   const output = new PassThrough();
   const said = text(output);
   input.end(`${JSON.stringify(message)}\n`);
-  await serveStdio(service.mcp, input, output);
+  await serveStdio(withAll ? service.mcp.withAllTools() : service.mcp, input, output);
   output.end();
   return said;
 }
