@@ -161,6 +161,13 @@ const COMMANDS: CommandEntry[] = [
       (await import('./commands/accounts.js')).removeAccounts(config, ids as never, options),
   },
   {
+    name: 'accounts copy',
+    description: 'copy accounts.db of DATA_DIR, with its keys, to the PostgreSQL of DATABASE_URL, once',
+    options: [['--json', 'as JSON']],
+    run: async ({ config, options }) =>
+      (await import('./commands/accounts.js')).copyAccountsToServer(config, options),
+  },
+  {
     name: 'docs',
     description: 'update the generated parts of the documents',
     options: [['--check', 'only check whether they are up to date']],

@@ -2,6 +2,8 @@
 
 import { siteKey, widerKey } from '../limits/address.js';
 import { createRateLimit, type RateLimit } from '../limits/rate.js';
+import type { SharedCounters } from '../limits/shared-counters.js';
+import { countWhenReady } from '../limits/window.js';
 import type { Account } from '../store/accounts/accounts.js';
 import type { RateClass } from './action.js';
 
@@ -18,26 +20,33 @@ const SITE_FACTOR = 5;
 const EVERYONE = { limit: 2000, windowSeconds: 3600 };
 
 /**
- * Counts one form. Returns the seconds to wait when the limit is exceeded, else null. A form refused by a narrow limit
+ * Counts one form. Resolves with the seconds to wait when the limit is exceeded, else null. A form refused by a narrow limit
  * does not count towards the wider ones.
  */
-export type SecondsToWait = (rateClass: RateClass, address: string, account: Account | null) => number | null;
+export type SecondsToWait = (
+  rateClass: RateClass,
+  address: string,
+  account: Account | null,
+) => Promise<number | null>;
 
-/** `address` is what `addressKey` gives. */
-export function accountLimits(): SecondsToWait {
+/** `address` is what `addressKey` gives. With `shared`, the limits hold over all processes that share these counters. */
+export function accountLimits(shared: SharedCounters | null = null): SecondsToWait {
   // Object.fromEntries loses the types of the keys, which are those of RATES.
-  const ratesTimes = (factor: number) =>
+  const ratesTimes = (factor: number, place: string) =>
     Object.fromEntries(
       Object.entries(RATES).map(([name, { limit, windowSeconds }]) => [
         name,
-        createRateLimit({ policy: name, wider: widerKey, limit: limit * factor, windowSeconds }),
+        createRateLimit(
+          { policy: `account-${name}-${place}`, wider: widerKey, limit: limit * factor, windowSeconds },
+          shared,
+        ),
       ]),
     ) as Record<RateClass, RateLimit>;
-  const rates = ratesTimes(1);
-  const siteRates = ratesTimes(SITE_FACTOR);
-  const everyone = createRateLimit({ policy: 'everyone', ...EVERYONE });
+  const rates = ratesTimes(1, 'address');
+  const siteRates = ratesTimes(SITE_FACTOR, 'site');
+  const everyone = createRateLimit({ policy: 'account-sign-up-all', ...EVERYONE }, shared);
 
-  return (rateClass, address, account) => {
+  return async (rateClass, address, account) => {
     const counters: Array<[RateLimit, string]> =
       rateClass === 'change' && account !== null
         ? [[rates.change, account.id]]
@@ -47,7 +56,7 @@ export function accountLimits(): SecondsToWait {
           ];
     if (rateClass === 'sign-up') counters.push([everyone, '']);
     for (const [rate, key] of counters) {
-      const { isRefused, resetSeconds } = rate.count(key);
+      const { isRefused, resetSeconds } = await countWhenReady(rate, key);
       if (isRefused) return resetSeconds;
     }
     return null;

@@ -6,6 +6,7 @@ import { DatabaseUnavailableError } from '../database/unavailable.js';
 import { addressKey } from '../limits/address.js';
 import { type Bodies, createBodies } from '../limits/bodies.js';
 import type { Keys } from '../limits/keys.js';
+import type { SharedCounters } from '../limits/shared-counters.js';
 import type { AccountsDatabase } from '../store/accounts/accounts-database.js';
 import type { AccountContext, Action, ActionResult } from './action.js';
 import { ACTIONS, credentialsOf } from './actions.js';
@@ -29,6 +30,8 @@ export interface AccountOptions {
   log: { error(details: object, message: string): void };
   /** Bounds the memory of unfinished forms. */
   bodies?: Bodies;
+  /** Counters of several processes; without them this process counts alone. */
+  sharedCounters?: SharedCounters | null | undefined;
   now?: () => number;
 }
 
@@ -121,10 +124,10 @@ type ActionHandler = (
 /** Runs an action after the guards, in this order: origin, rate limit, form, session. */
 function createActionHandler(
   context: AccountContext,
-  { addressOf, bodies = createBodies() }: AccountOptions,
+  { addressOf, bodies = createBodies(), sharedCounters }: AccountOptions,
 ): ActionHandler {
   const { sessions, relyingParty } = context;
-  const secondsToWait = accountLimits();
+  const secondsToWait = accountLimits(sharedCounters);
   return async (action, request, response) => {
     // A form from another site is not even read.
     if (request.headers.origin !== relyingParty.origin)
@@ -134,7 +137,7 @@ function createActionHandler(
       );
     const address = addressOf(request);
     const sender = await sessions.visitor(request.headers.cookie);
-    const wait = secondsToWait(action.rateClass, addressKey(address), sender?.account ?? null);
+    const wait = await secondsToWait(action.rateClass, addressKey(address), sender?.account ?? null);
     if (wait !== null) {
       response.set('Retry-After', String(wait));
       return refusal(429, `Too many requests. Try again in ${wait} seconds.`);

@@ -13,7 +13,13 @@ import { clientAddress } from '../limits/address.js';
 import { createBodies } from '../limits/bodies.js';
 import type { SharedCounters } from '../limits/shared-counters.js';
 import { accountPageUrl, describeAccountPage } from '../service/account-pages.js';
-import { ensureStoreFolder, liveStoreFile, sampleStoreFile, servedDay } from '../service/data-folder.js';
+import {
+  ensureStoreFolder,
+  liveStoreFile,
+  noteWorkers,
+  sampleStoreFile,
+  servedDay,
+} from '../service/data-folder.js';
 import { exportsFolder } from '../service/exports.js';
 import { createKeyService } from '../service/keys.js';
 import { isReader, isShared } from '../service/read-model.js';
@@ -56,6 +62,7 @@ export async function serve(config: Config, log: Logger): Promise<number> {
   ]);
   // A node that only reads the registers has nothing for workers to do.
   const hasWorkers = config.workers > 1 && !(isShared(config) && config.role === 'writer');
+  if (channel === null && !isShared(config)) noteWorkers(config, config.workers);
   return channel === null && hasWorkers
     ? serveWithWorkers(config, log, { port, baseUrl, stopped })
     : serveHere(config, log, { port, baseUrl, stopped, channel });
@@ -76,7 +83,7 @@ async function serveHere(
 ): Promise<number> {
   const bodies = createBodies();
   const sharedCounters = await openSharedCounters(config, log, channel);
-  const keyService = await createKeyService(config, baseUrl, { log, bodies });
+  const keyService = await createKeyService(config, baseUrl, { log, bodies, sharedCounters });
   const service = await openService(config, baseUrl, log, {
     keyRing: keyService.keyRing,
     keyPage: accountPageUrl(config, baseUrl),

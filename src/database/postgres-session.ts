@@ -202,6 +202,8 @@ export async function openPostgresSession(
     socket: async () => {
       if (isTaken) throw new Error('the connection was closed');
       isTaken = true;
+      // The driver would wait for an answer.
+      if (socket.destroyed) throw unavailable(server, 'the connection was closed');
       return socket;
     },
   };
@@ -281,6 +283,8 @@ async function connected(server: PostgresServer, timeoutMs: number): Promise<Soc
         keepAlive: true,
         keepAliveInitialDelay: 5000,
       });
+  // The server may be killed before the driver listens: without a listener that would end this process.
+  socket.on('error', () => undefined);
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(timeoutMs) });
   } catch (error) {

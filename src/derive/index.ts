@@ -16,6 +16,7 @@ export {
 } from './digests/conviction.js';
 export { deriveStreaks } from './digests/streaks.js';
 export { deriveMarket } from './europe/derive-market.js';
+export { concernedFilings } from './form4/concerned-filings.js';
 export { deriveIssuer } from './form4/derive-issuer.js';
 export { issuerTicker } from './form4/issuer-ticker.js';
 export { intentLabel, signalQuality } from './form4/signal-quality.js';

@@ -30,15 +30,23 @@ const RETURN_MS = 4000;
 
 const PREFIX = 'disclosed';
 const NODES_KEY = `${PREFIX}:nodes`;
+/** A random text that is lost together with the counters. */
+const MEMORY_KEY = `${PREFIX}:memory`;
+/** Longer than any window. */
+const MEMORY_MS = 86_400_000;
 const CHANNEL = `${PREFIX}:beyond-share`;
-/** Notes this node as alive by the clock of Redis, and returns all that are. */
+/** Notes this node as alive by the clock of Redis, and returns all that are, after the text of its memory. */
 const HEARTBEAT = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('ZADD', KEYS[1], now, ARGV[1])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], 0, now - ARGV[2])
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
-return redis.call('ZRANGE', KEYS[1], 0, -1)`;
+redis.call('SET', KEYS[2], ARGV[3], 'NX')
+redis.call('PEXPIRE', KEYS[2], ARGV[4])
+local found = redis.call('ZRANGE', KEYS[1], 0, -1)
+table.insert(found, 1, redis.call('GET', KEYS[2]))
+return found`;
 
 export interface RedisLog {
   warn(details: object, message: string): void;
@@ -65,6 +73,8 @@ class RedisCounters implements SharedCounters {
   private readonly counted = { blocks: 0, refusals: 0, failures: 0 };
   /** All nodes, in one order on all of them; null until Redis answered once. */
   private members: string[] | null = null;
+  /** The text of the memory of Redis; null until Redis answered once. */
+  private memory: string | null = null;
   private state: 'unknown' | 'shared' | 'gone' | 'returning' = 'unknown';
   /** What the connections reported last: it says more than a command that was not sent. */
   private fault: unknown = null;
@@ -187,17 +197,25 @@ class RedisCounters implements SharedCounters {
   private async beat(): Promise<void> {
     try {
       const found = await within(
-        this.client.eval(HEARTBEAT, { keys: [NODES_KEY], arguments: [this.id, String(NODE_LIFETIME_MS)] }),
+        this.client.eval(HEARTBEAT, {
+          keys: [NODES_KEY, MEMORY_KEY],
+          arguments: [this.id, String(NODE_LIFETIME_MS), randomUUID(), String(MEMORY_MS)],
+        }),
         ANSWER_MS,
       );
+      // The script returns texts.
+      const [memory = '', ...members] = found as string[];
+      const isEmptied = this.memory !== null && this.memory !== memory;
+      this.memory = memory;
+      // Every node reports what it has answered before any may have more than its share, as after an outage.
+      if (isEmptied && this.state !== 'gone') throw new Error('Redis has lost its counters');
       // Announcements must be heard too, else a caller could have more than its limit when Redis goes.
       if (!this.subscriber.isReady) throw new Error('the connection for announcements is not ready');
       this.fault = null;
       if (this.state === 'gone') this.beginReturn();
       // A Redis that has just come back does not know all nodes yet.
       if (this.state === 'returning') return;
-      // The script returns the members of a set, which are texts.
-      this.members = (found as string[]).sort();
+      this.members = members.sort();
       this.state = 'shared';
     } catch (error) {
       this.lost(error);

@@ -1,6 +1,6 @@
 /** A response as bytes: written once, compressed once, then sent to any number of callers by any transport. */
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip, gzipSync } from 'node:zlib';
 import type { ApiEnvelope } from '../../tools/contract/envelope.js';
@@ -24,6 +24,8 @@ export interface EncodedResponse {
   headers: readonly string[];
   /** The sentence of an error; null for a success. */
   message: string | null;
+  /** Computed for this request: most new answers are never requested again, so a transport keeps nothing for them. */
+  isNew?: boolean;
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -103,7 +105,7 @@ export async function encodeText(text: string, type: string, status = 200): Prom
 }
 
 function etagOf(bytes: Buffer): string {
-  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
+  return `"${hash('sha256', bytes, 'base64url').slice(0, 27)}"`;
 }
 
 function brotli(body: Buffer): Promise<Buffer> {

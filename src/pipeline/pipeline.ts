@@ -161,7 +161,7 @@ export class RequestPipeline {
       if (parsed.ignored.length > 0 || Object.keys(parsed.readAs).length > 0) {
         const envelope = await this.compute(tool, parsed, context.version);
         this.served.misses += 1;
-        return personal(encode(envelope, 200), context);
+        return personal(encode(envelope, 200), context, true);
       }
       const key = tool.path + parsed.canonical;
       if (text !== undefined && text.length <= REQUEST_MAX) this.requests.set(text, { tool, key });
@@ -171,7 +171,7 @@ export class RequestPipeline {
         return codings.includes('gzip') ? encodeCompressed(envelope) : encode(envelope, 200);
       });
       this.served[isHit ? 'hits' : 'misses'] += 1;
-      return personal(response, context);
+      return personal(response, context, !isHit);
     } catch (error) {
       return this.failed(this.explain(error, tool), tool, context);
     }
@@ -449,7 +449,7 @@ async function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T
 }
 
 /** `response` with the headers for this caller. */
-function personal(response: EncodedResponse, context: RequestContext): EncodedResponse {
+function personal(response: EncodedResponse, context: RequestContext, isNew = false): EncodedResponse {
   const { status, type, body, etag, gzip, br, message } = response;
   const { version, rateLimit, hasInvalidToken } = context;
   const headers = rateLimit === null ? [] : rateLimitHeaders(rateLimit);
@@ -457,7 +457,7 @@ function personal(response: EncodedResponse, context: RequestContext): EncodedRe
   const isPublic = status === 200 && !hasInvalidToken;
   headers.push('Cache-Control', isPublic ? cacheControl(version) : 'no-store', ...response.headers);
   if (hasInvalidToken) headers.push('WWW-Authenticate', 'Bearer error="invalid_token"');
-  return { status, type, body, etag, gzip, br, message, headers };
+  return { status, type, body, etag, gzip, br, message, headers, isNew };
 }
 
 function tooManyRequests(state: RateLimitState, withKey: number | null, keyPage?: string | null): ApiError {

@@ -231,7 +231,7 @@ const tables = {
     scope: ['list'],
     indexes: {},
   },
-  /** Whole documents: tracked portfolios, the states of the sources, totals. */
+  /** Whole documents: tracked portfolios, the labels of transactions, the states of the sources, totals. */
   document: {
     name: 'document',
     columns: { name: 'text', json: 'text' },

@@ -46,7 +46,37 @@ export interface DerivedIssuer {
   ticker: string;
   /** The name on the newest filing. */
   name: string;
+  /** The filings that were derived: all of the issuer, or those that new ones can concern. */
+  accessions: readonly string[];
   rows: DerivedForm4Row[];
+}
+
+/** The part of a filing that says something about the whole issuer. */
+export interface FilingHead {
+  accession: string;
+  /** It was never derived. */
+  isNew: boolean;
+  issuerName: string;
+  tradingSymbol: string | null;
+  foreignTradingSymbol: string | null;
+}
+
+/** What connects the filings of an issuer: their owners and their rows. */
+export interface FilingLinks {
+  owners: Array<{ accession: string; cik: string }>;
+  rows: RowLink[];
+}
+
+export interface RowLink {
+  accession: string;
+  transactionDate: string | null;
+  code: string | null;
+  shares: number | null;
+  /** Shares or value owned after the transaction. */
+  after: number | null;
+  hasAdsFootnote: boolean;
+  /** Titles of the security and of what underlies it. */
+  titles: string[];
 }
 
 /** An owner whose filings changed: the names it filed under, oldest first. */

@@ -6,19 +6,37 @@ import { relyingPartyOf } from '../accounts/relying-party.js';
 import type { Config } from '../config.js';
 import { clientAddress } from '../limits/address.js';
 import type { Bodies } from '../limits/bodies.js';
+import type { SharedCounters } from '../limits/shared-counters.js';
 import type { OpenKeyStore } from './key-store.js';
+
+/** What the pages share with the rest of a server. */
+export interface AccountServer {
+  log: Logger;
+  bodies: Bodies;
+  /** Counters of several processes; without them this process counts alone. */
+  sharedCounters?: SharedCounters | null;
+}
 
 /** Their routes; none with `ACCOUNTS=off`. */
 export function createAccountPages(
   config: Config,
   { database, keys }: Pick<OpenKeyStore, 'database' | 'keys'>,
   baseUrl: string,
-  { log, bodies }: { log: Logger; bodies: Bodies },
+  { log, bodies, sharedCounters }: AccountServer,
 ): RequestHandler {
   const { rateLimitKeyless: keyless, rateLimitKeyed: withKey, trustProxy } = config;
   const addressOf = clientAddress(trustProxy);
   return lazyAccountRoutes(config, ({ accountRoutes }) =>
-    accountRoutes({ database, keys, baseUrl, addressOf, limits: { keyless, withKey }, log, bodies }),
+    accountRoutes({
+      database,
+      keys,
+      baseUrl,
+      addressOf,
+      limits: { keyless, withKey },
+      log,
+      bodies,
+      sharedCounters,
+    }),
   );
 }
 

@@ -1,6 +1,6 @@
 /** Where the data is stored, and which of the two kinds of store this process works on. */
 
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Config, ConfigError } from '../config.js';
@@ -70,6 +70,26 @@ export function sampleStoreFile(config: Config, day: string): string {
 /** The file of the read model that belongs to a store, beside it. */
 export function readModelFile(storeFile: string): string {
   return storeFile.replace(/\.db$/, '.read-model.db');
+}
+
+/**
+ * Notes how many processes answer from this folder: a command that publishes, such as an import in a shell without `WORKERS`,
+ * must announce its generation to them.
+ */
+export function noteWorkers(config: Config, count: number): void {
+  const file = workersFile(config);
+  if (count > 1) writeFileSync(file, String(count));
+  else rmSync(file, { force: true });
+}
+
+/** How many processes answer from this folder, as far as the last service noted it or `WORKERS` says. */
+export function knownWorkers(config: Config): number {
+  const file = workersFile(config);
+  return Math.max(config.workers, existsSync(file) ? Number(readFileSync(file, 'utf8')) : 1);
+}
+
+function workersFile(config: Config): string {
+  return join(ensureStoreFolder(config), 'workers');
 }
 
 /** Removes the samples of other days and documents; a process that still serves one keeps its open file. */

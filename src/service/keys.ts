@@ -3,15 +3,17 @@
  * cannot be used: until it was opened once no key is valid, and the account pages say that they are closed.
  */
 
+import { existsSync } from 'node:fs';
 import type { RequestHandler } from 'express';
-import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { maskedPostgresUrl } from '../database/postgres-address.js';
 import { DAY_MS } from '../dates.js';
-import type { Bodies } from '../limits/bodies.js';
 import type { KeyRing } from '../limits/keys.js';
 import { deleteUnusedAccounts } from '../store/accounts/accounts.js';
-import { createAccountPages, unavailableAccountPages } from './account-pages.js';
+import type { AccountsDatabase } from '../store/accounts/accounts-database.js';
+import { openAccountsFile } from '../store/accounts/accounts-file.js';
+import { countAccounts } from '../store/accounts/copy.js';
+import { type AccountServer, createAccountPages, unavailableAccountPages } from './account-pages.js';
 import { accountsFile } from './data-folder.js';
 import { describeAccounts, type OpenKeyStore, openKeyStore } from './key-store.js';
 
@@ -33,7 +35,7 @@ const UNUSED_YEARS = 2;
 export async function createKeyService(
   config: Config,
   baseUrl: string,
-  server: { log: Logger; bodies: Bodies },
+  server: AccountServer,
   retryMilliseconds = config.databaseUrl === '' ? RETRY_FILE_MS : RETRY_SERVER_MS,
 ): Promise<KeyService> {
   const service = new OpeningKeyService(config, baseUrl, server, retryMilliseconds);
@@ -49,11 +51,12 @@ class OpeningKeyService implements KeyService {
   private retry: NodeJS.Timeout | undefined;
   private readonly daily: NodeJS.Timeout;
   private isClosed = false;
+  private warned = false;
 
   constructor(
     private readonly config: Config,
     private readonly baseUrl: string,
-    private readonly server: { log: Logger; bodies: Bodies },
+    private readonly server: AccountServer,
     private readonly retryMilliseconds: number,
   ) {
     this.closed = unavailableAccountPages(config, baseUrl);
@@ -93,6 +96,7 @@ class OpeningKeyService implements KeyService {
       this.open = { accounts, pages: createAccountPages(config, accounts, baseUrl, server) };
       if (this.problem !== null) server.log.info({}, `${name} can be used again`);
       this.problem = null;
+      await this.warnOfUncopied(accounts.database);
       await this.deleteUnused();
     } catch (error) {
       await accounts?.close().catch(() => undefined);
@@ -104,6 +108,27 @@ class OpeningKeyService implements KeyService {
         );
       this.problem = why;
       if (!this.isClosed) this.retry = setTimeout(() => void this.start(), this.retryMilliseconds).unref();
+    }
+  }
+
+  /** Keys that an operator forgot to move to PostgreSQL are refused: that must not be a riddle. */
+  private async warnOfUncopied(server: AccountsDatabase): Promise<void> {
+    const { config, warned } = this;
+    const file = accountsFile(config);
+    if (config.databaseUrl === '' || warned || !existsSync(file)) return;
+    this.warned = true;
+    try {
+      const there = await countAccounts(server);
+      if (there.accounts + there.keys > 0) return;
+      const source = openAccountsFile(file);
+      const here = await countAccounts(source).finally(() => source.close());
+      if (here.accounts + here.keys > 0)
+        this.server.log.warn(
+          { file, ...here },
+          'PostgreSQL has no accounts and keys yet, and accounts.db has some, which are not valid here: "disclosed accounts copy" copies them',
+        );
+    } catch (error) {
+      this.server.log.warn({ err: error, file }, 'whether accounts.db was copied to PostgreSQL is not known');
     }
   }
 

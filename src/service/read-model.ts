@@ -5,7 +5,7 @@ import type { Config } from '../config.js';
 import type { ReadModel, ReadModelWriter } from '../read-model/generation.js';
 import { SqliteReadModel } from '../read-model/sqlite/model.js';
 import { openSqliteWriter } from '../read-model/sqlite/writer.js';
-import { liveStoreFile, modeOf, readModelFile, sampleStoreFile } from './data-folder.js';
+import { knownWorkers, liveStoreFile, modeOf, readModelFile, sampleStoreFile } from './data-folder.js';
 
 /** How long before it is served a generation is announced to several workers, which look for one every second. */
 const WORKERS_LEAD_MS = 2000;
@@ -35,7 +35,7 @@ export async function openReadModel(config: Config, day: string): Promise<ReadMo
 export async function openLiveWriter(config: Config, epoch: number | null): Promise<ReadModelWriter> {
   if (epoch === null) {
     // All workers switch at once, so that no caller gets an older generation after a newer one.
-    const leadMs = config.workers > 1 ? WORKERS_LEAD_MS : 0;
+    const leadMs = knownWorkers(config) > 1 ? WORKERS_LEAD_MS : 0;
     return openSqliteWriter(readModelFile(liveStoreFile(config)), { leadMs });
   }
   const { openPostgresWriter } = await import('../read-model/postgres/writer.js');

@@ -22,7 +22,7 @@ import { configuredRegisters, enabledRegisters } from './configured-registers.js
 import { modeOf, servedDay } from './data-folder.js';
 import { beginWriterTerm, takeOverLedger } from './ledger-backup.js';
 import { memberOverrides } from './member-overrides.js';
-import { isShared } from './read-model.js';
+import { isShared, openLiveWriter } from './read-model.js';
 import { type RefreshWorker, startRefreshWorker } from './refresh-worker.js';
 import { openServedData, type Prepare, type ServedData } from './served-data.js';
 import { startWriterRole } from './writer-role.js';
@@ -166,6 +166,8 @@ function startRefreshing(
     begin: () => beginWriterTerm(config),
     async work(epoch, signal) {
       await takeOverLedger(config, epoch, log);
+      // The last writer may have published a generation and not announced it.
+      await (await openLiveWriter(config, epoch)).close();
       // The plan of the last writer.
       await data.poll();
       if (signal.aborted) return;

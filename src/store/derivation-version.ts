@@ -33,6 +33,7 @@ export function markAllPending(store: Store, version: number): number {
     let marked = 0;
     for (const text of MARK_ALL_STATEMENTS)
       marked += store.sql(`${text} ON CONFLICT DO NOTHING`).run().changes;
+    store.sql('UPDATE pending_issuer SET is_whole = 1 WHERE is_whole = 0').run();
     // Compared with the stored rows themselves, whatever was noted about them.
     store.sql('UPDATE form4_filing SET derived_hash = NULL WHERE derived_hash IS NOT NULL').run();
     const markets = store.sql<{ market: EuCountry }>('SELECT DISTINCT market FROM pdmr_filing').all();

@@ -35,7 +35,12 @@ interface WriteBatch {
 export function writeBatch(store: Store, batch: WriteBatch): { changed: number; unchanged: number } {
   const { register, now } = batch;
   return store.transaction(() => {
-    const pending: PendingChanges = { issuers: new Set(), owners: new Set(), markets: new Set() };
+    const pending: PendingChanges = {
+      issuers: new Set(),
+      issuersOfNew: new Set(),
+      owners: new Set(),
+      markets: new Set(),
+    };
     let changed = 0;
     let unchanged = 0;
     let rows = 0;

@@ -18,6 +18,8 @@ export interface WrkRequest {
 const SERVER_CORE = '0';
 const WRK_CORE = '1';
 const CONNECTIONS = 32;
+/** A server that gets a part of a core answers many at once slowly. */
+const TIMEOUT = '20s';
 
 /** Why nothing can be measured here, in one line; null when everything is there. */
 export function missingForWrk(): string | null {
@@ -38,17 +40,27 @@ export function serverProcess(file: string, args: readonly string[]): ChildProce
 let rounds = 0;
 
 /**
- * Answers per second to `request`.
+ * Answers per second to `request`, over 32 connections at once if `connections` does not say another number.
  * @throws Error when any answer is an error, or a connection fails.
  */
 export async function load(
   request: WrkRequest,
-  { port, seconds, folder }: { port: number; seconds: number; folder: string },
+  options: { port: number; seconds: number; folder: string; connections?: number },
 ): Promise<number> {
+  const { port, seconds, folder, connections = CONNECTIONS } = options;
   rounds += 1;
   const script = join(folder, 'wrk.lua');
   writeFileSync(script, luaFor(request, rounds));
-  const args = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-s', script, `http://127.0.0.1:${port}`];
+  const args = [
+    '-t1',
+    `-c${connections}`,
+    `-d${seconds}s`,
+    '--timeout',
+    TIMEOUT,
+    '-s',
+    script,
+    `http://127.0.0.1:${port}`,
+  ];
   const child = spawn('taskset', ['-c', WRK_CORE, 'wrk', ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   let told = '';
   child.stdout.on('data', (piece) => {

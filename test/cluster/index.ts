@@ -13,6 +13,8 @@ import { measureScale, scaleMissing } from './scale.js';
 
 /** Two readers to four: at least this many times the answers. */
 const GROWTH = 1.8;
+/** If the readers use less of their share, something else was the limit, and nothing was measured. */
+const USED = 0.85;
 const READY_SECONDS = 5;
 const PUBLICATION_SECONDS = 4;
 const TAKEOVER_SECONDS = 30;
@@ -111,8 +113,11 @@ async function faults(): Promise<void> {
 async function scale(): Promise<void> {
   const found = await measureScale((line) => console.log(`       ${line}`));
   for (const kind of ['cold', 'cached'] as const) {
-    const [two, four] = found[kind];
-    report(four / two >= GROWTH, `${kind}: 4 readers give ${(four / two).toFixed(2)} times the answers of 2`);
+    const { rates, used, perSecond } = found[kind];
+    report(
+      rates[1] / rates[0] >= GROWTH && used >= USED,
+      `${kind}: 4 readers give ${(rates[1] / rates[0]).toFixed(2)} times the answers of 2, and each ${(perSecond[1] / perSecond[0]).toFixed(2)} times as many in a second of its processor time; they used ${Math.round(used * 100)} % of their share`,
+    );
   }
   report(
     found.readySeconds < READY_SECONDS,

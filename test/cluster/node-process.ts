@@ -13,6 +13,8 @@ const HOSTS = pathToFileURL(join(packageRoot(), 'test/cluster/hosts.mjs')).href;
 /** Longer than anything that a node waits for. */
 const GIVE_UP_MS = 90_000;
 const LOOK_MS = 50;
+/** Characters of the log of a node that ended on its own. */
+const LOG_SHOWN = 4000;
 
 export interface NodeProcess {
   port: number;
@@ -42,6 +44,12 @@ export async function startNode(settings: NodeJS.ProcessEnv): Promise<NodeProces
   const child = program(['serve'], { ...settings, PORT: String(port) });
   const output = collect(child);
   const exited = once(child, 'exit');
+  let isEnded = false;
+  void exited.then(([code, signal]) => {
+    // Why is in its log, and lost otherwise.
+    if (!isEnded)
+      console.error(`a node ended on its own with ${signal ?? code}: ${output().slice(-LOG_SHOWN)}`);
+  });
   await until(() => {
     if (child.exitCode !== null) throw new Error(`serve ended with ${child.exitCode}: ${output()}`);
     return /disclosed serves \d+ endpoints on \S+[\s\S]*\n {2}Account /.test(output()) ? true : null;
@@ -53,10 +61,12 @@ export async function startNode(settings: NodeJS.ProcessEnv): Promise<NodeProces
     isAlive: () => child.exitCode === null && child.signalCode === null,
     output,
     async kill() {
+      isEnded = true;
       child.kill('SIGKILL');
       await exited;
     },
     async stop() {
+      isEnded = true;
       child.kill('SIGTERM');
       await exited;
       return child.exitCode;

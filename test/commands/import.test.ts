@@ -47,7 +47,7 @@ it('rows of other rules of derivation are derived again by an import too', async
   const right = await inStore(derivedRows);
   expect(right.pdmr_feed!.length).toBeGreaterThan(0);
   await inStore(({ db }) => {
-    db.exec(`UPDATE form4_derived SET intent_label = 'old'; UPDATE pdmr_feed SET public_row = '{}'`);
+    db.exec(`UPDATE form4_label SET intent_label = 'old ' || id; UPDATE pdmr_feed SET public_row = '{}'`);
     db.exec('UPDATE generation SET derivation_version = NULL');
   });
   await importSaved(config, 'sec-form4', []);

@@ -1,5 +1,7 @@
 /** PostgreSQL as a database: values, transactions, COPY, and servers that go away. */
 
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DatabaseUnavailableError, openPostgresDatabase } from '../../src/database/postgres-database.js';
 import { POSTGRES_MISSING, startPostgres, type TestPostgres } from '../services/postgres.js';
@@ -216,4 +218,16 @@ suite(`PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     expect(database.server).toBe(standby?.host);
     await database.close();
   });
+});
+
+it('a server that is killed while a connection is made costs the call, not the process', async () => {
+  const server = createServer((socket) => socket.resetAndDestroy()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // Listens on a port.
+  const { port } = server.address() as AddressInfo;
+  const database = openPostgresDatabase(`postgres://x@127.0.0.1:${port}/x?sslmode=disable`);
+  for (let turn = 0; turn < 30; turn += 1)
+    await expect(database.rows('SELECT 1')).rejects.toBeInstanceOf(DatabaseUnavailableError);
+  await database.close();
+  server.close();
 });

@@ -23,8 +23,8 @@ const FILED = [
 
 /** Digests and portfolios are left out: they are made of these rows. */
 const DERIVED = {
-  form4_derived: '*',
-  form4_feed: '*',
+  'form4_derived JOIN form4_label ON id = label_id':
+    'filing_id, "row", status, represented_by_accession, represented_by_row, in_feed, is_other_security, owner_cik, is_paired_exercise, total_value, signal_quality, intent_label',
   issuer: '*',
   insider:
     'owner_cik, slug, name, tickers, first_seen, last_seen, lifetime_filings, lifetime_distinct_filings, directional_filings',

@@ -112,6 +112,18 @@ withRedis('four nodes', () => {
     },
   );
 
+  it('Redis emptied without an interruption: all nodes report what they answered, also to a caller of one node', async () => {
+    expect(await burst(40, key())).toBe(40);
+    await redis.empty();
+    await until(isGone);
+    await until(() => logged.filter((line) => line.includes('answer again')).length === NODES);
+    let answered = 0;
+    for (let turn = 0; turn < 100; turn += 1)
+      if (!(await countWhenReady(limits[0]!, key())).isRefused) answered += 1;
+    expect(answered).toBeLessThanOrEqual(LIMIT - 40);
+    expect(answered).toBeGreaterThan(0);
+  });
+
   it('Redis that hangs delays no request for long, and counts again when it continues', async () => {
     redis.freeze();
     try {

@@ -282,6 +282,26 @@ describe('requests at the same time', () => {
     }
   });
 
+  it('no more than the allowed number is computed at a time, and every one in the end, even after failures', async () => {
+    const cache = createResponseCache({ bytes: 1e6, concurrency: 3, dataVersion: () => VERSION });
+    let [running, most] = [0, 0];
+    const ask = (key: number) =>
+      fetch(cache, `x${key}`, [], async () => {
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise((resolve) => setImmediate(resolve));
+        running -= 1;
+        if (key % 3 === 0) throw new Error('failed');
+        return envelope('a');
+      });
+    for (let round = 0; round < 2; round += 1) {
+      most = 0;
+      const ended = await Promise.allSettled(Array.from({ length: 20 }, (_, key) => ask(key + 20 * round)));
+      expect(most).toBe(3);
+      expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(13);
+    }
+  });
+
   it('a response is dropped when its time is over', async () => {
     const cache = createResponseCache({
       bytes: 1e6,

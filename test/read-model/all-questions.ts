@@ -81,6 +81,8 @@ function feedQuestions(column: Column): AskedQuestion[] {
     EVER,
     { since: middle.slice(0, 10), until: EVER.until },
     { since: EVER.since, until: middle },
+    // Short enough for the days in memory.
+    { since: middle.slice(0, 10), until: times.at(-1) ?? EVER.until },
     { since: '2100-01-01', until: '2000-01-01T00:00:00.000Z' },
   ];
   const all = { ...EVER, codes: ['P', 'S'], minValue: 0, ticker: null } satisfies Omit<FilingsQuery, 'limit'>;

@@ -354,11 +354,11 @@ describe('every filter', () => {
   });
 
   it('finds a changed symbol only under the new one', async () => {
-    store.db.exec("INSERT INTO pending_issuer VALUES ('4000')");
+    store.db.exec("INSERT INTO pending_issuer (cik) VALUES ('4000')");
     derive(store, { ticker: () => 'NEWT' });
     expect(await ask(store, { ticker: 'ACME' })).toEqual([]);
     expect((await ask(store, { ticker: 'NEWT', limit: 1 }))[0]?.issuerTicker).toBe('NEWT');
-    store.db.exec("INSERT INTO pending_issuer VALUES ('4000')");
+    store.db.exec("INSERT INTO pending_issuer (cik) VALUES ('4000')");
     derive(store, { ticker: () => 'ACME' });
   });
 });

@@ -235,7 +235,7 @@ describe('one insider', () => {
     );
     derive(store);
     expect((await ask('vesper-alma-j-7001'))?.identity.tickers).toEqual(['ABLE', 'QLMK']);
-    store.db.exec("INSERT INTO pending_issuer VALUES ('4002')");
+    store.db.exec("INSERT INTO pending_issuer (cik) VALUES ('4002')");
     derive(store, { ticker: () => 'ZEBR' });
     expect((await ask('vesper-alma-j-7001'))?.identity.tickers).toEqual(['QLMK', 'ZEBR']);
   });

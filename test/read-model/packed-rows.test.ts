@@ -3,6 +3,7 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
+  labelMembers,
   packFiling,
   packTransactions,
   rawFilingUrl,
@@ -103,10 +104,32 @@ it('the transactions of a filing', () => {
       );
       const packed = packTransactions(
         CIK,
-        transactions.map((one, at) => ({ ...one, row: list[at]?.row as number })),
+        transactions.map((one, at) => ({ ...one, row: list[at]?.row as number, labelId: at + 5 })),
       );
-      expect(unpackTransactions(ACCESSION, packed)).toEqual(transactions.map((one) => JSON.stringify(one)));
+      const labels = labelMembers(
+        transactions.map(({ signalQuality, intentLabel }, at) => [at + 5, signalQuality, intentLabel]),
+      );
+      const { filedAt, ownerCik, ownerSlug } = of;
+      const filed = { accession: ACCESSION, filedAt, ownerCik, ownerSlug };
+      expect(unpackTransactions(filed, packed, labels)).toEqual(
+        transactions.map((one) => JSON.stringify(one)),
+      );
+      expect(() => unpackTransactions(filed, packed, new Map())).toThrow(/label 5 .* is not published/);
     }),
   );
   expect(() => packTransactions(CIK, [])).toThrow(/nothing to pack/);
+});
+
+it('a damaged text is refused, and not sent as broken JSON', () => {
+  const person = { accession: ACCESSION, filedAt: '', ownerCik: '1', ownerSlug: 'a' };
+  const row = packFiling(example);
+  for (const damaged of [
+    row.slice(0, -1 - row.length / 2),
+    row.replace('\u001f', '\u0000'),
+    `${row}\u001f1`,
+    '',
+  ])
+    expect(() => unpackFiling(ACCESSION, 3, CIK, damaged)).toThrow(SyntaxError);
+  for (const damaged of ['', '4001', '4001\u001e1', `4001\u001e${row}`])
+    expect(() => unpackTransactions(person, damaged, new Map())).toThrow(SyntaxError);
 });

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openPostgresDatabase, type PostgresDatabase } from '../../src/database/postgres-database.js';
 import { FencedError, tryBeginTerm, type WriterTerm } from '../../src/database/writer-term.js';
 import { type OpenGeneration, PublicationRefusedError } from '../../src/read-model/generation.js';
-import { ReadModelVersionError } from '../../src/read-model/postgres/generations.js';
+import { NOT_ANNOUNCED, ReadModelVersionError } from '../../src/read-model/postgres/generations.js';
 import { PostgresReadModel } from '../../src/read-model/postgres/model.js';
 import { openPostgresWriter, type PostgresReadModelWriter } from '../../src/read-model/postgres/writer.js';
 import type { ScopeRows } from '../../src/read-model/tables.js';
@@ -182,6 +182,81 @@ suite(`publishing into PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     expect((await model.open()).generation.number).toBe(1);
     expect((await model.open()).generation.number).toBe(2);
     await early.close();
+  });
+
+  it('announces a generation when its commit is confirmed, however long a standby takes', async () => {
+    await publish(1, people(person('1', 'Vesper Alma')));
+    const standby = openPostgresDatabase(servers.url(name, servers.standbys), { target: 'prefer-standby' });
+    await waitForStandbys(true);
+    const slow = await open(term.epoch, 2000);
+    try {
+      await standby.rows('SELECT pg_wal_replay_pause()');
+      const publishing = slow.publish(next(2), { id: 'generation 1', isWhole: false }, []);
+      await sleep(2200);
+      expect((await model.newest())?.number).toBe(1);
+      const resumedAt = Date.now();
+      await standby.rows('SELECT pg_wal_replay_resume()');
+      await publishing;
+      const newest = await model.newest();
+      expect(newest?.number).toBe(2);
+      expect(Date.parse(newest?.serveFrom ?? '')).toBeGreaterThanOrEqual(resumedAt + 2000);
+    } finally {
+      await standby.rows('SELECT pg_wal_replay_resume()');
+      await waitForStandbys(false);
+      await slow.close();
+      await standby.close();
+    }
+  });
+
+  /** Whether a commit waits until every standby shows it. */
+  async function waitForStandbys(waits: boolean): Promise<void> {
+    const value = waits ? "= 'ANY 1 (*)'" : "= ''";
+    for (const statement of [
+      `ALTER DATABASE ${name} SET synchronous_commit = ${waits ? 'remote_apply' : 'on'}`,
+      `ALTER SYSTEM SET synchronous_standby_names ${value}`,
+      'SELECT pg_reload_conf()',
+    ])
+      await admin.withSession((session) => session.script(statement), 1);
+    await sleep(100);
+  }
+
+  it('serves nothing that a lost writer did not announce, until the next writer announces it', async () => {
+    await publish(1, people(person('1', 'Vesper Alma')));
+    await publish(2, people(person('2', 'Vesper Basil')));
+    // As it was between the two transactions of that writer.
+    await admin.run('UPDATE disclosed.generation SET serve_from = ? WHERE number = 2', [NOT_ANNOUNCED]);
+    expect((await model.newest())?.number).toBe(1);
+    expect(await namesOf(await model.open())).toEqual(['Vesper Alma']);
+    const successor = await open(term.epoch, 0);
+    expect((await model.newest())?.number).toBe(2);
+    expect(await namesOf(await model.open())).toEqual(['Vesper Alma', 'Vesper Basil']);
+    await successor.close();
+  });
+
+  it('knows an announcement in time although its standby is behind, and then answers from the primary', async () => {
+    const both = new PostgresReadModel(servers.url(name, [servers.primary, ...servers.standbys]));
+    const standby = openPostgresDatabase(servers.url(name, servers.standbys), { target: 'prefer-standby' });
+    await publish(1, people(person('1', 'Vesper Alma')));
+    const early = await open(term.epoch, 2000);
+    try {
+      expect(await namesOf(await both.open())).toEqual(['Vesper Alma']);
+      await standby.rows('SELECT pg_wal_replay_pause()');
+      await early.publish(
+        next(2),
+        { id: 'generation 1', isWhole: false },
+        people(person('2', 'Vesper Basil')),
+      );
+      const newest = await both.newest();
+      expect(newest?.number).toBe(2);
+      expect(Date.parse(newest?.serveFrom ?? '')).toBeGreaterThan(Date.now());
+      expect(both.server).toBe(servers.standbys[0]!.host);
+      expect(await namesOf(await both.open())).toEqual(['Vesper Alma', 'Vesper Basil']);
+    } finally {
+      await standby.rows('SELECT pg_wal_replay_resume()');
+      await early.close();
+      await standby.close();
+      await both.close();
+    }
   });
 
   it('replaces what another version of the program wrote; a reader refuses it with one line', async () => {

@@ -38,7 +38,7 @@ function inSample<T>(work: (store: Store) => T): T {
 it('the sample of a day is kept, and built again when other rules of derivation made it', async () => {
   await buildSample(config, DAY);
   const right = inSample(derivedRows);
-  inSample(({ db }) => db.exec(`UPDATE form4_derived SET intent_label = 'old'`));
+  inSample(({ db }) => db.exec(`UPDATE form4_label SET intent_label = 'old ' || id`));
   const old = inSample(derivedRows);
   await buildSample(config, DAY);
   expect(inSample(derivedRows)).toEqual(old);

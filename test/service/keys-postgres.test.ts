@@ -45,9 +45,9 @@ suite(`keys and accounts on several nodes ${POSTGRES_MISSING ?? ''}`, () => {
     rmSync(join(dataDir, '..'), { recursive: true });
   });
 
-  async function startNode(): Promise<Node> {
+  async function startNode(settings: Record<string, string> = { DATABASE_URL: url }): Promise<Node> {
     const log = pino({ level: 'trace' }, { write: (line: string) => void written.push(line) });
-    const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir });
+    const config = readConfig({ DATA_DIR: dataDir, ...settings });
     const serving = await createKeyService(config, BASE_URL, { log, bodies: createBodies() }, 50);
     const service = await startService({
       keyRing: serving.keyRing,
@@ -141,6 +141,52 @@ suite(`keys and accounts on several nodes ${POSTGRES_MISSING ?? ''}`, () => {
       1,
       'disclosed: The database at 127.0.0.1:1 is not available: it refused the connection.',
     ]);
+  });
+
+  it('accounts.db is copied once, and its accounts, sessions and keys are valid on every node', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'disclosed-moved-'));
+    const alone = await startNode({ DATA_DIR: folder });
+    const me = visit(alone);
+    expect((await me.signUp('Dee')).status).toBe(200);
+    const key = await me.makeKey('laptop');
+    await alone.close();
+    const settings = { DATA_DIR: folder, DATABASE_URL: await servers.database('moved') };
+    const node = await startNode(settings);
+    const log = () => written.join('');
+    expect(await isValid(node, key)).toBe(false);
+    expect(log()).toMatch(/"accounts":1,"keys":1,"msg":"[^"]*\\"disclosed accounts copy/);
+
+    const copy = () => run(folder, ['accounts', 'copy'], settings);
+    expect(copy()).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^copied to \S+: accounts 1, passkeys 1, sessions 1, keys 1\n$/),
+    });
+    await until(() => isValid(node, key));
+    const there = visit(node, me);
+    expect((await there.open()).text).toContain('<h1>Dee</h1>');
+
+    // A second copy would bring it back.
+    const id = /name="id" value="(\d+)"/.exec(there.page)![1]!;
+    expect((await there.send('keys/revoke', { id })).status).toBe(303);
+    expect(copy()).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('Nothing was copied'),
+    });
+    expect(await isValid(node, key)).toBe(false);
+    await node.close();
+    const again = await startNode(settings);
+    expect(log().match(/disclosed accounts copy/g)).toHaveLength(1);
+    await again.close();
+    for (const [words, fault] of [
+      [{}, 'DATABASE_URL must be set'],
+      [{ DATA_DIR: dataDir, DATABASE_URL: url }, 'does not exist: there is nothing to copy'],
+    ] as const)
+      expect(run(folder, ['accounts', 'copy'], words)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining(fault),
+      });
+    rmSync(folder, { recursive: true });
   });
 
   it('while PostgreSQL is away the pages say so, known keys stay valid, and all recovers', async () => {

@@ -24,6 +24,7 @@ import {
 import { publicationIds } from '../../src/store/rows/unpublished.js';
 import { writeBatch } from '../../src/store/write-batch.js';
 import { requireLastReadAt } from '../../tools/contract/answer.js';
+import type { Reads } from '../../tools/contract/reads.js';
 import { inventedFiling } from '../bench/digest-year.js';
 
 let folder: string;
@@ -443,6 +444,27 @@ it('a stored text that is not valid JSON any more is damage of the store, not a 
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   expect(await served.reads.tracker('orchard')).toEqual({ slug: 'orchard' });
+});
+
+it.each([
+  ['a list', 'UPDATE list_row SET json = \'{"slug":"x\u0001"}\'', (reads: Reads) => reads.trackers()],
+  [
+    'a list whose end is lost',
+    `UPDATE list_row SET json = '{"slug":"x"'`,
+    (reads: Reads) => reads.trackers(),
+  ],
+  ['the feed', 'UPDATE filing SET packed = substr(packed, 1, 80)', (reads: Reads) => countFilings(reads)],
+])('a damaged row of %s is not sent', async (_, damage, ask) => {
+  write();
+  await publish(12);
+  readModel.database.runNow(
+    'INSERT OR REPLACE INTO list_row (list, position, page, json) VALUES (?, ?, ?, ?)',
+    ['trackers', 0, '/t', '{"slug":"x"}'],
+  );
+  readModel.database.runNow(damage);
+  const served = await open();
+  await expect(ask(served.reads)).rejects.toMatchObject({ code: 'not_ready', status: 503 });
+  expect(served.storeFault()).toBe('a damaged row');
 });
 
 it('a damaged read model is made again by a start', async () => {

@@ -11,6 +11,7 @@ import { freePort } from './free-port.js';
 
 export interface NginxServer {
   port: number;
+  pid: number;
   close(): Promise<void>;
 }
 
@@ -35,6 +36,8 @@ export async function startNginx(ports: readonly number[]): Promise<NginxServer>
   }
   return {
     port,
+    // It was spawned, because it listens.
+    pid: child.pid as number,
     async close() {
       await end(child);
       rmSync(folder, { recursive: true, force: true });
@@ -55,7 +58,7 @@ http {
 ${temporary.join('\n')}
   upstream nodes {
 ${ports.map((one) => `    server 127.0.0.1:${one} max_fails=1 fail_timeout=1s;`).join('\n')}
-    keepalive 64;
+    keepalive 256;
   }
   server {
     listen 127.0.0.1:${port};

@@ -36,6 +36,8 @@ export interface PostgresNode {
   /** `127.0.0.1:PORT` */
   host: string;
   isStandby: boolean;
+  /** The id of its main process, which is the parent of all others. @throws Error if it does not run */
+  pid(): number;
   /** Ends it as an operator does; open connections are closed. */
   stop(): Promise<void>;
   /** Ends every process of it at once, as a power failure does. */
@@ -183,6 +185,12 @@ class Server implements PostgresNode {
       if (isReady) return;
       await sleep(50);
     }
+  }
+
+  pid(): number {
+    const pid = this.child?.pid;
+    if (pid === undefined) throw new Error('this server does not run');
+    return pid;
   }
 
   stop(): Promise<void> {

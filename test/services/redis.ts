@@ -14,6 +14,8 @@ export interface RedisServer {
   kill(): Promise<void>;
   /** Starts it again on the same port, with its data unless `isEmpty`. */
   restart(how?: { isEmpty?: boolean }): Promise<void>;
+  /** Removes all its data while it runs. */
+  empty(): Promise<void>;
   /** Makes it hang: it keeps its connections and answers nothing. */
   freeze(): void;
   /** Continues it after `freeze`. */
@@ -45,6 +47,11 @@ export async function startRedis(): Promise<RedisServer> {
       await kill();
       if (isEmpty) rmSync(join(folder, 'appendonlydir'), { recursive: true, force: true });
       child = await run(port, folder);
+    },
+    async empty() {
+      // The protocol takes a command as one line.
+      const socket = connect(port, '127.0.0.1').end('FLUSHALL\r\n');
+      await once(socket.resume(), 'close');
     },
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),

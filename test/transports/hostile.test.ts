@@ -112,7 +112,7 @@ function sound({ method }: Asked, { status, headers, text }: Answered): void {
 
 /** Statuses of HTTP itself; their error code is that of a 400. */
 const EDGE = [417, 431];
-/** The same for a foreign page on the loopback interface, which the agent endpoint tells in its own shape. */
+/** The same for a foreign page on the loopback interface, which the agent endpoint says in its own shape. */
 const FOREIGN = 403;
 
 function enveloped(answered: Answered): void {

@@ -86,7 +86,7 @@ export function readMisnomers(raw: Record<string, unknown>, known: ReadonlySet<s
   const given = (name: string) => Object.hasOwn(raw, name) && raw[name] !== undefined && raw[name] !== null;
   for (const name of Object.keys(raw)) {
     if (!given(name)) continue;
-    const target = known.has(name) ? name : NAMES[name]?.find((one) => known.has(one));
+    const target = known.has(name) ? name : meanings(name).find((one) => known.has(one));
     if (target === undefined) continue;
     const value = readValue(target, raw[name]);
     if (target === name && value === raw[name]) continue;
@@ -121,4 +121,9 @@ function readValue(name: string, value: unknown): unknown {
 /** `ACME` and `acme`, 5 and `5`. */
 function isSame(one: unknown, other: unknown): boolean {
   return String(one).toUpperCase() === String(other).toUpperCase();
+}
+
+/** What an unknown name may mean. A caller may also write the name of a method that every object has. */
+function meanings(name: string): readonly string[] {
+  return Object.hasOwn(NAMES, name) ? (NAMES[name] ?? []) : [];
 }

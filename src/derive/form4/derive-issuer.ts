@@ -1,7 +1,7 @@
 /** Derives the rows of all filings of one issuer. */
 
 import { multiplyToCents, roundCents } from '../../decimal.js';
-import type { DerivedForm4Row, DerivedIssuer } from '../../records/derived-rows.js';
+import type { DerivedForm4Row, DerivedIssuer, FilingHead } from '../../records/derived-rows.js';
 import type { Form4Filing, Form4Transaction, Implausibility } from '../../records/form4/form4.js';
 import { applyAmendments } from './amendments.js';
 import { displayOwner } from './display-owner.js';
@@ -24,12 +24,14 @@ const WITHOUT_VALUE: readonly Implausibility[] = [
  * Derives a row for every transaction in all filings of one issuer, in the order of filing. The order of the
  * input does not matter; if an accession number is given twice, the XML counts.
  * @param input.issuerCik filings of other issuers are left out
+ * @param input.heads all filings of the issuer, newest first, if `filings` are only those of `concernedFilings`
  * @param input.tickers the ticker table's symbols of this CIK, common share first
  */
 export function deriveIssuer(input: {
   issuerCik: string;
   filings: readonly Form4Filing[];
   tickers: readonly string[];
+  heads?: ReadonlyArray<Omit<FilingHead, 'isNew'>>;
 }): DerivedIssuer {
   const forms = orderForms(input.issuerCik, input.filings);
   const lots = new EconomicLots();
@@ -40,13 +42,14 @@ export function deriveIssuer(input: {
   const rows = forms.flatMap((form) => form.rows);
   const exercises = deriveExercises(rows, lots);
   const canonicalRowOf = lots.canonicalRows();
-  const isOtherSecurity = otherSecurities(forms);
+  const heads = input.heads ?? headsOf(forms);
+  const isOtherSecurity = otherSecurities(forms, heads);
   const owners = new Map(forms.map((form) => [form, displayOwner(form.filing.owners)]));
-  const newest = newestFirst(forms);
   return {
     issuerCik: input.issuerCik,
-    ticker: issuerTicker(filedSymbols(newest), input.tickers),
-    name: newest[0]?.filing.issuer.name ?? '',
+    ticker: issuerTicker(filedSymbols(heads), input.tickers),
+    name: heads[0]?.issuerName ?? '',
+    accessions: forms.map(({ filing }) => filing.accession),
     rows: rows.map((row): DerivedForm4Row => {
       const { tx, form } = row;
       const canonicalRow = canonicalRowOf(row);
@@ -96,19 +99,23 @@ function totalValue(tx: Form4Transaction): number | null {
   return multiplyToCents(tx.shares, tx.pricePerShare);
 }
 
-function newestFirst(forms: readonly FiledForm[]): FiledForm[] {
+/** Newest first. */
+function headsOf(forms: readonly FiledForm[]): Array<Omit<FilingHead, 'isNew'>> {
   const when = ({ filing }: FiledForm) => `${filing.filedAt} ${filing.accession}`;
   return forms
     .map((form) => ({ form, at: when(form) }))
     .sort((a, b) => (a.at < b.at ? 1 : -1))
-    .map(({ form }) => form);
+    .map(({ form: { filing } }) => ({
+      accession: filing.accession,
+      issuerName: filing.issuer.name,
+      tradingSymbol: filing.issuer.tradingSymbol,
+      foreignTradingSymbol: filing.issuer.foreignTradingSymbol,
+    }));
 }
 
-function filedSymbols(newest: readonly FiledForm[]): FiledSymbol[] {
+function filedSymbols(newest: ReadonlyArray<Pick<FilingHead, 'tradingSymbol'>>): FiledSymbol[] {
   const counts = new Map<string, number>();
-  for (const { filing } of newest) {
-    const symbol = filing.issuer.tradingSymbol;
-    if (symbol !== null) counts.set(symbol, (counts.get(symbol) ?? 0) + 1);
-  }
+  for (const { tradingSymbol } of newest)
+    if (tradingSymbol !== null) counts.set(tradingSymbol, (counts.get(tradingSymbol) ?? 0) + 1);
   return [...counts].map(([symbol, count]) => ({ symbol, count }));
 }

@@ -4,6 +4,7 @@
  * belongs to the depositary shares, and one of those is several ordinary shares, or a fraction of one.
  */
 
+import type { FilingHead } from '../../records/derived-rows.js';
 import type { FiledForm, LotRow } from './lot-rows.js';
 
 /** Depositary shares by any name, including those of American banks for their preferred stock. */
@@ -40,15 +41,20 @@ const ADS_WINDOW_DAYS = 365;
  * Rows whose title names a symbol of another market, and rows of shares in the year around a row of American
  * depositary shares. Shares that are listed here themselves, under whatever foreign symbol, are the issuer's
  * security.
- * @param forms all filings of one issuer
+ * @param forms all filings of one issuer with such rows
+ * @param heads all filings of the issuer
  */
-export function otherSecurities(forms: readonly FiledForm[]): (row: LotRow) => boolean {
-  const here = new Set(forms.flatMap(({ filing }) => symbolWords(filing.issuer.tradingSymbol)));
+export function otherSecurities(
+  forms: readonly FiledForm[],
+  heads: ReadonlyArray<Pick<FilingHead, 'tradingSymbol' | 'foreignTradingSymbol'>>,
+): (row: LotRow) => boolean {
+  const here = new Set(heads.flatMap(({ tradingSymbol }) => symbolWords(tradingSymbol)));
   const abroad = new Set<string>();
-  for (const { filing } of forms)
-    for (const word of symbolWords(filing.issuer.foreignTradingSymbol))
+  for (const { foreignTradingSymbol } of heads)
+    for (const word of symbolWords(foreignTradingSymbol))
       if (!here.has(baseSymbol(word))) abroad.add(word).add(baseSymbol(word));
-  const isAds = (row: LotRow) => namesAds(row) || (abroad.size > 0 && speaksOfAds(row));
+  const isAds = ({ tx }: LotRow) =>
+    [tx.securityTitle, tx.underlyingTitle ?? ''].some(namesAds) || (abroad.size > 0 && speaksOfAds(tx));
   const days = new Set(forms.filter(({ rows }) => rows.some(isAds)).map(({ day }) => day));
   return ({ tx, form }) => {
     if (tx.table === 'derivative' || DEPOSITARY.test(tx.securityTitle)) return false;
@@ -57,17 +63,16 @@ export function otherSecurities(forms: readonly FiledForm[]): (row: LotRow) => b
   };
 }
 
-function namesAds({ tx }: LotRow): boolean {
-  return [tx.securityTitle, tx.underlyingTitle ?? ''].some(
-    (title) => /\bamerican deposit[ao]ry\b/i.test(title) || /\bAD[SR]s?\b/.test(title),
-  );
+/** Whether the title of a security, or of what underlies it, names American depositary shares. */
+export function namesAds(title: string): boolean {
+  return /\bamerican deposit[ao]ry\b/i.test(title) || /\bAD[SR]s?\b/.test(title);
 }
 
 /**
  * A footnote is enough if the issuer is known to be traded abroad; preferred stock has depositary shares
  * anywhere.
  */
-const speaksOfAds = ({ tx }: LotRow) => tx.hasAdsFootnote && !PREFERRED.test(tx.securityTitle);
+const speaksOfAds = (tx: LotRow['tx']) => tx.hasAdsFootnote && !PREFERRED.test(tx.securityTitle);
 
 function namesHomeSymbol(title: string, abroad: ReadonlySet<string>, here: ReadonlySet<string>): boolean {
   if (abroad.size > 0 && title.split(SEPARATORS).some((word) => abroad.has(word))) return true;

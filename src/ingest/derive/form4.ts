@@ -4,13 +4,17 @@
  */
 
 import { setImmediate } from 'node:timers/promises';
-import { deriveIssuer, nameOwners } from '../../derive/index.js';
+import { concernedFilings, deriveIssuer, nameOwners } from '../../derive/index.js';
 import type { DerivedIssuer } from '../../records/derived-rows.js';
 import type { Store } from '../../store/database/open.js';
 import { companyTickers } from '../../store/form4/company-tickers.js';
 import {
+  filingHeads,
+  filingLinks,
+  filingsNamed,
   isSlugTaken,
   issuerFilings,
+  isWholePending,
   pendingIssuers,
   pendingOwners,
 } from '../../store/form4/derivation-input.js';
@@ -91,12 +95,16 @@ function deriveIssuerBatch(store: Store): number {
 
 /** One after the other, because all filings of fifty issuers are much for the memory. */
 function* derivedIssuers(store: Store, pending: readonly string[]): Generator<DerivedIssuer> {
-  for (const issuerCik of pending)
-    yield deriveIssuer({
-      issuerCik,
-      filings: issuerFilings(store, issuerCik),
-      tickers: companyTickers(store, issuerCik),
-    });
+  for (const issuerCik of pending) {
+    const tickers = companyTickers(store, issuerCik);
+    const heads = filingHeads(store, issuerCik);
+    const concerned = isWholePending(store, issuerCik)
+      ? null
+      : concernedFilings(heads, () => filingLinks(store, issuerCik));
+    yield concerned === null
+      ? deriveIssuer({ issuerCik, filings: issuerFilings(store, issuerCik), tickers })
+      : deriveIssuer({ issuerCik, filings: filingsNamed(store, concerned), tickers, heads });
+  }
 }
 
 /** @returns how many owners were derived; 0 when none is pending. */

@@ -54,12 +54,23 @@ const COLUMNS = 'number, id, at, next_refresh_at, serve_from, is_filling, tables
 const NO_TABLE = /^(?:42P01|3F000)$/;
 /** So many generations before the newest can still answer. */
 export const KEPT_GENERATIONS = 3;
+/** `serve_from` of a generation that is published and not announced yet: no node may serve it. */
+export const NOT_ANNOUNCED = '9999-12-31T23:59:59.999Z';
 
-/** Newest first, a few; none if nothing was ever published. */
+/** Newest first, a few; none if nothing was ever published. Also those that are not announced: for the writer. */
 export async function storedGenerations(connection: Connection): Promise<StoredGeneration[]> {
+  return generationsWhere(connection, '');
+}
+
+/** Only those whose moment is known, newest first. */
+export async function announcedGenerations(connection: Connection): Promise<StoredGeneration[]> {
+  return generationsWhere(connection, `WHERE serve_from < '${NOT_ANNOUNCED}'`);
+}
+
+async function generationsWhere(connection: Connection, where: string): Promise<StoredGeneration[]> {
   try {
     const rows = await connection.rows<StoredColumns>(
-      `SELECT ${COLUMNS} FROM ${GENERATIONS} ORDER BY number DESC LIMIT ?`,
+      `SELECT ${COLUMNS} FROM ${GENERATIONS} ${where} ORDER BY number DESC LIMIT ?`,
       [KEPT_GENERATIONS + 1],
     );
     return rows.map(([number, id, at, nextRefreshAt, serveFrom, isFilling, tables, format]) => ({

@@ -1,8 +1,9 @@
 /**
- * Reads generations from PostgreSQL. Questions go to a standby if there is one that has the generation, else to the
- * primary; each is sent again when its connection is lost.
+ * Reads generations from PostgreSQL. The primary says which there are. Questions go to a standby if there is one that has
+ * the generation, else to the primary; each is sent again when its connection is lost.
  */
 
+import { setTimeout } from 'node:timers/promises';
 import type { SqlValue } from '../../database/database.js';
 import {
   DatabaseUnavailableError,
@@ -15,19 +16,24 @@ import { createMemoised } from '../memoised.js';
 import type { GenerationTables } from '../question.js';
 import { createReads } from '../reads.js';
 import {
+  announcedGenerations,
   GENERATIONS,
   KEPT_GENERATIONS,
   requireFormat,
   type StoredGeneration,
-  storedGenerations,
   toGeneration,
 } from './generations.js';
 import { postgresSearch, type SearchLimits } from './search.js';
 
 /** Connections of one process to the standby, and to the primary when there is no other way. */
-const CONNECTIONS = { near: 6, search: 3, primary: 3 };
+const CONNECTIONS = { near: 6, search: 3, primary: 3, announcements: 1 };
 const ATTEMPTS = 3;
 const STATEMENT_TIMEOUT_MS = 15_000;
+const LOOK_TIMEOUT_MS = 2000;
+/** A primary that has not answered for this long is not waited for: the standby says what it knows. */
+const PRIMARY_WAIT_MS = 500;
+/** How long a primary that could not be reached is left alone. */
+const PRIMARY_RETRY_MS = 1000;
 /**
  * Which generations there are is certain for this long. A generation is announced two seconds before it is served, and the one after it
  * is not published earlier.
@@ -62,10 +68,15 @@ export class PostgresReadModel implements ReadModel {
   /** The same server for questions to the index of trigrams, whose plans need what other plans must not use. */
   private readonly search: PostgresDatabase;
   private readonly primary: PostgresDatabase;
+  /** The primary too, for the announcements of generations: they do not wait for questions. */
+  private readonly announcements: PostgresDatabase;
   /** What each connection was prepared for; a connection is to one server. */
   private readonly prepared = new WeakMap<PostgresSession, PreparedFor>();
   private seen: StoredGeneration[] = [];
   private lookedAt = Date.now();
+  /** The question to the primary that is not answered yet. */
+  private asking: { since: number; answer: Promise<StoredGeneration[] | null> } | null = null;
+  private primaryFailedAt = 0;
   private wasOpened = false;
 
   /** `url` is `DATABASE_URL`. Does not connect yet. @throws Error if the URL is wrong */
@@ -82,6 +93,11 @@ export class PostgresReadModel implements ReadModel {
       connections: CONNECTIONS.search,
     });
     this.primary = openPostgresDatabase(url, { ...more, connections: CONNECTIONS.primary });
+    this.announcements = openPostgresDatabase(url, {
+      applicationName,
+      statementTimeoutMs: LOOK_TIMEOUT_MS,
+      connections: CONNECTIONS.announcements,
+    });
   }
 
   /** The server that answers questions, `HOST:PORT`; null while there is none. */
@@ -112,7 +128,8 @@ export class PostgresReadModel implements ReadModel {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.near, this.search, this.primary].map((database) => database.close()));
+    const databases = [this.near, this.search, this.primary, this.announcements];
+    await Promise.all(databases.map((database) => database.close()));
   }
 
   /** The tables as they were when this generation was published. */
@@ -134,23 +151,57 @@ export class PostgresReadModel implements ReadModel {
     };
   }
 
-  /** Newest first. A standby may be behind what this process has already seen: then the primary knows. */
+  /**
+   * Newest first, from the primary, because a standby may be behind: a node that saw an announcement late would serve
+   * an older generation than the others. A primary that lacks what was seen has lost it: a standby without the last
+   * changes was promoted.
+   */
   private async look(): Promise<StoredGeneration[]> {
     const startedAt = Date.now();
-    let stored = await storedGenerations(this.near);
-    const behind = () => (stored[0]?.number ?? -1) < (this.seen[0]?.number ?? -1);
-    if (behind()) {
-      const fromPrimary = await storedGenerations(this.primary).catch((error) => {
-        if (error instanceof DatabaseUnavailableError) return this.seen;
-        throw error;
-      });
-      // A primary that is behind has lost it: a standby without the last changes was promoted.
-      stored = fromPrimary;
-    }
+    const stored = (await this.fromPrimary()) ?? (await this.fromNear());
     for (const one of stored.slice(0, 1)) requireFormat(one);
     this.seen = stored;
     this.lookedAt = startedAt;
     return stored;
+  }
+
+  /** Null while the primary cannot be reached. */
+  private async fromPrimary(): Promise<StoredGeneration[] | null> {
+    if (this.asking === null) {
+      if (Date.now() - this.primaryFailedAt < PRIMARY_RETRY_MS) return null;
+      this.asking = { since: Date.now(), answer: this.askPrimary() };
+    }
+    // One that hangs is waited for once, not by every look.
+    const left = this.asking.since + PRIMARY_WAIT_MS - Date.now();
+    if (left <= 0) return null;
+    const late = new AbortController();
+    const waited = setTimeout(left, null, { signal: late.signal }).catch(() => null);
+    try {
+      return await Promise.race([this.asking.answer, waited]);
+    } finally {
+      late.abort();
+    }
+  }
+
+  private askPrimary(): Promise<StoredGeneration[] | null> {
+    const answer = announcedGenerations(this.announcements)
+      .catch((error) => {
+        if (!(error instanceof DatabaseUnavailableError)) throw error;
+        this.primaryFailedAt = Date.now();
+        return null;
+      })
+      .finally(() => {
+        this.asking = null;
+      });
+    // The looks that wait see the error.
+    answer.catch(() => undefined);
+    return answer;
+  }
+
+  /** What the standby has, unless this process has already seen more. */
+  private async fromNear(): Promise<StoredGeneration[]> {
+    const stored = await announcedGenerations(this.near);
+    return (stored[0]?.number ?? -1) < (this.seen[0]?.number ?? -1) ? this.seen : stored;
   }
 
   private async ask<R extends unknown[]>(

@@ -24,13 +24,14 @@ import {
   GENERATION_STATEMENTS,
   GENERATIONS,
   KEPT_GENERATIONS,
+  NOT_ANNOUNCED,
   type StoredGeneration,
   storedGenerations,
   toGeneration,
 } from './generations.js';
 import { POSTGRES_TABLE_NAMES, type PostgresTableName } from './schema.js';
 
-/** Readers see a generation within a fraction of this time, and prepare for it. */
+/** Readers see an announcement within a fraction of this time, and prepare for the generation. */
 const LEAD_MS = 2000;
 /** Making the indexes of many years takes minutes. */
 const STATEMENT_TIMEOUT_MS = 900_000;
@@ -40,17 +41,22 @@ const IDLE_TIMEOUT_MS = 60_000;
 const VACUUM_FROM = 5000;
 
 const DUPLICATE_KEY = '23505';
+const ANNOUNCE_ATTEMPTS = 3;
 
 export interface PostgresWriterOptions {
   /** The term of this writer; see `tryBeginTerm`. */
   epoch: number;
   /** Version of the program. */
   program: string;
-  /** How long after its publication a generation is served, by all nodes at once. Default: 2 s. */
+  /** How long after its announcement a generation is served, by all nodes at once. Default: 2 s. */
   leadMs?: number;
 }
 
-/** Publishes to the primary of `url` (`DATABASE_URL`). Makes what is missing there. @throws DatabaseUnavailableError */
+/**
+ * Publishes to the primary of `url` (`DATABASE_URL`). Makes what is missing there, and announces the generation that a
+ * lost writer published and did not announce.
+ * @throws DatabaseUnavailableError
+ */
 export async function openPostgresWriter(
   url: string,
   options: PostgresWriterOptions,
@@ -63,7 +69,9 @@ export async function openPostgresWriter(
   });
   try {
     await database.transaction((session) => session.script(GENERATION_STATEMENTS));
-    return new PostgresReadModelWriter(database, options);
+    const writer = new PostgresReadModelWriter(database, options);
+    await writer.takeOver();
+    return writer;
   } catch (error) {
     await database.close();
     throw error;
@@ -90,7 +98,7 @@ export class PostgresReadModelWriter implements ReadModelWriter {
     changes: Iterable<ScopeRows>,
   ): Promise<void> {
     await this.vacuuming;
-    await this.endOlderWriters();
+    await this.takeOver();
     await this.waitUntilServed();
     const publication = this.database.transaction(async (session) => {
       await session.script(`SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TIMEOUT_MS}`);
@@ -112,7 +120,35 @@ export class PostgresReadModelWriter implements ReadModelWriter {
         await this.database.withSession((session) => requireBase(session, next, base), 1);
       throw error;
     });
+    await this.announce();
     if (changed !== null) this.vacuuming = this.vacuum(changed.tables, changed.rows);
+  }
+
+  /**
+   * Says from when the newest generation is served, if that was not said yet. Not in its own transaction: that one can wait
+   * for standbys for any time, and no node sees it before. This one waits for nothing, so that every node sees it long
+   * before that moment, which is one of the clock with which all nodes compare theirs.
+   */
+  private async announce(): Promise<void> {
+    const { leadMs = LEAD_MS } = this.options;
+    await this.database.withSession(
+      (session) =>
+        // One message is one transaction: nothing can come between the moment and the commit.
+        session.script(
+          `SET LOCAL synchronous_commit = off;
+           UPDATE ${GENERATIONS} SET serve_from = to_char(
+             (clock_timestamp() + interval '${leadMs} ms') AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+           WHERE serve_from = '${NOT_ANNOUNCED}' AND format = ${READ_MODEL_VERSION}
+             AND number = (SELECT max(number) FROM ${GENERATIONS})`,
+        ),
+      ANNOUNCE_ATTEMPTS,
+    );
+  }
+
+  /** Ends what older writers do, and announces what they published and could not announce. */
+  async takeOver(): Promise<void> {
+    await this.endOlderWriters();
+    await this.announce();
   }
 
   async setNextRefresh(id: string, at: string | null): Promise<void> {
@@ -152,7 +188,7 @@ export class PostgresReadModelWriter implements ReadModelWriter {
     tables: string,
   ): Promise<void> {
     const { number, id, at, nextRefreshAt, isFilling } = next;
-    const { epoch, program, leadMs = LEAD_MS } = this.options;
+    const { epoch, program } = this.options;
     await removeOldRows(session, tables);
     await session.script(`LOCK TABLE ${GENERATIONS} IN EXCLUSIVE MODE`);
     // Not earlier: it keeps other nodes from becoming the writer until this transaction ends.
@@ -172,7 +208,7 @@ export class PostgresReadModelWriter implements ReadModelWriter {
         base.id,
         at,
         nextRefreshAt,
-        new Date(Date.now() + leadMs).toISOString(),
+        NOT_ANNOUNCED,
         isFilling ? 1 : 0,
         epoch,
         READ_MODEL_VERSION,

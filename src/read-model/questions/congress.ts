@@ -5,6 +5,7 @@ import { SerializedJson, SerializedRows } from '../../../tools/contract/serializ
 import type { SqlValue } from '../../database/database.js';
 import { tickerBase } from '../../records/ticker.js';
 import type { GenerationTables } from '../question.js';
+import { soundObject } from '../sound-json.js';
 
 /**
  * Null for an unknown slug. An earlier slug of a member works too, and so does an alias that no member has as a slug.
@@ -34,9 +35,9 @@ export async function congressMember(
     [memberId, question.until, ...currentValues],
   );
   return {
-    member: new SerializedJson(member[0]),
-    trades: new SerializedRows(trades.map(([json]) => json)),
-    unreadReports: new SerializedRows(unread.map(([json]) => json)),
+    member: new SerializedJson(soundObject(member[0])),
+    trades: new SerializedRows(trades.map(([json]) => soundObject(json))),
+    unreadReports: new SerializedRows(unread.map(([json]) => soundObject(json))),
   };
 }
 

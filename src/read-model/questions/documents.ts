@@ -5,6 +5,7 @@ import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { MemberFacts } from '../../../tools/contract/shapes/congress.js';
 import type { TrackerDetail, TrackerRowFacts } from '../../../tools/contract/shapes/tracker.js';
 import type { GenerationTables } from '../question.js';
+import { soundObject } from '../sound-json.js';
 
 export type ListName = 'clusters' | 'streaks' | 'trackers' | 'members';
 
@@ -16,10 +17,17 @@ export async function listRows<R extends object>(
     `SELECT json, page FROM list_row WHERE list = ? ${tables.current} ORDER BY position`,
     [list, ...tables.currentValues],
   );
+  // These lists are short: each is parsed once in a generation.
+  await tables.memoised(`sound ${list}`, async () => {
+    for (const [json] of rows) JSON.parse(json);
+    return null;
+  });
+  for (const [json] of rows) soundObject(json);
   return new SerializedPageRows(rows);
 }
 
-async function documentText(tables: GenerationTables, name: string): Promise<string | null> {
+/** A whole document; null if there is none of that name. */
+export async function documentText(tables: GenerationTables, name: string): Promise<string | null> {
   const [found] = await tables.rows<[json: string]>(
     `SELECT json FROM document WHERE name = ? ${tables.current}`,
     [name, ...tables.currentValues],

@@ -6,6 +6,7 @@ import { SerializedRows } from '../../../tools/contract/serialized-rows.js';
 import type { EuRowFacts } from '../../../tools/contract/shapes/eu.js';
 import type { SqlValue } from '../../database/database.js';
 import type { GenerationTables } from '../question.js';
+import { soundObject } from '../sound-json.js';
 
 export async function euFilings(
   tables: GenerationTables,
@@ -16,7 +17,7 @@ export async function euFilings(
     `SELECT json FROM eu_row WHERE ${filter} ${tables.current} ORDER BY publication_at DESC, filing_id LIMIT ?`,
     [...values, ...tables.currentValues, question.limit],
   );
-  return new SerializedRows(rows.map(([json]) => json));
+  return new SerializedRows(rows.map(([json]) => soundObject(json)));
 }
 
 export async function countEuFilings(

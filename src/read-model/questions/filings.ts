@@ -8,6 +8,7 @@ import { tickerBase } from '../../records/ticker.js';
 import { unpackFiling } from '../packed-rows.js';
 import type { GenerationTables } from '../question.js';
 import { behindPlace, FEED_ORDER } from './feed-order.js';
+import { totalsOfDays } from './filing-days.js';
 
 type FeedColumns = [accession: string, row: number, cik: string, packed: string, page: string];
 
@@ -33,13 +34,26 @@ export async function latestFilings(
   );
 }
 
-/** All rows that match, from one index and without the rows behind it. */
+/** All rows that match: whole days from memory, what remains from one index and without the rows behind it. */
 export async function filingTotals(
   tables: GenerationTables,
   question: Omit<FilingsQuery, 'limit'>,
 ): Promise<FilingTotals> {
   if (question.codes.length === 0 || question.ticker === '') return { rows: 0, purchases: 0, sales: 0 };
-  const { filter, values } = await rowFilter(tables, question);
+  const minCents = centsOf(question.minValue);
+  const isWhole = question.ticker === null && question.cik === undefined;
+  const days = isWhole ? await totalsOfDays(tables, question, minCents) : null;
+  const condition =
+    days === null ? await rowFilter(tables, question) : byTime({ ...question, since: days.until }, minCents);
+  const rest = await totalsOf(tables, condition);
+  return {
+    rows: rest.rows + (days?.rows ?? 0),
+    purchases: (rest.purchases + (days?.purchases ?? 0)) / 100,
+    sales: (rest.sales + (days?.sales ?? 0)) / 100,
+  };
+}
+
+async function totalsOf(tables: GenerationTables, { filter, values }: Condition): Promise<FilingTotals> {
   const sum = (condition: string) =>
     `CAST(coalesce(sum(CASE WHEN ${condition} THEN cents END), 0) AS BIGINT)`;
   // One row: an aggregate. Without groups, which PostgreSQL would sort for.
@@ -47,7 +61,7 @@ export async function filingTotals(
     `SELECT count(*), ${sum("code = 'P'")}, ${sum("code <> 'P'")} FROM filing WHERE ${filter} ${tables.current}`,
     [...values, ...tables.currentValues],
   )) as [[number, number, number]];
-  return { rows, purchases: purchases / 100, sales: sales / 100 };
+  return { rows, purchases, sales };
 }
 
 interface Condition {
@@ -83,7 +97,18 @@ async function rowFilter(
       filter: `code IN (${places}) AND cents >= ? AND filed_at || '' BETWEEN ? AND ?`,
       values: [...codes, minCents, since, until],
     };
-  return { filter: `${time} AND ${rest}`, values: [since, until, ...codes, minCents] };
+  return byTime({ since, until, codes }, minCents);
+}
+
+function byTime(
+  { since, until, codes }: Pick<FilingsQuery, 'since' | 'until' | 'codes'>,
+  minCents: number,
+): Condition {
+  const places = codes.map(() => '?').join(', ');
+  return {
+    filter: `filed_at BETWEEN ? AND ? AND code || '' IN (${places}) AND cents + 0 >= ?`,
+    values: [since, until, ...codes, minCents],
+  };
 }
 
 /** The smallest number of cents that is worth at least `dollars`. */

@@ -2,8 +2,10 @@
 
 import type { InsiderFacts, InsiderHitFacts } from '../../../tools/contract/reads.js';
 import { SerializedJson, SerializedRows } from '../../../tools/contract/serialized-rows.js';
-import { unpackTransactions } from '../packed-rows.js';
+import { LABELS_DOCUMENT, type LabelMembers, labelMembers, unpackTransactions } from '../packed-rows.js';
 import type { GenerationTables } from '../question.js';
+import { soundArray } from '../sound-json.js';
+import { documentText } from './documents.js';
 
 interface Span {
   slug: string;
@@ -52,15 +54,17 @@ export async function insider(
     others,
   ] = person;
   // Each filing has a transaction at least.
-  const filings = await tables.rows<[accession: string, packed: string]>(
-    `SELECT accession, packed FROM insider_filing WHERE cik = ? AND filed_at BETWEEN ? AND ? ${tables.current}
+  const filings = await tables.rows<[accession: string, filedAt: string, packed: string]>(
+    `SELECT accession, filed_at, packed FROM insider_filing WHERE cik = ? AND filed_at BETWEEN ? AND ? ${tables.current}
      ORDER BY filed_at DESC, accession LIMIT ?`,
     [cik, since, until, ...tables.currentValues, limit],
   );
+  const labels = await storedLabels(tables);
   const transactions: string[] = [];
-  for (const [accession, packed] of filings) {
+  for (const [accession, filedAt, packed] of filings) {
     if (transactions.length >= limit) break;
-    transactions.push(...unpackTransactions(accession, packed));
+    const filing = { accession, filedAt, ownerCik: cik, ownerSlug: ownSlug };
+    transactions.push(...unpackTransactions(filing, packed, labels));
   }
   return {
     identity: {
@@ -74,8 +78,8 @@ export async function insider(
       directionalFilings: directional,
     },
     transactions: new SerializedRows(transactions.slice(0, limit)),
-    careerLots: new SerializedJson(lots),
-    coFilers: new SerializedJson(others),
+    careerLots: new SerializedJson(soundArray(lots)),
+    coFilers: new SerializedJson(soundArray(others)),
   };
 }
 
@@ -88,6 +92,14 @@ export async function insiderOfCik(tables: GenerationTables, cik: string): Promi
   if (person === undefined) return null;
   const [slug, name, tickers, lastSeen] = person;
   return { slug, name, tickers: JSON.parse(tickers), lastSeen };
+}
+
+/** A few dozen for a generation. */
+function storedLabels(tables: GenerationTables): Promise<LabelMembers> {
+  return tables.memoised('labels', async () => {
+    const text = await documentText(tables, LABELS_DOCUMENT);
+    return labelMembers(text === null ? [] : JSON.parse(text));
+  });
 }
 
 export async function countTransactions(

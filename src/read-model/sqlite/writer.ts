@@ -131,12 +131,15 @@ export class SqliteReadModelWriter implements ReadModelWriter {
    * Writes what differs. `isNew`: nothing of the scope is stored yet.
    * @returns the rows that were written
    */
-  private replace({ table, scope, rows }: ScopeRows, isNew: boolean, counts: GramCounts): Row[] {
+  private replace({ table, scope, rows }: ScopeRows, isNew: boolean, counts: GramCounts): readonly Row[] {
     const { database } = this;
     const { select, insert, remove, keyOf } = this.statementsOf(table);
+    if (isNew) {
+      for (const row of rows) database.runNow(insert, row);
+      return rows;
+    }
     const stored = new Map<string, Row>();
-    if (!isNew)
-      for (const row of database.rowsNow<SqlValue[]>(select, scope)) stored.set(keyOf(row).join('\0'), row);
+    for (const row of database.rowsNow<SqlValue[]>(select, scope)) stored.set(keyOf(row).join('\0'), row);
     const added: Row[] = [];
     for (const row of rows) {
       const key = keyOf(row).join('\0');

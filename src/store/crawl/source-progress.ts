@@ -1,6 +1,5 @@
 /** How many documents of the registers are read. */
 
-import { readGeneration } from '../database/open.js';
 import type { Store } from '../database/store.js';
 
 interface SourceProgress {
@@ -11,9 +10,9 @@ interface SourceProgress {
 
 /**
  * The number of fetched documents for each register that lists documents; lists have no kind, and are not counted. It
- * scans every document, so it runs once for each version of the data.
+ * scans every document.
  */
-function fetchedDocuments(store: Store): Map<string, number> {
+export function fetchedDocuments(store: Store): ReadonlyMap<string, number> {
   const rows = store
     .rows<[register: string, documents: number]>(
       `SELECT register, sum(state IN ('done', 'unread')) FROM document WHERE kind <> '' GROUP BY register`,
@@ -22,23 +21,15 @@ function fetchedDocuments(store: Store): Map<string, number> {
   return new Map(rows);
 }
 
-const fetchedCache = new WeakMap<Store, { generation: number; counts: Map<string, number> }>();
-
-/**
- * Progress of several registers together. An initial import completes documents every second, so fetched documents
- * are counted once for each version of the data that is shown; queued documents have an index.
- */
-export function progressOf(store: Store, registers: readonly string[]): SourceProgress {
-  const generation = readGeneration(store)?.generation ?? -1;
-  let known = fetchedCache.get(store);
-  if (known === undefined || known.generation !== generation || generation === -1 || !store.db.readonly) {
-    known = { generation, counts: fetchedDocuments(store) };
-    fetchedCache.set(store, known);
-  }
-  const { counts } = known;
-  const named = registers.filter((register) => counts.has(register));
+/** Progress of several registers together; queued documents have an index. */
+export function progressOf(
+  store: Store,
+  registers: readonly string[],
+  fetched: ReadonlyMap<string, number>,
+): SourceProgress {
+  const named = registers.filter((register) => fetched.has(register));
   return {
-    documents: named.length === 0 ? null : named.reduce((sum, one) => sum + (counts.get(one) ?? 0), 0),
+    documents: named.length === 0 ? null : named.reduce((sum, one) => sum + (fetched.get(one) ?? 0), 0),
     waiting: registers.reduce((sum, register) => sum + countWaitingDocuments(store, register), 0),
   };
 }

@@ -7,7 +7,7 @@ import { readGeneration } from '../database/open.js';
 import type { Store } from '../database/store.js';
 import { describeFailure, pausedUntil } from './failure-description.js';
 import { type ReadinessMarks, readinessMarks, SUPPORTING_REGISTERS } from './readiness-marks.js';
-import { progressOf } from './source-progress.js';
+import { fetchedDocuments, progressOf } from './source-progress.js';
 
 /** A source as ingestion knows it. */
 export interface SourceDescription {
@@ -153,12 +153,17 @@ function readiness(
 
 /** Every known source, in the order of `SOURCES`; none before ingestion described them. */
 export function sourceStates(store: Store): SourceState[] {
+  const fetched = fetchedDocuments(store);
   return describedSources(store)
     .sort((a, b) => SOURCE_IDS.indexOf(a.source) - SOURCE_IDS.indexOf(b.source))
-    .map((described) => sourceState(store, described));
+    .map((described) => sourceState(store, described, fetched));
 }
 
-function sourceState(store: Store, described: SourceDescription): SourceState {
+function sourceState(
+  store: Store,
+  described: SourceDescription,
+  fetched: ReadonlyMap<string, number>,
+): SourceState {
   const states = described.registers.map((register) => registerState(store, register));
   const primaryStates = states.filter(
     // `states` has one entry for each register, in the same order.
@@ -182,7 +187,7 @@ function sourceState(store: Store, described: SourceDescription): SourceState {
     }),
     rows: states.reduce((sum, state) => sum + state.rows, 0),
     warnings: states.reduce((sum, state) => sum + state.warnings, 0),
-    ...progressOf(store, described.registers),
+    ...progressOf(store, described.registers, fetched),
     failure: status === 'failing' ? describeFailures(described, states) : '',
     nextAttemptAt: status === 'off' ? null : nextAttemptAt(store, states),
     note:

@@ -3,7 +3,7 @@
  * digests.
  */
 
-import type { OwnerNames } from '../../records/derived-rows.js';
+import type { FilingHead, FilingLinks, OwnerNames } from '../../records/derived-rows.js';
 import type { Form4Filing } from '../../records/form4/form4.js';
 import type { Store } from '../database/store.js';
 import { readFilings } from './form4-rows.js';
@@ -19,9 +19,67 @@ export function pendingIssuers(store: Store, limit: number): string[] {
     .map((row) => row.cik);
 }
 
+/** Whether anything but new filings made the issuer pending. */
+export function isWholePending(store: Store, issuerCik: string): boolean {
+  const row = store
+    .sql<{ is_whole: number }>('SELECT is_whole FROM pending_issuer WHERE cik = ?')
+    .get(issuerCik);
+  return row?.is_whole !== 0;
+}
+
 /** All filings of an issuer, exactly as written, by `filedAt`, then accession number. */
 export function issuerFilings(store: Store, issuerCik: string): Form4Filing[] {
-  return readFilings(store, 'issuer_cik', issuerCik).map(({ filing }) => filing);
+  return readFilings(store, 'issuer_cik', [issuerCik]).map(({ filing }) => filing);
+}
+
+/** Those of these filings that are stored, in the same form and order. */
+export function filingsNamed(store: Store, accessions: Iterable<string>): Form4Filing[] {
+  return readFilings(store, 'accession', [...accessions]).map(({ filing }) => filing);
+}
+
+/** All filings of an issuer, newest first. */
+export function filingHeads(store: Store, issuerCik: string): FilingHead[] {
+  return store
+    .rows<[string, number, string, string | null, string | null]>(
+      `SELECT accession, derived_hash IS NULL, issuer_name, trading_symbol, foreign_trading_symbol FROM form4_filing
+       WHERE issuer_cik = ? ORDER BY filed_at DESC, accession DESC`,
+    )
+    .all(issuerCik)
+    .map(([accession, isNew, issuerName, tradingSymbol, foreignTradingSymbol]) => ({
+      accession,
+      isNew: isNew === 1,
+      issuerName,
+      tradingSymbol,
+      foreignTradingSymbol,
+    }));
+}
+
+/** What connects the filings of an issuer. */
+export function filingLinks(store: Store, issuerCik: string): FilingLinks {
+  const owners = store.rows<[accession: string, cik: string]>(
+    `SELECT f.accession, o.cik FROM form4_filing f JOIN form4_owner o ON o.filing_id = f.id WHERE f.issuer_cik = ?`,
+  );
+  const rows = store.rows<
+    [string, string | null, string | null, number | null, number | null, number, string, string | null]
+  >(
+    `SELECT f.accession, t.transaction_date, t.code, t.shares, coalesce(t.shares_after, t.value_after),
+       t.has_ads_footnote, t.security_title, t.underlying_title
+     FROM form4_filing f JOIN form4_transaction t ON t.filing_id = f.id WHERE f.issuer_cik = ?`,
+  );
+  return {
+    owners: owners.all(issuerCik).map(([accession, cik]) => ({ accession, cik })),
+    rows: rows
+      .all(issuerCik)
+      .map(([accession, transactionDate, code, shares, after, hasAdsFootnote, title, underlying]) => ({
+        accession,
+        transactionDate,
+        code,
+        shares,
+        after,
+        hasAdsFootnote: hasAdsFootnote === 1,
+        titles: underlying === null ? [title] : [title, underlying],
+      })),
+  };
 }
 
 /**

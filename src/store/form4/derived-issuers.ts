@@ -3,7 +3,6 @@
 import { createHash } from 'node:crypto';
 import { groupBy } from '../../collections.js';
 import type { DerivedForm4Row, DerivedIssuer } from '../../records/derived-rows.js';
-import { tickerBase } from '../../records/ticker.js';
 import { type Store, StoreError, toInt } from '../database/store.js';
 import { markFilingsOfIssuer, markUnpublished } from '../rows/unpublished.js';
 
@@ -11,7 +10,6 @@ interface TransactionKey {
   filingId: number;
   accession: string;
   row: number;
-  filedAt: string;
   code: string | null;
 }
 
@@ -25,31 +23,18 @@ type DerivedValues = [
   ownerCik: string,
   isPairedExercise: number,
   totalValue: number | null,
-  signalQuality: string,
-  intentLabel: string,
-];
-
-/** The values of `FEED_COLUMNS`, in their order. */
-type FeedValues = [
-  filedAt: string,
-  accession: string,
-  code: string | null,
-  totalValue: number | null,
-  ticker: string,
-  tickerBase: string,
+  labelId: number,
 ];
 
 type AllNull<T extends unknown[]> = { [K in keyof T]: null };
 
-/** A transaction with its derived row and its row of the feed, each all null where there is none. */
+/** A transaction with its derived row, which is all null where there is none. */
 type StoredState = [
   filingId: number,
   accession: string,
   row: number,
-  filedAt: string,
   code: string | null,
   ...(DerivedValues | AllNull<DerivedValues>),
-  ...(FeedValues | AllNull<FeedValues>),
 ];
 
 const DERIVED_COLUMNS = [
@@ -61,17 +46,14 @@ const DERIVED_COLUMNS = [
   'owner_cik',
   'is_paired_exercise',
   'total_value',
-  'signal_quality',
-  'intent_label',
+  'label_id',
 ] as const;
-const FEED_COLUMNS = ['filed_at', 'accession', 'code', 'total_value', 'ticker', 'ticker_base'] as const;
 
-/** Characters of base64: more than enough that no two decisions have one hash. */
-const HASH_LENGTH = 22;
+/** Characters of base64: 72 bits, and a hash is only compared with the one that the same filing had before. */
+const HASH_LENGTH = 12;
 
-/** Where the derived row begins in a `StoredState`, and where the row of the feed does. */
-const DERIVED_AT = 5;
-const FEED_AT = DERIVED_AT + DERIVED_COLUMNS.length;
+/** Where the derived row begins in a `StoredState`. */
+const DERIVED_AT = 4;
 
 /**
  * Replaces the derived rows of these issuers and takes the issuers off the pending list, in one transaction. A new
@@ -81,8 +63,9 @@ const FEED_AT = DERIVED_AT + DERIVED_COLUMNS.length;
  */
 export function writeDerivedIssuers(store: Store, readings: Iterable<DerivedIssuer>): void {
   store.transaction(() => {
+    const labelId = labelIds(store);
     for (const reading of readings) {
-      writeDerivedRows(store, reading);
+      writeDerivedRows(store, reading, labelId);
       writeIssuer(store, reading);
       store.sql('DELETE FROM pending_issuer WHERE cik = ?').run(reading.issuerCik);
     }
@@ -112,13 +95,35 @@ function writeIssuer(store: Store, { issuerCik, ticker, name }: DerivedIssuer): 
     .run(issuerCik);
 }
 
-function writeDerivedRows(store: Store, reading: DerivedIssuer): void {
-  const changed = changedFilings(store, reading);
+type LabelId = (row: Pick<DerivedForm4Row, 'signalQuality' | 'intentLabel'>) => number;
+
+/** The id of a label, which is stored when it is new. Valid within one transaction. */
+function labelIds(store: Store): LabelId {
+  const known = new Map<string, number>();
+  const keyOf = (signalQuality: string, intentLabel: string) => `${signalQuality} ${intentLabel}`;
+  const stored = store.rows<[id: number, signalQuality: string, intentLabel: string]>(
+    'SELECT id, signal_quality, intent_label FROM form4_label',
+  );
+  for (const [id, signalQuality, intentLabel] of stored.iterate())
+    known.set(keyOf(signalQuality, intentLabel), id);
+  return ({ signalQuality, intentLabel }) => {
+    const key = keyOf(signalQuality, intentLabel);
+    let id = known.get(key);
+    if (id === undefined) {
+      const add = store.sql('INSERT INTO form4_label (signal_quality, intent_label) VALUES (?, ?)');
+      id = Number(add.run(signalQuality, intentLabel).lastInsertRowid);
+      known.set(key, id);
+    }
+    return id;
+  };
+}
+
+function writeDerivedRows(store: Store, reading: DerivedIssuer, labelId: LabelId): void {
+  const changed = changedFilings(store, reading, labelId);
   if (changed.length === 0) return;
-  for (const { key, derived, feed } of differences(store, reading.ticker.toUpperCase(), changed)) {
+  for (const { key, derived } of differences(store, changed)) {
     markUnpublished(store, 'filing', key.accession);
-    if (derived !== 'same') replaceRow(store, 'form4_derived', DERIVED_COLUMNS, key, derived);
-    if (feed !== 'same') replaceRow(store, 'form4_feed', FEED_COLUMNS, key, feed);
+    replaceRow(store, key, derived);
   }
   const setHash = store.sql('UPDATE form4_filing SET derived_hash = ? WHERE id = ?');
   for (const { id, hash } of changed) setHash.run(hash, id);
@@ -127,114 +132,103 @@ function writeDerivedRows(store: Store, reading: DerivedIssuer): void {
 interface ChangedFiling {
   id: number;
   hash: string;
-  derived: readonly DerivedForm4Row[];
+  derived: ReadonlyMap<number, DerivedValues>;
 }
 
-/** The filings of an issuer about which derivation decided otherwise than before, or for the first time. */
-function changedFilings(store: Store, { issuerCik, ticker, rows }: DerivedIssuer): ChangedFiling[] {
+/** The filings among those derived about which derivation decided otherwise than before, or for the first time. */
+function changedFilings(
+  store: Store,
+  { issuerCik, accessions, rows }: DerivedIssuer,
+  labelId: LabelId,
+): ChangedFiling[] {
   const derivedOf = groupBy(rows, ({ accession }) => accession);
   const filings = store
     .rows<[id: number, accession: string, hash: string | null]>(
       'SELECT id, accession, derived_hash FROM form4_filing WHERE issuer_cik = ?',
     )
     .all(issuerCik);
+  const wanted = new Set(accessions);
   const changed: ChangedFiling[] = [];
   for (const [id, accession, before] of filings) {
-    const derived = derivedOf.get(accession) ?? [];
+    if (!wanted.has(accession)) continue;
+    const decided = derivedOf.get(accession) ?? [];
     derivedOf.delete(accession);
-    const hash = hashOf(derived, ticker);
+    const derived = new Map(decided.map((row) => [row.row, derivedValues(row, labelId)]));
+    const hash = hashOf(derived);
     if (hash !== before) changed.push({ id, hash, derived });
   }
   const [stray] = derivedOf.values();
-  if (stray?.[0] !== undefined) throw strayRow(stray[0]);
+  if (stray?.[0] !== undefined) throw strayRow(stray[0].accession, stray[0].row);
   return changed;
 }
 
-/** The code and the moment of a feed row come from the filing: if they change, the stored hash is removed. */
-function hashOf(derived: readonly DerivedForm4Row[], ticker: string): string {
-  const decided = derived.map((row) => [row.row, ...derivedValues(row), row.inFeed ? ticker : '']);
-  return createHash('sha256').update(JSON.stringify(decided)).digest('base64url').slice(0, HASH_LENGTH);
+function hashOf(derived: ReadonlyMap<number, DerivedValues>): string {
+  return createHash('sha256')
+    .update(JSON.stringify([...derived]))
+    .digest('base64url')
+    .slice(0, HASH_LENGTH);
 }
 
-/** A transaction whose stored rows differ from what was derived; null where derivation gives no row. */
+/** A transaction whose stored row differs from what was derived; null where derivation gives no row. */
 interface Difference {
   key: TransactionKey;
-  derived: DerivedValues | null | 'same';
-  feed: FeedValues | null | 'same';
+  derived: DerivedValues | null;
 }
 
 /** Compares the stored rows of these filings with what was derived, in one statement. */
-function differences(store: Store, ticker: string, filings: readonly ChangedFiling[]): Difference[] {
+function differences(store: Store, filings: readonly ChangedFiling[]): Difference[] {
   const stored = store.rows<StoredState>(
-    `SELECT t.filing_id, f.accession, t."row", f.filed_at, t.code,
-       ${DERIVED_COLUMNS.map((column) => `r.${column}`).join(', ')}, ${FEED_COLUMNS.map((column) => `h.${column}`).join(', ')}
+    `SELECT t.filing_id, f.accession, t."row", t.code, ${DERIVED_COLUMNS.map((column) => `r.${column}`).join(', ')}
      FROM form4_filing f JOIN form4_transaction t ON t.filing_id = f.id
      LEFT JOIN form4_derived r ON r.filing_id = t.filing_id AND r."row" = t."row"
-     LEFT JOIN form4_feed h ON h.filing_id = t.filing_id AND h."row" = t."row"
      WHERE f.id IN (SELECT value FROM json_each(?))`,
   );
-  const rowsOf = new Map(
-    filings.map(({ id, derived }) => [id, new Map(derived.map((one) => [one.row, one]))]),
-  );
+  const rowsOf = new Map(filings.map(({ id, derived }) => [id, new Map(derived)]));
   const found: Difference[] = [];
   for (const state of stored.iterate(JSON.stringify([...rowsOf.keys()]))) {
-    const [filingId, accession, row, filedAt, code] = state;
-    const key = { filingId, accession, row, filedAt, code };
-    const one = rowsOf.get(filingId)?.get(row) ?? null;
+    const [filingId, accession, row, code] = state;
+    const derived = rowsOf.get(filingId)?.get(row) ?? null;
     rowsOf.get(filingId)?.delete(row);
-    const derived = one === null ? null : derivedValues(one);
-    const feed = one?.inFeed === true ? feedValues(key, one, ticker) : null;
-    const isDerivedSame = isStored(state, DERIVED_AT, derived);
-    const isFeedSame = isStored(state, FEED_AT, feed);
-    if (!isDerivedSame || !isFeedSame)
-      found.push({ key, derived: isDerivedSame ? 'same' : derived, feed: isFeedSame ? 'same' : feed });
+    if (!isStored(state, derived)) found.push({ key: { filingId, accession, row, code }, derived });
   }
-  for (const rows of rowsOf.values()) for (const row of rows.values()) throw strayRow(row);
+  for (const [id, rows] of rowsOf) for (const row of rows.keys()) throw strayRow(`filing ${id}`, row);
   return found;
 }
 
-const strayRow = ({ accession, row }: DerivedForm4Row) =>
+const strayRow = (accession: string, row: number) =>
   new StoreError(`A derived row names ${accession}-${row}, which is not stored.`);
 
-/** Whether the part of the state that begins at `start` equals these values; null: whether there is no such row. */
-function isStored(state: StoredState, start: number, values: DerivedValues | FeedValues | null): boolean {
-  // The first column of both tables is never null where there is a row.
-  if (values === null) return state[start] === null;
-  for (let at = 0; at < values.length; at += 1) if (state[start + at] !== values[at]) return false;
-  return true;
+/** Whether the derived part of the state equals these values; null: whether there is no such row. */
+function isStored(state: StoredState, values: DerivedValues | null): boolean {
+  // The first column is never null where there is a row.
+  if (values === null) return state[DERIVED_AT] === null;
+  return values.every((value, at) => state[DERIVED_AT + at] === value);
 }
 
-function replaceRow(
-  store: Store,
-  table: 'form4_derived' | 'form4_feed',
-  columns: readonly string[],
-  { filingId, row }: TransactionKey,
-  values: DerivedValues | FeedValues | null,
-): void {
+function replaceRow(store: Store, key: TransactionKey, values: DerivedValues | null): void {
+  const { filingId, row } = key;
   if (values === null) {
-    store.sql(`DELETE FROM ${table} WHERE filing_id = ? AND "row" = ?`).run(filingId, row);
+    store.sql('DELETE FROM form4_derived WHERE filing_id = ? AND "row" = ?').run(filingId, row);
     return;
   }
+  rejectFeedRowWithoutValue(key, values);
   store
     .sql(
-      `INSERT INTO ${table} (${columns.join(', ')}, filing_id, "row")
-       VALUES (${columns.map(() => '?').join(', ')}, ?, ?)
-       ON CONFLICT (filing_id, "row") DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
+      `INSERT INTO form4_derived (${DERIVED_COLUMNS.join(', ')}, filing_id, "row")
+       VALUES (${DERIVED_COLUMNS.map(() => '?').join(', ')}, ?, ?)
+       ON CONFLICT (filing_id, "row") DO UPDATE SET ${DERIVED_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')}`,
     )
     .run(...values, filingId, row);
 }
 
-function feedValues(
-  { accession, row, filedAt, code }: TransactionKey,
-  { totalValue }: DerivedForm4Row,
-  ticker: string,
-): FeedValues {
-  if (totalValue === null || (code !== 'P' && code !== 'S'))
+/** Digests and answers rely on it. */
+function rejectFeedRowWithoutValue({ accession, row, code }: TransactionKey, values: DerivedValues): void {
+  const [, , , inFeed, , , , totalValue] = values;
+  if (inFeed === 1 && (totalValue === null || (code !== 'P' && code !== 'S')))
     throw new StoreError(`${accession}-${row} cannot be in the feed: it is not a P or S row with a value.`);
-  return [filedAt, accession, code, totalValue, ticker, tickerBase(ticker)];
 }
 
-function derivedValues(reading: DerivedForm4Row): DerivedValues {
+function derivedValues(reading: DerivedForm4Row, labelId: LabelId): DerivedValues {
   const dash = reading.representedBy?.lastIndexOf('-') ?? -1;
   return [
     reading.status,
@@ -245,7 +239,6 @@ function derivedValues(reading: DerivedForm4Row): DerivedValues {
     reading.ownerCik,
     toInt(reading.isPairedExercise),
     reading.totalValue,
-    reading.signalQuality,
-    reading.intentLabel,
+    labelId(reading),
   ];
 }

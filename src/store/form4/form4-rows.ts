@@ -189,13 +189,14 @@ export function insertTransactions(store: Store, id: number, transactions: Form4
     );
 }
 
-/** The stored filings whose `column` equals `value`, oldest first, each exactly as it was written. */
+/** The stored filings whose `column` has one of these values, oldest first, each exactly as it was written. */
 export function readFilings(
   store: Store,
   column: 'accession' | 'issuer_cik',
-  value: string,
+  values: readonly string[],
 ): Array<{ id: number; filing: Form4Filing }> {
-  const chosen = `FROM form4_filing f WHERE f.${column} = ?`;
+  const chosen = `FROM form4_filing f WHERE f.${column} IN (SELECT value FROM json_each(?))`;
+  const value = JSON.stringify(values);
   const filings = store
     .rows<Form4FilingRow>(`SELECT ${STORED_FILING} ${chosen} ORDER BY f.filed_at, f.accession`)
     .all(value);

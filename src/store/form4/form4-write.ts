@@ -11,7 +11,10 @@ const NO_CHANGE: WriteEffect = { changed: false, rows: 0 };
 
 /** CIKs and markets of one batch, marked once each when it ends. */
 export interface PendingChanges {
+  /** Everything of these issuers is derived again. */
   issuers: Set<string>;
+  /** Only what new filings can concern is derived again. */
+  issuersOfNew: Set<string>;
   owners: Set<string>;
   markets: Set<EuCountry>;
 }
@@ -29,11 +32,12 @@ export function writeForm4Filing(store: Store, filing: Form4Filing, pending: Pen
     const id = insertFiling(store, filing);
     insertOwners(store, id, filing.owners);
     insertTransactions(store, id, filing.transactions);
-    addPending(filing, pending);
+    pending.issuersOfNew.add(filing.issuer.cik);
+    for (const owner of filing.owners) pending.owners.add(owner.cik);
     return { changed: true, rows: filing.transactions.length };
   }
   if (present.precision === 'xml' && filing.precision === 'dataset') return NO_CHANGE;
-  const stored = readFilings(store, 'accession', filing.accession)[0];
+  const stored = readFilings(store, 'accession', [filing.accession])[0];
   if (stored === undefined || isDeepStrictEqual(stored.filing, filing)) return NO_CHANGE;
 
   markUnpublished(store, 'filing', filing.accession);
@@ -57,7 +61,6 @@ function deleteStaleDerivedRows(store: Store, id: number, before: Form4Filing, a
   for (const one of before.transactions) {
     if (now.get(one.row) === tradeSignature(one)) continue;
     store.sql('DELETE FROM form4_derived WHERE filing_id = ? AND "row" = ?').run(id, one.row);
-    store.sql('DELETE FROM form4_feed WHERE filing_id = ? AND "row" = ?').run(id, one.row);
   }
 }
 
@@ -72,8 +75,12 @@ function addPending(filing: Form4Filing, pending: PendingChanges): void {
 }
 
 export function markPending(store: Store, pending: PendingChanges): void {
-  const issuer = store.sql('INSERT INTO pending_issuer (cik) VALUES (?) ON CONFLICT DO NOTHING');
-  for (const cik of pending.issuers) issuer.run(cik);
+  const issuer = store.sql(
+    `INSERT INTO pending_issuer (cik, is_whole) VALUES (?, ?)
+     ON CONFLICT (cik) DO UPDATE SET is_whole = max(is_whole, excluded.is_whole)`,
+  );
+  for (const cik of pending.issuers) issuer.run(cik, 1);
+  for (const cik of pending.issuersOfNew) issuer.run(cik, 0);
   const owner = store.sql('INSERT INTO pending_owner (cik) VALUES (?) ON CONFLICT DO NOTHING');
   for (const cik of pending.owners) owner.run(cik);
 }

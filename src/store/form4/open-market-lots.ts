@@ -27,23 +27,27 @@ type OpenMarketRow = [
   officerTitle: string | null,
 ];
 
-const LOT_COLUMNS = `h.filing_id, h."row", h.accession, h.filed_at, h.code, h.total_value, f.issuer_cik, f.issuer_name,
+const LOT_COLUMNS = `r.filing_id, r."row", f.accession, f.filed_at, t.code, r.total_value, f.issuer_cik, f.issuer_name,
   s.ticker, t.shares, t.is_10b5_1, r.owner_cik, o.cik, o.name, coalesce(i.slug, ''),
   o.is_director, o.is_officer, o.is_ten_percent_owner, o.officer_title`;
 
-const LOT_TABLES = `JOIN form4_transaction t ON t.filing_id = h.filing_id AND t."row" = h."row"
-  JOIN form4_derived r ON r.filing_id = h.filing_id AND r."row" = h."row"
+/** The rows of the feed in a filing `f`. The order of the tables is fixed: one part of a filing is in the feed, or none. */
+const FEED_ROWS = 'CROSS JOIN form4_derived r ON r.filing_id = f.id AND r.in_feed = 1';
+
+const LOT_TABLES = `${FEED_ROWS}
+  JOIN form4_transaction t ON t.filing_id = r.filing_id AND t."row" = r."row"
   JOIN issuer s ON s.cik = f.issuer_cik
-  JOIN form4_owner o ON o.filing_id = h.filing_id
+  JOIN form4_owner o ON o.filing_id = r.filing_id
   LEFT JOIN insider i ON i.owner_cik = o.cik`;
 
-const LOT_ORDER = 'ORDER BY h.filed_at, h.accession, h."row", o.position';
+const LOT_ORDER = 'ORDER BY f.filed_at, f.accession, r."row", o.position';
 
 /** Owners of documents that repeat a row of the feed. The order of the tables is fixed: few rows have duplicates. */
-const DUPLICATE_OWNERS = `SELECT DISTINCT h.accession || '-' || h."row", d.cik`;
-const DUPLICATE_TABLES = `CROSS JOIN form4_derived r ON r.status = 'duplicate' AND r.represented_by_accession = h.accession
-    AND r.represented_by_row = h."row"
-  CROSS JOIN form4_owner d ON d.filing_id = r.filing_id`;
+const DUPLICATE_OWNERS = `SELECT DISTINCT f.accession || '-' || r."row", o.cik`;
+const DUPLICATE_TABLES = `${FEED_ROWS}
+  CROSS JOIN form4_derived d ON d.status = 'duplicate' AND d.represented_by_accession = f.accession
+    AND d.represented_by_row = r."row"
+  CROSS JOIN form4_owner o ON o.filing_id = d.filing_id`;
 
 /**
  * Canonical rows of the feed, without those of another security, filed on `sinceDate` (YYYY-MM-DD, UTC) or later,
@@ -52,11 +56,13 @@ const DUPLICATE_TABLES = `CROSS JOIN form4_derived r ON r.status = 'duplicate' A
  */
 export function openMarketLots(store: Store, sinceDate: string): OpenMarketLot[] {
   const repeated = store
-    .rows<[string, string]>(`${DUPLICATE_OWNERS} FROM form4_feed h ${DUPLICATE_TABLES} WHERE h.filed_at >= ?`)
+    .rows<[string, string]>(
+      `${DUPLICATE_OWNERS} FROM form4_filing f ${DUPLICATE_TABLES} WHERE f.filed_at >= ?`,
+    )
     .all(sinceDate);
   const rows = store.rows<OpenMarketRow>(
-    `SELECT ${LOT_COLUMNS} FROM form4_feed h JOIN form4_filing f ON f.id = h.filing_id ${LOT_TABLES}
-     WHERE h.filed_at >= ? AND r.is_other_security = 0 ${LOT_ORDER}`,
+    `SELECT ${LOT_COLUMNS} FROM form4_filing f ${LOT_TABLES}
+     WHERE f.filed_at >= ? AND r.is_other_security = 0 ${LOT_ORDER}`,
   );
   return new LotCollector(repeated).collect(rows.iterate(sinceDate));
 }
@@ -67,7 +73,7 @@ export function lotsOfIssuers(
   issuerCiks: Iterable<string>,
   sinceDate: string,
 ): OpenMarketLot[] {
-  const from = 'FROM form4_filing f CROSS JOIN form4_feed h ON h.filing_id = f.id';
+  const from = 'FROM form4_filing f';
   const where = 'WHERE f.issuer_cik = ? AND f.filed_at >= ?';
   const duplicates = store.rows<[string, string]>(`${DUPLICATE_OWNERS} ${from} ${DUPLICATE_TABLES} ${where}`);
   const rows = store.rows<OpenMarketRow>(
@@ -89,8 +95,8 @@ export function lotsOfOwners(
 ): OpenMarketLot[] {
   const rows = store.rows<OpenMarketRow>(
     `SELECT ${LOT_COLUMNS} FROM (SELECT DISTINCT filing_id FROM form4_owner WHERE cik = ?) own
-     CROSS JOIN form4_filing f ON f.id = own.filing_id CROSS JOIN form4_feed h ON h.filing_id = f.id ${LOT_TABLES}
-     WHERE f.issuer_cik = ? AND h.filed_at >= ? AND r.is_other_security = 0 ${LOT_ORDER}`,
+     CROSS JOIN form4_filing f ON f.id = own.filing_id ${LOT_TABLES}
+     WHERE f.issuer_cik = ? AND f.filed_at >= ? AND r.is_other_security = 0 ${LOT_ORDER}`,
   );
   return [...pairs].flatMap(({ ownerCik, issuerCik }) =>
     new LotCollector([])
@@ -107,10 +113,11 @@ export function lotsOfOwners(
 export function marketTrades(store: Store, sinceDate: string): MarketTrade[] {
   return store
     .rows<[filedAt: string, code: 'P' | 'S', totalValue: number, issuerCik: string, ownerCik: string]>(
-      `SELECT h.filed_at, h.code, h.total_value, f.issuer_cik, r.owner_cik FROM form4_feed h
-       JOIN form4_filing f ON f.id = h.filing_id
-       JOIN form4_derived r ON r.filing_id = h.filing_id AND r."row" = h."row"
-       WHERE h.filed_at >= ? AND r.is_other_security = 0 ORDER BY h.filed_at`,
+      // Issuer by issuer, because the index of filings begins with the issuer.
+      `SELECT f.filed_at, t.code, r.total_value, f.issuer_cik, r.owner_cik FROM issuer s
+       CROSS JOIN form4_filing f ON f.issuer_cik = s.cik AND f.filed_at >= ? ${FEED_ROWS}
+       JOIN form4_transaction t ON t.filing_id = r.filing_id AND t."row" = r."row"
+       WHERE r.is_other_security = 0 ORDER BY f.filed_at`,
     )
     .all(sinceDate)
     .map(([filedAt, code, totalValue, issuerCik, ownerCik]) => ({
@@ -216,9 +223,8 @@ export function largestHoldings(
   sinceDate: string,
 ): Map<string, number> {
   const largest = store.rows<[held: number | null]>(
-    `SELECT max(t.shares_after) FROM form4_filing f CROSS JOIN form4_feed h ON h.filing_id = f.id
-     JOIN form4_transaction t ON t.filing_id = h.filing_id AND t."row" = h."row"
-     JOIN form4_derived r ON r.filing_id = h.filing_id AND r."row" = h."row"
+    `SELECT max(t.shares_after) FROM form4_filing f ${FEED_ROWS}
+     JOIN form4_transaction t ON t.filing_id = r.filing_id AND t."row" = r."row"
      WHERE f.issuer_cik = ? AND f.filed_at >= ? AND r.is_other_security = 0 AND t.has_ads_footnote = 0`,
   );
   const holdings = new Map<string, number>();
@@ -241,13 +247,11 @@ export function tradedPrices(
   return store
     .sql<{ date: string; price: number; securityTitle: string }>(
       `SELECT t.transaction_date AS date, t.price, t.security_title AS "securityTitle"
-       FROM form4_filing f
-       JOIN form4_feed h ON h.filing_id = f.id
-       JOIN form4_transaction t ON t.filing_id = h.filing_id AND t."row" = h."row"
-       JOIN form4_derived r ON r.filing_id = h.filing_id AND r."row" = h."row"
+       FROM form4_filing f ${FEED_ROWS}
+       JOIN form4_transaction t ON t.filing_id = r.filing_id AND t."row" = r."row"
        WHERE f.issuer_cik = ? AND t.transaction_date >= ? AND t.price IS NOT NULL
          AND t.has_ads_footnote = 0 AND t.implausible = '' AND r.is_other_security = 0
-       ORDER BY t.transaction_date, h.accession, h."row"`,
+       ORDER BY t.transaction_date, f.accession, r."row"`,
     )
     .all(issuerCik, sinceDate);
 }

@@ -15,20 +15,27 @@ import { type Store, StoreError } from '../database/store.js';
 /** A repeated row replaces the one of its day. */
 export function writeCloses(store: Store, record: Closes): WriteEffect {
   const add = store.sql(
-    'INSERT INTO closes (source, symbol, date, kind, close) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+    'INSERT INTO closes (series_id, date, close) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   );
-  const correct = store.sql(
-    'UPDATE closes SET close = ? WHERE source = ? AND symbol = ? AND date = ? AND kind = ? AND close <> ?',
-  );
+  const correct = store.sql('UPDATE closes SET close = ? WHERE series_id = ? AND date = ? AND close <> ?');
   let rows = 0;
   let corrected = 0;
   for (const { symbol, date, kind, close } of record.rows) {
     if (kind === 'form4') throw new StoreError('Traded prices are made at derivation and never stored.');
-    const at = [record.source, priceSymbol(symbol), date, kind];
+    const at = [seriesId(store, record.source, priceSymbol(symbol), kind), date];
     if (add.run(...at, close).changes > 0) rows += 1;
     else corrected += correct.run(close, ...at, close).changes;
   }
   return { changed: rows + corrected > 0, rows };
+}
+
+function seriesId(store: Store, source: PriceSource, symbol: string, kind: string): number {
+  const known = store
+    .rows<[id: number]>('SELECT id FROM close_series WHERE source = ? AND symbol = ? AND kind = ?')
+    .get(source, symbol, kind);
+  if (known !== undefined) return known[0];
+  const add = store.sql('INSERT INTO close_series (source, symbol, kind) VALUES (?, ?, ?)');
+  return Number(add.run(source, symbol, kind).lastInsertRowid);
 }
 
 export function writeSplits(store: Store, record: Splits): WriteEffect {
@@ -51,7 +58,8 @@ export function writeSplits(store: Store, record: Splits): WriteEffect {
 export function closesOf(store: Store, source: PriceSource, symbol: string, since = ''): RawClose[] {
   return store
     .rows<[date: string, close: number, kind: RawClose['kind']]>(
-      'SELECT date, close, kind FROM closes WHERE source = ? AND symbol = ? AND date >= ? ORDER BY date, kind',
+      `SELECT c.date, c.close, s.kind FROM close_series s JOIN closes c ON c.series_id = s.id
+       WHERE s.source = ? AND s.symbol = ? AND c.date >= ? ORDER BY c.date, s.kind`,
     )
     .all(source, priceSymbol(symbol), since)
     .map(([date, close, kind]) => ({ date, close, kind }));

@@ -3,7 +3,14 @@
 import type { ScopeRows } from '../../read-model/tables.js';
 import type { Store } from '../database/store.js';
 import { memberListRows, memberRows, memberSlugRows, memberTradeRows, unreadReportRows } from './congress.js';
-import { clusterRows, stateDocuments, streakRows, trackerDocuments, trackerListRows } from './documents.js';
+import {
+  clusterRows,
+  labelDocument,
+  stateDocuments,
+  streakRows,
+  trackerDocuments,
+  trackerListRows,
+} from './documents.js';
 import { marketRows } from './europe.js';
 import { filingRows } from './filings.js';
 import { insiderRows } from './insiders.js';
@@ -14,9 +21,12 @@ import { unpublishedKeys } from './unpublished.js';
 /** People whose rows are made together: a question for each of them would take twice the time. */
 const INSIDER_BATCH_SIZE = 500;
 
-/** Everything, for a read model that is empty. In the order that makes related rows neighbours on the disk. */
+/**
+ * Everything, for a read model that is empty. Filings come in the order in which they are stored, the last ones first: what
+ * was filed together is read from few pages, and is together again in the read model.
+ */
 export function* allRows(store: Store): Generator<ScopeRows> {
-  for (const accession of texts(store, 'SELECT accession FROM form4_filing ORDER BY filed_at, accession'))
+  for (const accession of texts(store, 'SELECT accession FROM form4_filing ORDER BY id DESC'))
     yield* filingScopes(store, accession);
   yield* insiderScopes(store, texts(store, 'SELECT owner_cik FROM insider ORDER BY search_rank'));
   for (const memberId of texts(store, 'SELECT member_id FROM member ORDER BY member_id'))
@@ -101,7 +111,11 @@ function* documentScopes(store: Store): Generator<ScopeRows> {
     yield { table: 'list_row', scope: [list], rows: rows(store) };
   yield { table: 'search_chunk', scope: ['member'], rows: memberEntryRows(store) };
   yield { table: 'search_chunk', scope: ['tracker'], rows: trackerEntryRows(store) };
-  yield { table: 'document', scope: [], rows: [...trackerDocuments(store), ...stateDocuments(store)] };
+  yield {
+    table: 'document',
+    scope: [],
+    rows: [...trackerDocuments(store), labelDocument(store), ...stateDocuments(store)],
+  };
 }
 
 function texts(store: Store, query: string): string[] {

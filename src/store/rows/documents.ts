@@ -1,6 +1,7 @@
 /** Lists and whole documents as the read model keeps them: portfolios, digests, the states of the sources. */
 
 import { insiderPage, issuerPage, trackerPage } from '../../../tools/contract/answer.js';
+import { LABELS_DOCUMENT, type StoredLabel } from '../../read-model/packed-rows.js';
 import type { Row } from '../../read-model/tables.js';
 import { sourceStates } from '../crawl/sources.js';
 import type { Store } from '../database/store.js';
@@ -40,6 +41,14 @@ export function streakRows(store: Store): Row[] {
     insiderPage(run.ownerSlug),
     JSON.stringify(run),
   ]);
+}
+
+/** The labels that the packed transactions of people name by their id. */
+export function labelDocument(store: Store): [name: string, json: string] {
+  const labels = store
+    .rows<StoredLabel>('SELECT id, signal_quality, intent_label FROM form4_label ORDER BY id')
+    .all();
+  return [LABELS_DOCUMENT, JSON.stringify(labels)];
 }
 
 /** The states of the sources, and how many cards and runs there are. */

@@ -47,6 +47,7 @@ interface TransactionColumns {
   total_value: number | null;
   intent_label: string;
   signal_quality: SignalQuality;
+  label_id: number;
 }
 
 interface OwnerColumns {
@@ -64,13 +65,13 @@ interface OwnerColumns {
 const FILING = `SELECT f.id, f.issuer_cik AS cik, f.issuer_name, s.ticker, f.filed_at, f.filed_at_approximate,
     f.document_type, f.original_submission_date, f.period_of_report
   FROM form4_filing f JOIN issuer s ON s.cik = f.issuer_cik WHERE f.accession = ?`;
-const TRANSACTIONS = `SELECT t."row", h.filing_id IS NOT NULL AS in_feed, t.code, t.security_title, t.transaction_date,
+const TRANSACTIONS = `SELECT t."row", r.in_feed, t.code, t.security_title, t.transaction_date,
     t.shares, t.price, t.shares_after, t.ownership, t.is_derivative, t.is_10b5_1, t.has_ads_footnote,
     t.has_indirect_footnote, t.has_tax_footnote, t.has_vwap_footnote, r.status, r.represented_by_accession,
-    r.owner_cik AS display_owner, r.is_paired_exercise, r.total_value, r.intent_label, r.signal_quality
+    r.owner_cik AS display_owner, r.is_paired_exercise, r.total_value, l.intent_label, l.signal_quality, r.label_id
   FROM form4_transaction t
   JOIN form4_derived r ON r.filing_id = t.filing_id AND r."row" = t."row"
-  LEFT JOIN form4_feed h ON h.filing_id = t.filing_id AND h."row" = t."row"
+  JOIN form4_label l ON l.id = r.label_id
   WHERE t.filing_id = ? ORDER BY t."row"`;
 const OWNERS = `SELECT o.cik, o.name, o.is_director, o.is_officer, o.is_ten_percent_owner, o.is_other, o.officer_title,
     o.other_text, i.slug
@@ -230,10 +231,11 @@ function toTransaction(
   filing: StoredFiling,
   transaction: TransactionColumns,
   owner: OwnerColumns & { slug: string },
-): InsiderTransaction & { row: number } {
+): InsiderTransaction & { row: number; labelId: number } {
   const { accession } = filing;
   return {
     row: transaction.row,
+    labelId: transaction.label_id,
     filingId: `${accession}-${transaction.row}`,
     filedAt: filing.filed_at,
     filedAtApproximate: filing.filed_at_approximate === 1,

@@ -49,17 +49,17 @@ export function insiderRows(store: Store, ciks: readonly string[]): Map<string, 
 function careerLots(store: Store, wanted: string): Map<string, CareerLot[]> {
   const found = store
     .sql<CareerLot & { cik: string }>(
-      `SELECT o.cik, s.ticker AS "issuerTicker", s.name AS "issuerName", d.code AS direction, count(*) AS lots,
+      `SELECT o.cik, s.ticker AS "issuerTicker", s.name AS "issuerName", t.code AS direction, count(*) AS lots,
          sum(t.shares) AS shares, sum(d.total_value) AS "totalValue",
          coalesce(min(t.transaction_date), '') AS "firstDate",
          coalesce(max(t.transaction_date), '') AS "lastDate"
        FROM (SELECT DISTINCT w.cik, w.filing_id FROM json_each(?) k JOIN form4_owner w ON w.cik = k.value) o
-       JOIN form4_feed d ON d.filing_id = o.filing_id
+       JOIN form4_derived d ON d.filing_id = o.filing_id AND d.in_feed = 1
        JOIN form4_transaction t ON t.filing_id = d.filing_id AND t."row" = d."row"
        JOIN form4_filing f ON f.id = o.filing_id
        JOIN issuer s ON s.cik = f.issuer_cik
-       GROUP BY o.cik, s.cik, s.ticker, s.name, d.code
-       ORDER BY o.cik, sum(d.total_value) DESC, s.name, s.cik, d.code`,
+       GROUP BY o.cik, s.cik, s.ticker, s.name, t.code
+       ORDER BY o.cik, sum(d.total_value) DESC, s.name, s.cik, t.code`,
     )
     .all(wanted);
   const lots = new Map<string, CareerLot[]>();

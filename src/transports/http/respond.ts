@@ -84,7 +84,7 @@ export function respond(
       lines: linesOf(headersOf(encoded, body, encoding).concat(common)),
       content: body.length <= SENT_AS_TEXT_MAX ? body.toString('latin1') : body,
     };
-    preparedBodies.set(body, prepared);
+    if (encoded.isNew !== true) preparedBodies.set(body, prepared);
   }
   const { status, headers: own } = encoded;
   const content = request.method === 'HEAD' ? null : prepared.content;

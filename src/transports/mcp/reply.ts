@@ -85,7 +85,7 @@ export function modernToolReply(id: MessageId, answer: EncodedResponse): Reply {
     const body = Buffer.from(`${start}${JSON.stringify(sentence(answer))}}],"isError":true,${MODERN_END}`);
     return { status: 200, head: '', body, headers };
   }
-  return { status: 200, head: headOf(id, start), body: modernCopyOf(identityBody(answer)), headers };
+  return { status: 200, head: headOf(id, start), body: modernCopyOf(answer), headers };
 }
 
 /** Only an id that is a string has characters beyond ASCII. */
@@ -96,30 +96,27 @@ function headOf(id: MessageId, start: string): string {
 /** Bytes that copies of one kind may hold in memory, with the bodies that they are copies of. */
 const COPIES_BYTES = 8 * 1024 * 1024;
 
-/** Makes the end of a message from a body, once for each body; a short one is a text of bytes. */
-function copies(end: (body: string) => string): (body: Buffer) => Buffer | string {
+/** Makes the end of a message from a body. Kept for what is requested again; a short one is a text of bytes. */
+function copies(end: (body: string) => string): (answer: EncodedResponse) => Buffer | string {
   const made = new LRUCache<Buffer, Buffer | string>({
     maxSize: COPIES_BYTES,
     sizeCalculation: (copy, body) => copy.length + body.length + 512,
   });
-  return (body) => {
+  return (answer) => {
+    const body = identityBody(answer);
     let copy = made.get(body);
     if (copy === undefined) {
       const bytes = Buffer.from(end(body.toString()));
       copy = bytes.length > SENT_AS_TEXT_MAX ? bytes : bytes.toString('latin1');
-      made.set(body, copy);
+      if (answer.isNew !== true) made.set(body, copy);
     }
     return copy;
   };
 }
 
-const copyOf = copies((body) => `${JSON.stringify(body)}}]}}`);
-const modernCopyOf = copies((body) => `${JSON.stringify(body)}}],"structuredContent":${body},${MODERN_END}`);
-
 /** The body as a JSON string, quotes included, with the end of the message: the text of a tool result. */
-export function escapedBody(answer: EncodedResponse): Buffer | string {
-  return copyOf(identityBody(answer));
-}
+export const escapedBody = copies((body) => `${JSON.stringify(body)}}]}}`);
+const modernCopyOf = copies((body) => `${JSON.stringify(body)}}],"structuredContent":${body},${MODERN_END}`);
 
 /** The versions that requests may carry themselves. */
 export const MODERN_VERSIONS: readonly string[] = [MCP_MODERN_VERSION];

@@ -41,6 +41,7 @@ describe('an issuer', () => {
       issuerCik: ISSUER,
       ticker: 'PLNX',
       name: 'Planetarium Inc',
+      accessions: ['a', 'b'],
       rows: [],
     });
     expect(deriveIssuer({ issuerCik: ISSUER, filings, tickers: [] }).ticker).toBe('PLNT');

@@ -125,7 +125,7 @@ it('in form 4 and the digests, for random sequences of filings, amendments, corr
         expect(storedDigests(store)).toEqual(wholeDigests(store));
       }
       const refreshed = everything(store);
-      for (const table of ['form4_derived', 'form4_feed', 'digest']) store.sql(`DELETE FROM ${table}`).run();
+      for (const table of ['form4_derived', 'digest']) store.sql(`DELETE FROM ${table}`).run();
       markAllPending(store, 1000);
       deriveForm4(store);
       deriveDigests(store, NOW, null);

@@ -61,9 +61,8 @@ const runFirst = async () => {
 
 /** Derived rows as other rules would have made them. */
 const OLD_ROWS = [
-  `UPDATE form4_derived SET signal_quality = 'planned', intent_label = 'old'`,
-  'DELETE FROM form4_feed WHERE "row" = 0',
-  `UPDATE form4_feed SET ticker = 'OLD', ticker_base = 'OLD', total_value = 1`,
+  `UPDATE form4_label SET signal_quality = 'planned', intent_label = 'old ' || id`,
+  'UPDATE form4_derived SET in_feed = 0, total_value = 1',
   `UPDATE issuer SET name = 'Old name'`,
   `UPDATE insider SET tickers = '["OLD"]', directional_filings = 0`,
   `UPDATE pdmr_filing SET exclusion = 'old-rule' WHERE id % 2 = 0`,

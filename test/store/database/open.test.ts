@@ -114,11 +114,13 @@ describe('the generations of a store', () => {
     write(writer, filing(1));
     derive(writer);
     const rows = () =>
-      ['form4_derived', 'form4_feed', 'insider', 'issuer'].map((table) =>
+      ['form4_derived', 'form4_label', 'insider', 'issuer'].map((table) =>
         writer.db.prepare(`SELECT * FROM ${table}`).all(),
       );
     const before = rows();
-    writer.db.exec("INSERT INTO pending_issuer VALUES ('4001'); INSERT INTO pending_owner VALUES ('7001')");
+    writer.db.exec(
+      "INSERT INTO pending_issuer (cik) VALUES ('4001'); INSERT INTO pending_owner VALUES ('7001')",
+    );
     const changes = () => (writer.db.prepare('SELECT total_changes() AS n').get() as { n: number }).n;
     const counted = changes();
     derive(writer);

@@ -124,6 +124,7 @@ export function readingOf(
     issuerCik,
     ticker,
     name: filings.at(-1)?.issuer.name ?? '',
+    accessions: filings.map(({ accession }) => accession),
     rows: filings.flatMap((one) =>
       one.transactions.map((transaction) => ({
         accession: one.accession,

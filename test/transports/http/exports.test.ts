@@ -156,10 +156,10 @@ it('a symbol with a slash has an address of one part', async () => {
 
 it('a file that lacks rows says how many there are', async () => {
   const reads = memoryReads(rows);
-  // As many rows as the endpoint gives, of which the store has more.
+  // One row more than the endpoint gives, of which the store has still more.
   const text = JSON.stringify(rows[0]);
   reads.latestFilings = async () =>
-    new SerializedPageRows(Array.from({ length: 500 }, () => [text, '/ticker/BRKW'] as const));
+    new SerializedPageRows(Array.from({ length: 501 }, () => [text, '/ticker/BRKW'] as const));
   reads.filingTotals = async () => ({ rows: 743, purchases: 0, sales: 0 });
   const { ask } = await serve(reads);
   const ticker = JSON.parse((await ask('/data/tickers/BRKW.json')).text);
