@@ -73,10 +73,12 @@ const CASES: Record<string, Case[]> = {
     ['/v1/insiders?q=quill', { q: 'quill' }],
     ['/v1/insiders?q=JOS%C3%89', { q: 'JOSÉ' }],
     ['/v1/insiders', {}],
+    ['/v1/insiders?q=CIK%200000990001&limit=1', { q: 'CIK 0000990001', limit: 1 }],
   ],
   '/v1/insiders/{id}': [
     ['/v1/insiders/quill-marina-t', { id: 'quill-marina-t' }],
     ['/v1/insiders/quill-marina-t?limit=2', { id: 'quill-marina-t', limit: 2 }],
+    ['/v1/insiders/0000990001?limit=2', { id: '0000990001', limit: 2 }],
     ['/v1/insiders/nobody-at-all', { id: 'nobody-at-all' }],
     ['/v1/insiders/Not%20A%20Slug', { id: 'Not A Slug' }],
   ],
@@ -166,6 +168,16 @@ it('the tools of the agent protocol are those with a name, over HTTP and stdio',
       const listed = JSON.parse(text).result.tools as Array<{ name: string }>;
       expect(listed.map(({ name }) => name)).toEqual([...agentTools(tools, set).keys()]);
     }
+});
+
+it('finds a person by CIK, with and without zeros, as by slug', async () => {
+  const bySlug = await service.ask('/v1/insiders/quill-marina-t?limit=2');
+  for (const id of ['990001', '0000990001'])
+    expect((await service.ask(`/v1/insiders/${id}?limit=2`)).text).toBe(bySlug.text);
+  expect((await service.ask('/v1/insiders/7')).status).toBe(404);
+  const { data, meta } = JSON.parse((await service.ask('/v1/insiders?q=0000990001')).text);
+  expect(data).toMatchObject([{ slug: 'quill-marina-t' }]);
+  expect(meta).toMatchObject({ count: 1, total: 1 });
 });
 
 it('a cursor continues over every transport, from whichever it came', async () => {

@@ -3,6 +3,7 @@
  * over the text of each list, which is short.
  */
 
+import { cikIn } from '../../../tools/contract/identifiers.js';
 import { EU_COUNTRIES } from '../../../tools/contract/markets/index.js';
 import type {
   Reads,
@@ -53,7 +54,7 @@ function inTurn<T>(lists: readonly T[][]): T[] {
 
 async function people(tables: GenerationTables, q: string, limit: number): Promise<TypeHits> {
   const found = noHits();
-  const cik = cikOf(q);
+  const cik = cikIn(q);
   const named = cik === null ? null : await insiderOfCik(tables, cik);
   if (named !== null) found.code.push({ type: 'insider', match: 'code', facts: named });
   const classOf = matcher(searchQuery(q));
@@ -149,15 +150,10 @@ function wholeNames({ joined, split, raw }: SearchQuery): string[] {
 function codesOf(q: string): string[] {
   const code = searchCode(q.replace(/^\s*\$/, ''));
   if (!/^[A-Z0-9]+(?:-[A-Z0-9]+)*$/.test(code)) return [];
-  const cik = cikOf(q) ?? undefined;
+  const cik = cikIn(q) ?? undefined;
   // The national number in an ISIN of the USA or Canada is the CUSIP.
   const [, cusip] = /^(?:US|CA)([A-Z0-9]{9})\d$/.exec(code) ?? [];
   return [...new Set([code, cik, cusip])].filter((one) => one !== undefined);
-}
-
-/** The CIK that a query is, without leading zeros; null for any other text. */
-function cikOf(q: string): string | null {
-  return /^(?:CIK-?)?0*([1-9]\d{0,9})$/.exec(searchCode(q))?.[1] ?? null;
 }
 
 /** Where the lines begin that have all patterns, in their order. */
