@@ -67,9 +67,15 @@ function nameQuestions(column: Column): AskedQuestion[] {
   );
   const texts = lines.flatMap((line) => line.split('\u0001').map((part) => part.trim()));
   const queries = texts.filter((text) => text !== '').slice(0, 60);
-  return [...queries, ...queries.map((one) => one.slice(0, 5)), 'a', 'nowhere at all', '\ud800'].flatMap(
-    (q) => LIMITS.map((limit): AskedQuestion => ['searchNames', { q, types: SEARCH_TYPES, limit }]),
-  );
+  return [
+    ...queries,
+    ...queries.map((one) => one.slice(0, 5)),
+    // Two letters change places.
+    ...queries.map((one) => one.replace(/^(.)(.)/, '$2$1')),
+    'a',
+    'nowhere at all',
+    '\ud800',
+  ].flatMap((q) => LIMITS.map((limit): AskedQuestion => ['searchNames', { q, types: SEARCH_TYPES, limit }]));
 }
 
 function feedQuestions(column: Column): AskedQuestion[] {

@@ -155,6 +155,24 @@ it('keeps every ISIN of one exact name of a register, and names that are alike a
   ]);
 });
 
+it('finds typing errors only if nothing matches, the fewest first, and says so', async () => {
+  expect(await ask('quillmrak')).toEqual([
+    'approximate issuer Old Quillmark Holdings',
+    'approximate eu_issuer Quillmark Uebersee AG',
+    'approximate eu_manager Otto Quillmark',
+    'approximate issuer Quillmark Corp',
+    'approximate eu_issuer Quillmark Übersee AG',
+    'approximate eu_manager Otto Quillmark',
+    'approximate eu_manager Otto Quillmark',
+  ]);
+  expect(await ask('Quilmark Crop')).toEqual(['approximate issuer Quillmark Corp']);
+  expect(await ask('ada qiull')).toEqual(['approximate tracker Ada Quill']);
+  // Nearer names come first.
+  expect(await ask('quillmark uebersehe')).toEqual(['approximate eu_issuer Quillmark Uebersee AG']);
+  expect(await ask('Sielnt')).toEqual(['approximate issuer Silent Corp', 'approximate tracker Ada Quill']);
+  for (const q of ['quillmrakks', 'ada quqqqll', 'TQLMK']) expect(await ask(q)).toEqual([]);
+});
+
 it.each(['%', '_', '"', '|', '\u0001', '\n', '\ud800', '*', '  ', '🦉', 'zzzz'])(
   'finds nothing for %j',
   async (q) => {

@@ -149,8 +149,11 @@ interface SearchFactsByType {
 export type SearchType = keyof SearchFactsByType;
 export type SearchFacts<T extends SearchType> = SearchFactsByType[T];
 
-/** How an entry matches: an identifier or symbol, the whole name, the start of a word for each word, or anywhere. */
-export type SearchMatch = 'code' | 'name' | 'word' | 'part';
+/**
+ * How an entry matches: an identifier or symbol, the whole name, the start of a word for each word, anywhere, or with typing
+ * errors.
+ */
+export type SearchMatch = 'code' | 'name' | 'word' | 'part' | 'approximate';
 
 /** One entry that a search found. */
 export type SearchHitFacts = {
@@ -214,7 +217,8 @@ export interface Reads {
   insiderOfCik(cik: string): Promise<InsiderHitFacts | null>;
   /**
    * Everything of these types that has the name or the identifier, and how many there are. By match; with the same match
-   * the types in turn; of one type people by their last filing, all others by name.
+   * the types in turn; of one type people by their last filing, all others by name. Only if nothing matches: names with
+   * typing errors, the fewest first, but no people.
    */
   searchNames(question: { q: string; types: readonly SearchType[]; limit: number }): Promise<{
     hits: SearchHitFacts[];

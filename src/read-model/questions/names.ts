@@ -5,13 +5,9 @@
 
 import { cikIn } from '../../../tools/contract/identifiers.js';
 import { EU_COUNTRIES } from '../../../tools/contract/markets/index.js';
-import type {
-  Reads,
-  SearchFacts,
-  SearchHitFacts,
-  SearchMatch,
-  SearchType,
-} from '../../../tools/contract/reads.js';
+import type { Reads, SearchFacts, SearchHitFacts, SearchType } from '../../../tools/contract/reads.js';
+import { appendTo } from '../../collections.js';
+import { nearLines } from '../near-words.js';
 import type { GenerationTables } from '../question.js';
 import { CODE_MARK, type SearchListType, searchCode } from '../search-entries.js';
 import { anywherePatterns, matcher, type SearchQuery, searchQuery, startPatterns } from '../search-text.js';
@@ -24,11 +20,12 @@ const LISTS: Readonly<Record<SearchListType, readonly string[]>> = {
   eu_issuer: EU_COUNTRIES.map((country) => `eu_issuer/${country}`),
   eu_manager: EU_COUNTRIES.map((country) => `eu_manager/${country}`),
 };
-const MATCHES: readonly SearchMatch[] = ['code', 'name', 'word', 'part'];
+const MATCHES = ['code', 'name', 'word', 'part'] as const;
+type ExactMatch = (typeof MATCHES)[number];
 
 /** The best hits of one type by match, and how many there are in all. */
 interface TypeHits {
-  found: Record<SearchMatch, SearchHitFacts[]>;
+  found: Record<ExactMatch, SearchHitFacts[]>;
   total: number;
 }
 
@@ -38,12 +35,44 @@ export async function searchNames(
   tables: GenerationTables,
   { q, types, limit }: Parameters<Reads['searchNames']>[0],
 ): ReturnType<Reads['searchNames']> {
-  const hits: SearchHitFacts[] = [];
   const ofTypes = await Promise.all(
     types.map((type) => (type === 'insider' ? people(tables, q, limit) : listed(tables, type, q, limit))),
   );
-  for (const match of MATCHES) hits.push(...inTurn(ofTypes.map(({ found }) => found[match])));
-  return { hits: hits.slice(0, limit), total: ofTypes.reduce((sum, { total }) => sum + total, 0) };
+  const total = ofTypes.reduce((sum, one) => sum + one.total, 0);
+  if (total === 0) return nearNames(tables, { q, types, limit });
+  const hits = MATCHES.flatMap((match) => inTurn(ofTypes.map(({ found }) => found[match])));
+  return { hits: hits.slice(0, limit), total };
+}
+
+/** Names with words near those of the query: the fewest edits first, then the types in turn. Not for people. */
+async function nearNames(
+  tables: GenerationTables,
+  { q, types, limit }: Parameters<Reads['searchNames']>[0],
+): ReturnType<Reads['searchNames']> {
+  const words = searchQuery(q)
+    .joined.split(' ')
+    .filter((word) => word !== '');
+  const byEdits = new Map<number, SearchHitFacts[][]>();
+  let total = 0;
+  for (const type of types) {
+    if (type === 'insider') continue;
+    const found = new Map<number, SearchHitFacts[]>();
+    for (const list of LISTS[type]) {
+      const names = await namesOf(tables, list);
+      if (names === null) continue;
+      for (const [place, edits] of nearLines(names.text, words)) {
+        total += 1;
+        const hits = found.get(edits) ?? [];
+        found.set(edits, hits);
+        // The facts of a list are those of its type.
+        if (hits.length < limit)
+          hits.push({ type, match: 'approximate', facts: factsAt(names, place) } as SearchHitFacts);
+      }
+    }
+    for (const [edits, hits] of found) appendTo(byEdits, edits, hits);
+  }
+  const inOrder = [...byEdits].sort(([a], [b]) => a - b);
+  return { hits: inOrder.flatMap(([, lists]) => inTurn(lists)).slice(0, limit), total };
 }
 
 /** The first of each list, then the second of each, and so on. */
@@ -80,7 +109,7 @@ async function listed(
   const found = noHits();
   let total = 0;
   for (const list of LISTS[type]) {
-    const names = await tables.memoised(`names of ${list}`, () => readList(tables, list));
+    const names = await namesOf(tables, list);
     if (names === null) continue;
     const places = placesIn(names.text, q);
     for (const match of MATCHES) {
@@ -99,6 +128,10 @@ interface NameList {
   /** Where each chunk begins in `text`. */
   starts: number[];
   facts: string[];
+}
+
+function namesOf(tables: GenerationTables, list: string): Promise<NameList | null> {
+  return tables.memoised(`names of ${list}`, () => readList(tables, list));
 }
 
 async function readList(tables: GenerationTables, list: string): Promise<NameList | null> {
@@ -121,7 +154,7 @@ async function readList(tables: GenerationTables, list: string): Promise<NameLis
 }
 
 /** Where the lines begin that match, each once under its best match and in their order. */
-function placesIn(text: string, q: string): Record<SearchMatch, number[]> {
+function placesIn(text: string, q: string): Record<ExactMatch, number[]> {
   const query = searchQuery(q);
   const seen = new Set<number>();
   const add = (to: number[], places: Iterable<number>) => {
@@ -131,7 +164,7 @@ function placesIn(text: string, q: string): Record<SearchMatch, number[]> {
         to.push(place);
       }
   };
-  const found: Record<SearchMatch, number[]> = { code: [], name: [], word: [], part: [] };
+  const found: Record<ExactMatch, number[]> = { code: [], name: [], word: [], part: [] };
   for (const code of codesOf(q)) add(found.code, linesWith(text, [CODE_MARK + code + CODE_MARK]));
   for (const name of wholeNames(query)) add(found.name, linesWith(text, [name]));
   for (const patterns of startPatterns(query)) add(found.word, linesWith(text, patterns));

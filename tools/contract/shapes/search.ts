@@ -16,9 +16,9 @@ export const searchHit = z.object({
     .string()
     .describe('What tells namesakes apart: symbols and CIK, chamber and party, company, ISIN, date'),
   match: z
-    .enum(['code', 'name', 'word', 'part'])
+    .enum(['code', 'name', 'word', 'part', 'approximate'])
     .describe(
-      'code: a symbol or identifier; name: the whole name; word: each word starts one of it; part: anywhere',
+      'code: a symbol or identifier; name: the whole name; word: each word starts one of it; part: anywhere; approximate: nothing matches, and this has a similar spelling',
     ),
   url: z.string().describe('Page in this service'),
   call: z
