@@ -228,7 +228,7 @@ describe('a disk that is full', () => {
   it('says so if a file may not grow any more', () => {
     putPrices(2000);
     expect(run('ingest').code).toBe(0);
-    putPrices(80_000);
+    putPrices(200_000);
     const { code, said } = run('ingest', { fileLimit: (2 * MEBIBYTE) / 1024 });
     expect({ code, said }).toEqual({
       code: 1,
@@ -236,7 +236,7 @@ describe('a disk that is full', () => {
     });
     expect(look()).toEqual({ sound: 'ok', closes: expect.any(Number) });
     expect(run('ingest').code).toBe(0);
-    expect(look()).toEqual({ sound: 'ok', closes: 80_000 });
+    expect(look()).toEqual({ sound: 'ok', closes: 200_000 });
   });
 });
 
