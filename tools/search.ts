@@ -32,9 +32,9 @@ export default defineTool({
 
 Call it first when you have a name and no id. Each hit says in call which tool gives its filings, with which arguments; subtitle has what tells namesakes apart. Symbols work in any spelling (BRK.B, BRK-B, $BRK.B), CIKs with or without leading zeros. A company has the CUSIPs that a tracked portfolio names for one of its symbols, and the ISINs of the USA and Canada that contain one.
 
-Order: an identifier or symbol first, then the whole name, then names in which each word of q starts a word, then q anywhere. Within each, the types in turn: issuer, tracker, member, insider, eu_issuer, eu_manager; insiders by their latest filing, others by name. There is no score. If nothing matches, names with typing errors follow with match approximate (one letter wrong or two changed places in a word of 3 to 5 letters, twice that from 6 on), except for insiders: ask whether they are meant. The same company in several registers is several hits: they are never joined because their names are alike. A European issuer is one name exactly as one register publishes it.
+Order: an identifier or symbol first, then the whole name, then names in which each word of q starts a word, then q anywhere. Within each, the types in turn: issuer, tracker, member, insider, eu_issuer, eu_manager; insiders by their latest filing, others by name. There is no score. If nothing matches, names with typing errors follow with match approximate (one letter wrong or two changed places in a word of 3 to 5 letters, twice that from 6 on), except for insiders: ask whether they are meant. The same company in several registers is several hits: they are never joined because their names are alike. A European issuer is one name exactly as one register publishes it; its call has its first ISIN (without any, the whole market), and subtitle names others.
 
-meta.total is how many match; narrow it with type. Typical size: 110 tokens a hit. An empty list means that no stored record has the name; 503 means that a register is still being imported.`,
+meta.total is how many match; narrow it with type. Typical size: 90 tokens a hit. An empty list means that no stored record has the name; 503 means that a register is still being imported.`,
   input: z.object({
     q: z
       .string({ required_error: QUERY_RULE, invalid_type_error: QUERY_RULE })

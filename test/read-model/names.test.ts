@@ -30,6 +30,7 @@ beforeAll(() => {
   );
   company.run(0, '4003', 'Silent Corp', 'SLNT');
   company.run(1, '4003', 'Silent Corp', 'SLNT-PA');
+  company.run(2, '4002', 'Orme', 'ORM-B');
   const row = (filingId: string, facts: object) =>
     pdmrRow('de', {
       filingId,
@@ -102,6 +103,16 @@ it.each([
   ['US82700A1034', 'Silent Corp'],
 ])('finds an issuer by the identifier %s', async (q, name) => {
   expect(await ask(q, { types: ['issuer'] })).toEqual([`code issuer ${name}`]);
+});
+
+it('names each symbol of an issuer once, that of its filings first', async () => {
+  const { hits } = await reads.searchNames({ q: 'corp', types: ['issuer'], limit: 20 });
+  expect(hits.map(({ facts }) => facts)).toEqual([
+    { cik: '4001', name: 'Quillmark Corp', tickers: ['QLMK'] },
+    { cik: '4003', name: 'Silent Corp', tickers: ['SLNT', 'SLNT-PA'] },
+  ]);
+  const [orme] = (await reads.searchNames({ q: '4002', types: ['issuer'], limit: 1 })).hits;
+  expect(orme?.facts).toMatchObject({ tickers: ['ORM.B'] });
 });
 
 it('finds no issuer by a CUSIP that two have, or by a part of an identifier', async () => {

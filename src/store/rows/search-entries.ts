@@ -25,11 +25,13 @@ export function issuerEntryRows(store: Store, issuers: readonly Row[], symbols: 
   const entries = issuers.map((row): SearchEntry<'issuer'> => {
     const [cik, name, ticker] = row as [string, string, string];
     const known = symbolsOf.get(cik) ?? [];
-    const tickers = [...new Set([ticker.toUpperCase(), ...known.filter((one) => !one.startsWith('='))])];
+    const own = [ticker.toUpperCase(), ...known.filter((one) => !one.startsWith('='))];
+    // One spelling of each: QQZ.A of a filing is QQZ-A of the table.
+    const tickers = new Map(own.reverse().map((one) => [searchCode(one), one] as const));
     const facts = {
       cik,
       name,
-      tickers: tickers.filter((one) => one !== '' && cikOf.get(searchCode(one)) === cik),
+      tickers: [...tickers].flatMap(([code, one]) => (cikOf.get(code) === cik ? [one] : [])).reverse(),
     };
     const codes = [
       cik,
