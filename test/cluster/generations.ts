@@ -26,7 +26,7 @@ export interface PublishedUnderLoad {
   seen: number;
   /** Not 200, or no connection. */
   failed: Answer[];
-  /** Equal to the answer of no generation. */
+  /** Equal to the answer of no generation, or with another cursor than others of its generation. */
   wrong: Answer[];
   /** Older than an answer that some client already had when it sent its request. */
   older: Answer[];
@@ -137,10 +137,14 @@ function judge(
   const failed = answers.filter(({ status }) => status !== 200);
   const right: Array<Answer & { generation: number }> = [];
   const wrong: Answer[] = [];
+  const cursors = new Map<string, string>();
   for (const answer of answers) {
     if (answer.status !== 200) continue;
     const generation = expected.generationOf(answer);
-    if (generation < 0) wrong.push({ ...answer, text: bodies.get(answer.hash) ?? '' });
+    const name = `${answer.path} ${generation}`;
+    if (!cursors.has(name)) cursors.set(name, answer.cursor);
+    if (generation < 0 || cursors.get(name) !== answer.cursor)
+      wrong.push({ ...answer, text: bodies.get(answer.hash) ?? '' });
     else right.push({ ...answer, generation });
   }
   const ended = [...right].sort((a, b) => a.ended - b.ended);

@@ -9,8 +9,10 @@ export interface Answer {
   port: number;
   /** 0 if the connection failed. */
   status: number;
-  /** SHA-256 of the body. */
+  /** SHA-256 of the body without its cursor. */
   hash: string;
+  /** `meta.nextCursor`; '' if there is none. */
+  cursor: string;
   /** The first characters of an answer that is not 200, and its Retry-After. */
   text: string;
   retryAfter: string | null;
@@ -93,6 +95,7 @@ function askOnce(
         port,
         status,
         hash,
+        cursor: CURSOR.exec(body.toString('latin1'))?.[0] ?? '',
         text: status === 200 ? '' : body.toString('utf8', 0, 500),
         retryAfter,
         started,
@@ -116,6 +119,11 @@ function askOnce(
   });
 }
 
+/** A cursor names the generation that it began in, which the answers of a copy of the ledger do not know. */
+const CURSOR = /,"nextCursor":"[\w-]*"/;
+
+/** SHA-256 of an answer without its cursor. */
 export function hashOf(body: Buffer): string {
-  return createHash('sha256').update(body).digest('base64');
+  const text = body.toString('latin1').replace(CURSOR, '');
+  return createHash('sha256').update(text, 'latin1').digest('base64');
 }
