@@ -85,7 +85,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
       /^tools\/contract\//,
       /^src\/package-root\.ts$/,
       // What its rows become there, and no engine.
-      /^src\/read-model\/(tables|packed-rows|search-rank|search-text)\.ts$/,
+      /^src\/read-model\/(tables|packed-rows|search-rank|search-text|search-entries)\.ts$/,
     ],
     packages: /^better-sqlite3$/,
   },

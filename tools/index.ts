@@ -12,6 +12,7 @@ import getStreaks from './get-streaks.js';
 import getTracker from './get-tracker.js';
 import listCongress from './list-congress.js';
 import listTrackers from './list-trackers.js';
+import search from './search.js';
 import searchInsiders from './search-insiders.js';
 
 export const tools: readonly Tool[] = [
@@ -27,4 +28,5 @@ export const tools: readonly Tool[] = [
   getCongressTrades,
   listCongress,
   listTrackers,
+  search,
 ];

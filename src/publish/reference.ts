@@ -10,6 +10,7 @@ import { clusterCard, streakEntry } from '../../tools/contract/shapes/digest.js'
 import { filingRow } from '../../tools/contract/shapes/filing.js';
 import { filingGroupRow } from '../../tools/contract/shapes/filing-group.js';
 import { insiderDetail, insiderHit } from '../../tools/contract/shapes/insider.js';
+import { searchHit } from '../../tools/contract/shapes/search.js';
 import { trackerDetail, trackerRow } from '../../tools/contract/shapes/tracker.js';
 import { tools } from '../../tools/index.js';
 import { parameterSchema } from './schema.js';
@@ -31,6 +32,7 @@ const SHAPES: Record<string, z.ZodTypeAny> = {
   'shape-filing': filingRow,
   'shape-filing-group': filingGroupRow,
   'shape-insider-hit': insiderHit,
+  'shape-search': searchHit,
   'shape-insider': insiderDetail,
   'shape-cluster': clusterCard,
   'shape-streak': streakEntry,

@@ -16,8 +16,9 @@ import { exportNames } from './questions/export-names.js';
 import { filingGroups } from './questions/filing-groups.js';
 import { searchFilings } from './questions/filing-search.js';
 import { filingTotals, latestFilings } from './questions/filings.js';
-import { countTransactions, insider } from './questions/insiders.js';
+import { countTransactions, insider, insiderOfCik } from './questions/insiders.js';
 import { issuer, similarSymbols } from './questions/issuers.js';
+import { searchNames } from './questions/names.js';
 import { searchTrades } from './questions/trade-search.js';
 
 export function createReads(tables: GenerationTables): Reads {
@@ -31,6 +32,8 @@ export function createReads(tables: GenerationTables): Reads {
     similarSymbols: (ticker) => similarSymbols(tables, ticker),
     searchInsiders: ({ q, limit }) => tables.search.hits(q, limit),
     countInsiders: ({ q }) => tables.search.count(q),
+    insiderOfCik: (cik) => insiderOfCik(tables, cik),
+    searchNames: (question) => searchNames(tables, question),
     trackers: () => listRows(tables, 'trackers'),
     tracker: (slug) => tracker(tables, slug),
     insider: (question) => insider(tables, question),

@@ -280,6 +280,15 @@ const tables = {
     scope: ['list'],
     indexes: {},
   },
+  /** The names that the search finds beside people: see search-entries.ts. */
+  search_chunk: {
+    name: 'search_chunk',
+    // `names` and `facts` have a line for each entry.
+    columns: { list: 'text', chunk: 'text', names: 'text', facts: 'text' },
+    key: ['list', 'chunk'],
+    scope: ['list'],
+    indexes: {},
+  },
   /** Whole documents: tracked portfolios, the labels of transactions, the states of the sources, totals. */
   document: {
     name: 'document',

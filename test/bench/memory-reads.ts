@@ -5,7 +5,7 @@
 
 import { issuerPage, memberPage, trackerPage } from '../../tools/contract/answer.js';
 import type { EuCountry } from '../../tools/contract/markets/index.js';
-import type { Reads, SourceState } from '../../tools/contract/reads.js';
+import type { Reads, SearchHitFacts, SourceState } from '../../tools/contract/reads.js';
 import { SerializedJson, SerializedPageRows, SerializedRows } from '../../tools/contract/serialized-rows.js';
 import type { MemberIdentity, MemberTrade } from '../../tools/contract/shapes/congress.js';
 import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
@@ -147,6 +147,12 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
       .toLowerCase()
       .replaceAll(' ', '-');
   const of = (name: string) => filings.filter((row) => row.ownerName === name);
+  const hitOf = (name: string) => ({
+    slug: slug(name),
+    name,
+    tickers: [...new Set(of(name).map((row) => row.issuerTicker))],
+    lastSeen: of(name)[0]?.filedAt ?? READ_AT,
+  });
   const names = [...new Set(filings.map((row) => row.ownerName))];
   /** Counting is part of the query that it belongs to. */
   const uncounted = async <T>(ask: () => Promise<T>): Promise<T> => {
@@ -209,12 +215,32 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
       return names
         .filter((name) => name.toLowerCase().includes(q.toLowerCase()))
         .slice(0, limit)
-        .map((name) => ({
-          slug: slug(name),
-          name,
-          tickers: [...new Set(of(name).map((row) => row.issuerTicker))],
-          lastSeen: of(name)[0]?.filedAt ?? READ_AT,
-        }));
+        .map(hitOf);
+    },
+    async insiderOfCik(cik) {
+      const row = filings.find((one) => one.ownerCik === cik);
+      return row === undefined ? null : hitOf(row.ownerName);
+    },
+    async searchNames({ q, types, limit }) {
+      reads.asked += 1;
+      const first = inventedFilings(1)[0] as FilingFacts;
+      const all: SearchHitFacts[] = [
+        {
+          type: 'issuer',
+          match: 'word',
+          facts: { cik: first.cik, name: first.issuerName, tickers: [first.issuerTicker] },
+        },
+        ...names.map((name): SearchHitFacts => ({ type: 'insider', match: 'word', facts: hitOf(name) })),
+        {
+          type: 'eu_issuer',
+          match: 'word',
+          facts: { country: 'de', name: 'Häxwald Øst plc', isins: ['XX0000000000'], lastSeen: READ_AT },
+        },
+      ];
+      const found = all.filter(
+        ({ type, facts }) => types.includes(type) && facts.name.toLowerCase().includes(q.toLowerCase()),
+      );
+      return { hits: found.slice(0, limit), total: found.length };
     },
     async insider({ slug: wanted, limit }) {
       reads.asked += 1;

@@ -4,6 +4,7 @@ import type { SqliteDatabase } from '../../src/database/sqlite-database.js';
 import { EU_MARKETS } from '../../tools/contract/markets/index.js';
 import type { FeedSearch, FilingsQuery, Reads, TradeSearch } from '../../tools/contract/reads.js';
 import { SerializedJson, SerializedPageRows, SerializedRows } from '../../tools/contract/serialized-rows.js';
+import { SEARCH_TYPES } from '../../tools/contract/shapes/search.js';
 
 export type AskedQuestion = [name: keyof Reads, question?: unknown];
 
@@ -44,6 +45,7 @@ export function allQuestions(database: SqliteDatabase): AskedQuestion[] {
     ...searchQuestions(column),
     ...peopleQuestions(column),
     ...congressQuestions(column),
+    ...nameQuestions(column),
     ...marketQuestions(column),
     ...['tracker/none', ...column("SELECT name FROM document WHERE name LIKE 'tracker/%'")].map(
       (name): AskedQuestion => ['tracker', name.slice('tracker/'.length)],
@@ -57,6 +59,24 @@ export function allQuestions(database: SqliteDatabase): AskedQuestion[] {
 }
 
 type Column = (sql: string) => string[];
+
+/** Whatever is in the lists of the search, whole and in parts, and what is nowhere. */
+function nameQuestions(column: Column): AskedQuestion[] {
+  const lines = column('SELECT names FROM search_chunk ORDER BY list, chunk').flatMap((names) =>
+    names.split('\n'),
+  );
+  const texts = lines.flatMap((line) => line.split('\u0001').map((part) => part.trim()));
+  const queries = texts.filter((text) => text !== '').slice(0, 60);
+  return [
+    ...queries,
+    ...queries.map((one) => one.slice(0, 5)),
+    // Two letters change places.
+    ...queries.map((one) => one.replace(/^(.)(.)/, '$2$1')),
+    'a',
+    'nowhere at all',
+    '\ud800',
+  ].flatMap((q) => LIMITS.map((limit): AskedQuestion => ['searchNames', { q, types: SEARCH_TYPES, limit }]));
+}
 
 function feedQuestions(column: Column): AskedQuestion[] {
   const tickers = [...new Set(column('SELECT ticker FROM filing ORDER BY ticker'))];

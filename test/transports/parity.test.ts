@@ -76,10 +76,12 @@ const CASES: Record<string, Case[]> = {
     ['/v1/insiders?q=quill', { q: 'quill' }],
     ['/v1/insiders?q=JOS%C3%89', { q: 'JOSÉ' }],
     ['/v1/insiders', {}],
+    ['/v1/insiders?q=CIK%200000990001&limit=1', { q: 'CIK 0000990001', limit: 1 }],
   ],
   '/v1/insiders/{id}': [
     ['/v1/insiders/quill-marina-t', { id: 'quill-marina-t' }],
     ['/v1/insiders/quill-marina-t?limit=2', { id: 'quill-marina-t', limit: 2 }],
+    ['/v1/insiders/0000990001?limit=2', { id: '0000990001', limit: 2 }],
     ['/v1/insiders/nobody-at-all', { id: 'nobody-at-all' }],
     ['/v1/insiders/Not%20A%20Slug', { id: 'Not A Slug' }],
   ],
@@ -181,6 +183,14 @@ const CASES: Record<string, Case[]> = {
     ['/v1/eu/atlantis', { country: 'atlantis' }],
     ['/v1/eu/Germany?limit=2', { country: 'Germany', limit: 2 }],
     ['/v1/eu/de?fields=characterSe&limit=2', { country: 'de', fields: 'characterSe', limit: 2 }],
+  ],
+  '/v1/search': [
+    ['/v1/search?q=brackwater', { q: 'brackwater' }],
+    ['/v1/search?q=h%C3%A4xwald&type=eu_issuer&limit=3', { q: 'häxwald', type: 'eu_issuer', limit: 3 }],
+    ['/v1/search?query=quill&type=insider', { query: 'quill', type: 'insider' }],
+    ['/v1/search?q=nobody-at-all', { q: 'nobody-at-all' }],
+    ['/v1/search?q=quill&type=company', { q: 'quill', type: 'company' }],
+    ['/v1/search', {}],
   ],
   // Tools without an MCP name are offered only by REST.
   '/v1/congress': [['/v1/congress', {}]],

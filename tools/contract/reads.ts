@@ -135,6 +135,31 @@ export interface InsiderHitFacts {
   lastSeen: string;
 }
 
+/** What a search finds, by type. An issuer is one of a Form 4 or of the SEC's table of companies. */
+interface SearchFactsByType {
+  insider: InsiderHitFacts;
+  issuer: { cik: string; name: string; tickers: string[] };
+  tracker: Pick<TrackerRowFacts, 'slug' | 'name' | 'entityName' | 'role' | 'archetype'>;
+  member: Pick<MemberIdentity, 'slug' | 'chamber' | 'district' | 'party' | 'lastSeen'> & { name: string };
+  /** A name exactly as a register publishes it; `isins` are all beside it there. */
+  eu_issuer: { country: EuCountry; name: string; isins: string[]; lastSeen: string };
+  /** A manager of one such issuer. */
+  eu_manager: { country: EuCountry; name: string; issuer: string; isins: string[]; lastSeen: string };
+}
+export type SearchType = keyof SearchFactsByType;
+export type SearchFacts<T extends SearchType> = SearchFactsByType[T];
+
+/**
+ * How an entry matches: an identifier or symbol, the whole name, the start of a word for each word, anywhere, or with typing
+ * errors.
+ */
+export type SearchMatch = 'code' | 'name' | 'word' | 'part' | 'approximate';
+
+/** One entry that a search found. */
+export type SearchHitFacts = {
+  [T in SearchType]: { type: T; match: SearchMatch; facts: SearchFacts<T> };
+}[SearchType];
+
 export interface InsiderFacts {
   identity: InsiderIdentity;
   transactions: SerializedRows<InsiderTransaction>;
@@ -241,6 +266,17 @@ export interface Reads {
   searchInsiders(question: { q: string; limit: number }): Promise<InsiderHitFacts[]>;
   /** How many people match, without a limit. */
   countInsiders(question: { q: string }): Promise<number>;
+  /** The person with this CIK, which has no leading zeros. */
+  insiderOfCik(cik: string): Promise<InsiderHitFacts | null>;
+  /**
+   * Everything of these types that has the name or the identifier, and how many there are. By match; with the same match
+   * the types in turn; of one type people by their last filing, all others by name. Only if nothing matches: names with
+   * typing errors, the fewest first, but no people.
+   */
+  searchNames(question: { q: string; types: readonly SearchType[]; limit: number }): Promise<{
+    hits: SearchHitFacts[];
+    total: number;
+  }>;
   /** The tracked portfolios in their sort order. */
   trackers(): Promise<SerializedPageRows<TrackerRowFacts>>;
   /** One tracked portfolio; null for an unknown slug. */

@@ -19,6 +19,8 @@ export const DEFAULT_SINCE_DAYS = 30;
 export const FILINGS_LIMIT = { min: 1, max: 500, default: 100 } as const;
 export const SEARCH_LIMIT = { min: 1, max: 100, default: 20 } as const;
 export const SEARCH_QUERY_LENGTH = { min: 1, max: 64 } as const;
+/** Rows of the search over every register. */
+export const NAMES_LIMIT = { min: 1, max: 100, default: 20 } as const;
 export const INSIDER_ROWS_LIMIT = { min: 1, max: 5000, default: 5000 } as const;
 
 export const INSIDER_SLUG_MAX = 160;

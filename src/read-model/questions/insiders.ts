@@ -1,6 +1,6 @@
 /** One person: identity, the transactions of a span of time, career lots and co-filers. */
 
-import type { InsiderFacts } from '../../../tools/contract/reads.js';
+import type { InsiderFacts, InsiderHitFacts } from '../../../tools/contract/reads.js';
 import { SerializedJson, SerializedRows } from '../../../tools/contract/serialized-rows.js';
 import { LABELS_DOCUMENT, type LabelMembers, labelMembers, unpackTransactions } from '../packed-rows.js';
 import type { GenerationTables } from '../question.js';
@@ -81,6 +81,17 @@ export async function insider(
     careerLots: new SerializedJson(soundArray(lots)),
     coFilers: new SerializedJson(soundArray(others)),
   };
+}
+
+/** Null for a CIK that no stored filing names as an owner. */
+export async function insiderOfCik(tables: GenerationTables, cik: string): Promise<InsiderHitFacts | null> {
+  const [person] = await tables.rows<[slug: string, name: string, tickers: string, lastSeen: string]>(
+    `SELECT slug, name, tickers, last_seen FROM insider WHERE cik = ? ${tables.current}`,
+    [cik, ...tables.currentValues],
+  );
+  if (person === undefined) return null;
+  const [slug, name, tickers, lastSeen] = person;
+  return { slug, name, tickers: JSON.parse(tickers), lastSeen };
 }
 
 /** A few dozen for a generation. */

@@ -15,6 +15,7 @@ import { marketRows } from './europe.js';
 import { filingRows } from './filings.js';
 import { insiderRows } from './insiders.js';
 import { issuerRows, symbolRows } from './issuers.js';
+import { issuerEntryRows, marketEntryRows, memberEntryRows, trackerEntryRows } from './search-entries.js';
 import { unpublishedKeys } from './unpublished.js';
 
 /** People whose rows are made together: a question for each of them would take twice the time. */
@@ -31,7 +32,7 @@ export function* allRows(store: Store): Generator<ScopeRows> {
   for (const memberId of texts(store, 'SELECT member_id FROM member ORDER BY member_id'))
     yield* memberScopes(store, memberId);
   for (const market of texts(store, 'SELECT DISTINCT market FROM pdmr_feed ORDER BY market'))
-    yield { table: 'eu_row', scope: [market], rows: marketRows(store, market) };
+    yield* marketScopes(store, market);
   yield* symbolScopes(store);
   yield* documentScopes(store);
 }
@@ -42,8 +43,7 @@ export function* changedRows(store: Store): Generator<ScopeRows> {
   for (const accession of filings) yield* filingScopes(store, accession);
   yield* insiderScopes(store, changedOwners(store));
   for (const memberId of unpublishedKeys(store, 'member')) yield* memberScopes(store, memberId);
-  for (const market of unpublishedKeys(store, 'market'))
-    yield { table: 'eu_row', scope: [market], rows: marketRows(store, market) };
+  for (const market of unpublishedKeys(store, 'market')) yield* marketScopes(store, market);
   if (unpublishedKeys(store, 'symbols').length > 0) yield* symbolScopes(store);
   yield* documentScopes(store);
 }
@@ -86,8 +86,17 @@ function* memberScopes(store: Store, memberId: string): Generator<ScopeRows> {
 }
 
 function* symbolScopes(store: Store): Generator<ScopeRows> {
-  yield { table: 'issuer', scope: [], rows: issuerRows(store) };
-  yield { table: 'symbol', scope: [], rows: symbolRows(store) };
+  const [issuers, symbols] = [issuerRows(store), symbolRows(store)];
+  yield { table: 'issuer', scope: [], rows: issuers };
+  yield { table: 'symbol', scope: [], rows: symbols };
+  yield { table: 'search_chunk', scope: ['issuer'], rows: issuerEntryRows(store, issuers, symbols) };
+}
+
+function* marketScopes(store: Store, market: string): Generator<ScopeRows> {
+  yield { table: 'eu_row', scope: [market], rows: marketRows(store, market) };
+  const { issuers, managers } = marketEntryRows(store, market);
+  yield { table: 'search_chunk', scope: [`eu_issuer/${market}`], rows: issuers };
+  yield { table: 'search_chunk', scope: [`eu_manager/${market}`], rows: managers };
 }
 
 function* documentScopes(store: Store): Generator<ScopeRows> {
@@ -100,6 +109,8 @@ function* documentScopes(store: Store): Generator<ScopeRows> {
   };
   for (const [list, rows] of Object.entries(lists))
     yield { table: 'list_row', scope: [list], rows: rows(store) };
+  yield { table: 'search_chunk', scope: ['member'], rows: memberEntryRows(store) };
+  yield { table: 'search_chunk', scope: ['tracker'], rows: trackerEntryRows(store) };
   yield {
     table: 'document',
     scope: [],

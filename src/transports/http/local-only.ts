@@ -13,18 +13,17 @@ export const FOREIGN_PAGE =
 /**
  * Whether a request may come from a foreign page. On the loopback interface its Host must be a local name, an address in
  * numbers (which cannot be rebound) or the host of `baseUrl`, and its Origin, if there is one, a local name or that host. A
- * service with a public `baseUrl` is there for every page; of its requests, those with an Origin must name a host that it has.
+ * service with a public `baseUrl` is there for every page, and the host that its proxy sends may be any.
  */
 export function foreignPageCheck(baseUrl: string): (request: IncomingMessage) => boolean {
   const own = new URL(baseUrl).hostname;
-  const isPublic = !isLocal(own);
+  if (!isLocal(own)) return () => false;
   const isHostOurs = (hostname: string) =>
     hostname === own || isLocal(hostname) || isIP(bare(hostname)) !== 0;
   // Nearly all requests of a service have the same one.
   let lastHost = '';
   let lastAddress: string | undefined = '';
   return ({ headers: { host = '', origin }, socket }) => {
-    if (isPublic && origin === undefined) return false;
     const { localAddress } = socket;
     if (localAddress !== lastAddress && !isLoopback(localAddress)) return false;
     lastAddress = localAddress;
@@ -33,7 +32,7 @@ export function foreignPageCheck(baseUrl: string): (request: IncomingMessage) =>
       if (!isHostOurs(hostnameOf(`http://${host}`))) return true;
       lastHost = host;
     }
-    if (isPublic || origin === undefined) return false;
+    if (origin === undefined) return false;
     const page = hostnameOf(origin);
     return page !== own && !isLocal(page);
   };

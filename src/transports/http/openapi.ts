@@ -69,6 +69,7 @@ async function sampleExamples(pipeline: RequestPipeline): Promise<Map<string, Ex
   const [hit] = ((await callTool('/v1/insiders', { q, limit: SHOWN })) ?? []) as Named[];
   const paths = new Set(['/v1/catalog', '/v1/filings', '/v1/insiders']);
   const named: Record<string, unknown> = {
+    q,
     id: hit?.slug,
     member: catalog?.congressMembers[0]?.slug,
     slug: catalog?.trackers[0]?.slug,

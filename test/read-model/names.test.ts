@@ -1,0 +1,192 @@
+/** The search over every register: what finds what, in which order, and that both engines agree is in postgres-parity. */
+
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { deriveMarkets } from '../../src/ingest/derive/europe.js';
+import type { Store } from '../../src/store/database/open.js';
+import { writeBatch } from '../../src/store/write-batch.js';
+import type { SearchType } from '../../tools/contract/reads.js';
+import { SEARCH_TYPES } from '../../tools/contract/shapes/search.js';
+import { pdmrRow } from '../derive/europe/pdmr-rows.js';
+import { type ParsedReads, publishedReads } from '../published-reads.js';
+import { derive, emptyStore, filing, write } from '../store/form4/invented-filings.js';
+
+const NOW = new Date('2026-09-30T12:00:00.000Z');
+let store: Store;
+let reads: ParsedReads;
+beforeAll(() => {
+  store = emptyStore();
+  const issuer = (cik: string, name: string, tradingSymbol: string) => ({
+    issuer: { cik, name, tradingSymbol, foreignTradingSymbol: null },
+  });
+  write(
+    store,
+    filing(1, issuer('4001', 'Quillmark Corp', 'QLMK')),
+    filing(2, issuer('4002', "O'Orme Hath-Way & Co", 'ORM.B')),
+    filing(3, issuer('4004', 'Old Quillmark Holdings', '')),
+  );
+  derive(store);
+  const company = store.sql(
+    'INSERT INTO company_ticker (position, cik, name, ticker, exchange) VALUES (?, ?, ?, ?, NULL)',
+  );
+  company.run(0, '4003', 'Silent Corp', 'SLNT');
+  company.run(1, '4003', 'Silent Corp', 'SLNT-PA');
+  company.run(2, '4002', 'Orme', 'ORM-B');
+  const row = (filingId: string, facts: object) =>
+    pdmrRow('de', {
+      filingId,
+      publicationAt: '2026-09-20T07:00:00.000Z',
+      issuerName: 'Quillmark Übersee AG',
+      pdmrName: 'Otto Quillmark',
+      isin: 'DE0001234567',
+      totalValue: 70_500,
+      ...facts,
+    });
+  writeBatch(store, {
+    register: 'r',
+    now: NOW,
+    records: [
+      row('1', {}),
+      row('2', { isin: 'DE0007654321', publicationAt: '2026-09-21T07:00:00.000Z' }),
+      row('3', { issuerName: 'Quillmark Uebersee AG', isin: null }),
+      row('4', { issuerName: 'Andere SE', isin: 'DE0009999999' }),
+    ],
+  });
+  deriveMarkets(store, NOW);
+  store
+    .sql(
+      `INSERT INTO tracker (slug, sort_order, list_row, detail, value_usd, resolved_usd) VALUES (?, 1, ?, ?, 0, 0)`,
+    )
+    .run(
+      'quill-capital',
+      JSON.stringify({
+        slug: 'quill-capital',
+        name: 'Ada Quill',
+        entityName: 'Silent Partners LP',
+        role: 'Founder',
+        archetype: 'hedge_fund',
+        benchmarkTicker: 'SPY',
+      }),
+      JSON.stringify({
+        snapshot: {
+          holdings: [
+            { ticker: 'SLNT', cusip: '82700A103' },
+            { ticker: null, cusip: '111111111' },
+            // Named beside two issuers: unknown whose it is.
+            { ticker: 'SLNT', cusip: '222222222' },
+            { ticker: 'QLMK', cusip: '222222222' },
+          ],
+        },
+      }),
+    );
+  reads = publishedReads(store);
+});
+afterAll(() => store.close());
+
+const ask = async (q: string, { types = SEARCH_TYPES as readonly SearchType[], limit = 20 } = {}) => {
+  const { hits, total } = await reads.searchNames({ q, types, limit });
+  if (limit >= 20) expect(total).toBe(hits.length);
+  return hits.map(({ type, match, facts }) => `${match} ${type} ${facts.name}`);
+};
+
+it.each([
+  ['QLMK', 'Quillmark Corp'],
+  ['$qlmk', 'Quillmark Corp'],
+  ['4001', 'Quillmark Corp'],
+  ['0000004001', 'Quillmark Corp'],
+  ['CIK 0000004001', 'Quillmark Corp'],
+  ['orm.b', "O'Orme Hath-Way & Co"],
+  ['ORM-B', "O'Orme Hath-Way & Co"],
+  ['ORM/B', "O'Orme Hath-Way & Co"],
+  ['ORM', "O'Orme Hath-Way & Co"],
+  ['SLNT-PA', 'Silent Corp'],
+  ['82700a103', 'Silent Corp'],
+  ['US82700A1034', 'Silent Corp'],
+])('finds an issuer by the identifier %s', async (q, name) => {
+  expect(await ask(q, { types: ['issuer'] })).toEqual([`code issuer ${name}`]);
+});
+
+it('names each symbol of an issuer once, that of its filings first', async () => {
+  const { hits } = await reads.searchNames({ q: 'corp', types: ['issuer'], limit: 20 });
+  expect(hits.map(({ facts }) => facts)).toEqual([
+    { cik: '4001', name: 'Quillmark Corp', tickers: ['QLMK'] },
+    { cik: '4003', name: 'Silent Corp', tickers: ['SLNT', 'SLNT-PA'] },
+  ]);
+  const [orme] = (await reads.searchNames({ q: '4002', types: ['issuer'], limit: 1 })).hits;
+  expect(orme?.facts).toMatchObject({ tickers: ['ORM.B'] });
+});
+
+it('finds no issuer by a CUSIP that two have, or by a part of an identifier', async () => {
+  for (const q of ['222222222', '111111111', '400', 'LMK', '82700'])
+    expect(await ask(q, { types: ['issuer', 'eu_issuer'] })).toEqual([]);
+});
+
+it('orders by match, then the types in turn, then by name', async () => {
+  const found = await ask('quillmark');
+  expect(found).toEqual([
+    'word issuer Old Quillmark Holdings',
+    'word eu_issuer Quillmark Uebersee AG',
+    'word eu_manager Otto Quillmark',
+    'word issuer Quillmark Corp',
+    'word eu_issuer Quillmark Übersee AG',
+    'word eu_manager Otto Quillmark',
+    'word eu_manager Otto Quillmark',
+  ]);
+  expect(await ask('quillmark', { limit: 3 })).toEqual(found.slice(0, 3));
+  expect(await ask('quillmark corp')).toEqual(['name issuer Quillmark Corp']);
+  expect(await ask('corp quillm')).toEqual(['word issuer Quillmark Corp']);
+  expect(await ask('uillmark corp')).toEqual(['part issuer Quillmark Corp']);
+});
+
+it('finds names with apostrophes, hyphens and other signs in either spelling', async () => {
+  for (const q of ["o'orme", 'oorme', 'o orme', 'hath way', 'hath-way &'])
+    expect(await ask(q, { types: ['issuer'] })).toEqual([expect.stringMatching(/O'Orme/)]);
+});
+
+it('finds a portfolio by its entity too, and people by CIK', async () => {
+  expect(await ask('silent partners lp')).toEqual(['name tracker Ada Quill']);
+  const people = store.rows<[cik: string, name: string]>('SELECT owner_cik, name FROM insider').all();
+  expect(people.length).toBeGreaterThan(0);
+  for (const [cik, name] of people)
+    expect(await ask(`000${cik}`, { types: ['insider'] })).toEqual([`code insider ${name}`]);
+});
+
+it('keeps every ISIN of one exact name of a register, and names that are alike apart', async () => {
+  const { hits } = await reads.searchNames({ q: 'de0007654321', types: SEARCH_TYPES, limit: 5 });
+  expect(hits).toEqual([
+    {
+      type: 'eu_issuer',
+      match: 'code',
+      facts: {
+        country: 'de',
+        name: 'Quillmark Übersee AG',
+        isins: ['DE0001234567', 'DE0007654321'],
+        lastSeen: '2026-09-21T07:00:00.000Z',
+      },
+    },
+  ]);
+});
+
+it('finds typing errors only if nothing matches, the fewest first, and says so', async () => {
+  expect(await ask('quillmrak')).toEqual([
+    'approximate issuer Old Quillmark Holdings',
+    'approximate eu_issuer Quillmark Uebersee AG',
+    'approximate eu_manager Otto Quillmark',
+    'approximate issuer Quillmark Corp',
+    'approximate eu_issuer Quillmark Übersee AG',
+    'approximate eu_manager Otto Quillmark',
+    'approximate eu_manager Otto Quillmark',
+  ]);
+  expect(await ask('Quilmark Crop')).toEqual(['approximate issuer Quillmark Corp']);
+  expect(await ask('ada qiull')).toEqual(['approximate tracker Ada Quill']);
+  // Nearer names come first.
+  expect(await ask('quillmark uebersehe')).toEqual(['approximate eu_issuer Quillmark Uebersee AG']);
+  expect(await ask('Sielnt')).toEqual(['approximate issuer Silent Corp', 'approximate tracker Ada Quill']);
+  for (const q of ['quillmrakks', 'ada quqqqll', 'TQLMK']) expect(await ask(q)).toEqual([]);
+});
+
+it.each(['%', '_', '"', '|', '\u0001', '\n', '\ud800', '*', '  ', '🦉', 'zzzz'])(
+  'finds nothing for %j',
+  async (q) => {
+    expect(await ask(q)).toEqual([]);
+  },
+);

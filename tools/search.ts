@@ -1,0 +1,171 @@
+/** One box over every register: companies, people, members of Congress, tracked portfolios, European names. */
+
+import { z } from 'zod/v3';
+import { insiderPage, issuerPage, memberPage, requireLastReadAt, trackerPage } from './contract/answer.js';
+import { EU_COUNTRIES, EU_MARKETS } from './contract/markets/index.js';
+import { limitParameter } from './contract/parameters.js';
+import type { Reads, SearchHitFacts, SearchType, SourceId } from './contract/reads.js';
+import { NAMES_LIMIT, SEARCH_QUERY_LENGTH } from './contract/rules.js';
+import { type NameHit, SEARCH_TYPES, searchHit } from './contract/shapes/search.js';
+import { defineTool } from './contract/tool.js';
+
+const { min, max } = SEARCH_QUERY_LENGTH;
+const QUERY_RULE = `q must be ${min} to ${max} characters, such as apple, BRK.B or 320193`;
+const TYPE_RULE = `type must be one of: ${SEARCH_TYPES.join(', ')}`;
+const EU_SOURCES = EU_COUNTRIES.map((country) => EU_MARKETS[country].source.id);
+const SOURCES: Readonly<Record<SearchType, readonly SourceId[]>> = {
+  issuer: ['sec-edgar-form4'],
+  insider: ['sec-edgar-form4'],
+  member: ['us-congress-stock-act'],
+  tracker: ['curated-trackers'],
+  eu_issuer: EU_SOURCES,
+  eu_manager: EU_SOURCES,
+};
+
+export default defineTool({
+  mcp: 'search',
+  isWider: true,
+  title: 'Find a company, person, member or portfolio',
+  path: '/v1/search',
+  purpose: 'Search over every register: companies, insiders, members of Congress, portfolios, European names',
+  description: `Finds companies that file with the SEC (by name, symbol, CIK, ISIN or CUSIP), corporate insiders (by name or CIK), members of Congress, tracked portfolios, and issuers and managers of the European registers (by name; issuers also by ISIN).
+
+Call it first when you have a name and no id. Each hit says in call which tool gives its filings, with which arguments; subtitle distinguishes namesakes. Symbols work in any spelling (BRK.B, BRK-B, $BRK.B), CIKs with or without leading zeros. A company has the CUSIPs that a tracked portfolio names for one of its symbols, and the ISINs of the USA and Canada that contain one.
+
+Order: an identifier or symbol first, then the whole name, then names in which each word of q starts a word, then q anywhere. Within each, the types in turn: issuer, tracker, member, insider, eu_issuer, eu_manager; insiders by their latest filing, others by name. There is no score. If nothing matches, names with typing errors follow with match approximate (one letter wrong or two changed places in a word of 3 to 5 letters, twice that from 6 on), except for insiders: ask whether they are meant. The same company in several registers is several hits: they are never joined because their names are alike. A European issuer is one name exactly as one register publishes it; its call has its first ISIN (without any, the whole market), and subtitle names others.
+
+meta.total is how many match; narrow it with type. Typical size: 90 tokens a hit. An empty list means that no stored record has the name; 503 means that a register is still being imported.`,
+  input: z.object({
+    q: z
+      .string({ required_error: QUERY_RULE, invalid_type_error: QUERY_RULE })
+      .transform((q) => q.trim())
+      .refine((q) => q.length >= min && q.length <= max, QUERY_RULE)
+      .describe(`Name or part of it, symbol, CIK, ISIN or CUSIP, ${min} to ${max} characters`),
+    type: z
+      .enum(SEARCH_TYPES, { errorMap: () => ({ message: TYPE_RULE }) })
+      .optional()
+      .describe('Only hits of this type. Default: all'),
+    limit: limitParameter(NAMES_LIMIT, 'hits'),
+  }),
+  output: z.array(searchHit),
+  async run({ q, type, limit }, { reads, baseUrl, now }) {
+    const types = type === undefined ? SEARCH_TYPES : [type];
+    const { hits, total } = await reads.searchNames({ q, types, limit });
+    const states = await reads.sources();
+    const wanted = new Set<SourceId>(types.flatMap((one) => SOURCES[one]));
+    if (hits.length === 0) await requireWhole(reads, wanted);
+    const readTimes = states.flatMap(({ source, lastReadAt }) =>
+      wanted.has(source) ? (lastReadAt ?? []) : [],
+    );
+    return {
+      data: hits.map((hit) => hitFor(hit, baseUrl)),
+      count: hits.length,
+      rows: { given: hits.length, total },
+      source: 'catalog',
+      // The oldest: what was filed since then may be missing.
+      fetchedAt: readTimes.sort()[0] ?? now.toISOString(),
+      page: null,
+      governmentWork: false,
+    };
+  },
+});
+
+/** @throws ApiError `not_ready` while one of the sources that this service reads may still bring names. */
+async function requireWhole(reads: Reads, wanted: ReadonlySet<SourceId>): Promise<void> {
+  for (const { source, status } of await reads.sources())
+    if (wanted.has(source) && status !== 'off')
+      (await requireLastReadAt(reads, source)).requireRowsUnlessComplete(0);
+}
+
+function hitFor({ match, ...hit }: SearchHitFacts, baseUrl: string): NameHit {
+  const { id, subtitle, page, call } = partsOf(hit);
+  return {
+    type: hit.type,
+    id: `${hit.type}/${id}`,
+    title: hit.facts.name,
+    subtitle: subtitle.filter((part) => part !== '').join('; '),
+    match,
+    url: baseUrl + page,
+    call,
+  };
+}
+
+interface HitParts {
+  id: string;
+  subtitle: string[];
+  page: string;
+  call: NameHit['call'];
+}
+
+function partsOf(hit: Omit<SearchHitFacts, 'match'>): HitParts {
+  // `Omit` of a union keeps no pairs of type and facts.
+  const { type, facts } = hit as SearchHitFacts;
+  switch (type) {
+    case 'issuer': {
+      const [ticker = ''] = facts.tickers;
+      return {
+        id: facts.cik,
+        subtitle: [facts.tickers.join(', '), `CIK ${facts.cik}`],
+        page: issuerPage(ticker, facts.cik),
+        call: callOf('get_latest_filings', '/v1/filings', { cik: facts.cik }),
+      };
+    }
+    case 'insider':
+      return {
+        id: facts.slug,
+        subtitle: [facts.tickers.join(', '), `last filing ${facts.lastSeen.slice(0, 10)}`],
+        page: insiderPage(facts.slug),
+        call: { tool: 'get_insider', arguments: { id: facts.slug }, path: `/v1/insiders/${facts.slug}` },
+      };
+    case 'member':
+      return {
+        id: facts.slug,
+        subtitle: [
+          [facts.chamber === 'house' ? 'House' : 'Senate', facts.district ?? '', facts.party ?? '']
+            .filter((part) => part !== '')
+            .join(' '),
+          `last report ${facts.lastSeen.slice(0, 10)}`,
+        ],
+        page: memberPage(facts.slug),
+        call: {
+          tool: 'get_congress_member',
+          arguments: { member: facts.slug },
+          path: `/v1/congress/${facts.slug}`,
+        },
+      };
+    case 'tracker':
+      return {
+        id: facts.slug,
+        subtitle: [facts.entityName ?? '', facts.role, facts.archetype],
+        page: trackerPage(facts.slug),
+        call: { tool: 'get_tracker', arguments: { slug: facts.slug }, path: `/v1/trackers/${facts.slug}` },
+      };
+    default:
+      return marketParts(facts, 'issuer' in facts ? facts.issuer : '');
+  }
+}
+
+function marketParts(
+  { country, name, isins, lastSeen }: Extract<SearchHitFacts, { type: 'eu_issuer' }>['facts'],
+  issuer: string,
+): HitParts {
+  const { name: place } = EU_MARKETS[country];
+  const [isin] = isins;
+  const codes =
+    isins.length === 0 ? '' : `ISIN ${isins.slice(0, 3).join(', ')}${isins.length > 3 ? ', …' : ''}`;
+  const only: Record<string, string> = isin === undefined ? {} : { isin };
+  return {
+    id: [country, name, issuer].filter((part) => part !== '').join('/'),
+    subtitle: [issuer, place, codes, `last publication ${lastSeen.slice(0, 10)}`],
+    page: `/eu/${country}${isin === undefined ? '' : `?isin=${isin}`}`,
+    call: {
+      ...callOf('get_eu_filings', `/v1/eu/${country}`, only),
+      arguments: { country, ...only },
+    },
+  };
+}
+
+function callOf(tool: string, path: string, given: Record<string, string>): NameHit['call'] {
+  const query = new URLSearchParams(given).toString();
+  return { tool, arguments: given, path: query === '' ? path : `${path}?${query}` };
+}
