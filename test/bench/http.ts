@@ -48,7 +48,7 @@ const NAMES: Record<ServerKind, string> = {
   sdk: 'MCP SDK, its documented stateless server',
 };
 
-/** Measures, and prints a section for BENCHMARKS.md. */
+/** Measures, and prints this section of BENCHMARKS.md. */
 export async function run(print: (line: string) => void): Promise<void> {
   const missing = missingForWrk();
   if (missing !== null) {
@@ -236,7 +236,7 @@ function heading(): string[] {
   return [
     '## Answers over HTTP',
     '',
-    `Written by \`npm run bench http\`. \`wrk -t1 -c32\` on one core, the server on the other (${processor?.model ?? 'unknown'}, Node`,
+    `\`npm run bench http\` measures this alone. \`wrk -t1 -c32\` on one core, the server on the other (${processor?.model ?? 'unknown'}, Node`,
     `${process.version}); ${ROUNDS} rounds of ${SECONDS} s in turn, medians. The ratio is ours divided by the other's, round by round; the last`,
     'column is the same for answers per second of processor time. The bare server sends the recorded bytes and headers of our',
     'answer and does nothing else; ours counts each request for its rate limit and for the metrics. New questions are answered',

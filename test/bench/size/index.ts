@@ -9,10 +9,12 @@ import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { publishGeneration } from '../../../src/ingest/publication.js';
+import { openSqliteWriter } from '../../../src/read-model/sqlite/writer.js';
 import { REFRESH_PRIORITY } from '../../../src/service/refresh-worker.js';
 import { bumpGeneration, openStore } from '../../../src/store/database/open.js';
+import { run as answersOverHttp } from '../http.js';
 import { ask, type BenchRequest, type LatencySummary, paced, type TimedRequest, timesOf } from './latency.js';
-import { comparePeers, type PeerCase } from './peers.js';
 import { type SizeMeasurement, writeReport } from './report.js';
 import { groupsOf, type RequestGroup } from './requests.js';
 import { type ServedProcess, serveStore } from './served-process.js';
@@ -33,20 +35,24 @@ export async function run(print: (line: string) => void, args: readonly string[]
   if (option('--size') !== 'year') throw new Error('The only size is year: npm run bench -- --size year');
   const sizes = (option('--times') ?? '1').split(',').map(Number);
   const measured: SizeMeasurement[] = [];
-  let peers: PeerCase[] = [];
+  const http: string[] = [];
   for (const times of sizes) {
     const given = option('--folder');
     const folder =
       given === undefined ? mkdtempSync(join(tmpdir(), 'disclosed-size-')) : join(given, `times-${times}`);
     try {
       measured.push(await measure(times, folder, print));
-      if (peers.length === 0) peers = await comparePeers(folder, print);
       // Write what is measured so far, in case the next size does not fit the machine.
-      writeReport(measured, peers, args, print);
+      writeReport(measured, http, args, print);
     } finally {
       if (given === undefined) rmSync(folder, { recursive: true, force: true });
     }
   }
+  await answersOverHttp((line) => {
+    http.push(line);
+    print(line);
+  });
+  writeReport(measured, http, args, print);
 }
 
 async function measure(
@@ -65,8 +71,11 @@ async function measure(
       `fill ${fill.read.toFixed(0)} s, first exports ${fill.exported.toFixed(0)} s, ${fill.counts?.written} files`,
     );
   }
-  const megabytes = statSync(file).size / 1e6;
-  print(`file ${megabytes.toFixed(0)} MB`);
+  const megabytes = {
+    ledger: statSync(file).size / 1e6,
+    readModel: statSync(readModelOf(folder)).size / 1e6,
+  };
+  print(`ledger ${megabytes.ledger.toFixed(0)} MB, read model ${megabytes.readModel.toFixed(0)} MB`);
   const starts: SizeMeasurement['starts'] = [];
   for (let n = 0; n < STARTS; n += 1) {
     const served = await serveStore(folder);
@@ -80,7 +89,7 @@ async function measure(
   try {
     const started = served.memory();
     const groups = await groupsOf(folder, volume);
-    const endpoints = await endpointTimes(served, groups, file, print);
+    const endpoints = await endpointTimes(served, groups, folder, print);
     const asked = served.memory();
     await ask(served.port, largeQuestions());
     const large = served.memory();
@@ -102,7 +111,7 @@ async function measure(
 async function endpointTimes(
   served: ServedProcess,
   groups: readonly RequestGroup[],
-  file: string,
+  folder: string,
   print: (line: string) => void,
 ): Promise<SizeMeasurement['endpoints']> {
   // The code is warm, the answers are not: a real service does not get only one request.
@@ -111,25 +120,26 @@ async function endpointTimes(
     groups.flatMap(({ questions }) => questions.slice(-3)),
   );
   const cold = new Map<string, TimedRequest[]>();
+  const processor = new Map<string, number>();
   const alone = groups.filter((group) => group.alone === true);
   for (let round = 0; round < ALONE_ROUNDS; round += 1) {
-    const store = openStore(file, 'write');
-    bumpGeneration(store, new Date(), new Date(Date.now() + DAY).toISOString());
-    store.close();
-    await setTimeout(1500);
+    await publishAgain(folder);
+    await setTimeout(2000);
     for (const { name, questions } of alone)
       cold.set(name, [...(cold.get(name) ?? []), ...(await ask(served.port, questions, served.pid))]);
   }
   const endpoints: SizeMeasurement['endpoints'] = [];
   for (const { name, questions } of groups) {
+    const before = served.processorMs();
     const first = cold.get(name) ?? (await ask(served.port, questions, served.pid));
+    if (!cold.has(name)) processor.set(name, (served.processorMs() - before) / questions.length);
     const again: TimedRequest[] = [];
     // Few enough to fit into the cache.
     const few = questions.slice(0, 20);
     await ask(served.port, few);
     for (let round = 0; round < CACHED_ROUNDS; round += 1)
       again.push(...(await ask(served.port, few, served.pid)));
-    const one = { name, cold: timesOf(first), cached: timesOf(again) };
+    const one = { name, cold: timesOf(first), processor: processor.get(name), cached: timesOf(again) };
     endpoints.push(one);
     const told = ({ median, p99, p99Alone }: LatencySummary) =>
       `${median.toFixed(1)} / ${p99.toFixed(1)} / ${p99Alone.toFixed(1)}`;
@@ -139,6 +149,18 @@ async function endpointTimes(
   }
   return endpoints;
 }
+
+/** The same data as the next generation: nothing that was answered is in the cache for it. */
+async function publishAgain(folder: string): Promise<void> {
+  const store = openStore(join(folder, 'store/live.db'), 'write');
+  const writer = openSqliteWriter(readModelOf(folder));
+  bumpGeneration(store, new Date(), new Date(Date.now() + DAY).toISOString());
+  await publishGeneration(store, writer);
+  await writer.close();
+  store.close();
+}
+
+const readModelOf = (folder: string) => join(folder, 'store/live.read-model.db');
 
 function largeQuestions(): BenchRequest[] {
   return Array.from({ length: LARGE }, (_, n) => ({

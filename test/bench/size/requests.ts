@@ -35,6 +35,8 @@ export async function groupsOf(folder: string, volume: Volume): Promise<RequestG
   const searches = searchesOf(slugs);
   return [
     { name: '/v1/filings', questions: many((n) => `/v1/filings?limit=${100 + n}`) },
+    { name: '/v1/filings, 10 rows', questions: many((n) => `/v1/filings?limit=10&min_value=${1 + n}`) },
+    { name: '/v1/filings, 500 rows', questions: many((n) => `/v1/filings?limit=500&min_value=${1 + n}`) },
     {
       name: '/v1/filings, 500 rows by value',
       questions: many((n) => `/v1/filings?limit=500&since=${month(n)}&min_value=${n * 2000}`),

@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { connect, createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
@@ -18,6 +18,8 @@ export interface ServedProcess {
   startMs: number;
   /** Processor time of the process until then, milliseconds: other work on the machine does not lengthen it. */
   startCpuMs: number;
+  /** Processor time of all its threads so far, milliseconds. */
+  processorMs(): number;
   /** Resident memory, MB; the part that is not mapped files. */
   memory(): { resident: number; own: number };
   stop(): Promise<void>;
@@ -49,6 +51,7 @@ export async function serveStore(folder: string): Promise<ServedProcess> {
     pid: child.pid as number,
     startMs,
     startCpuMs,
+    processorMs: () => threadTime(child.pid as number),
     memory: () => memoryOf(child.pid as number),
     async stop() {
       const ended = once(child, 'exit');
@@ -95,4 +98,12 @@ function processorTime(pid: number): number {
     .replace(/^.*\) /, '')
     .split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** The scheduler's own count, over the threads that run now, milliseconds. */
+function threadTime(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const time = (thread: string) =>
+    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  return threads.reduce((sum, thread) => sum + time(thread), 0);
 }
