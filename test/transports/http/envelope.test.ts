@@ -19,7 +19,7 @@ const EXAMPLES: Record<string, string> = {
   member: 'marta-quillon',
   slug: 'ostrava',
 };
-const QUERIES: Record<string, string> = { '/v1/insiders': '?q=quill' };
+const QUERIES: Record<string, string> = { '/v1/insiders': '?q=quill', '/v1/search': '?q=quill' };
 const paths = tools.map(
   (tool) =>
     tool.path.replace(/\{(\w+)\}/g, (_all, name) => EXAMPLES[name] ?? 'x') + (QUERIES[tool.path] ?? ''),
