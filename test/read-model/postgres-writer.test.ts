@@ -220,6 +220,33 @@ suite(`publishing into PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     await sleep(100);
   }
 
+  it('says to a writer whose session was ended that another one took its place', async () => {
+    await publish(1, people(person('1', 'Vesper Alma')));
+    const old = writer;
+    let release: () => void = () => undefined;
+    const isOver = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    // The publication waits for this lock until its session is ended.
+    const holding = admin.transaction(async (session) => {
+      await session.script('LOCK TABLE disclosed.generation IN ROW EXCLUSIVE MODE');
+      await isOver;
+    });
+    await sleep(200);
+    const base = { id: 'generation 1', isWhole: false };
+    const refused = old
+      .publish(next(2), base, people(person('2', 'Vesper Basil')))
+      .catch((error: Error) => error);
+    await sleep(200);
+    await term.end();
+    term = await begin();
+    writer = await open(term.epoch);
+    expect(await refused).toBeInstanceOf(FencedError);
+    release();
+    await holding;
+    await old.close();
+  });
+
   it('serves nothing that a lost writer did not announce, until the next writer announces it', async () => {
     await publish(1, people(person('1', 'Vesper Alma')));
     await publish(2, people(person('2', 'Vesper Basil')));

@@ -11,7 +11,8 @@ import {
   type PostgresSession,
   SCHEMA,
 } from '../../database/postgres-database.js';
-import { requireTerm } from '../../database/writer-term.js';
+import { DatabaseUnavailableError } from '../../database/unavailable.js';
+import { FencedError, requireTerm } from '../../database/writer-term.js';
 import {
   type Generation,
   type PublicationBase,
@@ -118,10 +119,22 @@ export class PostgresReadModelWriter implements ReadModelWriter {
       // The driver's errors have the code of the server.
       if ((error as { code?: unknown }).code === DUPLICATE_KEY)
         await this.database.withSession((session) => requireBase(session, next, base), 1);
+      if (error instanceof DatabaseUnavailableError) await this.requireOwnTerm();
       throw error;
     });
     await this.announce();
     if (changed !== null) this.vacuuming = this.vacuum(changed.tables, changed.rows);
+  }
+
+  /**
+   * The node that became the writer ends the sessions of earlier ones, which looks like a lost connection.
+   * @throws FencedError if that is what happened; nothing if the database cannot say
+   */
+  private async requireOwnTerm(): Promise<void> {
+    const asked = this.database.withSession((session) => requireTerm(session, this.options.epoch), 1);
+    await asked.catch((reason) => {
+      if (reason instanceof FencedError) throw reason;
+    });
   }
 
   /**
