@@ -11,7 +11,6 @@ import {
   type PostgresSession,
   SCHEMA,
 } from '../../database/postgres-database.js';
-import { DatabaseUnavailableError } from '../../database/unavailable.js';
 import { FencedError, requireTerm } from '../../database/writer-term.js';
 import {
   type Generation,
@@ -119,7 +118,7 @@ export class PostgresReadModelWriter implements ReadModelWriter {
       // The driver's errors have the code of the server.
       if ((error as { code?: unknown }).code === DUPLICATE_KEY)
         await this.database.withSession((session) => requireBase(session, next, base), 1);
-      if (error instanceof DatabaseUnavailableError) await this.requireOwnTerm();
+      await this.requireOwnTerm();
       throw error;
     });
     await this.announce();
