@@ -17,6 +17,8 @@ const CHAIN_NAME = /^chain-[0-9a-f]+$/;
 const PART_NAME = /^\d{6}\.json$/;
 /** An empty file for each writer: a later one is created beside it, so that two can never undo each other's claim. */
 const CLAIM_NAME = /^writer-(\d{16})$/;
+/** How often a folder is read whose chains are being replaced. */
+const LOOKS_MAX = 10;
 
 export class FolderDestination implements BackupDestination {
   constructor(private readonly folder: string) {}
@@ -30,11 +32,12 @@ export class FolderDestination implements BackupDestination {
   }
 
   async newestChain(): Promise<StoredPart[]> {
-    const parts: StoredPart[] = [];
-    for (const chain of await this.chainFolders())
-      for (const name of await readdir(join(this.folder, chain)))
-        if (PART_NAME.test(name)) parts.push(await this.describedIn(join(this.folder, chain, name)));
-    return newestChainOf(parts);
+    for (let look = 1; ; look++) {
+      const chains = await this.chainFolders();
+      const newest = newestChainOf((await Promise.all(chains.map((chain) => this.partsOf(chain)))).flat());
+      // A chain that was deleted during the look has a newer one in its place.
+      if (newest.length > 0 || chains.length === 0 || look === LOOKS_MAX) return newest;
+    }
   }
 
   async save(part: BackupPart, bytes: AsyncIterable<Buffer>, finish: FinishPart): Promise<StoredPart> {
@@ -78,9 +81,7 @@ export class FolderDestination implements BackupDestination {
     for (const name of claims.slice(0, -1)) await rm(join(this.folder, name), { force: true });
     const folder = join(this.folder, `chain-${chain}`);
     const names = await readdir(folder);
-    const ids = new Set<string>();
-    for (const name of names)
-      if (PART_NAME.test(name)) ids.add((await this.describedIn(join(folder, name))).id);
+    const ids = new Set((await this.partsOf(`chain-${chain}`)).map(({ id }) => id));
     for (const name of names)
       if (!PART_NAME.test(name) && !ids.has(name.replace(/\.br$/, '')))
         await rm(join(folder, name), { force: true });
@@ -106,10 +107,21 @@ export class FolderDestination implements BackupDestination {
     }
   }
 
-  private async describedIn(file: string): Promise<StoredPart> {
+  /** Without those that the writer deletes meanwhile. */
+  private async partsOf(chain: string): Promise<StoredPart[]> {
+    const folder = join(this.folder, chain);
+    const names = (await unlessMissing(readdir(folder))) ?? [];
+    const parts = await Promise.all(
+      names.filter((name) => PART_NAME.test(name)).map((name) => this.describedIn(join(folder, name))),
+    );
+    return parts.filter((part) => part !== null);
+  }
+
+  private async describedIn(file: string): Promise<StoredPart | null> {
     try {
+      const text = await unlessMissing(readFile(file, 'utf8'));
       // Only `save` writes these files, and each is complete before it gets its name.
-      return JSON.parse(await readFile(file, 'utf8')) as StoredPart;
+      return text === null ? null : (JSON.parse(text) as StoredPart);
     } catch (error) {
       // Both functions throw only Errors.
       throw new LedgerBackupError(`${file} cannot be read: ${(error as Error).message}`);
@@ -122,6 +134,17 @@ export class FolderDestination implements BackupDestination {
       if (claimed > epoch)
         throw new FencedError(`Another node became the writer (${claimed}, this one was ${epoch}).`);
     }
+  }
+}
+
+/** Null if the file or the folder does not exist. */
+async function unlessMissing<T>(read: Promise<T>): Promise<T | null> {
+  try {
+    return await read;
+  } catch (error) {
+    // Node's file functions throw only Errors with a code.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
   }
 }
 

@@ -265,12 +265,13 @@ describe.each([
     reader.exec('BEGIN');
     reader.prepare('SELECT count(*) FROM register_cursor').get();
     for (let i = 0; i < 3; i++) {
-      fill(20);
+      // Few: each increment holds the whole log, and together they must stay below what makes a new base.
+      fill(5);
       await saver.save();
     }
     reader.exec('COMMIT');
     reader.close();
-    fill(20);
+    fill(5);
     await saver.save();
     expect(await sequences()).toEqual([0, 1, 2, 3, 4]);
     expectSame(await restored(), ledger);
@@ -419,5 +420,42 @@ it('ends a folder whose newer writer claimed it between the bytes and the part',
   await expect(saver.save()).rejects.toThrow(FencedError);
   expect(await destination.newestChain()).toEqual([]);
   expect(existsSync(join(folder, 'backup', 'writer-0000000000000002'))).toBe(true);
+  store.close();
+});
+
+it('reads a folder while its writer replaces and deletes chains', async () => {
+  const destination = new FolderDestination(join(folder, 'backup'));
+  await destination.claim(1);
+  const store = openStore(join(folder, 'live.db'), 'write');
+  const saver = new LedgerSaver(store, {
+    file: join(folder, 'live.db'),
+    destination,
+    epoch: 1,
+    now: () => new Date(),
+    log,
+  });
+  await saver.save();
+  let done = false;
+  const reader = (async () => {
+    let reads = 0;
+    for (; !done; reads++) expect((await destination.newestChain()).length).toBeGreaterThan(0);
+    return reads;
+  })();
+  for (let i = 0; i < 40; i++) {
+    const [base] = await destination.newestChain();
+    const chain = (i + 1).toString(16);
+    const bytes = readFileSync(join(folder, 'backup', `chain-${base!.chain}`, `${base!.id}.br`));
+    const part = { ...base!, chain, id: chain, number: base!.number + 1 };
+    await destination.save(
+      part,
+      (async function* () {
+        yield bytes;
+      })(),
+      () => part,
+    );
+    await destination.prune(chain);
+  }
+  done = true;
+  expect(await reader).toBeGreaterThan(40);
   store.close();
 });
