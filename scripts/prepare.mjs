@@ -5,7 +5,15 @@
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -16,30 +24,42 @@ if (major < 20 || (major === 20 && minor < 19) || major === 21) {
   process.exit(1);
 }
 
-step('node_modules/.prepared', [join(root, 'package-lock.json')], 'Installing packages', () =>
-  run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund']),
-);
-step(
-  'dist/.prepared',
-  [join(root, 'tsconfig.json'), join(root, 'package-lock.json'), ...sources()],
-  'Building',
-  () => {
-    rmSync(join(root, 'dist'), { recursive: true, force: true });
-    run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', root]);
-  },
-);
+// Run directly, and not imported by start.mjs.
+if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url))
+  for (const one of steps()) one.run();
 
-/** Does `work` unless the mark of the last run has the same hash of `inputs`. */
+/** What is left to do, in order: what it is, what to expect, and the work. */
+export function steps() {
+  const lock = join(root, 'package-lock.json');
+  return [
+    step('node_modules/.prepared', [lock], 'Installing packages', () =>
+      run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund']),
+    ),
+    step('dist/.prepared', [join(root, 'tsconfig.json'), lock, ...sources()], 'Building', () => {
+      rmSync(join(root, 'dist'), { recursive: true, force: true });
+      run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', root]);
+    }),
+  ].filter((one) => one !== null);
+}
+
+/** Null if the mark of the last run has the same hash of `inputs`. */
 function step(mark, inputs, title, work) {
   const hash = createHash('sha256').update(`${process.version} ${process.platform} ${process.arch}`);
   for (const file of inputs) hash.update(file.slice(root.length)).update(readFileSync(file));
   const wanted = hash.digest('hex');
   const path = join(root, mark);
-  if (existsSync(path) && readFileSync(path, 'utf8') === wanted) return;
-  console.error(`${title} ...`);
-  work();
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, wanted);
+  if (existsSync(path) && readFileSync(path, 'utf8') === wanted) return null;
+  return {
+    title,
+    run(before = '', expectation = '') {
+      const began = Date.now();
+      console.error(`${before}${title} ...${expectation}`);
+      work();
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, wanted);
+      return Math.round((Date.now() - began) / 1000);
+    },
+  };
 }
 
 function sources() {

@@ -1,14 +1,14 @@
 #!/usr/bin/env node
-/** Command line: lists the commands with their options, reads the settings, and runs the one that was chosen. */
+/** Command line: gives each command of the list its code, reads the settings, and runs the one that was chosen. */
 
-import { Command } from 'commander';
+import { Command, Help, Option } from 'commander';
 import pino from 'pino';
 import { SERVICE_VERSION } from '../tools/contract/rules.js';
+import { COMMAND_GROUPS, COMMAND_LIST, type CommandDefinition } from './command-list.js';
 import { type Config, readConfig, SETTINGS } from './config.js';
 import { exitStatusOf } from './service/exit-status.js';
-
-/** Maximum characters of log lines that are buffered while the disk is full. */
-const LOG_BUFFER_MAX = 65_536;
+import { logStream } from './terminal/log-lines.js';
+import { settingsHelp } from './terminal/settings-help.js';
 
 interface Invocation {
   config: Config;
@@ -18,162 +18,46 @@ interface Invocation {
   options: Record<string, never>;
 }
 
-interface CommandEntry {
-  /** One word, or two of which the first is a group. */
-  name: string;
-  description: string;
-  /** In the syntax of Commander. */
-  arguments?: string[];
-  options?: Array<[flags: string, description: string, fallback?: string]>;
-  required?: [flags: string, description: string];
-  /** Imports the command's module, so that no other command is loaded. @returns the exit code */
-  run(invocation: Invocation): Promise<number>;
-}
+/** Imports the command's module, so that no other command is loaded. Returns the exit code. */
+type RunCommand = (invocation: Invocation) => Promise<number>;
 
-const GROUPS: Record<string, string> = {
-  keys: 'manage API keys, which raise the rate limit',
-  accounts: 'manage the accounts of the account pages',
+// Commander rejects a call without a required argument or option, and gives the options that the list declares.
+const RUN: Record<string, RunCommand> = {
+  serve: async ({ config, log }) => (await import('./commands/serve.js')).serve(config, log),
+  stdio: async ({ config, log }) => (await import('./commands/stdio.js')).stdio(config, log),
+  ask: async ({ config, log, words: [question, more] }) =>
+    (await import('./commands/ask.js')).ask(config, log, question, more),
+  ingest: async ({ config, log, options }) =>
+    (await import('./commands/ingest.js')).ingest(config, options, log),
+  sample: async ({ config }) => (await import('./commands/sample.js')).sample(config),
+  export: async ({ config, log, words: [folder] }) =>
+    (await import('./commands/export.js')).exportFiles(config, log, folder),
+  import: async ({ config, words: [register, paths], options }) =>
+    (await import('./commands/import.js')).importSaved(config, register as never, paths as never, options),
+  parse: async ({ config, words: [register, paths] }) =>
+    (await import('./commands/parse.js')).parseSaved(config, register as never, paths as never),
+  status: async ({ config, options }) => (await import('./commands/status.js')).status(config, options),
+  doctor: async ({ config, words: [registers], options }) =>
+    (await import('./commands/doctor.js')).doctor(config, registers as never, options),
+  'keys create': async ({ config, log, options }) =>
+    (await import('./commands/keys.js')).createKey(config, log, options),
+  'keys list': async ({ config, log, options }) =>
+    (await import('./commands/keys.js')).listKeys(config, log, options),
+  'keys revoke': async ({ config, log, words: [keys], options }) =>
+    (await import('./commands/keys.js')).revokeKeys(config, log, keys as never, options),
+  'accounts list': async ({ config, options }) =>
+    (await import('./commands/accounts.js')).showAccounts(config, options),
+  'accounts delete': async ({ config, words: [ids], options }) =>
+    (await import('./commands/accounts.js')).removeAccounts(config, ids as never, options),
+  'accounts copy': async ({ config, options }) =>
+    (await import('./commands/accounts.js')).copyAccountsToServer(config, options),
+  completion: async ({ words: [shell] }) =>
+    (await import('./commands/completion.js')).completion(shell as never),
+  docs: async ({ options }) => (await import('./commands/docs.js')).docs(options),
 };
 
-const COMMANDS: CommandEntry[] = [
-  {
-    name: 'serve',
-    description: 'serve REST, MCP and pages over HTTP, and read the registers every hour if CONTACT is set',
-    run: async ({ config, log }) => (await import('./commands/serve.js')).serve(config, log),
-  },
-  {
-    name: 'stdio',
-    description: 'serve MCP on standard input and output, for one local agent',
-    run: async ({ config, log }) => (await import('./commands/stdio.js')).stdio(config, log),
-  },
-  {
-    name: 'ingest',
-    description: 'read the live registers once',
-    options: [
-      ['--register <id>', 'only this register'],
-      [
-        '--since <date>',
-        'first day of the initial import, YYYY-MM-DD; default 365 days ago, all years for Congress and OGE',
-      ],
-    ],
-    run: async ({ config, log, options }) =>
-      (await import('./commands/ingest.js')).ingest(config, options, log),
-  },
-  {
-    name: 'sample',
-    description: 'build the sample store of today',
-    run: async ({ config }) => (await import('./commands/sample.js')).sample(config),
-  },
-  {
-    name: 'export',
-    description:
-      'update the prerendered static exports (members and trackers), or write all exports to a folder as files',
-    arguments: ['[dir]'],
-    run: async ({ config, log, words: [folder] }) =>
-      (await import('./commands/export.js')).exportFiles(config, log, folder),
-  },
-  {
-    name: 'import',
-    description: 'read saved register documents (files, folders, zips) into the live store',
-    arguments: ['<register>', '<paths...>'],
-    options: [
-      ['--verbose', 'list every skipped file, not only the first'],
-      ['--json', 'print one JSON line'],
-    ],
-    run: async ({ config, words: [register, paths], options }) =>
-      // Commander rejects a call without a required argument.
-      (await import('./commands/import.js')).importSaved(config, register as never, paths as never, options),
-  },
-  {
-    name: 'parse',
-    description: 'print the records and warnings of saved documents as JSON lines, without a store',
-    arguments: ['<register>', '<paths...>'],
-    run: async ({ config, words: [register, paths] }) =>
-      // Commander rejects a call without a required argument.
-      (await import('./commands/parse.js')).parseSaved(config, register as never, paths as never),
-  },
-  {
-    name: 'status',
-    description: 'show what was read and when, what could not be parsed, and what is queued',
-    options: [
-      ['--json', 'as JSON'],
-      ['--store <name>', 'live or sample; default the one that is served, or the one that exists'],
-      ['--limit <n>', 'how many runs, warnings and unread documents to show', '10'],
-    ],
-    run: async ({ config, options }) => (await import('./commands/status.js')).status(config, options),
-  },
-  {
-    name: 'doctor',
-    description:
-      'send one request of each kind that an import needs to each live register, and report what is reachable, refused or changed',
-    arguments: ['[registers...]'],
-    options: [['--json', 'as JSON lines']],
-    run: async ({ config, words: [registers], options }) =>
-      // Commander gives a list for a variadic argument, empty if the caller names none.
-      (await import('./commands/doctor.js')).doctor(config, registers as never, options),
-  },
-  {
-    name: 'keys create',
-    description: 'create a key and print it; it is shown only once',
-    required: ['--name <name>', 'what the key is for, such as laptop'],
-    options: [
-      ['--account <id>', 'the account that owns the key; default none'],
-      ['--json', 'as JSON'],
-    ],
-    run: async ({ config, log, options }) =>
-      // Commander gives the options that this entry declares, as texts and flags.
-      (await import('./commands/keys.js')).createKey(config, log, options as never),
-  },
-  {
-    name: 'keys list',
-    description: 'list every key: id, prefix, name, owner, created, last used, calls in this hour',
-    options: [
-      ['--account <id>', 'only the keys of this account'],
-      ['--json', 'as JSON'],
-    ],
-    run: async ({ config, log, options }) =>
-      (await import('./commands/keys.js')).listKeys(config, log, options),
-  },
-  {
-    name: 'keys revoke',
-    description:
-      'revoke keys by id, prefix or the whole key; a running service stops accepting them immediately',
-    arguments: ['<keys...>'],
-    options: [['--json', 'as JSON']],
-    run: async ({ config, log, words: [keys], options }) =>
-      // Commander rejects a call without a required argument.
-      (await import('./commands/keys.js')).revokeKeys(config, log, keys as never, options),
-  },
-  {
-    name: 'accounts list',
-    description: 'list every account: id, display name, created, passkeys, keys',
-    options: [['--json', 'as JSON']],
-    run: async ({ config, options }) =>
-      (await import('./commands/accounts.js')).showAccounts(config, options),
-  },
-  {
-    name: 'accounts delete',
-    description: 'delete accounts permanently, with their passkeys, sessions and keys',
-    arguments: ['<ids...>'],
-    options: [['--json', 'as JSON']],
-    run: async ({ config, words: [ids], options }) =>
-      // Commander rejects a call without a required argument.
-      (await import('./commands/accounts.js')).removeAccounts(config, ids as never, options),
-  },
-  {
-    name: 'accounts copy',
-    description: 'copy accounts.db of DATA_DIR, with its keys, to the PostgreSQL of DATABASE_URL, once',
-    options: [['--json', 'as JSON']],
-    run: async ({ config, options }) =>
-      (await import('./commands/accounts.js')).copyAccountsToServer(config, options),
-  },
-  {
-    name: 'docs',
-    description: 'update the generated parts of the documents',
-    options: [['--check', 'only check whether they are up to date']],
-    run: async ({ options }) => (await import('./commands/docs.js')).docs(options),
-  },
-];
+/** An option that every command takes. Help leaves it out; a misspelled one is still hinted at. */
+class SettingOption extends Option {}
 
 /** A log that cannot be written (full disk, closed terminal) must not stop the program. */
 const ignoreWriteError = (): void => undefined;
@@ -194,38 +78,81 @@ function createProgram(): Command {
     .description('Public disclosure registers, reproduced as filed and served read-only.')
     .version(SERVICE_VERSION)
     .showHelpAfterError('(--help lists commands and options)')
-    // Every command accepts the settings, so the help of each command lists them.
-    .configureHelp({ showGlobalOptions: true })
+    .helpCommand(false)
+    // A question of `ask` has options with the names of settings, such as --role.
+    .enablePositionalOptions()
+    .configureHelp({ formatHelp: withoutSettings, subcommandTerm: (command) => command.name() })
+    .addHelpText(
+      'after',
+      '\ndisclosed help COMMAND shows one command, disclosed help settings the settings.\n',
+    )
     .exitOverride();
-  for (const setting of SETTINGS) {
-    program.option(
-      `--${flag(setting.name)} <value>`,
-      `${setting.help} [${setting.name}, default ${setting.default === '' ? 'empty' : setting.default}]`,
-    );
-  }
+  addSettings(program);
   const groups = new Map<string, Command>();
-  for (const entry of COMMANDS) {
-    const [first = '', second] = entry.name.split(' ');
+  for (const definition of COMMAND_LIST) {
+    const [first = '', second] = definition.name.split(' ');
     let parent = program;
     if (second !== undefined) {
-      parent = groups.get(first) ?? program.command(first).description(GROUPS[first] ?? '');
+      parent =
+        groups.get(first) ??
+        program
+          .command(first)
+          .description(COMMAND_GROUPS[first] ?? '')
+          .helpCommand(false);
       groups.set(first, parent);
     }
-    addCommand(parent.command(second ?? first), entry);
+    addCommand(parent.command(second ?? first), definition);
   }
+  addHelpCommand(program);
   return program;
 }
 
-function addCommand(command: Command, entry: CommandEntry): void {
-  command.description(entry.description).action(withSettings(entry.run));
-  for (const argument of entry.arguments ?? []) command.argument(argument);
-  if (entry.required !== undefined) command.requiredOption(...entry.required);
-  for (const [flags, description, fallback] of entry.options ?? [])
-    command.option(flags, description, fallback);
+function addCommand(command: Command, definition: CommandDefinition): void {
+  const { description, options, required, examples, isOpen, name } = definition;
+  const lines = examples.map(([line, meaning]) => `  ${line}\n      ${meaning}`);
+  const settings = '\nSettings are options too: disclosed help settings\n';
+  command
+    .description(description)
+    .addHelpText('after', `\nExamples:\n${lines.join('\n')}\n${isOpen === true ? '' : settings}`)
+    .action(withSettings(name));
+  for (const argument of definition.arguments ?? []) command.argument(...argument);
+  if (required !== undefined) command.requiredOption(...required);
+  for (const option of options ?? []) command.option(...option);
+  if (isOpen === true) command.helpOption(false).allowUnknownOption().passThroughOptions();
+  else addSettings(command);
+}
+
+function addSettings(command: Command): void {
+  for (const setting of SETTINGS)
+    command.addOption(new SettingOption(`--${flag(setting.name)} <value>`, setting.help));
+}
+
+function withoutSettings(command: Command, help: Help): string {
+  const all = help.visibleOptions.bind(help);
+  help.visibleOptions = (one) => all(one).filter((option) => !(option instanceof SettingOption));
+  return Help.prototype.formatHelp.call(help, command, help);
+}
+
+/** `disclosed help [settings | COMMAND]`. */
+function addHelpCommand(program: Command): void {
+  program
+    .command('help')
+    .description('show the help of a command, or "settings"')
+    .argument('[words...]', 'settings, or the words of a command')
+    .action((words: string[]) => {
+      if (words[0] === 'settings') return void process.stdout.write(settingsHelp());
+      let found = program;
+      for (const word of words) {
+        const next = found.commands.find((one) => one.name() === word);
+        if (next === undefined) program.error(`error: unknown command '${words.join(' ')}'`, { exitCode: 2 });
+        else found = next;
+      }
+      found.outputHelp();
+    });
 }
 
 /** Reads the settings before the command runs, so that a wrong one stops every command with one clear line. */
-function withSettings(run: CommandEntry['run']) {
+function withSettings(name: string) {
   return async (...given: unknown[]) => {
     // Commander calls an action with its arguments, then the options, then the command.
     const self = given.pop() as Command;
@@ -233,7 +160,8 @@ function withSettings(run: CommandEntry['run']) {
     const options = given.pop() as Record<string, never>;
     const overrides: Record<string, string> = {};
     for (const setting of SETTINGS) {
-      const value = self.optsWithGlobals()[camel(flag(setting.name))];
+      const key = camel(flag(setting.name));
+      const value = self.opts()[key] ?? self.optsWithGlobals()[key];
       if (typeof value === 'string') overrides[setting.name] = value;
     }
     const config = readConfig(process.env, overrides);
@@ -241,9 +169,10 @@ function withSettings(run: CommandEntry['run']) {
     Object.assign(process.env, overrides);
     const log = pino(
       { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-      pino.destination({ fd: 2, sync: true, maxLength: LOG_BUFFER_MAX }).on('error', ignoreWriteError),
+      logStream(config.logFormat, ignoreWriteError),
     );
-    // Only the arguments remain; each entry knows the types of those that it declares.
+    // A test compares the names of RUN with those of the list. Only the arguments remain.
+    const run = RUN[name] as RunCommand;
     process.exitCode = await run({ config, log, words: given as never[], options });
   };
 }

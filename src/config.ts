@@ -1,4 +1,4 @@
-/** Every setting with its environment variable, default, help text and schema. */
+/** Every setting with its environment variable, default, help text and schema. Long because it is the one list of them. */
 
 import { availableParallelism } from 'node:os';
 import { isAbsolute } from 'node:path';
@@ -132,8 +132,8 @@ const settings = {
   toolSet: {
     name: 'TOOLS',
     default: 'nine',
-    help: 'Tools that MCP offers: nine, or all. A client of /v1/mcp?tools=all gets all in any case, and REST always has all.',
-    schema: z.enum(['nine', 'all'], { errorMap: () => ({ message: 'must be nine or all' }) }),
+    help: 'Tools that MCP offers: nine, all, or pair (search and fetch alone). A client of /v1/mcp?tools=all gets all in any case, and REST always has all.',
+    schema: z.enum(['nine', 'all', 'pair'], { errorMap: () => ({ message: 'must be nine, all or pair' }) }),
   },
   accounts: {
     name: 'ACCOUNTS',
@@ -142,6 +142,25 @@ const settings = {
     schema: z
       .enum(['on', 'off'], { errorMap: () => ({ message: 'must be on or off' }) })
       .transform((text) => text === 'on'),
+  },
+  crawlers: {
+    name: 'CRAWLERS',
+    default: 'on',
+    help: 'on offers the pages to search engines, with a sitemap; off requests that they stay away. The sample always does.',
+    schema: z
+      .enum(['on', 'off'], { errorMap: () => ({ message: 'must be on or off' }) })
+      .transform((text) => text === 'on'),
+  },
+  feedback: {
+    name: 'FEEDBACK',
+    default: '',
+    help: 'Where readers report errors, linked on every page: an e-mail address or a web address; if empty, the issue tracker that package.json names, if any. CONTACT is never shown.',
+    schema: z
+      .string()
+      .refine(
+        (text) => text === '' || /^[^\s@:/]+@[^\s@/]+\.[^\s@/]+$/.test(text) || /^https?:\/\/\S+$/.test(text),
+        'must be empty, an e-mail address, or an http(s) address',
+      ),
   },
   role: {
     name: 'ROLE',
@@ -184,6 +203,14 @@ const settings = {
     help: 'fatal, error, warn, info, debug, trace or silent.',
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       errorMap: () => ({ message: 'must be one of fatal, error, warn, info, debug, trace, silent' }),
+    }),
+  },
+  logFormat: {
+    name: 'LOG_FORMAT',
+    default: 'auto',
+    help: 'json, one JSON object per line; pretty, one readable line per event; auto is pretty on a terminal and json elsewhere.',
+    schema: z.enum(['auto', 'pretty', 'json'], {
+      errorMap: () => ({ message: 'must be one of auto, pretty, json' }),
     }),
   },
   secRequestsPerSecond: {

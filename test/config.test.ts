@@ -21,6 +21,12 @@ describe('settings', () => {
   });
 });
 
+it('TOOLS is each set of tools that there is over HTTP, also as a flag', () => {
+  expect(readConfig({}).toolSet).toBe('nine');
+  for (const set of ['nine', 'all', 'pair']) expect(readConfig({}, { TOOLS: set }).toolSet).toBe(set);
+  expect(() => readConfig({ TOOLS: 'two' })).toThrow(/^TOOLS must be nine, all or pair .*"two"/);
+});
+
 describe('DATABASE_URL', () => {
   it.each([
     'postgres://localhost/disclosed',

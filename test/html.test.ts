@@ -43,7 +43,7 @@ it('a link is made only for http addresses and paths of this service', () => {
 
 it('an unknown amount is shown as unknown, never as zero', () => {
   expect(String(usd(null))).toContain('not stated');
-  expect(usd(0)).toBe('$0.00');
+  expect(usd(0)).toBe('$0');
   expect(usd(1234567.89)).toBe('$1,234,568');
   expect(usd(-70.24)).toBe('−$70.24');
 });

@@ -36,7 +36,9 @@ describe('npm scripts', () => {
   });
 
   it.each(Object.entries(scripts))('%s runs programs that exist', (_name, command) => {
-    const programs = [...command.matchAll(/\bnode ((?:scripts|test|dist)\/\S+)/g)].map(([, path]) => path!);
+    const programs = [...command.matchAll(/\bnode (?:--\S+ )*((?:scripts|test|dist)\/\S+)/g)].map(
+      ([, path]) => path!,
+    );
     expect(programs.length).toBeGreaterThan(0);
     // A compiled file has its source at the same path.
     const sources = programs.map((path) => path.replace(/^dist\/(.*)\.js$/, '$1.ts'));

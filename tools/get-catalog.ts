@@ -10,7 +10,7 @@ import {
   SERVICE_NAME,
   SERVICE_VERSION,
 } from './contract/rules.js';
-import { catalog } from './contract/shapes/catalog.js';
+import { catalog, catalogBrief } from './contract/shapes/catalog.js';
 import { defineTool } from './contract/tool.js';
 
 /** A time in the past belongs to a run that is late or was stopped, so it is not given. */
@@ -51,6 +51,7 @@ Check the status before you conclude that nothing was filed: never-read, failing
     ),
   }),
   output: catalog,
+  otherData: { schema: catalogBrief, when: 'view=brief' },
   async run({ view, q, members }, { reads, endpoints, rateLimits, now, sample = false }) {
     const sources = await reads.sources();
     const named = <R extends NamedRecord>(rows: readonly R[]) =>
@@ -126,13 +127,13 @@ type Catalog = z.infer<typeof catalog>;
 
 function briefly({ service, sources, endpoints: _endpoints, ...data }: Catalog): Catalog {
   const { name, version, sample, description } = service;
-  const brief = {
+  const brief: z.infer<typeof catalogBrief> = {
     service: { name, version, sample, description },
     ...data,
     sources: sources.map(({ source, status, lastReadAt, rows, waiting, nextAttemptAt }) => {
       return { source, status, lastReadAt, rows, waiting, nextAttemptAt };
     }),
   };
-  // The caller chose the brief view, which the description says has fewer fields.
+  // `output` is the whole catalog; `otherData` is what the brief view gives in its place.
   return brief as unknown as Catalog;
 }

@@ -3,6 +3,7 @@
 import { z } from 'zod/v3';
 import { utcDate } from '../src/dates.js';
 import { listFor, memberPage, page, requireLastReadAt, rowsFor, valueFor } from './contract/answer.js';
+import { requirePeriod } from './contract/bounds.js';
 import {
   dateParameter,
   orderParameters,
@@ -10,8 +11,9 @@ import {
   rowParameters,
   slugParameter,
   tickersParameter,
+  wordParameter,
 } from './contract/parameters.js';
-import type { TradeSearch } from './contract/reads.js';
+import type { TradeFilter, TradeSearch } from './contract/reads.js';
 import { LATE_DAYS, MEMBER_SLUG_MAX, TRADES_LIMIT } from './contract/rules.js';
 import {
   chosenMemberTrade,
@@ -48,7 +50,7 @@ daysToDisclosure, and late (over ${LATE_DAYS} days), are on rows if any of until
 
 meta.total counts the trades that match; meta.truncated true means that more follow: call again with cursor=meta.nextCursor.
 
-Typical size: 200 tokens a trade; 500 trades are about 100,000 tokens. Make it smaller with since, ticker, type, limit, view=brief, format=table or fields.
+Typical size: 145 tokens a trade; 500 trades are about 72,000 tokens. Make it smaller with since, ticker, type, limit or fields; view=brief with format=table takes 55 tokens a trade.
 
 Errors: 400 malformed slug or parameter; 404 unknown slug; 503 not read yet, which does not mean "no trades".`,
   input: z.object({
@@ -68,11 +70,17 @@ Errors: 400 malformed slug or parameter; 404 unknown slug; 503 not read yet, whi
     type: tradeTypeParameter().optional(),
     min_amount: minAmountParameter().default(0),
     ...orderParameters(TRADE_SORTS, TRADE_SORTS_DESCRIPTION),
+    sums: wordParameter(
+      'sums',
+      ['none', 'tickers'],
+      'tickers adds what all trades that match come to: days to disclosure, late ones, and the brackets of each ticker. Default none',
+    ).default('none'),
   }),
   output: memberDetail,
   async run(input, context) {
     const { reads, now } = context;
     const { member, limit } = input;
+    requirePeriod(input);
     const read = await requireLastReadAt(reads, 'us-congress-stock-act');
     const after = tradePlaceOf(input, context.after);
     const isPlain = isPlainList(input);
@@ -89,6 +97,7 @@ Errors: 400 malformed slug or parameter; 404 unknown slug; 503 not read yet, whi
     const count = async () => found?.total ?? reads.countTrades(question);
     const { rows, counted } = await page(list, { limit, after, count }, (last) => placeOfTrade(input, last));
     read.requireRowsUnlessComplete(rows.length + facts.unreadReports.length);
+    const sums = input.sums === 'tickers' ? await reads.tradeSums(tradeFilter(input, today)) : null;
     return {
       data: {
         member: valueFor(facts.member, context),
@@ -97,6 +106,7 @@ Errors: 400 malformed slug or parameter; 404 unknown slug; 503 not read yet, whi
           brief: MEMBER_TRADE_BRIEF,
         }),
         unreadReports: rowsFor(facts.unreadReports, context),
+        ...(sums === null ? {} : { sums }),
       },
       count: 1,
       rows: counted,
@@ -140,7 +150,12 @@ function isPlainList(input: MemberInput): boolean {
 }
 
 function tradeSearch(input: MemberInput, today: string): Omit<TradeSearch, 'after'> {
-  const { member, since = null, until = today, ticker, type = null, min_amount, sort, order, limit } = input;
+  const { sort, order, limit } = input;
+  return { ...tradeFilter(input, today), sort, order, limit: limit + 1 };
+}
+
+function tradeFilter(input: MemberInput, today: string): TradeFilter & { member: string } {
+  const { member, since = null, until = today, ticker, type = null, min_amount } = input;
   return {
     member,
     since,
@@ -153,8 +168,5 @@ function tradeSearch(input: MemberInput, today: string): Omit<TradeSearch, 'afte
     owner: null,
     minAmount: min_amount,
     late: null,
-    sort,
-    order,
-    limit: limit + 1,
   };
 }

@@ -3,6 +3,7 @@
 import { z } from 'zod/v3';
 import { utcDate } from '../src/dates.js';
 import { listFor, MEMBERS_PAGE, memberPage, page, requireLastReadAt } from './contract/answer.js';
+import { requirePeriod } from './contract/bounds.js';
 import { invalidParameter } from './contract/errors.js';
 import {
   dateParameter,
@@ -58,7 +59,7 @@ Use is restricted by 5 U.S.C. 13107(c): no unlawful purpose, no commercial purpo
 
 meta.total is how many match; meta.truncated true means that more follow: call again with cursor=meta.nextCursor.
 
-Typical size: 200 tokens a trade, so the default ${CONGRESS_TRADES_LIMIT.default} are about 20,000 tokens. view=brief with format=table takes less than half.
+Typical size: 155 tokens a trade, so the default ${CONGRESS_TRADES_LIMIT.default} are about 16,000 tokens. view=brief with format=table takes 70 tokens a trade.
 
 Errors: 400 names the wrong parameter and what it accepts; 503 not read yet, which does not mean "no trades".`,
   input: z.object({
@@ -95,6 +96,7 @@ Errors: 400 names the wrong parameter and what it accepts; 503 not read yet, whi
   output: z.array(congressTrade),
   async run(input, context) {
     const { reads, now } = context;
+    requirePeriod(input);
     const { member = null, since = null, ticker, limit, sort, order } = input;
     const read = await requireLastReadAt(reads, 'us-congress-stock-act');
     const today = utcDate(now);

@@ -2,11 +2,13 @@
 
 import { z } from 'zod/v3';
 import { countedRows, listFor, requireLastReadAt, type SourceFreshness } from './contract/answer.js';
+import { requireKeptPeriod } from './contract/bounds.js';
 import { invalidParameter } from './contract/errors.js';
 import { type EuInput, euPlace, euSearch, euSince, isPlainList, placeOfEuRow } from './contract/eu-search.js';
 import { EU_COUNTRIES, EU_MARKETS, type EuCountry } from './contract/markets/index.js';
 import type { EuMarket } from './contract/markets/market.js';
 import {
+  amountParameter,
   dateParameter,
   orderParameters,
   pageParameters,
@@ -14,7 +16,8 @@ import {
   wordParameter,
 } from './contract/parameters.js';
 import type { ListPlace } from './contract/place.js';
-import { EU_ROWS_LIMIT, EU_WINDOW_DAYS } from './contract/rules.js';
+import type { Reads } from './contract/reads.js';
+import { EU_NAME_MAX, EU_ROWS_LIMIT, EU_WINDOW_DAYS } from './contract/rules.js';
 import { SerializedRows } from './contract/serialized-rows.js';
 import { type AnyMarketRow, anyEuRow, type EuRowFacts, euRow } from './contract/shapes/eu.js';
 import { defineTool, type ToolContext } from './contract/tool.js';
@@ -54,7 +57,6 @@ const wordsFor = (way: 'acquisition' | 'disposal') =>
 
 const COUNTRIES = [...EU_COUNTRIES, 'all'] as const;
 const COUNTRY_RULE = `country must be ${joined(COUNTRIES, 'or')}`;
-const VALUE_RULE = 'min_value must be a number, 0 or greater';
 const CURRENCY_RULE = 'currency must be a code of 3 letters, such as EUR';
 const ISIN_RULE = 'isin must be 12 letters and digits, such as SE0000108656';
 const registers = ofEach(
@@ -73,10 +75,10 @@ const BRIEF = ['publicationAt', 'issuerName', 'pdmrName', 'direction', 'transact
 
 /** A part of a name. */
 function nameParameter(name: string, description: string) {
-  const message = `${name} must be 1 to 100 characters with a letter or a digit`;
+  const message = `${name} must be 1 to ${EU_NAME_MAX} characters with a letter or a digit`;
   return z
     .string({ invalid_type_error: message })
-    .max(100, message)
+    .max(EU_NAME_MAX, message)
     .regex(/[\p{L}\p{N}]/u, message)
     .describe(description);
 }
@@ -94,7 +96,7 @@ Left out: awards, vestings, withholdings, dividend reinvestments, option exercis
 
 direction is P for an acquisition, S for a disposal, null for other words. Other fields differ by market, in the register's words: ${wordsFor('acquisition')}; ${wordsFor('disposal')}. The value is totalValue, in se totalValueNative. ${fieldNotes}
 
-Typical size: 150 tokens a row, up to ${EU_ROWS_LIMIT.max.toLocaleString('en-US')} rows (350,000 tokens): give limit. view=brief with format=table takes 45. meta.total counts what matches; meta.truncated true means that more follow: call again with cursor=meta.nextCursor.
+Typical size: 145 tokens a row, up to ${EU_ROWS_LIMIT.max.toLocaleString('en-US')} rows (350,000 tokens): give limit. view=brief with format=table takes 35 tokens a row. meta.total counts what matches; meta.truncated true means that more follow: call again with cursor=meta.nextCursor.
 
 Errors: 400 names the wrong parameter; 503 means that a register was not read yet, not "no trades".`,
   input: z.object({
@@ -109,7 +111,9 @@ Errors: 400 names the wrong parameter; 503 means that a register was not read ye
       .string({ invalid_type_error: ISIN_RULE })
       .regex(/^[A-Za-z]{2}[A-Za-z0-9]{10}$/, ISIN_RULE)
       .transform((text) => text.toUpperCase())
-      .describe('ISIN of the instrument, any case, such as SE0000108656. Rows without an ISIN never match')
+      .describe(
+        'ISIN of the instrument, any case, such as SE0000108656. Rows without an ISIN never match: issuer takes one for all rows of a company',
+      )
       .optional(),
     ...pageParameters(EU_ROWS_LIMIT, 'rows'),
     ...rowParameters(anyEuRow, 'data (each market has its own)', [
@@ -122,14 +126,10 @@ Errors: 400 names the wrong parameter; 503 means that a register was not read ye
       ['P', 'S', 'all'],
       'P acquisitions, S disposals, all both and rows of other words (default)',
     ).default('all'),
-    min_value: z
-      .number({ invalid_type_error: VALUE_RULE })
-      .finite(VALUE_RULE)
-      .min(0, VALUE_RULE)
-      .describe(
-        'Minimum value of a row, in currency; rows in another one, or of unknown value, are then left out. Default 0',
-      )
-      .default(0),
+    min_value: amountParameter(
+      'min_value',
+      'Minimum value of a row, in currency; rows in another one, or of unknown value, are then left out. Default 0',
+    ).default(0),
     currency: z
       .string({ invalid_type_error: CURRENCY_RULE })
       .regex(/^[A-Za-z]{3}$/, CURRENCY_RULE)
@@ -140,9 +140,14 @@ Errors: 400 names the wrong parameter; 503 means that a register was not read ye
       .optional(),
     issuer: nameParameter(
       'issuer',
-      'Words that begin words of the issuer’s name, with or without accents, or an ISIN or LEI',
+      'Words that begin words of the issuer’s name, with or without accents; or an LEI; or an ISIN, for its rows and those with the LEI of one of them',
     ).optional(),
     manager: nameParameter('manager', 'Words that begin words of the manager’s name (pdmrName)').optional(),
+    names: wordParameter(
+      'names',
+      ['words', 'whole'],
+      'whole: issuer, unless it is an ISIN or LEI, and manager are whole names, capitals, accents and signs apart. Two people of one name stay together. Default words',
+    ).default('words'),
     ...orderParameters(
       ['published', 'value'],
       'published by time of publication (default), value by value in currency',
@@ -151,7 +156,8 @@ Errors: 400 names the wrong parameter; 503 means that a register was not read ye
   output: z.array(euRow),
   async run(input, context) {
     const { country } = input;
-    const markets = country === 'all' ? EU_COUNTRIES : [country];
+    requireKeptPeriod(input, { now: context.now, days: EU_WINDOW_DAYS, rows: 'rows of the registers' });
+    const markets = country === 'all' ? await readMarkets(context.reads) : [country];
     const columns = columnsOf(input);
     const reads = await Promise.all(
       markets.map((market) => requireLastReadAt(context.reads, EU_MARKETS[market].source.id)),
@@ -175,6 +181,15 @@ Errors: 400 names the wrong parameter; 503 means that a register was not read ye
     };
   },
 });
+
+/** The markets that this service reads; all of them if it reads none. */
+async function readMarkets(reads: Reads): Promise<readonly EuCountry[]> {
+  const states = await reads.sources();
+  const isOff = (market: EuCountry) =>
+    states.some(({ source, status }) => source === EU_MARKETS[market].source.id && status === 'off');
+  const read = EU_COUNTRIES.filter((market) => !isOff(market));
+  return read.length === 0 ? EU_COUNTRIES : read;
+}
 
 type EuListInput = EuInput & { limit: number; fields?: string | undefined };
 

@@ -2,13 +2,46 @@
 
 import { z } from 'zod/v3';
 import { daysBefore } from '../src/dates.js';
-import { countedRows, insiderPage, requireLastReadAt, rowsFor, valueFor } from './contract/answer.js';
+import {
+  insiderPage,
+  issuerPage,
+  listFor,
+  page,
+  type RowChoice,
+  requireLastReadAt,
+  valueFor,
+} from './contract/answer.js';
+import { requireKeptPeriod } from './contract/bounds.js';
+import { invalidParameter } from './contract/errors.js';
 import { cikIn } from './contract/identifiers.js';
-import { dateParameter, fieldsParameter, limitParameter, slugParameter } from './contract/parameters.js';
-import type { Reads } from './contract/reads.js';
+import { insiderFilings, placeOfFiling } from './contract/insider-filings.js';
+import {
+  codesParameter,
+  dateParameter,
+  dollarsParameter,
+  orderParameters,
+  pageParameters,
+  rowParameters,
+  slugParameter,
+  tickersParameter,
+  wordParameter,
+} from './contract/parameters.js';
+import type { InsiderFacts, Reads, TransactionSearch } from './contract/reads.js';
 import { INSIDER_ROWS_LIMIT, INSIDER_SLUG_MAX, WINDOW_DAYS } from './contract/rules.js';
-import { insiderDetail, insiderTransaction } from './contract/shapes/insider.js';
-import { defineTool } from './contract/tool.js';
+import { SerializedPageRows, type SerializedRows } from './contract/serialized-rows.js';
+import {
+  INSIDER_TRANSACTION_BRIEF,
+  type InsiderTransaction,
+  insiderTransaction,
+} from './contract/shapes/insider.js';
+import {
+  type InsiderFiling,
+  type InsiderIssuerRow,
+  type InsiderTotals,
+  insiderAnswer,
+} from './contract/shapes/insider-filing.js';
+import { defineTool, type GivenRows, type RowTable, type ToolContext } from './contract/tool.js';
+import { isPlainHistory, transactionPlace, transactionPlaceOf } from './contract/transaction-search.js';
 
 export default defineTool({
   mcp: 'get_insider',
@@ -22,7 +55,7 @@ Use it after search_insiders, which gives the id; the CIK of the owner works too
 
 pricePerShare and totalValue are null when the filing states no price. A person whose filings left the window has an empty list of transactions. meta.total counts all transactions that match, returned or not.
 
-Typical size: 140 tokens a transaction, 20 to 60 transactions; the most active owners have thousands, so give a limit. Make it smaller with since, limit or fields. Errors: 400 malformed id, 404 unknown id.`,
+Typical size: 170 tokens a transaction, 20 to 60 transactions; the most active owners have thousands, so give a limit. Make it smaller with since, until, direction, code, ticker, min_value, limit or fields; view=brief with format=table takes 35 tokens a transaction. meta.truncated true means that more follow: call again with cursor=meta.nextCursor. Errors: 400 malformed id, 404 unknown id.`,
   input: z.object({
     id: slugParameter(
       'id',
@@ -33,38 +66,145 @@ Typical size: 140 tokens a transaction, 20 to 60 transactions; the most active o
       'since',
       'First filing date of the transactions, YYYY-MM-DD. Default: the whole window',
     ).optional(),
-    limit: limitParameter(INSIDER_ROWS_LIMIT, 'transactions'),
-    fields: fieldsParameter(insiderTransaction, 'transactions').optional(),
+    ...pageParameters(INSIDER_ROWS_LIMIT, 'transactions'),
+    ...rowParameters(insiderTransaction, 'transactions', INSIDER_TRANSACTION_BRIEF),
+    until: dateParameter(
+      'until',
+      'Last filing date of the transactions, YYYY-MM-DD. Default: today (UTC)',
+    ).optional(),
+    direction: wordParameter(
+      'direction',
+      ['P', 'S', 'all'],
+      'P purchases, S sales, all every transaction code (default)',
+    ).default('all'),
+    code: codesParameter().optional(),
+    ticker: tickersParameter().optional(),
+    min_value: dollarsParameter(
+      'min_value',
+      'Minimum totalValue of a transaction in US dollars; above 0, those of unknown value are left out. Default 0',
+    ).default(0),
+    ...orderParameters(
+      ['filed', 'value', 'traded'],
+      'filed by filing time (default), value by totalValue, traded by transactionDate; by the latter two, only transactions that have it',
+    ),
+    group: wordParameter(
+      'group',
+      ['filing'],
+      'filing adds up the rows of a filing with one code and one security, in filings instead of transactions; limit, min_value and sort are then of these',
+    ).optional(),
+    issuers: wordParameter(
+      'issuers',
+      ['none', 'holdings'],
+      'holdings adds the companies of the person: last role, what was bought and sold, what is owned as last filed. Default none',
+    ).default('none'),
   }),
-  output: insiderDetail,
-  async run({ id, since, limit, fields }, context) {
+  output: insiderAnswer,
+  async run(input, context) {
     const { reads, now } = context;
+    const { id } = input;
+    requireKeptPeriod(input, { now, days: WINDOW_DAYS, rows: 'transactions' });
     const read = await requireLastReadAt(reads, 'sec-edgar-form4');
-    const horizon = daysBefore(now, WINDOW_DAYS);
-    const question = {
-      slug: await slugOf(reads, id),
-      since: since === undefined || since < horizon ? horizon : since,
-      until: now.toISOString(),
-    };
-    const facts = await reads.insider({ ...question, limit });
+    const slug = await slugOf(reads, id);
+    const question = { slug, since: searchOf(input, context).since, until: now.toISOString() };
+    const { facts, lists, counted } = await (input.group === undefined ? rowsOf : filingsOf)(
+      { ...input, slug },
+      context,
+    );
     if (facts === null)
       throw read.notFoundError(`Insider not found: ${id}. Slugs are found by search_insiders.`);
     return {
       data: {
         identity: facts.identity,
-        transactions: rowsFor(facts.transactions, context, fields),
+        ...lists,
         careerLots: valueFor(facts.careerLots, context),
         coFilers: valueFor(facts.coFilers, context),
+        ...(input.issuers === 'holdings' ? { issuers: await issuersOf(question, context) } : {}),
       },
-      count: facts.transactions.length,
-      rows: await countedRows(facts.transactions.length, limit, () => reads.countTransactions(question)),
+      count: counted.given,
+      rows: counted,
       source: 'sec-edgar-form4',
       fetchedAt: read.fetchedAt,
-      page: insiderPage(question.slug),
+      page: insiderPage(slug),
       governmentWork: true,
     };
   },
 });
+
+type InsiderInput = HistoryInput & RowChoice & { slug: string };
+
+/** What the answer has of the transactions; `facts` is null for an unknown person. */
+interface InsiderRows {
+  facts: InsiderFacts | null;
+  lists: {
+    transactions: SerializedRows<InsiderTransaction> | InsiderTransaction[] | RowTable;
+    filings?: InsiderFiling[];
+    totals?: InsiderTotals;
+  };
+  counted: GivenRows;
+}
+
+async function rowsOf(input: InsiderInput, context: ToolContext): Promise<InsiderRows> {
+  const { reads, now } = context;
+  const { slug, limit } = input;
+  const after = transactionPlaceOf(input, context.after);
+  const search = { ...searchOf(input, context), slug, after };
+  // A list in another form, and one that is continued, is searched for.
+  const isSearched = !isPlainHistory(input) || after !== undefined;
+  const question = { slug, since: search.since, until: now.toISOString() };
+  const known = await reads.insider({ ...question, limit: isSearched ? 1 : limit + 1 });
+  const found = isSearched ? await reads.searchTransactions(search) : null;
+  const facts = isSearched && found === null ? null : known;
+  const list = found?.rows ?? facts?.transactions.withPages() ?? new SerializedPageRows([]);
+  const count = async () => found?.total ?? reads.countTransactions(question);
+  const { rows, counted } = await page(list, { limit, after, count }, (last) =>
+    transactionPlace(input, last),
+  );
+  const transactions = listFor<InsiderTransaction>(rows.withoutUrls(), context, input, {
+    columns: Object.keys(insiderTransaction.shape),
+    brief: INSIDER_TRANSACTION_BRIEF,
+  });
+  return { facts, lists: { transactions }, counted };
+}
+
+/** @throws ApiError `invalid_parameter` where the form of transactions is chosen, of which there are none */
+async function filingsOf(input: InsiderInput, context: ToolContext): Promise<InsiderRows> {
+  const { reads, now } = context;
+  const { slug, limit, fields, view, format } = input;
+  if (fields !== undefined || view === 'brief' || format === 'table') {
+    const message = 'group cannot be combined with fields, view or format, which are for transactions';
+    throw invalidParameter([{ path: 'group', message }]);
+  }
+  const after = transactionPlaceOf(input, context.after);
+  const search = { ...searchOf(input, context), slug };
+  const facts = await reads.insider({ slug, since: search.since, until: now.toISOString(), limit: 1 });
+  // All of them: a group needs every row, and the sums need every group.
+  const every = { ...search, minValue: 0, sort: 'filed', order: 'desc', after: undefined } as const;
+  const found = await reads.searchTransactions({ ...every, limit: INSIDER_ROWS_LIMIT.max });
+  const rows = found?.rows.rows() ?? [];
+  const { all, behind, totals } = insiderFilings(rows, { ...search, after });
+  const filings = behind.slice(0, limit);
+  const last = filings.at(-1);
+  const isCut = (found?.total ?? 0) > rows.length;
+  return {
+    facts: found === null ? null : facts,
+    lists: { transactions: [], filings, totals },
+    counted: {
+      given: filings.length,
+      total: all,
+      next: behind.length > limit && last !== undefined ? placeOfFiling(input, last) : null,
+      groupedSince: isCut ? (rows.at(-1)?.filedAt ?? null) : null,
+    },
+  };
+}
+
+async function issuersOf(
+  question: Parameters<Reads['insiderIssuers']>[0],
+  { reads, baseUrl, now }: ToolContext,
+): Promise<InsiderIssuerRow[]> {
+  // The companies do not depend on which transactions are selected.
+  const issuers = await reads.insiderIssuers({ ...question, since: daysBefore(now, WINDOW_DAYS) });
+  return issuers.map((one) => ({ ...one, url: baseUrl + issuerPage(one.issuerTicker, one.issuerCik) }));
+}
 
 /** The slug that an id is, or the slug of the owner whose CIK it is: few names, and no other slug, are a number alone. */
 async function slugOf(reads: Reads, id: string): Promise<string> {
@@ -73,4 +213,34 @@ async function slugOf(reads: Reads, id: string): Promise<string> {
   if (named === null || named.slug === id) return id;
   const isSlug = (await reads.searchInsiders({ q: id, limit: 1 })).some(({ slug }) => slug === id);
   return isSlug ? id : named.slug;
+}
+
+type HistoryInput = Pick<TransactionSearch, 'sort' | 'order' | 'limit'> & {
+  since?: string | undefined;
+  until?: string | undefined;
+  direction: 'P' | 'S' | 'all';
+  code?: string | undefined;
+  ticker?: string | undefined;
+  min_value: number;
+};
+
+function searchOf(
+  { since, until, direction, code, ticker, min_value, sort, order, limit }: HistoryInput,
+  { now, asOf = now }: ToolContext,
+): Omit<TransactionSearch, 'slug' | 'after'> {
+  const horizon = daysBefore(now, WINDOW_DAYS);
+  const moment = (sort === 'filed' && order === 'desc' ? now : asOf).toISOString();
+  const end = until === undefined ? moment : `${until}T23:59:59.999Z`;
+  const codes = code?.split(',') ?? null;
+  const wanted = direction === 'all' ? codes : (codes ?? [direction]).filter((one) => one === direction);
+  return {
+    since: since === undefined || since < horizon ? horizon : since,
+    until: end < moment ? end : moment,
+    codes: wanted,
+    tickers: ticker === undefined ? [] : ticker.split(','),
+    minValue: min_value,
+    sort,
+    order,
+    limit: limit + 1,
+  };
 }

@@ -2,6 +2,7 @@
 
 import { z } from 'zod/v3';
 import { issuerPage, listFor, page, requireLastReadAt } from './contract/answer.js';
+import { requireKeptPeriod, requireValues } from './contract/bounds.js';
 import { invalidParameter } from './contract/errors.js';
 import {
   type FilingsInput,
@@ -12,6 +13,7 @@ import {
   placeOfRow,
   sinceOf,
 } from './contract/filing-search.js';
+import { requireOwner } from './contract/known-owner.js';
 import {
   cikParameter,
   dateParameter,
@@ -66,7 +68,7 @@ role: officer, director and ten_percent are checkboxes of the filing; chief, ceo
 
 meta.total is how many match; meta.truncated true means that more follow: call again with cursor=meta.nextCursor.
 
-Typical size: 260 tokens a row, so the default 100 rows are about 26,000 tokens. view=brief with format=table takes a quarter; fields keeps what you name. A group takes 200 tokens, brief in a table 60.
+Typical size: 250 tokens a row, so the default 100 rows are about 25,000 tokens. view=brief with format=table takes 50 tokens a row; fields keeps what you name. A group takes 200 tokens, brief in a table 60.
 
 Errors: 400 names the wrong parameter and what it accepts; 503 means that the register was not read yet, which does not mean "no trades".`,
   input: z.object({
@@ -120,10 +122,12 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
   output: z.array(filingRow),
   groupRow: filingGroupRow,
   async run(input, context) {
+    requireKeptPeriod(input, { now: context.now, days: WINDOW_DAYS, rows: 'filings' });
+    requireValues(input);
     const read = await requireLastReadAt(context.reads, 'sec-edgar-form4');
     const { data, counted } = await (input.group === undefined ? rowsOf : groupsOf)(input, context);
     read.requireRowsUnlessComplete(counted.total);
-    if (counted.total === 0) await requireOwner(input, context);
+    if (counted.total === 0) await requireOwner(input.owner, context);
     const { ticker = '' } = input;
     return {
       data,
@@ -193,14 +197,4 @@ function requireFields({ fields }: Input, valid: readonly string[]): void {
   if (fields === undefined || fields.split(',').every((field) => valid.includes(field))) return;
   const message = `fields must be a comma-separated list of: ${valid.join(', ')}`;
   throw invalidParameter([{ path: 'fields', message }]);
-}
-
-/** @throws ApiError `invalid_parameter` for an owner who does not exist: an empty list would look like "no trades". */
-async function requireOwner({ owner }: Input, { reads, now }: ToolContext): Promise<void> {
-  if (owner === undefined) return;
-  const moment = now.toISOString();
-  const facts = await reads.insider({ slug: owner, since: moment.slice(0, 10), until: moment, limit: 1 });
-  if (facts !== null) return;
-  const message = `owner must be the slug of an insider; ${owner} is none. search_insiders finds slugs`;
-  throw invalidParameter([{ path: 'owner', message }]);
 }

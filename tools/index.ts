@@ -1,13 +1,17 @@
 /** All tools, in the order of the contract. Each file of this folder is one tool. */
 
 import type { Tool } from './contract/tool.js';
+import fetch from './fetch.js';
 import getCatalog from './get-catalog.js';
+import getChanges from './get-changes.js';
 import getClusters from './get-clusters.js';
 import getCongressMember from './get-congress-member.js';
 import getCongressTrades from './get-congress-trades.js';
 import getEuFilings from './get-eu-filings.js';
 import getInsider from './get-insider.js';
+import getIssuer from './get-issuer.js';
 import getLatestFilings from './get-latest-filings.js';
+import getRankings from './get-rankings.js';
 import getStreaks from './get-streaks.js';
 import getTracker from './get-tracker.js';
 import listCongress from './list-congress.js';
@@ -26,7 +30,11 @@ export const tools: readonly Tool[] = [
   getStreaks,
   getEuFilings,
   getCongressTrades,
+  getChanges,
+  getRankings,
+  getIssuer,
   listCongress,
   listTrackers,
   search,
+  fetch,
 ];

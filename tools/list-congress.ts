@@ -17,7 +17,7 @@ The slug is what /v1/congress/{member} takes. The order of the rows has no meani
 
 Use is restricted by 5 U.S.C. 13107(c): no unlawful purpose, no commercial purpose other than by news and communications media for the general public, no credit rating of a person, no solicitation of money.
 
-Typical size: 60 tokens a row, 100 to 500 rows. 503 means that the registers were not read yet, which does not mean that no member filed.`,
+Typical size: 40 tokens a row, 100 to 500 rows. 503 means that the registers were not read yet, which does not mean that no member filed.`,
   input: z.object({}),
   output: z.array(memberRow),
   async run(_input, context) {

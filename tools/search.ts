@@ -1,9 +1,12 @@
 /** One box over every register: companies, people, members of Congress, tracked portfolios, European names. */
 
 import { z } from 'zod/v3';
+import { localDate, NEW_YORK } from '../src/dates.js';
 import { insiderPage, issuerPage, memberPage, requireLastReadAt, trackerPage } from './contract/answer.js';
+import { HITS_MAX, hitPage, hitsNeeded } from './contract/hit-pages.js';
+import { marketCall } from './contract/market-call.js';
 import { EU_COUNTRIES, EU_MARKETS } from './contract/markets/index.js';
-import { limitParameter } from './contract/parameters.js';
+import { pageParameters } from './contract/parameters.js';
 import type { Reads, SearchHitFacts, SearchType, SourceId } from './contract/reads.js';
 import { NAMES_LIMIT, SEARCH_QUERY_LENGTH } from './contract/rules.js';
 import { type NameHit, SEARCH_TYPES, searchHit } from './contract/shapes/search.js';
@@ -28,13 +31,13 @@ export default defineTool({
   title: 'Find a company, person, member or portfolio',
   path: '/v1/search',
   purpose: 'Search over every register: companies, insiders, members of Congress, portfolios, European names',
-  description: `Finds companies that file with the SEC (by name, symbol, CIK, ISIN or CUSIP), corporate insiders (by name or CIK), members of Congress, tracked portfolios, and issuers and managers of the European registers (by name; issuers also by ISIN).
+  description: `Finds companies that file with the SEC (by name, former name, symbol, CIK, ISIN or CUSIP), corporate insiders (by name or CIK), members of Congress, tracked portfolios, and issuers and managers of the European registers (by name; issuers also by ISIN or LEI).
 
 Call it first when you have a name and no id. Each hit says in call which tool gives its filings, with which arguments; subtitle distinguishes namesakes. Symbols work in any spelling (BRK.B, BRK-B, $BRK.B), CIKs with or without leading zeros. A company has the CUSIPs that a tracked portfolio names for one of its symbols, and the ISINs of the USA and Canada that contain one.
 
-Order: an identifier or symbol first, then the whole name, then names in which each word of q starts a word, then q anywhere. Within each, the types in turn: issuer, tracker, member, insider, eu_issuer, eu_manager; insiders by their latest filing, others by name. There is no score. If nothing matches, names with typing errors follow with match approximate (one letter wrong or two changed places in a word of 3 to 5 letters, twice that from 6 on), except for insiders: ask whether they are meant. The same company in several registers is several hits: they are never joined because their names are alike. A European issuer is one name exactly as one register publishes it; its call has its first ISIN (without any, the whole market), and subtitle names others.
+Order: an identifier or symbol first, then the whole name, then names in which each word of q starts a word, then q anywhere. Within each, the types in turn: issuer, tracker, member, insider, eu_issuer, eu_manager; insiders by their latest filing, others by name. There is no score. If nothing matches, names with typing errors follow with match approximate (one letter wrong or two changed places in a word of 3 to 5 letters, twice that from 6 on; of insiders only those with the fewest): ask whether they are meant. The same company in several registers is several hits: they are never joined because their names are alike. A European issuer is one name exactly as one register publishes it; its call has its first ISIN as issuer, which joins rows by LEI too (without any, its LEI or name), and subtitle names others.
 
-meta.total is how many match; narrow it with type. Typical size: 90 tokens a hit. An empty list means that no stored record has the name; 503 means that a register is still being imported.`,
+meta.total is how many match; narrow it with type. meta.truncated true means that more follow: call again with cursor=meta.nextCursor, up to ${HITS_MAX} hits. Typical size: 90 tokens a hit. An empty list means that no stored record has the name; 503 means that a register is still being imported.`,
   input: z.object({
     q: z
       .string({ required_error: QUERY_RULE, invalid_type_error: QUERY_RULE })
@@ -45,22 +48,28 @@ meta.total is how many match; narrow it with type. Typical size: 90 tokens a hit
       .enum(SEARCH_TYPES, { errorMap: () => ({ message: TYPE_RULE }) })
       .optional()
       .describe('Only hits of this type. Default: all'),
-    limit: limitParameter(NAMES_LIMIT, 'hits'),
+    ...pageParameters(NAMES_LIMIT, 'hits'),
   }),
   output: z.array(searchHit),
-  async run({ q, type, limit }, { reads, baseUrl, now }) {
+  async run({ q, type, limit }, { reads, baseUrl, now, after }) {
     const types = type === undefined ? SEARCH_TYPES : [type];
-    const { hits, total } = await reads.searchNames({ q, types, limit });
+    const found = await reads.searchNames({ q, types, limit: hitsNeeded(limit, after) });
+    const all = found.hits.map((hit) => hitFor(hit, baseUrl));
+    const { hits, rows } = hitPage(
+      all,
+      { limit, after, total: found.total },
+      ({ id, call }) => id + call.path,
+    );
     const states = await reads.sources();
     const wanted = new Set<SourceId>(types.flatMap((one) => SOURCES[one]));
-    if (hits.length === 0) await requireWhole(reads, wanted);
+    if (all.length === 0) await requireWhole(reads, wanted);
     const readTimes = states.flatMap(({ source, lastReadAt }) =>
       wanted.has(source) ? (lastReadAt ?? []) : [],
     );
     return {
-      data: hits.map((hit) => hitFor(hit, baseUrl)),
+      data: hits,
       count: hits.length,
-      rows: { given: hits.length, total },
+      rows,
       source: 'catalog',
       // The oldest: what was filed since then may be missing.
       fetchedAt: readTimes.sort()[0] ?? now.toISOString(),
@@ -105,7 +114,11 @@ function partsOf(hit: Omit<SearchHitFacts, 'match'>): HitParts {
       const [ticker = ''] = facts.tickers;
       return {
         id: facts.cik,
-        subtitle: [facts.tickers.join(', '), `CIK ${facts.cik}`],
+        subtitle: [
+          facts.tickers.join(', '),
+          `CIK ${facts.cik}`,
+          ...(facts.formerNames.length === 0 ? [] : [`formerly ${firstOf(facts.formerNames)}`]),
+        ],
         page: issuerPage(ticker, facts.cik),
         call: callOf('get_latest_filings', '/v1/filings', { cik: facts.cik }),
       };
@@ -113,7 +126,7 @@ function partsOf(hit: Omit<SearchHitFacts, 'match'>): HitParts {
     case 'insider':
       return {
         id: facts.slug,
-        subtitle: [facts.tickers.join(', '), `last filing ${facts.lastSeen.slice(0, 10)}`],
+        subtitle: [facts.tickers.join(', '), `last filing ${localDate(NEW_YORK, new Date(facts.lastSeen))}`],
         page: insiderPage(facts.slug),
         call: { tool: 'get_insider', arguments: { id: facts.slug }, path: `/v1/insiders/${facts.slug}` },
       };
@@ -146,23 +159,34 @@ function partsOf(hit: Omit<SearchHitFacts, 'match'>): HitParts {
 }
 
 function marketParts(
-  { country, name, isins, lastSeen }: Extract<SearchHitFacts, { type: 'eu_issuer' }>['facts'],
+  facts: Extract<SearchHitFacts, { type: 'eu_issuer' | 'eu_manager' }>['facts'],
   issuer: string,
 ): HitParts {
+  const { country, name, isins, lastSeen } = facts;
   const { name: place } = EU_MARKETS[country];
-  const [isin] = isins;
-  const codes =
-    isins.length === 0 ? '' : `ISIN ${isins.slice(0, 3).join(', ')}${isins.length > 3 ? ', …' : ''}`;
-  const only: Record<string, string> = isin === undefined ? {} : { isin };
+  const leis = 'leis' in facts ? facts.leis : [];
+  const [code = null] = [...isins, ...leis];
+  const { page, path, ...call } = marketCall(
+    country,
+    issuer === '' ? { issuer: name, code, manager: null } : { issuer, code, manager: name },
+  );
   return {
     id: [country, name, issuer].filter((part) => part !== '').join('/'),
-    subtitle: [issuer, place, codes, `last publication ${lastSeen.slice(0, 10)}`],
-    page: `/eu/${country}${isin === undefined ? '' : `?isin=${isin}`}`,
-    call: {
-      ...callOf('get_eu_filings', `/v1/eu/${country}`, only),
-      arguments: { country, ...only },
-    },
+    subtitle: [
+      issuer,
+      place,
+      isins.length === 0 ? '' : `ISIN ${firstOf(isins)}`,
+      leis.length === 0 ? '' : `LEI ${firstOf(leis)}`,
+      `last publication ${lastSeen.slice(0, 10)}`,
+    ],
+    page,
+    call: { tool: 'get_eu_filings', arguments: call.arguments, path },
   };
+}
+
+/** At most three. */
+function firstOf(all: readonly string[]): string {
+  return `${all.slice(0, 3).join(', ')}${all.length > 3 ? ', …' : ''}`;
 }
 
 function callOf(tool: string, path: string, given: Record<string, string>): NameHit['call'] {

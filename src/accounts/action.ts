@@ -5,6 +5,8 @@ import type { Account } from '../store/accounts/accounts.js';
 import type { AccountsDatabase } from '../store/accounts/accounts-database.js';
 import type { Challenges } from './challenges.js';
 import type { SubmittedForm } from './form.js';
+import type { Said } from './pages/messages.js';
+import type { AccountContent } from './pages/parts.js';
 import type { RelyingParty } from './relying-party.js';
 import type { Sessions, Visitor } from './sessions.js';
 
@@ -27,8 +29,8 @@ export interface AccountRequest {
 
 /** What an action answers: a page, a redirect to the account page, options for the script, or a refusal. */
 export type ActionResult =
-  | { kind: 'page'; html: string; cookie?: string }
-  | { kind: 'home'; cookie?: string }
+  | { kind: 'page'; page: AccountContent; cookie?: string }
+  | { kind: 'home'; said: Said; cookie?: string }
   | { kind: 'options'; options: object }
   | { kind: 'refused'; status: 400 | 403 | 409; message: string };
 

@@ -5,7 +5,9 @@ import { newId } from '../limits/secrets.js';
 import {
   type Account,
   addAccount,
+  confirmRecoveryCode,
   deleteAccount,
+  isRecoveryCodeSaved,
   redeemRecoveryCode,
   replaceRecoveryCode,
 } from '../store/accounts/accounts.js';
@@ -13,12 +15,13 @@ import {
   addAnotherPasskey,
   findPasskey,
   listPasskeys,
-  type Passkey,
   recordPasskeyUse,
   removePasskey,
 } from '../store/accounts/passkeys.js';
-import { type AccountContext, type Action, refused } from './action.js';
+import { type AccountContext, type Action, type ActionResult, refused } from './action.js';
 import { oneLine } from './form.js';
+import { removalPage, revocationPage } from './pages/confirmation.js';
+import type { AccountCredentials } from './pages/home.js';
 import { newKeyPage, recoveryCodePage } from './pages/shown-once.js';
 import {
   creationOptions,
@@ -77,7 +80,7 @@ export const ACTIONS: Record<string, Action> = {
       const { code, hash } = newRecoveryCode();
       const createdAt = isoNow(context);
       // All or nothing: an account without a visible recovery code could be lost.
-      const cookie = await context.database.transaction(async (connection) => {
+      const session = await context.database.transaction(async (connection) => {
         await addAccount(connection, { id: accountId, displayName, createdAt }, hash, {
           ...passkey,
           accountId,
@@ -86,11 +89,7 @@ export const ACTIONS: Record<string, Action> = {
         });
         return context.sessions.start(connection, visitor, accountId);
       });
-      return {
-        kind: 'page',
-        html: recoveryCodePage(context.relyingParty.basePath, 'Your account has been created.', code),
-        cookie,
-      };
+      return codePage(context, session.formToken, { code, why: CREATED, cookie: session.cookie });
     },
   },
   'sign-in/options': {
@@ -119,13 +118,13 @@ export const ACTIONS: Record<string, Action> = {
       );
       if (counter === null) return NO_PROOF;
       // The owner of a leaked key must be able to sign in and revoke it, even on a full disk.
-      const cookie = await context.database.evenOnFullDisk(() =>
+      const { cookie } = await context.database.evenOnFullDisk(() =>
         context.database.transaction(async (connection) => {
           await recordPasskeyUse(connection, passkey.id, counter, isoNow(context));
           return context.sessions.start(connection, visitor, passkey.accountId);
         }),
       );
-      return { kind: 'home', cookie };
+      return { kind: 'home', said: 'signed-in', cookie };
     },
   },
   recover: {
@@ -135,20 +134,24 @@ export const ACTIONS: Record<string, Action> = {
       const usedHash = recoveryHash(form('code'));
       const { code, hash } = newRecoveryCode();
       // A code must not be used up without starting the session.
-      const cookie = await context.database.transaction(async (connection) => {
+      const session = await context.database.transaction(async (connection) => {
         const account = usedHash === null ? null : await redeemRecoveryCode(connection, usedHash, hash);
         return account === null ? null : context.sessions.start(connection, visitor, account.id);
       });
-      if (cookie === null) return refused(403, 'This recovery code is not valid. Each code works once.');
+      if (session === null) return refused(403, 'This recovery code is not valid. Each code works once.');
       const why =
         'You are signed in here and signed out everywhere else. The code that you used is no longer valid; this is the next one. Now add a passkey, and remove those that you lost.';
-      return { kind: 'page', html: recoveryCodePage(context.relyingParty.basePath, why, code), cookie };
+      return codePage(context, session.formToken, { code, why, cookie: session.cookie });
     },
   },
   'sign-out': {
     for: 'account',
     rateClass: 'change',
-    run: async ({ sessions }, { visitor }) => ({ kind: 'home', cookie: await sessions.end(visitor) }),
+    run: async ({ sessions }, { visitor }) => ({
+      kind: 'home',
+      said: 'signed-out',
+      cookie: await sessions.end(visitor),
+    }),
   },
   'passkeys/options': {
     for: 'account',
@@ -175,31 +178,46 @@ export const ACTIONS: Record<string, Action> = {
       if (passkey === null || (await findPasskey(context.database, passkey.id)) !== null) return NO_PROOF;
       const added = { ...passkey, accountId, createdAt: isoNow(context), lastUsedAt: null };
       return (await addAnotherPasskey(context.database, added, PASSKEYS_MAX))
-        ? { kind: 'home' }
+        ? { kind: 'home', said: 'passkey-added' }
         : refused(409, `An account has at most ${PASSKEYS_MAX} passkeys. Remove one first.`);
     },
   },
   'passkeys/remove': {
     for: 'account',
     rateClass: 'change',
-    async run({ database, sessions }, { visitor, form }, { id }) {
+    async run({ database, sessions, relyingParty }, { visitor, form }, { id }) {
+      const passkeys = await listPasskeys(database, id);
+      const passkey = passkeys.find((one) => one.id === form('id'));
+      // The last one stays, so there is nothing to ask.
+      if (passkey !== undefined && passkeys.length > 1 && form('sure') !== 'yes')
+        return {
+          kind: 'page',
+          page: removalPage({ basePath: relyingParty.basePath, formToken: visitor.formToken }, passkey),
+        };
       if (!(await removePasskey(database, form('id'), id)))
         return refused(409, 'There is no such passkey, or it is the last one of the account.');
       // A lost device may still be signed in.
       await sessions.endOthers(visitor, id);
-      return { kind: 'home' };
+      return { kind: 'home', said: 'passkey-removed' };
     },
   },
   'recovery-code': {
     for: 'account',
     rateClass: 'change',
-    async run({ database, relyingParty }, _request, { id }) {
+    async run(context, { visitor }, { id }) {
       const { code, hash } = newRecoveryCode();
-      await replaceRecoveryCode(database, id, hash);
-      return {
-        kind: 'page',
-        html: recoveryCodePage(relyingParty.basePath, 'The previous code no longer works.', code),
-      };
+      await replaceRecoveryCode(context.database, id, hash);
+      return codePage(context, visitor.formToken, { code, why: 'The previous code no longer works.' });
+    },
+  },
+  'recovery-code/saved': {
+    for: 'account',
+    rateClass: 'change',
+    async run({ database }, { form }, { id }) {
+      if (form('saved') !== 'yes')
+        return refused(400, 'Tick the box once the code is saved. If it is lost, create a new one.');
+      await confirmRecoveryCode(database, id);
+      return { kind: 'home', said: 'code-saved' };
     },
   },
   keys: {
@@ -210,18 +228,23 @@ export const ACTIONS: Record<string, Action> = {
       if (name === '') return refused(400, 'A key needs a name, such as laptop.');
       const made = await keys.issue(name, id, KEYS_MAX);
       if (made === null) return refused(409, `An account has at most ${KEYS_MAX} keys. Revoke one first.`);
-      return { kind: 'page', html: newKeyPage(relyingParty.basePath, baseUrl, name, made.key) };
+      return { kind: 'page', page: newKeyPage(relyingParty.basePath, baseUrl, name, made.key) };
     },
   },
   'keys/revoke': {
     for: 'account',
     rateClass: 'change',
-    async run({ keys }, { form }, { id }) {
+    async run({ keys, relyingParty }, { visitor, form }, { id }) {
       const keyId = form('id');
       const key = (await keys.list(id)).find((one: KeyListing) => String(one.id) === keyId);
+      if (key !== undefined && form('sure') !== 'yes')
+        return {
+          kind: 'page',
+          page: revocationPage({ basePath: relyingParty.basePath, formToken: visitor.formToken }, key),
+        };
       // A key that is already revoked is not an error.
       if (key !== undefined) await keys.revoke(key.id, id);
-      return { kind: 'home' };
+      return { kind: 'home', said: 'key-revoked' };
     },
   },
   delete: {
@@ -231,17 +254,39 @@ export const ACTIONS: Record<string, Action> = {
       if (form('sure') !== 'yes') return refused(400, 'Tick the box to delete the account.');
       await deleteAccount(database, id);
       await keys.noteChange();
-      return { kind: 'home', cookie: await sessions.end(visitor) };
+      return { kind: 'home', said: 'deleted', cookie: await sessions.end(visitor) };
     },
   },
 };
+
+const CREATED = 'Your account has been created.';
+
+/** The page with a new recovery code. After a sign-in its form belongs to the new session. */
+function codePage(
+  context: AccountContext,
+  formToken: string,
+  { code, why, cookie }: { code: string; why: string; cookie?: string },
+): ActionResult {
+  const { relyingParty } = context;
+  const { origin, basePath } = relyingParty;
+  const page = recoveryCodePage(
+    { basePath, formToken },
+    { code, why, address: `${origin}${basePath}`, createdAt: isoNow(context) },
+  );
+  return { kind: 'page', page, ...(cookie === undefined ? {} : { cookie }) };
+}
 
 /** The passkeys and keys of an account, for its page. */
 export async function credentialsOf(
   { database, keys }: AccountContext,
   account: Account,
-): Promise<{ keys: KeyListing[]; passkeys: Passkey[] }> {
-  return { keys: await keys.list(account.id), passkeys: await listPasskeys(database, account.id) };
+): Promise<AccountCredentials> {
+  return {
+    account,
+    keys: await keys.list(account.id),
+    passkeys: await listPasskeys(database, account.id),
+    isCodeSaved: await isRecoveryCodeSaved(database, account.id),
+  };
 }
 
 /** The name of a passkey in the list of the browser. */

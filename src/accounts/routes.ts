@@ -15,6 +15,8 @@ import { createChallenges } from './challenges.js';
 import { readForm } from './form.js';
 import { accountLimits } from './limits.js';
 import { accountPage } from './pages/home.js';
+import { messageOf } from './pages/messages.js';
+import { type AccountContent, type AccountFrame, accountTags } from './pages/parts.js';
 import { errorPage, signInPage } from './pages/sign-in.js';
 import { basePathOf, isLoopback, relyingPartyOf } from './relying-party.js';
 import { createSessions, isFormOf } from './sessions.js';
@@ -23,6 +25,8 @@ export interface AccountOptions {
   database: AccountsDatabase;
   keys: Keys;
   baseUrl: string;
+  /** The frame of all pages of the service. */
+  frame: AccountFrame;
   /** The client address of a request. */
   addressOf: (request: IncomingMessage) => string;
   /** Requests an hour; null means unlimited. */
@@ -52,8 +56,9 @@ const PAGE = 'text/html; charset=utf-8';
 /** Routes below /account. Other paths fall through. */
 export function accountRoutes(options: AccountOptions): Router {
   const relyingParty = relyingPartyOf(options.baseUrl);
-  if (typeof relyingParty === 'string') return unavailableRoutes(options.baseUrl, relyingParty);
+  if (typeof relyingParty === 'string') return unavailableRoutes(options, relyingParty);
   const { database, keys, baseUrl, now = Date.now } = options;
+  const document = documentsOf(options.frame, relyingParty.basePath);
   const context: AccountContext = {
     database,
     keys,
@@ -72,9 +77,9 @@ export function accountRoutes(options: AccountOptions): Router {
     if (!relyingParty.isSecure && isLoopback(request.headers.host ?? ''))
       return response.set(HEADERS).redirect(302, `${relyingParty.origin}${home}`);
     try {
-      sendPage(response, 200, await pageFor(context, options.limits, request, response));
+      sendPage(response, 200, document(await pageFor(context, options.limits, request, response)));
     } catch (error) {
-      respond(relyingParty.basePath, response, logFault(options.log, '', error), false);
+      respond(document, response, logFault(options.log, '', error), false);
     }
   });
   for (const [path, action] of Object.entries(ACTIONS)) {
@@ -86,7 +91,7 @@ export function accountRoutes(options: AccountOptions): Router {
           // too.)
           request.destroyed && !request.complete ? OUR_FAULT : logFault(options.log, path, error),
         );
-        respond(relyingParty.basePath, response, result, path.endsWith('/options'));
+        respond(document, response, result, path.endsWith('/options'));
       })
       // A browser that reloads the page of a form.
       .get((_request, response) => response.set(HEADERS).redirect(303, home));
@@ -100,7 +105,7 @@ async function pageFor(
   limits: AccountOptions['limits'],
   request: Request,
   response: Response,
-): Promise<string> {
+): Promise<AccountContent> {
   const { sessions, relyingParty } = context;
   let visitor = await sessions.visitor(request.headers.cookie);
   if (visitor === null) {
@@ -110,9 +115,10 @@ async function pageFor(
   }
   const { account, formToken } = visitor;
   const forms = { basePath: relyingParty.basePath, formToken };
+  const message = messageOf(request.url, account !== null);
   return account === null
-    ? signInPage(forms, limits)
-    : accountPage(forms, { account, withKey: limits.withKey, ...(await credentialsOf(context, account)) });
+    ? signInPage(forms, limits, message)
+    : accountPage(forms, await credentialsOf(context, account), { withKey: limits.withKey, message });
 }
 
 type ActionHandler = (
@@ -158,22 +164,24 @@ function createActionHandler(
 }
 
 /** The account page of a service that cannot have passkeys. */
-function unavailableRoutes(baseUrl: string, reason: string): Router {
+function unavailableRoutes({ baseUrl, frame }: AccountOptions, reason: string): Router {
   const router = assetRoutes();
+  const base = basePathOf(baseUrl);
   const advice = `${reason} The operator can set BASE_URL, or create keys with “disclosed keys create”.`;
   router.get('/account', (_request, response) =>
-    sendPage(response, 503, errorPage(basePathOf(baseUrl), 'No passkeys here', advice)),
+    sendPage(response, 503, documentsOf(frame, base)(errorPage(base, 'No passkeys here', advice))),
   );
   return router;
 }
 
 /** The account page while the accounts' database cannot be used. */
-export function closedRoutes(baseUrl: string): Router {
+export function closedRoutes({ baseUrl, frame }: Pick<AccountOptions, 'baseUrl' | 'frame'>): Router {
   const router = assetRoutes();
-  router.get('/account', (_request, response) => respond(basePathOf(baseUrl), response, CLOSED, false));
+  const document = documentsOf(frame, basePathOf(baseUrl));
+  router.get('/account', (_request, response) => respond(document, response, CLOSED, false));
   for (const path of Object.keys(ACTIONS))
     router.post(`/account/${path}`, (_request, response) =>
-      respond(basePathOf(baseUrl), response, CLOSED, path.endsWith('/options')),
+      respond(document, response, CLOSED, path.endsWith('/options')),
     );
   return router;
 }
@@ -236,8 +244,18 @@ function describeFault(error: unknown): { fault: unknown; code: unknown; at: str
   return { fault: name, code, at: frames.slice(0, 8) };
 }
 
+/** Makes whole documents of what account pages show; `base` is the path before /account. */
+interface AccountDocument {
+  (content: AccountContent): string;
+  readonly base: string;
+}
+
+function documentsOf(frame: AccountFrame, base: string): AccountDocument {
+  return Object.assign((content: AccountContent) => frame(content, accountTags(base)), { base });
+}
+
 function respond(
-  basePath: string,
+  document: AccountDocument,
   response: Response,
   result: ActionResult | Refusal,
   toScript: boolean,
@@ -245,15 +263,16 @@ function respond(
   if ('cookie' in result && result.cookie !== undefined) response.set('Set-Cookie', result.cookie);
   const isClosed = 'retryAfterSeconds' in result && result.retryAfterSeconds !== undefined;
   if (isClosed) response.set('Retry-After', String(result.retryAfterSeconds));
-  if (result.kind === 'page') sendPage(response, 200, result.html);
-  else if (result.kind === 'home') response.set(HEADERS).redirect(303, `${basePath}/account`);
+  if (result.kind === 'page') sendPage(response, 200, document(result.page));
+  else if (result.kind === 'home')
+    response.set(HEADERS).redirect(303, `${document.base}/account?said=${result.said}`);
   else if (result.kind === 'options') response.set(HEADERS).json(result.options);
   else if (toScript) response.status(result.status).set(HEADERS).json({ message: result.message });
   else
     sendPage(
       response,
       result.status,
-      errorPage(basePath, isClosed ? 'Temporarily closed' : FAILED, result.message),
+      document(errorPage(document.base, isClosed ? 'Temporarily closed' : FAILED, result.message)),
     );
 }
 

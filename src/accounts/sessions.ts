@@ -20,16 +20,19 @@ export interface Visitor {
   token: string;
 }
 
+/** The Set-Cookie header of a new session, and the token of the forms that it will send. */
+export interface StartedSession {
+  cookie: string;
+  formToken: string;
+}
+
 export interface Sessions {
   /** The visitor of a Cookie header; null without a cookie of this service. */
   visitor(cookies: string | undefined): Promise<Visitor | null>;
   /** A new anonymous visitor, and the Set-Cookie header for it. */
   anonymous(): { visitor: Visitor; cookie: string };
-  /**
-   * Signs in, as a part of a transaction. The token is always new, so that a token planted before is worthless. Returns
-   * the Set-Cookie header.
-   */
-  start(connection: Connection, visitor: Visitor, accountId: string): Promise<string>;
+  /** Signs in, as a part of a transaction. The token is always new, so that a token planted before is worthless. */
+  start(connection: Connection, visitor: Visitor, accountId: string): Promise<StartedSession>;
   /** Ends the session. Returns the Set-Cookie header that removes the cookie. */
   end(visitor: Visitor): Promise<string>;
   /** Ends the account's sessions in all other browsers. */
@@ -74,7 +77,7 @@ export function createSessions(
         createdAt: new Date(now()).toISOString(),
         expiresAt: new Date(now() + SESSION_SECONDS * 1000).toISOString(),
       });
-      return setCookie(token, SESSION_SECONDS);
+      return { cookie: setCookie(token, SESSION_SECONDS), formToken: formTokenOf(token) };
     },
     async end(visitor) {
       await endSession(database, hashOf(visitor.token));

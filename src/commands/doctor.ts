@@ -10,6 +10,7 @@ import type { Http, Probe, Register } from '../registers/register.js';
 import { clientSettings, configuredRegisters, enabledRegisters } from '../service/configured-registers.js';
 import { modeOf } from '../service/data-folder.js';
 import { findRegister } from '../service/saved-documents.js';
+import { cutTo, printable, wrap } from '../terminal/text-width.js';
 
 /** Publishers are queried in parallel; the slowest of them needs about half a minute. */
 const TIMEOUT_MS = 180_000;
@@ -41,15 +42,29 @@ export async function doctor(config: Config, ids: string[], options: { json?: bo
   const clients = createHttpClients(settings);
   try {
     console.error(`Querying ${chosen.length} registers, a few small requests each ...`);
-    const checks = await checkRegisters(chosen, (register) => clients.forRegister(register), new Date());
+    const report = process.stderr.isTTY ? waitingLine(chosen) : undefined;
+    const client = (register: Register) => clients.forRegister(register);
+    const checks = await checkRegisters(chosen, client, new Date(), report);
     if (options.json === true)
       for (const { register, probes } of checks)
         for (const probe of probes) console.log(JSON.stringify({ register, ...probe }));
-    else console.log(formatChecks(checks));
+    else console.log(formatChecks(checks, process.stdout.columns));
     return checks.every(isHealthy) ? 0 : 1;
   } finally {
     await clients.close();
   }
+}
+
+/** Keeps one line of the terminal up to date: how many are done, and which are not. */
+function waitingLine(registers: readonly Register[]): (done: string) => void {
+  const waiting = new Set(registers.map(({ metadata }) => metadata.id));
+  const [width] = process.stderr.getWindowSize();
+  return (done) => {
+    waiting.delete(done);
+    const count = `${registers.length - waiting.size} of ${registers.length} done`;
+    const text = waiting.size === 0 ? '' : `${count}, waiting for ${[...waiting].join(', ')}`;
+    process.stderr.write(`\r\u001b[K${cutTo(text, width - 1)}`);
+  };
 }
 
 /** Queries all registers: those of one publisher one after the other, different publishers in parallel. */
@@ -57,6 +72,7 @@ export async function checkRegisters(
   registers: readonly Register[],
   clientFor: (register: Register) => Http,
   now: Date,
+  onChecked: (register: string) => void = () => undefined,
 ): Promise<RegisterCheck[]> {
   const lanes = new Map<string, Register[]>();
   for (const register of registers) {
@@ -71,6 +87,7 @@ export async function checkRegisters(
         const probes: Probe[] =
           stopped === null ? await probeRegister(register, clientFor(register), now) : [stopped];
         found.set(register.metadata.id, probes);
+        onChecked(register.metadata.id);
         stopped ??= probes.find(({ stop }) => stop === true) ?? null;
       }
     }),
@@ -100,16 +117,16 @@ const isHealthy = ({ probes }: RegisterCheck) =>
 const NO_NETWORK = /: no network/;
 
 /** A line for each register without a problem, more for one with a problem, and the count at the end. */
-export function formatChecks(checks: readonly RegisterCheck[]): string {
+export function formatChecks(checks: readonly RegisterCheck[], columns = Number.POSITIVE_INFINITY): string {
   const failed = checks.flatMap(({ probes }) => probes.filter(({ verdict }) => verdict !== 'reachable'));
   const isOffline = ({ verdict, detail }: Probe) => verdict === 'unreachable' && NO_NETWORK.test(detail);
   const offline = failed.filter(isOffline);
-  if (checks.length > 0 && checks.every(({ probes }) => probes.some(isOffline)))
-    return `No register can be reached: ${itemAt(offline, 0).detail}`;
-  const width = Math.max(...checks.map(({ register }) => register.length));
-  const lines = checks.flatMap((one) => formatCheck(one, width));
   const sound = checks.filter(isHealthy).length;
-  return [...lines, `${sound} of ${checks.length} reachable as expected`].join('\n');
+  const count = `${sound} of ${checks.length} reachable as expected`;
+  if (checks.length > 0 && checks.every(({ probes }) => probes.some(isOffline)))
+    return `No register can be reached: is this machine online? It ${itemAt(offline, 0).detail.replace(/^this machine /, '')}\n${count}`;
+  const width = Math.max(...checks.map(({ register }) => register.length));
+  return [...checks.flatMap((one) => formatCheck(one, width, columns)), '', count].join('\n');
 }
 
 const VERDICT_LABELS = {
@@ -119,7 +136,7 @@ const VERDICT_LABELS = {
   unreachable: 'no answer',
 } as const;
 
-function formatCheck(one: RegisterCheck, width: number): string[] {
+function formatCheck(one: RegisterCheck, width: number, columns: number): string[] {
   const { register, probes } = one;
   const good = probes.filter(({ verdict }) => verdict === 'reachable');
   const told = good.map(({ what, detail }) => `${what}: ${detail}`).join('; ');
@@ -132,6 +149,7 @@ function formatCheck(one: RegisterCheck, width: number): string[] {
       `  ${url}`,
       ...(firstBytes === '' ? [] : [`  first bytes: ${JSON.stringify(firstBytes)}`]),
     ]);
-  const [first = '', ...rest] = [...bad, ...(told === '' ? [] : [told])];
+  const lines = [...bad, ...(told === '' ? [] : [told])].map(printable);
+  const [first = '', ...rest] = lines.flatMap((line) => wrap(line, Math.max(columns - width - 4, 30)));
   return [`${head}  ${first}`, ...rest.map((line) => indent + line)];
 }

@@ -8,7 +8,7 @@ import { deriveForm4 } from '../ingest/derive/form4.js';
 import { deriveTrackers } from '../ingest/derive/portfolios.js';
 import { rederiveIfRulesChanged } from '../ingest/derive/rule-changes.js';
 import { type ImportResult, importDocumentsWithReasons } from '../ingest/import-documents.js';
-import { plainProgress, terminalProgress } from '../ingest/progress.js';
+import { barProgress, plainProgress } from '../ingest/progress.js';
 import { publishGeneration } from '../ingest/publication.js';
 import { sourceDescriptions } from '../ingest/source-descriptions.js';
 import type { ReadModelWriter } from '../read-model/generation.js';
@@ -58,7 +58,7 @@ export async function importSaved(
   const unrecognised: UnrecognisedFile[] = [];
   const now = () => new Date();
   const progress = process.stderr.isTTY
-    ? terminalProgress(process.stderr)
+    ? barProgress(process.stderr)
     : plainProgress((line) => console.error(line));
   const onProgress = (done: number, total: number) => progress.step(id, { what: 'files', done, total });
   const ledger = await openWritableLedger(config, MESSAGES);

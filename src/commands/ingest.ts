@@ -6,7 +6,7 @@ import { WINDOW_DAYS } from '../../tools/contract/rules.js';
 import { type Config, ConfigError, contactWarning } from '../config.js';
 import { daysBefore, isCalendarDate } from '../dates.js';
 import { readHourly } from '../ingest/hourly.js';
-import { plainProgress, terminalProgress } from '../ingest/progress.js';
+import { plainProgress } from '../ingest/progress.js';
 import type { RegisterOutcome } from '../ingest/register-run.js';
 import type { ReadModelWriter } from '../read-model/generation.js';
 import { createHttpClients } from '../registers/index.js';
@@ -49,9 +49,8 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
       ? switchedOn
       : selectRegister(options.register, registers, prices.registers);
   const ledger = await openWritableLedger(config, log);
-  const progress = process.stderr.isTTY
-    ? terminalProgress(process.stderr)
-    : plainProgress((line) => log.info(line));
+  // Bars and log lines would overwrite each other.
+  const progress = plainProgress((line) => log.info(line), process.stderr.isTTY);
   const stop = new AbortController();
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(event, () => stop.abort());
   void ledger.lost.then(() => stop.abort());

@@ -6,6 +6,7 @@ import { createServer as createProbe } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import express from 'express';
 import type { Logger } from 'pino';
+import { agentTools } from '../../tools/contract/tool.js';
 import { tools } from '../../tools/index.js';
 import { type Config, ConfigError, contactWarning } from '../config.js';
 import { maskedPostgresUrl } from '../database/postgres-address.js';
@@ -24,7 +25,8 @@ import { exportsFolder } from '../service/exports.js';
 import { createKeyService } from '../service/keys.js';
 import { isReader, isShared } from '../service/read-model.js';
 import { openSharedCounters } from '../service/shared-limits.js';
-import { baseUrlOf, openRefresh, openService } from '../service/start.js';
+import { siteFacts } from '../service/site-facts.js';
+import { baseUrlOf, openRefresh, openService, type RunningService } from '../service/start.js';
 import { openWorkerChannel, type WorkerChannel } from '../service/worker-channel.js';
 import { createServer } from '../transports/http/server.js';
 import { sitePaths, siteRoutes } from '../transports/http/site.js';
@@ -100,7 +102,7 @@ async function serveHere(
         startupMessage(config, { port, baseUrl }, service.data.mode, keyService.unavailableReason()),
       );
     else channel.ready(keyService.unavailableReason());
-    setTimeout(() => void service.mcpHandler.warm(), WARM_UP_DELAY_MS).unref();
+    setTimeout(() => void warmUp(service), WARM_UP_DELAY_MS).unref();
     await stopped;
     log.info('stopping');
     await Promise.all([http.close(), service.stopRefreshing()]);
@@ -110,6 +112,12 @@ async function serveHere(
     await sharedCounters?.close();
   }
   return 0;
+}
+
+/** Makes what the first callers would wait for. */
+async function warmUp({ mcpHandler, pipeline, data }: RunningService): Promise<void> {
+  await mcpHandler.warm();
+  await pipeline.prepareTools(data.dataVersion(), Number.POSITIVE_INFINITY);
 }
 
 /** Answers nothing itself: keeps the data fresh and the workers alive. */
@@ -181,17 +189,15 @@ function serverOptions(
     site: express.Router().use(
       keyService.pages,
       siteRoutes({
+        ...siteFacts(config, baseUrl),
         pipeline,
         reads: data.reads,
         dataVersion: data.dataVersion,
-        baseUrl,
-        sample: data.mode === 'sample',
         exportsRoot: isShared(config) ? null : exportsFolder(config),
         node: isShared(config) ? service.node : undefined,
         trustProxy: config.trustProxy,
         guarded: config.rateLimitKeyless !== null,
         sharedCounters,
-        accounts: config.accounts,
         rateLimits: { keyless: config.rateLimitKeyless, withKey: config.rateLimitKeyed },
         log,
       }),
@@ -210,7 +216,7 @@ function startupMessage(
     '',
     `disclosed serves ${tools.length} endpoints on ${baseUrl}`,
     `  REST    curl '${baseUrl}/v1/catalog'`,
-    `  MCP     ${baseUrl}/v1/mcp   (claude mcp add --transport http disclosed ${baseUrl}/v1/mcp)`,
+    `  MCP     ${baseUrl}/v1/mcp, ${agentTools(tools, config.toolSet).size} tools   (claude mcp add --transport http disclosed ${baseUrl}/v1/mcp)`,
     `  Pages   ${baseUrl}/`,
     `  Guide   ${baseUrl}/llms.txt`,
     `  Account ${describeAccountPage(config, baseUrl, accountsUnavailable)}`,
@@ -245,6 +251,7 @@ function startupMessage(
       ? 'RATE_LIMIT_KEYLESS=off: no address is limited. Do not offer this to the public.'
       : `Limit: ${config.rateLimitKeyless} requests an hour for one address. On your own machine RATE_LIMIT_KEYLESS=off lifts it.`,
     '',
+    `Ready in ${Math.ceil(process.uptime())} s. Open ${baseUrl}`,
     '',
   );
   return lines.join('\n');

@@ -11,6 +11,7 @@ import { listRuns, listUnreadDocuments, listWarnings, sourceStates } from '../st
 import { openStore, readGeneration } from '../store/database/open.js';
 import { digestWarnings } from '../store/digests/digests.js';
 import { cusipCoverage, trackerWarnings } from '../store/portfolios/trackers.js';
+import { type StatusManner, sourceLines, statusText } from '../terminal/status-report.js';
 
 /**
  * Shows the store that is served. If it does not exist, shows the other one, because an import fills the live store
@@ -29,7 +30,8 @@ export async function status(config: Config, options: StatusOptions): Promise<nu
       [
         ...sharedLines(shared),
         '',
-        ...sourceLines(shared.sources),
+        'Sources',
+        ...sourceLines(shared.sources, mannerOf(options)),
         '',
         `Runs, queues and warnings are shown where the registers are read${shared.writer === null ? '' : `: on ${shared.writer.node}`}.`,
       ].join('\n'),
@@ -39,12 +41,29 @@ export async function status(config: Config, options: StatusOptions): Promise<nu
 
 interface StatusOptions {
   json?: boolean;
+  verbose?: boolean;
   limit?: string;
   store?: string;
 }
 
+/** Without a terminal, a table is as wide as this. */
+const WIDTH = 100;
+
+function mannerOf(options: StatusOptions): StatusManner {
+  const width = process.stdout.columns ?? WIDTH;
+  return { isVerbose: options.verbose === true, now: new Date(), width, limit: limitOf(options) };
+}
+
+function limitOf({ limit: text = '10' }: StatusOptions): number {
+  const limit = Number(text);
+  if (!Number.isInteger(limit) || limit < 1 || limit > 10_000)
+    throw new ConfigError('--limit must be a whole number from 1 to 10000');
+  return limit;
+}
+
 /** `more` is added to the JSON. */
 function storeStatus(config: Config, options: StatusOptions, more: object = {}): number {
+  const limit = limitOf(options);
   const files = { live: liveStoreFile(config), sample: sampleStoreFile(config, servedDay(config)) };
   const wanted = options.store ?? modeOf(config);
   if (wanted !== 'live' && wanted !== 'sample')
@@ -59,9 +78,6 @@ function storeStatus(config: Config, options: StatusOptions, more: object = {}):
   if (isElse) console.error(`There is no ${wanted} store: this is the ${other} store.`);
   else if (wanted === 'sample' && options.store === undefined && existsSync(files.live))
     console.error('This is the sample. There is a live store too: --store live shows it.');
-  const limit = Number(options.limit ?? 10);
-  if (!Number.isInteger(limit) || limit < 1 || limit > 10_000)
-    throw new ConfigError('--limit must be a whole number from 1 to 10000');
   const store = openStore(file, 'read');
   try {
     const state = {
@@ -78,70 +94,11 @@ function storeStatus(config: Config, options: StatusOptions, more: object = {}):
       unread: listUnreadDocuments(store, limit),
     };
     if (options.json === true) console.log(JSON.stringify(state, null, 2));
-    else console.log(plain(state));
+    else console.log(statusText(state, mannerOf(options)));
     return exitCodeOf(state.sources);
   } finally {
     store.close();
   }
-}
-
-interface StatusReport {
-  store: string;
-  generation: { at: string } | null;
-  sources: ReturnType<typeof sourceStates>;
-  queues: ReturnType<typeof queueCounts>;
-  runs: ReturnType<typeof listRuns>;
-  warnings: ReturnType<typeof listWarnings>;
-  digestWarnings: ReturnType<typeof digestWarnings>;
-  cusipCoverage: ReturnType<typeof cusipCoverage>;
-  trackerWarnings: ReturnType<typeof trackerWarnings>;
-  unread: ReturnType<typeof listUnreadDocuments>;
-}
-
-function plain(state: StatusReport): string {
-  const lines = [
-    `Store ${state.store}, data of ${state.generation?.at ?? 'no run yet'}`,
-    '',
-    ...sourceLines(state.sources),
-  ];
-  lines.push('', 'Queues');
-  for (const [register, count] of Object.entries(state.queues))
-    lines.push(
-      `  ${register.padEnd(26)} waiting ${count.waiting}, done ${count.done}, unread ${count.unread}, gone ${count.gone}`,
-    );
-  lines.push('', 'Latest runs');
-  for (const run of state.runs)
-    lines.push(
-      `  ${run.startedAt} ${run.register.padEnd(16)} ${run.outcome ?? 'running'} documents ${run.documents}, records ${run.records}${run.reason === '' ? '' : `: ${run.reason}`}${run.firstBytes === '' ? '' : `\n      first bytes: ${JSON.stringify(run.firstBytes)}`}`,
-    );
-  lines.push('', 'Warnings, most frequent first');
-  for (const warning of state.warnings)
-    lines.push(
-      `  ${String(warning.count).padStart(6)} ${warning.register} ${warning.kind}: ${warning.detail} (such as ${warning.where})`,
-    );
-  lines.push('', 'Warnings of the latest digests');
-  for (const warning of state.digestWarnings)
-    lines.push(`  ${warning.where} ${warning.kind}: ${warning.detail}`);
-  lines.push('', 'Part of the disclosed value whose CUSIP has a ticker');
-  for (const { slug, valueUsd, resolvedUsd } of state.cusipCoverage)
-    lines.push(
-      `  ${slug.padEnd(26)} ${valueUsd > 0 ? `${((resolvedUsd / valueUsd) * 100).toFixed(1)}%` : 'no value'} of $${Math.round(valueUsd)}`,
-    );
-  lines.push('', 'Warnings of the latest portfolios');
-  for (const warning of state.trackerWarnings)
-    lines.push(`  ${warning.where} ${warning.kind}: ${warning.detail}`);
-  lines.push('', 'Unread documents');
-  for (const one of state.unread) lines.push(`  ${one.register} ${one.key}: ${one.reason}`);
-  return lines.join('\n');
-}
-
-function sourceLines(sources: ReturnType<typeof sourceStates>): string[] {
-  const lines = ['Sources'];
-  for (const one of sources)
-    lines.push(
-      `  ${one.source.padEnd(26)} ${one.status.padEnd(10)} rows ${one.rows}, warnings ${one.warnings}, last success ${one.lastReadAt ?? 'never'}, last attempt ${one.lastAttemptAt ?? 'never'}. ${one.note}`,
-    );
-  return lines;
 }
 
 function exitCodeOf(sources: ReturnType<typeof sourceStates>): number {

@@ -1,10 +1,14 @@
-/** A SQLite file as a `Database`: statements are prepared once, and transactions wait for each other. */
+/** A SQLite file as a `Database`: statements are prepared once while they are used, and transactions wait for each other. */
 
 import type Sqlite from 'better-sqlite3';
 import type { Connection, Database, SqlValue } from './database.js';
 
+/** Questions with lists of different lengths are different statements, and each takes tens of kilobytes. */
+export const STATEMENTS_MAX = 500;
+
 export class SqliteDatabase implements Database {
   readonly engine = 'sqlite';
+  /** The one that was used last is the last. */
   private readonly statements = new Map<string, Sqlite.Statement<unknown[], unknown>>();
   /** Ends when the open transaction does; null while there is none. */
   protected transacting: Promise<unknown> | null = null;
@@ -90,8 +94,10 @@ export class SqliteDatabase implements Database {
     if (statement === undefined) {
       statement = this.db.prepare<unknown[], unknown>(sql);
       if (statement.reader) statement.raw(true);
-      this.statements.set(sql, statement);
-    }
+      const [oldest] = this.statements.keys();
+      if (this.statements.size >= STATEMENTS_MAX && oldest !== undefined) this.statements.delete(oldest);
+    } else this.statements.delete(sql);
+    this.statements.set(sql, statement);
     return statement;
   }
 }

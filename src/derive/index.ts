@@ -4,7 +4,7 @@ export { effectiveTrades } from './congress/effective-trades.js';
 export { resolveMembers } from './congress/resolve-members.js';
 export { DERIVATION_VERSION, PORTFOLIO_VERSION } from './derivation-version.js';
 export { CANDIDATE_DAYS, clusterCandidates, streakCandidates } from './digests/candidates.js';
-export { deriveClusters } from './digests/clusters.js';
+export { deriveClusterEntries, deriveClusters } from './digests/clusters.js';
 export {
   BREADTH_DECAY,
   CONVICTION_WEIGHTS,

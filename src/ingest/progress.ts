@@ -1,6 +1,6 @@
-/** The progress of a run: bars with counts and time left on a terminal, plain lines elsewhere. */
+/** The progress of a run: a bar with counts where nothing else is written, plain lines elsewhere. */
 
-import { MultiBar, Presets, type SingleBar } from 'cli-progress';
+import { Presets, SingleBar } from 'cli-progress';
 
 export interface ProgressReporter {
   step(register: string, step: { what: string; done: number; total: number | null }): void;
@@ -8,34 +8,33 @@ export interface ProgressReporter {
   close(): void;
 }
 
-/** Bars for a terminal. */
-export function terminalProgress(stream: NodeJS.WriteStream): ProgressReporter {
-  const bars = new MultiBar(
-    {
-      stream,
-      clearOnComplete: false,
-      hideCursor: true,
-      format: '{register}  {bar}  {value}/{total} {what}  {eta_formatted} left',
-    },
+/** One bar, for one step with a known total. It says no remaining time: documents take unequally long. */
+export function barProgress(stream: NodeJS.WriteStream): ProgressReporter {
+  const bar = new SingleBar(
+    { stream, hideCursor: true, format: '{register}  {bar}  {value} of {total} {what}' },
     Presets.shades_grey,
   );
-  const open = new Map<string, SingleBar>();
   return {
     step(register, { what, done, total }) {
-      const bar = open.get(register + what) ?? bars.create(total ?? 0, 0, { register, what });
-      open.set(register + what, bar);
-      if (total !== null) bar.setTotal(total);
-      bar.update(done, { register, what });
+      if (total === null || total === 0) return;
+      if (bar.isActive) bar.update(done, { register, what });
+      else bar.start(total, done, { register, what });
     },
-    done(register) {
-      for (const [name, bar] of open) if (name.startsWith(register)) bar.stop();
-    },
-    close: () => bars.stop(),
+    done() {},
+    close: () => bar.stop(),
   };
 }
 
-/** One line for each percent or each ten seconds, whichever comes later, for logs and pipes. */
-export function plainProgress(write: (line: string) => void, now: () => number = Date.now): ProgressReporter {
+/** How often a step is reported: to people, who read every line, less often. */
+const REPORT_MS = { log: 10_000, terminal: 30_000 } as const;
+
+/** A line when a step begins and ends, and between them every ten seconds, on a terminal every thirty. */
+export function plainProgress(
+  write: (line: string) => void,
+  isTerminal = false,
+  now: () => number = Date.now,
+): ProgressReporter {
+  const everyMs = REPORT_MS[isTerminal ? 'terminal' : 'log'];
   const last = new Map<string, { at: number; line: string }>();
   return {
     step(register, { what, done, total }) {
@@ -43,7 +42,8 @@ export function plainProgress(write: (line: string) => void, now: () => number =
       const line = `${register}: ${done}${total === null ? '' : ` of ${total}`} ${what}`;
       const before = last.get(name);
       const finished = total !== null && done >= total;
-      if (before !== undefined && (before.line === line || (!finished && now() - before.at < 10_000))) return;
+      if (before !== undefined && (before.line === line || (!finished && now() - before.at < everyMs)))
+        return;
       last.set(name, { at: now(), line });
       write(line);
     },

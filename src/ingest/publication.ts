@@ -9,6 +9,7 @@ import {
   type ReadModelWriter,
 } from '../read-model/generation.js';
 import type { ScopeRows } from '../read-model/tables.js';
+import { recordChanges } from '../store/changes/record-changes.js';
 import { sourceStates } from '../store/crawl/sources.js';
 import { generationOf, openSnapshot, type Store } from '../store/database/open.js';
 import { allRows, changedRows } from '../store/rows/changes.js';
@@ -46,8 +47,11 @@ export async function publishGeneration(
   if (newest !== null) raiseGeneration(store, newest.number + 1);
   const { number, at, nextRefreshAt } = generationOf(store);
   const next = { number, id: randomUUID(), at, nextRefreshAt, isFilling: isFilling(sourceStates(store)) };
-  // Before the save: a node that continues from it knows whether this publication took place.
-  notePublication(store, next.id);
+  // Before the save: a node that continues from it knows whether this publication took place, and what changed with it.
+  store.transaction(() => {
+    recordChanges(store, next);
+    notePublication(store, next.id);
+  });
   const base = { id: newest?.id ?? null, isWhole };
   const publish = (from: Store) => publishRows(from, writer, next, base);
   let wasWhole: boolean;

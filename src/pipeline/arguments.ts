@@ -34,12 +34,19 @@ const IGNORED_NAME_MAX = 64;
 /** @throws ApiError `invalid_parameter` with one issue for each parameter that is wrong. */
 export function parseArguments(tool: Tool, given: Record<string, unknown>): ParsedArguments {
   const shape = tool.input.shape;
-  const { raw, readAs } = readMisnomers(given, new Set(Object.keys(shape)));
+  const repeated = Object.keys(given).filter((name) => given[name] instanceof RepeatedValues);
+  const { raw, readAs } = readMisnomers(
+    withLists(given, repeated),
+    new Set(Object.keys(shape)),
+    tool.otherNames,
+    (name, value) => shape[name]?.safeParse(value).success === true,
+  );
+  const severalTimes = new Set(repeated.map((name) => readAs[name]?.split('=', 1)[0] ?? name));
   const named: Record<string, unknown> = {};
   const issues: ParameterIssue[] = [];
   for (const [name, schema] of Object.entries(shape)) {
     const value = argumentOf(Object.hasOwn(raw, name) ? raw[name] : undefined, schema);
-    if (value instanceof RepeatedValues)
+    if (severalTimes.has(name) && !takesSeveral(schema))
       issues.push({ path: name, message: `${name} is given more than once; give it once` });
     else if (value !== undefined && value !== null) named[name] = value;
   }
@@ -59,8 +66,15 @@ export function parseArguments(tool: Tool, given: Record<string, unknown>): Pars
   };
 }
 
+/** A parameter that was given several times, as a list. */
+function withLists(given: Record<string, unknown>, repeated: readonly string[]): Record<string, unknown> {
+  if (repeated.length === 0) return given;
+  // The names are those of repeated values.
+  const lists = repeated.map((name) => [name, (given[name] as RepeatedValues).values]);
+  return { ...given, ...Object.fromEntries(lists) };
+}
+
 function argumentOf(value: unknown, schema: z.ZodTypeAny): unknown {
-  if (value instanceof RepeatedValues) return takesSeveral(schema) ? value.values : value;
   return isNumeric(schema) ? asNumber(value) : value;
 }
 

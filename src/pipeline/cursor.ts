@@ -1,5 +1,5 @@
 /**
- * Cursors: the query of a cut list, the generation that it began in, the moment that it is frozen at, and the place where its
+ * Cursors: the query of a cut list, the log of its ledger, the generation that it began in, the moment that it is frozen at, and the place where its
  * next rows begin. All of it is in the text, so that any process of the service can continue, in later generations too: a place
  * is the values of a row, and not a count of rows. It gives no rights: what it says is validated like arguments.
  */
@@ -12,6 +12,8 @@ import { CURSOR_HOURS } from '../../tools/contract/rules.js';
 export interface Cursor {
   /** The path of the tool. */
   path: string;
+  /** The id of the log of changes: data that was made again has another one. */
+  log: string;
   /** The number of the generation that the list began in. */
   generation: number;
   /** ISO 8601 UTC */
@@ -22,15 +24,15 @@ export interface Cursor {
 }
 
 /** Raised when the form or the meaning of a cursor changes. */
-const FORM = 2;
+const FORM = 3;
 const CHECK_BYTES = 6;
 const HOUR = 3_600_000;
 /** Values of a place, and characters of one. */
 const POSITION_MAX = 8;
 const VALUE_MAX = 600;
 
-export function encodeCursor({ path, generation, asOf, query, after }: Cursor): string {
-  const text = Buffer.from(JSON.stringify([FORM, path, generation, asOf, query, after]));
+export function encodeCursor({ path, log, generation, asOf, query, after }: Cursor): string {
+  const text = Buffer.from(JSON.stringify([FORM, path, log, generation, asOf, query, after]));
   return Buffer.concat([check(text), text]).toString('base64url');
 }
 
@@ -44,6 +46,12 @@ export function decodeCursor(cursor: string, path: string): Cursor {
   if (read === null) throw wrongCursor('is of another version of this service');
   if (read.path !== path) throw wrongCursor('is of another endpoint');
   return read;
+}
+
+/** @throws ApiError `invalid_parameter` if the cursor is of another ledger. */
+export function requireSameLog(cursor: Cursor, log: string): void {
+  if (cursor.log !== log)
+    throw wrongCursor('does not belong to the data of this service, which was made again');
 }
 
 /** @throws ApiError `invalid_parameter` if the cursor is too old, or from the future. */
@@ -71,13 +79,14 @@ function parsed(text: string): Cursor | null {
   } catch {
     return null;
   }
-  if (!Array.isArray(value) || value.length !== 6 || value[0] !== FORM) return null;
-  const [, path, generation, asOf, query, after] = value;
+  if (!Array.isArray(value) || value.length !== 7 || value[0] !== FORM) return null;
+  const [, path, log, generation, asOf, query, after] = value;
   if (!Number.isSafeInteger(generation) || generation < 0) return null;
-  if (typeof path !== 'string' || typeof asOf !== 'string' || Number.isNaN(Date.parse(asOf))) return null;
+  if (typeof path !== 'string' || typeof log !== 'string') return null;
+  if (typeof asOf !== 'string' || Number.isNaN(Date.parse(asOf))) return null;
   if (new Date(asOf).toISOString() !== asOf) return null;
   if (typeof query !== 'object' || query === null || Array.isArray(query)) return null;
-  return isPosition(after) ? { path, generation, asOf, query, after } : null;
+  return isPosition(after) ? { path, log, generation, asOf, query, after } : null;
 }
 
 function isPosition(value: unknown): value is ListPlace {

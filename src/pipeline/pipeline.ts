@@ -18,7 +18,7 @@ import { createRateLimit, type RateLimit, type RateLimitState, rateLimitHeaders 
 import type { SharedCounters } from '../limits/shared-counters.js';
 import { countWhenReady } from '../limits/window.js';
 import { inputFrom, type ParsedArguments, parseArguments, queryOf } from './arguments.js';
-import { decodeCursor, encodeCursor, requireCurrent } from './cursor.js';
+import { type Cursor, decodeCursor, encodeCursor, requireCurrent, requireSameLog } from './cursor.js';
 import { cacheControl, type DataVersion, moment } from './data-version.js';
 import { type ContentCoding, type EncodedResponse, encode, encodeCompressed } from './encoded-response.js';
 import { createResponseCache, type ResponseCache } from './response-cache.js';
@@ -252,10 +252,14 @@ export class RequestPipeline {
     return state.isRefused ? tooManyRequests(state, null) : null;
   }
 
-  /** Computes the answers that are requested repeatedly for `next`, before it is served; for `milliseconds` at most. */
+  /**
+   * Computes for `next`, before it is served, what tools want prepared and the answers that are requested repeatedly; for
+   * `milliseconds` at most.
+   */
   async prewarm(next: DataVersion, milliseconds = PREWARM_MILLISECONDS): Promise<void> {
     const responses: Array<[key: string, response: EncodedResponse]> = [];
     const until = performance.now() + Math.min(milliseconds, PREWARM_MILLISECONDS);
+    await this.prepareTools(next, until);
     for (const { key, isCompressed } of this.cache.reused(PREWARM_MAX)) {
       if (performance.now() > until) break;
       try {
@@ -269,6 +273,20 @@ export class RequestPipeline {
     }
     // The cache keeps longest what comes last.
     this.cache.stage(next, new Map(responses.reverse()));
+  }
+
+  /**
+   * Answers what tools want prepared, until a moment of `performance.now()`: the results that the read model keeps for a
+   * generation are then there.
+   */
+  async prepareTools(next: DataVersion, until: number): Promise<void> {
+    for (const tool of this.toolsByPath.values())
+      for (const question of tool.prepared ?? []) {
+        if (performance.now() > until) return;
+        // If it cannot be answered, the next caller who sends it gets the error.
+        await this.compute(tool, parseArguments(tool, question), next).catch(() => undefined);
+        await setImmediate();
+      }
   }
 
   cacheState(): CacheState {
@@ -344,9 +362,12 @@ export class RequestPipeline {
   ): Promise<ApiEnvelope> {
     const { readsOf, baseUrl, endpoints, sourcePrefix, runMilliseconds = RUN_MILLISECONDS } = this.options;
     const { sample, rateLimits } = this;
-    const { generation, now, asOf, after } = momentOf(tool, input, version);
+    const reads = readsOf(version);
+    const read = cursorIn(tool, input, version);
+    if (read !== null) requireSameLog(read, await reads.changeLog());
+    const { generation, now, asOf, after } = momentOf(read, version);
     const work = tool.run(input, {
-      reads: readsOf(version),
+      reads,
       now,
       asOf,
       after,
@@ -357,6 +378,7 @@ export class RequestPipeline {
       acceptsSerialized,
     });
     const answer = await withTimeout(work, runMilliseconds);
+    const log = answer.rows?.next ? await reads.changeLog() : '';
     return successEnvelope(answer, {
       baseUrl,
       sourcePrefix,
@@ -365,6 +387,7 @@ export class RequestPipeline {
       cursorOf: (next) =>
         encodeCursor({
           path: tool.path,
+          log,
           generation,
           asOf: asOf.toISOString(),
           query: queryOf(input),
@@ -406,16 +429,21 @@ export class RequestPipeline {
   }
 }
 
+/** The cursor of a request; null without one. */
+function cursorIn(tool: Tool, { cursor }: Record<string, unknown>, { now }: DataVersion): Cursor | null {
+  if (typeof cursor !== 'string') return null;
+  const read = decodeCursor(cursor, tool.path);
+  requireCurrent(read, now);
+  return read;
+}
+
 /** The moment of an answer; with a cursor, the one that its query is frozen at, where it began, and where its rows begin. */
 function momentOf(
-  tool: Tool,
-  { cursor }: Record<string, unknown>,
+  read: Cursor | null,
   version: DataVersion,
 ): { generation: number; now: Date; asOf: Date; after: ListPlace | undefined } {
   const { generation, now } = version;
-  if (typeof cursor !== 'string') return { generation, now, asOf: moment(version), after: undefined };
-  const read = decodeCursor(cursor, tool.path);
-  requireCurrent(read, now);
+  if (read === null) return { generation, now, asOf: moment(version), after: undefined };
   const asOf = new Date(read.asOf);
   return { generation: read.generation, now: asOf, asOf, after: read.after };
 }

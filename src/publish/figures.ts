@@ -17,12 +17,19 @@ export function count(value: number): string {
   return whole.format(value);
 }
 
-/** USD. Amounts of 1,000 and more are shown without cents. */
-export function usd(value: Stated<number>): Html | string {
+/** An amount of any currency, in the manner of `usd`. */
+export function money(value: Stated<number>): Html | string {
   if (value === null || value === undefined) return UNKNOWN;
   const size = Math.abs(value);
-  const text = `$${size >= 1000 ? whole.format(size) : cents.format(size)}`;
+  const text = size >= 1000 || size === 0 ? whole.format(size) : cents.format(size);
   return value < 0 ? `−${text}` : text;
+}
+
+/** USD. Nothing, and amounts of 1,000 and more, are shown without cents. */
+export function usd(value: Stated<number>): Html | string {
+  const text = money(value);
+  if (typeof text !== 'string') return text;
+  return text.startsWith('−') ? `−$${text.slice(1)}` : `$${text}`;
 }
 
 /** A number as filed, with its decimals. */
@@ -39,6 +46,18 @@ export function percent(value: Stated<number>): Html | string {
   if (value === null || value === undefined) return UNKNOWN;
   const sign = value > 0 ? '+' : value < 0 ? '−' : '';
   return `${sign}${exact.format(Math.abs(toTenth(value)))}%`;
+}
+
+/** A part of a whole, which is 1. A small part is not shown as zero. */
+export function partOf(fraction: number): string {
+  return fraction > 0 && fraction < 0.0005 ? '<0.1%' : `${exact.format(toTenth(fraction * 100))}%`;
+}
+
+/** A calculated price: in cents from one dollar on. A price as filed keeps its decimals, see `price`. */
+export function shortPrice(value: number): string {
+  const size = Math.abs(value);
+  const text = size >= 1 || size === 0 ? size.toFixed(2) : size.toPrecision(2);
+  return `${value < 0 ? '−' : ''}$${size >= 1000 ? whole.format(size) : text}`;
 }
 
 /** $1.2M: for axes and marks, where the exact figure is nearby. */
@@ -58,7 +77,9 @@ export function toTenth(value: number): number {
 /** A calendar date, or the day of a timestamp in the time zone of its register. The SEC counts days in New York. */
 export function day(value: Stated<string>, zone = NEW_YORK): Html {
   if (value === null || value === undefined || value === '') return UNKNOWN;
-  return html`<time datetime="${value}">${value.length > 10 ? dayIn(zone, value) : value}</time>`;
+  // A day says itself what it is.
+  if (value.length <= 10) return html`<time>${value}</time>`;
+  return html`<time datetime="${value}">${dayIn(zone, value)}</time>`;
 }
 
 /** YYYY-MM-DD of a timestamp. Text that is not a timestamp is returned as text. */

@@ -5,6 +5,7 @@ import { RATE_KEYED, RATE_KEYLESS } from '../../tools/contract/rules.js';
 import type { Tool } from '../../tools/contract/tool.js';
 import { tools } from '../../tools/index.js';
 import { SETTINGS } from '../config.js';
+import { COMMAND_PARTS } from './command-reference.js';
 import { digestRules, roleTable, weightTable, workedExample } from './methodology-parts.js';
 import { REFERENCE_PARTS } from './reference.js';
 import { parameterSchema } from './schema.js';
@@ -15,6 +16,7 @@ export const GENERATED_DOCUMENTS = [
   'skill.md',
   'llms.txt',
   'docs/install.md',
+  'docs/commands.md',
   'docs/agents.md',
   'docs/reference.md',
 ] as const;
@@ -31,6 +33,7 @@ const PARTS: Record<string, () => string> = {
   'conviction-roles': roleTable,
   'conviction-example': workedExample,
   ...REFERENCE_PARTS,
+  ...COMMAND_PARTS,
 };
 
 /** Requests per hour; null without a limit. */

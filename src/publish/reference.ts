@@ -5,13 +5,25 @@ import { zodToJsonSchema } from 'zod-to-json-schema';
 import { EU_MARKETS } from '../../tools/contract/markets/index.js';
 import * as rules from '../../tools/contract/rules.js';
 import { catalog } from '../../tools/contract/shapes/catalog.js';
+import { changeRow } from '../../tools/contract/shapes/change.js';
 import { memberDetail, memberRow } from '../../tools/contract/shapes/congress.js';
 import { clusterCard, streakEntry } from '../../tools/contract/shapes/digest.js';
 import { filingRow } from '../../tools/contract/shapes/filing.js';
 import { filingGroupRow } from '../../tools/contract/shapes/filing-group.js';
-import { insiderDetail, insiderHit } from '../../tools/contract/shapes/insider.js';
+import { insiderHit } from '../../tools/contract/shapes/insider.js';
+import { insiderAnswer } from '../../tools/contract/shapes/insider-filing.js';
+import { issuerDetail } from '../../tools/contract/shapes/issuer.js';
+import { anyRankedRow, ranking } from '../../tools/contract/shapes/ranking.js';
 import { searchHit } from '../../tools/contract/shapes/search.js';
 import { trackerDetail, trackerRow } from '../../tools/contract/shapes/tracker.js';
+import {
+  comparedPosition,
+  positionQuarter,
+  trackerChange,
+  trackerQuarter,
+} from '../../tools/contract/shapes/tracker-changes.js';
+import { trackerView } from '../../tools/contract/shapes/tracker-view.js';
+import { fetchedRecord } from '../../tools/fetch.js';
 import { tools } from '../../tools/index.js';
 import { parameterSchema } from './schema.js';
 
@@ -33,14 +45,32 @@ const SHAPES: Record<string, z.ZodTypeAny> = {
   'shape-filing-group': filingGroupRow,
   'shape-insider-hit': insiderHit,
   'shape-search': searchHit,
-  'shape-insider': insiderDetail,
+  'shape-change': changeRow,
+  'shape-fetched': fetchedRecord,
+  'shape-issuer': issuerDetail,
+  'shape-insider': insiderAnswer,
   'shape-cluster': clusterCard,
   'shape-streak': streakEntry,
+  'shape-ranking': ranking.omit({ rows: true }),
+  'shape-ranked': anyRankedRow,
   ...Object.fromEntries(Object.entries(EU_MARKETS).map(([country, { row }]) => [`shape-eu-${country}`, row])),
   'shape-member-row': memberRow,
   'shape-member': memberDetail,
   'shape-tracker-row': trackerRow,
   'shape-tracker': trackerDetail,
+  // Its other lists have the rows of shapes above.
+  'shape-tracker-view': trackerView
+    .omit({ holdings: true, transactions: true, comparison: true, quarters: true, history: true })
+    .extend({ changes: trackerChange.array().optional() }),
+  'shape-tracker-quarter': trackerQuarter,
+  'shape-compared-position': comparedPosition,
+  'shape-position-quarter': positionQuarter.pick({
+    quarter: true,
+    periodEnd: true,
+    filedAt: true,
+    isAmended: true,
+    priorQuarter: true,
+  }),
   'shape-catalog': catalog,
 };
 
@@ -155,6 +185,10 @@ function limitTable(): string {
     ['European window', `${rules.EU_WINDOW_DAYS} days of publication`],
     ['`limit` of European rows', range(rules.EU_ROWS_LIMIT)],
     ['`limit` of a member’s trades', range(rules.TRADES_LIMIT)],
+    [
+      '`limit` of each part of a company',
+      `${rules.ISSUER_ROWS_LIMIT.min} to ${rules.ISSUER_ROWS_LIMIT.max}, default ${rules.ISSUER_ROWS_LIMIT.brief}, with \`view=full\` ${rules.ISSUER_ROWS_LIMIT.full}`,
+    ],
     ['`jsonrpc` of an MCP message', `at most ${rules.JSONRPC_VERSION_MAX} characters`],
     ['String `id` of an MCP message', `at most ${rules.JSONRPC_ID_MAX} characters`],
   ];

@@ -50,7 +50,10 @@ export function dataSchema(tool: Tool, output: z.ZodTypeAny = tool.output): Data
 export function outputSchema(tool: Tool): Json {
   const { schema, rows } = dataSchema(tool);
   if (rows !== null) loosen(tool, rows);
-  const data = withoutDescriptions(schema);
+  const { otherData } = tool;
+  const usual = withoutDescriptions(schema);
+  const data =
+    otherData === undefined ? usual : { anyOf: [usual, withoutDescriptions(openSchema(otherData.schema))] };
   const meta = withoutDescriptions(META);
   const properties = { meta, data, error: { type: 'null' } };
   return { type: 'object', required: ['meta', 'data', 'error'], properties };
@@ -77,7 +80,8 @@ const TABLE: Json = {
   },
 };
 
-function openSchema(row: z.ZodTypeAny): Json {
+/** The schema of a value; objects may have more fields than it names. */
+export function openSchema(row: z.ZodTypeAny): Json {
   // A JSON Schema is an object.
   const converted = zodToJsonSchema(row, { $refStrategy: 'none', target: 'jsonSchema2019-09' }) as Json;
   delete converted.$schema;

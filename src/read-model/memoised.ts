@@ -1,16 +1,24 @@
 /** Results that are computed once for a generation. */
 
+/** Far more than one day's questions have: only names with dates are added later. */
+export const RESULTS_MAX = 500;
+
 export type Memoised = <T>(name: string, make: () => Promise<T>) => Promise<T>;
 
-/** One name always has the same `make`. A result that failed is computed again. */
+/** One name always has the same `make`. A result that failed is computed again, as is the oldest of too many. */
 export function createMemoised(): Memoised {
   const results = new Map<string, Promise<unknown>>();
   return <T>(name: string, make: () => Promise<T>): Promise<T> => {
     let result = results.get(name);
     if (result === undefined) {
       result = make();
+      const [oldest] = results.keys();
+      if (results.size >= RESULTS_MAX && oldest !== undefined) results.delete(oldest);
       results.set(name, result);
-      result.catch(() => results.delete(name));
+      const made = result;
+      made.catch(() => {
+        if (results.get(name) === made) results.delete(name);
+      });
     }
     // The caller's `make` gave it, by the rule above.
     return result as Promise<T>;

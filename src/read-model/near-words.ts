@@ -72,42 +72,94 @@ export class WordDistance {
   }
 }
 
-/** The lines of `text` that have a word near each of `words`, by where they begin, and their edits in all. */
-export function nearLines(text: string, words: readonly string[]): Map<number, number> {
-  // The longest is in the fewest lines.
-  const [rarest, ...others] = [...new Set(words)]
-    .sort((a, b) => b.length - a.length)
-    .map((word) => new WordDistance(word));
-  const found = new Map<number, number>();
-  if (rarest === undefined) return found;
-  for (const [line, edits] of bestOfLines(text, 0, text.length, rarest)) {
-    const end = text.indexOf('\n', line + 1);
-    let sum: number | null = edits;
-    for (const other of others) {
-      const best = bestOfLines(text, line, end, other).get(line);
-      sum = sum === null || best === undefined ? null : sum + best;
-    }
-    if (sum !== null) found.set(line, sum);
-  }
-  return found;
+/** The letters of a word as bits. Others than a to z share their bits. */
+export function lettersOf(text: string, from = 0, to = text.length): number {
+  let bits = 0;
+  // A shift takes the last five bits of the number: a to z are 1 to 26.
+  for (let at = from; at < to; at += 1) bits |= 1 << text.charCodeAt(at);
+  return bits;
 }
 
-/** For each line that has a near word: the fewest edits. Words are between spaces; identifiers do not count as words. */
-function bestOfLines(text: string, from: number, to: number, word: WordDistance): Map<number, number> {
-  const best = new Map<number, number>();
-  let line = from;
-  for (let at = from; at < to; ) {
-    const code = text.charCodeAt(at);
-    if (code === 0x0a) line = at;
-    if (code === 0x0a || code === 0x20) {
-      at += 1;
-      continue;
+/** Whether words with these letters can be so many edits apart: an edit takes away one letter at most, and adds one. */
+export function canBeNear(letters: number, others: number, edits: number): boolean {
+  const number = letters ^ others;
+  const pairs = number - ((number >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24 <= 2 * edits;
+}
+
+/**
+ * The words in the lines of a text: they are between spaces, and identifiers are none. Where each begins and ends, where its
+ * line begins, and its letters, because these distinguish most words from others.
+ */
+export class LineWords {
+  private readonly from: Int32Array;
+  private readonly to: Int32Array;
+  private readonly line: Int32Array;
+  private readonly letters: Int32Array;
+
+  constructor(private readonly text: string) {
+    const [from, to, lines]: [number[], number[], number[]] = [[], [], []];
+    let line = 0;
+    for (const { 0: word, index } of text.matchAll(/\n|[^ \n]+/g)) {
+      if (word === '\n') line = index;
+      else if (word.charCodeAt(0) !== MARK) {
+        from.push(index);
+        to.push(index + word.length);
+        lines.push(line);
+      }
     }
-    let end = at + 1;
-    while (end < to && text.charCodeAt(end) !== 0x20 && text.charCodeAt(end) !== 0x0a) end += 1;
-    const edits = code === MARK ? null : word.to(text, at, end);
-    if (edits !== null && edits < (best.get(line) ?? Number.POSITIVE_INFINITY)) best.set(line, edits);
-    at = end;
+    this.from = Int32Array.from(from);
+    this.to = Int32Array.from(to);
+    this.line = Int32Array.from(lines);
+    this.letters = Int32Array.from(from, (start, at) => lettersOf(text, start, to[at]));
   }
-  return best;
+
+  /** Where the lines begin that have a word near each of `words`, and their edits in all. */
+  near(words: readonly string[]): Map<number, number> {
+    // The longest is in the fewest lines.
+    const [rarest, ...others] = [...new Set(words)]
+      .sort((a, b) => b.length - a.length)
+      .map((word) => new WordDistance(word));
+    const found = new Map<number, number>();
+    if (rarest === undefined) return found;
+    for (const [line, edits] of this.bestOfLines(rarest, 0, this.from.length)) {
+      const [first, end] = [this.firstFrom(line), this.firstFrom(line + 1)];
+      let sum: number | null = edits;
+      for (const other of others) {
+        const best = this.bestOfLines(other, first, end).get(line);
+        sum = sum === null || best === undefined ? null : sum + best;
+      }
+      if (sum !== null) found.set(line, sum);
+    }
+    return found;
+  }
+
+  /** For each line that has a near word among those from `first` to before `end`: the fewest edits. */
+  private bestOfLines(word: WordDistance, first: number, end: number): Map<number, number> {
+    const best = new Map<number, number>();
+    const wanted = lettersOf(word.word);
+    for (let at = first; at < end; at += 1) {
+      // The lists have the same length.
+      const letters = this.letters[at] as number;
+      const isBeginning = (wanted & ~letters) === 0;
+      if (!isBeginning && !canBeNear(wanted, letters, word.edits)) continue;
+      // As above.
+      const edits = word.to(this.text, this.from[at] as number, this.to[at] as number);
+      const line = this.line[at] as number;
+      if (edits !== null && edits < (best.get(line) ?? Number.POSITIVE_INFINITY)) best.set(line, edits);
+    }
+    return best;
+  }
+
+  /** The place of the first word in a line that does not begin before `line`. */
+  private firstFrom(line: number): number {
+    let [from, to] = [0, this.line.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((this.line[middle] as number) < line) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  }
 }

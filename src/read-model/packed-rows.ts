@@ -4,6 +4,7 @@
  */
 
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
+import type { FilingSumFacts } from '../../tools/contract/shapes/filing-group.js';
 import type { InsiderTransaction } from '../../tools/contract/shapes/insider.js';
 import { damagedRow } from './sound-json.js';
 
@@ -147,6 +148,21 @@ function flagMembers(packed: string): string {
   return members;
 }
 
+export function packSum({ securityTitle, ownershipType, sharesOwnedAfter }: FilingSumFacts): string {
+  return JSON.stringify([securityTitle, ownershipType, sharesOwnedAfter]);
+}
+
+/** @throws SyntaxError if the text is damaged */
+export function unpackSum(packed: string): FilingSumFacts {
+  // What `packSum` wrote, or damaged.
+  const [securityTitle, ownershipType, sharesOwnedAfter] = JSON.parse(packed) as [
+    string | null,
+    string | null,
+    number | null,
+  ];
+  return { securityTitle, ownershipType, sharesOwnedAfter };
+}
+
 /** The transactions of one filing for one owner, at least one, in the order of the document. */
 export function packTransactions(
   issuerCik: string,
@@ -192,6 +208,16 @@ export function unpackTransactions(
     );
   }
   return texts;
+}
+
+/** The issuer of packed transactions, as their filing names it. @throws SyntaxError if the text is damaged */
+export function issuerOfPacked(packed: string): { cik: string; name: string; ticker: string } {
+  const [cik, shared] = packed.split(RECORD, 2);
+  if (cik === undefined || shared === undefined) throw damagedRow();
+  // The JSON of each value, as `packTransactions` wrote it.
+  const [, name, ticker] = shared.split(UNIT).map((text) => JSON.parse(text) as string);
+  if (name === undefined || ticker === undefined) throw damagedRow();
+  return { cik, name, ticker };
 }
 
 /** The filing's index page on EDGAR. */

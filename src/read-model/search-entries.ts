@@ -6,7 +6,8 @@
 
 import type { SearchFacts, SearchType } from '../../tools/contract/reads.js';
 import { compareText } from '../collections.js';
-import { joinedWords, searchText } from './search-text.js';
+import { joinedWords } from '../records/words.js';
+import { searchText } from './search-text.js';
 import type { Row } from './tables.js';
 
 /** People have their own index. */

@@ -1,5 +1,7 @@
 /** Matches names with queries: the one definition of what matches and how well, used for indexing and searching. */
 
+import { joinedWords, normaliseCase, splitWords } from '../records/words.js';
+
 /** The parts of an owner that are compared. */
 export interface SearchSubject {
   slug: string;
@@ -118,27 +120,37 @@ function withoutAccents(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '');
 }
 
-export function joinedWords(text: string): string {
-  return splitWords(text.replace(/['’.]/g, ''));
-}
-
-export function splitWords(text: string): string {
-  return normaliseCase(text)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-}
-
-function normaliseCase(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
-}
-
 /** The windows of three characters that the search index makes of a text, in their order. */
 export function trigrams(text: string): string[] {
   const characters = Array.from(text);
   const grams: string[] = [];
   for (let at = 0; at + 3 <= characters.length; at++) grams.push(characters.slice(at, at + 3).join(''));
   return grams;
+}
+
+/** Longest part of a text that is counted. */
+export const PART_LENGTH = 3;
+
+/** Every window of one to `PART_LENGTH` characters of a text, each once. */
+export function shortParts(text: string): Set<string> {
+  const characters = Array.from(text);
+  const parts = new Set<string>();
+  for (let at = 0; at < characters.length; at++) {
+    let part = '';
+    for (const character of characters.slice(at, at + PART_LENGTH)) {
+      part += character;
+      parts.add(part);
+    }
+  }
+  return parts;
+}
+
+/** The words of a search text, each once, in every spelling but those with signs inside; no numbers. */
+export function wordsOf(text: string): string[] {
+  return [...new Set(text.split(' ').filter((word) => /^[\p{L}\p{N}]+$/u.test(word) && !isNumber(word)))];
+}
+
+/** A number that is only similar is another one. */
+export function isNumber(word: string): boolean {
+  return /^\p{N}+$/u.test(word);
 }

@@ -1,10 +1,13 @@
 /** The search for people: each engine has its own index, and all give the same answers. */
 
 import type { InsiderHitFacts } from '../../tools/contract/reads.js';
+import type { NearPeople } from './near-people.js';
 
 export interface InsiderSearch {
   /** Whole name or slug first, then words that start with the query, then anywhere; latest seen first in each. */
   hits(q: string, limit: number): Promise<InsiderHitFacts[]>;
   /** How many people match. */
   count(q: string): Promise<number>;
+  /** People with typing errors in the query; for a query without an exact match. */
+  near(q: string, limit: number): Promise<NearPeople>;
 }

@@ -8,7 +8,7 @@ import type { SqlValue } from '../database/database.js';
 import { ROLE_BITS } from '../records/form4/roles.js';
 
 /** Raised whenever a table changes or the same records give other rows: everything is then published again. */
-export const READ_MODEL_VERSION = 3;
+export const READ_MODEL_VERSION = 5;
 
 export type ColumnType = 'text' | 'integer' | 'real';
 
@@ -44,9 +44,6 @@ const FEED_COLUMNS = {
   traded: 'text',
   // See FLAGS.
   flags: 'integer',
-  page: 'text',
-  // See packed-rows.ts; of a sum JSON.
-  packed: 'text',
 } as const;
 
 /** Bits of `flags`: the roles that the filing states, and a 10b5-1 plan. */
@@ -70,6 +67,8 @@ export const TRADE_FLAGS = {
 } as const;
 /** `delay` of a trade whose disclosure cannot be timed. */
 export const UNKNOWN_DELAY = -1;
+/** `cents` of a row of a portfolio without a known value. */
+export const UNKNOWN_CENTS = -1;
 
 const TRADE_ORDER = [
   'disclosure_date DESC',
@@ -83,7 +82,8 @@ const tables = {
   /** Open-market Form 4 rows. `cents` is the value in US cents: sums of whole numbers are the same on every engine. */
   filing: {
     name: 'filing',
-    columns: FEED_COLUMNS,
+    // See packed-rows.ts.
+    columns: { ...FEED_COLUMNS, page: 'text', packed: 'text' },
     key: ['accession', 'row'],
     scope: ['accession'],
     indexes: {
@@ -97,11 +97,13 @@ const tables = {
       by_symbol: ['ticker'],
     },
   },
-  /** The rows of a filing that one owner traded in one direction, added up; `row` is the first of them. */
+  /** The rows of a filing that one owner traded in one direction, added up; `row` is the first of them, which names both. */
   filing_sum: {
     name: 'filing_sum',
     columns: {
       ...FEED_COLUMNS,
+      // See packed-rows.ts.
+      packed: 'text',
       // Date of the first trade; `traded` is that of the last one.
       first_traded: 'text',
       lots: 'integer',
@@ -116,7 +118,7 @@ const tables = {
       by_value: ['code', 'cents DESC', 'filed_at DESC', 'accession', 'row', 'flags'],
       by_traded: ['code', 'traded DESC', 'filed_at DESC', 'accession', 'row', 'cents', 'flags'],
       by_owner: ['owner_cik', 'cik', 'code', 'filed_at DESC', 'accession', 'row', 'cents', 'flags', 'traded'],
-      by_cik: ['cik', 'code', 'filed_at DESC', 'accession', 'row', 'cents', 'flags', 'traded'],
+      by_cik: ['cik', 'code', 'filed_at DESC', 'accession', 'row', 'cents', 'flags', 'traded', 'owner_cik'],
     },
   },
   /** People: identity, and what their page shows besides transactions. A person whom no filing names is not here. */
@@ -162,10 +164,47 @@ const tables = {
   },
   issuer: {
     name: 'issuer',
-    columns: { cik: 'text', name: 'text', ticker: 'text' },
+    // `codes`: JSON, see issuer-records.ts.
+    columns: { cik: 'text', name: 'text', ticker: 'text', codes: 'text' },
     key: ['cik'],
     scope: [],
     indexes: {},
+  },
+  issuer_cusip: {
+    name: 'issuer_cusip',
+    columns: { cusip: 'text', cik: 'text' },
+    key: ['cusip'],
+    scope: [],
+    indexes: {},
+  },
+  /** What the filings of an issuer say of its names and owners: see issuer-records.ts. */
+  issuer_record: {
+    name: 'issuer_record',
+    // JSON arrays.
+    columns: { cik: 'text', names: 'text', insiders: 'text' },
+    key: ['cik'],
+    scope: ['cik'],
+    indexes: {},
+  },
+  /** What a tracked portfolio holds, left or traded under a symbol, each as the JSON that is sent. */
+  tracker_position: {
+    name: 'tracker_position',
+    columns: {
+      slug: 'text',
+      position: 'integer',
+      // held, exited or traded.
+      kind: 'text',
+      ticker: 'text',
+      ticker_base: 'text',
+      // Date of the trade; '' otherwise.
+      traded: 'text',
+      json: 'text',
+    },
+    key: ['slug', 'position'],
+    scope: [],
+    indexes: {
+      by_ticker: ['ticker_base', 'kind', 'traded DESC', 'slug', 'position', 'ticker'],
+    },
   },
   /** Symbols in upper case and their issuer. `cik` is '' for a symbol that only other registers name. */
   symbol: {
@@ -270,7 +309,40 @@ const tables = {
       ],
       by_value: ['market', 'currency', 'total_value DESC', 'publication_at DESC', 'filing_id', 'direction'],
       by_isin: ['market', 'isin', 'publication_at DESC', 'filing_id', 'currency', 'total_value'],
+      by_lei: ['market', 'lei', 'publication_at DESC', 'filing_id', 'currency', 'total_value'],
     },
+  },
+  /** What entered, changed or left: see docs/reference.md, "Changes". A generation never changes, and leaves as a whole. */
+  change: {
+    name: 'change',
+    columns: {
+      generation: 'integer',
+      position: 'integer',
+      at: 'text',
+      kind: 'text',
+      event: 'text',
+      reason: 'text',
+      // '' if no amount is known.
+      currency: 'text',
+      cents: 'integer',
+      // See change-facts.ts.
+      facts: 'text',
+    },
+    key: ['generation', 'position'],
+    scope: ['generation'],
+    indexes: {
+      // With every filter, so that a search reads whole rows only to give them.
+      by_place: ['generation', 'position', 'kind', 'event', 'currency', 'cents'],
+      by_time: ['at', 'generation'],
+    },
+  },
+  /** What a change is found by: see `subjectOf`. */
+  change_subject: {
+    name: 'change_subject',
+    columns: { subject: 'text', generation: 'integer', position: 'integer' },
+    key: ['subject', 'generation', 'position'],
+    scope: ['generation'],
+    indexes: { by_generation: ['generation'] },
   },
   /** Short lists in their order: clusters, streaks, trackers, members. */
   list_row: {
@@ -279,6 +351,38 @@ const tables = {
     key: ['list', 'position'],
     scope: ['list'],
     indexes: {},
+  },
+  /** The lists of tracked portfolios: the rows of `tracker/…` documents, one by one. */
+  tracker_row: {
+    name: 'tracker_row',
+    columns: {
+      slug: 'text',
+      // holding, exit or transaction.
+      list: 'text',
+      position: 'integer',
+      // What changed since the last report, or the type of a transaction; '' if unknown.
+      kind: 'text',
+      // Upper case; '' if unknown.
+      ticker: 'text',
+      ticker_base: 'text',
+      // Date of a transaction; '' if unknown.
+      traded: 'text',
+      // Value of a holding or an exit of a 13F; UNKNOWN_CENTS for all others.
+      cents: 'integer',
+      json: 'text',
+    },
+    key: ['slug', 'list', 'position'],
+    scope: [],
+    indexes: { by_kind: ['kind', 'cents DESC', 'slug', 'list', 'position'] },
+  },
+  /** The positions of 13F portfolios in each quarter, largest first: read only to compare quarters. */
+  tracker_holding: {
+    name: 'tracker_holding',
+    // `json`: a `QuarterPosition`.
+    columns: { slug: 'text', period_end: 'text', position: 'integer', cusip: 'text', json: 'text' },
+    key: ['slug', 'period_end', 'position'],
+    scope: ['slug', 'period_end'],
+    indexes: { by_cusip: ['slug', 'cusip', 'period_end', 'position'] },
   },
   /** The names that the search finds beside people: see search-entries.ts. */
   search_chunk: {
@@ -289,7 +393,7 @@ const tables = {
     scope: ['list'],
     indexes: {},
   },
-  /** Whole documents: tracked portfolios, the labels of transactions, the states of the sources, totals. */
+  /** Whole documents: tracked portfolios and their quarters, the labels of transactions, the states of the sources, totals. */
   document: {
     name: 'document',
     columns: { name: 'text', json: 'text' },

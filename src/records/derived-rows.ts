@@ -46,6 +46,8 @@ export interface DerivedIssuer {
   ticker: string;
   /** The name on the newest filing. */
   name: string;
+  /** The names before it, the latest first. */
+  formerNames: readonly string[];
   /** The filings that were derived: all of the issuer, or those that new ones can concern. */
   accessions: readonly string[];
   rows: DerivedForm4Row[];
@@ -56,6 +58,8 @@ export interface FilingHead {
   accession: string;
   /** It was never derived. */
   isNew: boolean;
+  /** ISO 8601 UTC */
+  filedAt: string;
   issuerName: string;
   tradingSymbol: string | null;
   foreignTradingSymbol: string | null;

@@ -2,12 +2,16 @@
 
 import express, { type RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { tools } from '../../tools/index.js';
+import type { AccountFrame } from '../accounts/pages/parts.js';
 import { relyingPartyOf } from '../accounts/relying-party.js';
 import type { Config } from '../config.js';
 import { clientAddress } from '../limits/address.js';
 import type { Bodies } from '../limits/bodies.js';
 import type { SharedCounters } from '../limits/shared-counters.js';
+import { createSiteFrame, type SiteFacts } from '../publish/pages/site-frame.js';
 import type { OpenKeyStore } from './key-store.js';
+import { siteFacts } from './site-facts.js';
 
 /** What the pages share with the rest of a server. */
 export interface AccountServer {
@@ -31,6 +35,7 @@ export function createAccountPages(
       database,
       keys,
       baseUrl,
+      frame: accountFrame(siteFacts(config, baseUrl)),
       addressOf,
       limits: { keyless, withKey },
       log,
@@ -42,7 +47,19 @@ export function createAccountPages(
 
 /** The page that is shown while the accounts' database cannot be used. */
 export function unavailableAccountPages(config: Config, baseUrl: string): RequestHandler {
-  return lazyAccountRoutes(config, ({ closedRoutes }) => closedRoutes(baseUrl));
+  return lazyAccountRoutes(config, ({ closedRoutes }) =>
+    closedRoutes({ baseUrl, frame: accountFrame(siteFacts(config, baseUrl)) }),
+  );
+}
+
+/** The frame of all pages, around what an account page shows. */
+export function accountFrame(facts: SiteFacts): AccountFrame {
+  const site = createSiteFrame(tools, facts);
+  return ({ title, lede = '', body }, extraTags) =>
+    site.render(
+      { title, lede, body, unlisted: true },
+      { pagePath: '/account', path: '/account', states: [], now: new Date(), extraTags },
+    );
 }
 
 /** Loading the passkey library takes a fifth of the startup time, and most services never register a passkey. */

@@ -17,6 +17,8 @@ import { publishGeneration } from '../ingest/publication.js';
 import { sourceDescriptions } from '../ingest/source-descriptions.js';
 import { SqliteReadModel } from '../read-model/sqlite/model.js';
 import { openSqliteWriter } from '../read-model/sqlite/writer.js';
+import type { RawDocument, Register } from '../registers/register.js';
+import { recordChanges } from '../store/changes/record-changes.js';
 import { markListed, markShown } from '../store/crawl/readiness-marks.js';
 import { describeSources } from '../store/crawl/run-journal.js';
 import {
@@ -26,6 +28,7 @@ import {
   isCorruptDatabase,
   isIntact,
   openStore,
+  type Store,
   StoreBusyError,
 } from '../store/database/open.js';
 import { derivationVersion } from '../store/derivation-version.js';
@@ -55,32 +58,7 @@ export async function buildSample(config: Config, day: string): Promise<void> {
   try {
     if (await isUsableSample(file)) return;
     clear();
-    const at = new Date(`${day}T00:00:00.000Z`);
-    const registers = configuredRegisters(config);
-    const store = openStore(building, 'write');
-    const enabled = new Set(
-      registers.map(({ metadata }) => metadata.id).filter((id) => !NOT_SAMPLED.includes(id)),
-    );
-    describeSources(store, sourceDescriptions(registers, enabled, PRICE_NOTE));
-    for (const register of registers) {
-      const documents = sampleDocuments(register.metadata.id, day);
-      if (documents.length === 0) continue;
-      await importDocuments(store, register, oneByOne(documents), () => at);
-      // The sample counts as a register that was read to its end.
-      markListed(store, register.metadata.id, at, true);
-    }
-    const steps = [
-      () => rederiveIfRulesChanged(store),
-      () => deriveForm4(store),
-      // The operator's overrides are about real people: the sample has none.
-      () => deriveCongress(store, { now: at, overrides: [] }),
-      () => deriveDigests(store, at, 'sec-public'),
-      () => deriveTrackers(store, at, curatedTrackers(config), 'sec-public'),
-      () => deriveMarkets(store, at),
-    ];
-    for await (const step of oneByOne(steps)) step();
-    markShown(store, true);
-    bumpGeneration(store, at, new Date(at.getTime() + DAY_MS).toISOString());
+    const store = await fillSample(config, building, day);
     const readModel = openSqliteWriter(readModelFile(building));
     try {
       await publishGeneration(store, readModel);
@@ -98,6 +76,57 @@ export async function buildSample(config: Config, day: string): Promise<void> {
     release();
   }
 }
+
+/** The documents of the day, read and derived in two parts. */
+async function fillSample(config: Config, file: string, day: string): Promise<Store> {
+  const at = new Date(`${day}T00:00:00.000Z`);
+  const registers = configuredRegisters(config);
+  const store = openStore(file, 'write');
+  const enabled = new Set(
+    registers.map(({ metadata }) => metadata.id).filter((id) => !NOT_SAMPLED.includes(id)),
+  );
+  describeSources(store, sourceDescriptions(registers, enabled, PRICE_NOTE));
+  const documents = registers.map((register) => ({
+    register,
+    all: sampleDocuments(register.metadata.id, day),
+    newCount: NEW_DOCUMENTS[register.metadata.id] ?? 0,
+  }));
+  const read = async (register: Register, some: RawDocument[]) => {
+    if (some.length === 0) return;
+    await importDocuments(store, register, oneByOne(some), () => at);
+    // The sample counts as a register that was read to its end.
+    markListed(store, register.metadata.id, at, true);
+  };
+  const steps = [
+    () => rederiveIfRulesChanged(store),
+    () => deriveForm4(store),
+    // The operator's overrides are about real people: the sample has none.
+    () => deriveCongress(store, { now: at, overrides: [] }),
+    () => deriveDigests(store, at, 'sec-public'),
+    () => deriveTrackers(store, at, curatedTrackers(config), 'sec-public'),
+    () => deriveMarkets(store, at),
+  ];
+  const derive = async () => {
+    for await (const step of oneByOne(steps)) step();
+    markShown(store, true);
+  };
+  for (const { register, all, newCount } of documents)
+    await read(register, all.slice(0, all.length - newCount));
+  await derive();
+  recordChanges(store, { number: 0, at: new Date(at.getTime() - DAY_MS).toISOString() });
+  for (const { register, all, newCount } of documents) await read(register, all.slice(all.length - newCount));
+  await derive();
+  bumpGeneration(store, at, new Date(at.getTime() + DAY_MS).toISOString());
+  return store;
+}
+
+/** The last documents of a register arrive a day after the others: the sample has changes too. */
+const NEW_DOCUMENTS: Readonly<Record<string, number>> = {
+  'sec-form4': 12,
+  'senate-ptr': 2,
+  'uk-nsm': 2,
+  'sec-13f': 1,
+};
 
 /** Yields to the event loop between items, so that a process that builds the sample still answers requests without data. */
 async function* oneByOne<T>(items: Iterable<T>): AsyncGenerator<T> {

@@ -1,6 +1,15 @@
 /** Where the data is stored, and which of the two kinds of store this process works on. */
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Config, ConfigError } from '../config.js';
@@ -18,6 +27,7 @@ export function dataFolder(config: Config): string {
 /**
  * The folder of the stores, created when missing: for processes that write.
  * @throws ConfigError where no folder can be made, such as below a file or /proc
+ * @throws Error of the operating system where this user may not write
  */
 export function ensureStoreFolder(config: Config): string {
   const folder = storeFolderPath(config);
@@ -25,8 +35,11 @@ export function ensureStoreFolder(config: Config): string {
     makeFolder(folder);
   } catch (error) {
     // Node's file functions throw only Errors.
-    throw new ConfigError(`DATA_DIR cannot be used: ${(error as Error).message}`);
+    throw new ConfigError(
+      `DATA_DIR cannot be used: ${(error as Error).message}. Set it to a folder that you may write to.`,
+    );
   }
+  accessSync(folder, constants.W_OK);
   return folder;
 }
 

@@ -52,6 +52,11 @@ export function exitStatusOf(error: unknown): ExitStatus {
   // Every field is optional, so any Error fits.
   const addressError = describeAddressError(error as AddressError);
   if (addressError !== null) return end(EXIT.failed, addressError);
+  if (syscall === 'access')
+    return end(
+      EXIT.failed,
+      `DATA_DIR cannot be written: ${message}. Set it to a folder that you may write to.`,
+    );
   // An error of the operating system (file, port, address, full disk) needs no stack trace.
   if (typeof syscall === 'string') return end(EXIT.failed, message);
   return end(EXIT.fault, error instanceof Error ? (error.stack ?? error.message) : String(error));

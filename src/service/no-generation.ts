@@ -12,7 +12,7 @@ export function noGeneration(explain: () => Error): OpenGeneration {
   const fail = async () => {
     throw explain();
   };
-  const search = { hits: fail, count: fail };
+  const search = { hits: fail, count: fail, near: fail };
   return {
     generation: {
       number: 0,

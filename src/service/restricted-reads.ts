@@ -3,7 +3,8 @@
  * be shown.
  */
 
-import type { Reads, SourceState } from '../../tools/contract/reads.js';
+import type { Reads, SourceState, StoredTrackerRow } from '../../tools/contract/reads.js';
+import type { StreakFacts } from '../../tools/contract/shapes/digest.js';
 import type { TrackerDetail } from '../../tools/contract/shapes/tracker.js';
 import type { Config } from '../config.js';
 import { sourceDescriptions } from '../ingest/source-descriptions.js';
@@ -48,17 +49,32 @@ function withoutSources(reads: Reads, off: ReadonlySet<string>): Partial<Reads> 
 /** Removes prices that may not be shown (any more), even before the next run leaves them out. */
 function withoutPrices(reads: Reads): Partial<Reads> {
   return {
-    streaks: async () =>
-      (await reads.streaks()).map((streak) => ({
-        ...streak,
-        priceSeries: [],
-        trackRecord: streak.trackRecord.map((run) => ({ ...run, returnPct: null })),
-      })),
+    streaks: async () => (await reads.streaks()).map(streakWithoutPrices),
+    searchStreaks: async (question) => {
+      const found = await reads.searchStreaks(question);
+      return { ...found, rows: found.rows.map(streakWithoutPrices) };
+    },
+    issuerCloses: async () => [],
     tracker: async (slug) => {
       const detail = await reads.tracker(slug);
       return detail === null ? null : trackerWithoutPrices(detail);
     },
+    trackerRows: async (question) => {
+      const found = await reads.trackerRows(question);
+      return { ...found, rows: found.rows.map(rowWithoutPrices) };
+    },
   };
+}
+
+function streakWithoutPrices(streak: StreakFacts): StreakFacts {
+  const trackRecord = streak.trackRecord.map((run) => ({ ...run, returnPct: null }));
+  return { ...streak, priceSeries: [], trackRecord };
+}
+
+function rowWithoutPrices(row: StoredTrackerRow): StoredTrackerRow {
+  if (row.list !== 'holding') return row;
+  const holding = { ...JSON.parse(row.json), currentPriceUsd: null, returnPct: null };
+  return { ...row, json: JSON.stringify(holding) };
 }
 
 /** The answer as it would be derived without any price source. Figures that follow from filed quarters alone stay. */

@@ -212,7 +212,7 @@ export function openProtocolHandler(config: Config, baseUrl: string, log: Logger
 }
 
 /** All options except the data. */
-function pipelineOptions(
+export function pipelineOptions(
   config: Config,
   baseUrl: string,
   log: Logger,

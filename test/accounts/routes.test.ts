@@ -70,7 +70,15 @@ function accountPages(engine: AccountsEngine): void {
     expect(text).toMatch(/<span>laptop<\/span><\/td>.*2026-11-20 12:34 UTC.*2026-11-20 12:34 UTC.*>3<\/td>/);
 
     const id = /name="id" value="(\d+)"/.exec(text)![1]!;
-    expect((await me.send('keys/revoke', { id })).headers.location).toBe('/account');
+    const asked = await me.send('keys/revoke', { id });
+    expect([asked.status, asked.text.includes('Revoke the key “laptop”?')]).toEqual([200, true]);
+    expect((await read(key)).headers['ratelimit-policy']).toMatch(/600/);
+    expect((await me.send('keys/revoke', { id, sure: 'yes' })).headers.location).toBe(
+      '/account?said=key-revoked',
+    );
+    expect((await me.ask('/account?said=key-revoked')).text).toContain(
+      '<p class="said" role="status">The key was revoked.',
+    );
     const after = await read(key);
     expect(after.status).toBe(200);
     expect(after.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
@@ -346,7 +354,11 @@ function accountPages(engine: AccountsEngine): void {
       const { text } = await me.open();
       const ids = [...text.matchAll(/name="id" value="([A-Za-z0-9_-]{43})"/g)].map((match) => match[1]!);
       expect(ids).toHaveLength(2);
-      expect((await me.send('passkeys/remove', { id: ids[0]! })).status).toBe(303);
+      const asked = await me.send('passkeys/remove', { id: ids[0]! });
+      expect([asked.status, asked.text.includes('Remove this passkey?')]).toEqual([200, true]);
+      expect((await me.send('passkeys/remove', { id: ids[0]!, sure: 'yes' })).headers.location).toBe(
+        '/account?said=passkey-removed',
+      );
       expect((await me.open()).text).toContain('API access');
       expect((await me.send('passkeys/remove', { id: ids[1]! })).status).toBe(409);
       me.cookie = elsewhere;
@@ -412,6 +424,33 @@ function accountPages(engine: AccountsEngine): void {
       await me.open();
       expect((await me.send('recover', { code })).status).toBe(403);
       expect((await me.send('recover', { code: next })).status).toBe(200);
+    });
+
+    it('the page of a code gives it as a file, and the account reminds until the code is saved', async () => {
+      const made = await me.signUp();
+      const code = shown(made.text, 'code');
+      const [, file = ''] =
+        /download="disclosed-recovery-code\.txt" href="data:text\/plain;charset=utf-8,([^"]+)"/.exec(
+          made.text,
+        ) ?? [];
+      expect(decodeURIComponent(file)).toContain(`\n${code}\n`);
+      const reminder = 'You have not confirmed that your recovery code is saved.';
+      expect((await me.open()).text).toContain(reminder);
+      expect((await me.send('recovery-code/saved')).status).toBe(400);
+      expect((await me.open()).text).toContain(reminder);
+      expect((await me.send('recovery-code/saved', { saved: 'yes' })).headers.location).toBe(
+        '/account?said=code-saved',
+      );
+      expect((await me.open()).text).not.toContain(reminder);
+      await me.send('recovery-code');
+      expect((await me.open()).text).toContain(reminder);
+    });
+
+    it('the form on the page of a first code belongs to the session that it began', async () => {
+      const made = await me.signUp();
+      const token = /name="token" value="([^"]+)"/.exec(made.text)?.[1] ?? '';
+      const confirmed = await me.send('recovery-code/saved', { saved: 'yes', token });
+      expect(confirmed.headers.location).toBe('/account?said=code-saved');
     });
 
     it('a guess is refused without a hint', async () => {
@@ -483,6 +522,18 @@ function accountPages(engine: AccountsEngine): void {
     });
   });
 
+  it('the account pages have the frame of all pages, and say only what can be true for the visitor', async () => {
+    const { text } = await me.ask('/account?said=deleted');
+    expect(text).toContain('<a href="/filings">');
+    expect(text).toContain('id="site-search"');
+    expect(text).toContain('<meta name="robots" content="noindex">');
+    expect(text).toContain('The account was deleted');
+    for (const wrong of ['signed-in', 'constructor', '<b>'])
+      expect((await me.ask(`/account?said=${encodeURIComponent(wrong)}`)).text).not.toContain('class="said"');
+    await me.signUp();
+    expect((await me.ask('/account?said=deleted')).text).not.toContain('class="said"');
+  });
+
   it('no account revokes the key of another', async () => {
     await me.signUp();
     const key = await me.makeKey('mine');
@@ -490,7 +541,8 @@ function accountPages(engine: AccountsEngine): void {
     await other.signUp();
     await other.open();
     const { id } = (await accounts.keys.list())[0]!;
-    expect((await other.send('keys/revoke', { id: String(id) })).status).toBe(303);
+    expect((await other.send('keys/revoke', { id: String(id) })).text).not.toContain('mine');
+    expect((await other.send('keys/revoke', { id: String(id), sure: 'yes' })).status).toBe(303);
     expect((await read(key)).headers['ratelimit-policy']).toMatch(/600/);
   });
 
@@ -523,7 +575,7 @@ function accountPages(engine: AccountsEngine): void {
       expect(headers['cache-control']).toBe('no-store');
       expect(headers['access-control-allow-origin']).toBeUndefined();
       expect(text).not.toMatch(
-        /<script(?! src="\/account\/script\.js")|<style| on\w+="| style="|https?:\/\/(?!disclosed\.example)/,
+        /<script(?! src="\/account\/script\.js")|<style| on\w+="| style="|https?:\/\/(?!disclosed\.example|creativecommons\.org)/,
       );
     }
   });

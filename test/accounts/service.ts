@@ -3,6 +3,7 @@
 import { accountRoutes } from '../../src/accounts/routes.js';
 import { clientAddress } from '../../src/limits/address.js';
 import { createKeys, type Keys } from '../../src/limits/keys.js';
+import { accountFrame } from '../../src/service/account-pages.js';
 import type { AccountsDatabase } from '../../src/store/accounts/accounts-database.js';
 import { BASE_URL, type Service, startService } from '../transports/service.js';
 import { Visitor } from './visitor.js';
@@ -35,6 +36,7 @@ export async function startAccounts(database: AccountsDatabase, baseUrl = BASE_U
       database,
       keys,
       baseUrl,
+      frame: accountFrame({ baseUrl, sample: false, accounts: true }),
       addressOf: clientAddress(trustProxy),
       limits,
       log: { error: (details, message) => void faults.push({ details, message }) },

@@ -3,24 +3,35 @@
  * benchmarks.
  */
 
+import { trackerHeadOf } from '../../src/store/rows/trackers.js';
 import { issuerPage, memberPage, trackerPage } from '../../tools/contract/answer.js';
 import type { EuCountry } from '../../tools/contract/markets/index.js';
 import type { Reads, SearchHitFacts, SourceState } from '../../tools/contract/reads.js';
 import { SerializedJson, SerializedPageRows, SerializedRows } from '../../tools/contract/serialized-rows.js';
+import type { ChangeItem } from '../../tools/contract/shapes/change.js';
 import type { MemberIdentity, MemberTrade } from '../../tools/contract/shapes/congress.js';
 import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import type { InsiderIdentity, InsiderTransaction } from '../../tools/contract/shapes/insider.js';
+import type { InsiderIssuerFacts } from '../../tools/contract/shapes/insider-filing.js';
 import { SOURCE_IDS } from '../../tools/contract/sources.js';
 import { pdmrRow, toEuRow } from '../derive/europe/pdmr-rows.js';
+import { historyRows } from './memory-history.js';
+import { memoryIssuers } from './memory-issuers.js';
+import { nearNames } from './memory-near.js';
+import { rankIssuerRows, rankPositionRows, rankSymbolRows } from './memory-rankings.js';
 import { groupRows, isBehind, searchEuRows, searchRows } from './memory-search.js';
-import { type DelayedTrade, searchTradeRows } from './memory-trades.js';
+import { memoryQuarters, searchTrackerRows } from './memory-trackers.js';
+import { type DelayedTrade, searchTradeRows, sumTradeRows } from './memory-trades.js';
 import { inventedTracker } from './tracker.js';
 
 const serialized = <R>(rows: readonly R[]) => new SerializedRows<R>(rows.map((row) => JSON.stringify(row)));
 
 const pageRows = <R extends object>(rows: readonly R[], page: (row: R) => string) =>
   new SerializedPageRows<R>(rows.map((row) => [JSON.stringify(row), page(row)] as const));
+
+/** The id of the log of changes. */
+export const MEMORY_LOG = 'invented';
 
 export const READ_AT = '2026-11-20T12:00:00.000Z';
 export const NOW = new Date('2026-11-20T12:20:00.000Z');
@@ -138,6 +149,70 @@ function inventedEuRow(market: EuCountry, index: number): EuRowFacts {
   );
 }
 
+/** What a person owns of the company of a row, of all rows of that person. */
+function inventedPosition(row: FilingFacts, rows: readonly FilingFacts[]): InsiderIssuerFacts {
+  const own = rows.filter(({ cik }) => cik === row.cik);
+  const coded = (code: 'P' | 'S') => own.filter(({ transactionCode }) => transactionCode === code);
+  const sum = (code: 'P' | 'S') => coded(code).reduce((total, { totalValue }) => total + totalValue, 0);
+  return {
+    issuerCik: row.cik,
+    issuerName: row.issuerName,
+    issuerTicker: row.issuerTicker,
+    title: row.ownerTitle,
+    roles: ['officer'],
+    lastFiledAt: row.filedAt,
+    purchases: sum('P'),
+    sales: sum('S'),
+    purchaseRows: coded('P').length,
+    saleRows: coded('S').length,
+    holdings: [
+      {
+        securityTitle: row.securityTitle,
+        ownership: 'D',
+        nature: null,
+        shares: row.sharesOwnedAfter,
+        transactionDate: row.transactionDate,
+        filedAt: row.filedAt,
+        rawFilingUrl: row.rawFilingUrl,
+      },
+    ],
+    holdingsTotal: 1,
+    holdingsNotRead: 0,
+    rawFilingUrl: row.rawFilingUrl,
+  };
+}
+
+/** A change for each filing, oldest first. */
+function inventedChanges(filings: readonly FilingFacts[]): ChangeItem[] {
+  return filings.map((filing, at) => ({
+    generation: 7,
+    position: at + 1,
+    at: READ_AT,
+    kind: 'form4',
+    event: 'entered',
+    reason: 'new',
+    facts: {
+      form: filing.formType ?? '',
+      documentId: filing.filingId.replace(/-\d+$/, ''),
+      issuerName: filing.issuerName,
+      tickers: [filing.issuerTicker],
+      cik: filing.cik,
+      isin: null,
+      personName: filing.ownerName,
+      slug: filing.ownerSlug,
+      role: filing.ownerTitle,
+      filedAt: filing.filedAt,
+      rows: 1,
+      purchases: filing.transactionCode === 'P' ? filing.totalValue : null,
+      purchasesMax: null,
+      sales: filing.transactionCode === 'S' ? filing.totalValue : null,
+      salesMax: null,
+      currency: 'USD',
+      sourceLink: null,
+    },
+  }));
+}
+
 /** Reads over `filings`; every source was read at READ_AT. `asked` counts the queries. */
 export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
   const slug = (name: string) =>
@@ -217,10 +292,31 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
         .slice(0, limit)
         .map(hitOf);
     },
+    async nearInsiders({ q, limit }) {
+      reads.asked += 1;
+      const found = nearNames(names, q);
+      return { hits: found.hits.slice(0, limit).map(hitOf), total: found.hits.length, edits: found.edits };
+    },
     async insiderOfCik(cik) {
       const row = filings.find((one) => one.ownerCik === cik);
       return row === undefined ? null : hitOf(row.ownerName);
     },
+    async changes({ limit, order }) {
+      reads.asked += 1;
+      const items = inventedChanges(filings);
+      return {
+        items: (order === 'asc' ? items : items.reverse()).slice(0, limit),
+        total: items.length,
+        newest: [7, items.length],
+      };
+    },
+    async changeRecord() {
+      const recordedSince = Object.fromEntries(
+        SOURCE_IDS.map((source) => [source, '2026-01-01T00:00:00.000Z']),
+      );
+      return { expired: [0, 0], newest: [7, filings.length], recordedSince, log: MEMORY_LOG };
+    },
+    changeLog: async () => MEMORY_LOG,
     async searchNames({ q, types, limit }) {
       reads.asked += 1;
       const first = inventedFilings(1)[0] as FilingFacts;
@@ -228,18 +324,29 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
         {
           type: 'issuer',
           match: 'word',
-          facts: { cik: first.cik, name: first.issuerName, tickers: [first.issuerTicker] },
+          facts: { cik: first.cik, name: first.issuerName, tickers: [first.issuerTicker], formerNames: [] },
         },
         ...names.map((name): SearchHitFacts => ({ type: 'insider', match: 'word', facts: hitOf(name) })),
         {
           type: 'eu_issuer',
           match: 'word',
-          facts: { country: 'de', name: 'Häxwald Øst plc', isins: ['XX0000000000'], lastSeen: READ_AT },
+          facts: {
+            country: 'de',
+            name: 'Häxwald Øst plc',
+            isins: ['XX0000000000'],
+            leis: [],
+            lastSeen: READ_AT,
+          },
         },
       ];
-      const found = all.filter(
-        ({ type, facts }) => types.includes(type) && facts.name.toLowerCase().includes(q.toLowerCase()),
-      );
+      const wanted = q.toLowerCase();
+      const found = all.flatMap((hit): SearchHitFacts[] => {
+        if (!types.includes(hit.type)) return [];
+        const isCode = hit.type === 'issuer' && hit.facts.tickers.some((one) => one.toLowerCase() === wanted);
+        const name = hit.facts.name.toLowerCase();
+        if (isCode) return [{ ...hit, match: 'code' }];
+        return name.includes(wanted) ? [{ ...hit, match: name === wanted ? 'name' : hit.match }] : [];
+      });
       return { hits: found.slice(0, limit), total: found.length };
     },
     async insider({ slug: wanted, limit }) {
@@ -288,6 +395,18 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
         coFilers: new SerializedJson('[]'),
       };
     },
+    async searchTransactions(question) {
+      const found = await reads.insider({ ...question, limit: filings.length });
+      if (found === null) return null;
+      const { rows, total } = historyRows(found.transactions.rows(), question);
+      return { rows: serialized(rows).withPages(), total };
+    },
+    async insiderIssuers({ slug: wanted }) {
+      const rows = filings.filter((row) => row.ownerSlug === wanted);
+      return rows
+        .filter((row, at) => rows.findIndex((one) => one.cik === row.cik) === at)
+        .map((row) => inventedPosition(row, rows));
+    },
     async congressMembers() {
       reads.asked += 1;
       const { slug, memberName: name, chamber, district } = inventedMember(0).member;
@@ -317,6 +436,11 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
         ]),
       };
     },
+    async tradeSums(question) {
+      if (!['marta-quillon', 'tita-quillon'].includes(question.member)) return null;
+      const trades = inventedMember(12).trades.map(withInventedDelay);
+      return sumTradeRows(trades, { ...question, member: 'marta-quillon' });
+    },
     async searchTrades(search) {
       reads.asked += 1;
       if (![null, 'marta-quillon', 'tita-quillon'].includes(search.member)) return null;
@@ -333,8 +457,37 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
         total,
       };
     },
+    ...memoryIssuers(filings, (markets) =>
+      markets.flatMap((market) =>
+        // The markets of the contract.
+        inventedEuRows(market as EuCountry, 12).map((row) => ({
+          ...row,
+          market: market as EuCountry,
+          joinedBy: 'isin' as const,
+        })),
+      ),
+    ),
     clusters: async () => new SerializedPageRows([]),
     streaks: async () => new SerializedPageRows([]),
+    issuerCloses: async () => [],
+    searchClusters: async () => ({ rows: new SerializedPageRows([]), total: 0, isWhole: true }),
+    searchStreaks: async () => ({ rows: new SerializedPageRows([]), total: 0, isWhole: true }),
+    async rankIssuers(question) {
+      reads.asked += 1;
+      const { rows, total } = rankIssuerRows(filings, question);
+      return { rows: pageRows(rows, (row) => issuerPage(row.issuerTicker, row.cik)), total };
+    },
+    async rankSymbols(question) {
+      reads.asked += 1;
+      const { rows, ...counts } = rankSymbolRows(inventedMember(12).trades, question);
+      const whole = rows.map(({ ticker, ...row }) => ({ ticker, cik: null, issuerName: null, ...row }));
+      return { rows: pageRows(whole, (row) => issuerPage(row.ticker, '')), ...counts };
+    },
+    async rankPositions(question) {
+      reads.asked += 1;
+      const { rows, ...counts } = rankPositionRows([inventedTracker], question);
+      return { rows: pageRows(rows, (row) => trackerPage(row.slug)), ...counts };
+    },
     digestTotals: async () => ({ clusters: 0, streaks: 0 }),
     async issuer(asked) {
       const row = filings.find((one) =>
@@ -347,6 +500,16 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
         .filter((row, at) => filings.findIndex((one) => one.cik === row.cik) === at)
         .filter((row) => row.issuerTicker !== '' && row.issuerTicker[0] === ticker[0])
         .map((row) => ({ cik: row.cik, name: row.issuerName, ticker: row.issuerTicker })),
+    searchTotals: async ({ table, ...search }) => {
+      const all = { ...search, after: undefined, limit: filings.length };
+      const found =
+        table === 'filing' ? searchRows(filings, all) : groupRows(filings, { ...all, group: 'filing' });
+      // The fields that both kinds of rows have.
+      const rows: Array<{ transactionCode: string; totalValue: number }> = found.rows;
+      const sum = (code: string) =>
+        rows.filter((row) => row.transactionCode === code).reduce((total, row) => total + row.totalValue, 0);
+      return { rows: rows.length, purchases: sum('P'), sales: sum('S') };
+    },
     async filingTotals(question) {
       const found = await uncounted(() => reads.latestFilings({ ...question, limit: filings.length }));
       const rows = found.rows();
@@ -399,6 +562,16 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
       reads.asked += 1;
       return wanted === inventedTracker.identity.slug ? inventedTracker : null;
     },
+    async trackerHead(wanted) {
+      reads.asked += 1;
+      return wanted === inventedTracker.identity.slug ? trackerHeadOf(inventedTracker, null) : null;
+    },
+    async trackerRows(question) {
+      reads.asked += 1;
+      return searchTrackerRows(inventedTracker, question);
+    },
+    ...memoryQuarters,
+    memberSlug: async (memberId) => (memberId === 'X999999' ? 'marta-quillon' : null),
     trackerNames: async () => [{ slug: 'ostrava', name: 'Östen Oštrava', archetype: 'hedge_fund' }],
     exportNames: async ({ folder, from, limit }) =>
       [...new Set(filings.map((row) => (folder === 'insiders' ? row.ownerSlug : row.issuerTicker)))]

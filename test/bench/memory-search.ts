@@ -180,8 +180,21 @@ export function searchEuRows(
   stored: readonly StoredEuRow[],
   search: EuSearch,
 ): { rows: EuRowFacts[]; total: number } {
-  const { markets, since, until, isin, lei, direction, currency, minValue, sort, order, after, limit } =
-    search;
+  const {
+    markets,
+    since,
+    until,
+    isin,
+    company,
+    lei,
+    direction,
+    currency,
+    minValue,
+    sort,
+    order,
+    after,
+    limit,
+  } = search;
   // The description of a market names the field of its value.
   const amountOf = (row: StoredEuRow) =>
     (row as unknown as Record<string, number | null>)[EU_MARKETS[row.market].mainFields[1]] ?? null;
@@ -191,19 +204,23 @@ export function searchEuRows(
     row.filingId,
     row.market,
   ];
+  const leis = new Set(stored.flatMap((row) => (row.isin === company ? (row.lei ?? []) : [])));
   const matching = stored.filter(
     (row) =>
       markets.includes(row.market) &&
       row.publicationAt >= since &&
       row.publicationAt <= until &&
       (isin === null || ('isin' in row && row.isin === isin)) &&
+      (company === null || row.isin === company || leis.has(row.lei ?? '')) &&
       (lei === null || row.lei === lei) &&
       (direction === null || row.direction === direction) &&
       (currency === null || row.currency === currency) &&
       (minValue === 0 || (amountOf(row) ?? -1) >= minValue) &&
       (sort !== 'value' || amountOf(row) !== null) &&
       startsWords(row.issuerName, search.issuer) &&
-      startsWords(row.pdmrName, search.manager),
+      startsWords(row.pdmrName, search.manager) &&
+      (search.isWholeName !== true ||
+        (isWholeName(row.issuerName, search.issuer) && isWholeName(row.pdmrName, search.manager))),
   );
   const ways = [...(sort === 'value' ? ['desc'] : []), 'desc', 'asc', 'asc'];
   const turned = order === 'desc' ? ways : ways.map((way) => (way === 'asc' ? 'desc' : 'asc'));
@@ -218,14 +235,22 @@ export function searchEuRows(
   return { rows, total: matching.length };
 }
 
+const words = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+
+/** The same words in the same order, with and without apostrophes and full stops between them. */
+function isWholeName(name: string, query: string | null): boolean {
+  const spellings = (text: string) =>
+    [text, text.replace(/['’.]/g, '')].map((one) => words(one).join(' ')).join('|');
+  return query === null || spellings(name) === spellings(query);
+}
+
 function startsWords(name: string, query: string | null): boolean {
-  const words = (text: string) =>
-    text
-      .normalize('NFD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter((word) => word !== '');
   const wanted = query === null ? [] : words(query);
   if (query !== null && wanted.length === 0) return false;
   const spellings = [...words(name), ...words(name.replace(/['’.]/g, ''))];

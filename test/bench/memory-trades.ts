@@ -1,9 +1,9 @@
 /** Trades of members of Congress over an array, as plainly as possible: also what the read model is compared with. */
 
 import { tickerBase } from '../../src/records/ticker.js';
-import type { TradeSearch } from '../../tools/contract/reads.js';
+import type { TradeFilter, TradeSearch } from '../../tools/contract/reads.js';
 import { LATE_DAYS } from '../../tools/contract/rules.js';
-import type { MemberTrade } from '../../tools/contract/shapes/congress.js';
+import type { MemberSums, MemberSymbolSums, MemberTrade } from '../../tools/contract/shapes/congress.js';
 
 export interface DelayedTrade {
   trade: MemberTrade;
@@ -26,6 +26,45 @@ export function searchTradeRows(
     .filter(({ key }) => after === undefined || way * compare(key, [...after]) > 0)
     .slice(0, limit);
   return { rows: rows.map(({ one }) => one), total: matching.length };
+}
+
+/** What trades come to, by a search without order. */
+export function sumTradeRows(trades: readonly DelayedTrade[], question: TradeFilter): MemberSums {
+  const every = { sort: 'disclosed', order: 'desc', after: undefined, limit: trades.length } as const;
+  const { rows } = searchTradeRows(trades, { ...question, ...every });
+  const delays = rows.flatMap(({ delay }) => delay ?? []).sort((a, b) => a - b);
+  const middle = (delays.length - 1) / 2;
+  const symbols = [...new Set(rows.map(({ trade }) => trade.ticker.toUpperCase()))].filter(
+    (one) => one !== '',
+  );
+  const sums = symbols.map((ticker): MemberSymbolSums => {
+    const own = rows.filter(({ trade }) => trade.ticker.toUpperCase() === ticker);
+    const ofType = (type: string) => own.filter(({ trade }) => trade.type.startsWith(type));
+    const least = (type: string) =>
+      ofType(type).reduce((cents, { trade }) => cents + Math.round(trade.amountMin * 100), 0) / 100;
+    return {
+      ticker,
+      purchases: ofType('Purchase').length,
+      purchasesMin: least('Purchase'),
+      sales: ofType('Sale').length,
+      salesMin: least('Sale'),
+      exchanges: ofType('Exchange').length,
+      lastTraded: own
+        .map(({ trade }) => trade.transactionDate)
+        .sort()
+        .at(-1)!,
+    };
+  });
+  const size = (one: MemberSymbolSums) =>
+    rows.filter(({ trade }) => trade.ticker.toUpperCase() === one.ticker).length;
+  return {
+    trades: rows.length,
+    late: delays.filter((delay) => delay > LATE_DAYS).length,
+    timed: delays.length,
+    medianDays: delays.length === 0 ? null : (delays[Math.floor(middle)]! + delays[Math.ceil(middle)]!) / 2,
+    withoutTicker: rows.filter(({ trade }) => trade.ticker === '').length,
+    tickers: sums.sort((a, b) => size(b) - size(a) || (a.ticker < b.ticker ? -1 : 1)),
+  };
 }
 
 function keyOf({ trade, delay }: DelayedTrade, { sort }: TradeSearch): Key {
@@ -52,6 +91,7 @@ function compare(a: Key, b: Key): number {
 
 function isWanted({ trade, delay }: DelayedTrade, search: TradeSearch): boolean {
   const { since, tickers, minAmount, late } = search;
+  const date = search.dates === 'traded' ? trade.transactionDate : trade.disclosureDate;
   const symbol = trade.ticker.toUpperCase();
   const isOf = (wanted: string | null, stated: string) => wanted === null || stated === wanted;
   return (
@@ -61,8 +101,8 @@ function isWanted({ trade, delay }: DelayedTrade, search: TradeSearch): boolean 
     isOf(search.state, trade.district.slice(0, 2)) &&
     isOf(search.owner, trade.owner.toLowerCase()) &&
     (search.type === null || trade.type.toLowerCase().startsWith(search.type)) &&
-    (since === null || trade.disclosureDate >= since) &&
-    trade.disclosureDate <= search.until &&
+    (since === null || date >= since) &&
+    date <= search.until &&
     trade.amountMin >= minAmount &&
     (search.sort !== 'delay' || delay !== null) &&
     (late === null || (delay !== null && delay > LATE_DAYS === late)) &&

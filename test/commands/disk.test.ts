@@ -172,7 +172,7 @@ describe('a disk that is full', () => {
   (isRoot && process.platform === 'linux' ? it : it.skip)(
     'stops the run with one line and harms nothing; answers and the next run continue (needs root for a small disk)',
     async () => {
-      expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', data]).status).toBe(0);
+      expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=5m', 'tmpfs', data]).status).toBe(0);
       mounted.push(data);
       putPrices(2000);
       expect(run('ingest').code).toBe(0);

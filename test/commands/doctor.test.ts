@@ -496,7 +496,7 @@ describe('a machine without a network', () => {
     const examined = await checkRegisters(registers, (one) => doors.forRegister(one), new Date());
     await doors.close();
     expect(formatChecks(examined)).toMatch(
-      /^No register can be reached: this machine finds no address for [\w.]+\.invalid: no network or DNS\? \(E\w+\)$/,
+      /^No register can be reached: is this machine online\? It finds no address for [\w.]+\.invalid: no network or DNS\? \(E\w+\)\n0 of 7 reachable as expected$/,
     );
     expect(examined.every(({ probes }) => probes.length === 1)).toBe(true);
   });
@@ -510,7 +510,7 @@ describe('a machine without a network', () => {
         { verdict: 'unreachable', status: null, detail: expect.stringContaining('nothing listens') },
       ]);
       expect(formatChecks(examined)).toMatch(
-        /✗ de-bafin {2}export: no answer: .*\n.*\n✓ se-fi .*\n1 of 2 reachable/,
+        /✗ de-bafin {2}export: no answer: .*\n.*\n✓ se-fi .*\n\n1 of 2 reachable/,
       );
     } finally {
       await faults.reset();

@@ -4,23 +4,73 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
+import { COMMAND_LIST, REGISTER_IDS } from '../../src/command-list.js';
 import { SETTINGS } from '../../src/config.js';
+import { createRegisters } from '../../src/registers/index.js';
 import { run } from './program.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'disclosed-usage-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it.each([[['serve']], [['ingest']], [['keys', 'create']]])(
-  '%s --help names every setting with its variable',
-  (words) => {
+it('help settings names every setting with its variable and its option', () => {
+  const { code, stdout } = run(folder, ['help', 'settings']);
+  expect(code).toBe(0);
+  for (const { name } of SETTINGS)
+    expect(stdout).toContain(`  ${name}, --${name.toLowerCase().replaceAll('_', '-')} <value>\n`);
+});
+
+it('--help of a command has its own options, two examples and no settings', () => {
+  for (const words of [['keys', 'create'], ['import'], ['status']]) {
     const { code, stdout } = run(folder, [...words, '--help']);
+    const { options = [], examples } = COMMAND_LIST.find(({ name }) => name === words.join(' '))!;
     expect(code).toBe(0);
-    for (const { name } of SETTINGS) {
-      expect(stdout).toContain(`--${name.toLowerCase().replaceAll('_', '-')} `);
-      expect(stdout).toMatch(new RegExp(`\\[${name},\\s`));
-    }
-  },
-);
+    for (const [flags] of options) expect(stdout).toContain(flags);
+    for (const [line] of examples) expect(stdout).toContain(`\n  ${line}\n`);
+    expect(stdout).not.toContain('--tiingo-token');
+    expect(stdout).toContain('disclosed help settings');
+    expect(run(folder, ['help', ...words]).stdout).toBe(stdout);
+  }
+  for (const { name, examples } of COMMAND_LIST) expect([name, examples.length]).toEqual([name, 2]);
+});
+
+it('settings are options of every command all the same, and typing errors get a hint', () => {
+  expect(run(folder, ['status', '--limit', '0', '--port', '0']).stderr).toContain('--limit must be');
+  expect(run(folder, ['--port', 'x', 'status']).stderr).toContain('PORT must be a whole number');
+  expect(run(folder, ['status', '--port', 'x']).stderr).toContain('PORT must be a whole number');
+  for (const [words, hint] of [
+    [['srve'], '(Did you mean serve?)'],
+    [['keys', 'lst'], '(Did you mean list?)'],
+    [['serve', '--prot', '0'], '(Did you mean --port?)'],
+    [['status', '--jsn'], '(Did you mean --json?)'],
+  ] as const) {
+    const { code, stderr } = run(folder, [...words]);
+    expect([words, code]).toEqual([words, 2]);
+    expect(stderr).toContain(hint);
+  }
+  expect(run(folder, ['help', 'nothing']).code).toBe(2);
+});
+
+it('names the registers that there are', () => {
+  const ids = createRegisters().map(({ metadata }) => metadata.id);
+  expect([...REGISTER_IDS].sort()).toEqual(expect.arrayContaining(ids.sort()));
+});
+
+it('sample says what it has', () => {
+  const { code, stdout } = run(folder, ['sample']);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(
+    /^Sample of 2026-11-20: \d+ documents of 8 sources, all invented\.\n {2}sec-edgar-form4 +\d+ rows\n/,
+  );
+});
+
+it('LOG_FORMAT chooses lines for people or for programs', () => {
+  for (const [format, line] of [
+    ['json', /^\{"level":30,.*"msg":"the exports are up to date"\}$/m],
+    ['auto', /^\{"level":30,.*"msg":"the exports are up to date"\}$/m],
+    ['pretty', /^\d\d:\d\d:\d\d the exports are up to date \(/m],
+  ] as const)
+    expect(run(folder, ['export', '--log-format', format]).stderr).toMatch(line);
+});
 
 it('status and export of a missing folder say so, and do not create it', () => {
   const missing = join(folder, 'missing');

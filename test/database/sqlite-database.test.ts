@@ -1,8 +1,8 @@
 /** A SQLite file as a database: rows, counts of changes, and transactions that wait for each other. */
 
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import Sqlite from 'better-sqlite3';
-import { SqliteDatabase } from '../../src/database/sqlite-database.js';
+import { SqliteDatabase, STATEMENTS_MAX } from '../../src/database/sqlite-database.js';
 
 function openEmpty(): SqliteDatabase {
   const db = new Sqlite(':memory:');
@@ -51,5 +51,22 @@ it('lets every other statement wait for an open transaction', async () => {
   // It never sees the row of the transaction that was taken back.
   expect(await read).not.toContainEqual(['a']);
   expect(await database.rows('SELECT name FROM item')).toEqual([['b']]);
+  await database.close();
+});
+
+it('keeps so many statements at most, those that were used last', async () => {
+  const database = openEmpty();
+  const prepare = jest.spyOn(database.db, 'prepare');
+  const ask = (n: number) => database.rows(`SELECT name FROM item LIMIT ${n}`);
+  await ask(0);
+  for (let n = 1; n < STATEMENTS_MAX; n++) await ask(n);
+  await ask(0);
+  expect(prepare).toHaveBeenCalledTimes(STATEMENTS_MAX);
+  // The one that was used longest ago leaves.
+  await ask(STATEMENTS_MAX);
+  await ask(0);
+  expect(prepare).toHaveBeenCalledTimes(STATEMENTS_MAX + 1);
+  await ask(1);
+  expect(prepare).toHaveBeenCalledTimes(STATEMENTS_MAX + 2);
   await database.close();
 });

@@ -151,7 +151,7 @@ afterAll(async () => {
 });
 
 describe('crash recovery', () => {
-  it(`leaves no trace in${KILLS} kills (SEED=${SEED})`, async () => {
+  it(`leaves no trace in ${KILLS} kills (SEED=${SEED})`, async () => {
     const killed: Record<string, number> = {};
     const kill = async (
       phases: Phase[],

@@ -277,8 +277,10 @@ describe('the European registers', () => {
     await run();
     const print = jest.spyOn(console, 'log').mockImplementation(() => {});
     try {
-      expect(await status(readConfig({ DATA_DIR: folder, CONTACT: 'a b@example.org' }), {})).toBe(1);
-      const text = String(print.mock.calls[0]?.[0]);
+      const config = readConfig({ DATA_DIR: folder, CONTACT: 'a b@example.org' });
+      expect(await status(config, { verbose: true })).toBe(1);
+      // Lines are as wide as a terminal.
+      const text = String(print.mock.calls[0]?.[0]).replace(/\s+/g, ' ');
       expect(text).toContain('BaFin answers something other than its export');
       expect(text).toContain('Just a moment');
     } finally {

@@ -134,7 +134,10 @@ function issuedKeys(engine: AccountsEngine): void {
 
   it('a key that the operator deletes with SQL is refused too, and so are those of a deleted account', async () => {
     const [operators, theirs] = [await issue(), (await another()).theirs];
-    await database.run("INSERT INTO account VALUES ('a1', '', ?, 'x')", [Buffer.alloc(32)]);
+    await database.run(
+      "INSERT INTO account (id, display_name, recovery_hash, created_at) VALUES ('a1', '', ?, 'x')",
+      [Buffer.alloc(32)],
+    );
     const owned = (await keys.issue('owned', 'a1'))!;
     await until(() => theirs.verify(owned.key) !== null);
     await database.run('DELETE FROM account');

@@ -13,11 +13,14 @@ import {
 import { createResponseCache, type ResponseCache } from '../../src/pipeline/response-cache.js';
 import type { ApiEnvelope } from '../../tools/contract/envelope.js';
 import { SerializedPageRows } from '../../tools/contract/serialized-rows.js';
+import { tools } from '../../tools/index.js';
 import { inventedFilings, memoryReads } from '../bench/memory-reads.js';
 import { type Answered, atGeneration, type Service, startService } from '../transports/service.js';
 
 /** Long enough to be kept in gzip alone. */
 const LONG = '/v1/filings?limit=200&since=2026-01-01';
+/** The questions that tools want prepared. */
+const PREPARED = tools.flatMap(({ prepared }) => prepared ?? []).length;
 let service: Service;
 let reads: ReturnType<typeof memoryReads>;
 beforeEach(async () => {
@@ -101,13 +104,23 @@ it('an answer that was requested again is computed for the next state of the dat
     new SerializedPageRows((await answer(question)).stored.slice(0, 150));
   const next = atGeneration(service.fresh, service.fresh.generation + 1);
   await service.pipeline.prewarm(next);
-  expect(reads.asked).toBe(3);
+  expect(reads.asked).toBe(3 + PREPARED);
   const count = async (path: string) => JSON.parse(decoded(await ask('gzip', path))).meta.count;
   const old = await count(often);
   expect(old).toBeGreaterThan(150);
   service.fresh.generation = next.generation;
-  expect([await count(often), reads.asked]).toEqual([150, 3]);
-  expect([await count(`${LONG}&min_value=2`), reads.asked]).toEqual([150, 4]);
+  expect([await count(often), reads.asked]).toEqual([150, 3 + PREPARED]);
+  expect([await count(`${LONG}&min_value=2`), reads.asked]).toEqual([150, 4 + PREPARED]);
+});
+
+it('what tools want prepared is computed for the next state of the data, and a failure does not stop the rest', async () => {
+  const asked: string[] = [];
+  reads.rankIssuers = async ({ code, days }) => {
+    asked.push(`${code} ${days}`);
+    throw new Error('not now');
+  };
+  await service.pipeline.prewarm(atGeneration(service.fresh, 2));
+  expect(asked).toEqual(['P 365', 'S 365']);
 });
 
 it('a prewarmed answer is never given for another state of the data', async () => {
@@ -115,7 +128,7 @@ it('a prewarmed answer is never given for another state of the data', async () =
   await service.pipeline.prewarm(atGeneration(service.fresh, service.fresh.generation + 1));
   service.fresh.generation += 2;
   await ask('gzip');
-  expect(reads.asked).toBe(3);
+  expect(reads.asked).toBe(3 + PREPARED);
 });
 
 it('an answer that cannot be prewarmed is computed on request', async () => {

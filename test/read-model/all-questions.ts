@@ -2,9 +2,17 @@
 
 import type { SqliteDatabase } from '../../src/database/sqlite-database.js';
 import { EU_MARKETS } from '../../tools/contract/markets/index.js';
-import type { FeedSearch, FilingsQuery, Reads, TradeSearch } from '../../tools/contract/reads.js';
+import type {
+  ChangeSearch,
+  FeedSearch,
+  FilingsQuery,
+  Reads,
+  TradeSearch,
+  TransactionSearch,
+} from '../../tools/contract/reads.js';
 import { SerializedJson, SerializedPageRows, SerializedRows } from '../../tools/contract/serialized-rows.js';
 import { SEARCH_TYPES } from '../../tools/contract/shapes/search.js';
+import type { TrackerQuarter } from '../../tools/contract/shapes/tracker-changes.js';
 
 export type AskedQuestion = [name: keyof Reads, question?: unknown];
 
@@ -39,6 +47,8 @@ export function allQuestions(database: SqliteDatabase): AskedQuestion[] {
         'digestTotals',
         'trackerNames',
         'memberNames',
+        'changeRecord',
+        'changeLog',
       ] as const
     ).map((name): AskedQuestion => [name]),
     ...feedQuestions(column),
@@ -46,10 +56,15 @@ export function allQuestions(database: SqliteDatabase): AskedQuestion[] {
     ...peopleQuestions(column),
     ...congressQuestions(column),
     ...nameQuestions(column),
+    ...issuerQuestions(column),
     ...marketQuestions(column),
+    ...changeQuestions(column),
     ...['tracker/none', ...column("SELECT name FROM document WHERE name LIKE 'tracker/%'")].map(
       (name): AskedQuestion => ['tracker', name.slice('tracker/'.length)],
     ),
+    ...trackerQuestions(column),
+    ...digestQuestions(column),
+    ...rankingQuestions(),
     ...(['insiders', 'tickers'] as const).flatMap((folder) =>
       ['', 'B', 'm', 'zzzz'].flatMap((from) =>
         LIMITS.map((limit): AskedQuestion => ['exportNames', { folder, from, limit }]),
@@ -59,6 +74,117 @@ export function allQuestions(database: SqliteDatabase): AskedQuestion[] {
 }
 
 type Column = (sql: string) => string[];
+
+/** Short windows and long ones, of which different indexes are read. */
+function rankingQuestions(): AskedQuestion[] {
+  const windows = [
+    { days: 30, since: '2026-10-20' },
+    { days: 90, since: '2026-08-20' },
+    { days: 365, since: '2025-11-20' },
+    { days: 7, since: '2100-01-01' },
+  ];
+  return windows.flatMap(({ days, since }) =>
+    LIMITS.flatMap((limit): AskedQuestion[] => [
+      ...(['P', 'S'] as const).flatMap((code) =>
+        (['all', 'exclude'] as const).map(
+          (planned): AskedQuestion => ['rankIssuers', { code, days, since, planned, limit }],
+        ),
+      ),
+      ...(['trades', 'amount'] as const).map((by): AskedQuestion => ['rankSymbols', { by, since, limit }]),
+      ...(['new', 'exit'] as const).map((kind): AskedQuestion => ['rankPositions', { kind, since, limit }]),
+    ]),
+  );
+}
+
+/** Clusters and streaks by each filter. */
+function digestQuestions(column: Column): AskedQuestion[] {
+  const all = { direction: null, tickers: [], cik: null };
+  const facts = (list: string, name: string) =>
+    column(`SELECT json FROM list_row WHERE list = '${list}' ORDER BY position`)
+      .slice(0, 2)
+      .map((json) => JSON.parse(json)[name] as string);
+  const filters = [
+    {},
+    { direction: 'P' },
+    { direction: 'S' },
+    ...facts('clusters', 'issuerTicker').map((ticker) => ({ tickers: [ticker, 'BRK.B'] })),
+    ...facts('clusters', 'issuerCik').map((cik) => ({ cik })),
+  ];
+  return [
+    ...filters.flatMap((filter) =>
+      [
+        { chief: null, withInsiders: false, limit: 500 },
+        { chief: true, withInsiders: true, limit: 3 },
+        { chief: false, withInsiders: true, limit: 500 },
+        { chief: null, withInsiders: true, minInsiders: 4, minValue: 500_000.5, sort: 'value', limit: 500 },
+        { chief: null, withInsiders: false, sort: 'insiders', order: 'asc', limit: 500 },
+        { chief: null, withInsiders: true, sort: 'filed', limit: 5 },
+      ].map((more): AskedQuestion => ['searchClusters', { ...all, ...filter, ...more }]),
+    ),
+    ...[{}, { direction: 'P' }, { tickers: ['NOSUCH'] }].flatMap((filter) =>
+      [null, ...facts('streaks', 'ownerSlug')].flatMap((owner): AskedQuestion[] => [
+        ['searchStreaks', { ...all, ...filter, owner, limit: 60 }],
+        ['searchStreaks', { ...all, ...filter, owner, minWeeks: 3, sort: 'value', order: 'asc', limit: 60 }],
+      ]),
+    ),
+  ];
+}
+
+/** Every list of every portfolio, with each filter, in pieces. */
+function trackerQuestions(column: Column): AskedQuestion[] {
+  const slugs = [...new Set(column('SELECT slug FROM tracker_row ORDER BY slug')), 'none'];
+  const ticker = (slug: string) =>
+    column(`SELECT ticker FROM tracker_row WHERE slug = '${slug}' AND ticker <> '' ORDER BY position`).slice(
+      0,
+      2,
+    );
+  const filters = [
+    { lists: ['holding'], kinds: null },
+    { lists: ['exit', 'holding'], kinds: ['new', 'added', 'trimmed', 'exit', 'unknown'] },
+    { lists: ['exit', 'holding'], kinds: ['trimmed', 'exit'] },
+    { lists: ['transaction'], kinds: null },
+    { lists: ['transaction'], kinds: ['sale'], since: '2026-01-01' },
+    { lists: ['transaction'], kinds: ['purchase'], until: '2026-06-30' },
+  ];
+  return [
+    ...slugs.flatMap((slug): AskedQuestion[] => [
+      ['trackerHead', slug],
+      ...filters.flatMap((filter) =>
+        [[], ticker(slug), ['BRK.B', 'NOSUCH']].flatMap((tickers): AskedQuestion[] => {
+          const all = { slug, tickers, since: null, until: null, after: undefined, ...filter };
+          return [
+            ['trackerRows', { ...all, limit: 500 }],
+            ['trackerRows', { ...all, after: [filter.lists[0], 1], limit: 2 }],
+          ];
+        }),
+      ),
+    ]),
+    ...quarterQuestions(column),
+    ...[...column('SELECT member_id FROM member ORDER BY member_id'), 'nobody'].map(
+      (memberId): AskedQuestion => ['memberSlug', memberId],
+    ),
+  ];
+}
+
+/** Every quarter of every fund against each earlier one, and every position. */
+function quarterQuestions(column: Column): AskedQuestion[] {
+  const documents = column("SELECT name FROM document WHERE name LIKE 'tracker-quarters/%' ORDER BY name");
+  return [...documents, 'tracker-quarters/none'].flatMap((name): AskedQuestion[] => {
+    const slug = name.slice('tracker-quarters/'.length);
+    const [json = '[]'] = column(`SELECT json FROM document WHERE name = '${name}'`);
+    const quarters = JSON.parse(json) as TrackerQuarter[];
+    const cusips = column(`SELECT DISTINCT cusip FROM tracker_holding WHERE slug = '${slug}' ORDER BY cusip`);
+    return [
+      ['trackerQuarters', slug],
+      ...quarters.flatMap((quarter, at) =>
+        [...quarters.slice(at + 1), null].map(
+          (prior): AskedQuestion => ['comparedPositions', { slug, quarter, prior }],
+        ),
+      ),
+      ...[...cusips, '000000000'].map((cusip): AskedQuestion => ['positionHistory', { slug, cusip }]),
+    ];
+  });
+}
 
 /** Whatever is in the lists of the search, whole and in parts, and what is nowhere. */
 function nameQuestions(column: Column): AskedQuestion[] {
@@ -76,6 +202,38 @@ function nameQuestions(column: Column): AskedQuestion[] {
     'nowhere at all',
     '\ud800',
   ].flatMap((q) => LIMITS.map((limit): AskedQuestion => ['searchNames', { q, types: SEARCH_TYPES, limit }]));
+}
+
+function issuerQuestions(column: Column): AskedQuestion[] {
+  const ciks = column('SELECT cik FROM issuer_record ORDER BY cik');
+  const held = [...new Set(column('SELECT ticker FROM tracker_position ORDER BY ticker'))];
+  const tickers = [
+    ...new Set([...column('SELECT symbol FROM symbol ORDER BY symbol'), ...held]),
+    'BRK.B',
+    'NOSUCH',
+  ];
+  const cusips = [...new Set(column('SELECT cusip FROM issuer_cusip ORDER BY cusip'))];
+  const isins = [...new Set(column('SELECT isin FROM eu_row WHERE isin IS NOT NULL ORDER BY isin'))];
+  const markets = Object.keys(EU_MARKETS);
+  return [
+    ...tickers.map((ticker): AskedQuestion => ['issuerCodes', { ticker: ticker.replace('.', '-') }]),
+    ...[...ciks, '0'].map((cik): AskedQuestion => ['issuerCodes', { cik }]),
+    ...[...cusips, 'NOSUCH'].map((cusip): AskedQuestion => ['issuerCodes', { cusip }]),
+    ...[...ciks, '0'].flatMap((cik): AskedQuestion[] => [
+      ['issuerRecord', { cik, since: '2025-10-10', until: '2026-10-10T12:00:00.000Z', limit: 2 }],
+      ['issuerCloses', { cik, since: '2026-01-01' }],
+      ['issuerRecord', { cik, since: '2026-01-01', until: '2026-12-31T23:59:59.999Z', limit: 100 }],
+    ]),
+    ...[[], tickers, ['NOSUCH'], ...held.map((one) => [one])].flatMap((some) =>
+      LIMITS.map((limit): AskedQuestion => ['trackedPositions', { tickers: some, limit }]),
+    ),
+    ...[[], isins, ['XX'], ...isins.slice(0, 20).map((one) => [one])].flatMap((some) =>
+      [markets, markets.slice(0, 1)].flatMap((of): AskedQuestion[] => [
+        ['euRowsOf', { markets: of, isins: some, ...EVER, limit: 2 }],
+        ['euRowsOf', { markets: of, isins: some, since: '2026-09-24', until: EVER.until, limit: 500 }],
+      ]),
+    ),
+  ];
 }
 
 function feedQuestions(column: Column): AskedQuestion[] {
@@ -157,7 +315,13 @@ function searchQuestions(column: Column): AskedQuestion[] {
   );
   const middle = ['2026-10-01T00:00:00.000Z', '0000000000-26-000000', 0];
   const places = { filed: middle, value: [100_000, ...middle], traded: ['2026-10-01', ...middle] };
-  return filters.flatMap((filter) =>
+  const { after: _, ...unplaced } = all;
+  const totals = filters.flatMap((filter) =>
+    (['filing', 'filing_sum'] as const).map(
+      (table): AskedQuestion => ['searchTotals', { ...unplaced, ...filter, table }],
+    ),
+  );
+  const lists = filters.flatMap((filter) =>
     sorts.flatMap((sort): AskedQuestion[] => [
       ['searchFilings', { ...all, ...filter, ...sort, limit: 4 }],
       ['searchFilings', { ...all, ...filter, ...sort, after: places[sort.sort], limit: 500 }],
@@ -166,6 +330,7 @@ function searchQuestions(column: Column): AskedQuestion[] {
       ),
     ]),
   );
+  return [...totals, ...lists];
 }
 
 /** Queries of every length, of signs that mean something elsewhere, and of what no name contains. */
@@ -202,6 +367,7 @@ function peopleQuestions(column: Column): AskedQuestion[] {
   const slugs = column('SELECT slug FROM insider ORDER BY slug');
   const names = column('SELECT name FROM insider ORDER BY slug');
   const searches = new Set([...SEARCHES, ...slugs]);
+  const misspelled = SEARCHES.slice(-20);
   for (const [place, name] of names.entries()) {
     const words = name.split(' ');
     searches.add(name);
@@ -209,19 +375,50 @@ function peopleQuestions(column: Column): AskedQuestion[] {
     searches.add(words.map((word) => word.slice(0, 3)).join(' '));
     const from = place % Math.max(1, name.length);
     for (const length of [2, 3, 4, 7]) searches.add(name.slice(from, from + length));
+    if (place % 5 > 0) continue;
+    // Letters that change places or are missing, in one word and in each.
+    misspelled.push(name.replace(/(\p{L})(\p{L})(\p{L})/u, '$1$3$2'));
+    misspelled.push(words.map((word) => word.slice(0, 2) + word.slice(3)).join(' '));
   }
   return [
+    ...misspelled.map((q): AskedQuestion => ['nearInsiders', { q, limit: 5 }]),
     ...[...searches].flatMap((q): AskedQuestion[] => [
       ['countInsiders', { q }],
       ...[5, 1000].map((limit): AskedQuestion => ['searchInsiders', { q, limit }]),
     ]),
-    ...[...slugs, 'nobody-at-all'].flatMap((slug): AskedQuestion[] =>
+    ...[...slugs, 'nobody-at-all'].flatMap((slug, place): AskedQuestion[] =>
       [EVER, { since: '2026-03-01', until: '2026-10-30T12:00:00.000Z' }].flatMap((window) => [
         ['countTransactions', { slug, ...window }],
+        // Only a few people: the question has many forms.
+        ...(place % 30 === 0 ? historyQuestions(slug, window) : []),
+        ['insiderIssuers', { slug, ...window }],
         ...LIMITS.map((limit): AskedQuestion => ['insider', { slug, ...window, limit }]),
       ]),
     ),
   ];
+}
+
+function historyQuestions(slug: string, window: { since: string; until: string }): AskedQuestion[] {
+  const all: Omit<TransactionSearch, 'sort' | 'order' | 'limit' | 'after'> = {
+    slug,
+    ...window,
+    codes: null,
+    tickers: [],
+    minValue: 0,
+  };
+  const filed = ['2026-10-01T00:00:00.000Z', '0000000000-26-000000', 0];
+  const places = { filed, value: [100_000, ...filed], traded: ['2026-10-01', ...filed] };
+  const filters: Array<Partial<TransactionSearch>> = [
+    { codes: ['P', 'S'], minValue: 1050 },
+    { tickers: ['OSWN', 'BRK.B'] },
+    { codes: [] },
+  ];
+  return (['filed', 'value', 'traded'] as const).flatMap((sort, place) =>
+    (['desc', 'asc'] as const).flatMap((order): AskedQuestion[] => [
+      ['searchTransactions', { ...all, ...filters[place], sort, order, after: undefined, limit: 3 }],
+      ['searchTransactions', { ...all, sort, order, after: places[sort], limit: 500 }],
+    ]),
+  );
 }
 
 function congressQuestions(column: Column): AskedQuestion[] {
@@ -263,6 +460,7 @@ function tradeQuestions(member: string | null, tickers: ReadonlyArray<string | n
     { owner: 'self', type: 'sale', late: false },
     { late: true },
     { state: 'CA', minAmount: 15_001 },
+    { dates: 'traded', since: '2026-08-01', until: '2026-10-01' },
   ];
   const place = ['2026-10-01', '2026-09-01', '20030001', 0];
   const places = {
@@ -271,14 +469,16 @@ function tradeQuestions(member: string | null, tickers: ReadonlyArray<string | n
     amount: [100_100, ...place],
     delay: [30, ...place],
   };
-  return filters.flatMap((filter) =>
-    (['disclosed', 'traded', 'amount', 'delay'] as const).flatMap((sort) =>
+  const { sort: _s, order: _o, after: _a, ...filterOfAll } = all;
+  return filters.flatMap((filter) => [
+    ...(member === null ? [] : [['tradeSums', { ...filterOfAll, ...filter }] as AskedQuestion]),
+    ...(['disclosed', 'traded', 'amount', 'delay'] as const).flatMap((sort) =>
       (['desc', 'asc'] as const).flatMap((order): AskedQuestion[] => [
         ['searchTrades', { ...all, ...filter, sort, order, limit: 3 }],
         ['searchTrades', { ...all, ...filter, sort, order, after: places[sort], limit: 500 }],
       ]),
     ),
-  );
+  ]);
 }
 
 function memberQuestions(slugs: readonly string[], tickers: ReadonlyArray<string | null>): AskedQuestion[] {
@@ -295,6 +495,66 @@ function memberQuestions(slugs: readonly string[], tickers: ReadonlyArray<string
   );
 }
 
+function changeQuestions(column: Column): AskedQuestion[] {
+  const all: Omit<ChangeSearch, 'limit'> = {
+    since: null,
+    until: null,
+    behind: null,
+    kinds: [],
+    events: [],
+    minValue: 0,
+    currency: 'USD',
+    tickers: [],
+    cik: null,
+    isin: null,
+    owner: null,
+    member: null,
+    tracker: null,
+    order: 'desc',
+    after: undefined,
+  };
+  const moments = [...new Set(column('SELECT at FROM change ORDER BY at'))];
+  const places = column("SELECT generation || '-' || position FROM change ORDER BY generation, position")
+    .filter((_place, at) => at % 5 === 0)
+    .map((text) => text.split('-').map(Number) as [number, number]);
+  const named = (kind: string) =>
+    column(
+      `SELECT DISTINCT substr(subject, 3) FROM change_subject WHERE subject LIKE '${kind}:%' ORDER BY 1`,
+    );
+  const slugs = column('SELECT slug FROM insider ORDER BY slug');
+  const filters: Array<Partial<ChangeSearch>> = [
+    {},
+    ...moments.flatMap((moment) => [{ since: moment }, { until: moment }]),
+    { since: '2100-01-01T00:00:00.000Z' },
+    { until: '2000-01-01T00:00:00.000Z' },
+    ...places.map((behind) => ({ behind })),
+    { behind: [0, 0] },
+    { kinds: ['form4', 'se'] },
+    { kinds: ['form4_other', 'congress', '13f', 'oge_278t', 'de', 'uk', 'nl'], events: ['entered'] },
+    { events: ['changed', 'left'] },
+    { minValue: 10_000.01 },
+    { minValue: 1, currency: 'SEK' },
+    ...named('t').map((ticker) => ({ tickers: [ticker] })),
+    { tickers: ['BRK.B', 'NOSUCH'] },
+    ...named('c').map((cik) => ({ cik, events: ['entered'] as const })),
+    ...named('i').map((isin) => ({ isin })),
+    ...[...slugs.slice(0, 8), 'nobody-at-all'].map((owner) => ({ owner })),
+    ...[...column('SELECT slug FROM member_slug ORDER BY slug'), 'nobody'].map((member) => ({ member })),
+    ...['none', ...column("SELECT substr(name, 9) FROM document WHERE name LIKE 'tracker/%'")].map(
+      (tracker) => ({
+        tracker,
+      }),
+    ),
+    { owner: slugs[0] ?? 'nobody', tickers: named('t').slice(0, 3), minValue: 1 },
+  ];
+  return filters.flatMap((filter) =>
+    (['desc', 'asc'] as const).flatMap((order): AskedQuestion[] => [
+      ['changes', { ...all, ...filter, order, limit: 3 }],
+      ['changes', { ...all, ...filter, order, after: places[1] ?? [1, 1], limit: 500 }],
+    ]),
+  );
+}
+
 function marketQuestions(column: Column): AskedQuestion[] {
   const isins = [
     null,
@@ -306,6 +566,7 @@ function marketQuestions(column: Column): AskedQuestion[] {
     markets: Object.keys(EU_MARKETS),
     isin: null,
     lei: null,
+    company: null,
     direction: null,
     minValue: 0,
     currency: null,
@@ -322,10 +583,22 @@ function marketQuestions(column: Column): AskedQuestion[] {
     { order: 'asc' },
     { direction: 'P', issuer: 'a', manager: 'o' },
     { issuer: 'ö' },
+    ...column('SELECT json FROM eu_row ORDER BY market, filing_id')
+      .filter((_, at) => at % 40 === 0)
+      .flatMap((json) => {
+        const { issuerName: issuer, pdmrName: manager } = JSON.parse(json);
+        return [
+          { issuer, isWholeName: true },
+          { manager: manager.toUpperCase(), isWholeName: true },
+        ];
+      }),
     { currency: 'EUR', sort: 'value', minValue: 30_000.5 },
     { currency: 'EUR', sort: 'value', order: 'asc', after: ['40000.25', ...place] },
     { after: place, limit: 500 },
     { lei: 'X', markets: ['de'] },
+    ...isins.slice(2, 6).map((company) => ({ company })),
+    { company: isins[2] ?? 'X', markets: ['se'], order: 'asc' },
+    { company: 'X' },
   ].map((search): AskedQuestion => ['searchEuFilings', { ...all, ...search }]);
   const plain = Object.keys(EU_MARKETS).flatMap((market) =>
     isins.flatMap((isin) =>

@@ -169,7 +169,8 @@ describe('a search', () => {
         issuerName: NAMES[n % NAMES.length]!,
         pdmrName: MANAGERS[n % MANAGERS.length]!,
         lei: n % 3 === 0 ? '529900W18LQJJN6SJ336' : null,
-        isin: n % 2 === 0 ? 'SE0000000001' : 'SE0000000002',
+        isin:
+          n % 15 === 0 ? null : n % 9 === 0 ? 'SE0000000003' : n % 2 === 0 ? 'SE0000000001' : 'SE0000000002',
         currency: isUnknown ? null : n % 3 === 0 ? 'EUR' : EU_MARKETS[market].currency,
         totalValue: isUnknown ? null : 50_000 + ((n * 31) % 20) * 1000.5,
         valueUnknown: isUnknown,
@@ -184,6 +185,7 @@ describe('a search', () => {
     until: '2099',
     isin: null,
     lei: null,
+    company: null,
     direction: null,
     minValue: 0,
     currency: null,
@@ -218,6 +220,10 @@ describe('a search', () => {
       { ...eur, order: 'asc', minValue: 55_000.5 },
       { markets: ['se'], currency: 'SEK', minValue: 60_000 },
       { isin: 'SE0000000002', lei: '529900W18LQJJN6SJ336' },
+      { company: 'SE0000000003' },
+      { company: 'SE0000000003', markets: ['de'], direction: 'S', order: 'asc' },
+      { company: 'SE0000000001' },
+      { company: 'SE0000000009' },
       ...['volv', 'VOLVO ab', 'osterlund', 'neil', 'loreal', 'oréal', 's a', '%', '_olvo'].map((issuer) => ({
         issuer,
       })),

@@ -1,7 +1,10 @@
 /** Searches and groups of the feed give what a plain search over all its rows gives, page by page too. */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { required } from '../../src/collections.js';
+import type { SqlValue } from '../../src/database/database.js';
 import { publishGeneration } from '../../src/ingest/publication.js';
+import { packSum } from '../../src/read-model/packed-rows.js';
 import { GROUPED_MAX } from '../../src/read-model/questions/filing-groups.js';
 import { createReads } from '../../src/read-model/reads.js';
 import { generationTables } from '../../src/read-model/sqlite/model.js';
@@ -9,6 +12,7 @@ import { openSqliteWriter } from '../../src/read-model/sqlite/writer.js';
 import type { ScopeRows } from '../../src/read-model/tables.js';
 import type { Form4Filing, ReportingOwner } from '../../src/records/form4/form4.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
+import { filingRows } from '../../src/store/rows/filings.js';
 import { placeOfGroup, placeOfRow } from '../../tools/contract/filing-search.js';
 import type { FeedSearch } from '../../tools/contract/reads.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
@@ -137,6 +141,29 @@ describe('a search', () => {
     expect(found).toBeGreaterThan(1_500);
   });
 
+  it('adds up all rows, and all sums of one filing', async () => {
+    for (const question of questions(2)) {
+      const { after: _, limit: __, ...search } = question;
+      const found = {
+        filing: searchRows(all, { ...question, after: undefined, limit: 1e9 }),
+        filing_sum: groupRows(all, { ...question, after: undefined, limit: 1e9, group: 'filing' }),
+      };
+      for (const [table, { total, rows }] of Object.entries(found)) {
+        const cents = (code: string) =>
+          rows
+            .filter((row) => row.transactionCode === code)
+            .reduce((sum, row) => sum + Math.round(row.totalValue * 100), 0) / 100;
+        // The names of the two tables.
+        const answer = await reads.searchTotals({ ...search, table: table as 'filing' | 'filing_sum' });
+        expect([table, search, answer]).toEqual([
+          table,
+          search,
+          { rows: total, purchases: cents('P'), sales: cents('S') },
+        ]);
+      }
+    }
+  });
+
   it.each(SORTS)('continues behind a row without a gap: %j', async (sort) => {
     for (const filter of [
       {},
@@ -173,19 +200,37 @@ describe('a search', () => {
   });
 });
 
+/** The first row of the feed of a filing, as it is published. */
+function packedRowOf(record: Form4Filing): SqlValue {
+  const store = openStore(':memory:', 'write');
+  try {
+    write(store, record);
+    derive(store);
+    return required(filingRows(store, record.accession).feed[0]?.at(-1), 'a row of the feed');
+  } finally {
+    store.close();
+  }
+}
+
 describe('groups of more filings than one answer adds up', () => {
   it('are of the newest, whole moments only, and say from when on', async () => {
     const writer = openSqliteWriter(':memory:');
     // The oldest three share a moment, of which two would still fit.
     const moment = (n: number) => new Date(Date.UTC(2026, 0, 1) + Math.max(n, 2) * 60_000).toISOString();
-    const sums = Array.from({ length: GROUPED_MAX + 1 }, (_, n): ScopeRows => {
+    // What a group shows of its latest row.
+    const packedRow = packedRowOf(filing(1, { transactions: [trade(0)] }));
+    const scopes = Array.from({ length: GROUPED_MAX + 1 }, (_, n): ScopeRows[] => {
       const accession = `0009999999-26-${String(n).padStart(6, '0')}`;
-      const facts = JSON.stringify({ issuerName: 'Acme', ownerName: 'Person', ownerSlug: 'person-1' });
-      const columns = [0, moment(n), 'S', 100, 'ACME', 'ACME', '4000', '7001', '2026-01-01', 0, '/x', facts];
-      const rows = [[accession, ...columns, '2026-01-01', 1, 10_000]];
-      return { table: 'filing_sum', scope: [accession], rows };
+      const columns = [0, moment(n), 'S', 100, 'ACME', 'ACME', '4000', '7001', '2026-01-01', 0];
+      const packed = packSum({ securityTitle: 'Common', ownershipType: 'D', sharesOwnedAfter: null });
+      const sum = [accession, ...columns, packed, '2026-01-01', 1, 10_000];
+      const row = [accession, ...columns, '/x', packedRow];
+      return [
+        { table: 'filing_sum', scope: [accession], rows: [sum] },
+        { table: 'filing', scope: [accession], rows: [row] },
+      ];
     });
-    await writer.publish(next(1), { id: null, isWhole: true }, sums);
+    await writer.publish(next(1), { id: null, isWhole: true }, scopes.flat());
     const reads = parsedReads(createReads(generationTables(writer.database)));
     const ask = (more: object) => reads.filingGroups({ ...ALL, group: 'insider', ...more });
     const cut = await ask({});

@@ -2,7 +2,10 @@
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Store } from '../../src/store/database/open.js';
-import { insiderDetail } from '../../tools/contract/shapes/insider.js';
+import { type InsiderTransaction, insiderDetail } from '../../tools/contract/shapes/insider.js';
+import { transactionPlace } from '../../tools/contract/transaction-search.js';
+import { historyRows } from '../bench/memory-history.js';
+import { inventedTracker } from '../bench/tracker.js';
 import { publishedReads } from '../published-reads.js';
 import {
   accession,
@@ -257,10 +260,95 @@ describe('the slug list of the trackers', () => {
   it('is empty while nothing is stored, and has its order', async () => {
     const reads = publishedReads(store);
     expect(await reads.trackerNames()).toEqual([]);
-    store.db.exec(
-      `INSERT INTO tracker VALUES ('b-fund', 1, '{"slug":"b-fund","name":"B","archetype":"hedge_fund"}', '{}', NULL, NULL),
-         ('a-fund', 2, '{"slug":"a-fund","name":"A","archetype":"hedge_fund"}', '{}', NULL, NULL)`,
-    );
+    const insert = store.db.prepare('INSERT INTO tracker VALUES (?, ?, ?, ?, NULL, NULL)');
+    for (const [at, slug] of ['b-fund', 'a-fund'].entries())
+      insert.run(
+        slug,
+        at,
+        JSON.stringify({ slug, name: slug, archetype: 'hedge_fund' }),
+        JSON.stringify({ ...inventedTracker, identity: { ...inventedTracker.identity, slug } }),
+      );
     expect((await reads.trackerNames()).map((one) => one.slug)).toEqual(['b-fund', 'a-fund']);
+  });
+});
+
+describe('the transactions of one insider, by any filter and in any order', () => {
+  const SLUG = 'vesper-alma-j-7001';
+
+  beforeEach(() => {
+    const codes = ['P', 'S', 'A', 'F'];
+    const symbols = ['QLMK', 'ORM.B', 'ORM-A', 'ORM'];
+    write(
+      store,
+      ...Array.from({ length: 12 }, (_, n) =>
+        filing(n, {
+          // Two filings of each moment.
+          filedAt: `2026-02-0${1 + (n >> 1)}T10:00:00.000Z`,
+          owners: [ALMA],
+          issuer: {
+            cik: `${8000 + (n % 4)}`,
+            name: 'Orme',
+            tradingSymbol: symbols[n % 4]!,
+            foreignTradingSymbol: null,
+          },
+          transactions: [0, 1, 2].map((row) =>
+            trade(row, {
+              transactionCode: codes[(n + row) % 4]!,
+              pricePerShare: n % 5 === 0 ? null : 1 + ((n * 7 + row * 3) % 6),
+              transactionDate: row === 2 && n % 3 === 0 ? null : `2026-01-1${(n * 3 + row) % 7}`,
+            }),
+          ),
+        }),
+      ),
+    );
+    derive(store, { ticker: (cik) => symbols[Number(cik) - 8000]! });
+  });
+
+  it('are those that plain lists give, page by page', async () => {
+    const reads = publishedReads(store);
+    const span = { slug: SLUG, since: '2026-02-01', until: '2026-02-06T09:00:00.000Z' };
+    const whole = await reads.insider({ ...span, since: '2025-01-01', until: '9999', limit: 1000 });
+    const history = whole!.transactions;
+    expect(history).toHaveLength(36);
+    let answers = 0;
+    for (const filter of [
+      {},
+      { codes: ['P', 'S'] },
+      { tickers: ['ORM'] },
+      { tickers: ['ORM.B'], minValue: 200 },
+    ])
+      for (const sort of ['filed', 'value', 'traded'] as const)
+        for (const order of ['desc', 'asc'] as const) {
+          const search = {
+            ...span,
+            codes: null,
+            tickers: [],
+            minValue: 0,
+            ...filter,
+            sort,
+            order,
+            limit: 1000,
+          };
+          const expected = historyRows(history, { ...search, after: undefined });
+          expect(expected.rows.length).toBeGreaterThan(0);
+          const given: InsiderTransaction[] = [];
+          for (let last: InsiderTransaction | undefined, more = true; more; ) {
+            const after = last === undefined ? undefined : transactionPlace({ sort }, last);
+            const found = await reads.searchTransactions({ ...search, after, limit: 2 });
+            expect(found!.total).toBe(expected.total);
+            given.push(...found!.rows);
+            more = found!.rows.length === 2;
+            last = given.at(-1);
+          }
+          expect(given).toEqual(expected.rows);
+          answers += 1;
+        }
+    expect(answers).toBe(24);
+  });
+
+  it('are null for an unknown slug', async () => {
+    const search = { since: '2026-01-01', until: '9999', codes: null, tickers: [], minValue: 0 };
+    const rest = { sort: 'filed', order: 'desc', after: undefined, limit: 5 } as const;
+    expect(await publishedReads(store).searchTransactions({ slug: 'nobody', ...search, ...rest })).toBeNull();
   });
 });

@@ -474,6 +474,17 @@ export const STORIES: ReadonlyArray<{ about: string; parts: Step[][] }> = [
       ],
     ],
   },
+  {
+    about: 'an earlier filing gives the issuer a former name, published before and after this is derived',
+    parts: [
+      [
+        writing('sec-form4', filing(1, { issuer: { ...filing(1).issuer, name: 'Quillmark Holdings Corp' } })),
+        complete,
+      ],
+      [writing('sec-form4', filing(2, { filedAt: '2026-01-02T21:30:00.000Z', filedDate: '2026-01-02' }))],
+      [complete],
+    ],
+  },
   ...[trade(0), grant].map((one) => ({
     about: `an amendment replaces a row with code ${one.transactionCode}`,
     parts: [

@@ -23,6 +23,13 @@ beforeAll(() => {
     filing(1, issuer('4001', 'Quillmark Corp', 'QLMK')),
     filing(2, issuer('4002', "O'Orme Hath-Way & Co", 'ORM.B')),
     filing(3, issuer('4004', 'Old Quillmark Holdings', '')),
+    // A new name, after another one in two spellings; the old name of another issuer that has it again.
+    filing(4, { filedAt: '2025-12-01T10:00:00.000Z', ...issuer('4005', 'Zephyrine Labs, Inc.', 'ARDV') }),
+    filing(5, { filedAt: '2025-12-02T10:00:00.000Z', ...issuer('4005', 'ZEPHYRINE LABS INC', 'ARDV') }),
+    filing(6, { filedAt: '2025-12-03T10:00:00.000Z', ...issuer('4005', 'Ardvane', 'ARDV') }),
+    filing(7, { filedAt: '2025-12-01T10:00:00.000Z', ...issuer('4006', 'Borvane', 'BORV') }),
+    filing(8, { filedAt: '2025-12-02T10:00:00.000Z', ...issuer('4006', 'Zephyrine Again', 'BORV') }),
+    filing(9, { filedAt: '2025-12-03T10:00:00.000Z', ...issuer('4006', 'Borvane', 'BORV') }),
   );
   derive(store);
   const company = store.sql(
@@ -45,10 +52,14 @@ beforeAll(() => {
     register: 'r',
     now: NOW,
     records: [
-      row('1', {}),
-      row('2', { isin: 'DE0007654321', publicationAt: '2026-09-21T07:00:00.000Z' }),
+      row('1', { lei: '5299000j2n45ddne4y28' }),
+      row('2', { lei: null, isin: 'DE0007654321', publicationAt: '2026-09-21T07:00:00.000Z' }),
       row('3', { issuerName: 'Quillmark Uebersee AG', isin: null }),
       row('4', { issuerName: 'Andere SE', isin: 'DE0009999999' }),
+      row('5', { issuerName: 'Andere SE', pdmrName: 'Uta Kleinweg', totalValue: 24_999.99 }),
+      row('6', { issuerName: 'Andere SE', pdmrName: 'Ida Kleinweg', totalValue: 25_000 }),
+      row('7', { issuerName: 'Andere SE', pdmrName: 'Ann Kleinweg', totalValue: 1, currency: 'CHF' }),
+      row('8', { issuerName: 'Kleinweg Verlag', totalValue: 1, publicationAt: '2026-09-25T07:00:00.000Z' }),
     ],
   });
   deriveMarkets(store, NOW);
@@ -67,13 +78,16 @@ beforeAll(() => {
         benchmarkTicker: 'SPY',
       }),
       JSON.stringify({
+        identity: { slug: 'example', archetype: 'hedge_fund', sourceId: '' },
+        filingHistory: [],
         snapshot: {
+          quarterChanges: null,
           holdings: [
-            { ticker: 'SLNT', cusip: '82700A103' },
-            { ticker: null, cusip: '111111111' },
+            { ticker: 'SLNT', cusip: '82700A103', valueUsd: null },
+            { ticker: null, cusip: '111111111', valueUsd: null },
             // Named beside two issuers: unknown whose it is.
-            { ticker: 'SLNT', cusip: '222222222' },
-            { ticker: 'QLMK', cusip: '222222222' },
+            { ticker: 'SLNT', cusip: '222222222', valueUsd: null },
+            { ticker: 'QLMK', cusip: '222222222', valueUsd: null },
           ],
         },
       }),
@@ -108,11 +122,23 @@ it.each([
 it('names each symbol of an issuer once, that of its filings first', async () => {
   const { hits } = await reads.searchNames({ q: 'corp', types: ['issuer'], limit: 20 });
   expect(hits.map(({ facts }) => facts)).toEqual([
-    { cik: '4001', name: 'Quillmark Corp', tickers: ['QLMK'] },
-    { cik: '4003', name: 'Silent Corp', tickers: ['SLNT', 'SLNT-PA'] },
+    { cik: '4001', name: 'Quillmark Corp', tickers: ['QLMK'], formerNames: [] },
+    { cik: '4003', name: 'Silent Corp', tickers: ['SLNT', 'SLNT-PA'], formerNames: [] },
   ]);
   const [orme] = (await reads.searchNames({ q: '4002', types: ['issuer'], limit: 1 })).hits;
   expect(orme?.facts).toMatchObject({ tickers: ['ORM.B'] });
+});
+
+it('finds an issuer by the name that only its earlier filings give', async () => {
+  const { hits } = await reads.searchNames({ q: 'zephyrine', types: ['issuer'], limit: 5 });
+  expect(hits.map(({ facts }) => facts)).toEqual([
+    { cik: '4005', name: 'Ardvane', tickers: ['ARDV'], formerNames: ['ZEPHYRINE LABS INC'] },
+  ]);
+});
+
+it('finds a European issuer by the LEI that a notification names, and not its managers', async () => {
+  for (const q of ['5299000J2N45DDNE4Y28', ' 5299000j2n45ddne4y28'])
+    expect(await ask(q)).toEqual(['code eu_issuer Quillmark Übersee AG']);
 });
 
 it('finds no issuer by a CUSIP that two have, or by a part of an identifier', async () => {
@@ -160,10 +186,18 @@ it('keeps every ISIN of one exact name of a register, and names that are alike a
         country: 'de',
         name: 'Quillmark Übersee AG',
         isins: ['DE0001234567', 'DE0007654321'],
+        leis: ['5299000J2N45DDNE4Y28'],
         lastSeen: '2026-09-21T07:00:00.000Z',
       },
     },
   ]);
+});
+
+it('finds no name that a register has only under its floor, where no list shows it', async () => {
+  expect(await ask('kleinweg')).toEqual(['word eu_manager Ann Kleinweg', 'word eu_manager Ida Kleinweg']);
+  const { hits } = await reads.searchNames({ q: 'otto quillmark', types: ['eu_manager'], limit: 20 });
+  for (const { facts } of hits)
+    expect(facts).toMatchObject({ lastSeen: expect.stringMatching(/^2026-09-2[01]/) });
 });
 
 it('finds typing errors only if nothing matches, the fewest first, and says so', async () => {

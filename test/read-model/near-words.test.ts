@@ -2,27 +2,8 @@
 
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { nearLines, WordDistance } from '../../src/read-model/near-words.js';
-
-/** Edits with neighbours that change places, by the table of all beginnings of both words. */
-function plainDistance(a: string, b: string): number {
-  const rows = Array.from({ length: a.length + 1 }, (_, i) =>
-    Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),
-  );
-  const cell = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;
-  for (let i = 1; i <= a.length; i++)
-    for (let j = 1; j <= b.length; j++) {
-      const swap = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? cell(i - 2, j - 2) + 1 : Infinity;
-      const row = rows[i] as number[];
-      row[j] = Math.min(
-        cell(i - 1, j) + 1,
-        cell(i, j - 1) + 1,
-        cell(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1),
-        swap,
-      );
-    }
-  return cell(a.length, b.length);
-}
+import { LineWords, WordDistance } from '../../src/read-model/near-words.js';
+import { plainDistance } from '../bench/memory-near.js';
 
 const word = fc
   .array(fc.constantFrom('a', 'b', 'c', 'ö'), { minLength: 1, maxLength: 33 })
@@ -59,7 +40,7 @@ it('allows one edit up to five letters, two from six, none below three', () => {
 it('finds the lines that have a word near each of the query, and none by an identifier', () => {
   const text = '\n\u0001QUILL\u0001 quil mark  other \n\u0001pelosi\u0001  nancy pelosi  \n  nancy other  \n';
   const found = (...words: string[]) =>
-    [...nearLines(text, words)].map(([at, edits]) => [
+    [...new LineWords(text).near(words)].map(([at, edits]) => [
       text
         .slice(at + 1, text.indexOf('\n', at + 1))
         .trim()

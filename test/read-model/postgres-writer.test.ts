@@ -53,6 +53,14 @@ suite(`publishing into PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     if (begun === null) throw new Error('another writer is there');
     return begun;
   }
+  /** Another process becomes the writer. The one before it is returned, to be closed. */
+  async function beginNextTerm(): Promise<PostgresReadModelWriter> {
+    const old = writer;
+    await term.end();
+    term = await begin();
+    writer = await open(term.epoch);
+    return old;
+  }
   async function publish(number: number, changes: Iterable<ScopeRows>, isWhole = false): Promise<void> {
     const id = (await writer.newest())?.id ?? null;
     await writer.publish(next(number), { id, isWhole: isWhole || id === null }, changes);
@@ -101,6 +109,7 @@ suite(`publishing into PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
   it('publishes everything beside the generations that answer, and removes their tables later', async () => {
     await publish(1, people(person('1', 'Vesper Alma')));
     const first = await model.open();
+    await (await beginNextTerm()).close();
     await publish(2, people(person('2', 'Vesper Basil')), true);
     const second = await model.open();
     expect(await namesOf(first)).toEqual(['Vesper Alma']);
@@ -126,12 +135,17 @@ suite(`publishing into PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     expect(await namesOf(await model.open())).toEqual(['Vesper Alma']);
   });
 
+  it('does not replace what another process published in the same term', async () => {
+    await publish(1, people(person('1', 'Vesper Alma')));
+    await expect(publish(2, people(person('2', 'Vesper Basil')), true)).rejects.toThrow(
+      PublicationRefusedError,
+    );
+    expect(await namesOf(await model.open())).toEqual(['Vesper Alma']);
+  });
+
   it('lets exactly one of two writers publish', async () => {
     await publish(1, people(person('1', 'Vesper Alma')));
-    const old = writer;
-    await term.end();
-    term = await begin();
-    writer = await open(term.epoch);
+    const old = await beginNextTerm();
     const base = { id: 'generation 1', isWhole: false };
     await expect(old.publish(next(2), base, people(person('2', 'Vesper Basil')))).rejects.toThrow(
       FencedError,
@@ -160,9 +174,7 @@ suite(`publishing into PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
       })
       .catch((error: Error) => error);
     await sleep(200);
-    await term.end();
-    term = await begin();
-    writer = await open(term.epoch);
+    await beginNextTerm();
     await publish(2, people(person('1', 'Vesper Alma', { lots: '[2]' })));
     resume();
     expect(await held).toBeInstanceOf(Error);

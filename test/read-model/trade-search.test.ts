@@ -5,7 +5,7 @@ import type { StockActReport, StockActTrade } from '../../src/records/congress/s
 import { openStore, type Store } from '../../src/store/database/open.js';
 import type { TradeSearch } from '../../tools/contract/reads.js';
 import { placeOfTrade } from '../../tools/contract/trade-search.js';
-import { type DelayedTrade, searchTradeRows } from '../bench/memory-trades.js';
+import { type DelayedTrade, searchTradeRows, sumTradeRows } from '../bench/memory-trades.js';
 import { type ParsedReads, publishedReads } from '../published-reads.js';
 import {
   derive,
@@ -99,6 +99,7 @@ const FILTERS: Array<Partial<TradeSearch>> = [
   { minAmount: 50_000_002 },
   { late: true },
   { late: false, type: 'purchase' },
+  { dates: 'traded', since: '2026-02-10', until: '2026-05-05' },
 ];
 
 let store: Store;
@@ -151,6 +152,18 @@ describe.each(['disclosed', 'traded', 'amount', 'delay'] as const)('by %s', (sor
 });
 
 const idOf = ({ trade: one }: DelayedTrade) => one.filingId;
+
+it('the sums of a member are those of all rows that match', async () => {
+  for (const filter of FILTERS) {
+    const { sort: _s, order: _o, after: _a, limit: _l, ...question } = { ...ALL, ...filter };
+    const asked = { ...question, member: 'idalia-invented' };
+    expect([filter, await reads.tradeSums(asked)]).toEqual([filter, sumTradeRows(all, asked)]);
+  }
+  const { sort: _s, order: _o, after: _a, limit: _l, ...question } = ALL;
+  const sums = (await reads.tradeSums({ ...question, member: 'idalia-invented' }))!;
+  expect([sums.tickers.length > 2, sums.late > 0, sums.timed < sums.trades]).toEqual([true, true, true]);
+  expect(await reads.tradeSums({ ...question, member: 'nobody-at-all' })).toBeNull();
+});
 
 it('an unknown member is null, which is not an empty list', async () => {
   expect(await reads.searchTrades({ ...ALL, member: 'nobody-at-all' })).toBeNull();

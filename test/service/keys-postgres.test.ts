@@ -95,7 +95,7 @@ suite(`keys and accounts on several nodes ${POSTGRES_MISSING ?? ''}`, () => {
     expect(await isValid(two, key)).toBe(true);
     await until(() => isValid(one, key));
     const id = /name="id" value="(\d+)"/.exec((await first.open()).text)![1]!;
-    expect((await first.send('keys/revoke', { id })).status).toBe(303);
+    expect((await first.send('keys/revoke', { id, sure: 'yes' })).status).toBe(303);
     expect(await isValid(one, key)).toBe(false);
     await until(async () => !(await isValid(two, key)));
     await first.send('sign-out');
@@ -167,7 +167,7 @@ suite(`keys and accounts on several nodes ${POSTGRES_MISSING ?? ''}`, () => {
 
     // A second copy would bring it back.
     const id = /name="id" value="(\d+)"/.exec(there.page)![1]!;
-    expect((await there.send('keys/revoke', { id })).status).toBe(303);
+    expect((await there.send('keys/revoke', { id, sure: 'yes' })).status).toBe(303);
     expect(copy()).toMatchObject({
       code: 1,
       stdout: '',
@@ -237,7 +237,7 @@ suite(`keys and accounts on several nodes ${POSTGRES_MISSING ?? ''}`, () => {
     await servers.standbys[0]!.promote();
     await until(async () => (await me.open()).text.includes('<h1>Cy</h1>'));
     const id = /name="id" value="(\d+)"/.exec(me.page)![1]!;
-    expect((await me.send('keys/revoke', { id })).status).toBe(303);
+    expect((await me.send('keys/revoke', { id, sure: 'yes' })).status).toBe(303);
     await until(async () => !(await isValid(two, key)));
   });
 });

@@ -29,6 +29,8 @@ function stored() {
         return [JSON.stringify({ ...one, trackRecord }), insiderPage(one.ownerSlug)] as const;
       }),
     );
+  reads.issuerCloses = async () => [{ date: '2026-11-19', close: 70.24 }];
+  reads.searchStreaks = async () => ({ rows: await reads.streaks(), total: 1, isWhole: true });
   return reads;
 }
 
@@ -50,7 +52,11 @@ describe('the restrictions of the settings', () => {
   it('shows prices where they may be shown', async () => {
     const reads = chosen({ CONTACT });
     expect((await reads.streaks()).rows()[0]!.priceSeries).not.toEqual([]);
+    expect(await reads.issuerCloses({ cik: '1', since: '2026-01-01' })).toHaveLength(1);
     expect((await reads.tracker('example'))!.snapshot!.holdings[0]!.returnPct).toBe(17.1);
+    const all = { slug: 'ostrava', kinds: null, tickers: [], since: null, until: null, after: undefined };
+    const { rows } = await reads.trackerRows({ ...all, lists: ['holding'], limit: 9 });
+    expect(JSON.parse(rows[0]!.json).currentPriceUsd).toBe(110.5);
   });
 
   it.each([
@@ -60,12 +66,20 @@ describe('the restrictions of the settings', () => {
     const reads = chosen(settings as Record<string, string>);
     const [streak] = (await reads.streaks()).rows();
     expect([streak!.priceSeries, streak!.trackRecord[0]!.returnPct]).toEqual([[], null]);
+    expect(await reads.issuerCloses({ cik: '1', since: '2026-01-01' })).toEqual([]);
+    const every = { direction: null, tickers: [], cik: null, owner: null, limit: 1 };
+    const [found] = (await reads.searchStreaks(every)).rows.rows();
+    expect([found!.priceSeries, found!.trackRecord[0]!.returnPct]).toEqual([[], null]);
     const fund = await reads.tracker('example');
     expect([fund!.valueSeriesUsd, fund!.benchmarkSeries]).toEqual([[], []]);
     // Figures that follow from filed quarters alone stay.
     for (const one of fund!.snapshot!.holdings)
       expect([one.currentPriceUsd, one.returnPct, one.avgBuyPriceUsd]).toEqual([null, null, 60]);
     expect(fund!.valueHistory).toHaveLength(2);
+    const all = { slug: 'ostrava', kinds: null, tickers: [], since: null, until: null, after: undefined };
+    const { rows } = await reads.trackerRows({ ...all, lists: ['holding'], limit: 9 });
+    const [held] = rows.map(({ json }) => JSON.parse(json));
+    expect([held.currentPriceUsd, held.returnPct, held.shares]).toEqual([null, null, 10_000]);
     expect(await reads.tracker('example')).not.toBeNull();
   });
 

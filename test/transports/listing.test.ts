@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { decodeCursor, encodeCursor } from '../../src/pipeline/cursor.js';
-import { inventedFilings, memoryReads } from '../bench/memory-reads.js';
+import { inventedFilings, MEMORY_LOG, memoryReads } from '../bench/memory-reads.js';
 import { type Service, startService } from './service.js';
 
 let service: Service;
@@ -127,6 +127,7 @@ describe('a cursor', () => {
     const made = (more: object) =>
       encodeCursor({
         path: '/v1/filings',
+        log: MEMORY_LOG,
         generation: 1,
         asOf: '2026-11-20T12:00:00.000Z',
         query: { direction: 'all', min_value: 0, planned: 'all', sort: 'filed', order: 'desc' },
@@ -135,6 +136,7 @@ describe('a cursor', () => {
       });
     expect((await ask(`cursor=${made({})}`)).status).toBe(200);
     await refused(made({ path: '/v1/eu/{country}' }), 'another endpoint');
+    await refused(made({ log: 'that of the day before' }), 'data of this service, which was made again');
     await refused(
       made({ asOf: '2026-11-18T12:00:00.000Z' }),
       'began in generation 1 of the data and is older than 48 hours',
@@ -175,6 +177,107 @@ describe('the list of all European markets', () => {
     expect(whole.data[0]).not.toHaveProperty('market');
     const other = await eu(`uk?cursor=${first.meta.nextCursor}`);
     expect(other.error.issues[0].path).toBe('country');
+  });
+});
+
+describe('a search', () => {
+  const search = async (path: string) => {
+    const { status, text } = await service.ask(path);
+    return { status, ...JSON.parse(text) };
+  };
+
+  it.each(['/v1/insiders?q=a', '/v1/search?q=a'])('is continued by cursors: %s', async (path) => {
+    const whole = await search(`${path}&limit=100`);
+    expect(whole.meta).not.toHaveProperty('truncated');
+    const given: unknown[] = [];
+    let answer = await search(`${path}&limit=2`);
+    for (;;) {
+      given.push(...answer.data);
+      expect(answer.meta.total).toBe(whole.data.length);
+      if (answer.meta.nextCursor === undefined) break;
+      answer = await search(`${path.split('?')[0]}?cursor=${answer.meta.nextCursor}&limit=3`);
+      expect(answer.status).toBe(200);
+    }
+    expect(whole.data.length).toBeGreaterThan(2);
+    expect(given).toEqual(whole.data);
+  });
+
+  it('begins again when the hits before its place are others, and not when only their order is', async () => {
+    const { searchInsiders } = service.reads;
+    const { meta } = await search('/v1/insiders?q=a&limit=2');
+    const next = () => search(`/v1/insiders?cursor=${meta.nextCursor}`);
+    const turned = async (question: { q: string; limit: number }, by: number) => {
+      const all = await searchInsiders({ ...question, limit: 100 });
+      return [...all.slice(0, by).reverse(), ...all.slice(by)].slice(0, question.limit);
+    };
+    const expected = (await next()).data;
+    service.fresh.generation += 1;
+    service.reads.searchInsiders = (question) => turned(question, 2);
+    expect((await next()).data).toEqual(expected);
+    service.fresh.generation += 1;
+    service.reads.searchInsiders = (question) => turned(question, 3);
+    expect(await next()).toMatchObject({ status: 400, error: { issues: [{ path: 'cursor' }] } });
+  });
+
+  it('finds typing errors in names of people when it may, and says so in each hit', async () => {
+    const none = await search('/v1/insiders?q=qiull');
+    expect(none).toMatchObject({ data: [], meta: { total: 0 } });
+    const near = await search('/v1/insiders?q=qiull&match=approximate');
+    expect(near.data.length).toBeGreaterThan(0);
+    expect(near.data.every((hit: { match?: string }) => hit.match === 'approximate')).toBe(true);
+    const exact = await search('/v1/insiders?q=quill');
+    expect((await search('/v1/insiders?q=quill&match=approximate')).data).toEqual(exact.data);
+    const table = await search('/v1/insiders?q=qiull&match=approximate&format=table&view=brief');
+    expect(table.data.columns).toEqual(['slug', 'name', 'tickers', 'lastSeen', 'match']);
+    expect((await search('/v1/insiders?q=quill&format=table')).data.columns).toEqual(
+      Object.keys(exact.data[0]),
+    );
+  });
+});
+
+describe('the history of one insider', () => {
+  const history = async (query: string) => {
+    const { status, text } = await service.ask(`/v1/insiders/quill-marina-t?${query}`);
+    return { status, ...JSON.parse(text) };
+  };
+
+  it.each([
+    'view=full',
+    'sort=value',
+    'sort=traded&order=asc&direction=S',
+    'code=s&min_value=1000&until=2026-11-19',
+    'order=asc&ticker=BRKW',
+  ])('gives every row once by cursors: %s', async (query) => {
+    const whole = await history(`${query}&limit=500`);
+    expect(whole.data.transactions.length).toBeGreaterThan(2);
+    const given: unknown[] = [];
+    let answer = await history(`${query}&limit=1`);
+    for (;;) {
+      given.push(...answer.data.transactions);
+      expect(answer.meta.total).toBe(whole.data.transactions.length);
+      expect(answer.data.identity).toEqual(whole.data.identity);
+      if (answer.meta.nextCursor === undefined) break;
+      answer = await history(`cursor=${answer.meta.nextCursor}&limit=2`);
+      expect(answer.status).toBe(200);
+    }
+    expect(given).toEqual(whole.data.transactions);
+  });
+
+  it('is a table if it is wanted, and names what a wrong argument accepts', async () => {
+    const rows = (await history('limit=2')).data.transactions;
+    const table = (await history('limit=2&format=table&view=brief')).data.transactions;
+    expect(table.rows).toEqual(
+      rows.map((row: Record<string, unknown>) => table.columns.map((name: string) => row[name])),
+    );
+    expect(table.columns.length).toBeLessThan(Object.keys(rows[0]).length);
+    for (const [query, path] of [
+      ['code=PS', 'code'],
+      ['direction=A', 'direction'],
+      ['until=soon', 'until'],
+      ['cursor=damaged', 'cursor'],
+      ['min_value=-1', 'min_value'],
+    ])
+      expect(await history(query!)).toMatchObject({ status: 400, error: { issues: [{ path }] } });
   });
 });
 
@@ -249,6 +352,9 @@ describe('arguments under other names', () => {
     ['ticker=$OSWN', 'ticker=OSWN', { ticker: 'ticker=OSWN' }],
     ['symbols=$OSWN,$BRKW', 'ticker=OSWN,BRKW', { symbols: 'ticker=OSWN,BRKW' }],
     ['direction=Buy', 'direction=P', { direction: 'direction=P' }],
+    ['symbol=$OSWN&symbol=BRKW', 'ticker=OSWN,BRKW', { symbol: 'ticker=OSWN,BRKW' }],
+    ['symbol=OSWN&symbol=BRKW', 'ticker=OSWN,BRKW', { symbol: 'ticker' }],
+    ['ticker=$OSWN&ticker=$BRKW', 'ticker=OSWN,BRKW', { ticker: 'ticker=OSWN,BRKW' }],
     ['side=sale', 'direction=S', { side: 'direction=S' }],
     ['since=2026-11-10T23:30:00-05:00', 'since=2026-11-11', { since: 'since=2026-11-11' }],
     ['end_date=2026-11-10', 'until=2026-11-10', { end_date: 'until' }],
@@ -263,6 +369,17 @@ describe('arguments under other names', () => {
     expect(read.meta.ignoredParameters).toBeUndefined();
   });
 
+  it('are refused several times where one is taken, also under another name', async () => {
+    for (const [query, path] of [
+      ['side=buy&side=sell', 'direction'],
+      ['direction=buy&direction=buy', 'direction'],
+      ['from_date=2026-11-01&from_date=2026-11-02', 'since'],
+    ]) {
+      const message = `${path} is given more than once; give it once`;
+      expect(await ask(query!)).toMatchObject({ status: 400, error: { issues: [{ path, message }] } });
+    }
+  });
+
   it('never choose between two values', async () => {
     const { status, error } = await ask('symbol=OSWN&ticker=BRKW');
     expect([status, error.issues[0].path]).toEqual([400, 'symbol']);
@@ -275,6 +392,13 @@ describe('arguments under other names', () => {
     expect(await readAs('/v1/eu/GB')).toEqual({ country: 'country=uk' });
     expect(await readAs('/v1/eu/Sweden')).toEqual({ country: 'country=se' });
     expect(await readAs('/v1/trackers/ostrava')).toBeUndefined();
+    expect(await readAs('/v1/rankings?ranking=Most%20sold&window=quarter&top=3')).toEqual({
+      ranking: 'of=most-sold-issuers',
+      window: 'days=90',
+      top: 'limit',
+    });
+    expect(await readAs('/v1/trackers/ostrava?view=changes&type=buy')).toEqual({ type: 'type=purchase' });
+    expect(await readAs('/v1/clusters?side=sell')).toEqual({ side: 'direction=S' });
   });
 
   it('a word without a meaning is still an error, and an unknown name still ignored', async () => {

@@ -1,12 +1,12 @@
 /** Every tool by REST, by MCP over HTTP and by MCP over stdio: the same bytes, or the same error. */
 
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { serveStdio } from '../../src/transports/mcp/stdio.js';
-import { agentTools, type ToolSet } from '../../tools/contract/tool.js';
+import { textOfPlace } from '../../tools/contract/change-rows.js';
+import { agentTools } from '../../tools/contract/tool.js';
 import { tools } from '../../tools/index.js';
-import { type Answered, type Service, startService, textOf, toolCall } from './service.js';
+import { MEMORY_LOG } from '../bench/memory-reads.js';
+import { httpAnswer, stdioAnswer } from './over-transports.js';
+import { type Service, startService, textOf, toolCall } from './service.js';
 
 let service: Service;
 beforeAll(async () => {
@@ -18,6 +18,8 @@ afterAll(() => service.close());
 type Case = [path: string, given: Record<string, unknown>];
 
 /** By the REST path of the tool: every tool has at least one case. */
+const PLACE = textOfPlace([7, 1], MEMORY_LOG);
+
 const CASES: Record<string, Case[]> = {
   '/v1/catalog': [
     ['/v1/catalog?view=brief', { view: 'brief' }],
@@ -146,13 +148,58 @@ const CASES: Record<string, Case[]> = {
     ['/v1/trackers/ostrava', { slug: 'ostrava' }],
     ['/v1/trackers/ostrava?series=none', { slug: 'ostrava', series: 'none' }],
     ['/v1/trackers/marta-quillon', { slug: 'marta-quillon' }],
+    ['/v1/trackers/ostrava?view=summary', { slug: 'ostrava', view: 'summary' }],
+    [
+      '/v1/trackers/ostrava?view=changes&type=buy&ticker=zqph&limit=2&format=table',
+      { slug: 'ostrava', view: 'changes', type: 'buy', ticker: 'zqph', limit: 2, format: 'table' },
+    ],
+    [
+      '/v1/trackers/ostrava?view=holdings&fields=ticker,weight',
+      { slug: 'ostrava', view: 'holdings', fields: ['ticker', 'weight'] },
+    ],
+    [
+      '/v1/trackers/ostrava?view=transactions&since=2026-01-01&until=2026-02-01',
+      { slug: 'ostrava', view: 'transactions', since: '2026-01-01', until: '2026-02-01' },
+    ],
+    ['/v1/trackers/ostrava?view=holdings&cursor=x', { slug: 'ostrava', view: 'holdings', cursor: 'x' }],
+    ['/v1/trackers/ostrava?limit=3', { slug: 'ostrava', limit: 3 }],
     ['/v1/trackers/ostrava?series=some', { slug: 'ostrava', series: 'some' }],
   ],
   '/v1/clusters': [
     ['/v1/clusters', {}],
     ['/v1/clusters?x=1', { x: '1' }],
+    [
+      '/v1/clusters?side=buy&symbol=oswn&chief=true&insiders=names&limit=3&view=brief&format=table',
+      {
+        side: 'buy',
+        symbol: 'oswn',
+        chief: true,
+        insiders: 'names',
+        limit: 3,
+        view: 'brief',
+        format: 'table',
+      },
+    ],
+    ['/v1/clusters?cik=0000900002&fields=insiders', { cik: '0000900002', fields: 'insiders' }],
+    ['/v1/clusters?chief=perhaps', { chief: 'perhaps' }],
   ],
-  '/v1/streaks': [['/v1/streaks', {}]],
+  '/v1/streaks': [
+    ['/v1/streaks', {}],
+    [
+      '/v1/streaks?direction=P&ticker=OSWN&owner=quill-marina-t&series=none&limit=2&fields=weeks&format=table',
+      {
+        direction: 'P',
+        ticker: 'OSWN',
+        owner: 'quill-marina-t',
+        series: 'none',
+        limit: 2,
+        fields: 'weeks',
+        format: 'table',
+      },
+    ],
+    ['/v1/streaks?cik=1&view=brief', { cik: 1, view: 'brief' }],
+    ['/v1/streaks?series=some', { series: 'some' }],
+  ],
   '/v1/eu/{country}': [
     ['/v1/eu/de', { country: 'de' }],
     ['/v1/eu/uk?limit=2', { country: 'uk', limit: 2 }],
@@ -184,6 +231,50 @@ const CASES: Record<string, Case[]> = {
     ['/v1/eu/Germany?limit=2', { country: 'Germany', limit: 2 }],
     ['/v1/eu/de?fields=characterSe&limit=2', { country: 'de', fields: 'characterSe', limit: 2 }],
   ],
+  '/v1/rankings': [
+    ['/v1/rankings?of=largest-purchases', { of: 'largest-purchases' }],
+    [
+      '/v1/rankings?of=largest-sales&days=90&planned=exclude&limit=2&fields=ownerSlug,totalValue&format=table',
+      {
+        of: 'largest-sales',
+        days: 90,
+        planned: 'exclude',
+        limit: 2,
+        fields: ['ownerSlug', 'totalValue'],
+        format: 'table',
+      },
+    ],
+    [
+      '/v1/rankings?ranking=most_bought&period=month&top=2',
+      { ranking: 'most_bought', period: 'month', top: 2 },
+    ],
+    [
+      '/v1/rankings?of=most-sold-issuers&days=365&view=brief',
+      { of: 'most-sold-issuers', days: 365, view: 'brief' },
+    ],
+    ['/v1/rankings?of=most-traded-by-congress&by=amount', { of: 'most-traded-by-congress', by: 'amount' }],
+    ['/v1/rankings?of=new-fund-positions&days=365', { of: 'new-fund-positions', days: 365 }],
+    [
+      '/v1/rankings?of=fund-exits&days=365&planned=exclude',
+      { of: 'fund-exits', days: 365, planned: 'exclude' },
+    ],
+    ['/v1/rankings?of=best&days=8', { of: 'best', days: 8 }],
+    ['/v1/rankings', {}],
+  ],
+  '/v1/issuers/{id}': [
+    ['/v1/issuers/oswn', { id: 'oswn' }],
+    [
+      '/v1/issuers/0000900001?parts=insiders,net_buying&limit=1',
+      { id: 900001, parts: ['insiders', 'net_buying'], limit: 1 },
+    ],
+    ['/v1/issuers/$BRKW?view=full', { id: '$BRKW', view: 'full' }],
+    ['/v1/issuers/XX0000000001', { id: 'XX0000000001' }],
+    ['/v1/issuers/NOSUCH', { symbol: 'NOSUCH' }],
+    [
+      '/v1/issuers/not%20a%20symbol%20at%20all?parts=people&limit=0',
+      { id: 'not a symbol at all', parts: 'people', limit: 0 },
+    ],
+  ],
   '/v1/search': [
     ['/v1/search?q=brackwater', { q: 'brackwater' }],
     ['/v1/search?q=h%C3%A4xwald&type=eu_issuer&limit=3', { q: 'häxwald', type: 'eu_issuer', limit: 3 }],
@@ -191,6 +282,53 @@ const CASES: Record<string, Case[]> = {
     ['/v1/search?q=nobody-at-all', { q: 'nobody-at-all' }],
     ['/v1/search?q=quill&type=company', { q: 'quill', type: 'company' }],
     ['/v1/search', {}],
+  ],
+  '/v1/changes': [
+    ['/v1/changes', {}],
+    [
+      '/v1/changes?since=2026-11-19T12:00:00Z&until=2026-11-20&source=sec-edgar-form4&type=form4,congress&event=entered&order=asc&limit=2',
+      {
+        since: '2026-11-19T12:00:00Z',
+        until: '2026-11-20',
+        source: ['sec-edgar-form4'],
+        type: ['form4', 'congress'],
+        event: 'entered',
+        order: 'asc',
+        limit: 2,
+      },
+    ],
+    [`/v1/changes?after=${PLACE}&view=brief&format=table`, { after: PLACE, view: 'brief', format: 'table' }],
+    [
+      '/v1/changes?ticker=zqra&cik=9900001&owner=vesper-alma&min_value=10.5&currency=usd&fields=place,title',
+      {
+        ticker: 'zqra',
+        cik: 9900001,
+        owner: 'vesper-alma',
+        min_value: 10.5,
+        currency: 'usd',
+        fields: ['place', 'title'],
+      },
+    ],
+    ['/v1/changes?member=marta-quillon', { member: 'marta-quillon' }],
+    ['/v1/changes?tracker=ostrava&limit=1', { tracker: 'ostrava', limit: 1 }],
+    ['/v1/changes?country=DE&isin=xx0000000001', { country: 'DE', isin: 'XX0000000001' }],
+    ['/v1/changes?since=2020-01-01', { since: '2020-01-01' }],
+    ['/v1/changes?event=vanished&source=prices', { event: 'vanished', source: 'prices' }],
+  ],
+  '/v1/fetch': [
+    ['/v1/fetch?id=issuer/900001', { id: 'issuer/900001' }],
+    ['/v1/fetch?id=insider/quill-marina-t', { id: 'insider/quill-marina-t' }],
+    ['/v1/fetch?id=member/marta-quillon', { id: 'member/marta-quillon' }],
+    ['/v1/fetch?id=tracker/ostrava', { id: 'tracker/ostrava' }],
+    ['/v1/fetch?id=eu_issuer/de/H%C3%A4xwald%20%C3%98st%20plc', { id: 'eu_issuer/de/Häxwald Øst plc' }],
+    [
+      '/v1/fetch?id=eu_manager/de/%C3%96sten%20%E2%80%9CQuill%E2%80%9D%20Br%C3%A2ncu%C5%9Fi/H%C3%A4xwald%20%C3%98st%20plc',
+      { id: 'eu_manager/de/Östen “Quill” Brâncuşi/Häxwald Øst plc' },
+    ],
+    ['/v1/fetch?id=insider/nobody-at-all', { id: 'insider/nobody-at-all' }],
+    ['/v1/fetch?id=eu_issuer/fr/Nobody', { id: 'eu_issuer/fr/Nobody' }],
+    ['/v1/fetch?id=quill', { id: 'quill' }],
+    ['/v1/fetch', {}],
   ],
   // Tools without an MCP name are offered only by REST.
   '/v1/congress': [['/v1/congress', {}]],
@@ -217,8 +355,8 @@ describe.each(tools.map((tool) => [tool.path, tool] as const))('%s', (path, { mc
         expect(rest.status).toBe(200);
         return;
       }
-      const overHttp = textOf(await httpAnswer(toolCall(mcp, given), set));
-      const overStdio = textOf({ text: await stdioAnswer(toolCall(mcp, given), set) });
+      const overHttp = textOf(await httpAnswer(service, toolCall(mcp, given), set));
+      const overStdio = textOf({ text: await stdioAnswer(service, toolCall(mcp, given), set) });
       const expected =
         rest.status === 200 ? rest.text : `${rest.status} ${JSON.parse(rest.text).error.message}`;
       expect(overHttp).toBe(expected);
@@ -232,7 +370,7 @@ it.each(['nine', 'all'] as const)(
   async (set) => {
     const named = [...agentTools(tools, set).keys()];
     const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
-    for (const text of [(await httpAnswer(list, set)).text, await stdioAnswer(list, set)]) {
+    for (const text of [(await httpAnswer(service, list, set)).text, await stdioAnswer(service, list, set)]) {
       const listed = JSON.parse(text).result.tools as Array<{ name: string }>;
       expect(listed.map(({ name }) => name)).toEqual(named);
     }
@@ -245,21 +383,6 @@ it('a cursor continues over every transport, from whichever it came', async () =
   const rest = (await service.ask(`/v1/filings?cursor=${cursor}&limit=2&format=table`)).text;
   const given = { cursor, limit: 2, format: 'table' };
   expect(textOf(await service.rpc(toolCall('get_latest_filings', given)))).toBe(rest);
-  const overStdio = await stdioAnswer(toolCall('get_latest_filings', given));
+  const overStdio = await stdioAnswer(service, toolCall('get_latest_filings', given));
   expect(textOf({ text: overStdio })).toBe(rest);
 });
-
-function httpAnswer(message: object, set: ToolSet): Promise<Answered> {
-  if (set === 'nine') return service.rpc(message);
-  return service.ask('/v1/mcp?tools=all', { method: 'POST', body: JSON.stringify(message) });
-}
-
-async function stdioAnswer(message: object, set: ToolSet = 'nine'): Promise<string> {
-  const input = new PassThrough();
-  const output = new PassThrough();
-  const said = text(output);
-  input.end(`${JSON.stringify(message)}\n`);
-  await serveStdio(set === 'nine' ? service.mcp : service.mcp.withAllTools(), input, output);
-  output.end();
-  return said;
-}

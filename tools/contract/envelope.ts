@@ -20,6 +20,10 @@ export interface Meta {
   nextCursor?: string;
   /** Present only when more filings match than are added up in groups: the groups are of those filed from then on. */
   groupedSince?: string;
+  /** On a log: the value of the parameter `after` with which a later call continues. */
+  resume?: string;
+  /** On a log, only for sources that it does not have for the whole time: from when it has them; null for not yet. */
+  recordedSince?: Readonly<Record<string, string | null>>;
   /** When the source was last read with success, ISO 8601 UTC with milliseconds. */
   fetchedAt: string;
   source: string;
@@ -56,6 +60,8 @@ export function successEnvelope(answer: ToolAnswer<unknown>, context: EnvelopeCo
     count: answer.count,
     ...(rows === undefined ? {} : { total: rows.total }),
     ...(rows === undefined ? {} : continuation(rows, context)),
+    ...(rows?.resume === undefined ? {} : { resume: rows.resume }),
+    ...(rows?.recordedSince === undefined ? {} : { recordedSince: rows.recordedSince }),
     ...(typeof rows?.groupedSince === 'string' ? { groupedSince: rows.groupedSince } : {}),
     fetchedAt: answer.fetchedAt,
     source: [answer.source]

@@ -21,6 +21,7 @@ export interface EuInput {
   currency?: string | undefined;
   issuer?: string | undefined;
   manager?: string | undefined;
+  names?: 'words' | 'whole' | undefined;
   sort: 'published' | 'value';
   order: 'desc' | 'asc';
 }
@@ -60,13 +61,15 @@ export function euSearch(
     markets: country === 'all' ? EU_COUNTRIES : [country],
     since: euSince(input, now),
     until: end < moment ? end : moment,
-    isin: isIsin ? id : (input.isin ?? null),
+    isin: input.isin ?? null,
+    company: isIsin ? id : null,
     lei: isLei ? id : null,
     direction: direction === 'all' ? null : direction,
     minValue: input.min_value,
     currency: currencyOf(input),
     issuer: isIsin || isLei ? null : (issuer ?? null),
     manager: input.manager ?? null,
+    ...(input.names === 'whole' ? { isWholeName: true } : {}),
     sort,
     order,
     after,
@@ -79,7 +82,7 @@ function currencyOf({ country, currency, min_value, sort }: EuInput): string | n
   if (min_value === 0 && sort !== 'value') return null;
   if (country !== 'all') return EU_MARKETS[country].currency;
   const message =
-    'currency must be given, such as EUR, with country=all and min_value or sort=value: amounts of several currencies are not compared';
+    'currency must be given, such as EUR, where rows of all markets are selected or sorted by value: amounts of several currencies are not compared';
   throw invalidParameter([{ path: 'currency', message }]);
 }
 

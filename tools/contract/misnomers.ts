@@ -5,6 +5,7 @@
 
 import { invalidParameter, type ParameterIssue } from './errors.js';
 import { EU_MARKETS } from './markets/index.js';
+import { RANKINGS } from './shapes/ranking.js';
 
 /** Other names of parameters. An endpoint that has a parameter of that name reads it as its own. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -23,6 +24,10 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   minAmount: ['min_amount'],
   minValue: ['min_value'],
   maxValue: ['max_value'],
+  ranking: ['of'],
+  period: ['days'],
+  window: ['days'],
+  top: ['limit'],
 };
 
 const WAYS: Readonly<Record<string, string>> = {
@@ -76,9 +81,34 @@ const COUNTRIES: Readonly<Record<string, string>> = {
   ),
 };
 
+/** Names of rankings without the sign between their words, and what callers write for them. */
+const RANKING_NAMES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(RANKINGS.map((name) => [name, name])),
+  'largest-buys': 'largest-purchases',
+  'largest-sells': 'largest-sales',
+  'most-bought': 'most-bought-issuers',
+  'most-sold': 'most-sold-issuers',
+  'most-traded-congress': 'most-traded-by-congress',
+  'new-positions': 'new-fund-positions',
+  exits: 'fund-exits',
+};
+
+const PERIODS: Readonly<Record<string, string>> = {
+  '7d': '7',
+  week: '7',
+  '30d': '30',
+  month: '30',
+  '90d': '90',
+  quarter: '90',
+  '365d': '365',
+  year: '365',
+};
+
 /** What a text that is not a value of the parameter means; undefined for anything else. */
 const VALUES: Readonly<Record<string, (text: string) => string | undefined>> = {
   direction: (text) => WAYS[text.toLowerCase()],
+  of: (text) => RANKING_NAMES[text.toLowerCase().replace(/[\s_]+/g, '-')],
+  days: (text) => PERIODS[text.toLowerCase()],
   type: (text) => TRADE_TYPES[text.toLowerCase()],
   party: (text) => PARTIES[text.toLowerCase()],
   chamber: (text) => (/^(?:house|senate)$/i.test(text) ? text.toLowerCase() : undefined),
@@ -108,19 +138,26 @@ interface Understood {
 }
 
 /**
- * Reads `raw` for an endpoint that has the parameters `known`. `readAs` has, for each argument that was read as something
+ * Reads `raw` for an endpoint that has the parameters `known`, and its own `otherNames` of them. `readAs` has, for each argument that was read as something
  * else, the name that it was read as, with `=value` if the value was, too.
+ * A value that the parameter `accepts` means itself: a moment, where it takes moments and not only days.
  * @throws ApiError `invalid_parameter` when one parameter is given under two names with different values.
  */
-export function readMisnomers(raw: Record<string, unknown>, known: ReadonlySet<string>): Understood {
+export function readMisnomers(
+  raw: Record<string, unknown>,
+  known: ReadonlySet<string>,
+  otherNames: Readonly<Record<string, string>> = {},
+  accepts: (name: string, value: unknown) => boolean = () => false,
+): Understood {
   let changed: Understood | null = null;
   const issues: ParameterIssue[] = [];
   const given = (name: string) => Object.hasOwn(raw, name) && raw[name] !== undefined && raw[name] !== null;
   for (const name of Object.keys(raw)) {
     if (!given(name)) continue;
-    const target = known.has(name) ? name : meanings(name).find((one) => known.has(one));
+    const target = known.has(name) ? name : meanings(name, otherNames).find((one) => known.has(one));
     if (target === undefined) continue;
-    const value = readValue(target, raw[name]);
+    const read = readValue(target, raw[name]);
+    const value = read !== raw[name] && accepts(target, raw[name]) ? raw[name] : read;
     if (target === name && value === raw[name]) continue;
     changed ??= { raw: { ...raw }, readAs: {} };
     if (target !== name) {
@@ -156,6 +193,7 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** What an unknown name may mean. A caller may also write the name of a method that every object has. */
-function meanings(name: string): readonly string[] {
-  return Object.hasOwn(NAMES, name) ? (NAMES[name] ?? []) : [];
+function meanings(name: string, otherNames: Readonly<Record<string, string>>): readonly string[] {
+  const own = Object.hasOwn(otherNames, name) ? (otherNames[name] ?? '') : '';
+  return [own, ...(Object.hasOwn(NAMES, name) ? (NAMES[name] ?? []) : [])];
 }

@@ -82,6 +82,19 @@ export function tickersParameter() {
 }
 const TICKERS_MAX = 10;
 
+/** Form 4 transaction codes: single letters, upper case, sorted. */
+export function codesParameter() {
+  const message =
+    'code must be transaction codes of Form 4, single letters such as P, S, A, M, F or G, separated by commas';
+  const codes = (text: string) => text.split(',').map((one) => one.trim().toUpperCase());
+  return severalTexts(message)
+    .refine((text) => text.length <= 200 && codes(text).every((one) => /^[A-Z]$/.test(one)), message)
+    .transform((text) => [...new Set(codes(text))].sort().join(','))
+    .describe(
+      'Only these transaction codes, with commas or as a list: P purchase, S sale, A grant, M exercise, F tax withholding, G gift, and others',
+    );
+}
+
 /** A CIK, with or without leading zeros. */
 export function cikParameter(description: string) {
   const message = 'cik must be 1 to 10 digits, such as 320193';
@@ -95,7 +108,15 @@ export function cikParameter(description: string) {
 
 /** A bound in dollars. */
 export function dollarsParameter(name: string, description: string) {
-  const message = `${name} must be a number of US dollars, 0 or greater`;
+  return boundParameter(description, `${name} must be a number of US dollars, 0 or greater`);
+}
+
+/** A bound in the currency that another parameter names. */
+export function amountParameter(name: string, description: string) {
+  return boundParameter(description, `${name} must be a number, 0 or greater`);
+}
+
+function boundParameter(description: string, message: string) {
   return z.number({ invalid_type_error: message }).finite(message).min(0, message).describe(description);
 }
 
@@ -110,6 +131,41 @@ export function wordParameter<const W extends readonly [string, ...string[]]>(
   return z
     .enum([...words] as unknown as [W[number], ...W[number][]], { errorMap: () => ({ message }) })
     .describe(description);
+}
+
+/** Some of several words, as a text with commas or a list; any case, with or without underscores. */
+export function wordsParameter<const W extends string>(
+  name: string,
+  words: readonly W[],
+  description: string,
+) {
+  const message = `${name} must be a comma-separated list of: ${words.join(', ')}`;
+  const plain = (word: string) => word.trim().toLowerCase().replaceAll('_', '');
+  const wanted = (text: string) =>
+    text.split(',').map((one) => words.find((word) => plain(word) === plain(one)));
+  return severalTexts(message)
+    .refine((text) => text.length <= 2000 && wanted(text).every((one) => one !== undefined), message)
+    .transform((text) => words.filter((word) => wanted(text).includes(word)).join(','))
+    .describe(`${description}. Names: ${words.join(', ')}`);
+}
+
+/** A moment, or a date: its first millisecond, or its last one for `end`. Comes as ISO 8601 UTC with milliseconds. */
+export function momentParameter(name: string, description: string, edge: 'start' | 'end') {
+  const message = `${name} must be a date or a moment in ISO 8601, such as 2026-01-31 or 2026-01-31T14:30:00Z`;
+  return z
+    .string({ invalid_type_error: message })
+    .refine((text) => momentOf(text, edge) !== null, message)
+    .transform((text) => momentOf(text, edge) as string)
+    .describe(description);
+}
+
+/** Null for a text that is neither. Without a zone, a moment is in UTC, as all times here. */
+function momentOf(text: string, edge: 'start' | 'end'): string | null {
+  if (isCalendarDate(text)) return `${text}T${edge === 'start' ? '00:00:00.000' : '23:59:59.999'}Z`;
+  const [, date = '', zone] =
+    /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/.exec(text) ?? [];
+  const moment = new Date(zone === undefined ? `${text}Z` : text);
+  return isCalendarDate(date) && !Number.isNaN(moment.getTime()) ? moment.toISOString() : null;
 }
 
 /** True or false, over REST as text. */

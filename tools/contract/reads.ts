@@ -1,18 +1,30 @@
 /**
  * The queries that tools may run against a generation of the read model. They are asynchronous so that any database can
- * implement them.
+ * implement them. Long because it is the whole list of what an engine answers.
  */
 
 import type { EuCountry } from './markets/index.js';
 import type { ListPlace } from './place.js';
 import type { SerializedJson, SerializedPageRows, SerializedRows } from './serialized-rows.js';
-import type { MemberFacts, MemberIdentity, MemberTrade, UnreadReport } from './shapes/congress.js';
-import type { ClusterFacts, StreakFacts } from './shapes/digest.js';
-import type { EuRowFacts } from './shapes/eu.js';
+import type { ChangeEvent, ChangeItem, ChangeKind } from './shapes/change.js';
+import type {
+  MemberFacts,
+  MemberIdentity,
+  MemberSums,
+  MemberTrade,
+  UnreadReport,
+} from './shapes/congress.js';
+import type { ClusterEntry, ClusterFacts, StreakFacts } from './shapes/digest.js';
+import type { AnyMarketRow, EuRowFacts } from './shapes/eu.js';
 import type { FilingFacts } from './shapes/filing.js';
 import type { FilingGroup } from './shapes/filing-group.js';
 import type { CareerLot, CoFiler, InsiderIdentity, InsiderTransaction } from './shapes/insider.js';
+import type { InsiderIssuerFacts } from './shapes/insider-filing.js';
+import type { FundPosition, IssuerInsider, IssuerQuarter, OfficialTrade } from './shapes/issuer.js';
+import type { RankedIssuer, RankedPosition, RankedSymbol } from './shapes/ranking.js';
 import type { TrackerDetail, TrackerRowFacts } from './shapes/tracker.js';
+import type { ComparedPosition, PositionQuarter, TrackerQuarter } from './shapes/tracker-changes.js';
+import type { TrackerHead } from './shapes/tracker-view.js';
 import type { PublicSourceId } from './sources.js';
 
 /** The values of `meta.source`. The answer of the catalog belongs to no public source. */
@@ -128,6 +140,34 @@ export interface IssuerFacts {
   ticker: string;
 }
 
+/** An issuer with everything that identifies it. */
+export interface IssuerCodes extends IssuerFacts {
+  tickers: string[];
+  cusips: string[];
+}
+
+/** An issuer in its own filings: names, owners, and the open-market rows filed from `since` to `until`. */
+export interface IssuerRecord {
+  /** Every name in filings, that of the newest filing first. */
+  names: Array<{ name: string; lastFiledAt: string }>;
+  /** The first of them, by their latest filing. Holdings are all that are known. */
+  insiders: IssuerInsider[];
+  insidersTotal: number;
+  /** Every quarter of the window, newest first. */
+  quarters: IssuerQuarter[];
+}
+
+/** What tracked portfolios have under some symbols. */
+export interface TrackedPositions {
+  funds: FundPosition[];
+  fundsTotal: number;
+  officials: OfficialTrade[];
+  officialsTotal: number;
+}
+
+/** A row of any market, and the identifier by which it was found. */
+export type JoinedEuRow = AnyMarketRow & { joinedBy: 'isin' | 'lei' };
+
 export interface InsiderHitFacts {
   slug: string;
   name: string;
@@ -138,11 +178,12 @@ export interface InsiderHitFacts {
 /** What a search finds, by type. An issuer is one of a Form 4 or of the SEC's table of companies. */
 interface SearchFactsByType {
   insider: InsiderHitFacts;
-  issuer: { cik: string; name: string; tickers: string[] };
+  /** `formerNames`: what earlier filings call it, the latest first. */
+  issuer: { cik: string; name: string; tickers: string[]; formerNames: string[] };
   tracker: Pick<TrackerRowFacts, 'slug' | 'name' | 'entityName' | 'role' | 'archetype'>;
   member: Pick<MemberIdentity, 'slug' | 'chamber' | 'district' | 'party' | 'lastSeen'> & { name: string };
-  /** A name exactly as a register publishes it; `isins` are all beside it there. */
-  eu_issuer: { country: EuCountry; name: string; isins: string[]; lastSeen: string };
+  /** A name exactly as a register publishes it; `isins` and `leis` are all beside it there. */
+  eu_issuer: { country: EuCountry; name: string; isins: string[]; leis: string[]; lastSeen: string };
   /** A manager of one such issuer. */
   eu_manager: { country: EuCountry; name: string; issuer: string; isins: string[]; lastSeen: string };
 }
@@ -165,6 +206,26 @@ export interface InsiderFacts {
   transactions: SerializedRows<InsiderTransaction>;
   careerLots: SerializedJson<CareerLot[]>;
   coFilers: SerializedJson<CoFiler[]>;
+}
+
+/** Which transactions of one person, and in which order. */
+export interface TransactionSearch {
+  slug: string;
+  /** First filing date, YYYY-MM-DD (UTC), already clamped to the window. */
+  since: string;
+  /** Rows filed after this moment (ISO 8601 UTC) are left out. */
+  until: string;
+  /** Null for every code. */
+  codes: readonly string[] | null;
+  /** Any of these symbols, upper case: `BRK` is every class, `BRK.B` one; none means all. */
+  tickers: readonly string[];
+  /** USD; above 0, rows without a value are left out. */
+  minValue: number;
+  sort: 'filed' | 'value' | 'traded';
+  order: 'desc' | 'asc';
+  /** Only what comes behind this place: the values that rows are sorted by. */
+  after: ListPlace | undefined;
+  limit: number;
 }
 
 export interface MemberQuery {
@@ -198,12 +259,17 @@ export interface TradeSearch {
   minAmount: number;
   /** Whether more than LATE_DAYS passed; null for both and for unknown. */
   late: boolean | null;
+  /** Which date `since` and `until` are compared with; `disclosed` when omitted. */
+  dates?: 'disclosed' | 'traded';
   sort: 'disclosed' | 'traded' | 'amount' | 'delay';
   order: 'desc' | 'asc';
   /** Only what comes behind this place: the values that rows are sorted by. */
   after: ListPlace | undefined;
   limit: number;
 }
+
+/** Which trades, without an order. */
+export type TradeFilter = Omit<TradeSearch, 'sort' | 'order' | 'after' | 'limit'>;
 
 export type TradeType = 'purchase' | 'sale' | 'exchange';
 export type TradeOwner = 'self' | 'spouse' | 'joint' | 'child' | 'other';
@@ -233,6 +299,8 @@ export interface EuQuery {
 export interface EuSearch extends Omit<EuQuery, 'market'> {
   markets: readonly EuCountry[];
   lei: string | null;
+  /** An ISIN: rows that have it, and rows with the LEI of such a row, in any market, as `euRowsOf` joins them. */
+  company: string | null;
   direction: 'P' | 'S' | null;
   /** In `currency`. */
   minValue: number;
@@ -241,10 +309,173 @@ export interface EuSearch extends Omit<EuQuery, 'market'> {
   /** Words of the name: each begins a word of it. */
   issuer: string | null;
   manager: string | null;
+  /** Whether the names are whole ones, capitals, accents and signs apart. */
+  isWholeName?: boolean;
   sort: 'published' | 'value';
   order: 'desc' | 'asc';
   /** Only what comes behind this place: with an order by value that, then time of publication, filingId and market. */
   after: ListPlace | undefined;
+}
+
+/** The place of a change in the log. */
+export type ChangePlace = readonly [generation: number, position: number];
+
+/** Which changes, and in which order. Without a filter: all. */
+export interface ChangeSearch {
+  /** Moments, ISO 8601 UTC, both included; null for no bound. */
+  since: string | null;
+  until: string | null;
+  /** Only changes behind this place. */
+  behind: ChangePlace | null;
+  /** None means all. */
+  kinds: readonly ChangeKind[];
+  events: readonly ChangeEvent[];
+  /** Purchases or sales of a document in `currency`; 0 for all documents. */
+  minValue: number;
+  currency: string;
+  /** Any of these symbols, upper case: `BRK` is every class, `BRK.B` one; none means all. */
+  tickers: readonly string[];
+  /** CIK of the issuer. */
+  cik: string | null;
+  isin: string | null;
+  /** Slugs. */
+  owner: string | null;
+  member: string | null;
+  tracker: string | null;
+  order: 'desc' | 'asc';
+  /** Only what comes behind this place in the order: generation and position. */
+  after: ListPlace | undefined;
+  limit: number;
+}
+
+export interface FoundChanges {
+  items: ChangeItem[];
+  /** How many match, whatever `after` and `limit` are. */
+  total: number;
+  /** The last change up to `until`, whatever the filters are; the last removed one if there is none. */
+  newest: ChangePlace;
+}
+
+/** What is kept of changes. */
+export interface ChangeRecord {
+  /** The place of the last change that was removed because of its age; 0 and 0 if none was. */
+  expired: ChangePlace;
+  /** The last change; `expired` if there is none. */
+  newest: ChangePlace;
+  /** From when the changes of a source are recorded, ISO 8601 UTC; null while its first import runs, or if it is off. */
+  recordedSince: Readonly<Record<string, string | null>>;
+  /** The id of the log: data that was made again has another one. */
+  log: string;
+}
+
+/** Which clusters. */
+export interface ClusterSearch {
+  direction: 'P' | 'S' | null;
+  /** Any of these symbols, upper case: `BRK` is every class, `BRK.B` one; none means all. */
+  tickers: readonly string[];
+  cik: string | null;
+  /** Whether a chief is among the insiders; null for both. */
+  chief: boolean | null;
+  /** USD, and counted insiders; 0 when omitted. */
+  minValue?: number;
+  minInsiders?: number;
+  /** Conviction when omitted; ties stay in the order of the plain list. */
+  sort?: 'conviction' | 'value' | 'insiders' | 'filed';
+  order?: 'desc' | 'asc';
+  withInsiders: boolean;
+  limit: number;
+}
+
+/** Which streaks. */
+export interface StreakSearch
+  extends Pick<ClusterSearch, 'direction' | 'tickers' | 'cik' | 'minValue' | 'order' | 'limit'> {
+  minWeeks?: number;
+  /** Weeks when omitted; ties stay in the order of the plain list. */
+  sort?: 'weeks' | 'value';
+  /** Slug of the insider. */
+  owner: string | null;
+}
+
+export interface FoundDigest<R extends object> extends Omit<Found<R>, 'since'> {
+  /** False if an earlier version of the program derived the entries and kept only the first ones. */
+  isWhole: boolean;
+}
+
+/** Issuers by what their insiders traded in one direction, in filings of the last days. */
+export interface IssuerRankingQuery {
+  code: 'P' | 'S';
+  days: number;
+  /** First filing date, YYYY-MM-DD: that many days ago. */
+  since: string;
+  planned: 'all' | 'exclude';
+  limit: number;
+}
+
+/** Symbols by what members of Congress traded. */
+export interface SymbolRankingQuery {
+  by: 'trades' | 'amount';
+  /** First disclosure date, YYYY-MM-DD. */
+  since: string;
+  limit: number;
+}
+
+export interface RankedSymbols extends Found<Omit<RankedSymbol, 'url'>> {
+  /** Trades of assets without a symbol. */
+  withoutTicker: number;
+}
+
+/** Positions that tracked 13F filers opened or closed in their last report. */
+export interface PositionRankingQuery {
+  kind: 'new' | 'exit';
+  /** First filing date of the report, YYYY-MM-DD. */
+  since: string;
+  limit: number;
+}
+
+export interface RankedPositions extends Found<Omit<RankedPosition, 'url'>> {
+  /** Positions of unknown value, which are not in `total`. */
+  unvalued: number;
+  /** All tracked 13F filers, those with a report since then, and those of them with a report before it. */
+  funds: number;
+  recent: number;
+  compared: number;
+}
+
+/** Which rows of a tracked portfolio. */
+export interface TrackerRowsQuery {
+  slug: string;
+  /** In ascending order. */
+  lists: readonly TrackerList[];
+  /** See `StoredTrackerRow`; null for all. */
+  kinds: readonly string[] | null;
+  /** Any of these symbols, upper case: `BRK` is every class, `BRK.B` one; none means all. */
+  tickers: readonly string[];
+  /** First and last date of a transaction, YYYY-MM-DD; null for all. */
+  since: string | null;
+  until: string | null;
+  /** Only rows behind this one: its list and its position there. */
+  after: readonly [list: string, position: number] | undefined;
+  limit: number;
+}
+
+export type TrackerList = 'exit' | 'holding' | 'transaction';
+
+export interface StoredTrackerRow {
+  list: TrackerList;
+  position: number;
+  /** How a position of a 13F changed, or `purchase`, `sale` or `exchange`; '' if unknown. */
+  kind: string;
+  /** A holding, an exit or a transaction of `TrackerDetail`. */
+  json: string;
+}
+
+export interface FoundTrackerRows {
+  rows: readonly StoredTrackerRow[];
+  /** How many match, whatever `after` and `limit` are. */
+  total: number;
+  /** How many match but for a date, or a kind, that is unknown. */
+  undated: number;
+  untyped: number;
 }
 
 export interface Reads {
@@ -256,22 +487,62 @@ export interface Reads {
   filingTotals(question: Omit<FilingsQuery, 'limit'>): Promise<FilingTotals>;
   /** Rows of the feed in any order; ties are ordered by filing time and filingId. `total` counts them without the limit. */
   searchFilings(question: FeedSearch): Promise<Found<FilingFacts>>;
+  /** The totals of what `searchFilings`, or `filingGroups` by filing, would return without place and limit. */
+  searchTotals(
+    question: Omit<FeedSearch, 'after' | 'limit'> & { table: 'filing' | 'filing_sum' },
+  ): Promise<FilingTotals>;
   /** Lots added up by filing, by insider and issuer, or by issuer. */
   filingGroups(question: FeedSearch & { group: FilingGroup['group'] }): Promise<Found<FilingGroup>>;
   /** An issuer, by any form of its symbol or by CIK; null for one that no stored record names. */
   issuer(issuer: { ticker: string } | { cik: string }): Promise<IssuerFacts | null>;
+  /** The same with its symbols and CUSIPs; null too for a CUSIP whose issuer is not certain. */
+  issuerCodes(issuer: { ticker: string } | { cik: string } | { cusip: string }): Promise<IssuerCodes | null>;
+  /**
+   * Closes of an issuer from a day on, adjusted for splits, oldest first. Empty for an issuer that is in no cluster or streak,
+   * and where prices may not be shown.
+   */
+  issuerCloses(question: { cik: string; since: string }): Promise<Array<{ date: string; close: number }>>;
+  /** `since` is a day, `until` a moment; null for an issuer that no filing names. */
+  issuerRecord(question: {
+    cik: string;
+    since: string;
+    until: string;
+    limit: number;
+  }): Promise<IssuerRecord | null>;
+  /** Positions under any of these symbols, upper case: `BRK` is every class, `BRK.B` one. */
+  trackedPositions(question: { tickers: readonly string[]; limit: number }): Promise<TrackedPositions>;
+  /**
+   * Rows of these markets that have one of the ISINs, or the LEI of a row that has one; newest publication first. `isins` are
+   * those of all that were found. The floors of `euFilings` apply.
+   */
+  euRowsOf(question: {
+    markets: readonly EuCountry[];
+    isins: readonly string[];
+    since: string;
+    until: string;
+    limit: number;
+  }): Promise<{ rows: JoinedEuRow[]; total: number; isins: string[] }>;
   /** Issuers with similar symbols, most similar first. */
   similarSymbols(ticker: string): Promise<IssuerFacts[]>;
   /** Best match first: whole name or slug, then a word that starts with the query, then anywhere. */
   searchInsiders(question: { q: string; limit: number }): Promise<InsiderHitFacts[]>;
   /** How many people match, without a limit. */
   countInsiders(question: { q: string }): Promise<number>;
+  /**
+   * For a query without an exact match: people with typing errors in it, those with the fewest, latest filing first. `edits`
+   * are those of each name.
+   */
+  nearInsiders(question: { q: string; limit: number }): Promise<{
+    hits: InsiderHitFacts[];
+    total: number;
+    edits: number;
+  }>;
   /** The person with this CIK, which has no leading zeros. */
   insiderOfCik(cik: string): Promise<InsiderHitFacts | null>;
   /**
    * Everything of these types that has the name or the identifier, and how many there are. By match; with the same match
    * the types in turn; of one type people by their last filing, all others by name. Only if nothing matches: names with
-   * typing errors, the fewest first, but no people.
+   * typing errors, the fewest first; of people only those with the fewest.
    */
   searchNames(question: { q: string; types: readonly SearchType[]; limit: number }): Promise<{
     hits: SearchHitFacts[];
@@ -281,6 +552,22 @@ export interface Reads {
   trackers(): Promise<SerializedPageRows<TrackerRowFacts>>;
   /** One tracked portfolio; null for an unknown slug. */
   tracker(slug: string): Promise<TrackerDetail | null>;
+  /** The same without its lists. */
+  trackerHead(slug: string): Promise<TrackerHead | null>;
+  /** Rows of its lists, by list and in the order of the portfolio. */
+  trackerRows(question: TrackerRowsQuery): Promise<FoundTrackerRows>;
+  /** What a 13F filer reported for each quarter, newest first; empty for any other portfolio. */
+  trackerQuarters(slug: string): Promise<TrackerQuarter[]>;
+  /** The positions of a quarter, compared with those of an earlier one; then those that are gone. Each the largest first. */
+  comparedPositions(question: {
+    slug: string;
+    quarter: TrackerQuarter;
+    prior: TrackerQuarter | null;
+  }): Promise<ComparedPosition[]>;
+  /** The positions in one security, options apart, newest quarter first: each quarter compared with the one before. */
+  positionHistory(question: { slug: string; cusip: string }): Promise<PositionQuarter[]>;
+  /** The current slug of the member of Congress with this bioguide id. */
+  memberSlug(memberId: string): Promise<string | null>;
   /** One person; null for an unknown slug. `since` is the first filing date of `transactions`, `until` the last filing time. */
   insider(question: {
     slug: string;
@@ -290,6 +577,16 @@ export interface Reads {
   }): Promise<InsiderFacts | null>;
   /** How many transactions `insider` would return without its limit. */
   countTransactions(question: { slug: string; since: string; until: string }): Promise<number>;
+  /**
+   * Transactions of one person in any order; ties are ordered by filing time, accession number and row. By value or date there
+   * are only those that have it. `total` counts without the limit. Null for an unknown slug.
+   */
+  searchTransactions(question: TransactionSearch): Promise<Found<InsiderTransaction> | null>;
+  /**
+   * The companies in whose filings of the span a person is an owner, latest filing first, each with the last role and what is
+   * owned as last filed; none for an unknown slug. `since` is a day, `until` a moment.
+   */
+  insiderIssuers(question: { slug: string; since: string; until: string }): Promise<InsiderIssuerFacts[]>;
   /** Every member of Congress who filed a periodic transaction report, ordered by slug. */
   congressMembers(): Promise<SerializedPageRows<MemberFacts>>;
   /**
@@ -304,10 +601,22 @@ export interface Reads {
    * there are only trades whose delay is known. `total` counts without the limit. Null for an unknown member.
    */
   searchTrades(question: TradeSearch): Promise<FoundTrades | null>;
+  /** What all trades of one member that match come to. Null for an unknown member. */
+  tradeSums(question: TradeFilter & { member: string }): Promise<MemberSums | null>;
   /** The cards of the latest derivation, highest conviction first. */
   clusters(): Promise<SerializedPageRows<ClusterFacts>>;
   /** The live runs of the latest derivation, longest first. */
   streaks(): Promise<SerializedPageRows<StreakFacts>>;
+  /** Clusters by any filter and in any order, also those behind the list of `clusters`. */
+  searchClusters(question: ClusterSearch): Promise<FoundDigest<ClusterFacts & Partial<ClusterEntry>>>;
+  /** Streaks by any filter and in any order, also those behind the list of `streaks`. */
+  searchStreaks(question: StreakSearch): Promise<FoundDigest<StreakFacts>>;
+  /** Largest sum first; ties by CIK. */
+  rankIssuers(question: IssuerRankingQuery): Promise<Found<Omit<RankedIssuer, 'url'>>>;
+  /** By the one number, then the other, then the symbol. */
+  rankSymbols(question: SymbolRankingQuery): Promise<RankedSymbols>;
+  /** Largest value first; ties by slug and place in the portfolio. */
+  rankPositions(question: PositionRankingQuery): Promise<RankedPositions>;
   /** How many cards and runs the latest derivation found; null if an earlier version of the program derived them and did not count. */
   digestTotals(): Promise<{ clusters: number | null; streaks: number | null }>;
   /**
@@ -319,6 +628,11 @@ export interface Reads {
   countEuFilings(question: Omit<EuQuery, 'limit'>): Promise<number>;
   /** Rows of markets; of several, each with its `market` as the first field. The floors of `euFilings` apply. */
   searchEuFilings(question: EuSearch): Promise<{ rows: SerializedRows<EuRowFacts>; total: number }>;
+  /** Changes by their place; or which one of `owner`, `member` and `tracker` is unknown. */
+  changes(question: ChangeSearch): Promise<FoundChanges | 'owner' | 'member' | 'tracker'>;
+  changeRecord(): Promise<ChangeRecord>;
+  /** `log` of it. */
+  changeLog(): Promise<string>;
   trackerNames(): Promise<Array<{ slug: string; name: string; archetype: string }>>;
   memberNames(): Promise<Array<{ slug: string; name: string; chamber: string }>>;
   /** Up to `limit` slugs of people or symbols of the feed, from `from` on, in ascending order of their code units. */

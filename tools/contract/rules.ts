@@ -28,18 +28,22 @@ export const MEMBER_SLUG_MAX = 80;
 export const TRACKER_SLUG_MAX = 50;
 
 export const CLUSTERS_MAX = 24;
+export const CLUSTERS_LIMIT = { min: 1, max: 500, default: CLUSTERS_MAX } as const;
 export const CLUSTER_WINDOW_DAYS = 60;
 export const CLUSTER_MIN_INSIDERS = 3;
 /** USD that an insider must reach in the window to count towards a cluster. */
 export const CLUSTER_MIN_USD = 10_000;
 
 export const STREAKS_MAX = 50;
+export const STREAKS_LIMIT = { min: 1, max: 500, default: STREAKS_MAX } as const;
 export const STREAK_MIN_WEEKS = 2;
 /** USD summed over the run. */
 export const STREAK_MIN_USD = 50_000;
 export const STREAK_HISTORY_WEEKS = 12;
 
 export const EU_WINDOW_DAYS = 90;
+/** Characters of `issuer` and `manager`. */
+export const EU_NAME_MAX = 100;
 export const EU_ROWS_LIMIT = { min: 1, max: 2500, default: 2500 } as const;
 
 /** A cursor works for at least a day: its moment is at most a day before the answer that gave it. */
@@ -48,8 +52,25 @@ export const CURSOR_HOURS = 48;
 export const TRADES_LIMIT = { min: 1, max: 500, default: 500 } as const;
 /** The same for the trades of all members. */
 export const CONGRESS_TRADES_LIMIT = { min: 1, max: 500, default: 100 } as const;
+/** Changes of all registers. */
+export const CHANGES_LIMIT = { min: 1, max: 500, default: 50 } as const;
+/** Days for which changes are kept. */
+export const CHANGES_KEPT_DAYS = 31;
+/** Default of `since` of the changes, in hours before the newest data. */
+export const CHANGES_DEFAULT_HOURS = 24;
+/** A document that its register published more days before it was read is late. */
+export const LATE_READ_DAYS = 7;
+export const RANKING_LIMIT = { min: 1, max: 100, default: 20 } as const;
+/** Rows of one view of a tracked portfolio. */
+export const TRACKER_ROWS_LIMIT = { min: 1, max: 500, default: 50 } as const;
 /** A trade that was disclosed more days after it is late. */
 export const LATE_DAYS = 45;
+
+/** Rows of each part of a company's record; the default with view=brief, and that with view=full. */
+export const ISSUER_ROWS_LIMIT = { min: 1, max: 100, brief: 5, full: 50 } as const;
+
+/** Characters of the id of a search hit: two names of a European register. */
+export const FETCH_ID_MAX = 600;
 
 /** Requests per hour for one address without a key, and for one key. */
 export const RATE_KEYLESS = 60;

@@ -63,6 +63,10 @@ export interface GivenRows {
   next?: ListPlace | null;
   /** For groups: what was filed before this moment matches and is not added up. Becomes `meta.groupedSince`. */
   groupedSince?: string | null;
+  /** For a log: where a later call continues. Becomes `meta.resume`. */
+  resume?: string;
+  /** For a log: sources that it does not have for the whole time, and from when it has them. Becomes `meta.recordedSince`. */
+  recordedSince?: Readonly<Record<string, string | null>>;
 }
 
 /** The result of a tool. The request pipeline wraps it in the envelope. */
@@ -81,6 +85,12 @@ export interface ToolAnswer<D> {
   governmentWork: boolean;
 }
 
+/** `when` completes "With …". */
+interface OtherData {
+  schema: z.ZodObject<z.ZodRawShape>;
+  when: string;
+}
+
 interface ToolDefinition<I extends z.ZodRawShape, O extends z.ZodTypeAny> {
   /** The name of the tool in MCP; null for an endpoint that only REST has. */
   mcp: string | null;
@@ -97,8 +107,14 @@ interface ToolDefinition<I extends z.ZodRawShape, O extends z.ZodTypeAny> {
   output: O;
   /** The row of a list that takes the place of the plain one when the caller groups rows. */
   groupRow?: z.ZodObject<z.ZodRawShape>;
+  /** The data of another form than `output`, and the arguments with which it is given. */
+  otherData?: OtherData;
   /** True for a tool beyond the nine of the contract: over MCP it is offered only with the tool set `all`. */
   isWider?: true;
+  /** Names that this tool takes for its own parameters, beside those of misnomers.ts. */
+  otherNames?: Readonly<Record<string, string>>;
+  /** Questions that make what many others need: they are answered for each state of the data before it is served. */
+  prepared?: ReadonlyArray<z.input<z.ZodObject<I>>>;
   run(input: z.infer<z.ZodObject<I>>, context: ToolContext): Promise<ToolAnswer<z.infer<O>>>;
 }
 
@@ -122,19 +138,27 @@ export interface Tool {
   input: z.ZodObject<z.ZodRawShape>;
   output: z.ZodTypeAny;
   groupRow?: z.ZodObject<z.ZodRawShape>;
+  otherData?: OtherData;
   isWider?: true;
+  otherNames?: Readonly<Record<string, string>>;
+  prepared?: ReadonlyArray<Record<string, unknown>>;
   annotations: ToolAnnotations;
   run(input: Record<string, unknown>, context: ToolContext): Promise<ToolAnswer<unknown>>;
 }
 
-/** Which tools are offered over MCP: the nine of the contract, or all. REST always has all. */
-export type ToolSet = 'nine' | 'all';
+/** Which tools are offered over MCP: the nine of the contract, all, or only search and fetch. REST always has all. */
+export type ToolSet = 'nine' | 'all' | 'pair';
+const PAIR: ReadonlyArray<string | null> = ['search', 'fetch'];
 
 /** The tools that MCP offers, by name, in the order of `tools`. */
 export function agentTools(tools: readonly Tool[], set: ToolSet): Map<string, Tool> {
   return new Map(
     tools.flatMap((tool) =>
-      tool.mcp === null || (tool.isWider === true && set === 'nine') ? [] : [[tool.mcp, tool]],
+      tool.mcp === null ||
+      (tool.isWider === true && set === 'nine') ||
+      (set === 'pair' && !PAIR.includes(tool.mcp))
+        ? []
+        : [[tool.mcp, tool]],
     ),
   );
 }

@@ -1,4 +1,4 @@
-// The script of the account pages. Everything except passkeys and copying works without it. It follows the passkey
+// The script of the account pages. Everything except passkeys, copying and the print button works without it. It follows the passkey
 // library in one file, and runs as a classic script.
 (() => {
   const { startAuthentication, startRegistration } = globalThis.SimpleWebAuthnBrowser;
@@ -13,6 +13,11 @@
   for (const button of document.querySelectorAll('button[data-copy]')) {
     button.hidden = false;
     button.addEventListener('click', () => copy(button));
+  }
+
+  for (const button of document.querySelectorAll('button[data-print]')) {
+    button.hidden = false;
+    button.addEventListener('click', () => print());
   }
 
   /** Fetches the options, runs the ceremony in the browser, and sends the form with the result. */

@@ -4,24 +4,34 @@ import { type Html, html } from '../../html.js';
 import type { KeyListing } from '../../limits/keys.js';
 import type { Account } from '../../store/accounts/accounts.js';
 import type { Passkey } from '../../store/accounts/passkeys.js';
-import { accountFrame, type FormContext, form, moment, passkeyForm } from './frame.js';
+import { type Said, said } from './messages.js';
+import { type AccountContent, type FormContext, form, moment, passkeyForm } from './parts.js';
 
 export interface AccountCredentials {
   account: Account;
   keys: readonly KeyListing[];
   passkeys: readonly Passkey[];
+  /** Whether the owner has confirmed that the recovery code is saved. */
+  isCodeSaved: boolean;
+}
+
+/** What the page says besides. */
+interface AccountRemarks {
   /** Requests an hour for one key; null when unlimited. */
   withKey: number | null;
+  message: Said | null;
 }
 
 export function accountPage(
   context: FormContext,
-  { account, keys, passkeys, withKey }: AccountCredentials,
-): string {
-  return accountFrame(
-    context.basePath,
-    account.displayName === '' ? 'Your account' : account.displayName,
-    html`<section>
+  { account, keys, passkeys, isCodeSaved }: AccountCredentials,
+  { withKey, message }: AccountRemarks,
+): AccountContent {
+  return {
+    title: account.displayName === '' ? 'Your account' : account.displayName,
+    body: html`${said(message)}
+${!isCodeSaved && UNSAVED}
+<section>
 <h2>API access</h2>
 <p>${withKey === null ? 'Requests with a key are not limited' : `With a key the limit is ${withKey} requests an hour`}, over REST and MCP together.</p>
 ${keys.length === 0 ? html`<p class="empty">There is no key yet.</p>` : keyTable(context, keys)}
@@ -39,9 +49,9 @@ ${form(
 <ul class="passkeys">${passkeys.map((passkey) => passkeyLine(context, passkey, passkeys.length > 1))}</ul>
 ${passkeyForm(context, 'passkeys', 'create', html`<button class="quiet">Add a passkey</button>`)}
 </section>
-<section>
+<section id="recovery">
 <h2>Recovery code</h2>
-<p>A new code replaces your current one.</p>
+<p>A new code replaces your current one, which then no longer works.</p>
 ${form(context, 'recovery-code', html`<button class="quiet">Create a new recovery code</button>`)}
 </section>
 <div class="sides">
@@ -61,8 +71,10 @@ ${form(
 )}
 </section>
 </div>`,
-  );
+  };
 }
+
+const UNSAVED = html`<p class="once">You have not confirmed that your recovery code is saved. If you do not have it, <a href="#recovery">create a new one</a>.</p>`;
 
 function keyTable(context: FormContext, keys: readonly KeyListing[]): Html {
   return html`<table>
@@ -84,7 +96,7 @@ function passkeyLine(context: FormContext, passkey: Passkey, removable: boolean)
 }
 
 /** Where the passkey is stored, by the transports that the browser reported; nothing else is known. */
-function kindOf({ transports }: Passkey): string {
+export function kindOf({ transports }: Passkey): string {
   if (transports.includes('internal')) return 'On a phone or computer, or in a password manager';
   if (transports.some((one) => ['usb', 'nfc', 'ble', 'smart-card'].includes(one))) return 'Security key';
   return transports.includes('hybrid') ? 'On a phone' : 'Passkey';

@@ -1,23 +1,24 @@
 /** The sign-in page, and the page for errors. */
 
 import { html } from '../../html.js';
-import { accountFrame, type FormContext, form, passkeyForm } from './frame.js';
+import { type Said, said } from './messages.js';
+import { type AccountContent, type FormContext, form, passkeyForm } from './parts.js';
 
 /** Sign up, sign in, or recover an account with its code. */
 export function signInPage(
   context: FormContext,
   limits: { keyless: number | null; withKey: number | null },
-): string {
+  message: Said | null,
+): AccountContent {
   const { keyless, withKey } = limits;
   const benefit =
     keyless === withKey
       ? 'On this service a key makes no difference: the limit is the same without one.'
       : `A free key raises the limit from ${keyless} requests an hour to ${withKey === null ? 'none at all' : withKey}.`;
-  return accountFrame(
-    context.basePath,
-    'Account',
-    html`<p class="lede">Reading needs no account. ${benefit}
-An account is a passkey: no password, no e-mail address.</p>
+  return {
+    title: 'Account',
+    lede: `Reading needs no account. ${benefit} An account is a passkey: no password, no e-mail address.`,
+    body: html`${said(message)}
 <noscript><p role="alert">Passkeys need the script of this page. Allow it to sign up or sign in. The recovery code works without it.</p></noscript>
 <div class="sides">
 <section>
@@ -47,15 +48,15 @@ ${form(
 <button class="quiet">Use the recovery code</button>`,
   'line',
 )}
-</section>`,
-  );
+</section>
+<p class="note">An account has passkeys, keys and an optional name, nothing else.</p>`,
+  };
 }
 
 /** A message, and a link back to the account page. */
-export function errorPage(base: string, title: string, message: string): string {
-  return accountFrame(
-    base,
+export function errorPage(base: string, title: string, message: string): AccountContent {
+  return {
     title,
-    html`<p role="alert">${message}</p><p><a class="done" href="${base}/account">To the account page</a></p>`,
-  );
+    body: html`<p role="alert">${message}</p><p><a class="done" href="${base}/account">To the account page</a></p>`,
+  };
 }

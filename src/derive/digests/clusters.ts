@@ -8,7 +8,11 @@ import {
   CLUSTER_WINDOW_DAYS,
   CLUSTERS_MAX,
 } from '../../../tools/contract/rules.js';
-import type { ClusterFacts } from '../../../tools/contract/shapes/digest.js';
+import type {
+  ClusterEntry,
+  ClusterFacts,
+  ClusterInsiderFacts,
+} from '../../../tools/contract/shapes/digest.js';
 import { appendTo, compareText, itemAt, required } from '../../collections.js';
 import { dayNumber, newYorkDate } from '../../dates.js';
 import { roundCents } from '../../decimal.js';
@@ -38,7 +42,19 @@ interface ClusterInsider {
 }
 
 /** At most 24 cards, most convincing first; ties by insiders, then value, then CIK. */
-export function deriveClusters({ lots, sharesOutstanding, now, onTotal }: ClusterInput): ClusterFacts[] {
+export function deriveClusters(input: ClusterInput): ClusterFacts[] {
+  return deriveClusterEntries(input)
+    .slice(0, CLUSTERS_MAX)
+    .map(({ insiders: _insiders, ...card }) => card);
+}
+
+/** All cards in the same order, with their insiders. */
+export function deriveClusterEntries({
+  lots,
+  sharesOutstanding,
+  now,
+  onTotal,
+}: ClusterInput): ClusterEntry[] {
   const today = dayNumber(newYorkDate(now.toISOString()));
   const groups = new Map<string, OpenMarketLot[]>();
   for (const lot of lots) {
@@ -46,7 +62,7 @@ export function deriveClusters({ lots, sharesOutstanding, now, onTotal }: Cluste
     if (age < 0 || age >= CLUSTER_WINDOW_DAYS) continue;
     appendTo(groups, lot.issuerCik, lot);
   }
-  const cards: ClusterFacts[] = [];
+  const cards: ClusterEntry[] = [];
   for (const [issuerCik, group] of groups) {
     const insiderOf = jointOwnerLookup(group);
     for (const direction of ['P', 'S'] as const) {
@@ -56,7 +72,7 @@ export function deriveClusters({ lots, sharesOutstanding, now, onTotal }: Cluste
     }
   }
   onTotal?.(cards.length);
-  return cards.sort(byConviction).slice(0, CLUSTERS_MAX);
+  return cards.sort(byConviction);
 }
 
 function toCluster(
@@ -64,7 +80,7 @@ function toCluster(
   insiderOf: (cik: string) => string,
   outstanding: number | null,
   today: number,
-): ClusterFacts | null {
+): ClusterEntry | null {
   const insiders = [...groupByInsider(lots, insiderOf).values()].filter(
     (insider) => roundCents(insider.total) >= CLUSTER_MIN_USD,
   );
@@ -97,7 +113,27 @@ function toCluster(
     filingCount: new Set(counted.map((lot) => lot.accession)).size,
     conviction: conviction(parts),
     convictionParts: parts,
+    insiders: insiders.map(insiderFacts).sort(byValue),
   };
+}
+
+/** Owners who count as one are named by the last filing. */
+function insiderFacts({ lots, role, total, discretionary }: ClusterInsider): ClusterInsiderFacts {
+  const { ownerSlug, ownerName, ownerCik } = itemAt(lots, -1);
+  const titled = lots.findLast((lot) => lot.ownerCik === ownerCik && lot.officerTitle !== null);
+  return {
+    slug: ownerSlug,
+    name: ownerName,
+    role,
+    title: titled?.officerTitle ?? null,
+    value: roundCents(total),
+    discretionaryValue: roundCents(discretionary),
+    owners: new Set(lots.flatMap(({ ownerCiks }) => ownerCiks)).size,
+  };
+}
+
+function byValue(a: ClusterInsiderFacts, b: ClusterInsiderFacts): number {
+  return b.value - a.value || compareText(a.slug, b.slug) || compareText(a.name, b.name);
 }
 
 function groupByInsider(

@@ -22,6 +22,8 @@ interface StreakInput {
   now: Date;
   /** Called with the total number, before the list is cut. */
   onTotal?: (total: number) => void;
+  /** How many runs are wanted. Only the first 50 have prices. */
+  most?: number;
 }
 
 /**
@@ -45,8 +47,14 @@ interface WeekRun {
 
 type StreakEntry = Omit<StreakFacts, 'priceSeries' | 'trackRecord'>;
 
-/** At most 50 live runs: longest first, then largest, then by slug and issuer. */
-export function deriveStreaks({ lots, closes, now, onTotal }: StreakInput): StreakFacts[] {
+/** The live runs, at most 50 unless `most` says more: longest first, then largest, then by slug and issuer. */
+export function deriveStreaks({
+  lots,
+  closes,
+  now,
+  onTotal,
+  most = STREAKS_MAX,
+}: StreakInput): StreakFacts[] {
   const thisWeek = weekNumber(newYorkDate(now.toISOString()));
   const live: Array<{ entry: StreakEntry; before: WeekRun[]; last: OpenMarketLot }> = [];
   for (const thread of groupTrades(lots)) {
@@ -65,9 +73,9 @@ export function deriveStreaks({ lots, closes, now, onTotal }: StreakInput): Stre
   const from = mondayOf(thisWeek - STREAK_HISTORY_WEEKS + 1);
   return live
     .sort((a, b) => bySize(a.entry, b.entry))
-    .slice(0, STREAKS_MAX)
-    .map(({ entry, before, last }) => {
-      const series = closes(last.issuerCik, last.issuerTicker);
+    .slice(0, most)
+    .map(({ entry, before, last }, place) => {
+      const series = place < STREAKS_MAX ? closes(last.issuerCik, last.issuerTicker) : [];
       const priceSeries = series
         .filter(({ date }) => date >= from)
         .map(({ date, close }) => ({ date, close }));

@@ -7,6 +7,7 @@ import { applyAmendments } from './amendments.js';
 import { displayOwner } from './display-owner.js';
 import { joinDuplicates } from './economic-lots.js';
 import { deriveExercises } from './exercises.js';
+import { formerNames } from './former-names.js';
 import { type FiledSymbol, issuerTicker } from './issuer-ticker.js';
 import { type FiledForm, filingId, orderForms } from './lot-rows.js';
 import { EconomicLots } from './lots.js';
@@ -49,6 +50,7 @@ export function deriveIssuer(input: {
     issuerCik: input.issuerCik,
     ticker: issuerTicker(filedSymbols(heads), input.tickers),
     name: heads[0]?.issuerName ?? '',
+    formerNames: formerNames(heads),
     accessions: forms.map(({ filing }) => filing.accession),
     rows: rows.map((row): DerivedForm4Row => {
       const { tx, form } = row;
@@ -107,6 +109,7 @@ function headsOf(forms: readonly FiledForm[]): Array<Omit<FilingHead, 'isNew'>> 
     .sort((a, b) => (a.at < b.at ? 1 : -1))
     .map(({ form: { filing } }) => ({
       accession: filing.accession,
+      filedAt: filing.filedAt,
       issuerName: filing.issuer.name,
       tradingSymbol: filing.issuer.tradingSymbol,
       foreignTradingSymbol: filing.issuer.foreignTradingSymbol,

@@ -1,7 +1,12 @@
 /** Resolves a CUSIP to a ticker with public-domain tables only; without certainty there is no ticker. */
 
 import type { CompanyTickers } from '../../records/form4/company.js';
-import type { CusipSymbol, CusipSymbols } from '../../records/portfolios/cusip.js';
+import {
+  bareSymbol,
+  type CusipSymbols,
+  issuerOfSymbol,
+  newestSymbols,
+} from '../../records/portfolios/cusip.js';
 
 type ListedCompany = CompanyTickers['companies'][number];
 
@@ -22,9 +27,6 @@ export interface ResolvedTicker {
 
 const UNRESOLVED: ResolvedTicker = { ticker: null, cik: null, by: null };
 
-/** BRK.B, BRK-B, BRK/B, BRK B and BRKB are one symbol. */
-const bareSymbol = (symbol: string) => symbol.toUpperCase().replace(/[.\-/\s]/g, '');
-
 /**
  * A function from a security to its ticker:
  * 1. the newest symbol of the CUSIP in the fails-to-deliver files, if the ticker table lists it. One symbol belongs
@@ -37,7 +39,7 @@ export function cusipResolver(
   files: readonly CusipSymbols[],
   companies: readonly ListedCompany[],
 ): (security: Security) => ResolvedTicker {
-  const newest = newestSymbols(files);
+  const newest = newestSymbols(files.flatMap(({ rows }) => rows));
   const owners = issuerOfSymbol(newest.values());
   const listed = new Map<string, ListedCompany | null>();
   for (const company of companies) {
@@ -80,47 +82,6 @@ export function coverageByValue(holdings: Iterable<{ ticker: string | null; valu
     if (holding.ticker !== null) resolvedUsd += holding.valueUsd ?? 0;
   }
   return { valueUsd, resolvedUsd, share: valueUsd > 0 ? resolvedUsd / valueUsd : null };
-}
-
-/**
- * The pair with the latest date for each CUSIP; of equal ones the symbol that sorts first, so that the answer is
- * stable.
- */
-function newestSymbols(files: readonly CusipSymbols[]): Map<string, CusipSymbol> {
-  const newest = new Map<string, CusipSymbol>();
-  for (const { rows } of files) {
-    for (const row of rows) {
-      const known = newest.get(row.cusip);
-      if (
-        known === undefined ||
-        row.lastDate > known.lastDate ||
-        (row.lastDate === known.lastDate && row.symbol < known.symbol)
-      )
-        newest.set(row.cusip, row);
-    }
-  }
-  return newest;
-}
-
-/** The first six characters of the CUSIP that had the symbol last. */
-function issuerOfSymbol(rows: Iterable<CusipSymbol>): Map<string, string> {
-  const latest = new Map<string, CusipSymbol>();
-  const disputed = new Set<string>();
-  for (const row of rows) {
-    const symbol = bareSymbol(row.symbol);
-    const known = latest.get(symbol);
-    if (known === undefined || row.lastDate > known.lastDate) {
-      latest.set(symbol, row);
-      disputed.delete(symbol);
-    } else if (row.lastDate === known.lastDate && row.cusip.slice(0, 6) !== known.cusip.slice(0, 6)) {
-      disputed.add(symbol);
-    }
-  }
-  return new Map(
-    [...latest]
-      .filter(([symbol]) => !disputed.has(symbol))
-      .map(([symbol, { cusip }]) => [symbol, cusip.slice(0, 6)]),
-  );
 }
 
 /** Companies by normalised name; null if a name is not unique or a company has several tickers. */

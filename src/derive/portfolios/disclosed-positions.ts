@@ -16,6 +16,8 @@ export interface CongressTrade {
   ticker: string;
   assetDescription: string;
   assetType: string;
+  /** As filed; '' if it is blank. */
+  owner: string;
   /** `Purchase`, `Sale`, `Sale (Full)`, `Sale (Partial)` or `Exchange`. */
   type: string;
   /** As typed by the filer, YYYY-MM-DD. */
@@ -43,6 +45,9 @@ interface DisclosedHolding {
   /** Day of the newest trade, or of its disclosure if that day is blank or cannot be right. */
   asOfDate: string;
   tradeCount: number;
+  /** Whose trades they are and of which kind, as filed, the most frequent first; empty for OGE, which has no such columns. */
+  owners: string[];
+  assetTypes: string[];
   /** Trades of the holding whose bracket is blank or unknown and is not summed. */
   unsummed: number;
 }
@@ -75,6 +80,9 @@ interface DisclosedTrade {
   isOpen: boolean;
   isOption: boolean;
   isPut: boolean;
+  /** '' if unknown. */
+  owner: string;
+  assetType: string;
 }
 
 const isOpenBracket = ({ amountMid }: CongressTrade): boolean => amountMid === null;
@@ -98,6 +106,8 @@ export function congressPositions(trades: readonly CongressTrade[], asOf: string
         amount: bracketAmount(trade),
         isOpen: isOpenBracket(trade),
         isOption,
+        owner: trade.owner,
+        assetType: trade.assetType,
         isPut: isOption && /\bputs?\b/i.test(`${trade.assetDescription} ${trade.description ?? ''}`),
       };
     }),
@@ -127,6 +137,8 @@ export function ogePositions(
         amount: row.valueLow,
         isOpen: row.valueLow !== null && row.valueHigh === null,
         isOption: /\boptions?\b/i.test(row.description),
+        owner: '',
+        assetType: '',
         isPut: /\bput options?\b|\boptions?\b.*\bputs?\b/i.test(row.description),
       })),
     ),
@@ -165,6 +177,8 @@ function positionsOf(trades: readonly DisclosedTrade[]): DisclosedPositions {
       netUsd: unsummed.length === 0 ? net : null,
       asOfDate: newest.tradedOn ?? newest.disclosedOn,
       tradeCount: own.length,
+      owners: byFrequency(own.map(({ owner }) => owner)),
+      assetTypes: byFrequency(own.map(({ assetType }) => assetType)),
       unsummed: unsummed.length,
     });
   }
@@ -185,6 +199,15 @@ function positionsOf(trades: readonly DisclosedTrade[]): DisclosedPositions {
     hasOptions: [...byTicker.values()].flat().some(({ isOption }) => isOption),
     excludedTrades,
   };
+}
+
+/** Each word once, without ''. */
+function byFrequency(words: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const word of words) if (word !== '') counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts]
+    .sort(([one, times], [other, otherTimes]) => otherTimes - times || compareText(one, other))
+    .map(([word]) => word);
 }
 
 /** `Acme, Inc. (ACM) [ST]` with ticker ACM is `Acme, Inc.`; a bracket with anything else stays. */

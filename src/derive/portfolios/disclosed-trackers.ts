@@ -15,7 +15,7 @@ import {
   type TickerOf,
 } from './disclosed-positions.js';
 import { round } from './effective-reports.js';
-import { periodLabel } from './fund-tracker.js';
+import { periodLabel } from './filing-history.js';
 import { classifyOgeReports } from './oge-report-status.js';
 
 interface TrackerInput {
@@ -29,8 +29,8 @@ interface TrackerInput {
 }
 
 interface MemberTrackerInput extends TrackerInput {
-  /** Effective trades, with the owner of the asset. */
-  trades: ReadonlyArray<CongressTrade & { owner: string }>;
+  /** Effective trades. */
+  trades: readonly CongressTrade[];
   reports: ReadonlyArray<{
     disclosureDate: string;
     sourceLink: string;
@@ -176,7 +176,7 @@ function snapshotOf(
     totalValueUsd: null,
     holdingsCount: holdings.length,
     holdings: holdings.map(
-      ({ ticker, issuerName, netUsd, openBrackets, openSales, weight, asOfDate }): Holding => ({
+      ({ ticker, issuerName, netUsd, openBrackets, openSales, weight, asOfDate, ...trades }): Holding => ({
         ticker,
         issuerName,
         titleOfClass: null,
@@ -196,6 +196,9 @@ function snapshotOf(
         sharesChangePct: null,
         deltaWeightPp: null,
         lastTxLabel: null,
+        tradeCount: trades.tradeCount,
+        owners: trades.owners,
+        assetTypes: trades.assetTypes,
       }),
     ),
     quarterChanges: null,

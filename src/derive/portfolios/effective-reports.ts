@@ -262,7 +262,10 @@ export function impliedPrice({ valueUsd, shares, hasPrice, putCall }: Position):
 }
 
 /** Fraction of 1 of the disclosed value of the quarter; 0 in a report without value, null if either is unknown. */
-export function weightOf({ valueUsd }: Position, { totalUsd }: EffectiveReport): number | null {
+export function weightOf(
+  { valueUsd }: Pick<Position, 'valueUsd'>,
+  { totalUsd }: Pick<EffectiveReport, 'totalUsd'>,
+): number | null {
   if (valueUsd === null || totalUsd === null) return null;
   return totalUsd > 0 ? valueUsd / totalUsd : 0;
 }

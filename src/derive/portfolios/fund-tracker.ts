@@ -1,15 +1,15 @@
 /** Builds the public detail of a 13F tracker from effective reports, tickers and prices. */
 
 import type { Holding, TrackerDetail } from '../../../tools/contract/shapes/tracker.js';
-import { compareText, itemAt, required } from '../../collections.js';
+import { itemAt, required } from '../../collections.js';
 import type { Warning } from '../../records/crawl.js';
 import type { Holdings13F } from '../../records/portfolios/form13f.js';
+import type { FundQuarter } from '../../records/portfolios/fund-quarter.js';
 import { type CuratedTracker, managerIds } from '../../records/portfolios/tracker.js';
 import { currentClose, firstSince, knownSplits, NO_PRICES, type Prices } from '../prices/current-closes.js';
 import { isLargeStep, type SplitLookup } from '../prices/holding-splits.js';
 import type { ResolvedTicker, Security } from './cusip-resolver.js';
 import {
-  type AppliedFiling,
   type EffectiveReport,
   effectiveReports,
   impliedPrice,
@@ -17,6 +17,8 @@ import {
   round,
   weightOf,
 } from './effective-reports.js';
+import { filingHistory, periodLabel } from './filing-history.js';
+import { fundQuarters } from './fund-quarters.js';
 import { averageBuyPrices, returnPct } from './purchase-prices.js';
 import { quarterChanges } from './quarter-changes.js';
 import { reconstruct, valueHistory } from './reconstruction.js';
@@ -36,9 +38,12 @@ interface FundTrackerInput {
   hasPage: (ticker: string) => boolean;
 }
 
-/** The detail and its warnings; `coverage` is the part of the snapshot's value that has a ticker. */
+/**
+ * The detail, every quarter and the warnings; `coverage` is the part of the snapshot's value that has a ticker.
+ */
 export function fundTracker(input: FundTrackerInput): {
   detail: TrackerDetail;
+  quarters: FundQuarter[];
   warnings: Warning[];
   coverage: { valueUsd: number; resolvedUsd: number };
 } {
@@ -103,6 +108,7 @@ export function fundTracker(input: FundTrackerInput): {
       ),
       caveatKeys: caveats(tracker, last),
     },
+    quarters: fundQuarters(reports, { tickerOf, prices }),
     warnings,
     coverage: {
       valueUsd: sum(holdings),
@@ -212,42 +218,6 @@ function snapshotOf(
             })),
           },
   };
-}
-
-/** `Q2 2026`. */
-export function periodLabel(periodEnd: string): string {
-  return `Q${Math.ceil(Number(periodEnd.slice(5, 7)) / 3)} ${periodEnd.slice(0, 4)}`;
-}
-
-function filingHistory(
-  applied: readonly AppliedFiling[],
-  leftOut: readonly AppliedFiling[],
-): TrackerDetail['filingHistory'] {
-  return [...applied, ...leftOut]
-    .sort((a, b) => compareText(b.filedAt, a.filedAt))
-    .map((filing) => ({
-      filedAt: filing.filedAt,
-      kind: filingLabel(filing, leftOut.includes(filing)),
-      periodLabel: periodLabel(filing.periodEnd),
-      itemCount: filing.itemCount,
-      sourceUrl: filingUrl(filing),
-    }));
-}
-
-/** `13F-HR`, `13F-HR/A (restatement)`, and whether the manager withholds rows according to the summary page. */
-function filingLabel(filing: AppliedFiling, isLeftOut: boolean): string {
-  const { formType, amendmentType, isConfidentialOmitted } = filing;
-  const isUnapplied = isLeftOut || (formType === '13F-HR/A' && amendmentType === null);
-  const marks = [
-    ...(amendmentType === null ? [] : [amendmentType.toLowerCase()]),
-    ...(isUnapplied ? ['not applied'] : []),
-    ...(isConfidentialOmitted ? ['holdings withheld as confidential'] : []),
-  ];
-  return marks.length === 0 ? formType : `${formType} (${marks.join('; ')})`;
-}
-
-function filingUrl({ cik, accession }: AppliedFiling): string {
-  return `https://www.sec.gov/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}/${accession}-index.htm`;
 }
 
 /** Caveats of every 13F, those that the curated file sets for this one, and those that its holdings require. */

@@ -1,9 +1,15 @@
 /** Compares one effective report with the next: new, added, trimmed, held and sold positions. */
 
-import { noSplits, type SplitLookup, splitFactorBetween } from '../prices/holding-splits.js';
+import { noSplits, type SplitInfo, splitFactorBetween } from '../prices/holding-splits.js';
 import { type EffectiveReport, type Position, round, weightOf } from './effective-reports.js';
 
-interface PositionChange {
+/** The splits of the security of a position after `from`, up to and with `to`. */
+type PositionSplits = (position: Position, from: string, to: string) => SplitInfo;
+
+/** What a comparison needs of a report. */
+export type ComparedReport = Pick<EffectiveReport, 'periodEnd' | 'positions' | 'totalUsd'>;
+
+export interface PositionChange {
   /** Null if no earlier report is known. */
   isNew: boolean | null;
   /**
@@ -20,9 +26,9 @@ interface PositionChange {
 
 /** Each position of `current` compared with the same position of `prior`, and the positions that were sold. */
 export function quarterChanges(
-  current: EffectiveReport,
-  prior: EffectiveReport | null,
-  splits: SplitLookup = noSplits,
+  current: ComparedReport,
+  prior: ComparedReport | null,
+  splits: PositionSplits = noSplits,
 ): { changes: Map<string, PositionChange>; exits: Position[] } {
   const before = new Map(prior?.positions.map((position) => [position.key, position]));
   const changes = new Map<string, PositionChange>();
@@ -37,9 +43,9 @@ export function quarterChanges(
 function changeOf(
   position: Position,
   known: Position | undefined,
-  current: EffectiveReport,
-  prior: EffectiveReport | null,
-  splits: SplitLookup,
+  current: ComparedReport,
+  prior: ComparedReport | null,
+  splits: PositionSplits,
 ): PositionChange {
   if (prior === null) return { isNew: null, sharesChangePct: null, deltaWeightPp: null, lastTxLabel: null };
   const weight = weightOf(position, current);

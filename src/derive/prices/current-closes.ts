@@ -1,6 +1,6 @@
 /** Current closes and known splits from stored closes: nothing if they are too old or do not reach far enough. */
 
-import { itemAt, required } from '../../collections.js';
+import { itemAt } from '../../collections.js';
 import { DAY_MS } from '../../dates.js';
 import type { SplitInfo } from './holding-splits.js';
 
@@ -48,14 +48,23 @@ export function firstSince(closes: readonly DatedClose[], day: string): DatedClo
  * an unrecorded split, so a close from `from` or before proves that none is missing since.
  */
 export function knownSplits(prices: Prices, ticker: string, from: string, to: string): SplitInfo {
+  return {
+    factor: prices.splitFactor(ticker, from, to),
+    isSure: closesAround(prices, ticker, from).hasEarlier && closesAround(prices, ticker, to).hasLater,
+  };
+}
+
+/** Whether there are closes of `day` or before, and of `day` or later; a close that is current on that day is as good. */
+export function closesAround(
+  prices: Prices,
+  ticker: string,
+  day: string,
+): { hasEarlier: boolean; hasLater: boolean } {
   const closes = prices.closes(ticker);
   const [first, last] = [closes[0], closes.at(-1)];
   return {
-    factor: prices.splitFactor(ticker, from, to),
-    isSure:
-      first !== undefined &&
-      first.date <= from &&
-      (required(last, 'last').date >= to || isNear(required(last, 'last').date, to)),
+    hasEarlier: first !== undefined && first.date <= day,
+    hasLater: last !== undefined && (last.date >= day || isNear(last.date, day)),
   };
 }
 

@@ -1,12 +1,17 @@
 /** Rebuilds clusters and streaks as of one moment, from the trades of the window that can be in them. */
 
-import { CLUSTER_WINDOW_DAYS, WINDOW_DAYS } from '../../../tools/contract/rules.js';
+import {
+  CLUSTER_WINDOW_DAYS,
+  CLUSTERS_MAX,
+  STREAKS_MAX,
+  WINDOW_DAYS,
+} from '../../../tools/contract/rules.js';
 import { daysBefore, newYorkDate } from '../../dates.js';
 import {
   adjustedCloses,
   CANDIDATE_DAYS,
   clusterCandidates,
-  deriveClusters,
+  deriveClusterEntries,
   deriveStreaks,
   streakCandidates,
   tradedCloses,
@@ -24,7 +29,7 @@ import {
   tradedPrices,
 } from '../../store/form4/open-market-lots.js';
 import { sharesOutstanding } from '../../store/form4/shares-outstanding.js';
-import { closesOf, splitsOf } from '../../store/prices/prices.js';
+import { splitsOf, closesOf as storedCloses } from '../../store/prices/prices.js';
 
 /** Which stored prices may be shown; null for none. */
 export type ShownPrices = PriceSource | null;
@@ -55,7 +60,7 @@ export function deriveDigests(
   const streakLots = lotsOfOwners(store, streakCandidates(trades, now), since);
   const holdings = largestHoldings(store, clusterIssuers, daysBefore(now, CLUSTER_WINDOW_DAYS));
   const totals = { clusters: 0, streaks: 0 };
-  const clusters = deriveClusters({
+  const clusters = deriveClusterEntries({
     lots: clusterLots,
     sharesOutstanding: sharesOutstanding(store, now, holdings),
     now,
@@ -63,26 +68,47 @@ export function deriveDigests(
       totals.clusters = total;
     },
   });
-  const series = new Map<string, Close[]>();
+  const closesOf = closeSeries(store, { prices, since, now, warnings });
   const streaks = deriveStreaks({
     lots: streakLots,
-    closes: (issuerCik, ticker) => {
-      if (prices === null || ticker === '') return [];
-      let closes = series.get(issuerCik);
-      if (closes === undefined) {
-        const until = newYorkDate(now.toISOString());
-        closes = seriesOf(store, { issuerCik, ticker, prices, since, until }, warnings);
-        series.set(issuerCik, closes);
-      }
-      return closes;
-    },
+    most: Number.POSITIVE_INFINITY,
+    closes: closesOf,
     now,
     onTotal: (total) => {
       totals.streaks = total;
     },
   });
-  writeDigests(store, { clusters, streaks, warnings, totals });
-  return { clusters: clusters.length, streaks: streaks.length, warnings };
+  const shown = [...clusters.slice(0, CLUSTERS_MAX), ...streaks.slice(0, STREAKS_MAX)];
+  const closes = new Map(
+    shown.map(({ issuerCik, issuerTicker }) => [
+      issuerCik,
+      closesOf(issuerCik, issuerTicker).filter(({ date }) => date >= since),
+    ]),
+  );
+  writeDigests(store, { clusters, streaks, closes, warnings, totals });
+  return {
+    clusters: Math.min(clusters.length, CLUSTERS_MAX),
+    streaks: Math.min(streaks.length, STREAKS_MAX),
+    warnings,
+  };
+}
+
+/** The closes of an issuer, each series made once; empty where no price may be shown. */
+function closeSeries(
+  store: Store,
+  { prices, since, now, warnings }: { prices: ShownPrices; since: string; now: Date; warnings: Warning[] },
+): (issuerCik: string, ticker: string) => readonly Close[] {
+  const series = new Map<string, Close[]>();
+  const until = newYorkDate(now.toISOString());
+  return (issuerCik, ticker) => {
+    if (prices === null || ticker === '') return [];
+    let closes = series.get(issuerCik);
+    if (closes === undefined) {
+      closes = seriesOf(store, { issuerCik, ticker, prices, since, until }, warnings);
+      series.set(issuerCik, closes);
+    }
+    return closes;
+  };
 }
 
 interface SeriesRequest {
@@ -99,7 +125,7 @@ function seriesOf(
   { issuerCik, ticker, prices, since, until }: SeriesRequest,
   warnings: Warning[],
 ): Close[] {
-  const stored = closesOf(store, prices, ticker);
+  const stored = storedCloses(store, prices, ticker);
   // Public prices are sparse and late. On days without a close, the price at which insiders traded is used.
   const raw =
     prices === 'sec-public' ? [...stored, ...tradedCloses(tradedPrices(store, issuerCik, since))] : stored;

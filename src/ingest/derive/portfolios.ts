@@ -15,6 +15,7 @@ import {
   type Prices,
 } from '../../derive/index.js';
 import type { Warning } from '../../records/crawl.js';
+import { CUSIP_WINDOW_DAYS } from '../../records/portfolios/cusip.js';
 import { type CuratedTracker, managerIds } from '../../records/portfolios/tracker.js';
 import { priceSymbol, type RawClose, type Split } from '../../records/prices/price.js';
 import { memberPortfolio } from '../../store/congress/member-portfolio.js';
@@ -37,7 +38,6 @@ import { closesOf, splitsOf } from '../../store/prices/prices.js';
 import { type ShownPrices, SPLIT_SOURCES } from './digests.js';
 
 /** Fails-to-deliver files are merged over two years; the files of the oldest month may begin earlier. */
-const CUSIP_WINDOW_DAYS = 2 * 366 + 31;
 /**
  * The close for a quarter's last day may be this old, because of weekends, holidays and the gaps of the public files.
  */
@@ -176,16 +176,25 @@ function createDerivation(
       },
     });
     const coverage = made.detail.snapshot === null ? null : made.coverage;
-    return { ...trackerDocument(made.detail, coverage), warnings: placed(tracker, made.warnings) };
+    return {
+      ...trackerDocument(made.detail, coverage),
+      quarters: made.quarters,
+      warnings: placed(tracker, made.warnings),
+    };
   };
 }
 
 function trackerDocument(
   detail: TrackerDetail,
   coverage: DerivedTracker['coverage'],
-): Pick<DerivedTracker, 'row' | 'detail' | 'coverage'> {
+): Pick<DerivedTracker, 'row' | 'detail' | 'coverage' | 'quarters'> {
   const { slug, displayName: name, entityName, role, archetype, benchmarkTicker } = detail.identity;
-  return { row: { slug, name, entityName, role, archetype, benchmarkTicker }, detail, coverage };
+  return {
+    row: { slug, name, entityName, role, archetype, benchmarkTicker },
+    detail,
+    coverage,
+    quarters: [],
+  };
 }
 
 /** Closes of the shown source up to the day `until`, read and adjusted once for each ticker. */

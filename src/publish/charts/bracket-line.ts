@@ -1,9 +1,11 @@
 /** Disclosed brackets on a time line: each stroke reaches from the low to the high bound, on a logarithmic scale. */
 
 import { scaleLog, scaleUtc } from 'd3-scale';
-import { groupBy, itemAt } from '../../collections.js';
+import { byText, groupBy, itemAt } from '../../collections.js';
 import { type Html, html } from '../../html.js';
 import { shortUsd, toTenth } from '../figures.js';
+import { dayInWords, dayTicks } from '../periods.js';
+import { across, type FigureTable, FOOT, HEAD, plot } from './plot.js';
 
 export interface Bracket {
   date: string;
@@ -14,11 +16,9 @@ export interface Bracket {
   label: string;
 }
 
-const WIDTH = 600;
-const HEIGHT = 190;
-const LEFT = 56;
-const BOTTOM = 24;
-const TOP = 14;
+const HEIGHT = 220;
+/** The first and last marks keep within the chart. */
+const SIDES = [1.5, 98.5];
 
 export function bracketLine(title: string, brackets: readonly Bracket[]): Html | '' {
   const known = brackets.filter(({ date, low }) => low > 0 && !Number.isNaN(Date.parse(date)));
@@ -26,23 +26,30 @@ export function bracketLine(title: string, brackets: readonly Bracket[]): Html |
   const [first, last] = [dates[0], dates.at(-1)];
   if (known.length < 2 || first === undefined || last === undefined) return '';
   const bounds = known.flatMap(({ low, high }) => (high === null ? [low] : [low, high]));
-  const x = scaleUtc([new Date(first), new Date(last)], [LEFT + 8, WIDTH - 8]);
+  const x = scaleUtc([new Date(first), new Date(last)], SIDES);
   const lowest = 10 ** Math.floor(Math.log10(Math.min(...bounds)));
-  const y = scaleLog([lowest, Math.max(...bounds, lowest * 2)], [HEIGHT - BOTTOM, TOP]);
+  // The number of a mark is above it.
+  const y = scaleLog([lowest, Math.max(...bounds, lowest * 2)], [HEIGHT - FOOT, HEAD + 8]);
   const marks = equalMarks(known);
   const decades = y.ticks().filter((tick) => Number.isInteger(Math.round(Math.log10(tick) * 1e6) / 1e6));
-  return html`<figure class="chart"><figcaption>${title} <span class="key"><span class="mark buy">▲ purchases</span> <span class="mark sell">▼ sales and exchanges</span></span></figcaption>
-<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${title}: ${known.length} trades from ${first} to ${last}">
-${decades.map((tick) => html`<line class="grid" x1="${LEFT}" x2="${WIDTH}" y1="${toTenth(y(tick))}" y2="${toTenth(y(tick))}"/><text class="tick" x="${LEFT - 6}" y="${toTenth(y(tick) + 4)}" text-anchor="end">${shortUsd(tick)}</text>`)}
+  const ticks = dayTicks(first, last);
+  return plot({
+    title,
+    key: html`<span class="mark buy">▲ purchases</span> <span class="mark sell">▼ sales and exchanges</span>`,
+    said: `${known.length} trades from ${dayInWords(first)} to ${dayInWords(last)}`,
+    height: HEIGHT,
+    scale: decades.map((tick) => ({ y: y(tick), words: shortUsd(tick) })),
+    labels: ticks.map(({ date, words, isMinor }) => ({ at: x(new Date(date)), words, isMinor })),
+    marks: html`${ticks.map(({ date }) => html`<line class="axis" x1="${across(x(new Date(date)))}" x2="${across(x(new Date(date)))}" y1="${HEIGHT - FOOT}" y2="${HEIGHT - FOOT + 4}"/>`)}
 ${marks.map(({ date, low, high, buy, labels }) => {
-  const at = toTenth(x(new Date(date)) + (buy ? -2 : 2));
-  const top = high === null ? TOP : Math.min(y(high), y(low) - 3);
+  const at = across(x(new Date(date)));
+  const top = high === null ? HEAD : Math.min(y(high), y(low) - 3);
   const count = labels.length;
-  return html`<line class="bracket ${buy ? 'buy' : 'sell'}" x1="${at}" x2="${at}" y1="${toTenth(top)}" y2="${toTenth(y(low))}"><title>${titleOf(labels)}</title></line>${count > 1 && html`<text class="tick" x="${at}" y="${toTenth(top - 3)}" text-anchor="middle">×${count}</text>`}`;
-})}
-${months(new Date(first), new Date(last)).map((month) => html`<line class="axis" x1="${toTenth(x(month))}" x2="${toTenth(x(month))}" y1="${HEIGHT - BOTTOM}" y2="${HEIGHT - BOTTOM + 3}"/>`)}
-<text class="tick" x="${LEFT}" y="${HEIGHT - 4}">${first}</text><text class="tick" x="${WIDTH - 6}" y="${HEIGHT - 4}" text-anchor="end">${last}</text>
-</svg></figure>`;
+  // Purchases and sales of one day are beside each other.
+  return html`<g transform="translate(${buy ? -3 : 3})"><line class="bracket ${buy ? 'buy' : 'sell'}" x1="${at}" x2="${at}" y1="${toTenth(top)}" y2="${toTenth(y(low))}"><title>${titleOf(labels)}</title></line>${count > 1 && html`<text class="tick count" x="${at}" y="${toTenth(top - 4)}" text-anchor="middle">×${count}</text>`}</g>`;
+})}`,
+    figures: figuresOf(marks),
+  });
 }
 
 interface Mark extends Bracket {
@@ -65,12 +72,21 @@ function titleOf(labels: readonly string[]): string {
   return [...labels.slice(0, MOST_LABELS), ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
 }
 
-const MOST_MONTHS = 36;
+const MOST_ROWS = 100;
 
-/** The first day of each month between two dates; over many years, the first day of each year. */
-function months(first: Date, last: Date): Date[] {
-  const all: Date[] = [];
-  const day = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 1));
-  for (; day < last; day.setUTCMonth(day.getUTCMonth() + 1)) all.push(new Date(day));
-  return all.length > MOST_MONTHS ? all.filter((one) => one.getUTCMonth() === 0) : all;
+/** Newest first. */
+function figuresOf(marks: readonly Mark[]): FigureTable {
+  const sorted = [...marks].sort(byText(({ date }) => date)).reverse();
+  return {
+    heads: ['Traded', 'Direction', 'Bracket', 'Trades'],
+    rows: sorted
+      .slice(0, MOST_ROWS)
+      .map(({ date, buy, low, high, labels }) => [
+        dayInWords(date),
+        buy ? '▲ purchase' : '▼ sale or exchange',
+        high === null ? `over ${shortUsd(low)}` : `${shortUsd(low)} to ${shortUsd(high)}`,
+        String(labels.length),
+      ]),
+    ...(sorted.length > MOST_ROWS ? { rest: `The newest ${MOST_ROWS} of ${sorted.length} marks.` } : {}),
+  };
 }

@@ -3,6 +3,7 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { type Html, html } from '../../html.js';
 import { shortUsd, toTenth } from '../figures.js';
+import { across, FOOT, HEAD, type PlotLabel, plot } from './plot.js';
 
 export interface Period {
   /** Such as Q3 2026. */
@@ -10,13 +11,10 @@ export interface Period {
   value: number;
 }
 
-const WIDTH = 600;
-const HEIGHT = 170;
-const LEFT = 56;
-const BOTTOM = 24;
-const TOP = 12;
-/** How many labels fit side by side below the bars. */
-const LABELS = 6;
+const HEIGHT = 190;
+/** How many labels fit side by side on a wide screen, and how many of them on a phone. */
+const WIDE = 12;
+const NARROW = 4;
 
 /** `periods` are oldest first. Fewer than two give no chart. */
 export function periodBars(title: string, periods: readonly Period[]): Html | '' {
@@ -24,24 +22,39 @@ export function periodBars(title: string, periods: readonly Period[]): Html | ''
   if (periods.length < 2 || first === undefined || last === undefined) return '';
   const x = scaleBand<number>()
     .domain(periods.map((_, index) => index))
-    .range([LEFT, WIDTH])
-    .padding(0.2);
+    .range([0, 100])
+    .paddingInner(0.2);
   const y = scaleLinear()
     .domain([0, Math.max(1, ...periods.map(({ value }) => value))])
     .nice(4)
-    .range([HEIGHT - BOTTOM, TOP]);
-  const every = Math.ceil(periods.length / LABELS);
-  const ends = new Set([0, periods.length - 1]);
-  const labelled = periods
-    .map(({ label }, index) => ({ label, index }))
-    .filter(({ index }) => ends.has(index) || (index % every === 0 && index + every < periods.length));
-  return html`<figure class="chart"><figcaption>${title}</figcaption>
-<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${title}: ${shortUsd(first.value)} in ${first.label}, ${shortUsd(last.value)} in ${last.label}, ${periods.length} periods">
-${y.ticks(4).map((tick) => html`<line class="grid" x1="${LEFT}" x2="${WIDTH}" y1="${toTenth(y(tick))}" y2="${toTenth(y(tick))}"/><text class="tick" x="${LEFT - 6}" y="${toTenth(y(tick) + 4)}" text-anchor="end">${shortUsd(tick)}</text>`)}
-${periods.map(({ label, value }, index) => {
-  const height = Math.max(1.5, y(0) - y(value));
-  return html`<rect class="total" x="${toTenth(x(index) ?? 0)}" y="${toTenth(y(0) - height)}" width="${toTenth(x.bandwidth())}" height="${toTenth(height)}"><title>${label}: ${shortUsd(value)}</title></rect>`;
-})}
-${labelled.map(({ label, index }) => html`<text class="tick${ends.has(index) ? '' : ' middle'}" x="${index === 0 ? LEFT : index === periods.length - 1 ? WIDTH : toTenth((x(index) ?? 0) + x.bandwidth() / 2)}" y="${HEIGHT - 4}"${index === 0 ? '' : html` text-anchor="${index === periods.length - 1 ? 'end' : 'middle'}"`}>${label}</text>`)}
-</svg></figure>`;
+    .range([HEIGHT - FOOT, HEAD]);
+  return plot({
+    title,
+    said: `${shortUsd(first.value)} in ${first.label}, ${shortUsd(last.value)} in ${last.label}, ${periods.length} periods`,
+    height: HEIGHT,
+    scale: y.ticks(4).map((tick) => ({ y: y(tick), words: shortUsd(tick) })),
+    labels: labelsOf(periods, (at) => (x(at) ?? 0) + x.bandwidth() / 2),
+    marks: html`${periods.map(({ label, value }, at) => {
+      const height = Math.max(1.5, y(0) - y(value));
+      return html`<rect class="total" x="${across(x(at) ?? 0)}" y="${toTenth(y(0) - height)}" width="${across(x.bandwidth())}" height="${toTenth(height)}"><title>${label}: ${shortUsd(value)}</title></rect>`;
+    })}`,
+    figures: {
+      heads: ['Period', 'Total'],
+      rows: [...periods].reverse().map(({ label, value }) => [label, shortUsd(value)]),
+    },
+  });
+}
+
+/** Every n-th period counted from the last one, which is always labelled. */
+function labelsOf(periods: readonly Period[], middle: (at: number) => number): PlotLabel[] {
+  const every = Math.ceil(periods.length / WIDE);
+  const shown = periods.map(({ label }, at) => ({ label, at, fromEnd: periods.length - 1 - at }));
+  const onPhone = every * Math.ceil(periods.length / every / NARROW);
+  return shown
+    .filter(({ fromEnd }) => fromEnd % every === 0)
+    .map(({ label, at, fromEnd }) => ({
+      at: middle(at),
+      words: label,
+      isMinor: fromEnd % onPhone !== 0,
+    }));
 }

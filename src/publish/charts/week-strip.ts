@@ -3,6 +3,8 @@
 import { scaleBand, scaleSqrt } from 'd3-scale';
 import { type Html, html } from '../../html.js';
 import { plural, shortUsd, toTenth } from '../figures.js';
+import { dayAndMonth, mondayOf, weekInWords } from '../periods.js';
+import { across, FOOT, HEAD, plot } from './plot.js';
 
 export interface StripWeek {
   /** ISO week, such as 2026-W47. */
@@ -11,30 +13,40 @@ export interface StripWeek {
   filings: number;
 }
 
-const WIDTH = 360;
-const HEIGHT = 64;
-const FLOOR = 48;
+const HEIGHT = 110;
+/** A label below every fourth bar: there is room for three on a card. */
+const EVERY = 4;
 
 /** Heights use the square root, so that one very large week leaves the others visible. */
 export function weekStrip(title: string, direction: string, weeks: readonly StripWeek[]): Html | '' {
   if (weeks.length === 0) return '';
-  const x = scaleBand<string>()
-    .domain(weeks.map((one) => one.week))
-    .range([0, WIDTH])
+  const x = scaleBand<number>()
+    .domain(weeks.map((_, at) => at))
+    .range([0, 100])
     .paddingInner(0.15);
+  const top = Math.max(1, ...weeks.map((one) => one.value));
   const y = scaleSqrt()
-    .domain([0, Math.max(1, ...weeks.map((one) => one.value))])
-    .range([0, FLOOR - 6]);
+    .domain([0, top])
+    .range([HEIGHT - FOOT, HEAD]);
   const active = weeks.filter((one) => one.filings > 0).length;
-  return html`<svg class="strip" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${title}: ${active} of ${weeks.length} weeks with a filing">
-<line class="axis" x1="0" x2="${WIDTH}" y1="${FLOOR}" y2="${FLOOR}"/>
-${weeks.map((one) => {
-  const height = one.filings === 0 ? 0 : Math.max(3, y(one.value));
-  return (
-    height > 0 &&
-    html`<rect class="${direction === 'P' ? 'buy' : 'sell'}" x="${toTenth(x(one.week) ?? 0)}" y="${toTenth(FLOOR - height)}" width="${toTenth(x.bandwidth())}" height="${toTenth(height)}"><title>${one.week}: ${shortUsd(one.value)} in ${plural(one.filings, 'filing')}</title></rect>`
-  );
-})}
-<text class="tick" x="0" y="${HEIGHT - 3}">${weeks[0]?.week}</text><text class="tick" x="${WIDTH}" y="${HEIGHT - 3}" text-anchor="end">${weeks.at(-1)?.week}</text>
-</svg>`;
+  return plot({
+    title,
+    said: `${active} of ${weeks.length} weeks with a filing`,
+    height: HEIGHT,
+    scale: [0, top / 4, top].map((tick) => ({ y: y(tick), words: shortUsd(tick) })),
+    labels: weeks.flatMap(({ week }, at) =>
+      (weeks.length - 1 - at) % EVERY === 0
+        ? [{ at: (x(at) ?? 0) + x.bandwidth() / 2, words: dayAndMonth(mondayOf(week)) }]
+        : [],
+    ),
+    marks: html`${weeks.map(({ week, value, filings }, at) => {
+      if (filings === 0) return '';
+      const height = Math.max(3, y(0) - y(value));
+      return html`<rect class="${direction === 'P' ? 'buy' : 'sell'}" x="${across(x(at) ?? 0)}" y="${toTenth(y(0) - height)}" width="${across(x.bandwidth())}" height="${toTenth(height)}"><title>${weekInWords(week)}: ${shortUsd(value)} in ${plural(filings, 'filing')}</title></rect>`;
+    })}`,
+    figures: {
+      heads: ['Week', 'Value', 'Filings'],
+      rows: weeks.map(({ week, value, filings }) => [weekInWords(week), shortUsd(value), String(filings)]),
+    },
+  });
 }

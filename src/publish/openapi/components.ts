@@ -72,6 +72,16 @@ export const META: Json = {
       description:
         'Present when more filings match than are added up in groups: the first filing time that is',
     },
+    resume: {
+      type: 'string',
+      description: 'On the list of changes: the value of after with which a later call continues',
+    },
+    recordedSince: {
+      type: 'object',
+      additionalProperties: { type: ['string', 'null'], format: 'date-time' },
+      description:
+        'On the list of changes, only for sources that it does not have for the whole time: from when it has them; null for not yet',
+    },
     fetchedAt: {
       type: 'string',
       format: 'date-time',
@@ -109,6 +119,34 @@ export const META: Json = {
     },
   },
 };
+
+/** The schema of a list with `format=table`. */
+const ROW_TABLE: Json = {
+  type: 'object',
+  required: ['columns', 'rows'],
+  properties: {
+    columns: { type: 'array', items: { type: 'string' }, description: 'The names of the fields' },
+    rows: {
+      type: 'array',
+      items: { type: 'array' },
+      description:
+        'The values of each row, in the order of columns; null for a field that a row does not have',
+    },
+  },
+};
+
+/** The schema of a success with this `data`. */
+export function answerSchema(data: Json): Json {
+  return {
+    type: 'object',
+    required: ['meta', 'data', 'error'],
+    properties: {
+      meta: ref('schemas', 'Meta'),
+      data,
+      error: { type: 'null', description: 'Null on success' },
+    },
+  };
+}
 
 function failure(code: ApiErrorCode): Json {
   return {
@@ -161,7 +199,11 @@ export const COMPONENTS: Json = {
     },
   },
   headers: HEADERS,
-  schemas: { Meta: META, ...Object.fromEntries(codes.map((code) => [failureName(code), failure(code)])) },
+  schemas: {
+    Meta: META,
+    RowTable: ROW_TABLE,
+    ...Object.fromEntries(codes.map((code) => [failureName(code), failure(code)])),
+  },
   responses: {
     not_modified: { description: 'Your copy is current', headers: answerHeaders() },
     ...Object.fromEntries(

@@ -11,13 +11,13 @@ import {
   SERVICE_VERSION,
 } from '../../../tools/contract/rules.js';
 import { anyMarketRow } from '../../../tools/contract/shapes/eu.js';
-import { filingGroupRow } from '../../../tools/contract/shapes/filing-group.js';
 import type { Tool } from '../../../tools/contract/tool.js';
 import getEuFilings from '../../../tools/get-eu-filings.js';
 import { dataSchema, parameterSchema } from '../schema.js';
 import { agentPath } from './agent-endpoint.js';
-import { answerHeaders, COMPONENTS, type Json, ref } from './components.js';
+import { answerHeaders, answerSchema, COMPONENTS, type Json, ref } from './components.js';
 import { exportPaths } from './exports.js';
+import { otherForms } from './other-forms.js';
 
 export interface OpenApiOptions {
   tools: readonly Tool[];
@@ -148,15 +148,9 @@ function operation(
     .join('');
   // Not `${name}Data`, a name that makers of clients give to the request.
   schemas[`${name}Content`] = contentSchema(endpoint, `${name}Row`, schemas);
-  schemas[`${name}Answer`] = {
-    type: 'object',
-    required: ['meta', 'data', 'error'],
-    properties: {
-      meta: ref('schemas', 'Meta'),
-      data: ref('schemas', `${name}Content`),
-      error: { type: 'null', description: 'Null on success' },
-    },
-  };
+  schemas[`${name}Answer`] = answerSchema(ref('schemas', `${name}Content`));
+  const forms = otherForms(endpoint, name);
+  Object.assign(schemas, forms.schemas);
   return {
     operationId,
     summary,
@@ -165,7 +159,8 @@ function operation(
     parameters: [...parameters(endpoint, example), ref('parameters', 'IfNoneMatch')],
     responses: {
       200: {
-        description: `The answer.${otherForms(tool)}`,
+        description: `The answer.${forms.description}`,
+        ...forms.extension,
         headers: answerHeaders(),
         content: {
           'application/json': {
@@ -184,19 +179,12 @@ function operation(
   };
 }
 
-/** The forms of rows that a caller can choose. They are not in the schema, so that typed clients know the usual one. */
-function otherForms({ input: { shape } }: Tool): string {
-  const table =
-    ' With format=table, the list is an object instead: columns, the names of the fields, and rows, the values of each row in that order, null for a field that a row does not have.';
-  const group = ` With group, the rows are sums, with the fields ${Object.keys(filingGroupRow.shape).join(', ')}.`;
-  return `${shape.format === undefined ? '' : table}${shape.group === undefined ? '' : group}`;
-}
-
 /** Every request can be refused or too early; only one that names a record can miss it. */
-function failuresOf({ path }: DescribedEndpoint): ApiErrorCode[] {
+function failuresOf({ path, tool }: DescribedEndpoint): ApiErrorCode[] {
+  const namesRecord = path.includes('{') || Object.hasOwn(tool.input.shape, 'id');
   // `Object.keys` loses the type of the keys.
   const all = Object.keys(API_ERRORS) as ApiErrorCode[];
-  return all.filter((code) => code !== 'method_not_allowed' && (code !== 'not_found' || path.includes('{')));
+  return all.filter((code) => code !== 'method_not_allowed' && (code !== 'not_found' || namesRecord));
 }
 
 function parameters({ path, tool, fixed }: DescribedEndpoint, example: Example | undefined): Json[] {

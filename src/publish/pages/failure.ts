@@ -1,13 +1,14 @@
-/** The page for a request that has no page to show. */
+/** The page for a request that has no page to show: what happened, and what to do. */
 
 import { type ApiError, type ApiErrorCode, UnavailableError } from '../../../tools/contract/errors.js';
 import type { SourceState } from '../../../tools/contract/reads.js';
-import { html } from '../../html.js';
+import { type Html, html } from '../../html.js';
 import type { Content } from './page.js';
+import { forPeople } from './plain-message.js';
 import { banner } from './source-state.js';
 
 const TITLES: Record<ApiErrorCode, string> = {
-  invalid_parameter: 'Invalid request',
+  invalid_parameter: 'This address cannot be read',
   not_found: 'Not found',
   method_not_allowed: 'Read-only page',
   rate_limited: 'Too many requests',
@@ -17,38 +18,83 @@ const TITLES: Record<ApiErrorCode, string> = {
 
 export interface FailureContext {
   to(path: string): string;
+  /** The path that was requested. */
+  path: string;
   now: Date;
   /** States of the sources of the page. */
   states: readonly SourceState[];
+  hasPage(path: string): boolean;
 }
 
-export function failureContent(failed: ApiError, { to, now, states }: FailureContext): Content {
+export function failureContent(failed: ApiError, context: FailureContext): Content {
   if (failed instanceof UnavailableError)
     return {
       title: 'Not available at the moment',
-      lede: failed.message,
-      body: html`<p>This page reloads every minute. <a href="${to('/')}">Start page</a></p>`,
+      lede: forPeople(failed.message),
+      body: ways(context, ['This page reloads every minute.', statusLink(context)]),
       unlisted: true,
     };
-  if (failed.code === 'not_ready') return notReady(to, now, states);
+  if (failed.code === 'not_ready') return notReady(context);
   return {
     title: TITLES[failed.code],
     lede: forPeople(failed.message),
-    body: html`<p><a href="${to('/')}">Start page</a></p>`,
+    body: ways(context, WAYS[failed.code](context)),
     unlisted: true,
   };
 }
 
-/** The message without its sentences for programs, which name tools. */
-function forPeople(message: string): string {
-  return message
-    .split(/(?<=\.) /)
-    .filter((sentence) => !/\b(?:get|search|list)_[a-z]+/.test(sentence))
-    .join(' ');
+/** What a reader can do, one line each. */
+type Way = Html | string | false;
+
+const WAYS: Record<Exclude<ApiErrorCode, 'not_ready'>, (context: FailureContext) => Way[]> = {
+  invalid_parameter: (context) => ['Check the address for typing errors.', searchLink(context)],
+  not_found: (context) => [
+    searchLink(context),
+    'People and companies stay at their address. A page that was here may have been spelled differently.',
+  ],
+  method_not_allowed: () => ['Open the page by its address, or by a link to it.'],
+  rate_limited: ({ to, hasPage }) => [
+    'Wait, then reload the page. The limit keeps the service available for everyone.',
+    hasPage('/api-docs') &&
+      html`For many rows at once, <a href="${to('/api-docs')}">the API and its exports</a> need fewer requests.`,
+  ],
+  internal: (context) => ['Reload the page in a minute.', statusLink(context)],
+};
+
+function ways({ to }: FailureContext, lines: readonly Way[]): Html {
+  return html`<h2>What you can do</h2>
+<ul>${lines.map((line) => line !== false && html`<li>${line}</li>`)}<li><a href="${to('/')}">Start page</a>, with a search over everything</li></ul>`;
+}
+
+function statusLink({ to, hasPage }: FailureContext): Way {
+  return hasPage('/status') && html`<a href="${to('/status')}">Status of all sources</a>`;
+}
+
+/** A search for the last part of the address, which is often a name. */
+function searchLink({ to, path, hasPage }: FailureContext): Way {
+  const words = wordsOf(path);
+  if (words === '' || !hasPage('/search')) return false;
+  return html`<a href="${to(`/search?q=${encodeURIComponent(words)}`)}">Search for “${words}”</a>`;
+}
+
+const WORDS_MAX = 60;
+
+function wordsOf(path: string): string {
+  const last = path.split('/').filter(Boolean).at(-1) ?? '';
+  try {
+    return decodeURIComponent(last)
+      .replace(/[^\p{L}\p{N}.]+/gu, ' ')
+      .trim()
+      .slice(0, WORDS_MAX);
+  } catch {
+    // Not the bytes of a text.
+    return '';
+  }
 }
 
 /** The message of this failure is for programs, so the page has its own words. */
-function notReady(to: (path: string) => string, now: Date, states: readonly SourceState[]): Content {
+function notReady(context: FailureContext): Content {
+  const { now, states } = context;
   const isOff = states.length > 0 && states.every(({ status }) => status === 'off');
   const isBegun = states.some(({ lastReadAt }) => lastReadAt !== null);
   return {
@@ -59,7 +105,7 @@ function notReady(to: (path: string) => string, now: Date, states: readonly Sour
         ? 'The documents read so far have nothing for this page. That does not mean that nothing was filed: more may come.'
         : 'The source of this page has not been read yet. That does not mean that nothing was filed: nothing is known so far.',
     body: html`${banner(states, now)}
-<p>${!isOff && 'This page reloads every minute. '}<a href="${to('/status')}">Status of all sources</a></p>`,
+${ways(context, [!isOff && 'This page reloads every minute.', statusLink(context)])}`,
     unlisted: true,
   };
 }

@@ -1,22 +1,35 @@
 /** A filter form that works without JavaScript, and the page for an invalid value in it. */
 
-import type { ApiError } from '../../../tools/contract/errors.js';
+import type { ApiError, ParameterIssue } from '../../../tools/contract/errors.js';
+import { isCalendarDate } from '../../dates.js';
 import { type Html, html } from '../../html.js';
 import type { Content, PageRequest } from './page.js';
+import { forPeople } from './plain-message.js';
 
 export interface Filter {
   /** Name of the parameter, in the address and in the API. */
   name: string;
   label: string;
-  as: 'date' | 'amount' | 'code' | ReadonlyArray<readonly [value: string, words: string]>;
+  as: 'date' | 'amount' | 'code' | 'name' | ReadonlyArray<readonly [value: string, words: string]>;
   /** Width of a code in characters. */
   size?: number;
+  /** One of the filters that few readers need: they are folded away while none of them is in use. */
+  isRare?: true;
+  /** What a reader can enter, as the end of a sentence that begins with the label; the rule of the API where it is left out. */
+  accepts?: string;
+  /** What loses its meaning without this filter, and is removed with it. */
+  removes?: readonly string[];
 }
 
-/** The filters that have a value. */
+/** The filters that have a value. The first choice of a list is as good as none. */
 export function givenValues({ query }: PageRequest, filters: readonly Filter[]): Record<string, string> {
+  const isDefault = ({ as }: Filter, value: string) =>
+    value === '' || (typeof as !== 'string' && as[0]?.[0] === value);
   return Object.fromEntries(
-    filters.map(({ name }) => [name, query[name] ?? '']).filter(([, value]) => value !== ''),
+    filters.flatMap((filter) => {
+      const value = query[filter.name] ?? '';
+      return isDefault(filter, value) ? [] : [[filter.name, value]];
+    }),
   );
 }
 
@@ -26,23 +39,43 @@ export function filterQuery(request: PageRequest, filters: readonly Filter[]): s
   return query === '' ? '' : `?${query}`;
 }
 
-export function filterForm(request: PageRequest, action: string, filters: readonly Filter[]): Html {
+/** The form keeps the order of the list, and begins at its first rows. `wrong` are the names of invalid filters. */
+export function filterForm(
+  request: PageRequest,
+  action: string,
+  filters: readonly Filter[],
+  wrong: readonly string[] = [],
+): Html {
+  const rare = filters.filter(({ isRare }) => isRare === true);
+  const isRareInUse = Object.keys(givenValues(request, rare)).length > 0;
+  const { sort = '', order = '' } = request.query;
+  const one = (filter: Filter) => field(request, filter, wrong.includes(filter.name));
   return html`<form class="panel" action="${request.to(action)}" aria-label="Filter">
-${filters.map(
-  (
-    filter,
-  ) => html`<div><label for="${filter.name}">${filter.label}</label>${control(filter, request.query[filter.name] ?? '')}</div>
-`,
-)}<button>Show</button></form>`;
+${filters.filter(({ isRare }) => isRare !== true).map(one)}${rare.length > 0 && html`<details class="more"${isRareInUse && html` open`}><summary>More filters</summary>${rare.map(one)}</details>`}
+${sort !== '' && html`<input type="hidden" name="sort" value="${sort}">`}${order !== '' && html`<input type="hidden" name="order" value="${order}">`}<button>Show</button></form>`;
 }
 
-function control({ name, as, size = 8 }: Filter, value: string): Html {
-  if (as === 'date') return html`<input id="${name}" name="${name}" type="date" value="${value}">`;
+function field(request: PageRequest, filter: Filter, isWrong: boolean): Html {
+  const marks = isWrong && html` aria-invalid="true" aria-describedby="problem-${filter.name}"`;
+  return html`<div><label for="${filter.name}">${filter.label}</label>${control(filter, request.query[filter.name] ?? '', marks)}</div>
+`;
+}
+
+function control({ name, as, size = 8 }: Filter, value: string, marks: Html | false): Html {
+  if (as === 'date')
+    return html`<input id="${name}" name="${name}" ${dateType(value)} value="${value}"${marks}>`;
   if (as === 'amount')
-    return html`<input id="${name}" name="${name}" inputmode="numeric" value="${value}" size="10" autocomplete="off">`;
+    return html`<input id="${name}" name="${name}" inputmode="numeric" value="${value}"${marks} size="10" autocomplete="off">`;
   if (as === 'code')
-    return html`<input id="${name}" name="${name}" value="${value}" size="${size}" autocomplete="off">`;
-  return html`<select id="${name}" name="${name}">${as.map(([one, words]) => html`<option value="${one}"${value === one ? html` selected` : ''}>${words}</option>`)}</select>`;
+    return html`<input id="${name}" name="${name}" value="${value}"${marks} size="${size}" autocomplete="off">`;
+  if (as === 'name')
+    return html`<input id="${name}" name="${name}" value="${value}"${marks} size="16" maxlength="100" autocomplete="off">`;
+  return html`<select id="${name}" name="${name}"${marks}>${as.map(([one, words]) => html`<option value="${one}"${value === one ? html` selected` : ''}>${words}</option>`)}</select>`;
+}
+
+/** A browser empties a field of dates that has another text: the reader could not see what is wrong. */
+function dateType(value: string): Html {
+  return value === '' || isCalendarDate(value) ? html`type="date"` : html`size="12" placeholder="YYYY-MM-DD"`;
 }
 
 /** The form with the invalid values still in it, what is wrong in the words of the form, and a link without filters. */
@@ -55,20 +88,50 @@ export function wrongFilters(
     failed,
   }: { title: string; action: string; filters: readonly Filter[]; failed: ApiError },
 ): Content {
-  const sentences = (failed.issues ?? [{ path: '', message: failed.message }]).map(({ path, message }) => {
-    const filter = filters.find(({ name }) => name === path);
-    if (filter === undefined) return message;
-    const value = request.query[filter.name] ?? '';
-    const rule = message.startsWith(`${path} `) ? message.slice(path.length + 1) : message;
-    return `“${filter.label}” ${rule}${value === '' ? '' : `; you entered “${value}”`}`;
-  });
+  const issues = failed.issues ?? [{ path: '', message: failed.message }];
+  const wrong = filters.filter(({ name }) => issues.some(({ path }) => path === name));
   return {
     title,
-    lede: 'A filter has an invalid value, so no rows are shown.',
-    body: html`<div class="problem" role="alert">${sentences.map((sentence) => html`<p>${sentence}.</p>`)}</div>
-${filterForm(request, action, filters)}
+    lede: 'A filter has an invalid value, so no rows are shown. Correct it here, or remove it.',
+    body: html`<div class="problem" role="alert">${issues.map((issue) => problem(request, filters, issue))}</div>
+${filterForm(
+  request,
+  action,
+  filters,
+  wrong.map(({ name }) => name),
+)}
 <p><a href="${request.to(action)}">Show everything without filters</a></p>`,
     status: 400,
     unlisted: true,
   };
+}
+
+function problem(request: PageRequest, filters: readonly Filter[], { path, message }: ParameterIssue): Html {
+  if (path === 'cursor') return html`<p>This list is no longer kept. Begin at its first rows.</p>`;
+  const filter = filters.find(({ name }) => name === path);
+  if (filter === undefined) return html`<p>${inLabels(filters, message)}.</p>`;
+  const value = request.query[filter.name] ?? '';
+  const entered = value === '' ? '' : `; you entered “${value}”`;
+  return html`<p id="problem-${path}"><a href="#${path}">“${filter.label}”</a> ${rule(filters, filter, { message, value })}${entered}.</p>`;
+}
+
+/** What the filter accepts. */
+function rule(
+  filters: readonly Filter[],
+  { name, as, accepts }: Filter,
+  { message, value }: { message: string; value: string },
+): string {
+  if (accepts !== undefined) return accepts;
+  // A message about one of the choices says what else is wrong.
+  if (typeof as !== 'string' && !as.some(([one]) => one === value))
+    return `has these choices: ${as.map(([, words]) => words).join(', ')}`;
+  return inLabels(filters, message.startsWith(`${name} `) ? message.slice(name.length + 1) : message);
+}
+
+/** `message` with the labels of filters instead of their names in the API. */
+function inLabels(filters: readonly Filter[], message: string): string {
+  return filters.reduce(
+    (text, { name, label }) => text.replace(new RegExp(`\\b${name}\\b`, 'g'), `“${label}”`),
+    forPeople(message).replace(/\.$/, ''),
+  );
 }

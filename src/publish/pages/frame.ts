@@ -4,50 +4,37 @@ import type { SourceState } from '../../../tools/contract/reads.js';
 import { LICENSE_URL, SERVICE_NAME } from '../../../tools/contract/rules.js';
 import { type Html, html } from '../../html.js';
 import { link, moment } from '../figures.js';
+import { type HeadOptions, headTags } from './head.js';
 import type { Content, Page } from './page.js';
 import { banner } from './source-state.js';
 
-export interface FrameOptions {
-  content: Content;
+export interface FrameOptions extends HeadOptions {
   /** States of the sources of the page. */
   states: readonly SourceState[];
   now: Date;
   /** Pages of the navigation, in order. */
   nav: readonly Page[];
-  /** The path of the page with its `{names}`, and the path of this request. */
+  /** The path of the page with its `{names}`. */
   pagePath: string;
-  path: string;
   sample: boolean;
-  baseUrl: string;
-  /** Changes with the style sheet, so that browsers load the new one. */
-  styleVersion: string;
   /** Whether this service has account pages to link. */
   accounts: boolean;
-  to(path: string): string;
-  /** Whether the page gets the search box. */
-  canSearch: boolean;
+  /** Where readers report errors: an e-mail address or a web address; null for none. */
+  feedback: string | null;
+  /** Parameters of the address that the page does not have. */
+  unknown: readonly string[];
 }
 
 export const NOT_ADVICE =
-  'This service reproduces public filings. It ranks nothing, recommends nothing and is not investment advice.';
+  'This service reproduces public filings and sorts them by filed figures. It recommends nothing and is not investment advice.';
 
 export function frame(options: FrameOptions): Html {
-  const { content, nav, path, to, baseUrl } = options;
-  const home = path === '/';
-  const title = home ? content.title : `${content.title} · ${SERVICE_NAME}`;
+  const { content, nav, pagePath, to } = options;
+  const canSearch = options.hasSearch && pagePath !== '/' && pagePath !== '/search';
   return html`<!doctype html>
 <html lang="en">
 <head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title}</title>
-<meta name="description" content="${content.lede.slice(0, 300)}">
-${content.unlisted === true && html`<meta name="robots" content="noindex">`}
-<link rel="canonical" href="${baseUrl}${path}">
-<link rel="stylesheet" href="${to('/assets/style.css')}?${options.styleVersion}">
-<link rel="icon" type="image/svg+xml" href="${to('/assets/icon.svg')}">
-${content.json !== undefined && html`<link rel="alternate" type="application/json" href="${to(content.json)}">`}
+${headTags(options)}
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
@@ -55,21 +42,23 @@ ${options.sample && html`<aside class="sample" aria-label="Sample"><strong>Sampl
 <header>
 <div class="bar">
 <a class="brand" href="${to('/')}">${SERVICE_NAME}</a>
-<nav aria-label="Main"><ul>${nav.map((page) => html`<li><a href="${to(navPath(page))}"${page.path === options.pagePath ? html` aria-current="page"` : ''}>${page.nav}</a></li>`)}</ul></nav>
-${options.canSearch && searchBox(to)}
+<nav aria-label="Main"><ul>${nav.map((page) => html`<li><a href="${to(navPath(page))}"${page.path === pagePath ? html` aria-current="page"` : ''}>${page.nav}</a></li>`)}</ul></nav>
+${canSearch && searchBox(to)}
 </div>
 </header>
 <main id="content" tabindex="-1">
+${trailLinks(options)}
 <h1>${content.title}</h1>
-<p class="lede">${content.lede}</p>
+${content.lede !== '' && html`<p class="lede">${content.lede}</p>`}
 ${banner(options.states, options.now)}
+${options.unknown.length > 0 && html`<p class="problem" role="status">This page has no filter named ${options.unknown.join(', ')}: nothing was selected by it.</p>`}
 ${content.body}
 ${about(content, options)}
 </main>
 <footer>
 <p>${NOT_ADVICE}</p>
-<p>This compilation is licensed under <a href="${LICENSE_URL}" rel="license">CC BY 4.0</a>: attribution with a link to this page is the only condition. The filings belong to the registers.</p>
-<ul>${[...FOOTER_LINKS, ...(options.accounts ? [ACCOUNT_LINK] : [])].map(([target, label]) => html`<li><a href="${to(target)}">${label}</a></li>`)}</ul>
+<p>This compilation is licensed under <a href="${LICENSE_URL}" rel="license">CC BY 4.0</a>: attribute it with a link to this page. The filings themselves belong to the registers, and the law limits the use of some.</p>
+<ul>${footerLinks(options).map(([href, label]) => html`<li><a href="${href}">${label}</a></li>`)}</ul>
 </footer>
 </body>
 </html>
@@ -79,19 +68,45 @@ ${about(content, options)}
 const FOOTER_LINKS: ReadonlyArray<readonly [path: string, label: string]> = [
   ['/status', 'Status of the sources'],
   ['/methodology', 'How figures are calculated'],
+  ['/glossary', 'Glossary'],
   ['/api-docs', 'API'],
   ['/llms.txt', 'For agents'],
   ['/skill.md', 'Agent skill'],
 ];
-const ACCOUNT_LINK = ['/account', 'API keys'] as const;
+
+function footerLinks({
+  accounts,
+  feedback,
+  baseUrl,
+  path,
+  to,
+}: FrameOptions): Array<readonly [href: string, label: string]> {
+  const links = FOOTER_LINKS.map(([target, label]) => [to(target), label] as const);
+  const account = accounts ? [[to('/account'), 'API keys'] as const] : [];
+  const report =
+    feedback === null ? [] : [[feedbackHref(feedback, baseUrl + path), 'Found an error?'] as const];
+  return [...links, ...account, ...report];
+}
+
+/** A mail about the page has its address as the subject. */
+function feedbackHref(feedback: string, address: string): string {
+  if (!feedback.includes('@') || feedback.includes('://')) return feedback;
+  return `mailto:${feedback}?subject=${encodeURIComponent(`Error on ${address}`)}`;
+}
+
+/** The way up from the page of one company, person or list. */
+function trailLinks({ trail, to }: FrameOptions): Html | '' {
+  if (trail.length < 2) return '';
+  return html`<nav class="trail" aria-label="Breadcrumb"><ol>${trail.slice(0, -1).map(({ name, path }) => html`<li><a href="${to(path)}">${name}</a></li>`)}</ol></nav>`;
+}
 
 /** The navigation links the first of several addresses of a page. */
-function navPath(page: Page): string {
-  return page.path.replace('{country}', 'de');
+export function navPath({ path }: Page): string {
+  return path.replace('{country}', 'all');
 }
 
 function searchBox(to: (path: string) => string): Html {
-  return html`<form class="search" role="search" action="${to('/insiders')}"><label for="site-search">Person or ticker</label><input id="site-search" name="q" type="search" maxlength="64" placeholder="Person or ticker" autocomplete="off" required><button>Search</button></form>`;
+  return html`<form class="search" role="search" action="${to('/search')}"><label for="site-search">Company, person or ticker</label><input id="site-search" name="q" type="search" maxlength="64" placeholder="Company, person, ticker" autocomplete="off" required><button>Search</button></form>`;
 }
 
 function about(content: Content, { to, states }: FrameOptions): Html | '' {

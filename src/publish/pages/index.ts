@@ -3,37 +3,51 @@
 import type { Tool } from '../../../tools/contract/tool.js';
 import { member } from './congress/member.js';
 import { members } from './congress/members.js';
+import { congressTrades } from './congress/trades.js';
 import { clusters } from './digests/clusters.js';
 import { streaks } from './digests/streaks.js';
 import { market } from './europe/market.js';
+import { euIssuer, euIssuerManager, euManager, euMarketIssuer, euMarketManager } from './europe/names.js';
 import { filings } from './form4/filings.js';
 import { insider } from './form4/insider.js';
 import { insiders } from './form4/insiders.js';
 import { issuer, ticker } from './form4/issuer.js';
 import type { Page } from './page.js';
+import { position } from './portfolios/position.js';
 import { tracker } from './portfolios/tracker.js';
 import { trackers } from './portfolios/trackers.js';
 import { apiDocs } from './site/api-docs.js';
+import { glossary } from './site/glossary.js';
 import { home } from './site/home.js';
 import { methodology } from './site/methodology.js';
+import { searchPage } from './site/search.js';
 import { status } from './site/status.js';
 
 const ALL: readonly Page[] = [
   home,
+  searchPage,
   filings,
   insiders,
   clusters,
   streaks,
+  congressTrades,
   members,
   trackers,
   market,
+  euIssuer,
+  euIssuerManager,
+  euMarketIssuer,
+  euMarketManager,
+  euManager,
   ticker,
   issuer,
   insider,
   member,
   tracker,
+  position,
   status,
   methodology,
+  glossary,
   apiDocs,
 ];
 

@@ -41,7 +41,9 @@ export interface PageRequest {
   issuerRows(issuer: IssuerKey): Promise<ApiFilingRow[]>;
   /** How many such rows exist, and their sums. */
   issuerTotals(issuer: IssuerKey): Promise<FilingTotals>;
-  /** How many rows match a request to `/v1/filings` without its limit, and their sums. */
+  /** Closes of a year, oldest first; empty where they are not known or may not be shown. */
+  issuerCloses(cik: string): Promise<Array<{ date: string; close: number }>>;
+  /** How many rows, or groups by filing, match a request to `/v1/filings` without its limit, and their sums. */
   feedTotals(given: Record<string, unknown>): Promise<FilingTotals>;
   /** An issuer, with or without rows; null for one that no document here names. */
   issuerOf(issuer: IssuerKey): Promise<IssuerFacts | null>;
@@ -54,9 +56,18 @@ export interface PageRequest {
   to(path: string): string;
 }
 
+/** Files that a page offers as a whole. */
+export interface Dataset {
+  name: string;
+  description: string;
+  /** The page about them, and the list of the files. */
+  path: string;
+  list: string;
+}
+
 export interface Content {
   title: string;
-  /** One or two sentences under the title, and for search engines. */
+  /** One or two sentences under the title, and for search engines; '' for none. */
   lede: string;
   body: Html;
   /** Path of the same facts as JSON. */
@@ -71,6 +82,8 @@ export interface Content {
   status?: 400 | 404;
   /** Sources of this one request, where they differ from those of the page. */
   about?: readonly SourceId[];
+  /** Files that the page offers as a whole, for search engines. */
+  datasets?: readonly Dataset[];
   /** Redirect to this path. */
   redirect?: string;
   /** Ask search engines to leave this page out. */
@@ -84,6 +97,8 @@ export interface Page {
   path: string;
   /** Label in the navigation; a page without one is not in it. */
   nav?: string;
+  /** What the pages below it call it, where `nav` has no label for it. */
+  name?: string;
   /** REST paths of the tools without which the page does not exist. */
   needs: readonly string[];
   /** The sources of its facts: the page shows their state above them. */

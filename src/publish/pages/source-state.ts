@@ -98,12 +98,16 @@ function bannerLine(state: SourceState, now: Date): Html {
     case 'off':
       return html`<strong>${name}: switched off here.</strong> ${INCOMPLETE}`;
     default:
-      return html`<strong>${name}: never read, so nothing is known yet.</strong>`;
+      return html`<strong>${name}: never read, so nothing is known yet.</strong>${state.lastAttemptAt !== null && html` Last attempt: ${moment(state.lastAttemptAt)}.`}${nextAttempt(state, now)}`;
   }
 }
 
 /** Why the source fails, and when the next attempt is. */
-function failureWords({ failure, nextAttemptAt }: SourceState, now: Date): Html {
+function failureWords(state: SourceState, now: Date): Html {
+  return html`${state.failure}${nextAttempt(state, now)}`;
+}
+
+function nextAttempt({ nextAttemptAt }: SourceState, now: Date): Html | false {
   const isAhead = nextAttemptAt !== null && nextAttemptAt > now.toISOString();
-  return html`${failure}${isAhead && html` Next attempt: ${moment(nextAttemptAt)}.`}`;
+  return isAhead && html` Next attempt: ${moment(nextAttemptAt)}.`;
 }

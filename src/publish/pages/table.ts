@@ -3,6 +3,8 @@
 import { z } from 'zod/v3';
 import { type Html, html } from '../../html.js';
 import { amount, count, day, direction, link, moment, percent, price, UNKNOWN, usd } from '../figures.js';
+import { columnWords } from './column-words.js';
+import type { Sorting } from './list-view.js';
 
 const FORMATS = {
   text: (value: string | null | undefined) =>
@@ -36,6 +38,12 @@ interface ColumnBase<F, V, R> {
   roomy?: boolean;
   /** The link of the value; null for none. */
   to?: (row: R) => string | null;
+  /** The order of the list by this column; its head is then a link. */
+  sort?: string;
+  /** The legend leaves it out: the column shows more than this field. */
+  isUnexplained?: boolean;
+  /** Shown on a phone only when the row is opened. */
+  minor?: boolean;
 }
 
 /** Only text can be shown without a format. */
@@ -56,6 +64,8 @@ export interface TableOptions<R> {
   most?: number;
   /** Shown after a cut table: where the other rows are. */
   rest?: Html | string;
+  /** How heads sort the list. */
+  sorting?: Sorting;
   /** How many rows match, where `rows` holds only the first of them. */
   total?: number | undefined;
   /** Schema of the rows, or of something that holds them, for the legend. */
@@ -70,6 +80,9 @@ interface AnyColumn {
   number?: boolean;
   roomy?: boolean;
   to?: (row: unknown) => string | null;
+  sort?: string;
+  minor?: boolean;
+  isUnexplained?: boolean;
 }
 
 /** The roles are explicit because narrow screens show rows as blocks, and a table shown as blocks loses its own roles. */
@@ -78,11 +91,12 @@ export function table<R>(options: TableOptions<R>): Html {
   if (rows.length === 0) return html`<p class="empty">${empty}</p>`;
   // TypeScript cannot match each column of a list with the field that it names.
   const columns = options.columns as unknown as readonly AnyColumn[];
+  if (columns.length > MOST_COLUMNS) throw new RangeError(`A table has at most ${MOST_COLUMNS} columns.`);
   const shown = rows.slice(0, most);
   const total = Math.max(options.total ?? 0, rows.length);
-  return html`<table role="table">
+  return html`<table role="table"${columnClasses(columns)}>
 <caption>${caption}</caption>
-<thead role="rowgroup"><tr role="row">${columns.map((column) => html`<th role="columnheader" scope="col"${classOf(column)}>${column.head}</th>`)}</tr></thead>
+<thead role="rowgroup"><tr role="row">${columns.map((column) => head(column, options.sorting))}</tr></thead>
 <tbody role="rowgroup">
 ${shown.map((row) => tableRow(columns, row))}</tbody>
 </table>
@@ -90,13 +104,31 @@ ${shown.length < total && html`<p class="rest">Rows 1 to ${shown.length} of ${co
 ${schema !== undefined && legend(columns, schema)}`;
 }
 
+/** The head of a column; with an order of the list a link to it, or to its reverse where the list already has it. */
+function head(column: AnyColumn, sorting: Sorting | undefined): Html {
+  const { sort, head: words } = column;
+  if (sort === undefined || sorting === undefined)
+    return html`<th role="columnheader" scope="col"${classOf(column)}>${words}</th>`;
+  const isCurrent = sorting.sort === sort;
+  const now = sorting.isAscending ? 'ascending' : 'descending';
+  const sign = isCurrent ? html` <span aria-hidden="true">${sorting.isAscending ? '↑' : '↓'}</span>` : '';
+  return html`<th role="columnheader" scope="col"${classOf(column)}${isCurrent && html` aria-sort="${now}"`}><a href="${sorting.href(sort, isCurrent && !sorting.isAscending)}">${words}${sign}</a></th>`;
+}
+
+/** Cells and rows end where the next ones begin: a hundred rows have a thousand end tags that HTML does not need. */
 function tableRow(columns: readonly AnyColumn[], row: unknown): Html {
-  return html`<tr role="row">${columns.map((column) => {
+  const opener = columns.some(({ minor }) => minor === true) ? OPENER : '';
+  return html`<tr role="row">${columns.map((column, at) => {
     const shown = cell(column, row);
-    return html`<td role="cell" data-head="${column.head}"${classOf(column)}><span${hasLongWord(shown) && html` class="long"`}>${shown}</span></td>`;
-  })}</tr>
+    // On a phone the first cell has its value and the opener side by side.
+    const content = at === 0 && opener !== '' ? html`<span>${shown}</span>${opener}` : shown;
+    return html`<td role="cell" data-head="${column.head}"${hasLongWord(shown) && html` class="long"`}>${content}`;
+  })}
 `;
 }
+
+/** Shows the minor cells of a row on a phone: see the style sheet. */
+const OPENER = html`<details class="opener"><summary>More</summary></details>`;
 
 function cell({ field, as = 'text', to }: AnyColumn, row: unknown): Html | string {
   // `Column` has checked that `field` is a key of the row and that `as` takes its value.
@@ -124,17 +156,41 @@ function breakable(text: string): Html | string {
 }
 
 function classOf(column: AnyColumn): Html | '' {
-  if (column.number ?? NUMERIC.has(column.as)) return html` class="number"`;
-  return column.roomy === true ? html` class="roomy"` : '';
+  return withClasses([...(isNumber(column) ? ['number'] : []), ...(column.roomy === true ? ['roomy'] : [])]);
 }
 
-/** What each column means, in the words of the schema. */
+/** The style sheet knows the columns of this many places. */
+const MOST_COLUMNS = 14;
+
+/** The place of each column of figures and of each minor one, once for the table instead of in each cell. */
+function columnClasses(columns: readonly AnyColumn[]): Html | '' {
+  return withClasses(
+    columns.flatMap((column, at) => [
+      ...(isNumber(column) ? [`n${at + 1}`] : []),
+      ...(column.minor === true ? [`m${at + 1}`] : []),
+    ]),
+  );
+}
+
+function isNumber({ number, as }: AnyColumn): boolean {
+  return number ?? NUMERIC.has(as);
+}
+
+function withClasses(names: readonly string[]): Html | '' {
+  return names.length === 0 ? '' : html` class="${names.join(' ')}"`;
+}
+
+/** What each column means, and its name in the API. */
 function legend(columns: readonly AnyColumn[], schema: z.ZodTypeAny): Html | '' {
   const meanings = fieldMeanings(schema);
-  const known = columns.filter(({ field }) => meanings.has(field));
+  const heads = new Map(columns.map(({ field, head }) => [field, head]));
+  const known = columns.flatMap(({ field, head, isUnexplained }) => {
+    const words = isUnexplained === true ? null : columnWords(meanings.get(field) ?? '', heads);
+    return words === null ? [] : [{ field, head, words }];
+  });
   if (known.length === 0) return '';
   return html`<details class="legend"><summary>What the columns mean</summary><dl>
-${known.map(({ field, head }) => html`<div><dt>${head} <code>${field}</code></dt><dd>${meanings.get(field)}</dd></div>`)}
+${known.map(({ field, head, words }) => html`<div><dt>${head}</dt><dd>${words} <small>API: <code>${field}</code></small></dd></div>`)}
 </dl></details>`;
 }
 

@@ -4,11 +4,14 @@ import { ApiError, notFound } from '../../../tools/contract/errors.js';
 import type { SourceId } from '../../../tools/contract/reads.js';
 import type { Tool } from '../../../tools/contract/tool.js';
 import { type Filter, givenValues, wrongFilters } from './filters.js';
+import { LIST_PARAMETERS, listArguments } from './list-view.js';
 import type { Content, Page, PageAnswer, PageRequest, ToolArguments } from './page.js';
 
 export interface ToolPage<T extends Tool> {
   path: string;
   nav?: string;
+  /** See `Page`. */
+  name?: string;
   /** The tool whose answer the page shows. Without the tool the page does not exist. */
   tool: T;
   about?: (params: Record<string, string>) => readonly SourceId[];
@@ -17,6 +20,8 @@ export interface ToolPage<T extends Tool> {
   /** Filters of the tool that the page offers as a form. */
   filters?: {
     fields: ReadonlyArray<Filter & { name: keyof T['input']['shape'] }>;
+    /** The orders and pages of the list are offered too. */
+    isList?: true;
     /** Title of the page while a filter has an invalid value. */
     title(params: Record<string, string>): string;
     /** The message for a path parameter that no page has. */
@@ -31,13 +36,16 @@ export function toolPage<T extends Tool>(definition: ToolPage<T>): Page {
   return {
     ...rest,
     needs: [tool.path],
-    query: fields.map(({ name }) => name),
+    query: [...fields.map(({ name }) => name), ...(filters?.isList === true ? LIST_PARAMETERS : [])],
     async render(request) {
-      // The name of a filter is the name of an argument of the tool.
-      const filtered = givenValues(request, fields) as ToolArguments<T>;
+      // The name of a filter is the name of an argument of the tool, and a list has those of `listArguments`.
+      const filtered = {
+        ...givenValues(request, fields),
+        ...(filters?.isList === true ? listArguments(request) : {}),
+      } as ToolArguments<T>;
       let answer: PageAnswer<T>;
       try {
-        answer = await request.callTool(tool, { ...given?.(request), ...filtered });
+        answer = await request.callTool(tool, { ...filtered, ...given?.(request) });
       } catch (error) {
         if (filters === undefined || !(error instanceof ApiError) || error.code !== 'invalid_parameter')
           throw error;

@@ -15,7 +15,7 @@ import {
   tableStatements,
   VERSION_COLUMNS,
 } from './schema.js';
-import { arrayText, gramNumbers, PartCounts } from './search-grams.js';
+import { arrayText, indexNumbers, PartCounts } from './search-grams.js';
 
 /** Rows are sent when about this many characters of one table have come together. */
 const BATCH_CHARACTERS = 2 ** 20;
@@ -219,7 +219,7 @@ function searchRow(insider: Row): { row: Row; text: string } {
     string,
   ];
   const text = searchText({ slug, name });
-  return { row: [cik, slug, lastSeen, text, arrayText(gramNumbers(text))], text };
+  return { row: [cik, slug, lastSeen, text, arrayText(indexNumbers(text))], text };
 }
 
 const INSIDER_COLUMNS = Object.keys(TABLES.insider.columns);

@@ -29,6 +29,8 @@ export const GENERATION_STATEMENTS = `
 
 /** A generation, and the schema that holds its rows. */
 export interface StoredGeneration extends Generation {
+  /** The term of the writer that published it. */
+  epoch: number;
   tables: string;
   format: number;
 }
@@ -45,11 +47,12 @@ type StoredColumns = [
   nextRefreshAt: string | null,
   serveFrom: string,
   isFilling: number,
+  epoch: number,
   tables: string,
   format: number,
 ];
 
-const COLUMNS = 'number, id, at, next_refresh_at, serve_from, is_filling, tables, format';
+const COLUMNS = 'number, id, at, next_refresh_at, serve_from, is_filling, epoch, tables, format';
 /** No such table, no such schema. */
 const NO_TABLE = /^(?:42P01|3F000)$/;
 /** So many generations before the newest can still answer. */
@@ -73,13 +76,14 @@ async function generationsWhere(connection: Connection, where: string): Promise<
       `SELECT ${COLUMNS} FROM ${GENERATIONS} ${where} ORDER BY number DESC LIMIT ?`,
       [KEPT_GENERATIONS + 1],
     );
-    return rows.map(([number, id, at, nextRefreshAt, serveFrom, isFilling, tables, format]) => ({
+    return rows.map(([number, id, at, nextRefreshAt, serveFrom, isFilling, epoch, tables, format]) => ({
       number,
       id,
       at,
       nextRefreshAt,
       serveFrom,
       isFilling: isFilling === 1,
+      epoch: Number(epoch),
       tables,
       format,
     }));

@@ -1,9 +1,7 @@
 /** What the search for people finds texts by: every window of three characters, and how many texts have each short part. */
 
-import { trigrams } from '../search-text.js';
-
-/** Longest part whose owners are counted. */
-export const PART_LENGTH = 3;
+import { WORD_MARK } from '../near-people.js';
+import { shortParts, trigrams, wordsOf } from '../search-text.js';
 
 /**
  * The numbers of the trigrams of a text, each once: the index keeps numbers, because they are smaller and quicker to
@@ -11,6 +9,21 @@ export const PART_LENGTH = 3;
  */
 export function gramNumbers(text: string): number[] {
   return [...new Set(trigrams(text).map(gramNumber))];
+}
+
+/** The numbers that the index has of a text: its trigrams, the first letters of its words, and its words. */
+export function indexNumbers(text: string): number[] {
+  const initials = text.match(/ [^ ]/gu) ?? [];
+  return [...new Set([...gramNumbers(text), ...initials.map(gramNumber), ...wordsOf(text).map(wordNumber)])];
+}
+
+/** A space and the first letter of a word. */
+export function isInitial(pattern: string): boolean {
+  return /^ [^ ]$/u.test(pattern);
+}
+
+export function wordNumber(word: string): number {
+  return gramNumber(WORD_MARK + word);
 }
 
 /** As PostgreSQL reads an array. */
@@ -29,25 +42,14 @@ export function gramNumber(gram: string): number {
   return hash | 0;
 }
 
-/** Counts the texts that contain each part of one, two or three characters. */
+/** Counts the texts that contain each part of one, two or three characters, and each word behind a mark. */
 export class PartCounts {
   readonly owners = new Map<string, number>();
 
   /** `weight` is 1 for a new text, -1 for one that is gone. */
   add(text: string, weight: 1 | -1): void {
-    for (const part of partsOf(text)) this.owners.set(part, (this.owners.get(part) ?? 0) + weight);
+    const words = wordsOf(text).map((word) => WORD_MARK + word);
+    for (const part of [...shortParts(text), ...words])
+      this.owners.set(part, (this.owners.get(part) ?? 0) + weight);
   }
-}
-
-function partsOf(text: string): Set<string> {
-  const characters = Array.from(text);
-  const parts = new Set<string>();
-  for (let at = 0; at < characters.length; at++) {
-    let part = '';
-    for (const character of characters.slice(at, at + PART_LENGTH)) {
-      part += character;
-      parts.add(part);
-    }
-  }
-  return parts;
 }

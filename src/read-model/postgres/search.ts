@@ -5,10 +5,11 @@
 
 import type { InsiderHitFacts } from '../../../tools/contract/reads.js';
 import type { SqlValue } from '../../database/database.js';
-import type { GenerationTables } from '../question.js';
+import { nearPeople } from '../near-people.js';
 import type { InsiderSearch } from '../search.js';
 import {
   anywherePatterns,
+  PART_LENGTH,
   type SearchQuery,
   searchQuery,
   searchText,
@@ -16,7 +17,8 @@ import {
   startPatterns,
   trigrams,
 } from '../search-text.js';
-import { arrayText, gramNumber, gramNumbers, PART_LENGTH } from './search-grams.js';
+import { arrayText, gramNumber, gramNumbers, isInitial } from './search-grams.js';
+import { type GramTables, nearHits, readVocabulary } from './search-near.js';
 
 /** When to walk, which a test with few people needs to set. */
 export interface SearchLimits {
@@ -31,13 +33,12 @@ const LIMITS: SearchLimits = { walkFrom: 1500, walkLength: 5000 };
 const KEEP_COUNT_FROM = 500;
 
 type FoundPerson = [cik: string, slug: string, name: string, tickers: string, lastSeen: string];
-/** `gramRows` queries the index of trigrams, `rows` everything else. */
-type GramTables = Omit<GenerationTables, 'search'> & { gramRows: GenerationTables['rows'] };
 type SearchTables = GramTables & { limits: SearchLimits };
 
 export function postgresSearch(generation: GramTables, limits: SearchLimits = LIMITS): InsiderSearch {
   const tables = { ...generation, limits };
   const counts = new Map<string, number>();
+  const vocabulary = () => generation.memoised('words of people', () => readVocabulary(generation));
   return {
     hits: (q, limit) => searchHits(tables, searchQuery(wellFormed(q)), limit),
     async count(q) {
@@ -48,6 +49,10 @@ export function postgresSearch(generation: GramTables, limits: SearchLimits = LI
       if (count >= KEEP_COUNT_FROM) counts.set(query.raw, count);
       return count;
     },
+    near: (q, limit) =>
+      nearPeople(wellFormed(q), limit, vocabulary, (alternatives, most) =>
+        nearHits(generation, alternatives, most),
+      ),
   };
 }
 
@@ -230,10 +235,11 @@ function partsOf(pattern: string): string[] {
 /** A text contains all patterns only if the index has all of this. */
 async function gramCondition(tables: SearchTables, patterns: readonly string[]): Promise<SearchCondition> {
   const long = patterns.filter((pattern) => lengthOf(pattern) >= PART_LENGTH);
-  if (long.length > 0)
+  const initials = patterns.filter(isInitial);
+  if (long.length + initials.length > 0)
     return {
       text: 's.grams @> ?::integer[]',
-      values: [arrayText([...new Set(long.flatMap(gramNumbers))])],
+      values: [arrayText([...new Set([...long.flatMap(gramNumbers), ...initials.map(gramNumber)])])],
     };
   // One or two characters: all trigrams that begin with the longest pattern. Every text ends with two spaces.
   const [longest = ''] = [...patterns].sort((a, b) => lengthOf(b) - lengthOf(a));

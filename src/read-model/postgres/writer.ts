@@ -102,7 +102,7 @@ export class PostgresReadModelWriter implements ReadModelWriter {
     await this.waitUntilServed();
     const publication = this.database.transaction(async (session) => {
       await session.script(`SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TIMEOUT_MS}`);
-      const newest = await requireBase(session, next, base);
+      const newest = await this.requireOwnBase(session, next, base);
       const isNew = base.isWhole || newest === undefined;
       const tables = isNew ? `${SCHEMA}_${randomBytes(6).toString('hex')}` : newest.tables;
       if (isNew) await session.script(`CREATE SCHEMA ${tables}`);
@@ -134,6 +134,24 @@ export class PostgresReadModelWriter implements ReadModelWriter {
     await asked.catch((reason) => {
       if (reason instanceof FencedError) throw reason;
     });
+  }
+
+  /**
+   * The newest generation. A ledger that does not know it may replace it whole only in a later term, which begins with the
+   * ledger that was saved: in the same one, another process is publishing.
+   * @throws PublicationRefusedError
+   */
+  private async requireOwnBase(
+    session: PostgresSession,
+    next: Pick<Generation, 'number'>,
+    base: PublicationBase,
+  ): Promise<StoredGeneration | undefined> {
+    const newest = await requireBase(session, next, base);
+    if (base.isWhole && newest !== undefined && newest.epoch === this.options.epoch)
+      throw new PublicationRefusedError(
+        `Another node published generation ${newest.number} in this term, and generation ${next.number} was made from a ledger without it.`,
+      );
+    return newest;
   }
 
   /**

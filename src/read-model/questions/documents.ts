@@ -4,6 +4,7 @@ import type { Reads, SourceState } from '../../../tools/contract/reads.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { MemberFacts } from '../../../tools/contract/shapes/congress.js';
 import type { TrackerDetail, TrackerRowFacts } from '../../../tools/contract/shapes/tracker.js';
+import type { StoredClose } from '../issuer-records.js';
 import type { GenerationTables } from '../question.js';
 import { soundObject } from '../sound-json.js';
 
@@ -51,6 +52,17 @@ export function sources(tables: GenerationTables): Promise<SourceState[]> {
 export async function digestTotals(tables: GenerationTables): ReturnType<Reads['digestTotals']> {
   const text = await documentText(tables, 'digest-totals');
   return text === null ? { clusters: null, streaks: null } : JSON.parse(text);
+}
+
+/** Empty for an issuer that is in no digest, and without a price source. */
+export async function issuerCloses(
+  tables: GenerationTables,
+  { cik, since }: Parameters<Reads['issuerCloses']>[0],
+): ReturnType<Reads['issuerCloses']> {
+  const text = await documentText(tables, `closes/${cik}`);
+  // What the writer wrote.
+  const closes: StoredClose[] = text === null ? [] : JSON.parse(text);
+  return closes.filter(([date]) => date >= since).map(([date, close]) => ({ date, close }));
 }
 
 /** For the catalog. */

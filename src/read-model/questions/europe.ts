@@ -1,13 +1,14 @@
 /** Managers' transactions of one European market, newest publication first. */
 
-import { EU_MARKETS } from '../../../tools/contract/markets/index.js';
+import { EU_COUNTRIES, EU_MARKETS, type EuCountry } from '../../../tools/contract/markets/index.js';
 import type { ListPlace } from '../../../tools/contract/place.js';
-import type { EuQuery, EuSearch } from '../../../tools/contract/reads.js';
+import type { EuQuery, EuSearch, JoinedEuRow, Reads } from '../../../tools/contract/reads.js';
 import { SerializedRows } from '../../../tools/contract/serialized-rows.js';
 import type { EuRowFacts } from '../../../tools/contract/shapes/eu.js';
+import { compareText } from '../../collections.js';
 import type { SqlValue } from '../../database/database.js';
 import type { GenerationTables } from '../question.js';
-import { foldedStarts } from '../search-text.js';
+import { foldedStarts, foldedWords } from '../search-text.js';
 import { soundObject } from '../sound-json.js';
 import { behindPlace, type Order, orderText, reversed } from './feed-order.js';
 
@@ -73,18 +74,19 @@ export async function searchEuFilings(
   const values: SqlValue[] = [];
   let total = 0;
   const parts: string[] = [];
+  const leis = search.company === null ? [] : await leisOf(tables, [search.company]);
   for (const market of markets) {
-    const found = searchFilter(search, market);
+    const found = searchFilter(tables, { ...search, leis }, market);
     if (found === null) continue;
     // One row: an aggregate.
     const [[count]] = (await tables.rows<[count: number]>(
-      `SELECT count(*) FROM eu_row WHERE ${found.filter} ${tables.current}`,
+      `SELECT count(*) FROM ${found.from} WHERE ${found.filter} ${tables.current}`,
       [...found.values, ...tables.currentValues],
     )) as [[number]];
     if (count === 0) continue;
     total += count;
     values.push(...found.values, ...behind.values, ...tables.currentValues, limit);
-    parts.push(`SELECT market, json, publication_at, filing_id, total_value FROM eu_row
+    parts.push(`SELECT market, json, publication_at, filing_id, total_value FROM ${found.from}
       WHERE ${found.filter}${behind.filter} ${tables.current} ORDER BY ${orderText(columns)} LIMIT ?`);
   }
   if (parts.length === 0) return { rows: new SerializedRows([]), total };
@@ -105,18 +107,27 @@ function rowPlace(sort: EuSearch['sort'], after: ListPlace | undefined): ListPla
   return sort === 'published' || after === undefined ? after : [Number(after[0]), ...after.slice(1)];
 }
 
+interface MarketRows {
+  from: string;
+  filter: string;
+  /** Those of `from` come first. */
+  values: SqlValue[];
+}
+
 /** Null when no row of the market can match. */
 function searchFilter(
-  search: EuSearch,
+  tables: GenerationTables,
+  search: EuSearch & { leis: readonly string[] },
   market: EuQuery['market'],
-): { filter: string; values: SqlValue[] } | null {
-  const { lei, direction, minValue, currency, sort } = search;
+): MarketRows | null {
+  const { company, lei, direction, minValue, currency, sort } = search;
   const { filter, values } = rowFilter({ ...search, market });
   const parts = [filter];
   const add = (part: string, value: SqlValue) => {
     parts.push(part);
     values.push(value);
   };
+  if (company !== null) parts.push('filing_id = company_row');
   if (lei !== null) add('lei = ?', lei);
   if (direction !== null) add('direction = ?', direction);
   if (currency !== null) add('currency = ?', currency);
@@ -126,8 +137,129 @@ function searchFilter(
     const text = search[column];
     const starts = text === null ? null : foldedStarts(text);
     if (starts?.length === 0) return null;
+    if (text !== null && search.isWholeName === true) add(`${column}_words = ?`, foldedWords(text));
     // Letters, digits and spaces only: nothing that LIKE reads as a sign.
     for (const start of starts ?? []) add(`${column}_words LIKE ?`, `%${start}%`);
   }
-  return { filter: parts.join(' AND '), values };
+  const from = company === null ? null : companyRows(tables, { ...search, company, market });
+  return {
+    from: from?.text ?? 'eu_row',
+    filter: parts.join(' AND '),
+    values: [...(from?.values ?? []), ...values],
+  };
+}
+
+/**
+ * The rows of a company in one market, each half found by its index: with an OR every row of the market would be read. CROSS:
+ * SQLite then finds the few rows first.
+ */
+function companyRows(
+  { current, currentValues }: GenerationTables,
+  { company, leis, market }: { company: string; leis: readonly string[]; market: EuCountry },
+): { text: string; values: SqlValue[] } {
+  const half = (condition: string) =>
+    `SELECT filing_id AS company_row FROM eu_row WHERE market = ? AND ${condition} ${current}`;
+  const halves = [half('isin = ?')];
+  const values: SqlValue[] = [market, company, ...currentValues];
+  if (leis.length > 0) {
+    halves.push(half(`lei IN (${leis.map(() => '?').join(', ')}) AND (isin IS NULL OR isin <> ?)`));
+    values.push(market, ...leis, company, ...currentValues);
+  }
+  return { text: `(${halves.join(' UNION ALL ')}) AS company_rows CROSS JOIN eu_row`, values };
+}
+
+/** The LEIs beside these ISINs, in any market and at any time: a company does not change with the rows of a list. */
+async function leisOf(tables: GenerationTables, isins: readonly string[]): Promise<string[]> {
+  const { current, currentValues } = tables;
+  const rows = await tables.rows<[lei: string]>(
+    `SELECT DISTINCT lei FROM eu_row WHERE market IN (${EU_COUNTRIES.map(() => '?').join(', ')})
+     AND isin IN (${isins.map(() => '?').join(', ')}) AND lei IS NOT NULL ${current} ORDER BY lei`,
+    [...EU_COUNTRIES, ...isins, ...currentValues],
+  );
+  return rows.map(([lei]) => lei);
+}
+
+/** A row that was found, without its JSON. */
+interface FoundRow {
+  market: EuCountry;
+  filingId: string;
+  publishedAt: string;
+  joinedBy: JoinedEuRow['joinedBy'];
+}
+
+/** The rows of a company are few: all are found by an index, and only those of the answer are read. */
+export async function euRowsOf(
+  tables: GenerationTables,
+  { markets, isins, since, until, limit }: Parameters<Reads['euRowsOf']>[0],
+): ReturnType<Reads['euRowsOf']> {
+  if (isins.length === 0 || markets.length === 0) return { rows: [], total: 0, isins: [] };
+  const ofIsins = await rowsWith(tables, { markets, column: 'isin', codes: isins, since, until });
+  const leis = await leisOf(tables, isins);
+  const ofLeis =
+    leis.length === 0 ? [] : await rowsWith(tables, { markets, column: 'lei', codes: leis, since, until });
+  const found: FoundRow[] = [
+    ...ofIsins.map((row) => ({ ...row, joinedBy: 'isin' as const })),
+    ...ofLeis
+      .filter(({ isin }) => isin === null || !isins.includes(isin))
+      .map((row) => ({ ...row, joinedBy: 'lei' as const })),
+  ];
+  found.sort(
+    (a, b) =>
+      compareText(b.publishedAt, a.publishedAt) ||
+      compareText(a.market, b.market) ||
+      compareText(a.filingId, b.filingId),
+  );
+  return {
+    rows: await wholeRows(tables, found.slice(0, limit)),
+    total: found.length,
+    isins: [...new Set([...ofIsins, ...ofLeis].flatMap(({ isin }) => isin ?? []))].sort(),
+  };
+}
+
+async function rowsWith(
+  tables: GenerationTables,
+  {
+    markets,
+    column,
+    codes,
+    since,
+    until,
+  }: Pick<Parameters<Reads['euRowsOf']>[0], 'markets' | 'since' | 'until'> & {
+    column: 'isin' | 'lei';
+    codes: readonly string[];
+  },
+): Promise<Array<Omit<FoundRow, 'joinedBy'> & { isin: string | null; lei: string | null }>> {
+  const values: SqlValue[] = [];
+  const places = codes.map(() => '?').join(', ');
+  const parts = markets.map((market) => {
+    const { filter, values: own } = rowFilter({ market, since, until, isin: null });
+    values.push(...own, ...codes, ...tables.currentValues);
+    return `SELECT market, filing_id, publication_at, isin, lei FROM eu_row
+      WHERE ${filter} AND ${column} IN (${places}) ${tables.current}`;
+  });
+  type Columns = [EuCountry, string, string, string | null, string | null];
+  const rows = await tables.rows<Columns>(parts.join(' UNION ALL '), values);
+  return rows.map(([market, filingId, publishedAt, isin, lei]) => ({
+    market,
+    filingId,
+    publishedAt,
+    isin,
+    lei,
+  }));
+}
+
+/** In the order of `found`. */
+async function wholeRows(tables: GenerationTables, found: readonly FoundRow[]): Promise<JoinedEuRow[]> {
+  if (found.length === 0) return [];
+  const rows = await tables.rows<[market: string, filingId: string, json: string]>(
+    `SELECT market, filing_id, json FROM eu_row
+     WHERE (market, filing_id) IN (VALUES ${found.map(() => '(?, ?)').join(', ')}) ${tables.current}`,
+    [...found.flatMap(({ market, filingId }) => [market, filingId]), ...tables.currentValues],
+  );
+  const texts = new Map(rows.map(([market, filingId, json]) => [`${market} ${filingId}`, json]));
+  return found.map(({ market, filingId, joinedBy }) => {
+    // It was found in the same generation.
+    const row = JSON.parse(soundObject(texts.get(`${market} ${filingId}`) ?? '')) as EuRowFacts;
+    return { market, ...row, joinedBy };
+  });
 }

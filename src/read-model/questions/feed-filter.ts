@@ -1,11 +1,10 @@
 /** The conditions of a search in the feed, written so that a chosen index is used. */
 
-import type { FeedSearch } from '../../../tools/contract/reads.js';
+import type { FeedSearch, FilingTotals } from '../../../tools/contract/reads.js';
 import type { SqlValue } from '../../database/database.js';
 import { tickerBase } from '../../records/ticker.js';
 import type { GenerationTables } from '../question.js';
 import { FLAGS } from '../tables.js';
-import { centsOf } from './filings.js';
 
 /** The tables that have the columns of the feed. */
 export type FeedTable = 'filing' | 'filing_sum';
@@ -40,6 +39,12 @@ export async function readSearch(tables: GenerationTables, search: FeedSearch): 
     [owner, ...tables.currentValues],
   );
   return found === undefined ? null : { ...read, ownerCik: found[0] };
+}
+
+/** The smallest number of cents that is worth at least `dollars`. */
+export function centsOf(dollars: number): number {
+  // Without the error of the binary product: 0.29 dollars are 29 cents.
+  return Math.min(Math.ceil(Number((dollars * 100).toFixed(4))), Number.MAX_SAFE_INTEGER);
 }
 
 /**
@@ -95,7 +100,7 @@ function flagConditions({ role, planned }: Pick<FeedSearch, 'role' | 'planned'>)
 }
 
 /** All values of `flags` that match; null when every value does. */
-function matchingFlags({ role, planned }: Pick<FeedSearch, 'role' | 'planned'>): number[] | null {
+export function matchingFlags({ role, planned }: Pick<FeedSearch, 'role' | 'planned'>): number[] | null {
   if (role === null && planned === 'all') return null;
   const bit = role === null ? 0 : FLAGS[role];
   const all = Array.from({ length: 2 * FLAGS.planned }, (_, flags) => flags);
@@ -117,4 +122,20 @@ export async function countMatches(
     [...values, ...tables.currentValues],
   )) as [[number]];
   return count;
+}
+
+/** How many rows match, and the sums of their values by direction. */
+export async function sumMatches(
+  tables: GenerationTables,
+  table: FeedTable,
+  { filter, values }: FeedCondition,
+): Promise<FilingTotals> {
+  const cents = (condition: string) =>
+    `CAST(coalesce(sum(CASE WHEN ${condition} THEN cents END), 0) AS BIGINT)`;
+  // One row: an aggregate. Without groups, which PostgreSQL would sort for.
+  const [[rows, purchases, sales]] = (await tables.rows<[rows: number, purchases: number, sales: number]>(
+    `SELECT count(*), ${cents("code = 'P'")}, ${cents("code <> 'P'")} FROM ${table} WHERE ${filter} ${tables.current}`,
+    [...values, ...tables.currentValues],
+  )) as [[number, number, number]];
+  return { rows, purchases, sales };
 }

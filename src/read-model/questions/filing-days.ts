@@ -8,12 +8,13 @@ import type { FilingsQuery, FilingTotals } from '../../../tools/contract/reads.j
 import { addDays, isCalendarDate } from '../../dates.js';
 import type { GenerationTables } from '../question.js';
 
-/** The rows of the 1st to 10th, 11th to 20th, or 21st to last day of a month, with 10 bytes each. */
+/** The rows of the 1st to 10th, 11th to 20th, or 21st to last day of a month, with 11 bytes each. */
 interface TenDays {
   /** Day of the month of each row. */
   days: Uint8Array;
   /** Transaction code of each row, as the number of its letter. */
   codes: Uint8Array;
+  flags: Uint8Array;
   cents: Float64Array;
 }
 
@@ -27,34 +28,52 @@ interface DayTotals extends FilingTotals {
 const SPANS_MAX = 45;
 const PURCHASE = 'P'.charCodeAt(0);
 
-/** The rows of the whole days from `since` to before the day of `until`; null for a time that is not kept in memory. */
+/** Which rows of whole days are added up. */
+export interface DaysQuery extends Pick<FilingsQuery, 'since' | 'until' | 'codes'> {
+  minCents: number;
+  maxCents: number | null;
+  /** All values of `flags` that match; null for every value. */
+  flags: readonly number[] | null;
+}
+
+/**
+ * The rows, or the sums of filings, of the whole days from `since` to before the day of `until`; null for a time that is not
+ * kept in memory.
+ */
 export async function totalsOfDays(
   tables: GenerationTables,
-  { since, until, codes }: Omit<FilingsQuery, 'limit'>,
-  minCents: number,
+  table: 'filing' | 'filing_sum',
+  { since, until, codes, minCents, maxCents, flags }: DaysQuery,
 ): Promise<DayTotals | null> {
   const end = until.slice(0, 10);
-  if (!isCalendarDate(since) || !isCalendarDate(end)) return null;
   const totals: DayTotals = { rows: 0, purchases: 0, sales: 0, until: end < since ? since : end };
   const starts = spansOf(since, end);
   if (starts === null) return null;
   const isWanted = new Uint8Array(256);
   for (const code of codes) isWanted[code.charCodeAt(0)] = 1;
+  const hasFlags = new Uint8Array(256).fill(flags === null ? 1 : 0);
+  for (const one of flags ?? []) hasFlags[one] = 1;
   for (const start of starts) {
-    const span = await tables.memoised(`filings from ${start}`, () => readSpan(tables, start));
+    const span = await tables.memoised(`${table} from ${start}`, () => readSpan(tables, table, start));
     const month = start.slice(0, 8);
     add(totals, span, {
       first: since.startsWith(month) ? Number(since.slice(8)) : 1,
       last: end.startsWith(month) ? Number(end.slice(8)) - 1 : 31,
       isWanted,
+      hasFlags,
       minCents,
+      maxCents: maxCents ?? Number.POSITIVE_INFINITY,
     });
   }
   return totals;
 }
 
-/** The first days of the spans from `since` to before `end`; null if there are too many. */
-function spansOf(since: string, end: string): string[] | null {
+/**
+ * The first days of the spans from `since` to before `end`; null if there are too many, or for text that is not a day of the
+ * calendar.
+ */
+export function spansOf(since: string, end: string): string[] | null {
+  if (!isCalendarDate(since) || !isCalendarDate(end)) return null;
   const spans: string[] = [];
   for (let start = startOf(since); start < end; start = spanAfter(start)) {
     if (spans.length === SPANS_MAX) return null;
@@ -70,19 +89,24 @@ function startOf(date: string): string {
 }
 
 /** The first day of the next span. */
-function spanAfter(start: string): string {
+export function spanAfter(start: string): string {
   return startOf(addDays(start, 11));
 }
 
-async function readSpan(tables: GenerationTables, start: string): Promise<TenDays> {
-  const rows = await tables.rows<[day: number, code: string, cents: number]>(
-    `SELECT CAST(substr(filed_at, 9, 2) AS INTEGER), code, cents FROM filing
+async function readSpan(
+  tables: GenerationTables,
+  table: 'filing' | 'filing_sum',
+  start: string,
+): Promise<TenDays> {
+  const rows = await tables.rows<[day: number, code: string, cents: number, flags: number]>(
+    `SELECT CAST(substr(filed_at, 9, 2) AS INTEGER), code, cents, flags FROM ${table}
      WHERE filed_at >= ? AND filed_at < ? ${tables.current}`,
     [start, spanAfter(start), ...tables.currentValues],
   );
   const span = {
     days: Uint8Array.from(rows, ([day]) => day),
     codes: Uint8Array.from(rows, ([, code]) => code.charCodeAt(0)),
+    flags: Uint8Array.from(rows, ([, , , flags]) => flags),
     cents: Float64Array.from(rows, ([, , cents]) => cents),
   };
   // Other requests are answered between two spans.
@@ -94,23 +118,28 @@ interface WantedDays {
   /** Days of the month, both included. */
   first: number;
   last: number;
+  /** 1 for each code and for each value of `flags` that matches. */
   isWanted: Uint8Array;
+  hasFlags: Uint8Array;
   minCents: number;
+  maxCents: number;
 }
 
 function add(
   totals: DayTotals,
-  { days, codes, cents }: TenDays,
-  { first, last, isWanted, minCents }: WantedDays,
+  { days, codes, flags, cents }: TenDays,
+  { first, last, isWanted, hasFlags, minCents, maxCents }: WantedDays,
 ): void {
   // Separate numbers: members of an object would be written for every row.
   let [rows, purchases, sales] = [0, 0, 0];
   for (let at = 0; at < days.length; at += 1) {
-    // The three lists have the same length.
+    // The lists have the same length.
     const value = cents[at] as number;
     const day = days[at] as number;
     const code = codes[at] as number;
-    if (value < minCents || day < first || day > last || isWanted[code] === 0) continue;
+    if (value < minCents || value > maxCents || day < first || day > last) continue;
+    // As above.
+    if (isWanted[code] === 0 || hasFlags[flags[at] as number] === 0) continue;
     rows += 1;
     if (code === PURCHASE) purchases += value;
     else sales += value;

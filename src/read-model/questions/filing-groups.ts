@@ -3,12 +3,17 @@
 import type { ListPlace } from '../../../tools/contract/place.js';
 import type { FeedSearch, Found } from '../../../tools/contract/reads.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
+import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
 import type { FilingGroup, FilingSumFacts } from '../../../tools/contract/shapes/filing-group.js';
+import { itemAt } from '../../collections.js';
 import type { SqlValue } from '../../database/database.js';
+import { unpackFiling, unpackSum } from '../packed-rows.js';
 import type { GenerationTables } from '../question.js';
+import { damagedRow } from '../sound-json.js';
 import { FLAGS } from '../tables.js';
 import { feedFilter, type ReadSearch, readSearch } from './feed-filter.js';
-import { foundRows, narrowDriver } from './filing-search.js';
+import { foundRows } from './filing-search.js';
+import { newestSums } from './newest-sums.js';
 
 /** A stored sum of one filing: the columns of `SUM_COLUMNS`. */
 type SumColumns = [
@@ -21,18 +26,17 @@ type SumColumns = [
   ownerCik: string,
   traded: string,
   flags: number,
-  page: string,
   packed: string,
   firstTraded: string,
   lots: number,
   shares: number,
 ];
 const SUM_COLUMNS =
-  'accession, "row", filed_at, code, cents, cik, owner_cik, traded, flags, page, packed, first_traded, lots, shares';
+  'accession, "row", filed_at, code, cents, cik, owner_cik, traded, flags, packed, first_traded, lots, shares';
 const SHARE_PARTS = 10_000;
 /** Sums of filings that one answer adds up: more than insiders file in a usual month. */
 export const GROUPED_MAX = 6_000;
-/** Groups whose filings are read in one query. */
+/** Keys in one query. */
 const BATCH = 25;
 
 export async function filingGroups(
@@ -47,7 +51,8 @@ export async function filingGroups(
       columns: SUM_COLUMNS,
     });
     return {
-      rows: pageRows(
+      rows: await pageRows(
+        tables,
         rows.map((row) => [row]),
         group,
       ),
@@ -55,7 +60,7 @@ export async function filingGroups(
     };
   }
   const keys = group === 'insider' ? (['owner_cik', 'cik', 'code'] as const) : (['cik', 'code'] as const);
-  const { groups, since } = await addedUp(tables, read, keys);
+  const { groups, since } = await addedUp(tables, read, group);
   const { found, total } = wantedGroups([...groups.values()], read);
   const bounded = since === null ? read : { ...read, since };
   const sums = await sumsOf(
@@ -64,12 +69,12 @@ export async function filingGroups(
     keys,
     found.map((one) => one.key),
   );
-  return { rows: pageRows(sums, group), total, since };
+  return { rows: await pageRows(tables, sums, group), total, since };
 }
 
 /** What the order of groups needs of one. */
 interface GroupTotal {
-  key: SqlValue[];
+  key: string[];
   cents: number;
   latest: string;
   traded: string;
@@ -82,25 +87,22 @@ interface GroupTotal {
 async function addedUp(
   tables: GenerationTables,
   search: ReadSearch,
-  keys: readonly string[],
+  group: 'insider' | 'issuer',
 ): Promise<{ groups: Map<string, GroupTotal>; since: string | null }> {
-  const { filter, values } = feedFilter(search, narrowDriver(search) ?? 'time', false);
-  const rows = await tables.rows<[filedAt: string, cents: number, traded: string, ...key: string[]]>(
-    `SELECT filed_at, cents, traded, ${keys.join(', ')} FROM filing_sum WHERE ${filter} ${tables.current}
-     ORDER BY filed_at DESC, accession, "row" LIMIT ?`,
-    [...values, ...tables.currentValues, GROUPED_MAX + 1],
-  );
-  const beyond = rows[GROUPED_MAX]?.[0];
+  const sums = await newestSums(tables, search, GROUPED_MAX + 1);
+  const beyond = sums[GROUPED_MAX]?.filedAt;
   const groups = new Map<string, GroupTotal>();
-  for (const [filedAt, cents, traded, ...key] of rows) {
+  for (const sum of sums) {
+    const { filedAt, cents, traded } = sum;
     // Newest first.
     if (filedAt === beyond) break;
+    const key = group === 'insider' ? [sum.ownerCik, sum.cik, sum.code] : [sum.cik, sum.code];
     const name = key.join(' ');
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, { key, cents, latest: filedAt, traded });
+    const known = groups.get(name);
+    if (known === undefined) groups.set(name, { key, cents, latest: filedAt, traded });
     else {
-      group.cents = Math.min(group.cents + cents, Number.MAX_SAFE_INTEGER);
-      if (traded > group.traded) group.traded = traded;
+      known.cents = Math.min(known.cents + cents, Number.MAX_SAFE_INTEGER);
+      if (traded > known.traded) known.traded = traded;
     }
   }
   // The next millisecond.
@@ -125,15 +127,15 @@ function wantedGroups(
 
 function groupPlace({ key, cents, latest, traded }: GroupTotal, { sort }: ReadSearch): ListPlace {
   const first = { filed: [], value: [cents], traded: [traded] }[sort];
-  // A key has the texts of columns.
-  return [...first, latest, ...(key as string[])];
+  return [...first, latest, ...key];
 }
 
 /** Largest or newest first, then the latest filing, then by the key; the reverse for `asc`. */
 function comparePlaces(a: ListPlace, b: ListPlace, { sort, order }: ReadSearch): number {
   const descending = sort === 'filed' ? 1 : 2;
-  const at = a.findIndex((value, index) => value !== b[index]);
-  if (at === -1) return 0;
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  if (at === a.length) return 0;
   // `at` is a place of both.
   const isLess = (a[at] as string | number) < (b[at] as string | number);
   return (at < descending === (order === 'desc')) === isLess ? 1 : -1;
@@ -149,15 +151,11 @@ async function sumsOf(
   // The keys name the issuer, and the index of the group is read by them.
   const { filter, values } = feedFilter({ ...search, cik: null, tickers: [] }, 'none', false);
   const lists: SumColumns[][] = [];
-  for (let from = 0; from < groups.length; from += BATCH) {
-    const batch = groups.slice(from, from + BATCH);
-    // The same text for every batch: the last group is repeated.
-    const whole = Array.from({ length: BATCH }, (_, at) => batch[at] ?? (batch.at(-1) as SqlValue[]));
-    const places = whole.map(() => `(${keys.map(() => '?').join(', ')})`).join(', ');
+  for (const { batch, places } of batches(groups)) {
     const rows = await tables.rows<SumColumns>(
-      `SELECT ${SUM_COLUMNS} FROM filing_sum WHERE (${keys.join(', ')}) IN (VALUES ${places}) AND ${filter} ${tables.current}
+      `SELECT ${SUM_COLUMNS} FROM filing_sum WHERE (${keys.join(', ')}) IN (VALUES ${places.text}) AND ${filter} ${tables.current}
        ORDER BY filed_at, accession DESC, "row" DESC`,
-      [...whole.flat(), ...values, ...tables.currentValues],
+      [...places.values, ...values, ...tables.currentValues],
     );
     const byKey = new Map<string, SumColumns[]>(batch.map((key) => [key.join(' '), []]));
     for (const row of rows)
@@ -167,29 +165,78 @@ async function sumsOf(
   return lists;
 }
 
-function pageRows(
+/** Keys for `IN (VALUES ...)`, a few at a time. The text is the same for every batch: the last key is repeated. */
+function* batches<Key extends readonly SqlValue[]>(
+  keys: readonly Key[],
+): Generator<{ batch: Key[]; places: { text: string; values: SqlValue[] } }> {
+  for (let from = 0; from < keys.length; from += BATCH) {
+    const batch = keys.slice(from, from + BATCH);
+    const whole = Array.from({ length: BATCH }, (_, at) => batch[at] ?? itemAt(batch, -1));
+    // PostgreSQL takes an untyped value of a list as text.
+    const one = itemAt(batch, 0).map((value) => (typeof value === 'number' ? 'CAST(? AS INTEGER)' : '?'));
+    const text = whole.map(() => `(${one.join(', ')})`).join(', ');
+    yield { batch, places: { text, values: whole.flat() } };
+  }
+}
+
+async function pageRows(
+  tables: GenerationTables,
   groups: readonly SumColumns[][],
   group: FilingGroup['group'],
-): SerializedPageRows<FilingGroup> {
+): Promise<SerializedPageRows<FilingGroup>> {
+  const found = groups.flatMap((sums) => {
+    const last = sums.at(-1);
+    return last === undefined ? [] : [{ sums, last }];
+  });
+  const firstRows = await rowsNamed(
+    tables,
+    found.map(({ last: [accession, row] }) => [accession, row]),
+  );
   return new SerializedPageRows(
-    groups.flatMap((sums) => {
-      const last = sums.at(-1);
-      return last === undefined ? [] : [[JSON.stringify(toGroup(sums, last, group)), last[9]] as const];
+    found.map(({ sums, last }) => {
+      const named = firstRows.get(`${last[0]}-${last[1]}`);
+      // Both are published together.
+      if (named === undefined) throw damagedRow();
+      return [JSON.stringify(toGroup(sums, last, named.facts, group)), named.page] as const;
     }),
   );
 }
 
-/** `sums` oldest first; `last` is the last of them. */
-function toGroup(sums: readonly SumColumns[], last: SumColumns, group: FilingGroup['group']): FilingGroup {
-  // What the store wrote: see src/store/rows/filing-sums.ts.
-  const facts = sums.map((one) => JSON.parse(one[10]) as FilingSumFacts);
-  const latest = facts.at(-1) as FilingSumFacts;
-  const add = (at: 4 | 12 | 13) =>
+/** The rows of the feed with these keys, by their `filingId`. */
+async function rowsNamed(
+  tables: GenerationTables,
+  keys: ReadonlyArray<readonly [accession: string, row: number]>,
+): Promise<Map<string, { facts: FilingFacts; page: string }>> {
+  const found = new Map<string, { facts: FilingFacts; page: string }>();
+  for (const { places } of batches(keys)) {
+    const rows = await tables.rows<[string, number, cik: string, packed: string, page: string]>(
+      `SELECT accession, "row", cik, packed, page FROM filing
+       WHERE (accession, "row") IN (VALUES ${places.text}) ${tables.current}`,
+      [...places.values, ...tables.currentValues],
+    );
+    for (const [accession, row, cik, packed, page] of rows) {
+      // What the store packed.
+      const facts = JSON.parse(unpackFiling(accession, row, cik, packed)) as FilingFacts;
+      found.set(`${accession}-${row}`, { facts, page });
+    }
+  }
+  return found;
+}
+
+/** `sums` oldest first; `last` is the last of them, and `latest` its first row. */
+function toGroup(
+  sums: readonly SumColumns[],
+  last: SumColumns,
+  latest: FilingFacts,
+  group: FilingGroup['group'],
+): FilingGroup {
+  const facts = sums.map((one) => unpackSum(one[9]));
+  const add = (at: 4 | 11 | 12) =>
     Math.min(
       sums.reduce((total, one) => total + one[at], 0),
       Number.MAX_SAFE_INTEGER,
     );
-  const [cents, shares] = [add(4), add(13)];
+  const [cents, shares] = [add(4), add(12)];
   const planned = sums.filter((one) => (one[8] & FLAGS.planned) !== 0).length;
   const titles = new Set(facts.map(({ securityTitle }) => securityTitle));
   const isOnePerson = group !== 'issuer';
@@ -204,14 +251,14 @@ function toGroup(sums: readonly SumColumns[], last: SumColumns, group: FilingGro
     ownerCik: isOnePerson ? last[6] : null,
     ownerTitle: isOnePerson ? latest.ownerTitle : null,
     transactionCode: last[3],
-    lots: add(12),
+    lots: add(11),
     filings: new Set(sums.map(([accession]) => accession)).size,
     insiders: new Set(sums.map((one) => one[6])).size,
     shares: shares / SHARE_PARTS,
     averagePrice: shares === 0 ? null : Math.round((cents * 100 * SHARE_PARTS) / shares) / SHARE_PARTS,
     totalValue: cents / 100,
-    securityTitle: titles.size === 1 ? latest.securityTitle : null,
-    firstDate: sums.map((one) => one[11]).reduce((a, b) => (b < a ? b : a)),
+    securityTitle: titles.size === 1 ? (facts[0]?.securityTitle ?? null) : null,
+    firstDate: sums.map((one) => one[10]).reduce((a, b) => (b < a ? b : a)),
     lastDate: sums.map((one) => one[7]).reduce((a, b) => (b > a ? b : a)),
     // There is at least one.
     firstFiledAt: (sums[0] as SumColumns)[2],
@@ -241,7 +288,7 @@ function holding(
   const after = facts.at(-1)?.sharesOwnedAfter ?? null;
   if (!isOne || after === null) return { sharesOwnedAfter: null, changePct: null };
   const changes = sums.map(
-    ([, , , code, , , , , , , , , , shares]) => ((code === 'P' ? 1 : -1) * shares) / SHARE_PARTS,
+    ([, , , code, , , , , , , , , shares]) => ((code === 'P' ? 1 : -1) * shares) / SHARE_PARTS,
   );
   const isChain = facts.every((one, at) => {
     const before = at === 0 ? undefined : facts[at - 1]?.sharesOwnedAfter;

@@ -1,6 +1,6 @@
 /** Searches in the feed, with every filter and order, by the index that reads the fewest rows. */
 
-import type { FeedSearch, Found } from '../../../tools/contract/reads.js';
+import type { FeedSearch, FilingTotals, Found, Reads } from '../../../tools/contract/reads.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
 import type { SqlValue } from '../../database/database.js';
@@ -12,10 +12,13 @@ import {
   type FeedCondition,
   type FeedTable,
   feedFilter,
+  matchingFlags,
   type ReadSearch,
   readSearch,
+  sumMatches,
 } from './feed-filter.js';
 import { behindPlace, FEED_ORDER, type Order, type OrderColumn, orderText, reversed } from './feed-order.js';
+import { totalsOfDays } from './filing-days.js';
 import { isRare, RARE_ROW_LIMIT } from './filings.js';
 
 const DESCENDING: Record<FeedSearch['sort'], Order> = {
@@ -63,7 +66,7 @@ export async function foundRows<R extends unknown[]>(
     return { rows, total: isAll ? rows.length : await count() };
   }
   const driver = await wideDriver(tables, search, wanted.table);
-  const total = await countMatches(tables, wanted.table, feedFilter(search, driver));
+  const { rows: total } = await wideTotals(tables, search, wanted.table);
   if (total === 0) return { rows: [], total };
   // Few are found by what they have in common and sorted; of many, a walk in their order soon finds enough.
   if (total <= RARE_ROW_LIMIT) {
@@ -77,6 +80,38 @@ export async function foundRows<R extends unknown[]>(
     isSorted: true,
   }));
   return { rows: await rowsOf<R>(tables, search, wanted, parts), total };
+}
+
+/** The totals of all rows that match, or of all sums of one filing. */
+export async function searchTotals(
+  tables: GenerationTables,
+  { table, ...search }: Parameters<Reads['searchTotals']>[0],
+): Promise<FilingTotals> {
+  const read = await readSearch(tables, { ...search, after: undefined, limit: 0 });
+  if (read === null) return { rows: 0, purchases: 0, sales: 0 };
+  const narrow = narrowDriver(read);
+  const { rows, purchases, sales } =
+    narrow === null
+      ? await wideTotals(tables, read, table)
+      : await sumMatches(tables, table, feedFilter(read, narrow));
+  return { rows, purchases: purchases / 100, sales: sales / 100 };
+}
+
+/** The totals over all issuers and people, in cents: whole days from memory, what remains from an index. */
+async function wideTotals(
+  tables: GenerationTables,
+  search: ReadSearch,
+  table: FeedTable,
+): Promise<FilingTotals> {
+  const days = await totalsOfDays(tables, table, { ...search, flags: matchingFlags(search) });
+  if (days === null)
+    return sumMatches(tables, table, feedFilter(search, await wideDriver(tables, search, table)));
+  const rest = await sumMatches(tables, table, feedFilter({ ...search, since: days.until }, 'time'));
+  return {
+    rows: rest.rows + days.rows,
+    purchases: rest.purchases + days.purchases,
+    sales: rest.sales + days.sales,
+  };
 }
 
 /** What leaves few rows of a year. */

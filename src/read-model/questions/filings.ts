@@ -7,6 +7,7 @@ import type { SqlValue } from '../../database/database.js';
 import { tickerBase } from '../../records/ticker.js';
 import { unpackFiling } from '../packed-rows.js';
 import type { GenerationTables } from '../question.js';
+import { centsOf, sumMatches } from './feed-filter.js';
 import { behindPlace, FEED_ORDER } from './feed-order.js';
 import { totalsOfDays } from './filing-days.js';
 
@@ -42,26 +43,17 @@ export async function filingTotals(
   if (question.codes.length === 0 || question.ticker === '') return { rows: 0, purchases: 0, sales: 0 };
   const minCents = centsOf(question.minValue);
   const isWhole = question.ticker === null && question.cik === undefined;
-  const days = isWhole ? await totalsOfDays(tables, question, minCents) : null;
+  const days = isWhole
+    ? await totalsOfDays(tables, 'filing', { ...question, minCents, maxCents: null, flags: null })
+    : null;
   const condition =
     days === null ? await rowFilter(tables, question) : byTime({ ...question, since: days.until }, minCents);
-  const rest = await totalsOf(tables, condition);
+  const rest = await sumMatches(tables, 'filing', condition);
   return {
     rows: rest.rows + (days?.rows ?? 0),
     purchases: (rest.purchases + (days?.purchases ?? 0)) / 100,
     sales: (rest.sales + (days?.sales ?? 0)) / 100,
   };
-}
-
-async function totalsOf(tables: GenerationTables, { filter, values }: Condition): Promise<FilingTotals> {
-  const sum = (condition: string) =>
-    `CAST(coalesce(sum(CASE WHEN ${condition} THEN cents END), 0) AS BIGINT)`;
-  // One row: an aggregate. Without groups, which PostgreSQL would sort for.
-  const [[rows, purchases, sales]] = (await tables.rows<[rows: number, purchases: number, sales: number]>(
-    `SELECT count(*), ${sum("code = 'P'")}, ${sum("code <> 'P'")} FROM filing WHERE ${filter} ${tables.current}`,
-    [...values, ...tables.currentValues],
-  )) as [[number, number, number]];
-  return { rows, purchases, sales };
 }
 
 interface Condition {
@@ -109,12 +101,6 @@ function byTime(
     filter: `filed_at BETWEEN ? AND ? AND code || '' IN (${places}) AND cents + 0 >= ?`,
     values: [since, until, ...codes, minCents],
   };
-}
-
-/** The smallest number of cents that is worth at least `dollars`. */
-export function centsOf(dollars: number): number {
-  // Without the error of the binary product: 0.29 dollars are 29 cents.
-  return Math.min(Math.ceil(Number((dollars * 100).toFixed(4))), Number.MAX_SAFE_INTEGER);
 }
 
 /** Whether few rows have one of the codes and that value: by the largest values of each code, looked up once. */

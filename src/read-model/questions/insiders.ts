@@ -95,7 +95,7 @@ export async function insiderOfCik(tables: GenerationTables, cik: string): Promi
 }
 
 /** A few dozen for a generation. */
-function storedLabels(tables: GenerationTables): Promise<LabelMembers> {
+export function storedLabels(tables: GenerationTables): Promise<LabelMembers> {
   return tables.memoised('labels', async () => {
     const text = await documentText(tables, LABELS_DOCUMENT);
     return labelMembers(text === null ? [] : JSON.parse(text));

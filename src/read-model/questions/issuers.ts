@@ -3,9 +3,10 @@
  * portfolios.
  */
 
-import type { IssuerFacts } from '../../../tools/contract/reads.js';
+import type { IssuerCodes, IssuerFacts } from '../../../tools/contract/reads.js';
 import { byText } from '../../collections.js';
 import { tickerBase } from '../../records/ticker.js';
+import type { StoredIssuerCodes } from '../issuer-records.js';
 import type { GenerationTables } from '../question.js';
 
 /** Null for an issuer that nothing here names. */
@@ -18,6 +19,48 @@ export async function issuer(
   const found = (await bySymbol(tables, ticker)) ?? (await bySymbol(tables, tickerBase(ticker)));
   // A symbol that only other registers name has no issuer: the answer repeats it as it was requested.
   return found === null || found.cik !== '' ? found : { ...found, ticker };
+}
+
+/** The same with symbols and CUSIPs. A class may be written with any sign, as in BRK.B, BRK-B, BRK/B. */
+export async function issuerCodes(
+  tables: GenerationTables,
+  requested: { ticker: string } | { cik: string } | { cusip: string },
+): Promise<IssuerCodes | null> {
+  if ('cik' in requested) return withCodes(tables, requested.cik);
+  if ('cusip' in requested) return byCusip(tables, requested.cusip);
+  const symbol = requested.ticker.toUpperCase();
+  for (const spelling of new Set([
+    symbol,
+    ...['.', '-', '/', ' '].map((sign) => symbol.replace(/[.\-/ ]/, sign)),
+  ])) {
+    const found = await bySymbol(tables, spelling);
+    if (found !== null && found.cik !== '') return withCodes(tables, found.cik);
+  }
+  const base = await bySymbol(tables, tickerBase(symbol));
+  if (base === null) return null;
+  return base.cik === ''
+    ? { ...base, ticker: symbol, tickers: [symbol], cusips: [] }
+    : withCodes(tables, base.cik);
+}
+
+async function withCodes(tables: GenerationTables, cik: string): Promise<IssuerCodes | null> {
+  const [found] = await tables.rows<[name: string, ticker: string, codes: string]>(
+    `SELECT name, ticker, codes FROM issuer WHERE cik = ? ${tables.current}`,
+    [cik, ...tables.currentValues],
+  );
+  if (found === undefined) return null;
+  const [name, ticker, text] = found;
+  // What the writer wrote.
+  const { tickers, cusips } = JSON.parse(text) as StoredIssuerCodes;
+  return { cik, name, ticker, tickers, cusips };
+}
+
+async function byCusip(tables: GenerationTables, cusip: string): Promise<IssuerCodes | null> {
+  const [found] = await tables.rows<[cik: string]>(
+    `SELECT cik FROM issuer_cusip WHERE cusip = ? ${tables.current}`,
+    [cusip, ...tables.currentValues],
+  );
+  return found === undefined ? null : withCodes(tables, found[0]);
 }
 
 async function byCik(tables: GenerationTables, cik: string): Promise<IssuerFacts | null> {

@@ -7,7 +7,7 @@ import { cikIn } from '../../../tools/contract/identifiers.js';
 import { EU_COUNTRIES } from '../../../tools/contract/markets/index.js';
 import type { Reads, SearchFacts, SearchHitFacts, SearchType } from '../../../tools/contract/reads.js';
 import { appendTo } from '../../collections.js';
-import { nearLines } from '../near-words.js';
+import { LineWords } from '../near-words.js';
 import type { GenerationTables } from '../question.js';
 import { CODE_MARK, type SearchListType, searchCode } from '../search-entries.js';
 import { anywherePatterns, matcher, type SearchQuery, searchQuery, startPatterns } from '../search-text.js';
@@ -44,7 +44,7 @@ export async function searchNames(
   return { hits: hits.slice(0, limit), total };
 }
 
-/** Names with words near those of the query: the fewest edits first, then the types in turn. Not for people. */
+/** Names with words near those of the query: the fewest edits first, then the types in turn. */
 async function nearNames(
   tables: GenerationTables,
   { q, types, limit }: Parameters<Reads['searchNames']>[0],
@@ -55,12 +55,19 @@ async function nearNames(
   const byEdits = new Map<number, SearchHitFacts[][]>();
   let total = 0;
   for (const type of types) {
-    if (type === 'insider') continue;
     const found = new Map<number, SearchHitFacts[]>();
+    if (type === 'insider') {
+      const people = await tables.search.near(q, limit);
+      total += people.total;
+      const hits = people.hits.map((facts): SearchHitFacts => ({ type, match: 'approximate', facts }));
+      appendTo(byEdits, people.edits, hits);
+      continue;
+    }
     for (const list of LISTS[type]) {
       const names = await namesOf(tables, list);
       if (names === null) continue;
-      for (const [place, edits] of nearLines(names.text, words)) {
+      const listWords = await tables.memoised(`words of ${list}`, async () => new LineWords(names.text));
+      for (const [place, edits] of listWords.near(words)) {
         total += 1;
         const hits = found.get(edits) ?? [];
         found.set(edits, hits);

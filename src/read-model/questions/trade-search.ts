@@ -1,16 +1,16 @@
 /** Trades of one member of Congress or of all, by any filter and in any order. */
 
-import type { FoundTrades, TradeSearch } from '../../../tools/contract/reads.js';
+import type { FoundTrades, Reads, TradeSearch } from '../../../tools/contract/reads.js';
 import { LATE_DAYS } from '../../../tools/contract/rules.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
-import type { MemberTrade } from '../../../tools/contract/shapes/congress.js';
+import type { MemberSums, MemberSymbolSums, MemberTrade } from '../../../tools/contract/shapes/congress.js';
+import { compareText, groupBy, median } from '../../collections.js';
 import type { SqlValue } from '../../database/database.js';
 import type { GenerationTables } from '../question.js';
 import { TRADE_FLAGS, UNKNOWN_DELAY } from '../tables.js';
 import { memberIdOf } from './congress.js';
-import { type FeedCondition, tickerFilter } from './feed-filter.js';
+import { centsOf, type FeedCondition, tickerFilter } from './feed-filter.js';
 import { behindPlace, type Order, orderText, reversed } from './feed-order.js';
-import { centsOf } from './filings.js';
 
 /** Newest disclosure first; a document belongs to one member, so that the order is total. */
 const TRADE_ORDER: Order = [
@@ -70,11 +70,64 @@ async function count(tables: GenerationTables, { filter, values }: FeedCondition
   return matching;
 }
 
+/** What the trades of one member come to, from an index alone. Null for an unknown member. */
+export async function tradeSums(
+  tables: GenerationTables,
+  question: Parameters<Reads['tradeSums']>[0],
+): Promise<MemberSums | null> {
+  const memberId = await memberIdOf(tables, question.member);
+  if (memberId === null) return null;
+  const search = {
+    ...question,
+    sort: 'disclosed' as const,
+    order: 'desc' as const,
+    after: undefined,
+    limit: 0,
+  };
+  const { filter, values } = tradeFilter(search, memberId, 'member');
+  const rows = await tables.rows<SummedTrade>(
+    `SELECT ticker, flags, cents, delay, transaction_date FROM member_trade WHERE ${filter} ${tables.current}`,
+    [...values, ...tables.currentValues],
+  );
+  const delays = rows.flatMap(([, , , delay]) => (delay === UNKNOWN_DELAY ? [] : [delay]));
+  const tickers = [...groupBy(rows, ([ticker]) => ticker)].filter(([ticker]) => ticker !== '');
+  return {
+    trades: rows.length,
+    late: delays.filter((delay) => delay > LATE_DAYS).length,
+    timed: delays.length,
+    medianDays: delays.length === 0 ? null : median(delays),
+    withoutTicker: rows.filter(([ticker]) => ticker === '').length,
+    tickers: tickers
+      .sort(([a, ofA], [b, ofB]) => ofB.length - ofA.length || compareText(a, b))
+      .map(([ticker, own]) => symbolSums(ticker, own)),
+  };
+}
+
+type SummedTrade = [ticker: string, flags: number, cents: number, delay: number, traded: string];
+
+function symbolSums(ticker: string, trades: readonly SummedTrade[]): MemberSymbolSums {
+  const ofType = (type: 'purchase' | 'sale' | 'exchange') =>
+    trades.filter(([, flags]) => (flags & TRADE_FLAGS[type]) !== 0);
+  const dollars = (some: readonly SummedTrade[]) =>
+    some.reduce((total, [, , cents]) => total + cents, 0) / 100;
+  const [purchases, sales] = [ofType('purchase'), ofType('sale')];
+  return {
+    ticker,
+    purchases: purchases.length,
+    purchasesMin: dollars(purchases),
+    sales: sales.length,
+    salesMin: dollars(sales),
+    exchanges: ofType('exchange').length,
+    lastTraded: trades.map(([, , , , traded]) => traded).reduce((a, b) => (b > a ? b : a)),
+  };
+}
+
 /** `|| ''` and `+ 0` exclude a column from the choice of index and change nothing else. */
 function tradeFilter(search: TradeSearch, memberId: string | null, driver: TradeDriver): FeedCondition {
   const { since, until, tickers, state, minAmount, late, sort } = search;
   const isByDate = driver === 'disclosed' || driver === 'member' || driver === 'ticker';
-  const parts = [`${isByDate ? 'disclosure_date' : "disclosure_date || ''"} BETWEEN ? AND ?`];
+  const date = search.dates === 'traded' ? 'transaction_date' : 'disclosure_date';
+  const parts = [`${isByDate ? date : `${date} || ''`} BETWEEN ? AND ?`];
   const values: SqlValue[] = [since ?? '', until];
   const add = (part: string, ...more: SqlValue[]) => {
     parts.push(part);

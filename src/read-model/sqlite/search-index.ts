@@ -4,41 +4,51 @@
  */
 
 import type { InsiderHitFacts } from '../../../tools/contract/reads.js';
-import { compareText } from '../../collections.js';
 import type { SqliteDatabase } from '../../database/sqlite-database.js';
 import type { Memoised } from '../memoised.js';
+import { nearPeople, WORD_MARK } from '../near-people.js';
 import type { InsiderSearch } from '../search.js';
-import { RANKS_A_SECOND } from '../search-rank.js';
 import {
   anywherePatterns,
   matcher,
+  PART_LENGTH,
   type SearchQuery,
   type SearchSubject,
   searchQuery,
   searchText,
+  shortParts,
   sortWords,
   startPatterns,
   trigrams,
+  wordsOf,
 } from '../search-text.js';
+import {
+  answerOrder,
+  HIT_COLUMNS,
+  type HitColumns,
+  lastSeenSecond,
+  type SearchHit,
+  toFacts,
+  toHit,
+} from './search-hits.js';
+import { nearHits, readVocabulary } from './search-near.js';
 
 /** The tables of the index, beside those that every engine has. */
 export const SEARCH_SCHEMA = `
 CREATE VIRTUAL TABLE insider_search USING fts5 (
   search_text, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1');
 CREATE TABLE insider_gram (gram TEXT PRIMARY KEY, owners INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE insider_word (word TEXT, rank INTEGER, PRIMARY KEY (word, rank)) WITHOUT ROWID;
 `;
-
-/** Queries this short match very many names, and there are few of them. */
-const SHORT_QUERY_LENGTH = 2;
 
 /** The search of a connection that sees one generation. `memoised` keeps a result for that generation. */
 export function sqliteSearch(database: SqliteDatabase, memoised: Memoised): InsiderSearch {
+  const vocabulary = () => memoised('words of people', async () => readVocabulary(database));
   return {
     hits: async (q, limit) => searchHits(database, searchQuery(q), limit),
-    count: (q) => {
-      const count = async () => countHits(database, searchQuery(q));
-      return q.length <= SHORT_QUERY_LENGTH ? memoised(`hits of ${q}`, count) : count();
-    },
+    count: async (q) => countHits(database, searchQuery(q)),
+    near: (q, limit) =>
+      nearPeople(q, limit, vocabulary, async (alternatives, most) => nearHits(database, alternatives, most)),
   };
 }
 
@@ -54,7 +64,9 @@ export function indexInsider(
     rank,
     text,
   ]);
-  for (const gram of new Set(trigrams(text))) counts.set(gram, (counts.get(gram) ?? 0) + 1);
+  for (const word of wordsOf(searchText(subject)))
+    database.runNow('INSERT INTO insider_word (word, rank) VALUES (?, CAST(? AS INTEGER))', [word, rank]);
+  for (const part of countedParts(subject)) counts.set(part, (counts.get(part) ?? 0) + 1);
 }
 
 /** Removes an owner from the index; `subject` is the indexed text. */
@@ -65,10 +77,19 @@ export function unindexInsider(
   counts: GramCounts,
 ): void {
   database.runNow('DELETE FROM insider_search WHERE rowid = CAST(? AS INTEGER)', [rank]);
-  for (const gram of new Set(trigrams(indexText(subject)))) counts.set(gram, (counts.get(gram) ?? 0) - 1);
+  for (const word of wordsOf(searchText(subject)))
+    database.runNow('DELETE FROM insider_word WHERE word = ? AND rank = CAST(? AS INTEGER)', [word, rank]);
+  for (const part of countedParts(subject)) counts.set(part, (counts.get(part) ?? 0) - 1);
 }
 
-/** By how many owners each trigram has more or fewer. Written once for a publication: a name has about thirty. */
+/** The trigrams of the index, one and two letters, and the words, each behind a mark. */
+function countedParts(subject: SearchSubject): Set<string> {
+  const text = searchText(subject);
+  const words = wordsOf(text).map((word) => WORD_MARK + word);
+  return new Set([...trigrams(indexText(subject)), ...shortParts(text), ...words]);
+}
+
+/** By how many owners each part has more or fewer. Written once for a publication: a name has about sixty. */
 export type GramCounts = Map<string, number>;
 
 export function writeGramCounts(database: SqliteDatabase, counts: GramCounts): void {
@@ -81,6 +102,7 @@ export function writeGramCounts(database: SqliteDatabase, counts: GramCounts): v
 export function clearSearchIndex(database: SqliteDatabase): void {
   database.runNow("INSERT INTO insider_search (insider_search) VALUES ('delete-all')");
   database.runNow('DELETE FROM insider_gram');
+  database.runNow('DELETE FROM insider_word');
 }
 
 /** A character that no name contains. */
@@ -92,24 +114,6 @@ function indexText(subject: SearchSubject): string {
   const initials = new Set(text.match(/(?<= )[^ ]/gu));
   return `${text}${SEPARATOR}${[...initials].join(SEPARATOR)}${SEPARATOR}`;
 }
-
-interface SearchHit extends SearchSubject {
-  tickers: string;
-  lastSeen: string;
-  rank: number;
-}
-
-type HitColumns = [slug: string, name: string, tickers: string, lastSeen: string, rank: number];
-
-const HIT_COLUMNS = 'i.slug, i.name, i.tickers, i.last_seen, i.search_rank';
-
-const toHit = ([slug, name, tickers, lastSeen, rank]: HitColumns): SearchHit => ({
-  slug,
-  name,
-  tickers,
-  lastSeen,
-  rank,
-});
 
 /** Best class first; within each the latest `lastSeen`, then slug. At most `limit`. */
 function searchHits(database: SqliteDatabase, query: SearchQuery, limit: number): InsiderHitFacts[] {
@@ -123,30 +127,12 @@ function searchHits(database: SqliteDatabase, query: SearchQuery, limit: number)
     const text = expression(database, query);
     if (text !== null) hits.push(...hitsOfClass(database, classOf, wanted, text, limit - hits.length));
   }
-  return hits.map(({ slug, name, tickers, lastSeen }) => ({
-    slug,
-    name,
-    tickers: JSON.parse(tickers),
-    lastSeen,
-  }));
+  return hits.map(toFacts);
 }
 
 function countHits(database: SqliteDatabase, query: SearchQuery): number {
   const [starts, anywhere] = [startPatterns(query), anywherePatterns(query)];
-  const found = anyOf([
-    ...starts.map((patterns) => allOf(patterns.map((pattern) => exactTerm(database, pattern)))),
-    ...anywhere.map((pattern) => exactTerm(database, pattern)),
-  ]);
-  // One row: an aggregate.
-  const inIndex =
-    found === null
-      ? 0
-      : (
-          database.rowsNow<[hits: number]>(
-            'SELECT count(*) FROM insider_search WHERE insider_search MATCH ?',
-            [found],
-          ) as [[number]]
-        )[0][0];
+  const inIndex = countedOwners(database, query) ?? countInIndex(database, starts, anywhere);
   const notInIndex = wholeNameHits(database, query).filter((subject) => {
     const text = searchText(subject);
     return !(
@@ -155,6 +141,27 @@ function countHits(database: SqliteDatabase, query: SearchQuery): number {
     );
   });
   return inIndex + notInIndex.length;
+}
+
+/** What the writer counted: of one short part, which every name that starts a word with it has too. Null for other queries. */
+function countedOwners(database: SqliteDatabase, query: SearchQuery): number | null {
+  const [pattern = '', ...others] = anywherePatterns(query);
+  const isOne = others.length === 0 && !pattern.includes(' ') && pattern !== '';
+  return isOne && Array.from(pattern).length <= PART_LENGTH ? countOwnersWith(database, pattern) : null;
+}
+
+function countInIndex(database: SqliteDatabase, starts: string[][], anywhere: string[]): number {
+  const found = anyOf([
+    ...starts.map((patterns) => allOf(patterns.map((pattern) => exactTerm(database, pattern)))),
+    ...anywhere.map((pattern) => exactTerm(database, pattern)),
+  ]);
+  if (found === null) return 0;
+  // One row: an aggregate.
+  const [[count]] = database.rowsNow<[hits: number]>(
+    'SELECT count(*) FROM insider_search WHERE insider_search MATCH ?',
+    [found],
+  ) as [[number]];
+  return count;
 }
 
 /** A pattern in the index's syntax, with every letter; null if nothing can contain it. */
@@ -198,12 +205,6 @@ function hitsOfClass(
     if (classOf(hit) === matchClass) found.push(hit);
   }
   return found.sort(answerOrder).slice(0, limit);
-}
-
-const lastSeenSecond = ({ rank }: SearchHit) => Math.floor(rank / RANKS_A_SECOND);
-
-function answerOrder(a: SearchHit, b: SearchHit): number {
-  return compareText(b.lastSeen, a.lastSeen) || compareText(a.slug, b.slug);
 }
 
 function startExpression(database: SqliteDatabase, query: SearchQuery): string | null {
@@ -260,10 +261,10 @@ function indexTerm(database: SqliteDatabase, pattern: string): string | null {
 
 function startingWith(database: SqliteDatabase, pattern: string): string | null {
   const grams = database
-    .rowsNow<[gram: string]>('SELECT gram FROM insider_gram WHERE gram >= ? AND gram < ? AND owners > 0', [
-      pattern,
-      `${pattern}\u{10FFFF}`,
-    ])
+    .rowsNow<[gram: string]>(
+      `SELECT gram FROM insider_gram WHERE gram >= ? AND gram < ? AND length(gram) = ${PART_LENGTH} AND owners > 0`,
+      [pattern, `${pattern}\u{10FFFF}`],
+    )
     .map(([gram]) => quoted(gram));
   return grams.length === 0 ? null : `(${grams.join(' OR ')})`;
 }

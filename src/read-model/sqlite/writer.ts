@@ -12,6 +12,7 @@ import {
 import type { SearchSubject } from '../search-text.js';
 import { quoted, type Row, type ScopeRows, TABLES, type Table, type TableName } from '../tables.js';
 import { isDamaged, openForWriting, removeReadModel, storedGeneration } from './file.js';
+import { DROP_INDEX_STATEMENTS, INDEX_STATEMENTS } from './schema.js';
 import {
   clearSearchIndex,
   type GramCounts,
@@ -97,6 +98,7 @@ export class SqliteReadModelWriter implements ReadModelWriter {
           if (isWhole) this.index(added.map(searchColumns), counts);
           else changed.push(...added.map(searchColumns));
         }
+        if (isWhole) database.db.exec(INDEX_STATEMENTS);
         this.index(changed, counts);
         writeGramCounts(database, counts);
         if (people >= OPTIMISE_FROM) optimiseSearchIndex(database);
@@ -122,7 +124,9 @@ export class SqliteReadModelWriter implements ReadModelWriter {
     );
   }
 
+  /** Without rows and without indexes. */
   private clear(): void {
+    this.database.db.exec(DROP_INDEX_STATEMENTS);
     for (const name of Object.keys(TABLES)) this.database.runNow(`DELETE FROM ${name}`);
     clearSearchIndex(this.database);
   }

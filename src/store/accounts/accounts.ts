@@ -28,7 +28,7 @@ export async function addAccount(
   passkey: Passkey,
 ): Promise<void> {
   await connection.run(
-    'INSERT INTO account (id, display_name, recovery_hash, created_at) VALUES (?, ?, ?, ?)',
+    'INSERT INTO account (id, display_name, recovery_hash, created_at, recovery_saved) VALUES (?, ?, ?, ?, 0)',
     [account.id, account.displayName, recoveryHash, account.createdAt],
   );
   await addPasskey(connection, passkey);
@@ -52,7 +52,7 @@ export async function redeemRecoveryCode(
   next: Buffer,
 ): Promise<Account | null> {
   const rows = await connection.rows<AccountRow>(
-    'UPDATE account SET recovery_hash = ? WHERE recovery_hash = ? RETURNING id, display_name, created_at',
+    'UPDATE account SET recovery_hash = ?, recovery_saved = 0 WHERE recovery_hash = ? RETURNING id, display_name, created_at',
     [next, hash],
   );
   const account = firstAccount(rows);
@@ -62,7 +62,20 @@ export async function redeemRecoveryCode(
 
 /** From now on only the code with `hash` recovers the account. */
 export async function replaceRecoveryCode(connection: Connection, id: string, hash: Buffer): Promise<void> {
-  await connection.run('UPDATE account SET recovery_hash = ? WHERE id = ?', [hash, id]);
+  await connection.run('UPDATE account SET recovery_hash = ?, recovery_saved = 0 WHERE id = ?', [hash, id]);
+}
+
+/** The owner says that the current recovery code is saved. */
+export async function confirmRecoveryCode(connection: Connection, id: string): Promise<void> {
+  await connection.run('UPDATE account SET recovery_saved = 1 WHERE id = ?', [id]);
+}
+
+/** Whether the owner has said so. */
+export async function isRecoveryCodeSaved(connection: Connection, id: string): Promise<boolean> {
+  const [row] = await connection.rows<[saved: number]>('SELECT recovery_saved FROM account WHERE id = ?', [
+    id,
+  ]);
+  return Number(row?.[0]) === 1;
 }
 
 /** Oldest first. */

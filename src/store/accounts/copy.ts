@@ -12,7 +12,10 @@ export interface CopiedAccounts {
 
 /** In the order of their references. Keys get new ids, which only this service knows; challenges live for minutes. */
 const TABLES = {
-  accounts: { table: 'account', columns: ['id', 'display_name', 'recovery_hash', 'created_at'] },
+  accounts: {
+    table: 'account',
+    columns: ['id', 'display_name', 'recovery_hash', 'created_at', 'recovery_saved'],
+  },
   passkeys: {
     table: 'passkey',
     columns: ['id', 'account_id', 'public_key', 'counter', 'transports', 'created_at', 'last_used_at'],

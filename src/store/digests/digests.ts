@@ -1,15 +1,19 @@
 /** Stores the latest digests: replaced together, each entry whole, only if they differ. */
 
-import type { ClusterFacts, StreakFacts } from '../../../tools/contract/shapes/digest.js';
+import { CLUSTERS_MAX, STREAKS_MAX } from '../../../tools/contract/rules.js';
+import type { ClusterEntry, ClusterFacts, StreakFacts } from '../../../tools/contract/shapes/digest.js';
 import type { Warning } from '../../records/crawl.js';
+import type { Close } from '../../records/form4/open-market-lots.js';
 import type { Store } from '../database/store.js';
 
 export interface Digests {
-  clusters: readonly ClusterFacts[];
+  clusters: ReadonlyArray<ClusterFacts & Partial<ClusterEntry>>;
   streaks: readonly StreakFacts[];
+  /** A year of closes of the issuers in both, by their CIK. */
+  closes?: ReadonlyMap<string, readonly Close[]>;
   /** Warnings of the derivation; replaced with the digests, so that the same warning is not counted every hour. */
   warnings?: readonly Warning[];
-  /** The total number; these are the first ones. */
+  /** The total number, if these are only the first ones. */
   totals?: { clusters: number; streaks: number };
 }
 
@@ -18,8 +22,17 @@ const TOTAL_POSITION = -1;
 
 type DigestName = 'clusters' | 'streaks' | 'doubts';
 
+/** The closes of an issuer. */
+export interface IssuerCloses {
+  issuerCik: string;
+  closes: readonly Close[];
+}
+
 /** Replaces the digests in one transaction. Returns whether anything changed. */
-export function writeDigests(store: Store, { clusters, streaks, warnings = [], totals }: Digests): boolean {
+export function writeDigests(
+  store: Store,
+  { clusters, streaks, closes, warnings = [], totals }: Digests,
+): boolean {
   const all: Array<[DigestName, readonly unknown[]]> = [
     ['clusters', clusters],
     ['streaks', streaks],
@@ -27,6 +40,7 @@ export function writeDigests(store: Store, { clusters, streaks, warnings = [], t
   ];
   return store.transaction(() => {
     let changed = writeTotals(store, totals ?? { clusters: clusters.length, streaks: streaks.length });
+    changed = writeIssuerCloses(store, closes ?? new Map()) || changed;
     for (const [name, entries] of all) {
       const next = entries.map((entry) => JSON.stringify(entry));
       const before = readEntries(store, name);
@@ -65,14 +79,49 @@ export function digestTotals(store: Store): { clusters: number | null; streaks: 
   return { clusters: of('clusters'), streaks: of('streaks') };
 }
 
-/** The cards of the latest derivation, most convincing first. */
+/** The cards of the plain list, most convincing first. */
 export function readClusters(store: Store): ClusterFacts[] {
+  return readClusterEntries(store)
+    .slice(0, CLUSTERS_MAX)
+    .map(({ insiders: _insiders, ...card }) => card);
+}
+
+/** All cards of the latest derivation in the same order. Those that an earlier version derived are the first, without insiders. */
+export function readClusterEntries(store: Store): Array<ClusterFacts & Partial<ClusterEntry>> {
   return readEntries(store, 'clusters').map((json) => JSON.parse(json));
 }
 
-/** The live runs of the latest derivation, longest first. */
+/** The runs of the plain list, longest first. */
 export function readStreaks(store: Store): StreakFacts[] {
+  return readAllStreaks(store).slice(0, STREAKS_MAX);
+}
+
+/** All live runs of the latest derivation. Those behind the plain list have no prices. */
+export function readAllStreaks(store: Store): StreakFacts[] {
   return readEntries(store, 'streaks').map((json) => JSON.parse(json));
+}
+
+/** Replaces those of other issuers and days. Returns whether anything changed. */
+function writeIssuerCloses(store: Store, closes: ReadonlyMap<string, readonly Close[]>): boolean {
+  const next = new Map(
+    [...closes].flatMap(([cik, days]) => (days.length > 0 ? [[cik, JSON.stringify(days)]] : [])),
+  );
+  const before = new Map(
+    store.rows<[cik: string, json: string]>('SELECT issuer_cik, json FROM issuer_closes').all(),
+  );
+  if (before.size === next.size && [...next].every(([cik, json]) => before.get(cik) === json)) return false;
+  store.sql('DELETE FROM issuer_closes').run();
+  const insert = store.sql('INSERT INTO issuer_closes (issuer_cik, json) VALUES (?, ?)');
+  for (const row of next) insert.run(...row);
+  return true;
+}
+
+/** A year of closes of the issuers in the lists of clusters and streaks, of those that have any. */
+export function readIssuerCloses(store: Store): IssuerCloses[] {
+  return store
+    .rows<[cik: string, json: string]>('SELECT issuer_cik, json FROM issuer_closes ORDER BY issuer_cik')
+    .all()
+    .map(([issuerCik, json]) => ({ issuerCik, closes: JSON.parse(json) }));
 }
 
 /** The warnings of the latest derivation of the digests. */

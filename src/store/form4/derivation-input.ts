@@ -40,14 +40,15 @@ export function filingsNamed(store: Store, accessions: Iterable<string>): Form4F
 /** All filings of an issuer, newest first. */
 export function filingHeads(store: Store, issuerCik: string): FilingHead[] {
   return store
-    .rows<[string, number, string, string | null, string | null]>(
-      `SELECT accession, derived_hash IS NULL, issuer_name, trading_symbol, foreign_trading_symbol FROM form4_filing
+    .rows<[string, number, string, string, string | null, string | null]>(
+      `SELECT accession, derived_hash IS NULL, filed_at, issuer_name, trading_symbol, foreign_trading_symbol FROM form4_filing
        WHERE issuer_cik = ? ORDER BY filed_at DESC, accession DESC`,
     )
     .all(issuerCik)
-    .map(([accession, isNew, issuerName, tradingSymbol, foreignTradingSymbol]) => ({
+    .map(([accession, isNew, filedAt, issuerName, tradingSymbol, foreignTradingSymbol]) => ({
       accession,
       isNew: isNew === 1,
+      filedAt,
       issuerName,
       tradingSymbol,
       foreignTradingSymbol,

@@ -72,20 +72,26 @@ export function writeDerivedIssuers(store: Store, readings: Iterable<DerivedIssu
   });
 }
 
-function writeIssuer(store: Store, { issuerCik, ticker, name }: DerivedIssuer): void {
+function writeIssuer(store: Store, { issuerCik, ticker, name, formerNames }: DerivedIssuer): void {
   const before = store
-    .sql<{ ticker: string; name: string }>('SELECT ticker, name FROM issuer WHERE cik = ?')
+    .sql<{ ticker: string; name: string; former: string }>(
+      'SELECT ticker, name, former_names AS former FROM issuer WHERE cik = ?',
+    )
     .get(issuerCik);
-  if (before?.ticker === ticker && before.name === name) return;
+  const former = JSON.stringify(formerNames);
+  const isSame = before?.ticker === ticker && before.name === name;
+  if (isSame && before.former === former) return;
   store
     .sql(
-      `INSERT INTO issuer (cik, ticker, name) VALUES (?, ?, ?)
-       ON CONFLICT (cik) DO UPDATE SET ticker = excluded.ticker, name = excluded.name`,
+      `INSERT INTO issuer (cik, ticker, name, former_names) VALUES (?, ?, ?, ?)
+       ON CONFLICT (cik) DO UPDATE
+       SET ticker = excluded.ticker, name = excluded.name, former_names = excluded.former_names`,
     )
-    .run(issuerCik, ticker, name);
+    .run(issuerCik, ticker, name, former);
+  markUnpublished(store, 'symbols', '');
+  if (isSame) return;
   // The rows of its filings name the issuer and its symbol.
   markFilingsOfIssuer(store, issuerCik);
-  markUnpublished(store, 'symbols', '');
   if ((before?.ticker ?? '') === ticker) return;
   store
     .sql(

@@ -44,6 +44,8 @@ export function writeForm4Filing(store: Store, filing: Form4Filing, pending: Pen
   markFilingsRepeating(store, filing.accession);
   // It may not name them any more: then nothing else leads to their records.
   for (const { cik } of stored.filing.owners) markUnpublished(store, 'owner', cik);
+  if (stored.filing.issuer.cik !== filing.issuer.cik)
+    markUnpublished(store, 'symbols', stored.filing.issuer.cik);
   updateFiling(store, stored.id, filing);
   store.sql('DELETE FROM form4_owner WHERE filing_id = ?').run(stored.id);
   store.sql('DELETE FROM form4_transaction WHERE filing_id = ?').run(stored.id);

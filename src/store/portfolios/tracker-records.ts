@@ -6,6 +6,7 @@ import type { CusipSymbol, CusipSymbols } from '../../records/portfolios/cusip.j
 import type { Holdings13F } from '../../records/portfolios/form13f.js';
 import type { Oge278TReport } from '../../records/portfolios/oge-278t.js';
 import type { Store, WriteEffect } from '../database/store.js';
+import { markUnpublished } from '../rows/unpublished.js';
 
 const UNCHANGED: WriteEffect = { changed: false, rows: 0 };
 
@@ -60,6 +61,8 @@ export function writeCusipSymbols(store: Store, { rows }: CusipSymbols): WriteEf
   let changes = 0;
   for (const { cusip, symbol, description, lastDate } of rows)
     changes += put.run(cusip, symbol, description, lastDate).changes;
+  // They say which issuer a CUSIP belongs to.
+  if (changes > 0) markUnpublished(store, 'symbols', '');
   return { changed: changes > 0, rows: 0 };
 }
 

@@ -2,14 +2,18 @@
 
 import type { TrackerDetail, TrackerRowFacts } from '../../../tools/contract/shapes/tracker.js';
 import type { Warning } from '../../records/crawl.js';
+import type { FundQuarter } from '../../records/portfolios/fund-quarter.js';
 import { isUnchanged, type Store } from '../database/store.js';
 import { markUnpublished } from '../rows/unpublished.js';
+import { writeQuarters } from './tracker-quarters.js';
 
 export interface DerivedTracker {
   row: TrackerRowFacts;
   detail: TrackerDetail;
   /** Disclosed value and the part of it that has a ticker, USD; null unless it is a 13F filer. */
   coverage: { valueUsd: number; resolvedUsd: number } | null;
+  /** Only a 13F filer has some. */
+  quarters: readonly FundQuarter[];
   derivation: TrackerDerivation;
 }
 
@@ -67,9 +71,11 @@ export function writeTrackers(
       markUnpublished(store, 'symbols', '');
       remove.run(slug);
       forget.run(slug);
+      writeQuarters(store, slug, []);
     }
     for (const document of documents) {
       writeTracker(store, document);
+      writeQuarters(store, document.row.slug, document.quarters);
       writeDerivation(store, document.row.slug, document.derivation);
     }
     const derivations = trackerDerivations(store);

@@ -1,21 +1,33 @@
 /** The rows of the ledger for the read model: all of them, or those of what changed since they were last published. */
 
 import type { ScopeRows } from '../../read-model/tables.js';
+import { allChangeScopes, changeDocument, changedChangeScopes } from '../changes/change-log.js';
 import type { Store } from '../database/store.js';
 import { memberListRows, memberRows, memberSlugRows, memberTradeRows, unreadReportRows } from './congress.js';
 import {
+  closeDocuments,
   clusterRows,
   labelDocument,
   stateDocuments,
   streakRows,
-  trackerDocuments,
   trackerListRows,
 } from './documents.js';
 import { marketRows } from './europe.js';
 import { filingRows } from './filings.js';
 import { insiderRows } from './insiders.js';
-import { issuerRows, symbolRows } from './issuers.js';
-import { issuerEntryRows, marketEntryRows, memberEntryRows, trackerEntryRows } from './search-entries.js';
+import { cusipOwners, issuerCusipRows } from './issuer-cusips.js';
+import { changedIssuers, issuerRecordRows } from './issuer-records.js';
+import { issuerRows, symbolRows, withCodes } from './issuers.js';
+import {
+  issuerEntries,
+  issuerEntryRows,
+  marketEntryRows,
+  memberEntryRows,
+  trackerEntryRows,
+} from './search-entries.js';
+import { trackerPositionRows } from './tracker-positions.js';
+import { quarterDocuments, quarterRows, storedQuarters } from './tracker-quarters.js';
+import { trackerParts } from './trackers.js';
 import { unpublishedKeys } from './unpublished.js';
 
 /** People whose rows are made together: a question for each of them would take twice the time. */
@@ -28,12 +40,16 @@ const INSIDER_BATCH_SIZE = 500;
 export function* allRows(store: Store): Generator<ScopeRows> {
   for (const accession of texts(store, 'SELECT accession FROM form4_filing ORDER BY id DESC'))
     yield* filingScopes(store, accession);
+  for (const cik of texts(store, 'SELECT DISTINCT issuer_cik FROM form4_filing ORDER BY issuer_cik'))
+    yield* issuerScopes(store, cik);
   yield* insiderScopes(store, texts(store, 'SELECT owner_cik FROM insider ORDER BY search_rank'));
   for (const memberId of texts(store, 'SELECT member_id FROM member ORDER BY member_id'))
     yield* memberScopes(store, memberId);
   for (const market of texts(store, 'SELECT DISTINCT market FROM pdmr_feed ORDER BY market'))
     yield* marketScopes(store, market);
   yield* symbolScopes(store);
+  yield* quarterScopes(store, storedQuarters(store));
+  yield* allChangeScopes(store);
   yield* documentScopes(store);
 }
 
@@ -41,10 +57,15 @@ export function* allRows(store: Store): Generator<ScopeRows> {
 export function* changedRows(store: Store): Generator<ScopeRows> {
   const filings = unpublishedKeys(store, 'filing');
   for (const accession of filings) yield* filingScopes(store, accession);
+  for (const cik of changedIssuers(store)) yield* issuerScopes(store, cik);
   yield* insiderScopes(store, changedOwners(store));
   for (const memberId of unpublishedKeys(store, 'member')) yield* memberScopes(store, memberId);
   for (const market of unpublishedKeys(store, 'market')) yield* marketScopes(store, market);
   if (unpublishedKeys(store, 'symbols').length > 0) yield* symbolScopes(store);
+  const quarters = unpublishedKeys(store, 'quarter').map((key) => key.split(' '));
+  // A slug has no space.
+  yield* quarterScopes(store, quarters as Array<[slug: string, periodEnd: string]>);
+  yield* changedChangeScopes(store);
   yield* documentScopes(store);
 }
 
@@ -53,6 +74,10 @@ function* filingScopes(store: Store, accession: string): Generator<ScopeRows> {
   yield { table: 'filing', scope: [accession], rows: feed };
   yield { table: 'filing_sum', scope: [accession], rows: sums };
   yield { table: 'insider_filing', scope: [accession], rows: insiders };
+}
+
+function* issuerScopes(store: Store, cik: string): Generator<ScopeRows> {
+  yield { table: 'issuer_record', scope: [cik], rows: issuerRecordRows(store, cik) };
 }
 
 function* insiderScopes(store: Store, ciks: readonly string[]): Generator<ScopeRows> {
@@ -87,9 +112,25 @@ function* memberScopes(store: Store, memberId: string): Generator<ScopeRows> {
 
 function* symbolScopes(store: Store): Generator<ScopeRows> {
   const [issuers, symbols] = [issuerRows(store), symbolRows(store)];
-  yield { table: 'issuer', scope: [], rows: issuers };
+  const entries = issuerEntries(store, issuers, symbols);
+  const owners = cusipOwners(store, entries);
+  yield { table: 'issuer', scope: [], rows: withCodes(issuers, entries, owners) };
+  yield { table: 'issuer_cusip', scope: [], rows: issuerCusipRows(owners) };
   yield { table: 'symbol', scope: [], rows: symbols };
-  yield { table: 'search_chunk', scope: ['issuer'], rows: issuerEntryRows(store, issuers, symbols) };
+  yield { table: 'search_chunk', scope: ['issuer'], rows: issuerEntryRows(entries) };
+  yield { table: 'tracker_position', scope: [], rows: trackerPositionRows(store) };
+}
+
+function* quarterScopes(
+  store: Store,
+  quarters: ReadonlyArray<readonly [slug: string, periodEnd: string]>,
+): Generator<ScopeRows> {
+  for (const [slug, periodEnd] of quarters)
+    yield {
+      table: 'tracker_holding',
+      scope: [slug, periodEnd],
+      rows: quarterRows(store, slug, periodEnd),
+    };
 }
 
 function* marketScopes(store: Store, market: string): Generator<ScopeRows> {
@@ -102,19 +143,27 @@ function* marketScopes(store: Store, market: string): Generator<ScopeRows> {
 function* documentScopes(store: Store): Generator<ScopeRows> {
   yield { table: 'member_slug', scope: [], rows: memberSlugRows(store) };
   const lists = {
-    members: memberListRows,
-    trackers: trackerListRows,
-    clusters: clusterRows,
-    streaks: streakRows,
+    members: memberListRows(store),
+    trackers: trackerListRows(store),
+    ...clusterRows(store),
+    ...streakRows(store),
   };
-  for (const [list, rows] of Object.entries(lists))
-    yield { table: 'list_row', scope: [list], rows: rows(store) };
+  for (const [list, rows] of Object.entries(lists)) yield { table: 'list_row', scope: [list], rows };
   yield { table: 'search_chunk', scope: ['member'], rows: memberEntryRows(store) };
   yield { table: 'search_chunk', scope: ['tracker'], rows: trackerEntryRows(store) };
+  const { documents, rows } = trackerParts(store);
+  yield { table: 'tracker_row', scope: [], rows };
   yield {
     table: 'document',
     scope: [],
-    rows: [...trackerDocuments(store), labelDocument(store), ...stateDocuments(store)],
+    rows: [
+      ...documents,
+      ...quarterDocuments(store),
+      labelDocument(store),
+      changeDocument(store),
+      ...stateDocuments(store),
+      ...closeDocuments(store),
+    ],
   };
 }
 

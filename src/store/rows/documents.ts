@@ -1,11 +1,13 @@
 /** Lists and whole documents as the read model keeps them: portfolios, digests, the states of the sources. */
 
 import { insiderPage, issuerPage, trackerPage } from '../../../tools/contract/answer.js';
+import { CLUSTERS_MAX, STREAKS_MAX } from '../../../tools/contract/rules.js';
+import type { StoredClose } from '../../read-model/issuer-records.js';
 import { LABELS_DOCUMENT, type StoredLabel } from '../../read-model/packed-rows.js';
 import type { Row } from '../../read-model/tables.js';
 import { sourceStates } from '../crawl/sources.js';
 import type { Store } from '../database/store.js';
-import { digestTotals, readClusters, readStreaks } from '../digests/digests.js';
+import { digestTotals, readAllStreaks, readClusterEntries, readIssuerCloses } from '../digests/digests.js';
 
 /** The list of the tracked portfolios in their order. */
 export function trackerListRows(store: Store): Row[] {
@@ -15,32 +17,35 @@ export function trackerListRows(store: Store): Row[] {
     .map(([slug, listRow], position) => ['trackers', position, trackerPage(slug), listRow]);
 }
 
-/** The name and the text of each tracked portfolio. */
-export function trackerDocuments(store: Store): Array<[name: string, json: string]> {
-  return store
-    .rows<[slug: string, detail: string]>('SELECT slug, detail FROM tracker ORDER BY slug')
-    .all()
-    .map(([slug, detail]) => [`tracker/${slug}`, detail]);
+/** Highest conviction first: the cards of the plain list, those behind it, and the insiders of all. */
+export function clusterRows(store: Store): Record<'clusters' | 'clusters-more' | 'cluster-insiders', Row[]> {
+  const entries = readClusterEntries(store);
+  const rows = entries.map(({ insiders: _insiders, ...card }, position): Row => {
+    const list = position < CLUSTERS_MAX ? 'clusters' : 'clusters-more';
+    return [list, position, issuerPage(card.issuerTicker, card.issuerCik), JSON.stringify(card)];
+  });
+  return {
+    clusters: rows.slice(0, CLUSTERS_MAX),
+    'clusters-more': rows.slice(CLUSTERS_MAX),
+    'cluster-insiders': entries.flatMap(({ insiders }, position): Row[] =>
+      insiders === undefined ? [] : [['cluster-insiders', position, '', JSON.stringify({ insiders })]],
+    ),
+  };
 }
 
-/** Highest conviction first. */
-export function clusterRows(store: Store): Row[] {
-  return readClusters(store).map((card, position) => [
-    'clusters',
-    position,
-    issuerPage(card.issuerTicker, card.issuerCik),
-    JSON.stringify(card),
-  ]);
-}
-
-/** Longest first. */
-export function streakRows(store: Store): Row[] {
-  return readStreaks(store).map((run, position) => [
-    'streaks',
-    position,
-    insiderPage(run.ownerSlug),
-    JSON.stringify(run),
-  ]);
+/** Longest first: the runs of the plain list, and those behind it. */
+export function streakRows(store: Store): Record<'streaks' | 'streaks-more', Row[]> {
+  const rows = readAllStreaks(store).map((run, position): Row => {
+    const isFirst = position < STREAKS_MAX;
+    const entry = isFirst ? run : { ...run, pricesLeftOut: true };
+    return [
+      isFirst ? 'streaks' : 'streaks-more',
+      position,
+      insiderPage(run.ownerSlug),
+      JSON.stringify(entry),
+    ];
+  });
+  return { streaks: rows.slice(0, STREAKS_MAX), 'streaks-more': rows.slice(STREAKS_MAX) };
 }
 
 /** The labels that the packed transactions of people name by their id. */
@@ -49,6 +54,14 @@ export function labelDocument(store: Store): [name: string, json: string] {
     .rows<StoredLabel>('SELECT id, signal_quality, intent_label FROM form4_label ORDER BY id')
     .all();
   return [LABELS_DOCUMENT, JSON.stringify(labels)];
+}
+
+/** A year of closes for each issuer of the digests. */
+export function closeDocuments(store: Store): Array<[name: string, json: string]> {
+  return readIssuerCloses(store).map(({ issuerCik, closes }) => [
+    `closes/${issuerCik}`,
+    JSON.stringify(closes.map(({ date, close }): StoredClose => [date, close])),
+  ]);
 }
 
 /** The states of the sources, and how many cards and runs there are. */

@@ -3,6 +3,7 @@
 import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
 import type { FilingSumFacts } from '../../../tools/contract/shapes/filing-group.js';
 import { groupBy, itemAt } from '../../collections.js';
+import { packSum } from '../../read-model/packed-rows.js';
 import type { Row } from '../../read-model/tables.js';
 
 /** A row of the feed: its columns without the packed facts, and these. */
@@ -42,10 +43,7 @@ export function sumRows(entries: readonly FeedEntry[]): Row[] {
 }
 
 function sumRow(group: readonly FeedEntry[]): Row {
-  const [accession, number, filedAt, code, , ticker, base, cik, ownerCik, , flags, page] = itemAt(
-    group,
-    0,
-  ).columns;
+  const [accession, number, filedAt, code, , ticker, base, cik, ownerCik, , flags] = itemAt(group, 0).columns;
   const sum = (of: (entry: FeedEntry) => number) =>
     Math.min(
       group.reduce((total, entry) => total + of(entry), 0),
@@ -69,8 +67,7 @@ function sumRow(group: readonly FeedEntry[]): Row {
     ownerCik,
     last,
     flags,
-    page,
-    JSON.stringify(sumFacts(group)),
+    packSum(sumFacts(group)),
     first,
     group.length,
     shares,
@@ -83,17 +80,9 @@ function sumFacts(group: readonly FeedEntry[]): FilingSumFacts {
     group.every((entry) => entry.facts[field] === facts[field]) ? facts[field] : null;
   const isOneHolding = one('securityTitle') !== null && one('ownershipType') !== null;
   return {
-    issuerName: facts.issuerName,
-    issuerTicker: facts.issuerTicker,
-    ownerName: facts.ownerName,
-    ownerSlug: facts.ownerSlug,
-    ownerTitle: facts.ownerTitle,
     securityTitle: one('securityTitle'),
     ownershipType: one('ownershipType'),
     sharesOwnedAfter: isOneHolding ? ownedAfter(group.map((entry) => entry.facts)) : null,
-    is10b5_1: facts.is10b5_1,
-    filedAtApproximate: facts.filedAtApproximate,
-    rawFilingUrl: facts.rawFilingUrl,
   };
 }
 

@@ -218,7 +218,8 @@ function insiderFilings(store: Store, filing: StoredFiling): Row[] {
   return rows;
 }
 
-function isOwner(store: Store, accession: string | null, cik: string): boolean {
+/** Whether a filing names this owner. */
+export function isOwner(store: Store, accession: string | null, cik: string): boolean {
   const found = store
     .rows(
       'SELECT 1 FROM form4_filing c JOIN form4_owner o ON o.filing_id = c.id WHERE c.accession = ? AND o.cik = ?',
@@ -268,7 +269,7 @@ interface OwnerRelationship {
 }
 
 /** The officer title as filed, else the strongest relationship that the filing states; never empty. */
-function ownerTitle(owner: OwnerRelationship): string {
+export function ownerTitle(owner: OwnerRelationship): string {
   const officerTitle = owner.officer_title?.trim() ?? '';
   if (officerTitle !== '') return officerTitle;
   if (owner.is_director === 1) return 'Director';

@@ -2,8 +2,9 @@
 
 import type { CareerLot, CoFiler } from '../../../tools/contract/shapes/insider.js';
 import { appendTo } from '../../collections.js';
-import { joinedWords, sortWords, splitWords } from '../../read-model/search-text.js';
+import { sortWords } from '../../read-model/search-text.js';
 import type { Row } from '../../read-model/tables.js';
+import { joinedWords, splitWords } from '../../records/words.js';
 import type { Store } from '../database/store.js';
 
 /** Co-filers of one person that are shown. */

@@ -1,9 +1,12 @@
 /** Issuers and symbols as the read model keeps them: from filings, the SEC's table of symbols, and other registers. */
 
 import type { IssuerFacts } from '../../../tools/contract/reads.js';
+import { appendTo } from '../../collections.js';
+import type { StoredIssuerCodes } from '../../read-model/issuer-records.js';
 import type { Row } from '../../read-model/tables.js';
 import { tickerBase } from '../../records/ticker.js';
 import type { Store } from '../database/store.js';
+import type { IssuerEntry } from './search-entries.js';
 
 /** Issuers of filings, and those that only the SEC's table names, under their first symbol there. */
 export function issuerRows(store: Store): Row[] {
@@ -16,6 +19,24 @@ export function issuerRows(store: Store): Row[] {
          AND NOT EXISTS (SELECT 1 FROM issuer i WHERE i.cik = t.cik)`,
     )
     .all();
+}
+
+/** The rows as they are published: with the symbols of the entry at the same place, and their CUSIPs. */
+export function withCodes(
+  issuers: readonly Row[],
+  entries: readonly IssuerEntry[],
+  cusipOwners: ReadonlyMap<string, string>,
+): Row[] {
+  const cusips = new Map<string, string[]>();
+  for (const [cusip, cik] of [...cusipOwners].sort()) appendTo(cusips, cik, cusip);
+  return issuers.map((row, at) => {
+    const entry = entries[at];
+    const codes: StoredIssuerCodes = {
+      tickers: entry?.facts.tickers ?? [],
+      cusips: cusips.get(entry?.facts.cik ?? '') ?? [],
+    };
+    return [...row, JSON.stringify(codes)];
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 /** What the search finds beside people: issuers, members of Congress, tracked portfolios, European issuers and managers. */
 
-import type { EuCountry } from '../../../tools/contract/markets/index.js';
+import { EU_MARKETS, type EuCountry } from '../../../tools/contract/markets/index.js';
 import type { SearchFacts } from '../../../tools/contract/reads.js';
 import type { EuRowFacts } from '../../../tools/contract/shapes/eu.js';
 import type { TrackerDetail, TrackerRowFacts } from '../../../tools/contract/shapes/tracker.js';
@@ -9,8 +9,17 @@ import { type SearchEntry, searchChunkRows, searchCode } from '../../read-model/
 import type { Row } from '../../read-model/tables.js';
 import type { Store } from '../database/store.js';
 
+/** An issuer in the search, and its CUSIPs. */
+export interface IssuerEntry extends SearchEntry<'issuer'> {
+  cusips: readonly string[];
+}
+
+export function issuerEntryRows(entries: readonly IssuerEntry[]): Row[] {
+  return searchChunkRows('issuer', entries);
+}
+
 /** Issuers with their symbols, CIK, and the CUSIPs that a tracked portfolio names. `issuers`, `symbols`: as published. */
-export function issuerEntryRows(store: Store, issuers: readonly Row[], symbols: readonly Row[]): Row[] {
+export function issuerEntries(store: Store, issuers: readonly Row[], symbols: readonly Row[]): IssuerEntry[] {
   const cikOf = new Map<string, string>();
   const symbolsOf = new Map<string, string[]>();
   for (const row of symbols) {
@@ -22,7 +31,8 @@ export function issuerEntryRows(store: Store, issuers: readonly Row[], symbols: 
     appendTo(symbolsOf, cik, symbol === ticker ? symbol : `=${symbol}`);
   }
   const cusipsOf = cusipsByIssuer(store, cikOf);
-  const entries = issuers.map((row): SearchEntry<'issuer'> => {
+  const formerNamesOf = formerNames(store);
+  return issuers.map((row): IssuerEntry => {
     const [cik, name, ticker] = row as [string, string, string];
     const known = symbolsOf.get(cik) ?? [];
     const own = [ticker.toUpperCase(), ...known.filter((one) => !one.startsWith('='))];
@@ -32,15 +42,23 @@ export function issuerEntryRows(store: Store, issuers: readonly Row[], symbols: 
       cik,
       name,
       tickers: [...tickers].flatMap(([code, one]) => (cikOf.get(code) === cik ? [one] : [])).reverse(),
+      formerNames: formerNamesOf.get(cik) ?? [],
     };
-    const codes = [
-      cik,
-      ...known.map((one) => searchCode(one.replace('=', ''))),
-      ...(cusipsOf.get(cik) ?? []),
-    ];
-    return { facts, title: name, codes, names: [name] };
+    const cusips = cusipsOf.get(cik) ?? [];
+    const codes = [cik, ...known.map((one) => searchCode(one.replace('=', ''))), ...cusips];
+    return { facts, title: name, codes, names: [name, ...facts.formerNames], cusips };
   });
-  return searchChunkRows('issuer', entries);
+}
+
+/** By CIK, of issuers that had other names. */
+function formerNames(store: Store): Map<string, string[]> {
+  return new Map(
+    store
+      .rows<[cik: string, names: string]>("SELECT cik, former_names FROM issuer WHERE former_names <> '[]'")
+      .all()
+      // Derivation wrote a list of texts.
+      .map(([cik, names]) => [cik, JSON.parse(names) as string[]] as const),
+  );
 }
 
 /** A CUSIP belongs to an issuer if a holding has both it and a certain symbol of that issuer. */
@@ -97,35 +115,43 @@ export function trackerEntryRows(store: Store): Row[] {
 /** Notifications of one issuer, or of one manager of it. */
 interface Notified {
   isins: Set<string>;
+  leis: Set<string>;
   lastSeen: string;
 }
 
 /**
  * An issuer is a name exactly as one register publishes it, with every ISIN beside it there; a manager is a
- * name beside such an issuer. Names that are only alike stay apart.
+ * name beside such an issuer. Names that are only alike stay apart. A name that only rows under the floor have is not
+ * found: no list shows these rows.
  */
 export function marketEntryRows(store: Store, market: string): { issuers: Row[]; managers: Row[] } {
-  const issuers = new Map<string, Notified>();
-  const managers = new Map<string, Notified & { name: string; issuer: string }>();
-  for (const [json, isin] of store
-    .rows<[json: string, isin: string | null]>(
-      'SELECT public_row, isin FROM pdmr_feed WHERE market = ? ORDER BY filing_id',
-    )
-    .iterate(market)) {
-    // Derivation wrote it.
-    const { issuerName, pdmrName, publicationAt } = JSON.parse(json) as EuRowFacts;
-    note(issuers, issuerName, { isins: new Set(), lastSeen: '' }, isin, publicationAt);
-    const manager = { name: pdmrName, issuer: issuerName, isins: new Set<string>(), lastSeen: '' };
-    note(managers, JSON.stringify([pdmrName, issuerName]), manager, isin, publicationAt);
-  }
   // The markets of the feed are those of the contract.
   const country = market as EuCountry;
+  const { currency, floor } = EU_MARKETS[country];
+  const issuers = new Map<string, Notified>();
+  const managers = new Map<string, Notified & { name: string; issuer: string }>();
+  for (const [json, isin, lei] of store
+    .rows<[json: string, isin: string | null, lei: string | null]>(
+      `SELECT feed.public_row, feed.isin, filed.lei FROM pdmr_feed feed
+       LEFT JOIN pdmr_filing filed ON filed.market = feed.market AND filed.filing_id = feed.filing_id
+       WHERE feed.market = ? AND (feed.currency IS NULL OR feed.currency <> ? OR feed.total_value IS NULL
+         OR feed.total_value >= ?) ORDER BY feed.filing_id`,
+    )
+    .iterate(market, currency, floor)) {
+    // Derivation wrote it.
+    const { issuerName, pdmrName, publicationAt } = JSON.parse(json) as EuRowFacts;
+    const codes = { isin, lei };
+    const fresh = () => ({ isins: new Set<string>(), leis: new Set<string>(), lastSeen: '' });
+    note(issuers, issuerName, fresh(), codes, publicationAt);
+    const manager = { name: pdmrName, issuer: issuerName, ...fresh() };
+    note(managers, JSON.stringify([pdmrName, issuerName]), manager, codes, publicationAt);
+  }
   return {
     issuers: searchChunkRows(
       `eu_issuer/${market}`,
-      [...issuers].map(([name, { isins, lastSeen }]) => {
-        const facts = { country, name, isins: [...isins].sort(), lastSeen };
-        return { facts, title: name, codes: facts.isins, names: [name] };
+      [...issuers].map(([name, { isins, leis, lastSeen }]) => {
+        const facts = { country, name, isins: [...isins].sort(), leis: [...leis].sort(), lastSeen };
+        return { facts, title: name, codes: [...facts.isins, ...facts.leis], names: [name] };
       }),
     ),
     managers: searchChunkRows(
@@ -142,11 +168,12 @@ function note<N extends Notified>(
   of: Map<string, N>,
   key: string,
   fresh: N,
-  isin: string | null,
+  { isin, lei }: { isin: string | null; lei: string | null },
   publicationAt: string,
 ): void {
   const known = of.get(key) ?? fresh;
   if (isin !== null && isin !== '') known.isins.add(isin.toUpperCase());
+  if (lei !== null && lei !== '') known.leis.add(lei.toUpperCase());
   if (publicationAt > known.lastSeen) known.lastSeen = publicationAt;
   of.set(key, known);
 }

@@ -2,8 +2,11 @@
 
 import type { Store } from '../database/store.js';
 
-/** A filing by accession number, an owner by CIK, a member by id, a market; `symbols` has the one key ''. */
-export type UnpublishedKind = 'filing' | 'owner' | 'member' | 'market' | 'symbols';
+/**
+ * A filing by accession number, an owner by CIK, a member by id, a market, a quarter by slug and last day with a space between
+ * them. `symbols` has the key '', and the CIKs of issuers that lost a filing.
+ */
+export type UnpublishedKind = 'filing' | 'owner' | 'member' | 'market' | 'symbols' | 'quarter';
 
 const MARK = `INSERT INTO unpublished (kind, "key", round)
   VALUES (?, ?, (SELECT number FROM generation WHERE id = 1))
@@ -87,6 +90,7 @@ export function finishPublication(store: Store, id: string, number: number): voi
   store.transaction(() => {
     store.sql('UPDATE generation SET published_id = ?, publishing_id = NULL WHERE id = 1').run(id);
     store.sql('DELETE FROM unpublished WHERE round < ?').run(number);
+    store.sql('DELETE FROM unpublished_changes WHERE round <= ?').run(number);
   });
 }
 

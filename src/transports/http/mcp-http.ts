@@ -17,19 +17,21 @@ export interface PostedMessage {
 }
 
 /**
- * The handler that the address of a request names: `tools=all` offers all tools. Null for another value of `tools`;
- * other parameters say nothing.
+ * The handler that the address of a request names: `tools=all` offers all tools, `tools=pair` only search and fetch. Null for
+ * another value of `tools`; other parameters say nothing.
  */
 export function handlerFor(url: string, mcp: McpHandler): McpHandler | null {
   const start = url.indexOf('?');
   const wanted = start === -1 ? [] : new URLSearchParams(url.slice(start + 1)).getAll('tools');
   if (wanted.length === 0) return mcp;
-  return wanted.every((set) => set === 'all') ? mcp.withAllTools() : null;
+  const [first] = wanted;
+  if (wanted.some((set) => set !== first) || (first !== 'all' && first !== 'pair')) return null;
+  return mcp.withTools(first);
 }
 
 /** Answers a POST whose address names an unknown set of tools. */
 export function refuseToolSet(request: IncomingMessage, response: ServerResponse): void {
-  const why = 'tools must be all, or be left out for the nine tools.';
+  const why = 'tools must be all or pair, or be left out for the nine tools.';
   refuse(request, response, protocolError(null, INVALID_REQUEST, why, 400));
 }
 

@@ -63,7 +63,10 @@ async function sampleExamples(pipeline: RequestPipeline): Promise<Map<string, Ex
     congressMembers: Named[];
   } | null;
   // A row of this tool names its owner.
-  const [filing] = ((await callTool('/v1/filings', { limit: SHOWN })) ?? []) as Array<{ ownerName: string }>;
+  const [filing] = ((await callTool('/v1/filings', { limit: SHOWN })) ?? []) as Array<{
+    ownerName: string;
+    cik: string;
+  }>;
   const q = (filing?.ownerName ?? 'a').slice(0, 64);
   // A row of this tool has a slug.
   const [hit] = ((await callTool('/v1/insiders', { q, limit: SHOWN })) ?? []) as Named[];
@@ -74,9 +77,16 @@ async function sampleExamples(pipeline: RequestPipeline): Promise<Map<string, Ex
     member: catalog?.congressMembers[0]?.slug,
     slug: catalog?.trackers[0]?.slug,
     country: 'se',
+    of: 'largest-purchases',
+  };
+  // What the id of these tools names.
+  const ids: Record<string, string | undefined> = {
+    '/v1/issuers/{id}': filing?.cik,
+    '/v1/fetch': hit === undefined ? undefined : `insider/${hit.slug}`,
   };
   for (const tool of pipeline.tools)
-    if (!paths.has(tool.path)) await callTool(tool.path, givenFor(tool, named));
+    if (!paths.has(tool.path))
+      await callTool(tool.path, givenFor(tool, { ...named, id: ids[tool.path] ?? named.id }));
   return examples;
 }
 
@@ -85,10 +95,14 @@ interface Named {
 }
 
 function givenFor(tool: Tool, named: Record<string, unknown>): Record<string, unknown> {
-  const known = Object.keys(tool.input.shape).filter((name) => named[name] !== undefined);
+  // Filters may exclude each other.
+  const known = Object.entries(tool.input.shape).flatMap(([name, schema]) =>
+    named[name] === undefined || schema.isOptional() ? [] : [name],
+  );
   return {
     ...Object.fromEntries(known.map((name) => [name, named[name]])),
-    ...('limit' in tool.input.shape ? { limit: SHOWN } : {}),
+    // The usual form of such a tool has no rows to limit.
+    ...('limit' in tool.input.shape && tool.otherData === undefined ? { limit: SHOWN } : {}),
   };
 }
 

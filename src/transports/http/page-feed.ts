@@ -1,5 +1,6 @@
-/** What pages request of the Form 4 feed beyond the rows of a tool: sums of all matches, and who an issuer is. */
+/** What pages request beyond the rows of a tool: sums of all matches of the feed, who an issuer is, whose an id is. */
 
+import { type FilingsInput, feedSearch, isPlainFeed } from '../../../tools/contract/filing-search.js';
 import type { Reads } from '../../../tools/contract/reads.js';
 import { FILINGS_LIMIT, WINDOW_DAYS } from '../../../tools/contract/rules.js';
 import type { Tool } from '../../../tools/contract/tool.js';
@@ -10,7 +11,7 @@ import type { PageRequest } from '../../publish/pages/page.js';
 
 type PageFeed = Pick<
   PageRequest,
-  'issuerRows' | 'issuerTotals' | 'feedTotals' | 'issuerOf' | 'similarSymbols'
+  'issuerRows' | 'issuerTotals' | 'issuerCloses' | 'feedTotals' | 'issuerOf' | 'similarSymbols'
 >;
 
 /** `feed` is the tool whose parameters the feed page accepts. */
@@ -32,11 +33,15 @@ export function feedOf(
       return rows.withUrls(baseUrl).rows();
     },
     issuerTotals: (issuer) => reads.filingTotals(ofIssuer(issuer)),
+    issuerCloses: (cik) => reads.issuerCloses({ cik, since: daysBefore(now, WINDOW_DAYS) }),
     async feedTotals(given) {
       if (feed === undefined) throw new Error('no tool answers /v1/filings');
       const { input } = parseArguments(feed, given);
-      // `feed` is the tool whose parameters `filingsQuery` takes, and they are parsed.
-      return reads.filingTotals(filingsQuery(input as Parameters<typeof filingsQuery>[0], now));
+      // `feed` is the tool that has these arguments, and they are parsed.
+      const wanted = input as unknown as FilingsInput;
+      if (isPlainFeed(wanted)) return reads.filingTotals(filingsQuery(wanted, now));
+      const { after: _, ...search } = feedSearch(wanted, { now, after: undefined });
+      return reads.searchTotals({ ...search, table: wanted.group === 'filing' ? 'filing_sum' : 'filing' });
     },
     issuerOf: (issuer) => reads.issuer(issuer),
     similarSymbols: (ticker) => reads.similarSymbols(ticker),

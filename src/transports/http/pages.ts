@@ -1,11 +1,11 @@
 /** Serves the pages: each is rendered once for a state of the data, from the same answers that every caller gets. */
 
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { type Request, type Response, type Router } from 'express';
 import helmet from 'helmet';
 import { ApiError, notFound } from '../../../tools/contract/errors.js';
+import { CURSOR_MAX } from '../../../tools/contract/parameters.js';
 import type { Reads, SourceId, SourceState } from '../../../tools/contract/reads.js';
 import { addressKey, clientAddress, widerKey } from '../../limits/address.js';
 import { createRateLimit, type RateLimit } from '../../limits/rate.js';
@@ -18,19 +18,16 @@ import { createResponseCache, type ResponseCache } from '../../pipeline/response
 import { type NodeState, nodeWords } from '../../publish/node-state.js';
 import { assetsFolder } from '../../publish/pages/assets.js';
 import { failureContent } from '../../publish/pages/failure.js';
-import { frame } from '../../publish/pages/frame.js';
-import { pagesFor } from '../../publish/pages/index.js';
-import type { Content, Page, PageRequest } from '../../publish/pages/page.js';
+import type { Page, PageRequest } from '../../publish/pages/page.js';
+import { createSiteFrame, type SiteFacts, type SiteFrame } from '../../publish/pages/site-frame.js';
 import { feedOf } from './page-feed.js';
 import { respond } from './respond.js';
 import { wrongMethod } from './rest.js';
 
-export interface PagesOptions {
+export interface PagesOptions extends SiteFacts {
   pipeline: RequestPipeline;
   reads: Reads;
   dataVersion: () => DataVersion;
-  baseUrl: string;
-  sample: boolean;
   trustProxy: readonly string[];
   /** False lifts the rate limit of pages, as it lifts the limits of the interface. */
   guarded: boolean;
@@ -38,8 +35,6 @@ export interface PagesOptions {
   node?: (() => NodeState) | undefined;
   /** Counters of several processes; without them this process counts alone. */
   sharedCounters?: SharedCounters | null;
-  /** Whether there are account pages to link to. */
-  accounts?: boolean;
   log: Log;
 }
 
@@ -52,6 +47,7 @@ const PAGE_LIMIT = { limit: 240, windowSeconds: 60 };
 /** A page whose source was not read yet reloads after this time. */
 const RELOAD_SECONDS = 60;
 const QUERY_MAX = 200;
+const [UNKNOWN_MAX, UNKNOWN_NAME_MAX] = [5, 30];
 const MINUTE = 'public, max-age=60';
 const HTML_TYPE = 'text/html; charset=utf-8';
 /** Pages have separate headers, from helmet. */
@@ -89,27 +85,23 @@ export function pageRoutes(options: PagesOptions): Router {
 
 /** Renders pages, and keeps what they need from one request to the next. */
 class PageServer {
-  readonly pages: readonly Page[];
-  private readonly paths: Set<string>;
+  private readonly site: SiteFrame;
   private readonly cache: ResponseCache;
   private readonly rateLimit: RateLimit | null;
   private readonly addressOf: (request: Request) => string;
-  /** The path of the base URL, before the paths of pages. */
-  private readonly root: string;
-  private readonly styleVersion: string;
 
   constructor(private readonly options: PagesOptions) {
-    const { pipeline, dataVersion, guarded, trustProxy, baseUrl, sharedCounters } = options;
-    this.pages = pagesFor(pipeline.tools);
-    this.paths = new Set(this.pages.map((page) => page.path));
+    const { pipeline, dataVersion, guarded, trustProxy, sharedCounters } = options;
+    this.site = createSiteFrame(pipeline.tools, options);
     this.cache = createResponseCache({ bytes: CACHE_BYTES, concurrency: CONCURRENCY, dataVersion });
     this.rateLimit = guarded
       ? createRateLimit({ policy: 'pages', ...PAGE_LIMIT, wider: widerKey }, sharedCounters)
       : null;
     this.addressOf = clientAddress(trustProxy);
-    this.root = new URL(baseUrl).pathname.replace(/\/$/, '');
-    const style = readFileSync(join(assetsFolder(), 'style.css'));
-    this.styleVersion = createHash('sha256').update(style).digest('hex').slice(0, 8);
+  }
+
+  get pages(): readonly Page[] {
+    return this.site.pages;
   }
 
   async answer(page: Page, request: Request, response: Response): Promise<void> {
@@ -118,7 +110,7 @@ class PageServer {
       if (refused !== null) throw refused;
       // The paths of pages have only named parameters, and each holds one text.
       const params = request.params as Record<string, string>;
-      const rendered = await this.rendered(page, params, queryOf(request, page));
+      const rendered = await this.rendered(page, params, queryOf(request, page), unknownNames(request, page));
       if (rendered.status === 302) {
         const [, location = ''] = rendered.headers;
         response.setHeader('Cache-Control', 'no-store').redirect(302, location);
@@ -152,9 +144,11 @@ class PageServer {
     const about = page?.about?.(request.params as Record<string, string>) ?? [];
     // Also when the store cannot be read at this moment.
     const states = await this.statesOf(about).catch(() => []);
-    const content = failureContent(failed, { to: this.to, now, states });
+    const { path } = request;
+    const content = failureContent(failed, { ...this.site, path, now, states });
     // The page itself says what the source lacks.
-    const text = this.framed(content, '', request.path, isNotReady ? [] : states, now);
+    const shown = isNotReady ? [] : states;
+    const text = this.site.render(content, { pagePath: '', path, states: shown, now });
     const encoded = await encodeText(text, HTML_TYPE, failed.status);
     respond(request, response, withCacheControl(encoded, 'no-store'), NO_HEADERS);
   }
@@ -176,6 +170,7 @@ class PageServer {
     page: Page,
     params: Record<string, string>,
     query: Record<string, string>,
+    unknown: readonly string[],
   ): Promise<EncodedResponse> {
     const path = Object.entries(params).reduce(
       (filled, [name, value]) => filled.replace(`{${name}}`, encodeURIComponent(value)),
@@ -183,13 +178,13 @@ class PageServer {
     );
     // Every page is kept in all codings, so every caller can read it.
     const { response } = await this.cache.getOrCompute(
-      `${path}?${JSON.stringify(query)}${page.showsNode === true ? JSON.stringify(this.nodeLine()) : ''}`,
+      `${path}?${JSON.stringify([query, ...unknown])}${page.showsNode === true ? JSON.stringify(this.nodeLine()) : ''}`,
       [],
       async ({ now }) => {
         const content = await page.render(this.pageRequest(params, query, now));
-        if (content.redirect !== undefined) return redirectTo(this.to(content.redirect));
+        if (content.redirect !== undefined) return redirectTo(this.site.to(content.redirect));
         const states = await this.statesOf(content.about ?? page.about?.(params) ?? []);
-        const text = this.framed(content, page.path, path, states, now);
+        const text = this.site.render(content, { pagePath: page.path, path, unknown, states, now });
         return encodeText(text, HTML_TYPE, content.status ?? 200);
       },
     );
@@ -197,7 +192,7 @@ class PageServer {
   }
 
   private pageRequest(params: Record<string, string>, query: Record<string, string>, now: Date): PageRequest {
-    const { pipeline, reads, baseUrl, accounts } = this.options;
+    const { pipeline, reads, baseUrl } = this.options;
     const feed = pipeline.tools.find((tool) => tool.path === '/v1/filings');
     return {
       params,
@@ -205,12 +200,12 @@ class PageServer {
       now,
       baseUrl,
       tools: pipeline.tools,
-      hasPage: (path) => this.paths.has(path) || (path === '/account' && accounts === true),
+      hasPage: this.site.hasPage,
       callTool: (tool, given) => pipeline.answer(tool, given),
       ...feedOf(reads, { now, baseUrl, feed }),
       sources: () => reads.sources(),
       node: this.nodeLine(),
-      to: this.to,
+      to: this.site.to,
     };
   }
 
@@ -219,36 +214,9 @@ class PageServer {
     return node === undefined ? null : nodeWords(node());
   }
 
-  /** An address of this service, below the path of the base URL. */
-  private readonly to = (path: string): string => this.root + path;
-
   private async statesOf(about: readonly SourceId[]): Promise<SourceState[]> {
     if (about.length === 0) return [];
     return (await this.options.reads.sources()).filter(({ source }) => about.includes(source));
-  }
-
-  private framed(
-    content: Content,
-    pagePath: string,
-    path: string,
-    states: readonly SourceState[],
-    now: Date,
-  ): string {
-    const { sample, baseUrl, accounts } = this.options;
-    return frame({
-      content,
-      states,
-      now,
-      nav: this.pages.filter((page) => page.nav !== undefined),
-      pagePath,
-      path,
-      sample,
-      baseUrl,
-      styleVersion: this.styleVersion,
-      accounts: accounts === true,
-      to: this.to,
-      canSearch: this.paths.has('/insiders') && pagePath !== '/' && pagePath !== '/insiders',
-    }).toString();
   }
 }
 
@@ -290,7 +258,23 @@ function queryOf(request: Request, page: Page): Record<string, string> {
   const start = request.url.indexOf('?');
   const given = new URLSearchParams(start === -1 ? '' : request.url.slice(start + 1));
   return Object.fromEntries(
-    (page.query ?? []).map((name) => [name, (given.get(name) ?? '').trim().slice(0, QUERY_MAX)]),
+    (page.query ?? []).map((name) => [
+      name,
+      (given.get(name) ?? '').trim().slice(0, name === 'cursor' ? CURSOR_MAX + 1 : QUERY_MAX),
+    ]),
+  );
+}
+
+/** Names of parameters that the page does not have, a few: a filter that has no effect must not go unnoticed. */
+function unknownNames(request: Request, page: Page): string[] {
+  const start = request.url.indexOf('?');
+  const names = start === -1 ? [] : [...new URLSearchParams(request.url.slice(start + 1)).keys()];
+  return (
+    [...new Set(names)]
+      // Marks of links, which say nothing about the list.
+      .filter((name) => !(page.query ?? []).includes(name) && !/^(?:utm_|fbclid$|gclid$|ref$)/.test(name))
+      .slice(0, UNKNOWN_MAX)
+      .map((name) => name.slice(0, UNKNOWN_NAME_MAX))
   );
 }
 

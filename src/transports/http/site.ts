@@ -3,6 +3,7 @@
 import express, { type Router } from 'express';
 import type { Tool } from '../../../tools/contract/tool.js';
 import { pagesFor } from '../../publish/pages/index.js';
+import { CRAWLER_ROUTES, crawlerRoutes } from './crawlers.js';
 import { DOCUMENTS, documentRoutes } from './documents.js';
 import { EXPORT_ROUTES, type ExportRouteOptions, exportRoutes } from './exports.js';
 import { type OpenApiRouteOptions, openApiRoute } from './openapi.js';
@@ -10,9 +11,10 @@ import { ASSETS, type PagesOptions, pageRoutes } from './pages.js';
 
 export type SiteOptions = PagesOptions & OpenApiRouteOptions & ExportRouteOptions;
 
-/** The addresses of pages, documents and exports: the routes of the metrics. */
+/** The addresses of pages, documents, files for crawlers and exports: the routes of the metrics. */
 export function sitePaths(tools: readonly Tool[]): string[] {
-  return [...pagesFor(tools).map((page) => page.path), ...ASSETS, ...DOCUMENTS, ...EXPORT_ROUTES];
+  const pages = pagesFor(tools).map((page) => page.path);
+  return [...pages, ...ASSETS, ...CRAWLER_ROUTES, ...DOCUMENTS, ...EXPORT_ROUTES];
 }
 
 export function siteRoutes(options: SiteOptions): Router {
@@ -20,6 +22,7 @@ export function siteRoutes(options: SiteOptions): Router {
   router.use(documentRoutes(options));
   router.use(exportRoutes(options));
   router.use(openApiRoute(options));
+  router.use(crawlerRoutes(options));
   router.use(pageRoutes(options));
   return router;
 }

@@ -11,11 +11,12 @@ import { z } from 'zod/v3';
 import { ApiError, invalidParameter, notFound } from '../../../tools/contract/errors.js';
 import { MCP_PROTOCOL_VERSION, SERVICE_NAME, SERVICE_VERSION } from '../../../tools/contract/rules.js';
 import { agentTools, type Tool, type ToolSet } from '../../../tools/contract/tool.js';
-import { identityBody } from '../../pipeline/encoded-response.js';
+import { type EncodedResponse, identityBody } from '../../pipeline/encoded-response.js';
 import type { Caller, Log, RequestContext, RequestPipeline } from '../../pipeline/pipeline.js';
-import { instructions } from './instructions.js';
+import { instructionsFor } from './instructions.js';
+import { listedTool } from './listed-tool.js';
 import { findId, isDeeperThan, type Message, type MessageId, messageFault, preserveId } from './message.js';
-import { listedTool, ModernMethods, type Params } from './modern-methods.js';
+import { ModernMethods, type Params } from './modern-methods.js';
 import {
   headersFit,
   isModern,
@@ -41,6 +42,7 @@ import {
   toolReply,
   UNCACHED,
 } from './reply.js';
+import { listedInPair, pairAnswer } from './search-pair.js';
 
 export interface McpOptions {
   pipeline: RequestPipeline;
@@ -122,12 +124,12 @@ export class McpHandler {
   });
   private lastId = 0;
   private isClosed = false;
-  private allTools: McpHandler | null = null;
+  private readonly others = new Map<ToolSet, McpHandler>();
 
   constructor(private readonly options: McpOptions) {
     this.pipeline = options.pipeline;
     this.tools = agentTools(options.pipeline.tools, options.toolSet ?? 'nine');
-    this.modern = new ModernMethods(this.pipeline, this.tools);
+    this.modern = new ModernMethods(this.pipeline, this.tools, options.toolSet ?? 'nine');
     const transport: Transport = {
       async start() {},
       async close() {
@@ -140,11 +142,16 @@ export class McpHandler {
     this.transport = transport;
   }
 
-  /** The handler of the same service that offers all tools. What the two remember stays apart. */
+  /** The handler of the same service that offers another set of tools. What the two remember stays apart. */
+  withTools(toolSet: ToolSet): McpHandler {
+    if ((this.options.toolSet ?? 'nine') === toolSet) return this;
+    const other = this.others.get(toolSet) ?? new McpHandler({ ...this.options, toolSet });
+    this.others.set(toolSet, other);
+    return other;
+  }
+
   withAllTools(): McpHandler {
-    if (this.options.toolSet === 'all') return this;
-    this.allTools ??= new McpHandler({ ...this.options, toolSet: 'all' });
-    return this.allTools;
+    return this.withTools('all');
   }
 
   /** Answers one message, at once when the answer is cached; `headers` are those of its POST. Never throws. */
@@ -176,7 +183,7 @@ export class McpHandler {
     this.isClosed = true;
     // The SDK drops its pending calls; their callers, and this process, would wait for the timeout.
     for (const [id, { done }] of this.waiting) done(unanswered(id, STOPPING));
-    await Promise.all([this.transport.close(), this.allTools?.close()]);
+    await Promise.all([this.transport.close(), ...[...this.others.values()].map((one) => one.close())]);
   }
 
   /** The cached reply to a message that differs only in its id from one that was answered before; null for others. */
@@ -187,7 +194,8 @@ export class McpHandler {
     if (found === null || call === undefined || !isRepeatable(call, headers)) return null;
     const cached = this.pipeline.tryCached(call.words, context);
     if (cached === null) return null;
-    return call.modernName === null ? toolReply(found.id, cached) : modernToolReply(found.id, cached);
+    const answer = this.shaped(cached);
+    return call.modernName === null ? toolReply(found.id, answer) : modernToolReply(found.id, answer);
   }
 
   private read(received: Received): Reply | Promise<Reply> {
@@ -231,7 +239,12 @@ export class McpHandler {
     if (words === undefined || cached === null)
       return this.throughSdk(id, method, { ...call }, { context, text: words });
     this.remember(id, text, { words, modernName: null });
-    return toolReply(id, cached);
+    return toolReply(id, this.shaped(cached));
+  }
+
+  /** The answer in the form that this set of tools gives. */
+  private shaped(answer: EncodedResponse): EncodedResponse {
+    return this.options.toolSet === 'pair' ? pairAnswer(answer) : answer;
   }
 
   /** A request of revision 2026-07-28. */
@@ -264,9 +277,9 @@ export class McpHandler {
     if (words === undefined || cached === null)
       return this.pipeline
         .call(tool, call.arguments, context, words)
-        .then((answer) => modernToolReply(id, answer));
+        .then((answer) => modernToolReply(id, this.shaped(answer)));
     this.remember(id, text, { words, modernName: call.name });
-    return modernToolReply(id, cached);
+    return modernToolReply(id, this.shaped(cached));
   }
 
   /** Lets `again` answer the next message that differs only in its id. */
@@ -332,10 +345,11 @@ export class McpHandler {
       protocolVersion: MCP_PROTOCOL_VERSION,
       capabilities: { tools: {} },
       serverInfo,
-      instructions: instructions(pipeline),
+      instructions: instructionsFor(this.options.toolSet ?? 'nine', pipeline),
     }));
     server.setRequestHandler(requestOf('ping'), () => ({}));
-    const listed = [...this.tools].map(([name, tool]) => listedTool(name, tool));
+    const list = this.options.toolSet === 'pair' ? listedInPair : listedTool;
+    const listed = [...this.tools].map(([name, tool]) => list(name, tool));
     server.setRequestHandler(requestOf('tools/list'), () => ({ tools: listed }));
     server.setRequestHandler(requestOf('tools/call'), ({ params }, { requestId }) =>
       // `dispatch` forwards only the result of `readCall`.
@@ -350,7 +364,7 @@ export class McpHandler {
     const { context, text, headers } = waiting;
     // `dispatch` answers for a name that is not offered.
     const tool = this.tools.get(name) as Tool;
-    const answer = await this.pipeline.call(tool, given, context, text);
+    const answer = this.shaped(await this.pipeline.call(tool, given, context, text));
     headers.push(...answer.headers);
     return answer.message === null
       ? { content: [{ type: 'text', text: identityBody(answer).toString() }] }

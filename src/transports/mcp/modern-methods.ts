@@ -5,13 +5,14 @@
 
 import { notFound } from '../../../tools/contract/errors.js';
 import { INSIDER_SLUG_MAX, SEARCH_QUERY_LENGTH } from '../../../tools/contract/rules.js';
-import type { Tool } from '../../../tools/contract/tool.js';
+import type { Tool, ToolSet } from '../../../tools/contract/tool.js';
 import { freshSeconds } from '../../pipeline/data-version.js';
 import { type EncodedResponse, identityBody } from '../../pipeline/encoded-response.js';
 import type { RequestContext, RequestPipeline } from '../../pipeline/pipeline.js';
 import { skillDocument } from '../../publish/documents.js';
-import { outputSchema, parameterSchema } from '../../publish/schema.js';
-import { instructions } from './instructions.js';
+import { outputSchema } from '../../publish/schema.js';
+import { instructionsFor } from './instructions.js';
+import { listedTool } from './listed-tool.js';
 import { isObject } from './modern-request.js';
 import { listedPrompt, PROMPTS } from './prompts.js';
 import {
@@ -33,6 +34,7 @@ import {
   SKILL_URI,
   TEMPLATES,
 } from './resources.js';
+import { listedInPair, pairOutputSchema } from './search-pair.js';
 
 export type Params = Record<string, unknown>;
 
@@ -54,7 +56,7 @@ export class ModernMethods {
       this.cacheable(context, {
         supportedVersions: MODERN_VERSIONS,
         capabilities: CAPABILITIES,
-        instructions: instructions(this.pipeline),
+        instructions: instructionsFor(this.toolSet, this.pipeline),
       }),
     'tools/list': (params, context) => this.list(params, context, { tools: this.listedTools() }),
     'prompts/list': (params, context) => this.list(params, context, { prompts: PROMPTS.map(listedPrompt) }),
@@ -71,6 +73,8 @@ export class ModernMethods {
   constructor(
     private readonly pipeline: RequestPipeline,
     private readonly tools: ReadonlyMap<string, Tool>,
+    /** Whether only search and fetch are offered, in their own form. */
+    private readonly toolSet: ToolSet = 'nine',
   ) {}
 
   /** Whether an answer to the request counts against the hourly limit, as a call of a tool does. */
@@ -87,10 +91,11 @@ export class ModernMethods {
 
   /** The tools as tools/list shows them, in an order that never changes. */
   private listedTools(): object[] {
-    this.listed ??= [...this.tools].map(([name, tool]) => ({
-      ...listedTool(name, tool),
-      outputSchema: outputSchema(tool),
-    }));
+    this.listed ??= [...this.tools].map(([name, tool]) =>
+      this.toolSet === 'pair'
+        ? { ...listedInPair(name, tool), outputSchema: pairOutputSchema(name) }
+        : { ...listedTool(name, tool), outputSchema: outputSchema(tool) },
+    );
     return this.listed;
   }
 
@@ -114,7 +119,7 @@ export class ModernMethods {
         contents: [{ uri, mimeType: SKILL_RESOURCE.mimeType, text: this.skill }],
       });
     }
-    const call = callForResource(uri, context.version.now);
+    const call = callForResource(uri);
     const answer =
       call === null
         ? await this.pipeline.errorResponse(unknownResource(), context)
@@ -166,12 +171,6 @@ export class ModernMethods {
       ? this.pipeline.errorResponse(unknownResource(), context)
       : this.pipeline.call(tool, given, context);
   }
-}
-
-/** A tool as tools/list shows it in every revision. */
-export function listedTool(name: string, tool: Tool) {
-  const { title, description, annotations } = tool;
-  return { name, title, description, inputSchema: parameterSchema(tool), annotations };
 }
 
 const COMPLETION_RULE =

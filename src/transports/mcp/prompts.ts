@@ -28,15 +28,15 @@ export const PROMPTS: readonly Prompt[] = [
     description: 'What corporate insiders bought and sold in the last seven days',
     argument: null,
     text: () =>
-      `Summarise what corporate insiders filed in the last seven days. Call get_latest_filings twice, with direction P and with direction S, since seven days ago, min_value 1000000, limit 25 and fields filedAt,issuerTicker,issuerName,ownerName,ownerTitle,transactionDate,totalValue,is10b5_1,rawFilingUrl. Then call get_clusters for issuers in which several insiders traded in one direction. Separate purchases from sales, and trades under a 10b5-1 plan from others. ${RULES}`,
+      `Summarise what corporate insiders filed in the last seven days. Call get_latest_filings twice, with direction P and with direction S, since seven days ago, min_value 1000000, limit 25 and fields filedAt,issuerTicker,issuerName,ownerName,ownerTitle,transactionDate,totalValue,is10b5_1,rawFilingUrl. Then call get_clusters with view brief, insiders names and limit 5, once with direction P and once with direction S, for issuers in which several insiders traded in one direction. Separate purchases from sales, and trades under a 10b5-1 plan from others. ${RULES}`,
   },
   {
     name: 'company_check',
     title: 'Company check',
-    description: 'Which insiders of one company bought or sold in the last year',
+    description: 'One company over all registers: insiders, Congress, funds, Europe',
     argument: { name: 'ticker', description: 'Trading symbol of the company, such as ACME', kind: 'issuer' },
     text: (ticker) =>
-      `Which insiders of ${ticker} traded its shares in the last 365 days? Call get_latest_filings with ticker ${ticker}, since 365 days ago and fields filedAt,ownerName,ownerTitle,transactionCode,transactionDate,shares,pricePerShare,totalValue,is10b5_1,rawFilingUrl. Call get_clusters and get_streaks, and say whether ${ticker} is in one of them. Insiders who did not trade are not listed anywhere. ${RULES}`,
+      `What do the public registers say about ${ticker}? If the tool get_issuer is offered, call it with id ${ticker}: give its insiders with what they own, bought and sold, net buying per quarter, cluster and streak, members of Congress, officials, funds and European notifications, each part with its total and asOf; where rows is null say that it is not known, and give the note. Otherwise call get_latest_filings with ticker ${ticker}, since 365 days ago and fields filedAt,ownerName,ownerTitle,transactionCode,transactionDate,shares,pricePerShare,totalValue,is10b5_1,rawFilingUrl. Call get_clusters with ticker ${ticker} and insiders names, and get_streaks with ticker ${ticker} and series none, and say whether ${ticker} is in one of them. Insiders who did not trade are not listed anywhere. ${RULES}`,
   },
   {
     name: 'member_watch',
@@ -60,7 +60,7 @@ export const PROMPTS: readonly Prompt[] = [
       kind: 'tracker',
     },
     text: (tracker) =>
-      `What changed in the tracked portfolio ${tracker}? Call get_tracker with slug ${tracker} and series none. Give the period of the last report and its filing date, then the new positions, those that grew, those that shrank, and the exits, with lastTxLabel and the filed values. A 13F shows long U.S.-listed positions at the end of a quarter, and no shorts, bonds or cash. Explain each of the caveatKeys in a few words. ${RULES}`,
+      `What changed in the tracked portfolio ${tracker}? Call get_tracker with slug ${tracker} and view changes; if that answers 400, because the portfolio is of a member of Congress or an official, with view transactions and since ninety days ago. Give the period of the last report and its filing date, then the new positions, those that grew, those that shrank, and the exits, with sharesChangePct and the filed values; say how many changes are unknown (changeCounts). A 13F shows long U.S.-listed positions at the end of a quarter, and no shorts, bonds or cash. Explain each of the caveatKeys in a few words. ${RULES}`,
   },
 ];
 

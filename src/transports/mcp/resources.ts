@@ -3,15 +3,13 @@
  * answered by a tool through the request pipeline, so that it counts against the limit as the tool does.
  */
 
-import { WINDOW_DAYS } from '../../../tools/contract/rules.js';
 import getCongressMember from '../../../tools/get-congress-member.js';
 import getInsider from '../../../tools/get-insider.js';
-import getLatestFilings from '../../../tools/get-latest-filings.js';
+import getIssuer from '../../../tools/get-issuer.js';
 import getTracker from '../../../tools/get-tracker.js';
 import listCongress from '../../../tools/list-congress.js';
 import listTrackers from '../../../tools/list-trackers.js';
 import searchInsiders from '../../../tools/search-insiders.js';
-import { daysBefore } from '../../dates.js';
 
 export type ResourceKind = 'issuer' | 'insider' | 'member' | 'tracker';
 
@@ -25,7 +23,7 @@ interface ResourceTemplate {
   title: string;
   description: string;
   /** The call that answers for an id. */
-  call(id: string, now: Date): PathCall;
+  call(id: string): PathCall;
   /** The call whose rows have the ids that begin with or contain a text; null where no tool lists them. */
   ids: ((text: string) => PathCall) | null;
 }
@@ -37,12 +35,10 @@ const SCHEME = 'disclosed';
 
 export const TEMPLATES: Readonly<Record<ResourceKind, ResourceTemplate>> = {
   issuer: {
-    title: 'Insider trades of one issuer',
-    description: `The newest ${ROWS} open-market purchases and sales of the shares of one issuer in ${WINDOW_DAYS} days, by trading symbol. get_latest_filings gives more.`,
-    call: (ticker, now) => ({
-      path: getLatestFilings.path,
-      given: { ticker, since: daysBefore(now, WINDOW_DAYS), limit: ROWS },
-    }),
+    title: 'One company over all registers',
+    description:
+      'Insiders, net buying, trades of Congress, tracked funds and European notifications of one company, by trading symbol, CIK or ISIN. get_issuer with view full gives more rows. Use of reports of Congress and officials is restricted by 5 U.S.C. 13107(c).',
+    call: (id) => ({ path: getIssuer.path, given: { id } }),
     ids: null,
   },
   insider: {
@@ -90,11 +86,11 @@ export function kindOfTemplate(uri: string): ResourceKind | undefined {
 }
 
 /** The call that answers for the resource `uri`; null where there is none. */
-export function callForResource(uri: string, now: Date): PathCall | null {
+export function callForResource(uri: string): PathCall | null {
   const [, name, encoded] = /^disclosed:\/\/([a-z]+)\/([^/?#]+)$/.exec(uri) ?? [];
   const kind = KINDS.find((one) => one === name);
   const id = encoded === undefined ? null : decoded(encoded);
-  return kind === undefined || id === null ? null : TEMPLATES[kind].call(id, now);
+  return kind === undefined || id === null ? null : TEMPLATES[kind].call(id);
 }
 
 /** The ids of `rows` that fit `text`: those that begin with it, then those that contain it. */

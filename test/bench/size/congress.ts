@@ -11,6 +11,12 @@ const BRACKETS = [
   [50_001, 100_000],
   [100_001, 250_000],
 ] as const;
+const STATES = ['CA', 'TX', 'NY', 'FL', 'OH', 'WA'] as const;
+/** One report of this many came late, and one of this many is on paper. */
+const LATE_OF = 9;
+const SCANNED_OF = 101;
+
+const stateOf = (member: number) => STATES[member % STATES.length] as string;
 
 export const bioguideOf = (member: number) => `Y${String(100_000 + member).slice(-6)}`;
 const firstName = (member: number) => givenName(member * 7);
@@ -40,7 +46,7 @@ export function members(volume: Volume): Members {
             chamber: 'house',
             start: '2013-01-03',
             end: '2029-01-03',
-            state: 'CA',
+            state: stateOf(n),
             district: n % 99,
             party: n % 2 === 0 ? 'Democrat' : 'Republican',
             affiliations: [],
@@ -56,25 +62,30 @@ export const reportCount = (volume: Volume) => volume.trades / TRADES_A_REPORT;
 /** Report number `n`; a few members file most of them. */
 export function report(n: number, volume: Volume, now: Date): StockActReport {
   const member = n < volume.members ? n : pick(n, 30, volume.members, 4);
-  const age = (1 - (n + 1) / (reportCount(volume) + 1)) * 10 * 365;
+  // Those of a later hour are of today.
+  const age = Math.max(0, (1 - (n + 1) / (reportCount(volume) + 1)) * 10 * 365);
   const day = (back: number) => new Date(now.getTime() - back * DAY).toISOString().slice(0, 10);
   const disclosureDate = day(age);
   const first = firstName(member);
   const last = lastName(member);
+  const isScanned = n % SCANNED_OF === 50;
+  const delay = n % LATE_OF === 4 ? 60 : 20;
   return {
     kind: 'stock-act-report',
     chamber: 'house',
     documentId: String(90_000_000 + n),
     filerName: { asFiled: `Hon. ${first} ${last}`, prefix: 'Hon.', first, last, suffix: null },
-    stateDistrict: `CA${String(member % 99).padStart(2, '0')}`,
+    stateDistrict: `${stateOf(member)}${String(member % 99).padStart(2, '0')}`,
     disclosureDate,
     filedAt: null,
     titleDate: null,
     amendment: null,
     sourceLink: `https://disclosures-clerk.house.gov/public_disc/ptr-pdfs/2026/${90_000_000 + n}.pdf`,
-    readability: 'read',
-    reason: '',
-    trades: Array.from({ length: TRADES_A_REPORT }, (_, row) => trade(n, row, volume, day(age + 20 + row))),
+    readability: isScanned ? 'scanned' : 'read',
+    reason: isScanned ? 'Filed on paper: the document is an image without text.' : '',
+    trades: isScanned
+      ? []
+      : Array.from({ length: TRADES_A_REPORT }, (_, row) => trade(n, row, volume, day(age + delay + row))),
     vehicles: [],
     comments: null,
   };

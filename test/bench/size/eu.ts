@@ -52,7 +52,8 @@ function row(market: EuCountry, n: number, publishedMs: number): PdmrFiling {
     publicationAt,
     publicationApproximate: false,
     issuerName: `${surname(issuer)} ${market === 'de' ? 'AG' : market === 'se' ? 'AB' : market === 'nl' ? 'N.V.' : 'plc'}`,
-    lei: null,
+    // As in the registers, some rows name it and others do not.
+    lei: market === 'de' || issuer % 3 === 0 ? null : `9845INVENTED${String(issuer).padStart(8, '0')}`,
     pdmrName: `${surname(n)}, Example`,
     notifier: null,
     closelyAssociated: false,

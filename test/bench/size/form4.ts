@@ -4,12 +4,13 @@ import type { Form4Filing, Form4Transaction, ReportingOwner } from '../../../src
 import {
   chance,
   DAY,
+  formerIssuerName,
   issuerCik,
   issuerName,
-  letters,
   ownerCik,
   personName,
   pick,
+  symbolOf,
   type Volume,
 } from './synthetic-data.js';
 
@@ -17,6 +18,16 @@ import {
 const OPEN_OF = 10;
 const OPEN = 3;
 const OTHER_CODES = ['A', 'M', 'F', 'G', 'A', 'D', 'J', 'F'] as const;
+const TITLES = [
+  'Chief Executive Officer',
+  'Chief Financial Officer',
+  'Chief Operating Officer',
+  'General Counsel',
+  'Senior Vice President',
+] as const;
+/** One issuer of this many changed its name this many days before the end of the year. */
+const RENAMED_OF = 40;
+const RENAMED_DAYS = 200;
 
 /** The filing `n` of the year before `now` (0 is the oldest). */
 export function yearFiling(n: number, volume: Volume, now: Date): Form4Filing {
@@ -29,7 +40,8 @@ export function yearFiling(n: number, volume: Volume, now: Date): Form4Filing {
   // Seven days a week, so that every hour has its filings.
   const age = (1 - (n + 1) / (volume.filings + 1)) * 364.5 * DAY;
   const at = new Date(Math.floor((now.getTime() - age) / 1000) * 1000);
-  return filing(n, volume, { at, open, count, accession: accession(1, n) });
+  const isFormer = age > RENAMED_DAYS * DAY;
+  return filing(n, volume, { at, open, count, accession: accession(1, n), isFormer });
 }
 
 /** Filing number `n` of an hour after the year, for a refresh. `round` distinguishes one hour from the next. */
@@ -51,11 +63,11 @@ export function pastFiling(person: number, volume: Volume, now: Date): Form4Fili
   const issuer = pick(person, 21, volume.issuers);
   const day = at.toISOString().slice(0, 10);
   return {
-    ...shell(issuer, accession(2, person), `${day}T03:59:59.000Z`),
+    ...shell(issuer, accession(2, person), `${day}T03:59:59.000Z`, nameBefore(issuer)),
     filedAtApproximate: true,
     precision: 'dataset',
     schemaVersion: null,
-    owners: [owner(person, 0)],
+    owners: [owner(person)],
     transactions: [transaction(0, person, chance(person, 22) < 0.34 ? 'S' : 'A', day)],
   };
 }
@@ -63,10 +75,19 @@ export function pastFiling(person: number, volume: Volume, now: Date): Form4Fili
 const accession = (series: number, n: number) =>
   `000990000${series}-${String(10 + Math.floor(n / 1_000_000)).padStart(2, '0')}-${String(n % 1_000_000).padStart(6, '0')}`;
 
+interface FilingFacts {
+  at: Date;
+  open: boolean;
+  count: number;
+  accession: string;
+  /** Whether it was filed before the issuer changed its name, if it did. */
+  isFormer?: boolean;
+}
+
 function filing(
   n: number,
   volume: Volume,
-  { at, open, count, accession }: { at: Date; open: boolean; count: number; accession: string },
+  { at, open, count, accession, isFormer = false }: FilingFacts,
 ): Form4Filing {
   // Each issuer has its own people. Every person files once; for the rest, a few issuers and people file most.
   const each = volume.people / volume.issuers;
@@ -74,11 +95,11 @@ function filing(
   const issuer = once ? Math.floor(n / 2 / each) : pick(n, 10, volume.issuers, 1.5);
   const person = once ? n / 2 : issuer * each + pick(n, 11, each, 1.5);
   const together = chance(n, 12) < 0.08 ? 2 + pick(n, 13, 3) : 1;
-  const owners = Array.from({ length: together }, (_, place) => owner((person + place) % volume.people, n));
+  const owners = Array.from({ length: together }, (_, place) => owner((person + place) % volume.people));
   const day = at.toISOString().slice(0, 10);
   const code = chance(n, 14) < 0.2 ? 'P' : 'S';
   return {
-    ...shell(issuer, accession, at.toISOString()),
+    ...shell(issuer, accession, at.toISOString(), isFormer ? nameBefore(issuer) : issuerName(issuer)),
     owners,
     aff10b5One: n % 5 === 0,
     transactions: Array.from({ length: count }, (_, row) =>
@@ -87,10 +108,14 @@ function filing(
   };
 }
 
+const nameBefore = (issuer: number) =>
+  issuer % RENAMED_OF === 7 ? formerIssuerName(issuer) : issuerName(issuer);
+
 function shell(
   issuer: number,
   accession: string,
   filedAt: string,
+  name: string,
 ): Omit<Form4Filing, 'owners' | 'transactions'> {
   return {
     kind: 'form4',
@@ -105,8 +130,8 @@ function shell(
     precision: 'xml',
     issuer: {
       cik: issuerCik(issuer),
-      name: issuerName(issuer),
-      tradingSymbol: letters(issuer),
+      name,
+      tradingSymbol: symbolOf(issuer),
       foreignTradingSymbol: null,
     },
     notSubjectToSection16: null,
@@ -116,7 +141,7 @@ function shell(
   };
 }
 
-function owner(person: number, n: number): ReportingOwner {
+function owner(person: number): ReportingOwner {
   const isOfficer = person % 3 === 0;
   return {
     cik: ownerCik(person),
@@ -125,7 +150,7 @@ function owner(person: number, n: number): ReportingOwner {
     isOfficer,
     isTenPercentOwner: person % 17 === 0,
     isOther: !isOfficer && person % 2 === 1 && person % 17 !== 0,
-    officerTitle: isOfficer ? `Chief ${n % 2 === 0 ? 'Example' : 'Invented'} Officer` : null,
+    officerTitle: isOfficer ? (TITLES[(person / 3) % TITLES.length] as string) : null,
     otherText: !isOfficer && person % 2 === 1 && person % 17 !== 0 ? 'Former director' : null,
   };
 }

@@ -19,6 +19,7 @@ import { type SizeMeasurement, writeReport } from './report.js';
 import { groupsOf, type RequestGroup } from './requests.js';
 import { type ServedProcess, serveStore } from './served-process.js';
 import { DAY, volumeOf } from './synthetic-data.js';
+import { feedToolTimes } from './tool-times.js';
 import type { WriteResult } from './write-child.js';
 
 const STARTS = 5;
@@ -76,6 +77,8 @@ async function measure(
     readModel: statSync(readModelOf(folder)).size / 1e6,
   };
   print(`ledger ${megabytes.ledger.toFixed(0)} MB, read model ${megabytes.readModel.toFixed(0)} MB`);
+  const feedTool = await feedToolTimes(readModelOf(folder), [500, 10]);
+  print(`feed as the tool makes it ${JSON.stringify([...feedTool])}`);
   const starts: SizeMeasurement['starts'] = [];
   for (let n = 0; n < STARTS; n += 1) {
     const served = await serveStore(folder);
@@ -101,7 +104,7 @@ async function measure(
     const saved = join(folder, 'fill.json');
     const fill: WriteResult | null = existsSync(saved) ? JSON.parse(readFileSync(saved, 'utf8')) : null;
     const memory = { started, asked, filled: large, refreshed: served.memory() };
-    return { times, volume, fill, megabytes, starts, memory, endpoints, refresh };
+    return { times, volume, fill, megabytes, feedTool, starts, memory, endpoints, refresh };
   } finally {
     await served.stop();
   }

@@ -11,7 +11,7 @@ import { EU_COUNTRIES, EU_MARKETS, type EuCountry } from '../../../tools/contrac
 import { members, report, reportCount } from './congress.js';
 import { market } from './eu.js';
 import { hourFiling, pastFiling, yearFiling } from './form4.js';
-import { DAY, issuerCik, issuerName, letters, type Volume } from './synthetic-data.js';
+import { DAY, issuerCik, issuerName, letters, symbolOf, type Volume } from './synthetic-data.js';
 import { cusips, fundReports, officialReports } from './trackers.js';
 
 /** Filings in one document of a data set or one day of an index. */
@@ -168,9 +168,9 @@ function companyTickers(volume: Volume): RegisterRecord {
   const companies = Array.from({ length: volume.issuers }, (_, n) => ({
     cik: issuerCik(n),
     name: issuerName(n),
-    ticker: letters(n),
+    ticker: symbolOf(n),
     exchange: 'Example',
-  }));
+  })).flatMap(({ ticker, ...company }) => (ticker === null ? [] : { ...company, ticker }));
   return { kind: 'company-tickers', companies };
 }
 

@@ -9,6 +9,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const CLI = fileURLToPath(new URL('../../../src/cli.js', import.meta.url));
+const PACKAGE = fileURLToPath(new URL('../../../../package.json', import.meta.url));
 const FIRST = '/v1/filings?limit=10';
 
 export interface ServedProcess {
@@ -28,7 +29,7 @@ export interface ServedProcess {
 export async function serveStore(folder: string): Promise<ServedProcess> {
   const port = await freePort();
   const started = performance.now();
-  const child = spawn(process.execPath, [CLI, 'serve'], {
+  const child = spawn(process.execPath, [...startFlags(), CLI, 'serve'], {
     stdio: ['ignore', 'ignore', 'ignore'],
     env: {
       ...process.env,
@@ -59,6 +60,13 @@ export async function serveStore(folder: string): Promise<ServedProcess> {
       await ended;
     },
   };
+}
+
+/** The flags of Node that `npm start` gives. */
+function startFlags(): string[] {
+  // The project's own file.
+  const { scripts } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { scripts: { start: string } };
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'));
 }
 
 /** The status of one answer over a new socket, 0 while no server listens. */

@@ -84,3 +84,10 @@ export function letters(n: number): string {
 export const issuerCik = (issuer: number) => String(9_000_000_000 + issuer);
 export const ownerCik = (person: number) => String(9_100_000_000 + person);
 export const issuerName = (issuer: number) => `${capital(syllable(issuer, false))} ${surname(issuer)} Inc`;
+export const formerIssuerName = (issuer: number) => `${surname(issuer + 50_000)} Holdings Inc`;
+
+/** One issuer of a thousand has a class of shares in its symbol, and one has no symbol. */
+export function symbolOf(issuer: number): string | null {
+  if (issuer % 1000 === 700) return null;
+  return issuer % 1000 === 600 ? `${letters(issuer)}.B` : letters(issuer);
+}

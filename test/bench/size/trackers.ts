@@ -66,8 +66,10 @@ export function* fundReports(volume: Volume, now: Date): Generator<Holdings13F> 
       const end = new Date(Date.UTC(year, Math.floor(now.getUTCMonth() / 3) * 3 - 3 * (quarter - 1), 0));
       const filedAt = new Date(Math.min(end.getTime() + 44 * DAY, now.getTime() - DAY)).toISOString();
       const rows = Array.from({ length: size * volume.times }, (_, row) => {
-        const issuer = (fund * 37 + row * 3 + Math.floor(quarter / 8)) % volume.issuers;
-        const amount = 10_000 + pick(fund * 1000 + row, 50, 90_000) + quarter * 10;
+        // Each quarter, one position of eight is replaced, and one of three changes.
+        const issuer = (fund * 37 + row * 3 + Math.floor((quarter + row) / 8)) % volume.issuers;
+        const change = Math.floor((quarter + row) / 3);
+        const amount = 10_000 + pick(fund * 100_000 + row * 100 + change, 50, 90_000);
         return {
           row,
           nameOfIssuer: issuerName(issuer).toUpperCase(),

@@ -63,6 +63,7 @@ function headsOf(all: readonly Form4Filing[], isNew: (one: Form4Filing) => boole
     .map((one) => ({
       accession: one.accession,
       isNew: isNew(one),
+      filedAt: one.filedAt,
       issuerName: one.issuer.name,
       tradingSymbol: one.issuer.tradingSymbol,
       foreignTradingSymbol: one.issuer.foreignTradingSymbol,

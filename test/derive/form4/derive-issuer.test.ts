@@ -41,6 +41,7 @@ describe('an issuer', () => {
       issuerCik: ISSUER,
       ticker: 'PLNX',
       name: 'Planetarium Inc',
+      formerNames: ['Orrery Instruments Inc'],
       accessions: ['a', 'b'],
       rows: [],
     });

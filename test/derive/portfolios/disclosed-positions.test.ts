@@ -17,6 +17,7 @@ function trade(more: Partial<CongressTrade> = {}): CongressTrade {
     ticker: 'IGA',
     assetDescription: 'Invented Goods, Inc.',
     assetType: 'Stock',
+    owner: 'Self',
     type: 'Purchase',
     transactionDate: '2026-06-01',
     disclosureDate: '2026-07-01',

@@ -8,7 +8,12 @@ import { createRegisters } from '../../../src/registers/index.js';
 import { sampleDocuments } from '../../../src/service/sample-documents.js';
 import { listWarnings } from '../../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../../src/store/database/open.js';
-import { digestWarnings, readClusters, readStreaks } from '../../../src/store/digests/digests.js';
+import {
+  digestWarnings,
+  readClusters,
+  readIssuerCloses,
+  readStreaks,
+} from '../../../src/store/digests/digests.js';
 import { openMarketLots } from '../../../src/store/form4/open-market-lots.js';
 import { writeBatch } from '../../../src/store/write-batch.js';
 import { clusterFacts, streakFacts } from '../../../tools/contract/shapes/digest.js';
@@ -138,6 +143,23 @@ describe.each(['2026-11-21', '2027-01-04', '2028-02-29'])('the digests of the sa
     }
     deriveDigests(store, now, 'sec-public');
     expect(JSON.stringify([readClusters(store), readStreaks(store)])).toBe(before);
+  });
+
+  it('keep a year of closes of their issuers, where prices may be shown', () => {
+    const closes = new Map(readIssuerCloses(store).map((one) => [one.issuerCik, one.closes]));
+    const shown = [...readClusters(store), ...readStreaks(store)].map(({ issuerCik }) => issuerCik);
+    expect([...closes.keys()].filter((cik) => !shown.includes(cik))).toEqual([]);
+    for (const { issuerCik, priceSeries } of readStreaks(store)) {
+      const days = closes.get(issuerCik) ?? [];
+      // The weeks of the streak are the end of the year.
+      expect(days.slice(days.length - priceSeries.length)).toEqual(priceSeries);
+      expect(days.every(({ date }) => date >= since)).toBe(true);
+    }
+    expect(Math.max(...[...closes.values()].map((days) => days.length))).toBeGreaterThan(60);
+    deriveDigests(store, now, null);
+    expect(readIssuerCloses(store)).toEqual([]);
+    deriveDigests(store, now, 'sec-public');
+    expect(readIssuerCloses(store)).toHaveLength(closes.size);
   });
 
   it('use no split and no close of a future day', async () => {

@@ -3,8 +3,9 @@
 import { expect, it } from '@jest/globals';
 import { bracketLine } from '../../../src/publish/charts/bracket-line.js';
 import { periodBars } from '../../../src/publish/charts/period-bars.js';
-import { priceLine } from '../../../src/publish/charts/price-line.js';
+import { priceLine, tradeLine } from '../../../src/publish/charts/price-line.js';
 import { areas } from '../../../src/publish/charts/treemap.js';
+import { twoWayBars } from '../../../src/publish/charts/two-way-bars.js';
 import { weekStrip } from '../../../src/publish/charts/week-strip.js';
 import { weeklyBars } from '../../../src/publish/charts/weekly-bars.js';
 
@@ -25,10 +26,10 @@ it('weekly bars: one bar for each week and direction, purchases above the line a
   });
   expect(count(made, '<rect class="buy"')).toBe(1);
   expect(count(made, '<rect class="sell"')).toBe(1);
-  expect(String(made)).toContain('2026-11-16: $300 bought');
-  expect(String(made)).toContain('2026-11-09: $300 sold');
+  expect(String(made)).toContain('week of 16 Nov 2026: $300 bought');
+  expect(String(made)).toContain('week of 9 Nov 2026: $300 sold');
   const y = (name: string) =>
-    Number(new RegExp(`class="${name}" x="[\\d.]+" y="([\\d.]+)"`).exec(String(made))?.[1]);
+    Number(new RegExp(`class="${name}" x="[\\d.]+%" y="([\\d.]+)"`).exec(String(made))?.[1]);
   expect(y('buy')).toBeLessThan(y('sell'));
 });
 
@@ -79,7 +80,8 @@ it('the areas beyond the thirtieth share one area', () => {
     Array.from({ length: 35 }, (_, index) => ({ name: `N${index}`, value: 100 - index })),
   );
   expect(count(made, '<rect')).toBe(31);
-  expect(String(made)).toContain('5 others: $340');
+  expect(String(made)).toContain('5 others 11.7%, $340');
+  expect(String(made)).toContain('The largest 30 of 35.');
 });
 
 it('filings are below the line of closes, each with its day and words', () => {
@@ -96,17 +98,18 @@ it('filings are below the line of closes, each with its day and words', () => {
       ],
     ),
   );
-  expect(count(made, '<path class="buy"')).toBe(1);
-  expect(count(made, '<path class="sell"')).toBe(1);
+  expect(count(made, '<text class="sign buy"')).toBe(1);
+  expect(count(made, '<text class="sign sell"')).toBe(1);
   expect(made).toContain('<title>2026-W02: &lt;i&gt;</title>');
-  expect(made).toContain('▲ purchase filed');
-  expect(made).toContain('1 marks of purchases filed and 1 of sales');
+  expect(made).toContain('▲ purchase</span>');
+  expect(made).toContain('days with purchases: 1, with sales: 1');
   // A filing later than the last close makes the time line longer, but adds no close.
-  expect(made).toContain('>2026-01-21</text>');
+  expect(made).toContain('x="100%" y="200">▼');
+  expect(made).toContain('<td>21 Jan 2026</td><td>–</td><td>sold</td>');
   expect(/class="line first" d="([^"]+)"/.exec(made)?.[1]?.split(/[ML]/).filter(Boolean)).toHaveLength(2);
 });
 
-it('bars of periods start at zero, one for each, with the ends labelled', () => {
+it('bars of periods start at zero, one for each, with labels below their bars up to the last one', () => {
   const quarters = Array.from({ length: 40 }, (_, index) => ({
     label: `Q${(index % 4) + 1} ${2016 + Math.floor(index / 4)}`,
     value: 100 + index,
@@ -114,10 +117,12 @@ it('bars of periods start at zero, one for each, with the ends labelled', () => 
   const made = String(periodBars('T', quarters));
   expect(count(made, '<rect')).toBe(40);
   expect(made).toContain('>$0</text>');
-  expect(made).toContain('>Q1 2016</text>');
+  const bar = /<rect class="total" x="([\d.]+)%" [^>]*width="([\d.]+)%"[^>]*><title>Q4 2016/.exec(made);
+  const label = /x="([\d.]+)%"[^>]*>Q4 2016<\/text>/.exec(made);
+  expect(Number(label?.[1])).toBeCloseTo(Number(bar?.[1]) + Number(bar?.[2]) / 2, 1);
   expect(made).toContain('>Q4 2025</text>');
   expect(made).toContain('<title>Q4 2025: $139</title>');
-  const heights = [...made.matchAll(/height="([\d.]+)"/g)].map((match) => Number(match[1]));
+  const heights = [...made.matchAll(/<rect [^>]*height="([\d.]+)"/g)].map((match) => Number(match[1]));
   expect(heights.at(-1)! / heights[0]!).toBeCloseTo(139 / 100, 1);
 });
 
@@ -130,6 +135,8 @@ it('the words of an area are left out on narrow screens where they would not fit
   );
   expect(made).toMatch(/class="inside" [^>]*>WIDE</);
   expect(made).not.toMatch(/class="inside" [^>]*>TIGHT</);
+  // Its figures are in the table.
+  expect(made).toContain('<td>TIGHT</td><td>$20</td><td>2%</td>');
 });
 
 it('brackets have a line for every decade that they touch', () => {
@@ -154,7 +161,99 @@ it('equal brackets of one day and direction are one mark with their number', () 
   expect(count(made, '>×25<')).toBe(1);
   expect(String(made)).toContain('trade 0\ntrade 1');
   expect(String(made)).toContain('and 20 more');
-  expect(String(made)).toContain('27 trades from');
+  expect(String(made)).toContain('27 trades from 2 Jan 2026 to 2 Apr 2026');
   // The first days of February, March and April.
   expect(count(made, 'class="axis"')).toBe(3);
+});
+
+it('areas say what changed by a word and a sign, and lead to the company', () => {
+  const made = String(
+    areas('T', [
+      { name: 'A', value: 500, change: 'new', href: '/ticker/A' },
+      { name: 'B', value: 300, change: 'more', changePct: 15.04 },
+      { name: 'C', value: 200, change: 'less', changePct: -4 },
+      { name: 'D', value: 0.3, change: 'same', changePct: 0 },
+    ]),
+  );
+  expect(made).toContain('<a href="/ticker/A"><title>A 50% +, $500, + new</title>');
+  expect(made).toContain('<td>▲ more shares, +15%</td>');
+  expect(made).toContain('<td>▼ fewer shares, −4%</td>');
+  expect(made).toContain('<td>D</td><td>$0</td><td>&lt;0.1%</td><td>= unchanged</td>');
+  for (const word of ['+ new', '▲ more shares', '▼ fewer shares', '= unchanged'])
+    expect(made).toContain(`">${word}</span>`);
+});
+
+it('areas without a known change have no key of colours', () => {
+  expect(
+    String(
+      areas('T', [
+        { name: 'A', value: 2 },
+        { name: 'B', value: 1 },
+      ]),
+    ),
+  ).not.toContain('Since the report before');
+});
+
+it('areas gather what is too small for words', () => {
+  const made = String(
+    areas('T', [
+      { name: 'A', value: 1000 },
+      { name: 'B', value: 1000 },
+      { name: 'C', value: 2 },
+      { name: 'D', value: 1 },
+    ]),
+  );
+  expect(made).toContain('2 others 0.1%, $3');
+  expect(count(made, '<rect')).toBe(3);
+  // The table names each.
+  expect(made).toContain('<td>D</td>');
+});
+
+it('trades of several registers are in separate lines, with and without closes', () => {
+  const lanes = [
+    { name: 'Insiders', marks: [{ date: '2026-01-07', code: 'P' as const, label: '$3K bought' }] },
+    { name: 'Congress', marks: [{ date: '2026-01-07', code: null, label: 'Exchange' }] },
+    { name: 'Europe', marks: [] },
+  ];
+  const alone = String(tradeLine({ title: 'T', prices: [], lanes, days: ['2025-06-01', '2026-06-01'] }));
+  expect(alone).not.toContain('<path');
+  expect(alone).toContain('>Congress</text>');
+  expect(alone).not.toContain('>Europe</text>');
+  expect(alone).toContain('<td>7 Jan 2026</td><td>Insiders: $3K bought; Congress: Exchange</td>');
+  expect(alone).toContain('◆ other');
+  const closes = [
+    { date: '2026-01-05', close: 3 },
+    { date: '2026-01-19', close: 4.5 },
+  ];
+  const both = String(tradeLine({ title: 'T', prices: closes, lanes }));
+  expect(both).toContain('<path class="line first"');
+  expect(both).toContain('<td>19 Jan 2026</td><td>$4.50</td>');
+  expect(tradeLine({ title: 'T', prices: [], lanes: [] })).toBe('');
+});
+
+it('each chart has its figures in a table', () => {
+  const made = String(
+    periodBars('T', [
+      { label: 'Q1 2026', value: 3_000_000 },
+      { label: 'Q2 2026', value: 5_000_000 },
+    ]),
+  );
+  expect(made).toContain('<summary>The figures as a table</summary>');
+  expect(made).toContain('<td>Q2 2026</td><td>$5M</td>');
+});
+
+it('quarters show what was bought, sold and the difference', () => {
+  const made = String(
+    twoWayBars({
+      title: 'T',
+      period: 'Quarter',
+      periods: [
+        { name: 'Q1 2026', label: 'Q1 2026', bought: 3000, sold: 1000 },
+        { name: 'Q2 2026', label: 'Q2 2026', bought: 0, sold: 0 },
+      ],
+      hasNet: true,
+    }),
+  );
+  expect(made).toContain('<title>Q1 2026: net $2K</title>');
+  expect(made).toContain('<td>Q2 2026</td><td>$0</td><td>$0</td><td>$0</td>');
 });

@@ -22,19 +22,34 @@ export const POISONED_PAGES = [
   '/congress/jane-roe',
   '/trackers',
   '/trackers/example',
+  '/trackers/example/690000104',
+  '/trackers/example-tracker',
   '/eu/de',
   '/eu/uk',
   '/eu/se',
   '/eu/nl',
+  '/eu/issuers/DE0000000001',
+  '/eu/de/issuers/x/managers/x',
+  '/eu/managers/x',
+  '/streaks?series=full',
   '/ticker/BRKW',
 ];
 
 /** Made by derivation and not by a filer: weeks, and days that were parsed as such. */
-const DERIVED = new Set(['week', 'firstWeek', 'lastWeek', 'date', 'periodEnd', 'periodLabel']);
+const DERIVED = new Set([
+  'week',
+  'firstWeek',
+  'lastWeek',
+  'date',
+  'periodEnd',
+  'periodLabel',
+  'quarter',
+  'priorQuarter',
+]);
 
 /** The tools, of which those with an invented answer give it with `text` in place of every text that its schema leaves open. */
 export function poisonedTools(text: string): Tool[] {
-  return inventedTools((data, tool) => poisoned(data, tool.output, text));
+  return inventedTools((data, schema) => poisoned(data, schema, text));
 }
 
 function poisoned(value: unknown, schema: z.ZodTypeAny, text: string): unknown {

@@ -1,6 +1,8 @@
 /** One invented answer for each tool whose page shows more than plain rows, complete by the schema of the tool. */
 
 import type { z } from 'zod/v3';
+import { trackerHeadOf } from '../../../src/store/rows/trackers.js';
+import type { ComparedPosition, TrackerQuarter } from '../../../tools/contract/shapes/tracker-changes.js';
 import type { Tool } from '../../../tools/contract/tool.js';
 import type getClusters from '../../../tools/get-clusters.js';
 import type getCongressMember from '../../../tools/get-congress-member.js';
@@ -146,6 +148,16 @@ const trackers: Data<typeof listTrackers> = [
     benchmarkTicker: 'SPY',
     url: 'https://disclosed.example/trackers/example',
   },
+  {
+    slug: 'example-tracker',
+    name: 'Jane Roe',
+    entityName: null,
+    role: 'Member',
+    archetype: 'congress',
+    benchmarkTicker: 'SPY',
+    memberSlug: 'jane-roe',
+    url: 'https://disclosed.example/trackers/example-tracker',
+  },
 ];
 const tracker: Data<typeof getTracker> = {
   identity: {
@@ -174,14 +186,7 @@ const tracker: Data<typeof getTracker> = {
       exits: [{ ticker: null, issuerName: 'Brackwater Tool Co', priorValueUsd: 5000, putCall: null }],
     },
   },
-  congressActivity: {
-    bought: 50_000_001,
-    sold: 32_500.5,
-    netFlow: 49_967_500.5,
-    openBrackets: 1,
-    openSales: 0,
-    tradeCount: 2,
-  },
+  congressActivity: null,
   ogeTransactions: null,
   valueHistory: [
     { periodEnd: '2026-03-31', valueUsd: 90_000 },
@@ -201,6 +206,75 @@ const tracker: Data<typeof getTracker> = {
   ],
   caveatKeys: ['lag-30-45d', 'options-as-underlying'],
 };
+const memberTracker: Data<typeof getTracker> = {
+  ...tracker,
+  identity: { ...tracker.identity, archetype: 'congress', entityName: null },
+  congressActivity: {
+    bought: 50_000_001,
+    sold: 32_500.5,
+    netFlow: 49_967_500.5,
+    openBrackets: 1,
+    openSales: 0,
+    tradeCount: 2,
+  },
+  valueHistory: [],
+  valueSeriesUsd: [],
+  benchmarkSeries: [],
+};
+
+const quarter: TrackerQuarter = {
+  quarter: '2026-Q2',
+  periodEnd: '2026-06-30',
+  filedAt: '2026-08-14',
+  totalValueUsd: 100_000,
+  holdingsCount: 2,
+  isAmended: true,
+  filings: [{ filedAt: '2026-08-14', kind: '13F-HR/A (restatement)', sourceUrl: 'https://example.org/13f' }],
+};
+const compare: TrackerQuarter = { ...quarter, quarter: '2026-Q1', periodEnd: '2026-03-31', isAmended: false };
+const added: ComparedPosition = {
+  ...{ change: 'added', ticker: 'OSWN', issuerName: 'Ostler & Wynn Inc', titleOfClass: 'COM' },
+  ...{ cusip: '690000104', putCall: null, shares: 1000, priorShares: 870, sharesChangePct: 15 },
+  ...{ valueUsd: 70_240, priorValueUsd: 60_000, valueChangePct: 17.07 },
+  ...{ weight: 0.7, priorWeight: 0.675, deltaWeightPp: 2.5 },
+};
+const compared: ComparedPosition[] = [
+  added,
+  {
+    ...added,
+    ...{ change: 'new', ticker: null, putCall: 'Call', priorShares: null, sharesChangePct: null },
+    ...{ priorValueUsd: null, valueChangePct: null, weight: 0.3, priorWeight: null },
+  },
+  {
+    ...added,
+    ...{ change: 'exit', issuerName: 'Brackwater Tool Co', cusip: '', shares: null, sharesChangePct: null },
+    ...{ valueUsd: null, valueChangePct: null, weight: null },
+  },
+];
+const counts = { new: 1, added: 1, trimmed: 0, held: 0, unknown: 0, exit: 1 };
+/** The lists of the views of the two trackers. */
+const trackerLists: Record<string, object> = {
+  quarters: { quarters: [quarter, compare] },
+  changes: { comparison: { quarter, compare, counts }, changes: compared },
+  history: {
+    history: [
+      { ...quarter, priorQuarter: '2026-Q1', ...compared[0] },
+      { ...compare, priorQuarter: null, ...compared[1] },
+    ],
+  },
+  holdings: {
+    holdings: [{ ...holding, netUsd: 5000, tradeCount: 2, owners: ['Spouse'], assetTypes: ['Stock'] }],
+  },
+  transactions: { transactions: member.trades, leftOut: { undated: 1, untyped: 0 } },
+};
+
+function trackerAnswer({ slug, view }: Record<string, unknown>): unknown {
+  const detail = slug === 'example' ? tracker : memberTracker;
+  if (view === 'full') return detail;
+  const head = { ...trackerHeadOf(detail, null), snapshot: null };
+  return { view, ...head, ...trackerLists[String(view)] };
+}
+
 const euRow = {
   filingId: 'x#0',
   publicationAt: '2026-11-02T09:00:00.000Z',
@@ -254,17 +328,38 @@ export const inventedAnswers = {
 };
 
 /** Every tool; those with an invented answer give it, after `change`. */
-export function inventedTools(change: (data: unknown, tool: Tool) => unknown = (data) => data): Tool[] {
+export function inventedTools(
+  change: (data: unknown, schema: z.ZodTypeAny) => unknown = (data) => data,
+): Tool[] {
   const answers: Record<string, unknown> = inventedAnswers;
   const answerOf = (path: string, input: Record<string, unknown>) =>
-    path === getEuFilings.path ? euRows[String(input.country)] : answers[path];
+    path === getEuFilings.path
+      ? euRows[String(input.country)]
+      : path === '/v1/trackers/{slug}'
+        ? trackerAnswer(input)
+        : answers[path];
+  // A page may rely on the schema, so an answer that does not fit it would prove nothing.
+  const sound = (
+    { path, otherData, output }: Tool,
+    data: unknown,
+    { view }: Record<string, unknown> = {},
+  ) => {
+    const isOther = path === '/v1/trackers/{slug}' && view !== 'full' && otherData !== undefined;
+    const schema = isOther ? otherData.schema : output;
+    return schema.parse(change(data, schema));
+  };
   return tools.map((tool) =>
     tool.path in answers || tool.path === getEuFilings.path
       ? {
           ...tool,
           run: async (input) => ({
-            // A page may rely on the schema, so an answer that does not fit it would prove nothing.
-            data: tool.output.parse(change(answerOf(tool.path, input), tool)),
+            data:
+              input.country === 'all'
+                ? // The output is a row of one market; rows of all markets name theirs.
+                  Object.entries(euRows).flatMap(([market, rows]) =>
+                    sound(tool, rows).map((row: object) => ({ market, ...row })),
+                  )
+                : sound(tool, answerOf(tool.path, input), input),
             count: 1,
             source: 'catalog',
             fetchedAt: READ_AT,

@@ -1,5 +1,7 @@
 /** Tables: a column is checked against the type of the row, and the legend explains the fields by the schema. */
 
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod/v3';
 import { type Column, fieldMeanings, table } from '../../../src/publish/pages/table.js';
@@ -47,6 +49,20 @@ describe('a table', () => {
     expect(text).toContain('<th role="columnheader" scope="col" class="number">Value</th>');
   });
 
+  it('names the columns of figures and the minor ones once', () => {
+    const minor = columns.map((column, at) => ({ ...column, minor: at === 1 }) as Column<Row>);
+    const text = String(table({ caption: 'Rows', columns: minor, rows, empty: 'None.' }));
+    expect(text).toContain('<table role="table" class="n2 m2">');
+    expect(text).toContain('<td role="cell" data-head="Value">$1,234\n');
+    const style = readFileSync(join(__dirname, '../../../src/publish/assets/style.css'), 'utf8');
+    // Every place that a table may have.
+    for (const name of ['n', 'm'])
+      for (let place = 1; place <= 14; place++)
+        expect(style).toContain(`.${name}${place} td:nth-child(${place})`);
+    const many = Array.from({ length: 15 }, () => columns[0]!);
+    expect(() => table({ caption: 'Rows', columns: many, rows, empty: 'None.' })).toThrow(RangeError);
+  });
+
   it('says how many rows exist where it is cut', () => {
     const cut = { caption: 'Rows', columns, rows, empty: 'None.', most: 1, rest: 'Ask for more.' };
     expect(String(table(cut))).toContain('Rows 1 to 1 of 2. Ask for more.');
@@ -60,7 +76,7 @@ describe('a table', () => {
       ['value', 'USD'],
     ]);
     const text = String(table({ caption: 'Rows', columns, rows, empty: '', schema }));
-    expect(text).toContain('<dt>Name <code>name</code></dt><dd>Name as filed</dd>');
+    expect(text).toContain('<dt>Name</dt><dd>Name as filed <small>API: <code>name</code></small></dd>');
     expect(text).not.toContain('Another name');
   });
 });

@@ -1,5 +1,6 @@
 /** Invented Form 4 filings, and a derivation so simple that a test can see the effect of the store. */
 
+import { formerNames } from '../../../src/derive/form4/former-names.js';
 import type { DerivedForm4Row, DerivedIssuer } from '../../../src/records/derived-rows.js';
 import type { Form4Filing, Form4Transaction, ReportingOwner } from '../../../src/records/form4/form4.js';
 import { openStore, type Store } from '../../../src/store/database/open.js';
@@ -124,6 +125,9 @@ export function readingOf(
     issuerCik,
     ticker,
     name: filings.at(-1)?.issuer.name ?? '',
+    formerNames: formerNames(
+      filings.toReversed().map(({ filedAt, issuer }) => ({ filedAt, issuerName: issuer.name })),
+    ),
     accessions: filings.map(({ accession }) => accession),
     rows: filings.flatMap((one) =>
       one.transactions.map((transaction) => ({

@@ -19,10 +19,18 @@ const EXAMPLES: Record<string, string> = {
   member: 'marta-quillon',
   slug: 'ostrava',
 };
-const QUERIES: Record<string, string> = { '/v1/insiders': '?q=quill', '/v1/search': '?q=quill' };
+/** Paths whose placeholder is another one's. */
+const PATHS: Record<string, string> = { '/v1/issuers/{id}': '/v1/issuers/BRKW' };
+const QUERIES: Record<string, string> = {
+  '/v1/insiders': '?q=quill',
+  '/v1/search': '?q=quill',
+  '/v1/rankings': '?of=largest-purchases',
+  '/v1/fetch': '?id=insider/quill-marina-t',
+};
 const paths = tools.map(
   (tool) =>
-    tool.path.replace(/\{(\w+)\}/g, (_all, name) => EXAMPLES[name] ?? 'x') + (QUERIES[tool.path] ?? ''),
+    (PATHS[tool.path] ?? tool.path).replace(/\{(\w+)\}/g, (_all, name) => EXAMPLES[name] ?? 'x') +
+    (QUERIES[tool.path] ?? ''),
 );
 
 function failed(answered: Answered, status: number, code: string): void {

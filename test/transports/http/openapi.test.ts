@@ -45,7 +45,8 @@ function pathsOf(tool: Tool): string[] {
   return EU_COUNTRIES.map((country) => tool.path.replace('{country}', country));
 }
 
-function validator(path: string, status: string): (answer: unknown) => string[] {
+/** `form` takes the place of the schema of the answer. */
+function validator(path: string, status: string, form?: Json): (answer: unknown) => string[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
   ajv.addSchema({ $id: 'all', components: closed(description.components) as Json });
   const resolve = (one: Json): Json => {
@@ -60,7 +61,8 @@ function validator(path: string, status: string): (answer: unknown) => string[] 
   };
   const operation = (description.paths[path]?.get ?? description.paths[path]?.post) as Json;
   const response = resolve((operation.responses as Record<string, Json>)[status] as Json);
-  const schema = ((response.content as Record<string, Json>)['application/json'] as Json).schema as Json;
+  const schema =
+    form ?? (((response.content as Record<string, Json>)['application/json'] as Json).schema as Json);
   const text = JSON.stringify(closed(schema)).replaceAll('"#/components', '"all#/components');
   const check = ajv.compile(JSON.parse(text));
   return (answer) =>
@@ -81,14 +83,47 @@ describe('answers', () => {
   it('of other forms have the fields that the description names', async () => {
     const operation = description.paths['/v1/filings']?.get as Json;
     const { 200: success } = operation.responses as Record<string, { description: string }>;
-    const named = (/with the fields ([\w, ]+)\./.exec(success?.description ?? '')?.[1] ?? '').split(', ');
+    const named = (/with the fields ([\w, ]+) \(/.exec(success?.description ?? '')?.[1] ?? '').split(', ');
     const { data } = JSON.parse((await service.ask('/v1/filings?group=insider&format=table')).text);
     expect(Object.keys(data)).toEqual(['columns', 'rows']);
     expect(data.columns).toEqual(named);
     expect(success?.description).toContain('columns, the names of the fields, and rows');
-    const clusters = description.paths['/v1/clusters']?.get as Json;
-    const { 200: other } = clusters.responses as Json;
+    const search = description.paths['/v1/search']?.get as Json;
+    const { 200: other } = search.responses as Json;
     expect(other).toMatchObject({ description: 'The answer.' });
+    const tracker = description.paths['/v1/trackers/{slug}']?.get as Json;
+    const { 200: views } = tracker.responses as Record<string, { description: string }>;
+    expect(views?.description).toContain('With a view other than full, data has the fields identity, ');
+  });
+
+  it('of other forms match the schemas that the description has for them', async () => {
+    const questions: Array<[question: string, path: string, argument: string]> = [
+      ['/v1/catalog?view=brief', '/v1/catalog', 'view=brief'],
+      ['/v1/catalog?view=brief&q=a', '/v1/catalog', 'view=brief'],
+      ['/v1/filings?format=table&limit=3', '/v1/filings', 'format=table'],
+      ['/v1/filings?format=table&group=issuer', '/v1/filings', 'format=table'],
+      ['/v1/filings?group=insider', '/v1/filings', 'group'],
+      ['/v1/insiders?q=a&format=table', '/v1/insiders', 'format=table'],
+      ['/v1/insiders/quill-marina-t?format=table', '/v1/insiders/{id}', 'format=table'],
+      ['/v1/congress/marta-quillon?format=table', '/v1/congress/{member}', 'format=table'],
+      ['/v1/congress-trades?format=table', '/v1/congress-trades', 'format=table'],
+      ['/v1/eu/de?format=table', '/v1/eu/de', 'format=table'],
+    ];
+    for (const [question, path, argument] of questions) {
+      const responses = description.paths[path]!.get!.responses as Record<string, Record<string, Json>>;
+      const form = responses[200]!['x-other-forms']![argument] as { $ref: string };
+      const { status, text } = await service.ask(question);
+      const answer = JSON.parse(text);
+      expect([question, status, validator(path, '200', form)(answer)]).toEqual([question, 200, []]);
+      expect([question, validator(path, '200')(answer).length > 0]).toEqual([question, true]);
+    }
+    const described = Object.values(description.paths).flatMap((path) => Object.values(path));
+    const withTable = described.filter(({ parameters = [] }) =>
+      (parameters as Array<{ name?: string }>).some(({ name }) => name === 'format'),
+    );
+    const forms = withTable.map(({ responses }) => Object.keys((responses as Json)[200] as Json));
+    expect(forms.length).toBeGreaterThan(5);
+    expect(forms.every((keys) => keys.includes('x-other-forms'))).toBe(true);
   });
 
   it.each(Object.entries(ASKED))('of %s', async (path, questions) => {

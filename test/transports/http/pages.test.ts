@@ -34,6 +34,7 @@ it('every page answers, with its headers, its licence and no script', async () =
     '/issuers/900003',
     '/status',
     '/methodology',
+    '/glossary',
     '/api-docs',
     '/filings/',
   ]) {
@@ -42,7 +43,9 @@ it('every page answers, with its headers, its licence and no script', async () =
     expect(headers['content-security-policy']).toBe(CSP);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['x-ratelimit-limit']).toBeUndefined();
-    expect(text).not.toMatch(/<script|style=|onerror=|https?:\/\/[^"]*\.(?:js|css)/);
+    expect(text).not.toMatch(
+      /<script(?! type="application\/ld\+json">)|style=|onerror=|https?:\/\/[^"]*\.(?:js|css)\b/,
+    );
     expect(text).toContain('is not investment advice');
     expect(text).toContain('https://creativecommons.org/licenses/by/4.0/');
     expect(text).toContain('lang="en"');
@@ -86,26 +89,23 @@ it('an issuer without a symbol has only its own rows at its CIK', async () => {
   expect((await service.ask('/issuers/12x')).status).toBe(404);
 });
 
-it('a whole name leads to the person, and a symbol to the issuer', async () => {
-  const whole = await service.ask('/insiders?q=Quill%20Marina%20T');
-  expect([whole.status, whole.headers.location]).toEqual([302, '/insiders/quill-marina-t']);
-  expect((await service.ask('/insiders?q=brkw')).text).toContain('href="/ticker/BRKW"');
+it('a whole name leads to the person', async () => {
+  for (const path of ['/insiders', '/search']) {
+    const whole = await service.ask(`${path}?q=Quill%20Marina%20T`);
+    expect([path, whole.status, whole.headers.location]).toEqual([path, 302, '/insiders/quill-marina-t']);
+  }
+  expect((await service.ask('/insiders?q=quill')).text).toContain('href="/search?q=quill"');
 });
 
-it('members of Congress and tracked portfolios are found by the same box, however they are typed', async () => {
-  for (const q of ['quillon', 'marta%20quillon', encodeURIComponent('QUILLÓN')]) {
-    const { status, text } = await service.ask(`/insiders?q=${q}`);
-    expect([q, status, text.includes('Member of Congress: <a href="/congress/marta-quillon">')]).toEqual([
-      q,
-      200,
-      true,
-    ]);
-  }
-  expect((await service.ask('/insiders?q=ostrava')).text).toContain(
-    'Tracked portfolio: <a href="/trackers/ostrava">',
-  );
-  // A search with one letter of another name still leads to the only match.
-  expect((await service.ask('/insiders?q=Quill%20Marina%20T')).status).toBe(302);
+it('an identifier leads to its page, and any other query to a list by kind', async () => {
+  const symbol = await service.ask('/search?q=brkw');
+  expect([symbol.status, symbol.headers.location]).toEqual([302, '/ticker/BRKW']);
+  const list = await service.ask('/search?q=mar');
+  expect(list.status).toBe(200);
+  expect(list.text).toContain('<h2>Corporate insiders</h2>');
+  const none = await service.ask('/search?q=xyzzyx');
+  expect(none.text).toContain('Nothing here has a name or an identifier like “xyzzyx”');
+  expect((await service.ask('/search?q=brkx')).text).toContain('<a href="/ticker/BRKW">BRKW</a>');
 });
 
 it('errors are pages too', async () => {
@@ -115,10 +115,11 @@ it('errors are pages too', async () => {
   const wrong = await service.ask('/filings?min_value=x&ticker=BRKW');
   expect([wrong.status, wrong.headers['cache-control']]).toEqual([400, 'no-store']);
   expect(wrong.text).toContain(
-    '“Min. value ($)” must be a number of US dollars, 0 or greater; you entered “x”.',
+    '<a href="#min_value">“Min. value ($)”</a> must be a number of US dollars, 0 or greater; you entered “x”.',
   );
   expect(wrong.text).toContain('name="min_value" inputmode="numeric" value="x"');
   expect(wrong.text).toContain('name="ticker" value="BRKW"');
+  expect(wrong.text).toContain('value="x" aria-invalid="true" aria-describedby="problem-min_value"');
   expect(wrong.text).not.toContain('min_value must');
   expect(wrong.text).toContain('href="/filings">Show everything');
   for (const path of ['/eu/de?isin=1', '/congress/marta-quillon?since=soon']) {
@@ -134,6 +135,85 @@ it('errors are pages too', async () => {
   expect((await service.ask('/nothing-of-ours', { headers: { accept: 'text/html' } })).status).toBe(404);
 });
 
+it('an invalid filter is explained in the words of the form', async () => {
+  const said = async (query: string) =>
+    /<div class="problem" role="alert">(.*?)<\/div>/
+      .exec((await service.ask(`/filings?${query}`)).text)?.[1]
+      ?.replace(/<[^>]*>/g, '');
+  expect(await said('role=boss')).toBe(
+    '“Role” has these choices: Any, CEO, CFO, Any chief officer, Officer, Director, 10% owner; you entered “boss”.',
+  );
+  expect(await said('since=2026-11-10&until=2026-11-01')).toBe(
+    '“Filed from (UTC)” must not be later than “Filed to (UTC)”: 2026-11-10 is later than 2026-11-01; you entered “2026-11-10”.',
+  );
+  expect(await said('owner=no-such-person')).toBe(
+    '“Insider (id)” is the last part of the address of an insider’s page; the search finds it by name; you entered “no-such-person”.',
+  );
+  // A field of dates would hide what is wrong.
+  expect((await service.ask('/filings?since=soon')).text).toContain(
+    'name="since" size="12" placeholder="YYYY-MM-DD" value="soon"',
+  );
+});
+
+it('a page that cannot be shown says what a reader can do, and names no tool', async () => {
+  const main = (text: string) => /<main[\s\S]*<\/main>/.exec(text)?.[0] ?? '';
+  const html = { headers: { accept: 'text/html' } };
+  const lost = main((await service.ask('/firms/quill-marina', html)).text);
+  expect(lost).toContain('<a href="/search?q=quill%20marina">Search for “quill marina”</a>');
+  expect(lost).toContain('<a href="/">Start page</a>');
+  const guarded = await startService({ pages: { guarded: true } });
+  const failing = await startService({
+    reads: {
+      ...memoryReads(inventedFilings(3)),
+      latestFilings: () => Promise.reject(new Error('a fault of the test')),
+      filingTotals: () => Promise.reject(new Error('a fault of the test')),
+      searchFilings: () => Promise.reject(new Error('a fault of the test')),
+    } as unknown as ReturnType<typeof memoryReads>,
+    pages: {},
+  });
+  try {
+    for (let asked = 0; asked < 240; asked += 1) await guarded.ask('/insiders');
+    const many = await guarded.ask('/insiders');
+    expect([many.status, Number(many.headers['retry-after']) > 0]).toEqual([429, true]);
+    expect(main(many.text)).toContain('Wait, then reload the page.');
+    const broken = await failing.ask('/filings?group=lot');
+    expect(broken.status).toBe(500);
+    expect(main(broken.text)).toContain('Reload the page in a minute.');
+    expect(main(broken.text)).toContain('<a href="/status">Status of all sources</a>');
+    for (const text of [lost, main(many.text), main(broken.text)])
+      expect(text).not.toMatch(/get_|search_|a fault of the test|llms\.txt/);
+  } finally {
+    await guarded.close();
+    await failing.close();
+  }
+});
+
+it('the glossary explains the words of filings, and none of the program', async () => {
+  const { text } = await service.ask('/glossary');
+  expect(text).toContain('<dt id="economic-lot">Economic lot</dt>');
+  expect(text).toContain('<a href="/methodology">Form 4 rows</a>');
+  expect(text).not.toContain('Fault fixture');
+  expect(text).not.toMatch(/href="(?:methodology|reference|\.\.)/);
+  expect((await service.ask('/filings')).text).toContain('<a href="/glossary">Glossary</a>');
+});
+
+it('every page links to where errors are reported, if there is such a place', async () => {
+  expect((await service.ask('/filings')).text).not.toContain('Found an error?');
+  const mail = await startService({ pages: { feedback: 'errors@disclosed.example' } });
+  const web = await startService({ pages: { feedback: 'https://tracker.example/new' } });
+  try {
+    expect((await mail.ask('/filings')).text).toContain(
+      `href="mailto:errors@disclosed.example?subject=${encodeURIComponent(`Error on ${BASE_URL}/filings`)}">Found an error?</a>`,
+    );
+    expect((await web.ask('/status')).text).toContain(
+      'href="https://tracker.example/new">Found an error?</a>',
+    );
+  } finally {
+    await mail.close();
+    await web.close();
+  }
+});
+
 it('a page says that its register was not read yet', async () => {
   const reads = memoryReads(inventedFilings(3));
   const sources = await reads.sources();
@@ -146,7 +226,7 @@ it('a page says that its register was not read yet', async () => {
     expect(page.text).toContain('href="/status"');
     // Names of tools are for programs.
     expect(page.text).not.toContain('get_catalog');
-    expect((await unread.ask('/')).text).toContain('never read; nothing is known');
+    expect((await unread.ask('/')).text).toContain('never read, so nothing is known yet');
   } finally {
     await unread.close();
   }
@@ -233,10 +313,51 @@ it('a cut list says how many rows match, and adds up all of them', async () => {
       .reduce((total, row) => total + row.totalValue, 0);
     expect(text).toContain('Rows 1 to 100 of 300 filed since');
     expect(text).toContain(`purchases of $${(sum / 1e6).toFixed(1)}M`);
-    expect(text).toContain('Rows 1 to 100 of 300.');
+    expect(text).toMatch(/<li>Rows 1 to 100 of 300<\/li>\s*<li><a rel="next"/);
   } finally {
     await many.close();
   }
+});
+
+it('a list is continued to its last row, and each filter in use can be removed', async () => {
+  const many = await startService({ reads: memoryReads(inventedFilings(300)), pages: {} });
+  try {
+    const next = (text: string) => /rel="next" href="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
+    const originals = (text: string) =>
+      [...text.matchAll(/href="(https:[^"]+-index\.htm)"/g)].map(([, one]) => one);
+    const first = (await many.ask('/filings?since=2025-11-21&direction=P')).text;
+    // Sales were not searched, so nothing is said of them.
+    expect(first).not.toMatch(/, sales of|: sales of/);
+    expect(first).toMatch(/href="\/filings\?direction=P" title="Remove this filter">Filed from/);
+    const shown = originals(first);
+    let page = first;
+    for (let path = next(page); path !== undefined; path = next(page)) {
+      page = (await many.ask(path)).text;
+      shown.push(...originals(page));
+    }
+    const wanted = inventedFilings(300).filter((row) => row.transactionCode === 'P');
+    expect(shown.length).toBe(wanted.length);
+    expect(new Set(shown)).toEqual(new Set(wanted.map((row) => row.rawFilingUrl)));
+    expect(page).toContain(`Rows 101 to ${wanted.length} of ${wanted.length}`);
+    const wrong = await many.ask('/filings?cursor=abc');
+    expect([wrong.status, wrong.text.includes('This list is no longer kept')]).toEqual([400, true]);
+  } finally {
+    await many.close();
+  }
+});
+
+it('the head of a column orders the list by it, and then the other way', async () => {
+  const { text } = await service.ask('/filings?direction=P');
+  expect(text).toContain('<a href="/filings?direction=P&amp;sort=value">Value</a>');
+  const sorted = (await service.ask('/filings?direction=P&sort=value')).text;
+  expect(sorted).toMatch(
+    /aria-sort="descending"><a href="\/filings\?direction=P&amp;sort=value&amp;order=asc">Value/,
+  );
+  const values = [...sorted.matchAll(/data-head="Value">\$([\d,]+)</g)].map(([, one]) =>
+    Number(one!.replaceAll(',', '')),
+  );
+  expect(values.length).toBeGreaterThan(2);
+  expect(values).toEqual([...values].sort((a, b) => b - a));
 });
 
 it('an unknown symbol is a 404 with similar symbols; a known one without rows is a page', async () => {
@@ -294,6 +415,23 @@ it('filters of European and member pages are applied', async () => {
   expect(trades((await service.ask('/congress/marta-quillon?ticker=brkw')).text)).toBe(4);
   expect(trades((await service.ask('/congress/marta-quillon?since=2026-11-18')).text)).toBe(2);
   expect((await service.ask('/eu/de?isin=XX0000000009')).text).toContain('matches these filters');
+  const all = await service.ask('/eu/all?direction=P');
+  expect(rows(all.text)).toBe(48);
+  for (const name of ['Germany', 'Netherlands', 'Sweden', 'United Kingdom'])
+    expect(all.text).toContain(`data-head="Market">${name}<`);
+});
+
+it('says that a parameter selects nothing, and selects by those that links name', async () => {
+  const strange = (await service.ask('/filings?insider=quill&utm_source=x')).text;
+  expect(strange).toContain('This page has no filter named insider: nothing was selected by it.');
+  const rows = (text: string) => text.split('<tr role="row">').length - 2;
+  const owned = (await service.ask('/filings?owner=quill-marina-t&since=2025-12-01')).text;
+  expect(owned).not.toContain('no filter named');
+  expect(rows(owned)).toBeGreaterThan(0);
+  expect(owned).not.toContain('Adeyemi Bola');
+  expect((await service.ask('/congress-trades?member=nobody')).status).toBe(400);
+  const priced = (await service.ask('/eu/all?currency=EUR&min_value=30000&sort=value')).text;
+  expect(priced).toContain('href="/eu/all" title="Remove this filter">Currency: EUR');
 });
 
 it('the example on the page of insiders finds a person', async () => {
@@ -322,15 +460,15 @@ it('a page is rendered once for a state of the data', async () => {
 
 it('only a few pages are rendered at the same time, and all requests are answered', async () => {
   const reads = memoryReads(inventedFilings(3));
-  const { latestFilings } = reads;
+  const { filingGroups } = reads;
   let underWay = 0;
   let most = 0;
-  reads.latestFilings = async (question) => {
+  reads.filingGroups = async (question) => {
     underWay += 1;
     most = Math.max(most, underWay);
     await new Promise((resolve) => setTimeout(resolve, 5));
     underWay -= 1;
-    return latestFilings(question);
+    return filingGroups(question);
   };
   const own = await startService({ reads, pages: {} });
   try {
@@ -401,7 +539,7 @@ it('hostile names stay text in every page, header and log line', async () => {
     ];
     for (const path of paths) {
       const { text, headers } = await hostile.ask(path);
-      expect(text).not.toMatch(/<script|javascript:|onmouseover='|\u202e/);
+      expect(text).not.toMatch(/<script(?! type="application\/ld\+json">)|javascript:|onmouseover='|\u202e/);
       expect(headers['x-evil']).toBeUndefined();
     }
     expect(hostile.logged).toEqual([]);
@@ -416,22 +554,49 @@ describe('pages of every question', () => {
     try {
       const expected: Record<string, string[]> = {
         '/clusters': ['Ostler &amp; Wynn Inc', 'Conviction 58.2 of 100', '2 officers', '▲ Purchase'],
-        '/streaks': ['Quill Marina T', '3 weeks', 'completed run', '<svg'],
+        '/streaks': ['Quill Marina T', 'Weeks in a row', 'href="/ticker/BRKW"'],
+        '/streaks?series=full': ['Quill Marina T', '3 weeks', 'completed run', '<svg'],
         '/congress': ['Jane Roe', 'CA11', 'href="/congress/jane-roe"'],
-        '/congress/jane-roe': ['$1,001 - $15,000', 'Unread reports', '13107(c)', '<svg'],
+        '/congress/jane-roe': [
+          'href="/trackers/example-tracker"',
+          '$1,001 - $15,000',
+          'Unread reports',
+          '13107(c)',
+          '<svg',
+        ],
         '/trackers': ['Fund (13F)', 'href="/trackers/example"'],
         '/trackers/example': [
           'Q2 2026',
           'not the filer’s return',
           'The value series is a price-return reconstruction of disclosed positions, re-indexed to zero at the first filing of the window. It is not the filer&#39;s return and must not be presented as performance.',
-          'No longer held',
-          'at least $50,000,001',
-          '1 bracket is open-ended',
+          'Positions at the end of Q2 2026, compared with Q1 2026',
+          'Q2 2026 was amended',
+          '▲ Added +15%',
+          '▼ Sold',
+          'was $60,000',
+          'href="/ticker/OSWN"',
+          'href="/trackers/example/690000104"',
+          'href="/trackers/example?type=exit">Sold (1)',
           'Disclosed 30 to 45 days',
           'Call',
         ],
+        '/trackers/example/690000104': [
+          'Ostler &amp; Wynn Inc in Example Fund',
+          'Calls, at the value of the underlying shares',
+          'href="/trackers/example?quarter=2026-Q1"',
+          'First quarter here',
+        ],
+        '/trackers/example-tracker': [
+          'Net of disclosed trades (not holdings)',
+          'at least $50,000,001',
+          '1 bracket is open-ended',
+          'href="/congress/jane-roe"',
+          'Spouse',
+          '1 transaction without a date',
+        ],
         '/eu/de': ['Kauf', 'EUR', 'BaFin'],
         '/eu/uk': ['not stated', 'as quoted'],
+        '/eu/issuers/DE0000000001': ['Zürichsee AG', 'Erika Muster', '<h2>Managers</h2>', '30,000 EUR'],
       };
       for (const [path, words] of Object.entries(expected)) {
         const { status, text } = await all.ask(path);
@@ -462,7 +627,7 @@ describe('hostile text in every field of every answer', () => {
         expect(page.headers['content-security-policy']).toBe(CSP);
         expect(page.headers['set-cookie']).toBeUndefined();
         expect(page.text).not.toMatch(
-          /<(?:script|img|b)\b|<svg onload|<!--|(?:href|src|action)="(?:javascript:|\/\/)/i,
+          /<(?:script(?! type="application\/ld\+json">)|img|b)\b|<svg onload|<!--|(?:href|src|action)="(?:javascript:|\/\/)/i,
         );
         // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come through
         expect(page.text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u200e\u200f\u202a-\u202e\u2066-\u2069]/);

@@ -1,9 +1,12 @@
 /** Revision 2026-07-28 of the protocol at the same address: what a request must carry, and what it gets. */
 
+import { readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Ajv2020 from 'ajv/dist/2020';
+import { outputSchema } from '../../../src/publish/schema.js';
 import { serveStdio } from '../../../src/transports/mcp/stdio.js';
+import { tools } from '../../../tools/index.js';
 import { type Answered, type Service, startService, toolCall } from '../service.js';
 
 const VERSION = '2026-07-28';
@@ -171,6 +174,9 @@ describe('methods', () => {
 describe('tools', () => {
   const CALLS: Array<[string, object]> = [
     ['get_catalog', {}],
+    ['get_catalog', { view: 'brief' }],
+    ['get_catalog', { view: 'brief', q: 'a' }],
+    ['get_catalog', { members: 'none' }],
     ['get_latest_filings', { limit: 3 }],
     ['get_latest_filings', { limit: 3, fields: 'filedAt,cik' }],
     ['get_latest_filings', { limit: 3, view: 'brief', format: 'table' }],
@@ -259,6 +265,9 @@ describe('resources', () => {
       'disclosed://member/{id}',
       'disclosed://tracker/{id}',
     ]);
+    // As in the documents.
+    const written = readFileSync('docs/agents.md', 'utf8').match(/disclosed:\/\/\w+\/\{\w+\}/g);
+    expect(written).toEqual(resourceTemplates.map(({ uriTemplate }: { uriTemplate: string }) => uriTemplate));
   });
 
   it('the skill is the document of this service', async () => {
@@ -273,7 +282,7 @@ describe('resources', () => {
   it.each([
     ['disclosed://insider/quill-marina-t', '/v1/insiders/quill-marina-t?limit=100'],
     ['disclosed://member/marta-quillon', '/v1/congress/marta-quillon?limit=100'],
-    ['disclosed://issuer/ZQRA', '/v1/filings?ticker=ZQRA&since=2025-11-20&limit=100'],
+    ['disclosed://issuer/OSWN', '/v1/issuers/OSWN'],
   ])('%s is the answer of REST', async (uri, path) => {
     const { contents } = await result('resources/read', { uri });
     expect(contents).toEqual([{ uri, mimeType: 'application/json', text: (await service.ask(path)).text }]);
@@ -385,10 +394,12 @@ describe('prompts', () => {
       'member_watch',
       'fund_changes',
     ]);
-    const { tools } = await result('tools/list');
-    const named = new Map<string, { inputSchema: object; outputSchema: object }>(
-      tools.map((tool: { name: string }) => [tool.name, tool]),
-    );
+    const { tools: nine } = await result('tools/list');
+    const wider = tools.filter(({ isWider }) => isWider === true);
+    const named = new Map<string, { outputSchema: object }>([
+      ...nine.map((tool: { name: string }) => [tool.name, tool]),
+      ...wider.map((tool) => [tool.mcp, { outputSchema: outputSchema(tool) }]),
+    ]);
     for (const { name, arguments: given } of prompts) {
       const values = Object.fromEntries((given ?? []).map((one: { name: string }) => [one.name, 'x']));
       const { messages } = await result('prompts/get', { name, arguments: values });

@@ -1,10 +1,12 @@
 /** Which tools the agent endpoint offers: the nine of the contract by default, all of them with tools=all. */
 
 import { PassThrough } from 'node:stream';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import Ajv2020 from 'ajv/dist/2020';
 import { z } from 'zod/v3';
+import { readConfig } from '../../../src/config.js';
 import { endpointsOf } from '../../../src/transports/http/rest.js';
-import { createMcpHandler } from '../../../src/transports/mcp/mcp-handler.js';
+import { createMcpHandler, type McpHandler } from '../../../src/transports/mcp/mcp-handler.js';
 import { serveStdio } from '../../../src/transports/mcp/stdio.js';
 import { defineTool } from '../../../tools/contract/tool.js';
 import { tools } from '../../../tools/index.js';
@@ -90,25 +92,120 @@ it('any other value of tools is refused with the accepted one', async () => {
   }
 });
 
+describe('tools=pair', () => {
+  const PAIR = '/v1/mcp?tools=pair';
+  const modern = (method: string, params: object) =>
+    service.ask(PAIR, {
+      method: 'POST',
+      headers: { 'mcp-protocol-version': '2026-07-28', 'mcp-method': method, ...nameOf(params) },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method,
+        params: {
+          _meta: {
+            'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+            'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1.0.0' },
+            'io.modelcontextprotocol/clientCapabilities': {},
+          },
+          ...params,
+        },
+      }),
+    });
+  const nameOf = (params: object): Record<string, string> =>
+    'name' in params ? { 'mcp-name': String(params.name) } : {};
+
+  it('offers search, which takes query, and fetch', async () => {
+    const { tools: offered } = JSON.parse((await post(PAIR, list)).text).result;
+    expect(offered.map((one: { name: string; inputSchema: object }) => [one.name, one.inputSchema])).toEqual([
+      ['search', expect.objectContaining({ required: ['query'] })],
+      ['fetch', expect.objectContaining({ required: ['id'] })],
+    ]);
+    expect(textOf(await post(PAIR, toolCall('get_catalog', {})))).toMatch(/^404 Unknown tool/);
+    const initialize = { jsonrpc: '2.0', id: 1, method: 'initialize', params: {} };
+    const { instructions } = JSON.parse((await post(PAIR, initialize)).text).result;
+    expect(instructions).toContain('fetch gives');
+    expect(instructions).not.toContain('get_catalog');
+  });
+
+  it('answers both without the envelope, also when the answer is cached', async () => {
+    const rest = JSON.parse((await service.ask('/v1/search?q=quill')).text);
+    const hits = rest.data.map(({ id, title, url }: Record<string, string>) => ({ id, title, url }));
+    expect(hits.length).toBeGreaterThan(0);
+    for (const given of [{ query: 'quill' }, { q: 'quill' }, { q: 'quill' }, { q: 'quill' }]) {
+      const { results, meta } = JSON.parse(textOf(await post(PAIR, toolCall('search', given))));
+      expect([results, meta.total]).toEqual([hits, rest.meta.total]);
+    }
+    const record = JSON.parse((await service.ask(`/v1/fetch?id=${hits[0].id}`)).text).data;
+    for (let n = 0; n < 3; n += 1) {
+      const answered = await post(PAIR, toolCall('fetch', { id: hits[0].id }));
+      expect(JSON.parse(textOf(answered))).toEqual(record);
+    }
+    expect(
+      JSON.parse(textOf(await post('/v1/mcp?tools=all', toolCall('fetch', { id: hits[0].id })))),
+    ).toMatchObject({ data: record, error: null });
+  });
+
+  it('says what is wrong as everywhere', async () => {
+    expect(textOf(await post(PAIR, toolCall('fetch', { id: 'insider/nobody' })))).toMatch(
+      /^404 Record not found/,
+    );
+    expect(textOf(await post(PAIR, toolCall('search', {})))).toMatch(/^400 q must be/);
+  });
+
+  it('gives the same as an object in revision 2026-07-28', async () => {
+    const { tools: offered } = JSON.parse((await modern('tools/list', {})).text).result;
+    const validate = new Ajv2020({ strict: false });
+    for (const [name, given] of [
+      ['search', { q: 'quill' }],
+      ['fetch', { id: 'insider/quill-marina-t' }],
+    ] as const)
+      for (let n = 0; n < 2; n += 1) {
+        const { result } = JSON.parse((await modern('tools/call', { name, arguments: given })).text);
+        expect(JSON.parse(result.content[0].text)).toEqual(result.structuredContent);
+        const schema = offered.find((one: { name: string }) => one.name === name).outputSchema;
+        expect([name, validate.validate(schema, result.structuredContent)]).toEqual([name, true]);
+      }
+  });
+});
+
 it('REST always has the wider tools', async () => {
   const answered = await service.ask('/v1/echo?said=hello');
   expect(JSON.parse(answered.text).data).toEqual([{ said: 'hello' }]);
 });
 
-it('the setting TOOLS=all makes all tools the default, over stdio too', async () => {
-  const log = { error: () => {}, warn: () => {}, info: () => {} };
-  const mcp = createMcpHandler({ pipeline: service.pipeline, log, toolSet: 'all' });
-  expect(mcp.withAllTools()).toBe(mcp);
+/** What a handler with that setting answers to messages over stdio, by their ids. */
+async function overStdio(mcp: McpHandler, messages: object[]) {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const written: Buffer[] = [];
   output.on('data', (chunk: Buffer) => written.push(chunk));
   const serving = serveStdio(mcp, input, output);
-  input.end(`${JSON.stringify(list)}\n${JSON.stringify({ ...call, id: 2 })}\n`);
+  input.end(messages.map((message) => `${JSON.stringify(message)}\n`).join(''));
   await serving;
   const lines = Buffer.concat(written).toString().trim().split('\n');
-  const answers = lines.map((line) => JSON.parse(line));
-  const byId = (id: number) => answers.find((answer) => answer.id === id).result;
-  expect(byId(1).tools.map(({ name }: { name: string }) => name)).toEqual([...NINE, ...widerNames]);
-  expect(JSON.parse(byId(2).content[0].text).data).toEqual([{ said: 'hello' }]);
+  return new Map(lines.map((line) => JSON.parse(line)).map(({ id, result }) => [id, result]));
+}
+
+const log = { error: () => {}, warn: () => {}, info: () => {} };
+
+it('the setting TOOLS=all makes all tools the default, over stdio too', async () => {
+  const mcp = createMcpHandler({ pipeline: service.pipeline, log, toolSet: 'all' });
+  expect(mcp.withAllTools()).toBe(mcp);
+  const answers = await overStdio(mcp, [list, { ...call, id: 2 }]);
+  expect(answers.get(1).tools.map(({ name }: { name: string }) => name)).toEqual([...NINE, ...widerNames]);
+  expect(JSON.parse(answers.get(2).content[0].text).data).toEqual([{ said: 'hello' }]);
+  await mcp.close();
+});
+
+it('the setting TOOLS=pair offers search and fetch over stdio, with the answers of tools=pair', async () => {
+  const { toolSet } = readConfig({}, { TOOLS: 'pair' });
+  const mcp = createMcpHandler({ pipeline: service.pipeline, log, toolSet });
+  const find = { ...toolCall('search', { query: 'quill' }), id: 2 };
+  const answers = await overStdio(mcp, [list, find, { ...call, id: 3 }]);
+  expect(answers.get(1).tools.map(({ name }: { name: string }) => name)).toEqual(['search', 'fetch']);
+  const [text] = answers.get(2).content;
+  expect(text.text).toBe(textOf(await post('/v1/mcp?tools=pair', find)));
+  expect(JSON.parse(text.text).results.length).toBeGreaterThan(0);
+  expect(answers.get(3).isError).toBe(true);
   await mcp.close();
 });

@@ -1,4 +1,4 @@
-/** The public shape of the catalog. */
+/** The public shapes of the catalog: all of it, and what view=brief gives. */
 
 import { z } from 'zod/v3';
 
@@ -51,6 +51,21 @@ export const catalog = z.object({
         .nullable()
         .describe('When the register is read next, ISO 8601 UTC; null when not known'),
       note: z.string(),
+    }),
+  ),
+});
+
+/** The data of view=brief. */
+export const catalogBrief = catalog.omit({ endpoints: true }).extend({
+  service: catalog.shape.service.omit({ notAdvice: true, policy: true }),
+  sources: z.array(
+    catalog.shape.sources.element.pick({
+      source: true,
+      status: true,
+      lastReadAt: true,
+      rows: true,
+      waiting: true,
+      nextAttemptAt: true,
     }),
   ),
 });

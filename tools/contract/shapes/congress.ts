@@ -142,9 +142,12 @@ export const CONGRESS_TRADE_BRIEF = [
   'party',
   'ticker',
   'assetDescription',
+  // An option is not the share, and an impossible date is not a date.
+  'assetType',
   'type',
   'owner',
   'transactionDate',
+  'dateDoubtful',
   'disclosureDate',
   'amountLabel',
   'daysToDisclosure',
@@ -153,6 +156,31 @@ export const CONGRESS_TRADE_BRIEF = [
 ] as const satisfies ReadonlyArray<keyof TimedTrade>;
 /** The same where all trades are of one member. */
 export const MEMBER_TRADE_BRIEF = CONGRESS_TRADE_BRIEF.slice(4);
+
+const lowerBounds = 'USD, sum of the lower bounds of the brackets: at least that much';
+const symbolSums = z.object({
+  ticker: z.string().describe('As filed, upper case'),
+  purchases: z.number().int().describe('Trades'),
+  purchasesMin: z.number().describe(lowerBounds),
+  sales: z.number().int().describe('Trades, full, partial or not said'),
+  salesMin: z.number().describe(lowerBounds),
+  exchanges: z.number().int().describe('Trades; the ticker is that of the asset given up'),
+  lastTraded: day('Latest date of a trade as filed'),
+});
+
+/** What all trades of a member that match come to. */
+export const memberSums = z.object({
+  trades: z.number().int(),
+  late: z.number().int().describe(`Trades disclosed after more than ${LATE_DAYS} days`),
+  timed: z.number().int().describe('Trades whose days to disclosure are known'),
+  medianDays: z.number().nullable().describe('Median of daysToDisclosure of these; null for none'),
+  withoutTicker: z.number().int().describe('Trades of assets without a ticker, which are in no sum'),
+  tickers: z
+    .array(symbolSums)
+    .describe('Each ticker apart, most trades first; a trade of an option counts with its own bracket'),
+});
+export type MemberSums = z.infer<typeof memberSums>;
+export type MemberSymbolSums = z.infer<typeof symbolSums>;
 
 const unreadReport = z.object({
   filingId: z.string().describe('Document id'),
@@ -174,4 +202,7 @@ export const memberDetail = z.object({
     .describe(
       'Reports whose trades are missing from the list, newest first. The list of trades is complete only when this is empty',
     ),
+  sums: memberSums
+    .optional()
+    .describe('Present with sums=tickers: what all trades that match come to, on whatever page'),
 });

@@ -44,7 +44,45 @@ export const clusterFacts = z.object({
   }),
 });
 export type ClusterFacts = z.infer<typeof clusterFacts>;
-export const clusterCard = clusterFacts.extend({ url: z.string().describe('Page of the issuer') });
+
+const role = z.enum(['chief', 'officer', 'director', 'tenPercentOwner', 'other']);
+export const clusterInsider = z.object({
+  slug: z.string().describe('The id for get_insider'),
+  name: z.string(),
+  role: role.describe('The most senior role that the counted filings state'),
+  title: z.string().nullable().describe('Officer title as filed last; null for none'),
+  value: z.number().describe('USD in the window'),
+  discretionaryValue: z.number().describe('USD, value without trades under a 10b5-1 plan'),
+  owners: z
+    .number()
+    .int()
+    .describe('1, or how many owners file jointly and count as this one, named by the last filing'),
+});
+export type ClusterInsiderFacts = z.infer<typeof clusterInsider>;
+
+/** A card with its insiders, largest value first. */
+export type ClusterEntry = ClusterFacts & { insiders: ClusterInsiderFacts[] };
+
+export const clusterCard = clusterFacts.extend({
+  insiders: z
+    .array(clusterInsider)
+    .optional()
+    .describe('Present with insiders=names: the counted insiders, largest value first'),
+  url: z.string().describe('Page of the issuer'),
+});
+/** The fields of a card with `view=brief`. */
+export const CLUSTER_BRIEF = [
+  'issuerCik',
+  'issuerTicker',
+  'issuerName',
+  'direction',
+  'insiderCount',
+  'totalValue',
+  'discretionaryValue',
+  'lastFiledAt',
+  'conviction',
+  'insiders',
+] as const satisfies ReadonlyArray<keyof z.infer<typeof clusterCard>>;
 
 const week = z.string().describe('ISO week, such as 2026-W47, of the filing day in New York');
 
@@ -87,4 +125,26 @@ export const streakFacts = z.object({
     .describe('Completed runs of this person in this issuer, newest first'),
 });
 export type StreakFacts = z.infer<typeof streakFacts>;
-export const streakEntry = streakFacts.extend({ url: z.string().describe('Page of the person') });
+export const streakEntry = streakFacts.extend({
+  pricesLeftOut: z
+    .literal(true)
+    .optional()
+    .describe(
+      'Present behind the entries of the plain list: priceSeries is empty and returnPct null, because prices are read for those alone',
+    ),
+  url: z.string().describe('Page of the person'),
+});
+/** The fields of an entry with `view=brief`. */
+export const STREAK_BRIEF = [
+  'ownerName',
+  'ownerSlug',
+  'issuerCik',
+  'issuerTicker',
+  'issuerName',
+  'direction',
+  'weeks',
+  'firstWeek',
+  'lastWeek',
+  'streakValue',
+  'plannedValue',
+] as const satisfies ReadonlyArray<keyof StreakFacts>;

@@ -2,20 +2,12 @@
 
 import { z } from 'zod/v3';
 
-/** What a stored sum of one filing says beside its figures. */
+/** What a stored sum of one filing says beside its figures; the rest is in its first row. */
 export interface FilingSumFacts {
-  issuerName: string;
-  issuerTicker: string;
-  ownerName: string;
-  ownerSlug: string;
-  ownerTitle: string;
   /** Null where the rows differ. */
   securityTitle: string | null;
   ownershipType: string | null;
   sharesOwnedAfter: number | null;
-  is10b5_1: boolean;
-  filedAtApproximate: boolean;
-  rawFilingUrl: string;
 }
 
 /** Lots of one issuer and one direction, added up; the owner is null in a group by issuer. */

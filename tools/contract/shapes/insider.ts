@@ -18,7 +18,22 @@ export const insiderHit = z.object({
   tickers: z.array(z.string()),
   lastSeen: z.string().describe('Latest filing, ISO 8601 UTC with milliseconds'),
   url: z.string().describe('Page of the person in this service'),
+  match: z
+    .literal('approximate')
+    .optional()
+    .describe('Only with match=approximate: no name matches q, and this one has a similar spelling'),
 });
+
+export type InsiderHit = z.infer<typeof insiderHit>;
+
+/** The fields of `view=brief`. */
+export const INSIDER_HIT_BRIEF: ReadonlyArray<keyof InsiderHit> = [
+  'slug',
+  'name',
+  'tickers',
+  'lastSeen',
+  'match',
+];
 
 export const identity = z.object({
   slug: z.string(),
@@ -59,6 +74,21 @@ export const insiderTransaction = z.object({
   rawFilingUrl: z.string().describe('The original filing on EDGAR'),
 });
 export type InsiderTransaction = z.infer<typeof insiderTransaction>;
+
+/** The fields of `view=brief`. */
+export const INSIDER_TRANSACTION_BRIEF: ReadonlyArray<keyof InsiderTransaction> = [
+  'filingId',
+  'filedAt',
+  'issuerTicker',
+  'transactionCode',
+  'transactionDate',
+  'shares',
+  'pricePerShare',
+  'totalValue',
+  'sharesOwnedAfter',
+  'isDerivative',
+  'signalQuality',
+];
 
 const careerLot = z.object({
   issuerTicker: z.string(),

@@ -36,7 +36,58 @@ export const trackerRowFacts = z.object({
 });
 export type TrackerRowFacts = z.infer<typeof trackerRowFacts>;
 
-export const trackerRow = trackerRowFacts.extend({ url: z.string().describe('Page in this service') });
+const summarised = (what: string) => `With view=summary: ${what}`;
+
+/** What the newest reports of a portfolio state, without their lists. */
+export const trackerSummary = z.object({
+  periodEnd: z
+    .string()
+    .nullable()
+    .describe(
+      summarised(
+        'end of the reported quarter of a 13F; else day of the latest trade, YYYY-MM-DD. Null when nothing was read',
+      ),
+    ),
+  periodLabel: z.string().nullable().describe(summarised('such as Q2 2026; only a 13F reports a quarter')),
+  filedAt: z
+    .string()
+    .nullable()
+    .describe(summarised('when the newest report was filed; null when nothing was read')),
+  totalValueUsd: z
+    .number()
+    .nullable()
+    .describe(summarised('disclosed value; null for brackets, which state no value of a holding')),
+  holdingsCount: z
+    .number()
+    .int()
+    .nullable()
+    .describe(summarised('positions of a 13F; options and share classes are separate ones')),
+  newCount: z
+    .number()
+    .int()
+    .nullable()
+    .describe(summarised('positions that the report before did not have; null without one')),
+  soldCount: z
+    .number()
+    .int()
+    .nullable()
+    .describe(summarised('positions of the report before that are gone; null without one')),
+  tradeCount: z
+    .number()
+    .int()
+    .nullable()
+    .describe(summarised('disclosed trades of a member or official; null for a 13F')),
+  memberSlug: z
+    .string()
+    .nullable()
+    .describe(summarised('the same person for get_congress_member; null for others')),
+});
+export type TrackerSummary = z.infer<typeof trackerSummary>;
+
+export const trackerRow = trackerRowFacts
+  .extend({ url: z.string().describe('Page in this service') })
+  .extend(trackerSummary.partial().shape);
+export type ApiTrackerRow = z.infer<typeof trackerRow>;
 
 export const holding = z.object({
   ticker: z.string().nullable().describe('Null when the ticker is not certain; never a guess'),
@@ -100,6 +151,19 @@ export const holding = z.object({
     .nullable()
     .describe('Change of weight since the previous report in percentage points'),
   lastTxLabel: z.string().nullable().describe('New, Added 15%, Trimmed 4% or Held'),
+  tradeCount: z
+    .number()
+    .int()
+    .optional()
+    .describe('Congress and OGE, view holdings with this field in fields: number of trades in netUsd'),
+  owners: z
+    .array(z.string())
+    .optional()
+    .describe('Congress, the same: whose trades they are, as filed, the most frequent first'),
+  assetTypes: z
+    .array(z.string())
+    .optional()
+    .describe('Congress, the same: kinds of the assets, as filed, the most frequent first'),
 });
 export type Holding = z.infer<typeof holding>;
 

@@ -1,58 +1,108 @@
-/** One member of Congress: the disclosed trades, and the reports that could not be read. */
+/** One member of Congress: the disclosed trades, what they come to by ticker, and the reports that could not be read. */
 
-import type {
-  MemberIdentity,
-  MemberTrade,
-  UnreadReport,
+import type { z } from 'zod/v3';
+import type { Meta } from '../../../../tools/contract/envelope.js';
+import {
+  chosenMemberTrade,
+  type MemberIdentity,
+  type MemberTrade,
+  type UnreadReport,
 } from '../../../../tools/contract/shapes/congress.js';
 import getCongressMember from '../../../../tools/get-congress-member.js';
 import { type Html, html } from '../../../html.js';
 import { bracketLine } from '../../charts/bracket-line.js';
-import { day, tradedOn } from '../../figures.js';
-import { filterForm, filterQuery } from '../filters.js';
-import { tickerLink } from '../links.js';
+import { day } from '../../figures.js';
+import { filterQuery } from '../filters.js';
+import { jsonAddress, type ListView, listBody, type Preset, rowsShown, sortingOf } from '../list-view.js';
 import type { Content, PageRequest } from '../page.js';
+import { inOrdinaryCase } from '../readable-name.js';
+import { trackersOfMember } from '../same-person.js';
 import { emptyWords, isWhole, stateOf } from '../source-state.js';
-import { type Column, table } from '../table.js';
+import { table } from '../table.js';
 import { toolPage } from '../tool-page.js';
-import { CHAMBERS, CONGRESS_CAVEATS, CONGRESS_SOURCES } from './stock-act.js';
+import { promptness, tickerTable } from './member-sums.js';
+import {
+  BRACKET_FILTER,
+  CHAMBERS,
+  CONGRESS_CAVEATS,
+  CONGRESS_SOURCES,
+  congressTabs,
+  DAYS_CAVEAT,
+  PARTIES,
+  TYPE_FILTER,
+} from './stock-act.js';
+import { daysColumn, tradeColumns } from './trade-columns.js';
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const PAGE_ROWS = 100;
 const FILTERS = [
   { name: 'ticker', label: 'Ticker', as: 'code', size: 6 },
-  { name: 'since', label: 'Disclosed since', as: 'date' },
+  TYPE_FILTER,
+  { name: 'since', label: 'Disclosed from', as: 'date' },
+  { name: 'until', label: 'Disclosed to', as: 'date', isRare: true },
+  BRACKET_FILTER,
 ] as const;
+const PRESETS: readonly Preset[] = [
+  { label: 'Purchases', query: { type: 'purchase' } },
+  { label: 'Sales', query: { type: 'sale' } },
+  { label: 'Largest', query: { sort: 'amount' } },
+  { label: 'Longest delay', query: { sort: 'delay' } },
+];
+
+type MemberAnswer = z.infer<typeof getCongressMember.output>;
 
 export const member = toolPage({
   path: '/congress/{member}',
   tool: getCongressMember,
   about: () => ['us-congress-stock-act'],
-  given: ({ params }) => ({ member: params.member ?? '' }),
+  given: ({ params }) => ({
+    member: params.member ?? '',
+    limit: PAGE_ROWS,
+    sums: 'tickers',
+    // With the days to disclosure, which are given to those who name them.
+    fields: Object.keys(chosenMemberTrade.shape).join(','),
+  }),
   filters: {
     fields: FILTERS,
     title: () => 'Trades of a member of Congress',
     notFound: 'There is no such member.',
+    isList: true,
   },
   async render({ data, meta }, request): Promise<Content> {
-    const { member, trades, unreadReports } = data;
-    const { memberName: name, chamber, district, party } = member;
+    const { member, trades, unreadReports, sums } = data;
+    // The answer counts the member as one.
+    const listed = { ...meta, count: trades.length };
     const requestedSlug = request.params.member ?? '';
     // A slug that is not valid is not used as an address.
     const slug = SLUG.test(member.slug) ? member.slug : requestedSlug;
     const query = filterQuery(request, FILTERS);
-    const seat = [CHAMBERS[chamber], district, party].filter((word) => word).join(', ');
+    const isFirst = !Object.values(request.query).some((value) => value !== '');
+    const view: ListView = {
+      request,
+      path: `/congress/${requestedSlug}`,
+      filters: FILTERS,
+      sorts: ['disclosed', 'traded', 'amount', 'delay'],
+    };
+    const name = inOrdinaryCase(member.memberName);
     return {
       title: name,
-      lede: `Trades disclosed by ${name} (${seat}) in periodic transaction reports under the STOCK Act, newest disclosure first.`,
-      body: html`${await tiles(request, member)}
-${filterForm(request, `/congress/${requestedSlug}`, FILTERS)}
-${brackets(trades)}
-${await tradeTable(request, trades, meta.total)}
-${unreadReports.length > 0 && unreadTable(unreadReports)}`,
-      json: `/v1/congress/${slug}${query}`,
-      unlisted: query !== '',
+      lede: `${seatOf(member)}. ${name === member.memberName ? '' : `Filed as ${member.memberName}. `}Trades disclosed in periodic transaction reports under the STOCK Act.`,
+      body: html`${congressTabs(request, '')}
+${isFirst && (await tiles(request, member, unreadReports.length))}
+${isFirst && (await trackersOfMember(request, slug))}
+${listBody(view, {
+  presets: PRESETS,
+  summary: trades.length > 0 && summary(view, data, listed),
+  rows: html`${brackets(trades)}
+${await tradeTable(view, trades)}`,
+  meta: listed,
+})}
+${sums !== undefined && tickerTable(request, sums)}
+${isFirst && unreadReports.length > 0 && unreadTable(unreadReports)}`,
+      json: jsonAddress(view, `/v1/congress/${slug}`),
+      unlisted: !isFirst,
       sources: CONGRESS_SOURCES,
-      caveats: CONGRESS_CAVEATS,
+      caveats: [...CONGRESS_CAVEATS, DAYS_CAVEAT],
       fetchedAt: meta.fetchedAt,
       // An earlier slug, or another name of the member.
       ...(slug === requestedSlug ? {} : { redirect: `/congress/${slug}${query}` }),
@@ -60,18 +110,28 @@ ${unreadReports.length > 0 && unreadTable(unreadReports)}`,
   },
 });
 
-async function tiles(request: PageRequest, member: MemberIdentity): Promise<Html> {
+/** “Democrat, House, CA11”: what is known of it. */
+function seatOf({ party, chamber, district }: MemberIdentity): string {
+  return [PARTIES[party] ?? party, CHAMBERS[chamber], district].filter((word) => word).join(', ');
+}
+
+async function tiles(request: PageRequest, member: MemberIdentity, unread: number): Promise<Html> {
   const whole = isWhole(await stateOf(request, 'us-congress-stock-act'));
   return html`<ul class="tiles">
 <li><strong>${member.lifetimeFilings}</strong> ${member.lifetimeFilings === 1 ? 'report' : 'reports'} ${whole ? 'on record here' : 'listed so far'}</li>
 <li><strong>${day(member.firstSeen)}</strong> first disclosure ${whole ? 'on record here' : 'read so far'}</li>
 <li><strong>${day(member.lastSeen)}</strong> latest disclosure${!whole && ' read so far'}</li>
+${unread > 0 && html`<li><strong>${unread}</strong> unread ${unread === 1 ? 'report' : 'reports'}, whose trades are missing here</li>`}
 </ul>`;
+}
+
+function summary(view: ListView, { sums }: MemberAnswer, meta: Meta): Html {
+  return html`<p class="summary">${rowsShown(view, meta)}.${sums !== undefined && ` ${promptness(sums)}`}</p>`;
 }
 
 function brackets(trades: readonly MemberTrade[]): Html | '' {
   return bracketLine(
-    'Disclosed brackets by date of the trade',
+    'Disclosed brackets of the rows below, by date of the trade',
     trades
       .filter(({ dateDoubtful }) => dateDoubtful !== true)
       .map((trade) => ({
@@ -84,62 +144,23 @@ function brackets(trades: readonly MemberTrade[]): Html | '' {
   );
 }
 
-async function tradeTable(
-  request: PageRequest,
-  trades: MemberTrade[],
-  total: number | undefined,
-): Promise<Html> {
-  const columns: Array<Column<MemberTrade>> = [
-    { field: 'disclosureDate', head: 'Disclosed', as: 'day' },
-    { field: 'transactionDate', head: 'Traded', as: tradedOn },
-    {
-      field: 'ticker',
-      head: 'Ticker',
-      as: 'dash',
-      to: (row) => tickerLink(request, row.ticker),
-    },
-    { field: 'assetDescription', head: 'Asset', roomy: true, as: assetAndOption },
-    { field: 'assetType', head: 'Kind' },
-    { field: 'type', head: 'Direction', as: typeWithSign },
-    { field: 'owner', head: 'Owner' },
-    { field: 'amountLabel', head: 'Bracket as filed' },
-    { field: 'sourceLink', head: 'Original', as: () => 'report', to: (row) => row.sourceLink },
-  ];
+async function tradeTable(view: ListView, trades: MemberTrade[]): Promise<Html> {
+  const { request } = view;
+  const columns = tradeColumns(request);
   return table({
     caption: 'Disclosed trades',
     rows: trades,
-    total,
     empty: emptyWords(
       await stateOf(request, 'us-congress-stock-act'),
       filterQuery(request, FILTERS) === ''
         ? 'None of the reports has a trade that could be read.'
         : 'No trade matches these filters.',
     ),
-    most: 500,
-    rest: 'Use the filters to see others.',
+    most: PAGE_ROWS,
     schema: getCongressMember.output,
-    columns,
+    columns: [...columns.slice(0, -1), daysColumn(), ...columns.slice(-1)],
+    sorting: sortingOf(view),
   });
-}
-
-const SIGNS: Record<string, readonly [mark: 'buy' | 'sell', sign: string]> = {
-  Purchase: ['buy', '▲'],
-  Sale: ['sell', '▼'],
-  'Sale (Full)': ['sell', '▼'],
-  'Sale (Partial)': ['sell', '▼'],
-  Exchange: ['sell', '⇄'],
-};
-
-/** The filed word with its sign; an unknown word has none. */
-function typeWithSign(word: string): Html | string {
-  const [mark, sign] = SIGNS[word] ?? [];
-  return sign === undefined ? word : html`<span class="mark ${mark}">${sign} ${word}</span>`;
-}
-
-/** The asset as filed, and below it the terms of an option, unless its name already gives them. */
-function assetAndOption(asset: string, { optionTerms }: MemberTrade): Html | string {
-  const terms = optionTerms?.asFiled;
-  return terms === undefined || asset.includes(terms) ? asset : html`${asset} <small>${terms}</small>`;
 }
 
 function unreadTable(reports: readonly UnreadReport[]): Html {

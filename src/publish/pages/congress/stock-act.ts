@@ -1,6 +1,9 @@
 /** What the pages of Congress share: their sources and caveats. */
 
 import { CLERK_OF_THE_HOUSE, SECRETARY_OF_THE_SENATE } from '../../../../tools/contract/publishers.js';
+import { LATE_DAYS } from '../../../../tools/contract/rules.js';
+import { type Html, html } from '../../../html.js';
+import type { PageRequest } from '../page.js';
 import { USE_OF_REPORTS } from '../use-of-reports.js';
 
 export const CONGRESS_SOURCES = [
@@ -9,9 +12,48 @@ export const CONGRESS_SOURCES = [
 ];
 export const CONGRESS_CAVEATS = [
   'Amounts are brackets, because the law requires no more; a midpoint is arithmetic, not a reported figure.',
-  'Reports come 30 to 45 days after the trade, often later: read both dates.',
+  'Reports are due within 45 days of the trade. Some come sooner and some later: read both dates.',
   'Reports of the House are included from 2015 on, those of the Senate from 2012 on.',
   'Trades of spouses and dependent children are included; the owner column says whose they are.',
   USE_OF_REPORTS,
 ];
+export const DAYS_CAVEAT = `Days count from the trade to the report. The law allows at most ${LATE_DAYS}; weekends and extensions are not known here, so more days alone prove no violation.`;
+export const PARTIES: Record<string, string> = { D: 'Democrat', R: 'Republican', I: 'Independent' };
 export const CHAMBERS = { house: 'House', senate: 'Senate' };
+
+export const TYPE_FILTER = {
+  name: 'type',
+  label: 'Direction',
+  as: [
+    ['', 'All'],
+    ['purchase', 'Purchases'],
+    ['sale', 'Sales'],
+    ['exchange', 'Exchanges'],
+  ],
+} as const;
+/** By the lower bound of the bracket. */
+export const BRACKET_FILTER = {
+  name: 'min_amount',
+  label: 'Bracket',
+  as: [
+    ['0', 'Any'],
+    ['15001', 'from $15,001'],
+    ['50001', 'from $50,001'],
+    ['100001', 'from $100,001'],
+    ['250001', 'from $250,001'],
+    ['500001', 'from $500,001'],
+    ['1000001', 'from $1,000,001'],
+  ],
+  isRare: true,
+} as const;
+
+const TABS = [
+  ['/congress-trades', 'Trades'],
+  ['/congress', 'Members'],
+] as const;
+
+/** Links between the pages of Congress; `current` is one of their paths. */
+export function congressTabs(request: PageRequest, current: string): Html {
+  const tabs = TABS.filter(([path]) => request.hasPage(path));
+  return html`<nav class="tabs" aria-label="Congress"><ul>${tabs.map(([path, words]) => html`<li><a href="${request.to(path)}"${path === current && html` aria-current="page"`}>${words}</a></li>`)}</ul></nav>`;
+}

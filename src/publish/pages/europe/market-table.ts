@@ -1,57 +1,162 @@
-/** The table of a European market: the columns that all markets share, and those of its description. */
+/** The tables of the European markets: the columns that all share, and those of the description of one. */
 
 import { z } from 'zod/v3';
+import { EU_MARKETS, type EuCountry } from '../../../../tools/contract/markets/index.js';
 import type { EuMarket, MarketColumn } from '../../../../tools/contract/markets/market.js';
-import { type EuRowFacts, euRow } from '../../../../tools/contract/shapes/eu.js';
+import {
+  type AnyMarketRow,
+  anyMarketRow,
+  type EuRowFacts,
+  euRow,
+} from '../../../../tools/contract/shapes/eu.js';
 import { type Html, html } from '../../../html.js';
-import { amount, day, link, UNKNOWN } from '../../figures.js';
+import { day, link, money, UNKNOWN } from '../../figures.js';
+import { euIssuerLink, euManagerLink } from '../links.js';
+import type { PageRequest } from '../page.js';
 import { type Column, type TableOptions, table } from '../table.js';
 
+type MarketTable<R> = Omit<TableOptions<R>, 'columns' | 'schema'>;
+
 export function marketTable(
-  { row, timeZone, columns }: EuMarket,
-  options: Omit<TableOptions<EuRowFacts>, 'columns' | 'schema'>,
+  request: PageRequest,
+  country: EuCountry,
+  options: MarketTable<EuRowFacts>,
 ): Html {
+  const market: EuMarket = EU_MARKETS[country];
+  const { row, timeZone, columns, mainFields } = market;
+  const [nature] = mainFields;
   return table<EuRowFacts>({
     ...options,
     // A field without an explanation of its market is explained as in the others.
     schema: z.union([row, euRow]),
-    columns: [...sharedColumns(timeZone), ...columns.map(columnOf)],
+    columns: [
+      ...sharedColumns(request, () => ({ country, timeZone })),
+      directionColumn(() => market),
+      // The direction shows the register's word.
+      ...columns.filter(({ field }) => field !== nature).map(columnOf),
+    ],
   });
+}
+
+/** Rows of all markets, with what every market has. */
+export function allMarketsTable(request: PageRequest, options: MarketTable<AnyMarketRow>): Html {
+  return table<AnyMarketRow>({ ...options, schema: anyMarketRow, columns: allMarketColumns(request) });
+}
+
+export function allMarketColumns(request: PageRequest): Array<Column<AnyMarketRow>> {
+  const marketOf = ({ market }: AnyMarketRow) => EU_MARKETS[market];
+  const [published, ...others] = sharedColumns<AnyMarketRow>(request, (row) => ({
+    country: row.market,
+    timeZone: marketOf(row).timeZone,
+  }));
+  const value: Column<AnyMarketRow> = {
+    field: 'filingId',
+    head: 'Value',
+    number: true,
+    isUnexplained: true,
+    as: (_, row) => inCurrency(named<number | null>(row, marketOf(row).mainFields[1]), row),
+  };
+  const original: Column<AnyMarketRow> = {
+    field: 'filingId',
+    head: 'Original',
+    minor: true,
+    isUnexplained: true,
+    as: (_, row) => {
+      const column = marketOf(row).columns.find(({ as }) => as === 'original');
+      return column === undefined ? UNKNOWN : link(named<string>(row, column.field), 'register');
+    },
+  };
+  return [
+    // The first of the shared columns.
+    published as Column<AnyMarketRow>,
+    { field: 'market', head: 'Market', as: (market) => EU_MARKETS[market].name },
+    ...others,
+    directionColumn(marketOf),
+    value,
+    original,
+  ];
+}
+
+/** `defineMarket` has checked that the rows of a market have the fields of its description. */
+function named<V>(row: object, field: string): V {
+  return (row as Record<string, unknown>)[field] as V;
 }
 
 /** `defineMarket` has checked the fields of a description, and the tool gives only rows of that market. */
 function columnOf({ field, head, as }: MarketColumn): Column<EuRowFacts> {
   const shown = {
-    text: {},
-    amount: { as: 'amount' },
+    text: { minor: true },
+    amount: { as: 'amount', minor: true },
     value: { as: inCurrency, number: true },
-    original: { as: (href: string) => link(href, 'register') },
+    original: { as: (href: string) => link(href, 'register'), minor: true },
   }[as ?? 'text'];
   // The type of `MarketColumn` has lost the field names that `defineMarket` checked.
   return { field, head, ...shown } as Column<EuRowFacts>;
 }
 
-function sharedColumns(zone: string): Array<Column<EuRowFacts>> {
-  return [
-    { field: 'publicationAt', head: 'Published', as: (value) => day(value, zone) },
-    { field: 'issuerName', head: 'Issuer', as: nameAndIsin, roomy: true },
-    { field: 'pdmrName', head: 'Manager', roomy: true },
-    { field: 'transactionDate', head: 'Traded', as: 'day' },
+function sharedColumns<R extends EuRowFacts>(
+  request: PageRequest,
+  placeOf: (row: R) => { country: EuCountry; timeZone: string },
+): Array<Column<R>> {
+  // A row with more fields has these too.
+  const country = (row: EuRowFacts) => placeOf(row as R).country;
+  const columns: Array<Column<EuRowFacts>> = [
+    {
+      field: 'publicationAt',
+      head: 'Published',
+      as: (value, row) => day(value, placeOf(row as R).timeZone),
+      sort: 'published',
+    },
+    {
+      field: 'issuerName',
+      head: 'Issuer',
+      as: (name, row) => nameAndIsin(request, name, row, country(row)),
+      roomy: true,
+    },
+    {
+      field: 'pdmrName',
+      head: 'Manager',
+      roomy: true,
+      to: (row) => euManagerLink(request, row, country(row)),
+    },
+    { field: 'transactionDate', head: 'Traded', as: 'day', minor: true },
   ];
+  return columns as unknown as Array<Column<R>>;
 }
 
+/** The sign for readers of English, and the register's own word. */
+function directionColumn<R extends EuRowFacts>(marketOf: (row: R) => EuMarket): Column<R> {
+  const column: Column<EuRowFacts> = {
+    field: 'direction',
+    head: 'Direction',
+    as: (code, row) => {
+      const word = named<string | null>(row, marketOf(row as R).mainFields[0]) ?? '';
+      const asFiled = html`<span class="note">${word}</span>`;
+      return code === null ? asFiled : html`${SIGNS[code]} ${asFiled}`;
+    },
+  };
+  return column as unknown as Column<R>;
+}
+
+/** The words of the Market Abuse Regulation. */
+const SIGNS = {
+  P: html`<span class="mark buy">▲ Acquisition</span>`,
+  S: html`<span class="mark sell">▼ Disposal</span>`,
+};
+
 /** The issuer, and the security that was traded. */
-function nameAndIsin(name: string, { isin }: EuRowFacts): Html {
-  return html`${name}${isin !== null && isin !== '' && html` <span class="note">${isin}</span>`}`;
+function nameAndIsin(request: PageRequest, name: string, row: EuRowFacts, country: EuCountry): Html {
+  const { isin } = row;
+  return html`${link(euIssuerLink(request, row, country), name)}${isin !== null && isin !== '' && html` <span class="note">${isin}</span>`}`;
 }
 
 const CURRENCY = /^[A-Z]{3}$/;
 
 /** A value with its own currency: rows of one market have different ones. */
-function inCurrency(value: number | null, { currency }: { currency: string | null }): Html {
+export function inCurrency(value: number | null, { currency }: { currency: string | null }): Html {
   if (value === null) return UNKNOWN;
-  if (currency === null) return html`${amount(value)} <span class="unknown">currency not stated</span>`;
+  if (currency === null) return html`${money(value)} <span class="unknown">currency not stated</span>`;
   // A filed text that is not a currency code may be long, so it may wrap.
   const words = CURRENCY.test(currency) ? currency : html`<span class="note">${currency}</span>`;
-  return html`${amount(value)} ${words}`;
+  return html`${money(value)} ${words}`;
 }

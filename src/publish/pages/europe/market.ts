@@ -1,77 +1,103 @@
-/** Managers' transactions of one European market. */
+/** Managers' transactions of one European market, or of all. */
 
 import { notFound } from '../../../../tools/contract/errors.js';
 import { EU_MARKETS, isEuCountry } from '../../../../tools/contract/markets/index.js';
-import type { EuMarket } from '../../../../tools/contract/markets/market.js';
 import { EU_WINDOW_DAYS } from '../../../../tools/contract/rules.js';
+import type { AnyMarketRow } from '../../../../tools/contract/shapes/eu.js';
 import getEuFilings from '../../../../tools/get-eu-filings.js';
 import { type Html, html } from '../../../html.js';
-import { count, plural } from '../../figures.js';
-import { filterForm, filterQuery } from '../filters.js';
+import { filterQuery } from '../filters.js';
+import { jsonAddress, type ListView, listBody, type Preset, rowsShown, sortingOf } from '../list-view.js';
 import type { PageRequest } from '../page.js';
-import { emptyWords, stateOf } from '../source-state.js';
 import { toolPage } from '../tool-page.js';
-import { marketTable } from './market-table.js';
+import {
+  caveatsOf,
+  emptyText,
+  marketsOf,
+  PAGE_ROWS,
+  ROW_FILTERS,
+  sourcesOf,
+  withCurrency,
+} from './market-parts.js';
+import { allMarketsTable, marketTable } from './market-table.js';
 
 const FILTERS = [
-  { name: 'isin', label: 'ISIN', as: 'code', size: 14 },
-  { name: 'since', label: 'Published since (UTC)', as: 'date' },
+  { name: 'issuer', label: 'Issuer or ISIN', as: 'name' },
+  { name: 'manager', label: 'Manager', as: 'name' },
+  ...ROW_FILTERS,
+  { name: 'isin', label: 'ISIN', as: 'code', size: 14, isRare: true },
 ] as const;
+const ALL = 'all';
+const ALL_NAME = 'Europe';
 const NAMES = Object.values(EU_MARKETS).map(({ name }) => name);
 const NO_MARKET = `There is no such market. This service has: ${NAMES.join(', ')}.`;
 
-const titleOf = (name: string) => `Managers’ transactions, ${name}`;
-
+const titleOf = (country: string) =>
+  `Managers’ transactions, ${isEuCountry(country) ? EU_MARKETS[country].name : ALL_NAME}`;
 export const market = toolPage({
   path: '/eu/{country}',
   nav: 'Europe',
   tool: getEuFilings,
-  about: ({ country = '' }) => (isEuCountry(country) ? [EU_MARKETS[country].source.id] : []),
-  given: ({ params }) => ({ country: params.country ?? '' }),
+  about: ({ country = '' }) => sourcesOf(country),
+  given: ({ params }) => ({ country: params.country ?? '', limit: PAGE_ROWS }),
   filters: {
     fields: FILTERS,
-    title: ({ country = '' }) => titleOf(isEuCountry(country) ? EU_MARKETS[country].name : ''),
+    title: ({ country = '' }) => titleOf(country),
     notFound: NO_MARKET,
+    isList: true,
   },
   async render({ data: rows, meta }, request) {
     const country = request.params.country ?? '';
-    if (!isEuCountry(country)) throw notFound(NO_MARKET);
-    const found = EU_MARKETS[country];
-    const query = filterQuery(request, FILTERS);
+    const markets = marketsOf(country);
+    if (markets.length === 0) throw notFound(NO_MARKET);
+    const path = `/eu/${country}`;
+    const view: ListView = {
+      request,
+      path,
+      filters: country === ALL ? FILTERS.map(withCurrency) : FILTERS,
+      sorts: ['published', 'value'],
+    };
+    const shared = {
+      caption: country === ALL ? 'All markets' : `${markets[0]?.name}`,
+      most: rows.length,
+      empty: await emptyText(request, markets, filterQuery(request, FILTERS) !== ''),
+      sorting: sortingOf(view),
+    };
     return {
-      title: titleOf(found.name),
+      title: titleOf(country),
       lede: `Acquisitions and disposals by managers and persons close to them under Article 19 of the Market Abuse Regulation, as published in the last ${EU_WINDOW_DAYS} days.`,
       body: html`${tabs(request, country)}
-${filterForm(request, `/eu/${country}`, FILTERS)}
-${marketTable(found, {
-  caption: `${found.name}, newest publication first`,
-  rows,
-  total: meta.total,
-  empty: emptyWords(
-    await stateOf(request, found.source.id),
-    query === ''
-      ? `No acquisition or disposal was published in the last ${EU_WINDOW_DAYS} days.`
-      : 'No acquisition or disposal matches these filters.',
-  ),
-  rest: html`More of them are in the JSON below${(meta.total ?? 0) > rows.length && `, ${plural(rows.length, 'row')} at most`}.`,
+${listBody(view, {
+  presets: presetsFor(country),
+  summary: rows.length > 0 && html`<p class="summary">${rowsShown(view, meta)}.</p>`,
+  meta,
+  rows: isEuCountry(country)
+    ? marketTable(request, country, { ...shared, rows })
+    : // Rows of all markets name their own.
+      allMarketsTable(request, { ...shared, rows: rows as AnyMarketRow[] }),
 })}`,
-      json: `/v1/eu/${country}${query}`,
-      unlisted: query !== '',
-      sources: [{ label: found.registerName, href: found.source.homepage }],
-      caveats: caveatsOf(found),
+      json: jsonAddress(view, `/v1/eu/${country}`),
+      unlisted: Object.values(request.query).some((value) => value !== ''),
+      sources: markets.map(({ registerName, source }) => ({ label: registerName, href: source.homepage })),
+      caveats: caveatsOf(markets),
       fetchedAt: meta.fetchedAt,
     };
   },
 });
 
-function tabs(request: PageRequest, country: string): Html {
-  return html`<nav class="tabs" aria-label="Market"><ul>${Object.entries(EU_MARKETS).map(([code, { name }]) => html`<li><a href="${request.to(`/eu/${code}`)}"${code === country ? html` aria-current="page"` : ''}>${name}</a></li>`)}</ul></nav>`;
+function presetsFor(country: string): Preset[] {
+  const currency = isEuCountry(country) ? EU_MARKETS[country].currency : 'EUR';
+  return [
+    { label: 'Acquisitions', query: { direction: 'P' } },
+    {
+      label: `Acquisitions of ${currency} 100,000 and more`,
+      query: { direction: 'P', min_value: '100000', currency },
+    },
+    { label: `Largest in ${currency}`, query: { currency, sort: 'value' } },
+  ];
 }
 
-function caveatsOf({ caveat, currency, floor }: EuMarket): string[] {
-  return [
-    caveat,
-    `Rows under ${currency} ${count(floor)} are left out. This floor applies only to rows in that currency, so read the currency before you add anything up.`,
-    'Awards, vestings, option exercises, mergers and gifts are left out.',
-  ];
+function tabs(request: PageRequest, country: string): Html {
+  const all = [[ALL, { name: 'All markets' }], ...Object.entries(EU_MARKETS)] as const;
+  return html`<nav class="tabs" aria-label="Market"><ul>${all.map(([code, { name }]) => html`<li><a href="${request.to(`/eu/${code}`)}"${code === country ? html` aria-current="page"` : ''}>${name}</a></li>`)}</ul></nav>`;
 }

@@ -13,6 +13,8 @@ export const FORM4_SOURCE = { label: 'SEC EDGAR, Form 4', href: 'https://www.sec
 export const FORM4_CAVEATS = [
   'Open-market purchases and sales only, one row for each economic lot. Awards, exercises, tax withholding and gifts are in each person’s history.',
   'A filing may come up to two business days after the trade, and late filings come later: read both dates.',
+  'The day of a filing is the one in New York, as the SEC counts it. Filters by date take UTC days, so a filing late in the evening may fall on the next day.',
+  'Names are as filed, surname first.',
   'Figures are as filed. An error in a filing stays in its row until the filing is amended.',
 ];
 
@@ -31,7 +33,7 @@ export function filingColumns(request: PageRequest, show: { issuer: boolean }): 
     { field: 'issuerName', head: 'Issuer', roomy: true, to: issuerLink },
   ];
   return [
-    { field: 'filedAt', head: 'Filed', as: 'day' },
+    { field: 'filedAt', head: 'Filed', as: 'day', sort: 'filed' },
     ...(show.issuer ? issuer : []),
     {
       field: 'ownerName',
@@ -42,10 +44,10 @@ export function filingColumns(request: PageRequest, show: { issuer: boolean }): 
     },
     { field: 'ownerTitle', head: 'Role' },
     { field: 'transactionCode', head: 'Direction', as: directionAndPlan },
-    { field: 'transactionDate', head: 'Traded', as: 'day' },
-    { field: 'shares', head: 'Shares', as: 'amount' },
-    { field: 'pricePerShare', head: 'Price', as: 'price' },
-    { field: 'totalValue', head: 'Value', as: 'usd' },
+    { field: 'transactionDate', head: 'Traded', as: 'day', sort: 'traded', minor: true },
+    { field: 'shares', head: 'Shares', as: 'amount', minor: true },
+    { field: 'pricePerShare', head: 'Price', as: 'price', minor: true },
+    { field: 'totalValue', head: 'Value', as: 'usd', sort: 'value' },
     { field: 'rawFilingUrl', head: 'Original', as: () => 'EDGAR', to: (row) => row.rawFilingUrl },
   ];
 }

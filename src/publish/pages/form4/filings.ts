@@ -1,19 +1,32 @@
-/** The feed of open-market Form 4 rows, with filters that work without JavaScript. */
+/** The feed of open-market Form 4 rows: with filters, orders and pages that work without JavaScript. */
 
+import type { Meta } from '../../../../tools/contract/envelope.js';
+import type { FilingTotals } from '../../../../tools/contract/reads.js';
 import { DEFAULT_SINCE_DAYS, WINDOW_DAYS } from '../../../../tools/contract/rules.js';
+import type { ApiFilingRow } from '../../../../tools/contract/shapes/filing.js';
+import { type ApiFilingGroup, filingGroupRow } from '../../../../tools/contract/shapes/filing-group.js';
 import getLatestFilings from '../../../../tools/get-latest-filings.js';
 import { daysBefore } from '../../../dates.js';
 import { type Html, html } from '../../../html.js';
-import { count, day, plural, shortUsd } from '../../figures.js';
-import { filterForm, filterQuery, givenValues } from '../filters.js';
+import { day, moment, shortUsd } from '../../figures.js';
+import { givenValues } from '../filters.js';
+import { jsonAddress, type ListView, listBody, type Preset, rowsShown, sortingOf } from '../list-view.js';
 import type { PageRequest } from '../page.js';
 import { emptyWords, stateOf } from '../source-state.js';
 import { table } from '../table.js';
 import { toolPage } from '../tool-page.js';
 import { FORM4_CAVEATS, FORM4_SOURCE, filingColumns } from './filing-columns.js';
+import { groupColumns } from './group-columns.js';
 
+/** A page shows filings, because a sale of one day often has ten lots; the tool gives lots. */
+const GROUPS = [
+  ['filing', 'by filing'],
+  ['insider', 'by insider'],
+  ['issuer', 'by company'],
+  ['lot', 'no: every lot'],
+] as const;
 const FILTERS = [
-  { name: 'ticker', label: 'Ticker', as: 'code', size: 6 },
+  { name: 'ticker', label: 'Ticker', as: 'code', size: 8 },
   {
     name: 'direction',
     label: 'Direction',
@@ -24,51 +37,154 @@ const FILTERS = [
     ],
   },
   { name: 'min_value', label: 'Min. value ($)', as: 'amount' },
-  { name: 'since', label: 'Filed since (UTC)', as: 'date' },
+  {
+    name: 'role',
+    label: 'Role',
+    as: [
+      ['', 'Any'],
+      ['ceo', 'CEO'],
+      ['cfo', 'CFO'],
+      ['chief', 'Any chief officer'],
+      ['officer', 'Officer'],
+      ['director', 'Director'],
+      ['ten_percent', '10% owner'],
+    ],
+  },
+  { name: 'since', label: 'Filed from (UTC)', as: 'date' },
+  { name: 'until', label: 'Filed to (UTC)', as: 'date', isRare: true },
+  { name: 'max_value', label: 'Max. value ($)', as: 'amount', isRare: true },
+  {
+    name: 'planned',
+    label: '10b5-1 plans',
+    as: [
+      ['all', 'With and without'],
+      ['exclude', 'Without a plan'],
+      ['only', 'Planned only'],
+    ],
+    isRare: true,
+  },
+  { name: 'group', label: 'Added up', as: GROUPS, isRare: true },
+  {
+    name: 'owner',
+    label: 'Insider (id)',
+    as: 'code',
+    size: 16,
+    isRare: true,
+    accepts: 'is the last part of the address of an insider’s page; the search finds it by name',
+  },
+  { name: 'cik', label: 'CIK', as: 'code', size: 10, isRare: true },
 ] as const;
+const PATH = '/filings';
 const TITLE = 'Latest insider trades';
+const SORTS = ['filed', 'value', 'traded'];
+const PRESETS: readonly Preset[] = [
+  { label: 'Purchases of $100K and more', query: { direction: 'P', min_value: '100000' } },
+  { label: 'Purchases by chief officers', query: { direction: 'P', role: 'chief' } },
+  { label: 'Largest purchases', query: { direction: 'P', sort: 'value' } },
+  { label: 'Largest unplanned sales', query: { direction: 'S', planned: 'exclude', sort: 'value' } },
+  { label: '10% owners', query: { role: 'ten_percent' } },
+  { label: 'Most bought companies', query: { direction: 'P', group: 'issuer', sort: 'value' } },
+];
 
 export const filings = toolPage({
-  path: '/filings',
+  path: PATH,
   nav: 'Filings',
   tool: getLatestFilings,
   about: () => ['sec-edgar-form4'],
-  filters: { fields: FILTERS, title: () => TITLE },
-  async render({ data: rows, meta }, request) {
-    const query = filterQuery(request, FILTERS);
+  filters: { fields: FILTERS, title: () => TITLE, isList: true },
+  given: groupArgument,
+  async render({ data, meta }, request) {
+    const view: ListView = { request, path: PATH, filters: FILTERS, sorts: SORTS };
+    const { group } = groupArgument(request);
     return {
       title: TITLE,
-      lede: 'Open-market purchases and sales of shares by corporate insiders, as filed on SEC Form 4, newest filing first.',
-      body: html`${filterForm(request, '/filings', FILTERS)}
-${rows.length > 0 && (await summary(request, rows.length))}
-${table({
-  caption: 'Open-market purchases and sales',
-  columns: filingColumns(request, { issuer: true }),
-  rows,
-  total: meta.total,
-  rest: 'Use the filters to see others.',
-  empty: emptyWords(
-    await stateOf(request, 'sec-edgar-form4'),
-    'No open-market purchase or sale matches these filters.',
-  ),
-  schema: getLatestFilings.output,
-})}`,
-      json: `/v1/filings${query}`,
+      lede: 'Open-market purchases and sales of shares by corporate insiders, as filed on SEC Form 4.',
+      body: listBody(view, {
+        presets: PRESETS,
+        summary: data.length > 0 && (await summary(view, meta, group)),
+        rows: await list(view, data, group),
+        meta,
+      }),
+      json: jsonAddress(view, '/v1/filings', toolArguments(request, group)),
       sources: [FORM4_SOURCE],
       caveats: FORM4_CAVEATS,
       fetchedAt: meta.fetchedAt,
-      unlisted: query !== '',
+      unlisted: Object.values(request.query).some((value) => value !== ''),
     };
   },
 });
 
-/** Sums of all rows that match, not only of the rows shown. */
-async function summary(request: PageRequest, shown: number): Promise<Html> {
-  const given = givenValues(request, FILTERS);
-  const { rows, purchases, sales } = await request.feedTotals(given);
-  const earliest = daysBefore(request.now, WINDOW_DAYS);
-  const wanted = given.since ?? daysBefore(request.now, DEFAULT_SINCE_DAYS);
-  const since = wanted < earliest ? earliest : wanted;
-  const which = shown < rows ? `Rows 1 to ${shown} of ${count(rows)}` : plural(rows, 'row');
-  return html`<p class="summary">${which} filed since ${day(since)} (UTC)${shown < rows ? '. All of them together' : ''}: purchases of ${shortUsd(purchases)}, sales of ${shortUsd(sales)}.</p>`;
+type Group = ApiFilingGroup['group'] | undefined;
+
+/** The group that the tool gives; an unknown word goes to the tool, which says what it accepts. */
+function groupArgument({ query }: PageRequest): { group: Group } {
+  const { group = '' } = query;
+  // The tool refuses other words.
+  return { group: group === 'lot' ? undefined : group === '' ? 'filing' : (group as Group) };
+}
+
+async function list(view: ListView, data: ApiFilingRow[], group: Group): Promise<Html> {
+  const { request } = view;
+  const shared = {
+    caption: 'Open-market purchases and sales',
+    most: data.length,
+    empty: emptyWords(
+      await stateOf(request, 'sec-edgar-form4'),
+      'No open-market purchase or sale matches these filters.',
+    ),
+    sorting: sortingOf(view),
+  };
+  if (group === undefined)
+    return table({
+      ...shared,
+      rows: data,
+      columns: filingColumns(request, { issuer: true }),
+      schema: getLatestFilings.output,
+    });
+  // With `group` the rows of the tool are groups.
+  const rows = data as unknown as ApiFilingGroup[];
+  return table({ ...shared, rows, columns: groupColumns(request, group), schema: filingGroupRow });
+}
+
+/** Which rows these are, since when, and the sums of all that match. */
+async function summary(view: ListView, meta: Meta, group: Group): Promise<Html> {
+  const { request } = view;
+  const given = toolArguments(request, group);
+  const words = {
+    filing: 'Added up by filing. ',
+    insider: 'Added up by insider and company. ',
+    issuer: 'Added up by company. ',
+  };
+  const which = `${group === undefined ? '' : words[group]}${rowsShown(view, meta)}`;
+  const bounded = meta.groupedSince;
+  // A cursor belongs to an earlier moment: totals of this one would not fit its rows.
+  const hasTotals = (request.query.cursor ?? '') === '' && (group === undefined || group === 'filing');
+  const totals = hasTotals ? await request.feedTotals(given) : null;
+  return html`<p class="summary">${which} ${period(request, given)}${totals !== null && sums(totals, given.direction)}.${bounded !== undefined && html` Only filings from ${moment(bounded)} on are added up, because more match than one page adds up: choose fewer days.`}</p>`;
+}
+
+/** Only the sum of what was searched: a filter of purchases says nothing about sales. */
+function sums({ purchases, sales }: FilingTotals, direction: string | undefined): string {
+  const words = [
+    ...(direction === 'S' ? [] : [`purchases of ${shortUsd(purchases)}`]),
+    ...(direction === 'P' ? [] : [`sales of ${shortUsd(sales)}`]),
+  ];
+  return `: ${words.join(', ')} in all`;
+}
+
+/** The filters in use, and the group, as the tool takes them. */
+function toolArguments(request: PageRequest, group: Group): Record<string, string> {
+  const { group: _, ...given }: Record<string, string> = givenValues(request, FILTERS);
+  return group === undefined ? given : { ...given, group };
+}
+
+/** The days that the tool searches: see `feedSearch`. */
+function period({ now }: PageRequest, { since, until }: Record<string, string>): Html {
+  const earliest = daysBefore(now, WINDOW_DAYS);
+  const end = until === undefined ? now : new Date(`${until}T23:59:59.999Z`);
+  const wanted = since ?? daysBefore(end, DEFAULT_SINCE_DAYS);
+  const from = day(wanted < earliest ? earliest : wanted);
+  return until === undefined
+    ? html`filed since ${from} (UTC)`
+    : html`filed from ${from} to ${day(until)} (UTC)`;
 }

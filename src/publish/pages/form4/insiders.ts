@@ -1,18 +1,14 @@
-/** Search for people, and for a ticker typed into the same box. */
+/** Search for people. */
 
 import { SEARCH_LIMIT, SEARCH_QUERY_LENGTH } from '../../../../tools/contract/rules.js';
-import getCatalog from '../../../../tools/get-catalog.js';
 import searchInsiders from '../../../../tools/search-insiders.js';
 import { type Html, html } from '../../../html.js';
-import { tickerLink } from '../links.js';
 import type { Content, Page, PageRequest } from '../page.js';
 import { exampleValues } from '../site/example-values.js';
 import { emptyWords, stateOf } from '../source-state.js';
 import { table } from '../table.js';
 import { FORM4_RECORD, FORM4_SOURCE } from './filing-columns.js';
 
-const TICKER = /^[A-Za-z]{1,5}$/;
-const MOST_OTHERS = 20;
 const BASE = {
   title: 'Insiders',
   lede: 'Everyone named as a reporting owner in a Form 4 on record here: officers, directors, ten-percent owners, funds and trusts. People stay findable after their filings leave the window.',
@@ -50,15 +46,13 @@ async function emptySearch(request: PageRequest): Promise<Content> {
 async function searchResults(request: PageRequest, q: string): Promise<Content> {
   const { data: hits, meta } = await request.callTool(searchInsiders, { q, limit: SEARCH_LIMIT.max });
   const form = searchForm(request, q);
-  const elsewhere = await foundElsewhere(request, q);
   const [only, ...namesakes] = hits.filter((hit) => hit.name.toLowerCase() === q.toLowerCase());
-  if (only !== undefined && namesakes.length === 0 && elsewhere === '')
+  if (only !== undefined && namesakes.length === 0)
     return { ...BASE, body: form, redirect: `/insiders/${only.slug}` };
   return {
     ...BASE,
     body: html`${form}
-${elsewhere}
-${await tickerHit(request, q)}
+<p class="hint"><a href="${request.to(`/search?q=${encodeURIComponent(q)}`)}">Search everything for “${q}”</a></p>
 ${table({
   caption: `People found for “${q}”`,
   rows: hits,
@@ -83,36 +77,6 @@ ${table({
 
 function searchForm(request: PageRequest, q: string, example: Html | '' = ''): Html {
   return html`<form class="panel" role="search" aria-label="Insiders" action="${request.to('/insiders')}">
-<label for="q">Name or ticker</label><input id="q" name="q" type="search" value="${q}" maxlength="64" autocomplete="off" required><button>Search</button></form>
-<p class="hint">Type a name in either order, part of a name, or a trading symbol${example}.</p>`;
-}
-
-/** The issuer whose symbol the query is. */
-async function tickerHit(request: PageRequest, q: string): Promise<Html | ''> {
-  if (!TICKER.test(q)) return '';
-  const ticker = q.toUpperCase();
-  const [row] = await request.issuerRows({ ticker });
-  if (row === undefined) return '';
-  return html`<p class="panel">Ticker <a href="${tickerLink(request, ticker)}">${ticker}</a>: ${row.issuerName}</p>`;
-}
-
-/** People who report elsewhere: members of Congress and tracked portfolios whose name has every word of the query. */
-async function foundElsewhere(request: PageRequest, q: string): Promise<Html | ''> {
-  const { trackers, congressMembers } = (await request.callTool(getCatalog)).data;
-  const words = normalized(q).split(/\s+/);
-  const found = [
-    ...congressMembers.map((one) => ({ ...one, page: '/congress', kind: 'Member of Congress' })),
-    ...trackers.map((one) => ({ ...one, page: '/trackers', kind: 'Tracked portfolio' })),
-  ]
-    .filter(
-      ({ name, page }) => request.hasPage(page) && words.every((word) => normalized(name).includes(word)),
-    )
-    .slice(0, MOST_OTHERS);
-  if (found.length === 0) return '';
-  return html`<ul class="panel" aria-label="Found elsewhere">${found.map(({ name, page, slug, kind }) => html`<li>${kind}: <a href="${request.to(`${page}/${slug}`)}">${name}</a></li>`)}</ul>`;
-}
-
-/** Without case and accents, as people type. */
-function normalized(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+<label for="q">Name</label><input id="q" name="q" type="search" value="${q}" maxlength="64" autocomplete="off" required><button>Search</button></form>
+<p class="hint">Type a name in either order, or part of a name${example}.</p>`;
 }

@@ -2,51 +2,61 @@
 
 import { requireLastReadAt } from '../../../../tools/contract/answer.js';
 import { notFound } from '../../../../tools/contract/errors.js';
-import { STREAK_HISTORY_WEEKS, WINDOW_DAYS } from '../../../../tools/contract/rules.js';
+import type { FilingTotals } from '../../../../tools/contract/reads.js';
+import { WINDOW_DAYS } from '../../../../tools/contract/rules.js';
 import type { ApiFilingRow } from '../../../../tools/contract/shapes/filing.js';
+import { type ApiFilingGroup, filingGroupRow } from '../../../../tools/contract/shapes/filing-group.js';
 import getLatestFilings from '../../../../tools/get-latest-filings.js';
-import getStreaks from '../../../../tools/get-streaks.js';
-import { daysBefore, NEW_YORK } from '../../../dates.js';
+import { daysBefore } from '../../../dates.js';
 import { type Html, html } from '../../../html.js';
-import { priceLine } from '../../charts/price-line.js';
 import { weeklyBars } from '../../charts/weekly-bars.js';
-import { dayIn, plural, shortUsd } from '../../figures.js';
 import { tickerLink } from '../links.js';
 import type { Content, IssuerKey, Page, PageRequest } from '../page.js';
-import { emptyWords, rowsOrNone, stateOf } from '../source-state.js';
+import { emptyWords, stateOf } from '../source-state.js';
 import { table } from '../table.js';
-import { FORM4_CAVEATS, FORM4_SOURCE, filingColumns } from './filing-columns.js';
+import { FORM4_CAVEATS, FORM4_SOURCE } from './filing-columns.js';
+import { groupColumns } from './group-columns.js';
+import { INSIDER_QUERY, issuerDetailOf, registerSections } from './issuer-registers.js';
+import { digestCards, edgarCompany, identity, jumps, quarters, tiles } from './issuer-summary.js';
+import { issuerTimeline } from './issuer-timeline.js';
 
+/** Filings on the page; the list of filings has all. */
+const TRADES = 25;
 /** Letters and digits, and a class after a separator: the symbols that issuers have. */
 const SYMBOL = /^[A-Z0-9]{1,8}(?:[./ -][A-Z0-9]{1,4}){0,2}$/;
 const COMPANY_SEARCH = 'https://www.sec.gov/edgar/searchedgar/companysearch';
-const edgarCompany = (cik: string) => `https://www.sec.gov/cgi-bin/browse-edgar?action=getcompany&CIK=${cik}`;
 
 export const ticker: Page = {
   path: '/ticker/{ticker}',
   needs: [getLatestFilings.path],
+  query: INSIDER_QUERY,
   about: () => ['sec-edgar-form4'],
   async render(request) {
     const symbol = (request.params.ticker ?? '').toUpperCase();
     if (!SYMBOL.test(symbol))
       throw notFound('A trading symbol is one to five letters, such as ACME or ACME.B.');
-    const key = { ticker: symbol };
-    const rows = await request.issuerRows(key);
-    const known = rows[0] ?? (await knownIssuer(request, key));
+    const bySymbol = await request.issuerRows({ ticker: symbol });
+    const known = bySymbol[0] ?? (await knownIssuer(request, { ticker: symbol }));
     if (known === null) return unknownSymbol(request, symbol);
     const { cik, issuerName } = known;
+    // The filings of a share class or a warrant often name the company by another of its symbols.
+    const key: IssuerKey = bySymbol.length === 0 && cik !== '' ? { cik } : { ticker: symbol };
+    const rows = 'cik' in key ? await request.issuerRows(key) : bySymbol;
     const title = issuerName === '' ? symbol : `${issuerName} (${symbol})`;
     const content = await issuerContent(request, key, { rows, title, cik });
-    const json = /^[A-Z]{1,5}$/.test(symbol)
-      ? { json: `/v1/filings?ticker=${symbol}&since=${windowStart(request)}&limit=500` }
-      : {};
-    return { ...content, ...json, unlisted: rows.length === 0 };
+    const query = new URLSearchParams({ ...key, since: windowStart(request), limit: '500' });
+    return {
+      ...content,
+      json: `/v1/filings?${query}`,
+      unlisted: rows.length === 0 || (request.query.sort ?? '') !== '',
+    };
   },
 };
 
 export const issuer: Page = {
   path: '/issuers/{cik}',
   needs: [getLatestFilings.path],
+  query: INSIDER_QUERY,
   about: () => ['sec-edgar-form4'],
   async render(request) {
     const cik = request.params.cik ?? '';
@@ -58,7 +68,7 @@ export const issuer: Page = {
     if (known === null) return unknownIssuer(request, cik);
     const title = known.issuerName === '' ? `Issuer ${cik}` : known.issuerName;
     const content = await issuerContent(request, key, { rows, title, cik });
-    return { ...content, unlisted: rows.length === 0 };
+    return { ...content, unlisted: rows.length === 0 || (request.query.sort ?? '') !== '' };
   },
 };
 
@@ -110,28 +120,23 @@ async function issuerContent(
 ): Promise<Content> {
   const { meta } = await request.callTool(getLatestFilings, { limit: 1, since: windowStart(request) });
   const totals = await request.issuerTotals(key);
+  const path = 'ticker' in key ? `/ticker/${encodeURIComponent(key.ticker)}` : pathOf(request, key.cik);
+  const detail = await issuerDetailOf(request, cik === '' && 'ticker' in key ? key.ticker : cik);
+  const closes = cik === '' ? [] : await request.issuerCloses(cik);
+  const sections = [
+    { id: 'trades', title: 'Trades of insiders', body: await trades(request, key, { rows, totals }) },
+    ...(detail === null ? [] : registerSections(request, path, detail)),
+  ];
   return {
     title,
-    lede: `Open-market purchases and sales by this issuer’s insiders in the last ${WINDOW_DAYS} days, as filed on SEC Form 4.`,
-    body: html`${
-      rows.length > 0 &&
-      html`${tiles(rows, totals)}
-${weeklyBars({ title: 'Purchases and sales by week of filing', now: request.now, rows: rows.map((row) => ({ at: row.filedAt, code: row.transactionCode, value: row.totalValue })) })}
-${await closes(request, rows)}`
-    }
-${table({
-  caption: 'Open-market purchases and sales',
-  columns: filingColumns(request, { issuer: false }),
-  rows,
-  total: totals.rows,
-  rest: 'The sums above count all of them; the chart shows these.',
-  empty: emptyWords(
-    await stateOf(request, 'sec-edgar-form4'),
-    `No open-market purchase or sale of this issuer was filed in the last ${WINDOW_DAYS} days. Its insiders may still have reported awards, exercises or gifts.`,
-  ),
-  most: 500,
-  schema: getLatestFilings.output,
-})}`,
+    lede: `Open-market purchases and sales by this issuer’s insiders in the last ${WINDOW_DAYS} days, as filed on SEC Form 4, and its record in the other registers.`,
+    body: html`${identity(cik, detail)}
+${tiles(rows, totals, closes)}
+${jumps(sections)}
+${digestCards(request, detail)}
+${issuerTimeline({ now: request.now, rows, detail, closes })}
+${quarters(detail)}
+${sections.map(({ id, title, body }) => html`<h2 id="${id}">${title}</h2>${body}`)}`,
     sources: [
       cik === ''
         ? FORM4_SOURCE
@@ -145,56 +150,37 @@ ${table({
   };
 }
 
-/** The sums of all rows. Counts are left out where `rows` holds only the first of them. */
-function tiles(rows: ApiFilingRow[], totals: { rows: number; purchases: number; sales: number }): Html {
-  const withCode = (code: ApiFilingRow['transactionCode']) =>
-    rows.filter((row) => row.transactionCode === code).length;
-  const people = new Set(rows.map((row) => row.ownerName)).size;
+/** The newest trades by filing, and the weeks in which they were filed. */
+async function trades(
+  request: PageRequest,
+  key: IssuerKey,
+  { rows, totals }: { rows: ApiFilingRow[]; totals: FilingTotals },
+): Promise<Html> {
+  const given = { ...key, group: 'filing', since: windowStart(request) };
+  const { data, meta } = await request.callTool(getLatestFilings, { ...given, limit: TRADES });
+  // With `group` the rows of the tool are groups.
+  const groups = data as unknown as ApiFilingGroup[];
+  const all = request.to(`/filings?${new URLSearchParams({ ...key, since: given.since })}`);
   const isCut = totals.rows > rows.length;
-  return html`<ul class="tiles">
-<li><strong>${shortUsd(totals.purchases)}</strong> bought${!isCut && ` in ${plural(withCode('P'), 'row')}`}</li>
-<li><strong>${shortUsd(totals.sales)}</strong> sold${!isCut && ` in ${plural(withCode('S'), 'row')}`}</li>
-<li><strong>${people}</strong> ${people === 1 ? 'insider' : 'insiders'}${isCut && ' in the rows below'}</li>
-</ul>`;
+  return html`${weeklyBars({ title: `Purchases and sales by week of filing${isCut ? `, the newest ${rows.length} rows` : ''}`, now: request.now, rows: rows.map((row) => ({ at: row.filedAt, code: row.transactionCode, value: row.totalValue })) })}
+${table({
+  caption: 'Open-market purchases and sales, added up by filing',
+  columns: groupColumns(request, 'filing').filter(({ field }) => field !== 'issuerName'),
+  rows: groups,
+  total: meta.total,
+  rest: html`<a href="${all}">All of them</a>, with filters`,
+  most: TRADES,
+  empty: emptyWords(
+    await stateOf(request, 'sec-edgar-form4'),
+    `No open-market purchase or sale of this issuer was filed in the last ${WINDOW_DAYS} days. Its insiders may still have reported awards, exercises or gifts.`,
+  ),
+  schema: filingGroupRow,
+})}`;
 }
 
-/** Prices are read only for streaks, so an issuer with a streak has a price line, with the filings of all its insiders. */
-async function closes(request: PageRequest, rows: ApiFilingRow[]): Promise<Html | ''> {
-  if (!request.hasPage('/streaks')) return '';
-  const streaks = await rowsOrNone(request.callTool(getStreaks));
-  const prices = streaks.find(
-    (one) => one.issuerCik === rows[0]?.cik && one.priceSeries.length > 1,
-  )?.priceSeries;
-  const from = prices?.[0]?.date;
-  if (prices === undefined || from === undefined) return '';
-  return priceLine(
-    `Close of the last ${STREAK_HISTORY_WEEKS} weeks, split-adjusted, and the days of filing`,
-    prices,
-    filingDays(rows, from).map(({ date, code, value, count }) => ({
-      date,
-      code,
-      label: `${date}: ${shortUsd(value)} ${code === 'P' ? 'bought' : 'sold'} in ${plural(count, 'row')}`,
-    })),
-  );
-}
-
-interface FilingDay {
-  date: string;
-  code: 'P' | 'S';
-  value: number;
-  count: number;
-}
-
-/** The rows summed by filing day and direction, from the day `from` on. */
-function filingDays(rows: readonly ApiFilingRow[], from: string): FilingDay[] {
-  const days = new Map<string, FilingDay>();
-  for (const { filedAt, transactionCode: code, totalValue } of rows) {
-    const date = dayIn(NEW_YORK, filedAt);
-    if (date < from) continue;
-    const one = days.get(date + code) ?? { date, code, value: 0, count: 0 };
-    days.set(date + code, { ...one, value: one.value + totalValue, count: one.count + 1 });
-  }
-  return [...days.values()];
+/** The address of the page, which an issuer without a symbol has at its CIK. */
+function pathOf({ params }: PageRequest, cik: string): string {
+  return params.ticker === undefined ? `/issuers/${cik}` : `/ticker/${encodeURIComponent(params.ticker)}`;
 }
 
 function windowStart({ now }: PageRequest): string {

@@ -1,186 +1,104 @@
-/** One tracked portfolio in full. */
+/** One tracked portfolio: a fund by its quarters, or the trades of a member of Congress or an official. */
 
-import type { Holding, TrackerDetail } from '../../../../tools/contract/shapes/tracker.js';
+import { ApiError } from '../../../../tools/contract/errors.js';
+import type { TrackerDetail } from '../../../../tools/contract/shapes/tracker.js';
 import getTracker from '../../../../tools/get-tracker.js';
 import { type Html, html } from '../../../html.js';
-import { type Period, periodBars } from '../../charts/period-bars.js';
-import { timeLines } from '../../charts/price-line.js';
-import { areas } from '../../charts/treemap.js';
-import { amount, day, percent, plural, price, shortUsd, toTenth } from '../../figures.js';
-import { tickerLink } from '../links.js';
-import type { PageRequest } from '../page.js';
-import { type Column, table } from '../table.js';
-import { toolPage } from '../tool-page.js';
-import { ARCHETYPES, type ArchetypeFacts, caveatsOf, netExplanation } from './archetypes.js';
-import { activity, net, netPurchases, ogeTransactions } from './brackets.js';
+import { amount } from '../../figures.js';
+import { wrongFilters } from '../filters.js';
+import { LIST_PARAMETERS, type ListView } from '../list-view.js';
+import type { Content, Page } from '../page.js';
+import { table } from '../table.js';
+import { ARCHETYPES, caveatsOf } from './archetypes.js';
+import { bracketBody, bracketJson, bracketView, memberOf, netsOf, tradesOf } from './brackets.js';
+import { comparisonOf, fundBody, fundJson, fundView, quartersOf } from './fund.js';
 
-export const tracker = toolPage({
+/** The filters of all kinds. One that a portfolio does not have is refused, and not left out. */
+const FILTERS = ['quarter', 'compare', 'type', 'ticker', 'since', 'until'];
+
+export const tracker: Page = {
   path: '/trackers/{slug}',
-  tool: getTracker,
+  needs: [getTracker.path],
   about: () => ['curated-trackers'],
-  given: ({ params }) => ({ slug: params.slug ?? '' }),
-  render({ data, meta }, request) {
-    const { identity, snapshot } = data;
-    const kind = ARCHETYPES[identity.archetype];
-    return {
-      title: identity.displayName,
-      lede: `${[identity.entityName, identity.role].filter(Boolean).join(', ')}. ${data.sourceBadge}.`,
-      body: html`${snapshot !== null && tiles(kind, snapshot)}
-${kind.net === null && holdingAreas(snapshot?.holdings ?? [])}
-${periodBars('Filed totals by quarter', data.valueHistory.map(quarter))}
-${reconstruction(data)}
-${snapshot !== null && snapshot.holdings.length > 0 && holdings(request, kind, data)}
-${activity(data.congressActivity)}
-${exits(snapshot?.quarterChanges ?? null)}
-${ogeTransactions(data.ogeTransactions ?? [])}
-<h2>Filings</h2>${filings(data.filingHistory)}`,
-      about: kind.about,
-      json: `/v1/trackers/${request.params.slug}`,
-      sources: kind.sources,
-      caveats: caveatsOf(kind, data.caveatKeys),
-      fetchedAt: meta.fetchedAt,
-    };
+  query: [...FILTERS, ...LIST_PARAMETERS],
+  async render(request) {
+    const slug = request.params.slug ?? '';
+    const { data: detail, meta } = await request.callTool(getTracker, { slug });
+    const kind = ARCHETYPES[detail.identity.archetype];
+    const title = detail.identity.displayName;
+    const isFund = detail.identity.archetype === 'hedge_fund';
+    const view = isFund
+      ? fundView(request, slug, await quartersOf(request, slug))
+      : bracketView(request, slug);
+    try {
+      const { body, json } = isFund ? await fundParts(view, detail) : await bracketParts(view, detail);
+      return {
+        title,
+        lede: `${[detail.identity.entityName, detail.identity.role].filter(Boolean).join(', ')}. ${detail.sourceBadge}.`,
+        body: html`${body}
+<h2>Filings</h2>${filings(detail, isFund)}`,
+        about: kind.about,
+        json,
+        sources: kind.sources,
+        caveats: caveatsOf(kind, detail.caveatKeys),
+        fetchedAt: meta.fetchedAt,
+        unlisted: Object.values(request.query).some((value) => value !== ''),
+      };
+    } catch (error) {
+      return refused(error, view, title);
+    }
   },
-});
+};
 
-type Snapshot = NonNullable<TrackerDetail['snapshot']>;
-
-function tiles({ net }: ArchetypeFacts, snapshot: Snapshot): Html {
-  const { periodLabel, totalValueUsd, filedAt, holdings } = snapshot;
-  const counted =
-    net === null
-      ? html`<li><strong>${holdings.length}</strong> ${holdings.length === 1 ? 'holding' : 'holdings'}</li>`
-      : html`<li><strong>${plural(netPurchases(holdings), 'asset')}</strong> with a ticker and net purchases</li>`;
-  return html`<ul class="tiles"><li><strong>${periodLabel}</strong> reported period</li>${totalValueUsd !== null && html`<li><strong>${shortUsd(totalValueUsd)}</strong> disclosed value</li>`}${counted}<li><strong>${day(filedAt)}</strong> filed</li></ul>`;
+interface Parts {
+  body: Html;
+  json: string;
 }
 
-/** Areas show the parts of a whole, so nets of brackets have none. */
-function holdingAreas(holdings: readonly Holding[]): Html | '' {
-  return areas(
-    'Holdings by disclosed value',
-    holdings.map((row) => ({
-      name: [row.ticker ?? row.issuerName, row.putCall].filter(Boolean).join(' '),
-      value: row.valueUsd ?? 0,
-    })),
-  );
+async function fundParts(view: ListView, detail: TrackerDetail): Promise<Parts> {
+  const slug = view.request.params.slug ?? '';
+  return { body: fundBody(view, detail, await comparisonOf(view, slug)), json: fundJson(view, slug) };
 }
 
-/** 2026-09-30 is the end of Q3 2026. */
-function quarter({ periodEnd, valueUsd }: TrackerDetail['valueHistory'][number]): Period {
-  return {
-    label: `Q${Math.ceil(Number(periodEnd.slice(5, 7)) / 3)} ${periodEnd.slice(0, 4)}`,
-    value: valueUsd,
-  };
+async function bracketParts(view: ListView, detail: TrackerDetail): Promise<Parts> {
+  const { request } = view;
+  const body = await bracketBody(view, detail, {
+    trades: await tradesOf(view, detail),
+    nets: await netsOf(request),
+    member: await memberOf(request, detail),
+  });
+  return { body, json: bracketJson(view) };
 }
 
-function reconstruction({ identity, valueSeriesUsd, benchmarkSeries }: TrackerDetail): Html | '' {
-  const points = (series: ReadonlyArray<{ date: string; changePct: number }>) =>
-    series.map(({ date, changePct }) => ({ date, value: changePct }));
-  return timeLines(
-    'Price-return reconstruction of disclosed positions; not the filer’s return',
-    [
-      { name: 'reconstruction', mark: 'first', points: points(valueSeriesUsd) },
-      { name: identity.benchmarkTicker, mark: 'second', points: points(benchmarkSeries) },
-    ],
-    (value) => `${toTenth(value)}%`,
-  );
+/** The page for an invalid filter. Any other error is thrown again. */
+function refused(error: unknown, view: ListView, title: string): Content {
+  if (!(error instanceof ApiError) || error.code !== 'invalid_parameter') throw error;
+  return wrongFilters(view.request, { title, action: view.path, filters: view.filters, failed: error });
 }
 
-function holdings(request: PageRequest, kind: ArchetypeFacts, data: TrackerDetail): Html {
-  const explanation = netExplanation(kind, data.caveatKeys);
-  const heading =
-    explanation === null
-      ? html`<h2>Holdings</h2>`
-      : html`<h2>Net of disclosed trades (not holdings)</h2><p>${explanation}</p>`;
-  return html`${heading}${table({
-    caption:
-      explanation === null
-        ? 'Largest first. Prices marked (est.) are calculated from filed quarter-end values; they were not filed.'
-        : 'Largest net purchase first',
-    rows: data.snapshot?.holdings ?? [],
-    empty: '',
-    most: 500,
-    rest: 'The others are in the JSON below.',
-    schema: getTracker.output,
-    columns: holdingColumns(request, explanation === null),
-  })}`;
-}
-
-/** A report of brackets states no shares and no value of a holding. */
-function holdingColumns(request: PageRequest, areFiled: boolean): Array<Column<Holding>> {
-  const names: Array<Column<Holding>> = [
-    { field: 'ticker', head: 'Ticker', as: 'dash', to: (row) => tickerLink(request, row.ticker) },
-    { field: 'issuerName', head: 'Issuer', roomy: true },
-  ];
-  if (!areFiled)
-    return [
-      ...names,
-      { field: 'netUsd', head: 'Net of brackets', as: net, number: true },
-      { field: 'weight', head: 'Share of net', as: share, number: true },
-    ];
-  return [
-    ...names,
-    { field: 'putCall', head: 'Option', as: 'dash' },
-    { field: 'shares', head: 'Shares', as: 'amount' },
-    { field: 'valueUsd', head: 'Value', as: 'usd' },
-    { field: 'weight', head: 'Weight', as: share, number: true },
-    { field: 'lastTxLabel', head: 'Change', as: 'dash' },
-    {
-      field: 'avgBuyPriceUsd',
-      head: 'Avg. quarter-end price (est.)',
-      as: (value) => (value === null ? NO_PRICE : price(value)),
-      number: true,
-    },
-    {
-      field: 'returnPct',
-      head: 'Change since (est.)',
-      as: (value) => (value === null ? NO_PRICE : percent(value)),
-      number: true,
-    },
-  ];
-}
-
-/** Not “not stated”: an estimate that cannot be made is not missing in a filing. */
-const NO_PRICE = html`<span class="unknown">no price</span>`;
-
-/** A part of the whole. A small part is not shown as zero. */
-function share(value: number | null): string {
-  if (value === null) return '–';
-  return value > 0 && value < 0.0005 ? 'under 0.1%' : `${toTenth(value * 100)}%`;
-}
-
-function exits(changes: Snapshot['quarterChanges']): Html | '' {
-  if (changes === null || changes.exits.length === 0) return '';
-  return html`<h2>No longer held</h2>${table({
-    caption: `Held at the end of ${changes.priorPeriodLabel} and not in this report`,
-    rows: changes.exits,
-    empty: '',
-    columns: [
-      { field: 'ticker', head: 'Ticker', as: 'dash' },
-      { field: 'issuerName', head: 'Issuer' },
-      { field: 'putCall', head: 'Option', as: 'dash' },
-      { field: 'priorValueUsd', head: 'Value before', as: 'usd' },
-    ],
-  })}`;
-}
-
-function filings(history: TrackerDetail['filingHistory']): Html {
+/** Reports of trades belong to no quarter: only those of a fund name one. */
+function filings({ filingHistory }: TrackerDetail, isFund: boolean): Html {
   return table({
     caption: 'Filings, newest first',
-    rows: history,
+    rows: filingHistory,
     empty: 'No filing has been read so far.',
+    most: FILINGS,
+    rest: 'The others are in the JSON of the whole portfolio.',
     columns: [
       { field: 'filedAt', head: 'Filed', as: 'day' },
       { field: 'kind', head: 'Kind' },
-      { field: 'periodLabel', head: 'Period' },
+      ...(isFund ? [{ field: 'periodLabel', head: 'Quarter', minor: true } as const] : []),
       {
         field: 'itemCount',
-        head: 'Items',
+        head: isFund ? 'Rows' : 'Trades',
         // Not “not stated”: the filing states its items, but it could not be read here.
         as: (value) => (value === null ? html`<span class="unknown">not read</span>` : amount(value)),
         number: true,
+        minor: true,
       },
       { field: 'sourceUrl', head: 'Original', as: () => 'filing', to: (row) => row.sourceUrl },
     ],
   });
 }
+
+const FILINGS = 60;

@@ -4,9 +4,10 @@ import { API_ERRORS } from '../../../../tools/contract/errors.js';
 import type { Tool } from '../../../../tools/contract/tool.js';
 import getCatalog from '../../../../tools/get-catalog.js';
 import { type Html, html } from '../../../html.js';
+import { EXPORT_FOLDERS, type ExportFolder, exportTool, INDEX } from '../../exports.js';
 import { installLinks } from '../../install-links.js';
 import { parameterSchema } from '../../schema.js';
-import type { PageAnswer, PageRequest } from '../page.js';
+import type { Dataset, PageAnswer, PageRequest } from '../page.js';
 import { fieldMeanings } from '../table.js';
 import { toolPage } from '../tool-page.js';
 import { type ExampleValues, exampleValues } from './example-values.js';
@@ -27,9 +28,42 @@ ${request.tools.map((tool) => endpoint(request, tool, values))}
 <h2>Errors</h2>
 ${errorTable()}`,
       json: '/v1/openapi.json',
+      datasets: datasets(request),
     };
   },
 });
+
+/** The exports, as data sets. */
+function datasets({ tools }: PageRequest): Dataset[] {
+  return EXPORT_FOLDERS.filter((folder) => exportTool(tools, folder) !== undefined).map((folder) => ({
+    ...DATASETS[folder],
+    path: '/api-docs',
+    list: `/data/${folder}/${INDEX}.json`,
+  }));
+}
+
+const DATASETS: Record<ExportFolder, Pick<Dataset, 'name' | 'description'>> = {
+  congress: {
+    name: 'Trades of members of Congress',
+    description:
+      'Periodic transaction reports under the STOCK Act as filed with the House and the Senate: one JSON file for each member, with every trade.',
+  },
+  insiders: {
+    name: 'Transactions of corporate insiders',
+    description:
+      'Transactions on SEC Form 4 as filed: one JSON file for each director, officer or owner of more than ten percent.',
+  },
+  tickers: {
+    name: 'Insider trades by company',
+    description:
+      'Open-market purchases and sales on SEC Form 4 as filed: one JSON file for each trading symbol, with the newest trades.',
+  },
+  trackers: {
+    name: 'Tracked portfolios',
+    description:
+      'Holdings of selected filers of Form 13F, and disclosed trades of selected officials: one JSON file for each portfolio.',
+  },
+};
 
 function limits(request: PageRequest, rateLimits: PageAnswer<typeof getCatalog>['data']['rateLimits']): Html {
   const { keyless, withKey } = rateLimits;
@@ -75,7 +109,8 @@ function anchor(tool: Tool): string {
 /** An example address. A parameter without a known value is shown as its name in capitals. */
 function example(tool: Tool, values: ExampleValues): string {
   const { required } = parameterSchema(tool);
-  const value = (name: string) => encodeURIComponent(values[name] ?? name.toUpperCase());
+  const value = (name: string) =>
+    encodeURIComponent((name === 'id' ? values[tool.path] : undefined) ?? values[name] ?? name.toUpperCase());
   const query = required
     .filter((name) => !tool.path.includes(`{${name}}`))
     .map((name) => `${name}=${value(name)}`);

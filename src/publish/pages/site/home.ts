@@ -1,19 +1,34 @@
-/** The start page: what this service is, how current each source is, and how to query it. */
+/** The start page: the search, what was filed lately in every register, and how to query it. */
 
-import { DEFAULT_SINCE_DAYS } from '../../../../tools/contract/rules.js';
+import type { SourceState } from '../../../../tools/contract/reads.js';
+import type { AnyMarketRow } from '../../../../tools/contract/shapes/eu.js';
+import type { ApiFilingGroup } from '../../../../tools/contract/shapes/filing-group.js';
+import type { RankedPosition } from '../../../../tools/contract/shapes/ranking.js';
 import getCatalog from '../../../../tools/get-catalog.js';
+import getClusters from '../../../../tools/get-clusters.js';
+import getCongressTrades from '../../../../tools/get-congress-trades.js';
+import getEuFilings from '../../../../tools/get-eu-filings.js';
 import getLatestFilings from '../../../../tools/get-latest-filings.js';
+import getRankings from '../../../../tools/get-rankings.js';
+import { daysBefore } from '../../../dates.js';
 import { type Html, html } from '../../../html.js';
-import { plural } from '../../figures.js';
-import { filingColumns } from '../form4/filing-columns.js';
+import { day, moment, plural, shortUsd, usd } from '../../figures.js';
+import { memberColumn, tradeColumns } from '../congress/trade-columns.js';
+import { allMarketColumns } from '../europe/market-table.js';
+import { groupColumns } from '../form4/group-columns.js';
+import { localLink } from '../links.js';
 import type { PageRequest } from '../page.js';
-import { banner, isWhole, rowsOrNone, stateOf } from '../source-state.js';
-import { table } from '../table.js';
+import { banner, rowsOrNone } from '../source-state.js';
+import { type Column, table } from '../table.js';
 import { toolPage } from '../tool-page.js';
+import { dayFigures } from './day-figures.js';
 import { exampleValues } from './example-values.js';
-import { sourceTable } from './source-table.js';
 
-const SHOWN = 10;
+/** Rows of a section. */
+const SHOWN = 5;
+const DAYS = 7;
+/** Funds report each quarter. */
+const FUND_DAYS = 90;
 
 export const home = toolPage({
   path: '/',
@@ -21,17 +36,22 @@ export const home = toolPage({
   async render({ data }, request) {
     const { service } = data;
     const states = await request.sources();
-    // Closes belong to no filing, so they have no original to link.
-    const read = states.filter(({ lastReadAt, source }) => lastReadAt !== null && source !== 'prices');
-    const rows = read.reduce((sum, source) => sum + source.rows, 0);
     return {
-      title: 'Public disclosure registers, as filed',
-      lede: `${service.description} For people, scripts and agents.`,
-      body: html`<form class="panel big" role="search" aria-label="Start" action="${request.to('/insiders')}"><label for="q">Who, or which ticker?</label><input id="q" name="q" type="search" maxlength="64" placeholder="A name or a trading symbol" autocomplete="off" required><button>Search</button></form>
-<p class="summary">${plural(rows, 'row')} from ${plural(read.length, 'source')}, each linked to its original.</p>
-${await latest(request)}
-<h2>Sources</h2>
-${sourceTable(states)}
+      title: 'Who buys and sells, as filed',
+      lede: 'What corporate insiders, Congress, funds and European managers filed in public registers. Read hourly, and linked to the originals.',
+      body: html`<form class="panel big" role="search" aria-label="Start" action="${request.to('/search')}"><label for="q">Which company, person or ticker?</label><input id="q" name="q" type="search" maxlength="64" placeholder="Company, person, ticker" autocomplete="off" required><button>Search</button></form>
+${goals(request)}
+${sourceLine(request, states)}
+${banner(
+  states.filter(({ status }) => status !== 'ok' && status !== 'off'),
+  request.now,
+)}
+${await dayFigures(request)}
+${await purchases(request)}
+${await congress(request)}
+${await clusters(request)}
+${await funds(request)}
+${await europe(request)}
 <h2>Try it</h2>
 ${examples(request, (await exampleValues(request)).q ?? 'smith')}
 <h2>Terms of use</h2>
@@ -41,15 +61,177 @@ ${examples(request, (await exampleValues(request)).q ?? 'smith')}
   },
 });
 
-/** Empty while the register is unread: the table of sources says so. */
-async function latest(request: PageRequest): Promise<Html | ''> {
-  const form4 = await stateOf(request, 'sec-edgar-form4');
-  if (!request.hasPage('/filings') || form4?.lastReadAt == null) return '';
-  const rows = await rowsOrNone(request.callTool(getLatestFilings, { limit: SHOWN }));
-  return html`<h2>Latest insider trades</h2>
-${banner([form4], request.now)}
-${table({ caption: `The ${SHOWN} newest open-market rows`, columns: filingColumns(request, { issuer: true }), rows, empty: isWhole(form4) ? `No open-market purchase or sale in the last ${DEFAULT_SINCE_DAYS} days.` : `No open-market purchase or sale of the last ${DEFAULT_SINCE_DAYS} days has been read so far.` })}
-<p><a href="${request.to('/filings')}">All filings, with filters</a></p>`;
+/** What most readers come for, each one link away. */
+const GOALS: ReadonlyArray<readonly [address: string, words: string]> = [
+  ['/filings?direction=P&sort=value', 'Largest purchases of insiders'],
+  ['/congress-trades', 'What Congress buys and sells'],
+  ['/trackers', 'What funds bought and sold'],
+  ['/eu/all?direction=P', 'What European managers buy'],
+  ['/clusters', 'Several insiders in one direction'],
+  ['/insiders', 'Find a person'],
+];
+
+function goals(request: PageRequest): Html {
+  const there = GOALS.filter(([address]) => hasPageAt(request, address));
+  return html`<nav class="goals" aria-label="Where to begin"><ul>${there.map(([address, words]) => html`<li><a href="${request.to(address)}">${words}</a></li>`)}</ul></nav>`;
+}
+
+/** Whether there is a page at an address, which may have a query. Every market has the same page. */
+function hasPageAt({ hasPage }: PageRequest, address: string): boolean {
+  return hasPage((address.split('?')[0] ?? '').replace('/eu/all', '/eu/{country}'));
+}
+
+/** How many sources are read, when the last one was, and how many fail, in one line. */
+function sourceLine(request: PageRequest, states: readonly SourceState[]): Html {
+  // Closes belong to no filing, so they have no original to link.
+  const wanted = states.filter(({ status, source }) => status !== 'off' && source !== 'prices');
+  const read = wanted.filter(({ lastReadAt }) => lastReadAt !== null);
+  const status = html`<a href="${request.to('/status')}">Status of the sources</a>`;
+  if (read.length === 0) return html`<p class="summary">No source has been read yet. ${status}</p>`;
+  const rows = read.reduce((sum, source) => sum + source.rows, 0);
+  const which =
+    read.length === wanted.length
+      ? plural(read.length, 'source')
+      : `${read.length} of ${plural(wanted.length, 'source')}`;
+  const failing = wanted.filter((source) => source.status === 'failing').length;
+  const [last] = read
+    .map(({ lastReadAt }) => lastReadAt ?? '')
+    .sort()
+    .reverse();
+  return html`<p class="summary">${plural(rows, 'row')} from ${which}, each linked to its original; last read ${moment(last)}.${failing > 0 && ` ${plural(failing, 'source')} cannot be read at the moment.`} ${status}</p>`;
+}
+
+interface HomeSection<R> {
+  title: string;
+  caption: string;
+  rows: readonly R[];
+  columns: ReadonlyArray<Column<R>>;
+  /** The page with all of them. */
+  more: readonly [path: string, words: string];
+  before?: Html;
+}
+
+/** A list that is empty, or not read yet, is left out: its own page says which. */
+function section<R>(
+  request: PageRequest,
+  { title, caption, rows, columns, more, before }: HomeSection<R>,
+): Html | '' {
+  const [path, words] = more;
+  if (rows.length === 0 || !request.hasPage(path.split('?')[0] ?? '')) return '';
+  return html`<h2>${title}</h2>
+${before}
+${table({ caption, rows, columns, empty: '' })}
+<p><a href="${request.to(path)}">${words}</a></p>`;
+}
+
+const has = ({ tools }: PageRequest, path: string) => tools.some((tool) => tool.path === path);
+
+async function purchases(request: PageRequest): Promise<Html | ''> {
+  if (!has(request, getLatestFilings.path)) return '';
+  const since = daysBefore(request.now, DAYS);
+  const given = { group: 'filing', direction: 'P', sort: 'value', since, limit: SHOWN } as const;
+  // With `group` the rows are groups.
+  const rows = (await rowsOrNone(request.callTool(getLatestFilings, given))) as unknown as ApiFilingGroup[];
+  const totals = rows.length === 0 ? null : await request.feedTotals({ since, group: 'filing' });
+  return section(request, {
+    title: `Largest insider purchases of the last ${DAYS} days`,
+    caption: 'Open-market purchases, added up by filing',
+    rows,
+    columns: groupColumns(request, 'filing'),
+    more: ['/filings', 'All filings, with filters'],
+    ...(totals === null
+      ? {}
+      : {
+          before: html`<p class="summary">Since ${day(since)}: purchases of ${shortUsd(totals.purchases)} and sales of ${shortUsd(totals.sales)} in ${plural(totals.rows, 'trade')}.</p>`,
+        }),
+  });
+}
+
+async function congress(request: PageRequest): Promise<Html | ''> {
+  if (!has(request, getCongressTrades.path)) return '';
+  const [disclosed, ...others] = tradeColumns<(typeof rows)[number]>(request);
+  const rows = await rowsOrNone(request.callTool(getCongressTrades, { limit: SHOWN }));
+  return section(request, {
+    title: 'Newest trades of Congress',
+    caption: 'As disclosed under the STOCK Act',
+    rows,
+    // The list begins with its date.
+    columns: [disclosed as Column<(typeof rows)[number]>, memberColumn(request), ...others],
+    more: ['/congress-trades', 'All trades of Congress, with filters'],
+  });
+}
+
+async function clusters(request: PageRequest): Promise<Html | ''> {
+  if (!has(request, getClusters.path)) return '';
+  const rows = await rowsOrNone(request.callTool(getClusters, { limit: SHOWN }));
+  return section(request, {
+    title: 'Several insiders in one direction',
+    caption: 'Clusters, sorted by a published formula; not a recommendation',
+    rows,
+    columns: [
+      {
+        field: 'issuerName',
+        head: 'Company',
+        roomy: true,
+        as: (name, { issuerTicker: ticker }) =>
+          ticker === '' ? name : html`<strong class="code">${ticker}</strong> ${name}`,
+        to: (row) => localLink(request, row.url),
+      },
+      { field: 'direction', head: 'Direction', as: 'direction' },
+      { field: 'insiderCount', head: 'Insiders', as: 'amount', number: true },
+      { field: 'totalValue', head: 'Value', as: 'usd' },
+      { field: 'lastFiledAt', head: 'Last filed', as: 'day', minor: true },
+    ],
+    more: ['/clusters', 'All clusters'],
+  });
+}
+
+async function funds(request: PageRequest): Promise<Html | ''> {
+  if (!has(request, getRankings.path)) return '';
+  const given = { of: 'new-fund-positions', days: FUND_DAYS, limit: SHOWN } as const;
+  const { rows } = await rankingOrNone(request, given);
+  return section(request, {
+    title: 'Largest new positions of funds',
+    caption: `In 13F reports of the last ${FUND_DAYS} days`,
+    // The rows of this ranking.
+    rows: rows as RankedPosition[],
+    columns: [
+      { field: 'fund', head: 'Fund', roomy: true, to: ({ slug }) => request.to(`/trackers/${slug}`) },
+      {
+        field: 'issuerName',
+        head: 'Position',
+        roomy: true,
+        as: (name, { ticker, putCall }) =>
+          html`${ticker !== null && html`<strong class="code">${ticker}</strong> `}${name}${putCall !== null && html` <span class="note">${putCall}</span>`}`,
+      },
+      { field: 'valueUsd', head: 'Value', as: usd, number: true },
+      {
+        field: 'periodLabel',
+        head: 'Report',
+        as: (label, { filedAt }) => html`${label} <span class="note">filed ${day(filedAt)}</span>`,
+      },
+    ],
+    more: ['/trackers', 'All tracked portfolios'],
+  });
+}
+
+async function rankingOrNone(
+  request: PageRequest,
+  given: { of: 'new-fund-positions'; days: number; limit: number },
+): Promise<{ rows: unknown[] }> {
+  const found = await rowsOrNone(request.callTool(getRankings, given).then(({ data }) => ({ data: [data] })));
+  return found[0] ?? { rows: [] };
+}
+
+async function europe(request: PageRequest): Promise<Html | ''> {
+  if (!has(request, getEuFilings.path)) return '';
+  const given = { country: 'all', direction: 'P', limit: SHOWN } as const;
+  // Rows of all markets name their own.
+  const rows = (await rowsOrNone(request.callTool(getEuFilings, given))) as AnyMarketRow[];
+  if (rows.length === 0) return '';
+  return html`<h2>Newest acquisitions by European managers</h2>
+${table({ caption: 'As published by the registers of four countries', rows, columns: allMarketColumns(request), empty: '' })}
+<p><a href="${request.to('/eu/all')}">All markets, with filters</a></p>`;
 }
 
 function examples({ baseUrl, to }: PageRequest, name: string): Html {

@@ -53,3 +53,8 @@ export function rendered(document: string): string {
     .render(text)
     .replace(/<(\/?)h([1-5])>/g, (_, slash: string, level: string) => `<${slash}h${Number(level) + 1}>`);
 }
+
+/** A text of the project's documents without paragraphs. */
+export function renderedInline(text: string): string {
+  return markdown.renderInline(text);
+}

@@ -1,6 +1,5 @@
-/** The shared parts of the account pages: head, style, script, and the parts of their forms. */
+/** The shared parts of the account pages: what their head adds to the frame, and the parts of their forms. */
 
-import { SERVICE_NAME } from '../../../tools/contract/rules.js';
 import { type Html, html } from '../../html.js';
 
 /** What the forms of a page need. */
@@ -10,39 +9,21 @@ export interface FormContext {
   formToken: string;
 }
 
-/** A whole document: a smaller form of the frame of the public pages. */
-export function accountFrame(base: string, title: string, body: Html): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${title} · ${SERVICE_NAME}</title>
-<link rel="stylesheet" href="${base}/assets/style.css">
-<link rel="stylesheet" href="${base}/account/style.css">
-<link rel="icon" type="image/svg+xml" href="${base}/assets/icon.svg">
-<script src="${base}/account/script.js" defer></script>
-</head>
-<body>
-<a class="skip" href="#content">Skip to the content</a>
-<header>
-<div class="bar">
-<a class="brand" href="${base}/">${SERVICE_NAME}</a>
-<nav aria-label="Main"><ul><li><a href="${base}/account">Account</a></li><li><a href="${base}/api-docs">API</a></li></ul></nav>
-</div>
-</header>
-<main id="content" tabindex="-1">
-<h1>${title}</h1>
-${body}
-</main>
-<footer>
-<p>Reading is free and needs neither account nor key. An account has passkeys, keys and an optional name, nothing else.</p>
-</footer>
-</body>
-</html>
-`.toString();
+/** What a page of the accounts shows; the frame around it is that of all pages. */
+export interface AccountContent {
+  title: string;
+  /** A sentence below the title; '' for none. */
+  lede?: string;
+  body: Html;
+}
+
+/** Makes a whole document in the frame of the service, with `extraTags` in its head. */
+export type AccountFrame = (content: AccountContent, extraTags: Html) => string;
+
+/** The style sheet and the script that the account pages add to those of all pages. */
+export function accountTags(base: string): Html {
+  return html`<link rel="stylesheet" href="${base}/account/style.css">
+<script src="${base}/account/script.js" defer></script>`;
 }
 
 /** A form that posts to `action` below the account pages. */

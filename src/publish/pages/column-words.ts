@@ -1,0 +1,52 @@
+/**
+ * What a column means, for readers. The schemas explain fields to programs: with names of fields, formats of dates and
+ * null. A reader of a table has heads, dates and empty cells instead.
+ */
+
+/** Descriptions that need other words; a test finds those that no schema has any more. */
+export const OTHER_WORDS: Readonly<Record<string, string>> = {
+  'USD per share as filed; an average if hasVwapFootnote is true':
+    'US dollars a share as filed; an average where a footnote says so',
+  'P acquisition, S disposal; null when the register’s word is neither':
+    'Acquisition or disposal; the register’s own word is beside it, and alone where it is neither',
+  'P purchases, S sales': 'Purchases or sales',
+  'P open-market or private purchase, S open-market or private sale':
+    'Purchase or sale, on the open market or private',
+  'hedge_fund: 13F-HR filings; congress: STOCK Act reports; oge_278t: OGE Form 278-T reports':
+    'The reports from which the portfolio is built: Form 13F of funds, STOCK Act reports of Congress, or OGE Form 278-T of officials',
+  'Fraction of 1 of the snapshot': 'Share of all disclosed positions of the quarter',
+  'Change from avgBuyPriceUsd to currentPriceUsd in per cent':
+    'Change from the average quarter-end price to the latest price',
+  'Calendar days from transactionDate to disclosureDate. Null when dateDoubtful is present, and for rows of an amendment, which may have been disclosed before':
+    'Calendar days from trade to disclosure. Unknown where the filed date cannot be right, and for rows of an amendment, which may have been disclosed before',
+  'USD, sum of totalValue': 'US dollars, added up over the lots',
+  'ISO 8601 UTC': 'In UTC',
+};
+
+/** A name of a field or parameter in a text for programs, such as totalValue or min_value. */
+const PROGRAM_NAME = /\b[a-z]+(?:[A-Z][A-Za-z]*|_[a-z_]+)\b|\bmeta\.|\b(?:true|false)\b/;
+const REPLACED: ReadonlyArray<readonly [RegExp, string]> = [
+  [/,? ?ISO 8601 UTC with milliseconds|, ISO 8601 UTC|, YYYY-MM-DD(?: \(UTC\))?/g, ''],
+  [/^YYYY-MM-DD(?:; )?/, ''],
+  [/\bUSD (?=\d)/g, '$'],
+  [/\bUSD\b/g, 'US dollars'],
+  [/\bNull\b/g, 'Unknown'],
+  [/\bnull\b/g, 'unknown'],
+];
+
+/**
+ * `meaning` in the words of the table: `heads` are its columns by field. Parts that only a program understands are left
+ * out; null where nothing else is left.
+ */
+export function columnWords(meaning: string, heads: ReadonlyMap<string, string>): string | null {
+  const other = OTHER_WORDS[meaning];
+  if (other !== undefined) return other;
+  const named = meaning.replace(/\b[a-z]+(?:[A-Z][A-Za-z]*)\b/g, (name) => {
+    const head = heads.get(name);
+    return head === undefined ? name : `“${head}”`;
+  });
+  const plain = REPLACED.reduce((text, [from, to]) => text.replace(from, to), named);
+  const parts = plain.split(/(?<=[.;]) /).filter((part) => !PROGRAM_NAME.test(part));
+  const words = parts.join(' ').replace(/[;,]$/, '');
+  return words === '' ? null : words.charAt(0).toUpperCase() + words.slice(1);
+}

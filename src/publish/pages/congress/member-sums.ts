@@ -1,0 +1,52 @@
+/** What the trades of a member come to: days to disclosure, and the brackets of each ticker. */
+
+import { LATE_DAYS } from '../../../../tools/contract/rules.js';
+import {
+  type MemberSums,
+  type MemberSymbolSums,
+  memberSums,
+} from '../../../../tools/contract/shapes/congress.js';
+import { type Html, html } from '../../../html.js';
+import { count, plural, usd } from '../../figures.js';
+import { tickerLink } from '../links.js';
+import type { PageRequest } from '../page.js';
+import { type Column, table } from '../table.js';
+
+const TICKERS = 50;
+
+/** “Median 28 days from trade to report; 3 of 40 trades after more than 45 days.” */
+export function promptness({ medianDays, timed, late, trades }: MemberSums): string {
+  if (medianDays === null) return 'How long these reports took is not known.';
+  const unknown = trades > timed ? `, of ${plural(trades - timed, 'more trade')} it is not known` : '';
+  return `Median ${medianDays} days from trade to report; ${count(late)} of ${plural(timed, 'trade')} after more than ${LATE_DAYS} days${unknown}.`;
+}
+
+export function tickerTable(request: PageRequest, { tickers, withoutTicker }: MemberSums): Html | '' {
+  if (tickers.length === 0) return '';
+  return html`<h2>By ticker</h2>
+${table({
+  caption: `Sums of lower bounds: at least that much. Most trades first.${withoutTicker > 0 ? ` ${plural(withoutTicker, 'trade')} of assets without a ticker ${withoutTicker === 1 ? 'is' : 'are'} left out.` : ''}`,
+  rows: tickers,
+  empty: '',
+  most: TICKERS,
+  rest: 'The filter by ticker shows the trades of any other.',
+  schema: memberSums,
+  columns: columnsFor(request),
+})}`;
+}
+
+function columnsFor(request: PageRequest): Array<Column<MemberSymbolSums>> {
+  return [
+    { field: 'ticker', head: 'Ticker', to: ({ ticker }) => tickerLink(request, ticker) },
+    { field: 'purchases', head: 'Purchases', as: 'amount' },
+    { field: 'purchasesMin', head: 'Bought, at least', as: orNone, number: true },
+    { field: 'sales', head: 'Sales', as: 'amount' },
+    { field: 'salesMin', head: 'Sold, at least', as: orNone, number: true },
+    { field: 'exchanges', head: 'Exchanges', as: 'amount', minor: true },
+    { field: 'lastTraded', head: 'Last traded', as: 'day' },
+  ];
+}
+
+function orNone(value: number): Html | string {
+  return value === 0 ? '–' : usd(value);
+}

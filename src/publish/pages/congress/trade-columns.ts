@@ -1,0 +1,78 @@
+/** The columns of a trade that a member of Congress disclosed, for every page that lists them. */
+
+import { LATE_DAYS } from '../../../../tools/contract/rules.js';
+import type { MemberTrade, TimedTrade } from '../../../../tools/contract/shapes/congress.js';
+import { type Html, html } from '../../../html.js';
+import { tradedOn, UNKNOWN } from '../../figures.js';
+import { tickerLink } from '../links.js';
+import type { PageRequest } from '../page.js';
+import type { Column } from '../table.js';
+import { CHAMBERS } from './stock-act.js';
+
+export function tradeColumns<T extends MemberTrade>(request: PageRequest): Array<Column<T>> {
+  const columns: Array<Column<MemberTrade>> = [
+    { field: 'disclosureDate', head: 'Disclosed', as: 'day', sort: 'disclosed' },
+    { field: 'transactionDate', head: 'Traded', as: tradedOn, sort: 'traded', minor: true },
+    { field: 'ticker', head: 'Ticker', as: 'dash', to: (row) => tickerLink(request, row.ticker) },
+    { field: 'assetDescription', head: 'Asset', roomy: true, as: assetAndOption },
+    { field: 'assetType', head: 'Kind', minor: true },
+    { field: 'type', head: 'Direction', as: typeWithSign },
+    { field: 'owner', head: 'Owner', minor: true },
+    { field: 'amountLabel', head: 'Bracket as filed', sort: 'amount' },
+    { field: 'sourceLink', head: 'Original', as: () => 'report', to: (row) => row.sourceLink, minor: true },
+  ];
+  // A trade with more fields has these too.
+  return columns as unknown as Array<Column<T>>;
+}
+
+/** The member, with party, chamber and seat. */
+export function memberColumn<T extends MemberTrade>(request: PageRequest): Column<T> {
+  const column: Column<MemberTrade> = {
+    field: 'memberName',
+    head: 'Member',
+    roomy: true,
+    as: (name, { chamber, party, district }) =>
+      html`${name} <span class="note">${[party, CHAMBERS[chamber], district].filter((word) => word !== '').join(' ')}</span>`,
+    to: ({ memberSlug }) => request.to(`/congress/${memberSlug}`),
+  };
+  return column as unknown as Column<T>;
+}
+
+/** Days from the trade to its disclosure; late ones say so. */
+export function daysColumn<T extends MemberTrade>(): Column<T> {
+  const column: Column<TimedTrade> = {
+    field: 'daysToDisclosure',
+    head: 'Days',
+    number: true,
+    as: daysAndLate,
+    sort: 'delay',
+    minor: true,
+  };
+  // A row that gives no days has none that are known.
+  return column as unknown as Column<T>;
+}
+
+function daysAndLate(days: number | null | undefined, { late }: Pick<TimedTrade, 'late'>): Html | string {
+  if (days === null || days === undefined) return UNKNOWN;
+  return late === true ? html`${days} <span class="note late">over ${LATE_DAYS}</span>` : String(days);
+}
+
+const SIGNS: Record<string, readonly [mark: 'buy' | 'sell', sign: string]> = {
+  Purchase: ['buy', '▲'],
+  Sale: ['sell', '▼'],
+  'Sale (Full)': ['sell', '▼'],
+  'Sale (Partial)': ['sell', '▼'],
+  Exchange: ['sell', '⇄'],
+};
+
+/** The filed word with its sign; an unknown word has none. */
+export function typeWithSign(word: string): Html | string {
+  const [mark, sign] = SIGNS[word] ?? [];
+  return sign === undefined ? word : html`<span class="mark ${mark}">${sign} ${word}</span>`;
+}
+
+/** The asset as filed, and below it the terms of an option, unless its name already gives them. */
+function assetAndOption(asset: string, { optionTerms }: MemberTrade): Html | string {
+  const terms = optionTerms?.asFiled;
+  return terms === undefined || asset.includes(terms) ? asset : html`${asset} <small>${terms}</small>`;
+}

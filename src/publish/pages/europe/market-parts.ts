@@ -1,0 +1,80 @@
+/** What the pages of European markets, issuers and managers share: filters, caveats, what an empty list means. */
+
+import { EU_COUNTRIES, EU_MARKETS, isEuCountry } from '../../../../tools/contract/markets/index.js';
+import type { EuMarket } from '../../../../tools/contract/markets/market.js';
+import type { SourceId } from '../../../../tools/contract/reads.js';
+import { EU_WINDOW_DAYS } from '../../../../tools/contract/rules.js';
+import { count } from '../../figures.js';
+import type { Filter } from '../filters.js';
+import type { PageRequest } from '../page.js';
+import { emptyWords, stateOf } from '../source-state.js';
+
+const MARKETS: readonly EuMarket[] = Object.values(EU_MARKETS);
+/** Rows of one page; the tool gives far more by default. */
+export const PAGE_ROWS = 100;
+
+/** The filters of rows, of whatever names. */
+export const ROW_FILTERS = [
+  {
+    name: 'direction',
+    label: 'Direction',
+    as: [
+      ['all', 'All'],
+      ['P', 'Acquisitions'],
+      ['S', 'Disposals'],
+    ],
+  },
+  { name: 'min_value', label: 'Min. value', as: 'amount' },
+  {
+    name: 'currency',
+    label: 'Currency',
+    as: [
+      ['', 'Any'],
+      ...[...new Set([...MARKETS.map(({ currency }) => currency), 'USD'])].map((one) => [one, one] as const),
+    ],
+  },
+  { name: 'since', label: 'Published from (UTC)', as: 'date', isRare: true },
+  { name: 'until', label: 'Published to (UTC)', as: 'date', isRare: true },
+] as const;
+
+/** The markets of a country or of `all`; none for another word. */
+export function marketsOf(country: string): EuMarket[] {
+  if (isEuCountry(country)) return [EU_MARKETS[country]];
+  return country === 'all' ? EU_COUNTRIES.map((one) => EU_MARKETS[one]) : [];
+}
+
+export function sourcesOf(country: string): SourceId[] {
+  // The description of a market names a source.
+  return marketsOf(country).map(({ source }) => source.id as SourceId);
+}
+
+/** Amounts of all markets are compared in one currency: without it there is neither a bound nor an order by value. */
+export function withCurrency(filter: Filter): Filter {
+  return filter.name === 'currency' ? { ...filter, removes: ['min_value', 'sort', 'order'] } : filter;
+}
+
+/** With several markets, what holds where the least is known. */
+export async function emptyText(
+  request: PageRequest,
+  markets: readonly EuMarket[],
+  isFiltered: boolean,
+): Promise<string> {
+  const text = isFiltered
+    ? 'No acquisition or disposal matches these filters.'
+    : `No acquisition or disposal was published in the last ${EU_WINDOW_DAYS} days.`;
+  const states = await Promise.all(
+    // As above.
+    markets.map(({ source }) => stateOf(request, source.id as SourceId)),
+  );
+  return emptyWords(states.find((state) => state?.status !== 'ok') ?? states[0], text);
+}
+
+export function caveatsOf(markets: readonly EuMarket[]): string[] {
+  const several = markets.length > 1;
+  return [
+    ...markets.map(({ name, caveat }) => (several ? `${name}: ${caveat}` : caveat)),
+    `Rows under ${markets.map(({ name, currency, floor }) => `${currency} ${count(floor)}${several ? ` (${name})` : ''}`).join(', ')} are left out. ${several ? 'Each floor' : 'This floor'} applies only to rows in that currency, so read the currency before you add anything up.`,
+    'Awards, vestings, option exercises, mergers and gifts are left out.',
+    'Acquisition and Disposal stand for the register’s own word beside them.',
+  ];
+}

@@ -1,0 +1,88 @@
+/** The columns of Form 4 lots that are added up: by filing, by insider, by issuer. */
+
+import type { ApiFilingGroup } from '../../../../tools/contract/shapes/filing-group.js';
+import { type Html, html } from '../../../html.js';
+import { amount, day, direction, percent, plural, shortPrice, UNKNOWN } from '../../figures.js';
+import { localLink } from '../links.js';
+import type { PageRequest } from '../page.js';
+import type { Column } from '../table.js';
+
+export function groupColumns(
+  request: PageRequest,
+  group: ApiFilingGroup['group'],
+): Array<Column<ApiFilingGroup>> {
+  const filed: Column<ApiFilingGroup> = {
+    field: 'lastFiledAt',
+    head: group === 'filing' ? 'Filed' : 'Last filed',
+    as: 'day',
+    sort: 'filed',
+  };
+  const company: Column<ApiFilingGroup> = {
+    field: 'issuerName',
+    head: 'Company',
+    roomy: true,
+    as: (name, { issuerTicker: ticker }) =>
+      ticker === '' ? name : html`<strong class="code">${ticker}</strong> ${name}`,
+    to: (row) => localLink(request, row.url),
+  };
+  const who: Column<ApiFilingGroup> =
+    group === 'issuer'
+      ? { field: 'insiders', head: 'Insiders', as: 'amount', minor: true }
+      : {
+          field: 'ownerName',
+          head: 'Insider',
+          roomy: true,
+          as: (name, { ownerSlug: slug, ownerTitle }) =>
+            html`${slug ? html`<a href="${request.to(`/insiders/${slug}`)}">${name}</a>` : name} <span class="note">${ownerTitle}</span>`,
+        };
+  return [
+    filed,
+    company,
+    who,
+    { field: 'transactionCode', head: 'Direction', as: directionAndPlan },
+    { field: 'lastDate', head: 'Traded', as: datesOf, sort: 'traded', minor: true },
+    { field: 'shares', head: 'Shares', as: sharesAndLots, number: true, minor: true },
+    {
+      field: 'averagePrice',
+      head: 'Avg. price',
+      as: (price) => (price === null ? UNKNOWN : shortPrice(price)),
+      number: true,
+      minor: true,
+    },
+    { field: 'totalValue', head: 'Value', as: 'usd', sort: 'value' },
+    ...(group === 'issuer' ? [] : [OWNED]),
+    {
+      field: 'rawFilingUrl',
+      head: 'Original',
+      as: (_, { filings }) => (filings > 1 ? 'latest on EDGAR' : 'EDGAR'),
+      to: (row) => row.rawFilingUrl,
+      minor: true,
+    },
+  ];
+}
+
+const OWNED: Column<ApiFilingGroup> = {
+  field: 'sharesOwnedAfter',
+  head: 'Owned after',
+  number: true,
+  minor: true,
+  as: (after, { changePct }) =>
+    html`${amount(after)}${changePct !== null && html` <span class="note">${percent(changePct)}</span>`}`,
+};
+
+const PLANS = { all: '10b5-1 plan', some: 'in part 10b5-1 plan', none: null };
+
+function directionAndPlan(code: 'P' | 'S', { planned }: ApiFilingGroup): Html {
+  const plan = PLANS[planned];
+  return plan === null ? direction(code) : html`${direction(code)} <span class="note">${plan}</span>`;
+}
+
+function datesOf(last: string, { firstDate: first }: ApiFilingGroup): Html {
+  return first === last ? day(last) : html`${day(first)} <span class="note">to ${day(last)}</span>`;
+}
+
+function sharesAndLots(shares: number, { lots }: ApiFilingGroup): Html | string {
+  return lots === 1
+    ? amount(shares)
+    : html`${amount(shares)} <span class="note">${plural(lots, 'lot')}</span>`;
+}

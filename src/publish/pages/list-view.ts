@@ -1,0 +1,141 @@
+/** What a page offers around a list: filters in use, presets, order by a column, and the next rows. All of it are links. */
+
+import type { Meta } from '../../../tools/contract/envelope.js';
+import { type Html, html } from '../../html.js';
+import { count, plural } from '../figures.js';
+import { type Filter, filterForm, givenValues } from './filters.js';
+import type { PageRequest } from './page.js';
+
+/** Parameters of a list besides its filters. `from` is how many rows are before the first: a cursor does not say it. */
+export const LIST_PARAMETERS = ['sort', 'order', 'cursor', 'from'] as const;
+
+/** The arguments that all tools with such lists have. */
+export function listArguments({ query }: PageRequest): Record<string, string> {
+  const { sort = '', order = '', cursor = '' } = query;
+  return Object.fromEntries(Object.entries({ sort, order, cursor }).filter(([, value]) => value !== ''));
+}
+
+/** A list at one address, and its filters. */
+export interface ListView {
+  request: PageRequest;
+  path: string;
+  filters: readonly Filter[];
+  /** The orders that heads of columns offer; the first is the default. */
+  sorts?: readonly string[];
+}
+
+/** The address with these parameters instead of those of the request. Without a cursor it is the first page. */
+export function listAddress(
+  { request, path, filters }: ListView,
+  changes: Record<string, string | null> = {},
+): string {
+  const { sort = '', order = '' } = request.query;
+  const all = { ...givenValues(request, filters), sort, order, ...changes };
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(all)) if (value !== null && value !== '') query.set(name, value);
+  const text = query.toString();
+  return request.to(text === '' ? path : `${path}?${text}`);
+}
+
+/** A list with all that is around it. `summary` says which rows these are; none where there are no rows. */
+export function listBody(
+  view: ListView,
+  {
+    presets,
+    summary,
+    rows,
+    meta,
+  }: { presets: readonly Preset[]; summary: Html | false; rows: Html; meta: Meta },
+): Html {
+  return html`${presetLinks(view, presets)}
+${filterForm(view.request, view.path, view.filters)}
+${activeFilters(view)}
+${summary}
+${rows}
+${pager(view, meta)}`;
+}
+
+/** Each filter in use as a link that removes it. */
+function activeFilters(view: ListView): Html | '' {
+  const given = Object.entries(givenValues(view.request, view.filters));
+  if (given.length === 0) return '';
+  return html`<ul class="chips" aria-label="Filters in use">${given.map(([name, value]) => html`<li><a href="${listAddress(view, without(view, name))}" title="Remove this filter">${labelOf(view, name)}: ${wordsOf(view, name, value)} <span aria-hidden="true">×</span></a></li>`)}
+<li><a href="${view.request.to(view.path)}">Remove all</a></li></ul>`;
+}
+
+/** The changes that remove a filter, and with it what it belongs to. */
+function without({ filters }: ListView, name: string): Record<string, null> {
+  const removed = filters.find((filter) => filter.name === name)?.removes ?? [];
+  return Object.fromEntries([name, ...removed].map((one) => [one, null]));
+}
+
+function labelOf({ filters }: ListView, name: string): string {
+  return filters.find((filter) => filter.name === name)?.label ?? name;
+}
+
+function wordsOf({ filters }: ListView, name: string, value: string): string {
+  const as = filters.find((filter) => filter.name === name)?.as;
+  return Array.isArray(as) ? (as.find(([one]) => one === value)?.[1] ?? value) : value;
+}
+
+/** A selection that many readers want, as a link. */
+export interface Preset {
+  label: string;
+  query: Record<string, string>;
+}
+
+function presetLinks({ request, path }: ListView, presets: readonly Preset[]): Html {
+  return html`<nav class="presets" aria-label="Selections"><ul>${presets.map(({ label, query }) => html`<li><a href="${request.to(`${path}?${new URLSearchParams(query)}`)}">${label}</a></li>`)}</ul></nav>`;
+}
+
+/** The heads of a table as links that sort by their column; see `TableOptions`. */
+export interface Sorting {
+  sort: string;
+  isAscending: boolean;
+  href(sort: string, isAscending: boolean): string;
+}
+
+export function sortingOf(view: ListView): Sorting {
+  const { sort = '', order } = view.request.query;
+  return {
+    sort: sort === '' ? (view.sorts?.[0] ?? '') : sort,
+    isAscending: order === 'asc',
+    href: (wanted, isAscending) => listAddress(view, { sort: wanted, order: isAscending ? 'asc' : null }),
+  };
+}
+
+/** Which rows these are, of how many. */
+export function rowsShown({ request }: ListView, { count: given, total = given }: Meta): string {
+  const before = rowsBefore(request);
+  if (given === 0 || (before === 0 && given >= total)) return plural(total, 'row');
+  return `Rows ${count(before + 1)} to ${count(before + given)} of ${count(total)}`;
+}
+
+/** Links to the first and the next rows; nothing where all are shown. */
+function pager(view: ListView, meta: Meta): Html | '' {
+  const { request } = view;
+  const before = rowsBefore(request);
+  const { nextCursor } = meta;
+  if (before === 0 && nextCursor === undefined) return '';
+  const from = String(before + meta.count);
+  return html`<nav class="pager" aria-label="Pages"><ul>
+<li>${rowsShown(view, meta)}</li>
+${before > 0 && html`<li><a href="${listAddress(view)}">First rows</a></li>`}
+${nextCursor !== undefined && html`<li><a rel="next" href="${listAddress(view, { cursor: nextCursor, from })}">Next rows</a></li>`}
+</ul></nav>`;
+}
+
+function rowsBefore({ query }: PageRequest): number {
+  const { cursor = '', from = '' } = query;
+  return cursor !== '' && /^\d{1,9}$/.test(from) ? Number(from) : 0;
+}
+
+/** The same rows at an endpoint of the interface, which has the parameters of the page. */
+export function jsonAddress(
+  { request, filters }: ListView,
+  endpoint: string,
+  given: Record<string, string> = givenValues(request, filters),
+): string {
+  const query = new URLSearchParams({ ...given, ...listArguments(request) }).toString();
+  return query === '' ? endpoint : `${endpoint}?${query}`;
+}

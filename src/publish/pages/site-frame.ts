@@ -1,0 +1,115 @@
+/** The frame of one service: what it has, and where it is, around whatever a page or an account shows. */
+
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SourceState } from '../../../tools/contract/reads.js';
+import type { Tool } from '../../../tools/contract/tool.js';
+import type { Html } from '../../html.js';
+import { assetsFolder } from './assets.js';
+import { frame, navPath } from './frame.js';
+import type { TrailStep } from './head.js';
+import { pagesFor } from './index.js';
+import type { Content, Page } from './page.js';
+
+/** What the pages of a service say of it. */
+export interface SiteFacts {
+  baseUrl: string;
+  /** True when all data is invented. */
+  sample: boolean;
+  /** Whether there are account pages to link to. */
+  accounts?: boolean;
+  /** False requests that search engines stay away. */
+  crawlers?: boolean;
+  /** Where readers report errors: an e-mail address or a web address. */
+  feedback?: string | null;
+}
+
+/** One page to be framed. */
+export interface FramedPage {
+  /** The path of the page with its `{names}`; '' for none. */
+  pagePath: string;
+  /** The path of the request. */
+  path: string;
+  states: readonly SourceState[];
+  now: Date;
+  /** Parameters of the address that the page does not have. */
+  unknown?: readonly string[];
+  /** Further style sheets and scripts. */
+  extraTags?: Html;
+}
+
+export interface SiteFrame {
+  pages: readonly Page[];
+  /** An address of this service, below the path of the base URL. */
+  to(path: string): string;
+  hasPage(path: string): boolean;
+  render(content: Content, page: FramedPage): string;
+}
+
+/** Whether search engines are welcome. Invented data must not turn up among real people and companies. */
+export function isListed({ sample, crawlers }: SiteFacts): boolean {
+  return crawlers !== false && !sample;
+}
+
+export function createSiteFrame(tools: readonly Tool[], facts: SiteFacts): SiteFrame {
+  const { baseUrl, sample, accounts = false, feedback = null } = facts;
+  const pages = pagesFor(tools);
+  const paths = new Set(pages.map(({ path }) => path));
+  const root = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const to = (path: string) => root + path;
+  const style = readFileSync(join(assetsFolder(), 'style.css'));
+  const styleVersion = createHash('sha256').update(style).digest('hex').slice(0, 8);
+  return {
+    pages,
+    to,
+    hasPage: (path) => paths.has(path) || (path === '/account' && accounts),
+    render: (content, { unknown = [], ...page }) =>
+      frame({
+        ...page,
+        content,
+        unknown,
+        sample,
+        baseUrl,
+        accounts,
+        feedback,
+        styleVersion,
+        to,
+        nav: pages.filter(({ nav }) => nav !== undefined),
+        isListed: isListed(facts),
+        hasSearch: paths.has('/search'),
+        trail: trailOf(pages, content.title, page),
+      }).toString(),
+  };
+}
+
+/** The start page, the nearest page above, and the page. */
+function trailOf(
+  pages: readonly Page[],
+  title: string,
+  { pagePath, path }: Pick<FramedPage, 'pagePath' | 'path'>,
+): TrailStep[] {
+  const parent = parentOf(pages, pagePath);
+  if (parent === undefined) return [];
+  return [
+    { name: 'Start', path: '/' },
+    { name: parent.name ?? parent.nav ?? '', path: navPath(parent) },
+    { name: title, path },
+  ];
+}
+
+/** The page of `/trackers` for `/trackers/{slug}`, and the first of `/eu/{country}` for anything else below `/eu`. */
+function parentOf(pages: readonly Page[], pagePath: string): Page | undefined {
+  for (let above = pagePath; above.includes('/'); ) {
+    above = above.slice(0, above.lastIndexOf('/'));
+    if (above === '') break;
+    const found = pages.find(
+      ({ path, nav, name }) =>
+        path !== pagePath &&
+        (path === above || (path.startsWith(`${above}/{`) && !path.includes('/', above.length + 1))) &&
+        (nav ?? name) !== undefined,
+    );
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

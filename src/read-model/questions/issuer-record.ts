@@ -1,0 +1,233 @@
+/** An issuer in its own filings: names, owners with what they hold, and what they bought and sold in each quarter. */
+
+import type { IssuerRecord, Reads } from '../../../tools/contract/reads.js';
+import type { InsiderIssuerFacts } from '../../../tools/contract/shapes/insider-filing.js';
+import type { IssuerInsider, IssuerQuarter } from '../../../tools/contract/shapes/issuer.js';
+import { groupBy } from '../../collections.js';
+import { addDays } from '../../dates.js';
+import { ROLE_BITS } from '../../records/form4/roles.js';
+import type { StoredIssuerInsider, StoredIssuerName } from '../issuer-records.js';
+import { issuerOfPacked, rawFilingUrl } from '../packed-rows.js';
+import type { GenerationTables } from '../question.js';
+import { soundArray } from '../sound-json.js';
+
+/** Holdings of one owner that are given. */
+const HOLDINGS_MAX = 4;
+const ROLES = ['officer', 'director', 'ten_percent'] as const;
+
+export async function issuerRecord(
+  tables: GenerationTables,
+  question: Parameters<Reads['issuerRecord']>[0],
+): Promise<IssuerRecord | null> {
+  const { cik, limit } = question;
+  const [record] = await tables.rows<[names: string, insiders: string]>(
+    `SELECT names, insiders FROM issuer_record WHERE cik = ? ${tables.current}`,
+    [cik, ...tables.currentValues],
+  );
+  if (record === undefined) return null;
+  const sums = await sumsOf(tables, question);
+  // What the writer wrote.
+  const names = JSON.parse(soundArray(record[0])) as StoredIssuerName[];
+  const insiders = JSON.parse(soundArray(record[1])) as StoredIssuerInsider[];
+  const given = insiders.slice(0, limit);
+  const people = await peopleOf(
+    tables,
+    given.flatMap(([owner, , , , , , , under]) => (under === '' ? [owner] : [owner, under])),
+  );
+  return {
+    names: names.map(([name, lastFiledAt]) => ({ name, lastFiledAt })),
+    insiders: given.map((one) => toInsider(cik, one, people, sums)),
+    insidersTotal: insiders.length,
+    quarters: quartersOf(sums, question),
+  };
+}
+
+/** The companies of one person: each entry is that of the owner in `issuerRecord`. */
+export async function insiderIssuers(
+  tables: GenerationTables,
+  { slug, since, until }: Parameters<Reads['insiderIssuers']>[0],
+): ReturnType<Reads['insiderIssuers']> {
+  const { current, currentValues } = tables;
+  const filings = await tables.rows<[owner: string, packed: string]>(
+    `SELECT cik, packed FROM insider_filing WHERE cik = (SELECT cik FROM insider WHERE slug = ? ${current})
+     AND filed_at BETWEEN ? AND ? ${current} ORDER BY filed_at DESC, accession`,
+    [slug, ...currentValues, since, until, ...currentValues],
+  );
+  const [owner] = filings[0] ?? [];
+  if (owner === undefined) return [];
+  const issuers = new Map<string, ReturnType<typeof issuerOfPacked>>();
+  for (const [, packed] of filings) {
+    const named = issuerOfPacked(packed);
+    if (!issuers.has(named.cik)) issuers.set(named.cik, named);
+  }
+  const entries = await ownEntries(tables, [...issuers.keys()], owner);
+  const people = await peopleOf(
+    tables,
+    [...entries.values()].flatMap(([, , , , , , , under]) => (under === '' ? [] : [under])),
+  );
+  const sums = await tables.rows<[...Sum, issuer: string]>(
+    `SELECT owner_cik, code, filed_at, cents, lots, cik FROM filing_sum
+     WHERE owner_cik = ? AND code IN ('P', 'S') AND filed_at BETWEEN ? AND ? ${current}`,
+    [owner, since, until, ...currentValues],
+  );
+  return [...issuers.values()].flatMap(({ cik, name, ticker }): InsiderIssuerFacts[] => {
+    const stored = entries.get(cik);
+    // An owner leaves the record of an issuer after a year without a filing.
+    if (stored === undefined) return [];
+    const own = sums.filter(([, , , , , issuer]) => issuer === cik);
+    const sumsOfOwner = own.map(([who, code, at, cents, lots]): Sum => [who, code, at, cents, lots]);
+    const { slug: _slug, cik: _cik, name: _name, ...entry } = toInsider(cik, stored, people, sumsOfOwner);
+    return [{ issuerCik: cik, issuerName: name, issuerTicker: ticker, ...entry }];
+  });
+}
+
+/** What the records of these issuers say of one owner, by issuer. */
+async function ownEntries(
+  tables: GenerationTables,
+  issuers: readonly string[],
+  owner: string,
+): Promise<Map<string, StoredIssuerInsider>> {
+  const rows = await tables.rows<[cik: string, insiders: string]>(
+    `SELECT cik, insiders FROM issuer_record WHERE cik IN (${issuers.map(() => '?').join(', ')}) ${tables.current}`,
+    [...issuers, ...tables.currentValues],
+  );
+  return new Map(
+    rows.flatMap(([cik, text]) => {
+      // What the writer wrote.
+      const insiders = JSON.parse(soundArray(text)) as StoredIssuerInsider[];
+      const stored = insiders.find(([one]) => one === owner);
+      return stored === undefined ? [] : [[cik, stored] as const];
+    }),
+  );
+}
+
+/** What one owner traded in one direction, by one filing. */
+type Sum = [owner: string, code: 'P' | 'S', filedAt: string, cents: number, lots: number];
+
+function sumsOf(
+  tables: GenerationTables,
+  { cik, since, until }: Parameters<Reads['issuerRecord']>[0],
+): Promise<Sum[]> {
+  return tables.rows<Sum>(
+    `SELECT owner_cik, code, filed_at, cents, lots FROM filing_sum
+     WHERE cik = ? AND code IN ('P', 'S') AND filed_at BETWEEN ? AND ? ${tables.current}`,
+    [cik, since, until, ...tables.currentValues],
+  );
+}
+
+type People = ReadonlyMap<string, { slug: string; name: string }>;
+
+async function peopleOf(tables: GenerationTables, ciks: readonly string[]): Promise<People> {
+  if (ciks.length === 0) return new Map();
+  const rows = await tables.rows<[cik: string, slug: string, name: string]>(
+    `SELECT cik, slug, name FROM insider WHERE cik IN (${ciks.map(() => '?').join(', ')}) ${tables.current}`,
+    [...ciks, ...tables.currentValues],
+  );
+  return new Map(rows.map(([cik, slug, name]) => [cik, { slug, name }]));
+}
+
+function toInsider(
+  issuerCik: string,
+  [cik, title, roles, accession, filedAt, hasLeft, notRead, under, holdings]: StoredIssuerInsider,
+  people: People,
+  sums: readonly Sum[],
+): IssuerInsider {
+  const own = sums.filter(([owner]) => owner === cik);
+  const [bought, sold] = [added(own, 'P'), added(own, 'S')];
+  const isOther = under !== '';
+  return {
+    slug: people.get(cik)?.slug ?? null,
+    cik,
+    name: people.get(cik)?.name ?? null,
+    title,
+    roles: ROLES.filter((role) => (roles & ROLE_BITS[role]) !== 0),
+    lastFiledAt: filedAt,
+    ...(hasLeft === 1 ? { leftSection16: true as const } : {}),
+    purchases: isOther ? null : bought.value,
+    sales: isOther ? null : sold.value,
+    purchaseRows: isOther ? null : bought.rows,
+    saleRows: isOther ? null : sold.rows,
+    ...(isOther ? { reportedUnder: people.get(under)?.slug ?? under } : {}),
+    holdings: holdings.slice(0, HOLDINGS_MAX).map((holding) => {
+      const [securityTitle, ownership, nature, shares, why, transactionDate, statedIn, statedAt] = holding;
+      return {
+        securityTitle,
+        ownership,
+        nature,
+        shares,
+        ...(why === '' ? {} : { whyUnknown: why }),
+        transactionDate,
+        filedAt: statedAt ?? filedAt,
+        rawFilingUrl: rawFilingUrl(issuerCik, statedIn ?? accession),
+      };
+    }),
+    holdingsTotal: holdings.length,
+    holdingsNotRead: notRead,
+    rawFilingUrl: rawFilingUrl(issuerCik, accession),
+  };
+}
+
+function added(
+  sums: readonly Sum[],
+  wanted: 'P' | 'S',
+): { value: number; cents: number; rows: number; owners: number } {
+  const found = sums.filter(([, code]) => code === wanted);
+  // As exactly as numbers count: an absurd value cannot make a sum wrong silently.
+  const cents = Math.min(
+    found.reduce((total, sum) => total + sum[3], 0),
+    Number.MAX_SAFE_INTEGER,
+  );
+  return {
+    value: cents / 100,
+    cents,
+    rows: found.reduce((total, sum) => total + sum[4], 0),
+    owners: new Set(found.map(([owner]) => owner)).size,
+  };
+}
+
+/** The calendar quarters of the window, newest first. */
+function quartersOf(
+  sums: readonly Sum[],
+  { since, until }: Parameters<Reads['issuerRecord']>[0],
+): IssuerQuarter[] {
+  const today = until.slice(0, 10);
+  const byQuarter = groupBy(sums, ([, , filedAt]) => quarterName(filedAt));
+  const quarters: IssuerQuarter[] = [];
+  for (let day = today; day >= since; ) {
+    const { name, first, last } = quarterOf(day);
+    const from = first < since ? since : first;
+    const to = last > today ? today : last;
+    const own = byQuarter.get(name) ?? [];
+    const [bought, sold] = [added(own, 'P'), added(own, 'S')];
+    quarters.push({
+      quarter: name,
+      from,
+      to,
+      partial: last >= today ? 'running' : first < since ? 'begins-before-window' : null,
+      purchases: bought.value,
+      sales: sold.value,
+      net: (bought.cents - sold.cents) / 100,
+      purchaseRows: bought.rows,
+      saleRows: sold.rows,
+      buyers: bought.owners,
+      sellers: sold.owners,
+    });
+    day = addDays(first, -1);
+  }
+  return quarters;
+}
+
+/** The calendar quarter of a day or moment. */
+function quarterName(moment: string): string {
+  return `${moment.slice(0, 4)}-Q${Math.ceil(Number(moment.slice(5, 7)) / 3)}`;
+}
+
+/** The calendar quarter of a day, and its first and last day. */
+function quarterOf(day: string): { name: string; first: string; last: string } {
+  const name = quarterName(day);
+  const [year, number] = [day.slice(0, 4), Number(name.slice(-1))];
+  const month = (of: number) => String(of).padStart(2, '0');
+  const first = `${year}-${month(number * 3 - 2)}-01`;
+  const next = number === 4 ? `${Number(year) + 1}-01-01` : `${year}-${month(number * 3 + 1)}-01`;
+  return { name, first, last: addDays(next, -1) };
+}

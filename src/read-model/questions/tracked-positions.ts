@@ -1,0 +1,53 @@
+/** Which tracked portfolios hold a company, left it, or traded it: found by its symbols. */
+
+import type { Reads } from '../../../tools/contract/reads.js';
+import type { FundPosition, OfficialTrade } from '../../../tools/contract/shapes/issuer.js';
+import { compareText } from '../../collections.js';
+import type { GenerationTables } from '../question.js';
+import { soundObject } from '../sound-json.js';
+import { type FeedCondition, tickerFilter } from './feed-filter.js';
+
+export async function trackedPositions(
+  tables: GenerationTables,
+  { tickers, limit }: Parameters<Reads['trackedPositions']>[0],
+): ReturnType<Reads['trackedPositions']> {
+  if (tickers.length === 0) return { funds: [], fundsTotal: 0, officials: [], officialsTotal: 0 };
+  const symbols = tickerFilter(tickers, 'ticker');
+  const funds = await fundsWith(tables, symbols);
+  const { filter, values } = symbols;
+  const { current, currentValues } = tables;
+  const officials = await tables.rows<[json: string]>(
+    `SELECT json FROM tracker_position WHERE ${filter} AND kind = 'traded' ${current}
+     ORDER BY traded DESC, slug, position LIMIT ?`,
+    [...values, ...currentValues, limit],
+  );
+  // One row: an aggregate.
+  const [[officialsTotal]] = (await tables.rows<[count: number]>(
+    `SELECT count(*) FROM tracker_position WHERE ${filter} AND kind = 'traded' ${current}`,
+    [...values, ...currentValues],
+  )) as [[number]];
+  return {
+    funds: funds.slice(0, limit),
+    fundsTotal: funds.length,
+    // What the writer wrote.
+    officials: officials.map(([json]) => JSON.parse(soundObject(json)) as OfficialTrade),
+    officialsTotal,
+  };
+}
+
+/** All of them: a few for each portfolio. Held ones first, the largest first. */
+async function fundsWith(
+  tables: GenerationTables,
+  { filter, values }: FeedCondition,
+): Promise<FundPosition[]> {
+  const rows = await tables.rows<[json: string]>(
+    `SELECT json FROM tracker_position WHERE ${filter} AND kind IN ('exited', 'held') ${tables.current}
+     ORDER BY slug, position`,
+    [...values, ...tables.currentValues],
+  );
+  // What the writer wrote.
+  const positions = rows.map(([json]) => JSON.parse(soundObject(json)) as FundPosition);
+  const value = ({ valueUsd, priorValueUsd }: FundPosition) => valueUsd ?? priorValueUsd ?? 0;
+  // Sorting keeps the order of equal ones.
+  return positions.sort((a, b) => compareText(b.status, a.status) || value(b) - value(a));
+}

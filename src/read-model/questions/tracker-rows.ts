@@ -1,0 +1,89 @@
+/** Parts of tracked portfolios: the facts above their lists, and rows of the lists by any filter. */
+
+import type { FoundTrackerRows, TrackerList, TrackerRowsQuery } from '../../../tools/contract/reads.js';
+import type { TrackerHead } from '../../../tools/contract/shapes/tracker-view.js';
+import type { SqlValue } from '../../database/database.js';
+import type { GenerationTables } from '../question.js';
+import { soundObject } from '../sound-json.js';
+import { documentText } from './documents.js';
+import { type FeedCondition, tickerFilter } from './feed-filter.js';
+import { behindPlace, type Order, orderText } from './feed-order.js';
+
+const ORDER: Order = [
+  ['list', 'ASC'],
+  ['position', 'ASC'],
+];
+
+/** Null for an unknown slug. */
+export async function trackerHead(tables: GenerationTables, slug: string): Promise<TrackerHead | null> {
+  const text = await documentText(tables, `tracker-head/${slug}`);
+  return text === null ? null : JSON.parse(text);
+}
+
+export async function trackerRows(
+  tables: GenerationTables,
+  question: TrackerRowsQuery,
+): Promise<FoundTrackerRows> {
+  const { current, currentValues } = tables;
+  const { filter, values } = rowFilter(question);
+  const behind = behindPlace(ORDER, question.after);
+  const rows = await tables.rows<[list: TrackerList, position: number, kind: string, json: string]>(
+    `SELECT list, position, kind, json FROM tracker_row WHERE ${filter}${behind.filter} ${current}
+     ORDER BY ${orderText(ORDER)} LIMIT ?`,
+    [...values, ...behind.values, ...currentValues, question.limit],
+  );
+  const { kinds, since, until } = question;
+  const isDated = since !== null || until !== null;
+  return {
+    rows: rows.map(([list, position, kind, json]) => ({ list, position, kind, json: soundObject(json) })),
+    total: await count(tables, rowFilter(question)),
+    undated: isDated ? await count(tables, rowFilter(question, 'undated')) : 0,
+    untyped: kinds === null ? 0 : await count(tables, rowFilter(question, 'untyped')),
+  };
+}
+
+/** With `unknown`, the rows that match but for their date or kind, which is unknown. */
+function rowFilter(
+  { slug, lists, kinds, tickers, since, until }: TrackerRowsQuery,
+  unknown?: 'undated' | 'untyped',
+): FeedCondition {
+  const places = (list: readonly string[]) => list.map(() => '?').join(', ');
+  const parts = ['slug = ?', `list IN (${places(lists)})`];
+  const values: SqlValue[] = [slug, ...lists];
+  const add = (part: string, ...more: SqlValue[]) => {
+    parts.push(part);
+    values.push(...more);
+  };
+  if (unknown === 'untyped') add("kind || '' = ''");
+  else if (kinds !== null) add(`kind || '' IN (${places(kinds)})`, ...kinds);
+  if (tickers.length > 0) {
+    const symbols = tickerFilter(tickers, 'none');
+    add(symbols.filter, ...symbols.values);
+  }
+  if (unknown === 'undated') add("traded = ''");
+  else {
+    if (since !== null) add('traded >= ?', since);
+    // A transaction without a date is before none.
+    if (until !== null) add("traded <> '' AND traded <= ?", until);
+  }
+  return { filter: parts.join(' AND '), values };
+}
+
+async function count(tables: GenerationTables, { filter, values }: FeedCondition): Promise<number> {
+  // One row: an aggregate.
+  const [[matching]] = (await tables.rows<[count: number]>(
+    `SELECT count(*) FROM tracker_row WHERE ${filter} ${tables.current}`,
+    [...values, ...tables.currentValues],
+  )) as [[number]];
+  return matching;
+}
+
+/** The current slug of a member; null for an unknown id. */
+export async function memberSlug(tables: GenerationTables, memberId: string): Promise<string | null> {
+  const [found] = await tables.rows<[json: string]>(
+    `SELECT json FROM member WHERE member_id = ? ${tables.current}`,
+    [memberId, ...tables.currentValues],
+  );
+  // The identity of a member.
+  return found === undefined ? null : (JSON.parse(found[0]) as { slug: string }).slug;
+}

@@ -1,0 +1,28 @@
+/** Results that are kept for a generation: each is made once, and not too many are kept. */
+
+import { expect, it } from '@jest/globals';
+import { createMemoised, RESULTS_MAX } from '../../src/read-model/memoised.js';
+
+it('makes a result once, and again if it failed', async () => {
+  const memoised = createMemoised();
+  let made = 0;
+  const fail = async () => {
+    made += 1;
+    throw new Error('away');
+  };
+  await expect(memoised<number>('one', fail)).rejects.toThrow('away');
+  const make = async () => ++made;
+  expect([await memoised('one', make), await memoised('one', make), made]).toEqual([2, 2, 2]);
+});
+
+it('keeps so many results at most: a name may contain a date', async () => {
+  const memoised = createMemoised();
+  const made: number[] = [];
+  const ask = (n: number) => memoised(`since ${n}`, async () => made.push(n));
+  for (let n = 0; n <= RESULTS_MAX; n++) await ask(n);
+  await ask(RESULTS_MAX);
+  await ask(1);
+  expect(made).toHaveLength(RESULTS_MAX + 1);
+  await ask(0);
+  expect(made.at(-1)).toBe(0);
+});

@@ -1,0 +1,444 @@
+/** One company over all registers: which parts are joined by what, and what each says when it is not known. */
+
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { deriveMarkets } from '../../src/ingest/derive/europe.js';
+import { parseArguments } from '../../src/pipeline/arguments.js';
+import { openStore, type Store } from '../../src/store/database/open.js';
+import { writeCusipSymbols } from '../../src/store/portfolios/tracker-records.js';
+import { writeBatch } from '../../src/store/write-batch.js';
+import { EU_MARKETS } from '../../tools/contract/markets/index.js';
+import type { Reads, SourceState } from '../../tools/contract/reads.js';
+import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
+import type { IssuerDetail } from '../../tools/contract/shapes/issuer.js';
+import type { NameHit } from '../../tools/contract/shapes/search.js';
+import { SOURCE_IDS } from '../../tools/contract/sources.js';
+import type { ToolContext } from '../../tools/contract/tool.js';
+import fetchRecord from '../../tools/fetch.js';
+import getEuFilings from '../../tools/get-eu-filings.js';
+import getInsider from '../../tools/get-insider.js';
+import getIssuer from '../../tools/get-issuer.js';
+import search from '../../tools/search.js';
+import { pdmrRow } from '../derive/europe/pdmr-rows.js';
+import { toolReads } from '../published-reads.js';
+import {
+  trade as congressTrade,
+  derive as deriveCongress,
+  houseReport,
+  IDA,
+  members,
+  writeMembers,
+  write as writeReports,
+} from '../store/congress/invented-reports.js';
+import { derive, filing, trade, write } from '../store/form4/invented-filings.js';
+
+const NOW = new Date('2026-11-20T12:00:00.000Z');
+const READ_AT = '2026-11-20T11:00:00.000Z';
+/** The example of the standard: the last digit of the ISIN is computed from the others. */
+const CUSIP = '037833100';
+const ISIN = 'US0378331005';
+const LEI = '529900INVENTED000012';
+
+let store: Store;
+let reads: Reads;
+const states = (more: (state: SourceState) => Partial<SourceState> = () => ({})): SourceState[] =>
+  SOURCE_IDS.map((source) => {
+    const state = {
+      source,
+      lastReadAt: READ_AT,
+      status: 'ok',
+      isWhole: true,
+      registers: ['sec-13f', 'oge-278t'].map((register) => ({
+        register,
+        lastReadAt: READ_AT,
+        isWhole: true,
+      })),
+    } as unknown as SourceState;
+    return { ...state, ...more(state) };
+  });
+
+beforeAll(() => {
+  store = openStore(':memory:', 'write');
+  const issuer = (cik: string, name: string, tradingSymbol: string | null) => ({
+    issuer: { cik, name, tradingSymbol, foreignTradingSymbol: null },
+  });
+  write(
+    store,
+    filing(1, { ...issuer('4001', 'Quillmark Corp', 'QLM.A'), filedAt: '2026-10-01T21:30:00.000Z' }),
+    filing(2, { ...issuer('4002', 'Nameless Inc', null), transactions: [trade(0)] }),
+  );
+  derive(store);
+  const company = store.sql(
+    'INSERT INTO company_ticker (position, cik, name, ticker, exchange) VALUES (?, ?, ?, ?, NULL)',
+  );
+  company.run(0, '4001', 'Quillmark Corp', 'QLM-B');
+  company.run(1, '4003', 'Quix Corp', 'QLX');
+  company.run(2, '4004', 'Another Quix Corp', 'QLX-B');
+  writeMembers(store, members(IDA));
+  writeReports(
+    store,
+    houseReport('20030001', {
+      trades: ['QLM', 'QLM.B', 'QLMX', 'QLX', 'QLX.B'].map((ticker, row) => congressTrade(row, { ticker })),
+    }),
+  );
+  deriveCongress(store);
+  writeMarkets();
+  writeTrackers();
+  const settled = (cusip: string, symbol: string, lastDate: string) => ({
+    cusip,
+    symbol,
+    description: 'INVENTED',
+    lastDate,
+  });
+  writeCusipSymbols(store, {
+    kind: 'cusip-symbols',
+    file: 'cnsfails202611a',
+    rows: [
+      settled('594918104', 'QLX', '2026-11-02'),
+      // An earlier company with the symbol, one with two at once, and a symbol of no listed company.
+      settled('111111101', 'QLX', '2026-01-02'),
+      settled('222222209', 'QLXB', '2026-11-02'),
+      settled('333333307', 'QLXB', '2026-11-02'),
+      settled('444444406', 'NOPE', '2026-11-02'),
+    ],
+  });
+  reads = { ...toolReads(store), sources: async () => states() };
+});
+afterAll(() => store.close());
+
+function writeMarkets(): void {
+  const row = (filingId: string, facts: object) =>
+    pdmrRow('de', {
+      filingId,
+      publicationAt: `2026-11-1${filingId}T07:00:00.000Z`,
+      issuerName: 'Quillmark Corporation',
+      pdmrName: 'Otto/Quill Mark',
+      totalValue: 70_500,
+      ...facts,
+    });
+  const records = [
+    row('1', { isin: ISIN, lei: LEI }),
+    row('2', { isin: 'DE0001111111', lei: LEI }),
+    // The same name alone joins nothing.
+    row('3', { isin: 'DE0002222222', lei: null }),
+    row('4', { isin: null, lei: null, issuerName: 'Andere SE' }),
+    row('5', { isin: null, lei: LEI }),
+  ];
+  writeBatch(store, { register: 'r', now: NOW, records });
+  deriveMarkets(store, NOW);
+}
+
+function writeTrackers(): void {
+  const put = store.sql(
+    'INSERT INTO tracker (slug, sort_order, list_row, detail, value_usd, resolved_usd) VALUES (?, 1, ?, ?, 0, 0)',
+  );
+  const add = (slug: string, archetype: string, rest: object) =>
+    put.run(
+      slug,
+      JSON.stringify({ slug, name: slug, entityName: null, role: 'r', archetype, benchmarkTicker: 'SPY' }),
+      JSON.stringify({
+        identity: { slug, displayName: slug, entityName: null, role: 'r', archetype, sourceId: '' },
+        filingHistory: [],
+        ...rest,
+      }),
+    );
+  const held = (ticker: string | null, putCall: string | null, valueUsd: number) => ({
+    ticker,
+    putCall,
+    valueUsd,
+    cusip: CUSIP,
+    issuerName: 'QUILLMARK',
+    titleOfClass: 'CL A',
+    shares: 10,
+    weight: 0.5,
+    lastTxLabel: 'Held',
+    sharesChangePct: 0,
+  });
+  const report = { periodLabel: 'Q3 2026', periodEnd: '2026-09-30', filedAt: '2026-11-14' };
+  add('fund-one', 'hedge_fund', {
+    snapshot: {
+      ...report,
+      holdings: [held('QLM.A', null, 5), held('QLM.A', 'Put', 9), held(null, null, 99)],
+      quarterChanges: null,
+    },
+  });
+  add('fund-two', 'hedge_fund', {
+    snapshot: {
+      ...report,
+      holdings: [],
+      quarterChanges: {
+        exits: [{ ticker: 'QLM-B', issuerName: 'QUILLMARK', priorValueUsd: 3, putCall: null }],
+      },
+    },
+  });
+  const sold = (transactionDate: string, ticker: string) => ({
+    description: ticker,
+    ticker,
+    type: 'Sale',
+    transactionDate,
+    notifiedLate: null,
+    valueLow: 1001,
+    valueHigh: 15_000,
+    valueLabel: '$1,001 - $15,000',
+    sourceUrl: 'https://oge.example/1',
+  });
+  add('official', 'oge_278t', {
+    snapshot: null,
+    ogeTransactions: [sold('2026-01-01', 'QLM'), sold('2026-02-01', 'QLM.A'), sold('2026-03-01', 'OTHR')],
+  });
+}
+
+const context = (from: Reads = reads): ToolContext =>
+  ({ reads: from, now: NOW, baseUrl: 'http://d', endpoints: [], rateLimits: {} }) as unknown as ToolContext;
+async function ask(given: Record<string, unknown>, from: Reads = reads) {
+  const answer = await getIssuer.run(parseArguments(getIssuer, given).input, context(from));
+  return { ...answer, data: getIssuer.output.parse(answer.data) as IssuerDetail };
+}
+const withStates = (more: (state: SourceState) => Partial<SourceState>): Reads => ({
+  ...reads,
+  sources: async () => states(more),
+});
+
+it.each(['QLM.A', 'qlm-a', '$QLM/A', 'QLM.B', 'QLM', '4001', 4001, 'CIK 0000004001', ISIN])(
+  '%s is the same company',
+  async (id) => {
+    const { data } = await ask({ id, parts: 'insiders' });
+    expect(data.identity).toMatchObject({
+      cik: '4001',
+      name: 'Quillmark Corp',
+      tickers: ['QLM.A', 'QLM-B'],
+      cusips: [CUSIP],
+      isins: expect.arrayContaining([ISIN, 'DE0001111111']),
+      url: 'http://d/ticker/QLM.A',
+    });
+    expect(data.insiders).toMatchObject({ state: 'whole', asOf: READ_AT, total: 1 });
+  },
+);
+
+it('joins Congress, officials and funds by every symbol of the company, and nothing alike', async () => {
+  const { data, source } = await ask({ id: '4001', parts: ['congress_trades', 'officials', 'funds'] });
+  expect(Object.keys(data)).toEqual(['identity', 'congressTrades', 'officials', 'funds']);
+  expect(source).toEqual(['us-congress-stock-act', 'curated-trackers']);
+  const tickers = (rows: unknown) => (rows as Array<{ ticker: string }>).map(({ ticker }) => ticker).sort();
+  expect(tickers(data.congressTrades!.rows)).toEqual(['QLM', 'QLM.B']);
+  expect(data.officials!.total).toBe(2);
+  expect((data.officials!.rows as Array<{ transactionDate: string }>)[0]!.transactionDate).toBe('2026-02-01');
+  // Without a certain symbol a position belongs to no company.
+  expect(
+    (data.funds!.rows as Array<Record<string, unknown>>).map(
+      ({ slug, status, putCall, valueUsd, priorValueUsd }) => [
+        slug,
+        status,
+        putCall,
+        valueUsd ?? priorValueUsd,
+      ],
+    ),
+  ).toEqual([
+    ['fund-one', 'held', 'Put', 9],
+    ['fund-one', 'held', null, 5],
+    ['fund-two', 'exited', null, 3],
+  ]);
+});
+
+it('a CUSIP of the settlement files leads to a company only where it is certain', async () => {
+  const { data } = await ask({ id: 'US5949181045', parts: 'europe' });
+  expect(data.identity).toMatchObject({ cik: '4003', cusips: ['594918104'], isins: ['US5949181045'] });
+  expect(data.europe).toMatchObject({ total: 0, rows: [], note: expect.stringContaining('another ISIN') });
+  for (const cusip of ['111111101', '222222209', '333333307', '444444406'])
+    expect([cusip, await reads.issuerCodes({ cusip })]).toEqual([cusip, null]);
+  expect((await reads.issuerCodes({ cik: '4004' }))?.cusips).toEqual([]);
+});
+
+it('a symbol without its class is only that of the company that has it', async () => {
+  const { congressTrades } = (await ask({ id: 'QLX-B' })).data;
+  expect((congressTrades!.rows as Array<{ ticker: string }>).map(({ ticker }) => ticker)).toEqual(['QLX.B']);
+});
+
+it('joins European notifications by ISIN, then by LEI, and never by name', async () => {
+  const { data } = await ask({ id: 'QLM' });
+  const joined = (rows: unknown) =>
+    (rows as Array<Record<string, unknown>>).map(({ market, filingId, joinedBy }) => [
+      market,
+      filingId,
+      joinedBy,
+    ]);
+  expect(joined(data.europe!.rows)).toEqual([
+    ['de', '5', 'lei'],
+    ['de', '2', 'lei'],
+    ['de', '1', 'isin'],
+  ]);
+  expect(data.europe!.total).toBe(3);
+});
+
+it('an ISIN that only a European register has is a company whose other parts are not known', async () => {
+  const { data, page, governmentWork } = await ask({ id: 'de0002222222' });
+  expect(data.identity).toMatchObject({
+    cik: null,
+    name: 'Quillmark Corporation',
+    tickers: [],
+    isins: ['DE0002222222'],
+  });
+  expect([page, governmentWork]).toEqual(['/eu/issuers/DE0002222222', false]);
+  expect(data.europe!.total).toBe(1);
+  for (const part of [
+    'insiders',
+    'netBuying',
+    'clusters',
+    'streaks',
+    'congressTrades',
+    'officials',
+    'funds',
+  ] as const) {
+    expect([part, data[part]!.rows, data[part]!.total]).toEqual([part, null, null]);
+    expect(data[part]!.note).toMatch(/^Not known: no /);
+  }
+});
+
+it('a company without a known ISIN has unknown notifications, and none of Congress without a symbol', async () => {
+  const { data } = await ask({ id: '4002' });
+  expect(data.identity).toMatchObject({ ticker: null, url: 'http://d/issuers/4002' });
+  expect(data.europe).toMatchObject({ rows: null, note: expect.stringContaining('no ISIN') });
+  expect(data.congressTrades).toMatchObject({ rows: null, note: expect.stringContaining('no symbol') });
+  expect(data.closes).toMatchObject({ close: null, note: expect.stringContaining('streak') });
+});
+
+it('limit cuts every part, and total counts', async () => {
+  const { data } = await ask({ id: 'QLM', limit: 1 });
+  for (const part of ['congressTrades', 'officials', 'funds', 'europe'] as const)
+    expect([part, data[part]!.rows!.length, data[part]!.total! > 1]).toEqual([part, 1, true]);
+});
+
+describe('a part whose source', () => {
+  it.each([
+    ['is switched off', { status: 'off' }, 'off', null],
+    ['was never read', { status: 'never-read', lastReadAt: null, isWhole: false }, 'never-read', null],
+    ['is still being imported', { status: 'filling', isWhole: false }, 'filling', 2],
+    ['fails', { status: 'failing' }, 'whole', 2],
+  ] as const)('%s says so', async (_what, state, wanted, total) => {
+    const changed = withStates(({ source }) => (source === 'us-congress-stock-act' ? state : {}));
+    const { congressTrades: part } = (await ask({ id: 'QLM' }, changed)).data;
+    expect(part).toMatchObject({ state: wanted, total, note: expect.any(String) });
+    expect(part!.rows === null).toBe(total === null);
+  });
+
+  it('is still being imported has no empty list', async () => {
+    const changed = withStates(() => ({ status: 'filling', isWhole: false }));
+    const { data } = await ask({ id: '4002' }, changed);
+    expect(data.streaks).toMatchObject({ rows: null, total: null });
+    expect(data.insiders).toMatchObject({ state: 'filling', total: 1 });
+  });
+});
+
+it('a European market that is off is named, and its rows are left out', async () => {
+  const off = withStates(({ source }) => (source === EU_MARKETS.de.source.id ? { status: 'off' } : {}));
+  const { europe } = (await ask({ id: 'QLM' }, off)).data;
+  expect(europe).toMatchObject({
+    rows: null,
+    total: null,
+    note: expect.stringContaining(EU_MARKETS.de.source.id),
+  });
+});
+
+it('an unknown id is a 404 with similar symbols, a wrong one a 400', async () => {
+  await expect(ask({ id: 'QLMA' })).rejects.toMatchObject({
+    status: 404,
+    message: expect.stringContaining('QLM'),
+  });
+  for (const id of ['999', 'DE0009999999', 'US0000000000'])
+    await expect(ask({ id })).rejects.toMatchObject({ status: 404 });
+  for (const id of ['Quillmark Corporation', '', '!'])
+    await expect(ask({ id })).rejects.toMatchObject({ status: 400 });
+  const empty = withStates(() => ({ lastReadAt: null, isWhole: false, status: 'never-read' }));
+  for (const id of ['QLMA', 'DE0009999999'])
+    await expect(ask({ id }, empty)).rejects.toMatchObject({ status: 503 });
+});
+
+it('takes other names for id, and leaves those of get_insider as they were', () => {
+  expect(parseArguments(getIssuer, { ticker: 'qlm' })).toMatchObject({
+    input: { id: 'QLM' },
+    readAs: { ticker: 'id' },
+    ignored: [],
+  });
+  expect(parseArguments(getInsider, { id: 'quill', ticker: 'QLM' })).toMatchObject({
+    input: { id: 'quill', ticker: 'QLM' },
+    readAs: {},
+    ignored: [],
+  });
+});
+
+it('names calls that give the rows of the record: of a company by ISIN and LEI, of a manager by both names', async () => {
+  const found = (await search.run(search.input.parse({ q: 'quill' }), context(reads))).data as NameHit[];
+  const rowsOf = async ({ call }: NameHit) => {
+    const answer = await getEuFilings.run(getEuFilings.input.parse(call.arguments), context(reads));
+    return (answer.data as EuRowFacts[]).map(({ filingId }) => filingId).sort();
+  };
+  const of = (type: string) => found.filter((hit) => hit.type === type);
+  const [company, ...companies] = of('eu_issuer');
+  const { data } = await ask({ id: 'DE0001111111', parts: 'europe' });
+  const joined = (data.europe!.rows as EuRowFacts[]).map(({ filingId }) => filingId).sort();
+  expect([companies, await rowsOf(company!)]).toEqual([[], joined]);
+  expect(joined).toEqual(['1', '2', '5']);
+  expect(company!.url).toBe('http://d/eu/issuers/DE0001111111');
+  const [nameless] = (await search.run(search.input.parse({ q: 'andere' }), context(reads)))
+    .data as NameHit[];
+  expect([nameless!.call.path, await rowsOf(nameless!)]).toEqual(['/v1/eu/de?issuer=Andere+SE', ['4']]);
+  const otto = of('eu_manager').find(({ id }) => id.endsWith('/Quillmark Corporation'));
+  expect(await rowsOf(otto!)).toEqual(['1', '2', '3', '5']);
+  const query = 'issuer=Quillmark+Corporation&manager=Otto%2FQuill+Mark';
+  const page = 'http://d/eu/de/issuers/Quillmark%20Corporation/managers/Otto%2FQuill%20Mark';
+  expect([otto!.call.path, otto!.url]).toEqual([`/v1/eu/de?${query}`, page]);
+  for (const hit of [company!, otto!])
+    expect((await fetchRecord.run({ id: hit.id }, context(reads))).page).toBe(
+      hit.url.slice('http://d'.length),
+    );
+});
+
+describe('fetch', () => {
+  const fetched = async (id: string, from: Reads = reads, sample = false) =>
+    (await fetchRecord.run({ id }, { ...context(from), sample })).data as {
+      title: string;
+      text: string;
+      url: string;
+    };
+
+  it('gives a company with what is not known said', async () => {
+    const { title, text, url } = await fetched('issuer/4001');
+    expect([title, url]).toEqual(['Quillmark Corp (QLM.A, QLM-B)', 'http://d/ticker/QLM.A']);
+    expect(text).toContain('Vesper Alma J, Director: last filing 2026-10-01, bought $0, sold $1,050.');
+    expect(text).toContain('900 Common Stock (direct, filed 2026-10-01)');
+    expect(text).toContain('fund-two: no longer holds QUILLMARK in Q3 2026; $3 in the report before');
+    expect((await fetched('issuer/4002')).text).toContain(
+      'European registers are joined by ISIN or LEI only',
+    );
+  });
+
+  it('gives an insider, a member, a portfolio and names of a market', async () => {
+    expect((await fetched('insider/vesper-alma-j-7001')).text).toContain('owned after: 900');
+    expect((await fetched('member/idalia-invented')).text).toContain('5 trades');
+    expect((await fetched('eu_issuer/de/Andere SE')).text).toContain('70,500 EUR');
+    const manager = await fetched('eu_manager/de/Otto/Quill Mark/Quillmark Corporation');
+    expect(manager.title).toBe('Otto/Quill Mark, Quillmark Corporation (Germany)');
+    expect(manager.text.match(/acquisition in/g)).toHaveLength(4);
+  });
+
+  it.each([
+    'issuer/999',
+    'insider/nobody',
+    'member/nobody',
+    'tracker/nobody',
+    'eu_issuer/de/Nobody',
+    'eu_manager/de/A/B',
+  ])('%s is a 404', async (id) => {
+    await expect(fetched(id)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('an id of no type is a 400, and a source that was never read a 503', async () => {
+    for (const id of ['company/1', 'eu_issuer/fr/X'])
+      await expect(fetched(id)).rejects.toMatchObject({ status: 400 });
+    const unread = withStates(() => ({ lastReadAt: null, isWhole: false, status: 'never-read' }));
+    await expect(fetched('member/idalia-invented', unread)).rejects.toMatchObject({ status: 503 });
+  });
+
+  it('begins with the warning where all is invented', async () => {
+    expect((await fetched('issuer/4001', reads, true)).text).toMatch(/^SAMPLE: /);
+  });
+});

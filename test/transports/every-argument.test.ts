@@ -1,0 +1,203 @@
+/**
+ * Each argument of each tool, by REST, by MCP over HTTP and by stdio, in both sets of tools: the same bytes. And the same
+ * object, which the schema of the tool's answers describes.
+ */
+
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import Ajv2020 from 'ajv/dist/2020';
+import { outputSchema, parameterSchema } from '../../src/publish/schema.js';
+import { textOfPlace } from '../../tools/contract/change-rows.js';
+import type { Tool } from '../../tools/contract/tool.js';
+import { POSITION_SORTS } from '../../tools/contract/tracker-search.js';
+import { tools } from '../../tools/index.js';
+import { MEMORY_LOG } from '../bench/memory-reads.js';
+import { httpAnswer, stdioAnswer } from './over-transports.js';
+import { type Service, startService, textOf, toolCall } from './service.js';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+type Given = Record<string, unknown>;
+
+/** What a tool needs besides the argument that is tried. */
+const NEEDED: Record<string, Given> = {
+  search_insiders: { q: 'a' },
+  get_insider: { id: 'quill-marina-t' },
+  get_congress_member: { member: 'marta-quillon' },
+  get_tracker: { slug: 'ostrava' },
+  get_eu_filings: { country: 'de' },
+  search: { q: 'a' },
+  get_issuer: { id: 'OSWN' },
+  fetch: { id: 'insider/quill-marina-t' },
+  get_rankings: { of: 'largest-purchases' },
+};
+
+/** Values of arguments whose schema does not list them, if the example in their description finds nothing. */
+const VALUES: Record<string, unknown[]> = {
+  since: ['2026-11-01'],
+  until: ['2026-11-18'],
+  ticker: ['oswn', ['OSWN', 'BRKW'], 'OSWN,BRKW'],
+  cik: ['0000900001', 900001],
+  id: ['quill-marina-t', '0000990001'],
+  owner: ['quill-marina-t'],
+  member: ['tita-quillon'],
+  slug: ['ostrava'],
+  q: ['a'],
+  code: ['P', ['p', 'S']],
+  state: ['nm'],
+  isin: ['xx0000000001'],
+  currency: ['eur'],
+  issuer: ['a'],
+  manager: ['a'],
+  late: [true, false],
+  chief: [true, false],
+  after: [textOfPlace([7, 1], MEMORY_LOG)],
+  tracker: ['ostrava'],
+  type: ['form4', ['form4', 'congress']],
+  event: ['entered'],
+  source: ['sec-edgar-form4', ['sec-edgar-form4', 'us-congress-stock-act']],
+  parts: ['insiders', ['insiders', 'funds']],
+};
+
+/** Arguments that need others, as the whole questions to try; of a fund alone, dates of transactions are refused. */
+const QUESTIONS: Record<string, Record<string, Given[]>> = {
+  get_tracker: {
+    view: ['full', 'summary', 'changes', 'holdings', 'quarters'].map((view) => ({ view })),
+    quarter: ['2026-Q2', 'Q1 2026'].map((quarter) => ({ view: 'holdings', quarter })),
+    compare: [{ view: 'changes', compare: '2026-Q1' }],
+    position: [{ view: 'history', position: '990001105' }],
+    sort: POSITION_SORTS.map((sort) => ({ view: 'changes', sort })),
+    order: ['desc', 'asc'].map((order) => ({ view: 'holdings', order })),
+    limit: [{ view: 'holdings', limit: 2 }],
+    ticker: [
+      { view: 'holdings', ticker: 'oswn' },
+      { view: 'holdings', ticker: ['OSWN', 'BRKW'] },
+    ],
+    type: ['purchase', 'sale', 'new', 'exit', 'held', 'any'].map((type) => ({ view: 'changes', type })),
+    fields: [
+      { view: 'holdings', fields: 'ticker' },
+      { view: 'holdings', fields: ['ticker', 'shares'] },
+    ],
+    format: ['rows', 'table'].map((format) => ({ view: 'holdings', format })),
+    since: [{ view: 'transactions', since: '2026-11-01' }],
+    until: [{ view: 'transactions', until: '2026-11-18' }],
+  },
+  get_rankings: {
+    days: [7, 30, 90, 365].map((days) => ({ days })),
+    by: ['trades', 'amount'].map((by) => ({ of: 'most-traded-by-congress', by })),
+    fields: [{ fields: 'totalValue' }, { fields: ['ownerName', 'totalValue'] }],
+  },
+};
+const REFUSED: Record<string, readonly string[]> = { get_tracker: ['since', 'until'] };
+
+interface ParameterForm {
+  description?: string;
+  enum?: string[];
+  type?: string | string[];
+}
+
+/** Every value that an argument is tried with. */
+function valuesOf(
+  { input, mcp }: Tool,
+  name: string,
+  form: ParameterForm,
+  cursor: string | undefined,
+): unknown[] {
+  if (name === 'cursor') return cursor === undefined ? [] : [cursor];
+  if (form.enum !== undefined) return form.enum;
+  if (name === 'fields') {
+    // The first of several European markets is only in the list of all.
+    const names = (/Names: (.*)$/.exec(form.description ?? '')?.[1] ?? '').split(', ').slice(1, 3);
+    return [names[0], names, names.join(',')];
+  }
+  // What a tool needs is an example of that argument too.
+  const needed = NEEDED[mcp as string]?.[name];
+  const values = VALUES[name] ?? [];
+  if (needed !== undefined && !values.includes(needed)) return [needed];
+  if (values.length > 0) return values;
+  if (form.type === 'integer') return [2];
+  if (form.type === 'number') return [1000.5];
+  const example = /such as ([\w.-]+)/.exec(form.description ?? '')?.[1];
+  if (example === undefined || !input.shape[name]!.safeParse(example).success)
+    throw new Error(`${name} has neither a list of values, nor one in VALUES, nor an example that is valid`);
+  return [example];
+}
+
+/** The argument with each of its values, and with what it needs. */
+function questionsOf(tool: Tool, name: string, form: ParameterForm, cursor: string | undefined): Given[] {
+  const whole = QUESTIONS[tool.mcp as string]?.[name];
+  return whole ?? valuesOf(tool, name, form, cursor).map((value) => ({ [name]: value }));
+}
+
+/** The REST address of the same question. */
+function addressOf({ path }: Tool, given: Given): string {
+  const query = new URLSearchParams();
+  let address = path;
+  for (const [name, value] of Object.entries(given))
+    if (path.includes(`{${name}}`)) address = address.replace(`{${name}}`, String(value));
+    else for (const one of [value].flat()) query.append(name, String(one));
+  return `${address}?${query}`;
+}
+
+async function answers(
+  tool: Tool,
+  given: Given,
+): Promise<{ status: number; text: string; others: string[] }> {
+  const { status, text } = await service.ask(addressOf(tool, given));
+  const call = toolCall(tool.mcp as string, given);
+  const others = (['nine', 'all'] as const)
+    .filter((set) => set === 'all' || tool.isWider !== true)
+    .map(async (set) => [
+      textOf(await httpAnswer(service, call, set)),
+      textOf({ text: await stdioAnswer(service, call, set) }),
+    ]);
+  return { status, text, others: (await Promise.all(others)).flat() };
+}
+
+const named = tools.flatMap((tool) => (tool.mcp === null ? [] : [[tool.mcp, tool] as const]));
+
+it.each(named)('%s takes each value of each argument over every transport', async (name, tool) => {
+  const needed = NEEDED[name] ?? {};
+  // Some lists of the invented service have one row: then no cursor is tried.
+  const first = await answers(tool, { ...needed, limit: 1 });
+  const cursor: string | undefined = JSON.parse(first.text).meta.nextCursor;
+  const { properties } = parameterSchema(tool);
+  const check = new Ajv2020({ strict: false, validateFormats: false }).compile(outputSchema(tool));
+  const tried = new Set<string>();
+  for (const [argument, form] of Object.entries(properties))
+    for (const question of questionsOf(tool, argument, form as ParameterForm, cursor)) {
+      const rest = argument === 'cursor' ? needsOfPath(tool, needed) : needed;
+      const given = { ...rest, ...question };
+      const { status, text, others } = await answers(tool, given);
+      expect([given, status]).toEqual([given, REFUSED[name]?.includes(argument) === true ? 400 : 200]);
+      expect(JSON.parse(text).meta).not.toHaveProperty('ignoredParameters');
+      // In revision 2026-07-28 this object is `structuredContent`.
+      if (status === 200) expect([given, check(JSON.parse(text)), check.errors]).toEqual([given, true, null]);
+      expect(others.length).toBeGreaterThan(0);
+      // Over MCP an error is one sentence.
+      const wanted = status === 200 ? text : `${status} ${JSON.parse(text).error.message}`;
+      for (const other of others) expect(other).toBe(wanted);
+      tried.add(argument);
+    }
+  const expected = Object.keys(properties).filter((one) => one !== 'cursor' || cursor !== undefined);
+  expect([...tried]).toEqual(expected);
+});
+
+it('a cursor is tried where a list has more than one row', async () => {
+  const withCursor = named.filter(([, { input }]) => Object.hasOwn(input.shape, 'cursor'));
+  const lists = await Promise.all(
+    withCursor.map(async ([name, tool]) => {
+      const { text } = await answers(tool, { ...NEEDED[name], limit: 1 });
+      return JSON.parse(text).meta;
+    }),
+  );
+  for (const { total, nextCursor } of lists) expect(nextCursor !== undefined).toBe(total > 1);
+  expect(lists.filter(({ total }) => total > 1).length).toBeGreaterThan(3);
+});
+
+function needsOfPath({ path }: Tool, needed: Given): Given {
+  return Object.fromEntries(Object.entries(needed).filter(([name]) => path.includes(`{${name}}`)));
+}

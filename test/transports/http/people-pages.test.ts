@@ -1,0 +1,212 @@
+/** The pages of people, of European names and of the digests: filters, orders, sums, links, and what is not known. */
+
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ClusterSearch, StreakSearch } from '../../../tools/contract/reads.js';
+import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
+import { inventedFilings, memoryReads } from '../../bench/memory-reads.js';
+import { inventedAnswers } from '../../publish/pages/invented-answers.js';
+import { type Service, startService } from '../service.js';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService({ reads: memoryReads(inventedFilings(360)), pages: {} });
+});
+afterAll(() => service.close());
+
+const textOf = async (path: string) => (await service.ask(path)).text;
+/** Cells of a column, without markup. */
+const cells = (text: string, head: string) =>
+  [...text.matchAll(new RegExp(`<td[^>]*data-head="${head}"[^>]*>(.*?)(?=<td|<tr|</tbody>)`, 'gs'))].map(
+    ([, cell]) =>
+      cell!
+        .replace(/<details.*?<\/details>/g, '')
+        .replace(/<[^>]+>/g, '')
+        .trim(),
+  );
+const linked = (text: string, words: string) =>
+  new RegExp(`<a[^>]*href="([^"]+)"[^>]*>${words}`).exec(text)?.[1]?.replaceAll('&amp;', '&');
+
+describe('an insider', () => {
+  const PATH = '/insiders/quill-marina-t';
+
+  it('has a readable title, the name as filed, and the companies with what is owned', async () => {
+    const text = await textOf(PATH);
+    expect(text).toContain('<h1>Marina T Quill</h1>');
+    expect(text).toContain('Filed as Quill Marina T.');
+    expect(text).toContain('<h2>Where they are an insider</h2>');
+    expect(cells(text, 'Owns, as last filed')).toEqual(['5,000 Common Stock 2026-11-19']);
+    expect(linked(text, '<strong class="code">BRKW</strong>')).toBe('/ticker/BRKW');
+  });
+
+  it('has every transaction by filing, on several pages, with the sums of all', async () => {
+    const first = await textOf(PATH);
+    const own = inventedFilings(360).filter(({ ownerSlug }) => ownerSlug === 'quill-marina-t');
+    const sum = (code: string) =>
+      own.reduce((total, row) => total + (row.transactionCode === code ? row.totalValue : 0), 0);
+    const short = (value: number) =>
+      value < 1e6 ? `$${Math.round(value / 1000)}K` : `$${(value / 1e6).toFixed(1)}M`;
+    expect(first).toContain(
+      `(UTC): 120 transactions, purchases of ${short(sum('P'))}, sales of ${short(sum('S'))}.`,
+    );
+    expect(first).toContain('Rows 1 to 100 of 120 filed since');
+    const next = linked(first, 'Next rows')!;
+    const second = await textOf(next);
+    expect(second).toContain('Rows 101 to 120 of 120');
+    // What belongs to the person and not to the list is on its first page.
+    expect(second).not.toContain('Where they are an insider');
+    expect(cells(first, 'Filed').length + cells(second, 'Filed').length).toBe(120);
+  });
+
+  it('is filtered by code, and says nothing of what was not searched', async () => {
+    const text = await textOf(`${PATH}?code=P&sort=value`);
+    expect(new Set(cells(text, 'Transaction'))).toEqual(new Set(['▲ P Open-market purchase']));
+    expect(text).toMatch(/class="summary">.*purchases of \$/);
+    expect(text).not.toMatch(/class="summary">.*sales of/);
+    expect(linked(text, 'Transaction: P: purchases')).toBe(`${PATH}?sort=value`);
+    expect(text).toContain('<meta name="robots" content="noindex">');
+    const values = cells(text, 'Value').map((value) => Number(value.replace(/[$,]/g, '')));
+    expect(values).toEqual([...values].sort((a, b) => b - a));
+  });
+
+  it('shows single rows on request, and goes from a CIK to the one address', async () => {
+    const rows = await textOf(`${PATH}?group=row`);
+    expect(rows).not.toContain('Added up by filing.');
+    expect(cells(rows, 'Price')[0]).toBe('$70.24');
+    const cik = await service.ask('/insiders/0000990001?code=S');
+    expect([cik.status, cik.headers.location]).toEqual([302, `${PATH}?code=S`]);
+    expect((await service.ask('/insiders/No%20Slug')).status).toBe(404);
+    const wrong = await service.ask(`${PATH}?code=7`);
+    expect([wrong.status, wrong.text.includes('“Transaction”</a> has these choices')]).toEqual([400, true]);
+  });
+});
+
+describe('a member of Congress', () => {
+  const PATH = '/congress/marta-quillon';
+
+  it('has party, chamber and district, late trades counted, and the least of each ticker', async () => {
+    const text = await textOf(PATH);
+    expect(text).toContain('Democrat, House, NM02.');
+    expect(text).toContain(
+      '12 rows. Median 30 days from trade to report; 3 of 9 trades after more than 45 days',
+    );
+    expect(text).toContain('of 3 more trades it is not known');
+    expect(text).toContain('4 trades of assets without a ticker are left out');
+    expect(cells(text, 'Days')).toContain('60 over 45');
+    expect(cells(text, 'Days')).toContain('not stated');
+    expect(cells(text, 'Bought, at least')).toEqual(['$2,002', '$50,001,002']);
+  });
+
+  it('counts what matches the filters', async () => {
+    const text = await textOf(`${PATH}?type=purchase&sort=delay`);
+    expect(new Set(cells(text, 'Direction'))).toEqual(new Set(['▲ Purchase']));
+    expect(text).toMatch(/class="summary">6 rows\. Median 30 days from trade to report; 0 of 6 trades/);
+    expect(linked(text, 'Days')).toBe(`${PATH}?type=purchase&sort=delay&order=asc`);
+  });
+});
+
+describe('European names', () => {
+  const NAME = encodeURIComponent('Östen “Quill” Brâncuşi');
+
+  it('an issuer has its rows of all markets, sums by currency, and its managers', async () => {
+    const text = await textOf('/eu/issuers/XX0000000001');
+    expect(text).toContain('<h1>Häxwald Øst plc</h1>');
+    expect(cells(text, 'Issuer').length).toBe(16);
+    expect(text).toContain('<h2>Managers</h2>');
+    expect(text).toContain(`href="/eu/issuers/XX0000000001/managers/${NAME}"`);
+    expect(text).toMatch(/<strong>[\d,]+ SEK<\/strong> acquired in 4 rows/);
+    expect((await service.ask('/eu/issuers/XX0000000009')).status).toBe(404);
+    expect((await service.ask('/eu/xx/issuers/a')).status).toBe(404);
+  });
+
+  it('a manager has the rows of one issuer; namesakes have a page that says so', async () => {
+    const own = await textOf(`/eu/issuers/XX0000000001/managers/${NAME}`);
+    expect(cells(own, 'Manager').length).toBe(16);
+    expect(linked(own, 'Everybody with this filed name')).toBe(`/eu/managers/${NAME}`);
+    const all = await textOf(`/eu/managers/${NAME}`);
+    expect(all).toContain('these may be several people');
+    expect(cells(all, 'Manager').length).toBe(48);
+  });
+
+  it('a name means the whole name', async () => {
+    expect((await service.ask('/eu/managers/brancusi')).status).toBe(404);
+    expect((await service.ask('/eu/managers/OSTEN%20QUILL%20BRANCUSI')).status).toBe(200);
+    const market = await textOf(`/eu/nl/issuers/${encodeURIComponent('Häxwald Øst plc')}`);
+    expect(cells(market, 'Issuer').length).toBe(12);
+    expect((await service.ask('/eu/nl/issuers/H%C3%A4xwald')).status).toBe(404);
+  });
+
+  it('rows of a market lead to issuer and manager', async () => {
+    const text = await textOf('/eu/de');
+    expect(text).toContain('href="/eu/issuers/XX0000000000"');
+    expect(text).toContain(`href="/eu/issuers/XX0000000000/managers/${NAME}"`);
+  });
+
+  it('filters stay with the name', async () => {
+    const text = await textOf('/eu/issuers/XX0000000001?currency=SEK&sort=value');
+    expect(new Set(cells(text, 'Issuer')).size).toBe(1);
+    expect(linked(text, 'Currency: SEK')).toBe('/eu/issuers/XX0000000001');
+    expect(text).toContain('/v1/eu/all?issuer=XX0000000001&amp;names=whole&amp;currency=SEK&amp;sort=value');
+  });
+});
+
+describe('digests', () => {
+  it('clusters and streaks are filtered and sorted, and name people and companies', async () => {
+    const clusters: ClusterSearch[] = [];
+    const streaks: StreakSearch[] = [];
+    const card = {
+      ...inventedAnswers['/v1/clusters'][0]!,
+      insiders: ['Quill Marina T', 'Adeyemi Bola'].map((name) => ({
+        slug: name.toLowerCase().replaceAll(' ', '-'),
+        name,
+        role: 'chief',
+        title: null,
+        value: 20_000,
+        discretionaryValue: 20_000,
+        owners: 1,
+      })),
+    };
+    const rows = <R extends object>(list: R[]) => ({
+      rows: new SerializedPageRows<R>(list.map((one) => [JSON.stringify(one), '/ticker/OSWN'] as const)),
+      total: 7,
+      isWhole: true,
+    });
+    const reads = memoryReads(inventedFilings(3));
+    reads.searchClusters = async (question) => {
+      clusters.push(question);
+      return rows([card as never]);
+    };
+    reads.searchStreaks = async (question) => {
+      streaks.push(question);
+      return rows(inventedAnswers['/v1/streaks']);
+    };
+    const own = await startService({ reads, pages: {} });
+    try {
+      const path = '/clusters?direction=P&chief=true&min_insiders=3&min_value=100000&sort=value';
+      const { text } = await own.ask(path);
+      expect(clusters[0]).toMatchObject({
+        direction: 'P',
+        chief: true,
+        minInsiders: 3,
+        minValue: 100_000,
+        sort: 'value',
+        order: 'desc',
+        withInsiders: true,
+      });
+      expect(cells(text, 'Who')).toEqual(['1 chief, 2 officers Quill Marina T, Adeyemi Bola']);
+      expect(linked(text, 'Adeyemi Bola')).toBe('/insiders/adeyemi-bola');
+      expect(linked(text, 'Chief officer: With a chief officer')).toBe(
+        '/clusters?direction=P&min_insiders=3&min_value=100000&sort=value',
+      );
+      expect(text).toContain('Rows 1 to 1 of 7. The filters show others.');
+      const runs = (await own.ask('/streaks?min_weeks=3&sort=value&order=asc')).text;
+      expect(streaks[0]).toMatchObject({ minWeeks: 3, sort: 'value', order: 'asc', owner: null });
+      expect([linked(runs, 'Quill Marina T'), linked(runs, '<strong class="code">BRKW')]).toEqual([
+        '/ticker/OSWN',
+        '/ticker/BRKW',
+      ]);
+      expect((await own.ask('/streaks?min_weeks=x')).status).toBe(400);
+    } finally {
+      await own.close();
+    }
+  });
+});

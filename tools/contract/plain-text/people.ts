@@ -1,0 +1,149 @@
+/** An insider, a member of Congress or a tracked portfolio in plain words. */
+
+import { daysBefore } from '../../../src/dates.js';
+import { insiderPage, memberPage, requireLastReadAt, trackerPage } from '../answer.js';
+import { WINDOW_DAYS } from '../rules.js';
+import type { TrackerDetail } from '../shapes/tracker.js';
+import type { ToolContext } from '../tool.js';
+import { amount, counted, day, dollars, type PlainRecord, type Section } from './text.js';
+
+/** Lines of each list. */
+const SHOWN = 15;
+
+export async function insiderText(slug: string, { reads, now }: ToolContext): Promise<PlainRecord | null> {
+  const span = { slug, since: daysBefore(now, WINDOW_DAYS), until: now.toISOString() };
+  const facts = await reads.insider({ ...span, limit: SHOWN });
+  if (facts === null) return null;
+  const { ownerName, tickers, firstSeen, lastSeen, lifetimeDistinctFilings } = facts.identity;
+  const rows = facts.transactions.rows();
+  const total = Math.max(rows.length, await reads.countTransactions(span));
+  return {
+    title: ownerName,
+    page: insiderPage(slug),
+    sections: [
+      {
+        title: '',
+        lines: [
+          `${ownerName}, reporting owner on Form 4${tickers.length === 0 ? '' : ` for ${tickers.join(', ')}`}.`,
+          `Filings read here: ${lifetimeDistinctFilings}, from ${day(firstSeen)} to ${day(lastSeen)}.`,
+        ],
+      },
+      {
+        title: `Transactions of ${WINDOW_DAYS} days, every code: ${counted(rows.length, total, 'row')}`,
+        lines: rows.map(
+          (row) =>
+            `${row.transactionDate ?? 'unknown day'}, ${row.issuerName}: ${row.intentLabel} (code ${row.transactionCode}), ${amount(row.shares)} ${row.securityTitle}, value ${dollars(row.totalValue)}, owned after: ${row.sharesOwnedAfter === null ? 'not stated' : amount(row.sharesOwnedAfter)}. ${row.rawFilingUrl}`,
+        ),
+      },
+      {
+        title: 'Open-market trades of the whole record',
+        lines: facts.careerLots
+          .value()
+          .slice(0, SHOWN)
+          .map(
+            (lot) =>
+              `${lot.issuerName}: ${lot.direction === 'P' ? 'bought' : 'sold'} ${amount(lot.shares)} shares for ${dollars(lot.totalValue)} (rows: ${lot.lots}), ${lot.firstDate} to ${lot.lastDate}`,
+          ),
+      },
+    ],
+    more: `get_insider with id ${slug}`,
+  };
+}
+
+export async function memberText(slug: string, { reads, now }: ToolContext): Promise<PlainRecord | null> {
+  const question = { slug, since: null, until: now.toISOString().slice(0, 10), ticker: null };
+  const facts = await reads.congressMember({ ...question, limit: SHOWN });
+  if (facts === null) return null;
+  const member = facts.member.value();
+  const trades = facts.trades.rows();
+  const total = Math.max(trades.length, await reads.countTrades(question));
+  const unread = facts.unreadReports.length;
+  return {
+    title: member.memberName,
+    page: memberPage(member.slug),
+    sections: [
+      {
+        title: '',
+        lines: [
+          `${member.memberName}, ${member.chamber === 'house' ? 'House' : 'Senate'}${member.district === '' ? '' : `, ${member.district}`}${member.party === '' ? '' : `, ${member.party}`}.`,
+          `Reports under the STOCK Act: ${member.lifetimeFilings}, from ${member.firstSeen} to ${member.lastSeen}. Reports whose trades could not be read and are missing below: ${unread}.`,
+          'Use is restricted by 5 U.S.C. 13107(c).',
+        ],
+      },
+      {
+        title: `Trades, newest disclosure first; amounts are brackets: ${counted(trades.length, total, 'trade')}`,
+        lines: trades.map(
+          (one) =>
+            `${one.type} of ${one.assetDescription} (${one.owner}), ${one.amountLabel}, traded ${one.transactionDate}, disclosed ${one.disclosureDate}. ${one.sourceLink}`,
+        ),
+      },
+    ],
+    more: `get_congress_member with member ${member.slug}`,
+  };
+}
+
+export async function trackerText(slug: string, { reads }: ToolContext): Promise<PlainRecord | null> {
+  await requireLastReadAt(reads, 'curated-trackers');
+  const detail = await reads.tracker(slug);
+  if (detail === null) return null;
+  const { identity, sourceBadge, filingHistory } = detail;
+  const entity = identity.entityName === null ? '' : ` (${identity.entityName})`;
+  const [latest] = filingHistory;
+  return {
+    title: identity.displayName,
+    page: trackerPage(slug),
+    sections: [
+      {
+        title: '',
+        lines: [
+          `${identity.displayName}${entity}, ${identity.role}. Source: ${sourceBadge}.`,
+          latest === undefined
+            ? 'No report has been read.'
+            : `Latest report: ${latest.kind} for ${latest.periodLabel}, filed ${day(latest.filedAt)}. ${latest.sourceUrl}`,
+          `Limits of this source: ${detail.caveatKeys.join(', ')}.`,
+        ],
+      },
+      ...positionSections(detail),
+    ],
+    more: `get_tracker with slug ${slug} and series none`,
+  };
+}
+
+function positionSections({ identity, snapshot, ogeTransactions }: TrackerDetail): Section[] {
+  const sections: Section[] = [];
+  if (snapshot !== null) {
+    const shown = snapshot.holdings.slice(0, SHOWN);
+    const isFund = identity.archetype === 'hedge_fund';
+    const head = isFund
+      ? `Holdings of ${snapshot.periodLabel}, largest first`
+      : 'Net of disclosed purchases and sales, from brackets; not what is held';
+    sections.push({
+      title: `${head}: ${counted(shown.length, snapshot.holdingsCount, 'position')}`,
+      lines: shown.map((one) => {
+        const name = `${one.putCall === null ? '' : `${one.putCall} on `}${one.issuerName}${one.ticker === null ? '' : ` (${one.ticker})`}`;
+        return isFund
+          ? `${name}: ${amount(one.shares)} shares, ${dollars(one.valueUsd)}, ${one.lastTxLabel ?? 'change not known'}`
+          : `${name}: ${dollars(one.netUsd)}`;
+      }),
+    });
+    const exits = snapshot.quarterChanges?.exits ?? [];
+    if (exits.length > 0)
+      sections.push({
+        title: `Left since ${snapshot.quarterChanges?.priorPeriodLabel}: ${counted(Math.min(exits.length, SHOWN), exits.length, 'position')}`,
+        lines: exits
+          .slice(0, SHOWN)
+          .map((one) => `${one.issuerName}: ${dollars(one.priorValueUsd)} in the report before`),
+      });
+  }
+  if (ogeTransactions !== null)
+    sections.push({
+      title: `Transactions: ${counted(Math.min(ogeTransactions.length, SHOWN), ogeTransactions.length, 'transaction')}`,
+      lines: ogeTransactions
+        .slice(0, SHOWN)
+        .map(
+          (one) =>
+            `${one.type ?? 'unknown type'} of ${one.description}, ${one.valueLabel ?? 'no amount'}, traded ${one.transactionDate ?? 'on an unknown day'}. ${one.sourceUrl}`,
+        ),
+    });
+  return sections;
+}

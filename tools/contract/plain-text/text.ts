@@ -1,0 +1,59 @@
+/** A record in plain words: sections with lines, cut where it gets long, and what was cut said. */
+
+/** About 3,000 tokens. */
+const TEXT_MAX = 10_000;
+
+/** What is known of one record. */
+export interface PlainRecord {
+  title: string;
+  /** Path of its page in this service. */
+  page: string;
+  sections: Section[];
+  /** The call that continues, in words. */
+  more: string;
+}
+
+export interface Section {
+  /** '' for the first lines. */
+  title: string;
+  lines: readonly string[];
+}
+
+/** The whole text. Lines beyond its length are left out, and the end says so. */
+export function plainText({ sections, more }: PlainRecord): string {
+  let text = '';
+  let left = 0;
+  for (const { title, lines } of sections)
+    for (const [at, line] of lines.entries()) {
+      const next = `${at === 0 && title !== '' ? `\n${title}\n` : ''}${title === '' ? '' : '- '}${line}\n`;
+      if (left > 0 || text.length + next.length > TEXT_MAX) left += 1;
+      else text += next;
+    }
+  const cut = left === 0 ? '' : ` ${left} lines were left out here.`;
+  return `${text}\nMore: ${more}.${cut}`;
+}
+
+export function dollars(value: number | null): string {
+  if (value === null) return 'not stated';
+  const digits = Number.isInteger(value) ? 0 : 2;
+  const text = Math.abs(value).toLocaleString('en-US', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return value < 0 ? `-$${text}` : `$${text}`;
+}
+
+export function amount(value: number | null): string {
+  return value === null
+    ? 'an unknown number of'
+    : value.toLocaleString('en-US', { maximumFractionDigits: 4 });
+}
+
+export function day(moment: string): string {
+  return moment.slice(0, 10);
+}
+
+/** `5 of 12 insiders`. */
+export function counted(given: number, total: number, one: string, many = `${one}s`): string {
+  return given < total ? `the first ${given} of ${total} ${many}` : `${total} ${total === 1 ? one : many}`;
+}
