@@ -24,6 +24,7 @@ import {
 import { exportsFolder } from '../service/exports.js';
 import { createKeyService } from '../service/keys.js';
 import { isReader, isShared } from '../service/read-model.js';
+import { backupsState } from '../service/scheduled-backups.js';
 import { openSharedCounters } from '../service/shared-limits.js';
 import { siteFacts } from '../service/site-facts.js';
 import { baseUrlOf, openRefresh, openService, type RunningService } from '../service/start.js';
@@ -165,6 +166,7 @@ function serverOptions(
   { service, keyService, bodies, sharedCounters, channel }: ServedParts,
 ): Parameters<typeof createServer>[0] {
   const { data, pipeline, mcpHandler } = service;
+  const backups = () => (data.mode === 'live' && !isReader(config) ? backupsState(config) : null);
   return {
     pipeline,
     mcp: mcpHandler,
@@ -178,6 +180,7 @@ function serverOptions(
           answersCallers: config.role !== 'writer',
         }
       : undefined,
+    backups,
     bodies,
     sharedCounters,
     allWorkers: channel?.allWorkers,
@@ -195,6 +198,7 @@ function serverOptions(
         dataVersion: data.dataVersion,
         exportsRoot: isShared(config) ? null : exportsFolder(config),
         node: isShared(config) ? service.node : undefined,
+        backups,
         trustProxy: config.trustProxy,
         guarded: config.rateLimitKeyless !== null,
         sharedCounters,

@@ -26,11 +26,15 @@ export function dataFolder(config: Config): string {
 
 /**
  * The folder of the stores, created when missing: for processes that write.
- * @throws ConfigError where no folder can be made, such as below a file or /proc
+ * @throws ConfigError where no folder can be made, such as below a file or /proc, or where half of a backup was restored
  * @throws Error of the operating system where this user may not write
  */
 export function ensureStoreFolder(config: Config): string {
   const folder = storeFolderPath(config);
+  if (existsSync(placingFolder(config)))
+    throw new ConfigError(
+      `A restore into ${dataFolder(config)} was killed half-way. Run "disclosed restore FILE" again: it begins anew.`,
+    );
   try {
     makeFolder(folder);
   } catch (error) {
@@ -59,6 +63,11 @@ export function makeFolder(path: string): void {
 
 function storeFolderPath(config: Config): string {
   return join(dataFolder(config), 'store');
+}
+
+/** Exists while a restore moves its files to their places: a process that is killed meanwhile leaves it. */
+export function placingFolder(config: Config): string {
+  return join(dataFolder(config), 'restore-work', 'placing');
 }
 
 /** Accounts and keys: separate from the stores, which can be rebuilt. */

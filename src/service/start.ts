@@ -17,6 +17,7 @@ import {
 import type { NodeState } from '../publish/node-state.js';
 import { endpointsOf } from '../transports/http/rest.js';
 import { createMcpHandler, type McpHandler } from '../transports/mcp/mcp-handler.js';
+import { requireOutside } from './backup.js';
 import { type ClockCheck, startClockCheck } from './clock-check.js';
 import { configuredRegisters, enabledRegisters } from './configured-registers.js';
 import { modeOf, servedDay } from './data-folder.js';
@@ -62,6 +63,7 @@ export interface ServerParts {
 async function prepareData(config: Config): Promise<void> {
   // An invalid file of the operator stops the start with one line, not only the first refresh.
   memberOverrides(config);
+  if (config.backupDir !== '') requireOutside(config, config.backupDir, 'BACKUP_DIR');
   enabledRegisters(config, configuredRegisters(config));
   if (modeOf(config) === 'sample') {
     // Loaded here: a live service starts without it.
