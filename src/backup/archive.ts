@@ -64,7 +64,7 @@ export async function checkArchive(file: string): Promise<Manifest> {
     if (one === undefined) throw new BackupError(`${file} is damaged: ${name} is missing in it.`);
     if (one.bytes !== bytes || one.sha256 !== sha256)
       throw new BackupError(
-        `${file} is damaged: ${name} is not what was backed up (SHA-256). Take another backup.`,
+        `${file} is damaged: ${name} is not what was backed up (SHA-256). Use another backup.`,
       );
     found.delete(name);
   }
@@ -104,7 +104,7 @@ function unreadable(file: string, error: unknown): unknown {
   if (typeof syscall === 'string')
     return new BackupError(`${file} cannot be read: ${message}`, { cause: error });
   return new BackupError(
-    `${file} is damaged or not a backup of disclosed: ${message ?? code}. Take another backup.`,
+    `${file} is damaged or not a backup of disclosed: ${message ?? code}. Use another backup.`,
     { cause: error },
   );
 }

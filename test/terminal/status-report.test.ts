@@ -24,6 +24,7 @@ const source = {
 };
 const report: StatusReport = {
   store: '/data/store/live.db',
+  backups: null,
   generation: { at: '2026-11-20T11:58:00.000Z' },
   sources: [
     source,
