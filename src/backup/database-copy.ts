@@ -22,7 +22,7 @@ const PAGES_AT_ONCE = 1024;
 export async function copyDatabase(source: string, copy: string): Promise<void> {
   const db = new Database(source, { readonly: true, timeout: BUSY_TIMEOUT_MS });
   try {
-    // Without a transaction SQLite would begin again whenever another process writes: during an import, for ever.
+    // Without a transaction SQLite would begin again whenever another process writes: during an import, forever.
     db.exec('BEGIN');
     db.prepare('SELECT count(*) FROM sqlite_master').get();
     await db.backup(copy, { progress: () => PAGES_AT_ONCE });

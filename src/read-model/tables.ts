@@ -14,7 +14,7 @@ import { ROLE_BITS } from '../records/form4/roles.js';
 export const READ_MODEL_VERSION = 5;
 
 /**
- * Whether this program can answer from tables of that version: its own, and those of the next one. So a service goes on answering while its
+ * Whether this program can answer from tables of that version: its own, and those of the next one. So a service continues to answer while its
  * writer is replaced first.
  */
 export function canAnswerFrom(version: number): boolean {

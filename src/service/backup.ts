@@ -40,7 +40,7 @@ export interface MadeBackup {
   file: string;
   /** When it was begun, ISO 8601 UTC: everything committed before is in it. */
   at: string;
-  /** Of the archive. */
+  /** The size of the archive. */
   bytes: number;
   manifest: Manifest;
 }
@@ -113,7 +113,7 @@ function realPath(path: string): string {
   return existsSync(path) ? realpathSync(path) : resolve(path);
 }
 
-/** Of a backup that was killed. The lock is this process's. */
+/** Removes what a killed backup left. This process has the lock. */
 function removeLeftovers(work: string): void {
   for (const name of readdirSync(work))
     if (!name.startsWith('writer.lock')) rmSync(join(work, name), { recursive: true, force: true });

@@ -33,7 +33,7 @@ export function ensureStoreFolder(config: Config): string {
   const folder = storeFolderPath(config);
   if (existsSync(placingFolder(config)))
     throw new ConfigError(
-      `A restore into ${dataFolder(config)} was killed half-way. Run "disclosed restore FILE" again: it begins anew.`,
+      `A restore into ${dataFolder(config)} was killed half-way. Run "disclosed restore FILE" again: it starts over.`,
     );
   try {
     makeFolder(folder);

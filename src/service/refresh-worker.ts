@@ -76,7 +76,7 @@ export function startRefreshWorker(
   };
 }
 
-/** In a process of its own too: it reads and compresses all data. */
+/** In a separate process too: it reads and compresses all data. */
 async function backUpIfDue(
   config: Config,
   run: (command: string) => Promise<number>,

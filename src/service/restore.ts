@@ -165,7 +165,7 @@ async function emptyServer(config: Config): Promise<AccountsDatabase> {
     const saved = await backupState(config, database);
     if (saved !== null)
       throw new ConfigError(
-        `${backupPlace(config)} holds a ledger that was saved at ${saved.savedAt}, with which a node continues by itself: start it. To go back to the backup, use an empty database and an empty LEDGER_BACKUP.`,
+        `${backupPlace(config)} holds a ledger that was saved at ${saved.savedAt}, with which a node continues automatically: start it. To go back to the backup, use an empty database and an empty LEDGER_BACKUP.`,
       );
     if ((await storedGenerations(database)).length > 0)
       throw new ConfigError(`${place} holds published answers: a backup is restored only into an empty one.`);

@@ -103,7 +103,7 @@ describe('a backup', () => {
     const { file } = await makeBackup(config, beside('all.tar.gz'), never);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(beside('.')).sort()).toEqual(['all.tar.gz', 'data']);
-    // Whoever reads a database makes the files of its log.
+    // Every reader of a database makes the files of its log.
     const files = readdirSync(config.dataDir).filter((name) => !/-(?:wal|shm)$/.test(name));
     expect(files.sort()).toEqual(['accounts.db', 'accounts.db.reserve', 'curated', 'store']);
     const restored = configOf(beside('restored'));
@@ -177,7 +177,7 @@ describe('no backup is made', () => {
     await makeBackup(config, beside('all.tar.gz'), never);
   });
 
-  it('when the program is told to end: nothing stays of what it did', async () => {
+  it('when the program is stopped: nothing stays of what it did', async () => {
     const stop = new AbortController();
     const making = makeBackup(config, beside('all.tar.gz'), stop.signal);
     await until(() => existsSync(join(config.dataDir, 'backup-work/live.db')));

@@ -19,7 +19,7 @@ import { DAY, derivedRows, filedRows } from '../ingest/derived-rows.js';
 import { answersFrom, configOf, contentOf, fillDataFolder, temporaryFolder } from './data-folder.js';
 
 const REGISTERS = ['sec-companies', 'sec-form4', 'congress-members', 'senate-ptr', 'se-fi'];
-/** Of each register. */
+/** Documents of each register. */
 const DOCUMENTS_MAX = 120;
 const EVENING = new Date(`${DAY}T20:00:00.000Z`);
 const MORNING = new Date(`${DAY}T23:00:00.000Z`);

@@ -120,7 +120,7 @@ suite(`a backup with PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     // What a service has published and saved.
     const used = on('used', config.databaseUrl);
     await expect(restoreBackup(used, archive, never)).rejects.toThrow(
-      /^the database holds a ledger that was saved at .* continues by itself: start it/,
+      /^the database holds a ledger that was saved at .* continues automatically: start it/,
     );
     const accounts = on('accounts', await servers.database());
     const server = await openAccountsServer(accounts.databaseUrl);

@@ -212,7 +212,7 @@ it('an empty list of identities, as every checkout has it, is replaced', async (
 });
 
 describe('a restore that does not end', () => {
-  it('because the program is told to leaves nothing', async () => {
+  it('because the program is stopped leaves nothing', async () => {
     const stop = new AbortController();
     const restoring = restoreBackup(target, archive, stop.signal);
     await until(() => existsSync(join(target.dataDir, 'restore-work/unpacked')));

@@ -1,6 +1,6 @@
 /**
  * A program answers from what the next version publishes: columns and tables that it does not know do not matter to it. So
- * a service goes on answering while it is upgraded.
+ * a service continues to answer while it is upgraded.
  */
 
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -79,7 +79,7 @@ it('a file of the next version gives every answer, a later one none, and one tha
   model.forget();
   expect(await model.newest()).toBeNull();
   db.close();
-  // The writer of another version makes the file anew, as that of the next version does.
+  // The writer of another version makes the file again, as that of the next version does.
   openForWriting(file).db.close();
   expect(existsSync(file)).toBe(true);
   expect(await answers(held)).toEqual(before);
@@ -96,7 +96,7 @@ suite(`with PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
   });
   afterAll(() => servers.close());
 
-  it('a generation of the next version gives every answer, and one that is held goes on', async () => {
+  it('a generation of the next version gives every answer, and one that is held continues', async () => {
     const url = await servers.database();
     const admin = openPostgresDatabase(url);
     const term = await tryBeginTerm(admin, 'a test');

@@ -314,12 +314,12 @@ suite(`publishing into PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     await expect(model.newest()).rejects.toThrow(/format 1, .* replace the writer by this version first/);
   });
 
-  it('goes on answering from what it has while a newer program publishes what it cannot read', async () => {
+  it('continues to answer from what it has while a newer program publishes what it cannot read', async () => {
     await publish(1, people(person('1', 'Vesper Alma')));
     const held = await model.open();
     for (const number of [2, 3, 4]) {
       const old = await beginNextTerm();
-      // What is of another version is no base.
+      // A generation of another version does not count as a base.
       const id = (await writer.newest())?.id ?? null;
       await writer.publish(next(number), { id, isWhole: true }, people(person('2', 'Vesper Basil')));
       await admin.run(`UPDATE disclosed.generation SET format = ${READ_MODEL_VERSION + 2} WHERE number > 1`);

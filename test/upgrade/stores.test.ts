@@ -111,7 +111,7 @@ it.each([
     const db = new Database(file);
     const newer = migrations(set).length + 1;
     db.prepare('INSERT INTO migration VALUES (?, ?, ?)').run(newer, 'later.sql', NOW.toISOString());
-      db.close();
+    db.close();
     const before = readFileSync(file);
     const words = command === 'keys' ? ['keys', 'list'] : [command];
     const { code, stderr } = run(data, words, { CONTACT: 'Jane Roe jane@example.org', LOG_LEVEL: 'silent' });

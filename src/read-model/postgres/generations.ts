@@ -95,8 +95,8 @@ async function generationsWhere(connection: Connection, where: string): Promise<
 }
 
 /**
- * Those that this program can answer from, newest first; none if nothing was published. While a newer program publishes what it cannot read, it goes
- * on with what was published before, as long as that is kept.
+ * Those that this program can answer from, newest first; none if nothing was published. While a newer program publishes what it cannot read, it
+ * continues with what was published before, as long as that is kept.
  * @throws ReadModelVersionError if all are of other versions
  */
 export function answerable(stored: readonly StoredGeneration[]): StoredGeneration[] {

@@ -265,7 +265,7 @@ async function requireBase(
   { id }: PublicationBase,
 ): Promise<StoredGeneration | undefined> {
   const [newest] = await storedGenerations(session);
-  // Generations of another version do not count: everything is published anew.
+  // Generations of another version do not count: everything is published again.
   const base = newest?.format === READ_MODEL_VERSION ? newest : undefined;
   if ((base?.id ?? null) !== id)
     throw new PublicationRefusedError(

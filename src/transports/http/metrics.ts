@@ -249,7 +249,7 @@ function cacheMetrics(registers: Registry[], cacheState: () => CacheState): void
   gauge('disclosed_answer_cache_bytes', 'Their bytes, all encodings together', ({ bytes }) => bytes);
 }
 
-/** Makes gauges of a state. Of several workers, the one that is furthest behind counts for all. */
+/** Makes gauges of a state. The worker that is furthest behind counts for all. */
 function gaugesOf<S>(registers: Registry[], state: () => S) {
   return (name: string, help: string, value: (state: S) => number | null) =>
     new Gauge({
