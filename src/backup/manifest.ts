@@ -9,7 +9,7 @@ export const MANIFEST = 'manifest.json';
 
 /** Every other file that an archive can have: the ledger, accounts and keys, and the operator's identities of members of Congress. */
 export const MEMBERS = ['live.db', 'accounts.db', 'member-overrides.json'] as const;
-export type MemberName = (typeof MEMBERS)[number];
+export type ArchivedName = (typeof MEMBERS)[number];
 
 /** Raised when an older program can no longer read an archive. */
 const FORMAT = 1;
@@ -35,7 +35,7 @@ const manifest = z.object({
 });
 
 export type Manifest = z.infer<typeof manifest>;
-export type Member = z.infer<typeof member>;
+export type ArchivedFile = z.infer<typeof member>;
 
 export function manifestText(facts: Omit<Manifest, 'format'>): string {
   return `${JSON.stringify({ format: FORMAT, ...facts }, null, 2)}\n`;

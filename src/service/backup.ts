@@ -18,7 +18,7 @@ import { SERVICE_VERSION } from '../../tools/contract/rules.js';
 import { checkArchive, sha256Of, writeArchive } from '../backup/archive.js';
 import { BackupError } from '../backup/backup-error.js';
 import { copyDatabase, makeWhole, requireSoundDatabase } from '../backup/database-copy.js';
-import type { Manifest, Member, MemberName } from '../backup/manifest.js';
+import type { ArchivedFile, ArchivedName, Manifest } from '../backup/manifest.js';
 import { type Config, ConfigError } from '../config.js';
 import { openAccountsFile } from '../store/accounts/accounts-file.js';
 import { copyAccounts } from '../store/accounts/copy.js';
@@ -29,7 +29,7 @@ import { hasLedgerOf, readCurrentTerm } from './ledger-backup.js';
 import { ownOverridesFile } from './member-overrides.js';
 
 /** The databases among the members, and by which migrations they are checked. */
-export const MIGRATIONS_OF: Readonly<Partial<Record<MemberName, MigrationSet>>> = {
+export const MIGRATIONS_OF: Readonly<Partial<Record<ArchivedName, MigrationSet>>> = {
   'live.db': 'migrations',
   'accounts.db': 'migrations-accounts',
 };
@@ -128,7 +128,7 @@ async function collect(config: Config, work: string): Promise<Omit<Manifest, 'fo
   await copyAccountsTo(config, join(work, 'accounts.db'));
   const overrides = ownOverridesFile(config);
   if (hasEntries(overrides)) copyFileSync(overrides, join(work, 'member-overrides.json'));
-  const members: Member[] = [];
+  const members: ArchivedFile[] = [];
   for (const name of ['live.db', 'accounts.db', 'member-overrides.json'] as const)
     if (existsSync(join(work, name))) members.push(await describe(work, name));
   if (members.length === 0)
@@ -139,7 +139,7 @@ async function collect(config: Config, work: string): Promise<Omit<Manifest, 'fo
   return { program: SERVICE_VERSION, at, generation, members };
 }
 
-async function describe(work: string, name: MemberName): Promise<Member> {
+async function describe(work: string, name: ArchivedName): Promise<ArchivedFile> {
   const file = join(work, name);
   const set = MIGRATIONS_OF[name];
   const schema = set === undefined ? null : requireSoundDatabase(file, set, name);

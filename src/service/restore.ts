@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { checkArchive, unpackArchive } from '../backup/archive.js';
 import { BackupError } from '../backup/backup-error.js';
 import { makeWhole, requireSoundDatabase } from '../backup/database-copy.js';
-import { MANIFEST, type Manifest, type MemberName, readManifest } from '../backup/manifest.js';
+import { type ArchivedName, MANIFEST, type Manifest, readManifest } from '../backup/manifest.js';
 import { type Config, ConfigError } from '../config.js';
 import { maskedPostgresUrl } from '../database/postgres-address.js';
 import { openPostgresDatabase } from '../database/postgres-database.js';
@@ -130,12 +130,12 @@ async function placeAll(config: Config, { members }: Manifest, unpacked: string)
   }
 }
 
-function placeOf(config: Config, name: MemberName): string {
+function placeOf(config: Config, name: ArchivedName): string {
   if (name === 'live.db') return liveStoreFile(config);
   return name === 'accounts.db' ? accountsFile(config) : ownOverridesFile(config);
 }
 
-function place(config: Config, placing: string, name: MemberName): void {
+function place(config: Config, placing: string, name: ArchivedName): void {
   const target = placeOf(config, name);
   makeFolder(dirname(target));
   // A log without its database would be applied to this one.
