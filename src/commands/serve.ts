@@ -14,6 +14,7 @@ import { clientAddress } from '../limits/address.js';
 import { createBodies } from '../limits/bodies.js';
 import type { SharedCounters } from '../limits/shared-counters.js';
 import { accountPageUrl, describeAccountPage } from '../service/account-pages.js';
+import { backupsState } from '../service/backups-state.js';
 import {
   ensureStoreFolder,
   liveStoreFile,
@@ -24,7 +25,6 @@ import {
 import { exportsFolder } from '../service/exports.js';
 import { createKeyService } from '../service/keys.js';
 import { isReader, isShared } from '../service/read-model.js';
-import { backupsState } from '../service/scheduled-backups.js';
 import { openSharedCounters } from '../service/shared-limits.js';
 import { siteFacts } from '../service/site-facts.js';
 import { baseUrlOf, openRefresh, openService, type RunningService } from '../service/start.js';

@@ -2,10 +2,10 @@
 
 import { existsSync } from 'node:fs';
 import { type Config, ConfigError } from '../config.js';
+import { backupsState } from '../service/backups-state.js';
 import { liveStoreFile, modeOf, sampleStoreFile, servedDay } from '../service/data-folder.js';
 import { hasLedgerOf } from '../service/ledger-backup.js';
 import { isShared } from '../service/read-model.js';
-import { backupsState } from '../service/scheduled-backups.js';
 import { sharedLines, sharedStatus } from '../service/shared-status.js';
 import { queueCounts } from '../store/crawl/queue.js';
 import { listRuns, listUnreadDocuments, listWarnings, sourceStates } from '../store/crawl/run-journal.js';

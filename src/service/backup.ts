@@ -6,13 +6,12 @@ import {
   existsSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   renameSync,
   rmSync,
   statSync,
 } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { SERVICE_VERSION } from '../../tools/contract/rules.js';
 import { checkArchive, sha256Of, writeArchive } from '../backup/archive.js';
@@ -24,7 +23,14 @@ import { openAccountsFile } from '../store/accounts/accounts-file.js';
 import { copyAccounts } from '../store/accounts/copy.js';
 import type { MigrationSet } from '../store/database/migrate.js';
 import { acquireWriterLock } from '../store/database/open.js';
-import { accountsFile, dataFolder, ensureStoreFolder, liveStoreFile, makeFolder } from './data-folder.js';
+import {
+  accountsFile,
+  dataFolder,
+  ensureStoreFolder,
+  liveStoreFile,
+  makeFolder,
+  requireOutside,
+} from './data-folder.js';
 import { hasLedgerOf, readCurrentTerm } from './ledger-backup.js';
 import { ownOverridesFile } from './member-overrides.js';
 
@@ -55,6 +61,8 @@ export interface MadeBackup {
 export async function makeBackup(config: Config, file: string, signal: AbortSignal): Promise<MadeBackup> {
   const target = resolve(file);
   requireFreeTarget(config, target);
+  // Else a wrong DATA_DIR would be made.
+  if (config.databaseUrl === '' && !existsSync(dataFolder(config))) throw nothingToBackUp(config);
   ensureStoreFolder(config);
   const work = join(dataFolder(config), 'backup-work');
   makePrivateFolder(work);
@@ -99,20 +107,6 @@ function requireFreeTarget(config: Config, target: string): void {
   requireOutside(config, dirname(target), 'A backup');
 }
 
-/** @throws ConfigError if `folder` is in `DATA_DIR`: one lost disk or one deleted folder would take both. */
-export function requireOutside(config: Config, folder: string, what: string): void {
-  const data = realPath(dataFolder(config));
-  const way = relative(data, realPath(folder));
-  if (way === '' || (way !== '..' && !way.startsWith(`..${sep}`)))
-    throw new ConfigError(
-      `${what} must not be in DATA_DIR (${data}): it would be lost with it. Name another place.`,
-    );
-}
-
-function realPath(path: string): string {
-  return existsSync(path) ? realpathSync(path) : resolve(path);
-}
-
 /** Removes what a killed backup left. This process has the lock. */
 function removeLeftovers(work: string): void {
   for (const name of readdirSync(work))
@@ -131,12 +125,15 @@ async function collect(config: Config, work: string): Promise<Omit<Manifest, 'fo
   const members: ArchivedFile[] = [];
   for (const name of ['live.db', 'accounts.db', 'member-overrides.json'] as const)
     if (existsSync(join(work, name))) members.push(await describe(work, name));
-  if (members.length === 0)
-    throw new BackupError(
-      `There is nothing to back up in ${dataFolder(config)}: no ledger, no accounts and no keys. Set DATA_DIR to the folder of the service.`,
-    );
+  if (members.length === 0) throw nothingToBackUp(config);
   const generation = ledger === null ? null : generationIn(join(work, 'live.db'));
   return { program: SERVICE_VERSION, at, generation, members };
+}
+
+function nothingToBackUp(config: Config): BackupError {
+  return new BackupError(
+    `There is nothing to back up in ${dataFolder(config)}: no ledger, no accounts and no keys. Set DATA_DIR to the folder of the service.`,
+  );
 }
 
 async function describe(work: string, name: ArchivedName): Promise<ArchivedFile> {

@@ -7,9 +7,9 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { HOUR_MS, MINUTE_MS } from '../dates.js';
 import { startSchedule } from '../ingest/schedule.js';
+import { isBackupDue } from './backups-state.js';
 import { modeOf } from './data-folder.js';
 import { EPOCH_VARIABLE } from './ledger-backup.js';
-import { isBackupDue } from './scheduled-backups.js';
 import type { ServedData } from './served-data.js';
 
 /** The pause after a run that ended without saying when the next one is due. */

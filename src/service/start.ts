@@ -17,10 +17,9 @@ import {
 import type { NodeState } from '../publish/node-state.js';
 import { endpointsOf } from '../transports/http/rest.js';
 import { createMcpHandler, type McpHandler } from '../transports/mcp/mcp-handler.js';
-import { requireOutside } from './backup.js';
 import { type ClockCheck, startClockCheck } from './clock-check.js';
 import { configuredRegisters, enabledRegisters } from './configured-registers.js';
-import { modeOf, servedDay } from './data-folder.js';
+import { modeOf, requireOutside, servedDay } from './data-folder.js';
 import { beginWriterTerm, takeOverLedger } from './ledger-backup.js';
 import { memberOverrides } from './member-overrides.js';
 import { isShared, openLiveWriter } from './read-model.js';

@@ -114,8 +114,7 @@ describe('a service with BACKUP_DIR', () => {
     });
   });
 
-  it('makes no other one before it is due, and answers from what was restored after a lost disk', async () => {
-    expect(readdirSync(path('backups'))).toHaveLength(1);
+  it('answers from what was restored after a lost disk', async () => {
     const before = closes('served');
     child.kill('SIGKILL');
     await once(child, 'exit');
@@ -179,15 +178,25 @@ describe('a full disk', () => {
 });
 
 describe('a command that is ended half-way', () => {
-  /** Sends `signal` as soon as `begun` exists. @returns whether that was before its end */
-  async function end(words: string[], data: string, begun: string, signal: NodeJS.Signals): Promise<boolean> {
+  interface Halfway {
+    words: string[];
+    data: string;
+    /** The command has begun when this exists, and is complete when that does. */
+    begun: string;
+    complete: string;
+  }
+
+  /** @returns whether the command ended before it was complete: on a slow machine the signal may come late */
+  async function end({ words, data, begun, complete }: Halfway, signal: NodeJS.Signals): Promise<boolean> {
     const child = spawn(process.execPath, [CLI, ...words], { env: environment(data), stdio: 'ignore' });
     const exit = once(child, 'exit');
     while (!existsSync(begun) && child.exitCode === null)
       await new Promise((resolve) => setImmediate(resolve));
     child.kill(signal);
     const [code, by] = await exit;
-    return signal === 'SIGKILL' ? by === 'SIGKILL' : code === 1;
+    if (existsSync(complete)) return false;
+    expect([code, by]).toEqual(signal === 'SIGTERM' ? [1, null] : [null, 'SIGKILL']);
+    return true;
   }
 
   it.each(['SIGTERM', 'SIGKILL'] as const)(
@@ -195,9 +204,8 @@ describe('a command that is ended half-way', () => {
     async (signal) => {
       const file = path(`ended-${signal}.tar.gz`);
       const begun = join(path('data'), 'backup-work/live.db');
-      // On a fast machine it may be complete before the signal arrives.
-      while (!(await end(['backup', file], 'data', begun, signal))) rmSync(file, { force: true });
-      expect(existsSync(file)).toBe(false);
+      const command = { words: ['backup', file], data: 'data', begun, complete: file };
+      while (!(await end(command, signal))) rmSync(file);
       if (signal === 'SIGTERM') expect(leftovers()).toEqual([]);
       expect(run(['backup', file], 'data').code).toBe(0);
       expect(leftovers()).toEqual([]);
@@ -213,9 +221,9 @@ describe('a command that is ended half-way', () => {
       expect(run(['backup', file], 'data').code).toBe(0);
       const data = `into-${signal}`;
       const begun = join(path(data), 'restore-work/unpacked/live.db');
-      while (!(await end(['restore', file], data, begun, signal)))
-        rmSync(path(data), { recursive: true, force: true });
-      expect(existsSync(join(path(data), 'store/live.db'))).toBe(false);
+      const complete = join(path(data), 'store/live.db');
+      while (!(await end({ words: ['restore', file], data, begun, complete }, signal)))
+        rmSync(path(data), { recursive: true });
       if (signal === 'SIGTERM') expect(existsSync(path(data))).toBe(false);
       expect(run(['restore', file], data).code).toBe(0);
       expect(leftovers()).toEqual([]);

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Config } from '../../src/config.js';
 import { backupWords } from '../../src/publish/backups-state.js';
+import { backupsState, isBackupDue } from '../../src/service/backups-state.js';
 import { liveStoreFile } from '../../src/service/data-folder.js';
 import { restoreBackup } from '../../src/service/restore.js';
-import { backupsState, isBackupDue, makeScheduledBackup } from '../../src/service/scheduled-backups.js';
+import { makeScheduledBackup } from '../../src/service/scheduled-backups.js';
 import { acquireWriterLock, openStore } from '../../src/store/database/open.js';
 import { configOf, fillDataFolder, temporaryFolder } from './data-folder.js';
 
