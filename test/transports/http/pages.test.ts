@@ -133,6 +133,10 @@ it('errors are pages too', async () => {
   expect(JSON.parse((await service.ask('/nowhere')).text).error.code).toBe('not_found');
   // A page exists only with its tool.
   expect((await service.ask('/nothing-of-ours', { headers: { accept: 'text/html' } })).status).toBe(404);
+  const broken = await service.ask('/ticker/%E0', { headers: { accept: 'text/html' } });
+  expect([broken.status, broken.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+  expect(broken.headers['content-security-policy']).toBeDefined();
+  expect((await service.ask('/ticker/%E0')).headers['content-type']).toContain('application/json');
 });
 
 it('an invalid filter is explained in the words of the form', async () => {
