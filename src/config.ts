@@ -298,7 +298,12 @@ const settings = {
 export type Config = { [K in keyof typeof settings]: z.output<(typeof settings)[K]['schema']> };
 
 /** The settings without their schemas, for help texts and documents. */
-export const SETTINGS: ReadonlyArray<Omit<Setting, 'schema'>> = Object.values(settings);
+export const SETTINGS: ReadonlyArray<Omit<Setting, 'schema'>> = Object.values(settings).map(
+  (setting: Setting) =>
+    setting.isSecret === true
+      ? { ...setting, help: `${setting.help} ${setting.name}_FILE names a file that holds it.` }
+      : setting,
+);
 
 /** The secret settings that are set, by their names in the environment. */
 export function secretsOf(config: Config): Record<string, string> {

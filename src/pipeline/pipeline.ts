@@ -435,7 +435,7 @@ export class RequestPipeline {
   }
 }
 
-/** What a caller is told about a fault of the service, and where its operator finds the cause. */
+/** The message about a fault of the service: it says where the operator finds the cause. */
 export function internalMessage(what: string, requestId: RequestId | undefined): string {
   const name = requestId === undefined ? '' : ` under request ${requestId()}`;
   return `${what} Try again later; the cause is in its log${name}.`;

@@ -9,7 +9,7 @@ import type { HostFigures } from '../transports/http/node-metrics.js';
 import { dataFolder, liveStoreFile, modeOf } from './data-folder.js';
 import { isReader, isShared } from './read-model.js';
 
-/** Whoever reaches /metrics may request it without a limit: the ledger is opened this often at most. */
+/** /metrics has no rate limit, so the ledger is opened this often at most. */
 const VALID_MS = 2000;
 
 /** Returns the function that gathers the figures; they are at most two seconds old. */

@@ -78,7 +78,7 @@ interface Child {
   send(message: Serializable, handle: undefined, options: undefined, done: () => void): unknown;
 }
 
-/** Asks the parent: a message that a worker of the cluster gets before it listens is lost. */
+/** Requested from the parent, because a message that a worker of the cluster gets before it listens is lost. */
 function receiveSecrets(): Promise<Secrets> {
   return new Promise((resolve, reject) => {
     const end = (then: () => void) => {

@@ -122,7 +122,7 @@ describe('two workers', () => {
     const { blocks, bsize } = statfsSync(folder);
     expect(Number(size)).toBe(blocks * bsize);
     expect(lines('disclosed_data_dir_free_bytes')).toHaveLength(1);
-    // With AS_OF nobody reads the registers.
+    // With AS_OF no process reads the registers.
     expect(lines('disclosed_writing')).toEqual(['disclosed_writing 0']);
     expect(lines('disclosed_generation')).toEqual(['disclosed_generation 1']);
     expect(text).toContain('disclosed_role{role="single"} 1');

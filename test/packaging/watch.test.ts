@@ -110,7 +110,7 @@ describe('alerts', () => {
   });
 
   it.each(rules.map((rule) => [rule.alert, rule] as const))(
-    '%s asks for metrics that exist, has a test, and says what to do',
+    '%s names metrics that exist, has a test, and says what to do',
     (alert, rule) => {
       const names = metricsIn(rule.expr);
       expect(names.length).toBeGreaterThan(0);
@@ -136,7 +136,7 @@ describe('alerts', () => {
 });
 
 describe('dashboards', () => {
-  it.each(dashboards)('%s asks for metrics that exist', (_name, { panels }) => {
+  it.each(dashboards)('%s names metrics that exist', (_name, { panels }) => {
     const targets = panels.flatMap((panel) => panel.targets ?? []);
     expect(targets.length).toBeGreaterThan(20);
     expect(targets.flatMap(({ expr }) => unknown(metricsIn(expr)))).toEqual([]);
@@ -164,7 +164,7 @@ describe('the manual', () => {
     expect(named.filter((metric) => !parts.some((part) => served.has(metric + part)))).toEqual([]);
   });
 
-  it('has every metric of ours', () => {
+  it('has all our metrics', () => {
     const ours = [...served].filter(
       (metric) =>
         metric.startsWith('disclosed_') &&

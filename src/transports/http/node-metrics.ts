@@ -97,7 +97,7 @@ export function hostMetrics(figures: () => Promise<HostFigures>): () => Promise<
   };
 }
 
-/** What is not known is absent, not zero. */
+/** An unknown figure is absent, not zero. */
 function setOrRemove(gauge: Gauge, value: number | undefined): void {
   if (value === undefined) gauge.remove();
   else gauge.set(value);
