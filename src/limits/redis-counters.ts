@@ -17,6 +17,8 @@ import {
 
 /** Longest wait for one answer of Redis. */
 const ANSWER_MS = 250;
+/** Parts in which a wait is counted. */
+const TICKS = 5;
 /** Longest wait for Redis at the start. */
 const START_MS = 2000;
 const HEARTBEAT_MS = 1000;
@@ -291,15 +293,21 @@ async function consume(
   return { consumed: found.consumedPoints, millisecondsLeft: found.msBeforeNext };
 }
 
+/** Counts only time in which this process could have heard an answer: one without a core does not take Redis for gone. */
 async function within<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
+    let ticks = 0;
+    // However long the process had no core, the interval ticks once for it.
+    timer = setInterval(() => {
+      ticks += 1;
+      if (ticks === TICKS) reject(new Error(`no answer within ${milliseconds} ms`));
+    }, milliseconds / TICKS);
   });
   try {
     return await Promise.race([work, late]);
   } finally {
-    clearTimeout(timer);
+    clearInterval(timer);
     // A late failure was already counted as none in time.
     work.catch(() => undefined);
   }

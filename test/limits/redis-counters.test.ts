@@ -1,5 +1,6 @@
 /** Limits in Redis, kept by four nodes: together, while Redis is gone or hangs, and after it came back. */
 
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createRateLimit } from '../../src/limits/rate.js';
 import { connectRedisCounters } from '../../src/limits/redis-counters.js';
@@ -58,6 +59,17 @@ withRedis('four nodes', () => {
     expect(await burst(400, key())).toBe(LIMIT);
     expect(await burst(400, `${key()}0`)).toBe(LIMIT);
     expect(logged).toEqual([]);
+  });
+
+  it('an answer that arrived while the process had no core is taken', async () => {
+    const calls = burst(400, key());
+    // The requests to Redis are written in one turn of the event loop.
+    await setImmediate();
+    const blockedUntil = performance.now() + 400;
+    while (performance.now() < blockedUntil);
+    expect(await calls).toBe(LIMIT);
+    expect(logged).toEqual([]);
+    expect(isReachable()).toBe(true);
   });
 
   it('a restarted node knows what was answered', async () => {
