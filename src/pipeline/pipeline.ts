@@ -147,8 +147,15 @@ export class RequestPipeline {
   /** Begins a request. Reads what it needs to know about its caller and the data, once. */
   begin({ address, authorization, acceptedCodings = [], requestId }: Caller): RequestContext {
     const version = this.options.dataVersion();
-    const caller = { address, authorization, acceptedCodings, requestId };
-    return { ...caller, version, hasInvalidToken: false, rateLimit: null };
+    return {
+      address,
+      authorization,
+      acceptedCodings,
+      requestId,
+      version,
+      hasInvalidToken: false,
+      rateLimit: null,
+    };
   }
 
   /** The answer of `tool`. `text` is the request word for word: `tryCached` then answers the same text without parsing it. */
