@@ -34,7 +34,6 @@ const used = [...fileText('compose.yaml').matchAll(/\$\{([A-Z_]+)(:[-?][^}]*)?\}
 const declared = [...fileText('.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)];
 
 /** The rules and dashboards of the profile `watch`. */
-const HAS_WATCH = existsSync(join(ROOT, 'packaging/watch'));
 const namesOf = (list: string[] | object = []) => (Array.isArray(list) ? list : Object.keys(list));
 
 describe('compose.yaml', () => {
@@ -75,7 +74,6 @@ describe('compose.yaml', () => {
     for (const [name, service] of services) {
       for (const volume of service.volumes ?? []) {
         const [source] = volume.split(':') as [string];
-        if (source.startsWith('./packaging/watch') && !HAS_WATCH) continue;
         if (source.startsWith('./'))
           expect([name, source, existsSync(join(ROOT, source))]).toEqual([name, source, true]);
         else expect([name, Object.keys(compose.volumes)]).toEqual([name, expect.arrayContaining([source])]);
