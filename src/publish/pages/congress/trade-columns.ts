@@ -12,12 +12,12 @@ import { CHAMBERS } from './stock-act.js';
 export function tradeColumns<T extends MemberTrade>(request: PageRequest): Array<Column<T>> {
   const columns: Array<Column<MemberTrade>> = [
     { field: 'disclosureDate', head: 'Disclosed', as: 'day', sort: 'disclosed' },
-    { field: 'transactionDate', head: 'Traded', as: tradedOn, sort: 'traded', minor: true },
+    { field: 'transactionDate', head: 'Traded', as: tradedOn, sort: 'traded' },
     { field: 'ticker', head: 'Ticker', as: 'dash', to: (row) => tickerLink(request, row.ticker) },
     { field: 'assetDescription', head: 'Asset', roomy: true, as: assetAndOption },
     { field: 'assetType', head: 'Kind', minor: true },
-    { field: 'type', head: 'Direction', as: typeWithSign },
-    { field: 'owner', head: 'Owner', minor: true },
+    { field: 'type', head: 'Direction', as: typeWithSign, isPlain: true },
+    { field: 'owner', head: 'Owner' },
     { field: 'amountLabel', head: 'Bracket as filed', sort: 'amount' },
     { field: 'sourceLink', head: 'Original', as: () => 'report', to: (row) => row.sourceLink, minor: true },
   ];
@@ -42,11 +42,10 @@ export function memberColumn<T extends MemberTrade>(request: PageRequest): Colum
 export function daysColumn<T extends MemberTrade>(): Column<T> {
   const column: Column<TimedTrade> = {
     field: 'daysToDisclosure',
-    head: 'Days',
+    head: 'Days to report',
     number: true,
     as: daysAndLate,
     sort: 'delay',
-    minor: true,
   };
   // A row that gives no days has none that are known.
   return column as unknown as Column<T>;

@@ -42,13 +42,19 @@ export function filingColumns(request: PageRequest, show: { issuer: boolean }): 
       to: ({ ownerSlug, ownerName }) =>
         request.to(ownerSlug === '' ? insiderSearchPath(ownerName) : `/insiders/${ownerSlug}`),
     },
-    { field: 'ownerTitle', head: 'Role' },
-    { field: 'transactionCode', head: 'Direction', as: directionAndPlan },
-    { field: 'transactionDate', head: 'Traded', as: 'day', sort: 'traded', minor: true },
+    { field: 'ownerTitle', head: 'Role', isPlain: true },
+    { field: 'transactionCode', head: 'Direction', as: directionAndPlan, isPlain: true },
+    { field: 'transactionDate', head: 'Traded', as: 'day', sort: 'traded' },
     { field: 'shares', head: 'Shares', as: 'amount', minor: true },
     { field: 'pricePerShare', head: 'Price', as: 'price', minor: true },
     { field: 'totalValue', head: 'Value', as: 'usd', sort: 'value' },
-    { field: 'rawFilingUrl', head: 'Original', as: () => 'EDGAR', to: (row) => row.rawFilingUrl },
+    {
+      field: 'rawFilingUrl',
+      head: 'Original',
+      as: () => 'EDGAR',
+      to: (row) => row.rawFilingUrl,
+      minor: true,
+    },
   ];
 }
 

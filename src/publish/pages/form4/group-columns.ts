@@ -39,8 +39,8 @@ export function groupColumns(
     filed,
     company,
     who,
-    { field: 'transactionCode', head: 'Direction', as: directionAndPlan },
-    { field: 'lastDate', head: 'Traded', as: datesOf, sort: 'traded', minor: true },
+    { field: 'transactionCode', head: 'Direction', as: directionAndPlan, isPlain: true },
+    { field: 'lastDate', head: 'Traded', as: datesOf, sort: 'traded' },
     { field: 'shares', head: 'Shares', as: sharesAndLots, number: true, minor: true },
     {
       field: 'averagePrice',

@@ -185,7 +185,7 @@ function insiderColumns(request: PageRequest): Array<Column<IssuerInsider>> {
         html`${name ?? UNKNOWN}${leftSection16 === true && html` <span class="note">no longer an insider</span>`}`,
       to: ({ slug }) => (slug === null ? null : request.to(`/insiders/${slug}`)),
     },
-    { field: 'title', head: 'Role' },
+    { field: 'title', head: 'Role', isPlain: true },
     { field: 'lastFiledAt', head: 'Latest filing', as: 'day', sort: 'latest', minor: true },
     { field: 'purchases', head: 'Bought', as: sum, number: true, sort: 'bought', minor: true },
     { field: 'sales', head: 'Sold', as: sum, number: true, sort: 'sold', minor: true },
@@ -254,7 +254,12 @@ function officialColumns(request: PageRequest): Array<Column<OfficialTrade>> {
     { field: 'transactionDate', head: 'Traded', as: tradedOn },
     { field: 'name', head: 'Official', roomy: true, to: ({ slug }) => request.to(`/trackers/${slug}`) },
     { field: 'description', head: 'Asset', roomy: true, minor: true },
-    { field: 'type', head: 'Direction', as: (type) => (type === null ? UNKNOWN : typeWithSign(type)) },
+    {
+      field: 'type',
+      head: 'Direction',
+      as: (type) => (type === null ? UNKNOWN : typeWithSign(type)),
+      isPlain: true,
+    },
     { field: 'valueLabel', head: 'Bracket as filed' },
     { field: 'sourceUrl', head: 'Original', as: () => 'report', to: (row) => row.sourceUrl, minor: true },
   ];
@@ -309,6 +314,7 @@ function europeColumns(request: PageRequest): Array<Column<AnyMarketRow>> {
       field: 'direction',
       head: 'Direction',
       as: (code) => (code === null ? UNKNOWN : direction(code)),
+      isPlain: true,
     },
     { field: 'transactionDate', head: 'Traded', as: 'day', minor: true },
   ];

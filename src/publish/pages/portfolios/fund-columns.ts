@@ -62,7 +62,7 @@ export function positionColumns(
 }
 
 const CHANGE: ReadonlyArray<Column<ShownPosition>> = [
-  { field: 'change', head: 'Change', as: changeWords, sort: 'shares_change' },
+  { field: 'change', head: 'Change', as: changeWords, sort: 'shares_change', isPlain: true },
 ];
 const CHANGE_OF_VALUE: ReadonlyArray<Column<ShownPosition>> = [
   {
