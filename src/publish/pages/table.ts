@@ -103,8 +103,13 @@ export function table<R>(options: TableOptions<R>): Html {
 <tbody role="rowgroup">
 ${shown.map((row) => tableRow(columns, row))}</tbody>
 </table>
-${shown.length < total && html`<p class="rest">Rows 1 to ${shown.length} of ${count(total)}. ${rest}</p>`}
+${shown.length < total && html`<p class="rest">Rows 1 to ${count(shown.length)} of ${count(total)}. ${rest}</p>`}
 ${schema !== undefined && legend(columns, schema)}`;
+}
+
+/** `; newest 25 of 123`: how many of all rows a table has, newest first, for its caption; '' where it has all. */
+export function newest(shown: number, total = shown): string {
+  return total > shown ? `; newest ${count(shown)} of ${count(total)}` : '';
 }
 
 /** The head of a column; with an order of the list a link to it, or to its reverse where the list already has it. */

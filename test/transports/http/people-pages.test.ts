@@ -94,6 +94,9 @@ describe('a member of Congress', () => {
     expect(cells(text, 'Days to report')).toContain('60 over 45');
     expect(cells(text, 'Days to report')).toContain('not stated');
     expect(cells(text, 'Bought, at least')).toEqual(['$2,002', '$50,001,002']);
+    // The sums are below all trades.
+    expect(text).toMatch(/class="summary">.*<a href="#by-ticker">Sums by ticker<\/a>/);
+    expect(text).toContain('<h2 id="by-ticker">By ticker</h2>');
   });
 
   it('counts what matches the filters', async () => {

@@ -126,7 +126,7 @@ ${unread > 0 && html`<li><strong>${unread}</strong> unread ${unread === 1 ? 'rep
 }
 
 function summary(view: ListView, { sums }: MemberAnswer, meta: Meta): Html {
-  return html`<p class="summary">${rowsShown(view, meta)}.${sums !== undefined && ` ${promptness(sums)}`}</p>`;
+  return html`<p class="summary">${rowsShown(view, meta)}.${sums !== undefined && html` ${promptness(sums)}${sums.tickers.length > 0 && html` <a href="#by-ticker">Sums by ticker</a>`}`}</p>`;
 }
 
 function brackets(trades: readonly MemberTrade[]): Html | '' {

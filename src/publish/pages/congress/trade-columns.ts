@@ -25,6 +25,19 @@ export function tradeColumns<T extends MemberTrade>(request: PageRequest): Array
   return columns as unknown as Array<Column<T>>;
 }
 
+/** The columns of trades of several members, by date of disclosure. */
+export function allMembersColumns(request: PageRequest): Array<Column<TimedTrade>> {
+  const [disclosed, ...rest] = tradeColumns<TimedTrade>(request);
+  return [
+    // The list begins with its date.
+    disclosed as Column<TimedTrade>,
+    memberColumn(request),
+    ...rest.slice(0, -1),
+    daysColumn(),
+    ...rest.slice(-1),
+  ];
+}
+
 /** The member, with party, chamber and seat. */
 export function memberColumn<T extends MemberTrade>(request: PageRequest): Column<T> {
   const column: Column<MemberTrade> = {
@@ -32,7 +45,7 @@ export function memberColumn<T extends MemberTrade>(request: PageRequest): Colum
     head: 'Member',
     roomy: true,
     as: (name, { chamber, party, district }) =>
-      html`${name} <span class="note">${[party, CHAMBERS[chamber], district].filter((word) => word !== '').join(' ')}</span>`,
+      html`${name} <span class="note">${[party, CHAMBERS[chamber], district].filter((word) => word).join(' ')}</span>`,
     to: ({ memberSlug }) => request.to(`/congress/${memberSlug}`),
   };
   return column as unknown as Column<T>;
