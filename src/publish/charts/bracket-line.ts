@@ -35,7 +35,7 @@ export function bracketLine(title: string, brackets: readonly Bracket[]): Html |
   const ticks = dayTicks(first, last);
   return plot({
     title,
-    key: html`<span class="mark buy">▲ purchases</span> <span class="mark sell">▼ sales and exchanges</span>`,
+    key: html`<span class="mark buy">▲ purchases</span> <span class="mark sell">▼ sales and exchanges</span> from the low to the high bound; each line is ten times the one below`,
     said: `${known.length} trades from ${dayInWords(first)} to ${dayInWords(last)}`,
     height: HEIGHT,
     scale: decades.map((tick) => ({ y: y(tick), words: shortUsd(tick) })),

@@ -60,7 +60,7 @@ export function areas(title: string, given: readonly Area[]): Html | '' {
   return html`<figure class="chart"><figcaption>${title} <span class="key">${keyOf(sorted)}</span></figcaption>
 <svg height="${HEIGHT}" role="group" aria-label="${title}: ${said.join(', ')}">
 ${root.leaves().map((leaf) => area(leaf, total))}
-</svg>${figureTable(title, {
+</svg>${unnamed(root.leaves(), total)}${figureTable(title, {
     heads: ['Holding', 'Value', 'Part of all', 'Change'],
     hasWords: true,
     rows: sorted
@@ -89,13 +89,31 @@ function keyOf(sorted: readonly Area[]): Html {
   return html`Since the report before: ${shown.map(({ name, sign, words }) => html`<span class="swatch ${name}">${sign} ${words}</span> `)}`;
 }
 
+/** The share of an area and the sign of its change. */
+function figureOf(one: Node, total: number): string {
+  return [partOf(one.value / total), changeOf(one).sign].filter(Boolean).join(' ');
+}
+
+/** How many lines of words an area has room for, on a screen of this width. */
+function linesOn(screen: number, leaf: HierarchyRectangularNode<Node>, total: number): number {
+  const width = ((leaf.x1 - leaf.x0) / WIDTH) * screen;
+  return linesThatFit(width, leaf.y1 - leaf.y0, [leaf.data.name, figureOf(leaf.data, total)]);
+}
+
+/** The areas without room for their name, from left to right as they are drawn. */
+function unnamed(leaves: ReadonlyArray<HierarchyRectangularNode<Node>>, total: number): Html | '' {
+  const without = leaves.filter((leaf) => linesOn(NARROW, leaf, total) === 0);
+  if (without.length === 0) return '';
+  const isOnPhone = (leaf: HierarchyRectangularNode<Node>) => linesOn(WIDE, leaf, total) > 0;
+  return html`<p class="note unnamed${without.every(isOnPhone) ? ' narrow' : ''}">Too small for a name: ${without.map((leaf) => html`<span${isOnPhone(leaf) && html` class="narrow"`}>${leaf.data.name} ${figureOf(leaf.data, total)}</span> `)}</p>`;
+}
+
 function area(leaf: HierarchyRectangularNode<Node>, total: number): Html {
   const one = leaf.data;
-  const { name, sign } = changeOf(one);
+  const { name } = changeOf(one);
   const [width, height] = [((leaf.x1 - leaf.x0) / WIDTH) * 100, leaf.y1 - leaf.y0];
-  const figure = [partOf(one.value / total), sign].filter(Boolean).join(' ');
-  const lines = (screen: number) => linesThatFit((width / 100) * screen, height, [one.name, figure]);
-  const [wide, narrow] = [lines(WIDE), lines(NARROW)];
+  const figure = figureOf(one, total);
+  const [wide, narrow] = [linesOn(WIDE, leaf, total), linesOn(NARROW, leaf, total)];
   const words = (line: number, text: string) =>
     wide >= line &&
     html`<text class="inside${narrow < line ? ' minor' : ''}" x="${across((leaf.x0 / WIDTH) * 100)}" y="${toTenth(leaf.y0 + line * LINE)}" dx="5">${text}</text>`;

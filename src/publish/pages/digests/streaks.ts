@@ -76,7 +76,7 @@ export const streaks = toolPage({
       json: jsonAddress(view, '/v1/streaks'),
       sources: [FORM4_SOURCE],
       caveats: [
-        'Weeks are ISO weeks by the day of filing in New York, not by the day of the trade.',
+        'Weeks are ISO weeks, from Monday to Sunday, by the day of filing in New York, not by the day of the trade.',
         'Planned value is the part under a Rule 10b5-1 plan: those trades were decided long before.',
         'Prices are split-adjusted closes where a price source has them; days without one are left out, never filled in.',
       ],
@@ -131,8 +131,7 @@ function columnsFor(request: PageRequest): Array<Column<Streak>> {
     {
       field: 'firstWeek',
       head: 'From and to',
-      as: (first, { lastWeek }) =>
-        html`<span class="code">${first}</span> <span class="code">to ${lastWeek}</span>`,
+      as: (first, { lastWeek }) => weeksInWords(first, lastWeek),
       minor: true,
     },
     { field: 'streakValue', head: 'Value of the run', as: 'usd', sort: 'value' },

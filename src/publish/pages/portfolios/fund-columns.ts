@@ -37,7 +37,13 @@ export function positionColumns(
 ): Array<Column<ShownPosition>> {
   return [
     { field: 'ticker', head: 'Ticker', as: (ticker, row) => tickerAndOption(request, ticker, row) },
-    { field: 'issuerName', head: 'Issuer', as: nameAndClass, sort: 'name', roomy: true },
+    {
+      field: 'issuerName',
+      head: 'Issuer',
+      as: (name, row) => nameAndHistory(request, slug, name, row),
+      sort: 'name',
+      roomy: true,
+    },
     ...(isCompared ? CHANGE : []),
     { field: 'shares', head: 'Shares', as: sharesAndBefore, number: true, minor: true },
     { field: 'valueUsd', head: 'Value', as: valueAndBefore, number: true, sort: 'value' },
@@ -48,16 +54,8 @@ export function positionColumns(
       as: weightAndChange,
       number: true,
       sort: 'weight_change',
-      minor: true,
     },
     ...(isNewest ? [ESTIMATE] : []),
-    {
-      field: 'cusip',
-      head: 'All quarters',
-      as: (cusip) => (cusip === null || cusip === '' ? '–' : cusip),
-      to: ({ cusip }) => (hasHistory(cusip) ? request.to(`/trackers/${slug}/${cusip}`) : null),
-      minor: true,
-    },
   ];
 }
 
@@ -127,8 +125,16 @@ function tickerAndOption(
   return putCall === null ? symbol : html`${symbol} <span class="note">${putCall}</span>`;
 }
 
-function nameAndClass(name: string, { titleOfClass }: ComparedPosition): Html {
-  return html`${name}${titleOfClass !== null && html` <span class="note">${titleOfClass}</span>`}`;
+/** The name leads to the position in every quarter; below it the class and the CUSIP. */
+function nameAndHistory(
+  request: PageRequest,
+  slug: string,
+  name: string,
+  { titleOfClass, cusip }: ComparedPosition,
+): Html {
+  const history = hasHistory(cusip) ? request.to(`/trackers/${slug}/${cusip}`) : null;
+  const below = [titleOfClass, cusip].filter(Boolean).join(', ');
+  return html`${link(history, name)}${below !== '' && html` <span class="note">${below}</span>`}`;
 }
 
 /** The sign and the word, and by how much there are more or fewer shares. */
