@@ -2,7 +2,7 @@
 
 import { type HierarchyRectangularNode, hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
 import { type Html, html } from '../../html.js';
-import { partOf, percent, shortUsd, toTenth } from '../figures.js';
+import { count, partOf, percent, shortUsd, toTenth } from '../figures.js';
 import { across, figureTable } from './plot.js';
 
 /** Since the report before; null where nothing says it. */
@@ -66,7 +66,7 @@ ${root.leaves().map((leaf) => area(leaf, total))}
     rows: sorted
       .slice(0, MOST)
       .map((one) => [one.name, shortUsd(one.value), partOf(one.value / total), changeInWords(one)]),
-    ...(sorted.length > MOST ? { rest: `The largest ${MOST} of ${sorted.length}.` } : {}),
+    ...(sorted.length > MOST ? { rest: `The largest ${MOST} of ${count(sorted.length)}.` } : {}),
   })}</figure>`;
 }
 
@@ -77,7 +77,7 @@ function gathered(sorted: readonly Area[], total: number): Node[] {
   // One small holding is shown with its own name.
   if (others.length < 2) return [...sorted];
   const value = others.reduce((sum, one) => sum + one.value, 0);
-  return [...shown, { name: `${others.length} others`, value }];
+  return [...shown, { name: `${count(others.length)} others`, value }];
 }
 
 /** Only the changes that there are. */

@@ -571,6 +571,7 @@ describe('pages of every question', () => {
         '/congress/jane-roe': [
           'href="/trackers/example-tracker"',
           '$1,001 - $15,000',
+          '<strong>1,935</strong> reports on record here',
           'Unread reports',
           '13107(c)',
           '<svg',
@@ -585,6 +586,7 @@ describe('pages of every question', () => {
           '▲ Added +15%',
           '▼ Sold',
           'was $60,000',
+          '>$300.87',
           'href="/ticker/OSWN"',
           '<a href="/trackers/example/690000104">Ostler &amp; Wynn Inc</a> <span class="note">COM, 690000104</span>',
           'href="/trackers/example?type=exit">Sold (1)',

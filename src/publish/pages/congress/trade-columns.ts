@@ -3,7 +3,7 @@
 import { LATE_DAYS } from '../../../../tools/contract/rules.js';
 import type { MemberTrade, TimedTrade } from '../../../../tools/contract/shapes/congress.js';
 import { type Html, html } from '../../../html.js';
-import { tradedOn, UNKNOWN } from '../../figures.js';
+import { count, tradedOn, UNKNOWN } from '../../figures.js';
 import { tickerLink } from '../links.js';
 import type { PageRequest } from '../page.js';
 import type { Column } from '../table.js';
@@ -66,7 +66,7 @@ export function daysColumn<T extends MemberTrade>(): Column<T> {
 
 function daysAndLate(days: number | null | undefined, { late }: Pick<TimedTrade, 'late'>): Html | string {
   if (days === null || days === undefined) return UNKNOWN;
-  return late === true ? html`${days} <span class="note late">over ${LATE_DAYS}</span>` : String(days);
+  return late === true ? html`${count(days)} <span class="note late">over ${LATE_DAYS}</span>` : count(days);
 }
 
 const SIGNS: Record<string, readonly [mark: 'buy' | 'sell', sign: string]> = {

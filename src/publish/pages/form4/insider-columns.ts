@@ -7,6 +7,7 @@ import { amount, day, percent, plural, UNKNOWN } from '../../figures.js';
 import { tickerLink } from '../links.js';
 import type { PageRequest } from '../page.js';
 import type { Column } from '../table.js';
+import { averageOrUnknown } from './group-columns.js';
 
 const QUALITIES: Record<SignalQuality, string> = {
   'discretionary-buy': 'discretionary purchase',
@@ -43,7 +44,7 @@ export function insiderFilingColumns(request: PageRequest): Array<Column<Insider
     },
     { field: 'lastDate', head: 'Traded', as: datesOf, sort: 'traded' },
     { field: 'shares', head: 'Shares', as: sharesAndRows, number: true, minor: true },
-    { field: 'averagePrice', head: 'Avg. price', as: 'price', minor: true },
+    { field: 'averagePrice', head: 'Avg. price', as: averageOrUnknown, number: true, minor: true },
     value,
     { field: 'sharesOwnedAfter', head: 'Owned after', number: true, minor: true, as: ownedAfter },
     original,

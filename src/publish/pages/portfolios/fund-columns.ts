@@ -3,7 +3,7 @@
 import type { Holding } from '../../../../tools/contract/shapes/tracker.js';
 import type { ComparedPosition, PositionQuarter } from '../../../../tools/contract/shapes/tracker-changes.js';
 import { type Html, html } from '../../../html.js';
-import { amount, day, link, percent, price, toTenth, UNKNOWN, usd } from '../../figures.js';
+import { amount, day, link, percent, shortPrice, toTenth, UNKNOWN, usd } from '../../figures.js';
 import { tickerLink } from '../links.js';
 import type { PageRequest } from '../page.js';
 import type { Column } from '../table.js';
@@ -167,7 +167,7 @@ function was(figure: Html | string): Html {
 function priceAndReturn(average: number | null, { returnPct, change }: ShownPosition): Html | string {
   if (change === 'exit') return '–';
   if (average === null) return NO_PRICE;
-  return html`${price(average)}${returnPct !== null && html` <span class="note"><span class="code">${percent(returnPct)} since</span></span>`}`;
+  return html`${shortPrice(average)}${returnPct !== null && html` <span class="note"><span class="code">${percent(returnPct)} since</span></span>`}`;
 }
 
 function sharesAndBefore(shares: number | null, row: ComparedPosition): Html {
