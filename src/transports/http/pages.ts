@@ -275,10 +275,10 @@ function queryOf(request: Request, page: Page): Record<string, string> {
   const start = request.url.indexOf('?');
   const given = new URLSearchParams(start === -1 ? '' : request.url.slice(start + 1));
   return Object.fromEntries(
-    (page.query ?? []).map((name) => [
-      name,
-      (given.get(name) ?? '').trim().slice(0, name === 'cursor' ? CURSOR_MAX + 1 : QUERY_MAX),
-    ]),
+    (page.query ?? []).map((name) => {
+      const text = (given.get(name) ?? '').trim().slice(0, name === 'cursor' ? CURSOR_MAX + 1 : QUERY_MAX);
+      return [name, text];
+    }),
   );
 }
 
