@@ -298,7 +298,7 @@ function markdown(): string[] {
     readdirSync(join(root, folder))
       .filter((name) => name.endsWith('.md'))
       .map((name) => (folder === '.' ? name : `${folder}/${name}`));
-  return ['.', 'docs', 'docs/adr', 'docs/methodology'].flatMap(inFolder);
+  return ['.', 'docs', 'docs/adr', 'docs/methodology', 'docs/operate'].flatMap(inFolder);
 }
 
 /** The anchors of a document's headings, as GitHub makes them. */

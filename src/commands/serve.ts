@@ -14,6 +14,7 @@ import { clientAddress } from '../limits/address.js';
 import { createBodies } from '../limits/bodies.js';
 import type { SharedCounters } from '../limits/shared-counters.js';
 import { accountPageUrl, describeAccountPage } from '../service/account-pages.js';
+import { backupsState } from '../service/backups-state.js';
 import {
   ensureStoreFolder,
   liveStoreFile,
@@ -27,6 +28,7 @@ import { isReader, isShared } from '../service/read-model.js';
 import { openSharedCounters } from '../service/shared-limits.js';
 import { siteFacts } from '../service/site-facts.js';
 import { baseUrlOf, openRefresh, openService, type RunningService } from '../service/start.js';
+import { openSupervisor, type Supervisor } from '../service/supervisor.js';
 import { openWorkerChannel, type WorkerChannel } from '../service/worker-channel.js';
 import { createServer } from '../transports/http/server.js';
 import { sitePaths, siteRoutes } from '../transports/http/site.js';
@@ -45,6 +47,7 @@ export async function serve(config: Config, log: Logger): Promise<number> {
   // heap. Without incremental marking, another thread does the work.
   setFlagsFromString('--no-incremental-marking-task');
   const channel = openWorkerChannel(config.workers);
+  const supervisor = openSupervisor(process.env, log);
   // The primary process has found the port of its workers.
   const port = channel === null ? await findPort(config.port, config.host) : config.port;
   // A folder that cannot be used ends the start with one line, before any other code fails on it.
@@ -66,8 +69,8 @@ export async function serve(config: Config, log: Logger): Promise<number> {
   const hasWorkers = config.workers > 1 && !(isShared(config) && config.role === 'writer');
   if (channel === null && !isShared(config)) noteWorkers(config, config.workers);
   return channel === null && hasWorkers
-    ? serveWithWorkers(config, log, { port, baseUrl, stopped })
-    : serveHere(config, log, { port, baseUrl, stopped, channel });
+    ? serveWithWorkers(config, log, { port, baseUrl, stopped, supervisor })
+    : serveHere(config, log, { port, baseUrl, stopped, supervisor, channel });
 }
 
 interface Place {
@@ -75,13 +78,14 @@ interface Place {
   baseUrl: string;
   /** Resolves when the operator, or the primary process, ends the service. */
   stopped: Promise<unknown>;
+  supervisor: Supervisor;
 }
 
 /** Answers in this process: the only one, or a worker. */
 async function serveHere(
   config: Config,
   log: Logger,
-  { port, baseUrl, stopped, channel }: Place & { channel: WorkerChannel | null },
+  { port, baseUrl, stopped, supervisor, channel }: Place & { channel: WorkerChannel | null },
 ): Promise<number> {
   const bodies = createBodies();
   const sharedCounters = await openSharedCounters(config, log, channel);
@@ -102,9 +106,11 @@ async function serveHere(
         startupMessage(config, { port, baseUrl }, service.data.mode, keyService.unavailableReason()),
       );
     else channel.ready(keyService.unavailableReason());
+    supervisor.ready(statusLine(baseUrl, service.data.mode));
     setTimeout(() => void warmUp(service), WARM_UP_DELAY_MS).unref();
     await stopped;
     log.info('stopping');
+    supervisor.stopping();
     await Promise.all([http.close(), service.stopRefreshing()]);
   } finally {
     await service.close();
@@ -124,7 +130,7 @@ async function warmUp({ mcpHandler, pipeline, data }: RunningService): Promise<v
 async function serveWithWorkers(
   config: Config,
   log: Logger,
-  { port, baseUrl, stopped }: Place,
+  { port, baseUrl, stopped, supervisor }: Place,
 ): Promise<number> {
   const refresh = await openRefresh(config, baseUrl, log);
   // Loaded here: a service of one process starts without it.
@@ -135,6 +141,7 @@ async function serveWithWorkers(
     const started = workers.start().then((accountsUnavailable) => {
       if (accountsUnavailable === undefined) return;
       process.stderr.write(startupMessage(config, { port, baseUrl }, refresh.mode, accountsUnavailable));
+      supervisor.ready(statusLine(baseUrl, refresh.mode), () => workers.allAnswer());
     });
     const code = await Promise.race([
       workers.failed,
@@ -143,6 +150,7 @@ async function serveWithWorkers(
       started.then(() => new Promise<never>(() => undefined)),
     ]);
     if (code === 0) log.info('stopping');
+    supervisor.stopping();
     return code;
   } finally {
     await Promise.all([workers.stop(), refresh.close()]);
@@ -165,6 +173,7 @@ function serverOptions(
   { service, keyService, bodies, sharedCounters, channel }: ServedParts,
 ): Parameters<typeof createServer>[0] {
   const { data, pipeline, mcpHandler } = service;
+  const backups = () => (data.mode === 'live' && !isReader(config) ? backupsState(config) : null);
   return {
     pipeline,
     mcp: mcpHandler,
@@ -178,6 +187,7 @@ function serverOptions(
           answersCallers: config.role !== 'writer',
         }
       : undefined,
+    backups,
     bodies,
     sharedCounters,
     allWorkers: channel?.allWorkers,
@@ -195,6 +205,7 @@ function serverOptions(
         dataVersion: data.dataVersion,
         exportsRoot: isShared(config) ? null : exportsFolder(config),
         node: isShared(config) ? service.node : undefined,
+        backups,
         trustProxy: config.trustProxy,
         guarded: config.rateLimitKeyless !== null,
         sharedCounters,
@@ -255,6 +266,11 @@ function startupMessage(
     '',
   );
   return lines.join('\n');
+}
+
+/** One line for the supervisor. */
+function statusLine(baseUrl: string, mode: 'live' | 'sample'): string {
+  return `Serves ${mode === 'sample' ? 'the sample' : 'live data'} on ${baseUrl}`;
 }
 
 /** What a node with a shared database does. */

@@ -123,6 +123,7 @@ class Channel implements SharedCounters {
     if (message.kind === 'block') this.blocks.get(message.id)?.resolve(message.block);
     else if (message.kind === 'metrics') this.texts.get(message.id)?.resolve(message.text);
     else if (message.kind === 'stop') stop();
+    else if (message.kind === 'alive') this.send({ kind: 'alive' });
     else if (message.kind === 'figures') {
       const { id } = message;
       this.ownFigures().then(

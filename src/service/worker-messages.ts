@@ -9,10 +9,13 @@ export type FromWorker =
   | { kind: 'take'; id: number; request: BlockRequest }
   /** A caller requested the metrics of all workers. */
   | { kind: 'metrics'; id: number }
-  | { kind: 'figures'; id: number; figures: MetricObject[] };
+  | { kind: 'figures'; id: number; figures: MetricObject[] }
+  /** Its event loop runs. */
+  | { kind: 'alive' };
 
 export type FromPrimary =
   | { kind: 'block'; id: number; block: Block }
   | { kind: 'figures'; id: number }
   | { kind: 'metrics'; id: number; text: string }
+  | { kind: 'alive' }
   | { kind: 'stop' };

@@ -34,6 +34,8 @@ export class Workers {
   private readonly startedAt = new Map<number, number>();
   private readonly ready = new Set<number>();
   private readonly timers = new Set<NodeJS.Timeout>();
+  /** Workers that `allAnswer` waits for. */
+  private readonly awaited = new Map<number, () => void>();
   /** Why the accounts cannot be used, as the last worker that started said. */
   private accountsUnavailable: string | null = null;
   private soonEnded = 0;
@@ -67,6 +69,20 @@ export class Workers {
     const others = Array.from({ length: this.options.count - 1 }, () => this.fork());
     await Promise.all(others.map((worker) => this.untilReady(worker)));
     return this.accountsUnavailable;
+  }
+
+  /** Resolves when every worker that listens has answered or ended: never while one is stuck. Not called again before that. */
+  async allAnswer(): Promise<void> {
+    await Promise.all(
+      [...this.ready].map(
+        (id) =>
+          new Promise<void>((resolve) => {
+            this.awaited.set(id, resolve);
+            const worker = cluster.workers?.[id];
+            if (worker !== undefined) this.send(worker, { kind: 'alive' });
+          }),
+      ),
+    );
   }
 
   /** Ends when all workers have. */
@@ -105,6 +121,8 @@ export class Workers {
     const lived = Date.now() - (this.startedAt.get(id) ?? 0);
     this.startedAt.delete(id);
     this.ready.delete(id);
+    this.awaited.get(id)?.();
+    this.awaited.delete(id);
     void this.figures.drop(id);
     if (this.isStopping || this.hasFailed) return;
     const { log } = this.options;
@@ -138,6 +156,7 @@ export class Workers {
       this.send(worker, { kind: 'block', id: message.id, block });
     } else if (message.kind === 'figures') this.figures.receive(message.id, message.figures);
     else if (message.kind === 'metrics') void this.sendMetrics(worker, message.id);
+    else if (message.kind === 'alive') this.awaited.get(worker.id)?.();
     else if (message.kind === 'ready') {
       this.hasListened = true;
       this.ready.add(worker.id);

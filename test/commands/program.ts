@@ -2,6 +2,7 @@
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -78,6 +79,24 @@ export async function serve(dataDir: string, settings: NodeJS.ProcessEnv = {}): 
       return ended;
     },
   };
+}
+
+/** The processes that `parent` started and that answer. */
+export function workersOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]!.split(' ');
+        return (
+          Number(fields[1]) === parent && /\bserve\b/.test(readFileSync(`/proc/${name}/cmdline`, 'utf8'))
+        );
+      } catch {
+        // It has ended.
+        return false;
+      }
+    })
+    .map(Number);
 }
 
 function environment(dataDir: string): NodeJS.ProcessEnv {

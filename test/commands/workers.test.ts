@@ -1,11 +1,11 @@
 /** `disclosed serve` with two workers: one limit, one set of metrics, replaced workers, a clean stop. */
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { redisMissing, startRedis } from '../services/redis.js';
-import { run, type Serving, serve } from './program.js';
+import { run, type Serving, serve, workersOf } from './program.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'disclosed-workers-'));
 const settings = { WORKERS: '2', RATE_LIMIT_KEYLESS: '60' };
@@ -32,24 +32,6 @@ const metrics = async () => (await ask('/metrics')).text();
 async function metric(name: string, label = ''): Promise<number> {
   const lines = (await metrics()).split('\n').filter((line) => line.startsWith(name) && line.includes(label));
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
-}
-
-/** The processes that `parent` started and that answer. */
-function workersOf(parent: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((name) => {
-      try {
-        const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]!.split(' ');
-        return (
-          Number(fields[1]) === parent && /\bserve\b/.test(readFileSync(`/proc/${name}/cmdline`, 'utf8'))
-        );
-      } catch {
-        // It has ended.
-        return false;
-      }
-    })
-    .map(Number);
 }
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {

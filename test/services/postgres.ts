@@ -239,17 +239,18 @@ async function program(name: string, args: readonly string[]): Promise<void> {
   await run(join(programs(), name), args, { ...asPostgres(), cwd: tmpdir() });
 }
 
-function programs(): string {
+/** The folder of PostgreSQL's programs. */
+export function programs(): string {
   if (FOLDER === null) throw new Error(String(POSTGRES_MISSING));
   return FOLDER;
 }
 
 /** PostgreSQL refuses to run as root. */
-function asPostgres(): { uid?: number; gid?: number } {
+export function asPostgres(): { uid?: number; gid?: number } {
   return process.getuid?.() === 0 ? (postgresUser() ?? {}) : {};
 }
 
-function giveToPostgres(folder: string): void {
+export function giveToPostgres(folder: string): void {
   const { uid, gid } = asPostgres();
   if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
 }

@@ -1,0 +1,99 @@
+/** What systemd is notified of: with systemd-notify itself, and without it. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { openSupervisor } from '../../src/service/supervisor.js';
+import { type NotifySocket, notifyMissing, startNotifySocket } from '../services/notify-socket.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'disclosed-notify-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const WARNING = 'systemd-notify failed: systemd does not know the state of this service';
+
+/** A log that keeps its warnings. */
+function keptLog() {
+  const warnings: unknown[] = [];
+  return { warnings, warn: (fields: object, message: string) => void warnings.push([message, fields]) };
+}
+
+const suite = notifyMissing === null ? describe : describe.skip;
+if (notifyMissing !== null) console.warn(`skipped: ${notifyMissing}`);
+
+suite('with systemd-notify', () => {
+  let socket: NotifySocket;
+  afterEach(() => socket.close());
+
+  it.each([
+    ['a path', () => join(folder, 'notify')],
+    ['an abstract name', () => `@disclosed-test-${process.pid}`],
+  ])('messages arrive in their order at %s', async (_, address) => {
+    socket = await startNotifySocket(address());
+    const log = keptLog();
+    const supervisor = openSupervisor({ NOTIFY_SOCKET: socket.address }, log);
+    supervisor.ready('Serves here');
+    supervisor.stopping();
+    await socket.until((lines) => lines.length >= 4);
+    expect(socket.lines()).toEqual(['READY=1', 'STATUS=Serves here', 'STOPPING=1', 'STATUS=Stopping']);
+    expect(log.warnings).toEqual([]);
+  });
+
+  it('the watchdog gets its messages only while the service answers', async () => {
+    socket = await startNotifySocket(join(folder, 'watchdog'));
+    const environment = {
+      NOTIFY_SOCKET: socket.address,
+      WATCHDOG_USEC: '40000',
+      WATCHDOG_PID: String(process.pid),
+      OTHER: 'kept',
+    };
+    const supervisor = openSupervisor(environment, keptLog());
+    // No child process may report in the place of the service.
+    expect(environment).toEqual({ OTHER: 'kept' });
+    let answer: (() => void) | null = null;
+    let calls = 0;
+    supervisor.ready('Serves here', () => {
+      calls += 1;
+      return calls <= 2 ? Promise.resolve() : new Promise((resolve) => (answer = resolve));
+    });
+    const pings = () => socket.lines().filter((line) => line === 'WATCHDOG=1').length;
+    await socket.until(() => calls === 3 && pings() === 2);
+    // Each interval would send one more: ten of them pass.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect([calls, pings()]).toEqual([3, 2]);
+    answer!();
+    await socket.until(() => pings() === 3);
+    supervisor.stopping();
+  });
+
+  it('a watchdog of another process gets none', async () => {
+    socket = await startNotifySocket(join(folder, 'other'));
+    const watched = { NOTIFY_SOCKET: socket.address, WATCHDOG_USEC: '1000', WATCHDOG_PID: '1' };
+    const supervisor = openSupervisor(watched, keptLog());
+    let calls = 0;
+    supervisor.ready('Serves here', async () => void calls++);
+    await socket.until((lines) => lines.length >= 2);
+    expect([calls, socket.lines()]).toEqual([0, ['READY=1', 'STATUS=Serves here']]);
+  });
+});
+
+it('without systemd nothing is sent, and a message that cannot be sent is one warning', async () => {
+  const quiet = keptLog();
+  const none = openSupervisor({ WATCHDOG_USEC: '1000' }, quiet);
+  let calls = 0;
+  none.ready('Serves here', async () => void calls++);
+  none.stopping();
+
+  const path = process.env.PATH;
+  process.env.PATH = folder;
+  try {
+    const log = keptLog();
+    const supervisor = openSupervisor({ NOTIFY_SOCKET: join(folder, 'none') }, log);
+    supervisor.ready('Serves here');
+    supervisor.stopping();
+    while (log.warnings.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(log.warnings).toEqual([[WARNING, { reason: 'spawn systemd-notify ENOENT' }]]);
+  } finally {
+    process.env.PATH = path;
+  }
+  expect([calls, quiet.warnings]).toEqual([0, []]);
+});

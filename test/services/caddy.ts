@@ -1,0 +1,64 @@
+/** A Caddy of the machine with the Caddyfile of compose.yaml, on free ports, with a certificate that only it trusts. */
+
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { Agent } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './free-port.js';
+
+export const CADDYFILE = join(__dirname, '..', '..', 'packaging/compose/Caddyfile');
+
+export interface CaddyServer {
+  /** The one for https. */
+  port: number;
+  /** Trusts the certificate. */
+  agent: Agent;
+  close(): Promise<void>;
+}
+
+/** Why tests with Caddy cannot run here; null if they can. */
+export const caddyMissing: string | null =
+  spawnSync('caddy', ['version']).status === 0
+    ? null
+    : 'there is no caddy on this machine (Debian: apt-get install caddy)';
+
+/** In front of `nodes`, each as HOST:PORT; resolves when it has its certificate. */
+export async function startCaddy(nodes: readonly string[]): Promise<CaddyServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'disclosed-caddy-'));
+  const [port, httpPort] = [await freePort(), await freePort()];
+  const child = spawn('caddy', ['run', '--config', CADDYFILE, '--adapter', 'caddyfile'], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      XDG_DATA_HOME: folder,
+      XDG_CONFIG_HOME: folder,
+      DOMAIN: 'localhost',
+      NODES: nodes.join(' '),
+      HTTP_PORT: String(httpPort),
+      HTTPS_PORT: String(port),
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let log = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log += text;
+  });
+  const authority = join(folder, 'caddy/pki/authorities/local/root.crt');
+  while (!existsSync(authority) || !log.includes('certificate obtained successfully')) {
+    if (child.exitCode !== null) throw new Error(`caddy ended with ${child.exitCode}: ${log}`);
+    await sleep(20);
+  }
+  return {
+    port,
+    agent: new Agent({ ca: readFileSync(authority), keepAlive: true }),
+    async close() {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
