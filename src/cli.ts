@@ -7,6 +7,7 @@ import { SERVICE_VERSION } from '../tools/contract/rules.js';
 import { COMMAND_GROUPS, COMMAND_LIST, type CommandDefinition } from './command-list.js';
 import { type Config, readConfig, SETTINGS } from './config.js';
 import { exitStatusOf } from './service/exit-status.js';
+import { takeSecrets, withoutSecrets } from './service/secrets.js';
 import { logStream } from './terminal/log-lines.js';
 import { settingsHelp } from './terminal/settings-help.js';
 
@@ -128,7 +129,12 @@ function addCommand(command: Command, definition: CommandDefinition): void {
 
 function addSettings(command: Command): void {
   for (const setting of SETTINGS)
-    command.addOption(new SettingOption(`--${flag(setting.name)} <value>`, setting.help));
+    command.addOption(
+      new SettingOption(
+        `--${flag(setting.name)}${setting.isSwitch === true ? '' : ' <value>'}`,
+        setting.help,
+      ),
+    );
 }
 
 function withoutSettings(command: Command, help: Help): string {
@@ -167,10 +173,12 @@ function withSettings(name: string) {
       const key = camel(flag(setting.name));
       const value = self.opts()[key] ?? self.optsWithGlobals()[key];
       if (typeof value === 'string') overrides[setting.name] = value;
+      else if (value === true) overrides[setting.name] = '1';
     }
-    const config = readConfig(process.env, overrides);
-    // Child processes of a service inherit the same settings.
-    Object.assign(process.env, overrides);
+    const secrets = await takeSecrets(process.env);
+    const config = readConfig({ ...process.env, ...secrets }, overrides);
+    // Child processes of a service inherit the same settings, and are sent those that are secret.
+    Object.assign(process.env, withoutSecrets(overrides));
     const log = pino(
       { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
       logStream(config.logFormat, ignoreWriteError),

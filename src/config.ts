@@ -14,7 +14,12 @@ interface Setting {
   schema: z.ZodTypeAny;
   /** Never shown, not even when it is wrong. */
   isSecret?: true;
+  /** Its flag takes no value, and means 1. */
+  isSwitch?: true;
 }
+
+/** A name or an IPv4 address with at least one dot, or localhost; a port may follow. A dot before it stands for all below it. */
+const HOST = /^(?:localhost|\.?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z0-9])(?::\d{1,5})?$/;
 
 const wholeNumber = (min: number, max: number) =>
   z
@@ -40,6 +45,8 @@ const WORKERS = `must be a whole number from 1 to ${WORKERS_MAX}, or auto`;
 const REDIS_ADDRESS = 'must be empty or the address of a Redis server, such as redis://10.0.0.5:6379';
 const LEDGER_BACKUP = 'must be empty, database, or the absolute path of a folder that all nodes share';
 const BACKUP_DIR = 'must be empty or the absolute path of a folder outside DATA_DIR';
+const ALLOWED_HOSTS =
+  'must be host names, such as mirror.example or mirror.example:8443, with a dot before a name to allow all below it, separated by commas';
 const AS_OF = 'must be empty or a time such as 2026-01-31T12:00:00Z';
 
 const settings = {
@@ -238,6 +245,29 @@ const settings = {
     help: 'Requests per second to all SEC hosts together, 1 to 8.',
     schema: wholeNumber(1, 8),
   },
+  allowedHosts: {
+    name: 'ALLOWED_HOSTS',
+    default: '',
+    help: 'Comma-separated hosts that may get requests besides those of the registers, such as one to which a publisher has moved; .example.org allows a name and all below it.',
+    schema: z.string().transform((text, context) => {
+      const hosts = text
+        .split(',')
+        .map((host) => host.trim().toLowerCase())
+        .filter((host) => host !== '');
+      if (hosts.every((host) => HOST.test(host))) return hosts;
+      context.addIssue({ code: 'custom', message: ALLOWED_HOSTS });
+      return z.NEVER;
+    }),
+  },
+  offline: {
+    name: 'OFFLINE',
+    default: '0',
+    help: '1 sends no request to any register or other web address: nothing is refreshed, and the stored data is served. PostgreSQL and Redis, if set, are still used.',
+    schema: z
+      .enum(['0', '1'], { errorMap: () => ({ message: 'must be 1 or 0' }) })
+      .transform((text) => text === '1'),
+    isSwitch: true,
+  },
   senateBaseUrl: {
     name: 'SENATE_BASE_URL',
     default: 'https://efdsearch.senate.gov',
@@ -287,7 +317,19 @@ const settings = {
 export type Config = { [K in keyof typeof settings]: z.output<(typeof settings)[K]['schema']> };
 
 /** The settings without their schemas, for help texts and documents. */
-export const SETTINGS: ReadonlyArray<Omit<Setting, 'schema'>> = Object.values(settings);
+export const SETTINGS: ReadonlyArray<Omit<Setting, 'schema'>> = Object.values(settings).map(
+  (setting: Setting) =>
+    setting.isSecret === true
+      ? { ...setting, help: `${setting.help} ${setting.name}_FILE names a file that holds it.` }
+      : setting,
+);
+
+/** The secret settings that are set, by their names in the environment. */
+export function secretsOf(config: Config): Record<string, string> {
+  const { databaseUrl, redisUrl, tiingoToken } = config;
+  const all = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, TIINGO_TOKEN: tiingoToken };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
+}
 
 /** What is wrong with the address of a database; null if nothing is. */
 function postgresUrlProblem(url: string): string | null {
@@ -371,6 +413,8 @@ export function readConfig(
     throw new ConfigError(
       'ROLE needs CONTACT: without it the sample is served, and each process has its own',
     );
+  if (config.role === 'writer' && config.offline)
+    throw new ConfigError('ROLE=writer reads the registers, which OFFLINE=1 forbids: choose one of the two');
   return { ...config, rateLimitKeyed: larger(config.rateLimitKeyless, config.rateLimitKeyed) };
 }
 

@@ -27,6 +27,32 @@ it('TOOLS is each set of tools that there is over HTTP, also as a flag', () => {
   expect(() => readConfig({ TOOLS: 'two' })).toThrow(/^TOOLS must be nine, all or pair .*"two"/);
 });
 
+it('ALLOWED_HOSTS is a list of hosts, in small letters', () => {
+  expect(readConfig({}).allowedHosts).toEqual([]);
+  const given = ' Mirror.example:8443, .example.org,,127.0.0.1:9,localhost:80 ';
+  expect(readConfig({ ALLOWED_HOSTS: given }).allowedHosts).toEqual([
+    'mirror.example:8443',
+    '.example.org',
+    '127.0.0.1:9',
+    'localhost:80',
+  ]);
+});
+
+it.each(['https://x.example', 'x.example/path', '*', '.', '.com.', 'com', 'a b.example', 'x.example:'])(
+  'ALLOWED_HOSTS=%s is refused',
+  (value) => {
+    expect(() => readConfig({ ALLOWED_HOSTS: value })).toThrow(/^ALLOWED_HOSTS must be host names, such as/);
+  },
+);
+
+it('OFFLINE is 1 or 0, and contradicts ROLE=writer', () => {
+  expect(['0', '1'].map((value) => readConfig({ OFFLINE: value }).offline)).toEqual([false, true]);
+  expect(readConfig({}).offline).toBe(false);
+  expect(() => readConfig({ OFFLINE: 'yes' })).toThrow(/^OFFLINE must be 1 or 0 \(it is "yes"\)/);
+  const writer = { ROLE: 'writer', CONTACT: 'Ida ida@example.org', DATABASE_URL: 'postgres://u@db/d' };
+  expect(() => readConfig({ ...writer, OFFLINE: '1' })).toThrow(/^ROLE=writer .*OFFLINE=1/);
+});
+
 describe('DATABASE_URL', () => {
   it.each([
     'postgres://localhost/disclosed',

@@ -99,14 +99,23 @@ interface Job {
   steps?: Array<{ uses?: string; run?: string; with?: Record<string, string> }>;
 }
 
+/** What each job of the release may do. */
+const RIGHTS: Record<string, Record<string, string>> = {
+  npm: { contents: 'read', 'id-token': 'write' },
+  image: { contents: 'read', packages: 'write', 'id-token': 'write', attestations: 'write' },
+  'mcp-registry': { contents: 'read', 'id-token': 'write' },
+  github: { contents: 'write' },
+};
+
 describe('workflows', () => {
   it.each(workflows)('%s has limits, is read-only, and pins the version of every action', (name) => {
     const workflow = yaml(name);
     expect(workflow.permissions).toEqual({ contents: 'read' });
     expect(workflow.concurrency).toHaveProperty('group');
-    for (const job of Object.values(workflow.jobs) as Job[]) {
+    for (const [jobName, job] of Object.entries(workflow.jobs) as Array<[string, Job]>) {
       expect(job['timeout-minutes']).toBeLessThanOrEqual(120);
-      expect(job).not.toHaveProperty('permissions');
+      // Only what publishes may write, and only what it publishes.
+      expect(job.permissions ?? {}).toEqual(name.endsWith('release.yml') ? (RIGHTS[jobName] ?? {}) : {});
       for (const { uses } of job.steps ?? [])
         if (uses !== undefined) expect(uses).toMatch(/^actions\/[a-z-]+@v\d+$|@[0-9a-f]{40}$/);
     }

@@ -6,6 +6,7 @@ import { DatabaseUnavailableError } from '../database/unavailable.js';
 import { addressKey } from '../limits/address.js';
 import { type Bodies, createBodies } from '../limits/bodies.js';
 import type { Keys } from '../limits/keys.js';
+import { REQUEST_ID_HEADER, requestIdOf } from '../limits/request-id.js';
 import type { SharedCounters } from '../limits/shared-counters.js';
 import type { AccountsDatabase } from '../store/accounts/accounts-database.js';
 import type { AccountContext, Action, ActionResult } from './action.js';
@@ -79,7 +80,7 @@ export function accountRoutes(options: AccountOptions): Router {
     try {
       sendPage(response, 200, document(await pageFor(context, options.limits, request, response)));
     } catch (error) {
-      respond(document, response, logFault(options.log, '', error), false);
+      respond(document, response, logFault(options.log, '', error, { request, response }), false);
     }
   });
   for (const [path, action] of Object.entries(ACTIONS)) {
@@ -89,7 +90,9 @@ export function accountRoutes(options: AccountOptions): Router {
         const result = await act(action, request, response).catch((error: unknown) =>
           // A client that disconnects while sending is not a fault. (A request that was read completely is destroyed,
           // too.)
-          request.destroyed && !request.complete ? OUR_FAULT : logFault(options.log, path, error),
+          request.destroyed && !request.complete
+            ? OUR_FAULT
+            : logFault(options.log, path, error, { request, response }),
         );
         respond(document, response, result, path.endsWith('/options'));
       })
@@ -224,9 +227,16 @@ const CANNOT_STORE = refusal(
 );
 
 /** Logs a fault without its message, which may quote the form. Returns what the visitor sees. */
-function logFault(log: AccountOptions['log'], path: string, error: unknown): Refusal {
+function logFault(
+  log: AccountOptions['log'],
+  path: string,
+  error: unknown,
+  { request, response }: { request: Request; response: Response },
+): Refusal {
   const details = describeFault(error);
-  log.error({ path, ...details }, 'account action failed');
+  const requestId = requestIdOf(request);
+  log.error({ path, requestId, ...details }, 'account action failed');
+  response.set(REQUEST_ID_HEADER, requestId);
   if (error instanceof DatabaseUnavailableError) return CLOSED;
   return isStoreFault(details.code) ? CANNOT_STORE : OUR_FAULT;
 }

@@ -179,6 +179,10 @@ async function envelopeOf(
       await local.close();
     }
   }
+  if (config.offline)
+    throw new ConfigError(
+      'OFFLINE=1 forbids a request to another service. Leave out --url to ask the local store.',
+    );
   if (store !== undefined) throw new ConfigError('--store and --url exclude each other');
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
     throw new ConfigError(

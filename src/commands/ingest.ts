@@ -48,13 +48,14 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
     options.register === undefined
       ? switchedOn
       : selectRegister(options.register, registers, prices.registers);
+  const stop = new AbortController();
+  const settings = clientSettings(config, stop.signal);
   const ledger = await openWritableLedger(config, log);
   // Bars and log lines would overwrite each other.
   const progress = plainProgress((line) => log.info(line), process.stderr.isTTY);
-  const stop = new AbortController();
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(event, () => stop.abort());
   void ledger.lost.then(() => stop.abort());
-  const clients = createHttpClients(clientSettings(config, stop.signal));
+  const clients = createHttpClients(settings);
   const updateExports = exportsUpdater(config, log, stop.signal);
   let readModel: ReadModelWriter | null = null;
   try {

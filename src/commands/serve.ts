@@ -23,6 +23,7 @@ import {
   servedDay,
 } from '../service/data-folder.js';
 import { exportsFolder } from '../service/exports.js';
+import { createHostFigures } from '../service/host-figures.js';
 import { createKeyService } from '../service/keys.js';
 import { isReader, isShared } from '../service/read-model.js';
 import { openSharedCounters } from '../service/shared-limits.js';
@@ -136,7 +137,13 @@ async function serveWithWorkers(
   // Loaded here: a service of one process starts without it.
   const { Workers } = await import('../service/workers.js');
   const environment = { PORT: String(port), BASE_URL: baseUrl, WORKERS: String(config.workers) };
-  const workers = new Workers({ count: config.workers, environment, log });
+  const workers = new Workers({
+    count: config.workers,
+    environment,
+    config,
+    host: createHostFigures(config, refresh.isWriting),
+    log,
+  });
   try {
     const started = workers.start().then((accountsUnavailable) => {
       if (accountsUnavailable === undefined) return;
@@ -188,6 +195,8 @@ function serverOptions(
         }
       : undefined,
     backups,
+    nodeState: service.node,
+    host: channel === null ? createHostFigures(config, () => service.node().isWriting === true) : undefined,
     bodies,
     sharedCounters,
     allWorkers: channel?.allWorkers,
@@ -249,12 +258,16 @@ function startupMessage(
       '  CONTACT="Jane Roe jane@example.org" npm start',
     );
   else if (isShared(config)) lines.push(...sharedLines(config));
+  else if (config.offline)
+    lines.push('Live, from what was read before.', `  Store   ${liveStoreFile(config)}`);
   else
     lines.push(
       `Live: the registers are read every hour as ${config.contact}.`,
       `  Store   ${liveStoreFile(config)}`,
       '  "disclosed status" shows how far the initial import is.',
     );
+  if (config.offline && mode === 'live')
+    lines.push('OFFLINE=1: no register is read, and nothing is refreshed until you start without it.');
   if (config.asOf !== null)
     lines.push(`AS_OF: answers are as of ${config.asOf.toISOString()}; nothing is refreshed.`);
   lines.push(
@@ -276,12 +289,13 @@ function statusLine(baseUrl: string, mode: 'live' | 'sample'): string {
 /** What a node with a shared database does. */
 function sharedLines(config: Config): string[] {
   const does = {
+    offline: 'it answers, and reads no register.',
     auto: `it answers, and reads the registers as ${config.contact} while no other node does.`,
     reader: 'it answers, and never reads the registers.',
     writer: `it reads the registers as ${config.contact} while no other node does, and answers only /healthz, /readyz and /metrics.`,
   };
   return [
-    `Live, from PostgreSQL, ROLE=${config.role}: ${does[config.role]}`,
+    `Live, from PostgreSQL, ROLE=${config.role}: ${does[config.offline ? 'offline' : config.role]}`,
     `  Database ${maskedPostgresUrl(config.databaseUrl)}`,
     ...(isReader(config) ? [] : [`  Store   ${liveStoreFile(config)}, while this node is the writer`]),
   ];

@@ -19,13 +19,16 @@ import { type StatusManner, sourceLines, statusText } from '../terminal/status-r
  * without CONTACT too. @returns 0 when all is well, 1 when a source or the last backup failed, 3 when there is no store yet.
  */
 export async function status(config: Config, options: StatusOptions): Promise<number> {
-  if (!isShared(config) || options.store === 'sample') return storeStatus(config, options);
+  const notes = config.offline ? { offline: true } : {};
+  if (config.offline && options.json !== true)
+    console.log('OFFLINE=1: no register is read, and nothing is refreshed.\n');
+  if (!isShared(config) || options.store === 'sample') return storeStatus(config, options, notes);
   const shared = await sharedStatus(config);
   // The journal, the queue and the warnings are in the ledger, and the ledger is where the writer is.
   const isHere = shared.writer !== null && hasLedgerOf(config, shared.writer.epoch);
   if (isHere && options.json !== true) console.log(`${sharedLines(shared).join('\n')}\n`);
-  if (isHere) return storeStatus(config, options, { shared });
-  if (options.json === true) console.log(JSON.stringify({ shared }, null, 2));
+  if (isHere) return storeStatus(config, options, { ...notes, shared });
+  if (options.json === true) console.log(JSON.stringify({ ...notes, shared }, null, 2));
   else
     console.log(
       [

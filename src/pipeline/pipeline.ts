@@ -66,7 +66,11 @@ export interface Caller {
   authorization?: string | undefined;
   /** The content codings that the caller accepts, best first; none when left out. */
   acceptedCodings?: readonly ContentCoding[];
+  /** The name of the request in the log; made only if something is logged. Left out over stdio. */
+  requestId?: RequestId | undefined;
 }
+
+export type RequestId = () => string;
 
 /** One request on its way through the pipeline. Built once, and filled in by the stages. */
 export interface RequestContext extends Caller {
@@ -141,9 +145,17 @@ export class RequestPipeline {
   }
 
   /** Begins a request. Reads what it needs to know about its caller and the data, once. */
-  begin({ address, authorization, acceptedCodings = [] }: Caller): RequestContext {
+  begin({ address, authorization, acceptedCodings = [], requestId }: Caller): RequestContext {
     const version = this.options.dataVersion();
-    return { address, authorization, acceptedCodings, version, hasInvalidToken: false, rateLimit: null };
+    return {
+      address,
+      authorization,
+      acceptedCodings,
+      requestId,
+      version,
+      hasInvalidToken: false,
+      rateLimit: null,
+    };
   }
 
   /** The answer of `tool`. `text` is the request word for word: `tryCached` then answers the same text without parsing it. */
@@ -173,7 +185,7 @@ export class RequestPipeline {
       this.served[isHit ? 'hits' : 'misses'] += 1;
       return personal(response, context, !isHit);
     } catch (error) {
-      return this.failed(this.explain(error, tool), tool, context);
+      return this.failed(this.explain(error, tool, context.requestId), tool, context);
     }
   }
 
@@ -191,7 +203,7 @@ export class RequestPipeline {
       this.served.hits += 1;
       return personal(response, context);
     } catch (error) {
-      return this.failed(this.explain(error, known.tool), known.tool, context);
+      return this.failed(this.explain(error, known.tool, context.requestId), known.tool, context);
     }
   }
 
@@ -200,7 +212,11 @@ export class RequestPipeline {
    * this service at the path of `tool` answers, which a test may have replaced.
    * @throws ApiError for what a caller would get as an error.
    */
-  async answer<T extends Tool>(tool: T, raw: Record<string, unknown> = {}): Promise<TypedEnvelope<T>> {
+  async answer<T extends Tool>(
+    tool: T,
+    raw: Record<string, unknown> = {},
+    requestId?: RequestId,
+  ): Promise<TypedEnvelope<T>> {
     const found = this.toolsByPath.get(tool.path);
     if (found === undefined) throw new Error(`no tool answers ${tool.path}`);
     try {
@@ -209,7 +225,7 @@ export class RequestPipeline {
       // A success has the shape of the output schema of its tool.
       return envelope as TypedEnvelope<T>;
     } catch (error) {
-      throw this.explain(error, found);
+      throw this.explain(error, found, requestId);
     }
   }
 
@@ -218,15 +234,15 @@ export class RequestPipeline {
     try {
       if (this.unready(context) !== null) await this.prepare(context);
       this.count(context);
-      return this.failed(this.explain(error, null), null, context);
+      return this.failed(this.explain(error, null, context.requestId), null, context);
     } catch (refused) {
-      return this.failed(this.explain(refused, null), null, context);
+      return this.failed(this.explain(refused, null, context.requestId), null, context);
     }
   }
 
   /** `error` as an answer to a request that no limit counts. */
-  uncountedError(error: Error): EncodedResponse {
-    return this.failed(this.explain(error, null), null, this.begin({ address: null }));
+  uncountedError(error: Error, requestId?: RequestId): EncodedResponse {
+    return this.failed(this.explain(error, null, requestId), null, this.begin({ address: null }));
   }
 
   /**
@@ -405,17 +421,14 @@ export class RequestPipeline {
   }
 
   /** The part of `error` that the caller may see; the cause is logged. */
-  private explain(error: unknown, tool: Tool | null): ApiError {
+  private explain(error: unknown, tool: Tool | null, requestId?: RequestId): ApiError {
     const { log } = this.options;
+    const where = () => ({ tool: tool?.path ?? null, ...(requestId && { requestId: requestId() }) });
     if (!(error instanceof ApiError)) {
-      log.error({ err: error, tool: tool?.path ?? null }, 'answer failed');
-      return new ApiError(
-        'internal',
-        'The service failed to answer. Try again later; the cause is in its log.',
-      );
+      log.error({ err: error, ...where() }, 'answer failed');
+      return new ApiError('internal', internalMessage('The service failed to answer.', requestId));
     }
-    if (error.cause !== undefined)
-      log.error({ err: error.cause, tool: tool?.path ?? null }, 'the store cannot be read');
+    if (error.cause !== undefined) log.error({ err: error.cause, ...where() }, 'the store cannot be read');
     return error;
   }
 
@@ -427,6 +440,12 @@ export class RequestPipeline {
     const headers = Object.entries(error.headers).flat();
     return personal({ ...encode(envelope, error.status), headers }, context);
   }
+}
+
+/** The message about a fault of the service: it says where the operator finds the cause. */
+export function internalMessage(what: string, requestId: RequestId | undefined): string {
+  const name = requestId === undefined ? '' : ` under request ${requestId()}`;
+  return `${what} Try again later; the cause is in its log${name}.`;
 }
 
 /** The cursor of a request; null without one. */

@@ -11,7 +11,12 @@ import { createSeFi } from './europe/se-fi/index.js';
 import { createUkNsm } from './europe/uk-nsm/index.js';
 import { createSecCompanies } from './form4/sec-companies/index.js';
 import { createSecForm4 } from './form4/sec-form4/index.js';
-import { createHttpClient, type HttpClient, type RetryPolicy } from './http/http-client.js';
+import {
+  type ClientBounds,
+  createHttpClient,
+  type HttpClient,
+  type RetryPolicy,
+} from './http/http-client.js';
 import { createOge278T, createOgeClient } from './portfolios/oge-278t/index.js';
 import { createSec13F } from './portfolios/sec-13f/index.js';
 import { createPricesCsv } from './prices/prices-csv/index.js';
@@ -82,6 +87,8 @@ export interface ClientSettings {
   contact: string;
   version: string;
   secRequestsPerSecond: number;
+  /** Hosts that the operator allows besides those of the registers. */
+  allowedHosts?: readonly string[];
   /** Aborts every request and every wait. */
   signal?: AbortSignal;
   /** Replaces the policy of each client. */
@@ -107,26 +114,31 @@ const NO_NETWORK: HttpClient = {
 export function createHttpClients(settings: ClientSettings): HttpClients {
   const open = new Map<string, HttpClient>();
   const { version } = settings;
-  const common = { ...settings.retryPolicy, signal: settings.signal };
   const contact = asciiHeader(settings.contact);
   const userAgent = `disclosed/${version} ${contact}`;
-  // One request at a time, because these registers state no capacity.
-  const oneByOne = (minGapMs: number) =>
-    createHttpClient({ ...common, userAgent, perSecond: 1, minGapMs, maxConcurrent: 1 });
-  const make: Record<string, () => HttpClient> = {
-    sec: () => createSecClient({ ...common, contact, version, perSecond: settings.secRequestsPerSecond }),
-    tiingo: () => createTiingoClient({ ...common, contact, version }),
+  const named = { contact, version };
+  const make: Record<string, (bounds: ClientBounds) => HttpClient> = {
+    sec: (bounds) => createSecClient({ ...bounds, ...named, perSecond: settings.secRequestsPerSecond }),
+    tiingo: (bounds) => createTiingoClient({ ...bounds, ...named }),
     none: () => NO_NETWORK,
-    congress: () => createMembersClient({ ...common, contact, version }),
-    house: () => createHttpClient({ ...CLERK_PACE, ...common, userAgent }),
-    senate: () => createSenateClient({ ...common, contact, version }),
-    oge: () => createOgeClient({ ...common, contact, version }),
+    congress: (bounds) => createMembersClient({ ...bounds, ...named }),
+    house: (bounds) => createHttpClient({ ...CLERK_PACE, ...bounds, userAgent }),
+    senate: (bounds) => createSenateClient({ ...bounds, ...named }),
+    oge: (bounds) => createOgeClient({ ...bounds, ...named }),
+  };
+  // One request at a time, because these registers state no capacity.
+  const oneByOne = (bounds: ClientBounds, minGapMs = 1000) =>
+    createHttpClient({ ...bounds, userAgent, perSecond: 1, minGapMs, maxConcurrent: 1 });
+  const clientFor = (publisher: string, { metadata }: Register): HttpClient => {
+    const hosts = [...metadata.hosts, ...(settings.allowedHosts ?? [])];
+    const bounds = { ...settings.retryPolicy, signal: settings.signal, hosts };
+    return make[publisher]?.(bounds) ?? oneByOne(bounds, metadata.requestGapMs);
   };
   return {
     forRegister(register) {
       const publisher = publisherOf(register);
-      const client =
-        open.get(publisher) ?? make[publisher]?.() ?? oneByOne(register.metadata.requestGapMs ?? 1000);
+      // Registers of one publisher have the same hosts.
+      const client = open.get(publisher) ?? clientFor(publisher, register);
       open.set(publisher, client);
       return client;
     },

@@ -18,6 +18,8 @@ export interface SourceMetadata {
   title: string;
   publisher: string;
   homepage: string;
+  /** The hosts that it is read from, as `isOnHosts` in `http/allowed-hosts.ts` reads them; no other gets a request. */
+  hosts: readonly string[];
   /** How often the publisher changes it, in words. */
   cadence: string;
   /** What is known of the register's terms. */

@@ -54,8 +54,14 @@ export function enabledRegisters(config: Config, registers: readonly Register[])
   return enabled;
 }
 
-/** What the HTTP clients of the registers need: how they name this operator, and how fast they may go. */
+/**
+ * What the HTTP clients of the registers need: how they name this operator, how fast and where they may go.
+ * @throws ConfigError with `OFFLINE`
+ */
 export function clientSettings(config: Config, signal: AbortSignal): ClientSettings {
-  const { contact, secRequestsPerSecond } = config;
-  return { contact, version: SERVICE_VERSION, secRequestsPerSecond, signal };
+  const { contact, secRequestsPerSecond, allowedHosts, offline } = config;
+  // The only way to a client for a register.
+  if (offline)
+    throw new ConfigError('OFFLINE=1 forbids every request to a register. Run this command without it.');
+  return { contact, version: SERVICE_VERSION, secRequestsPerSecond, allowedHosts, signal };
 }

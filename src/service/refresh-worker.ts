@@ -10,6 +10,7 @@ import { startSchedule } from '../ingest/schedule.js';
 import { isBackupDue } from './backups-state.js';
 import { modeOf } from './data-folder.js';
 import { EPOCH_VARIABLE } from './ledger-backup.js';
+import { AWAITS_SECRETS, giveSecrets } from './secrets.js';
 import type { ServedData } from './served-data.js';
 
 /** The pause after a run that ended without saying when the next one is due. */
@@ -31,7 +32,7 @@ export interface RefreshWorker {
   stop(): Promise<void>;
 }
 
-/** Live: the hourly run. Sample: the new day's sample. With `AS_OF` the data never changes. */
+/** Live: the hourly run, unless `OFFLINE` forbids it. Sample: the new day's sample. With `AS_OF` the data never changes. */
 export function startRefreshWorker(
   config: Config,
   data: Pick<ServedData, 'dataVersion' | 'poll'>,
@@ -39,11 +40,11 @@ export function startRefreshWorker(
   log: Logger,
 ): RefreshWorker {
   const stop = new AbortController();
-  const run = (name: string) => runChild(name, options, stop.signal);
+  const run = (name: string) => runChild(config, name, options, stop.signal);
   // The hourly run exports automatically; the sample and a fixed `AS_OF` are exported once they are served.
   const exportsOnce = options.exports && (modeOf(config) === 'sample' || config.asOf !== null);
   const exported = exportsOnce ? run('export') : Promise.resolve(0);
-  if (config.asOf !== null)
+  if (config.asOf !== null || (config.offline && modeOf(config) === 'live'))
     return {
       stop: async () => {
         stop.abort();
@@ -108,6 +109,7 @@ export function busyRetryAt(times: number, now: number): Date {
  * protocol.
  */
 function runChild(
+  config: Config,
   command: string,
   { baseUrl, epoch }: { baseUrl: string; epoch?: number },
   signal: AbortSignal,
@@ -122,10 +124,12 @@ function runChild(
       // Exports contain addresses too, and only this process knows the port that it got.
       env: {
         ...process.env,
+        ...AWAITS_SECRETS,
         BASE_URL: baseUrl,
         ...(epoch === undefined ? {} : { [EPOCH_VARIABLE]: String(epoch) }),
       },
     });
+    giveSecrets(child, config);
     try {
       if (child.pid !== undefined) setPriority(child.pid, REFRESH_PRIORITY);
     } catch {

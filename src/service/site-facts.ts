@@ -11,6 +11,8 @@ export function siteFacts(config: Config, baseUrl: string): SiteFacts {
   return {
     baseUrl,
     sample: modeOf(config) === 'sample',
+    // The sample is made here, so it needs no request.
+    offline: config.offline && modeOf(config) === 'live',
     accounts: config.accounts,
     crawlers: config.crawlers,
     feedback: config.feedback === '' ? issueTracker() : config.feedback,

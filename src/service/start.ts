@@ -116,13 +116,14 @@ export async function openRefresh(
   config: Config,
   baseUrl: string,
   log: Logger,
-): Promise<{ mode: ServedData['mode']; close(): Promise<void> }> {
+): Promise<{ mode: ServedData['mode']; isWriting(): boolean; close(): Promise<void> }> {
   await prepareData(config);
   const data = await openServedData(config);
   const { poll, stop } = followData(config, data, log);
   const refresh = startRefreshing(config, { ...data, poll }, { baseUrl, exports: true }, log);
   return {
     mode: data.mode,
+    isWriting: () => refresh.isWriting(),
     async close() {
       stop();
       await refresh.stop();
@@ -159,9 +160,12 @@ function startRefreshing(
 ): Refreshing {
   if (!isShared(config)) {
     const refresh = startRefreshWorker(config, data, options, log);
-    return { ...refresh, isWriting: () => config.asOf === null };
+    return {
+      ...refresh,
+      isWriting: () => config.asOf === null && !(config.offline && modeOf(config) === 'live'),
+    };
   }
-  if (config.role === 'reader' || config.asOf !== null)
+  if (config.role === 'reader' || config.asOf !== null || config.offline)
     return { stop: async () => undefined, isWriting: () => false };
   const role = startWriterRole({
     begin: () => beginWriterTerm(config),

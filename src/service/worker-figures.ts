@@ -1,6 +1,7 @@
 /** The metrics of all workers as one: what a worker that ended has counted stays in the sums. */
 
 import type { MetricObject, AggregatorRegistry as Registries } from 'prom-client';
+import type { HostFigures } from '../transports/http/node-metrics.js';
 
 /** How long a worker may take to send its figures; its last ones count until it does. */
 const ANSWER_MS = 1000;
@@ -12,6 +13,11 @@ export class WorkerFigures {
   private ended: MetricObject[] = [];
   private readonly waiting = new Map<number, (figures: MetricObject[]) => void>();
   private lastId = 0;
+  /** Those of the primary process, made when they are first wanted: prom-client is loaded then. */
+  private own: Promise<() => Promise<MetricObject[]>> | null = null;
+
+  /** @param host what only the primary process knows */
+  constructor(private readonly host: () => Promise<HostFigures>) {}
 
   /** The text for Prometheus. `ask` sends the id of a question to a worker, which answers with `receive`. */
   async text(workers: readonly number[], ask: (worker: number, id: number) => void): Promise<string> {
@@ -22,7 +28,9 @@ export class WorkerFigures {
         if (figures !== null) this.last.set(worker, figures);
       }),
     );
-    return sum(AggregatorRegistry, [...this.last.values(), this.ended]).metrics();
+    this.own ??= import('../transports/http/node-metrics.js').then((module) => module.hostMetrics(this.host));
+    const own = await (await this.own)();
+    return sum(AggregatorRegistry, [...this.last.values(), this.ended, own]).metrics();
   }
 
   receive(id: number, figures: MetricObject[]): void {

@@ -3,8 +3,11 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Logger } from 'pino';
+import type { Config } from '../config.js';
 import { widerKey } from '../limits/address.js';
 import { PrimaryCounters } from '../limits/primary-counters.js';
+import type { HostFigures } from '../transports/http/node-metrics.js';
+import { AWAITS_SECRETS, giveSecrets } from './secrets.js';
 import { WorkerFigures } from './worker-figures.js';
 import type { FromPrimary, FromWorker } from './worker-messages.js';
 
@@ -22,6 +25,9 @@ export interface WorkersOptions {
   count: number;
   /** Variables of the workers, besides those of this process. */
   environment: NodeJS.ProcessEnv;
+  config: Config;
+  /** What only the primary process knows, for the metrics. */
+  host: () => Promise<HostFigures>;
   log: Logger;
 }
 
@@ -30,7 +36,7 @@ export class Workers {
   readonly failed: Promise<number>;
   private fail: (code: number) => void = () => undefined;
   private readonly counters = new PrimaryCounters(widerKey);
-  private readonly figures = new WorkerFigures();
+  private readonly figures: WorkerFigures;
   private readonly startedAt = new Map<number, number>();
   private readonly ready = new Set<number>();
   private readonly timers = new Set<NodeJS.Timeout>();
@@ -45,6 +51,7 @@ export class Workers {
   private isStopping = false;
 
   constructor(private readonly options: WorkersOptions) {
+    this.figures = new WorkerFigures(options.host);
     this.failed = new Promise((resolve) => {
       this.fail = (code) => {
         this.hasFailed = true;
@@ -102,7 +109,9 @@ export class Workers {
   }
 
   private fork(): Worker {
-    const worker = cluster.fork(this.options.environment);
+    const { environment, config } = this.options;
+    const worker = cluster.fork({ ...environment, ...AWAITS_SECRETS });
+    giveSecrets(worker, config);
     this.startedAt.set(worker.id, Date.now());
     return worker;
   }

@@ -38,10 +38,16 @@ export async function answerOf(url: string, key: string | null): Promise<ApiEnve
     response = await fetch(url, {
       headers: { accept: 'application/json', ...(key === null ? {} : { authorization: `Bearer ${key}` }) },
       signal: AbortSignal.timeout(TIMEOUT_MS),
+      // Only the host that the user named gets a request.
+      redirect: 'manual',
     });
   } catch (error) {
     throw new RemoteError(`${service} does not answer: ${reasonOf(error)}`);
   }
+  if (response.status >= 300 && response.status < 400)
+    throw new RemoteError(
+      `${service} redirects to ${response.headers.get('location') ?? 'nowhere'}: give the address that answers with --url`,
+    );
   const text = await response.text().catch((error: unknown) => {
     throw new RemoteError(`${service} broke off its answer: ${reasonOf(error)}`);
   });

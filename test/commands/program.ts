@@ -22,7 +22,7 @@ export interface Ran {
 /** Runs one command to its end. `settings` are added to its environment. */
 export function run(dataDir: string, commandArguments: string[], settings: NodeJS.ProcessEnv = {}): Ran {
   const { status, stdout, stderr } = spawnSync(process.execPath, [...PROGRAM, ...commandArguments], {
-    env: { ...environment(dataDir), ...settings },
+    env: { ...environmentOf(dataDir), ...settings },
     encoding: 'utf8',
   });
   return { code: status, stdout, stderr };
@@ -46,7 +46,7 @@ export interface Serving {
 /** `disclosed serve` with the sample of a fixed day, logging everything. `settings` are added to that. */
 export async function serve(dataDir: string, settings: NodeJS.ProcessEnv = {}): Promise<Serving> {
   const child: ChildProcess = spawn(process.execPath, [...PROGRAM, 'serve'], {
-    env: { ...environment(dataDir), PORT: '0', LOG_LEVEL: 'trace', ...settings },
+    env: { ...environmentOf(dataDir), PORT: '0', LOG_LEVEL: 'trace', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit').then(([code]) => code as number | null);
@@ -99,7 +99,8 @@ export function workersOf(parent: number): number[] {
     .map(Number);
 }
 
-function environment(dataDir: string): NodeJS.ProcessEnv {
+/** The settings of every program that these tests start. */
+export function environmentOf(dataDir: string): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
     DATA_DIR: dataDir,

@@ -1,6 +1,6 @@
 /** `disclosed serve` with two workers: one limit, one set of metrics, replaced workers, a clean stop. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -8,7 +8,7 @@ import { redisMissing, startRedis } from '../services/redis.js';
 import { run, type Serving, serve, workersOf } from './program.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'disclosed-workers-'));
-const settings = { WORKERS: '2', RATE_LIMIT_KEYLESS: '60' };
+const settings = { WORKERS: '2', RATE_LIMIT_KEYLESS: '60', TIINGO_TOKEN: 'secret-token' };
 let serving: Serving;
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -95,6 +95,22 @@ describe('two workers', () => {
     expect(after).toBeLessThanOrEqual(40);
     expect(after).toBeGreaterThan(20);
     expect(await metric('disclosed_http_requests_total', '/v1/clusters')).toBe(120);
+  });
+
+  it('the figures of the node are there once, from the primary process', async () => {
+    const text = await metrics();
+    const lines = (name: string) => text.split('\n').filter((line) => line.startsWith(`${name} `));
+    const size = /^disclosed_data_dir_size_bytes (\d+)$/m.exec(text)![1];
+    const { blocks, bsize } = statfsSync(folder);
+    expect(Number(size)).toBe(blocks * bsize);
+    expect(lines('disclosed_data_dir_free_bytes')).toHaveLength(1);
+    // With AS_OF no process reads the registers.
+    expect(lines('disclosed_writing')).toEqual(['disclosed_writing 0']);
+    expect(lines('disclosed_generation')).toEqual(['disclosed_generation 1']);
+    expect(text).toContain('disclosed_role{role="single"} 1');
+    // They got it over their channel.
+    for (const pid of workersOf(serving.pid))
+      expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain(settings.TIINGO_TOKEN);
   });
 
   it('stop with exit code 0, and leave no process', async () => {

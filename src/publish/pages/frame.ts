@@ -17,6 +17,8 @@ export interface FrameOptions extends HeadOptions {
   /** The path of the page with its `{names}`. */
   pagePath: string;
   sample: boolean;
+  /** True when no register is read. */
+  offline: boolean;
   /** Whether this service has account pages to link. */
   accounts: boolean;
   /** Where readers report errors: an e-mail address or a web address; null for none. */
@@ -41,6 +43,7 @@ ${headTags(options)}
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 ${options.sample && html`<aside class="sample" aria-label="Sample"><strong>Sample.</strong> Every issuer, person and figure here is invented. No real filing was read, and the links to originals do not work.</aside>`}
+${options.offline && html`<aside class="sample" aria-label="Offline"><strong>Offline.</strong> This service reads no register now. It shows what it read before; newer filings are missing. <a href="${to('/status')}">When each source was last read</a></aside>`}
 <header>
 <div class="bar">
 <a class="brand" href="${to('/')}">${SERVICE_NAME}</a>

@@ -17,6 +17,8 @@ export interface SiteFacts {
   baseUrl: string;
   /** True when all data is invented. */
   sample: boolean;
+  /** True when no register is read. */
+  offline?: boolean;
   /** Whether there are account pages to link to. */
   accounts?: boolean;
   /** False requests that search engines stay away. */
@@ -55,7 +57,7 @@ export function isListed({ sample, crawlers }: SiteFacts): boolean {
 }
 
 export function createSiteFrame(tools: readonly Tool[], facts: SiteFacts): SiteFrame {
-  const { baseUrl, sample, accounts = false, feedback = null } = facts;
+  const { baseUrl, sample, offline = false, accounts = false, feedback = null } = facts;
   const pages = pagesFor(tools);
   const paths = new Set(pages.map(({ path }) => path));
   const root = new URL(baseUrl).pathname.replace(/\/$/, '');
@@ -73,6 +75,7 @@ export function createSiteFrame(tools: readonly Tool[], facts: SiteFacts): SiteF
         unknown,
         query,
         sample,
+        offline,
         baseUrl,
         accounts,
         feedback,

@@ -4,11 +4,12 @@
  */
 
 import { addDays, isWeekend, MINUTE_MS } from '../../dates.js';
+import { hostsOf } from '../http/allowed-hosts.js';
 import {
+  type ClientBounds,
   createHttpClient,
   type HttpClient,
   type RetryDecision,
-  type RetryPolicy,
 } from '../http/http-client.js';
 import { refusalAdvice } from '../http/refusal-advice.js';
 import { type HttpResponse, SourceError } from '../register.js';
@@ -39,6 +40,8 @@ export function edgarAddresses(hosts: SecHosts = SEC_HOSTS) {
   };
   return {
     www: hosts.www,
+    /** What may be requested: pages of the SEC redirect between its hosts. */
+    hosts: hosts === SEC_HOSTS ? ['.sec.gov'] : hostsOf(hosts.www, hosts.data),
     /**
      * One page of the latest-filings feed, newest first. EDGAR treats `form` as a prefix. `count` at most
      * 100.
@@ -90,13 +93,12 @@ export function edgarAddresses(hosts: SecHosts = SEC_HOSTS) {
   };
 }
 
-interface SecClientOptions extends RetryPolicy {
+interface SecClientOptions extends ClientBounds {
   /** Name and mail address of the operator; the SEC demands them. */
   contact: string;
   version: string;
   /** Default 5; never more than 8, because the SEC blocks users near 10. */
   perSecond?: number;
-  signal?: AbortSignal;
 }
 
 /**
@@ -111,8 +113,6 @@ export function createSecClient({ contact, version, perSecond = 5, ...rest }: Se
     ...rest,
     userAgent: asciiHeader(`disclosed/${version} ${contact}`),
     perSecond: Math.min(Math.max(perSecond, 0.1), 8),
-    allowRedirect: (url) =>
-      url.protocol === 'https:' && /(^|\.)sec\.gov$/.test(url.hostname) && url.port === '',
     classifyResponse: classifyEdgarResponse,
   });
 }

@@ -140,6 +140,8 @@ function startReader(): ChildProcess {
     serialization: 'advanced',
     // The parent's flags do not apply to this process. Standard output belongs to the protocol.
     execArgv: [],
+    // Nothing to steal for a document that would take over its reader.
+    env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const forget = () => {

@@ -9,6 +9,7 @@ import PQueue from 'p-queue';
 import { Agent } from 'undici';
 import { MINUTE_MS } from '../../dates.js';
 import { type Http, type HttpRequest, type HttpResponse, SourceError } from '../register.js';
+import { isOnHosts } from './allowed-hosts.js';
 import { requestOnce } from './bounded-request.js';
 import { lenientRequest, NoResponseError } from './lenient-https.js';
 import { isPrivateLiteral, publicAddressesOnly } from './public-addresses.js';
@@ -63,7 +64,17 @@ export interface RetryPolicy {
   timeoutMs?: number;
 }
 
-export interface HttpClientOptions extends RetryPolicy {
+/** What every publisher's client takes. */
+export interface ClientBounds extends RetryPolicy {
+  /**
+   * The hosts that may be requested, as `isOnHosts` reads them; any other one gets no connection. Without them, which
+   * only tests do, every host may be requested and no redirect leads to another one.
+   */
+  hosts?: readonly string[] | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export interface HttpClientOptions extends ClientBounds {
   /** Names the service and a contact. */
   userAgent: string;
   perSecond: number;
@@ -71,11 +82,8 @@ export interface HttpClientOptions extends RetryPolicy {
   minGapMs?: number;
   /** Concurrent requests. Default 4. */
   maxConcurrent?: number;
-  /** Where a redirect may lead, besides the requested origin. Default nowhere. */
-  allowRedirect?: (url: URL) => boolean;
   /** This publisher's own classification of a response; undefined leaves it to the general rule. */
   classifyResponse?: (response: HttpResponse) => RetryDecision | undefined;
-  signal?: AbortSignal;
 }
 
 export interface HttpClient extends Http {
@@ -114,13 +122,7 @@ const realClock: Clock = {
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   // Long: closures over the slots and backoffs of one publisher.
-  const {
-    signal,
-    classifyResponse,
-    allowRedirect = () => false,
-    retries = 3,
-    random = Math.random,
-  } = options;
+  const { signal, classifyResponse, hosts, retries = 3, random = Math.random } = options;
   const clock = options.clock ?? realClock;
   const gap = options.minGapMs ?? 1000 / options.perSecond;
   const queue = new PQueue({ concurrency: options.maxConcurrent ?? 4 });
@@ -173,7 +175,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
             });
       if (request.redirect === 'manual' || ![301, 302, 303, 307, 308].includes(response.status))
         return response;
-      url = redirectTarget(url, response, first, allowRedirect);
+      url = redirectTarget(url, response, first, hosts ?? []);
       if (response.status < 307) [method, body] = ['GET', undefined];
     }
     throw new SourceError(`${first.host} redirects more than ${MAX_REDIRECTS} times from ${first.href}`);
@@ -199,6 +201,10 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const url = new URL(address);
     if (url.protocol !== 'https:' && url.protocol !== 'http:')
       throw new TypeError(`not a web address: ${address}`);
+    if (hosts !== undefined && !isOnHosts(url, hosts))
+      throw new SourceError(
+        `${url.host} gets no request: it is not a host of this publisher (${hosts.join(', ')}). If it should be, add it to ALLOWED_HOSTS.`,
+      );
     for (let attempt = 0; ; attempt += 1) {
       signal?.throwIfAborted();
       throwIfPaused(url.host);
@@ -261,12 +267,7 @@ function requestHeaders(userAgent: string, options: HttpRequest): Record<string,
   };
 }
 
-function redirectTarget(
-  from: URL,
-  response: HttpResponse,
-  first: URL,
-  allowRedirect: (url: URL) => boolean,
-): URL {
+function redirectTarget(from: URL, response: HttpResponse, first: URL, hosts: readonly string[]): URL {
   const location = response.headers.location ?? '';
   const refuse = (why: string): never => {
     throw new SourceError(`${from.href} redirects to "${location.slice(0, 200)}": ${why}`, response.bytes);
@@ -277,7 +278,9 @@ function redirectTarget(
   if (target.username !== '' || target.password !== '')
     return refuse('an address with a password is not followed');
   if (target.protocol !== 'https:' && from.protocol === 'https:') return refuse('it leaves https');
-  if (!allowRedirect(target)) return refuse('another host, which is not followed');
+  if (!/^https?:$/.test(target.protocol)) return refuse('no web address, which is not followed');
+  if (!isOnHosts(target, hosts))
+    return refuse('another host, which is not followed unless ALLOWED_HOSTS has it');
   if (isPrivateLiteral(target.hostname)) return refuse('a private address is not followed');
   return target;
 }

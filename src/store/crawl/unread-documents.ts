@@ -110,6 +110,17 @@ interface UnreadDocumentRow {
   bytes: Buffer;
 }
 
+/** How many documents could not be read, by register. */
+export function countUnread(store: Store): Map<string, number> {
+  return new Map(
+    store
+      .rows<[register: string, documents: number]>(
+        'SELECT register, count(*) FROM unread_document GROUP BY register',
+      )
+      .all(),
+  );
+}
+
 /** A document that was listed only after it could not be read, in the shape of `unreadDocuments`. */
 export function documentsWithNewMetadata(store: Store, register: string): Generator<UnreadDocument> {
   return unreadDocuments(store, register, RETRY_WITH_METADATA + 1);

@@ -7,6 +7,7 @@ import type { Reads } from '../../../tools/contract/reads.js';
 import { RATE_WINDOW_SECONDS, SERVICE_VERSION } from '../../../tools/contract/rules.js';
 import { addressKey, clientAddress, widerKey } from '../../limits/address.js';
 import { createRateLimit, type RateLimit } from '../../limits/rate.js';
+import { requestIdOf } from '../../limits/request-id.js';
 import type { SharedCounters } from '../../limits/shared-counters.js';
 import { countWhenReady } from '../../limits/window.js';
 import type { DataVersion } from '../../pipeline/data-version.js';
@@ -74,7 +75,11 @@ export function exportRoutes(options: ExportRouteOptions): Router {
         await server.answer(folder, file.slice(0, -'.json'.length), request, response);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        respond(request, response, pipeline.uncountedError(error));
+        respond(
+          request,
+          response,
+          pipeline.uncountedError(error, () => requestIdOf(request)),
+        );
       }
     })
     .all((request: Request, response: Response) => {

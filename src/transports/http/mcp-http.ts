@@ -2,6 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Bodies, BodyRefusal } from '../../limits/bodies.js';
+import { REQUEST_ID_HEADER, requestIdOf } from '../../limits/request-id.js';
 import type { Caller } from '../../pipeline/pipeline.js';
 import { type McpHandler, MESSAGE_MAX } from '../mcp/mcp-handler.js';
 import { INVALID_REQUEST, protocolError, type Reply, TOO_MANY } from '../mcp/reply.js';
@@ -89,8 +90,9 @@ const MESSAGE = linesOf(['Content-Type', 'application/json', ...API_HEADERS]);
 function write(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, head, body, headers }: Reply,
+  { status, head, body, headers: given }: Reply,
 ): void {
+  const headers = status < 400 ? given : given.concat(REQUEST_ID_HEADER, requestIdOf(request));
   if (body === null) {
     send(request, response, { status, lines: EMPTY, own: headers, before: '', body });
     return;

@@ -15,21 +15,25 @@ import {
 } from 'prom-client';
 import type { Reads } from '../../../tools/contract/reads.js';
 import { addressKey, widerKey } from '../../limits/address.js';
+import { requestIdOf } from '../../limits/request-id.js';
 import type { SharedCounters } from '../../limits/shared-counters.js';
 import type { CacheState } from '../../pipeline/pipeline.js';
 import type { BackupsState } from '../../publish/backups-state.js';
 import type { NodeState } from '../../publish/node-state.js';
 import { limitMetrics } from './limit-metrics.js';
+import { backupGauges, type HostFigures, hostGauges, nodeGauges } from './node-metrics.js';
 
 export interface MetricsOptions {
   /** Every path that counts as a separate route; `{name}` stands for a value. Others are counted together. */
   routes: readonly string[];
   reads: Reads;
   cacheState: () => CacheState;
-  /** The state of this node; left out where nothing is shared. */
+  /** What this node serves. */
   node?: (() => NodeState) | undefined;
   /** How the backups are; null where this service makes none. */
   backups: () => BackupsState | null;
+  /** The machine and the ledger behind it; left out in a worker, whose primary process reports them. */
+  host?: (() => Promise<HostFigures>) | undefined;
   addressOf: (request: IncomingMessage) => string;
   sharedCounters?: SharedCounters | null | undefined;
   /** The other processes that answer; without them the metrics are those of this process. */
@@ -54,6 +58,7 @@ export interface SeenRequest {
   status: number;
   milliseconds: number;
   network: string;
+  requestId: string;
 }
 
 export interface Metrics {
@@ -87,11 +92,13 @@ export function createMetrics(options: MetricsOptions): Metrics {
   cacheMetrics(registers, options.cacheState);
   if (options.node !== undefined) nodeGauges(registers, options.node);
   if (options.backups() !== null) backupGauges(registers, options.backups);
-  const readSources = sourceGauges(registers, options.reads);
+  const updates = [sourceGauges(registers, options.reads)];
+  if (options.host !== undefined) updates.push(hostGauges(registers, options.host));
+  const update = () => Promise.all(updates.map((one) => one()));
   if (options.sharedCounters) limitMetrics(registers, options.sharedCounters);
   const { allWorkers, seen, addressOf } = options;
   allWorkers?.provide(async () => {
-    await readSources();
+    await update();
     return registry.getMetricsAsJSON();
   });
   const end = (request: IncomingMessage, response: ServerResponse, started: number): void => {
@@ -103,7 +110,14 @@ export function createMetrics(options: MetricsOptions): Metrics {
     const status = response.statusCode;
     seen(
       forLog(
-        { method: METHODS.includes(method) ? method : OTHER, route, path, status, milliseconds },
+        {
+          method: METHODS.includes(method) ? method : OTHER,
+          route,
+          path,
+          status,
+          milliseconds,
+          requestId: requestIdOf(request),
+        },
         addressOf(request),
       ),
     );
@@ -112,7 +126,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
     contentType: registry.contentType,
     async text() {
       if (allWorkers !== undefined) return allWorkers.text();
-      await readSources();
+      await update();
       return registry.metrics();
     },
     knows: (path) => routeOf(path) !== OTHER,
@@ -249,67 +263,6 @@ function cacheMetrics(registers: Registry[], cacheState: () => CacheState): void
   gauge('disclosed_answer_cache_bytes', 'Their bytes, all encodings together', ({ bytes }) => bytes);
 }
 
-/** Makes gauges of a state. The worker that is furthest behind counts for all. */
-function gaugesOf<S>(registers: Registry[], state: () => S) {
-  return (name: string, help: string, value: (state: S) => number | null) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      aggregator: 'max',
-      collect() {
-        const figure = value(state());
-        // Absent, not zero.
-        if (figure === null) this.remove();
-        else this.set(figure);
-      },
-    });
-}
-
-function backupGauges(registers: Registry[], backups: () => BackupsState | null): void {
-  const gauge = gaugesOf(registers, backups);
-  gauge(
-    'disclosed_backup_last_success_timestamp_seconds',
-    'When the last complete backup was begun; absent before the first',
-    (state) => (state?.last ? Date.parse(state.last.at) / 1000 : null),
-  );
-  gauge('disclosed_backup_size_bytes', 'Size of that backup', (state) => state?.last?.bytes ?? null);
-  gauge('disclosed_backup_failing', '1 while the last attempt is one that failed', (state) =>
-    state?.failure ? 1 : 0,
-  );
-}
-
-function nodeGauges(registers: Registry[], node: () => NodeState): void {
-  const gauge = gaugesOf(registers, node);
-  gauge('disclosed_generation', 'The generation that is served', ({ generation }) => generation);
-  gauge(
-    'disclosed_generation_lag_seconds',
-    'For how long the served generation has not been the newest, or may not have been',
-    ({ lagSeconds }) => lagSeconds,
-  );
-  gauge('disclosed_writing', '1 on the node that reads the registers', ({ isWriting }) =>
-    isWriting ? 1 : 0,
-  );
-  gauge('disclosed_database_up', '1 while the shared database answers', ({ failure }) =>
-    failure === null ? 1 : 0,
-  );
-  gauge(
-    'disclosed_clock_ahead_seconds',
-    'By how much the clock of this node is ahead of the database’s',
-    ({ clockAheadSeconds }) => clockAheadSeconds,
-  );
-  new Gauge({
-    name: 'disclosed_role',
-    help: '1 for the role that the settings give to this node',
-    labelNames: ['role'] as const,
-    registers,
-    aggregator: 'max',
-    collect() {
-      this.set({ role: node().role }, 1);
-    },
-  });
-}
-
 /**
  * Returns the function that updates all gauges before a scrape: a gauge that did so during the scrape would be too late
  * for the others. A source that was never read has no age: unknown is not zero.
@@ -346,15 +299,23 @@ function sourceGauges(registers: Registry[], reads: Reads): () => Promise<void> 
     registers,
     aggregator,
   });
+  const waiting = new Gauge({
+    name: 'disclosed_source_waiting_documents',
+    help: 'Documents that its registers have listed and that were not read yet',
+    labelNames,
+    registers,
+    aggregator,
+  });
   return async () => {
     // While the data cannot be read, the other metrics matter most.
     const sources = await reads.sources().catch(() => []);
-    for (const gauge of [age, rows, warnings, state]) gauge.reset();
+    for (const gauge of [age, rows, warnings, waiting, state]) gauge.reset();
     for (const one of sources) {
       const { source } = one;
       if (one.lastReadAt !== null) age.set({ source }, (Date.now() - Date.parse(one.lastReadAt)) / 1000);
       rows.set({ source }, one.rows);
       warnings.set({ source }, one.warnings);
+      waiting.set({ source }, one.waiting);
       state.set({ source, state: one.status }, 1);
     }
   };

@@ -9,11 +9,12 @@ import { CURSOR_MAX } from '../../../tools/contract/parameters.js';
 import type { Reads, SourceId, SourceState } from '../../../tools/contract/reads.js';
 import { addressKey, clientAddress, widerKey } from '../../limits/address.js';
 import { createRateLimit, type RateLimit } from '../../limits/rate.js';
+import { requestIdOf } from '../../limits/request-id.js';
 import type { SharedCounters } from '../../limits/shared-counters.js';
 import { countWhenReady } from '../../limits/window.js';
 import type { DataVersion } from '../../pipeline/data-version.js';
 import { type EncodedResponse, encodeText } from '../../pipeline/encoded-response.js';
-import type { Log, RequestPipeline } from '../../pipeline/pipeline.js';
+import { internalMessage, type Log, type RequestId, type RequestPipeline } from '../../pipeline/pipeline.js';
 import { createResponseCache, type ResponseCache } from '../../pipeline/response-cache.js';
 import type { BackupsState } from '../../publish/backups-state.js';
 import { type NodeState, nodeWords } from '../../publish/node-state.js';
@@ -121,7 +122,9 @@ class PageServer {
       if (refused !== null) throw refused;
       // The paths of pages have only named parameters, and each holds one text.
       const params = request.params as Record<string, string>;
-      const rendered = await this.rendered(page, params, queryOf(request, page), unknownNames(request, page));
+      const requestId = () => requestIdOf(request);
+      const query = queryOf(request, page);
+      const rendered = await this.rendered(page, params, query, unknownNames(request, page), requestId);
       if (rendered.status === 302) {
         const [, location = ''] = rendered.headers;
         response.setHeader('Cache-Control', 'no-store').redirect(302, location);
@@ -132,11 +135,17 @@ class PageServer {
       respond(request, response, withCacheControl(rendered, cacheControl), NO_HEADERS);
     } catch (error) {
       if (!(error instanceof ApiError))
-        this.options.log.error({ err: error, page: page.path }, 'page failed');
+        this.options.log.error(
+          { err: error, page: page.path, requestId: requestIdOf(request) },
+          'page failed',
+        );
       const failed =
         error instanceof ApiError
           ? error
-          : new ApiError('internal', 'The page could not be made. The cause is in the log of the service.');
+          : new ApiError(
+              'internal',
+              internalMessage('The page could not be made.', () => requestIdOf(request)),
+            );
       await this.fail(request, response, failed, page);
     }
   }
@@ -182,6 +191,7 @@ class PageServer {
     params: Record<string, string>,
     query: Record<string, string>,
     unknown: readonly string[],
+    requestId: RequestId,
   ): Promise<EncodedResponse> {
     const path = Object.entries(params).reduce(
       (filled, [name, value]) => filled.replace(`{${name}}`, encodeURIComponent(value)),
@@ -192,7 +202,7 @@ class PageServer {
       `${path}?${JSON.stringify([query, ...unknown])}${page.showsNode === true ? JSON.stringify([this.nodeLine(), this.backups()]) : ''}`,
       [],
       async ({ now }) => {
-        const content = await page.render(this.pageRequest(params, query, now));
+        const content = await page.render(this.pageRequest(params, query, now, requestId));
         if (content.redirect !== undefined) return redirectTo(this.site.to(content.redirect));
         const states = await this.statesOf(content.about ?? page.about?.(params) ?? []);
         const text = this.site.render(content, {
@@ -205,7 +215,12 @@ class PageServer {
     return response;
   }
 
-  private pageRequest(params: Record<string, string>, query: Record<string, string>, now: Date): PageRequest {
+  private pageRequest(
+    params: Record<string, string>,
+    query: Record<string, string>,
+    now: Date,
+    requestId: RequestId,
+  ): PageRequest {
     const { pipeline, reads, baseUrl } = this.options;
     const feed = pipeline.tools.find((tool) => tool.path === '/v1/filings');
     return {
@@ -215,7 +230,7 @@ class PageServer {
       baseUrl,
       tools: pipeline.tools,
       hasPage: this.site.hasPage,
-      callTool: (tool, given) => pipeline.answer(tool, given),
+      callTool: (tool, given) => pipeline.answer(tool, given, requestId),
       ...feedOf(reads, { now, baseUrl, feed }),
       sources: () => reads.sources(),
       node: this.nodeLine(),

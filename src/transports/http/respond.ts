@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
+import { REQUEST_ID_HEADER, requestIdOf } from '../../limits/request-id.js';
 import {
   type ContentCoding,
   type EncodedResponse,
@@ -15,7 +16,7 @@ import {
 import { linesOf, send } from './raw-response.js';
 
 export const EXPOSED_HEADERS =
-  'ETag, Allow, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, WWW-Authenticate';
+  'ETag, Allow, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, WWW-Authenticate, X-Request-Id';
 
 /** On every answer of the interface: readable from any page, never sniffed, never framed. */
 export const API_HEADERS: readonly string[] = [
@@ -86,7 +87,10 @@ export function respond(
     };
     if (encoded.isNew !== true) preparedBodies.set(body, prepared);
   }
-  const { status, headers: own } = encoded;
+  const { status } = encoded;
+  // The operator finds the request in the log by it.
+  const own =
+    status < 400 ? encoded.headers : encoded.headers.concat(REQUEST_ID_HEADER, requestIdOf(request));
   const content = request.method === 'HEAD' ? null : prepared.content;
   send(request, response, { status, lines: prepared.lines, own, before: '', body: content });
 }

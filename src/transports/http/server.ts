@@ -16,6 +16,7 @@ import { invalidParameter, notFound } from '../../../tools/contract/errors.js';
 import type { Reads } from '../../../tools/contract/reads.js';
 import { clientAddress } from '../../limits/address.js';
 import { type Bodies, createBodies } from '../../limits/bodies.js';
+import { requestIdOf } from '../../limits/request-id.js';
 import type { SharedCounters } from '../../limits/shared-counters.js';
 import type { Log, RequestContext, RequestPipeline } from '../../pipeline/pipeline.js';
 import type { BackupsState } from '../../publish/backups-state.js';
@@ -25,6 +26,7 @@ import { guardConnections, PipelinedRequests, TIMEOUTS, type Timeouts } from './
 import { FOREIGN_PAGE, foreignPageCheck } from './local-only.js';
 import { handlerFor, postMessage, refuseForeign, refuseToolSet } from './mcp-http.js';
 import { type AllWorkers, createMetrics, type Metrics, type SeenRequest } from './metrics.js';
+import type { HostFigures } from './node-metrics.js';
 import { KEEP_ALIVE_SECONDS } from './raw-response.js';
 import { API_HEADERS, acceptedCodings, EXPOSED_HEADERS, respond } from './respond.js';
 import { MCP_PATH, READ_METHODS, ToolRequests, unknownPath, unreadablePath, wrongMethod } from './rest.js';
@@ -39,6 +41,10 @@ export interface ServerOptions {
   node?: SharedNode | undefined;
   /** How the backups are, for the metrics; null or left out where this service makes none. */
   backups?: () => BackupsState | null;
+  /** What this node serves, for the metrics. */
+  nodeState?: (() => NodeState) | undefined;
+  /** The machine and the ledger behind it, for the metrics; left out in a worker. */
+  host?: (() => Promise<HostFigures>) | undefined;
   /** Bounds what unfinished requests take in memory; shared with everything else that reads bodies. */
   bodies?: Bodies;
   baseUrl: string;
@@ -111,7 +117,8 @@ export function createServer(options: ServerOptions): HttpServer {
     ],
     reads: options.reads,
     cacheState: () => pipeline.cacheState(),
-    node: options.node?.state,
+    node: options.nodeState,
+    host: options.host,
     backups: options.backups ?? (() => null),
     addressOf,
     sharedCounters: options.sharedCounters,
@@ -201,16 +208,17 @@ function requestHandler(serving: Serving): (request: IncomingMessage, response: 
     }
     const address = addressOf(request);
     const { authorization } = request.headers;
+    const requestId = () => requestIdOf(request);
     if (isAgent) {
       // A reply to an agent carries the answer inside a message, which is not compressed.
-      const caller = { address, authorization };
+      const caller = { address, authorization, requestId };
       const handler = handlerFor(url, mcp);
       if (handler === null) refuseToolSet(request, response);
       else postMessage(request, response, { mcp: handler, bodies, caller });
       return;
     }
     const codings = acceptedCodings(request);
-    const context = pipeline.begin({ address, authorization, acceptedCodings: codings });
+    const context = pipeline.begin({ address, authorization, acceptedCodings: codings, requestId });
     const cached = method === 'GET' || method === 'HEAD' ? pipeline.tryCached(url, context) : null;
     if (cached !== null) respond(request, response, cached);
     else if (method === 'OPTIONS' || !toolRequests.answer(request, response, context)) {
@@ -400,7 +408,7 @@ function failureHandler({ pipeline }: Serving, contextOf: ContextOf): ErrorReque
       status === 400 ? unreadablePath() : error instanceof Error ? error : new Error(String(error));
     const answer = request.path.startsWith('/v1/')
       ? await pipeline.errorResponse(failed, contextOf(request))
-      : pipeline.uncountedError(failed);
+      : pipeline.uncountedError(failed, () => requestIdOf(request));
     respond(request, response, answer);
   };
 }

@@ -12,7 +12,13 @@ import { ApiError, invalidParameter, notFound } from '../../../tools/contract/er
 import { MCP_PROTOCOL_VERSION, SERVICE_NAME, SERVICE_VERSION } from '../../../tools/contract/rules.js';
 import { agentTools, type Tool, type ToolSet } from '../../../tools/contract/tool.js';
 import { type EncodedResponse, identityBody } from '../../pipeline/encoded-response.js';
-import type { Caller, Log, RequestContext, RequestPipeline } from '../../pipeline/pipeline.js';
+import {
+  type Caller,
+  internalMessage,
+  type Log,
+  type RequestContext,
+  type RequestPipeline,
+} from '../../pipeline/pipeline.js';
 import { instructionsFor } from './instructions.js';
 import { listedTool } from './listed-tool.js';
 import { findId, isDeeperThan, type Message, type MessageId, messageFault, preserveId } from './message.js';
@@ -159,9 +165,9 @@ export class McpHandler {
     try {
       const received = { text, context: this.pipeline.begin(caller), headers };
       const reply = this.again(received) ?? this.read(received);
-      return reply instanceof Promise ? reply.catch((error) => this.broken(error)) : reply;
+      return reply instanceof Promise ? reply.catch((error) => this.broken(error, caller)) : reply;
     } catch (error) {
-      return this.broken(error);
+      return this.broken(error, caller);
     }
   }
 
@@ -300,9 +306,14 @@ export class McpHandler {
     return counted instanceof Promise ? counted.then(reply) : reply(counted);
   }
 
-  private broken(error: unknown): Reply {
-    this.options.log.error({ err: error }, 'agent message failed');
-    return protocolError(null, INTERNAL_ERROR, 'The service failed to answer. Try again later.', 500);
+  private broken(error: unknown, { requestId }: Caller): Reply {
+    this.options.log.error({ err: error, requestId: requestId?.() }, 'agent message failed');
+    return protocolError(
+      null,
+      INTERNAL_ERROR,
+      internalMessage('The service failed to answer.', requestId),
+      500,
+    );
   }
 
   /** Calls the SDK under an id that we assign, because two clients may use the same one. */

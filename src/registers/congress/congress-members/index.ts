@@ -1,6 +1,7 @@
 /** The register of members: who sat in Congress and when, from the project congress-legislators. */
 
-import { createHttpClient, type HttpClient, type RetryPolicy } from '../../http/http-client.js';
+import { hostsOf } from '../../http/allowed-hosts.js';
+import { type ClientBounds, createHttpClient, type HttpClient } from '../../http/http-client.js';
 import { FIRST_BYTES_REQUEST, requireOk, runProbeStep } from '../../http/probe-step.js';
 import { refusalAdvice } from '../../http/refusal-advice.js';
 import { type Http, type Probe, type Register, SourceError } from '../../register.js';
@@ -17,6 +18,7 @@ export function createCongressMembers(base: string = LEGISLATORS_URL): Register 
       title: 'Members of Congress: names, terms, districts and parties',
       publisher: 'unitedstates/congress-legislators, a public project',
       homepage: 'https://github.com/unitedstates/congress-legislators',
+      hosts: hostsOf(base),
       cadence: 'as members come, go and change; checked once a day',
       terms: 'Dedicated to the public domain (CC0).',
       // Two files, one record each; none on a day without a change.
@@ -30,8 +32,7 @@ export function createCongressMembers(base: string = LEGISLATORS_URL): Register 
   };
 }
 
-type MembersClientOptions = RetryPolicy & {
-  signal?: AbortSignal;
+type MembersClientOptions = ClientBounds & {
   /** Name and mail address of the operator. */
   contact: string;
   version: string;

@@ -1,6 +1,7 @@
 /** The register of the House: periodic transaction reports of representatives, from the Clerk. */
 
 import { CLERK_OF_THE_HOUSE } from '../../../../tools/contract/publishers.js';
+import { hostsOf } from '../../http/allowed-hosts.js';
 import { requireOk, runProbeStep } from '../../http/probe-step.js';
 import type { Http, Probe, Register } from '../../register.js';
 import { CLERK_ORIGIN, FIRST_YEAR, indexAddress, pdfAddress } from './addresses.js';
@@ -19,6 +20,7 @@ export function createHousePtr(origin = CLERK_ORIGIN, now: () => Date = () => ne
       title: 'Periodic transaction reports of members of the House of Representatives',
       publisher: CLERK_OF_THE_HOUSE.name,
       homepage: CLERK_OF_THE_HOUSE.homepage,
+      hosts: hostsOf(origin),
       cadence: 'index rebuilt about once a day; reports follow a trade by 30 to 45 days',
       terms: CLERK_OF_THE_HOUSE.terms,
       // None in a quiet hour; about 700 a year in the initial import since 2015.

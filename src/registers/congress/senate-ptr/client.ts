@@ -4,20 +4,19 @@
 
 import { HOUR_MS } from '../../../dates.js';
 import {
+  type ClientBounds,
   createHttpClient,
   type HttpClient,
   type RetryDecision,
-  type RetryPolicy,
 } from '../../http/http-client.js';
 import { refusalAdvice } from '../../http/refusal-advice.js';
 import type { HttpResponse } from '../../register.js';
 import { isTokenRefusal } from './session.js';
 
-interface SenateClientOptions extends RetryPolicy {
+interface SenateClientOptions extends ClientBounds {
   /** Name and mail address of the operator. */
   contact: string;
   version: string;
-  signal?: AbortSignal;
 }
 
 export function createSenateClient(options: SenateClientOptions): HttpClient {

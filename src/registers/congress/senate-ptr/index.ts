@@ -1,6 +1,7 @@
 /** The register of the Senate: periodic transaction reports under the STOCK Act, from eFD. */
 
 import { SECRETARY_OF_THE_SENATE } from '../../../../tools/contract/publishers.js';
+import { hostsOf } from '../../http/allowed-hosts.js';
 import type { Register } from '../../register.js';
 import { senateAddresses } from './addresses.js';
 import { downloadReport, FIRST_DAY, fetchSenate } from './fetch.js';
@@ -23,6 +24,7 @@ export function createSenatePtr(base?: string, now: () => Date = () => new Date(
       title: 'Senate: periodic transaction reports under the STOCK Act',
       publisher: SECRETARY_OF_THE_SENATE.name,
       homepage: SECRETARY_OF_THE_SENATE.homepage,
+      hosts: hostsOf(addresses.search),
       cadence: 'as they are filed, about 150 a year',
       terms: SECRETARY_OF_THE_SENATE.terms,
       // None in a quiet week; about 2,400 in all since 2012.

@@ -13,7 +13,7 @@ import {
 } from '../../register.js';
 import { type DealingsInfo, isDealingsInfo, readDealingsInfo } from './parse.js';
 
-const ADDRESS = 'https://portal.mvp.bafin.de/database/DealingsInfo/sucheForm.do';
+export const ADDRESS = 'https://portal.mvp.bafin.de/database/DealingsInfo/sucheForm.do';
 
 /** Cursor: how many rows the last good response had for each month of publication, as JSON. */
 const ROWS_CURSOR = 'rows';

@@ -21,9 +21,11 @@ import { isDetail } from './detail.js';
 import { type AfmIndexEntry, parseIndex, REGISTER_NAME } from './parse.js';
 
 /** `type` is the register's id at AFM; another value is the register of directors' holdings. */
-const INDEX = 'https://www.afm.nl/export.aspx?type=0ee836dc-5520-459d-bcf4-a4a689de6614&format=xml';
-const DETAIL =
-  'https://www.afm.nl/en/sector/registers/meldingenregisters/transacties-leidinggevenden-mar19-/details?id=';
+export const ADDRESSES = {
+  index: 'https://www.afm.nl/export.aspx?type=0ee836dc-5520-459d-bcf4-a4a689de6614&format=xml',
+  detail:
+    'https://www.afm.nl/en/sector/registers/meldingenregisters/transacties-leidinggevenden-mar19-/details?id=',
+};
 const REQUEST_OPTIONS = { gapMs: 1000 } as const;
 
 /** Cursor: number of entries in the last good index. */
@@ -41,7 +43,7 @@ const REREAD_CURSOR = 'reread';
 export async function* fetchIndex(
   http: Http,
   context: FetchContext,
-  addresses = { index: INDEX, detail: DETAIL },
+  addresses = ADDRESSES,
 ): AsyncGenerator<Batch> {
   // Long: one pass over the index and the cursors that it moves.
   const { crawlState, now } = context;
@@ -139,11 +141,7 @@ export async function downloadDetail(http: Http, queued: QueuedDocument): Promis
 }
 
 /** Requests the notifications of the last week (the register may return all of them), and the page of one. */
-export async function* probeIndex(
-  http: Http,
-  now: Date,
-  addresses = { index: INDEX, detail: DETAIL },
-): AsyncGenerator<Probe> {
+export async function* probeIndex(http: Http, now: Date, addresses = ADDRESSES): AsyncGenerator<Probe> {
   const dutch = (day: string) => day.split('-').reverse().join('-');
   const today = localDate(nl.timeZone, now);
   const url = `${addresses.index}&DateFrom=${dutch(addDays(today, -7))}&DateTill=${dutch(today)}`;

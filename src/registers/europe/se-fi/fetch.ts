@@ -17,7 +17,7 @@ import {
 } from '../../register.js';
 import { isInsynsregister, readInsynsregister } from './parse.js';
 
-const ADDRESS = 'https://marknadssok.fi.se/Publiceringsklient/sv-SE/Search/Search';
+export const ADDRESS = 'https://marknadssok.fi.se/Publiceringsklient/sv-SE/Search/Search';
 /** The export stops here without a word. */
 const EXPORT_LIMIT = 1000;
 const RECENT_DAYS = 3;

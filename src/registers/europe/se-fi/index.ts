@@ -1,16 +1,18 @@
 /** Managers' transactions in the insynsregister of Finansinspektionen (Sweden): CSV exports by publication day. */
 
 import { se } from '../../../../tools/contract/markets/se.js';
+import { hostsOf } from '../../http/allowed-hosts.js';
 import type { Register } from '../../register.js';
 import { marketMetadata } from '../market-metadata.js';
-import { fetchInsynsregister, probeInsynsregister } from './fetch.js';
+import { ADDRESS, fetchInsynsregister, probeInsynsregister } from './fetch.js';
 import { isInsynsregister, parse } from './parse.js';
 
 /** `address` is a local server in tests. */
-export function createSeFi(address?: string): Register {
+export function createSeFi(address = ADDRESS): Register {
   return {
     metadata: {
       ...marketMetadata(se),
+      hosts: hostsOf(address),
       cadence: 'continuously: FI publishes a notification, unreviewed, when it receives it',
       requestGapMs: 5000,
       terms:

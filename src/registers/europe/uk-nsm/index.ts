@@ -2,6 +2,7 @@
 
 import { uk } from '../../../../tools/contract/markets/uk.js';
 import { blocksOf, readHtml } from '../../formats/html.js';
+import { hostsOf } from '../../http/allowed-hosts.js';
 import type { Parsed, RawDocument, Register, SourceMetadata } from '../../register.js';
 import { marketMetadata } from '../market-metadata.js';
 import { DEFAULTS, NsmClient, type UkNsmOptions } from './fetch.js';
@@ -10,7 +11,7 @@ import { parseAnnouncement } from './parse.js';
 import { probeNsm } from './probe.js';
 import { parseSearchResponse, queuedAnnouncement } from './search-response.js';
 
-const metadata: SourceMetadata = {
+const metadata: Omit<SourceMetadata, 'hosts'> = {
   ...marketMetadata(uk),
   cadence: 'Within minutes of publication by the news services, on London business days.',
   terms:
@@ -23,7 +24,7 @@ const metadata: SourceMetadata = {
 export function createUkNsm(options: Partial<UkNsmOptions> = {}): Register {
   const client = new NsmClient({ ...DEFAULTS, ...options });
   return {
-    metadata,
+    metadata: { ...metadata, hosts: hostsOf(client.options.searchUrl, client.options.artefacts) },
     readerVersion: 3,
     fetch: (http, context) => client.fetch(http, context),
     download: (http, queued) => client.download(http, queued),

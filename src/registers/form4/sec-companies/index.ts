@@ -20,6 +20,7 @@ export function createSecCompanies(hosts?: SecHosts): Register {
       title: 'Company tickers (CIK, name, ticker, exchange) and shares outstanding of the cover pages',
       publisher: SEC.name,
       homepage: 'https://www.sec.gov/search-filings/edgar-search-assistance/accessing-edgar-data',
+      hosts: addresses.hosts,
       cadence: 'tickers change from time to time and are fetched once a day, share counts once a week',
       terms: SEC.terms,
       // The whole table is one record, and each of five frames; none on a day without a change.

@@ -18,6 +18,7 @@ export function createSecForm4(hosts?: SecHosts, now: () => Date = () => new Dat
       title: 'Form 4: statements of changes in beneficial ownership',
       publisher: SEC.name,
       homepage: SEC.homepage,
+      hosts: addresses.hosts,
       cadence: 'within minutes of acceptance on business days, 6 to 22 hours Eastern; daily index each night',
       terms: SEC.terms,
       // None in a quiet hour; a million in an initial import of many years.

@@ -2,20 +2,19 @@
 
 import { HOUR_MS } from '../../../dates.js';
 import {
+  type ClientBounds,
   createHttpClient,
   type HttpClient,
   type RetryDecision,
-  type RetryPolicy,
 } from '../../http/http-client.js';
 import { refusalAdvice } from '../../http/refusal-advice.js';
 import type { HttpResponse } from '../../register.js';
 import { OGE_PACE } from './addresses.js';
 
-export interface OgeClientOptions extends RetryPolicy {
+export interface OgeClientOptions extends ClientBounds {
   /** Name and mail address of the operator. */
   contact: string;
   version: string;
-  signal?: AbortSignal;
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The register of the executive branch: periodic transaction reports on OGE Form 278-T, of the tracked filers. */
 
 import { OGE } from '../../../../tools/contract/publishers.js';
+import { hostsOf } from '../../http/allowed-hosts.js';
 import { runProbeStep } from '../../http/probe-step.js';
 import { type Http, type Probe, type Register, SourceError } from '../../register.js';
 import { documentAddress, INDEX_VERSIONS, indexAddress, OGE_ORIGIN, surnameOf } from './addresses.js';
@@ -38,6 +39,7 @@ export function createOge278T({
       title: 'Periodic transaction reports of executive branch officials (OGE Form 278-T)',
       publisher: OGE.name,
       homepage: OGE.homepage,
+      hosts: hostsOf(origin),
       cadence: 'on working days; reports follow a trade by 30 to 45 days, and their posting by weeks more',
       terms: OGE.terms,
       // None in most hours; no tracked filer has more than a few dozen reports.

@@ -40,6 +40,7 @@ export function createSec13F({
       title: 'Form 13F-HR: quarterly holdings of institutional investment managers',
       publisher: SEC.name,
       homepage: SEC.homepage,
+      hosts: addresses.hosts,
       cadence: 'each quarter, up to 45 days after its end; amendments at any time',
       terms: SEC.terms,
       // None in most hours; in an initial import about fifty reports and some amendments for each manager.

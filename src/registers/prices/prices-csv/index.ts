@@ -15,6 +15,7 @@ export function createPricesCsv(folder: string): Register {
       title: 'Closes and split events from the CSV files of a folder',
       publisher: 'The operator of this service',
       homepage: '',
+      hosts: [],
       cadence: 'whenever a file changes; checked every hour',
       terms:
         'Those of the source from which the operator has the prices: the operator must be allowed to show them.',

@@ -21,6 +21,7 @@ export function createPricesSec(hosts?: SecHosts, now: () => Date = () => new Da
         'Fails-to-deliver files: closes and CUSIPs of securities on the days on which they failed to be delivered',
       publisher: SEC.name,
       homepage: sourceOf('prices').homepage,
+      hosts: addresses.hosts,
       cadence: 'two files a month, each two to four weeks late; the page is checked once a day',
       terms: `${SEC.terms} It does not promise that these prices match those of other sources.`,
       // Two years are 48 to 50 files of at most eight records; none on most days.

@@ -1,7 +1,8 @@
 /** Closes from Tiingo, for an operator with a token and the right to show them. */
 
 import { addDays } from '../../../dates.js';
-import { createHttpClient, type HttpClient, type RetryPolicy } from '../../http/http-client.js';
+import { hostsOf } from '../../http/allowed-hosts.js';
+import { type ClientBounds, createHttpClient, type HttpClient } from '../../http/http-client.js';
 import { runProbeStep } from '../../http/probe-step.js';
 import { type Http, type Probe, type Register, SourceError } from '../../register.js';
 import {
@@ -28,6 +29,7 @@ export function createPricesTiingo(token: string, host: string = TIINGO_HOST): R
       title: 'Raw end-of-day closes and split factors of the symbols that are needed',
       publisher: 'Tiingo',
       homepage: 'https://www.tiingo.com/documentation/end-of-day',
+      hosts: hostsOf(host),
       cadence: 'each trading day after 20:15 in New York',
       terms:
         'Tiingo does not allow its data to be distributed or shown to the public without a separate redistribution licence (https://www.tiingo.com/documentation/appendix/developers). It is read and shown only where the operator sets PRICES_DISPLAY_ACKNOWLEDGED=yes.',
@@ -49,7 +51,7 @@ export function createTiingoClient({
   version,
   contact,
   ...rest
-}: RetryPolicy & { version: string; contact: string; signal?: AbortSignal }): HttpClient {
+}: ClientBounds & { version: string; contact: string }): HttpClient {
   return createHttpClient({
     ...rest,
     userAgent: `disclosed/${version} ${contact.replace(/[^\x20-\x7e]/g, '?')}`.trim(),
