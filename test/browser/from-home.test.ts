@@ -10,6 +10,27 @@ import { type Serving, serve } from '../commands/program.js';
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
 const TAPS_MAX = 3;
+const PRINTED = [
+  '/filings?direction=P',
+  '/congress-trades',
+  '/eu/all',
+  '/trackers/marrowgate',
+  '/clusters',
+  '/streaks?series=full',
+  '/ticker/ZQRA',
+];
+/** Words below a chart that cover one another. */
+const COVERED_LABELS = `[...document.querySelectorAll('svg[role="img"]')].flatMap((svg) => {
+  const labels = [...svg.querySelectorAll(':scope > text.tick')]
+    .map((one) => [one.textContent, one.getBoundingClientRect()])
+    .filter(([, box]) => box.width > 0)
+    .sort(([, a], [, b]) => a.left - b.left);
+  return labels.slice(1).flatMap(([words, box], at) => (box.left < labels[at][1].right ? [words] : []));
+})`;
+/** Dates of tiles that take more than one line. */
+const BROKEN_DATES = `[...document.querySelectorAll('.tiles time')]
+  .filter((one) => one.getClientRects().length > 1)
+  .map((one) => one.textContent)`;
 /** A4 with margins of 12 mm, at 96 pixels an inch. */
 const SHEETS = { portrait: 703, landscape: 1032 };
 
@@ -114,7 +135,7 @@ if (!here) console.warn(`skipped: there is no browser at ${CHROMIUM}; CHROMIUM n
   it.each(Object.entries(SHEETS))('prints tables on A4 %s, and nothing to click', async (_sheet, width) => {
     const page = await browser.newPage({ viewport: { width, height: 1000 }, colorScheme: 'dark' });
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    for (const path of ['/filings', '/congress-trades', '/eu/all', '/trackers/marrowgate', '/clusters']) {
+    for (const path of PRINTED) {
       const answer = await page.goto(base + path);
       expect([path, answer?.status()]).toEqual([path, 200]);
       const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
@@ -132,7 +153,10 @@ if (!here) console.warn(`skipped: there is no browser at ${CHROMIUM}; CHROMIUM n
         ['table,table-header-group,table-row,none'],
       ]);
       expect([path, await page.evaluate(BROKEN_WORDS)]).toEqual([path, []]);
-      // Addresses of links are not added to the text.
+      expect([path, await page.evaluate(COVERED_LABELS)]).toEqual([path, []]);
+      expect([path, await page.evaluate(BROKEN_DATES)]).toEqual([path, []]);
+      // Addresses of links are not added to the text: that of the page leads to them.
+      expect(await page.locator('.printed').innerText()).toContain(`Address of this page: ${base}${path}.`);
       expect(
         await page.evaluate(`getComputedStyle(document.querySelector('main a'), '::after').content`),
       ).toBe('none');

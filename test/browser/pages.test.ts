@@ -121,7 +121,7 @@ if (!here) console.warn(`skipped: there is no browser at ${CHROMIUM}; CHROMIUM n
     }
   });
 
-  it.each([320, 390, 820, 961, 1024, 1280, 1920])(
+  it.each([320, 390, 801, 820, 961, 1024, 1280, 1920])(
     'break no word of a table at %d px, and keep within the page',
     async (width) => {
       const page = await browser.newPage({ viewport: { width, height: 900 } });
@@ -134,6 +134,30 @@ if (!here) console.warn(`skipped: there is no browser at ${CHROMIUM}; CHROMIUM n
       await page.close();
     },
   );
+
+  it('name the figures and dates of a card on a phone, and show the heads of the table on a tablet', async () => {
+    const page = await browser.newPage({ viewport: { width: 390, height: 900 } });
+    const labels = `[...document.querySelectorAll('main table[role] tbody tr:first-child td')].map((cell) => {
+      const { content, display } = getComputedStyle(cell, '::before');
+      return cell.clientWidth === 0 || display === 'none' ? null : content.replace(/"/g, '').trim();
+    }).filter(Boolean)`;
+    await page.goto(`${base}/congress-trades`);
+    expect(await page.evaluate(labels)).toEqual(
+      // In the order of the columns. The others say what they are.
+      ['Disclosed', 'Traded', 'Ticker', 'Owner', 'Bracket as filed', 'Days to report'],
+    );
+    await page.goto(`${base}/streaks`);
+    expect(await page.evaluate(labels)).toEqual(['Weeks in a row', 'Value of the run']);
+    await page.setViewportSize({ width: 820, height: 900 });
+    await page.goto(`${base}/congress-trades`);
+    expect(await page.locator('th:visible').allTextContents()).toEqual(
+      expect.arrayContaining(['Traded', 'Owner', 'Days to report']),
+    );
+    expect(await page.locator('td[data-head="Original"]').first().isVisible()).toBe(false);
+    await page.locator('.opener summary').first().click();
+    expect(await page.locator('td[data-head="Original"]').first().isVisible()).toBe(true);
+    await page.close();
+  });
 
   it('link only to addresses that answer', async () => {
     const page = await browser.newPage();

@@ -3,7 +3,7 @@
 import { scaleLog, scaleUtc } from 'd3-scale';
 import { byText, groupBy, itemAt } from '../../collections.js';
 import { type Html, html } from '../../html.js';
-import { shortUsd, toTenth } from '../figures.js';
+import { count, shortUsd, toTenth } from '../figures.js';
 import { dayInWords, dayTicks } from '../periods.js';
 import { across, type FigureTable, FOOT, HEAD, plot } from './plot.js';
 
@@ -35,8 +35,8 @@ export function bracketLine(title: string, brackets: readonly Bracket[]): Html |
   const ticks = dayTicks(first, last);
   return plot({
     title,
-    key: html`<span class="mark buy">▲ purchases</span> <span class="mark sell">▼ sales and exchanges</span>`,
-    said: `${known.length} trades from ${dayInWords(first)} to ${dayInWords(last)}`,
+    key: html`<span class="mark buy">▲ purchases</span> <span class="mark sell">▼ sales and exchanges</span> from the low to the high bound; each line is ten times the one below`,
+    said: `${count(known.length)} trades from ${dayInWords(first)} to ${dayInWords(last)}`,
     height: HEIGHT,
     scale: decades.map((tick) => ({ y: y(tick), words: shortUsd(tick) })),
     labels: ticks.map(({ date, words, isMinor }) => ({ at: x(new Date(date)), words, isMinor })),
@@ -44,9 +44,9 @@ export function bracketLine(title: string, brackets: readonly Bracket[]): Html |
 ${marks.map(({ date, low, high, buy, labels }) => {
   const at = across(x(new Date(date)));
   const top = high === null ? HEAD : Math.min(y(high), y(low) - 3);
-  const count = labels.length;
+  const trades = labels.length;
   // Purchases and sales of one day are beside each other.
-  return html`<g transform="translate(${buy ? -3 : 3})"><line class="bracket ${buy ? 'buy' : 'sell'}" x1="${at}" x2="${at}" y1="${toTenth(top)}" y2="${toTenth(y(low))}"><title>${titleOf(labels)}</title></line>${count > 1 && html`<text class="tick count" x="${at}" y="${toTenth(top - 4)}" text-anchor="middle">×${count}</text>`}</g>`;
+  return html`<g transform="translate(${buy ? -3 : 3})"><line class="bracket ${buy ? 'buy' : 'sell'}" x1="${at}" x2="${at}" y1="${toTenth(top)}" y2="${toTenth(y(low))}"><title>${titleOf(labels)}</title></line>${trades > 1 && html`<text class="tick count" x="${at}" y="${toTenth(top - 4)}" text-anchor="middle">×${count(trades)}</text>`}</g>`;
 })}`,
     figures: figuresOf(marks),
   });
@@ -85,8 +85,10 @@ function figuresOf(marks: readonly Mark[]): FigureTable {
         dayInWords(date),
         buy ? '▲ purchase' : '▼ sale or exchange',
         high === null ? `over ${shortUsd(low)}` : `${shortUsd(low)} to ${shortUsd(high)}`,
-        String(labels.length),
+        count(labels.length),
       ]),
-    ...(sorted.length > MOST_ROWS ? { rest: `The newest ${MOST_ROWS} of ${sorted.length} marks.` } : {}),
+    ...(sorted.length > MOST_ROWS
+      ? { rest: `The newest ${MOST_ROWS} of ${count(sorted.length)} marks.` }
+      : {}),
   };
 }

@@ -2,7 +2,7 @@
 
 import { type HierarchyRectangularNode, hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
 import { type Html, html } from '../../html.js';
-import { partOf, percent, shortUsd, toTenth } from '../figures.js';
+import { count, partOf, percent, shortUsd, toTenth } from '../figures.js';
 import { across, figureTable } from './plot.js';
 
 /** Since the report before; null where nothing says it. */
@@ -60,13 +60,13 @@ export function areas(title: string, given: readonly Area[]): Html | '' {
   return html`<figure class="chart"><figcaption>${title} <span class="key">${keyOf(sorted)}</span></figcaption>
 <svg height="${HEIGHT}" role="group" aria-label="${title}: ${said.join(', ')}">
 ${root.leaves().map((leaf) => area(leaf, total))}
-</svg>${figureTable(title, {
+</svg>${unnamed(root.leaves(), total)}${figureTable(title, {
     heads: ['Holding', 'Value', 'Part of all', 'Change'],
     hasWords: true,
     rows: sorted
       .slice(0, MOST)
       .map((one) => [one.name, shortUsd(one.value), partOf(one.value / total), changeInWords(one)]),
-    ...(sorted.length > MOST ? { rest: `The largest ${MOST} of ${sorted.length}.` } : {}),
+    ...(sorted.length > MOST ? { rest: `The largest ${MOST} of ${count(sorted.length)}.` } : {}),
   })}</figure>`;
 }
 
@@ -77,7 +77,7 @@ function gathered(sorted: readonly Area[], total: number): Node[] {
   // One small holding is shown with its own name.
   if (others.length < 2) return [...sorted];
   const value = others.reduce((sum, one) => sum + one.value, 0);
-  return [...shown, { name: `${others.length} others`, value }];
+  return [...shown, { name: `${count(others.length)} others`, value }];
 }
 
 /** Only the changes that there are. */
@@ -89,13 +89,31 @@ function keyOf(sorted: readonly Area[]): Html {
   return html`Since the report before: ${shown.map(({ name, sign, words }) => html`<span class="swatch ${name}">${sign} ${words}</span> `)}`;
 }
 
+/** The share of an area and the sign of its change. */
+function figureOf(one: Node, total: number): string {
+  return [partOf(one.value / total), changeOf(one).sign].filter(Boolean).join(' ');
+}
+
+/** How many lines of words an area has room for, on a screen of this width. */
+function linesOn(screen: number, leaf: HierarchyRectangularNode<Node>, total: number): number {
+  const width = ((leaf.x1 - leaf.x0) / WIDTH) * screen;
+  return linesThatFit(width, leaf.y1 - leaf.y0, [leaf.data.name, figureOf(leaf.data, total)]);
+}
+
+/** The areas without room for their name, from left to right as they are drawn. */
+function unnamed(leaves: ReadonlyArray<HierarchyRectangularNode<Node>>, total: number): Html | '' {
+  const without = leaves.filter((leaf) => linesOn(NARROW, leaf, total) === 0);
+  if (without.length === 0) return '';
+  const isOnPhone = (leaf: HierarchyRectangularNode<Node>) => linesOn(WIDE, leaf, total) > 0;
+  return html`<p class="note unnamed${without.every(isOnPhone) ? ' narrow' : ''}">Too small for a name: ${without.map((leaf) => html`<span${isOnPhone(leaf) && html` class="narrow"`}>${leaf.data.name} ${figureOf(leaf.data, total)}</span> `)}</p>`;
+}
+
 function area(leaf: HierarchyRectangularNode<Node>, total: number): Html {
   const one = leaf.data;
-  const { name, sign } = changeOf(one);
+  const { name } = changeOf(one);
   const [width, height] = [((leaf.x1 - leaf.x0) / WIDTH) * 100, leaf.y1 - leaf.y0];
-  const figure = [partOf(one.value / total), sign].filter(Boolean).join(' ');
-  const lines = (screen: number) => linesThatFit((width / 100) * screen, height, [one.name, figure]);
-  const [wide, narrow] = [lines(WIDE), lines(NARROW)];
+  const figure = figureOf(one, total);
+  const [wide, narrow] = [linesOn(WIDE, leaf, total), linesOn(NARROW, leaf, total)];
   const words = (line: number, text: string) =>
     wide >= line &&
     html`<text class="inside${narrow < line ? ' minor' : ''}" x="${across((leaf.x0 / WIDTH) * 100)}" y="${toTenth(leaf.y0 + line * LINE)}" dx="5">${text}</text>`;

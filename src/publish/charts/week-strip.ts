@@ -1,6 +1,6 @@
 /** The last weeks side by side. The height of a bar is the value filed in that week. */
 
-import { scaleBand, scaleSqrt } from 'd3-scale';
+import { scaleBand, scaleLinear } from 'd3-scale';
 import { type Html, html } from '../../html.js';
 import { plural, shortUsd, toTenth } from '../figures.js';
 import { dayAndMonth, mondayOf, weekInWords } from '../periods.js';
@@ -17,23 +17,23 @@ const HEIGHT = 110;
 /** A label below every fourth bar: there is room for three on a card. */
 const EVERY = 4;
 
-/** Heights use the square root, so that one very large week leaves the others visible. */
+/** A week with a filing has a bar that can be seen, however small its value is. */
 export function weekStrip(title: string, direction: string, weeks: readonly StripWeek[]): Html | '' {
   if (weeks.length === 0) return '';
   const x = scaleBand<number>()
     .domain(weeks.map((_, at) => at))
     .range([0, 100])
     .paddingInner(0.15);
-  const top = Math.max(1, ...weeks.map((one) => one.value));
-  const y = scaleSqrt()
-    .domain([0, top])
+  const y = scaleLinear()
+    .domain([0, Math.max(1, ...weeks.map((one) => one.value))])
+    .nice(2)
     .range([HEIGHT - FOOT, HEAD]);
   const active = weeks.filter((one) => one.filings > 0).length;
   return plot({
     title,
     said: `${active} of ${weeks.length} weeks with a filing`,
     height: HEIGHT,
-    scale: [0, top / 4, top].map((tick) => ({ y: y(tick), words: shortUsd(tick) })),
+    scale: y.ticks(2).map((tick) => ({ y: y(tick), words: shortUsd(tick) })),
     labels: weeks.flatMap(({ week }, at) =>
       (weeks.length - 1 - at) % EVERY === 0
         ? [{ at: (x(at) ?? 0) + x.bandwidth() / 2, words: dayAndMonth(mondayOf(week)) }]

@@ -21,6 +21,8 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
     'Calendar days from trade to disclosure. Unknown where the filed date cannot be right, and for rows of an amendment, which may have been disclosed before',
   'USD, sum of totalValue': 'US dollars, added up over the lots',
   'ISO 8601 UTC': 'In UTC',
+  'ISO week, such as 2026-W47, of the filing day in New York':
+    'Weeks from Monday to Sunday, by the filing day in New York',
 };
 
 /** A name of a field or parameter in a text for programs, such as totalValue or min_value. */

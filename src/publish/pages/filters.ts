@@ -60,6 +60,27 @@ export function filterQuery(request: PageRequest, filters: readonly Filter[]): s
   return query === '' ? '' : `?${query}`;
 }
 
+/** A value in the words of its filter. */
+export function valueWords({ as }: Filter, value: string): string {
+  return typeof as === 'string' ? value : (as.find(([one]) => one === value)?.[1] ?? value);
+}
+
+/** Characters of the filters in a title: a tab shows less, a bookmark not much more. */
+const SELECTION_MAX = 90;
+
+/** The filters in use in a few words, for the title: `Purchases, Min. value ($) 100000`; '' for none. */
+export function selectionWords(request: PageRequest, filters: readonly Filter[]): string {
+  const given = givenValues(request, filters);
+  const words = filters.flatMap((filter) => {
+    const value = given[filter.name];
+    if (value === undefined) return [];
+    const shown = valueWords(filter, value);
+    return [typeof filter.as === 'string' ? `${filter.label} ${shown}` : shown];
+  });
+  const all = words.join(', ');
+  return all.length > SELECTION_MAX ? `${all.slice(0, SELECTION_MAX)}…` : all;
+}
+
 /** The form keeps the order of the list, and begins at its first rows. `wrong` are the names of invalid filters. */
 export function filterForm(
   request: PageRequest,

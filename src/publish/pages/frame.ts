@@ -25,6 +25,8 @@ export interface FrameOptions extends HeadOptions {
   feedback: string | null;
   /** Parameters of the address that the page does not have. */
   unknown: readonly string[];
+  /** The selection of the request, with its question mark; '' for none. */
+  query: string;
 }
 
 export const NOT_ADVICE =
@@ -59,6 +61,7 @@ ${content.body}
 ${about(content, options)}
 </main>
 <footer>
+${printedAddress(options)}
 <p>${NOT_ADVICE}</p>
 <p>This compilation is licensed under <a href="${LICENSE_URL}" rel="license">CC BY 4.0</a>: attribute it with a link to this page. The filings themselves belong to the registers, and the law limits the use of some.</p>
 <ul>${footerLinks(options).map(([href, label]) => html`<li><a href="${href}">${label}</a></li>`)}</ul>
@@ -66,6 +69,12 @@ ${about(content, options)}
 </body>
 </html>
 `;
+}
+
+/** Paper has no links: the address of the page leads back to them. */
+function printedAddress({ content, baseUrl, path, query }: FrameOptions): Html {
+  const { sources = [] } = content;
+  return html`<p class="printed">Address of this page: ${baseUrl}${path}${query}${sources.length > 0 && '. The links to the originals of its rows are there'}</p>`;
 }
 
 const FOOTER_LINKS: ReadonlyArray<readonly [path: string, label: string]> = [

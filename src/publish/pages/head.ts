@@ -34,7 +34,9 @@ const DESCRIPTION_MAX = 300;
 
 export function headTags(options: HeadOptions): Html {
   const { content, path, to, baseUrl, isListed, hasSearch } = options;
-  const title = path === '/' ? content.title : `${content.title} · ${SERVICE_NAME}`;
+  const { title: name, selection = '' } = content;
+  const named = selection === '' ? name : `${name}: ${selection}`;
+  const title = path === '/' ? named : `${named} · ${SERVICE_NAME}`;
   const description = content.lede.slice(0, DESCRIPTION_MAX);
   return html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -3,7 +3,7 @@
 import type { Meta } from '../../../tools/contract/envelope.js';
 import { type Html, html } from '../../html.js';
 import { count, plural } from '../figures.js';
-import { type Filter, filterForm, givenValues } from './filters.js';
+import { type Filter, filterForm, givenValues, valueWords } from './filters.js';
 import type { PageRequest } from './page.js';
 
 /** Parameters of a list besides its filters. `from` is how many rows are before the first: a cursor does not say it. */
@@ -51,6 +51,7 @@ export function listBody(
 ${filterForm(view.request, view.path, view.filters)}
 ${activeFilters(view)}
 ${summary}
+${isContinued(view.request) && html`<p class="hint">${firstRows(view)}</p>`}
 ${rows}
 ${pager(view, meta)}`;
 }
@@ -74,8 +75,8 @@ function labelOf({ filters }: ListView, name: string): string {
 }
 
 function wordsOf({ filters }: ListView, name: string, value: string): string {
-  const as = filters.find((filter) => filter.name === name)?.as;
-  return Array.isArray(as) ? (as.find(([one]) => one === value)?.[1] ?? value) : value;
+  const filter = filters.find((one) => one.name === name);
+  return filter === undefined ? value : valueWords(filter, value);
 }
 
 /** A selection that many readers want, as a link. */
@@ -118,13 +119,22 @@ function pager(view: ListView, meta: Meta): Html | '' {
   const { request } = view;
   const before = rowsBefore(request);
   const { nextCursor } = meta;
-  if (before === 0 && nextCursor === undefined) return '';
+  if (!isContinued(request) && nextCursor === undefined) return '';
   const from = String(before + meta.count);
   return html`<nav class="pager" aria-label="Pages"><ul>
 <li>${rowsShown(view, meta)}</li>
-${before > 0 && html`<li><a href="${listAddress(view)}">First rows</a></li>`}
+${isContinued(request) && html`<li>${firstRows(view)}</li>`}
 ${nextCursor !== undefined && html`<li><a rel="next" href="${listAddress(view, { cursor: nextCursor, from })}">Next rows</a></li>`}
 </ul></nav>`;
+}
+
+/** Cursors only go forward, so that the way back is to the beginning. */
+function isContinued({ query }: PageRequest): boolean {
+  return (query.cursor ?? '') !== '';
+}
+
+function firstRows(view: ListView): Html {
+  return html`<a href="${listAddress(view)}">Back to the first rows</a>`;
 }
 
 function rowsBefore({ query }: PageRequest): number {

@@ -70,6 +70,8 @@ export interface Dataset {
 
 export interface Content {
   title: string;
+  /** The filters in use, for the title of the window: two selections of one list are two titles. '' for none. */
+  selection?: string;
   /** One or two sentences under the title, and for search engines; '' for none. */
   lede: string;
   body: Html;

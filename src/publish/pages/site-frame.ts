@@ -33,6 +33,8 @@ export interface FramedPage {
   pagePath: string;
   /** The path of the request. */
   path: string;
+  /** The selection of the request, with its question mark; '' for none. */
+  query?: string;
   states: readonly SourceState[];
   now: Date;
   /** Parameters of the address that the page does not have. */
@@ -66,11 +68,12 @@ export function createSiteFrame(tools: readonly Tool[], facts: SiteFacts): SiteF
     pages,
     to,
     hasPage: (path) => paths.has(path) || (path === '/account' && accounts),
-    render: (content, { unknown = [], ...page }) =>
+    render: (content, { unknown = [], query = '', ...page }) =>
       frame({
         ...page,
         content,
         unknown,
+        query,
         sample,
         offline,
         baseUrl,

@@ -42,8 +42,10 @@ interface ColumnBase<F, V, R> {
   sort?: string;
   /** The legend leaves it out: the column shows more than this field. */
   isUnexplained?: boolean;
-  /** Shown on a phone only when the row is opened. */
+  /** Shown on a phone or a tablet only when the row is opened. */
   minor?: boolean;
+  /** The value says itself what it is, so that the card of a phone shows it without its head. Names and directions do. */
+  isPlain?: boolean;
 }
 
 /** Only text can be shown without a format. */
@@ -82,6 +84,7 @@ interface AnyColumn {
   to?: (row: unknown) => string | null;
   sort?: string;
   minor?: boolean;
+  isPlain?: boolean;
   isUnexplained?: boolean;
 }
 
@@ -100,8 +103,13 @@ export function table<R>(options: TableOptions<R>): Html {
 <tbody role="rowgroup">
 ${shown.map((row) => tableRow(columns, row))}</tbody>
 </table>
-${shown.length < total && html`<p class="rest">Rows 1 to ${shown.length} of ${count(total)}. ${rest}</p>`}
+${shown.length < total && html`<p class="rest">Rows 1 to ${count(shown.length)} of ${count(total)}. ${rest}</p>`}
 ${schema !== undefined && legend(columns, schema)}`;
+}
+
+/** `; newest 25 of 123`: how many of all rows a table has, newest first, for its caption; '' where it has all. */
+export function newest(shown: number, total = shown): string {
+  return total > shown ? `; newest ${count(shown)} of ${count(total)}` : '';
 }
 
 /** The head of a column; with an order of the list a link to it, or to its reverse where the list already has it. */
@@ -127,7 +135,7 @@ function tableRow(columns: readonly AnyColumn[], row: unknown): Html {
 `;
 }
 
-/** Shows the minor cells of a row on a phone: see the style sheet. */
+/** Shows the minor cells of a row on a phone or a tablet: see the style sheet. */
 const OPENER = html`<details class="opener"><summary>More</summary></details>`;
 
 function cell({ field, as = 'text', to }: AnyColumn, row: unknown): Html | string {
@@ -156,20 +164,33 @@ function breakable(text: string): Html | string {
 }
 
 function classOf(column: AnyColumn): Html | '' {
-  return withClasses([...(isNumber(column) ? ['number'] : []), ...(column.roomy === true ? ['roomy'] : [])]);
+  return withClasses([
+    ...(isNumber(column) ? ['number'] : []),
+    ...(column.roomy === true ? ['roomy'] : []),
+    ...(column.minor === true ? ['minor'] : []),
+  ]);
 }
 
 /** The style sheet knows the columns of this many places. */
 const MOST_COLUMNS = 14;
 
-/** The place of each column of figures and of each minor one, once for the table instead of in each cell. */
+/**
+ * How many columns are always shown, and the place of each column of figures, each minor and each plain one: once for the
+ * table instead of in each cell.
+ */
 function columnClasses(columns: readonly AnyColumn[]): Html | '' {
-  return withClasses(
-    columns.flatMap((column, at) => [
+  return withClasses([
+    `c${columns.filter(({ minor }) => minor !== true).length}`,
+    ...columns.flatMap((column, at) => [
       ...(isNumber(column) ? [`n${at + 1}`] : []),
       ...(column.minor === true ? [`m${at + 1}`] : []),
+      ...(isPlain(column) ? [`p${at + 1}`] : []),
     ]),
-  );
+  ]);
+}
+
+function isPlain({ isPlain: given, roomy, as }: AnyColumn): boolean {
+  return given ?? (roomy === true || as === 'direction');
 }
 
 function isNumber({ number, as }: AnyColumn): boolean {

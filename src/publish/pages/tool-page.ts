@@ -3,7 +3,7 @@
 import { ApiError, notFound } from '../../../tools/contract/errors.js';
 import type { SourceId } from '../../../tools/contract/reads.js';
 import type { Tool } from '../../../tools/contract/tool.js';
-import { type Filter, givenValues, plainValues, wrongFilters } from './filters.js';
+import { type Filter, givenValues, plainValues, selectionWords, wrongFilters } from './filters.js';
 import { LIST_PARAMETERS, listArguments } from './list-view.js';
 import type { Content, Page, PageAnswer, PageRequest, ToolArguments } from './page.js';
 
@@ -58,7 +58,7 @@ export function toolPage<T extends Tool>(definition: ToolPage<T>): Page {
           failed: error,
         });
       }
-      return render(answer, request);
+      return { selection: selectionWords(request, fields), ...(await render(answer, request)) };
     },
   };
 }

@@ -205,7 +205,10 @@ class PageServer {
         const content = await page.render(this.pageRequest(params, query, now, requestId));
         if (content.redirect !== undefined) return redirectTo(this.site.to(content.redirect));
         const states = await this.statesOf(content.about ?? page.about?.(params) ?? []);
-        const text = this.site.render(content, { pagePath: page.path, path, unknown, states, now });
+        const text = this.site.render(content, {
+          ...{ pagePath: page.path, path, query: selectionOf(query) },
+          ...{ unknown, states, now },
+        });
         return encodeText(text, HTML_TYPE, content.status ?? 200);
       },
     );
@@ -284,6 +287,12 @@ const securityHeaders = (baseUrl: string) => ({
   strictTransportSecurity: baseUrl.startsWith('https:'),
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
 });
+
+/** The parameters that have a value, as the end of an address. */
+function selectionOf(query: Record<string, string>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== '');
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+}
 
 function queryOf(request: Request, page: Page): Record<string, string> {
   const start = request.url.indexOf('?');

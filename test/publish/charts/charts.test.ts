@@ -257,3 +257,54 @@ it('quarters show what was bought, sold and the difference', () => {
   expect(made).toContain('<title>Q1 2026: net $2K</title>');
   expect(made).toContain('<td>Q2 2026</td><td>$0</td><td>$0</td><td>$0</td>');
 });
+
+it('a week of half the value has a bar of half the height, and the scale says so', () => {
+  const made = String(
+    weekStrip('T', 'S', [
+      { week: '2026-W45', value: 4e6, filings: 2 },
+      { week: '2026-W46', value: 8e6, filings: 1 },
+      { week: '2026-W47', value: 100, filings: 1 },
+      { week: '2026-W48', value: 0, filings: 0 },
+    ]),
+  );
+  const heights = [...made.matchAll(/<rect class="sell"[^>]* height="([\d.]+)"/g)].map(([, one]) =>
+    Number(one),
+  );
+  expect(heights).toHaveLength(3);
+  expect(heights[1]! / heights[0]!).toBeCloseTo(2, 1);
+  // A small value is still seen.
+  expect(heights[2]).toBe(3);
+  const ticks = [...made.matchAll(/text-anchor="end">(\$[\dMK.]+)</g)].map(([, words]) => words);
+  const places = [...made.matchAll(/class="grid" x2="100%" y1="([\d.]+)"/g)].map(([, one]) => Number(one));
+  expect(ticks).toEqual(['$0', '$5M', '$10M']);
+  expect(places[0]! - places[1]!).toBeCloseTo(places[1]! - places[2]!, 1);
+});
+
+it('the scale of brackets says what a line means', () => {
+  const made = bracketLine('T', [
+    { date: '2026-01-02', low: 1001, high: 15_000, buy: true, label: 'a' },
+    { date: '2026-02-02', low: 1001, high: 15_000, buy: true, label: 'b' },
+  ]);
+  expect(String(made)).toContain('each line is ten times the one below');
+});
+
+it('areas without room for their name are listed below, those of a phone only there', () => {
+  const made = String(
+    areas('T', [
+      { name: 'Large', value: 800 },
+      { name: 'Middling Co', value: 150, change: 'more', changePct: 1 },
+      { name: 'A company with quite a long name and a small value', value: 12 },
+    ]),
+  );
+  const list = /<p class="note unnamed">(.*?)<\/p>/s.exec(made)?.[1] ?? '';
+  expect(list).toContain('<span class="narrow">Middling Co 15.6% ▲</span>');
+  expect(list).toContain('<span>A company with quite a long name and a small value 1.2%</span>');
+  expect(list).not.toContain('Large');
+  const large = String(
+    areas('T', [
+      { name: 'A', value: 2 },
+      { name: 'B', value: 1 },
+    ]),
+  );
+  expect(large).not.toContain('Too small for a name');
+});

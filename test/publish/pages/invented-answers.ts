@@ -33,7 +33,7 @@ const holding = {
   netUsd: null,
   weight: 0.7,
   asOfDate: '2026-06-30',
-  avgBuyPriceUsd: null,
+  avgBuyPriceUsd: 300.8656,
   currentPriceUsd: null,
   returnPct: null,
   isNew: false,
@@ -106,7 +106,7 @@ const member: Data<typeof getCongressMember> = {
     party: 'D',
     firstSeen: '2025-01-02',
     lastSeen: '2026-11-02',
-    lifetimeFilings: 3,
+    lifetimeFilings: 1935,
   },
   trades: days.map((date, index) => ({
     filingId: `2000000${index}-0`,

@@ -49,16 +49,21 @@ describe('a table', () => {
     expect(text).toContain('<th role="columnheader" scope="col" class="number">Value</th>');
   });
 
-  it('names the columns of figures and the minor ones once', () => {
+  it('names the columns of figures, the minor and the plain ones once', () => {
     const minor = columns.map((column, at) => ({ ...column, minor: at === 1 }) as Column<Row>);
     const text = String(table({ caption: 'Rows', columns: minor, rows, empty: 'None.' }));
-    expect(text).toContain('<table role="table" class="n2 m2">');
+    expect(text).toContain('<table role="table" class="c1 n2 m2">');
+    const plain = columns.map((column, at) => ({ ...column, isPlain: at === 0 }) as Column<Row>);
+    expect(String(table({ caption: 'Rows', columns: plain, rows, empty: 'None.' }))).toContain(
+      '<table role="table" class="c2 p1 n2">',
+    );
     expect(text).toContain('<td role="cell" data-head="Value">$1,234\n');
     const style = readFileSync(join(__dirname, '../../../src/publish/assets/style.css'), 'utf8');
     // Every place that a table may have.
-    for (const name of ['n', 'm'])
-      for (let place = 1; place <= 14; place++)
-        expect(style).toContain(`.${name}${place} td:nth-child(${place})`);
+    for (let place = 1; place <= 14; place++) {
+      for (const name of ['n', 'm', 'p']) expect(style).toContain(`.${name}${place} td:nth-child(${place})`);
+      expect(style).toContain(`.c${place} { --columns: ${place}; }`);
+    }
     const many = Array.from({ length: 15 }, () => columns[0]!);
     expect(() => table({ caption: 'Rows', columns: many, rows, empty: 'None.' })).toThrow(RangeError);
   });

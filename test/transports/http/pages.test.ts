@@ -332,6 +332,10 @@ it('a list is continued to its last row, and each filter in use can be removed',
     // Sales were not searched, so nothing is said of them.
     expect(first).not.toMatch(/, sales of|: sales of/);
     expect(first).toMatch(/href="\/filings\?direction=P" title="Remove this filter">Filed from/);
+    expect(first).toContain(
+      '<title>Latest insider trades: Purchases, Filed from (UTC) 2025-11-21 · disclosed<',
+    );
+    expect(first).not.toContain('Back to the first rows');
     const shown = originals(first);
     let page = first;
     for (let path = next(page); path !== undefined; path = next(page)) {
@@ -342,6 +346,9 @@ it('a list is continued to its last row, and each filter in use can be removed',
     expect(shown.length).toBe(wanted.length);
     expect(new Set(shown)).toEqual(new Set(wanted.map((row) => row.rawFilingUrl)));
     expect(page).toContain(`Rows 101 to ${wanted.length} of ${wanted.length}`);
+    const back = '<a href="/filings?direction=P&amp;since=2025-11-21">Back to the first rows</a>';
+    // Above the rows, and below them.
+    expect(page.split(back)).toHaveLength(3);
     const wrong = await many.ask('/filings?cursor=abc');
     expect([wrong.status, wrong.text.includes('This list is no longer kept')]).toEqual([400, true]);
   } finally {
@@ -589,12 +596,13 @@ describe('pages of every question', () => {
     try {
       const expected: Record<string, string[]> = {
         '/clusters': ['Ostler &amp; Wynn Inc', 'Conviction 58.2 of 100', '2 officers', '▲ Purchase'],
-        '/streaks': ['Quill Marina T', 'Weeks in a row', 'href="/ticker/BRKW"'],
+        '/streaks': ['Quill Marina T', 'Weeks in a row', 'href="/ticker/BRKW"', '2 Nov to 22 Nov 2026'],
         '/streaks?series=full': ['Quill Marina T', '3 weeks', 'completed run', '<svg'],
         '/congress': ['Jane Roe', 'CA11', 'href="/congress/jane-roe"'],
         '/congress/jane-roe': [
           'href="/trackers/example-tracker"',
           '$1,001 - $15,000',
+          '<strong>1,935</strong> reports on record here',
           'Unread reports',
           '13107(c)',
           '<svg',
@@ -609,8 +617,9 @@ describe('pages of every question', () => {
           '▲ Added +15%',
           '▼ Sold',
           'was $60,000',
+          '>$300.87',
           'href="/ticker/OSWN"',
-          'href="/trackers/example/690000104"',
+          '<a href="/trackers/example/690000104">Ostler &amp; Wynn Inc</a> <span class="note">COM, 690000104</span>',
           'href="/trackers/example?type=exit">Sold (1)',
           'Disclosed 30 to 45 days',
           'Call',

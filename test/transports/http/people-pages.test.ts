@@ -91,16 +91,19 @@ describe('a member of Congress', () => {
     );
     expect(text).toContain('of 3 more trades it is not known');
     expect(text).toContain('4 trades of assets without a ticker are left out');
-    expect(cells(text, 'Days')).toContain('60 over 45');
-    expect(cells(text, 'Days')).toContain('not stated');
+    expect(cells(text, 'Days to report')).toContain('60 over 45');
+    expect(cells(text, 'Days to report')).toContain('not stated');
     expect(cells(text, 'Bought, at least')).toEqual(['$2,002', '$50,001,002']);
+    // The sums are below all trades.
+    expect(text).toMatch(/class="summary">.*<a href="#by-ticker">Sums by ticker<\/a>/);
+    expect(text).toContain('<h2 id="by-ticker">By ticker</h2>');
   });
 
   it('counts what matches the filters', async () => {
     const text = await textOf(`${PATH}?type=purchase&sort=delay`);
     expect(new Set(cells(text, 'Direction'))).toEqual(new Set(['▲ Purchase']));
     expect(text).toMatch(/class="summary">6 rows\. Median 30 days from trade to report; 0 of 6 trades/);
-    expect(linked(text, 'Days')).toBe(`${PATH}?type=purchase&sort=delay&order=asc`);
+    expect(linked(text, 'Days to report')).toBe(`${PATH}?type=purchase&sort=delay&order=asc`);
   });
 });
 

@@ -23,7 +23,7 @@ export function promptness({ medianDays, timed, late, trades }: MemberSums): str
 
 export function tickerTable(request: PageRequest, { tickers, withoutTicker }: MemberSums): Html | '' {
   if (tickers.length === 0) return '';
-  return html`<h2>By ticker</h2>
+  return html`<h2 id="by-ticker">By ticker</h2>
 ${table({
   caption: `Sums of lower bounds: at least that much. Most trades first.${withoutTicker > 0 ? ` ${plural(withoutTicker, 'trade')} of assets without a ticker ${withoutTicker === 1 ? 'is' : 'are'} left out.` : ''}`,
   rows: tickers,

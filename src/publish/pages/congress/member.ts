@@ -11,7 +11,7 @@ import {
 import getCongressMember from '../../../../tools/get-congress-member.js';
 import { type Html, html } from '../../../html.js';
 import { bracketLine } from '../../charts/bracket-line.js';
-import { day } from '../../figures.js';
+import { count, day } from '../../figures.js';
 import { filterQuery } from '../filters.js';
 import { jsonAddress, type ListView, listBody, type Preset, rowsShown, sortingOf } from '../list-view.js';
 import type { Content, PageRequest } from '../page.js';
@@ -118,15 +118,15 @@ function seatOf({ party, chamber, district }: MemberIdentity): string {
 async function tiles(request: PageRequest, member: MemberIdentity, unread: number): Promise<Html> {
   const whole = isWhole(await stateOf(request, 'us-congress-stock-act'));
   return html`<ul class="tiles">
-<li><strong>${member.lifetimeFilings}</strong> ${member.lifetimeFilings === 1 ? 'report' : 'reports'} ${whole ? 'on record here' : 'listed so far'}</li>
+<li><strong>${count(member.lifetimeFilings)}</strong> ${member.lifetimeFilings === 1 ? 'report' : 'reports'} ${whole ? 'on record here' : 'listed so far'}</li>
 <li><strong>${day(member.firstSeen)}</strong> first disclosure ${whole ? 'on record here' : 'read so far'}</li>
 <li><strong>${day(member.lastSeen)}</strong> latest disclosure${!whole && ' read so far'}</li>
-${unread > 0 && html`<li><strong>${unread}</strong> unread ${unread === 1 ? 'report' : 'reports'}, whose trades are missing here</li>`}
+${unread > 0 && html`<li><strong>${count(unread)}</strong> unread ${unread === 1 ? 'report' : 'reports'}, whose trades are missing here</li>`}
 </ul>`;
 }
 
 function summary(view: ListView, { sums }: MemberAnswer, meta: Meta): Html {
-  return html`<p class="summary">${rowsShown(view, meta)}.${sums !== undefined && ` ${promptness(sums)}`}</p>`;
+  return html`<p class="summary">${rowsShown(view, meta)}.${sums !== undefined && html` ${promptness(sums)}${sums.tickers.length > 0 && html` <a href="#by-ticker">Sums by ticker</a>`}`}</p>`;
 }
 
 function brackets(trades: readonly MemberTrade[]): Html | '' {

@@ -3,7 +3,7 @@
 import { LATE_DAYS } from '../../../../tools/contract/rules.js';
 import type { MemberTrade, TimedTrade } from '../../../../tools/contract/shapes/congress.js';
 import { type Html, html } from '../../../html.js';
-import { tradedOn, UNKNOWN } from '../../figures.js';
+import { count, tradedOn, UNKNOWN } from '../../figures.js';
 import { tickerLink } from '../links.js';
 import type { PageRequest } from '../page.js';
 import type { Column } from '../table.js';
@@ -12,17 +12,30 @@ import { CHAMBERS } from './stock-act.js';
 export function tradeColumns<T extends MemberTrade>(request: PageRequest): Array<Column<T>> {
   const columns: Array<Column<MemberTrade>> = [
     { field: 'disclosureDate', head: 'Disclosed', as: 'day', sort: 'disclosed' },
-    { field: 'transactionDate', head: 'Traded', as: tradedOn, sort: 'traded', minor: true },
+    { field: 'transactionDate', head: 'Traded', as: tradedOn, sort: 'traded' },
     { field: 'ticker', head: 'Ticker', as: 'dash', to: (row) => tickerLink(request, row.ticker) },
     { field: 'assetDescription', head: 'Asset', roomy: true, as: assetAndOption },
     { field: 'assetType', head: 'Kind', minor: true },
-    { field: 'type', head: 'Direction', as: typeWithSign },
-    { field: 'owner', head: 'Owner', minor: true },
+    { field: 'type', head: 'Direction', as: typeWithSign, isPlain: true },
+    { field: 'owner', head: 'Owner' },
     { field: 'amountLabel', head: 'Bracket as filed', sort: 'amount' },
     { field: 'sourceLink', head: 'Original', as: () => 'report', to: (row) => row.sourceLink, minor: true },
   ];
   // A trade with more fields has these too.
   return columns as unknown as Array<Column<T>>;
+}
+
+/** The columns of trades of several members, by date of disclosure. */
+export function allMembersColumns(request: PageRequest): Array<Column<TimedTrade>> {
+  const [disclosed, ...rest] = tradeColumns<TimedTrade>(request);
+  return [
+    // The list begins with its date.
+    disclosed as Column<TimedTrade>,
+    memberColumn(request),
+    ...rest.slice(0, -1),
+    daysColumn(),
+    ...rest.slice(-1),
+  ];
 }
 
 /** The member, with party, chamber and seat. */
@@ -32,7 +45,7 @@ export function memberColumn<T extends MemberTrade>(request: PageRequest): Colum
     head: 'Member',
     roomy: true,
     as: (name, { chamber, party, district }) =>
-      html`${name} <span class="note">${[party, CHAMBERS[chamber], district].filter((word) => word !== '').join(' ')}</span>`,
+      html`${name} <span class="note">${[party, CHAMBERS[chamber], district].filter((word) => word).join(' ')}</span>`,
     to: ({ memberSlug }) => request.to(`/congress/${memberSlug}`),
   };
   return column as unknown as Column<T>;
@@ -42,11 +55,10 @@ export function memberColumn<T extends MemberTrade>(request: PageRequest): Colum
 export function daysColumn<T extends MemberTrade>(): Column<T> {
   const column: Column<TimedTrade> = {
     field: 'daysToDisclosure',
-    head: 'Days',
+    head: 'Days to report',
     number: true,
     as: daysAndLate,
     sort: 'delay',
-    minor: true,
   };
   // A row that gives no days has none that are known.
   return column as unknown as Column<T>;
@@ -54,7 +66,7 @@ export function daysColumn<T extends MemberTrade>(): Column<T> {
 
 function daysAndLate(days: number | null | undefined, { late }: Pick<TimedTrade, 'late'>): Html | string {
   if (days === null || days === undefined) return UNKNOWN;
-  return late === true ? html`${days} <span class="note late">over ${LATE_DAYS}</span>` : String(days);
+  return late === true ? html`${count(days)} <span class="note late">over ${LATE_DAYS}</span>` : count(days);
 }
 
 const SIGNS: Record<string, readonly [mark: 'buy' | 'sell', sign: string]> = {

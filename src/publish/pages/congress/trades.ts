@@ -1,14 +1,13 @@
 /** The trades of all members of Congress, newest disclosure first or in another order. */
 
 import { LATE_DAYS } from '../../../../tools/contract/rules.js';
-import { congressTrade, type TimedTrade } from '../../../../tools/contract/shapes/congress.js';
+import { congressTrade } from '../../../../tools/contract/shapes/congress.js';
 import getCongressTrades from '../../../../tools/get-congress-trades.js';
 import { html } from '../../../html.js';
 import { filterQuery } from '../filters.js';
 import { jsonAddress, type ListView, listBody, type Preset, rowsShown, sortingOf } from '../list-view.js';
-import type { PageRequest } from '../page.js';
 import { emptyWords, stateOf } from '../source-state.js';
-import { type Column, table } from '../table.js';
+import { table } from '../table.js';
 import { toolPage } from '../tool-page.js';
 import {
   BRACKET_FILTER,
@@ -18,7 +17,7 @@ import {
   DAYS_CAVEAT,
   TYPE_FILTER,
 } from './stock-act.js';
-import { daysColumn, memberColumn, tradeColumns } from './trade-columns.js';
+import { allMembersColumns } from './trade-columns.js';
 
 const FILTERS = [
   { name: 'ticker', label: 'Ticker', as: 'code', size: 8 },
@@ -120,7 +119,7 @@ ${listBody(view, {
         : 'No trade matches these filters.',
     ),
     schema: congressTrade,
-    columns: columnsFor(request),
+    columns: allMembersColumns(request),
     sorting: sortingOf(view),
   }),
 })}`,
@@ -132,15 +131,3 @@ ${listBody(view, {
     };
   },
 });
-
-function columnsFor(request: PageRequest): Array<Column<TimedTrade>> {
-  const [disclosed, ...rest] = tradeColumns<TimedTrade>(request);
-  // The list begins with its date.
-  return [
-    disclosed as Column<TimedTrade>,
-    memberColumn(request),
-    ...rest.slice(0, -1),
-    daysColumn(),
-    ...rest.slice(-1),
-  ];
-}

@@ -6,7 +6,7 @@ import getClusters from '../../../../tools/get-clusters.js';
 import { type Html, html } from '../../../html.js';
 import { amount } from '../../figures.js';
 import { filterQuery, givenValues } from '../filters.js';
-import { FORM4_SOURCE } from '../form4/filing-columns.js';
+import { FORM4_SOURCE, NAMES_AS_FILED } from '../form4/filing-columns.js';
 import { localLink, symbolAndName } from '../links.js';
 import { jsonAddress, type ListView, listBody, type Preset, rowsShown, sortingOf } from '../list-view.js';
 import type { PageAnswer, PageRequest } from '../page.js';
@@ -82,7 +82,7 @@ export const clusters = toolPage({
         summary: rows.length > 0 && html`<p class="summary">${rowsShown(view, meta)}.</p>`,
         meta,
         rows: table({
-          caption: `Clusters of the last ${CLUSTER_WINDOW_DAYS} days`,
+          caption: `Clusters of the last ${CLUSTER_WINDOW_DAYS} days. ${NAMES_AS_FILED}`,
           rows,
           total: meta.total,
           most: PAGE_ROWS,

@@ -11,7 +11,7 @@ import { weekStrip } from '../../charts/week-strip.js';
 import { count, direction, link, plural, shortUsd, usd } from '../../figures.js';
 import { mondayOf, weekInWords, weeksInWords } from '../../periods.js';
 import { filterQuery } from '../filters.js';
-import { FORM4_SOURCE } from '../form4/filing-columns.js';
+import { FORM4_SOURCE, NAMES_AS_FILED } from '../form4/filing-columns.js';
 import { localLink, symbolAndName, tickerLink } from '../links.js';
 import { jsonAddress, type ListView, listBody, type Preset, rowsShown, sortingOf } from '../list-view.js';
 import type { PageRequest } from '../page.js';
@@ -76,7 +76,7 @@ export const streaks = toolPage({
       json: jsonAddress(view, '/v1/streaks'),
       sources: [FORM4_SOURCE],
       caveats: [
-        'Weeks are ISO weeks by the day of filing in New York, not by the day of the trade.',
+        'Weeks are ISO weeks, from Monday to Sunday, by the day of filing in New York, not by the day of the trade.',
         'Planned value is the part under a Rule 10b5-1 plan: those trades were decided long before.',
         'Prices are split-adjusted closes where a price source has them; days without one are left out, never filled in.',
       ],
@@ -95,9 +95,9 @@ async function list(view: ListView, rows: Streak[], total: number | undefined): 
       : 'No streak matches these filters.',
   );
   if (rows.length > 0 && request.query.series === 'full')
-    return html`<div class="cards">${rows.map((row) => card(request, row))}</div>${(total ?? 0) > rows.length && html`<p class="rest">The first ${rows.length} of ${total} streaks. The filters show others.</p>`}`;
+    return html`<div class="cards">${rows.map((row) => card(request, row))}</div>${(total ?? 0) > rows.length && html`<p class="rest">The first ${count(rows.length)} of ${count(total ?? 0)} streaks. The filters show others.</p>`}`;
   return table<Streak>({
-    caption: 'Runs that last until this week or the one before',
+    caption: `Runs that last until this week or the one before. ${NAMES_AS_FILED}`,
     rows,
     total,
     most: rows.length,
@@ -131,8 +131,7 @@ function columnsFor(request: PageRequest): Array<Column<Streak>> {
     {
       field: 'firstWeek',
       head: 'From and to',
-      as: (first, { lastWeek }) =>
-        html`<span class="code">${first}</span> <span class="code">to ${lastWeek}</span>`,
+      as: (first, { lastWeek }) => weeksInWords(first, lastWeek),
       minor: true,
     },
     { field: 'streakValue', head: 'Value of the run', as: 'usd', sort: 'value' },

@@ -69,7 +69,7 @@ export function allMarketColumns(request: PageRequest): Array<Column<AnyMarketRo
   return [
     // The first of the shared columns.
     published as Column<AnyMarketRow>,
-    { field: 'market', head: 'Market', as: (market) => EU_MARKETS[market].name },
+    { field: 'market', head: 'Market', as: (market) => EU_MARKETS[market].name, isPlain: true },
     ...others,
     directionColumn(marketOf),
     value,
@@ -129,6 +129,7 @@ function directionColumn<R extends EuRowFacts>(marketOf: (row: R) => EuMarket): 
   const column: Column<EuRowFacts> = {
     field: 'direction',
     head: 'Direction',
+    isPlain: true,
     as: (code, row) => {
       const word = named<string | null>(row, marketOf(row as R).mainFields[0]) ?? '';
       const asFiled = html`<span class="note">${word}</span>`;

@@ -8,7 +8,7 @@ import type { AnyMarketRow } from '../../../../tools/contract/shapes/eu.js';
 import getIssuer from '../../../../tools/get-issuer.js';
 import { groupBy, itemAt } from '../../../collections.js';
 import { type Html, html } from '../../../html.js';
-import { day, money, plural } from '../../figures.js';
+import { count, day, money, plural } from '../../figures.js';
 import { euIssuerLink, euManagerLink, localLink } from '../links.js';
 import type { PageRequest } from '../page.js';
 import { table } from '../table.js';
@@ -52,9 +52,9 @@ export function nameTiles(rows: readonly AnyMarketRow[]): Html {
   // Newest first, at least one.
   const { publicationAt, market } = itemAt(rows, 0);
   return html`<ul class="tiles">
-<li><strong>${rows.length}</strong> ${rows.length === 1 ? 'row' : 'rows'}</li>
+<li><strong>${count(rows.length)}</strong> ${rows.length === 1 ? 'row' : 'rows'}</li>
 ${sums('P', 'acquired')}${sums('S', 'disposed of')}
-${unknown.length > 0 && html`<li><strong>${unknown.length}</strong> of unknown value</li>`}
+${unknown.length > 0 && html`<li><strong>${count(unknown.length)}</strong> of unknown value</li>`}
 <li><strong>${day(publicationAt, EU_MARKETS[market].timeZone)}</strong> latest publication</li>
 </ul>`;
 }

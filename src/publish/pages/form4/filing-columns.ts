@@ -10,11 +10,14 @@ import type { Column } from '../table.js';
 
 export const FORM4_SOURCE = { label: 'SEC EDGAR, Form 4', href: 'https://www.sec.gov/edgar/search/' };
 
+/** Beside the names that it explains: titles of pages have another order. */
+export const NAMES_AS_FILED = 'Names as filed, surname first.';
+
 export const FORM4_CAVEATS = [
   'Open-market purchases and sales only, one row for each economic lot. Awards, exercises, tax withholding and gifts are in each person’s history.',
   'A filing may come up to two business days after the trade, and late filings come later: read both dates.',
   'The day of a filing is the one in New York, as the SEC counts it. Filters by date take UTC days, so a filing late in the evening may fall on the next day.',
-  'Names are as filed, surname first.',
+  'Names are as filed, surname first; titles of pages have the surname last, where that is certain.',
   'Figures are as filed. An error in a filing stays in its row until the filing is amended.',
 ];
 
@@ -42,13 +45,19 @@ export function filingColumns(request: PageRequest, show: { issuer: boolean }): 
       to: ({ ownerSlug, ownerName }) =>
         request.to(ownerSlug === '' ? insiderSearchPath(ownerName) : `/insiders/${ownerSlug}`),
     },
-    { field: 'ownerTitle', head: 'Role' },
-    { field: 'transactionCode', head: 'Direction', as: directionAndPlan },
-    { field: 'transactionDate', head: 'Traded', as: 'day', sort: 'traded', minor: true },
+    { field: 'ownerTitle', head: 'Role', isPlain: true },
+    { field: 'transactionCode', head: 'Direction', as: directionAndPlan, isPlain: true },
+    { field: 'transactionDate', head: 'Traded', as: 'day', sort: 'traded' },
     { field: 'shares', head: 'Shares', as: 'amount', minor: true },
     { field: 'pricePerShare', head: 'Price', as: 'price', minor: true },
     { field: 'totalValue', head: 'Value', as: 'usd', sort: 'value' },
-    { field: 'rawFilingUrl', head: 'Original', as: () => 'EDGAR', to: (row) => row.rawFilingUrl },
+    {
+      field: 'rawFilingUrl',
+      head: 'Original',
+      as: () => 'EDGAR',
+      to: (row) => row.rawFilingUrl,
+      minor: true,
+    },
   ];
 }
 

@@ -15,7 +15,7 @@ import type { PageRequest } from '../page.js';
 import { emptyWords, stateOf } from '../source-state.js';
 import { table } from '../table.js';
 import { toolPage } from '../tool-page.js';
-import { FORM4_CAVEATS, FORM4_SOURCE, filingColumns } from './filing-columns.js';
+import { FORM4_CAVEATS, FORM4_SOURCE, filingColumns, NAMES_AS_FILED } from './filing-columns.js';
 import { groupColumns } from './group-columns.js';
 
 /** A page shows filings, because a sale of one day often has ten lots; the tool gives lots. */
@@ -126,7 +126,7 @@ function groupArgument({ query }: PageRequest): { group: Group } {
 async function list(view: ListView, data: ApiFilingRow[], group: Group): Promise<Html> {
   const { request } = view;
   const shared = {
-    caption: 'Open-market purchases and sales',
+    caption: `Open-market purchases and sales. ${NAMES_AS_FILED}`,
     most: data.length,
     empty: emptyWords(
       await stateOf(request, 'sec-edgar-form4'),

@@ -39,13 +39,13 @@ export function groupColumns(
     filed,
     company,
     who,
-    { field: 'transactionCode', head: 'Direction', as: directionAndPlan },
-    { field: 'lastDate', head: 'Traded', as: datesOf, sort: 'traded', minor: true },
+    { field: 'transactionCode', head: 'Direction', as: directionAndPlan, isPlain: true },
+    { field: 'lastDate', head: 'Traded', as: datesOf, sort: 'traded' },
     { field: 'shares', head: 'Shares', as: sharesAndLots, number: true, minor: true },
     {
       field: 'averagePrice',
       head: 'Avg. price',
-      as: (price) => (price === null ? UNKNOWN : shortPrice(price)),
+      as: averageOrUnknown,
       number: true,
       minor: true,
     },
@@ -69,6 +69,11 @@ const OWNED: Column<ApiFilingGroup> = {
   as: (after, { changePct }) =>
     html`${amount(after)}${changePct !== null && html` <span class="note">${percent(changePct)}</span>`}`,
 };
+
+/** An average is calculated, so that it is in cents; a price as filed keeps its decimals. */
+export function averageOrUnknown(price: number | null): Html | string {
+  return price === null ? UNKNOWN : shortPrice(price);
+}
 
 const PLANS = { all: '10b5-1 plan', some: 'in part 10b5-1 plan', none: null };
 

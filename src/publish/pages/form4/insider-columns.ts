@@ -7,6 +7,7 @@ import { amount, day, percent, plural, UNKNOWN } from '../../figures.js';
 import { tickerLink } from '../links.js';
 import type { PageRequest } from '../page.js';
 import type { Column } from '../table.js';
+import { averageOrUnknown } from './group-columns.js';
 
 const QUALITIES: Record<SignalQuality, string> = {
   'discretionary-buy': 'discretionary purchase',
@@ -41,9 +42,9 @@ export function insiderFilingColumns(request: PageRequest): Array<Column<Insider
       as: (kind) => (kind === null ? 'several kinds' : QUALITIES[kind]),
       minor: true,
     },
-    { field: 'lastDate', head: 'Traded', as: datesOf, sort: 'traded', minor: true },
+    { field: 'lastDate', head: 'Traded', as: datesOf, sort: 'traded' },
     { field: 'shares', head: 'Shares', as: sharesAndRows, number: true, minor: true },
-    { field: 'averagePrice', head: 'Avg. price', as: 'price', minor: true },
+    { field: 'averagePrice', head: 'Avg. price', as: averageOrUnknown, number: true, minor: true },
     value,
     { field: 'sharesOwnedAfter', head: 'Owned after', number: true, minor: true, as: ownedAfter },
     original,
@@ -57,7 +58,7 @@ export function transactionColumns(request: PageRequest): Array<Column<InsiderTr
     company,
     transaction,
     { field: 'signalQuality', head: 'Kind', as: (kind) => QUALITIES[kind], minor: true },
-    { field: 'transactionDate', head: 'Traded', as: 'day', sort: 'traded', minor: true },
+    { field: 'transactionDate', head: 'Traded', as: 'day', sort: 'traded' },
     {
       field: 'shares',
       head: 'Shares',
@@ -79,11 +80,13 @@ function shared<R extends AnyTransaction>(request: PageRequest) {
     head: 'Company',
     as: symbolOrName,
     to: ({ issuerTicker }) => tickerLink(request, issuerTicker),
+    isPlain: true,
   };
   const transaction: Column<AnyTransaction> = {
     field: 'transactionCode',
     head: 'Transaction',
     as: (code, { intentLabel }) => codeAndWords(code, intentLabel),
+    isPlain: true,
   };
   const value: Column<AnyTransaction> = { field: 'totalValue', head: 'Value', as: 'usd', sort: 'value' };
   const original: Column<AnyTransaction> = {

@@ -13,11 +13,12 @@ import type {
 } from '../../../../tools/contract/shapes/issuer.js';
 import getIssuer from '../../../../tools/get-issuer.js';
 import { type Html, html } from '../../../html.js';
-import { amount, day, direction, tradedOn, UNKNOWN, usd } from '../../figures.js';
-import { typeWithSign } from '../congress/trade-columns.js';
+import { amount, count, day, direction, plural, tradedOn, UNKNOWN, usd } from '../../figures.js';
+import { allMembersColumns, typeWithSign } from '../congress/trade-columns.js';
 import type { Sorting } from '../list-view.js';
 import type { PageRequest } from '../page.js';
-import { type Column, type TableOptions, table } from '../table.js';
+import { type Column, newest, type TableOptions, table } from '../table.js';
+import { NAMES_AS_FILED } from './filing-columns.js';
 
 /** Rows of a section; the endpoint behind it has all. */
 const SECTION_ROWS = 25;
@@ -50,19 +51,22 @@ export function registerSections(request: PageRequest, path: string, data: Issue
     section('insiders', 'Insiders', insiders, (rows: IssuerInsider[], shared) =>
       insiderTable(request, path, { rows, shared }),
     ),
-    section('congress', 'Members of Congress', congressTrades, (rows: TimedTrade[], shared) =>
-      table({
-        ...shared,
-        caption: 'Disclosed trades in a symbol of this company',
-        rows,
-        columns: congressColumns(request),
-        rest: html`<a href="${request.to(`/congress-trades?ticker=${encodeURIComponent(symbol)}`)}">All trades of Congress in ${symbol}</a>`,
-      }),
+    section(
+      'congress',
+      'Members of Congress',
+      congressTrades,
+      (rows: TimedTrade[], shared) =>
+        html`${table({
+          ...shared,
+          caption: `Disclosed trades in a symbol of this company${newestOf(rows, shared)}`,
+          rows,
+          columns: congressColumns(request),
+        })}${symbol !== '' && html`<p><a href="${request.to(`/congress-trades?ticker=${encodeURIComponent(symbol)}`)}">All trades of Congress in ${symbol}</a></p>`}`,
     ),
     section('officials', 'Officials of the executive branch', officials, (rows: OfficialTrade[], shared) =>
       table({
         ...shared,
-        caption: 'Transactions of tracked officials in a symbol of this company',
+        caption: `Disclosed trades of tracked officials in a symbol of this company${newestOf(rows, shared)}`,
         rows,
         columns: officialColumns(request),
       }),
@@ -78,7 +82,7 @@ export function registerSections(request: PageRequest, path: string, data: Issue
     section('europe', 'Europe', europe, (rows: AnyMarketRow[], shared) =>
       table({
         ...shared,
-        caption: 'Notifications of managers, joined by ISIN or LEI',
+        caption: `Notifications of managers, joined by ISIN or LEI${newestOf(rows, shared)}`,
         rows,
         columns: europeColumns(request),
         rest:
@@ -96,6 +100,10 @@ interface RegisterPart {
 }
 
 type SharedOptions<R> = Pick<TableOptions<R>, 'empty' | 'most' | 'total'>;
+
+function newestOf<R>(rows: readonly R[], { most, total }: SharedOptions<R>): string {
+  return newest(Math.min(rows.length, most ?? rows.length), total);
+}
 
 /** A part with its rows. A register without rows says so in one line; one that is switched off says nothing. */
 function section<R>(
@@ -150,11 +158,12 @@ function insiderTable(
         `${path}?${new URLSearchParams({ sort: by, ...(ascending ? { order: 'asc' } : {}) })}#insiders`,
       ),
   };
-  const isCut = (shared.total ?? 0) > rows.length;
+  const total = shared.total ?? rows.length;
+  const isCut = total > rows.length;
   return html`${table({
     ...shared,
     most: rows.length,
-    caption: `Owners who filed a Form 4 for this company. Open-market purchases and sales of ${WINDOW_DAYS} days${isCut ? '. The order is that of the rows shown' : ''}`,
+    caption: `${isCut ? `The ${count(rows.length)} latest of ${count(total)} insiders` : plural(total, 'insider')} who filed a Form 4 for this company, also those who neither bought nor sold. Open-market purchases and sales of ${WINDOW_DAYS} days. ${NAMES_AS_FILED}`,
     rows: ordered(rows, sort, isAscending),
     sorting,
     columns: insiderColumns(request),
@@ -191,7 +200,7 @@ function insiderColumns(request: PageRequest): Array<Column<IssuerInsider>> {
         html`${name ?? UNKNOWN}${leftSection16 === true && html` <span class="note">no longer an insider</span>`}`,
       to: ({ slug }) => (slug === null ? null : request.to(`/insiders/${slug}`)),
     },
-    { field: 'title', head: 'Role' },
+    { field: 'title', head: 'Role', isPlain: true },
     { field: 'lastFiledAt', head: 'Latest filing', as: 'day', sort: 'latest', minor: true },
     { field: 'purchases', head: 'Bought', as: sum, number: true, sort: 'bought', minor: true },
     { field: 'sales', head: 'Sold', as: sum, number: true, sort: 'sold', minor: true },
@@ -225,34 +234,9 @@ export function holdingsOf(
   )}${holdingsTotal > holdings.length && html`<br><span class="note">and ${holdingsTotal - holdings.length} more</span>`}`;
 }
 
+/** The company is that of the page. The heads do not sort: the list of all trades does. */
 function congressColumns(request: PageRequest): Array<Column<TimedTrade>> {
-  return [
-    { field: 'disclosureDate', head: 'Disclosed', as: 'day' },
-    {
-      field: 'memberName',
-      head: 'Member',
-      roomy: true,
-      to: ({ memberSlug }) => request.to(`/congress/${memberSlug}`),
-    },
-    { field: 'transactionDate', head: 'Traded', as: tradedOn, minor: true },
-    {
-      field: 'assetDescription',
-      head: 'Asset',
-      roomy: true,
-      as: (asset, { assetType }) => html`${asset} <span class="note">${assetType}</span>`,
-    },
-    { field: 'type', head: 'Direction', as: typeWithSign },
-    { field: 'owner', head: 'Owner', minor: true },
-    { field: 'amountLabel', head: 'Bracket as filed' },
-    {
-      field: 'daysToDisclosure',
-      head: 'Days',
-      number: true,
-      as: (days) => (days === null ? UNKNOWN : String(days)),
-      minor: true,
-    },
-    { field: 'sourceLink', head: 'Original', as: () => 'report', to: (row) => row.sourceLink, minor: true },
-  ];
+  return allMembersColumns(request).filter(({ field }) => field !== 'ticker');
 }
 
 function officialColumns(request: PageRequest): Array<Column<OfficialTrade>> {
@@ -260,7 +244,12 @@ function officialColumns(request: PageRequest): Array<Column<OfficialTrade>> {
     { field: 'transactionDate', head: 'Traded', as: tradedOn },
     { field: 'name', head: 'Official', roomy: true, to: ({ slug }) => request.to(`/trackers/${slug}`) },
     { field: 'description', head: 'Asset', roomy: true, minor: true },
-    { field: 'type', head: 'Direction', as: (type) => (type === null ? UNKNOWN : typeWithSign(type)) },
+    {
+      field: 'type',
+      head: 'Direction',
+      as: (type) => (type === null ? UNKNOWN : typeWithSign(type)),
+      isPlain: true,
+    },
     { field: 'valueLabel', head: 'Bracket as filed' },
     { field: 'sourceUrl', head: 'Original', as: () => 'report', to: (row) => row.sourceUrl, minor: true },
   ];
@@ -315,6 +304,7 @@ function europeColumns(request: PageRequest): Array<Column<AnyMarketRow>> {
       field: 'direction',
       head: 'Direction',
       as: (code) => (code === null ? UNKNOWN : direction(code)),
+      isPlain: true,
     },
     { field: 'transactionDate', head: 'Traded', as: 'day', minor: true },
   ];

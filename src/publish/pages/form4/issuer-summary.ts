@@ -6,7 +6,7 @@ import type { ApiFilingRow } from '../../../../tools/contract/shapes/filing.js';
 import type { IssuerDetail, IssuerQuarter } from '../../../../tools/contract/shapes/issuer.js';
 import { type Html, html } from '../../../html.js';
 import { twoWayBars } from '../../charts/two-way-bars.js';
-import { day, direction, plural, shortPrice, shortUsd } from '../../figures.js';
+import { count, day, direction, plural, shortPrice, shortUsd } from '../../figures.js';
 import { quarterOf, weeksInWords } from '../../periods.js';
 import type { PageRequest } from '../page.js';
 import type { PageSection } from './issuer-registers.js';
@@ -43,9 +43,9 @@ export function tiles(
   const people = new Set(rows.map((row) => row.ownerCik)).size;
   const isCut = totals.rows > rows.length;
   return html`<ul class="tiles">
-<li><strong>${shortUsd(totals.purchases)}</strong> bought${!isCut && ` in ${plural(withCode('P'), 'row')}`}</li>
-<li><strong>${shortUsd(totals.sales)}</strong> sold${!isCut && ` in ${plural(withCode('S'), 'row')}`}</li>
-<li><strong>${people}</strong> ${people === 1 ? 'insider' : 'insiders'}${isCut && ` in the newest ${rows.length} rows`}</li>
+<li><strong>${shortUsd(totals.purchases)}</strong> bought${!isCut && ` in ${plural(withCode('P'), 'lot')}`}</li>
+<li><strong>${shortUsd(totals.sales)}</strong> sold${!isCut && ` in ${plural(withCode('S'), 'lot')}`}</li>
+<li><strong>${count(people)}</strong> ${people === 1 ? 'insider' : 'insiders'} who bought or sold${isCut && `, in the newest ${count(rows.length)} lots`}</li>
 ${lastClose}</ul>`;
 }
 

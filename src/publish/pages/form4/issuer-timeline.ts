@@ -10,7 +10,7 @@ import { groupBy } from '../../../collections.js';
 import { daysBefore, utcDate } from '../../../dates.js';
 import { type Html, html } from '../../../html.js';
 import { type FilingMark, type Lane, tradeLine } from '../../charts/price-line.js';
-import { shortUsd } from '../../figures.js';
+import { count, shortUsd } from '../../figures.js';
 
 interface IssuerYear {
   now: Date;
@@ -65,7 +65,9 @@ function notes(detail: IssuerDetail | null, hasCloses: boolean): Html | '' {
   const cut = parts.flatMap(([name, part]) => {
     const shown = part?.rows?.length ?? 0;
     const total = part?.total ?? 0;
-    return total > shown ? [`The newest ${shown} of ${total} trades of ${name} are drawn.`] : [];
+    return total > shown
+      ? [`The newest ${count(shown)} of ${count(total)} trades of ${name} are drawn.`]
+      : [];
   });
   const words = [...(hasCloses ? [] : [NO_CLOSES]), ...cut];
   return words.length === 0 ? '' : html`<p class="hint">${words.join(' ')}</p>`;

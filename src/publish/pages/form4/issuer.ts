@@ -10,11 +10,12 @@ import getLatestFilings from '../../../../tools/get-latest-filings.js';
 import { daysBefore } from '../../../dates.js';
 import { type Html, html } from '../../../html.js';
 import { weeklyBars } from '../../charts/weekly-bars.js';
+import { count, plural } from '../../figures.js';
 import { tickerLink } from '../links.js';
 import type { Content, IssuerKey, Page, PageRequest } from '../page.js';
 import { emptyWords, stateOf } from '../source-state.js';
-import { table } from '../table.js';
-import { FORM4_CAVEATS, FORM4_SOURCE } from './filing-columns.js';
+import { newest, table } from '../table.js';
+import { FORM4_CAVEATS, FORM4_SOURCE, NAMES_AS_FILED } from './filing-columns.js';
 import { groupColumns } from './group-columns.js';
 import { INSIDER_QUERY, issuerDetailOf, registerSections } from './issuer-registers.js';
 import { digestCards, edgarCompany, identity, jumps, quarters, tiles } from './issuer-summary.js';
@@ -184,9 +185,9 @@ async function trades(
   const groups = data as unknown as ApiFilingGroup[];
   const all = request.to(`/filings?${new URLSearchParams({ ...key, since: given.since })}`);
   const isCut = totals.rows > rows.length;
-  return html`${weeklyBars({ title: `Purchases and sales by week of filing${isCut ? `, the newest ${rows.length} rows` : ''}`, now: request.now, rows: rows.map((row) => ({ at: row.filedAt, code: row.transactionCode, value: row.totalValue })) })}
+  return html`${weeklyBars({ title: `Purchases and sales by week of filing${isCut ? `, the newest ${count(rows.length)} lots` : ''}`, now: request.now, rows: rows.map((row) => ({ at: row.filedAt, code: row.transactionCode, value: row.totalValue })) })}
 ${table({
-  caption: 'Open-market purchases and sales, added up by filing',
+  caption: `Open-market purchases and sales: ${plural(totals.rows, 'lot')}, added up by filing and direction${newest(groups.length, meta.total)}. ${NAMES_AS_FILED}`,
   columns: groupColumns(request, 'filing').filter(({ field }) => field !== 'issuerName'),
   rows: groups,
   total: meta.total,

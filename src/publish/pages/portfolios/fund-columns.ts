@@ -3,7 +3,7 @@
 import type { Holding } from '../../../../tools/contract/shapes/tracker.js';
 import type { ComparedPosition, PositionQuarter } from '../../../../tools/contract/shapes/tracker-changes.js';
 import { type Html, html } from '../../../html.js';
-import { amount, day, link, percent, price, toTenth, UNKNOWN, usd } from '../../figures.js';
+import { amount, day, link, percent, shortPrice, toTenth, UNKNOWN, usd } from '../../figures.js';
 import { tickerLink } from '../links.js';
 import type { PageRequest } from '../page.js';
 import type { Column } from '../table.js';
@@ -37,7 +37,13 @@ export function positionColumns(
 ): Array<Column<ShownPosition>> {
   return [
     { field: 'ticker', head: 'Ticker', as: (ticker, row) => tickerAndOption(request, ticker, row) },
-    { field: 'issuerName', head: 'Issuer', as: nameAndClass, sort: 'name', roomy: true },
+    {
+      field: 'issuerName',
+      head: 'Issuer',
+      as: (name, row) => nameAndHistory(request, slug, name, row),
+      sort: 'name',
+      roomy: true,
+    },
     ...(isCompared ? CHANGE : []),
     { field: 'shares', head: 'Shares', as: sharesAndBefore, number: true, minor: true },
     { field: 'valueUsd', head: 'Value', as: valueAndBefore, number: true, sort: 'value' },
@@ -48,21 +54,13 @@ export function positionColumns(
       as: weightAndChange,
       number: true,
       sort: 'weight_change',
-      minor: true,
     },
     ...(isNewest ? [ESTIMATE] : []),
-    {
-      field: 'cusip',
-      head: 'All quarters',
-      as: (cusip) => (cusip === null || cusip === '' ? '–' : cusip),
-      to: ({ cusip }) => (hasHistory(cusip) ? request.to(`/trackers/${slug}/${cusip}`) : null),
-      minor: true,
-    },
   ];
 }
 
 const CHANGE: ReadonlyArray<Column<ShownPosition>> = [
-  { field: 'change', head: 'Change', as: changeWords, sort: 'shares_change' },
+  { field: 'change', head: 'Change', as: changeWords, sort: 'shares_change', isPlain: true },
 ];
 const CHANGE_OF_VALUE: ReadonlyArray<Column<ShownPosition>> = [
   {
@@ -127,8 +125,16 @@ function tickerAndOption(
   return putCall === null ? symbol : html`${symbol} <span class="note">${putCall}</span>`;
 }
 
-function nameAndClass(name: string, { titleOfClass }: ComparedPosition): Html {
-  return html`${name}${titleOfClass !== null && html` <span class="note">${titleOfClass}</span>`}`;
+/** The name leads to the position in every quarter; below it the class and the CUSIP. */
+function nameAndHistory(
+  request: PageRequest,
+  slug: string,
+  name: string,
+  { titleOfClass, cusip }: ComparedPosition,
+): Html {
+  const history = hasHistory(cusip) ? request.to(`/trackers/${slug}/${cusip}`) : null;
+  const below = [titleOfClass, cusip].filter(Boolean).join(', ');
+  return html`${link(history, name)}${below !== '' && html` <span class="note">${below}</span>`}`;
 }
 
 /** The sign and the word, and by how much there are more or fewer shares. */
@@ -161,7 +167,7 @@ function was(figure: Html | string): Html {
 function priceAndReturn(average: number | null, { returnPct, change }: ShownPosition): Html | string {
   if (change === 'exit') return '–';
   if (average === null) return NO_PRICE;
-  return html`${price(average)}${returnPct !== null && html` <span class="note"><span class="code">${percent(returnPct)} since</span></span>`}`;
+  return html`${shortPrice(average)}${returnPct !== null && html` <span class="note"><span class="code">${percent(returnPct)} since</span></span>`}`;
 }
 
 function sharesAndBefore(shares: number | null, row: ComparedPosition): Html {

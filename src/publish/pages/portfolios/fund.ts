@@ -173,9 +173,7 @@ function positions(view: ListView, detail: TrackerDetail, { comparison, changes 
     return { ...one, avgBuyPriceUsd, returnPct };
   });
   return table({
-    caption: isNewest
-      ? 'Shares and values as filed. Prices marked (est.), and the change since, are calculated from filed quarter-end values; they were not filed.'
-      : 'Shares and values as filed',
+    caption: `Shares and values as filed. The name of an issuer leads to this position in every quarter.${isNewest ? ' Prices marked (est.), and the change since, are calculated from filed quarter-end values; they were not filed.' : ''}`,
     rows,
     most: rows.length,
     empty: 'No position matches these filters.',

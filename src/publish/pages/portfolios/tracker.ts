@@ -5,7 +5,7 @@ import type { TrackerDetail } from '../../../../tools/contract/shapes/tracker.js
 import getTracker from '../../../../tools/get-tracker.js';
 import { type Html, html } from '../../../html.js';
 import { amount } from '../../figures.js';
-import { wrongFilters } from '../filters.js';
+import { selectionWords, wrongFilters } from '../filters.js';
 import { LIST_PARAMETERS, type ListView } from '../list-view.js';
 import type { Content, Page } from '../page.js';
 import { table } from '../table.js';
@@ -35,6 +35,7 @@ export const tracker: Page = {
       const { body, json } = isFund ? await fundParts(view, detail) : await bracketParts(view, detail);
       return {
         title,
+        selection: selectionWords(request, view.filters),
         lede: `${[detail.identity.entityName, detail.identity.role].filter(Boolean).join(', ')}. ${detail.sourceBadge}.`,
         body: html`${body}
 <h2>Filings</h2>${filings(detail, isFund)}`,

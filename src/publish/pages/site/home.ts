@@ -15,6 +15,7 @@ import { type Html, html } from '../../../html.js';
 import { day, moment, plural, shortUsd, usd } from '../../figures.js';
 import { memberColumn, tradeColumns } from '../congress/trade-columns.js';
 import { allMarketColumns } from '../europe/market-table.js';
+import { NAMES_AS_FILED } from '../form4/filing-columns.js';
 import { groupColumns } from '../form4/group-columns.js';
 import { localLink } from '../links.js';
 import type { PageRequest } from '../page.js';
@@ -145,7 +146,7 @@ async function purchases(request: PageRequest): Promise<Html | ''> {
   const totals = rows.length === 0 ? null : await request.feedTotals({ since, group: 'filing' });
   return section(request, {
     title: `Largest insider purchases of the last ${DAYS} days`,
-    caption: 'Open-market purchases, added up by filing',
+    caption: `Open-market purchases, added up by filing. ${NAMES_AS_FILED}`,
     rows,
     columns: groupColumns(request, 'filing'),
     more: [

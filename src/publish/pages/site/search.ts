@@ -4,7 +4,7 @@ import { SEARCH_QUERY_LENGTH } from '../../../../tools/contract/rules.js';
 import { type NameHit, SEARCH_TYPES } from '../../../../tools/contract/shapes/search.js';
 import search from '../../../../tools/search.js';
 import { type Html, html } from '../../../html.js';
-import { plural } from '../../figures.js';
+import { count, plural } from '../../figures.js';
 import { localLink, tickerLink } from '../links.js';
 import type { Content, Page, PageRequest } from '../page.js';
 import { banner } from '../source-state.js';
@@ -50,7 +50,7 @@ async function results(request: PageRequest, q: string): Promise<Content> {
 ${hits.length === 0 && html`${banner(states, request.now)}<p class="empty">Nothing here has a name or an identifier like “${q}”. Try one word of the name.</p>${await similar(request, q)}`}
 ${hits.some(({ match }) => match === 'approximate') && html`<p class="summary">No exact match. These names are similar.</p>`}
 ${SEARCH_TYPES.map((type) => group(request, type, hits))}
-${hits.length < total && html`<p class="rest">${plural(hits.length, 'hit')} of ${total}. A longer query finds fewer.</p>`}`,
+${hits.length < total && html`<p class="rest">${plural(hits.length, 'hit')} of ${count(total)}. A longer query finds fewer.</p>`}`,
     json: `/v1/search?q=${encodeURIComponent(q)}`,
   };
 }

@@ -63,7 +63,10 @@ const detail: IssuerDetail = {
         assetDescription: 'Brackwater',
         owner: 'Self',
         amountLabel: '$1,001 - $15,000',
-        daysToDisclosure: 19,
+        daysToDisclosure: 64,
+        late: true,
+        party: 'R',
+        chamber: 'house',
         sourceLink: 'https://example.org/1',
       },
     ],
@@ -149,6 +152,17 @@ it('insiders are sorted by any column, an unknown net last', () => {
   expect(INSIDER_QUERY).toEqual(['sort', 'order']);
 });
 
+it('trades of Congress have party, chamber and delay, are counted, and link the list of all', () => {
+  const congress = String(sectionsIn({}).find(({ id }) => id === 'congress')?.body);
+  expect(congress).toContain('Disclosed trades in a symbol of this company; newest 1 of 120');
+  expect(congress).toContain('Ada Wick <span class="note">R House</span>');
+  expect(congress).toContain('64 <span class="note late">over 45</span>');
+  expect(congress).toContain('<a href="/congress-trades?ticker=BRKW">All trades of Congress in BRKW</a>');
+  expect(congress).not.toContain('data-head="Ticker"');
+  const insiders = String(sectionsIn({}).find(({ id }) => id === 'insiders')?.body);
+  expect(insiders).toContain('3 insiders who filed a Form 4 for this company, also those who neither');
+});
+
 it('the head names every identifier and the last close', () => {
   const head = String(identity('900001', detail));
   for (const word of ['Symbols BRKW, BRKW.B', '>900001</a>', 'ISIN XX0000000001'])
@@ -158,7 +172,8 @@ it('the head names every identifier and the last close', () => {
   const totals = { rows: 2, purchases: 3000, sales: 0 };
   const shown = String(tiles(rows, totals, [{ date: '2026-11-19', close: 90.8925 }]));
   expect(shown).toContain('<strong>$90.89</strong> close of <time>2026-11-19</time>');
-  expect(shown).toContain('<strong>$3K</strong> bought in 2 rows');
+  expect(shown).toContain('<strong>$3K</strong> bought in 2 lots');
+  expect(shown).toContain('<strong>1</strong> insider who bought or sold');
   expect(tiles([], { rows: 0, purchases: 0, sales: 0 }, [])).toBe('');
 });
 
