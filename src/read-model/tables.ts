@@ -289,7 +289,7 @@ const tables = {
   holder_filing: {
     name: 'holder_filing',
     columns: {
-      // Of the company.
+      // The company's.
       cik: 'text',
       accession: 'text',
       filed_at: 'text',

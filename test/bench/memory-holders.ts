@@ -1,4 +1,4 @@
-/** Schedules of invented holders, and what the tool asks of them, answered from an array. */
+/** Schedules of invented holders, and the query of the tool, answered from an array. */
 
 import type { HolderSearch } from '../../tools/contract/reads.js';
 import type { MajorHolder } from '../../tools/contract/shapes/holder.js';

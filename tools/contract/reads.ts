@@ -297,7 +297,7 @@ export interface HolderSearch {
   type: '13D' | '13G' | null;
   /** Only schedules that show a crossing: of this level, or of any; null for all schedules. */
   crossing: HolderLevel | 'any' | null;
-  /** Of that crossing; null for both. */
+  /** The direction of that crossing; null for both. */
   direction: 'up' | 'down' | null;
   /** Above 0, schedules without a percent are left out. */
   minPercent: number;

@@ -28,7 +28,7 @@ type Sketch = Omit<
 };
 
 const INTENT =
-  'The Reporting Persons acquired the shares because they believe them to be undervalued. They intend to speak with the board about the sale of the lens business & the size of the board, and may propose directors of their own. They may buy more shares or sell some at any time.';
+  'The Reporting Persons acquired the shares because they believe them to be undervalued. They intend to speak with the board about the sale of the lens business & the size of the board, and may propose other directors. They may buy more shares or sell some at any time.';
 const QUARTER_END = 34;
 
 const SKETCHES: readonly Sketch[] = [
@@ -119,7 +119,7 @@ const SKETCHES: readonly Sketch[] = [
     shares: '3026000',
     percent: '8.9',
     previouslyFiledOn13G: true,
-    purpose: 'The Reporting Person asked the Issuer for a seat on its board.',
+    purpose: 'The Reporting Person requested a seat on the board of the Issuer.',
   },
   {
     form: 'SCHEDULE 13D',
@@ -268,7 +268,7 @@ export function schedules(): MadeDocument[] {
 function draftOf(sketch: Sketch, issuer: Issuer): DraftSchedule {
   const { holder, others = [], holderGroup, types = ['PN'], amends, shares, percent, filed } = sketch;
   const filer = { cik: organisation(holder).cik, name: holder };
-  // In a 13G nobody has a CIK.
+  // A 13G gives no CIK.
   const cik = sketch.form.includes('13D') ? { cik: filer.cik } : {};
   return {
     ...sketch,

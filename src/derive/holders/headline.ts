@@ -6,7 +6,7 @@
 import type { ReportingPerson, Schedule13Filing } from '../../records/holders/schedule13.js';
 
 /**
- * The person with the largest total; on a tie one that is no natural person and filed the schedule, then one that is no
+ * The person with the largest total; on a tie one that is not a natural person and filed the schedule, then one that is not a
  * natural person, then the one that filed, then the first. Null for a schedule whose persons are not read.
  */
 export function headlinePerson({

@@ -74,7 +74,7 @@ export interface ReportingPerson {
   sharedDispositive: number | null;
   /** Total of the person, as filed: it may contain rights to acquire shares within sixty days. */
   shares: number | null;
-  /** Of the class, as filed, such as 9.9. */
+  /** Part of the class in per cent, as filed, such as 9.9. */
   percent: number | null;
   /** Whether the total leaves shares out; null when not said. */
   excludesShares: boolean | null;

@@ -104,7 +104,7 @@ describe('schedules of one holder', () => {
     );
   });
 
-  it('follow the one that they name, whoever files them', () => {
+  it('follow the one that they name, also with another filer', () => {
     const other = { cik: '9990199', name: 'Another Member' };
     const stranger = [person({ name: 'Stranger', cik: '9990198' })];
     const found = rows({}, { filer: other, persons: stranger, previous: number(1), form: 'SCHEDULE 13D/A' });
@@ -145,7 +145,7 @@ describe('schedules of one holder', () => {
     expect(found[2]).toMatchObject({ linkedBy: 'person', previousUrl: expect.stringContaining('26-000001') });
   });
 
-  it('are linked whichever arrived first, and an amendment of an unknown schedule stands alone', () => {
+  it('are linked whichever arrived first, and an amendment of an unknown schedule has none before it', () => {
     const [one] = rows({ form: 'SCHEDULE 13D/A', amendmentNo: 28, previous: '0001111111-17-000001' });
     expect(one).toMatchObject({
       amends: '0001111111-17-000001',

@@ -21,7 +21,10 @@ const figures = {
     .describe(
       'Total as filed; it may hold rights to acquire shares within 60 days. Null when not stated or not readable, and for the forms SC 13D and SC 13G',
     ),
-  percent: z.number().nullable().describe('Of the class, as filed on the cover page, such as 9.9'),
+  percent: z
+    .number()
+    .nullable()
+    .describe('Part of the class in per cent, as filed on the cover page, such as 9.9'),
 };
 
 const reportingPerson = z.object({
@@ -73,7 +76,7 @@ const filedHolding = z.object({
     .describe(
       'Date from which its figures count: eventDate, or the date of filing where that is earlier or no event date is credible',
     ),
-  cik: z.string().describe('Of the company whose shares are held, without leading zeros'),
+  cik: z.string().describe('CIK of the company whose shares are held, without leading zeros'),
   issuerName: z.string(),
   securityClass: z.string().nullable().describe('Title of the class as filed'),
   cusips: z.array(z.string()),

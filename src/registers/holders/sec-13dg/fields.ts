@@ -29,7 +29,7 @@ export class ScheduleFields {
     return count;
   }
 
-  /** Of the class, with or without a percent sign. More than all of it is a typing error. */
+  /** Part of the class in per cent, with or without the sign. More than all of it is a typing error. */
   percent(text: string | null, name: string, person: number): number | null {
     const percent = text === null ? null : readDecimal(text.replace(/\s*%$/, ''), '.');
     if (text === null) return null;

@@ -1,4 +1,4 @@
-/** Real schedules, kept outside the repository, compared with readings that another program made of them. */
+/** Real schedules, kept outside the repository, compared with what another program read in them. */
 
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
