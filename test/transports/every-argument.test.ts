@@ -88,6 +88,10 @@ const QUESTIONS: Record<string, Record<string, Given[]>> = {
     since: [{ view: 'transactions', since: '2026-11-01' }],
     until: [{ view: 'transactions', until: '2026-11-18' }],
   },
+  get_major_holders: {
+    type: ['13D', '13G'].map((type) => ({ type })),
+    min_percent: [{ min_percent: 5.5 }],
+  },
   get_rankings: {
     days: [7, 30, 90, 365].map((days) => ({ days })),
     by: ['trades', 'amount'].map((by) => ({ of: 'most-traded-by-congress', by })),
