@@ -58,6 +58,7 @@ Errors: 400 names the wrong parameter; 503 not read yet, which does not mean "no
     cusip: cusipParameter().optional(),
     holder: cikParameter(
       'CIK of a person or filer of the schedule: holderCik or filerCik of a row',
+      'holder',
     ).optional(),
     type: wordParameter('type', ['13D', '13G'], 'Only Schedules 13D, or only 13G').optional(),
     since: dateParameter('since', 'First filing date, YYYY-MM-DD. Default: all').optional(),
