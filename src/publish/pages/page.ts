@@ -70,8 +70,8 @@ export interface Content {
   /** One or two sentences under the title, and for search engines; '' for none. */
   lede: string;
   body: Html;
-  /** Path of the same facts as JSON. */
-  json?: string;
+  /** Paths of the same facts as JSON. */
+  json?: string | readonly string[];
   /** Where the facts come from. */
   sources?: Array<{ label: string; href: string }>;
   /** What a reader must know before relying on a figure. */

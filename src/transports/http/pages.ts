@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import express, { type Request, type Response, type Router } from 'express';
+import express, { type NextFunction, type Request, type Response, type Router } from 'express';
 import helmet from 'helmet';
 import { ApiError, notFound } from '../../../tools/contract/errors.js';
 import { CURSOR_MAX } from '../../../tools/contract/parameters.js';
@@ -22,7 +22,7 @@ import type { Page, PageRequest } from '../../publish/pages/page.js';
 import { createSiteFrame, type SiteFacts, type SiteFrame } from '../../publish/pages/site-frame.js';
 import { feedOf } from './page-feed.js';
 import { respond } from './respond.js';
-import { wrongMethod } from './rest.js';
+import { unreadablePath, wrongMethod } from './rest.js';
 
 export interface PagesOptions extends SiteFacts {
   pipeline: RequestPipeline;
@@ -79,6 +79,14 @@ export function pageRoutes(options: PagesOptions): Router {
     if (!(request.headers.accept ?? '').includes('text/html')) return next();
     const failed = (await server.countRequest(request)) ?? notFound('There is no page at this address.');
     await server.fail(request, response, failed);
+  });
+  // Express could not decode the address, so no route was reached that would set the headers.
+  router.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
+    const isPage = error instanceof URIError && (request.headers.accept ?? '').includes('text/html');
+    if (!isPage || response.headersSent) return next(error);
+    headers(request, response, async () => {
+      await server.fail(request, response, (await server.countRequest(request)) ?? unreadablePath());
+    });
   });
   return router;
 }
@@ -258,10 +266,10 @@ function queryOf(request: Request, page: Page): Record<string, string> {
   const start = request.url.indexOf('?');
   const given = new URLSearchParams(start === -1 ? '' : request.url.slice(start + 1));
   return Object.fromEntries(
-    (page.query ?? []).map((name) => [
-      name,
-      (given.get(name) ?? '').trim().slice(0, name === 'cursor' ? CURSOR_MAX + 1 : QUERY_MAX),
-    ]),
+    (page.query ?? []).map((name) => {
+      const text = (given.get(name) ?? '').trim().slice(0, name === 'cursor' ? CURSOR_MAX + 1 : QUERY_MAX);
+      return [name, text];
+    }),
   );
 }
 
