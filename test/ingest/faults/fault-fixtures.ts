@@ -101,6 +101,8 @@ const secForm4: OpenFixture = async (elsewhere) => {
 const sec13DG: OpenFixture = async (elsewhere) => {
   const filings = sampleDocuments('sec-13dg', DAY).slice(-14);
   const edgar = await serveFilings(filings.slice(0, 11));
+  // A past quarter, and the days of the running one.
+  edgar.quarterlyUpTo = '2026-09-30';
   const faults = await startFaultServer(edgar.hosts.www, elsewhere);
   return {
     register: 'sec-13dg',
@@ -544,12 +546,12 @@ export const FAULT_FIXTURES: ReadonlyArray<[register: string, scopes: readonly S
   [
     ['sec-companies', ONE, secCompanies],
     ['sec-form4', BOTH, secForm4],
-    ['sec-13dg', BOTH, sec13DG],
     ['prices-sec', BOTH, pricesSec],
     ['prices-tiingo', ONE, pricesTiingo],
     ['congress-members', ONE, congressMembers],
     ['house-ptr', BOTH, housePtr],
     ['senate-ptr', BOTH, senatePtr],
+    ['sec-13dg', BOTH, sec13DG],
     ['sec-13f', BOTH, sec13F],
     ['oge-278t', BOTH, oge278T],
     ['de-bafin', ONE, deBafin],
