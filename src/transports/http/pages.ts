@@ -15,6 +15,7 @@ import type { DataVersion } from '../../pipeline/data-version.js';
 import { type EncodedResponse, encodeText } from '../../pipeline/encoded-response.js';
 import type { Log, RequestPipeline } from '../../pipeline/pipeline.js';
 import { createResponseCache, type ResponseCache } from '../../pipeline/response-cache.js';
+import type { BackupsState } from '../../publish/backups-state.js';
 import { type NodeState, nodeWords } from '../../publish/node-state.js';
 import { assetsFolder } from '../../publish/pages/assets.js';
 import { failureContent } from '../../publish/pages/failure.js';
@@ -33,6 +34,8 @@ export interface PagesOptions extends SiteFacts {
   guarded: boolean;
   /** The state of this node; left out where nothing is shared. */
   node?: (() => NodeState) | undefined;
+  /** How the backups are; null or left out where this service makes none. */
+  backups?: () => BackupsState | null;
   /** Counters of several processes; without them this process counts alone. */
   sharedCounters?: SharedCounters | null;
   log: Log;
@@ -186,7 +189,7 @@ class PageServer {
     );
     // Every page is kept in all codings, so every caller can read it.
     const { response } = await this.cache.getOrCompute(
-      `${path}?${JSON.stringify([query, ...unknown])}${page.showsNode === true ? JSON.stringify(this.nodeLine()) : ''}`,
+      `${path}?${JSON.stringify([query, ...unknown])}${page.showsNode === true ? JSON.stringify([this.nodeLine(), this.backups()]) : ''}`,
       [],
       async ({ now }) => {
         const content = await page.render(this.pageRequest(params, query, now));
@@ -213,6 +216,7 @@ class PageServer {
       ...feedOf(reads, { now, baseUrl, feed }),
       sources: () => reads.sources(),
       node: this.nodeLine(),
+      backups: this.backups(),
       to: this.site.to,
     };
   }
@@ -220,6 +224,10 @@ class PageServer {
   private nodeLine(): string | null {
     const { node } = this.options;
     return node === undefined ? null : nodeWords(node());
+  }
+
+  private backups(): BackupsState | null {
+    return this.options.backups?.() ?? null;
   }
 
   private async statesOf(about: readonly SourceId[]): Promise<SourceState[]> {
