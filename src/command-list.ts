@@ -40,6 +40,7 @@ export const EXIT_CODES: ReadonlyArray<readonly [code: number, meaning: string]>
 export const REGISTER_IDS = [
   'sec-companies',
   'sec-form4',
+  'sec-13dg',
   'sec-13f',
   'congress-members',
   'house-ptr',

@@ -65,7 +65,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   { place: /^src\/registers\/index\.ts$/, ours: [/^src\/registers\//], packages: /^$/ },
   {
     // A subject's own files and the registers of that subject. No register imports another one.
-    place: /^src\/registers\/(form4|congress|europe|portfolios|prices)\//,
+    place: /^src\/registers\/(form4|holders|congress|europe|portfolios|prices)\//,
     ours: [
       /^src\/registers\/[^/]+\.ts$/,
       /^src\/registers\/(http|edgar|formats)\//,
@@ -86,7 +86,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
       /^tools\/contract\//,
       /^src\/package-root\.ts$/,
       // What its rows become there, and no engine.
-      /^src\/read-model\/(tables|change-facts|packed-rows|search-rank|search-text|search-entries|issuer-records)\.ts$/,
+      /^src\/read-model\/(tables|change-facts|packed-rows|search-rank|search-text|search-entries|issuer-records|holder-subjects)\.ts$/,
     ],
     packages: /^better-sqlite3$/,
   },

@@ -11,6 +11,7 @@ import getEuFilings from './get-eu-filings.js';
 import getInsider from './get-insider.js';
 import getIssuer from './get-issuer.js';
 import getLatestFilings from './get-latest-filings.js';
+import getMajorHolders from './get-major-holders.js';
 import getRankings from './get-rankings.js';
 import getStreaks from './get-streaks.js';
 import getTracker from './get-tracker.js';
@@ -33,6 +34,7 @@ export const tools: readonly Tool[] = [
   getChanges,
   getRankings,
   getIssuer,
+  getMajorHolders,
   listCongress,
   listTrackers,
   search,

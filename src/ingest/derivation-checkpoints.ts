@@ -11,6 +11,7 @@ import { deriveCongress } from './derive/congress.js';
 import { deriveDigests, type ShownPrices } from './derive/digests.js';
 import { deriveMarkets } from './derive/europe.js';
 import { deriveForm4, deriveForm4InSteps } from './derive/form4.js';
+import { deriveMajorHolders } from './derive/holders.js';
 import { deriveTrackers } from './derive/portfolios.js';
 import { publishGeneration, type SaveLedger } from './publication.js';
 
@@ -149,6 +150,7 @@ export class DerivationCheckpoints {
     const { store, now } = this.options;
     deriveForm4(store);
     deriveMarkets(store, now());
+    deriveMajorHolders(store);
     this.deriveCongressRows();
     markShown(store, withDigests);
     // Until a run has ended well, neither an answer nor a restart may count on the full hour.

@@ -82,6 +82,7 @@ const MAIN_PAGES = [
     '/insiders',
     '/clusters',
     '/streaks',
+    '/major-holders',
     '/congress-trades',
     '/congress',
     '/trackers',

@@ -81,24 +81,40 @@ function widerNote(tool: Tool): string {
   return tool.isWider === true ? ' (with `tools=all`)' : '';
 }
 
+/** Parameters of most lists, explained once, so that an agent has less to read. */
+const SHARED_PARAMETERS = ['order', 'cursor', 'format'];
+
 function toolReference(): string {
-  return tools
-    .filter((tool) => tool.mcp !== null)
-    .map((tool) => {
-      const { properties, required } = parameterSchema(tool);
-      const rows = Object.entries(properties).map(
-        ([name, property]) =>
-          `- \`${name}\`${required.includes(name) ? ' (required)' : ''}: ${property.description ?? ''}`,
-      );
-      return [
-        `### ${tool.mcp}${widerNote(tool)}`,
-        '',
-        tool.description,
-        '',
-        ...(rows.length === 0 ? ['No arguments.'] : rows),
-      ].join('\n');
-    })
-    .join('\n\n');
+  const offered = tools.filter((tool) => tool.mcp !== null);
+  const shared = sharedDescriptions(offered);
+  const lines = [...shared].map(([name, description]) => `- \`${name}\`: ${description}`);
+  return [
+    ['Most lists take these too:', '', ...lines].join('\n'),
+    ...offered.map(
+      (tool) => `### ${tool.mcp}${widerNote(tool)}\n${tool.description}\n\n${ownParameters(tool, shared)}`,
+    ),
+  ].join('\n\n');
+}
+
+/** As the first tool that has the parameter explains it. */
+function sharedDescriptions(offered: readonly Tool[]): Map<string, string> {
+  const shared = new Map<string, string>();
+  for (const tool of offered)
+    for (const [name, { description = '' }] of Object.entries(parameterSchema(tool).properties))
+      if (SHARED_PARAMETERS.includes(name) && !shared.has(name)) shared.set(name, description);
+  return shared;
+}
+
+/** Those that are explained for all lists with the same words are only named. */
+function ownParameters(tool: Tool, shared: ReadonlyMap<string, string>): string {
+  const { properties, required } = parameterSchema(tool);
+  const rows: string[] = [];
+  const named: string[] = [];
+  for (const [name, { description = '' }] of Object.entries(properties))
+    if (shared.get(name) === description) named.push(`\`${name}\``);
+    else rows.push(`- \`${name}\`${required.includes(name) ? ' (required)' : ''}: ${description}`);
+  if (rows.length === 0) return 'No arguments.';
+  return `${rows.join('\n')}${named.length === 0 ? '' : `. Also ${named.join(', ')}`}`;
 }
 
 function endpointTable(): string {

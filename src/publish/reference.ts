@@ -10,6 +10,7 @@ import { memberDetail, memberRow } from '../../tools/contract/shapes/congress.js
 import { clusterCard, streakEntry } from '../../tools/contract/shapes/digest.js';
 import { filingRow } from '../../tools/contract/shapes/filing.js';
 import { filingGroupRow } from '../../tools/contract/shapes/filing-group.js';
+import { majorHolder } from '../../tools/contract/shapes/holder.js';
 import { insiderHit } from '../../tools/contract/shapes/insider.js';
 import { insiderAnswer } from '../../tools/contract/shapes/insider-filing.js';
 import { issuerDetail } from '../../tools/contract/shapes/issuer.js';
@@ -54,6 +55,7 @@ const SHAPES: Record<string, z.ZodTypeAny> = {
   'shape-ranking': ranking.omit({ rows: true }),
   'shape-ranked': anyRankedRow,
   ...Object.fromEntries(Object.entries(EU_MARKETS).map(([country, { row }]) => [`shape-eu-${country}`, row])),
+  'shape-major-holder': majorHolder,
   'shape-member-row': memberRow,
   'shape-member': memberDetail,
   'shape-tracker-row': trackerRow,

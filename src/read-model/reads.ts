@@ -19,6 +19,7 @@ import { exportNames } from './questions/export-names.js';
 import { filingGroups } from './questions/filing-groups.js';
 import { searchFilings, searchTotals } from './questions/filing-search.js';
 import { filingTotals, latestFilings } from './questions/filings.js';
+import { searchHolders } from './questions/holders.js';
 import { countTransactions, insider, insiderOfCik } from './questions/insiders.js';
 import { insiderIssuers, issuerRecord } from './questions/issuer-record.js';
 import { issuer, issuerCodes, similarSymbols } from './questions/issuers.js';
@@ -67,6 +68,7 @@ export function createReads(tables: GenerationTables): Reads {
     countTrades: (question) => countTrades(tables, question),
     searchTrades: (question) => searchTrades(tables, question),
     tradeSums: (question) => tradeSums(tables, question),
+    searchHolders: (question) => searchHolders(tables, question),
     clusters: () => listRows(tables, 'clusters'),
     streaks: () => listRows(tables, 'streaks'),
     searchClusters: (question) => searchClusters(tables, question),

@@ -11,7 +11,7 @@ import { ROLE_BITS } from '../records/form4/roles.js';
  * Raised whenever a table changes or the same records give other rows: everything is then published again. By one if the program of
  * the version before can answer from the new tables too, because columns and tables were only added; by two if it cannot.
  */
-export const READ_MODEL_VERSION = 5;
+export const READ_MODEL_VERSION = 6;
 
 /**
  * Whether this program can answer from tables of that version: its own, and those of the next one. So a service continues to answer while its
@@ -80,6 +80,16 @@ export const TRADE_FLAGS = {
 export const UNKNOWN_DELAY = -1;
 /** `cents` of a row of a portfolio without a known value. */
 export const UNKNOWN_CENTS = -1;
+
+/** Bits of `flags` of a Schedule 13D or 13G. `below`: it states five per cent or less. */
+export const HOLDER_FLAGS = { '13D': 1, '13G': 2, current: 4, below: 8 } as const;
+/** The bit of `flags` for a crossing of one of HOLDER_LEVELS, by its place among them. */
+export const crossingBit = (level: number, direction: 'up' | 'down'): number =>
+  1 << (4 + 2 * level + (direction === 'up' ? 0 : 1));
+/** `percent` and `shares` of a schedule that does not state them. */
+export const UNKNOWN_STAKE = -1;
+
+const HOLDER_ORDER = ['filed_at DESC', 'accession'] as const;
 
 const TRADE_ORDER = [
   'disclosure_date DESC',
@@ -285,6 +295,41 @@ const tables = {
     key: ['member_id', 'document_id'],
     scope: ['member_id'],
     indexes: {},
+  },
+  /** Schedules 13D and 13G. */
+  holder_filing: {
+    name: 'holder_filing',
+    columns: {
+      // The company's.
+      cik: 'text',
+      accession: 'text',
+      filed_at: 'text',
+      event_day: 'text',
+      // As filed, or UNKNOWN_STAKE.
+      percent: 'real',
+      shares: 'real',
+      // See HOLDER_FLAGS.
+      flags: 'integer',
+      json: 'text',
+    },
+    key: ['cik', 'accession'],
+    scope: ['cik'],
+    // Each has all columns that schedules are found and sorted by, so that only the rows of the answer are read.
+    indexes: {
+      by_time: [...HOLDER_ORDER, 'cik', 'flags', 'percent'],
+      by_company: ['cik', ...HOLDER_ORDER, 'flags', 'percent'],
+      by_event: ['event_day DESC', ...HOLDER_ORDER, 'cik', 'flags', 'percent'],
+      by_percent: ['percent DESC', ...HOLDER_ORDER, 'cik', 'flags'],
+      by_shares: ['shares DESC', ...HOLDER_ORDER, 'cik', 'flags', 'percent'],
+    },
+  },
+  /** What a schedule is found by, beside its company: see holder-subjects.ts. */
+  holder_subject: {
+    name: 'holder_subject',
+    columns: { cik: 'text', accession: 'text', subject: 'text' },
+    key: ['cik', 'accession', 'subject'],
+    scope: ['cik'],
+    indexes: { by_subject: ['subject', 'cik', 'accession'] },
   },
   eu_row: {
     name: 'eu_row',

@@ -5,6 +5,7 @@
 
 import type { OptionTerms } from '../../tools/contract/shapes/congress.js';
 import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
+import type { HolderFacts } from '../../tools/contract/shapes/holder.js';
 import type { SignalQuality } from '../../tools/contract/shapes/insider.js';
 import type { StockActReport, StockActTrade } from './congress/stock-act.js';
 import type { Warning } from './crawl.js';
@@ -144,4 +145,12 @@ export interface DerivedPdmrRow {
   } | null;
   /** For the journal, when an acquisition or disposal is excluded because of what was filed. */
   warning: Warning | null;
+}
+
+/** A Schedule 13D or 13G as readers see it. */
+export interface DerivedHolderRow {
+  accession: string;
+  /** CIKs of the persons and filers. */
+  parties: string[];
+  row: HolderFacts;
 }

@@ -9,6 +9,7 @@ import type { Member, MemberName } from '../records/congress/member.js';
 import type { StockActReport } from '../records/congress/stock-act.js';
 import type { PdmrFiling, UnparsedPdmrRow } from '../records/europe/pdmr.js';
 import type { Form4Filing } from '../records/form4/form4.js';
+import type { Schedule13Filing } from '../records/holders/schedule13.js';
 import type { RegisterRecord } from '../records/index.js';
 import type { Holdings13F } from '../records/portfolios/form13f.js';
 import type { Oge278TReport } from '../records/portfolios/oge-278t.js';
@@ -26,6 +27,8 @@ function checkRecord(record: RegisterRecord, warnings: Warning[]): RegisterRecor
   switch (record.kind) {
     case 'form4':
       return checkForm4(record, warnings);
+    case 'schedule-13':
+      return checkSchedule13(record, warnings);
     case '13f':
       return check13F(record, warnings);
     case 'stock-act-report':
@@ -115,6 +118,23 @@ function checkForm4(record: Form4Filing, warnings: Warning[]): Form4Filing | nul
       repairOrClearFields(owner, ['officerTitle', 'otherText'], accession, warnings),
     ),
     transactions,
+  };
+}
+
+/** The figures of a person whose name cannot be read are kept: without them another one would be the holder. */
+function checkSchedule13(record: Schedule13Filing, warnings: Warning[]): Schedule13Filing | null {
+  const { accession } = record;
+  const issuer = repairFields(record.issuer, ['name'], accession, warnings);
+  if (issuer === null) return null;
+  const named = <T extends { name: string | null }>(one: T) =>
+    repairOrClearFields(one, ['name'], accession, warnings);
+  return {
+    ...repairOrClearFields(record, ['classTitle'], accession, warnings),
+    issuer,
+    filers: record.filers.map(named),
+    persons: record.persons.map(named),
+    // A quotation: where a letter of it is not certain, it stays as filed.
+    purpose: record.purpose === null ? null : (repairText(record.purpose) ?? record.purpose),
   };
 }
 

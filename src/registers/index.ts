@@ -11,6 +11,7 @@ import { createSeFi } from './europe/se-fi/index.js';
 import { createUkNsm } from './europe/uk-nsm/index.js';
 import { createSecCompanies } from './form4/sec-companies/index.js';
 import { createSecForm4 } from './form4/sec-form4/index.js';
+import { createSec13DG } from './holders/sec-13dg/index.js';
 import {
   type ClientBounds,
   createHttpClient,
@@ -68,6 +69,7 @@ export function createRegisters(options: RegisterOptions = {}): readonly Registe
     createCongressMembers(options.legislators),
     createHousePtr(options.clerk, now),
     createSenatePtr(senateBaseUrl, now),
+    createSec13DG(sec, now),
     createSec13F({ managers: options.managers ?? [], hosts: sec, now }),
     createOge278T({ filers: options.filers ?? [], origin: options.oge, now }),
     createDeBafin(options.bafin),

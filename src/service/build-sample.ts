@@ -10,6 +10,7 @@ import { deriveCongress } from '../ingest/derive/congress.js';
 import { deriveDigests } from '../ingest/derive/digests.js';
 import { deriveMarkets } from '../ingest/derive/europe.js';
 import { deriveForm4 } from '../ingest/derive/form4.js';
+import { deriveMajorHolders } from '../ingest/derive/holders.js';
 import { deriveTrackers } from '../ingest/derive/portfolios.js';
 import { rederiveIfRulesChanged } from '../ingest/derive/rule-changes.js';
 import { importDocuments } from '../ingest/import-documents.js';
@@ -105,6 +106,7 @@ async function fillSample(config: Config, file: string, day: string): Promise<St
     () => deriveDigests(store, at, 'sec-public'),
     () => deriveTrackers(store, at, curatedTrackers(config), 'sec-public'),
     () => deriveMarkets(store, at),
+    () => deriveMajorHolders(store),
   ];
   const derive = async () => {
     for await (const step of oneByOne(steps)) step();

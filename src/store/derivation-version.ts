@@ -16,6 +16,7 @@ export function derivationVersion(store: Store): number | null {
 const MARK_ALL_STATEMENTS = [
   'INSERT INTO pending_issuer (cik) SELECT DISTINCT issuer_cik FROM form4_filing WHERE true',
   'INSERT INTO pending_owner (cik) SELECT cik FROM form4_owner UNION SELECT owner_cik FROM insider WHERE true',
+  'INSERT INTO pending_holders (issuer_cik) SELECT DISTINCT issuer_cik FROM schedule13_filing WHERE true',
   'INSERT INTO pending_report (report_id) SELECT id FROM stock_act_report WHERE true',
   `INSERT INTO pending_member (member_id) SELECT member_id FROM stock_act_filer
    UNION SELECT member_id FROM member_trade WHERE true`,
@@ -25,7 +26,7 @@ const MARK_ALL_STATEMENTS = [
  * If other rules than `version` made the derived rows, marks everything pending that derivation decides on, and stores
  * `version`. Both happen in one transaction: a process that dies before it leaves the old number, one that dies after it
  * leaves the pending marks, and nothing is derived twice.
- * @returns how many issuers, owners, reports, members and markets became pending; 0 if the rules are the same
+ * @returns how many issuers, owners, holders' companies, reports, members and markets became pending; 0 if the rules are the same
  */
 export function markAllPending(store: Store, version: number): number {
   if (derivationVersion(store) === version) return 0;

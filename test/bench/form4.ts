@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { SaxesParser } from 'saxes';
 import { median } from '../../src/collections.js';
-import { readFootnote } from '../../src/registers/form4/sec-form4/footnotes.js';
+import { readFootnote } from '../../src/registers/edgar/footnotes.js';
 import { parse, recognise } from '../../src/registers/form4/sec-form4/parse.js';
 import { child, children, decodeText, parseXml } from '../../src/registers/formats/xml.js';
 import { checkNames } from '../../src/registers/index.js';

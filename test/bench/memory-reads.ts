@@ -17,6 +17,7 @@ import type { InsiderIssuerFacts } from '../../tools/contract/shapes/insider-fil
 import { SOURCE_IDS } from '../../tools/contract/sources.js';
 import { pdmrRow, toEuRow } from '../derive/europe/pdmr-rows.js';
 import { historyRows } from './memory-history.js';
+import { inventedHolders, searchHolderRows } from './memory-holders.js';
 import { memoryIssuers } from './memory-issuers.js';
 import { nearNames } from './memory-near.js';
 import { rankIssuerRows, rankPositionRows, rankSymbolRows } from './memory-rankings.js';
@@ -440,6 +441,11 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
       if (!['marta-quillon', 'tita-quillon'].includes(question.member)) return null;
       const trades = inventedMember(12).trades.map(withInventedDelay);
       return sumTradeRows(trades, { ...question, member: 'marta-quillon' });
+    },
+    async searchHolders(search) {
+      reads.asked += 1;
+      const { rows, total } = searchHolderRows(inventedHolders(12), search);
+      return { rows: pageRows(rows, (row) => issuerPage(row.ticker ?? '', row.cik)), total };
     },
     async searchTrades(search) {
       reads.asked += 1;

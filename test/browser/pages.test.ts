@@ -297,6 +297,7 @@ async function everyPage(base: string): Promise<string[]> {
   if (bare !== undefined) found.push(`/issuers/${bare.cik}`);
   if (member !== undefined)
     found.push(
+      '/major-holders',
       '/congress-trades',
       '/congress',
       `/congress/${member.slug}`,

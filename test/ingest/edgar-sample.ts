@@ -20,15 +20,16 @@ export function toServedFiling(document: RawDocument): ServedFiling {
     cik: String(Number(/CENTRAL INDEX KEY:\s*(\d+)/.exec(block)?.[1])),
     name: /COMPANY CONFORMED NAME:\s*(.+)/.exec(block)?.[1]?.trim() ?? '',
   });
-  const blocks = text.split(/^(?=REPORTING-OWNER:|ISSUER:|SUBJECT COMPANY:)/m).slice(1);
+  const blocks = text.split(/^(?=REPORTING-OWNER:|ISSUER:|SUBJECT COMPANY:|FILED BY:)/m).slice(1);
   return {
     accession: document.key,
-    form: header('CONFORMED SUBMISSION TYPE'),
+    // The name of a schedule has a space.
+    form: /CONFORMED SUBMISSION TYPE:\s*(.+)/.exec(text)?.[1]?.trim() ?? '',
     acceptedAt: easternToUtc(header('ACCEPTANCE-DATETIME')),
     filedDate: header('FILED AS OF DATE').replace(/(\d{4})(\d\d)(\d\d)/, '$1-$2-$3'),
     parties: blocks.map((block) => ({
       ...party(block),
-      role: block.startsWith('REPORTING') ? 'Reporting' : 'Issuer',
+      role: block.startsWith('REPORTING') ? 'Reporting' : block.startsWith('FILED') ? 'Filer' : 'Issuer',
     })),
     text,
   };

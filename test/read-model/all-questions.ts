@@ -6,6 +6,7 @@ import type {
   ChangeSearch,
   FeedSearch,
   FilingsQuery,
+  HolderSearch,
   Reads,
   TradeSearch,
   TransactionSearch,
@@ -55,6 +56,7 @@ export function allQuestions(database: SqliteDatabase): AskedQuestion[] {
     ...searchQuestions(column),
     ...peopleQuestions(column),
     ...congressQuestions(column),
+    ...holderQuestions(column),
     ...nameQuestions(column),
     ...issuerQuestions(column),
     ...marketQuestions(column),
@@ -94,6 +96,60 @@ function rankingQuestions(): AskedQuestion[] {
       ...(['new', 'exit'] as const).map((kind): AskedQuestion => ['rankPositions', { kind, since, limit }]),
     ]),
   );
+}
+
+/** Schedules by each filter, in each order, and behind a place. */
+function holderQuestions(column: Column): AskedQuestion[] {
+  const all: HolderSearch = {
+    since: null,
+    until: EVER.until,
+    tickers: [],
+    cik: null,
+    cusip: null,
+    holder: null,
+    type: null,
+    crossing: null,
+    direction: null,
+    minPercent: 0,
+    list: 'history',
+    sort: 'filed',
+    order: 'desc',
+    after: undefined,
+    limit: 500,
+  };
+  const subjects = (kind: string) =>
+    column(`SELECT DISTINCT subject FROM holder_subject WHERE subject LIKE '${kind}/%' ORDER BY subject`)
+      .slice(0, 2)
+      .map((subject) => subject.slice(kind.length + 1));
+  const ciks = column('SELECT DISTINCT cik FROM holder_filing ORDER BY cik').slice(0, 2);
+  const filters: Array<Partial<HolderSearch>> = [
+    {},
+    { since: '2026-02-28', until: '2026-03-01T12:00:00.000Z' },
+    ...['13D', '13G'].map((type) => ({ type: type as '13D' | '13G' })),
+    ...([5, 10, 'any'] as const).flatMap((crossing) =>
+      [null, 'up' as const, 'down' as const].map((direction) => ({ crossing, direction })),
+    ),
+    { minPercent: 6.2 },
+    { list: 'current' },
+    { tickers: ['QLMK', 'BRKW'] },
+    ...ciks.map((cik) => ({ cik })),
+    ...subjects('holder').map((holder) => ({ holder })),
+    ...subjects('cusip').map((cusip) => ({ cusip })),
+  ];
+  const [time = '', accession = ''] = [
+    ...column('SELECT filed_at FROM holder_filing ORDER BY filed_at, accession DESC').slice(1, 2),
+    ...column('SELECT accession FROM holder_filing ORDER BY filed_at, accession DESC').slice(1, 2),
+  ];
+  const places = { filed: [], event: ['2026-02-28'], percent: [6.2], shares: [1000] } as const;
+  return [
+    ...filters.map((filter): AskedQuestion => ['searchHolders', { ...all, ...filter }]),
+    ...(['filed', 'event', 'percent', 'shares'] as const).flatMap((sort) =>
+      (['desc', 'asc'] as const).flatMap((order): AskedQuestion[] => [
+        ['searchHolders', { ...all, sort, order, limit: 2 }],
+        ['searchHolders', { ...all, sort, order, after: [...places[sort], time, accession] }],
+      ]),
+    ),
+  ];
 }
 
 /** Clusters and streaks by each filter. */

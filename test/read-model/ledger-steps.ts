@@ -5,10 +5,12 @@ import { deriveCongress } from '../../src/ingest/derive/congress.js';
 import { deriveDigests } from '../../src/ingest/derive/digests.js';
 import { deriveMarkets } from '../../src/ingest/derive/europe.js';
 import { deriveForm4, deriveForm4InSteps } from '../../src/ingest/derive/form4.js';
+import { deriveMajorHolders } from '../../src/ingest/derive/holders.js';
 import { deriveTrackers } from '../../src/ingest/derive/portfolios.js';
 import type { Member } from '../../src/records/congress/member.js';
 import type { StockActReport } from '../../src/records/congress/stock-act.js';
 import type { Form4Filing, Form4Transaction } from '../../src/records/form4/form4.js';
+import type { Schedule13Filing } from '../../src/records/holders/schedule13.js';
 import type { RegisterRecord } from '../../src/records/index.js';
 import type { CuratedTracker } from '../../src/records/portfolios/tracker.js';
 import { finishRun, startRun } from '../../src/store/crawl/run-journal.js';
@@ -17,6 +19,7 @@ import { writeBatch } from '../../src/store/write-batch.js';
 import type { EuCountry } from '../../tools/contract/markets/index.js';
 import { holding, report } from '../derive/congress/reports.js';
 import { pdmrRow } from '../derive/europe/pdmr-rows.js';
+import { filed as filedSchedule, person } from '../registers/holders/sec-13dg/written-schedule.js';
 import {
   trade as congressTrade,
   houseReport,
@@ -39,6 +42,7 @@ export type Step =
 const DERIVATIONS = {
   form4: (store: Store) => deriveForm4(store),
   markets: (store: Store) => deriveMarkets(store, NOW),
+  holders: (store: Store) => deriveMajorHolders(store),
   congress: (store: Store) => deriveCongress(store, { now: NOW, overrides: [] }),
   congressWithOverride: (store: Store) =>
     deriveCongress(store, {
@@ -53,8 +57,8 @@ const DERIVATIONS = {
 
 /** In the order of a run: issuers and owners before digests, members before portfolios. */
 const COMPLETE: ReadonlyArray<ReadonlyArray<keyof typeof DERIVATIONS>> = [
-  ['form4', 'markets', 'congress', 'digests', 'trackers'],
-  ['form4', 'markets', 'congressWithOverride', 'trackers'],
+  ['form4', 'markets', 'holders', 'congress', 'digests', 'trackers'],
+  ['form4', 'markets', 'holders', 'congressWithOverride', 'trackers'],
   ['form4', 'markets', 'congress', 'fundAlone'],
   ['form4', 'markets', 'congress', 'noTrackers', 'digests'],
 ];
@@ -82,15 +86,21 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: writes('congress-members', () => identities) },
   { weight: 2, arbitrary: writes('se-fi', () => marketRecord) },
   { weight: 1, arbitrary: writes('sec-13f', () => fundRecord) },
+  { weight: 2, arbitrary: writes('sec-13dg', () => schedule) },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('derive' as const), what: pick(...COMPLETE) }) },
   {
     weight: 1,
     arbitrary: fc.record({
       kind: fc.constant('derive' as const),
       // Derivation type by type: the process died between two of them.
-      what: pick<keyof typeof DERIVATIONS>('form4', 'markets', 'congress', 'digests', 'trackers').map(
-        (one) => [one],
-      ),
+      what: pick<keyof typeof DERIVATIONS>(
+        'form4',
+        'markets',
+        'holders',
+        'congress',
+        'digests',
+        'trackers',
+      ).map((one) => [one]),
     }),
   },
   { weight: 1, arbitrary: fc.constant({ kind: 'derive-a-step' as const }) },
@@ -313,6 +323,27 @@ const marketRecord: fc.Arbitrary<RegisterRecord> = fc
     };
   });
 
+/** Few companies, holders and numbers, so that schedules repeat, amend and correct each other. */
+const schedule: fc.Arbitrary<Schedule13Filing> = fc
+  .record({
+    number: fc.integer({ min: 1, max: 4 }),
+    form: pick('SCHEDULE 13D', 'SCHEDULE 13G', 'SCHEDULE 13D/A', 'SC 13G'),
+    issuer: pick({ cik: '4001', name: 'Quillmark Corp' }, { cik: '4003', name: 'Oswn Corp' }),
+    filer: pick({ cik: '7001', name: 'Vesper Alma' }, { cik: '7005', name: 'Vesper Fund LP' }),
+    percent: pick('4.9', '6.2', '11', '5.0'),
+    cusip: pick('990001109', '990001208'),
+    day: pick('2026-02-27', '2026-03-01'),
+  })
+  .map(({ number, filer, percent, day, ...more }) =>
+    filedSchedule({
+      ...more,
+      filer,
+      filed: day,
+      accession: `0009990101-26-${String(number).padStart(6, '0')}`,
+      persons: [person({ name: filer.name, cik: filer.cik, percent })],
+    }),
+  );
+
 const FUND = '9900080001';
 const CUSIP = '990001109';
 const fundRecord: fc.Arbitrary<RegisterRecord> = fc.oneof(
@@ -363,7 +394,10 @@ const TRACKERS: CuratedTracker[] = [
   },
 ];
 
-const complete: Step = { kind: 'derive', what: ['form4', 'markets', 'congress', 'digests', 'trackers'] };
+const complete: Step = {
+  kind: 'derive',
+  what: ['form4', 'markets', 'holders', 'congress', 'digests', 'trackers'],
+};
 const writing = (register: string, ...records: RegisterRecord[]): Step => ({
   kind: 'write',
   register,
@@ -568,6 +602,14 @@ export const STORIES: ReadonlyArray<{ about: string; parts: Step[][] }> = [
         ),
         complete,
       ],
+    ],
+  },
+  {
+    about: 'a schedule is read again as one about another company',
+    parts: [
+      [writing('sec-13dg', filedSchedule({ issuer: { cik: '4001', name: 'Quillmark Corp' } })), complete],
+      [writing('sec-13dg', filedSchedule({ issuer: { cik: '4003', name: 'Oswn Corp' } }))],
+      [complete],
     ],
   },
   {

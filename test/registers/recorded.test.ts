@@ -12,9 +12,10 @@ import { parse as parseSenate } from '../../src/registers/congress/senate-ptr/pa
 import { parseSearchResponse } from '../../src/registers/congress/senate-ptr/search-response.js';
 import { createSecClient, edgarAddresses, fileOrNull } from '../../src/registers/edgar/edgar.js';
 import { downloadSubmission } from '../../src/registers/edgar/edgar-submission.js';
+import { readMasterIndex } from '../../src/registers/edgar/indexes.js';
+import { readLatestFilings } from '../../src/registers/edgar/latest-filings.js';
 import { DEFAULTS as NSM, NsmClient } from '../../src/registers/europe/uk-nsm/fetch.js';
-import { readMasterIndex } from '../../src/registers/form4/sec-form4/indexes.js';
-import { readLatestFilings } from '../../src/registers/form4/sec-form4/latest-filings.js';
+import { FORM_4 } from '../../src/registers/form4/sec-form4/vocabulary.js';
 import {
   createHttpClient,
   type HttpClient,
@@ -120,7 +121,13 @@ describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', (
       };
       const memory = new RegisterMemory();
       const context = { ...contextAt('2025-12-12T23:05:00.000Z'), crawlState: memory };
-      const pass = { http: secClient(), context, addresses: secAddresses(), listed: new Set<string>() };
+      const pass = {
+        http: secClient(),
+        context,
+        addresses: secAddresses(),
+        forms: FORM_4,
+        listed: new Set<string>(),
+      };
       for await (const batch of readLatestFilings(pass)) memory.store(batch);
       expect(memory.warnings).toEqual([]);
       expect(memory.wanted.size).toBeGreaterThan(50);
@@ -143,7 +150,7 @@ describeNeeds('recorded/house/headers.json', YEARLY_INDEX)('recorded answers', (
       const addresses = secAddresses();
       const url = addresses.dailyIndex('2026-10-01');
       const bytes = fileOrNull(await secClient().request(url))!;
-      const { filings, warnings, lines, lastFiled } = readMasterIndex(bytes, url, addresses);
+      const { filings, warnings, lines, lastFiled } = readMasterIndex(bytes, url, addresses, FORM_4);
       expect([filings.length, warnings.length, lines, lastFiled]).toEqual([5, 0, 16, '2026-10-01']);
     });
 

@@ -41,6 +41,9 @@ const VALUES: Record<string, unknown[]> = {
   until: ['2026-11-18'],
   ticker: ['oswn', ['OSWN', 'BRKW'], 'OSWN,BRKW'],
   cik: ['0000900001', 900001],
+  holder: ['0000990101', 990101],
+  cusip: ['990001109'],
+  crossing: ['5', 10, 'any'],
   id: ['quill-marina-t', '0000990001'],
   owner: ['quill-marina-t'],
   member: ['tita-quillon'],
@@ -84,6 +87,10 @@ const QUESTIONS: Record<string, Record<string, Given[]>> = {
     format: ['rows', 'table'].map((format) => ({ view: 'holdings', format })),
     since: [{ view: 'transactions', since: '2026-11-01' }],
     until: [{ view: 'transactions', until: '2026-11-18' }],
+  },
+  get_major_holders: {
+    type: ['13D', '13G'].map((type) => ({ type })),
+    min_percent: [{ min_percent: 5.5 }],
   },
   get_rankings: {
     days: [7, 30, 90, 365].map((days) => ({ days })),

@@ -111,6 +111,36 @@ const CASES: Record<string, Case[]> = {
     ['/v1/congress/nobody-at-all', { member: 'nobody-at-all' }],
     ['/v1/congress/Marta', { member: 'Marta' }],
   ],
+  '/v1/major-holders': [
+    ['/v1/major-holders', {}],
+    [
+      '/v1/major-holders?ticker=oswn&ticker=BRKW&since=2026-11-01&until=2026-11-18&type=13g&limit=2',
+      { ticker: ['oswn', 'BRKW'], since: '2026-11-01', until: '2026-11-18', type: '13g', limit: 2 },
+    ],
+    [
+      '/v1/major-holders?crossing=5&direction=up&since=2026-01-01&sort=percent',
+      { crossing: 5, direction: 'up', since: '2026-01-01', sort: 'percent' },
+    ],
+    [
+      '/v1/major-holders?threshold=any&list=current&min_percent=6.5&sort=shares&order=asc&format=table',
+      {
+        threshold: 'any',
+        list: 'current',
+        min_percent: 6.5,
+        sort: 'shares',
+        order: 'asc',
+        format: 'table',
+      },
+    ],
+    ['/v1/major-holders?holder=0000990101&cusip=990001109', { holder: 990101, cusip: '990001109' }],
+    [
+      '/v1/major-holders?cik=900001&view=brief&sort=event&limit=2',
+      { cik: 900001, view: 'brief', sort: 'event', limit: 2 },
+    ],
+    ['/v1/major-holders?crossing=7&min_percent=101', { crossing: 7, min_percent: 101 }],
+    ['/v1/major-holders?ticker=QQQZ', { ticker: 'QQQZ' }],
+    ['/v1/major-holders?since=2026-11-02&until=2026-11-01', { since: '2026-11-02', until: '2026-11-01' }],
+  ],
   '/v1/congress-trades': [
     ['/v1/congress-trades', {}],
     [

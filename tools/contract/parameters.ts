@@ -96,8 +96,8 @@ export function codesParameter() {
 }
 
 /** A CIK, with or without leading zeros. */
-export function cikParameter(description: string) {
-  const message = 'cik must be 1 to 10 digits, such as 320193';
+export function cikParameter(description: string, name = 'cik') {
+  const message = `${name} must be 1 to 10 digits, such as 320193`;
   return z
     .union([z.string(), z.number()], { errorMap: () => ({ message }) })
     .transform(String)

@@ -5,6 +5,7 @@
 
 import type { EuCountry } from './markets/index.js';
 import type { ListPlace } from './place.js';
+import type { HOLDER_LEVELS } from './rules.js';
 import type { SerializedJson, SerializedPageRows, SerializedRows } from './serialized-rows.js';
 import type { ChangeEvent, ChangeItem, ChangeKind } from './shapes/change.js';
 import type {
@@ -18,6 +19,7 @@ import type { ClusterEntry, ClusterFacts, StreakFacts } from './shapes/digest.js
 import type { AnyMarketRow, EuRowFacts } from './shapes/eu.js';
 import type { FilingFacts } from './shapes/filing.js';
 import type { FilingGroup } from './shapes/filing-group.js';
+import type { MajorHolder } from './shapes/holder.js';
 import type { CareerLot, CoFiler, InsiderIdentity, InsiderTransaction } from './shapes/insider.js';
 import type { InsiderIssuerFacts } from './shapes/insider-filing.js';
 import type { FundPosition, IssuerInsider, IssuerQuarter, OfficialTrade } from './shapes/issuer.js';
@@ -278,6 +280,36 @@ export interface FoundTrades extends Found<MemberTrade> {
   /** Days from each trade of `rows` to its disclosure; null where unknown. */
   delays: ReadonlyArray<number | null>;
 }
+
+/** Which schedules 13D and 13G, and in which order. */
+export interface HolderSearch {
+  /** First filing date, YYYY-MM-DD (UTC); null for all. */
+  since: string | null;
+  /** Schedules filed after this moment (ISO 8601 UTC) are left out. */
+  until: string;
+  /** Any of these symbols, upper case; none means all. */
+  tickers: readonly string[];
+  cik: string | null;
+  /** Upper case. */
+  cusip: string | null;
+  /** CIK of a person or a filer of the schedule. */
+  holder: string | null;
+  type: '13D' | '13G' | null;
+  /** Only schedules that show a crossing: of this level, or of any; null for all schedules. */
+  crossing: HolderLevel | 'any' | null;
+  /** The direction of that crossing; null for both. */
+  direction: 'up' | 'down' | null;
+  /** Above 0, schedules without a percent are left out. */
+  minPercent: number;
+  /** `current`: the newest schedule of each holder, unless it states five per cent or less. */
+  list: 'current' | 'history';
+  sort: 'filed' | 'event' | 'percent' | 'shares';
+  order: 'desc' | 'asc';
+  /** Only what comes behind this place: the values that rows are sorted by. */
+  after: ListPlace | undefined;
+  limit: number;
+}
+export type HolderLevel = (typeof HOLDER_LEVELS)[number];
 
 export interface MemberDetailFacts {
   member: SerializedJson<MemberIdentity>;
@@ -601,6 +633,8 @@ export interface Reads {
    * there are only trades whose delay is known. `total` counts without the limit. Null for an unknown member.
    */
   searchTrades(question: TradeSearch): Promise<FoundTrades | null>;
+  /** Schedules 13D and 13G in any order; ties by filing time and accession number. `total` counts without the limit. */
+  searchHolders(question: HolderSearch): Promise<Found<Omit<MajorHolder, 'url'>>>;
   /** What all trades of one member that match come to. Null for an unknown member. */
   tradeSums(question: TradeFilter & { member: string }): Promise<MemberSums | null>;
   /** The cards of the latest derivation, highest conviction first. */

@@ -52,6 +52,12 @@ export const CURSOR_HOURS = 48;
 export const TRADES_LIMIT = { min: 1, max: 500, default: 500 } as const;
 /** The same for the trades of all members. */
 export const CONGRESS_TRADES_LIMIT = { min: 1, max: 500, default: 100 } as const;
+/** Schedules 13D and 13G. */
+export const HOLDERS_LIMIT = { min: 1, max: 500, default: 50 } as const;
+/** Per cent of a class: the duty to report; Section 16; the bound of a passive holder; the majority. */
+export const HOLDER_LEVELS = [5, 10, 20, 50] as const;
+/** Characters of the intent that a row quotes. */
+export const PURPOSE_SHOWN = 500;
 /** Changes of all registers. */
 export const CHANGES_LIMIT = { min: 1, max: 500, default: 50 } as const;
 /** Days for which changes are kept. */

@@ -34,6 +34,14 @@ export const SOURCES = [
     homepage: SEC.homepage,
     note: USE_OF_REPORTS,
   },
+  {
+    id: 'sec-edgar-13dg',
+    name: 'Schedules 13D and 13G',
+    documents: 'filings',
+    publisher: SEC.name,
+    homepage: SEC.homepage,
+    note: 'Schedules 13D and 13G as filed on EDGAR: figures since 18 December 2024, links to older ones.',
+  },
   ...EU_SOURCES,
   {
     id: 'prices',
@@ -48,6 +56,9 @@ export const SOURCES = [
 
 /** The ids of `SOURCES`, in their order. */
 export const SOURCE_IDS = SOURCES.map(({ id }) => id);
+
+/** The sources whose changes are recorded (`get_changes`). */
+export const CHANGE_SOURCE_IDS = SOURCE_IDS.filter((id) => id !== 'prices' && id !== 'sec-edgar-13dg');
 
 export type PublicSourceId = (typeof SOURCES)[number]['id'];
 

@@ -1,5 +1,5 @@
 /**
- * Writes the documents of the sample that are tedious to type: Form 4 filings, prices, and the PDFs of the House and of OGE.
+ * Writes the documents of the sample that are tedious to type: Form 4 filings, Schedules 13D and 13G, prices, and the PDFs of the House and of OGE.
  * Run `npm run make-sample` after a change in this folder. All other documents are their own source.
  */
 
@@ -16,12 +16,14 @@ import {
 } from './integrity-report.js';
 import type { MadeDocument } from './made-document.js';
 import { failsToDeliver } from './prices.js';
+import { schedules } from './schedules.js';
 
 const SAMPLE = join(packageRoot(), 'data/sample');
 const write = (file: string, bytes: string | Buffer) => writeFileSync(join(SAMPLE, 'documents', file), bytes);
 
 bundle('sec-form4', form4());
 bundle('prices-sec', failsToDeliver());
+bundle('sec-13dg', schedules());
 for (const [about, rows] of reports<Omit<PrintedReport, 'rows'>, PrintedRow>('house-reports.txt')) {
   const id = about.filingId;
   const pdf = about.isPaper ? printScannedReport(id, '', true) : printHouseReport({ ...about, rows }, true);

@@ -14,6 +14,7 @@ import {
 } from './documents.js';
 import { marketRows } from './europe.js';
 import { filingRows } from './filings.js';
+import { companiesWithChangedHolders, companiesWithHolders, holderScopes } from './holders.js';
 import { insiderRows } from './insiders.js';
 import { cusipOwners, issuerCusipRows } from './issuer-cusips.js';
 import { changedIssuers, issuerRecordRows } from './issuer-records.js';
@@ -47,6 +48,7 @@ export function* allRows(store: Store): Generator<ScopeRows> {
     yield* memberScopes(store, memberId);
   for (const market of texts(store, 'SELECT DISTINCT market FROM pdmr_feed ORDER BY market'))
     yield* marketScopes(store, market);
+  for (const cik of companiesWithHolders(store)) yield* holderScopes(store, cik);
   yield* symbolScopes(store);
   yield* quarterScopes(store, storedQuarters(store));
   yield* allChangeScopes(store);
@@ -61,6 +63,7 @@ export function* changedRows(store: Store): Generator<ScopeRows> {
   yield* insiderScopes(store, changedOwners(store));
   for (const memberId of unpublishedKeys(store, 'member')) yield* memberScopes(store, memberId);
   for (const market of unpublishedKeys(store, 'market')) yield* marketScopes(store, market);
+  for (const cik of companiesWithChangedHolders(store)) yield* holderScopes(store, cik);
   if (unpublishedKeys(store, 'symbols').length > 0) yield* symbolScopes(store);
   const quarters = unpublishedKeys(store, 'quarter').map((key) => key.split(' '));
   // A slug has no space.

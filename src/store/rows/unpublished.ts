@@ -90,6 +90,7 @@ export function finishPublication(store: Store, id: string, number: number): voi
   store.transaction(() => {
     store.sql('UPDATE generation SET published_id = ?, publishing_id = NULL WHERE id = 1').run(id);
     store.sql('DELETE FROM unpublished WHERE round < ?').run(number);
+    store.sql('DELETE FROM unpublished_holders WHERE round < ?').run(number);
     store.sql('DELETE FROM unpublished_changes WHERE round <= ?').run(number);
   });
 }

@@ -98,6 +98,29 @@ const secForm4: OpenFixture = async (elsewhere) => {
   };
 };
 
+const sec13DG: OpenFixture = async (elsewhere) => {
+  const filings = sampleDocuments('sec-13dg', DAY).slice(-14);
+  const edgar = await serveFilings(filings.slice(0, 11));
+  // A past quarter, and the days of the running one.
+  edgar.quarterlyUpTo = '2026-09-30';
+  const faults = await startFaultServer(edgar.hosts.www, elsewhere);
+  return {
+    register: 'sec-13dg',
+    source: 'sec-edgar-13dg',
+    options: { sec: { www: faults.origin, data: faults.origin } },
+    since: '2026-07-01',
+    firstReadAt: NOON,
+    hoursBetweenReads: 24,
+    faults,
+    fileNewDocuments: () => void edgar.filings.push(...filings.slice(11).map(toServedFiling)),
+    isDocument: (path) => path.endsWith('.txt'),
+    rearrangedBody: (how, { path, healthy }) => rearrangedEdgar(how, path, healthy.body),
+    wrap: (kind, bomb, { path, healthy }) =>
+      kind === 'xml' && path.endsWith('.txt') ? inSubmission(healthy.body, bomb.toString()) : bomb,
+    close: () => edgar.close(),
+  };
+};
+
 const pricesSec: OpenFixture = async (elsewhere) => {
   const edgar = await startEdgarServer();
   const faults = await startFaultServer(edgar.hosts.www, elsewhere);
@@ -528,6 +551,7 @@ export const FAULT_FIXTURES: ReadonlyArray<[register: string, scopes: readonly S
     ['congress-members', ONE, congressMembers],
     ['house-ptr', BOTH, housePtr],
     ['senate-ptr', BOTH, senatePtr],
+    ['sec-13dg', BOTH, sec13DG],
     ['sec-13f', BOTH, sec13F],
     ['oge-278t', BOTH, oge278T],
     ['de-bafin', ONE, deBafin],

@@ -17,6 +17,7 @@ const JOURNAL = new Set([
   'document',
   'unread_document',
   'unpublished',
+  'unpublished_holders',
   'tracker_input',
 ]);
 
@@ -92,6 +93,22 @@ async function answersOfStore(file: string): Promise<string[]> {
   }
 }
 
+const EVERY_SCHEDULE = {
+  tickers: [],
+  cik: null,
+  cusip: null,
+  holder: null,
+  type: null,
+  crossing: null,
+  direction: null,
+  minPercent: 0,
+  list: 'history',
+  sort: 'filed',
+  order: 'desc',
+  after: undefined,
+  limit: 500,
+} as const;
+
 /** The answers to the requests of the tools, of everything that they can find. */
 export async function answersOf(reads: ParsedReads): Promise<string[]> {
   const wide = { since: '2000-01-01', until: '9999' };
@@ -106,6 +123,7 @@ export async function answersOf(reads: ParsedReads): Promise<string[]> {
     ...(await Promise.all(
       members.map(({ slug }) => reads.congressMember({ ...wide, slug, ticker: null, limit: 500 })),
     )),
+    await reads.searchHolders({ ...EVERY_SCHEDULE, ...wide }),
     await reads.clusters(),
     await reads.streaks(),
     trackers,

@@ -18,6 +18,7 @@ export const EVIL: Record<string, string> = {
 export const POISONED_PAGES = [
   '/clusters',
   '/streaks',
+  '/major-holders',
   '/congress',
   '/congress/jane-roe',
   '/trackers',

@@ -7,11 +7,13 @@ import type { Tool } from '../../../tools/contract/tool.js';
 import type getClusters from '../../../tools/get-clusters.js';
 import type getCongressMember from '../../../tools/get-congress-member.js';
 import getEuFilings from '../../../tools/get-eu-filings.js';
+import type getMajorHolders from '../../../tools/get-major-holders.js';
 import type getStreaks from '../../../tools/get-streaks.js';
 import type getTracker from '../../../tools/get-tracker.js';
 import { tools } from '../../../tools/index.js';
 import type listCongress from '../../../tools/list-congress.js';
 import type listTrackers from '../../../tools/list-trackers.js';
+import { inventedHolders } from '../../bench/memory-holders.js';
 import { READ_AT } from '../../bench/memory-reads.js';
 
 type Data<T extends Tool> = z.infer<T['output']>;
@@ -88,6 +90,23 @@ const streaks: Data<typeof getStreaks> = [
     url: 'https://disclosed.example/insiders/quill-marina-t',
   },
 ];
+/** A first statement, and an exit of a group that may hold more than its largest member. */
+const holders: Data<typeof getMajorHolders> = inventedHolders(2).map((row, at) => ({
+  ...row,
+  url: `https://disclosed.example/ticker/${row.ticker ?? 'BRKW'}`,
+  ...(at === 0
+    ? {}
+    : {
+        form: 'SCHEDULE 13D/A' as const,
+        percent: 4.9,
+        previousPercent: 6.1,
+        isBelow: true,
+        understated: true,
+        persons: [...row.persons, ...row.persons],
+        crossings: [{ level: 5, direction: 'down' as const, date: '2026-11-18', basis: 'filings' as const }],
+      }),
+}));
+
 const members: Data<typeof listCongress> = [
   {
     slug: 'jane-roe',
@@ -321,6 +340,7 @@ const euRows: Record<string, Data<typeof getEuFilings>> = {
 export const inventedAnswers = {
   '/v1/clusters': clusters,
   '/v1/streaks': streaks,
+  '/v1/major-holders': holders,
   '/v1/congress': members,
   '/v1/congress/{member}': member,
   '/v1/trackers': trackers,

@@ -64,6 +64,7 @@ const WITH_PERIOD = [
   '/v1/filings',
   '/v1/filings?group=insider',
   '/v1/insiders/quill-marina-t',
+  '/v1/major-holders',
   '/v1/congress-trades',
   '/v1/congress/marta-quillon',
   '/v1/eu/de',

@@ -60,6 +60,7 @@ it('every url and attribution page of an answer, and every link of a page, answe
     '/v1/insiders?q=a',
     '/v1/insiders/quill-marina-t',
     '/v1/filings?ticker=NOONE',
+    '/v1/major-holders',
   ])
     for (const url of handedOut((await service.ask(path)).text)) {
       expect(url.startsWith(BASE_URL)).toBe(true);
@@ -71,6 +72,7 @@ it('every url and attribution page of an answer, and every link of a page, answe
     '/insiders?q=a',
     '/insiders/quill-marina-t',
     '/ticker/OSWN',
+    '/major-holders',
     '/status',
     '/methodology',
     '/api-docs',
@@ -598,6 +600,20 @@ describe('pages of every question', () => {
         '/clusters': ['Ostler &amp; Wynn Inc', 'Conviction 58.2 of 100', '2 officers', '▲ Purchase'],
         '/streaks': ['Quill Marina T', 'Weeks in a row', 'href="/ticker/BRKW"', '2 Nov to 22 Nov 2026'],
         '/streaks?series=full': ['Quill Marina T', '3 weeks', 'completed run', '<svg'],
+        '/major-holders': [
+          'Ostler Capital LP',
+          '▲ 5%',
+          'five per cent or less',
+          'before 6.1%',
+          'a group that may hold more',
+          'and 1 more of the same schedule',
+          '<q>To hold.</q>',
+          '13D/<wbr>A',
+        ],
+        '/ticker/BRKW': [
+          'Holders above five per cent',
+          'href="/major-holders?cik=900001&amp;list=current&amp;sort=percent"',
+        ],
         '/congress': ['Jane Roe', 'CA11', 'href="/congress/jane-roe"'],
         '/congress/jane-roe': [
           'href="/trackers/example-tracker"',

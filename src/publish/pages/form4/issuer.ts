@@ -11,6 +11,7 @@ import { daysBefore } from '../../../dates.js';
 import { type Html, html } from '../../../html.js';
 import { weeklyBars } from '../../charts/weekly-bars.js';
 import { count, plural } from '../../figures.js';
+import { holderSection } from '../holders/company-holders.js';
 import { tickerLink } from '../links.js';
 import type { Content, IssuerKey, Page, PageRequest } from '../page.js';
 import { emptyWords, stateOf } from '../source-state.js';
@@ -148,6 +149,7 @@ async function issuerContent(
   const closes = cik === '' ? [] : await request.issuerCloses(cik);
   const sections = [
     { id: 'trades', title: 'Trades of insiders', body: await trades(request, key, { rows, totals }) },
+    ...(await holderSection(request, cik)),
     ...(detail === null ? [] : registerSections(request, path, detail)),
   ];
   return {

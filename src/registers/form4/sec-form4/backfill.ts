@@ -1,19 +1,18 @@
 /** Step three, done once: the quarters before the daily indexes, from the quarterly data sets. */
 
 import { addDays, localTime, NEW_YORK } from '../../../dates.js';
+import { type CrawlPass, CURSOR } from '../../edgar/crawl-pass.js';
 import {
   fileOrNull,
-  lastWeekdays,
   type Quarter,
   quarterDays,
   quarterName,
   quarterOf,
   quarters,
 } from '../../edgar/edgar.js';
+import { dayBefore, readQuarterlyIndex } from '../../edgar/index-quarters.js';
 import { type Batch, type RawDocument, SourceError } from '../../register.js';
-import { type CrawlPass, CURSOR, withoutSeen } from './crawl-pass.js';
 import { isDataSet } from './data-set-tables.js';
-import { readMasterIndex } from './indexes.js';
 
 const LARGE = { maxBytes: 128 * 1024 * 1024, timeoutMs: 600_000 };
 
@@ -44,7 +43,7 @@ export async function* backfillQuarters(pass: CrawlPass): AsyncGenerator<Batch> 
       indexFrom = quarterDays(quarter).first;
     } else {
       yield {
-        ...(await fetchQuarterlyIndex(pass, quarter)),
+        ...(await readQuarterlyIndex(pass, quarter)),
         cursors: { [CURSOR.quarter(name)]: 'index' },
         isPart: true,
       };
@@ -55,14 +54,6 @@ export async function* backfillQuarters(pass: CrawlPass): AsyncGenerator<Batch> 
   const cursors: Record<string, string> = { [CURSOR.from]: covered < since ? covered : since };
   if (indexFrom !== null) cursors[CURSOR.day] = dayBefore(indexFrom > since ? indexFrom : since);
   yield { cursors };
-}
-
-/**
- * Evening filings of a quarter's last business day are in the next file: reading those days again covers
- * them.
- */
-function dayBefore(day: string): string {
-  return lastWeekdays(addDays(day, -1), 1)[0] ?? addDays(day, -1);
 }
 
 /** The zip of a quarter; null when EDGAR does not have it at any address. */
@@ -105,20 +96,4 @@ export async function dataSetLinks({
     if (name !== undefined && url !== null && !found.has(name)) found.set(name, url);
   }
   return found;
-}
-
-async function fetchQuarterlyIndex(pass: CrawlPass, quarter: Quarter): Promise<Batch> {
-  const url = pass.addresses.quarterlyIndex(quarter);
-  const bytes = fileOrNull(await pass.http.request(url, LARGE));
-  if (bytes === null)
-    throw new SourceError(`EDGAR has neither a data set nor an index of ${quarterName(quarter)}`);
-  const { filings, warnings } = readMasterIndex(bytes, url, pass.addresses);
-  const { since } = pass.context;
-  return {
-    toFetch: withoutSeen(
-      pass,
-      filings.filter(({ metadata }) => (metadata?.filedDate ?? since) >= since),
-    ),
-    warnings,
-  };
 }

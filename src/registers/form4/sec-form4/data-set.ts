@@ -6,14 +6,15 @@
 
 import type { Form4Filing, Form4Type, ReportingOwner } from '../../../records/form4/form4.js';
 import { endOfDay } from '../../edgar/filing-time.js';
+import { type FootnoteMeaning, readFootnote } from '../../edgar/footnotes.js';
+import { filedPriority, laterPriority, queuedSubmission } from '../../edgar/queue-entry.js';
+import { readCik, readDataSetDate, tidy } from '../../edgar/values.js';
 import type { Parsed, RawDocument, Warning } from '../../register.js';
 import { type DataSetTable, openDataSet } from './data-set-tables.js';
 import { FieldReader } from './field-reader.js';
-import { type FootnoteMeaning, readFootnote } from './footnotes.js';
 import { withTitles } from './officer-title.js';
-import { filedPriority, laterPriority, queuedSubmission } from './queue-entry.js';
 import { type FiledRow, toTransactions } from './rows.js';
-import { isForm4, readCik, readDataSetDate, tidy } from './values.js';
+import { isForm4 } from './vocabulary.js';
 
 /** A filing while its tables are being joined. */
 interface FilingDraft {

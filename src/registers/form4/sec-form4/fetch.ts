@@ -1,12 +1,13 @@
 /** Fetches Form 4 filings from EDGAR: new ones, those that the indexes list for past days, and older ones. */
 
+import type { CrawlPass } from '../../edgar/crawl-pass.js';
 import type { EdgarAddresses } from '../../edgar/edgar.js';
+import { readIndexDays } from '../../edgar/index-days.js';
+import { readLatestFilings } from '../../edgar/latest-filings.js';
 import { forEachPart } from '../../for-each-part.js';
 import type { Batch, FetchContext, Http } from '../../register.js';
 import { backfillQuarters } from './backfill.js';
-import type { CrawlPass } from './crawl-pass.js';
-import { readIndexDays } from './index-days.js';
-import { readLatestFilings } from './latest-filings.js';
+import { FORM_4 } from './vocabulary.js';
 
 /**
  * Lists filings in three steps, each idempotent by accession number and each with its own cursors. A failing
@@ -17,6 +18,6 @@ export async function* fetchForm4(
   http: Http,
   context: FetchContext,
 ): AsyncGenerator<Batch> {
-  const pass: CrawlPass = { http, context, addresses, listed: new Set() };
+  const pass: CrawlPass = { http, context, addresses, forms: FORM_4, listed: new Set() };
   yield* forEachPart([readLatestFilings, backfillQuarters, readIndexDays], (step) => step(pass));
 }

@@ -1,7 +1,7 @@
 /** Reads single values strictly and records a warning for each one that is not understood. */
 
+import { readBoolean, readNumber, tidy } from '../../edgar/values.js';
 import type { Warning } from '../../register.js';
-import { readBoolean, readNumber, tidy } from './values.js';
 import { CODES } from './vocabulary.js';
 
 type DateReader = (text: string | null) => string | null | undefined;

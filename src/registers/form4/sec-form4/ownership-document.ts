@@ -5,14 +5,14 @@
 
 import type { Form4Filing, ReportingOwner } from '../../../records/form4/form4.js';
 import { canDateAFiling, type FilingTime } from '../../edgar/filing-time.js';
+import { type FootnoteMeaning, MAX_TEXT_LENGTH, readFootnote } from '../../edgar/footnotes.js';
+import { readCik, readDate, tidy } from '../../edgar/values.js';
 import { child, children, childText, parseXml, type XmlElement, XmlError } from '../../formats/xml.js';
 import { type Parsed, ParseError } from '../../register.js';
 import { FieldReader, notForm4Warning } from './field-reader.js';
-import { type FootnoteMeaning, MAX_TEXT_LENGTH, readFootnote } from './footnotes.js';
 import { withTitles } from './officer-title.js';
 import { type FiledRow, toTransactions } from './rows.js';
-import { isForm4, readCik, readDate, tidy } from './values.js';
-import { ELEMENTS } from './vocabulary.js';
+import { ELEMENTS, isForm4 } from './vocabulary.js';
 
 /** What the header or the list says about the document. */
 export interface Form4Header {

@@ -7,6 +7,14 @@ import { newYorkDate } from '../../../dates.js';
 import { edgarAddresses } from '../../edgar/edgar.js';
 import { accessionOfFile, findAccession, looksLikeSubmission } from '../../edgar/edgar-submission.js';
 import { canDateAFiling, endOfDay } from '../../edgar/filing-time.js';
+import {
+  readDocuments,
+  readHeader,
+  readIssuerCik,
+  type SubmissionHeader,
+  xmlOf,
+} from '../../edgar/submission-text.js';
+import { readDate } from '../../edgar/values.js';
 import { decodeText } from '../../formats/xml.js';
 import { looksLikeZip } from '../../formats/zip.js';
 import { type Parsed, ParseError, type RawDocument } from '../../register.js';
@@ -14,8 +22,7 @@ import { readDataSet } from './data-set.js';
 import { isDataSet } from './data-set-tables.js';
 import { notForm4Warning } from './field-reader.js';
 import { type Form4Header, readOwnershipDocument } from './ownership-document.js';
-import { readDocuments, readHeader, readIssuerCik, type SubmissionHeader, xmlOf } from './submission.js';
-import { isForm4, readDate } from './values.js';
+import { isForm4 } from './vocabulary.js';
 
 /** Raised when this parser improves, so that unreadable documents are parsed again. */
 export const READER_VERSION = 2;

@@ -3,7 +3,7 @@
  */
 
 import type { Form4Transaction, Implausibility } from '../../../records/form4/form4.js';
-import { type FootnoteMeaning, namesDepositaryShares, readFootnote } from './footnotes.js';
+import { type FootnoteMeaning, namesDepositaryShares, readFootnote } from '../../edgar/footnotes.js';
 
 type DerivedField =
   | 'row'

@@ -3,6 +3,16 @@
  * warning.
  */
 
+import type { Form4Type } from '../../../records/form4/form4.js';
+import type { WantedForms } from '../../edgar/crawl-pass.js';
+
+/** The two form types that are read: forms 3 and 5 are not. */
+export const FORM_4: WantedForms = { feed: '4', names: new Set(['4', '4/A']) };
+
+export function isForm4(type: string): type is Form4Type {
+  return FORM_4.names.has(type);
+}
+
 /** From X0101 to X0609: versions add elements and remove none, so one list covers all. */
 export const ELEMENTS: ReadonlySet<string> = new Set(
   `ownershipDocument schemaVersion documentType periodOfReport dateOfOriginalSubmission noSecuritiesOwned

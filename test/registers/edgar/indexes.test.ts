@@ -2,18 +2,19 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { edgarAddresses } from '../../../../src/registers/edgar/edgar.js';
-import { readFeedPage, readMasterIndex } from '../../../../src/registers/form4/sec-form4/indexes.js';
-import { SourceError } from '../../../../src/registers/register.js';
-import { samplePath } from '../../../samples/folder.js';
-import { describeNeeds } from '../../../samples/needs.js';
+import { edgarAddresses } from '../../../src/registers/edgar/edgar.js';
+import { readFeedPage, readMasterIndex } from '../../../src/registers/edgar/indexes.js';
+import { FORM_4 } from '../../../src/registers/form4/sec-form4/vocabulary.js';
+import { SourceError } from '../../../src/registers/register.js';
+import { samplePath } from '../../samples/folder.js';
+import { describeNeeds } from '../../samples/needs.js';
 
 const addresses = edgarAddresses();
 const HEADING = `Description:           Daily Index\n \nCIK|Company Name|Form Type|Date Filed|File Name\n${'-'.repeat(80)}\n`;
 const line = (cik: number, name: string, form: string, date: string, number: number) =>
   `${cik}|${name}|${form}|${date}|edgar/data/${cik}/0009990001-26-${String(number).padStart(6, '0')}.txt`;
 const index = (...lines: string[]) =>
-  readMasterIndex(Buffer.from(HEADING + lines.join('\n'), 'latin1'), 'u', addresses);
+  readMasterIndex(Buffer.from(HEADING + lines.join('\n'), 'latin1'), 'u', addresses, FORM_4);
 
 const entry = (
   parts: { term?: string; id?: string; updated?: string; link?: string; title?: string } = {},
@@ -34,6 +35,7 @@ const page = (...entries: string[]) =>
     ),
     'u',
     addresses,
+    FORM_4,
   );
 
 describe('a page of the feed', () => {
@@ -93,7 +95,7 @@ describe('a page of the feed', () => {
   it.each(['<html><body>Maintenance</body></html>', 'no xml at all', '<feed><entry></feed>', ''])(
     'is rejected when it is %s',
     (text) => {
-      expect(() => readFeedPage(Buffer.from(text), 'u', addresses)).toThrow(SourceError);
+      expect(() => readFeedPage(Buffer.from(text), 'u', addresses, FORM_4)).toThrow(SourceError);
     },
   );
 
@@ -131,7 +133,7 @@ describe('a master index', () => {
     expect(() => index(line(1, 'S', '4', '20261007', 1), '9990002|Roe|4|20261007|edgar/data/99')).toThrow(
       /middle/,
     );
-    expect(() => readMasterIndex(Buffer.from('<html></html>'), 'u', addresses)).toThrow(SourceError);
+    expect(() => readMasterIndex(Buffer.from('<html></html>'), 'u', addresses, FORM_4)).toThrow(SourceError);
     const odd = Array.from({ length: 30 }, (_, i) => `odd ${i}`);
     expect(() => index(...odd, line(1, 'S', '4', '20261007', 1))).toThrow(/unknown shape/);
   });
@@ -153,7 +155,7 @@ describeNeeds('sec/indexes')('real lists', () => {
     'the feed from %s on reads without a warning',
     (start) => {
       const bytes = readFileSync(samplePath('sec/indexes', `getcurrent-type4-start${start}.atom.xml`));
-      const { filings, warnings, entries, newest } = readFeedPage(bytes, 'u', addresses);
+      const { filings, warnings, entries, newest } = readFeedPage(bytes, 'u', addresses, FORM_4);
       expect([entries, warnings]).toEqual([100, []]);
       const terms = bytes.toString('latin1').split('<entry>').slice(1);
       const keys = new Set(
@@ -168,6 +170,6 @@ describeNeeds('sec/indexes')('real lists', () => {
 
   it('the page past the end is not a feed', () => {
     const bytes = readFileSync(samplePath('sec/indexes', 'getcurrent-type4-start5100.http503.html'));
-    expect(() => readFeedPage(bytes, 'u', addresses)).toThrow(SourceError);
+    expect(() => readFeedPage(bytes, 'u', addresses, FORM_4)).toThrow(SourceError);
   });
 });

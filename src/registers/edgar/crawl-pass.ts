@@ -3,8 +3,8 @@
  * far.
  */
 
-import type { EdgarAddresses } from '../../edgar/edgar.js';
-import type { FetchContext, Http, QueuedDocument } from '../../register.js';
+import type { FetchContext, Http, QueuedDocument } from '../register.js';
+import type { EdgarAddresses } from './edgar.js';
 
 /** Names of the cursors. Each quarter has one, `quarter-2026q2`, once its filings are listed. */
 export const CURSOR = {
@@ -17,10 +17,19 @@ export const CURSOR = {
   quarter: (name: string) => `quarter-${name}`,
 } as const;
 
+/** The forms that a register reads. */
+export interface WantedForms {
+  /** What is requested of the feed; EDGAR takes it as a prefix. */
+  feed: string;
+  /** The exact names, as feed and indexes write them. */
+  names: ReadonlySet<string>;
+}
+
 export interface CrawlPass {
   http: Http;
   context: FetchContext;
   addresses: EdgarAddresses;
+  forms: WantedForms;
   /** Listed in this pass; the store may not have written them yet. */
   listed: Set<string>;
 }

@@ -1,7 +1,7 @@
 /** Each wording of the register's notes in other words, next to those that must not match. */
 
 import { describe, expect, it } from '@jest/globals';
-import { readFootnote } from '../../../../src/registers/form4/sec-form4/footnotes.js';
+import { readFootnote } from '../../../src/registers/edgar/footnotes.js';
 
 describe('Rule 10b5-1', () => {
   it.each([

@@ -1,15 +1,15 @@
-/** Step one: the latest-filings feed, newest first, until it has nothing new. */
+/** The latest-filings feed, newest first, until it has nothing new. */
 
-import { HOUR_MS } from '../../../dates.js';
-import { refusalAdvice } from '../../http/refusal-advice.js';
-import { type Batch, type HttpResponse, SourceError } from '../../register.js';
+import { HOUR_MS } from '../../dates.js';
+import { refusalAdvice } from '../http/refusal-advice.js';
+import { type Batch, type HttpResponse, SourceError } from '../register.js';
 import { type CrawlPass, CURSOR, withoutSeen } from './crawl-pass.js';
 import { readFeedPage } from './indexes.js';
 
 const PAGE_SIZE = 100;
 /**
- * EDGAR caps the feed at 5,100 entries of all forms that begin with a 4, which is one to two business days
- * and less on the busiest: older filings are in the daily indexes. A feed without an end is a fault.
+ * EDGAR caps the feed at 5,100 entries of all forms with the prefix: of those that begin with a 4, one to two business
+ * days and less on the busiest. Older filings are in the daily indexes. A feed without an end is a fault.
  */
 const MAX_PAGES = 300;
 /**
@@ -33,7 +33,7 @@ export async function* readLatestFilings(pass: CrawlPass): AsyncGenerator<Batch>
     context.progress({ what: 'pages of the latest-filings feed', done: page, total: null });
     const response = await feedPageOrNull(pass, page * PAGE_SIZE);
     if (response === null) break;
-    const listing = readFeedPage(response.bytes, response.url, pass.addresses);
+    const listing = readFeedPage(response.bytes, response.url, pass.addresses, pass.forms);
     if (listing.newest !== null && (newest === null || listing.newest > newest)) newest = listing.newest;
     const toFetch = withoutSeen(pass, listing.filings);
     yield { toFetch, warnings: listing.warnings };
@@ -50,8 +50,11 @@ export async function* readLatestFilings(pass: CrawlPass): AsyncGenerator<Batch>
  * One page, or null past the cap. EDGAR returns the same 503 page for the cap and for an outage: it is the
  * cap if the first page works at the same time and the page in question still does not.
  */
-async function feedPageOrNull({ http, addresses }: CrawlPass, start: number): Promise<HttpResponse | null> {
-  const requestPage = (from: number) => http.request(addresses.latestFilings('4', from));
+async function feedPageOrNull(
+  { http, addresses, forms }: CrawlPass,
+  start: number,
+): Promise<HttpResponse | null> {
+  const requestPage = (from: number) => http.request(addresses.latestFilings(forms.feed, from));
   let response = await requestPage(start);
   if (response.status === 503 && start > 0) {
     const first = await requestPage(0);

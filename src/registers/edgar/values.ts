@@ -1,16 +1,10 @@
 /**
- * How single values are spelt in ownership documents and data sets. Null is an empty value, undefined an
+ * How single values are spelt in ownership documents, notices and data sets. Null is an empty value, undefined an
  * invalid one.
  */
 
-import { itemAt } from '../../../collections.js';
-import { isCalendarDate } from '../../../dates.js';
-import type { Form4Type } from '../../../records/form4/form4.js';
-
-/** The two form types that are read. */
-export function isForm4(type: string): type is Form4Type {
-  return type === '4' || type === '4/A';
-}
+import { itemAt } from '../../collections.js';
+import { isCalendarDate } from '../../dates.js';
 
 /** Collapses white space; null when nothing is left. */
 export function tidy(text: string | null | undefined): string | null {

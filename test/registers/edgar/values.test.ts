@@ -2,7 +2,7 @@
 
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { collapseSpaces, tidy } from '../../../../src/registers/form4/sec-form4/values.js';
+import { collapseSpaces, tidy } from '../../../src/registers/edgar/values.js';
 
 const word = fc.constantFrom('a', 'b c', '  ', ' ', '\t', '\n', '\r\n', '\u00a0', '\u2003', '\ufeff', 'é');
 

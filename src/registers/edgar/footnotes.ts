@@ -5,7 +5,7 @@
  * on a text that has a word without which it cannot match: most footnotes speak of one or two of the subjects.
  */
 
-import { itemAt } from '../../../collections.js';
+import { itemAt } from '../../collections.js';
 import { collapseSpaces } from './values.js';
 
 export interface FootnoteMeaning {

@@ -1,11 +1,11 @@
 /** Parses EDGAR's two lists of filings strictly: a page of the latest-filings feed, and a master index. */
 
-import type { EdgarAddresses } from '../../edgar/edgar.js';
-import { children, childText, decodeText, parseXml, type XmlElement, XmlError } from '../../formats/xml.js';
-import { type QueuedDocument, SourceError, type Warning } from '../../register.js';
+import { children, childText, decodeText, parseXml, type XmlElement, XmlError } from '../formats/xml.js';
+import { type QueuedDocument, SourceError, type Warning } from '../register.js';
+import type { WantedForms } from './crawl-pass.js';
+import type { EdgarAddresses } from './edgar.js';
 import { filedPriority } from './queue-entry.js';
 
-const FORMS = new Set(['4', '4/A']);
 /** This many unreadable lines or entries mean that the list has another shape. */
 const MAX_WARNINGS = 20;
 
@@ -35,7 +35,12 @@ export interface MasterIndex extends FilingList {
  *
  * @throws SourceError for anything that is not a feed.
  */
-export function readFeedPage(bytes: Buffer, url: string, addresses: EdgarAddresses): LatestFilingsPage {
+export function readFeedPage(
+  bytes: Buffer,
+  url: string,
+  addresses: EdgarAddresses,
+  { names }: Pick<WantedForms, 'names'>,
+): LatestFilingsPage {
   const entries = children(feedRoot(bytes, url), 'entry');
   const found = new Map<string, QueuedDocument>();
   const warnings: Warning[] = [];
@@ -50,7 +55,7 @@ export function readFeedPage(bytes: Buffer, url: string, addresses: EdgarAddress
       warnings.push({ kind: 'feed-entry-without-form', detail: childText(entry, 'title') ?? '', where });
       continue;
     }
-    if (!FORMS.has(form)) continue;
+    if (!names.has(form)) continue;
     const accession = /accession-number=(\d{10}-\d{2}-\d{6})$/.exec(childText(entry, 'id') ?? '')?.[1];
     const cik = partyOf(entry);
     if (accession === undefined || cik === null) {
@@ -79,7 +84,12 @@ export function readFeedPage(bytes: Buffer, url: string, addresses: EdgarAddress
  * @throws SourceError for anything that is not such an index, and for one that is cut off in its last
  * line.
  */
-export function readMasterIndex(bytes: Buffer, url: string, addresses: EdgarAddresses): MasterIndex {
+export function readMasterIndex(
+  bytes: Buffer,
+  url: string,
+  addresses: EdgarAddresses,
+  { names }: Pick<WantedForms, 'names'>,
+): MasterIndex {
   const lines = bytes.toString('latin1').split(/\r?\n/);
   const heading = lines.findIndex((line) =>
     /^CIK\|Company Name\|Form Type\|Date Filed\|File ?name\s*$/i.test(line),
@@ -108,7 +118,7 @@ export function readMasterIndex(bytes: Buffer, url: string, addresses: EdgarAddr
     }
     const { cik, accession, form, filed } = entry;
     if (lastFiled === null || filed > lastFiled) lastFiled = filed;
-    if (!FORMS.has(form) || found.has(accession)) continue;
+    if (!names.has(form) || found.has(accession)) continue;
     const metadata = { form, filedDate: filed };
     found.set(accession, {
       ...queuedFiling(addresses, cik, accession),

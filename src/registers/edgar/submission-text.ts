@@ -1,8 +1,8 @@
 /** The full submission text around an ownership document: an SGML header in one of two styles, then the documents. */
 
-import { required } from '../../../collections.js';
-import { fromAcceptance } from '../../edgar/filing-time.js';
-import { ParseError } from '../../register.js';
+import { required } from '../../collections.js';
+import { ParseError } from '../register.js';
+import { fromAcceptance } from './filing-time.js';
 import { readDate } from './values.js';
 
 export interface SubmissionHeader {

@@ -1,16 +1,9 @@
-/** Step two: the daily indexes, the truth for each past day; quarterly ones where many days are missing. */
+/** The daily indexes, the truth for each past day; quarterly ones where many days are missing. */
 
-import { addDays, daysBetween, localTime, NEW_YORK } from '../../../dates.js';
-import {
-  fileOrNull,
-  lastWeekdays,
-  type Quarter,
-  quarterDays,
-  quarters,
-  weekdays,
-} from '../../edgar/edgar.js';
-import { type Batch, SourceError } from '../../register.js';
+import { addDays, daysBetween, localTime, NEW_YORK } from '../../dates.js';
+import { type Batch, SourceError } from '../register.js';
 import { type CrawlPass, CURSOR, withoutSeen } from './crawl-pass.js';
+import { fileOrNull, lastWeekdays, type Quarter, quarterDays, quarters, weekdays } from './edgar.js';
 import { type MasterIndex, readMasterIndex } from './indexes.js';
 
 /** The index of a day is built from about 22:00 in New York. */
@@ -63,7 +56,7 @@ class DailyIndexCrawl {
 
   /** Reads daily indexes in their order. */
   async *days(days: string[]): AsyncGenerator<Batch> {
-    const { context, http, addresses } = this.pass;
+    const { context, http, addresses, forms } = this.pass;
     for (const day of days) {
       if (context.signal.aborted) return;
       context.progress({ what: 'daily indexes', done: this.done, total: this.total });
@@ -73,20 +66,20 @@ class DailyIndexCrawl {
       else this.closedInARow = 0;
       const isNew = day > this.confirmed;
       if (isNew) this.done += 1;
-      const listing = bytes === null ? null : readMasterIndex(bytes, url, addresses);
+      const listing = bytes === null ? null : readMasterIndex(bytes, url, addresses, forms);
       yield this.batch(listing, listing?.filings ?? [], isNew && this.isUnbroken ? day : null);
     }
   }
 
   /** Reads one quarterly index, if there is one with new days. */
   async *quarter(quarter: Quarter, last: string): AsyncGenerator<Batch> {
-    const { context, http, addresses } = this.pass;
+    const { context, http, addresses, forms } = this.pass;
     if (context.signal.aborted) return;
     context.progress({ what: 'daily indexes', done: this.done, total: this.total });
     const url = addresses.quarterlyIndex(quarter);
     const bytes = fileOrNull(await http.request(url, QUARTERLY));
     if (bytes === null) return;
-    const listing = readMasterIndex(bytes, url, addresses);
+    const listing = readMasterIndex(bytes, url, addresses, forms);
     if (listing.lastFiled === null) return;
     const end = quarterDays(quarter).last;
     // A past quarter is complete; the running one only up to the day before its latest entries.

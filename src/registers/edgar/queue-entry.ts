@@ -1,7 +1,7 @@
 /** The queue entry for a filing's full submission text, and its place in the queue. */
 
-import { edgarAddresses, SEC_HOSTS } from '../../edgar/edgar.js';
-import type { QueuedDocument } from '../../register.js';
+import type { QueuedDocument } from '../register.js';
+import { edgarAddresses, SEC_HOSTS } from './edgar.js';
 
 /**
  * Newest first: 202611201432 for a filing accepted at that minute (UTC), 202611200000 where only the day is

@@ -1,0 +1,95 @@
+/** Which schedules are of the same holder of the same class, in the order of filing. */
+
+import { isAmendment, type Schedule13Filing, scheduleType } from '../../records/holders/schedule13.js';
+import { splitWords } from '../../records/words.js';
+
+/** How a schedule was found to follow another one of its holder. */
+export type HolderLink = 'named' | 'filer' | 'person';
+
+export interface LinkedSchedule {
+  filing: Schedule13Filing;
+  /** The schedules of this holder before this one, oldest first. */
+  before: readonly Schedule13Filing[];
+  linkedBy: HolderLink | null;
+  /** No later schedule of this holder is here. */
+  isLast: boolean;
+}
+
+interface HolderChain {
+  filings: Schedule13Filing[];
+}
+
+/**
+ * The schedules about one company (in the order of filing), each with those of its holder before it. A schedule follows
+ * the one that it names; else the last one of the same class by the same submitting filer or the same first person.
+ * Nothing is linked by likeness of names: without a CIK a first person must have the same words.
+ */
+export function linkSchedules(filings: readonly Schedule13Filing[]): LinkedSchedule[] {
+  const chains: HolderChain[] = [];
+  const chainOf = new Map<string, HolderChain>();
+  const linked: Array<Omit<LinkedSchedule, 'isLast'> & { chain: HolderChain }> = [];
+  for (const filing of filings) {
+    const named = filing.previousAccession === null ? undefined : chainOf.get(filing.previousAccession);
+    const found =
+      named === undefined ? likeliest(chains, filing) : { chain: named, linkedBy: 'named' as const };
+    const chain = found?.chain ?? { filings: [] };
+    if (found === undefined) chains.push(chain);
+    linked.push({ filing, before: [...chain.filings], linkedBy: found?.linkedBy ?? null, chain });
+    chain.filings.push(filing);
+    chainOf.set(filing.accession, chain);
+  }
+  return linked.map(({ chain, ...one }) => ({ ...one, isLast: chain.filings.at(-1) === one.filing }));
+}
+
+/** The chain whose last schedule this one amends, by its number; else the one with the latest schedule. */
+function likeliest(
+  chains: readonly HolderChain[],
+  filing: Schedule13Filing,
+): { chain: HolderChain; linkedBy: HolderLink } | undefined {
+  const possible = chains.flatMap((chain) => {
+    const last = chain.filings.at(-1);
+    const linkedBy = last === undefined || !isSameClass(last, filing) ? null : linkOf(last, filing);
+    return last === undefined || linkedBy === null ? [] : [{ chain, linkedBy, last }];
+  });
+  const numbered = possible.filter(({ last }) => isNextNumber(last, filing));
+  const byTime = (numbered.length > 0 ? numbered : possible).sort((a, b) =>
+    a.last.filedAt < b.last.filedAt ? 1 : -1,
+  );
+  return byTime[0];
+}
+
+function isNextNumber(last: Schedule13Filing, next: Schedule13Filing): boolean {
+  return (
+    next.amendmentNo !== null &&
+    scheduleType(last.form) === scheduleType(next.form) &&
+    (last.amendmentNo ?? (isAmendment(last.form) ? null : 0)) === next.amendmentNo - 1
+  );
+}
+
+function linkOf(last: Schedule13Filing, next: Schedule13Filing): HolderLink | null {
+  if (last.filerCik !== null && last.filerCik === next.filerCik) return 'filer';
+  const [before, after] = [firstPerson(last), firstPerson(next)];
+  return before !== null && before === after ? 'person' : null;
+}
+
+/** By CIK; by the words of the name where there is none. */
+function firstPerson({ persons, filers }: Schedule13Filing): string | null {
+  const [first] = [...persons, ...filers];
+  if (first === undefined) return null;
+  if (first.cik !== null) return first.cik;
+  return first.name === null ? null : splitWords(first.name);
+}
+
+/** By CUSIP, or by title: a CUSIP changes with a split. What a text without fields is about is not known, so it fits. */
+function isSameClass(a: Schedule13Filing, b: Schedule13Filing): boolean {
+  if (a.persons.length === 0 || b.persons.length === 0) return true;
+  if (a.cusips.some((cusip) => b.cusips.includes(cusip))) return true;
+  return classWords(a) === classWords(b);
+}
+
+/** `Common Stock, par value $0.01 per share` is the same as `Common Stock`. */
+function classWords({ classTitle }: Schedule13Filing): string {
+  return splitWords(
+    (classTitle ?? '').replace(/[,(]?\s*(?:\$|(?:no |without )?par value|nominal value).*$/i, ''),
+  );
+}

@@ -1,0 +1,36 @@
+/**
+ * The figure of a schedule: that of one person. Fund, adviser, general partner and founder report the same shares, so
+ * a sum of persons is a multiple of the truth.
+ */
+
+import type { ReportingPerson, Schedule13Filing } from '../../records/holders/schedule13.js';
+
+/**
+ * The person with the largest total; on a tie one that is not a natural person and filed the schedule, then one that is not a
+ * natural person, then the one that filed, then the first. Null for a schedule whose persons are not read.
+ */
+export function headlinePerson({
+  persons,
+  filerCik,
+}: Pick<Schedule13Filing, 'persons' | 'filerCik'>): ReportingPerson | null {
+  const rank = ({ types, cik }: ReportingPerson) =>
+    (types.includes('IN') ? 0 : 2) + (cik !== null && cik === filerCik ? 1 : 0);
+  const larger = (a: ReportingPerson, b: ReportingPerson) =>
+    size(a.shares) - size(b.shares) || size(a.percent) - size(b.percent) || rank(a) - rank(b);
+  return persons.reduce<ReportingPerson | null>(
+    (best, person) => (best === null || larger(person, best) > 0 ? person : best),
+    null,
+  );
+}
+
+/** An unknown total is smaller than any other. */
+const size = (total: number | null) => total ?? -1;
+
+/**
+ * Whether members of a group state different totals. They may hold apart, without a person for the sum, so that the
+ * largest total understates what the group holds.
+ */
+export function isUnderstated(persons: readonly ReportingPerson[]): boolean {
+  const totals = persons.flatMap(({ group, shares }) => (group === 'a' ? [shares] : []));
+  return new Set(totals).size > 1;
+}

@@ -1,0 +1,88 @@
+/** The columns of a schedule, for the pages that list them, and what a reader must know about its figures. */
+
+import type { MajorHolder } from '../../../../tools/contract/shapes/holder.js';
+import { type Html, html } from '../../../html.js';
+import { UNKNOWN } from '../../figures.js';
+import { localLink, symbolAndName } from '../links.js';
+import type { PageRequest } from '../page.js';
+import type { Column } from '../table.js';
+
+export const HOLDERS_SOURCE = {
+  label: 'SEC EDGAR, Schedules 13D and 13G',
+  href: 'https://www.sec.gov/edgar/searchedgar/companysearch',
+};
+export const HOLDERS_CAVEATS = [
+  'Each row is one schedule. Its persons report the same shares, so the figures are those of the person with the largest total, and no sum.',
+  'Members of a group may file apart: the same shares are then in several rows.',
+  'The percentage is as filed. It may include rights to acquire shares within 60 days, and it leaves out options and swaps that only the text describes.',
+  'A crossing is read from two schedules of one holder, or from a first schedule; holders below five per cent need not file, so a later sale may not be seen.',
+  'Schedules before 18 December 2024 have no fields that could be read: they are linked, without figures.',
+];
+
+export function holderColumns(request: PageRequest): Array<Column<MajorHolder>> {
+  return [
+    { field: 'filedAt', head: 'Filed', as: 'day', sort: 'filed' },
+    { field: 'eventDate', head: 'Event', as: 'day', sort: 'event', minor: true },
+    {
+      field: 'issuerName',
+      head: 'Company',
+      roomy: true,
+      as: (name, { ticker }) => symbolAndName(ticker ?? '', name),
+      to: ({ url }) => localLink(request, url),
+    },
+    ...stakeColumns(request),
+  ];
+}
+
+/** Without the company. */
+export function stakeColumns(request: PageRequest): Array<Column<MajorHolder>> {
+  return [
+    {
+      field: 'holderName',
+      head: 'Holder',
+      roomy: true,
+      as: nameAndPersons,
+      to: ({ filerCik }) => (filerCik === null ? null : request.to(`/major-holders?holder=${filerCik}`)),
+    },
+    { field: 'form', head: 'Schedule', to: ({ rawFilingUrl }) => rawFilingUrl, as: shortForm },
+    { field: 'percent', head: 'Per cent', number: true, sort: 'percent', as: percentAndBefore },
+    { field: 'shares', head: 'Shares', as: 'amount', sort: 'shares', minor: true },
+    { field: 'crossings', head: 'Crossed', as: crossedLevels },
+    { field: 'securityClass', head: 'Class', minor: true },
+    {
+      field: 'purpose',
+      head: 'Purpose',
+      roomy: true,
+      minor: true,
+      as: quotation,
+      to: ({ purposeUrl }) => purposeUrl,
+    },
+  ];
+}
+
+function nameAndPersons(name: string | null, { persons, understated }: MajorHolder): Html {
+  const others = persons.length - 1;
+  return html`${name ?? UNKNOWN}${others > 0 && html` <small>and ${others} more of the same schedule</small>`}${understated && html` <small>a group that may hold more</small>`}`;
+}
+
+const shortForm = (form: string): string => form.replace(/^(?:SCHEDULE|SC) /, '');
+
+/** As filed; below it that of the schedule before. */
+function percentAndBefore(value: number | null, { previousPercent, isBelow }: MajorHolder): Html {
+  const before = previousPercent === null ? '' : html` <small>before ${previousPercent}%</small>`;
+  return html`${value === null ? UNKNOWN : `${value}%`}${isBelow === true && html` <small>five per cent or less</small>`}${before}`;
+}
+
+function crossedLevels(crossings: MajorHolder['crossings']): Html | string {
+  if (crossings.length === 0) return '–';
+  return html`${crossings.map(({ level, direction }) => html`<span class="mark ${direction === 'up' ? 'buy' : 'sell'}">${direction === 'up' ? '▲' : '▼'} ${level}%</span> `)}`;
+}
+
+/** The first sentences of item 4. */
+const QUOTED = 160;
+
+function quotation(purpose: string | null, { purposeCut }: MajorHolder): Html | string {
+  if (purpose === null) return '–';
+  const isCut = purposeCut || purpose.length > QUOTED;
+  return html`<q>${purpose.slice(0, QUOTED)}${isCut && ' …'}</q>`;
+}

@@ -1,0 +1,135 @@
+/** Schedules 13D and 13G, by any filter and in any order. */
+
+import { issuerPage } from '../../../tools/contract/answer.js';
+import type { Found, HolderSearch } from '../../../tools/contract/reads.js';
+import { HOLDER_LEVELS } from '../../../tools/contract/rules.js';
+import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
+import type { MajorHolder } from '../../../tools/contract/shapes/holder.js';
+import type { SqlValue } from '../../database/database.js';
+import { cusipSubject, holderSubject } from '../holder-subjects.js';
+import type { GenerationTables } from '../question.js';
+import { crossingBit, HOLDER_FLAGS } from '../tables.js';
+import type { FeedCondition } from './feed-filter.js';
+import { behindPlace, type Order, orderText, reversed } from './feed-order.js';
+import { issuerCodes } from './issuers.js';
+
+const BY_TIME: Order = [
+  ['filed_at', 'DESC'],
+  ['accession', 'ASC'],
+];
+/** An index of the table has each of them. */
+const DESCENDING: Record<HolderSearch['sort'], Order> = {
+  filed: BY_TIME,
+  event: [['event_day', 'DESC'], ...BY_TIME],
+  percent: [['"percent"', 'DESC'], ...BY_TIME],
+  shares: [['shares', 'DESC'], ...BY_TIME],
+};
+
+export async function searchHolders(
+  tables: GenerationTables,
+  search: HolderSearch,
+): Promise<Found<Omit<MajorHolder, 'url'>>> {
+  const { current, currentValues } = tables;
+  const ciks = await companiesOf(tables, search);
+  if (ciks?.length === 0) return { rows: new SerializedPageRows<Omit<MajorHolder, 'url'>>([]), total: 0 };
+  const { filter, values } = holderFilter(tables, search, ciks);
+  const descending = DESCENDING[search.sort];
+  const order = search.order === 'desc' ? descending : reversed(descending);
+  const behind = behindPlace(order, search.after);
+  // The rows are found and sorted by an index alone: the JSON of most of them is not read.
+  const found = await tables.rows<[cik: string, json: string]>(
+    `SELECT cik, json FROM holder_filing WHERE (cik, accession) IN (
+       SELECT cik, accession FROM holder_filing WHERE ${filter}${behind.filter} ${current}
+       ORDER BY ${orderText(order)} LIMIT ?) ${current} ORDER BY ${orderText(order)}`,
+    [...values, ...behind.values, ...currentValues, search.limit, ...currentValues],
+  );
+  const isAll = search.after === undefined && found.length < search.limit;
+  return {
+    rows: await withCompanies(tables, found),
+    total: isAll ? found.length : await count(tables, { filter, values }),
+  };
+}
+
+/** The companies of the requested symbols; null for all. */
+async function companiesOf(
+  tables: GenerationTables,
+  { tickers, cik }: HolderSearch,
+): Promise<string[] | null> {
+  if (tickers.length === 0) return cik === null ? null : [cik];
+  const named = await Promise.all(tickers.map((ticker) => issuerCodes(tables, { ticker })));
+  const ciks = new Set(named.flatMap((one) => (one === null || one.cik === '' ? [] : [one.cik])));
+  return [...ciks].filter((one) => cik === null || one === cik);
+}
+
+function holderFilter(
+  { current, currentValues }: GenerationTables,
+  search: HolderSearch,
+  ciks: readonly string[] | null,
+): FeedCondition {
+  const parts = ['filed_at BETWEEN ? AND ?'];
+  const values: SqlValue[] = [search.since ?? '', search.until];
+  const add = (part: string, ...more: SqlValue[]) => {
+    parts.push(part);
+    values.push(...more);
+  };
+  if (ciks !== null) add(`cik IN (${ciks.map(() => '?').join(', ')})`, ...ciks);
+  const subjects = [
+    ...(search.holder === null ? [] : [holderSubject(search.holder)]),
+    ...(search.cusip === null ? [] : [cusipSubject(search.cusip)]),
+  ];
+  for (const subject of subjects)
+    add(
+      `(cik, accession) IN (SELECT cik, accession FROM holder_subject WHERE subject = ? ${current})`,
+      subject,
+      ...currentValues,
+    );
+  if (search.minPercent > 0) add('"percent" >= ?', search.minPercent);
+  for (const condition of flagConditions(search)) add(condition);
+  return { filter: parts.join(' AND '), values };
+}
+
+function flagConditions({ type, list, crossing, direction }: HolderSearch): string[] {
+  const conditions: string[] = [];
+  if (type !== null) conditions.push(`(flags & ${HOLDER_FLAGS[type]}) <> 0`);
+  if (list === 'current')
+    conditions.push(`(flags & ${HOLDER_FLAGS.current | HOLDER_FLAGS.below}) = ${HOLDER_FLAGS.current}`);
+  if (crossing === null) return conditions;
+  const directions = direction === null ? (['up', 'down'] as const) : [direction];
+  const bits = HOLDER_LEVELS.flatMap((level, at) =>
+    crossing === 'any' || crossing === level ? directions.map((one) => crossingBit(at, one)) : [],
+  );
+  return [...conditions, `(flags & ${bits.reduce((all, bit) => all | bit, 0)}) <> 0`];
+}
+
+async function count(tables: GenerationTables, { filter, values }: FeedCondition): Promise<number> {
+  // One row: an aggregate.
+  const [[matching]] = (await tables.rows<[count: number]>(
+    `SELECT count(*) FROM holder_filing WHERE ${filter} ${tables.current}`,
+    [...values, ...tables.currentValues],
+  )) as [[number]];
+  return matching;
+}
+
+/** The rows with the symbol of each company and its page; a company that nothing else names has only its list. */
+async function withCompanies(
+  tables: GenerationTables,
+  found: ReadonlyArray<readonly [cik: string, json: string]>,
+): Promise<SerializedPageRows<Omit<MajorHolder, 'url'>>> {
+  const ciks = [...new Set(found.map(([cik]) => cik))];
+  const known =
+    ciks.length === 0
+      ? []
+      : await tables.rows<[cik: string, ticker: string]>(
+          `SELECT cik, ticker FROM issuer WHERE cik IN (${ciks.map(() => '?').join(', ')}) ${tables.current}`,
+          [...ciks, ...tables.currentValues],
+        );
+  const tickers = new Map(known);
+  return new SerializedPageRows(
+    found.map(([cik, json]) => {
+      const ticker = tickers.get(cik);
+      const page = ticker === undefined ? `/major-holders?cik=${cik}` : issuerPage(ticker, cik);
+      const symbol = ticker === undefined || ticker === '' ? null : ticker;
+      return [`${json.slice(0, -1)},"ticker":${JSON.stringify(symbol)}}`, page] as const;
+    }),
+  );
+}

@@ -1,0 +1,64 @@
+/** The schedules about a company as the read model keeps them. Derivation has written their JSON. */
+
+import { HOLDER_LEVELS } from '../../../tools/contract/rules.js';
+import type { HolderFacts } from '../../../tools/contract/shapes/holder.js';
+import { cusipSubject, holderSubject } from '../../read-model/holder-subjects.js';
+import {
+  crossingBit,
+  HOLDER_FLAGS,
+  type Row,
+  type ScopeRows,
+  UNKNOWN_STAKE,
+} from '../../read-model/tables.js';
+import type { Store } from '../database/store.js';
+
+type DerivedColumns = [accession: string, parties: string, json: string];
+
+/** The rows of one company: its schedules, and what else each is found by. */
+export function* holderScopes(store: Store, cik: string): Generator<ScopeRows> {
+  const derived = store
+    .rows<DerivedColumns>(
+      'SELECT accession, parties, public_row FROM schedule13_derived WHERE issuer_cik = ? ORDER BY accession',
+    )
+    .all(cik);
+  const filings: Row[] = [];
+  const subjects: Row[] = [];
+  for (const [accession, parties, json] of derived) {
+    // What derivation wrote.
+    const row = JSON.parse(json) as HolderFacts;
+    const stake = [row.percent ?? UNKNOWN_STAKE, row.shares ?? UNKNOWN_STAKE];
+    filings.push([cik, accession, row.filedAt, row.countedFrom, ...stake, flagsOf(row), json]);
+    const found = [...(JSON.parse(parties) as string[]).map(holderSubject), ...row.cusips.map(cusipSubject)];
+    for (const subject of found) subjects.push([cik, accession, subject]);
+  }
+  yield { table: 'holder_filing', scope: [cik], rows: filings };
+  yield { table: 'holder_subject', scope: [cik], rows: subjects };
+}
+
+const LEVELS: readonly number[] = HOLDER_LEVELS;
+
+function flagsOf({ type, isCurrent, isBelow, crossings }: HolderFacts): number {
+  const crossed = crossings.map(({ level, direction }) => crossingBit(LEVELS.indexOf(level), direction));
+  return [
+    HOLDER_FLAGS[type],
+    isCurrent ? HOLDER_FLAGS.current : 0,
+    isBelow === true ? HOLDER_FLAGS.below : 0,
+    ...crossed,
+  ].reduce((flags, bit) => flags | bit, 0);
+}
+
+/** Every company with schedules. */
+export function companiesWithHolders(store: Store): string[] {
+  return store
+    .rows<[cik: string]>('SELECT DISTINCT issuer_cik FROM schedule13_derived ORDER BY issuer_cik')
+    .all()
+    .map(([cik]) => cik);
+}
+
+/** Those whose schedules changed since the last publication. */
+export function companiesWithChangedHolders(store: Store): string[] {
+  return store
+    .rows<[cik: string]>('SELECT issuer_cik FROM unpublished_holders ORDER BY issuer_cik')
+    .all()
+    .map(([cik]) => cik);
+}

@@ -1,0 +1,264 @@
+/** The holder of a schedule, its chain, and the levels that it crossed. */
+
+import { describe, expect, it } from '@jest/globals';
+import type { DraftSchedule } from '../../../data/sample/make/schedule-text.js';
+import { deriveHolders } from '../../../src/derive/index.js';
+import type { HolderFacts } from '../../../tools/contract/shapes/holder.js';
+import { filed, person } from '../../registers/holders/sec-13dg/written-schedule.js';
+
+const number = (n: number) => `0009990101-26-${String(n).padStart(6, '0')}`;
+
+/** Schedules of one holder: each with its number, its percent, and what else it says. */
+function rows(
+  ...schedules: Array<Partial<DraftSchedule> & { percent?: string; shares?: string }>
+): HolderFacts[] {
+  const filings = schedules.map(({ percent = '6.2', shares = '1000', ...over }, at) =>
+    filed({
+      accession: number(at + 1),
+      filed: `2026-0${at + 1}-15`,
+      event: `2026-0${at + 1}-10`,
+      persons: [person({ percent, shares })],
+      ...over,
+    }),
+  );
+  return deriveHolders([...filings].reverse()).map(({ row }) => row);
+}
+const crossed = ({ crossings }: HolderFacts) =>
+  crossings.map(({ level, direction, date, basis }) => `${level} ${direction} ${date} ${basis}`);
+
+describe('the holder', () => {
+  const holder = (persons: DraftSchedule['persons'], over: Partial<DraftSchedule> = {}) => {
+    const [row] = rows({ persons, ...over });
+    return [row?.holderName, row?.shares, row?.percent, row?.understated];
+  };
+
+  it('is the person with the largest total, and never a sum', () => {
+    const people = [
+      person({ name: 'Fund', shares: '1624818', percent: '9.9' }),
+      person({ name: 'Broker', shares: '59', percent: '0.0' }),
+      person({ name: 'Founder', cik: undefined, shares: '1624877', percent: '9.9', types: ['IN'] }),
+    ];
+    expect(holder(people)).toEqual(['Founder', 1_624_877, 9.9, false]);
+  });
+
+  it('is, of equal totals, no natural person, and of those the one that filed', () => {
+    const same = [
+      person({ name: 'Founder', cik: '9990105', types: ['IN'] }),
+      person({ name: 'Adviser', cik: '9990104', types: ['IA'] }),
+      person({ name: 'Fund', types: ['PN'] }),
+    ];
+    expect(holder(same)[0]).toBe('Fund');
+    expect(holder(same.slice(0, 2))[0]).toBe('Adviser');
+    const people = [
+      person({ name: 'Jane', cik: undefined, types: ['IN'] }),
+      person({ name: 'John', types: ['IN'] }),
+    ];
+    // John filed it.
+    expect(holder(people)[0]).toBe('John');
+    expect(holder(people, { filer: { cik: '9990999', name: 'Agent' } })[0]).toBe('Jane');
+  });
+
+  it('may be understated where members of a group state different totals', () => {
+    const member = (shares: string, group?: 'a' | 'b') => person({ shares, group });
+    expect(holder([member('300', 'a'), member('400', 'a')])[3]).toBe(true);
+    expect(holder([member('400', 'a'), member('400', 'a')])[3]).toBe(false);
+    expect(holder([member('300', 'b'), member('400', 'b')])[3]).toBe(false);
+    expect(holder([member('300'), member('400')])[3]).toBe(false);
+  });
+
+  it('is the filer of a schedule without fields, and has no figures', () => {
+    const [row] = rows({ form: 'SC 13D' });
+    expect(row).toMatchObject({
+      holderName: 'ROE & DAUGHTERS FUND LP',
+      holderCik: '9990101',
+      shares: null,
+      percent: null,
+      isBelow: null,
+      crossings: [],
+      persons: [],
+    });
+  });
+});
+
+describe('schedules of one holder', () => {
+  const links = (list: HolderFacts[]) =>
+    list.map(({ linkedBy, previousUrl, isCurrent }) => [
+      linkedBy,
+      previousUrl?.slice(-26, -10) ?? null,
+      isCurrent,
+    ]);
+
+  it('follow one another by the same filer, and only the last is current', () => {
+    const found = rows(
+      {},
+      { form: 'SCHEDULE 13D/A', amendmentNo: 1 },
+      { form: 'SCHEDULE 13D/A', amendmentNo: 2 },
+    );
+    expect(found.map(({ linkedBy, isCurrent }) => [linkedBy, isCurrent])).toEqual([
+      [null, false],
+      ['filer', false],
+      ['filer', true],
+    ]);
+    expect(found[2]?.previousUrl).toBe(
+      'https://www.sec.gov/Archives/edgar/data/9990001/000999010126000002/0009990101-26-000002-index.htm',
+    );
+  });
+
+  it('follow the one that they name, also with another filer', () => {
+    const other = { cik: '9990199', name: 'Another Member' };
+    const stranger = [person({ name: 'Stranger', cik: '9990198' })];
+    const found = rows({}, { filer: other, persons: stranger, previous: number(1), form: 'SCHEDULE 13D/A' });
+    expect(links(found).map(([by]) => by)).toEqual([null, 'named']);
+    expect(found[1]).toMatchObject({ amends: number(1), previousPercent: 6.2, previousShares: 1000 });
+  });
+
+  it('follow the same first person, by CIK or by the words of the name', () => {
+    const other = { cik: '9990199', name: 'Another Member' };
+    const [, byCik] = rows({}, { filer: other });
+    expect(byCik?.linkedBy).toBe('person');
+    const named = (name: string) => ({ persons: [person({ name, cik: undefined })] });
+    const [, byName] = rows(named('Roe, Jane Q.'), { filer: other, ...named('ROE JANE Q') });
+    expect(byName?.linkedBy).toBe('person');
+    const [, unlike] = rows(named('Roe, Jane Q.'), { filer: other, ...named('Roe, Jane') });
+    expect(unlike?.linkedBy).toBeNull();
+  });
+
+  it('are of one class: by CUSIP, or by title without its par value', () => {
+    const classB = { classTitle: 'Class B Common Stock', cusip: '990001208' };
+    const [, other, again] = rows({}, classB, { cusip: ['990001109'], classTitle: 'Shares' });
+    expect([other?.linkedBy, again?.linkedBy]).toEqual([null, 'filer']);
+    expect(again?.previousUrl).toMatch(/26-000001-index/);
+    // After a split the CUSIP is another one.
+    const [, split] = rows({}, { cusip: '990001307', classTitle: 'Common Stock, $0.10 par value' });
+    expect(split?.linkedBy).toBe('filer');
+  });
+
+  it('follow the one whose number is one lower, where several fit', () => {
+    const agent = { cik: '9990199', name: 'Agent' };
+    const other = { filer: agent, persons: [person({ name: 'Other', cik: '9990177' })] };
+    const found = rows(
+      { amendmentNo: 4, form: 'SCHEDULE 13D/A' },
+      { ...other, amendmentNo: 7, form: 'SCHEDULE 13D/A' },
+      // By the filer it fits the second, by the first person the first: the number decides.
+      { filer: agent, amendmentNo: 5, form: 'SCHEDULE 13D/A' },
+    );
+    expect(found[2]).toMatchObject({ linkedBy: 'person', previousUrl: expect.stringContaining('26-000001') });
+  });
+
+  it('are linked whichever arrived first, and an amendment of an unknown schedule has none before it', () => {
+    const [one] = rows({ form: 'SCHEDULE 13D/A', amendmentNo: 28, previous: '0001111111-17-000001' });
+    expect(one).toMatchObject({
+      amends: '0001111111-17-000001',
+      linkedBy: null,
+      previousUrl: null,
+      crossings: [],
+    });
+  });
+
+  it('show a change between 13D and 13G', () => {
+    const [, active] = rows({ form: 'SCHEDULE 13G' }, { previouslyFiledOn13G: true });
+    expect(active).toMatchObject({ type: '13D', switchedFrom: '13G', crossings: [] });
+  });
+});
+
+describe('crossings', () => {
+  it('of a first statement are those levels that it exceeds, on the day of the event', () => {
+    expect(crossed(rows({ percent: '22.5' })[0]!)).toEqual([
+      '5 up 2026-01-10 first-statement',
+      '10 up 2026-01-10 first-statement',
+      '20 up 2026-01-10 first-statement',
+    ]);
+    // Rounded: the statement is due above five per cent only.
+    expect(crossed(rows({ percent: '5.0' })[0]!)).toEqual(['5 up 2026-01-10 first-statement']);
+    expect(crossed(rows({ percent: '0.01' })[0]!)).toEqual([]);
+  });
+
+  it('are not those of an amendment, or of a 13D after a 13G that is not here', () => {
+    expect(crossed(rows({ form: 'SCHEDULE 13D/A', amendmentNo: 3 })[0]!)).toEqual([]);
+    expect(crossed(rows({ previouslyFiledOn13G: true })[0]!)).toEqual([]);
+    expect(crossed(rows({ previous: '0001111111-17-000001' })[0]!)).toEqual([]);
+  });
+
+  it('are shown by two schedules on different sides, up and down', () => {
+    const amendment = { form: 'SCHEDULE 13D/A' };
+    const found = rows(
+      { percent: '6.2' },
+      { ...amendment, percent: '11' },
+      { ...amendment, percent: '9.9' },
+      { ...amendment, percent: '4.96' },
+      { percent: '5.3' },
+    );
+    expect(found.slice(1).map(crossed)).toEqual([
+      ['10 up 2026-02-10 filings'],
+      ['10 down 2026-03-10 filings'],
+      ['5 down 2026-04-10 filings'],
+      ['5 up 2026-05-10 filings'],
+    ]);
+    expect(found.map(({ isBelow }) => isBelow)).toEqual([false, false, false, true, false]);
+  });
+
+  it('need more than a level: a rounded 10.0 is on neither side', () => {
+    const found = rows(
+      { percent: '9' },
+      { percent: '10.0' },
+      { percent: '9.5' },
+      { percent: '10.0' },
+      { percent: '10.1' },
+    );
+    expect(found.slice(1).map(crossed)).toEqual([[], [], [], ['10 up 2026-05-10 filings']]);
+  });
+
+  it('are stated by an amendment whose schedule before is not here', () => {
+    const amendment = { form: 'SCHEDULE 13D/A', percent: '4.96' };
+    expect(
+      crossed(rows({ ...amendment, ceased: 'On January 10 it ceased to hold five percent.' })[0]!),
+    ).toEqual(['5 down 2026-01-10 stated']);
+    expect(crossed(rows(amendment)[0]!)).toEqual([]);
+    const box = { form: 'SCHEDULE 13G/A', percent: '5.0', isFivePercentOrLess: true };
+    expect(crossed(rows(box)[0]!)).toEqual(['5 down 2026-01-10 stated']);
+    // The box contradicts the figure.
+    expect(rows({ ...box, percent: '7' })[0]).toMatchObject({ crossings: [], isBelow: null });
+  });
+
+  it('of a full exit end the stake: no shares and no per cent', () => {
+    const [, exit] = rows({ percent: '12' }, { form: 'SCHEDULE 13G/A', shares: '0', percent: '0' });
+    expect(crossed(exit!)).toEqual(['5 down 2026-02-10 filings', '10 down 2026-02-10 filings']);
+    expect(exit).toMatchObject({ shares: 0, percent: 0, isBelow: true, previousPercent: 12 });
+  });
+
+  it('down are not claimed where a group may hold more than the largest member', () => {
+    const group = (a: string, b: string) => ({
+      persons: [
+        person({ group: 'a', shares: '40', percent: a }),
+        person({ name: 'Jane', cik: undefined, group: 'a', shares: '30', percent: b }),
+      ],
+    });
+    const [, maybe] = rows({ percent: '8' }, group('4', '3'));
+    expect(maybe).toMatchObject({ understated: true, isBelow: null, crossings: [] });
+    const [, surely] = rows({ percent: '8' }, group('2', '2.5'));
+    expect(surely).toMatchObject({ understated: true, isBelow: true });
+  });
+
+  it('are on the day of filing where the event is later, or of an impossible year', () => {
+    expect(rows({ event: '2027-01-10' })[0]).toMatchObject({
+      eventDate: '2027-01-10',
+      countedFrom: '2026-01-15',
+    });
+    expect(rows({ event: '1026-01-10' })[0]?.countedFrom).toBe('2026-01-15');
+    expect(rows({ event: '2025-12-31' })[0]?.countedFrom).toBe('2025-12-31');
+  });
+});
+
+describe('the purpose', () => {
+  it('of an amendment without item 4 is the one before, with its source', () => {
+    const [first, second] = rows({ purpose: 'To seek a seat.' }, { form: 'SCHEDULE 13D/A' });
+    expect(second).toMatchObject({ purpose: 'To seek a seat.', purposeUrl: first?.rawFilingUrl });
+    expect(rows({ form: 'SCHEDULE 13G' })[0]).toMatchObject({ purpose: null, purposeUrl: null });
+  });
+
+  it('is quoted to 500 characters, and says when there are more', () => {
+    expect(rows({ purpose: 'x'.repeat(500) })[0]).toMatchObject({ purposeCut: false });
+    const [row] = rows({ purpose: 'x'.repeat(501) });
+    expect([row?.purpose?.length, row?.purposeCut]).toEqual([500, true]);
+  });
+});
