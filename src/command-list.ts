@@ -40,6 +40,7 @@ export const EXIT_CODES: ReadonlyArray<readonly [code: number, meaning: string]>
 export const REGISTER_IDS = [
   'sec-companies',
   'sec-form4',
+  'sec-144',
   'sec-13f',
   'congress-members',
   'house-ptr',

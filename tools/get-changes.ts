@@ -48,14 +48,13 @@ import {
   type ChangeRow,
   changeRow,
 } from './contract/shapes/change.js';
-import { type PublicSourceId, SOURCE_IDS } from './contract/sources.js';
+import { type PublicSourceId, CHANGE_SOURCE_IDS as SOURCES } from './contract/sources.js';
 import { defineTool } from './contract/tool.js';
 
 const COLUMNS = Object.keys(changeRow.shape);
 const AFTER_RULE = 'after must be meta.resume of an earlier answer, or place of a row, unchanged';
 const ISIN_RULE = 'isin must be 12 letters and digits, such as SE0000108656';
 const CURRENCY_RULE = 'currency must be three letters, such as USD';
-const SOURCES = SOURCE_IDS.filter((id) => id !== 'prices');
 
 const input = z.object({
   since: momentParameter(

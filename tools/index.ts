@@ -11,6 +11,7 @@ import getEuFilings from './get-eu-filings.js';
 import getInsider from './get-insider.js';
 import getIssuer from './get-issuer.js';
 import getLatestFilings from './get-latest-filings.js';
+import getPlannedSales from './get-planned-sales.js';
 import getRankings from './get-rankings.js';
 import getStreaks from './get-streaks.js';
 import getTracker from './get-tracker.js';
@@ -30,6 +31,7 @@ export const tools: readonly Tool[] = [
   getStreaks,
   getEuFilings,
   getCongressTrades,
+  getPlannedSales,
   getChanges,
   getRankings,
   getIssuer,

@@ -82,6 +82,7 @@ const MAIN_PAGES = [
     '/insiders',
     '/clusters',
     '/streaks',
+    '/planned-sales',
     '/congress-trades',
     '/congress',
     '/trackers',

@@ -81,24 +81,31 @@ function widerNote(tool: Tool): string {
   return tool.isWider === true ? ' (with `tools=all`)' : '';
 }
 
+/** Parameters of lists that mean the same in every tool: skill.md explains them once, because an agent reads all of it. */
+const LIST_PARAMETERS = ['order', 'cursor', 'format'];
+
 function toolReference(): string {
-  return tools
-    .filter((tool) => tool.mcp !== null)
-    .map((tool) => {
-      const { properties, required } = parameterSchema(tool);
-      const rows = Object.entries(properties).map(
-        ([name, property]) =>
-          `- \`${name}\`${required.includes(name) ? ' (required)' : ''}: ${property.description ?? ''}`,
-      );
-      return [
-        `### ${tool.mcp}${widerNote(tool)}`,
-        '',
-        tool.description,
-        '',
-        ...(rows.length === 0 ? ['No arguments.'] : rows),
-      ].join('\n');
-    })
-    .join('\n\n');
+  const explained = new Set<string>();
+  const described = tools.filter((tool) => tool.mcp !== null);
+  const sections = described.map((tool) => {
+    const { properties, required } = parameterSchema(tool);
+    const rows = Object.entries(properties).flatMap(([name, property]) => {
+      const text = `- \`${name}\`${required.includes(name) ? ' (required)' : ''}: ${property.description ?? ''}`;
+      if (!LIST_PARAMETERS.includes(name)) return [text];
+      if (explained.has(text)) return [];
+      explained.add(text);
+      return [text];
+    });
+    return [
+      `### ${tool.mcp}${widerNote(tool)}`,
+      '',
+      tool.description,
+      '',
+      ...(rows.length === 0 ? ['No arguments.'] : rows),
+    ].join('\n');
+  });
+  const once = `${LIST_PARAMETERS.map((name) => `\`${name}\``).join(', ')} are explained at the first tool that has them, and again only where they differ.`;
+  return [once, ...sections].join('\n\n');
 }
 
 function endpointTable(): string {

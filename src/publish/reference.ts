@@ -13,6 +13,7 @@ import { filingGroupRow } from '../../tools/contract/shapes/filing-group.js';
 import { insiderHit } from '../../tools/contract/shapes/insider.js';
 import { insiderAnswer } from '../../tools/contract/shapes/insider-filing.js';
 import { issuerDetail } from '../../tools/contract/shapes/issuer.js';
+import { plannedSale } from '../../tools/contract/shapes/planned-sale.js';
 import { anyRankedRow, ranking } from '../../tools/contract/shapes/ranking.js';
 import { searchHit } from '../../tools/contract/shapes/search.js';
 import { trackerDetail, trackerRow } from '../../tools/contract/shapes/tracker.js';
@@ -54,6 +55,7 @@ const SHAPES: Record<string, z.ZodTypeAny> = {
   'shape-ranking': ranking.omit({ rows: true }),
   'shape-ranked': anyRankedRow,
   ...Object.fromEntries(Object.entries(EU_MARKETS).map(([country, { row }]) => [`shape-eu-${country}`, row])),
+  'shape-planned-sale': plannedSale,
   'shape-member-row': memberRow,
   'shape-member': memberDetail,
   'shape-tracker-row': trackerRow,

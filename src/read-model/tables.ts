@@ -8,7 +8,7 @@ import type { SqlValue } from '../database/database.js';
 import { ROLE_BITS } from '../records/form4/roles.js';
 
 /** Raised whenever a table changes or the same records give other rows: everything is then published again. */
-export const READ_MODEL_VERSION = 5;
+export const READ_MODEL_VERSION = 6;
 
 export type ColumnType = 'text' | 'integer' | 'real';
 
@@ -69,6 +69,9 @@ export const TRADE_FLAGS = {
 export const UNKNOWN_DELAY = -1;
 /** `cents` of a row of a portfolio without a known value. */
 export const UNKNOWN_CENTS = -1;
+
+/** Bits of `flags` of a planned sale. What they leave open, the date of the answer decides. */
+export const PLANNED_SALE_FLAGS = { planned: 1, findable: 2, amended: 4, partlySold: 8, sold: 16 } as const;
 
 const TRADE_ORDER = [
   'disclosure_date DESC',
@@ -161,6 +164,39 @@ const tables = {
     key: ['accession', 'cik'],
     scope: ['accession'],
     indexes: { by_person: ['cik', 'filed_at DESC', 'accession', 'transactions'] },
+  },
+  /** Notices of Form 144, each with the sales on Form 4 that it is matched with. */
+  planned_sale: {
+    name: 'planned_sale',
+    columns: {
+      cik: 'text',
+      accession: 'text',
+      // The person who sells.
+      owner_cik: 'text',
+      filed_at: 'text',
+      // First intended day; '' if unknown.
+      sale_date: 'text',
+      // Last day that the notice covers.
+      window_ends: 'text',
+      ticker: 'text',
+      ticker_base: 'text',
+      // Market value, or UNKNOWN_CENTS.
+      cents: 'integer',
+      // See PLANNED_SALE_FLAGS.
+      flags: 'integer',
+      page: 'text',
+      json: 'text',
+    },
+    key: ['cik', 'accession'],
+    scope: ['cik'],
+    indexes: {
+      by_time: ['filed_at DESC', 'accession', 'flags', 'window_ends', 'cents'],
+      by_ticker: ['ticker_base', 'filed_at DESC', 'accession', 'ticker', 'flags', 'window_ends', 'cents'],
+      by_issuer: ['cik', 'filed_at DESC', 'accession', 'flags', 'window_ends', 'cents'],
+      by_owner: ['owner_cik', 'filed_at DESC', 'accession', 'flags', 'window_ends', 'cents'],
+      by_sale_date: ['sale_date DESC', 'filed_at DESC', 'accession', 'flags', 'window_ends', 'cents'],
+      by_value: ['cents DESC', 'filed_at DESC', 'accession', 'flags', 'window_ends'],
+    },
   },
   issuer: {
     name: 'issuer',

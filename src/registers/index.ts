@@ -11,6 +11,7 @@ import { createSeFi } from './europe/se-fi/index.js';
 import { createUkNsm } from './europe/uk-nsm/index.js';
 import { createSecCompanies } from './form4/sec-companies/index.js';
 import { createSecForm4 } from './form4/sec-form4/index.js';
+import { createSec144 } from './form144/sec-144/index.js';
 import { createHttpClient, type HttpClient, type RetryPolicy } from './http/http-client.js';
 import { createOge278T, createOgeClient } from './portfolios/oge-278t/index.js';
 import { createSec13F } from './portfolios/sec-13f/index.js';
@@ -57,6 +58,7 @@ export function createRegisters(options: RegisterOptions = {}): readonly Registe
   return [
     createSecCompanies(sec),
     createSecForm4(sec, now),
+    createSec144(sec, now),
     createPricesSec(sec, now),
     createPricesCsv(pricesDir),
     createPricesTiingo(tiingo?.token ?? '', tiingo?.host),

@@ -12,6 +12,7 @@ import { type PdmrEffect, writePdmr } from './europe/pdmr-write.js';
 import { writeCompanyTickers } from './form4/company-tickers.js';
 import { markPending, type PendingChanges, writeForm4Filing } from './form4/form4-write.js';
 import { writeSharesOutstanding } from './form4/shares-outstanding.js';
+import { writeNotice } from './form144/notices.js';
 import { countTrackerInputs, trackerInputOf } from './portfolios/tracker-inputs.js';
 import { writeCusipSymbols, writeHoldings, writeOgeReport } from './portfolios/tracker-records.js';
 import { writeCloses, writeSplits } from './prices/prices.js';
@@ -79,6 +80,8 @@ function writeRecord(
   switch (record.kind) {
     case 'form4':
       return writeForm4Filing(store, record, pending);
+    case 'form144':
+      return writeNotice(store, record);
     case 'company-tickers':
       return writeCompanyTickers(store, record, pending);
     case 'members':

@@ -11,7 +11,15 @@ import { samplePath, samplesIn } from '../samples/folder.js';
 /**
  * The documents that docs/fidelity.md is measured with. A fetched set has no pages of the Senate and none of Europe.
  */
-export const COMPLETE = ['congress/senate', 'congress/house', 'eu', 'oge', 'sec/13f', 'sec/form4'];
+export const COMPLETE = [
+  'congress/senate',
+  'congress/house',
+  'eu',
+  'oge',
+  'sec-forms/form144',
+  'sec/13f',
+  'sec/form4',
+];
 
 /** Rows that a correct reader produces, by the folder of a register's tests. */
 const EXPECTED = join(packageRoot(), 'test/registers');

@@ -12,6 +12,7 @@ import { filings } from './form4/filings.js';
 import { insider } from './form4/insider.js';
 import { insiders } from './form4/insiders.js';
 import { issuer, ticker } from './form4/issuer.js';
+import { plannedSales } from './form144/planned-sales.js';
 import type { Page } from './page.js';
 import { position } from './portfolios/position.js';
 import { tracker } from './portfolios/tracker.js';
@@ -30,6 +31,7 @@ const ALL: readonly Page[] = [
   insiders,
   clusters,
   streaks,
+  plannedSales,
   congressTrades,
   members,
   trackers,

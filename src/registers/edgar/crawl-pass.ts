@@ -19,7 +19,7 @@ export const CURSOR = {
 
 /** The forms that a register reads. */
 export interface WantedForms {
-  /** What the feed is asked for; EDGAR takes it as a prefix. */
+  /** What the request to the feed names; EDGAR takes it as a prefix. */
   feed: string;
   /** The exact names, as feed and indexes write them. */
   names: ReadonlySet<string>;

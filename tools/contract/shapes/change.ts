@@ -2,7 +2,7 @@
 
 import { z } from 'zod/v3';
 import { EU_COUNTRIES, type EuCountry } from '../markets/index.js';
-import { SOURCE_IDS } from '../sources.js';
+import { CHANGE_SOURCE_IDS } from '../sources.js';
 
 export const CHANGE_EVENTS = ['entered', 'changed', 'left'] as const;
 export type ChangeEvent = (typeof CHANGE_EVENTS)[number];
@@ -46,7 +46,7 @@ export const changeRow = z.object({
         .join('; '),
     ),
   // The ids of the sources that have documents.
-  source: z.string().describe(SOURCE_IDS.filter((id) => id !== 'prices').join(', ')),
+  source: z.string().describe(CHANGE_SOURCE_IDS.join(', ')),
   type: z
     .enum(CHANGE_TYPES)
     .describe(

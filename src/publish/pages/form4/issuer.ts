@@ -10,6 +10,7 @@ import getLatestFilings from '../../../../tools/get-latest-filings.js';
 import { daysBefore } from '../../../dates.js';
 import { type Html, html } from '../../../html.js';
 import { weeklyBars } from '../../charts/weekly-bars.js';
+import { plannedSection } from '../form144/planned-columns.js';
 import { tickerLink } from '../links.js';
 import type { Content, IssuerKey, Page, PageRequest } from '../page.js';
 import { emptyWords, stateOf } from '../source-state.js';
@@ -123,8 +124,13 @@ async function issuerContent(
   const path = 'ticker' in key ? `/ticker/${encodeURIComponent(key.ticker)}` : pathOf(request, key.cik);
   const detail = await issuerDetailOf(request, cik === '' && 'ticker' in key ? key.ticker : cik);
   const closes = cik === '' ? [] : await request.issuerCloses(cik);
+  const planned = await plannedSection(
+    request,
+    cik === '' && 'ticker' in key ? { ticker: key.ticker } : { cik },
+  );
   const sections = [
     { id: 'trades', title: 'Trades of insiders', body: await trades(request, key, { rows, totals }) },
+    ...(planned === null ? [] : [planned]),
     ...(detail === null ? [] : registerSections(request, path, detail)),
   ];
   return {
