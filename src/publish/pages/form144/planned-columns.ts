@@ -47,7 +47,7 @@ export function plannedColumns(
     to: ({ sellerSlug }) => (sellerSlug === '' ? null : request.to(`/insiders/${sellerSlug}`)),
   };
   return [
-    { field: 'filedAt', head: 'Filed', as: 'day', sort: 'filed' },
+    { field: 'filedAt', head: 'Notice', as: 'day', sort: 'filed' },
     ...(show.issuer ? issuer : []),
     ...(show.seller ? [seller] : []),
     { field: 'securityTitle', head: 'Class', minor: true },
