@@ -39,6 +39,10 @@ const RUN: Record<string, RunCommand> = {
   status: async ({ config, options }) => (await import('./commands/status.js')).status(config, options),
   doctor: async ({ config, words: [registers], options }) =>
     (await import('./commands/doctor.js')).doctor(config, registers as never, options),
+  backup: async ({ config, log, words: [file] }) =>
+    (await import('./commands/backup.js')).backup(config, log, file),
+  restore: async ({ config, log, words: [file] }) =>
+    (await import('./commands/restore.js')).restore(config, log, file as never),
   'keys create': async ({ config, log, options }) =>
     (await import('./commands/keys.js')).createKey(config, log, options),
   'keys list': async ({ config, log, options }) =>

@@ -173,7 +173,7 @@ const DATA_COMMANDS: readonly CommandDefinition[] = [
       ['disclosed status', 'a summary'],
       ['disclosed status --store live --verbose', 'everything about the live store'],
     ],
-    exits: '0 all is well, 1 a source fails, 3 no store',
+    exits: '0 all is well, 1 a source or the last backup failed, 3 no store',
   },
   {
     name: 'doctor',
@@ -186,6 +186,36 @@ const DATA_COMMANDS: readonly CommandDefinition[] = [
       ['CONTACT="Jane Roe jane@example.org" disclosed doctor senate-ptr uk-nsm', 'two of them'],
     ],
     exits: '1 when a register does not answer as expected',
+  },
+];
+
+const BACKUP_COMMANDS: readonly CommandDefinition[] = [
+  {
+    name: 'backup',
+    description:
+      'write the ledger, the accounts and the keys to one archive, while the service runs; without a file, the next one in BACKUP_DIR',
+    arguments: [
+      ['[file]', 'the archive, such as disclosed.tar.gz; it must not exist yet, nor be in DATA_DIR'],
+    ],
+    examples: [
+      ['disclosed backup /backups/disclosed.tar.gz', 'of the data folder'],
+      ['DATABASE_URL=postgres://… disclosed backup /backups/all.tar.gz', 'with the accounts in PostgreSQL'],
+    ],
+    exits: '0 it is complete and checked, 1 a full disk or a damaged database, 75 another backup is running',
+  },
+  {
+    name: 'restore',
+    description: 'restore a backup into an empty data folder, all of it or nothing',
+    arguments: [['<file>', 'the archive']],
+    examples: [
+      ['disclosed restore /backups/disclosed.tar.gz --data-dir /var/lib/disclosed', 'into a new folder'],
+      [
+        'DATABASE_URL=postgres://… disclosed restore /backups/disclosed.tar.gz',
+        'the accounts into an empty PostgreSQL',
+      ],
+    ],
+    exits:
+      '1 the archive is damaged, 2 the data folder or the database is not empty, 3 a newer version wrote it',
   },
 ];
 
@@ -258,6 +288,7 @@ const KEY_COMMANDS: readonly CommandDefinition[] = [
 export const COMMAND_LIST: readonly CommandDefinition[] = [
   ...SERVICE_COMMANDS,
   ...DATA_COMMANDS,
+  ...BACKUP_COMMANDS,
   ...KEY_COMMANDS,
   {
     name: 'completion',

@@ -39,6 +39,7 @@ const WORKERS_MAX = 128;
 const WORKERS = `must be a whole number from 1 to ${WORKERS_MAX}, or auto`;
 const REDIS_ADDRESS = 'must be empty or the address of a Redis server, such as redis://10.0.0.5:6379';
 const LEDGER_BACKUP = 'must be empty, database, or the absolute path of a folder that all nodes share';
+const BACKUP_DIR = 'must be empty or the absolute path of a folder outside DATA_DIR';
 const AS_OF = 'must be empty or a time such as 2026-01-31T12:00:00Z';
 
 const settings = {
@@ -178,6 +179,24 @@ const settings = {
       .string()
       // A misspelled word would otherwise be a folder that no other node has.
       .refine((text) => text === '' || text === 'database' || isAbsolute(text), LEDGER_BACKUP),
+  },
+  backupDir: {
+    name: 'BACKUP_DIR',
+    default: '',
+    help: 'Folder, as an absolute path, into which the service that reads the registers makes backups; if empty, it makes none.',
+    schema: z.string().refine((text) => text === '' || isAbsolute(text), BACKUP_DIR),
+  },
+  backupHours: {
+    name: 'BACKUP_HOURS',
+    default: '24',
+    help: 'Hours from one backup to the next; each is made after a refresh.',
+    schema: wholeNumber(1, 8760),
+  },
+  backupKeep: {
+    name: 'BACKUP_KEEP',
+    default: '7',
+    help: 'How many backups to keep in BACKUP_DIR; the oldest is deleted when a new one is complete.',
+    schema: wholeNumber(1, 1000),
   },
   registers: {
     name: 'REGISTERS',

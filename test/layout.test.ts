@@ -109,6 +109,12 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
     packages: /^better-sqlite3$/,
   },
   {
+    // Archives of all data: the databases of the store as files, and nothing of what is in them.
+    place: /^src\/backup\//,
+    ours: [/^src\/store\/database\/(migrate|open)\.ts$/],
+    packages: /^(better-sqlite3|tar|zod\/v3)$/,
+  },
+  {
     // It knows neither the store nor a register: the store gives it its rows. Only a question compares two quarters.
     place: /^src\/read-model\//,
     ours: [
@@ -186,7 +192,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
     place: /^src\/terminal\//,
     ours: [
       /^tools\/contract\//,
-      /^src\/publish\/questions\.ts$/,
+      /^src\/publish\/(questions|backups-state)\.ts$/,
       /^src\/store\//,
       /^src\/(command-list|config)\.ts$/,
     ],

@@ -47,8 +47,12 @@ export async function ask(
   const format = formatOf(options);
   if (format === 'table' && hasBriefRows(question) && given.view === undefined && given.fields === undefined)
     given.view = 'brief';
-  // A reader that has seen enough, such as head, closes the pipe.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // The reader, such as head, has enough.
+    if (error.code === 'EPIPE') process.exit(0);
+    console.error(`disclosed: the answer cannot be written: ${error.message}`);
+    process.exit(EXIT.failed);
+  });
   try {
     const envelope = await envelopeOf(config, log, request);
     if (envelope.error !== null) return failed(envelope.error);
@@ -75,7 +79,7 @@ function readQuestion(words: readonly string[]): AskRequest | null {
     .helpCommand(false)
     .configureHelp({ subcommandTerm: (command) => command.name() })
     .addHelpText('after', '\ndisclosed ask QUESTION --help lists the options of a question.\n')
-    .showHelpAfterError('(--help lists what can be request)')
+    .showHelpAfterError('(--help lists the questions)')
     .enablePositionalOptions()
     .exitOverride();
   for (const question of QUESTIONS)
@@ -180,6 +184,11 @@ async function envelopeOf(
     throw new ConfigError(
       `--url must be the address of a service, such as http://127.0.0.1:8787 (it is ${JSON.stringify(url)})`,
     );
+  if (new URL(url).username !== '' || new URL(url).password !== '')
+    throw new ConfigError('--url has a user name or a password: a service takes a key, with --key');
+  // The key itself is not repeated: terminals keep what they show.
+  if (key !== null && !/^[\x21-\x7e]+$/.test(key))
+    throw new ConfigError('the key has a character that no key has, such as a line break or a space');
   const missing = /\{(\w+)\}/.exec(tool.path)?.[1];
   if (missing !== undefined && (given[missing] ?? '') === '')
     throw new ConfigError(`${missing} is missing: disclosed ask ${question.name} ${missing.toUpperCase()}`);
@@ -199,6 +208,8 @@ function print(
   { options }: AskRequest,
 ): void {
   if (format === 'json') {
+    if (options.list !== undefined)
+      throw new ConfigError('--list is for --table and --csv: JSON has all lists');
     process.stdout.write(`${JSON.stringify({ meta, data, error }, null, 2)}\n`);
     return;
   }

@@ -14,6 +14,7 @@ import { clientAddress } from '../limits/address.js';
 import { createBodies } from '../limits/bodies.js';
 import type { SharedCounters } from '../limits/shared-counters.js';
 import { accountPageUrl, describeAccountPage } from '../service/account-pages.js';
+import { backupsState } from '../service/backups-state.js';
 import {
   ensureStoreFolder,
   liveStoreFile,
@@ -165,6 +166,7 @@ function serverOptions(
   { service, keyService, bodies, sharedCounters, channel }: ServedParts,
 ): Parameters<typeof createServer>[0] {
   const { data, pipeline, mcpHandler } = service;
+  const backups = () => (data.mode === 'live' && !isReader(config) ? backupsState(config) : null);
   return {
     pipeline,
     mcp: mcpHandler,
@@ -178,6 +180,7 @@ function serverOptions(
           answersCallers: config.role !== 'writer',
         }
       : undefined,
+    backups,
     bodies,
     sharedCounters,
     allWorkers: channel?.allWorkers,
@@ -195,6 +198,7 @@ function serverOptions(
         dataVersion: data.dataVersion,
         exportsRoot: isShared(config) ? null : exportsFolder(config),
         node: isShared(config) ? service.node : undefined,
+        backups,
         trustProxy: config.trustProxy,
         guarded: config.rateLimitKeyless !== null,
         sharedCounters,

@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { type Config, ConfigError } from '../config.js';
+import { backupsState } from '../service/backups-state.js';
 import { liveStoreFile, modeOf, sampleStoreFile, servedDay } from '../service/data-folder.js';
 import { hasLedgerOf } from '../service/ledger-backup.js';
 import { isShared } from '../service/read-model.js';
@@ -15,7 +16,7 @@ import { type StatusManner, sourceLines, statusText } from '../terminal/status-r
 
 /**
  * Shows the store that is served. If it does not exist, shows the other one, because an import fills the live store
- * without CONTACT too. @returns 0 when all is well, 1 when a source is failing, 3 when there is no store yet.
+ * without CONTACT too. @returns 0 when all is well, 1 when a source or the last backup failed, 3 when there is no store yet.
  */
 export async function status(config: Config, options: StatusOptions): Promise<number> {
   if (!isShared(config) || options.store === 'sample') return storeStatus(config, options);
@@ -83,6 +84,7 @@ function storeStatus(config: Config, options: StatusOptions, more: object = {}):
     const state = {
       ...more,
       store: file,
+      backups: wanted === 'live' ? backupsState(config) : null,
       generation: readGeneration(store),
       sources: sourceStates(store),
       queues: queueCounts(store),
@@ -95,7 +97,7 @@ function storeStatus(config: Config, options: StatusOptions, more: object = {}):
     };
     if (options.json === true) console.log(JSON.stringify(state, null, 2));
     else console.log(statusText(state, mannerOf(options)));
-    return exitCodeOf(state.sources);
+    return state.backups?.failure ? 1 : exitCodeOf(state.sources);
   } finally {
     store.close();
   }

@@ -44,7 +44,8 @@ export async function publishGeneration(
     finishPublication(store, newest.id, newest.number);
   const isWhole = newest === null || (newest.id !== published && newest.id !== publishing);
   // A ledger that was restored or made again continues the numbers that readers have seen.
-  if (newest !== null) raiseGeneration(store, newest.number + 1);
+  const last = await writer.lastNumber();
+  if (last !== null) raiseGeneration(store, last + 1);
   const { number, at, nextRefreshAt } = generationOf(store);
   const next = { number, id: randomUUID(), at, nextRefreshAt, isFilling: isFilling(sourceStates(store)) };
   // Before the save: a node that continues from it knows whether this publication took place, and what changed with it.
@@ -115,7 +116,7 @@ export async function publishNothingYet(store: Store, writer: ReadModelWriter): 
     }),
   );
   const sources: ScopeRows = { table: 'document', scope: [], rows: [['sources', JSON.stringify(states)]] };
-  const number = (newest?.number ?? -1) + 1;
+  const number = ((await writer.lastNumber()) ?? -1) + 1;
   const next = { number, id: randomUUID(), at: null, nextRefreshAt: null, isFilling: true };
   await writer.publish(next, { id: newest?.id ?? null, isWhole: true }, [sources]);
 }

@@ -1,6 +1,6 @@
 /** The public sources and the registers behind each one: what the catalog and `status` list. */
 
-import { SOURCES } from '../../tools/contract/sources.js';
+import { noteOf, SOURCES } from '../../tools/contract/sources.js';
 import type { Register } from '../registers/register.js';
 import { SUPPORTING_REGISTERS } from '../store/crawl/readiness-marks.js';
 import type { SourceDescription } from '../store/crawl/run-journal.js';
@@ -23,7 +23,7 @@ export function sourceDescriptions(
       source,
       publisher,
       homepage,
-      note: silent.length > 0 ? `Switched off here: ${silent.join(', ')}. ${note}` : note,
+      note: noteOf(note, silent),
       // A register that is switched off says nothing about the state of a source that others bring.
       registers: read.length > 0 ? read : own,
       state: read.some((id) => !SUPPORTING_REGISTERS.has(id)) ? 'on' : 'off',

@@ -298,7 +298,7 @@ async function within<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     let ticks = 0;
-    // However long the process was stopped, the interval ticks once for it.
+    // However long the process had no core, the interval ticks once for it.
     timer = setInterval(() => {
       ticks += 1;
       if (ticks === TICKS) reject(new Error(`no answer within ${milliseconds} ms`));

@@ -77,7 +77,11 @@ export function digestRules(): string {
         `USD ${usd(CLUSTER_MIN_USD)} for each insider`,
         `${STREAK_MIN_WEEKS} consecutive weeks and USD ${usd(STREAK_MIN_USD)} over the run`,
       ],
-      ['Maximum', `${CLUSTERS_MAX} cards, highest conviction first`, `${STREAKS_MAX} runs, longest first`],
+      [
+        'Maximum',
+        `${CLUSTERS_MAX} cards in the plain list, highest conviction first; filters and sorting reach all`,
+        `${STREAKS_MAX} runs in the plain list, longest first; filters and sorting reach all`,
+      ],
       ['History', 'none', `${STREAK_HISTORY_WEEKS} weeks, and the completed runs of the window`],
     ],
   );

@@ -32,6 +32,8 @@ export interface ReadModelWriter {
   readonly takesChangesAtOnce: boolean;
   /** The last published generation; null before the first, or after a change of the tables. */
   newest(): Promise<Generation | null>;
+  /** The greatest number of a generation, also of one before a change of the tables: readers may still serve it. Null before the first. */
+  lastNumber(): Promise<number | null>;
   /**
    * Publishes `next`, whole or not at all. `changes` names each scope at most once.
    * @throws PublicationRefusedError if the newest generation is no longer that of `base`

@@ -7,8 +7,19 @@
 import type { SqlValue } from '../database/database.js';
 import { ROLE_BITS } from '../records/form4/roles.js';
 
-/** Raised whenever a table changes or the same records give other rows: everything is then published again. */
+/**
+ * Raised whenever a table changes or the same records give other rows: everything is then published again. By one if the program of
+ * the version before can answer from the new tables too, because columns and tables were only added; by two if it cannot.
+ */
 export const READ_MODEL_VERSION = 6;
+
+/**
+ * Whether this program can answer from tables of that version: its own, and those of the next one. So a service continues to answer while its
+ * writer is replaced first.
+ */
+export function canAnswerFrom(version: number): boolean {
+  return version === READ_MODEL_VERSION || version === READ_MODEL_VERSION + 1;
+}
 
 export type ColumnType = 'text' | 'integer' | 'real';
 

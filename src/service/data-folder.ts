@@ -7,11 +7,12 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { type Config, ConfigError } from '../config.js';
 import { utcDate } from '../dates.js';
 import { packageRoot } from '../package-root.js';
@@ -26,11 +27,15 @@ export function dataFolder(config: Config): string {
 
 /**
  * The folder of the stores, created when missing: for processes that write.
- * @throws ConfigError where no folder can be made, such as below a file or /proc
+ * @throws ConfigError where no folder can be made, such as below a file or /proc, or where half of a backup was restored
  * @throws Error of the operating system where this user may not write
  */
 export function ensureStoreFolder(config: Config): string {
   const folder = storeFolderPath(config);
+  if (existsSync(placingFolder(config)))
+    throw new ConfigError(
+      `A restore into ${dataFolder(config)} was killed half-way. Run "disclosed restore FILE" again: it starts over.`,
+    );
   try {
     makeFolder(folder);
   } catch (error) {
@@ -59,6 +64,25 @@ export function makeFolder(path: string): void {
 
 function storeFolderPath(config: Config): string {
   return join(dataFolder(config), 'store');
+}
+
+/** @throws ConfigError if `folder` is in `DATA_DIR`: one lost disk or one deleted folder would take both. */
+export function requireOutside(config: Config, folder: string, what: string): void {
+  const data = realPath(dataFolder(config));
+  const way = relative(data, realPath(folder));
+  if (way === '' || (way !== '..' && !way.startsWith(`..${sep}`)))
+    throw new ConfigError(
+      `${what} must not be in DATA_DIR (${data}): it would be lost with it. Name another place.`,
+    );
+}
+
+function realPath(path: string): string {
+  return existsSync(path) ? realpathSync(path) : resolve(path);
+}
+
+/** Exists while a restore moves its files to their places: a process that is killed meanwhile leaves it. */
+export function placingFolder(config: Config): string {
+  return join(dataFolder(config), 'restore-work', 'placing');
 }
 
 /** Accounts and keys: separate from the stores, which can be rebuilt. */

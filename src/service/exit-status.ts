@@ -1,5 +1,6 @@
 /** How a command ends after an error: one line for what the operator can fix, and a stack trace only for a bug. */
 
+import { BackupError } from '../backup/backup-error.js';
 import { ConfigError } from '../config.js';
 import { DatabaseUnavailableError } from '../database/unavailable.js';
 import { FencedError } from '../database/writer-term.js';
@@ -32,6 +33,7 @@ export function exitStatusOf(error: unknown): ExitStatus {
     isOfName(error, 'NothingPublishedError')
   )
     return end(EXIT.store, error.message);
+  if (error instanceof BackupError) return end(EXIT.failed, error.message);
   if (error instanceof DatabaseUnavailableError || isOfName(error, 'ReadModelVersionError'))
     return end(EXIT.failed, error.message);
   // Every field is optional, so any Error fits.

@@ -198,7 +198,7 @@ export function hasLedgerOf(config: Config, epoch: number): boolean {
 }
 
 /** The last term that began, and on which machine; null before the first. */
-async function readCurrentTerm(config: Config): Promise<{ epoch: number; node: string } | null> {
+export async function readCurrentTerm(config: Config): Promise<{ epoch: number; node: string } | null> {
   const database = openPostgresDatabase(config.databaseUrl, { connections: 1 });
   try {
     return await currentTerm(database);

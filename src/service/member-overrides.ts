@@ -15,8 +15,13 @@ const FILE = join('curated', 'member-overrides.json');
  * @throws ConfigError with one line that names the file, the entry and what is wrong with it
  */
 export function memberOverrides(config: Config): MemberOverride[] {
-  const files = new Set([join(dataFolder(config), FILE), join(packageRoot(), 'data', FILE)]);
+  const files = new Set([ownOverridesFile(config), join(packageRoot(), 'data', FILE)]);
   return [...files].filter((file) => existsSync(file)).flatMap(read);
+}
+
+/** The operator's file, which may be missing. */
+export function ownOverridesFile(config: Config): string {
+  return join(dataFolder(config), FILE);
 }
 
 function read(file: string): MemberOverride[] {

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { HOUR_MS, MINUTE_MS } from '../dates.js';
 import { startSchedule } from '../ingest/schedule.js';
+import { isBackupDue } from './backups-state.js';
 import { modeOf } from './data-folder.js';
 import { EPOCH_VARIABLE } from './ledger-backup.js';
 import type { ServedData } from './served-data.js';
@@ -64,6 +65,7 @@ export function startRefreshWorker(
       if (code === EXIT_BUSY) log.info('another process is refreshing this store');
       else if (code !== 0 && !stop.signal.aborted)
         log.warn({ code }, `the ${command} run ended with faults; "disclosed status" lists them`);
+      if (command === 'ingest' && code !== EXIT_BUSY) await backUpIfDue(config, run, stop.signal, log);
     },
   );
   return {
@@ -72,6 +74,19 @@ export function startRefreshWorker(
       await Promise.all([schedule.stop(), exported]);
     },
   };
+}
+
+/** In a separate process too: it reads and compresses all data. */
+async function backUpIfDue(
+  config: Config,
+  run: (command: string) => Promise<number>,
+  stop: AbortSignal,
+  log: Logger,
+): Promise<void> {
+  if (stop.aborted || !isBackupDue(config, new Date())) return;
+  const code = await run('backup');
+  if (code !== 0 && !stop.aborted)
+    log.error({ code }, 'the backup failed; "disclosed status" says why, and the next refresh tries again');
 }
 
 /** The time that the last run planned (ISO 8601); if that cannot be waited for, `otherwiseMs` after `now`. */

@@ -19,7 +19,7 @@ import { endpointsOf } from '../transports/http/rest.js';
 import { createMcpHandler, type McpHandler } from '../transports/mcp/mcp-handler.js';
 import { type ClockCheck, startClockCheck } from './clock-check.js';
 import { configuredRegisters, enabledRegisters } from './configured-registers.js';
-import { modeOf, servedDay } from './data-folder.js';
+import { modeOf, requireOutside, servedDay } from './data-folder.js';
 import { beginWriterTerm, takeOverLedger } from './ledger-backup.js';
 import { memberOverrides } from './member-overrides.js';
 import { isShared, openLiveWriter } from './read-model.js';
@@ -62,6 +62,7 @@ export interface ServerParts {
 async function prepareData(config: Config): Promise<void> {
   // An invalid file of the operator stops the start with one line, not only the first refresh.
   memberOverrides(config);
+  if (config.backupDir !== '') requireOutside(config, config.backupDir, 'BACKUP_DIR');
   enabledRegisters(config, configuredRegisters(config));
   if (modeOf(config) === 'sample') {
     // Loaded here: a live service starts without it.

@@ -1,6 +1,7 @@
 /** The text of `disclosed status`: tables with relative times, and everything in full where it is wanted. */
 
 import type { SourceState } from '../../tools/contract/reads.js';
+import { type BackupsState, backupWords } from '../publish/backups-state.js';
 import type { queueCounts } from '../store/crawl/queue.js';
 import type { listRuns, listUnreadDocuments, listWarnings } from '../store/crawl/run-journal.js';
 import type { digestWarnings } from '../store/digests/digests.js';
@@ -13,6 +14,8 @@ import { cutTo, printable, wrap } from './text-width.js';
 export interface StatusReport {
   store: string;
   generation: { at: string } | null;
+  /** Null where no backups are made. */
+  backups: BackupsState | null;
   sources: SourceState[];
   queues: ReturnType<typeof queueCounts>;
   runs: ReturnType<typeof listRuns>;
@@ -40,6 +43,7 @@ export function statusText(report: StatusReport, manner: StatusManner): string {
   const at = report.generation?.at;
   const sections: StatusSection[] = [
     ['Sources', sourceLines(report.sources, manner)],
+    ['Backups', backupLines(report.backups, manner)],
     ['Documents that wait or could not be read', queueLines(report.queues, manner)],
     ['Latest runs', runLines(report, manner)],
     ...(manner.isVerbose ? fullSections(report, manner) : []),
@@ -84,6 +88,19 @@ export function sourceLines(sources: readonly SourceState[], manner: StatusManne
       : wrapped(`${source}: ${manner.isVerbose ? note : failure}`, manner),
   );
   return [...table(columns, rows, manner), ...(notes.length === 0 ? [] : ['', ...notes])];
+}
+
+function backupLines(state: BackupsState | null, manner: StatusManner): string[] {
+  if (state === null) return [];
+  const { last, failure } = state;
+  return [
+    ...wrapped(
+      backupWords(state, (at) => timeOf(at, manner)),
+      manner,
+    ),
+    ...(last === null ? [] : [`  ${last.file}`]),
+    ...(failure === null ? [] : wrapped(failure.reason, manner)),
+  ];
 }
 
 function queueLines(queues: StatusReport['queues'], manner: StatusManner): string[] {

@@ -104,6 +104,7 @@ suite(`the read model in PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     const both: ReadModelWriter = {
       takesChangesAtOnce: false,
       newest: () => postgres.newest(),
+      lastNumber: () => postgres.lastNumber(),
       setNextRefresh: (id, at) => postgres.setNextRefresh(id, at),
       close: async () => undefined,
       async publish(next, base, changes) {

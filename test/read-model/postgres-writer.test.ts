@@ -8,7 +8,7 @@ import { type OpenGeneration, PublicationRefusedError } from '../../src/read-mod
 import { NOT_ANNOUNCED, ReadModelVersionError } from '../../src/read-model/postgres/generations.js';
 import { PostgresReadModel } from '../../src/read-model/postgres/model.js';
 import { openPostgresWriter, type PostgresReadModelWriter } from '../../src/read-model/postgres/writer.js';
-import type { ScopeRows } from '../../src/read-model/tables.js';
+import { READ_MODEL_VERSION, type ScopeRows } from '../../src/read-model/tables.js';
 import { POSTGRES_MISSING, startPostgres, type TestPostgres } from '../services/postgres.js';
 import { next, nobody, people, person } from './invented-generation.js';
 
@@ -303,9 +303,34 @@ suite(`publishing into PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     await admin.run('UPDATE disclosed.generation SET format = 99');
     await expect(model.newest()).rejects.toThrow(ReadModelVersionError);
     await expect(model.newest()).rejects.toThrow(/^[^\n]+format 99[^\n]+$/);
-    expect(await writer.newest()).toBeNull();
-    await publish(7, people(person('2', 'Vesper Basil')));
+    expect([await writer.newest(), await writer.lastNumber()]).toEqual([null, 7]);
+    await publish(8, people(person('2', 'Vesper Basil')));
     expect(await namesOf(await model.open())).toEqual(['Vesper Basil']);
+  });
+
+  it('says of what an older program wrote that the writer is replaced first', async () => {
+    await publish(1, people(person('1', 'Vesper Alma')));
+    await admin.run('UPDATE disclosed.generation SET format = 1');
+    await expect(model.newest()).rejects.toThrow(/format 1, .* replace the writer by this version first/);
+  });
+
+  it('continues to answer from what it has while a newer program publishes what it cannot read', async () => {
+    await publish(1, people(person('1', 'Vesper Alma')));
+    const held = await model.open();
+    for (const number of [2, 3, 4]) {
+      const old = await beginNextTerm();
+      // A generation of another version does not count as a base.
+      const id = (await writer.newest())?.id ?? null;
+      await writer.publish(next(number), { id, isWhole: true }, people(person('2', 'Vesper Basil')));
+      await admin.run(`UPDATE disclosed.generation SET format = ${READ_MODEL_VERSION + 2} WHERE number > 1`);
+      await old.close();
+      // Three before the newest are kept.
+      expect((await model.newest())?.number).toBe(1);
+      expect(await namesOf(held)).toEqual(['Vesper Alma']);
+    }
+    await admin.run('DELETE FROM disclosed.generation WHERE number = 1');
+    await expect(model.newest()).rejects.toThrow(/update disclosed on this node/);
+    await expect(namesOf(held)).rejects.toThrow('no longer in the database');
   });
 
   it('reads from the primary while the standby is behind or away', async () => {

@@ -97,6 +97,7 @@ function wrapped(
   return {
     takesChangesAtOnce: ending !== 'written meanwhile',
     newest: () => writer.newest(),
+    lastNumber: () => writer.lastNumber(),
     setNextRefresh: writer.setNextRefresh.bind(writer),
     close: () => writer.close(),
     publish,

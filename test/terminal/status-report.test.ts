@@ -24,6 +24,7 @@ const source = {
 };
 const report: StatusReport = {
   store: '/data/store/live.db',
+  backups: null,
   generation: { at: '2026-11-20T11:58:00.000Z' },
   sources: [
     source,
@@ -97,4 +98,30 @@ it('never exceeds the width of the terminal, except for a path or a word that is
     const [, ...lines] = statusText(report, { isVerbose: false, now, width, limit: 10 }).split('\n');
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(width);
   }
+});
+
+it('says when the last backup was made, and why an attempt after it failed', () => {
+  const backups = {
+    last: {
+      file: '/backups/disclosed-20261120T030000Z.tar.gz',
+      at: '2026-11-20T03:00:00.000Z',
+      bytes: 12_345_678,
+    },
+    failure: { at: '2026-11-20T11:59:00.000Z', reason: 'live.db is damaged.' },
+  };
+  const text = statusText({ ...report, backups }, { isVerbose: false, now, width: 100, limit: 1 });
+  expect(text).toContain(
+    [
+      'Backups',
+      '  The last backup was made 9 hours ago (12.3 MB). The last attempt, 1 minute ago, failed; it is',
+      '    repeated after each refresh.',
+      '  /backups/disclosed-20261120T030000Z.tar.gz',
+      '  live.db is damaged.',
+    ].join('\n'),
+  );
+  const none = { last: null, failure: null };
+  expect(statusText({ ...report, backups: none }, { isVerbose: true, now, width: 100, limit: 1 })).toContain(
+    'Backups\n  No backup was made yet.\n',
+  );
+  expect(statusText(report, { isVerbose: true, now, width: 100, limit: 1 })).not.toContain('Backups');
 });

@@ -68,3 +68,16 @@ export function sourceOf(id: PublicSourceId): PublicSource<PublicSourceId> {
   if (found === undefined) throw new TypeError(`no source has the id ${id}`);
   return found;
 }
+
+const SWITCHED_OFF = 'Switched off here: ';
+
+/** The note of a source of which the operator has switched off some registers. */
+export function noteOf(note: string, switchedOff: readonly string[]): string {
+  return switchedOff.length === 0 ? note : `${SWITCHED_OFF}${switchedOff.join(', ')}. ${note}`;
+}
+
+/** The registers that `noteOf` put into a note. */
+export function switchedOffIn(note: string): string[] {
+  if (!note.startsWith(SWITCHED_OFF)) return [];
+  return note.slice(SWITCHED_OFF.length, note.indexOf('.')).split(', ');
+}

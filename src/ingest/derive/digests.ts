@@ -79,10 +79,12 @@ export function deriveDigests(
     },
   });
   const shown = [...clusters.slice(0, CLUSTERS_MAX), ...streaks.slice(0, STREAKS_MAX)];
+  // What insiders paid is drawn as their trades, not as a close. Its warnings are those of the series of the runs.
+  const marketCloses = closeSeries(store, { prices, since, now, warnings: [], withTraded: false });
   const closes = new Map(
     shown.map(({ issuerCik, issuerTicker }) => [
       issuerCik,
-      closesOf(issuerCik, issuerTicker).filter(({ date }) => date >= since),
+      marketCloses(issuerCik, issuerTicker).filter(({ date }) => date >= since),
     ]),
   );
   writeDigests(store, { clusters, streaks, closes, warnings, totals });
@@ -93,10 +95,20 @@ export function deriveDigests(
   };
 }
 
+interface SeriesOptions {
+  prices: ShownPrices;
+  /** YYYY-MM-DD. */
+  since: string;
+  now: Date;
+  warnings: Warning[];
+  /** Whether prices at which insiders traded stand for missing closes of the public source. */
+  withTraded?: boolean;
+}
+
 /** The closes of an issuer, each series made once; empty where no price may be shown. */
 function closeSeries(
   store: Store,
-  { prices, since, now, warnings }: { prices: ShownPrices; since: string; now: Date; warnings: Warning[] },
+  { prices, since, now, warnings, withTraded = true }: SeriesOptions,
 ): (issuerCik: string, ticker: string) => readonly Close[] {
   const series = new Map<string, Close[]>();
   const until = newYorkDate(now.toISOString());
@@ -104,7 +116,7 @@ function closeSeries(
     if (prices === null || ticker === '') return [];
     let closes = series.get(issuerCik);
     if (closes === undefined) {
-      closes = seriesOf(store, { issuerCik, ticker, prices, since, until }, warnings);
+      closes = seriesOf(store, { issuerCik, ticker, prices, since, until, withTraded }, warnings);
       series.set(issuerCik, closes);
     }
     return closes;
@@ -118,17 +130,20 @@ interface SeriesRequest {
   /** YYYY-MM-DD. */
   since: string;
   until: string;
+  withTraded: boolean;
 }
 
 function seriesOf(
   store: Store,
-  { issuerCik, ticker, prices, since, until }: SeriesRequest,
+  { issuerCik, ticker, prices, since, until, withTraded }: SeriesRequest,
   warnings: Warning[],
 ): Close[] {
   const stored = storedCloses(store, prices, ticker);
   // Public prices are sparse and late. On days without a close, the price at which insiders traded is used.
   const raw =
-    prices === 'sec-public' ? [...stored, ...tradedCloses(tradedPrices(store, issuerCik, since))] : stored;
+    prices === 'sec-public' && withTraded
+      ? [...stored, ...tradedCloses(tradedPrices(store, issuerCik, since))]
+      : stored;
   // An announced split changes nothing before its day, and a future day has no close.
   const { closes, warnings: found } = adjustedCloses(
     raw.filter(({ date }) => date <= until),

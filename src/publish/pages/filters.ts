@@ -4,6 +4,7 @@ import type { ApiError, ParameterIssue } from '../../../tools/contract/errors.js
 import { isCalendarDate } from '../../dates.js';
 import { type Html, html } from '../../html.js';
 import type { Content, PageRequest } from './page.js';
+import { plainAmount } from './plain-amount.js';
 import { forPeople } from './plain-message.js';
 
 export interface Filter {
@@ -31,6 +32,26 @@ export function givenValues({ query }: PageRequest, filters: readonly Filter[]):
       return isDefault(filter, value) ? [] : [[filter.name, value]];
     }),
   );
+}
+
+/** The values as the tools write them: amounts as numbers, moments as days, and choices in their own letters. */
+export function plainValues(
+  query: Record<string, string>,
+  filters: readonly Filter[],
+): Record<string, string> {
+  const plain = filters.flatMap(({ name, as }) => {
+    const value = query[name];
+    return value === undefined || value === '' ? [] : [[name, plainValue(value, as)]];
+  });
+  return { ...query, ...Object.fromEntries(plain) };
+}
+
+function plainValue(value: string, as: Filter['as']): string {
+  if (as === 'amount') return plainAmount(value);
+  if (as === 'date') return /^\d{4}-\d{2}-\d{2}T/.test(value) ? value.slice(0, 10) : value;
+  if (typeof as === 'string') return value;
+  const choice = as.find(([one]) => one.toLowerCase() === value.toLowerCase());
+  return choice?.[0] ?? value;
 }
 
 /** `?name=value&…` of the filters that have a value; '' for none. */

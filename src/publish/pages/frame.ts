@@ -119,6 +119,6 @@ ${caveats.length > 0 && html`<ul class="caveats">${caveats.map((caveat) => html`
 <dl>
 ${fetchedAt !== undefined && html`<div><dt>${isImported ? 'Documents imported' : readWords}</dt><dd>${moment(fetchedAt)}</dd></div>`}
 ${sources.length > 0 && html`<div><dt>Source</dt><dd>${sources.map((source, index) => html`${index > 0 ? ', ' : ''}${link(source.href, source.label)}`)}</dd></div>`}
-${json !== undefined && html`<div><dt>Same facts as JSON</dt><dd><a href="${to(json)}"><code>${json}</code></a></dd></div>`}
+${json !== undefined && html`<div><dt>Same facts as JSON</dt><dd>${[json].flat().map((path, index) => html`${index > 0 ? ', ' : ''}<a href="${to(path)}"><code>${path}</code></a>`)}</dd></div>`}
 </dl></section>`;
 }

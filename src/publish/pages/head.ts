@@ -48,7 +48,7 @@ ${(content.unlisted === true || !isListed) && html`<meta name="robots" content="
 <link rel="icon" type="image/svg+xml" href="${to('/assets/icon.svg')}">
 <link rel="apple-touch-icon" href="${to('/apple-touch-icon.png')}">
 ${hasSearch && html`<link rel="search" type="application/opensearchdescription+xml" title="${SERVICE_NAME}" href="${to('/opensearch.xml')}">`}
-${content.json !== undefined && html`<link rel="alternate" type="application/json" href="${to(content.json)}">`}
+${[content.json ?? []].flat().map((path) => html`<link rel="alternate" type="application/json" href="${to(path)}">`)}
 ${preview(options, description)}
 ${isListed && structured(options)}
 ${options.extraTags}`;

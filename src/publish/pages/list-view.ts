@@ -107,6 +107,8 @@ export function sortingOf(view: ListView): Sorting {
 /** Which rows these are, of how many. */
 export function rowsShown({ request }: ListView, { count: given, total = given }: Meta): string {
   const before = rowsBefore(request);
+  // `from` was changed by hand, or the list has become shorter.
+  if (before + given > total) return `${plural(given, 'row')} of ${count(total)}`;
   if (given === 0 || (before === 0 && given >= total)) return plural(total, 'row');
   return `Rows ${count(before + 1)} to ${count(before + given)} of ${count(total)}`;
 }

@@ -6,6 +6,7 @@ import type { FilingTotals, IssuerFacts, SourceId, SourceState } from '../../../
 import type { ApiFilingRow } from '../../../tools/contract/shapes/filing.js';
 import type { Tool } from '../../../tools/contract/tool.js';
 import type { Html } from '../../html.js';
+import type { BackupsState } from '../backups-state.js';
 
 /** An issuer by its symbol (in any form) or by its CIK. */
 export type IssuerKey = { ticker: string } | { cik: string };
@@ -52,6 +53,8 @@ export interface PageRequest {
   sources(): Promise<SourceState[]>;
   /** What this node does, in words; null where no other node gives the same service. */
   node: string | null;
+  /** How the backups are; null where this service makes none. */
+  backups: BackupsState | null;
   /** The address of a path of this service, which may itself run below a path. */
   to(path: string): string;
 }
@@ -70,8 +73,8 @@ export interface Content {
   /** One or two sentences under the title, and for search engines; '' for none. */
   lede: string;
   body: Html;
-  /** Path of the same facts as JSON. */
-  json?: string;
+  /** Paths of the same facts as JSON. */
+  json?: string | readonly string[];
   /** Where the facts come from. */
   sources?: Array<{ label: string; href: string }>;
   /** What a reader must know before relying on a figure. */
@@ -91,7 +94,7 @@ export interface Content {
 }
 
 export interface Page {
-  /** Whether it shows what this node does: it is rendered again when that changes. */
+  /** Whether it shows what this node does and how the backups are: it is rendered again when that changes. */
   showsNode?: true;
   /** `{name}` is a parameter. */
   path: string;

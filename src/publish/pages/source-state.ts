@@ -2,7 +2,7 @@
 
 import { ApiError } from '../../../tools/contract/errors.js';
 import type { SourceId, SourceState } from '../../../tools/contract/reads.js';
-import { sourceOf } from '../../../tools/contract/sources.js';
+import { sourceOf, switchedOffIn } from '../../../tools/contract/sources.js';
 import { type Html, html } from '../../html.js';
 import { count, moment } from '../figures.js';
 import type { PageRequest } from './page.js';
@@ -15,10 +15,12 @@ export function stateWords({
   status,
   lastReadAt,
   isWhole,
-}: Pick<SourceState, 'status' | 'lastReadAt' | 'isWhole'>): string {
+  note,
+}: Pick<SourceState, 'status' | 'lastReadAt' | 'isWhole' | 'note'>): string {
+  const silent = switchedOffIn(note);
   switch (status) {
     case 'ok':
-      return '● read';
+      return silent.length === 0 ? '● read' : `◐ read, without ${silent.join(' and ')}`;
     case 'imported':
       return '◐ saved documents only; the register itself was never read';
     case 'filling':
@@ -47,7 +49,7 @@ export function progress({ documents, waiting }: Pick<SourceState, 'documents' |
 
 /** Whether every document that the source has published is here, as far as we know. */
 export function isWhole(state: SourceState | undefined): boolean {
-  return state?.status === 'ok';
+  return state?.status === 'ok' && switchedOffIn(state.note).length === 0;
 }
 
 /** `text` where the source is complete; otherwise a sentence that does not say that nothing exists. */
@@ -97,6 +99,8 @@ function bannerLine(state: SourceState, now: Date): Html {
       return html`<strong>${name}: the last attempt failed.</strong>${soFar} Filings since ${moment(state.lastReadAt)} may be missing. ${failureWords(state, now)}`;
     case 'off':
       return html`<strong>${name}: switched off here.</strong> ${INCOMPLETE}`;
+    case 'ok':
+      return html`<strong>${name}: not read here from ${switchedOffIn(state.note).join(' and ')}.</strong> ${INCOMPLETE}`;
     default:
       return html`<strong>${name}: never read, so nothing is known yet.</strong>${state.lastAttemptAt !== null && html` Last attempt: ${moment(state.lastAttemptAt)}.`}${nextAttempt(state, now)}`;
   }

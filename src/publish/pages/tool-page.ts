@@ -3,7 +3,7 @@
 import { ApiError, notFound } from '../../../tools/contract/errors.js';
 import type { SourceId } from '../../../tools/contract/reads.js';
 import type { Tool } from '../../../tools/contract/tool.js';
-import { type Filter, givenValues, wrongFilters } from './filters.js';
+import { type Filter, givenValues, plainValues, wrongFilters } from './filters.js';
 import { LIST_PARAMETERS, listArguments } from './list-view.js';
 import type { Content, Page, PageAnswer, PageRequest, ToolArguments } from './page.js';
 
@@ -37,7 +37,8 @@ export function toolPage<T extends Tool>(definition: ToolPage<T>): Page {
     ...rest,
     needs: [tool.path],
     query: [...fields.map(({ name }) => name), ...(filters?.isList === true ? LIST_PARAMETERS : [])],
-    async render(request) {
+    async render(received) {
+      const request = { ...received, query: plainValues(received.query, fields) };
       // The name of a filter is the name of an argument of the tool, and a list has those of `listArguments`.
       const filtered = {
         ...givenValues(request, fields),

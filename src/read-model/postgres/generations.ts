@@ -3,7 +3,7 @@
 import type { Connection } from '../../database/database.js';
 import { SCHEMA } from '../../database/postgres-database.js';
 import type { Generation } from '../generation.js';
-import { READ_MODEL_VERSION } from '../tables.js';
+import { canAnswerFrom, READ_MODEL_VERSION } from '../tables.js';
 
 /** Its columns stay the same in all versions of the read model, so that each program sees that it cannot read another. */
 export const GENERATIONS = `${SCHEMA}.generation`;
@@ -94,12 +94,18 @@ async function generationsWhere(connection: Connection, where: string): Promise<
   }
 }
 
-/** @throws ReadModelVersionError */
-export function requireFormat({ format }: StoredGeneration): void {
-  if (format !== READ_MODEL_VERSION)
-    throw new ReadModelVersionError(
-      `The database holds answers in format ${format}, and this program reads format ${READ_MODEL_VERSION}: run the same version of disclosed on all nodes.`,
-    );
+/**
+ * Those that this program can answer from, newest first; none if nothing was published. While a newer program publishes what it cannot read, it
+ * continues with what was published before, as long as that is kept.
+ * @throws ReadModelVersionError if all are of other versions
+ */
+export function answerable(stored: readonly StoredGeneration[]): StoredGeneration[] {
+  const found = stored.filter(({ format }) => canAnswerFrom(format));
+  const [newest] = stored;
+  if (found.length > 0 || newest === undefined) return found;
+  throw new ReadModelVersionError(
+    `The database holds answers in format ${newest.format}, and this program reads formats ${READ_MODEL_VERSION} and ${READ_MODEL_VERSION + 1}: ${newest.format < READ_MODEL_VERSION ? 'replace the writer by this version first' : 'update disclosed on this node'}. See docs/operate/upgrade.md.`,
+  );
 }
 
 /** Without what only this engine needs. */

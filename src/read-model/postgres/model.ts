@@ -17,9 +17,9 @@ import type { GenerationTables } from '../question.js';
 import { createReads } from '../reads.js';
 import {
   announcedGenerations,
+  answerable,
   GENERATIONS,
   KEPT_GENERATIONS,
-  requireFormat,
   type StoredGeneration,
   toGeneration,
 } from './generations.js';
@@ -107,13 +107,13 @@ export class PostgresReadModel implements ReadModel {
 
   /** @throws DatabaseUnavailableError, ReadModelVersionError */
   async newest(): Promise<Generation | null> {
-    const [newest] = await this.look();
+    const [newest] = answerable(await this.look());
     return newest === undefined ? null : toGeneration(newest);
   }
 
   /** The first time, a generation that is served already: one that is only announced follows at its moment. */
   async open(): Promise<OpenGeneration> {
-    const stored = await this.look();
+    const stored = answerable(await this.look());
     const now = new Date().toISOString();
     const served = this.wasOpened ? undefined : stored.find(({ serveFrom }) => serveFrom <= now);
     const chosen = served ?? stored[0];
@@ -159,7 +159,6 @@ export class PostgresReadModel implements ReadModel {
   private async look(): Promise<StoredGeneration[]> {
     const startedAt = Date.now();
     const stored = (await this.fromPrimary()) ?? (await this.fromNear());
-    for (const one of stored.slice(0, 1)) requireFormat(one);
     this.seen = stored;
     this.lookedAt = startedAt;
     return stored;

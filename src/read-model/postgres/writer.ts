@@ -92,6 +92,11 @@ export class PostgresReadModelWriter implements ReadModelWriter {
     return newest === undefined || newest.format !== READ_MODEL_VERSION ? null : toGeneration(newest);
   }
 
+  async lastNumber(): Promise<number | null> {
+    const [newest] = await storedGenerations(this.database);
+    return newest?.number ?? null;
+  }
+
   async publish(
     next: Omit<Generation, 'serveFrom'>,
     base: PublicationBase,
@@ -224,11 +229,6 @@ export class PostgresReadModelWriter implements ReadModelWriter {
     // Not earlier: it keeps other nodes from becoming the writer until this transaction ends.
     await requireTerm(session, epoch);
     await requireBase(session, next, base);
-    // A version of the tables that was replaced may have had greater numbers.
-    await session.run(`DELETE FROM ${GENERATIONS} WHERE number >= ? AND format <> ?`, [
-      number,
-      READ_MODEL_VERSION,
-    ]);
     await session.run(
       `INSERT INTO ${GENERATIONS} (number, id, parent, at, next_refresh_at, serve_from, is_filling, epoch, format, program, tables)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -265,7 +265,7 @@ async function requireBase(
   { id }: PublicationBase,
 ): Promise<StoredGeneration | undefined> {
   const [newest] = await storedGenerations(session);
-  // Generations of another version do not count: they are replaced.
+  // Generations of another version do not count: everything is published again.
   const base = newest?.format === READ_MODEL_VERSION ? newest : undefined;
   if ((base?.id ?? null) !== id)
     throw new PublicationRefusedError(

@@ -123,7 +123,11 @@ export function narrowDriver({ ownerCik, cik, tickers }: ReadSearch): 'owner' | 
 
 /** The index that counts the matches of all issuers and people soonest. */
 async function wideDriver(tables: GenerationTables, search: ReadSearch, table: FeedTable): Promise<Driver> {
-  if (table !== 'filing') return search.minCents > 0 && search.role === null ? 'value' : 'time';
+  if (table !== 'filing') {
+    const inTime = await totalsOfDays(tables, table, { ...search, minCents: 0, maxCents: null, flags: null });
+    if (inTime !== null && inTime.rows <= 2 * RARE_ROW_LIMIT) return 'time';
+    return search.minCents > 0 && search.role === null ? 'value' : 'time';
+  }
   if (search.minCents > 0 && (await isRare(tables, search.codes, search.minCents))) return 'value';
   return search.role !== null || search.planned === 'only' ? 'flags' : 'time';
 }

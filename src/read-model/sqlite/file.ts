@@ -4,7 +4,7 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { SqliteDatabase } from '../../database/sqlite-database.js';
 import type { Generation } from '../generation.js';
-import { READ_MODEL_VERSION } from '../tables.js';
+import { canAnswerFrom, READ_MODEL_VERSION } from '../tables.js';
 import { sqliteSchema } from './schema.js';
 
 /** How long a statement waits for another process, in milliseconds. */
@@ -36,14 +36,15 @@ export function openForWriting(file: string): SqliteDatabase {
   }
 }
 
-/** Opens `file` for questions; null while there is none of this version. */
+/** Opens `file` for questions; null while there is none that this program can answer from. */
 export function openForReading(file: string): SqliteDatabase | null {
   if (!existsSync(file)) return null;
   const db = new Sqlite(file, { readonly: true, timeout: BUSY_TIMEOUT_MS });
   try {
     // The operating system caches the file anyway: a second copy of much of it only costs memory.
     db.pragma('cache_size = -4096');
-    if (db.pragma('user_version', { simple: true }) === READ_MODEL_VERSION) return new SqliteDatabase(db);
+    // With `simple` the pragma gives its only value, a number.
+    if (canAnswerFrom(db.pragma('user_version', { simple: true }) as number)) return new SqliteDatabase(db);
     db.close();
     return null;
   } catch (error) {
@@ -97,7 +98,7 @@ function isUsable(file: string): boolean {
     if (database === null) return false;
     try {
       storedGeneration(database);
-      return true;
+      return database.db.pragma('user_version', { simple: true }) === READ_MODEL_VERSION;
     } finally {
       database.db.close();
     }

@@ -48,6 +48,10 @@ export class SqliteReadModelWriter implements ReadModelWriter {
     return storedGeneration(this.database);
   }
 
+  async lastNumber(): Promise<number | null> {
+    return storedGeneration(this.database)?.number ?? null;
+  }
+
   async publish(
     next: Omit<Generation, 'serveFrom'>,
     base: PublicationBase,

@@ -68,6 +68,14 @@ export class ChangeWriter {
   }
 }
 
+/**
+ * From now on places that were given before are refused: for a ledger that goes back to an earlier state, in which later changes get the
+ * numbers that others had.
+ */
+export function beginChangeLog(store: Store): void {
+  store.sql('UPDATE change_state SET log = lower(hex(randomblob(8))) WHERE id = 1').run();
+}
+
 /** Removes the changes before `before`, generation by generation. */
 export function removeOldChanges(store: Store, before: string, number: number): void {
   const oldest = store.rows<[generation: number, at: string]>(

@@ -13,7 +13,7 @@ interface Migration {
 }
 
 /** A folder of migrations: of the registers' data, or of accounts and keys in a file or in PostgreSQL. */
-type MigrationSet = 'migrations' | 'migrations-accounts' | 'migrations-accounts-postgres';
+export type MigrationSet = 'migrations' | 'migrations-accounts' | 'migrations-accounts-postgres';
 
 /** In numerical order, starting at 1 without gaps. */
 export function migrations(set: MigrationSet): Migration[] {
@@ -89,7 +89,7 @@ function rejectForeignDatabase(db: Database.Database, file: string): void {
 }
 
 /** The number of the last migration; null for a file without migrations. */
-function schemaVersion(db: Database.Database): number | null {
+export function schemaVersion(db: Database.Database): number | null {
   const table = db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'migration'").get();
   if (table === undefined) return null;
   // One row: an aggregate.

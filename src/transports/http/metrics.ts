@@ -17,6 +17,7 @@ import type { Reads } from '../../../tools/contract/reads.js';
 import { addressKey, widerKey } from '../../limits/address.js';
 import type { SharedCounters } from '../../limits/shared-counters.js';
 import type { CacheState } from '../../pipeline/pipeline.js';
+import type { BackupsState } from '../../publish/backups-state.js';
 import type { NodeState } from '../../publish/node-state.js';
 import { limitMetrics } from './limit-metrics.js';
 
@@ -27,6 +28,8 @@ export interface MetricsOptions {
   cacheState: () => CacheState;
   /** The state of this node; left out where nothing is shared. */
   node?: (() => NodeState) | undefined;
+  /** How the backups are; null where this service makes none. */
+  backups: () => BackupsState | null;
   addressOf: (request: IncomingMessage) => string;
   sharedCounters?: SharedCounters | null | undefined;
   /** The other processes that answer; without them the metrics are those of this process. */
@@ -83,6 +86,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   requests.register(registry);
   cacheMetrics(registers, options.cacheState);
   if (options.node !== undefined) nodeGauges(registers, options.node);
+  if (options.backups() !== null) backupGauges(registers, options.backups);
   const readSources = sourceGauges(registers, options.reads);
   if (options.sharedCounters) limitMetrics(registers, options.sharedCounters);
   const { allWorkers, seen, addressOf } = options;
@@ -245,21 +249,38 @@ function cacheMetrics(registers: Registry[], cacheState: () => CacheState): void
   gauge('disclosed_answer_cache_bytes', 'Their bytes, all encodings together', ({ bytes }) => bytes);
 }
 
-/** The worker that is furthest behind counts for all. */
-function nodeGauges(registers: Registry[], node: () => NodeState): void {
-  const gauge = (name: string, help: string, value: (state: NodeState) => number | null) =>
+/** Makes gauges of a state. The worker that is furthest behind counts for all. */
+function gaugesOf<S>(registers: Registry[], state: () => S) {
+  return (name: string, help: string, value: (state: S) => number | null) =>
     new Gauge({
       name,
       help,
       registers,
       aggregator: 'max',
       collect() {
-        const figure = value(node());
+        const figure = value(state());
         // Absent, not zero.
         if (figure === null) this.remove();
         else this.set(figure);
       },
     });
+}
+
+function backupGauges(registers: Registry[], backups: () => BackupsState | null): void {
+  const gauge = gaugesOf(registers, backups);
+  gauge(
+    'disclosed_backup_last_success_timestamp_seconds',
+    'When the last complete backup was begun; absent before the first',
+    (state) => (state?.last ? Date.parse(state.last.at) / 1000 : null),
+  );
+  gauge('disclosed_backup_size_bytes', 'Size of that backup', (state) => state?.last?.bytes ?? null);
+  gauge('disclosed_backup_failing', '1 while the last attempt is one that failed', (state) =>
+    state?.failure ? 1 : 0,
+  );
+}
+
+function nodeGauges(registers: Registry[], node: () => NodeState): void {
+  const gauge = gaugesOf(registers, node);
   gauge('disclosed_generation', 'The generation that is served', ({ generation }) => generation);
   gauge(
     'disclosed_generation_lag_seconds',

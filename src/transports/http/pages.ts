@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import express, { type Request, type Response, type Router } from 'express';
+import express, { type NextFunction, type Request, type Response, type Router } from 'express';
 import helmet from 'helmet';
 import { ApiError, notFound } from '../../../tools/contract/errors.js';
 import { CURSOR_MAX } from '../../../tools/contract/parameters.js';
@@ -15,6 +15,7 @@ import type { DataVersion } from '../../pipeline/data-version.js';
 import { type EncodedResponse, encodeText } from '../../pipeline/encoded-response.js';
 import type { Log, RequestPipeline } from '../../pipeline/pipeline.js';
 import { createResponseCache, type ResponseCache } from '../../pipeline/response-cache.js';
+import type { BackupsState } from '../../publish/backups-state.js';
 import { type NodeState, nodeWords } from '../../publish/node-state.js';
 import { assetsFolder } from '../../publish/pages/assets.js';
 import { failureContent } from '../../publish/pages/failure.js';
@@ -22,7 +23,7 @@ import type { Page, PageRequest } from '../../publish/pages/page.js';
 import { createSiteFrame, type SiteFacts, type SiteFrame } from '../../publish/pages/site-frame.js';
 import { feedOf } from './page-feed.js';
 import { respond } from './respond.js';
-import { wrongMethod } from './rest.js';
+import { unreadablePath, wrongMethod } from './rest.js';
 
 export interface PagesOptions extends SiteFacts {
   pipeline: RequestPipeline;
@@ -33,6 +34,8 @@ export interface PagesOptions extends SiteFacts {
   guarded: boolean;
   /** The state of this node; left out where nothing is shared. */
   node?: (() => NodeState) | undefined;
+  /** How the backups are; null or left out where this service makes none. */
+  backups?: () => BackupsState | null;
   /** Counters of several processes; without them this process counts alone. */
   sharedCounters?: SharedCounters | null;
   log: Log;
@@ -79,6 +82,14 @@ export function pageRoutes(options: PagesOptions): Router {
     if (!(request.headers.accept ?? '').includes('text/html')) return next();
     const failed = (await server.countRequest(request)) ?? notFound('There is no page at this address.');
     await server.fail(request, response, failed);
+  });
+  // Express could not decode the address, so no route was reached that would set the headers.
+  router.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
+    const isPage = error instanceof URIError && (request.headers.accept ?? '').includes('text/html');
+    if (!isPage || response.headersSent) return next(error);
+    headers(request, response, async () => {
+      await server.fail(request, response, (await server.countRequest(request)) ?? unreadablePath());
+    });
   });
   return router;
 }
@@ -178,7 +189,7 @@ class PageServer {
     );
     // Every page is kept in all codings, so every caller can read it.
     const { response } = await this.cache.getOrCompute(
-      `${path}?${JSON.stringify([query, ...unknown])}${page.showsNode === true ? JSON.stringify(this.nodeLine()) : ''}`,
+      `${path}?${JSON.stringify([query, ...unknown])}${page.showsNode === true ? JSON.stringify([this.nodeLine(), this.backups()]) : ''}`,
       [],
       async ({ now }) => {
         const content = await page.render(this.pageRequest(params, query, now));
@@ -205,6 +216,7 @@ class PageServer {
       ...feedOf(reads, { now, baseUrl, feed }),
       sources: () => reads.sources(),
       node: this.nodeLine(),
+      backups: this.backups(),
       to: this.site.to,
     };
   }
@@ -212,6 +224,10 @@ class PageServer {
   private nodeLine(): string | null {
     const { node } = this.options;
     return node === undefined ? null : nodeWords(node());
+  }
+
+  private backups(): BackupsState | null {
+    return this.options.backups?.() ?? null;
   }
 
   private async statesOf(about: readonly SourceId[]): Promise<SourceState[]> {
@@ -258,10 +274,10 @@ function queryOf(request: Request, page: Page): Record<string, string> {
   const start = request.url.indexOf('?');
   const given = new URLSearchParams(start === -1 ? '' : request.url.slice(start + 1));
   return Object.fromEntries(
-    (page.query ?? []).map((name) => [
-      name,
-      (given.get(name) ?? '').trim().slice(0, name === 'cursor' ? CURSOR_MAX + 1 : QUERY_MAX),
-    ]),
+    (page.query ?? []).map((name) => {
+      const text = (given.get(name) ?? '').trim().slice(0, name === 'cursor' ? CURSOR_MAX + 1 : QUERY_MAX);
+      return [name, text];
+    }),
   );
 }
 

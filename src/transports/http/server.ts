@@ -18,6 +18,7 @@ import { clientAddress } from '../../limits/address.js';
 import { type Bodies, createBodies } from '../../limits/bodies.js';
 import type { SharedCounters } from '../../limits/shared-counters.js';
 import type { Log, RequestContext, RequestPipeline } from '../../pipeline/pipeline.js';
+import type { BackupsState } from '../../publish/backups-state.js';
 import type { NodeState } from '../../publish/node-state.js';
 import type { McpHandler } from '../mcp/mcp-handler.js';
 import { guardConnections, PipelinedRequests, TIMEOUTS, type Timeouts } from './connection-guards.js';
@@ -36,6 +37,8 @@ export interface ServerOptions {
   damage?: () => string | null;
   /** The state of this node, and how it follows what others publish; left out where nothing is shared. */
   node?: SharedNode | undefined;
+  /** How the backups are, for the metrics; null or left out where this service makes none. */
+  backups?: () => BackupsState | null;
   /** Bounds what unfinished requests take in memory; shared with everything else that reads bodies. */
   bodies?: Bodies;
   baseUrl: string;
@@ -109,6 +112,7 @@ export function createServer(options: ServerOptions): HttpServer {
     reads: options.reads,
     cacheState: () => pipeline.cacheState(),
     node: options.node?.state,
+    backups: options.backups ?? (() => null),
     addressOf,
     sharedCounters: options.sharedCounters,
     allWorkers: options.allWorkers,

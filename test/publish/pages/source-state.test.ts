@@ -3,6 +3,7 @@
 import { expect, it } from '@jest/globals';
 import { banner, emptyWords, progress, stateWords } from '../../../src/publish/pages/source-state.js';
 import type { SourceState } from '../../../tools/contract/reads.js';
+import { noteOf } from '../../../tools/contract/sources.js';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 const state = (more: Partial<SourceState>): SourceState => ({
@@ -29,6 +30,16 @@ const said = (more: Partial<SourceState>) => String(banner([state(more)], NOW)).
 it('a source that was read completely has no banner, and an empty list says that there is nothing', () => {
   expect(said({})).toBe('');
   expect(emptyWords(state({}), 'None.')).toBe('None.');
+});
+
+it('a source of which one register is switched off does not look complete', () => {
+  const note = noteOf('Restricted use.', ['senate-ptr']);
+  expect(said({ note })).toBe(
+    'Reports of Congress: not read here from senate-ptr. There may be more than is shown here.',
+  );
+  expect(emptyWords(state({ note }), 'None.')).toBe('Nothing was found in the documents read so far.');
+  expect(stateWords(state({ note }))).toBe('◐ read, without senate-ptr');
+  expect(stateWords(state({ note: noteOf('Restricted use.', []) }))).toBe('● read');
 });
 
 it('a source that is still being read says how far, and that more may exist', () => {
@@ -67,13 +78,15 @@ it('a source that fails says why, what may be missing, and when it is tried agai
 });
 
 it('never read and failing does not claim that older data is served', () => {
-  expect(stateWords({ status: 'failing', lastReadAt: null, isWhole: false })).toBe(
+  expect(stateWords({ status: 'failing', lastReadAt: null, isWhole: false, note: '' })).toBe(
     '▲ cannot be read; nothing is known yet',
   );
-  expect(stateWords({ status: 'failing', lastReadAt: '2026', isWhole: true })).toContain(
+  expect(stateWords({ status: 'failing', lastReadAt: '2026', isWhole: true, note: '' })).toContain(
     'older data is served',
   );
-  expect(stateWords({ status: 'failing', lastReadAt: '2026', isWhole: false })).toContain('in part only');
+  expect(stateWords({ status: 'failing', lastReadAt: '2026', isWhole: false, note: '' })).toContain(
+    'in part only',
+  );
 });
 
 it.each([

@@ -130,6 +130,7 @@ function wrapped(writer: SqliteReadModelWriter, ending: Ending): ReadModelWriter
   return {
     takesChangesAtOnce: true,
     newest: () => writer.newest(),
+    lastNumber: () => writer.lastNumber(),
     setNextRefresh: writer.setNextRefresh.bind(writer),
     close: () => writer.close(),
     async publish(...given) {

@@ -30,7 +30,6 @@ it('every page answers, with its headers, its licence and no script', async () =
     '/insiders?q=quill',
     '/insiders/quill-marina-t',
     '/ticker/BRKW',
-    '/ticker/brkw',
     '/issuers/900003',
     '/status',
     '/methodology',
@@ -133,6 +132,10 @@ it('errors are pages too', async () => {
   expect(JSON.parse((await service.ask('/nowhere')).text).error.code).toBe('not_found');
   // A page exists only with its tool.
   expect((await service.ask('/nothing-of-ours', { headers: { accept: 'text/html' } })).status).toBe(404);
+  const broken = await service.ask('/ticker/%E0', { headers: { accept: 'text/html' } });
+  expect([broken.status, broken.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+  expect(broken.headers['content-security-policy']).toBeDefined();
+  expect((await service.ask('/ticker/%E0')).headers['content-type']).toContain('application/json');
 });
 
 it('an invalid filter is explained in the words of the form', async () => {
@@ -381,6 +384,38 @@ it('an unknown symbol is a 404 with similar symbols; a known one without rows is
   } finally {
     await own.close();
   }
+});
+
+it('a company has one address: its symbol in capitals, and no class that nothing names', async () => {
+  const reads = memoryReads(inventedFilings(3));
+  const { issuer } = reads;
+  // As the read model does: a class that nothing names is looked up without it.
+  reads.issuer = async (asked) =>
+    'ticker' in asked ? issuer({ ticker: asked.ticker.replace(/\..*/, '') }) : issuer(asked);
+  const own = await startService({ reads, pages: {} });
+  const moved = async (path: string) => {
+    const { status, headers } = await own.ask(path);
+    return [status, headers.location];
+  };
+  try {
+    expect(await moved('/ticker/BRKW')).toEqual([200, undefined]);
+    expect(await moved('/ticker/brkw')).toEqual([302, '/ticker/BRKW']);
+    expect(await moved('/ticker/BRKW.ZZZ')).toEqual([302, '/ticker/BRKW']);
+    expect((await own.ask('/ticker/BRKW?sort=junk')).status).toBe(400);
+    expect((await own.ask('/ticker/BRKW?order=junk')).status).toBe(400);
+  } finally {
+    await own.close();
+  }
+});
+
+it('values are understood as people write them, and the form shows them as the tool has them', async () => {
+  const { text } = await service.ask('/filings?direction=p&min_value=%241%2C000&since=2026-11-01T10:00:00Z');
+  expect(text).toContain('<option value="P" selected>');
+  expect(text).toContain('Direction: Purchases');
+  expect(text).toMatch(/id="min_value"[^>]* value="1000"/);
+  expect(text).toMatch(/id="since"[^>]* value="2026-11-01"/);
+  expect((await service.ask('/filings?until=2026-11-20T00:00:00Z')).status).toBe(200);
+  expect((await service.ask('/filings?min_value=much')).status).toBe(400);
 });
 
 it('an issuer without filings is not called unknown during the first fill', async () => {

@@ -5,7 +5,7 @@ import type { ClusterFacts, ClusterInsiderFacts } from '../../../../tools/contra
 import getClusters from '../../../../tools/get-clusters.js';
 import { type Html, html } from '../../../html.js';
 import { amount } from '../../figures.js';
-import { filterQuery } from '../filters.js';
+import { filterQuery, givenValues } from '../filters.js';
 import { FORM4_SOURCE } from '../form4/filing-columns.js';
 import { localLink, symbolAndName } from '../links.js';
 import { jsonAddress, type ListView, listBody, type Preset, rowsShown, sortingOf } from '../list-view.js';
@@ -98,7 +98,11 @@ export const clusters = toolPage({
           sorting: sortingOf(view),
         }),
       }),
-      json: jsonAddress(view, '/v1/clusters'),
+      json: jsonAddress(view, '/v1/clusters', {
+        ...givenValues(request, FILTERS),
+        insiders: 'names',
+        limit: String(PAGE_ROWS),
+      }),
       sources: [FORM4_SOURCE],
       caveats: [
         html`Conviction is a composite of breadth, seniority, materiality, recency and concentration; <a href="${request.to('/methodology')}">How figures are calculated</a> gives the formula with an example.`,

@@ -6,7 +6,7 @@ import { EU_WINDOW_DAYS } from '../../../../tools/contract/rules.js';
 import type { AnyMarketRow } from '../../../../tools/contract/shapes/eu.js';
 import getEuFilings from '../../../../tools/get-eu-filings.js';
 import { type Html, html } from '../../../html.js';
-import { filterQuery } from '../filters.js';
+import { filterQuery, givenValues } from '../filters.js';
 import { jsonAddress, type ListView, listBody, type Preset, rowsShown, sortingOf } from '../list-view.js';
 import type { PageRequest } from '../page.js';
 import { toolPage } from '../tool-page.js';
@@ -76,7 +76,10 @@ ${listBody(view, {
     : // Rows of all markets name their own.
       allMarketsTable(request, { ...shared, rows: rows as AnyMarketRow[] }),
 })}`,
-      json: jsonAddress(view, `/v1/eu/${country}`),
+      json: jsonAddress(view, `/v1/eu/${country}`, {
+        ...givenValues(request, view.filters),
+        limit: String(PAGE_ROWS),
+      }),
       unlisted: Object.values(request.query).some((value) => value !== ''),
       sources: markets.map(({ registerName, source }) => ({ label: registerName, href: source.homepage })),
       caveats: caveatsOf(markets),

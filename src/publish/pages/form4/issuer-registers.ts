@@ -1,6 +1,6 @@
 /** What the registers besides the feed say of a company: each part of get_issuer as a section of its page. */
 
-import { ApiError } from '../../../../tools/contract/errors.js';
+import { ApiError, invalidParameter } from '../../../../tools/contract/errors.js';
 import { EU_MARKETS, isEuCountry } from '../../../../tools/contract/markets/index.js';
 import { ISSUER_ROWS_LIMIT, WINDOW_DAYS } from '../../../../tools/contract/rules.js';
 import type { TimedTrade } from '../../../../tools/contract/shapes/congress.js';
@@ -134,7 +134,13 @@ function insiderTable(
   { rows, shared }: { rows: IssuerInsider[]; shared: SharedOptions<IssuerInsider> },
 ): Html {
   const { sort: given = '', order } = request.query;
-  const sort = Object.hasOwn(INSIDER_ORDERS, given) ? given : 'latest';
+  if (given !== '' && !Object.hasOwn(INSIDER_ORDERS, given))
+    throw invalidParameter([
+      { path: 'sort', message: `sort must be one of: ${Object.keys(INSIDER_ORDERS).join(', ')}` },
+    ]);
+  if (order !== undefined && !['', 'asc', 'desc'].includes(order))
+    throw invalidParameter([{ path: 'order', message: 'order must be one of: asc, desc' }]);
+  const sort = given === '' ? 'latest' : given;
   const isAscending = order === 'asc';
   const sorting: Sorting = {
     sort,

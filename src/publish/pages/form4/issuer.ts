@@ -1,6 +1,6 @@
 /** The page of an issuer, by trading symbol or, for an issuer without one, by CIK. */
 
-import { requireLastReadAt } from '../../../../tools/contract/answer.js';
+import { issuerPage, requireLastReadAt } from '../../../../tools/contract/answer.js';
 import { notFound } from '../../../../tools/contract/errors.js';
 import type { FilingTotals } from '../../../../tools/contract/reads.js';
 import { WINDOW_DAYS } from '../../../../tools/contract/rules.js';
@@ -40,6 +40,8 @@ export const ticker: Page = {
     const known = bySymbol[0] ?? (await knownIssuer(request, { ticker: symbol }));
     if (known === null) return unknownSymbol(request, symbol);
     const { cik, issuerName } = known;
+    const address = bySymbol.length > 0 ? issuerPage(symbol, cik) : await usualAddress(request, symbol, cik);
+    if (address !== issuerPage(request.params.ticker ?? '', cik)) return movedTo(address);
     // The filings of a share class or a warrant often name the company by another of its symbols.
     const key: IssuerKey = bySymbol.length === 0 && cik !== '' ? { cik } : { ticker: symbol };
     const rows = 'cik' in key ? await request.issuerRows(key) : bySymbol;
@@ -48,7 +50,7 @@ export const ticker: Page = {
     const query = new URLSearchParams({ ...key, since: windowStart(request), limit: '500' });
     return {
       ...content,
-      json: `/v1/filings?${query}`,
+      json: [...(cik === '' ? [] : [`/v1/issuers/${cik}`]), `/v1/filings?${query}`],
       unlisted: rows.length === 0 || (request.query.sort ?? '') !== '',
     };
   },
@@ -69,9 +71,29 @@ export const issuer: Page = {
     if (known === null) return unknownIssuer(request, cik);
     const title = known.issuerName === '' ? `Issuer ${cik}` : known.issuerName;
     const content = await issuerContent(request, key, { rows, title, cik });
-    return { ...content, unlisted: rows.length === 0 || (request.query.sort ?? '') !== '' };
+    return {
+      ...content,
+      json: [
+        `/v1/issuers/${cik}`,
+        `/v1/filings?${new URLSearchParams({ cik, since: windowStart(request), limit: '500' })}`,
+      ],
+      unlisted: rows.length === 0 || (request.query.sort ?? '') !== '',
+    };
   },
 };
+
+/** That of the symbol if it is one of the company's; else that of the company, of which a class was guessed. */
+async function usualAddress(request: PageRequest, symbol: string, cik: string): Promise<string> {
+  const detail = cik === '' ? null : await issuerDetailOf(request, cik);
+  const plain = (text: string) => text.replace(/[-/ ]/g, '.');
+  if (detail === null || detail.identity.tickers.some((one) => plain(one) === plain(symbol)))
+    return issuerPage(symbol, cik);
+  return issuerPage(detail.identity.ticker ?? '', cik);
+}
+
+function movedTo(address: string): Content {
+  return { title: 'Company', lede: '', body: html``, redirect: address };
+}
 
 /** An issuer that has no rows but is known by name. */
 async function knownIssuer(

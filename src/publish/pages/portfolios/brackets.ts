@@ -58,12 +58,9 @@ export function bracketView(request: PageRequest, slug: string): ListView {
 /** @throws ApiError for a filter that does not suit */
 export async function tradesOf(view: ListView, { identity }: TrackerDetail): Promise<TradesAnswer> {
   const { request } = view;
-  const { quarter = '', compare = '' } = request.query;
   const { data, meta } = await request.callTool(getTracker, {
     ...{ slug: request.params.slug ?? '', view: 'transactions', limit: ROWS },
     ...(identity.archetype === 'congress' ? { fields: TRADE_FIELDS } : {}),
-    // Filters of funds: the tool says that these portfolios have none.
-    ...Object.fromEntries(Object.entries({ quarter, compare }).filter(([, value]) => value !== '')),
     ...givenValues(request, view.filters),
     ...listArguments(request),
   });
@@ -91,7 +88,7 @@ export async function memberOf(request: PageRequest, { identity }: TrackerDetail
 
 /** The same rows as JSON. */
 export function bracketJson(view: ListView): string {
-  const given = { view: 'transactions', ...givenValues(view.request, view.filters) };
+  const given = { view: 'transactions', limit: String(ROWS), ...givenValues(view.request, view.filters) };
   return jsonAddress(view, `/v1${view.path}`, given);
 }
 

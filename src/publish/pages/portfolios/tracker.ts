@@ -1,6 +1,6 @@
 /** One tracked portfolio: a fund by its quarters, or the trades of a member of Congress or an official. */
 
-import { ApiError } from '../../../../tools/contract/errors.js';
+import { ApiError, invalidParameter } from '../../../../tools/contract/errors.js';
 import type { TrackerDetail } from '../../../../tools/contract/shapes/tracker.js';
 import getTracker from '../../../../tools/get-tracker.js';
 import { type Html, html } from '../../../html.js';
@@ -31,6 +31,7 @@ export const tracker: Page = {
       ? fundView(request, slug, await quartersOf(request, slug))
       : bracketView(request, slug);
     try {
+      refuseOthers(view);
       const { body, json } = isFund ? await fundParts(view, detail) : await bracketParts(view, detail);
       return {
         title,
@@ -68,6 +69,18 @@ async function bracketParts(view: ListView, detail: TrackerDetail): Promise<Part
     member: await memberOf(request, detail),
   });
   return { body, json: bracketJson(view) };
+}
+
+/** @throws ApiError for a filter that portfolios of this kind do not have */
+function refuseOthers({ request, filters }: ListView): void {
+  const others = FILTERS.filter(
+    (name) => (request.query[name] ?? '') !== '' && !filters.some((filter) => filter.name === name),
+  );
+  if (others.length === 0) return;
+  const allowed = filters.map(({ label }) => label).join(', ');
+  throw invalidParameter(
+    others.map((path) => ({ path, message: `${path} does not select here; this portfolio has: ${allowed}` })),
+  );
 }
 
 /** The page for an invalid filter. Any other error is thrown again. */

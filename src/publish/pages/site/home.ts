@@ -56,10 +56,20 @@ ${await europe(request)}
 ${examples(request, (await exampleValues(request)).q ?? 'smith')}
 <h2>Terms of use</h2>
 <p>${service.policy}</p>`,
-      json: '/v1/catalog',
+      json: HOME_FACTS.filter((path) => request.tools.some((tool) => path.split('?')[0] === tool.path)),
     };
   },
 });
+
+/** The answers that the lists of this page are cut from. */
+const HOME_FACTS = [
+  `/v1/rankings?of=largest-purchases&days=${DAYS}`,
+  '/v1/congress-trades',
+  '/v1/clusters',
+  `/v1/rankings?of=new-fund-positions&days=${FUND_DAYS}`,
+  '/v1/eu/all?direction=P',
+  '/v1/catalog',
+];
 
 /** What most readers come for, each one link away. */
 const GOALS: ReadonlyArray<readonly [address: string, words: string]> = [
@@ -138,7 +148,10 @@ async function purchases(request: PageRequest): Promise<Html | ''> {
     caption: 'Open-market purchases, added up by filing',
     rows,
     columns: groupColumns(request, 'filing'),
-    more: ['/filings', 'All filings, with filters'],
+    more: [
+      `/filings?${new URLSearchParams({ group: 'filing', direction: 'P', sort: 'value', since })}`,
+      'All of these purchases, with filters',
+    ],
     ...(totals === null
       ? {}
       : {
@@ -231,7 +244,7 @@ async function europe(request: PageRequest): Promise<Html | ''> {
   if (rows.length === 0) return '';
   return html`<h2>Newest acquisitions by European managers</h2>
 ${table({ caption: 'As published by the registers of four countries', rows, columns: allMarketColumns(request), empty: '' })}
-<p><a href="${request.to('/eu/all')}">All markets, with filters</a></p>`;
+<p><a href="${request.to('/eu/all?direction=P')}">All acquisitions in four countries, with filters</a></p>`;
 }
 
 function examples({ baseUrl, to }: PageRequest, name: string): Html {

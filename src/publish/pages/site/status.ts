@@ -2,11 +2,14 @@
 
 import getCatalog from '../../../../tools/get-catalog.js';
 import { html } from '../../../html.js';
+import { backupWords } from '../../backups-state.js';
 import { moment } from '../../figures.js';
 import type { Page } from '../page.js';
 import { progress } from '../source-state.js';
 import { table } from '../table.js';
 import { momentOrNever, sourceTable } from './source-table.js';
+
+const utcMinute = (at: string) => `on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`;
 
 export const status: Page = {
   path: '/status',
@@ -46,6 +49,11 @@ ${
   request.node !== null &&
   html`<h2>This node</h2>
 <p>The service runs on several nodes. This one has the ${request.node}.</p>
+`
+}${
+  request.backups !== null &&
+  html`<h2>Backups</h2>
+<p>${backupWords(request.backups, utcMinute)}</p>
 `
 }<h2>Notes</h2>
 <dl class="fields">${states.filter(({ note }) => note !== '').map(({ publisher, note }) => html`<div><dt>${publisher}</dt><dd>${note}</dd></div>`)}</dl>

@@ -139,11 +139,13 @@ it('insiders are sorted by any column, an unknown net last', () => {
   expect(names({ sort: 'net' })).toEqual(['Corisande', 'Aldous', 'Brunhild']);
   expect(names({ sort: 'net', order: 'asc' })).toEqual(['Aldous', 'Corisande', 'Brunhild']);
   expect(names({ sort: 'name' })).toEqual(['Corisande', 'Brunhild', 'Aldous']);
-  const text = String(sectionsIn({ sort: 'constructor' })[0]?.body);
+  const text = String(sectionsIn({})[0]?.body);
   expect(text).toContain('href="/ticker/BRKW?sort=net#insiders"');
   // The order by the latest filing.
   expect(text).toContain('aria-sort="descending"><a href="/ticker/BRKW?sort=latest&amp;order=asc#insiders">');
   expect(text).toContain('<a href="/insiders/aldous">with another owner</a>');
+  for (const query of [{ sort: 'constructor' }, { order: 'up' }])
+    expect(() => sectionsIn(query)).toThrow(/must be one of/);
   expect(INSIDER_QUERY).toEqual(['sort', 'order']);
 });
 
