@@ -144,7 +144,7 @@ it('insiders are sorted by any column, an unknown net last', () => {
   // The order by the latest filing.
   expect(text).toContain('aria-sort="descending"><a href="/ticker/BRKW?sort=latest&amp;order=asc#insiders">');
   expect(text).toContain('<a href="/insiders/aldous">with another owner</a>');
-  for (const query of [{ sort: 'constructor' }, { order: 'up' }])
+  for (const query of [{ sort: 'constructor' }, { order: 'up' }] as Array<Record<string, string>>)
     expect(() => sectionsIn(query)).toThrow(/must be one of/);
   expect(INSIDER_QUERY).toEqual(['sort', 'order']);
 });
