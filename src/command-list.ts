@@ -41,6 +41,7 @@ export const REGISTER_IDS = [
   'sec-companies',
   'sec-form4',
   'sec-13dg',
+  'sec-144',
   'sec-13f',
   'congress-members',
   'house-ptr',

@@ -65,7 +65,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   { place: /^src\/registers\/index\.ts$/, ours: [/^src\/registers\//], packages: /^$/ },
   {
     // A subject's own files and the registers of that subject. No register imports another one.
-    place: /^src\/registers\/(form4|holders|congress|europe|portfolios|prices)\//,
+    place: /^src\/registers\/(form4|form144|holders|congress|europe|portfolios|prices)\//,
     ours: [
       /^src\/registers\/[^/]+\.ts$/,
       /^src\/registers\/(http|edgar|formats)\//,

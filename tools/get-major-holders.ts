@@ -47,11 +47,7 @@ crossings are of ${HOLDER_LEVELS.join(', ')} per cent, between schedules of one 
 
 list=current keeps the newest schedule of each holder of a class, without exits; a stake may have changed since: 13G is updated by quarter. Schedules before 18 December 2024 (SC 13D, SC 13G) are links without figures. Options and swaps may be only in the text. Null is unknown, not zero. Not advice.
 
-meta.truncated true means that more follow: call again with cursor=meta.nextCursor.
-
-Typical size: 700 tokens a row, so the default ${HOLDERS_LIMIT.default} are about 35,000. view=brief with format=table takes 130 a row.
-
-Errors: 400 names the wrong parameter; 503 not read yet, which does not mean "no holders".`,
+meta.truncated true means that more follow: call again with cursor=meta.nextCursor. Typical size: 700 tokens a row, so the default ${HOLDERS_LIMIT.default} are about 35,000. view=brief with format=table takes 130 a row. Errors: 400 names the wrong parameter; 503 not read yet, which does not mean "no holders".`,
   input: z.object({
     ticker: tickersParameter().optional(),
     cik: cikParameter('CIK of the company whose shares are held, such as 320193').optional(),

@@ -12,6 +12,7 @@ import getInsider from './get-insider.js';
 import getIssuer from './get-issuer.js';
 import getLatestFilings from './get-latest-filings.js';
 import getMajorHolders from './get-major-holders.js';
+import getPlannedSales from './get-planned-sales.js';
 import getRankings from './get-rankings.js';
 import getStreaks from './get-streaks.js';
 import getTracker from './get-tracker.js';
@@ -31,6 +32,7 @@ export const tools: readonly Tool[] = [
   getStreaks,
   getEuFilings,
   getCongressTrades,
+  getPlannedSales,
   getChanges,
   getRankings,
   getIssuer,

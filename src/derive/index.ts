@@ -20,6 +20,7 @@ export { concernedFilings } from './form4/concerned-filings.js';
 export { deriveIssuer } from './form4/derive-issuer.js';
 export { issuerTicker } from './form4/issuer-ticker.js';
 export { intentLabel, signalQuality } from './form4/signal-quality.js';
+export { derivePlannedSales } from './form144/planned-sales.js';
 export { deriveHolders } from './holders/derive-holders.js';
 export { nameOwners } from './owner-slugs.js';
 export { coverageByValue, cusipResolver } from './portfolios/cusip-resolver.js';

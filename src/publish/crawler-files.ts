@@ -83,6 +83,7 @@ const MAIN_PAGES = [
     '/clusters',
     '/streaks',
     '/major-holders',
+    '/planned-sales',
     '/congress-trades',
     '/congress',
     '/trackers',

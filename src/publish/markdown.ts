@@ -82,7 +82,7 @@ function widerNote(tool: Tool): string {
 }
 
 /** Parameters of most lists, explained once, so that an agent has less to read. */
-const SHARED_PARAMETERS = ['order', 'cursor', 'format'];
+const SHARED_PARAMETERS = ['ticker', 'cik', 'direction', 'order', 'cursor', 'format'];
 
 function toolReference(): string {
   const offered = tools.filter((tool) => tool.mcp !== null);

@@ -14,6 +14,7 @@ import { majorHolder } from '../../tools/contract/shapes/holder.js';
 import { insiderHit } from '../../tools/contract/shapes/insider.js';
 import { insiderAnswer } from '../../tools/contract/shapes/insider-filing.js';
 import { issuerDetail } from '../../tools/contract/shapes/issuer.js';
+import { plannedSale } from '../../tools/contract/shapes/planned-sale.js';
 import { anyRankedRow, ranking } from '../../tools/contract/shapes/ranking.js';
 import { searchHit } from '../../tools/contract/shapes/search.js';
 import { trackerDetail, trackerRow } from '../../tools/contract/shapes/tracker.js';
@@ -56,6 +57,7 @@ const SHAPES: Record<string, z.ZodTypeAny> = {
   'shape-ranked': anyRankedRow,
   ...Object.fromEntries(Object.entries(EU_MARKETS).map(([country, { row }]) => [`shape-eu-${country}`, row])),
   'shape-major-holder': majorHolder,
+  'shape-planned-sale': plannedSale,
   'shape-member-row': memberRow,
   'shape-member': memberDetail,
   'shape-tracker-row': trackerRow,

@@ -24,6 +24,7 @@ import { countTransactions, insider, insiderOfCik } from './questions/insiders.j
 import { insiderIssuers, issuerRecord } from './questions/issuer-record.js';
 import { issuer, issuerCodes, similarSymbols } from './questions/issuers.js';
 import { searchNames } from './questions/names.js';
+import { plannedSales } from './questions/planned-sales.js';
 import { rankIssuers, rankPositions, rankSymbols } from './questions/rankings.js';
 import { trackedPositions } from './questions/tracked-positions.js';
 import { comparedPositions, positionHistory, trackerQuarters } from './questions/tracker-quarters.js';
@@ -67,6 +68,7 @@ export function createReads(tables: GenerationTables): Reads {
     congressMember: (question) => congressMember(tables, question),
     countTrades: (question) => countTrades(tables, question),
     searchTrades: (question) => searchTrades(tables, question),
+    plannedSales: (question) => plannedSales(tables, question),
     tradeSums: (question) => tradeSums(tables, question),
     searchHolders: (question) => searchHolders(tables, question),
     clusters: () => listRows(tables, 'clusters'),

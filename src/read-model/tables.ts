@@ -90,6 +90,8 @@ export const crossingBit = (level: number, direction: 'up' | 'down'): number =>
 export const UNKNOWN_STAKE = -1;
 
 const HOLDER_ORDER = ['filed_at DESC', 'accession'] as const;
+/** Bits of `flags` of a planned sale. What they leave open, the date of the answer decides. */
+export const PLANNED_SALE_FLAGS = { planned: 1, findable: 2, amended: 4, partlySold: 8, sold: 16 } as const;
 
 const TRADE_ORDER = [
   'disclosure_date DESC',
@@ -182,6 +184,39 @@ const tables = {
     key: ['accession', 'cik'],
     scope: ['accession'],
     indexes: { by_person: ['cik', 'filed_at DESC', 'accession', 'transactions'] },
+  },
+  /** Notices of Form 144, each with the sales on Form 4 that it is matched with. */
+  planned_sale: {
+    name: 'planned_sale',
+    columns: {
+      cik: 'text',
+      accession: 'text',
+      // The person who sells.
+      owner_cik: 'text',
+      filed_at: 'text',
+      // First intended day; '' if unknown.
+      sale_date: 'text',
+      // Last day that the notice covers.
+      window_ends: 'text',
+      ticker: 'text',
+      ticker_base: 'text',
+      // Market value, or UNKNOWN_CENTS.
+      cents: 'integer',
+      // See PLANNED_SALE_FLAGS.
+      flags: 'integer',
+      page: 'text',
+      json: 'text',
+    },
+    key: ['cik', 'accession'],
+    scope: ['cik'],
+    indexes: {
+      by_time: ['filed_at DESC', 'accession', 'flags', 'window_ends', 'cents'],
+      by_ticker: ['ticker_base', 'filed_at DESC', 'accession', 'ticker', 'flags', 'window_ends', 'cents'],
+      by_issuer: ['cik', 'filed_at DESC', 'accession', 'flags', 'window_ends', 'cents'],
+      by_owner: ['owner_cik', 'filed_at DESC', 'accession', 'flags', 'window_ends', 'cents'],
+      by_sale_date: ['sale_date DESC', 'filed_at DESC', 'accession', 'flags', 'window_ends', 'cents'],
+      by_value: ['cents DESC', 'filed_at DESC', 'accession', 'flags', 'window_ends'],
+    },
   },
   issuer: {
     name: 'issuer',

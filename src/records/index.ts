@@ -5,6 +5,7 @@ import type { StockActReport } from './congress/stock-act.js';
 import type { PdmrRecord } from './europe/pdmr.js';
 import type { CompanyTickers, SharesOutstanding } from './form4/company.js';
 import type { Form4Filing } from './form4/form4.js';
+import type { PlannedSaleNotice } from './form144/form144.js';
 import type { Schedule13Filing } from './holders/schedule13.js';
 import type { CusipSymbols } from './portfolios/cusip.js';
 import type { Holdings13F } from './portfolios/form13f.js';
@@ -14,6 +15,7 @@ import type { Closes, Splits } from './prices/price.js';
 export type RegisterRecord =
   | Form4Filing
   | Schedule13Filing
+  | PlannedSaleNotice
   | CompanyTickers
   | SharesOutstanding
   | Closes

@@ -9,6 +9,7 @@ import type { Member, MemberName } from '../records/congress/member.js';
 import type { StockActReport } from '../records/congress/stock-act.js';
 import type { PdmrFiling, UnparsedPdmrRow } from '../records/europe/pdmr.js';
 import type { Form4Filing } from '../records/form4/form4.js';
+import type { PlannedSaleNotice } from '../records/form144/form144.js';
 import type { Schedule13Filing } from '../records/holders/schedule13.js';
 import type { RegisterRecord } from '../records/index.js';
 import type { Holdings13F } from '../records/portfolios/form13f.js';
@@ -29,6 +30,8 @@ function checkRecord(record: RegisterRecord, warnings: Warning[]): RegisterRecor
       return checkForm4(record, warnings);
     case 'schedule-13':
       return checkSchedule13(record, warnings);
+    case 'form144':
+      return checkForm144(record, warnings);
     case '13f':
       return check13F(record, warnings);
     case 'stock-act-report':
@@ -135,6 +138,34 @@ function checkSchedule13(record: Schedule13Filing, warnings: Warning[]): Schedul
     persons: record.persons.map(named),
     // A quotation: where a letter of it is not certain, it stays as filed.
     purpose: record.purpose === null ? null : (repairText(record.purpose) ?? record.purpose),
+  };
+}
+
+/** Who sells, what and of whom must be sound; other texts of a notice can be unknown. */
+function checkForm144(record: PlannedSaleNotice, warnings: Warning[]): PlannedSaleNotice | null {
+  const { accession } = record;
+  const named = repairFields(record, ['sellerName'], accession, warnings);
+  const issuer = repairFields(record.issuer, ['name'], accession, warnings);
+  const securities = record.securities.flatMap(
+    (one) => repairFields(one, ['title'], accession, warnings) ?? [],
+  );
+  if (named === null || issuer === null || securities.length < record.securities.length) return null;
+  return {
+    ...repairOrClearFields(named, ['remarks'], accession, warnings),
+    issuer,
+    relationships: record.relationships.flatMap((text) => repairText(text) ?? []),
+    securities: securities.map((one) =>
+      repairOrClearFields(one, ['broker', 'exchange'], accession, warnings),
+    ),
+    acquired: record.acquired.map((one) => {
+      const sound = repairOrClearFields(one, ['nature', 'from', 'payment'], accession, warnings);
+      return { ...sound, title: repairText(one.title) ?? '' };
+    }),
+    soldInPast3Months: record.soldInPast3Months.map((one) => ({
+      ...one,
+      seller: repairText(one.seller) ?? '',
+      title: repairText(one.title) ?? '',
+    })),
   };
 }
 

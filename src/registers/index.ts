@@ -11,6 +11,7 @@ import { createSeFi } from './europe/se-fi/index.js';
 import { createUkNsm } from './europe/uk-nsm/index.js';
 import { createSecCompanies } from './form4/sec-companies/index.js';
 import { createSecForm4 } from './form4/sec-form4/index.js';
+import { createSec144 } from './form144/sec-144/index.js';
 import { createSec13DG } from './holders/sec-13dg/index.js';
 import {
   type ClientBounds,
@@ -63,6 +64,7 @@ export function createRegisters(options: RegisterOptions = {}): readonly Registe
   return [
     createSecCompanies(sec),
     createSecForm4(sec, now),
+    createSec144(sec, now),
     createPricesSec(sec, now),
     createPricesCsv(pricesDir),
     createPricesTiingo(tiingo?.token ?? '', tiingo?.host),
@@ -139,9 +141,10 @@ export function createHttpClients(settings: ClientSettings): HttpClients {
   return {
     forRegister(register) {
       const publisher = publisherOf(register);
-      // Registers of one publisher have the same hosts.
-      const client = open.get(publisher) ?? clientFor(publisher, register);
-      open.set(publisher, client);
+      // Registers of one publisher have the same hosts, and share its limit; in tests each may have a server of its own.
+      const name = [publisher, ...register.metadata.hosts].join(' ');
+      const client = open.get(name) ?? clientFor(publisher, register);
+      open.set(name, client);
       return client;
     },
     async close() {

@@ -125,6 +125,7 @@ async function fillSample(config: Config, file: string, day: string): Promise<St
 /** The last documents of a register arrive a day after the others: the sample has changes too. */
 const NEW_DOCUMENTS: Readonly<Record<string, number>> = {
   'sec-form4': 12,
+  'sec-144': 2,
   'senate-ptr': 2,
   'uk-nsm': 2,
   'sec-13f': 1,

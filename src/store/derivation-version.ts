@@ -17,6 +17,7 @@ const MARK_ALL_STATEMENTS = [
   'INSERT INTO pending_issuer (cik) SELECT DISTINCT issuer_cik FROM form4_filing WHERE true',
   'INSERT INTO pending_owner (cik) SELECT cik FROM form4_owner UNION SELECT owner_cik FROM insider WHERE true',
   'INSERT INTO pending_holders (issuer_cik) SELECT DISTINCT issuer_cik FROM schedule13_filing WHERE true',
+  'INSERT INTO pending_notices (issuer_cik) SELECT DISTINCT issuer_cik FROM form144_notice WHERE true',
   'INSERT INTO pending_report (report_id) SELECT id FROM stock_act_report WHERE true',
   `INSERT INTO pending_member (member_id) SELECT member_id FROM stock_act_filer
    UNION SELECT member_id FROM member_trade WHERE true`,

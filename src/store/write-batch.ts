@@ -12,6 +12,7 @@ import { type PdmrEffect, writePdmr } from './europe/pdmr-write.js';
 import { writeCompanyTickers } from './form4/company-tickers.js';
 import { markPending, type PendingChanges, writeForm4Filing } from './form4/form4-write.js';
 import { writeSharesOutstanding } from './form4/shares-outstanding.js';
+import { writeNotice } from './form144/notices.js';
 import { writeSchedule13 } from './holders/schedules.js';
 import { countTrackerInputs, trackerInputOf } from './portfolios/tracker-inputs.js';
 import { writeCusipSymbols, writeHoldings, writeOgeReport } from './portfolios/tracker-records.js';
@@ -82,6 +83,8 @@ function writeRecord(
       return writeForm4Filing(store, record, pending);
     case 'schedule-13':
       return writeSchedule13(store, record);
+    case 'form144':
+      return writeNotice(store, record);
     case 'company-tickers':
       return writeCompanyTickers(store, record, pending);
     case 'members':

@@ -20,6 +20,7 @@ import { historyRows } from './memory-history.js';
 import { inventedHolders, searchHolderRows } from './memory-holders.js';
 import { memoryIssuers } from './memory-issuers.js';
 import { nearNames } from './memory-near.js';
+import { type KnownPlannedSale, searchPlannedRows } from './memory-planned.js';
 import { rankIssuerRows, rankPositionRows, rankSymbolRows } from './memory-rankings.js';
 import { groupRows, isBehind, searchEuRows, searchRows } from './memory-search.js';
 import { memoryQuarters, searchTrackerRows } from './memory-trackers.js';
@@ -77,6 +78,71 @@ export function inventedFilings(count: number): FilingFacts[] {
       rawFilingUrl: `https://www.sec.gov/Archives/edgar/data/900001/00009000012600${index}-index.htm`,
     };
   });
+}
+
+/** A notice for each sale among `filings`, filed with it: every second one carried out, the others open or lapsed. */
+function inventedPlannedSales(filings: readonly FilingFacts[]): KnownPlannedSale[] {
+  return filings
+    .filter(({ transactionCode }) => transactionCode === 'S')
+    .map((row, index) => {
+      const windowEnds = new Date(Date.parse(row.transactionDate) + 90 * 86_400_000)
+        .toISOString()
+        .slice(0, 10);
+      const isSold = index % 2 === 0;
+      const block = { title: 'Common', broker: 'Vexholm Brokers LLC', exchange: 'NYSE', shares: row.shares };
+      const filed = { ...block, marketValue: row.totalValue, sharesOutstanding: 5_000_000 };
+      return {
+        progress: { isAmended: false, sold: isSold ? 'all' : 'none', isFindable: true, windowEnds },
+        facts: {
+          noticeId: `0000900144-26-${String(index).padStart(6, '0')}`,
+          formType: '144',
+          filedAt: row.filedAt,
+          filedAtApproximate: false,
+          noticeDate: row.transactionDate,
+          cik: row.cik,
+          issuerName: row.issuerName,
+          issuerTicker: row.issuerTicker,
+          sellerName: row.ownerName,
+          sellerCik: row.ownerCik,
+          sellerSlug: row.ownerSlug,
+          relationships: ['Officer'],
+          securityTitle: 'Common',
+          shares: row.shares,
+          marketValue: row.totalValue,
+          sharesOutstanding: 5_000_000,
+          approxSaleDate: row.transactionDate,
+          windowEnds,
+          isPlanned: index % 3 === 0,
+          planAdoptionDates: index % 3 === 0 ? ['2025-06-02'] : [],
+          planDays: null,
+          sharesSold: isSold ? row.shares : 0,
+          sales: isSold
+            ? [
+                {
+                  filingId: row.filingId,
+                  transactionDate: row.transactionDate,
+                  shares: row.shares,
+                  counted: row.shares,
+                  pricePerShare: row.pricePerShare,
+                  is10b5_1: null,
+                  rawFilingUrl: row.rawFilingUrl,
+                },
+              ]
+            : [],
+          filesForm4: true,
+          statedLater: [],
+          soldInPast3Months: [],
+          nothingSoldInPast3Months: true,
+          amends: null,
+          amendedBy: null,
+          securities: [{ ...filed, approxSaleDate: row.transactionDate }],
+          acquired: [],
+          remarks: null,
+          implausible: [],
+          rawFilingUrl: row.rawFilingUrl,
+        },
+      };
+    });
 }
 
 /**
@@ -446,6 +512,10 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
       reads.asked += 1;
       const { rows, total } = searchHolderRows(inventedHolders(12), search);
       return { rows: pageRows(rows, (row) => issuerPage(row.ticker ?? '', row.cik)), total };
+    },
+    async plannedSales(question) {
+      reads.asked += 1;
+      return searchPlannedRows(inventedPlannedSales(filings), question);
     },
     async searchTrades(search) {
       reads.asked += 1;

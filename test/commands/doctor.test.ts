@@ -110,13 +110,14 @@ describe('registers as expected', () => {
     const examined = await ask(ALL);
     const text = formatChecks(examined);
     expect(text).not.toContain('✗');
-    expect(text.split('\n').at(-1)).toBe('13 of 13 reachable as expected');
+    expect(text.split('\n').at(-1)).toBe('14 of 14 reachable as expected');
     expect(
       Object.fromEntries(examined.map((one) => [one.register, one.probes.map(({ what }) => what)])),
     ).toEqual({
       'sec-companies': ['ticker table', 'frame of share counts'],
       'sec-form4': ['latest-filings feed', 'daily index', 'text of a filing', 'data set'],
       'sec-13dg': ['latest-filings feed', 'daily index', 'text of a filing'],
+      'sec-144': ['latest-filings feed', 'daily index', 'text of a filing'],
       'prices-sec': ['page of the fails-to-deliver files', 'fails-to-deliver file'],
       'sec-13f': ['list of submissions', 'text of a report'],
       'congress-members': ['current members', 'former members'],

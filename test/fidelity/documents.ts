@@ -19,6 +19,9 @@ export const COMPLETE = [
   'sec/13f',
   'sec/form4',
   'sec-forms/schedule13',
+  'sec-forms/form144',
+  'sec/13f',
+  'sec/form4',
 ];
 
 /** Rows that a correct reader produces, by the folder of a register's tests. */

@@ -4,6 +4,7 @@ import { measureHouse, measureOldHouse, measureSenate } from './congress.js';
 import { measureGermany, measureNetherlands, measureSweden, measureUk } from './europe.js';
 import { measureForm4 } from './form4.js';
 import { measure13F } from './form13f.js';
+import { measure144 } from './form144.js';
 import { measureHolders } from './holders.js';
 import { measureOge } from './oge.js';
 import type { Score } from './tally.js';
@@ -11,6 +12,7 @@ import type { Score } from './tally.js';
 /** In the order of the page: what was read, by which other reader, and how it is measured. */
 const MEASURES: Array<[register: string, reader: string, measure: () => Promise<Score>]> = [
   ['SEC Form 4', 'patterns over the XML', measureForm4],
+  ['SEC Form 144', 'a separate reader', measure144],
   ['SEC 13F', 'patterns over the XML, totals of the cover', measure13F],
   ['SEC Schedules 13D and 13G', 'rows of another program', measureHolders],
   ['House, since May 2022', 'word positions, by eye', measureHouse],

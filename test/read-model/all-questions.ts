@@ -7,11 +7,13 @@ import type {
   FeedSearch,
   FilingsQuery,
   HolderSearch,
+  PlannedSaleSearch,
   Reads,
   TradeSearch,
   TransactionSearch,
 } from '../../tools/contract/reads.js';
 import { SerializedJson, SerializedPageRows, SerializedRows } from '../../tools/contract/serialized-rows.js';
+import { PLANNED_SALE_STATUSES } from '../../tools/contract/shapes/planned-sale.js';
 import { SEARCH_TYPES } from '../../tools/contract/shapes/search.js';
 import type { TrackerQuarter } from '../../tools/contract/shapes/tracker-changes.js';
 
@@ -59,6 +61,7 @@ export function allQuestions(database: SqliteDatabase): AskedQuestion[] {
     ...holderQuestions(column),
     ...nameQuestions(column),
     ...issuerQuestions(column),
+    ...plannedQuestions(column),
     ...marketQuestions(column),
     ...changeQuestions(column),
     ...['tracker/none', ...column("SELECT name FROM document WHERE name LIKE 'tracker/%'")].map(
@@ -535,6 +538,53 @@ function tradeQuestions(member: string | null, tickers: ReadonlyArray<string | n
       ]),
     ),
   ]);
+}
+
+function plannedQuestions(column: Column): AskedQuestion[] {
+  const all: Omit<PlannedSaleSearch, 'limit'> = {
+    since: '',
+    until: EVER.until,
+    tickers: [],
+    cik: null,
+    owner: null,
+    ownerCik: null,
+    statuses: PLANNED_SALE_STATUSES,
+    planned: 'all',
+    minValue: 0,
+    today: '2026-11-20',
+    isForm4Whole: true,
+    sort: 'filed',
+    order: 'desc',
+    after: undefined,
+  };
+  const tickers = column("SELECT DISTINCT ticker FROM planned_sale WHERE ticker <> '' ORDER BY ticker");
+  const [cik = ''] = column('SELECT DISTINCT cik FROM planned_sale ORDER BY cik');
+  const [owner = ''] = column(
+    'SELECT DISTINCT slug FROM insider WHERE cik IN (SELECT owner_cik FROM planned_sale) ORDER BY slug',
+  );
+  const filters: Array<Partial<PlannedSaleSearch>> = [
+    {},
+    { since: '2026-09-30', until: '2026-11-10T00:00:00.000Z' },
+    { tickers: tickers.slice(0, 2) },
+    { tickers: tickers.slice(-1), planned: 'only' },
+    { cik, planned: 'exclude' },
+    { owner },
+    { owner: 'nobody-at-all' },
+    { ownerCik: '9900010001', minValue: 1 },
+    { minValue: 100_000.01, today: '2027-06-01' },
+    { isForm4Whole: false, statuses: ['unknown', 'sold'] },
+    ...PLANNED_SALE_STATUSES.map((status) => ({ statuses: [status] })),
+  ];
+  const place = ['2026-10-20T20:00:00.000Z', '9900090004-26-000007'];
+  const places = { filed: place, sale_date: ['2026-10-20', ...place], value: [50_000_000, ...place] };
+  return filters.flatMap((filter) =>
+    (['filed', 'sale_date', 'value'] as const).flatMap((sort) =>
+      (['desc', 'asc'] as const).flatMap((order): AskedQuestion[] => [
+        ['plannedSales', { ...all, ...filter, sort, order, limit: 3 }],
+        ['plannedSales', { ...all, ...filter, sort, order, after: places[sort], limit: 500 }],
+      ]),
+    ),
+  );
 }
 
 function memberQuestions(slugs: readonly string[], tickers: ReadonlyArray<string | null>): AskedQuestion[] {

@@ -19,6 +19,7 @@ import { writeBatch } from '../../src/store/write-batch.js';
 import type { EuCountry } from '../../tools/contract/markets/index.js';
 import { holding, report } from '../derive/congress/reports.js';
 import { pdmrRow } from '../derive/europe/pdmr-rows.js';
+import { writtenNotice } from '../registers/form144/sec-144/written-notice.js';
 import { filed as filedSchedule, person } from '../registers/holders/sec-13dg/written-schedule.js';
 import {
   trade as congressTrade,
@@ -81,6 +82,7 @@ export async function apply(store: Store, step: Step): Promise<void> {
 export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: writes('sec-form4', () => form4Filing) },
   { weight: 3, arbitrary: fc.constant(null).chain(() => copies) },
+  { weight: 2, arbitrary: writes('sec-144', () => plannedSale) },
   { weight: 1, arbitrary: writes('sec-companies', () => companyTickers) },
   { weight: 2, arbitrary: writes('house-ptr', () => congressReport) },
   { weight: 1, arbitrary: writes('congress-members', () => identities) },
@@ -181,6 +183,31 @@ const form4Filing: fc.Arbitrary<Form4Filing> = fc
       dateOfOriginalSubmission: more.documentType === '4/A' ? '2026-02-27' : null,
       transactions: transactions.map((one, row) => ({ ...one, row })),
     }),
+  );
+
+/** Notices of the same people and issuers, some amended, some without a number that can be right. */
+const plannedSale: fc.Arbitrary<RegisterRecord> = fc
+  .record({
+    number: fc.integer({ min: 1, max: 5 }),
+    isAmendment: fc.boolean(),
+    filerCik: pick('7001', '7002', '7009'),
+    issuerCik: pick('4001', '4001', '4002', '4009'),
+    units: pick('100', '350', 'many'),
+    title: pick('Common', 'Class A', 'Preferred'),
+    planDates: pick<string[]>([], ['11/03/2025']),
+  })
+  .map(({ number, isAmendment, units, title, ...more }) =>
+    writtenNotice(
+      {
+        ...more,
+        accession: `0009999144-26-${String(number).padStart(6, '0')}`,
+        ...(isAmendment
+          ? { type: '144/A', previous: `0009999144-26-${String(number - 1).padStart(6, '0')}` }
+          : {}),
+        securities: [{ title, units, saleDate: '02/26/2026' }],
+      },
+      `20260226${String(100_000 + number)}`,
+    ),
   );
 
 /** Two people report the same trade in two filings. */

@@ -174,6 +174,38 @@ const CASES: Record<string, Case[]> = {
     ['/v1/congress-trades?member=nobody-at-all', { member: 'nobody-at-all' }],
     ['/v1/congress-trades?late=perhaps&state=C', { late: 'perhaps', state: 'C' }],
   ],
+  '/v1/planned-sales': [
+    ['/v1/planned-sales', {}],
+    [
+      '/v1/planned-sales?ticker=oswn&ticker=BRKW&since=2026-05-01&until=2026-11-18&status=sold,open&limit=2',
+      {
+        ticker: ['oswn', 'BRKW'],
+        since: '2026-05-01',
+        until: '2026-11-18',
+        status: ['sold', 'open'],
+        limit: 2,
+      },
+    ],
+    [
+      '/v1/planned-sales?owner=quill-marina-t&planned=only&min_value=1000&sort=value&order=asc&fields=noticeId,status&format=table',
+      {
+        owner: 'quill-marina-t',
+        planned: 'only',
+        min_value: 1000,
+        sort: 'value',
+        order: 'asc',
+        fields: ['noticeId', 'status'],
+        format: 'table',
+      },
+    ],
+    [
+      '/v1/planned-sales?cik=0000900001&sort=sale_date&view=brief',
+      { cik: '0000900001', sort: 'sale_date', view: 'brief' },
+    ],
+    ['/v1/planned-sales?owner=990001', { owner: '990001' }],
+    ['/v1/planned-sales?owner=nobody-at-all', { owner: 'nobody-at-all' }],
+    ['/v1/planned-sales?status=done&min_value=-1', { status: 'done', min_value: -1 }],
+  ],
   '/v1/trackers/{slug}': [
     ['/v1/trackers/ostrava', { slug: 'ostrava' }],
     ['/v1/trackers/ostrava?series=none', { slug: 'ostrava', series: 'none' }],

@@ -72,6 +72,13 @@ export const TRACKER_ROWS_LIMIT = { min: 1, max: 500, default: 50 } as const;
 /** A trade that was disclosed more days after it is late. */
 export const LATE_DAYS = 45;
 
+/** Rows of planned sales. */
+export const PLANNED_SALES_LIMIT = { min: 1, max: 500, default: 50 } as const;
+/** Days from the first intended day that a notice of Form 144 covers. */
+export const PLANNED_SALE_DAYS = 90;
+/** Days before the first intended day from which a sale counts: the notice may be filed with the order, or late. */
+export const PLANNED_SALE_EARLY_DAYS = 3;
+
 /** Rows of each part of a company's record; the default with view=brief, and that with view=full. */
 export const ISSUER_ROWS_LIMIT = { min: 1, max: 100, brief: 5, full: 50 } as const;
 

@@ -19,6 +19,14 @@ export const SOURCES = [
     note: 'Forms 4 and 4/A as filed on EDGAR.',
   },
   {
+    id: 'sec-edgar-form144',
+    name: 'SEC Form 144',
+    documents: 'notices',
+    publisher: SEC.name,
+    homepage: SEC.homepage,
+    note: 'Forms 144 and 144/A as filed on EDGAR: notices of sales that somebody intends, not of sales.',
+  },
+  {
     id: 'us-congress-stock-act',
     name: 'Reports of Congress',
     documents: 'reports',
@@ -58,7 +66,9 @@ export const SOURCES = [
 export const SOURCE_IDS = SOURCES.map(({ id }) => id);
 
 /** The sources whose changes are recorded (`get_changes`). */
-export const CHANGE_SOURCE_IDS = SOURCE_IDS.filter((id) => id !== 'prices' && id !== 'sec-edgar-13dg');
+export const CHANGE_SOURCE_IDS = SOURCE_IDS.filter(
+  (id) => id !== 'prices' && id !== 'sec-edgar-13dg' && id !== 'sec-edgar-form144',
+);
 
 export type PublicSourceId = (typeof SOURCES)[number]['id'];
 

@@ -1,5 +1,6 @@
 /**
- * Writes the documents of the sample that are tedious to type: Form 4 filings, Schedules 13D and 13G, prices, and the PDFs of the House and of OGE.
+ * Writes the documents of the sample that are tedious to type: filings of Form 4 and Form 144, Schedules 13D and 13G, prices, and the
+ * PDFs of the House and of OGE.
  * Run `npm run make-sample` after a change in this folder. All other documents are their own source.
  */
 
@@ -7,6 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../../src/package-root.js';
 import { form4 } from './form4.js';
+import { form144 } from './form144.js';
 import { type PrintedReport, type PrintedRow, printHouseReport, printScannedReport } from './house-report.js';
 import {
   type IntegrityReport,
@@ -22,6 +24,7 @@ const SAMPLE = join(packageRoot(), 'data/sample');
 const write = (file: string, bytes: string | Buffer) => writeFileSync(join(SAMPLE, 'documents', file), bytes);
 
 bundle('sec-form4', form4());
+bundle('sec-144', form144());
 bundle('prices-sec', failsToDeliver());
 bundle('sec-13dg', schedules());
 for (const [about, rows] of reports<Omit<PrintedReport, 'rows'>, PrintedRow>('house-reports.txt')) {

@@ -1,5 +1,5 @@
 /**
- * Derives again the issuers and owners that the last writes touched. The pending work is in the store, so a crash
+ * Derives again the issuers and owners that the last writes touched, and then the planned sales that rest on them. The pending work is in the store, so a crash
  * loses none of it.
  */
 
@@ -29,6 +29,8 @@ import {
 } from '../../store/form4/provisional-slugs.js';
 import { clearUnnamedOwners } from '../../store/form4/unnamed-owners.js';
 
+import { derivePlanned } from './form144.js';
+
 /** The register that names owners. */
 const OWNER_REGISTER = 'sec-form4';
 
@@ -42,6 +44,7 @@ export function deriveForm4(store: Store): { issuers: number; owners: number } {
   clearUnnamedOwners(store);
   const owners = deriveOwners(store);
   if (hasProvisionalSlugs(store) && !isFirstFill(store, OWNER_REGISTER)) settleProvisionalSlugs(store);
+  derivePlanned(store);
   return { issuers, owners };
 }
 

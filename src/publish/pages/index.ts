@@ -12,6 +12,7 @@ import { filings } from './form4/filings.js';
 import { insider } from './form4/insider.js';
 import { insiders } from './form4/insiders.js';
 import { issuer, ticker } from './form4/issuer.js';
+import { plannedSales } from './form144/planned-sales.js';
 import { majorHolders } from './holders/major-holders.js';
 import type { Page } from './page.js';
 import { position } from './portfolios/position.js';
@@ -32,6 +33,7 @@ const ALL: readonly Page[] = [
   clusters,
   streaks,
   majorHolders,
+  plannedSales,
   congressTrades,
   members,
   trackers,

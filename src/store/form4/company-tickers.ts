@@ -2,6 +2,7 @@
 
 import type { CompanyTickers } from '../../records/form4/company.js';
 import type { Store, WriteEffect } from '../database/store.js';
+import { markNoticesOfIssuer } from '../form144/notices.js';
 import { markUnpublished } from '../rows/unpublished.js';
 import type { PendingChanges } from './form4-write.js';
 
@@ -30,7 +31,10 @@ export function writeCompanyTickers(
   const now = tickersByCik(record.companies);
   const filed = store.sql('SELECT 1 FROM form4_filing WHERE issuer_cik = ? LIMIT 1');
   for (const cik of new Set([...old.keys(), ...now.keys()]))
-    if (old.get(cik) !== now.get(cik) && filed.get(cik) !== undefined) pending.issuers.add(cik);
+    if (old.get(cik) !== now.get(cik)) {
+      if (filed.get(cik) !== undefined) pending.issuers.add(cik);
+      else markNoticesOfIssuer(store, cik);
+    }
   return { changed: true, rows: 0 };
 }
 

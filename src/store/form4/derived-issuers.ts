@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { groupBy } from '../../collections.js';
 import type { DerivedForm4Row, DerivedIssuer } from '../../records/derived-rows.js';
 import { type Store, StoreError, toInt } from '../database/store.js';
+import { markNoticesOfIssuer } from '../form144/notices.js';
 import { markFilingsOfIssuer, markUnpublished } from '../rows/unpublished.js';
 
 interface TransactionKey {
@@ -92,6 +93,7 @@ function writeIssuer(store: Store, { issuerCik, ticker, name, formerNames }: Der
   if (isSame) return;
   // The rows of its filings name the issuer and its symbol.
   markFilingsOfIssuer(store, issuerCik);
+  markNoticesOfIssuer(store, issuerCik);
   if ((before?.ticker ?? '') === ticker) return;
   store
     .sql(

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EuCountry } from '../../../tools/contract/markets/index.js';
 import type { Form4Filing, Form4Transaction } from '../../records/form4/form4.js';
 import type { Store, WriteEffect } from '../database/store.js';
+import { markNoticesOfIssuer } from '../form144/notices.js';
 import { markFilingsRepeating, markUnpublished } from '../rows/unpublished.js';
 import { insertFiling, insertOwners, insertTransactions, readFilings, updateFiling } from './form4-rows.js';
 
@@ -83,6 +84,7 @@ export function markPending(store: Store, pending: PendingChanges): void {
   );
   for (const cik of pending.issuers) issuer.run(cik, 1);
   for (const cik of pending.issuersOfNew) issuer.run(cik, 0);
+  for (const cik of new Set([...pending.issuers, ...pending.issuersOfNew])) markNoticesOfIssuer(store, cik);
   const owner = store.sql('INSERT INTO pending_owner (cik) VALUES (?) ON CONFLICT DO NOTHING');
   for (const cik of pending.owners) owner.run(cik);
 }

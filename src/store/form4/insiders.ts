@@ -4,6 +4,7 @@ import { compareText } from '../../collections.js';
 import { firstRank, RANKS_A_SECOND } from '../../read-model/search-rank.js';
 import type { DerivedOwner } from '../../records/derived-rows.js';
 import { isUnchanged, type Store, StoreError } from '../database/store.js';
+import { markNoticesOfFiler } from '../form144/notices.js';
 import { markCoFilers, markFilingsOfOwner, markUnpublished } from '../rows/unpublished.js';
 
 interface InsiderRow {
@@ -104,7 +105,10 @@ function writeInsider(store: Store, cik: string, row: InsiderRow): void {
     );
   markUnpublished(store, 'owner', cik);
   // The rows of filings name the slug.
-  if (stored === undefined) markFilingsOfOwner(store, cik);
+  if (stored === undefined) {
+    markFilingsOfOwner(store, cik);
+    markNoticesOfFiler(store, cik);
+  }
   if (stored !== undefined && stored.name !== row.name) markCoFilers(store, cik);
 }
 

@@ -19,6 +19,7 @@ import { insiderRows } from './insiders.js';
 import { cusipOwners, issuerCusipRows } from './issuer-cusips.js';
 import { changedIssuers, issuerRecordRows } from './issuer-records.js';
 import { issuerRows, symbolRows, withCodes } from './issuers.js';
+import { plannedSaleRows } from './planned-sales.js';
 import {
   issuerEntries,
   issuerEntryRows,
@@ -44,6 +45,8 @@ export function* allRows(store: Store): Generator<ScopeRows> {
   for (const cik of texts(store, 'SELECT DISTINCT issuer_cik FROM form4_filing ORDER BY issuer_cik'))
     yield* issuerScopes(store, cik);
   yield* insiderScopes(store, texts(store, 'SELECT owner_cik FROM insider ORDER BY search_rank'));
+  for (const cik of texts(store, 'SELECT DISTINCT issuer_cik FROM form144_notice ORDER BY issuer_cik'))
+    yield* plannedSaleScopes(store, cik);
   for (const memberId of texts(store, 'SELECT member_id FROM member ORDER BY member_id'))
     yield* memberScopes(store, memberId);
   for (const market of texts(store, 'SELECT DISTINCT market FROM pdmr_feed ORDER BY market'))
@@ -61,6 +64,7 @@ export function* changedRows(store: Store): Generator<ScopeRows> {
   for (const accession of filings) yield* filingScopes(store, accession);
   for (const cik of changedIssuers(store)) yield* issuerScopes(store, cik);
   yield* insiderScopes(store, changedOwners(store));
+  for (const cik of unpublishedKeys(store, 'planned_sales')) yield* plannedSaleScopes(store, cik);
   for (const memberId of unpublishedKeys(store, 'member')) yield* memberScopes(store, memberId);
   for (const market of unpublishedKeys(store, 'market')) yield* marketScopes(store, market);
   for (const cik of companiesWithChangedHolders(store)) yield* holderScopes(store, cik);
@@ -92,6 +96,10 @@ function* insiderScopes(store: Store, ciks: readonly string[]): Generator<ScopeR
       yield { table: 'insider', scope: [cik], rows: row === undefined ? [] : [row] };
     }
   }
+}
+
+function* plannedSaleScopes(store: Store, cik: string): Generator<ScopeRows> {
+  yield { table: 'planned_sale', scope: [cik], rows: plannedSaleRows(store, cik) };
 }
 
 /** Owners who changed, and the owners of filings that did: their career lots follow the rows of the feed. */

@@ -4,9 +4,16 @@ import type { Store } from '../database/store.js';
 
 /**
  * A filing by accession number, an owner by CIK, a member by id, a market, a quarter by slug and last day with a space between
- * them. `symbols` has the key '', and the CIKs of issuers that lost a filing.
+ * them, `planned_sales` by the issuer's CIK. `symbols` has the key '', and the CIKs of issuers that lost a filing.
  */
-export type UnpublishedKind = 'filing' | 'owner' | 'member' | 'market' | 'symbols' | 'quarter';
+export type UnpublishedKind =
+  | 'filing'
+  | 'owner'
+  | 'member'
+  | 'market'
+  | 'symbols'
+  | 'quarter'
+  | 'planned_sales';
 
 const MARK = `INSERT INTO unpublished (kind, "key", round)
   VALUES (?, ?, (SELECT number FROM generation WHERE id = 1))

@@ -121,6 +121,27 @@ const sec13DG: OpenFixture = async (elsewhere) => {
   };
 };
 
+const sec144: OpenFixture = async (elsewhere) => {
+  const filings = sampleDocuments('sec-144', DAY).slice(-8);
+  const edgar = await serveFilings(filings.slice(0, 6));
+  const faults = await startFaultServer(edgar.hosts.www, elsewhere);
+  return {
+    register: 'sec-144',
+    source: 'sec-edgar-form144',
+    options: { sec: { www: faults.origin, data: faults.origin } },
+    since: '2026-10-01',
+    firstReadAt: NOON,
+    hoursBetweenReads: 24,
+    faults,
+    fileNewDocuments: () => void edgar.filings.push(...filings.slice(6).map(toServedFiling)),
+    isDocument: (path) => path.endsWith('.txt'),
+    rearrangedBody: (how, { path, healthy }) => rearrangedEdgar(how, path, healthy.body),
+    wrap: (kind, bomb, { path, healthy }) =>
+      kind === 'xml' && path.endsWith('.txt') ? inSubmission(healthy.body, bomb.toString()) : bomb,
+    close: () => edgar.close(),
+  };
+};
+
 const pricesSec: OpenFixture = async (elsewhere) => {
   const edgar = await startEdgarServer();
   const faults = await startFaultServer(edgar.hosts.www, elsewhere);
@@ -546,6 +567,7 @@ export const FAULT_FIXTURES: ReadonlyArray<[register: string, scopes: readonly S
   [
     ['sec-companies', ONE, secCompanies],
     ['sec-form4', BOTH, secForm4],
+    ['sec-144', BOTH, sec144],
     ['prices-sec', BOTH, pricesSec],
     ['prices-tiingo', ONE, pricesTiingo],
     ['congress-members', ONE, congressMembers],

@@ -10,6 +10,7 @@ import { daysBefore } from '../../../dates.js';
 import { type Html, html } from '../../../html.js';
 import { day, moment, shortUsd } from '../../figures.js';
 import { givenValues } from '../filters.js';
+import { insiderTabs } from '../insider-tabs.js';
 import { jsonAddress, type ListView, listBody, type Preset, rowsShown, sortingOf } from '../list-view.js';
 import type { PageRequest } from '../page.js';
 import { emptyWords, stateOf } from '../source-state.js';
@@ -99,12 +100,13 @@ export const filings = toolPage({
     return {
       title: TITLE,
       lede: 'Open-market purchases and sales of shares by corporate insiders, as filed on SEC Form 4.',
-      body: listBody(view, {
-        presets: PRESETS,
-        summary: data.length > 0 && (await summary(view, meta, group)),
-        rows: await list(view, data, group),
-        meta,
-      }),
+      body: html`${insiderTabs(request, PATH)}
+${listBody(view, {
+  presets: PRESETS,
+  summary: data.length > 0 && (await summary(view, meta, group)),
+  rows: await list(view, data, group),
+  meta,
+})}`,
       json: jsonAddress(view, '/v1/filings', toolArguments(request, group)),
       sources: [FORM4_SOURCE],
       caveats: FORM4_CAVEATS,

@@ -16,6 +16,7 @@ import { type Html, html } from '../../../html.js';
 import { weeklyBars } from '../../charts/weekly-bars.js';
 import { count, day, moment, plural, shortUsd } from '../../figures.js';
 import { filterQuery, givenValues } from '../filters.js';
+import { plannedSection } from '../form144/planned-columns.js';
 import { tickerLink } from '../links.js';
 import { jsonAddress, type ListView, listBody, type Preset, rowsShown, sortingOf } from '../list-view.js';
 import type { Content, PageRequest } from '../page.js';
@@ -100,6 +101,7 @@ ${listBody(view, {
   rows: await list(view, data),
   meta,
 })}
+${isFirst && (await plannedTable(request, slug))}
 ${isFirst && lotTable(request, careerLots, emptyWords(state, 'No open-market purchase or sale on record here.'))}
 ${isFirst && coFilers.length > 0 && coFilerTable(request, coFilers)}`,
       json: jsonAddress(view, `/v1/insiders/${slug}`, jsonArguments(request)),
@@ -117,6 +119,15 @@ ${isFirst && coFilers.length > 0 && coFilerTable(request, coFilers)}`,
     };
   },
 });
+
+/** Notices of Form 144 of this person; nothing where there are none. */
+async function plannedTable(request: PageRequest, slug: string): Promise<Html | ''> {
+  const section = await plannedSection(request, { owner: slug });
+  return section === null
+    ? ''
+    : html`<h2 id="${section.id}">${section.title}</h2>
+${section.body}`;
+}
 
 /** The page adds rows up, because one order is often filled in ten; the tool gives rows. An unknown word goes to the tool. */
 function listChoice({ query }: PageRequest): { group: 'filing' | undefined; limit: number } {

@@ -11,6 +11,7 @@ import { daysBefore } from '../../../dates.js';
 import { type Html, html } from '../../../html.js';
 import { weeklyBars } from '../../charts/weekly-bars.js';
 import { count, plural } from '../../figures.js';
+import { plannedSection } from '../form144/planned-columns.js';
 import { holderSection } from '../holders/company-holders.js';
 import { tickerLink } from '../links.js';
 import type { Content, IssuerKey, Page, PageRequest } from '../page.js';
@@ -147,9 +148,14 @@ async function issuerContent(
   const path = 'ticker' in key ? `/ticker/${encodeURIComponent(key.ticker)}` : pathOf(request, key.cik);
   const detail = await issuerDetailOf(request, cik === '' && 'ticker' in key ? key.ticker : cik);
   const closes = cik === '' ? [] : await request.issuerCloses(cik);
+  const planned = await plannedSection(
+    request,
+    cik === '' && 'ticker' in key ? { ticker: key.ticker } : { cik },
+  );
   const sections = [
     { id: 'trades', title: 'Trades of insiders', body: await trades(request, key, { rows, totals }) },
     ...(await holderSection(request, cik)),
+    ...(planned === null ? [] : [planned]),
     ...(detail === null ? [] : registerSections(request, path, detail)),
   ];
   return {

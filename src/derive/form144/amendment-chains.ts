@@ -1,0 +1,73 @@
+/** Which notice of Form 144 replaces which: a 144/A repeats the whole notice. */
+
+import { appendTo, compareText } from '../../collections.js';
+import { daysBetween } from '../../dates.js';
+import type { PlannedSaleNotice } from '../../records/form144/form144.js';
+import { canBeOneClass } from './class-title.js';
+
+/** A 144/A that names no notice amends the one of the same person, issuer and class in these days before it. */
+const UNNAMED_AMENDMENT_DAYS = 30;
+
+/** A notice and its amendments. */
+export interface NoticeChain {
+  /** In the order of filing; the last one is in effect. */
+  notices: PlannedSaleNotice[];
+}
+
+/** The order of filing. */
+export function byFiling(a: PlannedSaleNotice, b: PlannedSaleNotice): number {
+  return compareText(a.filedAt, b.filedAt) || compareText(a.accession, b.accession);
+}
+
+/** What each notice of one issuer amends; null for one that amends none, or of which that is not known. */
+export function amendedNotices(notices: readonly PlannedSaleNotice[]): Map<string, string | null> {
+  const byAccession = new Map(notices.map((one) => [one.accession, one]));
+  return new Map(
+    notices.map((notice) => {
+      if (notice.documentType === '144') return [notice.accession, null];
+      const named = notice.previousAccession === null ? null : byAccession.get(notice.previousAccession);
+      const found =
+        notice.previousAccession === null
+          ? onlyCandidate(notice, notices)
+          : named !== null &&
+              named !== undefined &&
+              isOfSamePerson(notice, named) &&
+              byFiling(named, notice) < 0
+            ? named
+            : null;
+      return [notice.accession, found?.accession ?? null];
+    }),
+  );
+}
+
+/** With several candidates it is not known which one is meant: then all are kept. */
+function onlyCandidate(
+  amendment: PlannedSaleNotice,
+  notices: readonly PlannedSaleNotice[],
+): PlannedSaleNotice | null {
+  const candidates = notices.filter(
+    (one) =>
+      byFiling(one, amendment) < 0 &&
+      isOfSamePerson(one, amendment) &&
+      daysBetween(one.filedDate, amendment.filedDate) <= UNNAMED_AMENDMENT_DAYS &&
+      one.securities.some((a) => amendment.securities.some((b) => canBeOneClass(a.title, b.title))),
+  );
+  return candidates.length === 1 ? (candidates[0] ?? null) : null;
+}
+
+const isOfSamePerson = (a: PlannedSaleNotice, b: PlannedSaleNotice) => a.filerCik === b.filerCik;
+
+/** Amendments of one notice, and amendments of those, are one chain. */
+export function noticeChains(
+  notices: readonly PlannedSaleNotice[],
+  amends: ReadonlyMap<string, string | null>,
+): NoticeChain[] {
+  const chains = new Map<string, PlannedSaleNotice[]>();
+  for (const notice of [...notices].sort(byFiling)) {
+    let root = notice.accession;
+    // An amendment is filed after what it amends, so this ends.
+    for (let at = amends.get(root); at != null; at = amends.get(at)) root = at;
+    appendTo(chains, root, notice);
+  }
+  return [...chains.values()].map((of) => ({ notices: of }));
+}

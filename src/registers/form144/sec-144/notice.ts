@@ -1,0 +1,279 @@
+/** Parses the XML of a Form 144 (`edgarSubmission`) into a notice, by local element names. */
+
+import { isCalendarDate } from '../../../dates.js';
+import type {
+  AcquiredSecurity,
+  Form144Type,
+  NoticeDoubt,
+  PastSale,
+  PlannedSaleNotice,
+  SecurityToSell,
+} from '../../../records/form144/form144.js';
+import type { FilingTime } from '../../edgar/filing-time.js';
+import { readFootnote } from '../../edgar/footnotes.js';
+import { readBoolean, readCik, readNumber, tidy } from '../../edgar/values.js';
+import {
+  child,
+  children,
+  childText,
+  descendants,
+  parseXml,
+  type XmlElement,
+  XmlError,
+} from '../../formats/xml.js';
+import { ParseError, type Warning } from '../../register.js';
+import { ELEMENTS, isForm144 } from './vocabulary.js';
+
+/** What the header or the list says about the document. */
+export interface Form144Header {
+  accession: string;
+  /** Form type of the header; null for a bare document. */
+  formType: string | null;
+  /** When it was filed; `stated` is the date of the notice, for a document that nothing else dates. */
+  time(stated: string | null): FilingTime | null;
+}
+
+/** Names beyond this many say nothing more about the document. */
+const MAX_NAMES_REPORTED = 20;
+/** No share costs more. */
+const MAX_PRICE = 1_000_000;
+const MAX_DAYS_TO_SALE = 366;
+const DAY_MS = 86_400_000;
+
+/**
+ * One notice and what could not be read of it.
+ *
+ * @throws ParseError when the XML is not well-formed, is another document, or lacks what identifies the notice.
+ */
+export function readNotice(
+  xml: string,
+  header: Form144Header,
+): { notice: PlannedSaleNotice; warnings: Warning[] } {
+  const root = rootOf(xml);
+  const fields = new NoticeFields(header.accession);
+  reportUnknownElements(root, fields);
+  const head = child(root, 'headerData');
+  const form = child(root, 'formData');
+  const issuer = child(form, 'issuerInfo');
+  const signed = child(form, 'noticeSignature');
+  const noticeDate = fields.date(signed, 'noticeDate');
+  const time = header.time(noticeDate);
+  if (time === null) throw new ParseError('nothing says when it was filed');
+  const securities = children(form, 'securitiesInformation').map((block, row) =>
+    readSecurity(block, fields, row, time.filedDate),
+  );
+  if (securities.length === 0) throw new ParseError('it names nothing to be sold');
+  const remarks = tidy(childText(form, 'remarks'));
+  const nothingSold = 'nothingToReportFlagOnSecuritiesSoldInPast3Months';
+  const notice: PlannedSaleNotice = {
+    kind: 'form144',
+    accession: header.accession,
+    documentType: typeOf(head, header, fields),
+    previousAccession: previousOf(head, fields),
+    filedAt: time.filedAt,
+    filedAtApproximate: time.filedAtApproximate,
+    filedDate: time.filedDate,
+    filerCik: requiredCik(child(child(child(head, 'filerInfo'), 'filer'), 'filerCredentials'), 'cik'),
+    sellerName: fields.text(issuer, 'nameOfPersonForWhoseAccountTheSecuritiesAreToBeSold') ?? '',
+    issuer: { cik: requiredCik(issuer, 'issuerCik'), name: fields.text(issuer, 'issuerName') ?? '' },
+    relationships: children(child(issuer, 'relationshipsToIssuer'), 'relationshipToIssuer').flatMap(
+      ({ text }) => tidy(text) ?? [],
+    ),
+    securities,
+    acquired: children(form, 'securitiesToBeSold').map((block, row) => readAcquired(block, fields, row)),
+    nothingSoldInPast3Months: fields.flag(form, nothingSold),
+    soldInPast3Months: children(form, 'securitiesSoldInPast3Months').map((block, row) =>
+      readPastSale(block, fields, row),
+    ),
+    remarks,
+    noticeDate,
+    planAdoptionDates: children(child(signed, 'planAdoptionDates'), 'planAdoptionDate').flatMap(
+      ({ text }) => fields.dateOf(tidy(text), 'planAdoptionDate') ?? [],
+    ),
+    planInRemarks: planOf(remarks),
+  };
+  return { notice, warnings: fields.warnings };
+}
+
+function rootOf(xml: string): XmlElement {
+  let root: XmlElement;
+  try {
+    root = parseXml(xml);
+  } catch (error) {
+    if (error instanceof XmlError) throw new ParseError(`not well-formed XML: ${error.message}`);
+    throw error;
+  }
+  if (root.name !== 'edgarSubmission') throw new ParseError(`the document is <${root.name}>`);
+  return root;
+}
+
+function reportUnknownElements(root: XmlElement, fields: NoticeFields): void {
+  const unknown = new Set<string>();
+  for (const { name } of descendants(root)) if (!ELEMENTS.has(name)) unknown.add(name);
+  for (const name of [...unknown].slice(0, MAX_NAMES_REPORTED)) fields.warn('unknown-element', name);
+  const more = unknown.size - MAX_NAMES_REPORTED;
+  if (more > 0) fields.warn('unknown-element', `and ${more} more names`);
+}
+
+function typeOf(head: XmlElement | undefined, header: Form144Header, fields: NoticeFields): Form144Type {
+  const stated = childText(head, 'submissionType');
+  const type = stated ?? header.formType;
+  if (type === null || !isForm144(type)) throw new ParseError(`form type ${type} is not Form 144`);
+  if (header.formType !== null && header.formType !== type)
+    fields.warn('form-type-differs', `header ${header.formType}, document ${type}`);
+  return type;
+}
+
+function previousOf(head: XmlElement | undefined, fields: NoticeFields): string | null {
+  const text = childText(head, 'previousAccessionNumber');
+  const bare = /^(\d{10})-?(\d{2})-?(\d{6})$/.exec(text ?? '');
+  if (bare !== null) return `${bare[1]}-${bare[2]}-${bare[3]}`;
+  if (text !== null) fields.warn('unreadable-accession', `previousAccessionNumber: ${text}`);
+  return null;
+}
+
+/** Without it nothing can be said about whose notice it is. */
+function requiredCik(element: XmlElement | undefined, name: string): string {
+  const text = childText(element, name);
+  const cik = readCik(text);
+  if (typeof cik === 'string') return cik;
+  throw new ParseError(text === null ? `it has no ${name}` : `${name} is not a CIK: ${text}`);
+}
+
+function readSecurity(
+  block: XmlElement,
+  fields: NoticeFields,
+  row: number,
+  filedDate: string,
+): SecurityToSell {
+  const security = {
+    title: fields.text(block, 'securitiesClassTitle', row) ?? '',
+    broker: tidy(childText(child(block, 'brokerOrMarketmakerDetails'), 'name')),
+    exchange: tidy(childText(block, 'securitiesExchangeName')),
+    shares: fields.shares(block, 'noOfUnitsSold', row),
+    marketValue: fields.dollars(block, 'aggregateMarketValue', row),
+    sharesOutstanding: fields.shares(block, 'noOfUnitsOutstanding', row),
+    approxSaleDate: fields.date(block, 'approxSaleDate', row),
+  };
+  const implausible = doubtsOf(security, filedDate);
+  for (const doubt of implausible) fields.warn(doubt, JSON.stringify(security), row);
+  return { ...security, implausible };
+}
+
+function doubtsOf(security: Omit<SecurityToSell, 'implausible'>, filedDate: string): NoticeDoubt[] {
+  const { shares, marketValue, sharesOutstanding: outstanding, approxSaleDate: day } = security;
+  const doubts: NoticeDoubt[] = [];
+  // Zero is what brokers type when they do not know.
+  if (shares !== null && outstanding !== null && outstanding > 0 && shares > outstanding)
+    doubts.push('more-shares-than-outstanding');
+  if (shares !== null && shares > 0 && marketValue !== null && marketValue / shares > MAX_PRICE)
+    doubts.push('price-above-any-share');
+  if (day !== null && Math.abs(Date.parse(day) - Date.parse(filedDate)) > MAX_DAYS_TO_SALE * DAY_MS)
+    doubts.push('date-far-from-filing');
+  return doubts;
+}
+
+function readAcquired(block: XmlElement, fields: NoticeFields, row: number): AcquiredSecurity {
+  return {
+    title: tidy(childText(block, 'securitiesClassTitle')) ?? '',
+    acquiredDate: fields.date(block, 'acquiredDate', row),
+    nature: tidy(childText(block, 'natureOfAcquisitionTransaction')),
+    from: tidy(childText(block, 'nameOfPersonfromWhomAcquired')),
+    shares: fields.shares(block, 'amountOfSecuritiesAcquired', row),
+    isGift: fields.flag(block, 'isGiftTransaction', row),
+    // The element is spelt so.
+    donorAcquiredDate: fields.date(block, 'donarAcquiredDate', row),
+    paymentDate: fields.date(block, 'paymentDate', row),
+    payment: tidy(childText(block, 'natureOfPayment')),
+  };
+}
+
+function readPastSale(block: XmlElement, fields: NoticeFields, row: number): PastSale {
+  return {
+    seller: tidy(childText(child(block, 'sellerDetails'), 'name')) ?? '',
+    title: tidy(childText(block, 'securitiesClassTitle')) ?? '',
+    saleDate: fields.date(block, 'saleDate', row),
+    shares: fields.shares(block, 'amountOfSecuritiesSold', row),
+    grossProceeds: fields.dollars(block, 'grossProceeds', row),
+  };
+}
+
+/** Null when the remarks say nothing of a plan. */
+function planOf(remarks: string | null): boolean | null {
+  if (remarks === null) return null;
+  const { plan } = readFootnote(remarks);
+  return plan === null ? null : plan === 'plan';
+}
+
+/** Reads single values strictly and records a warning for each one that is not understood. */
+class NoticeFields {
+  readonly warnings: Warning[] = [];
+
+  constructor(private readonly accession: string) {}
+
+  warn(kind: string, detail: string, row?: number): void {
+    const where = row === undefined ? this.accession : `${this.accession} row ${row}`;
+    this.warnings.push({ kind, detail, where });
+  }
+
+  /** A name that must be there. */
+  text(element: XmlElement | undefined, name: string, row?: number): string | null {
+    const text = tidy(childText(element, name));
+    if (text === null) this.warn('missing-value', name, row);
+    return text;
+  }
+
+  date(element: XmlElement | undefined, name: string, row?: number): string | null {
+    return this.dateOf(childText(element, name), name, row);
+  }
+
+  dateOf(text: string | null, name: string, row?: number): string | null {
+    const american = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text ?? '');
+    const day = american === null ? text : `${american[3]}-${american[1]}-${american[2]}`;
+    const known = day === null || isCalendarDate(day) ? day : undefined;
+    return this.valueOrWarning(known, 'unreadable-date', text, name, row);
+  }
+
+  flag(element: XmlElement | undefined, name: string, row?: number): boolean | null {
+    const text = childText(element, name);
+    return this.valueOrWarning(readBoolean(text), 'unreadable-boolean', text, name, row);
+  }
+
+  shares(element: XmlElement, name: string, row: number): number | null {
+    return this.amount(element, name, row, () => true);
+  }
+
+  /** Dollars and cents: no more than two decimals. */
+  dollars(element: XmlElement, name: string, row: number): number | null {
+    return this.amount(element, name, row, (text) => /^\d+(?:\.\d{1,2}0*)?$/.test(text));
+  }
+
+  private amount(element: XmlElement, name: string, row: number, accepts: (text: string) => boolean) {
+    const text = childText(element, name);
+    const number = readNumber(text);
+    const isKnown =
+      typeof number === 'number' &&
+      number >= 0 &&
+      number <= Number.MAX_SAFE_INTEGER / 100 &&
+      accepts(text ?? '');
+    return this.valueOrWarning(
+      number === null || isKnown ? number : undefined,
+      'unreadable-number',
+      text,
+      name,
+      row,
+    );
+  }
+
+  private valueOrWarning<T>(
+    value: T | undefined,
+    kind: string,
+    text: string | null,
+    name: string,
+    row?: number,
+  ): T | null {
+    if (value !== undefined) return value;
+    this.warn(kind, `${name}: ${text}`, row);
+    return null;
+  }
+}

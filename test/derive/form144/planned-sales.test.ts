@@ -1,0 +1,221 @@
+/** Notices matched with sales: person, class, plan and days, the oldest notice first, no share twice. */
+
+import { describe, expect, it } from '@jest/globals';
+import * as fc from 'fast-check';
+import { canBeOneClass } from '../../../src/derive/form144/class-title.js';
+import { derivePlannedSales } from '../../../src/derive/index.js';
+import type { PlannedSaleNotice } from '../../../src/records/form144/form144.js';
+import type { Form4Sale } from '../../../src/records/form144/planned-sale.js';
+import { type WrittenNotice, writtenNotice } from '../../registers/form144/sec-144/written-notice.js';
+
+const SELLER = '9900001';
+const id = (number: number) => `0009999999-26-${String(number).padStart(6, '0')}`;
+
+/** A notice of 1,000 common shares, filed at five in the afternoon of its day of sale. */
+function notice(number: number, day: string, more: WrittenNotice = {}): PlannedSaleNotice {
+  const [year, month, date] = day.split('-');
+  const american = `${month}/${date}/${year}`;
+  const securities = (more.securities ?? [{}]).map((one) => ({ saleDate: american, ...one }));
+  return writtenNotice(
+    { noticeDate: american, ...more, accession: id(number), securities },
+    `${year}${month}${date}170000`,
+  );
+}
+
+function sale(row: number, tradeDate: string, shares: number, more: Partial<Form4Sale> = {}): Form4Sale {
+  return {
+    accession: '0009990004-26-000001',
+    row,
+    filedAt: `${tradeDate}T22:00:00.000Z`,
+    owners: [SELLER],
+    title: 'Common Stock, $0.001 par value',
+    tradeDate,
+    shares,
+    pricePerShare: 25,
+    isPlanned: null,
+    ...more,
+  };
+}
+
+const derive = (notices: PlannedSaleNotice[], sales: Form4Sale[] = [], owners = [SELLER]) =>
+  derivePlannedSales({ notices, sales, form4Owners: new Set(owners) });
+/** `sold of to sell: row counted, …` of each notice. */
+const outcome = (...given: Parameters<typeof derive>) =>
+  derive(...given).map(
+    ({ sharesSold, sharesToSell, sales }) =>
+      `${sharesSold} of ${sharesToSell}: ${sales.map((one) => `${one.filingId.split('-').at(-1)} ${one.counted}`).join(', ')}`,
+  );
+
+describe('a sale', () => {
+  it('counts from three days before the first intended day to ninety days after it', () => {
+    const days = ['2026-02-26', '2026-02-27', '2026-05-31', '2026-06-01'];
+    const sales = days.map((day, row) => sale(row, day, 100));
+    expect(outcome([notice(1, '2026-03-02')], sales)).toEqual(['200 of 1000: 1 100, 2 100']);
+    expect(derive([notice(1, '2026-03-02')])[0]?.windowEnds).toBe('2026-05-31');
+  });
+
+  it('of another person, another class or no class in common does not count', () => {
+    const sales = [
+      sale(0, '2026-03-03', 100, { owners: ['9900002'] }),
+      sale(1, '2026-03-03', 100, { title: 'Series A Preferred Stock' }),
+      sale(2, '2026-03-03', 100, { title: 'Class A Common Stock' }),
+      sale(3, '2026-03-03', 100, { owners: ['9900002', SELLER], title: 'COMMON' }),
+    ];
+    expect(outcome([notice(1, '2026-03-02')], sales)).toEqual(['200 of 1000: 2 100, 3 100']);
+  });
+
+  it('that Form 4 says was under no plan is not the sale of a plan', () => {
+    const plan = notice(1, '2026-03-02', { planDates: ['11/03/2025'] });
+    const sales = [false, null, true].map((isPlanned, row) => sale(row, '2026-03-03', 100, { isPlanned }));
+    expect(outcome([plan], sales)).toEqual(['200 of 1000: 1 100, 2 100']);
+  });
+
+  it('under a plan belongs to the notice that states one, even to a later one', () => {
+    const plan = notice(2, '2026-03-03', { remarks: 'Sold pursuant to a Rule 10b5-1 plan.' });
+    const sales = [sale(0, '2026-03-04', 100, { isPlanned: true }), sale(1, '2026-03-04', 50)];
+    expect(outcome([notice(1, '2026-03-02'), plan], sales)).toEqual([
+      '50 of 1000: 1 50',
+      '100 of 1000: 0 100',
+    ]);
+  });
+
+  it('fills the oldest notice first, and what is left goes to the next one', () => {
+    const notices = [notice(2, '2026-03-09'), notice(1, '2026-03-02')];
+    const sales = [sale(0, '2026-03-10', 700), sale(1, '2026-03-11', 700), sale(2, '2026-03-12', 900)];
+    expect(outcome(notices, sales)).toEqual(['1000 of 1000: 0 700, 1 300', '1000 of 1000: 1 400, 2 600']);
+  });
+
+  it('of fractions of a share adds up exactly', () => {
+    const sales = [0.1, 0.2, 999.7].map((shares, row) => sale(row, '2026-03-03', shares));
+    expect(outcome([notice(1, '2026-03-02')], sales)).toEqual(['1000 of 1000: 0 0.1, 1 0.2, 2 999.7']);
+  });
+
+  it('never counts for more than it has, whatever the notices are', () => {
+    const anyDay = fc.integer({ min: 1, max: 28 }).map((day) => `2026-03-${String(day).padStart(2, '0')}`);
+    const notices = fc.array(fc.record({ day: anyDay, units: fc.integer({ min: 0, max: 2000 }) }), {
+      maxLength: 6,
+    });
+    const sales = fc.array(fc.record({ day: anyDay, shares: fc.integer({ min: 1, max: 3000 }) }), {
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(notices, sales, (filed, sold) => {
+        const derived = derive(
+          filed.map(({ day, units }, at) => notice(at, day, { securities: [{ units: String(units) }] })),
+          sold.map(({ day, shares }, row) => sale(row, day, shares)),
+        );
+        for (const one of derived) {
+          expect(one.sharesSold).toBeLessThanOrEqual(one.sharesToSell ?? 0);
+          expect(one.sales.reduce((sum, { counted }) => sum + counted, 0)).toBeCloseTo(one.sharesSold, 4);
+        }
+        for (const [row, { shares }] of sold.entries()) {
+          const counted = derived.flatMap(({ sales: of }) =>
+            of.filter(({ filingId }) => filingId.endsWith(`-${row}`)),
+          );
+          expect(counted.reduce((sum, one) => sum + one.counted, 0)).toBeLessThanOrEqual(shares);
+        }
+      }),
+      { numRuns: 50, seed: 144 },
+    );
+  });
+});
+
+describe('blocks of a notice', () => {
+  it('of several brokers are one plan; of two classes each takes its own sales', () => {
+    const of = notice(1, '2026-03-02', {
+      securities: [
+        { title: 'Class A', units: '100' },
+        { title: 'Class B', units: '100' },
+        { title: 'Class A', units: '50' },
+      ],
+    });
+    const sales = [
+      sale(0, '2026-03-03', 120, { title: 'Class A Common Stock' }),
+      sale(1, '2026-03-03', 300, { title: 'Class B Common Stock' }),
+    ];
+    expect(outcome([of], sales)).toEqual(['220 of 250: 0 120, 1 100']);
+  });
+
+  it('with a number that cannot be right take no sale', () => {
+    const swapped = notice(1, '2026-03-02', { securities: [{ units: '60000000', outstanding: '1000' }] });
+    expect(outcome([swapped], [sale(0, '2026-03-03', 100)])).toEqual(['0 of null: ']);
+  });
+
+  it('without a day that can be right count from the filing', () => {
+    const slip = notice(1, '2026-03-02', { securities: [{ saleDate: '03/02/2062' }] });
+    expect(derive([slip], [sale(0, '2026-03-03', 100)])).toMatchObject([
+      { approxSaleDate: null, windowEnds: '2026-05-31', sharesSold: 100 },
+    ]);
+  });
+});
+
+describe('an amendment', () => {
+  const amendment = (previous: string | undefined, more: WrittenNotice = {}) =>
+    notice(2, '2026-03-16', { type: '144/A', ...(previous === undefined ? {} : { previous }), ...more });
+
+  it('replaces the notice that it names, and keeps its first day', () => {
+    const derived = derive([notice(1, '2026-03-02'), amendment(id(1))], [sale(0, '2026-03-03', 100)]);
+    expect(derived).toMatchObject([
+      { amendedBy: id(2), sharesSold: 0 },
+      { amends: id(1), amendedBy: null, sharesSold: 100 },
+    ]);
+  });
+
+  it('of an amendment replaces both', () => {
+    const second = notice(3, '2026-03-17', { type: '144/A', previous: id(1) });
+    const derived = derive([notice(1, '2026-03-02'), amendment(id(1)), second]);
+    expect(derived.map(({ amendedBy }) => amendedBy)).toEqual([id(2), id(3), null]);
+  });
+
+  it('that names none amends the only notice of the month before; of several none', () => {
+    expect(derive([notice(1, '2026-03-02'), amendment(undefined)])[1]?.amends).toBe(id(1));
+    expect(derive([notice(1, '2026-01-02'), amendment(undefined)])[1]?.amends).toBeNull();
+    const two = [notice(1, '2026-03-02'), notice(4, '2026-03-03'), amendment(undefined)];
+    expect(derive(two).map(({ amendedBy }) => amendedBy)).toEqual([null, null, null]);
+  });
+
+  it('of a notice that is not stored, or of another person, replaces nothing', () => {
+    expect(derive([notice(1, '2026-03-02'), amendment(id(9))])[0]?.amendedBy).toBeNull();
+    expect(
+      derive([notice(1, '2026-03-02'), amendment(id(1), { filerCik: '9900002' })])[0]?.amendedBy,
+    ).toBeNull();
+  });
+});
+
+describe('a person without Form 4', () => {
+  const past = (...rows: Array<[date: string, units: string]>) => ({
+    past: rows.map(([date, units]) => ({ date, units, gross: '5000' })),
+  });
+
+  it('has what later notices state, each sale once, and nothing of it counts', () => {
+    const notices = [
+      notice(1, '2026-03-02', past(['02/01/2026', '9'])),
+      notice(2, '2026-03-23', past(['03/03/2026', '200'], ['03/03/2026', '200'], ['02/01/2026', '9'])),
+      notice(3, '2026-04-06', past(['03/03/2026', '200'], ['03/03/2026', '200'], ['03/24/2026', '7'])),
+    ];
+    const [first] = derive(notices, [], []);
+    expect(first).toMatchObject({ filesForm4: false, sharesSold: 0, sales: [] });
+    expect(first?.statedLater.map(({ noticeId, saleDate, shares }) => [noticeId, saleDate, shares])).toEqual([
+      [id(2), '2026-03-03', 200],
+      [id(2), '2026-03-03', 200],
+      [id(3), '2026-03-24', 7],
+    ]);
+    expect(derive(notices)[0]?.statedLater).toEqual([]);
+  });
+});
+
+describe('two texts name one class', () => {
+  it.each([
+    ['Common', 'Class A Common Stock', true],
+    ['COM', 'Ordinary Shares, nominal value $0.01', true],
+    ['Class A', 'Class A Common Stock, par value $.01', true],
+    ['CL B', 'Class A Common Stock', false],
+    ['Series C Liberty Formula One', 'Series A Liberty Formula One Common Stock', false],
+    ['Common', 'Series A Preferred Stock', false],
+    ['ADS', 'Ordinary Shares', false],
+    ['American Depositary Shares', 'ADRs', true],
+    ['Common', 'Warrants to purchase common stock', false],
+  ])('%s and %s: %s', (a, b, expected) => {
+    expect([canBeOneClass(a, b), canBeOneClass(b, a)]).toEqual([expected, expected]);
+  });
+});

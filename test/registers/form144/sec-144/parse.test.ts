@@ -1,0 +1,134 @@
+/** Notices of Form 144, written element by element: what is read, what is a warning, what is unreadable. */
+
+import { describe, expect, it } from '@jest/globals';
+import { recognise } from '../../../../src/registers/form144/sec-144/parse.js';
+import { ACCESSION, noticeSubmission, noticeXml, parsedNotice, reasonUnread } from './written-notice.js';
+
+describe('a notice', () => {
+  it('is read with its header, whatever prefixes the namespaces have', () => {
+    const { notice, warnings } = parsedNotice(
+      noticeSubmission({
+        planDates: ['11/21/2025', '11/21/2025'],
+        past: [{ date: '02/10/2026', units: '200', gross: '5000.50' }],
+      }),
+    );
+    expect(warnings).toEqual([]);
+    expect(notice).toMatchObject({
+      accession: ACCESSION,
+      documentType: '144',
+      previousAccession: null,
+      filedAt: '2026-03-02T22:05:01.000Z',
+      filedAtApproximate: false,
+      filedDate: '2026-03-02',
+      filerCik: '9900001',
+      sellerName: 'Marta Quillon',
+      issuer: { cik: '9800001', name: 'Ostrand Tool & Die Co' },
+      securities: [
+        { title: 'Common', shares: 1000, marketValue: 25000, approxSaleDate: '2026-03-02', implausible: [] },
+      ],
+      acquired: [{ acquiredDate: '2024-01-15', shares: 1000, isGift: false, donorAcquiredDate: null }],
+      soldInPast3Months: [{ saleDate: '2026-02-10', shares: 200, grossProceeds: 5000.5 }],
+      nothingSoldInPast3Months: false,
+      planAdoptionDates: ['2025-11-21', '2025-11-21'],
+    });
+    const prefixed = noticeXml()
+      .replace(/<(\/?)(?=[a-zA-Z])(?!com:)/g, '<$1ns9:')
+      .replace(/ xmlns="/, ' xmlns:ns9="');
+    expect(parsedNotice(`\n${prefixed}`, 'notice-xml').notice).toMatchObject({
+      securities: [{ shares: 1000, broker: 'Vexholm Brokers LLC' }],
+      filedAtApproximate: true,
+      filedDate: '2026-03-02',
+    });
+  });
+
+  it('keeps every block: several brokers, several classes', () => {
+    const { notice } = parsedNotice(
+      noticeSubmission({ securities: [{ units: '17087' }, { title: 'Class B', units: '18000' }] }),
+    );
+    expect(notice.securities.map(({ title, shares }) => [title, shares])).toEqual([
+      ['Common', 17087],
+      ['Class B', 18000],
+    ]);
+  });
+
+  it('names the notice that a 144/A amends', () => {
+    const { notice } = parsedNotice(noticeSubmission({ type: '144/A', previous: '000131480522201762' }));
+    expect([notice.documentType, notice.previousAccession]).toEqual(['144/A', '0001314805-22-201762']);
+  });
+
+  it('reads a plan from the remarks too, and its denial', () => {
+    const remarks = (text: string) => parsedNotice(noticeSubmission({ remarks: text })).notice.planInRemarks;
+    expect(remarks('The shares are sold pursuant to a Rule 10b5-1 trading plan.')).toBe(true);
+    expect(remarks('These sales are not made under a Rule 10b5-1 plan.')).toBe(false);
+    expect(remarks('The shares will be sold by the Quillon Living Trust.')).toBeNull();
+  });
+});
+
+describe('what cannot be read', () => {
+  it('becomes null with a warning, and is never guessed', () => {
+    const { notice, warnings } = parsedNotice(
+      noticeSubmission({
+        securities: [{ units: '1,000', value: 'about 5', saleDate: '31/12/2026' }],
+        planDates: ['2025'],
+        extra: '<surprise/>',
+      }),
+    );
+    expect(notice.securities).toMatchObject([{ shares: null, marketValue: null, approxSaleDate: null }]);
+    expect(notice.planAdoptionDates).toEqual([]);
+    expect(warnings.map(({ kind, detail }) => `${kind} ${detail}`)).toEqual([
+      'unknown-element surprise',
+      'unreadable-number noOfUnitsSold: 1,000',
+      'unreadable-number aggregateMarketValue: about 5',
+      'unreadable-date approxSaleDate: 31/12/2026',
+      'unreadable-date planAdoptionDate: 2025',
+    ]);
+  });
+
+  it('figures that cannot be right are kept and marked', () => {
+    const { notice, warnings } = parsedNotice(
+      noticeSubmission({
+        securities: [
+          { units: '50000001' },
+          { units: '1', value: '1000000.01' },
+          { saleDate: '03/02/2062' },
+          { outstanding: '0' },
+        ],
+      }),
+    );
+    expect(notice.securities.map(({ implausible }) => implausible)).toEqual([
+      ['more-shares-than-outstanding'],
+      ['price-above-any-share'],
+      ['date-far-from-filing'],
+      [],
+    ]);
+    expect(warnings.map(({ kind }) => kind)).toEqual([
+      'more-shares-than-outstanding',
+      'price-above-any-share',
+      'date-far-from-filing',
+    ]);
+  });
+
+  it('a document without what identifies the notice is unreadable, with the reason', () => {
+    expect(reasonUnread(noticeSubmission({ filerCik: null }))).toBe('it has no cik');
+    expect(reasonUnread(noticeSubmission({ issuerCik: '12AB' }))).toBe('issuerCik is not a CIK: 12AB');
+    expect(reasonUnread(noticeSubmission({ securities: [] }))).toBe('it names nothing to be sold');
+    expect(reasonUnread(noticeXml({ type: '4' }), 'notice-xml')).toBe('form type 4 is not Form 144');
+    expect(reasonUnread('<html><body/></html>')).toBe('an HTML rendering, not the filed document');
+    expect(reasonUnread('<edgarSubmission>', 'notice-xml')).toMatch(/^not well-formed XML/);
+    expect(reasonUnread('<!DOCTYPE a [<!ENTITY b "c">]><edgarSubmission/>', 'notice-xml')).toMatch(
+      /document type declaration/,
+    );
+    expect(reasonUnread(noticeSubmission().replace('<TYPE>144', '<TYPE>EX-24'))).toMatch(/among: EX-24$/);
+  });
+});
+
+describe('a saved file', () => {
+  const file = (name: string, text: string) => recognise({ name, bytes: Buffer.from(text) });
+
+  it('is recognised by its content', () => {
+    expect(file('any.txt', noticeSubmission())).toMatchObject({ key: ACCESSION, kind: 'submission' });
+    expect(file(`${ACCESSION}.xml`, noticeXml())).toMatchObject({ key: ACCESSION, kind: 'notice-xml' });
+    expect(file('form4.xml', '<ownershipDocument/>')).toBeNull();
+    expect(file('any.txt', noticeSubmission({ type: '13F-HR' }))).toBeNull();
+  });
+});
