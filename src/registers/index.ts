@@ -141,7 +141,7 @@ export function createHttpClients(settings: ClientSettings): HttpClients {
   return {
     forRegister(register) {
       const publisher = publisherOf(register);
-      // Registers of one publisher have the same hosts, and share its limit; in tests each may have a server of its own.
+      // Registers of one publisher have the same hosts, and share its limit. In tests each has its server.
       const name = [publisher, ...register.metadata.hosts].join(' ');
       const client = open.get(name) ?? clientFor(publisher, register);
       open.set(name, client);
