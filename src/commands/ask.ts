@@ -21,7 +21,7 @@ interface AskOptions {
   table?: boolean;
   csv?: boolean;
   json?: boolean;
-  list?: string;
+  only?: string;
   url?: string;
   key?: string;
   store?: string;
@@ -40,6 +40,12 @@ export async function ask(
   name: string | undefined,
   more: readonly string[] = [],
 ): Promise<number> {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // The reader, such as head, has enough.
+    if (error.code === 'EPIPE') process.exit(0);
+    console.error(`disclosed: the answer cannot be written: ${error.message}`);
+    process.exit(EXIT.failed);
+  });
   const words = [...(name === undefined ? [] : [name]), ...more].map(withHyphens);
   const request = readQuestion(words);
   if (request === null) return 0;
@@ -47,12 +53,6 @@ export async function ask(
   const format = formatOf(options);
   if (format === 'table' && hasBriefRows(question) && given.view === undefined && given.fields === undefined)
     given.view = 'brief';
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // The reader, such as head, has enough.
-    if (error.code === 'EPIPE') process.exit(0);
-    console.error(`disclosed: the answer cannot be written: ${error.message}`);
-    process.exit(EXIT.failed);
-  });
   try {
     const envelope = await envelopeOf(config, log, request);
     if (envelope.error !== null) return failed(envelope.error);
@@ -116,7 +116,7 @@ function addQuestion(
     .option('--table', 'a table as wide as the terminal; the default on a terminal')
     .option('--csv', 'comma-separated values, safe to open in a spreadsheet')
     .option('--json', 'the whole answer with its meta; the default without a terminal')
-    .option('--list <name>', 'of an answer with several lists, only this one')
+    .option('--only <name>', 'of an answer with several lists, only this one')
     .option('--url <address>', 'ask this service instead of the local store')
     .option('--key <key>', 'API key for --url; the variable DISCLOSED_KEY is hidden from other users')
     .option('--store <name>', 'live or sample; default the one that is served, or the live one if it exists')
@@ -212,18 +212,18 @@ function print(
   { options }: AskRequest,
 ): void {
   if (format === 'json') {
-    if (options.list !== undefined)
-      throw new ConfigError('--list is for --table and --csv: JSON has all lists');
+    if (options.only !== undefined)
+      throw new ConfigError('--only is for --table and --csv: JSON has all lists');
     process.stdout.write(`${JSON.stringify({ meta, data, error }, null, 2)}\n`);
     return;
   }
   const parts = partsOf(data);
   if (format === 'csv') {
-    process.stdout.write(csvOf(parts, options.list));
+    process.stdout.write(csvOf(parts, options.only));
     console.error(metaNotes(meta).join('\n'));
     return;
   }
-  const { text, tables } = tablesOf(parts, options.list, process.stdout.columns ?? WIDTH);
+  const { text, tables } = tablesOf(parts, options.only, process.stdout.columns ?? WIDTH);
   process.stdout.write(text);
   console.error(['', ...tableNotes(tables), ...metaNotes(meta)].join('\n'));
 }

@@ -34,7 +34,7 @@ export function csvOf(parts: AnswerParts, name: string | undefined): string {
   if (name !== undefined) return toCsv(listNamed(parts, name));
   const [only] = lists;
   if (lists.length > 1)
-    throw new ConfigError(`the answer has several lists: choose one with --list ${namesOf(lists)}`);
+    throw new ConfigError(`the answer has several lists: choose one with --only ${namesOf(lists)}`);
   if (only !== undefined) return toCsv(only);
   return toCsv({ columns: fields.map(([field]) => field), rows: [fields.map(([, value]) => value)] });
 }
@@ -44,8 +44,8 @@ function listNamed({ lists }: AnswerParts, name: string): RowList {
   if (found !== undefined) return found;
   throw new ConfigError(
     lists.some((list) => list.name !== '')
-      ? `--list must be one of ${namesOf(lists)} (it is ${JSON.stringify(name)})`
-      : `the answer has no list of the name ${JSON.stringify(name)}: leave out --list`,
+      ? `--only must be one of ${namesOf(lists)} (it is ${JSON.stringify(name)})`
+      : `the answer has no list of the name ${JSON.stringify(name)}: leave out --only`,
   );
 }
 

@@ -59,7 +59,7 @@ export function completionRules(): CompletionRule[] {
 }
 
 function questionRules(): CompletionRule[] {
-  const shared = ['--table', '--csv', '--json', '--list', '--url', '--key', '--store', '--help'];
+  const shared = ['--table', '--csv', '--json', '--only', '--url', '--key', '--store', '--help'];
   return QUESTIONS.map(({ name, options }) => ({
     path: `ask ${name}`,
     words: [...options.map(({ flag }) => `--${flag}`), ...shared],

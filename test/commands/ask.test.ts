@@ -118,8 +118,8 @@ describe('the forms', () => {
   it('CSV of several lists needs the name of one', async () => {
     const refused = await asked('issuer', 'ZQRA', '--csv');
     expect([refused.code, refused.out]).toEqual([2, '']);
-    const [, name = ''] = /choose one with --list ([^,\n]+)/.exec(refused.err) ?? [];
-    const { code, out } = await asked('issuer', 'ZQRA', '--csv', '--list', name);
+    const [, name = ''] = /choose one with --only ([^,\n]+)/.exec(refused.err) ?? [];
+    const { code, out } = await asked('issuer', 'ZQRA', '--csv', '--only', name);
     expect(code).toBe(0);
     expect((parse(out) as string[][]).length).toBeGreaterThan(1);
   });

@@ -39,9 +39,9 @@ it('takes the only list, or the one that is named, or the fields', () => {
   const one = partsOf({ name: 'x', rows: [{ a: 1 }, { a: 2, b: ['p', 'q'] }] });
   expect(csvOf(one, undefined)).toBe('a,b\r\n1,\r\n2,p; q\r\n');
   const two = partsOf({ one: [{ a: 1 }], inner: { two: { columns: ['b'], rows: [[{ c: 1 }]] } } });
-  expect(() => csvOf(two, undefined)).toThrow('choose one with --list one, inner.two');
+  expect(() => csvOf(two, undefined)).toThrow('choose one with --only one, inner.two');
   expect(csvOf(two, 'inner.two')).toBe('b\r\n"{""c"":1}"\r\n');
-  expect(() => csvOf(two, 'three')).toThrow('--list must be one of one, inner.two');
+  expect(() => csvOf(two, 'three')).toThrow('--only must be one of one, inner.two');
   expect(csvOf(partsOf({ a: { b: 1 }, c: null }), undefined)).toBe('a.b,c\r\n1,\r\n');
   expect(csvOf(partsOf([]), undefined)).toBe('\r\n');
 });
