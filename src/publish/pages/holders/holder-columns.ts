@@ -52,7 +52,6 @@ export function stakeColumns(request: PageRequest): Array<Column<MajorHolder>> {
     {
       field: 'purpose',
       head: 'Purpose',
-      roomy: true,
       minor: true,
       as: quotation,
       to: ({ purposeUrl }) => purposeUrl,
