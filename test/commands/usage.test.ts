@@ -15,8 +15,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 it('help settings names every setting with its variable and its option', () => {
   const { code, stdout } = run(folder, ['help', 'settings']);
   expect(code).toBe(0);
-  for (const { name } of SETTINGS)
-    expect(stdout).toContain(`  ${name}, --${name.toLowerCase().replaceAll('_', '-')} <value>\n`);
+  for (const { name, isSwitch } of SETTINGS) {
+    const option = `  ${name}, --${name.toLowerCase().replaceAll('_', '-')}`;
+    expect(stdout).toContain(isSwitch === true ? `${option}\n` : `${option} <value>\n`);
+  }
 });
 
 it('--help of a command has its own options, two examples and no settings', () => {
@@ -59,7 +61,7 @@ it('sample says what it has', () => {
   const { code, stdout } = run(folder, ['sample']);
   expect(code).toBe(0);
   expect(stdout).toMatch(
-    /^Sample of 2026-11-20: \d+ documents of 9 sources, all invented\.\n {2}sec-edgar-form4 +\d+ rows\n/,
+    /^Sample of 2026-11-20: \d+ documents of 10 sources, all invented\.\n {2}sec-edgar-form4 +\d+ rows\n/,
   );
 });
 

@@ -63,6 +63,7 @@ const VALUES: Record<string, unknown[]> = {
   event: ['entered'],
   source: ['sec-edgar-form4', ['sec-edgar-form4', 'us-congress-stock-act']],
   parts: ['insiders', ['insiders', 'funds']],
+  status: ['open', ['sold', 'partly_sold'], 'lapsed,unknown'],
 };
 
 /** Arguments that need others, as the whole questions to try; of a fund alone, dates of transactions are refused. */

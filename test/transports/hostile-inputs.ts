@@ -350,6 +350,8 @@ export function exported(known: Known): fc.Arbitrary<Asked> {
 /** Forms of the account pages. `visitor` are the headers of a valid visitor, and `token` is the token of that visitor. */
 export function forms(known: Known, visitor: Record<string, string>, token: string): fc.Arbitrary<Asked> {
   const path = fc.oneof(
+    // The page with the forms: some of the inputs must be understood.
+    fc.constant('/account'),
     fc.constantFrom('/account', '/account/', ...Object.keys(ACTIONS).map((action) => `/account/${action}`)),
     pathOf('/account/{any}', known),
   );
@@ -375,7 +377,7 @@ export function forms(known: Known, visitor: Record<string, string>, token: stri
   );
   return fc
     .tuple(
-      fc.oneof({ weight: 5, arbitrary: fc.constant('POST') }, method),
+      fc.oneof({ weight: 4, arbitrary: fc.constant('POST') }, fc.constant('GET'), method),
       path,
       body,
       headers,
