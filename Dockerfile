@@ -29,7 +29,7 @@ LABEL org.opencontainers.image.title="disclosed" \
   org.opencontainers.image.revision="${REVISION}"
 COPY --from=build /app /app
 # The command for `docker exec`, and a folder that a new volume takes its owner from.
-RUN ln -s /app/dist/src/cli.js /usr/local/bin/disclosed && mkdir -p /data && chown 1000:1000 /data
+RUN ln -s /app/dist/src/cli.js /usr/local/bin/disclosed && mkdir -p /data /backups && chown 1000:1000 /data /backups
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8787 DATA_DIR=/data
 # By number, so that Kubernetes can see that it is not root.
 USER 1000:1000

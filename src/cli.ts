@@ -67,6 +67,12 @@ class SettingOption extends Option {}
 /** A log that cannot be written (full disk, closed terminal) must not stop the program. */
 const ignoreWriteError = (): void => undefined;
 process.stderr.on('error', ignoreWriteError);
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // A reader that has seen enough, such as head, closes the pipe. A service goes on.
+  if (error.code === 'EPIPE') return;
+  console.error(`disclosed: the output cannot be written: ${error.message}`);
+  process.exit(1);
+});
 
 try {
   await createProgram().parseAsync();

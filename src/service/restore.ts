@@ -1,6 +1,15 @@
 /** Restores an archive into an empty `DATA_DIR`, and its accounts into an empty PostgreSQL if `DATABASE_URL` is set: all of it or nothing. */
 
-import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { checkArchive, unpackArchive } from '../backup/archive.js';
 import { BackupError } from '../backup/backup-error.js';
@@ -15,7 +24,7 @@ import { openAccountsFile } from '../store/accounts/accounts-file.js';
 import { copyAccounts, countAccounts } from '../store/accounts/copy.js';
 import { beginChangeLog } from '../store/changes/change-log.js';
 import { migrations, rejectNewerVersion } from '../store/database/migrate.js';
-import { acquireWriterLock, openStore } from '../store/database/open.js';
+import { acquireWriterLock, openStore, StoreBusyError } from '../store/database/open.js';
 import { hasEntries, MIGRATIONS_OF, makePrivateFolder } from './backup.js';
 import {
   accountsFile,
@@ -57,7 +66,7 @@ export async function restoreBackup(config: Config, file: string, signal: AbortS
     for (const folder of made) removeIfEmpty(folder);
   };
   makePrivateFolder(work);
-  const release = acquireWriterLock(work);
+  const release = lockOf(work, clean);
   signal.addEventListener('abort', clean, { once: true });
   try {
     signal.throwIfAborted();
@@ -74,14 +83,21 @@ export async function restoreBackup(config: Config, file: string, signal: AbortS
   }
 }
 
+/** What cannot be locked, on a full disk, is left as it was; what another process has locked is its own. */
+function lockOf(work: string, clean: () => void): () => void {
+  try {
+    return acquireWriterLock(work);
+  } catch (error) {
+    if (!(error instanceof StoreBusyError)) clean();
+    throw error;
+  }
+}
+
 /** @throws ConfigError */
 function requireEmpty(config: Config, { members }: Manifest): void {
   const ledger = liveStoreFile(config);
   const found = [ledger, readModelFile(ledger), accountsFile(config)].find((one) => existsSync(one));
-  if (found !== undefined)
-    throw new ConfigError(
-      `${found} exists: a backup is restored only into an empty DATA_DIR. Move what is there away, or set DATA_DIR to another folder.`,
-    );
+  if (found !== undefined) throw alreadyThere(found);
   const overrides = ownOverridesFile(config);
   if (members.some(({ name }) => name === 'member-overrides.json') && hasEntries(overrides))
     throw new ConfigError(`${overrides} exists, and the backup has one too. Move yours away first.`);
@@ -111,13 +127,16 @@ async function unpackChecked(file: string, { members }: Manifest, folder: string
 }
 
 /** @returns what was written, for messages */
-async function placeAll(config: Config, { members }: Manifest, unpacked: string): Promise<string[]> {
+async function placeAll(config: Config, manifest: Manifest, unpacked: string): Promise<string[]> {
+  const { members } = manifest;
   const names = members.map(({ name }) => name);
   const toServer = config.databaseUrl !== '' && names.includes('accounts.db');
   const server = config.databaseUrl === '' ? null : await emptyServer(config);
   try {
     // From here on there is something to undo, and the name of the folder says so.
     const placing = placingFolder(config);
+    // A service, or a command for keys, may have begun here while the archive was unpacked.
+    requireEmpty(config, manifest);
     renameSync(unpacked, placing);
     const files = names.filter((name) => !toServer || name !== 'accounts.db');
     for (const name of files) place(config, placing, name);
@@ -138,9 +157,25 @@ function placeOf(config: Config, name: ArchivedName): string {
 function place(config: Config, placing: string, name: ArchivedName): void {
   const target = placeOf(config, name);
   makeFolder(dirname(target));
+  // One without entries, which `requireEmpty` lets pass.
+  if (name === 'member-overrides.json') rmSync(target, { force: true });
+  if (existsSync(target)) throw alreadyThere(target);
   // A log without its database would be applied to this one.
   for (const end of ['-wal', '-shm']) rmSync(target + end, { force: true });
-  renameSync(join(placing, name), target);
+  try {
+    // A link, because a rename would replace what another program made meanwhile.
+    linkSync(join(placing, name), target);
+  } catch (error) {
+    // Node's file functions throw only Errors with a code.
+    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? alreadyThere(target) : error;
+  }
+  rmSync(join(placing, name));
+}
+
+function alreadyThere(file: string): ConfigError {
+  return new ConfigError(
+    `${file} exists: a backup is restored only into an empty DATA_DIR. Move what is there away, or set DATA_DIR to another folder.`,
+  );
 }
 
 /** Takes away what a restore that did not end has placed: the members that its folder has no more. */

@@ -1,14 +1,15 @@
 /** The backups of a running service in `BACKUP_DIR`: makes the next one, and deletes the oldest. */
 
-import { readdirSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { compareText } from '../collections.js';
 import type { Config } from '../config.js';
 import { StoreBusyError } from '../store/database/open.js';
 import { type MadeBackup, makeBackup } from './backup.js';
 import { backupsState, writeBackupsState } from './backups-state.js';
 import { makeFolder, requireOutside } from './data-folder.js';
 
-/** Every other file of the folder is left alone. The name begins with the moment, so the order of names is that of time. */
+/** Every other file of the folder is left alone. */
 const NAME = /^disclosed-\d{8}T\d{6}Z\.tar\.gz$/;
 const UNFINISHED = /^disclosed-\d{8}T\d{6}Z\.tar\.gz\.unfinished$/;
 
@@ -28,7 +29,7 @@ export async function makeScheduledBackup(
     const made = await makeBackup(config, join(folder, nameAt(now)), signal);
     const { file, bytes } = made;
     writeBackupsState(config, { last: { file, at: now.toISOString(), bytes }, failure: null });
-    removeOld(folder, config.backupKeep);
+    removeOld(folder, file, config.backupKeep);
     return made;
   } catch (error) {
     // The one that runs notes how it ends.
@@ -47,11 +48,16 @@ function noteFailure(config: Config, now: Date, error: unknown): void {
   }
 }
 
-function removeOld(folder: string, kept: number): void {
-  const names = readdirSync(folder).sort();
-  const whole = names.filter((name) => NAME.test(name));
-  const leftovers = names.filter((name) => UNFINISHED.test(name));
-  for (const name of [...whole.slice(0, -kept), ...leftovers]) rmSync(join(folder, name), { force: true });
+/** Whatever the clock says, the one just made (`file`) is kept: names may be of a clock that was ahead. */
+function removeOld(folder: string, file: string, kept: number): void {
+  const paths = readdirSync(folder).map((name) => join(folder, name));
+  const others = paths.filter((path) => NAME.test(basename(path)) && path !== file);
+  const newestFirst = others
+    .map((path) => ({ path, writtenAt: statSync(path).mtimeMs }))
+    .sort((a, b) => b.writtenAt - a.writtenAt || compareText(b.path, a.path));
+  const old = newestFirst.slice(kept - 1).map(({ path }) => path);
+  const leftovers = paths.filter((path) => UNFINISHED.test(basename(path)));
+  for (const path of [...old, ...leftovers]) rmSync(path, { force: true });
 }
 
 function nameAt(now: Date): string {

@@ -1,6 +1,6 @@
 /** When a service makes a backup, which ones it keeps, and what it says of them. */
 
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Config } from '../../src/config.js';
@@ -67,6 +67,20 @@ it('the newest are kept, and every other file of the folder is left alone', asyn
   ]);
   const restored = configOf(join(folder.path, `restored-${number}`));
   await restoreBackup(restored, join(backups, 'disclosed-20261122T031000Z.tar.gz'), never);
+});
+
+it('the one just made is kept, whatever the names of the others say', async () => {
+  await make(0);
+  await make(24);
+  // A clock that was a year ahead, and is right again.
+  for (const day of ['20', '21'])
+    renameSync(
+      join(backups, `disclosed-202611${day}T031000Z.tar.gz`),
+      join(backups, `disclosed-202711${day}T031000Z.tar.gz`),
+    );
+  await make(48);
+  expect(names()).toContain('disclosed-20261122T031000Z.tar.gz');
+  expect(names()).toHaveLength(2);
 });
 
 describe('an attempt that fails', () => {

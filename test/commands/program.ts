@@ -28,6 +28,17 @@ export function run(dataDir: string, commandArguments: string[], settings: NodeJ
   return { code: status, stdout, stderr };
 }
 
+/** The same, with its output given to a shell command; the exit code is that of the program if it is not 0. */
+export function runInto(reader: string, dataDir: string, commandArguments: string[]): Ran {
+  const script = `set -o pipefail; "$0" "$@" | ${reader}`;
+  const { status, stdout, stderr } = spawnSync(
+    'bash',
+    ['-c', script, process.execPath, ...PROGRAM, ...commandArguments],
+    { env: environmentOf(dataDir), encoding: 'utf8' },
+  );
+  return { code: status, stdout, stderr };
+}
+
 export interface Serving {
   port: number;
   pid: number;

@@ -7,7 +7,7 @@ import { afterAll, expect, it } from '@jest/globals';
 import { COMMAND_LIST, REGISTER_IDS } from '../../src/command-list.js';
 import { SETTINGS } from '../../src/config.js';
 import { createRegisters } from '../../src/registers/index.js';
-import { run } from './program.js';
+import { run, runInto } from './program.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'disclosed-usage-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -19,6 +19,14 @@ it('help settings names every setting with its variable and its option', () => {
     const option = `  ${name}, --${name.toLowerCase().replaceAll('_', '-')}`;
     expect(stdout).toContain(isSwitch === true ? `${option}\n` : `${option} <value>\n`);
   }
+});
+
+it('help may be cut by its reader', () => {
+  expect(runInto('head -1', folder, ['help', 'settings'])).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(/^Settings: .*\n$/),
+    stderr: '',
+  });
 });
 
 it('--help of a command has its own options, two examples and no settings', () => {

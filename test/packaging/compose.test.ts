@@ -65,9 +65,9 @@ describe('compose.yaml', () => {
     expect([node.read_only, node.cap_drop]).toEqual([true, ['ALL']]);
     // Only a proxy is open to callers.
     expect(node.ports).toBeUndefined();
-    // What it may write to: /tmp, and its data.
+    // What it may write to: /tmp, its data, and the backups of the one that has all of its data.
     const targets = [...(node.tmpfs ?? []), ...(node.volumes ?? []).map((volume) => volume.split(':')[1]!)];
-    expect(targets.sort()).toEqual(['/data', '/tmp']);
+    expect(targets.sort()).toEqual(name === 'disclosed' ? ['/backups', '/data', '/tmp'] : ['/data', '/tmp']);
   });
 
   it('names only files, volumes, networks and services that exist', () => {

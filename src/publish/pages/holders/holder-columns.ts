@@ -48,10 +48,10 @@ export function stakeColumns(request: PageRequest): Array<Column<MajorHolder>> {
     { field: 'percent', head: 'Per cent', number: true, sort: 'percent', as: percentAndBefore },
     { field: 'shares', head: 'Shares', as: 'amount', sort: 'shares', minor: true },
     { field: 'crossings', head: 'Crossed', as: crossedLevels },
-    { field: 'securityClass', head: 'Class', minor: true },
     {
       field: 'purpose',
       head: 'Purpose',
+      roomy: true,
       minor: true,
       as: quotation,
       to: ({ purposeUrl }) => purposeUrl,
@@ -59,9 +59,10 @@ export function stakeColumns(request: PageRequest): Array<Column<MajorHolder>> {
   ];
 }
 
-function nameAndPersons(name: string | null, { persons, understated }: MajorHolder): Html {
+/** Below the name the class of the shares, and what the schedule says of others. */
+function nameAndPersons(name: string | null, { persons, understated, securityClass }: MajorHolder): Html {
   const others = persons.length - 1;
-  return html`${name ?? UNKNOWN}${others > 0 && html` <small>and ${others} more of the same schedule</small>`}${understated && html` <small>a group that may hold more</small>`}`;
+  return html`${name ?? UNKNOWN}${securityClass !== null && html` <small>${securityClass}</small>`}${others > 0 && html` <small>and ${others} more of the same schedule</small>`}${understated && html` <small>a group that may hold more</small>`}`;
 }
 
 const shortForm = (form: string): string => form.replace(/^(?:SCHEDULE|SC) /, '');
