@@ -68,7 +68,7 @@ class SettingOption extends Option {}
 const ignoreWriteError = (): void => undefined;
 process.stderr.on('error', ignoreWriteError);
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // A reader that has seen enough, such as head, closes the pipe. A service goes on.
+  // A reader that has seen enough, such as head, closes the pipe. A service continues.
   if (error.code === 'EPIPE') return;
   console.error(`disclosed: the output cannot be written: ${error.message}`);
   process.exit(1);

@@ -21,29 +21,33 @@ export function writeNotice(store: Store, notice: PlannedSaleNotice): WriteEffec
          filed_at = excluded.filed_at, notice = excluded.notice, planned_sale = NULL`,
     )
     .run(notice.accession, notice.issuer.cik, notice.filerCik, notice.filedAt, JSON.stringify(notice));
-  for (const cik of new Set([notice.issuer.cik, before?.issuer.cik ?? notice.issuer.cik]))
+  for (const cik of new Set([notice.issuer.cik, before?.issuer.cik ?? notice.issuer.cik])) {
     store.sql('INSERT INTO pending_notices (issuer_cik) VALUES (?) ON CONFLICT DO NOTHING').run(cik);
+    // A notice that is read again is not served until it is derived.
+    markUnpublished(store, 'planned_sales', cik);
+  }
   return { changed: true, rows: before === null ? 1 : 0 };
 }
 
 /** Filings, names or the symbol of an issuer changed: its notices are derived again, if it has some. */
 export function markNoticesOfIssuer(store: Store, issuerCik: string): void {
-  store
-    .sql(
-      `INSERT INTO pending_notices (issuer_cik)
-       SELECT issuer_cik FROM form144_notice WHERE issuer_cik = ? LIMIT 1 ON CONFLICT DO NOTHING`,
-    )
-    .run(issuerCik);
+  markNotices(store, 'issuer_cik', issuerCik);
 }
 
 /** The rows of a notice name the slug of the person who sells. */
 export function markNoticesOfFiler(store: Store, filerCik: string): void {
-  store
-    .sql(
-      `INSERT INTO pending_notices (issuer_cik)
-       SELECT DISTINCT issuer_cik FROM form144_notice WHERE filer_cik = ? ON CONFLICT DO NOTHING`,
-    )
-    .run(filerCik);
+  markNotices(store, 'filer_cik', filerCik);
+}
+
+/** Published at once, because rows name the issuer, its symbol and the person; and derived, because sales may have changed. */
+function markNotices(store: Store, column: 'issuer_cik' | 'filer_cik', cik: string): void {
+  const issuers = store
+    .rows<[cik: string]>(`SELECT DISTINCT issuer_cik FROM form144_notice WHERE ${column} = ?`)
+    .all(cik);
+  for (const [issuer] of issuers) {
+    store.sql('INSERT INTO pending_notices (issuer_cik) VALUES (?) ON CONFLICT DO NOTHING').run(issuer);
+    markUnpublished(store, 'planned_sales', issuer);
+  }
 }
 
 /** CIKs of issuers whose notices must be derived. */
