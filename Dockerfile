@@ -1,5 +1,5 @@
-# The image of the service: the package that `npm pack` makes, with its production packages, on the official Node image.
-# docs/operate/containers.md says how to run it; .ci/image builds and runs it. Any Debian-like image that has Node and npm will do.
+# The image of the service: the package that `npm pack` makes, its production packages, Node, and the libraries that these need.
+# Nothing else is in it: no shell, no npm, no other program. docs/operate/containers.md says how to run it; .ci/image builds and runs it.
 ARG NODE_IMAGE=node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS build
@@ -8,18 +8,32 @@ WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-# What is published to npm is also what is in the image.
+# /image becomes the root of the image. What is published to npm is also what is in it.
 RUN node node_modules/typescript/bin/tsc -p . \
   && npm pack --ignore-scripts --silent \
-  && mkdir /app \
-  && tar -xzf disclosed-*.tgz -C /app --strip-components=1 \
-  && chmod +x /app/dist/src/cli.js \
+  && mkdir -p /own /image/app /image/etc /image/tmp /image/usr/local/bin \
+  && tar -xzf disclosed-*.tgz -C /image/app --strip-components=1 \
   && npm prune --omit=dev --ignore-scripts \
-  # The sources of SQLite and what its compiler left.
-  && rm -rf node_modules/better-sqlite3/deps node_modules/better-sqlite3/src node_modules/better-sqlite3/build/Release/obj* \
-  && mv node_modules /app/
+  && cp -r node_modules /image/app/
+# Of the packages, what nothing reads at run time: the sources of SQLite and what its compiler left, and what only compilers and
+# debuggers read.
+RUN cd /image/app/node_modules \
+  && rm -rf better-sqlite3/deps better-sqlite3/src \
+  && find better-sqlite3/build -type f ! -name better_sqlite3.node -delete \
+  && find . -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' \) -delete \
+  && find . -type d -empty -delete
+# The command for `docker exec` names its Node by its path, because there is no `env`. Node has its own certificates and time zones.
+RUN cp "$(node -p process.execPath)" /image/usr/local/bin/node \
+  && sed -i '1s|.*|#!/usr/local/bin/node|' /image/app/dist/src/cli.js \
+  && chmod 755 /image/app/dist/src/cli.js \
+  && ln -s /app/dist/src/cli.js /image/usr/local/bin/disclosed \
+  && ldd /image/usr/local/bin/node $(find /image/app -name '*.node') | grep -o '/[^ :]*\.so[^ ]*' | sort -u | xargs cp -L --parents -t /image \
+  && chmod 1777 /image/tmp \
+  && echo 'disclosed:x:1000:1000::/tmp:' > /image/etc/passwd \
+  && echo 'disclosed:x:1000:' > /image/etc/group \
+  && echo 'hosts: files dns' > /image/etc/nsswitch.conf
 
-FROM ${NODE_IMAGE}
+FROM scratch
 ARG VERSION=unknown
 ARG REVISION=unknown
 LABEL org.opencontainers.image.title="disclosed" \
@@ -27,13 +41,16 @@ LABEL org.opencontainers.image.title="disclosed" \
   org.opencontainers.image.licenses="MIT" \
   org.opencontainers.image.version="${VERSION}" \
   org.opencontainers.image.revision="${REVISION}"
-COPY --from=build /app /app
-# The command for `docker exec`, and a folder that a new volume takes its owner from.
-RUN ln -s /app/dist/src/cli.js /usr/local/bin/disclosed && mkdir -p /data /backups && chown 1000:1000 /data /backups
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8787 DATA_DIR=/data
+COPY --from=build /image /
+ENV PATH=/usr/local/bin NODE_ENV=production HOST=0.0.0.0 PORT=8787 DATA_DIR=/data
+WORKDIR /app
+# A new volume takes its owner from the folder.
+COPY --from=build --chown=1000:1000 /own /data
+COPY --from=build --chown=1000:1000 /own /backups
+# A library that is missing must fail here, and not on the machine of an operator.
+RUN ["node", "--eval", "new (require('better-sqlite3'))(':memory:')"]
 # By number, so that Kubernetes can see that it is not root.
 USER 1000:1000
-WORKDIR /app
 VOLUME /data
 EXPOSE 8787
 STOPSIGNAL SIGTERM

@@ -73,7 +73,9 @@ async function run(folder, text) {
   const home = join(folder, 'home');
   mkdirSync(home, { recursive: true });
   const cache = spawnSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).stdout.trim();
-  const ours = Object.entries(process.env).filter(([key]) => !/^(npm_config_|DATA_DIR$|CONTACT$)/i.test(key));
+  const ours = Object.entries(process.env).filter(
+    ([key]) => !/^(npm_config_(?!better_sqlite3_local_prebuilds$)|DATA_DIR$|CONTACT$)/i.test(key),
+  );
   const env = {
     // No setting of this machine must reach the service, and no global installation this machine.
     ...Object.fromEntries(ours),

@@ -129,10 +129,24 @@ async function asked(connecting, transport, isModern = false) {
     // The client has compared the object with the schema of the tool.
     if (isModern && JSON.stringify(answer.structuredContent) !== answer.content[0].text)
       throw new Error('the object is not the text');
+    if (isModern) await listened(connecting);
     return { names: tools.map(({ name }) => name), text: answer.content[0].text };
   } finally {
     await connecting.close();
   }
+}
+
+/** The service honours the resource that it has, and nothing else. */
+async function listened(connected) {
+  const known = 'disclosed://issuer/ZQRA';
+  const heard = await connected.listen({
+    toolsListChanged: true,
+    resourceSubscriptions: [known, 'file:///x'],
+  });
+  const { honoredFilter } = heard;
+  await heard.close();
+  if (JSON.stringify(honoredFilter) !== JSON.stringify({ resourceSubscriptions: [known] }))
+    throw new Error(`listens to ${JSON.stringify(honoredFilter)}`);
 }
 
 async function inspect(args) {

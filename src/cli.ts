@@ -25,6 +25,7 @@ type RunCommand = (invocation: Invocation) => Promise<number>;
 // Commander rejects a call without a required argument or option, and gives the options that the list declares.
 const RUN: Record<string, RunCommand> = {
   serve: async ({ config, log }) => (await import('./commands/serve.js')).serve(config, log),
+  webhooks: async ({ config, log }) => (await import('./commands/webhooks.js')).webhooks(config, log),
   stdio: async ({ config, log }) => (await import('./commands/stdio.js')).stdio(config, log),
   ask: async ({ config, log, words: [question, more] }) =>
     (await import('./commands/ask.js')).ask(config, log, question, more),
@@ -44,6 +45,10 @@ const RUN: Record<string, RunCommand> = {
     (await import('./commands/backup.js')).backup(config, log, file),
   restore: async ({ config, log, words: [file] }) =>
     (await import('./commands/restore.js')).restore(config, log, file as never),
+  dump: async ({ config, log, words: [folder], options }) =>
+    (await import('./commands/dump.js')).dump(config, log, folder, options),
+  verify: async ({ config, words: [target], options }) =>
+    (await import('./commands/verify.js')).verify(config, target, options),
   'keys create': async ({ config, log, options }) =>
     (await import('./commands/keys.js')).createKey(config, log, options),
   'keys list': async ({ config, log, options }) =>

@@ -40,9 +40,11 @@ export const EXIT_CODES: ReadonlyArray<readonly [code: number, meaning: string]>
 export const REGISTER_IDS = [
   'sec-companies',
   'sec-form4',
+  'sec-form35',
   'sec-13dg',
   'sec-144',
   'sec-13f',
+  '13f-all',
   'congress-members',
   'house-ptr',
   'senate-ptr',
@@ -70,6 +72,16 @@ const SERVICE_COMMANDS: readonly CommandDefinition[] = [
       ['CONTACT="Jane Roe jane@example.org" disclosed serve', 'the live registers'],
     ],
     exits: '0 after a clean stop, 1 when the port is in use',
+  },
+  {
+    name: 'webhooks',
+    description:
+      'send what the webhooks of accounts and keys wait for, until it is stopped; "serve" starts it when there are some',
+    examples: [
+      ['disclosed webhooks', 'sends what waits, until nothing is left'],
+      ['WEBHOOKS=any disclosed webhooks', 'also to private addresses, for tests'],
+    ],
+    exits: '0 after a clean stop, or when nothing is left to send',
   },
   {
     name: 'stdio',
@@ -190,6 +202,44 @@ const DATA_COMMANDS: readonly CommandDefinition[] = [
   },
 ];
 
+const PROOF_COMMANDS: readonly CommandDefinition[] = [
+  {
+    name: 'dump',
+    description:
+      'write the public tables of the newest generation to a folder, with a signed manifest; without a folder, the dump that DUMPS=on offers',
+    arguments: [['[folder]', 'a folder that does not exist yet, or is empty']],
+    options: [
+      ['--formats <list>', 'sqlite, csv, parquet, separated by commas; default all'],
+      ['--replace', 'replace an older dump in the folder'],
+    ],
+    examples: [
+      ['disclosed dump /var/tmp/disclosed', 'all formats'],
+      ['disclosed dump /var/tmp/disclosed --formats sqlite', 'one SQLite file'],
+    ],
+    exits:
+      '0 when the dump is complete, 1 when the generation was replaced meanwhile, 3 when nothing is published',
+  },
+  {
+    name: 'verify',
+    description:
+      'check signatures and hashes: of the database of this service, of a dump, of an address, or of a saved answer',
+    arguments: [['[target]', 'the folder of a dump, an address, or FILE.receipt; left out, this database']],
+    options: [
+      ['--signer <id>', 'the key that must have signed it'],
+      ['--row <id>', 'of a dump: show the rows of this filingId, and the document that they were read from'],
+      ['--save <file>', 'of an address: keep the answer in this file, and its receipt in FILE.receipt'],
+    ],
+    examples: [
+      ['disclosed verify /var/tmp/disclosed --row 0000900001-26-000001-0', 'a dump, and one row of it'],
+      [
+        'disclosed verify http://127.0.0.1:8787/v1/clusters --save clusters.json',
+        'an answer, kept with its receipt',
+      ],
+    ],
+    exits: '0 nothing is wrong, 1 something is not what was signed, 3 no store',
+  },
+];
+
 const BACKUP_COMMANDS: readonly CommandDefinition[] = [
   {
     name: 'backup',
@@ -289,6 +339,7 @@ const KEY_COMMANDS: readonly CommandDefinition[] = [
 export const COMMAND_LIST: readonly CommandDefinition[] = [
   ...SERVICE_COMMANDS,
   ...DATA_COMMANDS,
+  ...PROOF_COMMANDS,
   ...BACKUP_COMMANDS,
   ...KEY_COMMANDS,
   {

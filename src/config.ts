@@ -45,8 +45,10 @@ const WORKERS = `must be a whole number from 1 to ${WORKERS_MAX}, or auto`;
 const REDIS_ADDRESS = 'must be empty or the address of a Redis server, such as redis://10.0.0.5:6379';
 const LEDGER_BACKUP = 'must be empty, database, or the absolute path of a folder that all nodes share';
 const BACKUP_DIR = 'must be empty or the absolute path of a folder outside DATA_DIR';
+const SIGNING_KEY_FILE = 'must be empty or the absolute path of a file';
 const ALLOWED_HOSTS =
   'must be host names, such as mirror.example or mirror.example:8443, with a dot before a name to allow all below it, separated by commas';
+const HISTORY = 'must be on, off, or a whole number of days from 1 to 36500';
 const AS_OF = 'must be empty or a time such as 2026-01-31T12:00:00Z';
 
 const settings = {
@@ -151,6 +153,14 @@ const settings = {
       .enum(['on', 'off'], { errorMap: () => ({ message: 'must be on or off' }) })
       .transform((text) => text === 'on'),
   },
+  webhooks: {
+    name: 'WEBHOOKS',
+    default: 'public',
+    help: 'What accounts and keys may have sent to them when something changes: public sends over https to public addresses only; any also over http and to private addresses, for tests and your own network; off sends nothing.',
+    schema: z.enum(['public', 'any', 'off'], {
+      errorMap: () => ({ message: 'must be one of public, any, off' }),
+    }),
+  },
   crawlers: {
     name: 'CRAWLERS',
     default: 'on',
@@ -205,23 +215,59 @@ const settings = {
     help: 'How many backups to keep in BACKUP_DIR; the oldest is deleted when a new one is complete.',
     schema: wholeNumber(1, 1000),
   },
+  dumps: {
+    name: 'DUMPS',
+    default: 'off',
+    help: 'on makes a dump of the public tables once a day after a refresh, offers its files under /dumps, and answers read-only questions in SQL over it (/sql, the tool query_sql). It needs about the size of the read model on the disk, twice while it is made.',
+    schema: z
+      .enum(['on', 'off'], { errorMap: () => ({ message: 'must be on or off' }) })
+      .transform((text) => text === 'on'),
+  },
+  signingKeyFile: {
+    name: 'SIGNING_KEY_FILE',
+    default: '',
+    help: 'File, as an absolute path, with the Ed25519 private key (PEM) that signs generations; if empty, signing-key.pem in DATA_DIR, which is made at the first start. Nodes that share a database need the same key.',
+    schema: z.string().refine((text) => text === '' || isAbsolute(text), SIGNING_KEY_FILE),
+  },
   registers: {
     name: 'REGISTERS',
     default: 'all',
-    help: 'Registers to read: all, a comma-separated list, or all,-ID,... to leave some out.',
+    help: 'Registers to read: all, a comma-separated list, or all,-ID,... to leave some out. 13f-all, the 13F reports of all managers, is only read if it is named, as in all,13f-all.',
     schema: z
       .string()
       .min(1, 'must be all or a comma-separated list of registers')
       .transform((text) => text.split(',').map((part) => part.trim())),
   },
+  managerQuarters: {
+    name: 'MANAGER_QUARTERS',
+    default: '8',
+    help: 'How many quarters of the 13F reports of all managers to keep, 2 to 80, or all for every quarter since 2013. Only with the register 13f-all. Eight quarters take about 2 GB of disk.',
+    schema: z
+      .string()
+      .refine(
+        (text) => text === 'all' || /^([2-9]|[1-7]\d|80)$/.test(text),
+        'must be a whole number from 2 to 80, or all',
+      )
+      .transform((text) => (text === 'all' ? null : Number(text))),
+  },
   asOf: {
     name: 'AS_OF',
     default: '',
-    help: 'Answer as of this time, to reproduce an answer: windows and default dates follow it, and later filings are left out of feeds and histories. Identities, career totals, clusters, streaks and tracker documents remain those of the store.',
+    help: 'Answer everything as this service did at this time, as far as HISTORY has it, and refresh nothing. For a time before that, windows and default dates follow it and later filings are left out of feeds and histories, but identities, career totals, clusters, streaks and tracker documents are those of the store.',
     schema: z
       .string()
       .refine((text) => text === '' || isIsoMoment(text), AS_OF)
       .transform((text) => (text === '' ? null : new Date(text))),
+  },
+  historyDays: {
+    name: 'HISTORY',
+    default: 'on',
+    help: 'How far back as_of works: on is forever, or give a number of days, or off. A shorter time removes what is older at the next refresh.',
+    schema: z
+      .string()
+      .regex(/^(?:on|off|[1-9]\d{0,4})$/, HISTORY)
+      .transform((text) => (text === 'on' ? Number.POSITIVE_INFINITY : text === 'off' ? 0 : Number(text)))
+      .refine((days) => days <= 36_500 || days === Number.POSITIVE_INFINITY, HISTORY),
   },
   logLevel: {
     name: 'LOG_LEVEL',

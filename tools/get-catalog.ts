@@ -2,21 +2,15 @@
 
 import { z } from 'zod/v3';
 import { EU_MARKETS } from './contract/markets/index.js';
-import { wordParameter } from './contract/parameters.js';
-import {
-  LICENSE_URL,
-  SAMPLE_WARNING,
-  SEARCH_QUERY_LENGTH,
-  SERVICE_NAME,
-  SERVICE_VERSION,
-} from './contract/rules.js';
+import { isNamed, type NamedRecord } from './contract/named.js';
+import { nameParameter, wordParameter } from './contract/parameters.js';
+import { LICENSE_URL, SAMPLE_WARNING, SERVICE_NAME, SERVICE_VERSION } from './contract/rules.js';
 import { catalog, catalogBrief } from './contract/shapes/catalog.js';
 import { defineTool } from './contract/tool.js';
 
 /** A time in the past belongs to a run that is late or was stopped, so it is not given. */
 const upcoming = (at: string | null, now: Date) => (at !== null && at > now.toISOString() ? at : null);
 
-const Q_RULE = `q must be 1 to ${SEARCH_QUERY_LENGTH.max} characters with a letter or a digit`;
 const DESCRIPTION =
   'Public disclosure registers, read hourly and reproduced as filed, each record linked to its original.';
 
@@ -31,21 +25,16 @@ It returns both slug lists (tracked portfolios and members of Congress), every R
 
 q finds a portfolio or a member by name; an empty list then means that no name matches. members=none and view=brief give congressMembers as an empty list, which does not mean that there are none.
 
-Check the status before you conclude that nothing was filed: never-read, failing and off mean "unknown", not "none"; filling and imported mean that data is incomplete. Size: about 2,000 tokens plus 20 for each member of Congress, so 12,000 with 500 members; members=none 2,000, view=brief 900. Call it once and keep the slugs.`,
+Check the status before you conclude that nothing was filed: never-read, failing and off mean "unknown", not "none"; filling and imported mean that data is incomplete. Size: about 3,200 tokens plus 20 for each member of Congress, so 13,000 with 500 members; members=none 3,200, view=brief 900. Call it once and keep the slugs.`,
   input: z.object({
     view: wordParameter(
       'view',
       ['full', 'brief'],
       'brief leaves out endpoints, members (unless q is given) and what does not change of service and sources',
     ).default('full'),
-    q: z
-      .string({ invalid_type_error: Q_RULE })
-      .max(SEARCH_QUERY_LENGTH.max, Q_RULE)
-      .regex(/[\p{L}\p{N}]/u, Q_RULE)
-      .describe(
-        'Only portfolios and members whose name or slug has words that begin with these, in any order, with or without accents',
-      )
-      .optional(),
+    q: nameParameter(
+      'Only portfolios and members whose name or slug has words that begin with these, in any order, with or without accents',
+    ).optional(),
     members: wordParameter('members', ['all', 'none'], 'none leaves out the members of Congress').default(
       'all',
     ),
@@ -106,22 +95,6 @@ Check the status before you conclude that nothing was filed: never-read, failing
     };
   },
 });
-
-interface NamedRecord {
-  slug: string;
-  name: string;
-}
-
-/** Whether each word of `q` begins a word of the name or the slug. */
-function isNamed({ slug, name }: NamedRecord, q: string): boolean {
-  const words = [...wordsOf(name), ...wordsOf(slug)];
-  return wordsOf(q).every((start) => words.some((word) => word.startsWith(start)));
-}
-
-function wordsOf(text: string): string[] {
-  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
-}
 
 type Catalog = z.infer<typeof catalog>;
 

@@ -1,4 +1,7 @@
-/** What is new since a moment, over every register: what entered, changed or left, in the order of publication. */
+/**
+ * What is new since a moment: what entered, changed or left, in the order of publication. Forms 3 and 5 and the 13F
+ * reports of managers that are not tracked are not in it.
+ */
 
 import { z } from 'zod/v3';
 import { listFor, requireLastReadAt } from './contract/answer.js';
@@ -72,14 +75,20 @@ const input = z.object({
   type: wordsParameter('type', CHANGE_TYPES, 'Only these types, with commas or as a list').optional(),
   event: wordsParameter('event', CHANGE_EVENTS, 'Only these events, with commas or as a list').optional(),
   ticker: tickersParameter().optional(),
-  cik: cikParameter('CIK of the issuer of a Form 4, for one without a symbol too').optional(),
+  cik: cikParameter(
+    'CIK of the company of a Form 4, Form 144 or schedule, for one without a symbol too',
+  ).optional(),
   isin: z
     .string({ invalid_type_error: ISIN_RULE })
     .regex(/^[A-Za-z]{2}[A-Za-z0-9]{10}$/, ISIN_RULE)
     .transform((text) => text.toUpperCase())
     .describe('ISIN of a European row, any case')
     .optional(),
-  owner: slugParameter('owner', INSIDER_SLUG_MAX, 'Only filings of this insider: a slug').optional(),
+  owner: slugParameter(
+    'owner',
+    INSIDER_SLUG_MAX,
+    'Only filings, notices and schedules of this insider: a slug',
+  ).optional(),
   member: slugParameter(
     'member',
     MEMBER_SLUG_MAX,
@@ -93,7 +102,7 @@ const input = z.object({
   country: wordParameter('country', EU_COUNTRIES, 'Only rows of this European market').optional(),
   min_value: amountParameter(
     'min_value',
-    'Only documents whose purchases or sales (lower bounds for Congress) are at least this, in currency. 13F, OGE and documents without a known value are then left out. Default 0',
+    'Only documents whose purchases, sales (lower bounds for Congress) or intended sales are at least this, in currency. Schedules, 13F, OGE and documents without a known value are then left out. Default 0',
   ).default(0),
   currency: z
     .string({ invalid_type_error: CURRENCY_RULE })
@@ -114,17 +123,17 @@ type ChangesInput = z.infer<typeof input>;
 export default defineTool({
   mcp: 'get_changes',
   isWider: true,
-  title: 'What is new, over every register',
+  title: 'What is new',
   path: '/v1/changes',
   purpose:
-    'What entered, changed or left since a moment, over every register, with a place from which a later call continues',
-  description: `What is new since a moment, over every register: each document that entered, changed or left, with the reason, in the order in which this service first published it. Documents: Form 4 filings, reports of Congress, rows of the European registers, 13F and OGE reports of tracked portfolios.
+    'What entered, changed or left since a moment (not Forms 3 and 5, nor 13F of untracked managers), with a place from which a later call continues',
+  description: `What is new since a moment: each document that entered, changed or left, with the reason, in the order in which this service first published it. Documents: Form 4 filings, notices of planned sales (Form 144), Schedules 13D and 13G, reports of Congress, rows of the European registers, 13F and OGE reports of tracked portfolios. Not in it: Forms 3 and 5, and the 13F reports of managers that are not tracked; for new Forms 3 and 5 use get_latest_filings with forms=3,5 and since.
 
-Use it for "what is new today", "what was amended or withdrawn", or to follow a company, person, member or fund. For the trades themselves use call of the row; for filings by their dates get_latest_filings or get_congress_trades, because a document that was read late is new here and old there.
+Use it for "what is new today", "what was amended or withdrawn", or to follow a company, person, member or fund. For the trades themselves use call of the row; for filings by their dates get_latest_filings or get_congress_trades, for notices get_planned_sales, because a document that was read late is new here and old there.
 
 To follow: call again with after=meta.resume, and nothing is missed or given twice, whatever time passes up to ${CHANGES_KEPT_DAYS} days. With after the oldest come first, and meta.resume is the last row while more follow (meta.truncated), else the end of the log; an empty list gives one too. Without after the newest come first; meta.nextCursor continues.
 
-What a first import of a register brings is not news and not here. meta.recordedSince names the sources that the log does not have for the whole time, and from when it has them (null: not yet). ticker finds Form 4 and Congress; 13F, OGE and European rows have no symbol. at is the moment of the data, and filedAt that of the register. A new name or symbol alone changes nothing.
+What a first import of a register brings is not news and not here. meta.recordedSince names the sources that the log does not have for the whole time, and from when it has them (null: not yet). ticker finds Form 4, Form 144, Schedules 13D and 13G and Congress; 13F, OGE and European rows have no symbol. at is the moment of the data, and filedAt that of the register. A new name or symbol alone changes nothing.
 
 Typical size: 270 tokens a row, so the default ${CHANGES_LIMIT.default} are about 14,000 tokens. view=brief with format=table takes less than half.
 
@@ -206,7 +215,7 @@ function searchOf(
   given: ChangesInput,
   { kinds, behind, since, until, order, after }: SearchParts,
 ): ChangeSearch {
-  if (after !== undefined && !z.tuple([z.number(), z.number()]).safeParse(after).success)
+  if (after !== undefined && !z.tuple([z.number().int(), z.number().int()]).safeParse(after).success)
     throw invalidParameter([
       { path: 'cursor', message: 'The cursor is damaged. Begin again: give the arguments without cursor.' },
     ]);

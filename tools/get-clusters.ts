@@ -1,16 +1,17 @@
 /** Issuers in which several insiders traded in the same direction. */
 
 import { z } from 'zod/v3';
-import { cutListRows, listFor, requireLastReadAt } from './contract/answer.js';
+import { cutListRows, listFor, page, requireLastReadAt } from './contract/answer.js';
 import {
+  clusterOrder,
   digestFilter,
   digestParameters,
   leastParameters,
   requireWholeDigest,
 } from './contract/digest-search.js';
 import {
-  limitParameter,
   orderParameters,
+  pageParameters,
   rowParameters,
   wordParameter,
   yesNoParameter,
@@ -25,7 +26,8 @@ import {
 } from './contract/rules.js';
 import type { SerializedPageRows } from './contract/serialized-rows.js';
 import { CLUSTER_BRIEF, type ClusterFacts, clusterCard } from './contract/shapes/digest.js';
-import { defineTool, type GivenRows } from './contract/tool.js';
+import { placeIn, requireShortPlace } from './contract/short-list.js';
+import { defineTool, type GivenRows, type ToolContext } from './contract/tool.js';
 
 const COLUMNS = Object.keys(clusterCard.shape);
 
@@ -40,7 +42,7 @@ const input = z.object({
     ['none', 'names'],
     'names adds the counted insiders to each card: name, slug, role, title and value. Default none',
   ).default('none'),
-  limit: limitParameter(CLUSTERS_LIMIT, 'cards'),
+  ...pageParameters(CLUSTERS_LIMIT, 'cards'),
   ...rowParameters(clusterCard, 'data', CLUSTER_BRIEF),
   ...leastParameters('min_insiders', 'totalValue', 'counted insiders'),
   ...orderParameters(
@@ -62,14 +64,14 @@ Use it for "where are several insiders buying" (direction=P), with insiders=name
 
 An insider counts from USD ${CLUSTER_MIN_USD.toLocaleString('en-US')} in the window. Owners who file jointly or share a document count as one insider, so a fund family is not a crowd. A company can have a buy card and a sell card. discretionaryValue leaves out trades under a 10b5-1 plan. conviction (0 to 100) is a documented composite of breadth, seniority, materiality against shares outstanding, recency and concentration, computed from discretionary trades only. It sorts the cards; it is not a recommendation. materiality is null when shares outstanding are unknown.
 
-The first ${CLUSTERS_MAX} cards, more with limit; about 230 tokens each, brief in a table 50, each name 45 more. meta.total is how many match. An empty list is a normal result. Updated hourly.`,
+The first ${CLUSTERS_MAX} cards, more with limit; about 230 tokens each, brief in a table 50, each name 45 more. meta.total is how many match; meta.nextCursor gives the next cards. An empty list is a normal result. Updated hourly.`,
   input,
   output: z.array(clusterCard),
   async run(given, context) {
     const { reads, baseUrl } = context;
     const read = await requireLastReadAt(reads, 'sec-edgar-form4');
-    const { rows, counted } = await (isPlain(given) ? plainCards(reads) : searchedCards(reads, given));
-    read.requireRowsUnlessComplete(rows.length);
+    const { rows, counted } = await (isPlain(given) ? plainCards(reads) : searchedCards(context, given));
+    read.requireRowsUnlessComplete(counted?.total ?? rows.length);
     return {
       data: listFor(rows.withUrls(baseUrl), context, given, { columns: COLUMNS, brief: CLUSTER_BRIEF }),
       count: rows.length,
@@ -89,7 +91,7 @@ interface Cards {
 
 /** Whether the plain list has what is requested. */
 function isPlain(given: ClustersInput): boolean {
-  const { direction, ticker, cik, chief, min_value, min_insiders, sort, order, limit } = given;
+  const { direction, ticker, cik, chief, min_value, min_insiders, sort, order, limit, cursor } = given;
   const isAll = direction === 'all' && ticker === undefined && cik === undefined && chief === undefined;
   const isInOrder = sort === 'conviction' && order === 'desc';
   return (
@@ -98,7 +100,8 @@ function isPlain(given: ClustersInput): boolean {
     min_value === 0 &&
     min_insiders === 0 &&
     !wantsInsiders(given) &&
-    limit === CLUSTERS_MAX
+    limit === CLUSTERS_MAX &&
+    cursor === undefined
   );
 }
 
@@ -112,15 +115,19 @@ async function plainCards(reads: Reads): Promise<Cards> {
   return { rows, counted: cutListRows(rows.length, CLUSTERS_MAX, total) };
 }
 
-async function searchedCards(reads: Reads, given: ClustersInput): Promise<Cards> {
+async function searchedCards({ reads, after }: ToolContext, given: ClustersInput): Promise<Cards> {
+  const { limit, sort } = given;
+  const place = requireShortPlace(after);
   const found = await reads.searchClusters({
     ...digestFilter(given),
     chief: given.chief ?? null,
     minInsiders: given.min_insiders,
-    sort: given.sort,
+    sort,
     withInsiders: wantsInsiders(given),
-    limit: given.limit,
+    after: place,
+    limit: limit + 1,
   });
   requireWholeDigest(found);
-  return { rows: found.rows, counted: { given: found.rows.length, total: found.total } };
+  const count = async () => found.total;
+  return page(found.rows, { limit, after: place, count }, (last) => placeIn(clusterOrder({ sort }), last));
 }

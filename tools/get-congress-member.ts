@@ -76,6 +76,7 @@ Errors: 400 malformed slug or parameter; 404 unknown slug; 503 not read yet, whi
       'tickers adds what all trades that match come to: days to disclosure, late ones, and the brackets of each ticker. Default none',
     ).default('none'),
   }),
+  otherNames: { id: 'member', name: 'member' },
   output: memberDetail,
   async run(input, context) {
     const { reads, now } = context;

@@ -11,6 +11,7 @@ import {
   pageParameters,
   rowParameters,
   slugParameter,
+  stateParameter,
   tickersParameter,
   wordParameter,
   yesNoParameter,
@@ -29,16 +30,6 @@ import {
 } from './contract/trade-search.js';
 
 const COLUMNS = Object.keys(congressTrade.shape);
-
-/** Two letters, as districts begin. */
-function stateParameter() {
-  const message = 'state must be two letters, such as CA';
-  return z
-    .string({ invalid_type_error: message })
-    .regex(/^[A-Za-z]{2}$/, message)
-    .transform((state) => state.toUpperCase())
-    .describe('State of the member on the disclosure date, two letters, such as CA');
-}
 
 export default defineTool({
   mcp: 'get_congress_trades',
@@ -72,7 +63,7 @@ Errors: 400 names the wrong parameter and what it accepts; 503 not read yet, whi
       'Only this member: a slug from get_catalog or memberSlug of a row, such as jane-doe',
     ).optional(),
     party: wordParameter('party', ['D', 'R', 'I'], 'Party on the disclosure date: D, R or I').optional(),
-    state: stateParameter().optional(),
+    state: stateParameter('State of the member on the disclosure date, two letters, such as CA').optional(),
     chamber: wordParameter(
       'chamber',
       ['house', 'senate'],

@@ -4,7 +4,15 @@ import { z } from 'zod/v3';
 import { countedRows, listFor, requireLastReadAt, type SourceFreshness } from './contract/answer.js';
 import { requireKeptPeriod } from './contract/bounds.js';
 import { invalidParameter } from './contract/errors.js';
-import { type EuInput, euPlace, euSearch, euSince, isPlainList, placeOfEuRow } from './contract/eu-search.js';
+import {
+  currencyOf,
+  type EuInput,
+  euPlace,
+  euSearch,
+  euSince,
+  isPlainList,
+  placeOfEuRow,
+} from './contract/eu-search.js';
 import { EU_COUNTRIES, EU_MARKETS, type EuCountry } from './contract/markets/index.js';
 import type { EuMarket } from './contract/markets/market.js';
 import {
@@ -92,7 +100,7 @@ export default defineTool({
 
 Use it for "which managers in Sweden bought lately", or with issuer or manager for one name. U.S. insiders are in get_latest_filings.
 
-Left out: awards, vestings, withholdings, dividend reinvestments, option exercises, mergers, gifts, ${leftOutBySome}, and rows under the floor. The floor applies only to rows in its currency; others always pass. Nothing is converted or compared over currencies: min_value and sort=value give only rows in currency.
+Left out: awards, vestings, withholdings, dividend reinvestments, option exercises, mergers, gifts, ${leftOutBySome}, and rows under the floor. The floor applies only to rows in its currency; others always pass. Nothing is converted or compared over currencies: min_value and sort=value give only rows in currency (by default the market’s: meta.onlyCurrency).
 
 direction is P for an acquisition, S for a disposal, null for other words. Other fields differ by market, in the register's words: ${wordsFor('acquisition')}; ${wordsFor('disposal')}. The value is totalValue, in se totalValueNative. ${fieldNotes}
 
@@ -153,6 +161,13 @@ Errors: 400 names the wrong parameter; 503 means that a register was not read ye
       'published by time of publication (default), value by value in currency',
     ),
   }),
+  otherNames: {
+    company: 'issuer',
+    issuerName: 'issuer',
+    lei: 'issuer',
+    pdmrName: 'manager',
+    person: 'manager',
+  },
   output: z.array(euRow),
   async run(input, context) {
     const { country } = input;
@@ -169,7 +184,12 @@ Errors: 400 names the wrong parameter; 503 means that a register was not read ye
     return {
       data: listFor(rows, context, input, how),
       count: rows.length,
-      rows: { given: rows.length, total, next },
+      rows: {
+        given: rows.length,
+        total,
+        next,
+        onlyCurrency: input.currency === undefined ? currencyOf(input) : null,
+      },
       source:
         country === 'all'
           ? markets.map((market) => EU_MARKETS[market].source.id)

@@ -40,6 +40,7 @@ import {
   type InsiderTotals,
   insiderAnswer,
 } from './contract/shapes/insider-filing.js';
+import type { OwnedLines } from './contract/shapes/owned-line.js';
 import { defineTool, type GivenRows, type RowTable, type ToolContext } from './contract/tool.js';
 import { isPlainHistory, transactionPlace, transactionPlaceOf } from './contract/transaction-search.js';
 
@@ -97,7 +98,13 @@ Typical size: 170 tokens a transaction, 20 to 60 transactions; the most active o
       ['none', 'holdings'],
       'holdings adds the companies of the person: last role, what was bought and sold, what is owned as last filed. Default none',
     ).default('none'),
+    holdings: wordParameter(
+      'holdings',
+      ['none', 'current'],
+      'current adds what the person owns as last stated on Forms 3, 4 and 5: by company, class and account, each with its source. Default none',
+    ).optional(),
   }),
+  otherNames: { cik: 'id', ownerCik: 'id', owner: 'id', name: 'id' },
   output: insiderAnswer,
   async run(input, context) {
     const { reads, now } = context;
@@ -119,10 +126,11 @@ Typical size: 170 tokens a transaction, 20 to 60 transactions; the most active o
         careerLots: valueFor(facts.careerLots, context),
         coFilers: valueFor(facts.coFilers, context),
         ...(input.issuers === 'holdings' ? { issuers: await issuersOf(question, context) } : {}),
+        ...(input.holdings === 'current' ? { holdings: await ownedLinesOf(slug, context) } : {}),
       },
       count: counted.given,
       rows: counted,
-      source: 'sec-edgar-form4',
+      source: input.holdings === 'current' ? ['sec-edgar-form4', 'sec-edgar-form35'] : 'sec-edgar-form4',
       fetchedAt: read.fetchedAt,
       page: insiderPage(slug),
       governmentWork: true,
@@ -204,6 +212,17 @@ async function issuersOf(
   // The companies do not depend on which transactions are selected.
   const issuers = await reads.insiderIssuers({ ...question, since: daysBefore(now, WINDOW_DAYS) });
   return issuers.map((one) => ({ ...one, url: baseUrl + issuerPage(one.issuerTicker, one.issuerCik) }));
+}
+
+async function ownedLinesOf(slug: string, { reads }: ToolContext): Promise<OwnedLines> {
+  const found = (await reads.ownedLines({ slug })) ?? { total: 0, lines: [] };
+  const state = (await reads.sources()).find(({ source }) => source === 'sec-edgar-form35');
+  if (state?.isWhole === true && state.status !== 'off') return found;
+  return {
+    total: found.total,
+    note: 'Forms 3 and 5 are not completely read here, so that lines may be missing or older than they need be.',
+    lines: found.lines,
+  };
 }
 
 /** The slug that an id is, or the slug of the owner whose CIK it is: few names, and no other slug, are a number alone. */

@@ -5,7 +5,7 @@ import { issuerPage } from './contract/answer.js';
 import { type PartsContext, partsContext } from './contract/issuer-context.js';
 import { type FoundIssuer, findIssuer, issuerIdParameter } from './contract/issuer-id.js';
 import { PART_SOURCES, PARTS } from './contract/issuer-parts.js';
-import { wordParameter, wordsParameter } from './contract/parameters.js';
+import { dateParameter, wordParameter, wordsParameter } from './contract/parameters.js';
 import type { SourceId } from './contract/reads.js';
 import { ISSUER_ROWS_LIMIT } from './contract/rules.js';
 import { ISSUER_PARTS, type IssuerDetail, type IssuerPart, issuerDetail } from './contract/shapes/issuer.js';
@@ -21,13 +21,15 @@ export default defineTool({
   title: 'One company over all registers',
   path: '/v1/issuers/{id}',
   purpose: 'One company over all registers: insiders, net buying, Congress, officials, funds, Europe',
-  description: `One company over all registers, by symbol, CIK or ISIN: its insiders with title, what they own and what they bought and sold in 365 days; net buying per quarter; its cluster and streak; trades of Congress and of tracked officials; tracked 13F funds that hold or left it; European notifications; the latest close.
+  description: `One company over all registers, by symbol, CIK or ISIN: its insiders with title, what they own and what they bought and sold in 365 days; net buying per quarter; its cluster and streak; trades of Congress and of tracked officials; tracked 13F funds that hold or left it; European notifications; the latest close and its change.
 
 Use it for "who are the insiders of ACME", "which funds hold it", "everything about ACME". For a name call search first. It gives the first rows of each part and its total: get_latest_filings with cik, get_congress_trades with ticker, get_tracker, get_eu_filings with issuer (an ISIN) give all rows.
 
 Each part has source, state, asOf and total. rows null means not known, and note says why; rows [] means none. Parts are joined by CIK, symbol, CUSIP, ISIN and LEI, never by name.
 
 insiders are owners of a Form 4 within 365 days of the company's newest one: others are not in the data. holdings are shares as the last filing of each class and form of ownership states them; do not add them up. Open-market trades only; quarters are of the filing date, and partial says why one is not whole.
+
+For "did the price rise after a trade": parts=closes with closes_since, the day of the trade. Closes are known only for companies in the plain lists of clusters and streaks, and only with a price source.
 
 parts keeps only some, such as parts=insiders,funds. view=brief (default) gives ${brief} rows of each part, view=full ${full}; limit overrides both.
 
@@ -53,15 +55,19 @@ Errors: 400 names the wrong parameter; 404 unknown id, with similar symbols; 503
       .max(max, LIMIT_RULE)
       .optional()
       .describe(`Maximum number of rows of each part: ${min} to ${max}`),
+    closes_since: dateParameter(
+      'closes_since',
+      'First day of changePct of closes, YYYY-MM-DD, such as the day of a trade. Default: twelve weeks ago',
+    ).optional(),
   }),
   otherNames: { ticker: 'id', symbol: 'id', cik: 'id', isin: 'id', company: 'id', issuer: 'id' },
   output: issuerDetail,
-  async run({ id, parts, view, limit = ISSUER_ROWS_LIMIT[view] }, context) {
+  async run({ id, parts, view, limit = ISSUER_ROWS_LIMIT[view], closes_since: closesSince }, context) {
     const issuer = await findIssuer(id, context);
     const wanted = new Set(
       ISSUER_PARTS.filter((part) => parts === undefined || parts.split(',').includes(part)),
     );
-    const given = await partsContext(issuer, wanted, context, limit);
+    const given = await partsContext(issuer, wanted, context, { limit, closesSince });
     const data: Record<string, unknown> = { identity: identityOf(given) };
     const found = await Promise.all([...wanted].map((part) => PARTS[part](given)));
     for (const [at, part] of [...wanted].entries()) data[part] = found[at];

@@ -2,7 +2,7 @@
 
 import { z } from 'zod/v3';
 import { issuerPage, listFor, page, requireLastReadAt } from './contract/answer.js';
-import { requireKeptPeriod, requireValues } from './contract/bounds.js';
+import { requireKeptPeriod, requirePeriod, requireValues } from './contract/bounds.js';
 import { invalidParameter } from './contract/errors.js';
 import {
   type FilingsInput,
@@ -15,6 +15,14 @@ import {
 } from './contract/filing-search.js';
 import { requireOwner } from './contract/known-owner.js';
 import {
+  form35Search,
+  mergedRows,
+  ownershipPlaceOf,
+  placeOfOwnershipRow,
+  requireNoGroup,
+  wantedForms,
+} from './contract/ownership-search.js';
+import {
   cikParameter,
   dateParameter,
   dollarsParameter,
@@ -24,11 +32,13 @@ import {
   slugParameter,
   tickersParameter,
   wordParameter,
+  wordsParameter,
 } from './contract/parameters.js';
 import type { FilingsQuery } from './contract/reads.js';
 import { DEFAULT_SINCE_DAYS, FILINGS_LIMIT, INSIDER_SLUG_MAX, WINDOW_DAYS } from './contract/rules.js';
 import { type ApiFilingRow, FILING_BRIEF, filingRow } from './contract/shapes/filing.js';
 import { FILING_GROUP_BRIEF, filingGroupRow } from './contract/shapes/filing-group.js';
+import { OWNERSHIP_BRIEF, OWNERSHIP_FORMS, ownershipRow } from './contract/shapes/ownership-row.js';
 import { defineTool, type ToolContext } from './contract/tool.js';
 
 /** The query of the plain feed for the store, without the limit. */
@@ -46,9 +56,13 @@ export function filingsQuery(
 }
 
 /** All fields of a row or a group. */
-const COLUMNS = { row: Object.keys(filingRow.shape), group: Object.keys(filingGroupRow.shape) };
-/** Every field of either, for the `fields` parameter. */
-const anyRow = z.object({ ...filingRow.shape, ...filingGroupRow.shape });
+const COLUMNS = {
+  row: Object.keys(filingRow.shape),
+  group: Object.keys(filingGroupRow.shape),
+  ownership: Object.keys(ownershipRow.shape),
+};
+/** Every field of any, for the `fields` parameter. */
+const anyRow = z.object({ ...filingRow.shape, ...filingGroupRow.shape, ...ownershipRow.shape });
 
 export default defineTool({
   mcp: 'get_latest_filings',
@@ -60,7 +74,7 @@ export default defineTool({
 
 Use it for "who bought or sold lately", by company, person, size, direction, date, role (ceo, cfo, …) or 10b5-1 plan. For one person's whole history with every code use get_insider; for several insiders of one company who trade in the same direction use get_clusters.
 
-Each row is one economic lot: joint filings and resubmissions are merged, and rows restated by a 4/A are replaced. Awards, exercises, tax withholding and gifts are never returned. Values are US dollars as filed; nothing is ranked or recommended.
+Each row is one economic lot: joint filings and resubmissions are merged, and rows restated by a 4/A are replaced. Awards, exercises, tax withholding and gifts are never returned. Values are US dollars as filed; nothing is ranked or recommended. forms=3,4,5 adds rows of Forms 3 (what somebody held when they became an insider) and 5 (what a year left unreported, every code), each with form, rowKind and late: a holding is a position, never add it to trades.
 
 To add lots up use group: filing, insider (one person, one company) or issuer, each direction apart; min_value and max_value are then of the sum. meta.groupedSince says that only the newest filings were added up. "Largest" is sort=value.
 
@@ -114,6 +128,11 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
       ['filing', 'insider', 'issuer'],
       'Add lots up, each direction apart: by filing (and owner), by insider and issuer, or by issuer',
     ).optional(),
+    forms: wordsParameter(
+      'forms',
+      OWNERSHIP_FORMS,
+      'Forms of the rows, with commas or as a list. Default 4. With 3 or 5 each row says form, rowKind and late, and may be a holding; without 4, since may be any day',
+    ).optional(),
     ...orderParameters(
       ['filed', 'value', 'traded'],
       'filed by filing time (default), value by totalValue, traded by date of the trade',
@@ -121,9 +140,14 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
   }),
   output: z.array(filingRow),
   groupRow: filingGroupRow,
+  formsRow: ownershipRow,
   async run(input, context) {
-    requireKeptPeriod(input, { now: context.now, days: WINDOW_DAYS, rows: 'filings' });
+    if (wantedForms(input).includes('4'))
+      requireKeptPeriod(input, { now: context.now, days: WINDOW_DAYS, rows: 'filings' });
+    else requirePeriod(input);
     requireValues(input);
+    if (input.forms !== undefined && input.forms !== '4')
+      return formsAnswer({ ...input, forms: input.forms }, context);
     const read = await requireLastReadAt(context.reads, 'sec-edgar-form4');
     const { data, counted } = await (input.group === undefined ? rowsOf : groupsOf)(input, context);
     read.requireRowsUnlessComplete(counted.total);
@@ -173,6 +197,41 @@ async function rowsOf(input: Input, context: ToolContext) {
   );
   const how = { columns: COLUMNS.row, brief: FILING_BRIEF };
   return { data: listFor(given.withUrls(baseUrl), context, input, how), counted };
+}
+
+/** Rows of Forms 3 and 5, and those of the feed if they are wanted too. */
+async function formsAnswer(input: Input & { forms: string }, context: ToolContext) {
+  const { reads, baseUrl } = context;
+  const { limit } = input;
+  requireNoGroup(input);
+  requireFields(input, COLUMNS.ownership);
+  const forms = wantedForms(input);
+  const sources = [
+    ...(forms.includes('4') ? (['sec-edgar-form4'] as const) : []),
+    'sec-edgar-form35',
+  ] as const;
+  const states = await Promise.all(sources.map((source) => requireLastReadAt(reads, source)));
+  const after = ownershipPlaceOf(input, context.after);
+  const search = { ...feedSearch(input, { ...context, after }), limit: limit + 1 };
+  const feed = forms.includes('4') ? await reads.searchFilings(search) : null;
+  const found = mergedRows(feed, await reads.searchForm35(form35Search(search, input, forms)), input);
+  for (const state of states) state.requireRowsUnlessComplete(found.total);
+  if (found.total === 0) await requireOwner(input.owner, context);
+  const { rows, counted } = await page(found.rows, { limit, after, count: async () => found.total }, (last) =>
+    placeOfOwnershipRow(input, last),
+  );
+  const how = { columns: COLUMNS.ownership, brief: OWNERSHIP_BRIEF };
+  const data = listFor(rows.withUrls(baseUrl), context, input, how);
+  return {
+    // `output` is the row of the feed; the description says when these rows take its place.
+    data: data as unknown as ApiFilingRow[],
+    count: counted.given,
+    rows: counted,
+    source: [...sources],
+    fetchedAt: states.map(({ fetchedAt }) => fetchedAt).sort()[0] as string,
+    page: '/filings',
+    governmentWork: true,
+  };
 }
 
 async function groupsOf(input: Input, context: ToolContext) {

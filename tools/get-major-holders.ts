@@ -39,15 +39,15 @@ export default defineTool({
   purpose: 'Holders above five per cent from Schedules 13D and 13G, with the levels that they crossed',
   description: `Who holds more than five per cent of a class of shares, from Schedules 13D (possible influence) and 13G (passive) as filed with the SEC.
 
-Use it for "who are the largest holders of ACME" (ticker, list=current, sort=percent), "which holders crossed five per cent this year" (crossing=5, direction=up, since=January 1st), "what does this activist intend" (purpose quotes item 4 of the 13D, purposeUrl is its source).
+Use it for "who are the largest holders of ACME" (ticker, list=current, sort=percent), "which holders crossed five per cent this year" (crossing=5, direction=up, event_since=January 1st), "what does this activist intend" (purpose quotes item 4 of the 13D, purposeUrl is its source).
 
 One row is one schedule, and its persons are one holder: they report the same shares, so shares and percent are those of the person with the largest total, as filed, never a sum. understated true: members of a group state different totals and may hold more together. Members who file apart are separate rows with the same shares: never add rows up.
 
-crossings are of ${HOLDER_LEVELS.join(', ')} per cent, between schedules of one holder; basis says what shows it. A stake of exactly a level is on neither side, because percents are rounded. isBelow true is an exit: the last figure, not a stake. eventDate is the day of the stake, of passive holders mostly a quarter end; since and until are dates of filing.
+crossings are of ${HOLDER_LEVELS.join(', ')} per cent, between schedules of one holder; basis says what shows it. A stake of exactly a level is on neither side, because percents are rounded. isBelow true is an exit: the last figure, not a stake. eventDate is the day of the stake, of passive holders mostly a quarter end, filed weeks later; since and until are dates of filing, event_since and event_until of countedFrom.
 
 list=current keeps the newest schedule of each holder of a class, without exits; a stake may have changed since: 13G is updated by quarter. Schedules before 18 December 2024 (SC 13D, SC 13G) are links without figures. Options and swaps may be only in the text. Null is unknown, not zero. Not advice.
 
-meta.truncated true means that more follow: call again with cursor=meta.nextCursor. Typical size: 700 tokens a row, so the default ${HOLDERS_LIMIT.default} are about 35,000. view=brief with format=table takes 130 a row. Errors: 400 names the wrong parameter; 503 not read yet, which does not mean "no holders".`,
+meta.truncated true means that more follow: call again with cursor=meta.nextCursor. Typical size: 700 tokens a row, so the default ${HOLDERS_LIMIT.default} are about 21,000. view=brief with format=table takes 130 a row. Errors: 400 names the wrong parameter; 503 not read yet, which does not mean "no holders".`,
   input: z.object({
     ticker: tickersParameter().optional(),
     cik: cikParameter('CIK of the company whose shares are held, such as 320193').optional(),
@@ -59,6 +59,11 @@ meta.truncated true means that more follow: call again with cursor=meta.nextCurs
     type: wordParameter('type', ['13D', '13G'], 'Only Schedules 13D, or only 13G').optional(),
     since: dateParameter('since', 'First filing date, YYYY-MM-DD. Default: all').optional(),
     until: dateParameter('until', 'Last filing date, YYYY-MM-DD (UTC). Default: today').optional(),
+    event_since: dateParameter(
+      'event_since',
+      'First day of the event, YYYY-MM-DD: countedFrom of a row. Default: all',
+    ).optional(),
+    event_until: dateParameter('event_until', 'Last day of the event, YYYY-MM-DD. Default: all').optional(),
     crossing: crossingParameter().optional(),
     direction: wordParameter(
       'direction',
@@ -88,6 +93,7 @@ meta.truncated true means that more follow: call again with cursor=meta.nextCurs
   output: z.array(majorHolder),
   async run(input, context) {
     requirePeriod(input);
+    requirePeriod({ since: input.event_since, until: input.event_until }, 'event_');
     const { reads, now, asOf = now, baseUrl } = context;
     const { ticker, cik = null, limit, sort, order, direction = null } = input;
     const read = await requireLastReadAt(reads, SOURCE);
@@ -97,6 +103,8 @@ meta.truncated true means that more follow: call again with cursor=meta.nextCurs
     const found = await reads.searchHolders({
       since: input.since ?? null,
       until: end < moment ? end : moment,
+      eventSince: input.event_since ?? null,
+      eventUntil: input.event_until ?? null,
       tickers: ticker === undefined ? [] : ticker.split(','),
       cik,
       cusip: input.cusip ?? null,

@@ -89,7 +89,7 @@ status unknown: no Form 4 is expected of this person (a trust, a former officer)
 
 soldInPast3Months and statedLater are statements of the filer that may be on Form 4 too: never add them to anything. Several open notices of one person may cover the same shares. Not advice.
 
-meta.total is how many match; meta.truncated true means that more follow: call again with cursor=meta.nextCursor. Typical size: 700 tokens a notice, so the default ${PLANNED_SALES_LIMIT.default} are about 35,000 tokens. view=brief with format=table takes 70 tokens a notice. Errors: 400 names the wrong parameter and what it accepts; 503 not read yet, which does not mean "no planned sales".`,
+meta.total is how many match; meta.truncated true means that more follow: call again with cursor=meta.nextCursor. Typical size: 700 tokens a notice, so the default ${PLANNED_SALES_LIMIT.default} are about 21,000 tokens. view=brief with format=table takes 70 tokens a notice. Errors: 400 names the wrong parameter and what it accepts; 503 not read yet, which does not mean "no planned sales".`,
   input,
   output: z.array(plannedSale),
   async run(given, context) {

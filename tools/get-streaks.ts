@@ -1,17 +1,18 @@
 /** Insiders who trade in one direction week after week. */
 
 import { z } from 'zod/v3';
-import { cutListRows, listFor, requireLastReadAt } from './contract/answer.js';
+import { cutListRows, listFor, page, requireLastReadAt } from './contract/answer.js';
 import {
   digestFilter,
   digestParameters,
   leastParameters,
   requireWholeDigest,
+  streakOrder,
 } from './contract/digest-search.js';
 import { requireOwner } from './contract/known-owner.js';
 import {
-  limitParameter,
   orderParameters,
+  pageParameters,
   rowParameters,
   slugParameter,
   wordParameter,
@@ -26,7 +27,8 @@ import {
 } from './contract/rules.js';
 import type { SerializedPageRows } from './contract/serialized-rows.js';
 import { STREAK_BRIEF, type StreakFacts, streakEntry } from './contract/shapes/digest.js';
-import { defineTool, type GivenRows } from './contract/tool.js';
+import { placeIn, requireShortPlace } from './contract/short-list.js';
+import { defineTool, type GivenRows, type ToolContext } from './contract/tool.js';
 
 const COLUMNS = Object.keys(streakEntry.shape);
 
@@ -37,12 +39,17 @@ const input = z.object({
     INSIDER_SLUG_MAX,
     'Only this insider: ownerSlug of an entry, or a slug from search_insiders',
   ).optional(),
+  planned: wordParameter(
+    'planned',
+    ['all', 'exclude'],
+    'exclude leaves out runs with any trade under a 10b5-1 plan. Default all',
+  ).default('all'),
   series: wordParameter(
     'series',
     ['full', 'none'],
     'none leaves priceSeries empty, which makes the answer smaller. Default full',
   ).default('full'),
-  limit: limitParameter(STREAKS_LIMIT, 'entries'),
+  ...pageParameters(STREAKS_LIMIT, 'entries'),
   ...rowParameters(streakEntry, 'data', STREAK_BRIEF),
   ...leastParameters('min_weeks', 'streakValue', 'weeks in a row'),
   ...orderParameters(['weeks', 'value'], 'weeks (default), value by streakValue'),
@@ -61,15 +68,16 @@ Use it for "who keeps buying" (direction=P) or "who sells every week" (direction
 
 Each entry has the run (weeks, streakValue, plannedValue: the part under a 10b5-1 plan), filingHistory of exactly twelve weeks, priceSeries (split-adjusted, empty without a price source, never interpolated) and trackRecord, the person's completed earlier runs in that issuer; returnPct is the price change from the end of a run (a close within seven days of it) to the latest close, otherwise null. get_catalog names the price source; public prices are sparse and some weeks late, and on days without a close they are the prices at which insiders traded. Prices are only for the first ${STREAKS_MAX} entries of the plain list; pricesLeftOut marks the others. This describes filings; it is not advice.
 
-The first ${STREAKS_MAX} entries, longest first, then largest, more with limit; about 600 tokens each, more with prices; view=brief with format=table 60. meta.total is how many match. An empty list is a normal result. Updated hourly.`,
+The first ${STREAKS_MAX} entries, longest first, then largest, more with limit; about 600 tokens each, more with prices; view=brief with format=table 60. meta.total is how many match; meta.nextCursor gives the next ones. An empty list is a normal result. Updated hourly.`,
   input,
   output: z.array(streakEntry),
   async run(given, context) {
     const { reads, baseUrl } = context;
     const read = await requireLastReadAt(reads, 'sec-edgar-form4');
-    const { rows, counted } = await (isPlain(given) ? plainRuns(reads) : searchedRuns(reads, given));
-    read.requireRowsUnlessComplete(rows.length);
-    if (rows.length === 0) await requireOwner(given.owner, context);
+    const { rows, counted } = await (isPlain(given) ? plainRuns(reads) : searchedRuns(context, given));
+    const total = counted?.total ?? rows.length;
+    read.requireRowsUnlessComplete(total);
+    if (total === 0) await requireOwner(given.owner, context);
     const shown = given.series === 'none' ? rows.map((run) => ({ ...run, priceSeries: [] })) : rows;
     return {
       data: listFor(shown.withUrls(baseUrl), context, given, { columns: COLUMNS, brief: STREAK_BRIEF }),
@@ -89,10 +97,11 @@ interface Runs {
 }
 
 /** Whether the plain list has what is requested. */
-function isPlain({ direction, ticker, cik, owner, limit, ...given }: StreaksInput): boolean {
-  const isAll = direction === 'all' && [ticker, cik, owner].every((one) => one === undefined);
+function isPlain({ direction, ticker, cik, owner, limit, cursor, ...given }: StreaksInput): boolean {
+  const isAll = direction === 'all' && [ticker, cik, owner, cursor].every((one) => one === undefined);
   const isInOrder = given.sort === 'weeks' && given.order === 'desc';
-  return isAll && isInOrder && given.min_value === 0 && given.min_weeks === 0 && limit === STREAKS_MAX;
+  const isUnbounded = given.planned === 'all' && given.min_value === 0 && given.min_weeks === 0;
+  return isAll && isInOrder && isUnbounded && limit === STREAKS_MAX;
 }
 
 async function plainRuns(reads: Reads): Promise<Runs> {
@@ -101,9 +110,14 @@ async function plainRuns(reads: Reads): Promise<Runs> {
   return { rows, counted: cutListRows(rows.length, STREAKS_MAX, total) };
 }
 
-async function searchedRuns(reads: Reads, given: StreaksInput): Promise<Runs> {
-  const { owner = null, min_weeks: minWeeks, sort, limit } = given;
-  const found = await reads.searchStreaks({ ...digestFilter(given), owner, minWeeks, sort, limit });
+async function searchedRuns({ reads, after }: ToolContext, given: StreaksInput): Promise<Runs> {
+  const { owner = null, min_weeks: minWeeks, planned, sort, limit } = given;
+  const place = requireShortPlace(after);
+  const found = await reads.searchStreaks({
+    ...digestFilter(given),
+    ...{ owner, minWeeks, planned, sort, after: place, limit: limit + 1 },
+  });
   requireWholeDigest(found);
-  return { rows: found.rows, counted: { given: found.rows.length, total: found.total } };
+  const count = async () => found.total;
+  return page(found.rows, { limit, after: place, count }, (last) => placeIn(streakOrder({ sort }), last));
 }

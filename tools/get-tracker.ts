@@ -127,6 +127,7 @@ Errors: 400 names the wrong parameter, 404 unknown slug (also for a member of Co
       'table gives the list of a view as {columns, rows}: the names once, and each row as an array, about half the size',
     ).default('rows'),
   }),
+  otherNames: { id: 'slug', name: 'slug', tracker: 'slug', portfolio: 'slug', fund: 'slug' },
   output: trackerDetail,
   otherData: { schema: trackerView, when: 'a view other than full' },
   async run({ slug, series, ...input }, context) {

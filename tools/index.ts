@@ -8,18 +8,27 @@ import getClusters from './get-clusters.js';
 import getCongressMember from './get-congress-member.js';
 import getCongressTrades from './get-congress-trades.js';
 import getEuFilings from './get-eu-filings.js';
+import getFilingHistory from './get-filing-history.js';
+import getGeneration from './get-generation.js';
+import getHolders from './get-holders.js';
 import getInsider from './get-insider.js';
 import getIssuer from './get-issuer.js';
 import getLatestFilings from './get-latest-filings.js';
 import getMajorHolders from './get-major-holders.js';
+import getManager from './get-manager.js';
 import getPlannedSales from './get-planned-sales.js';
+import getQuality from './get-quality.js';
 import getRankings from './get-rankings.js';
+import getSource from './get-source.js';
 import getStreaks from './get-streaks.js';
 import getTracker from './get-tracker.js';
 import listCongress from './list-congress.js';
+import listGenerations from './list-generations.js';
 import listTrackers from './list-trackers.js';
+import rankHoldings from './rank-holdings.js';
 import search from './search.js';
 import searchInsiders from './search-insiders.js';
+import searchManagers from './search-managers.js';
 
 export const tools: readonly Tool[] = [
   getCatalog,
@@ -37,8 +46,17 @@ export const tools: readonly Tool[] = [
   getRankings,
   getIssuer,
   getMajorHolders,
+  getFilingHistory,
+  getHolders,
+  rankHoldings,
+  searchManagers,
+  getManager,
   listCongress,
   listTrackers,
   search,
   fetch,
+  listGenerations,
+  getGeneration,
+  getSource,
+  getQuality,
 ];

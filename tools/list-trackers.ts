@@ -7,6 +7,7 @@ import { wordParameter } from './contract/parameters.js';
 import type { Reads } from './contract/reads.js';
 import { type ApiTrackerRow, type TrackerSummary, trackerRow } from './contract/shapes/tracker.js';
 import type { TrackerHead } from './contract/shapes/tracker-view.js';
+import { type SortValue, sortedBy } from './contract/short-list.js';
 import { defineTool } from './contract/tool.js';
 
 const SORTS = ['curated', 'name', 'filed', 'value', 'positions', 'new', 'sold', 'trades'] as const;
@@ -88,10 +89,7 @@ function summaryOf(head: TrackerHead | null): Omit<TrackerSummary, 'memberSlug'>
   };
 }
 
-const SORT_VALUES: Record<
-  Exclude<TrackerSort, 'curated'>,
-  (row: ApiTrackerRow) => string | number | null | undefined
-> = {
+const SORT_VALUES: Record<Exclude<TrackerSort, 'curated'>, (row: ApiTrackerRow) => SortValue> = {
   name: ({ name }) => name,
   filed: ({ filedAt }) => filedAt,
   value: ({ totalValueUsd }) => totalValueUsd,
@@ -101,18 +99,11 @@ const SORT_VALUES: Record<
   trades: ({ tradeCount }) => tradeCount,
 };
 
-/** Rows without the value come last in either order. */
 function sorted(
   rows: ApiTrackerRow[],
   sort: TrackerSort = 'curated',
   order: 'asc' | 'desc' = sort === 'curated' || sort === 'name' ? 'asc' : 'desc',
 ): ApiTrackerRow[] {
   if (sort === 'curated') return order === 'asc' ? rows : [...rows].reverse();
-  const valueIn = SORT_VALUES[sort];
-  const sign = order === 'asc' ? 1 : -1;
-  return [...rows].sort((a, b) => {
-    const [one = null, other = null] = [valueIn(a), valueIn(b)];
-    if (one === null || other === null) return Number(one === null) - Number(other === null);
-    return one === other ? 0 : one < other ? -sign : sign;
-  });
+  return sortedBy(rows, { sortValue: SORT_VALUES[sort], order });
 }

@@ -2,17 +2,26 @@
 
 import { z } from 'zod/v3';
 import { localDate, NEW_YORK } from '../src/dates.js';
-import { insiderPage, issuerPage, memberPage, requireLastReadAt, trackerPage } from './contract/answer.js';
+import {
+  insiderPage,
+  issuerPage,
+  listFor,
+  memberPage,
+  requireLastReadAt,
+  trackerPage,
+} from './contract/answer.js';
 import { HITS_MAX, hitPage, hitsNeeded } from './contract/hit-pages.js';
 import { marketCall } from './contract/market-call.js';
 import { EU_COUNTRIES, EU_MARKETS } from './contract/markets/index.js';
-import { pageParameters } from './contract/parameters.js';
+import { pageParameters, rowParameters } from './contract/parameters.js';
 import type { Reads, SearchHitFacts, SearchType, SourceId } from './contract/reads.js';
 import { NAMES_LIMIT, SEARCH_QUERY_LENGTH } from './contract/rules.js';
-import { type NameHit, SEARCH_TYPES, searchHit } from './contract/shapes/search.js';
+import { SerializedRows } from './contract/serialized-rows.js';
+import { type NameHit, SEARCH_BRIEF, SEARCH_TYPES, searchHit } from './contract/shapes/search.js';
 import { defineTool } from './contract/tool.js';
 
 const { min, max } = SEARCH_QUERY_LENGTH;
+const COLUMNS = Object.keys(searchHit.shape);
 const QUERY_RULE = `q must be ${min} to ${max} characters, such as apple, BRK.B or 320193`;
 const TYPE_RULE = `type must be one of: ${SEARCH_TYPES.join(', ')}`;
 const EU_SOURCES = EU_COUNTRIES.map((country) => EU_MARKETS[country].source.id);
@@ -33,11 +42,11 @@ export default defineTool({
   purpose: 'Search over every register: companies, insiders, members of Congress, portfolios, European names',
   description: `Finds companies that file with the SEC (by name, former name, symbol, CIK, ISIN or CUSIP), corporate insiders (by name or CIK), members of Congress, tracked portfolios, and issuers and managers of the European registers (by name; issuers also by ISIN or LEI).
 
-Call it first when you have a name and no id. Each hit says in call which tool gives its filings, with which arguments; subtitle distinguishes namesakes. Symbols work in any spelling (BRK.B, BRK-B, $BRK.B), CIKs with or without leading zeros. A company has the CUSIPs that a tracked portfolio names for one of its symbols, and the ISINs of the USA and Canada that contain one.
+Call it first when you have a name and no id. Each hit says in call which tool gives its filings, with which arguments; subtitle distinguishes namesakes. Symbols work in any spelling (BRK.B, BRK-B, $BRK.B), CIKs with or without leading zeros. A company has the CUSIPs that the SEC's settlement files or a tracked portfolio give for one of its symbols, and the ISINs of the USA and Canada that contain one.
 
 Order: an identifier or symbol first, then the whole name, then names in which each word of q starts a word, then q anywhere. Within each, the types in turn: issuer, tracker, member, insider, eu_issuer, eu_manager; insiders by their latest filing, others by name. There is no score. If nothing matches, names with typing errors follow with match approximate (one letter wrong or two changed places in a word of 3 to 5 letters, twice that from 6 on; of insiders only those with the fewest): ask whether they are meant. The same company in several registers is several hits: they are never joined because their names are alike. A European issuer is one name exactly as one register publishes it; its call has its first ISIN as issuer, which joins rows by LEI too (without any, its LEI or name), and subtitle names others.
 
-meta.total is how many match; narrow it with type. meta.truncated true means that more follow: call again with cursor=meta.nextCursor, up to ${HITS_MAX} hits. Typical size: 90 tokens a hit. An empty list means that no stored record has the name; 503 means that a register is still being imported.`,
+meta.total is how many match; narrow it with type. meta.truncated true means that more follow: call again with cursor=meta.nextCursor, up to ${HITS_MAX} hits. Typical size: 90 tokens a hit; view=brief with format=table takes 40, without call. An empty list means that no stored record has the name; 503 means that a register is still being imported.`,
   input: z.object({
     q: z
       .string({ required_error: QUERY_RULE, invalid_type_error: QUERY_RULE })
@@ -49,9 +58,12 @@ meta.total is how many match; narrow it with type. meta.truncated true means tha
       .optional()
       .describe('Only hits of this type. Default: all'),
     ...pageParameters(NAMES_LIMIT, 'hits'),
+    ...rowParameters(searchHit, 'data', SEARCH_BRIEF),
   }),
   output: z.array(searchHit),
-  async run({ q, type, limit }, { reads, baseUrl, now, after }) {
+  async run(input, context) {
+    const { q, type, limit } = input;
+    const { reads, baseUrl, now, after } = context;
     const types = type === undefined ? SEARCH_TYPES : [type];
     const found = await reads.searchNames({ q, types, limit: hitsNeeded(limit, after) });
     const all = found.hits.map((hit) => hitFor(hit, baseUrl));
@@ -66,8 +78,9 @@ meta.total is how many match; narrow it with type. meta.truncated true means tha
     const readTimes = states.flatMap(({ source, lastReadAt }) =>
       wanted.has(source) ? (lastReadAt ?? []) : [],
     );
+    const data = new SerializedRows<NameHit>(hits.map((hit) => JSON.stringify(hit)));
     return {
-      data: hits,
+      data: listFor(data, context, input, { columns: COLUMNS, brief: SEARCH_BRIEF }),
       count: hits.length,
       rows,
       source: 'catalog',

@@ -9,6 +9,7 @@ import type { Said } from './pages/messages.js';
 import type { AccountContent } from './pages/parts.js';
 import type { RelyingParty } from './relying-party.js';
 import type { Sessions, Visitor } from './sessions.js';
+import type { Watching } from './watch.js';
 
 /** What the actions work with. */
 export interface AccountContext {
@@ -18,6 +19,8 @@ export interface AccountContext {
   baseUrl: string;
   challenges: Challenges;
   sessions: Sessions;
+  /** Null where the operator switched webhooks off. */
+  watching: Watching | null;
   now: () => number;
 }
 

@@ -32,6 +32,7 @@ import {
   verifyRegistration,
 } from './passkeys.js';
 import { newRecoveryCode, recoveryHash } from './recovery.js';
+import { WATCH_ACTIONS } from './watch-actions.js';
 
 const NAME_MAX = 60;
 const KEYS_MAX = 10;
@@ -48,6 +49,7 @@ const NO_PROOF = refused(
 
 /** Actions by path below /account. Paths that end in `/options` answer the script, the others answer forms. */
 export const ACTIONS: Record<string, Action> = {
+  ...WATCH_ACTIONS,
   'sign-up/options': {
     for: 'anyone',
     rateClass: 'sign-up',
@@ -278,10 +280,15 @@ function codePage(
 
 /** The passkeys and keys of an account, for its page. */
 export async function credentialsOf(
-  { database, keys }: AccountContext,
+  { database, keys, watching }: AccountContext,
   account: Account,
 ): Promise<AccountCredentials> {
+  const owner = { accountId: account.id };
   return {
+    watched:
+      watching === null
+        ? null
+        : { watchlists: await watching.watchlists(owner), webhooks: await watching.webhooks(owner) },
     account,
     keys: await keys.list(account.id),
     passkeys: await listPasskeys(database, account.id),

@@ -21,6 +21,7 @@ import { type AccountContent, type AccountFrame, accountTags } from './pages/par
 import { errorPage, signInPage } from './pages/sign-in.js';
 import { basePathOf, isLoopback, relyingPartyOf } from './relying-party.js';
 import { createSessions, isFormOf } from './sessions.js';
+import type { Watching } from './watch.js';
 
 export interface AccountOptions {
   database: AccountsDatabase;
@@ -32,6 +33,8 @@ export interface AccountOptions {
   addressOf: (request: IncomingMessage) => string;
   /** Requests an hour; null means unlimited. */
   limits: { keyless: number | null; withKey: number | null };
+  /** What is done with watchlists; null where webhooks are switched off. */
+  watching: Watching | null;
   log: { error(details: object, message: string): void };
   /** Bounds the memory of unfinished forms. */
   bodies?: Bodies;
@@ -67,6 +70,7 @@ export function accountRoutes(options: AccountOptions): Router {
     baseUrl,
     challenges: createChallenges(database, now),
     sessions: createSessions(database, relyingParty, now),
+    watching: options.watching,
     now,
   };
   const home = `${relyingParty.basePath}/account`;

@@ -18,6 +18,7 @@ export async function backup(config: Config, log: Logger, file: string | undefin
   const made = await stoppable((signal) =>
     file === undefined ? makeScheduledBackup(config, new Date(), signal) : makeBackup(config, file, signal),
   );
+  if (made.removed !== null) log.warn({ file: made.removed }, 'removed what a killed backup had left');
   log.info(factsOf(made), 'the backup is complete');
   return 0;
 }

@@ -78,6 +78,7 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
       memberOverrides: overrides,
       trackers: curatedTrackers(config),
       prices,
+      managerQuarters: config.managerQuarters,
       log,
     });
     if (stop.signal.aborted) return exitCode(outcomes);

@@ -6,7 +6,9 @@ import { createServer as createProbe } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import express from 'express';
 import type { Logger } from 'pino';
+import { UnavailableError } from '../../tools/contract/errors.js';
 import { agentTools } from '../../tools/contract/tool.js';
+import getChanges from '../../tools/get-changes.js';
 import { tools } from '../../tools/index.js';
 import { type Config, ConfigError, contactWarning } from '../config.js';
 import { maskedPostgresUrl } from '../database/postgres-address.js';
@@ -26,13 +28,17 @@ import { exportsFolder } from '../service/exports.js';
 import { createHostFigures } from '../service/host-figures.js';
 import { createKeyService } from '../service/keys.js';
 import { isReader, isShared } from '../service/read-model.js';
+import type { ServedData } from '../service/served-data.js';
 import { openSharedCounters } from '../service/shared-limits.js';
+import { findSigningKey } from '../service/signing-key.js';
 import { siteFacts } from '../service/site-facts.js';
 import { baseUrlOf, openRefresh, openService, type RunningService } from '../service/start.js';
 import { openSupervisor, type Supervisor } from '../service/supervisor.js';
 import { openWorkerChannel, type WorkerChannel } from '../service/worker-channel.js';
+import { Receipts } from '../transports/http/receipts.js';
 import { createServer } from '../transports/http/server.js';
 import { sitePaths, siteRoutes } from '../transports/http/site.js';
+import type { ChangeQuestion } from '../webhooks/watchlist.js';
 
 /** The first requests after a start take precedence over loading what only agents need. */
 const WARM_UP_DELAY_MS = 1000;
@@ -90,22 +96,28 @@ async function serveHere(
 ): Promise<number> {
   const bodies = createBodies();
   const sharedCounters = await openSharedCounters(config, log, channel);
-  const keyService = await createKeyService(config, baseUrl, { log, bodies, sharedCounters });
+  // The keys are open before the data is, and the data is what examines a watchlist.
+  const started: { service?: RunningService } = {};
+  const askChanges = async (question: ChangeQuestion) => {
+    if (started.service === undefined) throw new UnavailableError('The service is starting.', 5);
+    return started.service.pipeline.answer(getChanges, question);
+  };
+  const keyService = await createKeyService(config, baseUrl, { log, bodies, sharedCounters, askChanges });
   const service = await openService(config, baseUrl, log, {
     keyRing: keyService.keyRing,
     keyPage: accountPageUrl(config, baseUrl),
     exports: true,
+    sendsWebhooks: true,
     sharedCounters,
     isWorker: channel !== null,
   });
+  started.service = service;
   const parts = { service, keyService, bodies, sharedCounters, channel };
   const http = createServer(serverOptions(config, baseUrl, log, parts));
   try {
     await http.listen(port, config.host);
     if (channel === null)
-      process.stderr.write(
-        startupMessage(config, { port, baseUrl }, service.data.mode, keyService.unavailableReason()),
-      );
+      announceStart(config, log, { port, baseUrl }, service.data, keyService.unavailableReason());
     else channel.ready(keyService.unavailableReason());
     supervisor.ready(statusLine(baseUrl, service.data.mode));
     setTimeout(() => void warmUp(service), WARM_UP_DELAY_MS).unref();
@@ -147,7 +159,7 @@ async function serveWithWorkers(
   try {
     const started = workers.start().then((accountsUnavailable) => {
       if (accountsUnavailable === undefined) return;
-      process.stderr.write(startupMessage(config, { port, baseUrl }, refresh.mode, accountsUnavailable));
+      announceStart(config, log, { port, baseUrl }, refresh, accountsUnavailable);
       supervisor.ready(statusLine(baseUrl, refresh.mode), () => workers.allAnswer());
     });
     const code = await Promise.race([
@@ -203,8 +215,9 @@ function serverOptions(
     baseUrl,
     trustProxy: config.trustProxy,
     log,
+    receipts: receiptsOf(config, baseUrl, service),
     seen: log.isLevelEnabled('debug') ? (request) => log.debug(request, 'answered') : undefined,
-    siteRoutes: [...sitePaths(tools), ...(config.accounts ? ['/account'] : [])],
+    siteRoutes: [...sitePaths(pipeline.tools), ...(config.accounts ? ['/account'] : [])],
     site: express.Router().use(
       keyService.pages,
       siteRoutes({
@@ -212,6 +225,7 @@ function serverOptions(
         pipeline,
         reads: data.reads,
         dataVersion: data.dataVersion,
+        dump: service.dump ?? undefined,
         exportsRoot: isShared(config) ? null : exportsFolder(config),
         node: isShared(config) ? service.node : undefined,
         backups,
@@ -225,11 +239,38 @@ function serverOptions(
   };
 }
 
+/** Signs receipts, where this process has the key. */
+function receiptsOf(config: Config, baseUrl: string, { data }: RunningService): Receipts | undefined {
+  const key = findSigningKey(config);
+  return key === null
+    ? undefined
+    : new Receipts({ key, reads: data.reads, dataVersion: data.dataVersion, baseUrl });
+}
+
+/** Says that the service answers: for people, or as one line of a log that only programs read (`LOG_FORMAT=json`). */
+function announceStart(
+  config: Config,
+  log: Logger,
+  place: Pick<Place, 'port' | 'baseUrl'>,
+  data: Pick<ServedData, 'mode' | 'isReplay'>,
+  accountsUnavailable: string | null,
+): void {
+  const { mode } = data;
+  if (config.logFormat === 'json')
+    log.info(
+      { port: place.port, workers: config.workers, offline: config.offline },
+      statusLine(place.baseUrl, mode),
+    );
+  else process.stderr.write(startupMessage(config, place, data, accountsUnavailable));
+  if (config.backupDir !== '' && mode === 'live' && (config.offline || config.asOf !== null))
+    log.warn('BACKUP_DIR: no backup is made while nothing is refreshed; "disclosed backup" makes one');
+}
+
 /** What is served, where, and how to go live. */
 function startupMessage(
   config: Config,
   { port, baseUrl }: Pick<Place, 'port' | 'baseUrl'>,
-  mode: 'live' | 'sample',
+  { mode, isReplay }: Pick<ServedData, 'mode' | 'isReplay'>,
   accountsUnavailable: string | null,
 ): string {
   const lines = [
@@ -270,6 +311,10 @@ function startupMessage(
     lines.push('OFFLINE=1: no register is read, and nothing is refreshed until you start without it.');
   if (config.asOf !== null)
     lines.push(`AS_OF: answers are as of ${config.asOf.toISOString()}; nothing is refreshed.`);
+  if (config.asOf !== null && mode === 'live' && !isReplay())
+    lines.push(
+      'The store has no history of that time: identities, career totals and digests are the newest ones.',
+    );
   lines.push(
     config.rateLimitKeyless === null
       ? 'RATE_LIMIT_KEYLESS=off: no address is limited. Do not offer this to the public.'

@@ -14,6 +14,7 @@ import {
 } from '../registers/register.js';
 import { unfetchedDocuments } from '../store/congress/stock-act-write.js';
 import { findDocument } from '../store/crawl/queue.js';
+import { type ReadSource, sourceFacts } from '../store/crawl/record-sources.js';
 import { isKnownWarning } from '../store/crawl/run-journal.js';
 import type { Store } from '../store/database/open.js';
 import { type DocumentOutcome, writeBatch } from '../store/write-batch.js';
@@ -37,6 +38,7 @@ export class BatchWriter {
   /** Metadata that lists of this run gave for documents that are not in the queue, by key and by file name. */
   private readonly listedByKey = new Map<string, QueuedDocument | null>();
   private outcomes: DocumentOutcome[] = [];
+  private sources: ReadSource[] = [];
   private cursors: Record<string, string> = {};
   private isDeferring = false;
   /** Documents that wait in memory to be completed. */
@@ -85,9 +87,11 @@ export class BatchWriter {
     if (this.isDeferring && this.firstBytes === '') this.firstBytes = document.bytes.subarray(0, 300);
     let isWriting = false;
     let isListDocument = isList;
+    const source = sourceFacts(document);
     try {
       for await (const parsed of parseDocument(this.register, document)) {
         this.records.push(...parsed.records);
+        this.sources.push({ document: source, records: parsed.records });
         const warnings = parsed.warnings.filter(isNewWarning);
         this.warnings.push(...warnings);
         if (parsed.toFetch !== undefined) this.queued.push(...parsed.toFetch);
@@ -227,6 +231,7 @@ export class BatchWriter {
   discardDeferred(): void {
     if (!this.isDeferring) return;
     this.records = [];
+    this.sources = [];
     this.queued = [];
     this.cursors = {};
     this.outcomes = this.outcomes.filter((one) => one.outcome === 'unread');
@@ -235,10 +240,11 @@ export class BatchWriter {
 
   flush(): void {
     if (this.isDeferring) return;
-    const { records, warnings, queued, outcomes, cursors } = this;
+    const { records, warnings, queued, outcomes, cursors, sources } = this;
     const nothing = records.length + warnings.length + queued.length + outcomes.length === 0;
     if (nothing && Object.keys(cursors).length === 0) return;
     this.records = [];
+    this.sources = [];
     this.warnings = [];
     this.queued = [];
     this.outcomes = [];
@@ -253,6 +259,7 @@ export class BatchWriter {
       queued,
       outcomes,
       cursors,
+      sources,
     };
     this.changedRecords += writeBatch(this.store, batch).changed;
   }
@@ -265,6 +272,9 @@ function countFiledRows(record: RegisterRecord): number {
       return record.rows.length;
     case 'pdmr-index':
       return record.notificationKeys.length;
+    case 'form4-holdings':
+      // A part of the filing before it.
+      return 0;
     default:
       return 1;
   }

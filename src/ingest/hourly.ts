@@ -9,9 +9,11 @@ import { readinessMarks } from '../store/crawl/readiness-marks.js';
 import { deleteOldRuns, describeSources } from '../store/crawl/run-journal.js';
 import { countRegisterRows } from '../store/crawl/sources.js';
 import { setNextRefresh } from '../store/database/open.js';
+import { MANAGERS_REGISTER, managersOf } from '../store/managers/managers-database.js';
 import { publicationIds } from '../store/rows/unpublished.js';
 import { type CheckpointOptions, DerivationCheckpoints } from './derivation-checkpoints.js';
 import { IDENTITY_REGISTER } from './derive/congress.js';
+import { deriveManagers } from './derive/managers.js';
 import { rederiveIfRulesChanged } from './derive/rule-changes.js';
 import type { ProgressReporter } from './progress.js';
 import { interleaveRegisters } from './publisher-lane.js';
@@ -37,6 +39,8 @@ interface HourlyOptions extends CheckpointOptions {
   nextRefreshAt: (finished: Date) => string | null;
   signal: AbortSignal;
   progress: ProgressReporter;
+  /** How many quarters of all managers are kept; all if null or omitted. */
+  managerQuarters?: number | null;
   /** Reads a publisher again while another one's initial import continues; each is read once when omitted. */
   repeat?: RepeatPolicy;
 }
@@ -53,6 +57,8 @@ export async function readHourly(options: HourlyOptions): Promise<RegisterOutcom
   const switchedOn = options.switchedOn ?? options.enabled;
   describeSources(store, sourceDescriptions(options.registers, switchedOn, options.prices?.note));
   deleteOldRuns(store, now());
+  // Before its lists are read: if its store was lost, the ledger forgets what was read into it.
+  if (options.enabled.has(MANAGERS_REGISTER)) managersOf(store);
   let identityAwaited = options.enabled.has(IDENTITY_REGISTER);
   const checkpoints = new DerivationCheckpoints(options, () => identityAwaited);
   await checkpoints.publishIfDifferent();
@@ -76,6 +82,7 @@ export async function readHourly(options: HourlyOptions): Promise<RegisterOutcom
       async onRegisterDone({ metadata }, outcome) {
         logOutcome(outcome, options);
         if (metadata.id === IDENTITY_REGISTER) identityAwaited = false;
+        if (metadata.id === MANAGERS_REGISTER) await deriveManagersOf(options);
         await checkpoints.rowsArrived(
           outcome.outcome === 'ok' && !readinessMarks(store, metadata.id).isWhole,
         );
@@ -121,6 +128,18 @@ async function planNextRefresh({ store, readModel }: HourlyOptions, at: string |
 function nextRefreshAfter({ now, signal, nextRefreshAt }: HourlyOptions, hasFailed: boolean): string | null {
   if (signal.aborted) return now().toISOString();
   return hasFailed ? new Date(now().getTime() + RETRY_FAILED_MS).toISOString() : nextRefreshAt(now());
+}
+
+/** Only here: while data sets are being read, each checkpoint would derive all of it again. */
+async function deriveManagersOf({
+  store,
+  now,
+  signal,
+  log,
+  managerQuarters = null,
+}: HourlyOptions): Promise<void> {
+  const derived = await deriveManagers(store, { now: now(), quarters: managerQuarters }, signal);
+  if (derived.length > 0) log.info({ quarters: derived }, 'the reports of all managers were derived');
 }
 
 /** The registers that this run reads, by publisher. */

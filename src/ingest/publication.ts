@@ -13,6 +13,7 @@ import { recordChanges } from '../store/changes/record-changes.js';
 import { sourceStates } from '../store/crawl/sources.js';
 import { generationOf, openSnapshot, type Store } from '../store/database/open.js';
 import { allRows, changedRows } from '../store/rows/changes.js';
+import { keepManifests, lastManifestNumber, manifestScopes } from '../store/rows/manifests.js';
 import {
   finishPublication,
   notePublication,
@@ -42,6 +43,8 @@ export async function publishGeneration(
   // The process may have died between the publication and its note in the ledger.
   if (newest !== null && newest.id === publishing && newest.id !== published)
     finishPublication(store, newest.id, newest.number);
+  // The ledger keeps the manifests of all generations: a read model that is made again has them too.
+  keepManifests(store, await writer.manifestsAfter(lastManifestNumber(store)));
   const isWhole = newest === null || (newest.id !== published && newest.id !== publishing);
   // A ledger that was restored or made again continues the numbers that readers have seen.
   const last = await writer.lastNumber();
@@ -66,6 +69,7 @@ export async function publishGeneration(
     }
   }
   finishPublication(store, next.id, number);
+  keepManifests(store, await writer.manifestsAfter(number - 1));
   return { isWhole: wasWhole };
 }
 
@@ -116,9 +120,10 @@ export async function publishNothingYet(store: Store, writer: ReadModelWriter): 
     }),
   );
   const sources: ScopeRows = { table: 'document', scope: [], rows: [['sources', JSON.stringify(states)]] };
+  keepManifests(store, await writer.manifestsAfter(lastManifestNumber(store)));
   const number = ((await writer.lastNumber()) ?? -1) + 1;
   const next = { number, id: randomUUID(), at: null, nextRefreshAt: null, isFilling: true };
-  await writer.publish(next, { id: newest?.id ?? null, isWhole: true }, [sources]);
+  await writer.publish(next, { id: newest?.id ?? null, isWhole: true }, [sources, ...manifestScopes(store)]);
 }
 
 /** Whether the initial import of a source is running: its answers grow with every minute. */

@@ -1,6 +1,7 @@
 /**
  * Request bodies that have not arrived in full: how much memory they may take, on all connections and for one address. A
- * caller who sends half a message and waits must not fill the memory of the service.
+ * caller who sends half a message and waits must not fill the memory of the service. A body that comes whole with its
+ * headers is not held, and not counted.
  */
 
 import type { IncomingMessage } from 'node:http';
@@ -27,6 +28,8 @@ interface UnfinishedBody {
   held: number;
   /** Bytes that count against its address: those announced, or those that came without announcement. */
   counted: number;
+  /** Whether it was given to its reader, refused, or closed. */
+  isOver: boolean;
 }
 
 /** The unfinished bodies of one address, oldest first. */
@@ -71,33 +74,31 @@ export class Bodies {
       return;
     }
     const key = addressKey(address);
-    const body: UnfinishedBody = { request, held: 0, counted: announced };
-    const sender = this.begin(key, body);
-    if (sender === null) {
-      done('address-full');
-      return;
-    }
+    const body: UnfinishedBody = { request, held: 0, counted: announced, isOver: false };
+    let sender: Sender | null = null;
     let pieces: Buffer[] = [];
     let size = 0;
     const finish = (given: Buffer | BodyRefusal) => {
-      if (!sender.bodies.has(body)) return;
+      if (body.isOver) return;
+      pieces = [];
       this.end(key, body);
       done(given);
     };
-    request.on('data', (piece: Buffer) => {
-      if (!sender.bodies.has(body)) return;
-      size += piece.length;
+    /** Counts what has come since the last call, and joins small pieces. */
+    const hold = () => {
+      if (sender === null || body.isOver) return;
       const more = Math.max(0, size - body.counted);
-      if (size > max || !this.count(sender, more)) {
-        pieces = [];
-        return finish(size > max ? 'too-large' : 'address-full');
-      }
+      if (!this.count(sender, more)) return finish('address-full');
       body.counted += more;
+      if (pieces.length >= PIECES_MAX) pieces = [Buffer.concat(pieces)];
+      this.grow(sender, body, size + pieces.length * PIECE_BYTES - body.held);
+    };
+    request.on('data', (piece: Buffer) => {
+      if (body.isOver) return;
+      size += piece.length;
       pieces.push(piece);
-      this.grow(sender, body, piece.length + PIECE_BYTES);
-      if (pieces.length < PIECES_MAX || !sender.bodies.has(body)) return;
-      pieces = [Buffer.concat(pieces)];
-      this.grow(sender, body, size + PIECE_BYTES - body.held);
+      if (size > max) finish('too-large');
+      else hold();
     });
     // A list of length 1 has a first piece.
     request.on('end', () => finish(pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces)));
@@ -105,6 +106,13 @@ export class Bodies {
     request.on('close', () => {
       pieces = [];
       this.end(key, body);
+    });
+    // Runs when all that came together with the headers is read. Most bodies are then complete, and never counted.
+    process.nextTick(() => {
+      if (body.isOver || size === Number(request.headers['content-length'])) return;
+      sender = this.begin(key, body);
+      if (sender === null) finish('address-full');
+      else hold();
     });
   }
 
@@ -133,6 +141,7 @@ export class Bodies {
   }
 
   private end(key: string, body: UnfinishedBody): void {
+    body.isOver = true;
     const sender = this.senders.get(key);
     if (sender?.bodies.delete(body) !== true) return;
     sender.counted -= body.counted;

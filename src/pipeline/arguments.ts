@@ -41,7 +41,9 @@ export function parseArguments(tool: Tool, given: Record<string, unknown>): Pars
     tool.otherNames,
     (name, value) => shape[name]?.safeParse(value).success === true,
   );
-  const severalTimes = new Set(repeated.map((name) => readAs[name]?.split('=', 1)[0] ?? name));
+  // A caller may also repeat the name of a method that every object has.
+  const targetOf = (name: string) => (Object.hasOwn(readAs, name) ? readAs[name]?.split('=', 1)[0] : name);
+  const severalTimes = new Set(repeated.map(targetOf));
   const named: Record<string, unknown> = {};
   const issues: ParameterIssue[] = [];
   for (const [name, schema] of Object.entries(shape)) {

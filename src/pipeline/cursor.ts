@@ -91,9 +91,8 @@ function parsed(text: string): Cursor | null {
 
 function isPosition(value: unknown): value is ListPlace {
   if (!Array.isArray(value) || value.length === 0 || value.length > POSITION_MAX) return false;
-  return value.every((one) =>
-    typeof one === 'string' ? one.length <= VALUE_MAX : Number.isSafeInteger(one),
-  );
+  // Percentages and counts of shares have fractions; each tool checks what its own places may hold.
+  return value.every((one) => (typeof one === 'string' ? one.length <= VALUE_MAX : Number.isFinite(one)));
 }
 
 function check(text: Buffer): Buffer {

@@ -24,6 +24,8 @@ export interface EncodedResponse {
   headers: readonly string[];
   /** The sentence of an error; null for a success. */
   message: string | null;
+  /** The Cache-Control of an answer that stays as it is for another time than others; left out for all others. */
+  cacheControl?: string;
   /** Computed for this request: most new answers are never requested again, so a transport keeps nothing for them. */
   isNew?: boolean;
 }

@@ -7,7 +7,8 @@ import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod/v3';
 import { type ApiEnvelope, errorEnvelope, successEnvelope } from '../../tools/contract/envelope.js';
-import { ApiError } from '../../tools/contract/errors.js';
+import { ApiError, invalidParameter } from '../../tools/contract/errors.js';
+import { AS_OF, asOfParameter } from '../../tools/contract/parameters.js';
 import type { ListPlace } from '../../tools/contract/place.js';
 import type { Reads } from '../../tools/contract/reads.js';
 import { RATE_WINDOW_SECONDS } from '../../tools/contract/rules.js';
@@ -21,6 +22,14 @@ import { inputFrom, type ParsedArguments, parseArguments, queryOf } from './argu
 import { type Cursor, decodeCursor, encodeCursor, requireCurrent, requireSameLog } from './cursor.js';
 import { cacheControl, type DataVersion, moment } from './data-version.js';
 import { type ContentCoding, type EncodedResponse, encode, encodeCompressed } from './encoded-response.js';
+import {
+  asOfMeta,
+  type Replay,
+  type Replayed,
+  replayCacheControl,
+  replayError,
+  replayedAt,
+} from './replay.js';
 import { createResponseCache, type ResponseCache } from './response-cache.js';
 
 export interface Log {
@@ -40,6 +49,8 @@ export interface PipelineOptions {
   /** The data of a version. */
   readsOf: (version: DataVersion) => Reads;
   dataVersion: () => DataVersion;
+  /** What answered at earlier moments; without it nothing is kept. */
+  replay?: Replay;
   baseUrl: string;
   /** `sample:` in sample mode, else empty. */
   sourcePrefix: string;
@@ -173,14 +184,16 @@ export class RequestPipeline {
       if (parsed.ignored.length > 0 || Object.keys(parsed.readAs).length > 0) {
         const envelope = await this.compute(tool, parsed, context.version);
         this.served.misses += 1;
-        return personal(encode(envelope, 200), context, true);
+        return personal(lasting(encode(envelope, 200), envelope, context.version), context, true);
       }
       const key = tool.path + parsed.canonical;
       if (text !== undefined && text.length <= REQUEST_MAX) this.requests.set(text, { tool, key });
       const codings = context.acceptedCodings ?? [];
       const { response, isHit } = await this.cache.getOrCompute(key, codings, async (version) => {
         const envelope = await this.compute(tool, parsed, version);
-        return codings.includes('gzip') ? encodeCompressed(envelope) : encode(envelope, 200);
+        const isCompressed = codings.includes('gzip');
+        const encoded = isCompressed ? await encodeCompressed(envelope) : encode(envelope, 200);
+        return lasting(encoded, envelope, version);
       });
       this.served[isHit ? 'hits' : 'misses'] += 1;
       return personal(response, context, !isHit);
@@ -227,6 +240,18 @@ export class RequestPipeline {
     } catch (error) {
       throw this.explain(error, found, requestId);
     }
+  }
+
+  /**
+   * What answered at a moment, for the pages of this service. `given` is a value of `as_of`.
+   * @throws ApiError for a moment that no tool would answer
+   */
+  async replayed(given: string): Promise<Replayed> {
+    const parsed = asOfParameter().safeParse(given);
+    const { replay, dataVersion } = this.options;
+    const found = await replayedAt(replay, { [AS_OF]: parsed.data }, dataVersion().now);
+    if (found !== null) return found;
+    throw invalidParameter((parsed.error?.issues ?? []).map(({ message }) => ({ path: AS_OF, message })));
   }
 
   /** `error` as an answer; counted like any other. */
@@ -280,7 +305,8 @@ export class RequestPipeline {
       if (performance.now() > until) break;
       try {
         const envelope = await this.recompute(key, next);
-        responses.push([key, isCompressed ? await encodeCompressed(envelope) : encode(envelope, 200)]);
+        const encoded = isCompressed ? await encodeCompressed(envelope) : encode(envelope, 200);
+        responses.push([key, lasting(encoded, envelope, next)]);
       } catch {
         // The next caller who requests it gets the error.
       }
@@ -373,12 +399,13 @@ export class RequestPipeline {
   private async compute(
     tool: Tool,
     { input, ignored, readAs }: Pick<ParsedArguments, 'input' | 'ignored' | 'readAs'>,
-    version: DataVersion,
+    newest: DataVersion,
     acceptsSerialized = true,
   ): Promise<ApiEnvelope> {
     const { readsOf, baseUrl, endpoints, sourcePrefix, runMilliseconds = RUN_MILLISECONDS } = this.options;
     const { sample, rateLimits } = this;
-    const reads = readsOf(version);
+    const replayed = await replayedAt(this.options.replay, input, newest.now);
+    const { version, reads } = replayed ?? { version: newest, reads: readsOf(newest) };
     const read = cursorIn(tool, input, version);
     if (read !== null) requireSameLog(read, await reads.changeLog());
     const { generation, now, asOf, after } = momentOf(read, version);
@@ -393,13 +420,16 @@ export class RequestPipeline {
       sample,
       acceptsSerialized,
     });
-    const answer = await withTimeout(work, runMilliseconds);
+    const answer = await withTimeout(work, runMilliseconds).catch((error: unknown) => {
+      throw replayed === null ? error : replayError(error, replayed);
+    });
     const log = answer.rows?.next ? await reads.changeLog() : '';
     return successEnvelope(answer, {
       baseUrl,
       sourcePrefix,
       ignoredParameters: ignored,
       readAs,
+      asOf: replayed === null ? undefined : await asOfMeta(replayed),
       cursorOf: (next) =>
         encodeCursor({
           path: tool.path,
@@ -440,6 +470,13 @@ export class RequestPipeline {
     const headers = Object.entries(error.headers).flat();
     return personal({ ...encode(envelope, error.status), headers }, context);
   }
+}
+
+/** `response` with how long an answer about an earlier moment stays as it is. */
+function lasting(response: EncodedResponse, { meta }: ApiEnvelope, { now }: DataVersion): EncodedResponse {
+  return meta.asOf === undefined
+    ? response
+    : { ...response, cacheControl: replayCacheControl(meta.asOf, now) };
 }
 
 /** The message about a fault of the service: it says where the operator finds the cause. */
@@ -503,12 +540,12 @@ async function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T
 
 /** `response` with the headers for this caller. */
 function personal(response: EncodedResponse, context: RequestContext, isNew = false): EncodedResponse {
-  const { status, type, body, etag, gzip, br, message } = response;
+  const { status, type, body, etag, gzip, br, message, cacheControl: own } = response;
   const { version, rateLimit, hasInvalidToken } = context;
   const headers = rateLimit === null ? [] : rateLimitHeaders(rateLimit);
   // A shared cache must not give a warning about one caller's token to others.
   const isPublic = status === 200 && !hasInvalidToken;
-  headers.push('Cache-Control', isPublic ? cacheControl(version) : 'no-store', ...response.headers);
+  headers.push('Cache-Control', isPublic ? (own ?? cacheControl(version)) : 'no-store', ...response.headers);
   if (hasInvalidToken) headers.push('WWW-Authenticate', 'Bearer error="invalid_token"');
   return { status, type, body, etag, gzip, br, message, headers, isNew };
 }

@@ -34,12 +34,18 @@ export function usd(value: Stated<number>): Html | string {
 
 /** A number as filed, with its decimals. */
 export function amount(value: Stated<number>): Html | string {
-  return value === null || value === undefined ? UNKNOWN : exact.format(value);
+  if (value === null || value === undefined) return UNKNOWN;
+  return value < 0 ? `−${exact.format(-value)}` : exact.format(value);
 }
 
 /** A price as filed. */
 export function price(value: Stated<number>): Html | string {
   return value === null || value === undefined ? UNKNOWN : `$${cents.format(value)}`;
+}
+
+/** A price as filed, in a currency that the row names. */
+export function unitPrice(value: Stated<number>): Html | string {
+  return value === null || value === undefined ? UNKNOWN : cents.format(value);
 }
 
 export function percent(value: Stated<number>): Html | string {
@@ -50,7 +56,7 @@ export function percent(value: Stated<number>): Html | string {
 
 /** A part of a whole, which is 1. A small part is not shown as zero. */
 export function partOf(fraction: number): string {
-  return fraction > 0 && fraction < 0.0005 ? '<0.1%' : `${exact.format(toTenth(fraction * 100))}%`;
+  return fraction > 0 && fraction < 0.0005 ? 'under 0.1%' : `${exact.format(toTenth(fraction * 100))}%`;
 }
 
 /** A calculated price: in cents from one dollar on. A price as filed keeps its decimals, see `price`. */

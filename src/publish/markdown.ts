@@ -82,7 +82,7 @@ function widerNote(tool: Tool): string {
 }
 
 /** Parameters of most lists, explained once, so that an agent has less to read. */
-const SHARED_PARAMETERS = ['ticker', 'cik', 'direction', 'order', 'cursor', 'format'];
+const SHARED_PARAMETERS = ['ticker', 'cik', 'direction', 'order', 'cursor', 'format', 'as_of'];
 
 function toolReference(): string {
   const offered = tools.filter((tool) => tool.mcp !== null);
@@ -91,9 +91,15 @@ function toolReference(): string {
   return [
     ['Most lists take these too:', '', ...lines].join('\n'),
     ...offered.map(
-      (tool) => `### ${tool.mcp}${widerNote(tool)}\n${tool.description}\n\n${ownParameters(tool, shared)}`,
+      (tool) =>
+        `### ${tool.mcp}${widerNote(tool)}\n${descriptionLines(tool)}\n\n${ownParameters(tool, shared)}`,
     ),
   ].join('\n\n');
+}
+
+/** Those of the nine as they are; the paragraphs of the others as lines, because a skill has fewer than 500 lines. */
+function descriptionLines({ isWider, description }: Tool): string {
+  return isWider === true ? description.replaceAll('\n\n', '\n') : description;
 }
 
 /** As the first tool that has the parameter explains it. */
@@ -114,7 +120,10 @@ function ownParameters(tool: Tool, shared: ReadonlyMap<string, string>): string 
     if (shared.get(name) === description) named.push(`\`${name}\``);
     else rows.push(`- \`${name}\`${required.includes(name) ? ' (required)' : ''}: ${description}`);
   if (rows.length === 0) return 'No arguments.';
-  return `${rows.join('\n')}${named.length === 0 ? '' : `. Also ${named.join(', ')}`}`;
+  // A guide has fewer than 500 lines, so the tools beyond the nine have theirs in one.
+  const list =
+    tool.isWider === true ? `- ${rows.map((row) => row.slice('- '.length)).join('. ')}` : rows.join('\n');
+  return `${list}${named.length === 0 ? '' : `. Also ${named.join(', ')}`}`;
 }
 
 function endpointTable(): string {

@@ -44,6 +44,11 @@ export function mondayOf(week: string): string {
   return addDays(fourth, (Number(number) - 1) * 7 - weekday(fourth));
 }
 
+/** `Q2 2026` of `2026-Q2`. */
+export function quarterWords(quarter: string): string {
+  return `${quarter.slice(5)} ${quarter.slice(0, 4)}`;
+}
+
 /** `Q2 2026` of any day of the quarter. */
 export function quarterOf(date: string): string {
   return `Q${Math.ceil(Number(date.slice(5, 7)) / 3)} ${date.slice(0, 4)}`;

@@ -57,8 +57,20 @@ function questionOf(tool: Tool): ToolQuestion {
   return { name, aliases: alias === name ? [] : [alias], tool, argument: required[0] ?? null, options };
 }
 
-/** The last part of a path that ends in a name; for one record the name over MCP: insider, congress-member. */
+function wordsOf(mcp: string | null): string {
+  return (mcp ?? '').replace(/^get_/, '').replaceAll('_', '-');
+}
+
+/** The last part of a path without a value; for one record the name over MCP: insider, congress-member. */
 function nameOf({ path, mcp }: Tool): string {
   const last = path.slice(path.lastIndexOf('/') + 1);
-  return last.startsWith('{') && mcp !== null ? mcp.replace(/^get_/, '').replaceAll('_', '-') : last;
+  // One of a list that only REST has: a generation of /v1/generations.
+  if (mcp === null) return last.startsWith('{') ? (path.split('/').at(-2) ?? '').replace(/s$/, '') : last;
+  // /v1/holders is a ranking, and the holders are those of /v1/holders/{security}.
+  if (
+    path.includes('{') ||
+    tools.some((other) => other.path.startsWith(`${path}/{`) && wordsOf(other.mcp) === last)
+  )
+    return wordsOf(mcp);
+  return last;
 }

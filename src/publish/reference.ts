@@ -10,11 +10,16 @@ import { memberDetail, memberRow } from '../../tools/contract/shapes/congress.js
 import { clusterCard, streakEntry } from '../../tools/contract/shapes/digest.js';
 import { filingRow } from '../../tools/contract/shapes/filing.js';
 import { filingGroupRow } from '../../tools/contract/shapes/filing-group.js';
+import { generationDetail, recordSource } from '../../tools/contract/shapes/generation.js';
 import { majorHolder } from '../../tools/contract/shapes/holder.js';
 import { insiderHit } from '../../tools/contract/shapes/insider.js';
 import { insiderAnswer } from '../../tools/contract/shapes/insider-filing.js';
 import { issuerDetail } from '../../tools/contract/shapes/issuer.js';
+import { heldSecurity, holdersOf, managerDetail, managerHit } from '../../tools/contract/shapes/managers.js';
+import { ownedLine } from '../../tools/contract/shapes/owned-line.js';
+import { ownershipRow } from '../../tools/contract/shapes/ownership-row.js';
 import { plannedSale } from '../../tools/contract/shapes/planned-sale.js';
+import { registerQuality } from '../../tools/contract/shapes/quality.js';
 import { anyRankedRow, ranking } from '../../tools/contract/shapes/ranking.js';
 import { searchHit } from '../../tools/contract/shapes/search.js';
 import { trackerDetail, trackerRow } from '../../tools/contract/shapes/tracker.js';
@@ -57,7 +62,13 @@ const SHAPES: Record<string, z.ZodTypeAny> = {
   'shape-ranked': anyRankedRow,
   ...Object.fromEntries(Object.entries(EU_MARKETS).map(([country, { row }]) => [`shape-eu-${country}`, row])),
   'shape-major-holder': majorHolder,
+  'shape-held-security': heldSecurity,
+  'shape-holders-of': holdersOf,
+  'shape-manager-hit': managerHit,
+  'shape-manager-detail': managerDetail,
   'shape-planned-sale': plannedSale,
+  'shape-ownership': ownershipRow,
+  'shape-owned-line': ownedLine,
   'shape-member-row': memberRow,
   'shape-member': memberDetail,
   'shape-tracker-row': trackerRow,
@@ -75,6 +86,9 @@ const SHAPES: Record<string, z.ZodTypeAny> = {
     isAmended: true,
     priorQuarter: true,
   }),
+  'shape-generation': generationDetail,
+  'shape-record-source': recordSource,
+  'shape-quality': registerQuality,
   'shape-catalog': catalog,
 };
 

@@ -59,11 +59,14 @@ export function outputSchema(tool: Tool): Json {
   return { type: 'object', required: ['meta', 'data', 'error'], properties };
 }
 
-/** Lets the list `rows` be what the parameters `fields`, `group` and `format` make of it. */
-function loosen({ groupRow, input }: Tool, rows: Json): void {
+/** Lets the list `rows` be what the parameters `fields`, `group`, `forms` and `format` make of it. */
+function loosen({ groupRow, formsRow, input }: Tool, rows: Json): void {
   // The schema of a list has the schema of its rows.
   const part = withoutRequired(rows.items as Json);
-  rows.items = groupRow === undefined ? part : { anyOf: [part, withoutRequired(openSchema(groupRow))] };
+  const others = [groupRow, formsRow].flatMap((row) =>
+    row === undefined ? [] : [withoutRequired(openSchema(row))],
+  );
+  rows.items = others.length === 0 ? part : { anyOf: [part, ...others] };
   if (!Object.hasOwn(input.shape, 'format')) return;
   const list = { type: rows.type, items: rows.items };
   delete rows.type;

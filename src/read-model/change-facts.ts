@@ -33,6 +33,9 @@ const FIELDS = [
   'salesMax',
   'currency',
   'sourceLink',
+  // Rows that were packed before these end here.
+  'intendedSales',
+  'percent',
 ] as const satisfies ReadonlyArray<keyof ChangeFacts>;
 
 /** A JSON array: names would take more room than values. */
@@ -43,7 +46,7 @@ export function packFacts(facts: ChangeFacts): string {
 export function unpackFacts(text: string): ChangeFacts {
   const values = JSON.parse(text) as unknown[];
   // `packFacts` wrote a value for each field.
-  return Object.fromEntries(FIELDS.map((field, at) => [field, values[at]])) as unknown as ChangeFacts;
+  return Object.fromEntries(FIELDS.map((field, at) => [field, values[at] ?? null])) as unknown as ChangeFacts;
 }
 
 /** What a change is found by. */

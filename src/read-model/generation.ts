@@ -1,7 +1,10 @@
 /** Generations: the numbered, whole states of the read model, and the interfaces to publish and to open one. */
 
-import type { Reads } from '../../tools/contract/reads.js';
-import type { ScopeRows } from './tables.js';
+import type { KeptManifest, Reads } from '../../tools/contract/reads.js';
+import { MINUTE_MS } from '../dates.js';
+import type { LabelMembers } from './packed-rows.js';
+import type { TableDigest } from './table-digests.js';
+import type { Row, ScopeRows, TableName } from './tables.js';
 
 export interface Generation {
   /** Grows with every generation. */
@@ -26,6 +29,15 @@ export interface PublicationBase {
   isWhole: boolean;
 }
 
+/** What a manifest says of a generation. */
+export interface SealedFacts {
+  generation: Omit<Generation, 'serveFrom'>;
+  tables: TableDigest[];
+}
+
+/** Makes the signed manifest of a generation. `last` is the one before it; null for the first. */
+export type Seal = (facts: SealedFacts, last: KeptManifest | null) => KeptManifest;
+
 /** Publishes generations. One process at a time has one. */
 export interface ReadModelWriter {
   /** Whether `publish` takes all changes before it returns its promise; otherwise they are taken over time. */
@@ -44,6 +56,8 @@ export interface ReadModelWriter {
     base: PublicationBase,
     changes: Iterable<ScopeRows>,
   ): Promise<void>;
+  /** The manifests of generations after `number`, oldest first; none from tables of another version. */
+  manifestsAfter(number: number): Promise<KeptManifest[]>;
   /** Changes the plan of the generation with this id. */
   setNextRefresh(id: string, at: string | null): Promise<void>;
   close(): Promise<void>;
@@ -54,15 +68,44 @@ export class DamagedReadModelError extends Error {
   override name = 'DamagedReadModelError';
 }
 
+/**
+ * While a first import runs, a generation is published every minute. One that was served within this time of another one that
+ * can be replayed cannot: an import would otherwise leave as many versions of a row as it took minutes.
+ */
+const FILLING_GAP_MS = 30 * MINUTE_MS;
+
+/** For so many days every generation can be replayed, and then the last one of each day (UTC). */
+export const EVERY_GENERATION_DAYS = 30;
+
+/** Whether a generation of a first import is not kept, when the one kept before it was served from `before` on. */
+export function isThinnedOut(serveFrom: string, before: string): boolean {
+  return Date.parse(serveFrom) - Date.parse(before) < FILLING_GAP_MS;
+}
+
+/** A generation that was open is not kept any more. */
+export class GenerationGoneError extends Error {
+  override name = 'GenerationGoneError';
+}
+
 /** The change was made from a generation that is no longer the newest. */
 export class PublicationRefusedError extends Error {
   override name = 'PublicationRefusedError';
+}
+
+/** The tables themselves, as they are stored. */
+export interface WholeTables {
+  /** All rows in the order of the key, some at a time. */
+  scan(table: TableName): AsyncIterable<Row[]>;
+  /** What packed transactions name by an id. */
+  labels(): Promise<LabelMembers>;
 }
 
 /** A generation that is open for questions. */
 export interface OpenGeneration {
   readonly generation: Generation;
   readonly reads: Reads;
+  /** Every row of a table, for a dump. */
+  readonly whole: WholeTables;
   close(): Promise<void>;
 }
 
@@ -72,5 +115,9 @@ export interface ReadModel {
   newest(): Promise<Generation | null>;
   /** Opens the newest generation. Its answers stay the same whatever is published meanwhile. */
   open(): Promise<OpenGeneration>;
+  /** The generation that answered at `moment` (ISO 8601 UTC), open for questions; null if none of that time is kept. */
+  past(moment: string): Promise<OpenGeneration | null>;
+  /** The first generation that can be opened by its time; null if none can. */
+  firstKept(): Promise<Generation | null>;
   close(): Promise<void>;
 }

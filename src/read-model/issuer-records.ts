@@ -19,7 +19,10 @@ export type StoredIssuerInsider = [
   holdings: StoredIssuerHolding[],
 ];
 
-/** What an owner holds in one form; the accession number and the time of filing are null for those of the latest filing. */
+/**
+ * What an owner holds in one form; the accession number and the time of filing are null for those of the latest filing. The last
+ * value is when the newest filing was filed that has the form and states no holding; null where the newest states one.
+ */
 export type StoredIssuerHolding = [
   securityTitle: string,
   ownership: 'D' | 'I' | '',
@@ -29,6 +32,7 @@ export type StoredIssuerHolding = [
   transactionDate: string | null,
   accession: string | null,
   filedAt: string | null,
+  notStatedSince: string | null,
 ];
 
 /** `not-stated`: by the filing. `rows-differ`: the rows of the filing may be of several accounts. */

@@ -3,6 +3,7 @@
 import type { SqlValue } from '../database/database.js';
 import type { Memoised } from './memoised.js';
 import type { InsiderSearch } from './search.js';
+import type { TableName } from './tables.js';
 
 /**
  * The questions append `current` to their conditions and `currentValues` to the values of those: PostgreSQL keeps the
@@ -15,4 +16,15 @@ export interface GenerationTables {
   /** The result of `make`, computed once for the generation. */
   readonly memoised: Memoised;
   readonly search: InsiderSearch;
+  readonly history: GenerationHistory;
+}
+
+/** What can be read of how a generation came about. */
+export interface GenerationHistory {
+  /** The number of the generation: later ones are unknown to it. */
+  readonly last: number;
+  /** All rows of a table that are or were, for a FROM, with `valid_from` and `valid_to`. */
+  versionsOf(table: TableName): string;
+  /** The generations that can be replayed, for a FROM: `number`, `serve_from`, `is_filling`. */
+  readonly generations: string;
 }

@@ -1,6 +1,7 @@
 /** The read interface of the tools, answered from one generation. */
 
 import type { Reads } from '../../tools/contract/reads.js';
+import { managerReads } from './manager-reads.js';
 import type { GenerationTables } from './question.js';
 import { changeLog, changeRecord, changes } from './questions/changes.js';
 import { congressMember, countTrades } from './questions/congress.js';
@@ -10,6 +11,7 @@ import {
   issuerCloses,
   listRows,
   memberNames,
+  quality,
   sources,
   tracker,
   trackerNames,
@@ -17,12 +19,16 @@ import {
 import { countEuFilings, euFilings, euRowsOf, searchEuFilings } from './questions/europe.js';
 import { exportNames } from './questions/export-names.js';
 import { filingGroups } from './questions/filing-groups.js';
+import { filingHistory } from './questions/filing-history.js';
 import { searchFilings, searchTotals } from './questions/filing-search.js';
 import { filingTotals, latestFilings } from './questions/filings.js';
+import { ownedLines, searchForm35 } from './questions/form35.js';
 import { searchHolders } from './questions/holders.js';
 import { countTransactions, insider, insiderOfCik } from './questions/insiders.js';
 import { insiderIssuers, issuerRecord } from './questions/issuer-record.js';
 import { issuer, issuerCodes, similarSymbols } from './questions/issuers.js';
+import { countManifests, manifests, recordSources } from './questions/manifests.js';
+import { searchMembers } from './questions/members.js';
 import { searchNames } from './questions/names.js';
 import { plannedSales } from './questions/planned-sales.js';
 import { rankIssuers, rankPositions, rankSymbols } from './questions/rankings.js';
@@ -33,13 +39,21 @@ import { searchTrades, tradeSums } from './questions/trade-search.js';
 import { searchTransactions } from './questions/transaction-search.js';
 
 export function createReads(tables: GenerationTables): Reads {
+  // Long: one line for each question.
   return {
+    manifests: (question) => manifests(tables, question),
+    countManifests: (question) => countManifests(tables, question),
+    quality: () => quality(tables),
+    recordSources: (ids) => recordSources(tables, ids),
     sources: () => sources(tables),
     latestFilings: (question) => latestFilings(tables, question),
     filingTotals: (question) => filingTotals(tables, question),
     searchFilings: (question) => searchFilings(tables, question),
     searchTotals: (question) => searchTotals(tables, question),
     filingGroups: (question) => filingGroups(tables, question),
+    searchForm35: (question) => searchForm35(tables, question),
+    ownedLines: (question) => ownedLines(tables, question),
+    filingHistory: (question) => filingHistory(tables, question),
     issuer: (requested) => issuer(tables, requested),
     issuerCodes: (requested) => issuerCodes(tables, requested),
     issuerRecord: (question) => issuerRecord(tables, question),
@@ -65,9 +79,11 @@ export function createReads(tables: GenerationTables): Reads {
     searchTransactions: (question) => searchTransactions(tables, question),
     insiderIssuers: (question) => insiderIssuers(tables, question),
     congressMembers: () => listRows(tables, 'members'),
+    searchMembers: (question) => searchMembers(tables, question),
     congressMember: (question) => congressMember(tables, question),
     countTrades: (question) => countTrades(tables, question),
     searchTrades: (question) => searchTrades(tables, question),
+    ...managerReads(tables),
     plannedSales: (question) => plannedSales(tables, question),
     tradeSums: (question) => tradeSums(tables, question),
     searchHolders: (question) => searchHolders(tables, question),

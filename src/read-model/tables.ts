@@ -11,7 +11,7 @@ import { ROLE_BITS } from '../records/form4/roles.js';
  * Raised whenever a table changes or the same records give other rows: everything is then published again. By one if the program of
  * the version before can answer from the new tables too, because columns and tables were only added; by two if it cannot.
  */
-export const READ_MODEL_VERSION = 6;
+export const READ_MODEL_VERSION = 10;
 
 /**
  * Whether this program can answer from tables of that version: its own, and those of the next one. So a service continues to answer while its
@@ -78,6 +78,8 @@ export const TRADE_FLAGS = {
 } as const;
 /** `delay` of a trade whose disclosure cannot be timed. */
 export const UNKNOWN_DELAY = -1;
+/** `row` of the first holding of a Form 3 or 5, of which a document has sixty at most; of the statement that nothing is owned, too. */
+export const FORM35_HOLDING_ROW = 1_000_000;
 /** `cents` of a row of a portfolio without a known value. */
 export const UNKNOWN_CENTS = -1;
 
@@ -185,6 +187,50 @@ const tables = {
     scope: ['accession'],
     indexes: { by_person: ['cik', 'filed_at DESC', 'accession', 'transactions'] },
   },
+  /** Rows of the Forms 3 and 5: transactions, holdings, and statements that nothing is owned. */
+  form35_row: {
+    name: 'form35_row',
+    columns: {
+      accession: 'text',
+      // A holding has FORM35_HOLDING_ROW and its number behind it.
+      row: 'integer',
+      filed_at: 'text',
+      // 3 or 5.
+      form: 'text',
+      // The code of a transaction; '' otherwise.
+      code: 'text',
+      // Value of a transaction, or UNKNOWN_CENTS.
+      cents: 'integer',
+      ticker: 'text',
+      ticker_base: 'text',
+      cik: 'text',
+      // The owner that the row names.
+      owner_cik: 'text',
+      // Date of a trade; '' otherwise.
+      traded: 'text',
+      // See FLAGS.
+      flags: 'integer',
+      page: 'text',
+      json: 'text',
+    },
+    key: ['accession', 'row'],
+    scope: ['accession'],
+    indexes: {
+      by_time: ['filed_at DESC', 'accession', 'row', 'form', 'code', 'cents', 'flags', 'traded'],
+      by_ticker: ['ticker_base', 'filed_at DESC', 'accession', 'row', 'form', 'code', 'cents', 'ticker'],
+      by_cik: ['cik', 'filed_at DESC', 'accession', 'row', 'form', 'code', 'cents'],
+      by_owner: ['owner_cik', 'filed_at DESC', 'accession', 'row', 'form', 'code', 'cents'],
+    },
+  },
+  /** What a person owns, as last stated: one row for each person. */
+  owned_lines: {
+    name: 'owned_lines',
+    // `packed`: see packed-owned-lines.ts.
+    columns: { cik: 'text', total: 'integer', packed: 'text' },
+    key: ['cik'],
+    scope: ['cik'],
+    indexes: {},
+  },
   /** Notices of Form 144, each with the sales on Form 4 that it is matched with. */
   planned_sale: {
     name: 'planned_sale',
@@ -280,7 +326,8 @@ const tables = {
   },
   member: {
     name: 'member',
-    columns: { member_id: 'text', json: 'text' },
+    // `sort_name`: the surname first, without accents, in lower case. `summary`: the row of the list of members.
+    columns: { member_id: 'text', json: 'text', sort_name: 'text', page: 'text', summary: 'text' },
     key: ['member_id'],
     scope: ['member_id'],
     indexes: {},
@@ -365,6 +412,78 @@ const tables = {
     key: ['cik', 'accession', 'subject'],
     scope: ['cik'],
     indexes: { by_subject: ['subject', 'cik', 'accession'] },
+  },
+  /** Managers who file Form 13F, by the name in their newest report. */
+  manager: {
+    name: 'manager',
+    columns: {
+      cik: 'text',
+      // See `foldedWords`.
+      words: 'text',
+      // Last day of the newest quarter with a report.
+      period: 'text',
+      // Its total, or UNKNOWN_CENTS.
+      cents: 'integer',
+      // JSON: see `ManagerListing`.
+      json: 'text',
+    },
+    key: ['cik'],
+    scope: [],
+    indexes: { by_value: ['cents DESC', 'cik', 'words', 'period'] },
+  },
+  /** The report of a manager for a quarter. `part` is the last digit of the CIK. */
+  manager_report: {
+    name: 'manager_report',
+    // `packed`: positions (packed-positions.ts) in base64, which every engine stores as text.
+    columns: { period: 'text', part: 'text', cik: 'text', json: 'text', packed: 'text' },
+    key: ['period', 'part', 'cik'],
+    scope: ['period', 'part'],
+    indexes: { by_manager: ['cik', 'period'] },
+  },
+  /** Each quarter of all managers. `filers`: who reported (packed-positions.ts) in base64. */
+  manager_quarter: {
+    name: 'manager_quarter',
+    columns: { period: 'text', json: 'text', filers: 'text' },
+    key: ['period'],
+    scope: ['period'],
+    indexes: {},
+  },
+  /** Who holds a security at the end of a quarter. `part` is the first letter or digit of the CUSIP. */
+  security_holders: {
+    name: 'security_holders',
+    columns: {
+      period: 'text',
+      part: 'text',
+      cusip: 'text',
+      holders: 'integer',
+      new_holders: 'integer',
+      exits: 'integer',
+      // What those who filed both quarters bought, less what they sold, in USD.
+      net: 'real?',
+      // 1 if shares seem to have been split since the quarter before.
+      is_split: 'integer',
+      json: 'text',
+      // Holders (packed-positions.ts) in base64.
+      packed: 'text',
+    },
+    key: ['period', 'part', 'cusip'],
+    scope: ['period', 'part'],
+    indexes: {
+      by_cusip: ['cusip', 'period'],
+      by_holders: ['period', 'holders DESC', 'cusip'],
+      by_new: ['period', 'new_holders DESC', 'cusip'],
+      by_exits: ['period', 'exits DESC', 'cusip'],
+      by_net: ['period', 'net', 'cusip'],
+      by_split: ['is_split', 'period', 'cusip'],
+    },
+  },
+  /** What filers call a security. `part` as above; ticker and CIK of the issuer are '' where they are not certain. */
+  held_security: {
+    name: 'held_security',
+    columns: { part: 'text', cusip: 'text', name: 'text', title: 'text', ticker: 'text', cik: 'text' },
+    key: ['part', 'cusip'],
+    scope: ['part'],
+    indexes: { by_cusip: ['cusip'], by_ticker: ['ticker', 'cusip'] },
   },
   eu_row: {
     name: 'eu_row',
@@ -482,6 +601,33 @@ const tables = {
     columns: { list: 'text', chunk: 'text', names: 'text', facts: 'text' },
     key: ['list', 'chunk'],
     scope: ['list'],
+    indexes: {},
+  },
+  /** The document that a record was read from, as it was downloaded. */
+  source_document: {
+    name: 'source_document',
+    columns: {
+      // The accession number or the id of the report or notification.
+      record: 'text',
+      register: 'text',
+      // The key of the document within the register: the same as `record`, or that of a file of many records.
+      document: 'text',
+      url: 'text',
+      sha256: 'text',
+      bytes: 'integer',
+      retrieved_at: 'text',
+    },
+    key: ['record', 'register'],
+    scope: ['record'],
+    indexes: {},
+  },
+  /** The signed manifests of generations. No manifest counts this table. */
+  manifest: {
+    name: 'manifest',
+    // `json`: see src/proof/manifest.ts.
+    columns: { number: 'integer', sha256: 'text', json: 'text' },
+    key: ['number'],
+    scope: ['number'],
     indexes: {},
   },
   /** Whole documents: tracked portfolios and their quarters, the labels of transactions, the states of the sources, totals. */

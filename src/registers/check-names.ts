@@ -9,10 +9,12 @@ import type { Member, MemberName } from '../records/congress/member.js';
 import type { StockActReport } from '../records/congress/stock-act.js';
 import type { PdmrFiling, UnparsedPdmrRow } from '../records/europe/pdmr.js';
 import type { Form4Filing } from '../records/form4/form4.js';
+import type { Form4Holdings, Form35Filing, StatedHolding } from '../records/form4/form35.js';
 import type { PlannedSaleNotice } from '../records/form144/form144.js';
 import type { Schedule13Filing } from '../records/holders/schedule13.js';
 import type { RegisterRecord } from '../records/index.js';
 import type { Holdings13F } from '../records/portfolios/form13f.js';
+import type { ManagerFiling } from '../records/portfolios/manager-filing.js';
 import type { Oge278TReport } from '../records/portfolios/oge-278t.js';
 import { repairText } from './formats/damaged-text.js';
 import type { Warning } from './register.js';
@@ -28,12 +30,31 @@ function checkRecord(record: RegisterRecord, warnings: Warning[]): RegisterRecor
   switch (record.kind) {
     case 'form4':
       return checkForm4(record, warnings);
+    case 'form35':
+      return checkForm35(record, warnings);
+    case 'form4-holdings':
+      return checkForm4Holdings(record, warnings);
     case 'schedule-13':
       return checkSchedule13(record, warnings);
     case 'form144':
       return checkForm144(record, warnings);
     case '13f':
       return check13F(record, warnings);
+    case 'manager-filing':
+      return checkManagerFiling(record, warnings);
+    case 'manager-data-set':
+      return {
+        ...record,
+        // A holding is known by its CUSIP: it is kept without the name.
+        securities: record.securities.map(
+          (one) =>
+            repairFields(one, ['name', 'titleOfClass'], one.key, warnings) ?? {
+              ...one,
+              name: '',
+              titleOfClass: '',
+            },
+        ),
+      };
     case 'stock-act-report':
       return checkStockAct(record, warnings);
     case 'oge-278t-report':
@@ -124,6 +145,45 @@ function checkForm4(record: Form4Filing, warnings: Warning[]): Form4Filing | nul
   };
 }
 
+/** As a Form 4. Rows without a sound name are left out; a filing of which nothing remains is not kept. */
+function checkForm35(record: Form35Filing, warnings: Warning[]): Form35Filing | null {
+  const { accession } = record;
+  const issuer = repairFields(record.issuer, ['name'], accession, warnings);
+  const owners = record.owners.flatMap((owner) => repairFields(owner, ['name'], accession, warnings) ?? []);
+  const transactions = record.transactions.flatMap(
+    (row) =>
+      repairFields(row, ['securityTitle', 'underlyingTitle'], `${accession}-${row.row}`, warnings) ?? [],
+  );
+  const holdings = checkHoldings(record.holdings, accession, warnings);
+  const hadRows = record.transactions.length + record.holdings.length > 0;
+  const isEmptied = hadRows && transactions.length + holdings.length === 0;
+  if (issuer === null || owners.length < record.owners.length || isEmptied) return null;
+  return {
+    ...record,
+    issuer,
+    owners: owners.map((owner) =>
+      repairOrClearFields(owner, ['officerTitle', 'otherText'], accession, warnings),
+    ),
+    transactions,
+    holdings,
+  };
+}
+
+function checkForm4Holdings(record: Form4Holdings, warnings: Warning[]): Form4Holdings {
+  return { ...record, holdings: checkHoldings(record.holdings, record.accession, warnings) };
+}
+
+function checkHoldings(
+  holdings: readonly StatedHolding[],
+  accession: string,
+  warnings: Warning[],
+): StatedHolding[] {
+  return holdings.flatMap(
+    (row) =>
+      repairFields(row, ['securityTitle', 'underlyingTitle'], `${accession}-h${row.row}`, warnings) ?? [],
+  );
+}
+
 /** The figures of a person whose name cannot be read are kept: without them another one would be the holder. */
 function checkSchedule13(record: Schedule13Filing, warnings: Warning[]): Schedule13Filing | null {
   const { accession } = record;
@@ -194,6 +254,25 @@ function check13F(record: Holdings13F, warnings: Warning[]): Holdings13F | null 
     };
   });
   return isLost ? null : { ...named, rows };
+}
+
+/** The manager is known by its CIK: a report whose names cannot be read is kept without them. */
+function checkManagerFiling(record: ManagerFiling, warnings: Warning[]): ManagerFiling {
+  const { accession } = record;
+  const named = repairFields(record, ['managerName'], accession, warnings) ?? { ...record, managerName: '' };
+  const otherManagers = record.otherManagers.map(
+    (one) => repairFields(one, ['name'], accession, warnings) ?? { ...one, name: '' },
+  );
+  if (record.securities === undefined) return { ...named, otherManagers };
+  const securities = record.securities.map(
+    (one) =>
+      repairFields(one, ['name', 'titleOfClass'], accession, warnings) ?? {
+        ...one,
+        name: '',
+        titleOfClass: '',
+      },
+  );
+  return { ...named, otherManagers, securities };
 }
 
 /**

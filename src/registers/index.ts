@@ -11,6 +11,7 @@ import { createSeFi } from './europe/se-fi/index.js';
 import { createUkNsm } from './europe/uk-nsm/index.js';
 import { createSecCompanies } from './form4/sec-companies/index.js';
 import { createSecForm4 } from './form4/sec-form4/index.js';
+import { createSecForm35 } from './form4/sec-form35/index.js';
 import { createSec144 } from './form144/sec-144/index.js';
 import { createSec13DG } from './holders/sec-13dg/index.js';
 import {
@@ -19,6 +20,7 @@ import {
   type HttpClient,
   type RetryPolicy,
 } from './http/http-client.js';
+import { createManagers13F } from './portfolios/13f-all/index.js';
 import { createOge278T, createOgeClient } from './portfolios/oge-278t/index.js';
 import { createSec13F } from './portfolios/sec-13f/index.js';
 import { createPricesCsv } from './prices/prices-csv/index.js';
@@ -42,6 +44,8 @@ export interface RegisterOptions {
   managers?: readonly string[];
   /** Names of the filers of OGE Form 278-T whose reports are read, as its index spells them. */
   filers?: readonly string[];
+  /** Quarters of the 13F reports of all managers; null for all since 2013. */
+  managerQuarters?: number | null;
   /** Stamps what is retrieved. */
   now?: () => Date;
   /** The rest are local servers that replace the registers. */
@@ -64,6 +68,7 @@ export function createRegisters(options: RegisterOptions = {}): readonly Registe
   return [
     createSecCompanies(sec),
     createSecForm4(sec, now),
+    createSecForm35(sec, now),
     createSec144(sec, now),
     createPricesSec(sec, now),
     createPricesCsv(pricesDir),
@@ -73,6 +78,11 @@ export function createRegisters(options: RegisterOptions = {}): readonly Registe
     createSenatePtr(senateBaseUrl, now),
     createSec13DG(sec, now),
     createSec13F({ managers: options.managers ?? [], hosts: sec, now }),
+    createManagers13F({
+      quarters: options.managerQuarters === undefined ? 8 : options.managerQuarters,
+      hosts: sec,
+      now,
+    }),
     createOge278T({ filers: options.filers ?? [], origin: options.oge, now }),
     createDeBafin(options.bafin),
     createUkNsm({ ...(ukNsmIndex === undefined ? {} : { index: ukNsmIndex }), ...options.nsm }),

@@ -15,6 +15,8 @@ export interface SourceMetadata {
   client?: string;
   /** The least time between two requests, where the register has no separate client. Default: 1000. */
   requestGapMs?: number;
+  /** `REGISTERS=all` does not read it: the operator must name it, because of its volume. */
+  isOnlyReadIfNamed?: true;
   title: string;
   publisher: string;
   homepage: string;

@@ -2,19 +2,27 @@
 
 import express, { type RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { LICENSE_URL } from '../../tools/contract/rules.js';
 import { tools } from '../../tools/index.js';
 import type { AccountFrame } from '../accounts/pages/parts.js';
 import { relyingPartyOf } from '../accounts/relying-party.js';
+import { Watching } from '../accounts/watch.js';
+import { closedWatchRoutes, watchRoutes } from '../accounts/watch-rest.js';
 import type { Config } from '../config.js';
 import { clientAddress } from '../limits/address.js';
 import type { Bodies } from '../limits/bodies.js';
 import type { SharedCounters } from '../limits/shared-counters.js';
 import { createSiteFrame, type SiteFacts } from '../publish/pages/site-frame.js';
+import type { AccountsDatabase } from '../store/accounts/accounts-database.js';
+import type { ChangeQuestion } from '../webhooks/watchlist.js';
+import { modeOf } from './data-folder.js';
 import type { OpenKeyStore } from './key-store.js';
 import { siteFacts } from './site-facts.js';
 
 /** What the pages share with the rest of a server. */
 export interface AccountServer {
+  /** Queries the log of changes, to examine a watchlist; left out where nothing is sent. */
+  askChanges?: ((question: ChangeQuestion) => Promise<unknown>) | undefined;
   log: Logger;
   bodies: Bodies;
   /** Counters of several processes; without them this process counts alone. */
@@ -26,12 +34,14 @@ export function createAccountPages(
   config: Config,
   { database, keys }: Pick<OpenKeyStore, 'database' | 'keys'>,
   baseUrl: string,
-  { log, bodies, sharedCounters }: AccountServer,
+  { log, bodies, sharedCounters, askChanges }: AccountServer,
 ): RequestHandler {
   const { rateLimitKeyless: keyless, rateLimitKeyed: withKey, trustProxy } = config;
   const addressOf = clientAddress(trustProxy);
-  return lazyAccountRoutes(config, ({ accountRoutes }) =>
+  const watching = watchingOf(config, database, { baseUrl, askChanges });
+  const pages = lazyAccountRoutes(config, ({ accountRoutes }) =>
     accountRoutes({
+      watching,
       database,
       keys,
       baseUrl,
@@ -43,13 +53,37 @@ export function createAccountPages(
       sharedCounters,
     }),
   );
+  return express
+    .Router({ caseSensitive: true, strict: false })
+    .use(watchRoutes({ database, watching, addressOf, bodies, sharedCounters, log }))
+    .use(pages);
+}
+
+/** What accounts can follow; null where nothing is sent. */
+function watchingOf(
+  config: Config,
+  database: AccountsDatabase,
+  { baseUrl, askChanges }: Pick<AccountServer, 'askChanges'> & { baseUrl: string },
+): Watching | null {
+  if (config.webhooks === 'off' || askChanges === undefined) return null;
+  const rules = {
+    targets: config.webhooks === 'any' ? ('any' as const) : ('public' as const),
+    baseUrl,
+    license: LICENSE_URL,
+    sample: modeOf(config) === 'sample',
+    async check(question: ChangeQuestion) {
+      await askChanges(question);
+    },
+  };
+  return new Watching(database, rules, Date.now);
 }
 
 /** The page that is shown while the accounts' database cannot be used. */
-export function unavailableAccountPages(config: Config, baseUrl: string): RequestHandler {
-  return lazyAccountRoutes(config, ({ closedRoutes }) =>
+export function unavailableAccountPages(config: Config, baseUrl: string, log: Logger): RequestHandler {
+  const pages = lazyAccountRoutes(config, ({ closedRoutes }) =>
     closedRoutes({ baseUrl, frame: accountFrame(siteFacts(config, baseUrl)) }),
   );
+  return express.Router().use(closedWatchRoutes(log)).use(pages);
 }
 
 /** The frame of all pages, around what an account page shows. */

@@ -9,6 +9,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -49,7 +50,12 @@ export interface MadeBackup {
   /** The size of the archive. */
   bytes: number;
   manifest: Manifest;
+  /** The unfinished archive that a killed backup had left, in whatever folder, and that was removed. */
+  removed: string | null;
 }
+
+/** In the folder of the copies: which file is being written. */
+const UNFINISHED_NOTE = 'unfinished';
 
 /**
  * Writes the archive `file`, whole and checked, or nothing. Works on copies in `DATA_DIR`, which a stop removes (`signal`), and the next call
@@ -75,14 +81,15 @@ export async function makeBackup(config: Config, file: string, signal: AbortSign
   signal.addEventListener('abort', clean, { once: true });
   try {
     signal.throwIfAborted();
-    removeLeftovers(work);
+    const removed = removeLeftovers(work);
     rmSync(unfinished, { force: true });
+    writeFileSync(join(work, UNFINISHED_NOTE), unfinished);
     const facts = await collect(config, work);
     await writeArchive(work, facts, unfinished);
     const manifest = await checkArchive(unfinished);
     requireFreeTarget(config, target);
     renameSync(unfinished, target);
-    return { file: target, at: manifest.at, bytes: statSync(target).size, manifest };
+    return { file: target, at: manifest.at, bytes: statSync(target).size, manifest, removed };
   } catch (error) {
     throw inWords(error, target);
   } finally {
@@ -107,10 +114,16 @@ function requireFreeTarget(config: Config, target: string): void {
   requireOutside(config, dirname(target), 'A backup');
 }
 
-/** Removes what a killed backup left. This process has the lock. */
-function removeLeftovers(work: string): void {
+/** Removes what a killed backup left. This process has the lock. @returns its archive, if there was one */
+function removeLeftovers(work: string): string | null {
+  const note = join(work, UNFINISHED_NOTE);
+  const unfinished = existsSync(note) ? readFileSync(note, 'utf8') : '';
+  // A note that a power failure cut off names nothing.
+  const isLeft = unfinished.endsWith('.unfinished') && existsSync(unfinished);
+  if (isLeft) rmSync(unfinished);
   for (const name of readdirSync(work))
     if (!name.startsWith('writer.lock')) rmSync(join(work, name), { recursive: true, force: true });
+  return isLeft ? unfinished : null;
 }
 
 /** Copies every member to `work`, and checks it. */

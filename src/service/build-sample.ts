@@ -11,6 +11,7 @@ import { deriveDigests } from '../ingest/derive/digests.js';
 import { deriveMarkets } from '../ingest/derive/europe.js';
 import { deriveForm4 } from '../ingest/derive/form4.js';
 import { deriveMajorHolders } from '../ingest/derive/holders.js';
+import { deriveManagers } from '../ingest/derive/managers.js';
 import { deriveTrackers } from '../ingest/derive/portfolios.js';
 import { rederiveIfRulesChanged } from '../ingest/derive/rule-changes.js';
 import { importDocuments } from '../ingest/import-documents.js';
@@ -33,10 +34,12 @@ import {
   StoreBusyError,
 } from '../store/database/open.js';
 import { derivationVersion } from '../store/derivation-version.js';
+import { managersFile } from '../store/managers/managers-database.js';
 import { configuredRegisters } from './configured-registers.js';
 import { curatedTrackers } from './curated-trackers.js';
 import { ensureStoreFolder, readModelFile, removeOldSamples, sampleStoreFile } from './data-folder.js';
 import { sampleDocuments } from './sample-documents.js';
+import { openSeal } from './signing-key.js';
 
 /** A sample is built in seconds; a live run holds the lock for longer. */
 const LOCK_TIMEOUT_MS = MINUTE_MS;
@@ -53,14 +56,14 @@ export async function buildSample(config: Config, day: string): Promise<void> {
   const release = await acquireLockUnlessBuilt(config, file);
   const building = join(dirname(file), `building-${basename(file)}`);
   const clear = () => {
-    for (const path of [building, readModelFile(building)])
+    for (const path of [building, readModelFile(building), managersFile(building)])
       for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
   };
   try {
     if (await isUsableSample(file)) return;
     clear();
     const store = await fillSample(config, building, day);
-    const readModel = openSqliteWriter(readModelFile(building));
+    const readModel = openSqliteWriter(readModelFile(building), { seal: openSeal(config, true) });
     try {
       await publishGeneration(store, readModel);
     } finally {
@@ -68,6 +71,8 @@ export async function buildSample(config: Config, day: string): Promise<void> {
     }
     closeAndVerify(store, building);
     renameSync(readModelFile(building), readModelFile(file));
+    // What is published again, as to another engine, reads the reports of all managers from there.
+    if (existsSync(managersFile(building))) renameSync(managersFile(building), managersFile(file));
     renameSync(building, file);
     // The services that use the sample must find it complete before the old ones are removed.
     if (await isUsableSample(file)) removeOldSamples(config, day);
@@ -110,6 +115,7 @@ async function fillSample(config: Config, file: string, day: string): Promise<St
   ];
   const derive = async () => {
     for await (const step of oneByOne(steps)) step();
+    await deriveManagers(store, { now: at, quarters: null });
     markShown(store, true);
   };
   for (const { register, all, newCount } of documents)

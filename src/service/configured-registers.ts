@@ -22,6 +22,7 @@ export function configuredRegisters(
     senateBaseUrl,
     pricesDir,
     tiingo: { token: tiingoToken },
+    managerQuarters: config.managerQuarters,
     managers: [...new Set(trackers.flatMap((one) => managerIds(one).map(({ cik }) => cik)))],
     filers: trackers.flatMap(({ archetype, sourceId }) =>
       archetype === 'oge_278t' && sourceId !== null ? [sourceId] : [],
@@ -30,16 +31,20 @@ export function configuredRegisters(
 }
 
 /**
- * `REGISTERS`: `all`, a list, or `all` without some (`all,-sec-form4`). It includes only the price registers that
+ * `REGISTERS`: `all`, a list, or `all` without some (`all,-sec-form4`) or with one that is only read if it is named
+ * (`all,13f-all`). It includes only the price registers that
  * `PRICES` chooses.
  */
 export function enabledRegisters(config: Config, registers: readonly Register[]): Set<string> {
   const ids = registers.map((register) => register.metadata.id);
+  const usual = registers.flatMap(({ metadata }) =>
+    metadata.isOnlyReadIfNamed === true ? [] : [metadata.id],
+  );
   const enabled = new Set<string>();
   if (config.registers.every((word) => word === ''))
     throw new ConfigError(`REGISTERS names no register. There are: ${ids.join(', ')}`);
   for (const word of config.registers) {
-    if (word === 'all') for (const id of ids) enabled.add(id);
+    if (word === 'all') for (const id of usual) enabled.add(id);
     else if (ids.includes(word)) enabled.add(word);
     else if (word.startsWith('-') && ids.includes(word.slice(1))) enabled.delete(word.slice(1));
     else throw new ConfigError(`Unknown register in REGISTERS: ${word}. There are: ${ids.join(', ')}`);

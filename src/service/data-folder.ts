@@ -90,6 +90,11 @@ export function accountsFile(config: Config): string {
   return join(dataFolder(config), 'accounts.db');
 }
 
+/** The dump that this service makes for its readers. */
+export function ownDumpFolder(config: Config): string {
+  return join(dataFolder(config), 'dumps', modeOf(config));
+}
+
 /** Live as soon as a contact is configured: the registers require a declared one. */
 export function modeOf(config: Config): 'live' | 'sample' {
   return config.contact === '' ? 'sample' : 'live';
@@ -135,7 +140,7 @@ export function removeOldSamples(config: Config, day: string): void {
   const current = basename(sampleStoreFile(config, day), 'db');
   for (const name of readdirSync(folder))
     if (
-      /^(?:building-)?sample-[\da-f-]+(?:\.read-model)?\.db(?:-wal|-shm)?$/.test(name) &&
+      /^(?:building-)?sample-[\da-f-]+(?:\.read-model|\.managers)?\.db(?:-wal|-shm)?$/.test(name) &&
       !name.startsWith(current)
     )
       rmSync(join(folder, name), { force: true });

@@ -59,7 +59,7 @@ class OpeningKeyService implements KeyService {
     private readonly server: AccountServer,
     private readonly retryMilliseconds: number,
   ) {
-    this.closed = unavailableAccountPages(config, baseUrl);
+    this.closed = unavailableAccountPages(config, baseUrl, server.log);
     this.daily = setInterval(() => void this.deleteUnused(), DAY_MS).unref();
   }
 

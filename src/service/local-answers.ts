@@ -32,20 +32,30 @@ export async function openLocalAnswers(
   log: Logger,
   store: string | undefined,
 ): Promise<LocalAnswers> {
-  const chosen = withStore(config, store);
+  const chosen = await withPreparedStore(config, store);
   const mode = modeOf(chosen);
-  if (mode === 'sample') await buildSample(chosen, servedDay(chosen));
-  else if (!isShared(chosen) && !existsSync(readModelFile(liveStoreFile(chosen))))
-    throw new StoreError(
-      `There is no live store yet: ${liveStoreFile(chosen)}. Start with CONTACT="…" disclosed serve, or ask the sample with --store sample.`,
-    );
   const data = await openServedData(chosen);
   const pipeline = createPipeline({
     ...pipelineOptions(chosen, baseUrlOf(chosen, chosen.port), log),
     readsOf: data.readsOf,
     dataVersion: data.dataVersion,
+    replay: data.replay,
   });
   return { mode, answer: (tool, given) => pipeline.answer(tool, { ...given }), close: () => data.close() };
+}
+
+/**
+ * The settings with which the chosen store is read. The sample is built if it is missing.
+ * @throws StoreError if there is no live store
+ */
+export async function withPreparedStore(config: Config, store: string | undefined): Promise<Config> {
+  const chosen = withStore(config, store);
+  if (modeOf(chosen) === 'sample') await buildSample(chosen, servedDay(chosen));
+  else if (!isShared(chosen) && !existsSync(readModelFile(liveStoreFile(chosen))))
+    throw new StoreError(
+      `There is no live store yet: ${liveStoreFile(chosen)}. Start with CONTACT="…" disclosed serve, or ask the sample with --store sample.`,
+    );
+  return chosen;
 }
 
 function withStore(config: Config, store: string | undefined): Config {

@@ -3,6 +3,7 @@
 import { UnavailableError } from '../../tools/contract/errors.js';
 import type { OpenGeneration } from '../read-model/generation.js';
 import { createReads } from '../read-model/reads.js';
+import { wholeTables } from '../read-model/table-scan.js';
 
 /** Seconds after which a caller may try again. */
 const RETRY_AFTER = 5;
@@ -13,6 +14,9 @@ export function noGeneration(explain: () => Error): OpenGeneration {
     throw explain();
   };
   const search = { hits: fail, count: fail, near: fail };
+  // Every question fails before it uses this.
+  const history = { last: 0, versionsOf: (table: string) => table, generations: '' };
+  const tables = { current: '', currentValues: [], rows: fail, memoised: fail, search, history };
   return {
     generation: {
       number: 0,
@@ -22,7 +26,8 @@ export function noGeneration(explain: () => Error): OpenGeneration {
       serveFrom: new Date(0).toISOString(),
       isFilling: true,
     },
-    reads: createReads({ current: '', currentValues: [], rows: fail, memoised: fail, search }),
+    reads: createReads(tables),
+    whole: wholeTables(tables),
     close: async () => undefined,
   };
 }

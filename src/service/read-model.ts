@@ -6,6 +6,7 @@ import type { ReadModel, ReadModelWriter } from '../read-model/generation.js';
 import { SqliteReadModel } from '../read-model/sqlite/model.js';
 import { openSqliteWriter } from '../read-model/sqlite/writer.js';
 import { knownWorkers, liveStoreFile, modeOf, readModelFile, sampleStoreFile } from './data-folder.js';
+import { openSeal } from './signing-key.js';
 
 /** How long before it is served a generation is announced to several workers, which look for one every second. */
 const WORKERS_LEAD_MS = 2000;
@@ -33,11 +34,18 @@ export async function openReadModel(config: Config, day: string): Promise<ReadMo
 
 /** To publish the live ledger. `epoch` is the term of the writer; null without `DATABASE_URL`. */
 export async function openLiveWriter(config: Config, epoch: number | null): Promise<ReadModelWriter> {
+  const seal = openSeal(config, false);
   if (epoch === null) {
     // All workers switch at once, so that no caller gets an older generation after a newer one.
     const leadMs = knownWorkers(config) > 1 ? WORKERS_LEAD_MS : 0;
-    return openSqliteWriter(readModelFile(liveStoreFile(config)), { leadMs });
+    const { historyDays } = config;
+    return openSqliteWriter(readModelFile(liveStoreFile(config)), { leadMs, historyDays, seal });
   }
   const { openPostgresWriter } = await import('../read-model/postgres/writer.js');
-  return openPostgresWriter(config.databaseUrl, { epoch, program: SERVICE_VERSION });
+  return openPostgresWriter(config.databaseUrl, {
+    epoch,
+    program: SERVICE_VERSION,
+    historyDays: config.historyDays,
+    seal,
+  });
 }

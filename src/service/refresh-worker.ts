@@ -9,6 +9,7 @@ import { HOUR_MS, MINUTE_MS } from '../dates.js';
 import { startSchedule } from '../ingest/schedule.js';
 import { isBackupDue } from './backups-state.js';
 import { modeOf } from './data-folder.js';
+import { isDumpDue } from './dump-due.js';
 import { EPOCH_VARIABLE } from './ledger-backup.js';
 import { AWAITS_SECRETS, giveSecrets } from './secrets.js';
 import type { ServedData } from './served-data.js';
@@ -44,11 +45,13 @@ export function startRefreshWorker(
   // The hourly run exports automatically; the sample and a fixed `AS_OF` are exported once they are served.
   const exportsOnce = options.exports && (modeOf(config) === 'sample' || config.asOf !== null);
   const exported = exportsOnce ? run('export') : Promise.resolve(0);
+  // A live store is dumped after its refresh: before the first one there may be nothing.
+  const dumped = exportsOnce ? exported.then(() => dumpIfDue(config, run, stop.signal, log)) : exported;
   if (config.asOf !== null || (config.offline && modeOf(config) === 'live'))
     return {
       stop: async () => {
         stop.abort();
-        await exported;
+        await dumped;
       },
     };
   const command = modeOf(config) === 'live' ? 'ingest' : 'sample';
@@ -67,14 +70,27 @@ export function startRefreshWorker(
       else if (code !== 0 && !stop.signal.aborted)
         log.warn({ code }, `the ${command} run ended with faults; "disclosed status" lists them`);
       if (command === 'ingest' && code !== EXIT_BUSY) await backUpIfDue(config, run, stop.signal, log);
+      await dumpIfDue(config, run, stop.signal, log);
     },
   );
   return {
     stop: async () => {
       stop.abort();
-      await Promise.all([schedule.stop(), exported]);
+      await Promise.all([schedule.stop(), dumped]);
     },
   };
+}
+
+/** In a separate process too: it reads all data. */
+async function dumpIfDue(
+  config: Config,
+  run: (command: string) => Promise<number>,
+  stop: AbortSignal,
+  log: Logger,
+): Promise<void> {
+  if (stop.aborted || !isDumpDue(config, new Date())) return;
+  const code = await run('dump');
+  if (code !== 0 && !stop.aborted) log.warn({ code }, 'the dump failed; the next refresh tries again');
 }
 
 /** In a separate process too: it reads and compresses all data. */

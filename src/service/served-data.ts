@@ -4,12 +4,20 @@
  */
 
 import { setTimeout } from 'node:timers/promises';
+import { invalidParameter } from '../../tools/contract/errors.js';
+import { AS_OF } from '../../tools/contract/parameters.js';
 import type { Reads } from '../../tools/contract/reads.js';
 import type { Config } from '../config.js';
 import { DatabaseUnavailableError } from '../database/unavailable.js';
 import { DAY_MS } from '../dates.js';
 import type { DataState, DataVersion } from '../pipeline/data-version.js';
-import type { Generation, OpenGeneration, ReadModel } from '../read-model/generation.js';
+import type { Replay } from '../pipeline/replay.js';
+import {
+  type Generation,
+  GenerationGoneError,
+  type OpenGeneration,
+  type ReadModel,
+} from '../read-model/generation.js';
 import { modeOf, servedDay, servedMoment } from './data-folder.js';
 import { DatabaseContact } from './database-contact.js';
 import { ensureFirstGeneration } from './first-generation.js';
@@ -39,8 +47,12 @@ export interface ServedData {
   reads: Reads;
   /** Answers from the generation of `version`. */
   readsOf(version: DataVersion): Reads;
+  /** What answered at earlier moments. */
+  replay: Replay;
   /** Its id changes whenever an answer may have changed. */
   dataVersion(): DataVersion;
+  /** Whether an earlier generation answers all questions: that of `AS_OF`. */
+  isReplay(): boolean;
   /** Why the data cannot be read, such as SQLITE_CORRUPT; null while it can. */
   storeFault(): string | null;
   /**
@@ -79,6 +91,8 @@ export async function openServedData(config: Config): Promise<ServedData> {
     reads: followed.reads,
     readsOf: (version) => followed.readsOf(version),
     dataVersion: () => followed.dataVersion(),
+    replay: (moment) => followed.replay(moment),
+    isReplay: () => followed.isPinned,
     storeFault: followed.faults.code,
     poll: (prepare) => followed.poll(prepare),
     isBehind: () => followed.isBehind(),
@@ -119,6 +133,8 @@ class FollowedReadModel {
   private retriedAt = 0;
   private polling: Promise<void> | null = null;
   private isPreparing = false;
+  /** Whether the generation of `AS_OF` answers, whatever is published. */
+  isPinned = false;
   /** The moment from which the newest generation should be served, while it is not. */
   private dueSince: number | null = null;
 
@@ -135,7 +151,7 @@ class FollowedReadModel {
     if (this.contact !== null) this.take(this.served(await this.firstOfShared(this.contact), 0));
     else {
       if (this.mode === 'live') await ensureFirstGeneration(this.config, this.model);
-      const open = await this.model.open();
+      const open = await this.openServed();
       await untilServed(open.generation);
       this.take(this.served(open, 0));
     }
@@ -148,6 +164,22 @@ class FollowedReadModel {
     const current = this.serving();
     const known = [current, ...this.upcoming, ...this.closing.keys()];
     return (known.find(({ open }) => open.generation.id === id) ?? current).reads;
+  }
+
+  /** @throws the errors of questions: the database may be away, and a file damaged */
+  async replay(moment: Date): ReturnType<Replay> {
+    const open = await this.askModel(() => this.model.past(moment.toISOString()));
+    if (open === null) {
+      const first = await this.askModel(() => this.model.firstKept());
+      return { keptSince: first?.serveFrom ?? null };
+    }
+    const { serveFrom } = open.generation;
+    const version = { ...stateOf(open.generation, this.config), longestSeconds: null, now: moment };
+    const allowed = restrictReads(this.config, open.reads);
+    const reads = mapReads(allowed, (name, question) =>
+      this.askModel(() => readFrom(allowed, name, question)),
+    );
+    return { version, reads, servedFrom: serveFrom };
   }
 
   dataVersion(): DataVersion {
@@ -198,11 +230,31 @@ class FollowedReadModel {
     await this.model.close();
   }
 
+  /** With `AS_OF` the generation that answered then, whatever was published after it, if it is kept; else the newest. */
+  private async openServed(): Promise<OpenGeneration> {
+    const { asOf } = this.config;
+    const past = asOf === null ? null : await this.model.past(asOf.toISOString());
+    this.isPinned = past !== null;
+    return past ?? this.model.open();
+  }
+
+  /** What the model says about earlier generations, whose errors are those of other questions. */
+  private async askModel<T>(ask: () => Promise<T>): Promise<T> {
+    if (this.contact?.failure?.error instanceof DatabaseUnavailableError) throw databaseAwayError();
+    try {
+      return await ask();
+    } catch (error) {
+      if (error instanceof DatabaseUnavailableError) throw databaseAwayError();
+      if (error instanceof GenerationGoneError) throw noLongerKept();
+      throw this.faults.recordFault(error, async () => this.model.newest());
+    }
+  }
+
   private async follow(prepare?: Prepare): Promise<void> {
     if (this.faults.code() !== null) await this.retryAfterFault();
     await this.takeUpNewSample();
     const newest = await this.newestOrFault();
-    if (newest === null) return;
+    if (newest === null || this.isPinned) return;
     if (newest.id === this.serving().open.generation.id) this.notePlan(newest);
     else if (newest.id !== this.upcoming.at(-1)?.open.generation.id && this.isLater(newest)) {
       this.dueSince = Date.parse(newest.serveFrom);
@@ -217,7 +269,7 @@ class FollowedReadModel {
 
   /** Opens the newest generation, lets it be prepared, and serves it from its moment on. */
   private async takeUp(prepare?: Prepare): Promise<void> {
-    const open = await this.model.open();
+    const open = await this.openServed();
     const announced = Date.parse(open.generation.serveFrom);
     const isAnnounced = announced > Date.now();
     const next = this.served(open, isAnnounced ? announced : Number.POSITIVE_INFINITY);
@@ -233,7 +285,7 @@ class FollowedReadModel {
 
   /** All nodes switch at the announced moment: what is prepared until then does not keep this one from looking further. */
   private async takeUpShared(prepare?: Prepare): Promise<void> {
-    const open = await this.model.open();
+    const open = await this.openServed();
     const from = Date.parse(open.generation.serveFrom);
     this.upcoming.push(this.served(open, from));
     this.serving();
@@ -255,7 +307,7 @@ class FollowedReadModel {
    */
   private async firstOfShared(contact: DatabaseContact): Promise<OpenGeneration> {
     try {
-      const open = await contact.ask(() => this.model.open());
+      const open = await contact.ask(() => this.openServed());
       await untilServed(open.generation);
       return open;
     } catch {
@@ -338,7 +390,7 @@ class FollowedReadModel {
       return;
     }
     this.model.forget?.();
-    const open = await this.model.open();
+    const open = await this.openServed();
     for (const before of this.upcoming.splice(0)) this.closeLater(before);
     this.take(this.served(open, 0));
     await this.faults.retry();
@@ -374,6 +426,12 @@ function mapReads(example: Reads, read: Read): Reads {
   return Object.fromEntries(
     names.map((name) => [name, (question: never) => read(name, question)]),
   ) as unknown as Reads;
+}
+
+/** It was removed while it answered. */
+function noLongerKept(): Error {
+  const message = `What this service knew at this ${AS_OF} is no longer kept. Give a later moment.`;
+  return invalidParameter([{ path: AS_OF, message }]);
 }
 
 /** Waits for the announced moment: a process that starts must not serve it earlier than the others. */

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import type { Logger } from 'pino';
 import type { Reads } from '../../tools/contract/reads.js';
 import { tools } from '../../tools/index.js';
+import { querySql } from '../../tools/query-sql.js';
 import type { Config } from '../config.js';
 import { MINUTE_MS } from '../dates.js';
 import type { KeyRing } from '../limits/keys.js';
@@ -22,9 +23,11 @@ import { configuredRegisters, enabledRegisters } from './configured-registers.js
 import { modeOf, requireOutside, servedDay } from './data-folder.js';
 import { beginWriterTerm, takeOverLedger } from './ledger-backup.js';
 import { memberOverrides } from './member-overrides.js';
+import type { OwnDump } from './own-dump.js';
 import { isShared, openLiveWriter } from './read-model.js';
 import { type RefreshWorker, startRefreshWorker } from './refresh-worker.js';
 import { openServedData, type Prepare, type ServedData } from './served-data.js';
+import { startWebhookProcess } from './webhook-process.js';
 import { startWriterRole } from './writer-role.js';
 
 /** Bytes that cached answers may use in memory. */
@@ -39,6 +42,8 @@ export interface RunningService {
   data: ServedData;
   pipeline: RequestPipeline;
   mcpHandler: McpHandler;
+  /** The dump that is offered; null unless `DUMPS` is on. */
+  dump: OwnDump | null;
   node(): NodeState;
   /** Ends a running refresh and starts no other; requests are still answered. */
   stopRefreshing(): Promise<void>;
@@ -54,6 +59,8 @@ export interface ServerParts {
   exports: boolean;
   /** Counters of several processes; without them this process counts alone. */
   sharedCounters?: SharedCounters | null;
+  /** Whether webhooks are sent while this process keeps the data fresh. */
+  sendsWebhooks?: boolean;
   /** True in a worker: the primary process prepares the data and refreshes it. */
   isWorker?: boolean;
 }
@@ -78,33 +85,47 @@ export async function openService(
   log: Logger,
   server: ServerParts = { exports: false },
 ): Promise<RunningService> {
-  const { keyRing, keyPage, exports, sharedCounters, isWorker } = server;
+  const { keyRing, keyPage, exports, sharedCounters, isWorker, sendsWebhooks = false } = server;
   if (isWorker !== true) await prepareData(config);
   const data = await openServedData(config);
+  // Loaded here: a service without dumps starts without it.
+  const dump = config.dumps ? (await import('./own-dump.js')).openOwnDump(config) : null;
+  const offered = dump === null ? tools : [...tools, querySql(dump.ask)];
   const pipeline = createPipeline({
     ...pipelineOptions(config, baseUrl, log),
+    tools: offered,
+    endpoints: endpointsOf(offered),
     readsOf: data.readsOf,
     dataVersion: data.dataVersion,
+    replay: data.replay,
     keyRing,
     keyPage,
     sharedCounters: sharedCounters ?? null,
   });
   const mcpHandler = createMcpHandler({ pipeline, log, toolSet: config.toolSet });
-  const { poll, stop } = followData(config, data, log, (next, milliseconds) =>
-    pipeline.prewarm(next, milliseconds),
+  const { poll, stop } = followData(
+    config,
+    data,
+    log,
+    (next, milliseconds) => pipeline.prewarm(next, milliseconds),
+    () => mcpHandler.noteGeneration(),
   );
   const clock = isShared(config) ? startClockCheck(config.databaseUrl, log) : null;
   const refresh =
-    isWorker === true ? null : startRefreshing(config, { ...data, poll }, { baseUrl, exports }, log);
+    isWorker === true
+      ? null
+      : startRefreshing(config, { ...data, poll }, { baseUrl, exports, sendsWebhooks }, log);
   return {
     data,
     pipeline,
     mcpHandler,
+    dump,
     node: () => nodeState(config, data, refresh, clock),
     stopRefreshing: async () => refresh?.stop(),
     async close() {
       stop();
       clock?.stop();
+      dump?.close();
       await Promise.all([refresh?.stop(), mcpHandler.close()]);
       await data.close();
     },
@@ -116,13 +137,19 @@ export async function openRefresh(
   config: Config,
   baseUrl: string,
   log: Logger,
-): Promise<{ mode: ServedData['mode']; isWriting(): boolean; close(): Promise<void> }> {
+): Promise<Pick<ServedData, 'mode' | 'isReplay' | 'close'> & { isWriting(): boolean }> {
   await prepareData(config);
   const data = await openServedData(config);
   const { poll, stop } = followData(config, data, log);
-  const refresh = startRefreshing(config, { ...data, poll }, { baseUrl, exports: true }, log);
+  const refresh = startRefreshing(
+    config,
+    { ...data, poll },
+    { baseUrl, exports: true, sendsWebhooks: true },
+    log,
+  );
   return {
     mode: data.mode,
+    isReplay: data.isReplay,
     isWriting: () => refresh.isWriting(),
     async close() {
       stop();
@@ -138,10 +165,15 @@ function followData(
   data: ServedData,
   log: Logger,
   prepare?: Prepare,
+  looked?: () => Promise<void>,
 ): { poll: () => Promise<void>; stop: () => void } {
   const words = isShared(config) ? SHARED_WORDS : STORE_WORDS;
   const poll = storeWatcher(() => data.poll(prepare), log, data.storeFault, words);
-  const timer = setInterval(() => void poll(), isShared(config) ? WATCH_SHARED_MS : WATCH_INTERVAL_MS);
+  const look = () =>
+    void poll()
+      .then(looked)
+      .catch(() => undefined);
+  const timer = setInterval(look, isShared(config) ? WATCH_SHARED_MS : WATCH_INTERVAL_MS);
   timer.unref();
   return { poll, stop: () => clearInterval(timer) };
 }
@@ -155,13 +187,16 @@ interface Refreshing extends RefreshWorker {
 function startRefreshing(
   config: Config,
   data: Pick<ServedData, 'dataVersion' | 'poll'>,
-  options: { baseUrl: string; exports: boolean },
+  options: { baseUrl: string; exports: boolean; sendsWebhooks: boolean },
   log: Logger,
 ): Refreshing {
+  const { baseUrl, sendsWebhooks } = options;
+  const startSending = () => (sendsWebhooks ? startWebhookProcess(config, baseUrl, log) : null);
   if (!isShared(config)) {
     const refresh = startRefreshWorker(config, data, options, log);
+    const sending = startSending();
     return {
-      ...refresh,
+      stop: async () => void (await Promise.all([refresh.stop(), sending?.stop()])),
       isWriting: () => config.asOf === null && !(config.offline && modeOf(config) === 'live'),
     };
   }
@@ -178,8 +213,9 @@ function startRefreshing(
       if (signal.aborted) return;
       // Nodes that share a database render exports on request.
       const refresh = startRefreshWorker(config, data, { ...options, exports: false, epoch }, log);
+      const sending = startSending();
       await once(signal, 'abort');
-      await refresh.stop();
+      await Promise.all([refresh.stop(), sending?.stop()]);
     },
     log,
   });

@@ -15,7 +15,9 @@ export function derivationVersion(store: Store): number | null {
 /** Everybody with filings in the store, or with derived rows and no filing left. */
 const MARK_ALL_STATEMENTS = [
   'INSERT INTO pending_issuer (cik) SELECT DISTINCT issuer_cik FROM form4_filing WHERE true',
-  'INSERT INTO pending_owner (cik) SELECT cik FROM form4_owner UNION SELECT owner_cik FROM insider WHERE true',
+  `INSERT INTO pending_owner (cik) SELECT cik FROM form4_owner UNION SELECT cik FROM form35_owner
+   UNION SELECT owner_cik FROM insider WHERE true`,
+  'INSERT INTO pending_form35 (issuer_cik) SELECT DISTINCT issuer_cik FROM form35_filing WHERE true',
   'INSERT INTO pending_holders (issuer_cik) SELECT DISTINCT issuer_cik FROM schedule13_filing WHERE true',
   'INSERT INTO pending_notices (issuer_cik) SELECT DISTINCT issuer_cik FROM form144_notice WHERE true',
   'INSERT INTO pending_report (report_id) SELECT id FROM stock_act_report WHERE true',

@@ -1,19 +1,24 @@
 /** One step of ingestion into the store: everything that belongs together in one transaction. */
 
+import { required } from '../collections.js';
 import type { QueuedDocument, Warning } from '../records/crawl.js';
 import type { RegisterRecord } from '../records/index.js';
+import type { ManagerDataSet, ManagerFiling } from '../records/portfolios/manager-filing.js';
 import { writeMembers } from './congress/legislators.js';
 import { writeStockActReport } from './congress/stock-act-write.js';
 import { completeDocuments, type DocumentOutcome, enqueue, writeCursors } from './crawl/queue.js';
+import { type ReadSource, writeSources } from './crawl/record-sources.js';
 import { countBatch, isKnownWarning, recordWarnings } from './crawl/run-journal.js';
 import type { Store } from './database/store.js';
 import { markMarketsPending } from './europe/derived-markets.js';
 import { type PdmrEffect, writePdmr } from './europe/pdmr-write.js';
 import { writeCompanyTickers } from './form4/company-tickers.js';
 import { markPending, type PendingChanges, writeForm4Filing } from './form4/form4-write.js';
+import { writeForm4Holdings, writeForm35 } from './form4/form35.js';
 import { writeSharesOutstanding } from './form4/shares-outstanding.js';
 import { writeNotice } from './form144/notices.js';
 import { writeSchedule13 } from './holders/schedules.js';
+import { writeManagerRecords } from './managers/filings.js';
 import { countTrackerInputs, trackerInputOf } from './portfolios/tracker-inputs.js';
 import { writeCusipSymbols, writeHoldings, writeOgeReport } from './portfolios/tracker-records.js';
 import { writeCloses, writeSplits } from './prices/prices.js';
@@ -28,6 +33,8 @@ interface WriteBatch {
   queued?: QueuedDocument[];
   cursors?: Record<string, string>;
   outcomes?: DocumentOutcome[];
+  /** The documents that the records were read from. */
+  sources?: readonly ReadSource[];
 }
 
 /**
@@ -36,6 +43,10 @@ interface WriteBatch {
  */
 export function writeBatch(store: Store, batch: WriteBatch): { changed: number; unchanged: number } {
   const { register, now } = batch;
+  // Into their own store first: if the process dies before the ledger is written, they are written again.
+  const records = [...(batch.records ?? [])];
+  const managers = records.filter(isManagerRecord);
+  const ofManagers = managers.length === 0 ? null : writeManagerRecords(store, managers);
   return store.transaction(() => {
     const pending: PendingChanges = {
       issuers: new Set(),
@@ -43,20 +54,26 @@ export function writeBatch(store: Store, batch: WriteBatch): { changed: number; 
       owners: new Set(),
       markets: new Set(),
     };
+    const changedRecords = new Set<RegisterRecord>();
     let changed = 0;
     let unchanged = 0;
     let rows = 0;
     const keptWarnings: Warning[] = [];
     const trackerInputs = new Set<string>();
-    for (const record of batch.records ?? []) {
-      const effect = writeRecord(store, record, pending, register, now);
-      if (effect.changed) changed += 1;
-      else unchanged += 1;
+    for (const record of records) {
+      const effect: PdmrEffect = isManagerRecord(record)
+        ? required(ofManagers?.get(record), 'effect')
+        : writeRecord(store, record, pending, register, now);
+      if (effect.changed) {
+        changed += 1;
+        changedRecords.add(record);
+      } else unchanged += 1;
       const input = effect.changed ? trackerInputOf(record) : null;
       if (input !== null) trackerInputs.add(input);
       rows += effect.rows;
       keptWarnings.push(...(effect.warnings ?? []));
     }
+    writeSources(store, register, batch.sources ?? [], changedRecords);
     markPending(store, pending);
     markMarketsPending(store, register, pending.markets);
     countTrackerInputs(store, trackerInputs);
@@ -71,9 +88,12 @@ export function writeBatch(store: Store, batch: WriteBatch): { changed: number; 
   });
 }
 
+const isManagerRecord = (record: RegisterRecord): record is ManagerFiling | ManagerDataSet =>
+  record.kind === 'manager-filing' || record.kind === 'manager-data-set';
+
 function writeRecord(
   store: Store,
-  record: RegisterRecord,
+  record: Exclude<RegisterRecord, ManagerFiling | ManagerDataSet>,
   pending: PendingChanges,
   register: string,
   now: Date,
@@ -81,6 +101,10 @@ function writeRecord(
   switch (record.kind) {
     case 'form4':
       return writeForm4Filing(store, record, pending);
+    case 'form35':
+      return writeForm35(store, record, pending);
+    case 'form4-holdings':
+      return writeForm4Holdings(store, record);
     case 'schedule-13':
       return writeSchedule13(store, record);
     case 'form144':

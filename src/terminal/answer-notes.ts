@@ -5,7 +5,7 @@ import type { FittedTable } from './fitted-table.js';
 
 /** What the envelope says about the rows. `shown` rows are printed. */
 export function metaNotes(meta: Meta, isSelfExplaining = false): string[] {
-  const { count, total, truncated, nextCursor, groupedSince, recordedSince, resume } = meta;
+  const { count, total, truncated, nextCursor, groupedSince, onlyCurrency, recordedSince, resume } = meta;
   const notes: string[] = [];
   if (meta.sample === true) notes.push('SAMPLE: every name and figure is invented.');
   if (!isSelfExplaining) {
@@ -17,6 +17,8 @@ export function metaNotes(meta: Meta, isSelfExplaining = false): string[] {
           : `More follow: --cursor ${nextCursor}`,
       );
     if (groupedSince !== undefined) notes.push(`Only filings since ${groupedSince} are added up.`);
+    if (onlyCurrency !== undefined)
+      notes.push(`Only rows in ${onlyCurrency}: --currency chooses another one.`);
     for (const [source, since] of Object.entries(recordedSince ?? {}))
       notes.push(`${source} is ${since === null ? 'not in this log yet' : `in this log since ${since}`}.`);
     if (resume !== undefined) notes.push(`To continue later: --after ${resume}`);

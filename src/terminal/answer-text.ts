@@ -1,8 +1,8 @@
 /** The text of an answer: its fields and lists as tables, or one list as CSV. */
 
 import { ConfigError } from '../config.js';
-import type { AnswerParts, RowList } from './answer-lists.js';
-import { toCsv } from './csv.js';
+import type { AnswerParts, RowList } from '../publish/answer-lists.js';
+import { toCsv } from '../publish/csv.js';
 import { type FittedTable, fitTable, textOf } from './fitted-table.js';
 import { wrap } from './text-width.js';
 

@@ -1,6 +1,6 @@
 /** Tables that fit the width of a terminal. Columns without room are left out and named; long texts are cut. */
 
-import type { Cell, RowList } from './answer-lists.js';
+import type { Cell, RowList } from '../publish/answer-lists.js';
 import { cutTo, printable, widthOf } from './text-width.js';
 
 const GAP = 2;

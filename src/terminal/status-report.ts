@@ -1,12 +1,12 @@
 /** The text of `disclosed status`: tables with relative times, and everything in full where it is wanted. */
 
 import type { SourceState } from '../../tools/contract/reads.js';
+import type { Cell } from '../publish/answer-lists.js';
 import { type BackupsState, backupWords } from '../publish/backups-state.js';
 import type { queueCounts } from '../store/crawl/queue.js';
 import type { listRuns, listUnreadDocuments, listWarnings } from '../store/crawl/run-journal.js';
 import type { digestWarnings } from '../store/digests/digests.js';
 import type { cusipCoverage, trackerWarnings } from '../store/portfolios/trackers.js';
-import type { Cell } from './answer-lists.js';
 import { fitTable } from './fitted-table.js';
 import { relativeTime } from './relative-time.js';
 import { cutTo, printable, wrap } from './text-width.js';

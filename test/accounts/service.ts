@@ -1,6 +1,7 @@
 /** The whole service with account pages over a database of accounts, at a moment that the test moves. */
 
 import { accountRoutes } from '../../src/accounts/routes.js';
+import { Watching } from '../../src/accounts/watch.js';
 import { clientAddress } from '../../src/limits/address.js';
 import { createKeys, type Keys } from '../../src/limits/keys.js';
 import { accountFrame } from '../../src/service/account-pages.js';
@@ -19,6 +20,15 @@ export interface AccountService {
   close(): Promise<void>;
 }
 
+/** Every name is known. */
+const RULES = {
+  targets: 'public',
+  baseUrl: BASE_URL,
+  license: 'https://creativecommons.org/licenses/by/4.0/',
+  sample: false,
+  check: async () => undefined,
+} as const;
+
 /** `database` is closed with the service. */
 export async function startAccounts(database: AccountsDatabase, baseUrl = BASE_URL): Promise<AccountService> {
   const clock = { now: Date.parse('2026-11-20T12:34:56.000Z') };
@@ -33,6 +43,7 @@ export async function startAccounts(database: AccountsDatabase, baseUrl = BASE_U
     rateLimits: limits,
     trustProxy,
     site: accountRoutes({
+      watching: new Watching(database, RULES, now),
       database,
       keys,
       baseUrl,

@@ -3,7 +3,9 @@
  * model or the code of the tools.
  */
 
+import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { managersFile } from '../../src/store/managers/managers-database.js';
 
 type Row = Record<string, unknown>;
 
@@ -17,6 +19,8 @@ export class Ledger {
   ) {
     this.db = new Database(file, { readonly: true });
     this.db.pragma('temp_store = memory');
+    const managers = managersFile(file);
+    if (existsSync(managers)) this.db.prepare('ATTACH ? AS managers').run(managers);
     this.db.exec(`CREATE TEMP TABLE window AS SELECT '${this.daysAgo(365)}' AS day`);
     this.db.exec(FEED);
     this.db.exec(TRADES);

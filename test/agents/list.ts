@@ -1,4 +1,7 @@
-/** The 62 questions: the 32 that showed what the tools lacked, in their order, and 30 more. */
+/**
+ * The 71 questions: the 32 that showed what the tools lacked, in their order, 30 more, and 9 about the other forms of the
+ * SEC.
+ */
 
 import type { Question } from './question.js';
 import * as company from './questions/company-filings.js';
@@ -7,6 +10,8 @@ import * as digests from './questions/digests.js';
 import * as europe from './questions/europe.js';
 import * as filings from './questions/filings.js';
 import * as issuers from './questions/issuers.js';
+import * as managers from './questions/managers.js';
+import * as forms from './questions/other-forms.js';
 import * as people from './questions/people.js';
 import * as portfolios from './questions/portfolios.js';
 import * as rankings from './questions/rankings.js';
@@ -80,4 +85,19 @@ const MORE: readonly Question[] = [
   rankings.mostTradedByCongress,
 ];
 
-export const QUESTIONS: readonly Question[] = [...FIRST, ...MORE];
+/** Only the sample has these forms: the invented year of the benchmarks has none. */
+const FORMS: readonly Question[] = [
+  managers.holdersAndSellers,
+  forms.plannedAndSold,
+  forms.crossedFive,
+  managers.boughtByManager,
+  managers.leftByMost,
+  forms.largestHolders,
+  forms.plannedAndLapsed,
+  forms.newInsiders,
+  forms.lateOnForm5,
+];
+
+export const QUESTIONS: readonly Question[] = [...FIRST, ...MORE, ...FORMS];
+/** How many of them are about every register that the invented year has. */
+export const FEED_QUESTIONS = FIRST.length + MORE.length;

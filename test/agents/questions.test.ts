@@ -39,11 +39,15 @@ describe('the tools answer', () => {
     expect([cost.calls <= CALLS_MAX, tokens <= TOKENS_MAX]).toEqual([true, true]);
     // An empty answer is easily right: the sample has something for all questions but one.
     expect([number, isEmpty(expected)]).toEqual([number, number === 30]);
+    // Who holds and who sold, which planned sales were carried out, which holders crossed five per cent.
+    if ([63, 64, 65].includes(number)) expect([number, cost.calls]).toEqual([number, 1]);
   });
 });
 
 function isEmpty(answer: Answer | null): boolean {
-  return answer !== null && 'rows' in answer && answer.rows.length === 0;
+  if (answer === null || 'cannot' in answer) return false;
+  const rows = 'rows' in answer ? answer.rows : answer.value;
+  return Array.isArray(rows) && rows.length === 0;
 }
 
 const heard = { saidCut: false, ignored: [], failures: [] };
@@ -84,7 +88,7 @@ describe('docs/agents.md', () => {
       words,
     ]);
     expect(asked).toEqual(QUESTIONS.map(({ words }, at) => [at + 1, words]));
-    expect([QUESTIONS.length, page.includes(`the goal is ${GOAL}`)]).toEqual([62, true]);
+    expect([QUESTIONS.length, page.includes(`the goal is ${GOAL}`)]).toEqual([71, true]);
   });
 
   it('has what the command writes', () => {

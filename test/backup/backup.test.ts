@@ -125,7 +125,7 @@ describe('a backup', () => {
     mkdirSync(only.dataDir);
     writeFileSync(accountsFile(only), readFileSync(accountsFile(config)));
     const { manifest, file } = await makeBackup(only, beside('accounts.tar.gz'), never);
-    expect(manifest).toMatchObject({ generation: null, members: [{ name: 'accounts.db', schema: 3 }] });
+    expect(manifest).toMatchObject({ generation: null, members: [{ name: 'accounts.db', schema: 4 }] });
     await restoreBackup(configOf(beside('restored')), file, never);
     expect(readdirSync(beside('restored'))).toEqual(['accounts.db']);
   });

@@ -55,7 +55,7 @@ suite(`a backup with PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     await server.close();
     await runOn(config, 1);
     archive = (await makeBackup(config, join(folder.path, 'all.tar.gz'), never)).file;
-  }, 120_000);
+  });
   afterAll(() => servers?.close());
 
   /** A run of the writer. @returns the generation that it published */

@@ -24,7 +24,6 @@ const environment = (data: string, more: NodeJS.ProcessEnv = {}): NodeJS.Process
   PRICES: 'csv',
   PRICES_DIR: path('prices'),
   PORT: '0',
-  LOG_FORMAT: 'json',
   ...more,
 });
 
@@ -79,7 +78,10 @@ describe('a service with BACKUP_DIR', () => {
   beforeEach(async () => {
     output = '';
     child = spawn(process.execPath, [CLI, 'serve'], {
-      env: environment('served', { BACKUP_DIR: path('backups'), RATE_LIMIT_KEYLESS: 'off' }),
+      env: environment('served', {
+        BACKUP_DIR: path('backups'),
+        RATE_LIMIT_KEYLESS: 'off',
+      }),
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     child.stderr!.setEncoding('utf8').on('data', (text: string) => {
@@ -212,6 +214,21 @@ describe('a command that is ended half-way', () => {
       rmSync(file);
     },
   );
+
+  it('a backup by SIGKILL while it writes: the next one, to another file, removes the archive and says so', async () => {
+    const file = path('last-night.tar.gz');
+    const left = `${file}.unfinished`;
+    while (!(await end({ words: ['backup', file], data: 'data', begun: left, complete: file }, 'SIGKILL')))
+      rmSync(file);
+    expect(existsSync(left)).toBe(true);
+    const next = run(['backup', path('tonight.tar.gz')], 'data', { LOG_LEVEL: 'info', LOG_FORMAT: 'json' });
+    expect(next.code).toBe(0);
+    expect(next.said.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({ level: 40, file: left, msg: 'removed what a killed backup had left' }),
+    );
+    expect(leftovers()).toEqual([]);
+    rmSync(path('tonight.tar.gz'));
+  });
 
   it.each(['SIGTERM', 'SIGKILL'] as const)(
     'a restore by %s: nothing is restored, and the next one is whole',

@@ -12,6 +12,8 @@ const BENCHES: Record<string, string> = {
   digests: 'clusters and streaks of a full-size year',
   trackers: 'a fund of 5,000 holdings and 40 quarters',
   exports: 'static exports of 100,000 insiders, whole and after 500 of them filed again',
+  managers:
+    'the 13F reports of all managers: eight quarters imported, derived, published and asked (QUARTERS=2 for less)',
   fill: 'the first fill from a quarterly data set, and its derivation',
 };
 

@@ -85,6 +85,9 @@ export function searchHolderRows(
     );
   const matching = all
     .filter((row) => row.filedAt >= (since ?? '') && row.filedAt <= until)
+    .filter(
+      ({ countedFrom: day }) => day >= (search.eventSince ?? '') && day <= (search.eventUntil ?? '9999'),
+    )
     .filter((row) => tickers.length === 0 || tickers.includes(row.ticker ?? ''))
     .filter((row) => (cik === null || row.cik === cik) && (cusip === null || row.cusips.includes(cusip)))
     .filter((row) => holder === null || [row.holderCik, row.filerCik].includes(holder))

@@ -6,21 +6,25 @@
 import { trackerHeadOf } from '../../src/store/rows/trackers.js';
 import { issuerPage, memberPage, trackerPage } from '../../tools/contract/answer.js';
 import type { EuCountry } from '../../tools/contract/markets/index.js';
-import type { Reads, SearchHitFacts, SourceState } from '../../tools/contract/reads.js';
+import { isNamed } from '../../tools/contract/named.js';
+import type { FilingVersion, Reads, SearchHitFacts, SourceState } from '../../tools/contract/reads.js';
 import { SerializedJson, SerializedPageRows, SerializedRows } from '../../tools/contract/serialized-rows.js';
 import type { ChangeItem } from '../../tools/contract/shapes/change.js';
-import type { MemberIdentity, MemberTrade } from '../../tools/contract/shapes/congress.js';
+import type { MemberIdentity, MemberSummary, MemberTrade } from '../../tools/contract/shapes/congress.js';
 import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import type { InsiderIdentity, InsiderTransaction } from '../../tools/contract/shapes/insider.js';
 import type { InsiderIssuerFacts } from '../../tools/contract/shapes/insider-filing.js';
 import { SOURCE_IDS } from '../../tools/contract/sources.js';
 import { pdmrRow, toEuRow } from '../derive/europe/pdmr-rows.js';
+import { inventedForm35, inventedLines, searchForm35Rows } from './memory-form35.js';
 import { historyRows } from './memory-history.js';
 import { inventedHolders, searchHolderRows } from './memory-holders.js';
 import { memoryIssuers } from './memory-issuers.js';
+import { memoryManagers } from './memory-managers.js';
 import { nearNames } from './memory-near.js';
 import { type KnownPlannedSale, searchPlannedRows } from './memory-planned.js';
+import { inventedManifests, inventedQuality, inventedSource } from './memory-proof.js';
 import { rankIssuerRows, rankPositionRows, rankSymbolRows } from './memory-rankings.js';
 import { groupRows, isBehind, searchEuRows, searchRows } from './memory-search.js';
 import { memoryQuarters, searchTrackerRows } from './memory-trackers.js';
@@ -274,6 +278,8 @@ function inventedChanges(filings: readonly FilingFacts[]): ChangeItem[] {
       purchasesMax: null,
       sales: filing.transactionCode === 'S' ? filing.totalValue : null,
       salesMax: null,
+      intendedSales: null,
+      percent: null,
       currency: 'USD',
       sourceLink: null,
     },
@@ -303,6 +309,7 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
     reads.asked = before;
     return answer;
   };
+  const manifests = inventedManifests(3);
   const reads: Reads & { asked: number } = {
     asked: 0,
     sources: async () =>
@@ -347,6 +354,21 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
       const { rows, total } = searchRows(filings, question);
       return { rows: pageRows(rows, (row) => issuerPage(row.issuerTicker, row.cik)), total };
     },
+    async filingHistory({ accession }) {
+      const rows = filings.filter(({ filingId }) => filingId.startsWith(`${accession}-`));
+      const [first] = rows;
+      if (first === undefined) return null;
+      const version: FilingVersion = {
+        generation: 1,
+        from: first.filedAt,
+        until: null,
+        isFirstFill: true,
+        event: 'entered',
+        rows: pageRows(rows, (row) => issuerPage(row.issuerTicker, row.cik)),
+        related: [{ generation: 1, accession: '0000900001-26-000000', event: 'left' }],
+      };
+      return { accession, keptSince: READ_AT, versions: [version] };
+    },
     async filingGroups(question) {
       reads.asked += 1;
       const { rows, total } = groupRows(filings, question);
@@ -368,11 +390,19 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
       const row = filings.find((one) => one.ownerCik === cik);
       return row === undefined ? null : hitOf(row.ownerName);
     },
-    async changes({ limit, order }) {
+    async changes({ limit, order, after }) {
       reads.asked += 1;
       const items = inventedChanges(filings);
       return {
-        items: (order === 'asc' ? items : items.reverse()).slice(0, limit),
+        items: (order === 'asc' ? items : items.toReversed())
+          .filter(({ position }) => {
+            // All are of one generation.
+            const [, last] = after ?? [];
+            return (
+              last === undefined || (order === 'asc' ? position > Number(last) : position < Number(last))
+            );
+          })
+          .slice(0, limit),
         total: items.length,
         newest: [7, items.length],
       };
@@ -479,6 +509,27 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
       const { slug, memberName: name, chamber, district } = inventedMember(0).member;
       return pageRows([{ slug, name, chamber, district }], (row) => memberPage(row.slug));
     },
+    async searchMembers({ name, chamber, party, state, after, limit }) {
+      reads.asked += 1;
+      const { member, trades } = inventedMember(12);
+      const { slug, memberName, district, lastSeen, lifetimeFilings } = member;
+      const summary: MemberSummary = {
+        ...{ slug, name: memberName, chamber: member.chamber, district, party: member.party },
+        ...{ lifetimeFilings, unreadReports: 1, trades: trades.length },
+        ...{ lastTraded: trades[0]?.transactionDate ?? null, lastSeen, medianDays: 28.5, late: 2 },
+      };
+      const isWanted =
+        (name === null || isNamed(summary, name)) &&
+        (chamber === null || chamber === summary.chamber) &&
+        (party === null || party === summary.party) &&
+        (state === null || district.startsWith(state));
+      const rows = isWanted && after === undefined ? [summary].slice(0, limit) : [];
+      return {
+        rows: pageRows(rows, (row) => memberPage(row.slug)),
+        places: rows.map((row) => [row.name, row.slug]),
+        total: isWanted ? 1 : 0,
+      };
+    },
     async congressMember({ slug: wanted, since, until, ticker, limit }) {
       reads.asked += 1;
       const { member, trades } = inventedMember(12);
@@ -513,6 +564,32 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
       const { rows, total } = searchHolderRows(inventedHolders(12), search);
       return { rows: pageRows(rows, (row) => issuerPage(row.ticker ?? '', row.cik)), total };
     },
+    async searchForm35(question) {
+      reads.asked += 1;
+      const { rows, total } = searchForm35Rows(inventedForm35(filings), question);
+      return { rows: pageRows(rows, (row) => issuerPage(row.issuerTicker, row.cik)), total };
+    },
+    ownedLines: async ({ slug }) => inventedLines(inventedForm35(filings), slug),
+    async manifests({ before, limit }) {
+      reads.asked += 1;
+      return manifests.filter(({ number }) => before === null || number < before).slice(0, limit);
+    },
+    async countManifests({ before }) {
+      reads.asked += 1;
+      return manifests.filter(({ number }) => before === null || number < before).length;
+    },
+    async quality() {
+      reads.asked += 1;
+      return inventedQuality();
+    },
+    async recordSources(ids) {
+      reads.asked += 1;
+      const known = new Set(filings.map(({ filingId }) => filingId.replace(/-\d+$/, '')));
+      return ids
+        .filter((id) => known.has(id))
+        .slice(0, 1)
+        .map(inventedSource);
+    },
     async plannedSales(question) {
       reads.asked += 1;
       return searchPlannedRows(inventedPlannedSales(filings), question);
@@ -533,6 +610,7 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
         total,
       };
     },
+    ...memoryManagers(NOW),
     ...memoryIssuers(filings, (markets) =>
       markets.flatMap((market) =>
         // The markets of the contract.

@@ -184,8 +184,7 @@ class Service {
     await moment(() => isOver);
     const victim = this.writers.get(folder);
     if (victim === undefined) throw new Error(`there is no writer ${folder}`);
-    importing.kill();
-    await victim.kill();
+    await Promise.all([importing.kill(), victim.kill()]);
     const killed = performance.now();
     const other = [...this.writers.keys()].find((name) => name !== folder) ?? '';
     await until(async () => ((await this.isWriting(other)) ? true : null), 'another writer');

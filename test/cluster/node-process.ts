@@ -34,7 +34,8 @@ export interface Finished {
 }
 
 export interface CommandProcess {
-  kill(): void;
+  /** Resolves when nothing of it runs any more. */
+  kill(): Promise<void>;
   finished: Promise<Finished>;
 }
 
@@ -44,6 +45,7 @@ export async function startNode(settings: NodeJS.ProcessEnv): Promise<NodeProces
   const child = program(['serve'], { ...settings, PORT: String(port) });
   const output = collect(child);
   const exited = once(child, 'exit');
+  const closed = once(child, 'close');
   let isEnded = false;
   void exited.then(([code, signal]) => {
     // Why is in its log, and lost otherwise.
@@ -52,7 +54,9 @@ export async function startNode(settings: NodeJS.ProcessEnv): Promise<NodeProces
   });
   await until(() => {
     if (child.exitCode !== null) throw new Error(`serve ended with ${child.exitCode}: ${output()}`);
-    return /disclosed serves \d+ endpoints on \S+[\s\S]*\n {2}Account /.test(output()) ? true : null;
+    return /disclosed serves \d+ endpoints on \S+[\s\S]*\n {2}Account |"msg":"Serves /.test(output())
+      ? true
+      : null;
   }, 'a node that listens');
   return {
     port,
@@ -62,13 +66,13 @@ export async function startNode(settings: NodeJS.ProcessEnv): Promise<NodeProces
     output,
     async kill() {
       isEnded = true;
-      child.kill('SIGKILL');
-      await exited;
+      killGroup(child);
+      await closed;
     },
     async stop() {
       isEnded = true;
       child.kill('SIGTERM');
-      await exited;
+      await closed;
       return child.exitCode;
     },
   };
@@ -79,13 +83,17 @@ export function startCommand(words: readonly string[], settings: NodeJS.ProcessE
   const started = performance.now();
   const child = program(words, settings);
   const output = collect(child);
+  const finished = once(child, 'close').then(() => ({
+    code: child.exitCode,
+    output: output(),
+    milliseconds: performance.now() - started,
+  }));
   return {
-    kill: () => void child.kill('SIGKILL'),
-    finished: once(child, 'close').then(() => ({
-      code: child.exitCode,
-      output: output(),
-      milliseconds: performance.now() - started,
-    })),
+    async kill() {
+      killGroup(child);
+      await finished;
+    },
+    finished,
   };
 }
 
@@ -105,7 +113,20 @@ function program(words: readonly string[], settings: NodeJS.ProcessEnv): ChildPr
     // Only the environment of this test run, without the tester's own settings.
     env: { PATH: process.env.PATH, LOCAL_HOSTS: '{}', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A separate group, so that a kill ends the refresh that it forked too, as a lost machine does.
+    detached: true,
   });
+}
+
+/** Kills a program and everything that it forked. Their pipes close when the last of them has ended. */
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    // It has ended already.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }
 
 function collect(child: ChildProcess): () => string {

@@ -54,6 +54,37 @@ describe('a service', () => {
   });
 });
 
+it('with LOG_FORMAT=json every line is an object, also of the start, and one says that no backup is made', async () => {
+  const offline = await serve(folder, {
+    ...LIVE,
+    OFFLINE: '1',
+    LOG_FORMAT: 'json',
+    LOG_LEVEL: 'info',
+    BACKUP_DIR: join(folder, '..', 'disclosed-offline-backups'),
+  });
+  try {
+    await offline.said('no backup is made');
+  } finally {
+    await offline.stop();
+  }
+  const lines = offline
+    .output()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { msg: string; level: number });
+  expect(lines).toContainEqual(
+    expect.objectContaining({
+      level: 30,
+      port: offline.port,
+      offline: true,
+      msg: expect.stringMatching(/^Serves live data on http/),
+    }),
+  );
+  expect(lines).toContainEqual(
+    expect.objectContaining({ level: 40, msg: expect.stringMatching(/^BACKUP_DIR: no backup is made/) }),
+  );
+});
+
 describe('a command', () => {
   it.each([
     [['ingest'], /^disclosed: OFFLINE=1 forbids every request to a register\./],

@@ -68,7 +68,9 @@ export async function serve(dataDir: string, settings: NodeJS.ProcessEnv = {}): 
       stream.setEncoding('utf8').on('data', (text: string) => {
         output += text;
         for (const [words, heard] of awaited) if (output.includes(words)) heard();
-        const found = /endpoints on http:\/\/127\.0\.0\.1:(\d+)[\s\S]*\n {2}Account .*\n/.exec(output);
+        const found =
+          /endpoints on http:\/\/127\.0\.0\.1:(\d+)[\s\S]*\n {2}Account .*\n/.exec(output) ??
+          /"port":(\d+),.*"msg":"Serves /.exec(output);
         if (found !== null) resolve(Number(found[1]));
       });
     child.once('exit', (code) => reject(new Error(`serve ended with ${code}: ${output}`)));

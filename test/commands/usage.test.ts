@@ -69,7 +69,7 @@ it('sample says what it has', () => {
   const { code, stdout } = run(folder, ['sample']);
   expect(code).toBe(0);
   expect(stdout).toMatch(
-    /^Sample of 2026-11-20: \d+ documents of 10 sources, all invented\.\n {2}sec-edgar-form4 +\d+ rows\n/,
+    /^Sample of 2026-11-20: \d+ documents of 12 sources, all invented\.\n {2}sec-edgar-form4 +\d+ rows\n/,
   );
 });
 

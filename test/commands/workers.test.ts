@@ -75,9 +75,10 @@ describe('two workers', () => {
       return response.status;
     };
     const all: number[] = [];
-    for (let turn = 0; turn < 8; turn += 1)
+    const answered = () => all.filter((status) => status === 200).length;
+    for (let turn = 0; turn < 20 && (turn < 8 || answered() < 300); turn += 1)
       all.push(...(await Promise.all(Array.from({ length: 50 }, () => post()))));
-    expect(all.filter((status) => status === 200)).toHaveLength(300);
+    expect(answered()).toBe(300);
   });
 
   it('a killed worker is replaced, and its counts stay in the metrics', async () => {
@@ -156,15 +157,20 @@ describe('a service whose workers cannot start', () => {
   try {
     serving = all[0]!;
     await until(async () => (await metric('disclosed_limit_nodes')) === 4);
-    const codes = await Promise.all(
-      Array.from({ length: 400 }, async (_, turn) => {
-        const response = await ask('/v1/clusters', all[turn % 2]!.port);
-        await response.arrayBuffer();
-        return response.status;
-      }),
-    );
-    expect(codes.filter((status) => status === 200)).toHaveLength(60);
-    expect(codes.filter((status) => status === 429)).toHaveLength(340);
+    const burst = () =>
+      Promise.all(
+        Array.from({ length: 400 }, async (_, turn) => {
+          const response = await ask('/v1/clusters', all[turn % 2]!.port);
+          await response.arrayBuffer();
+          return response.status;
+        }),
+      );
+    // Here too, a single burst may leave the rest of a block.
+    let answered = 0;
+    for (let turn = 0; turn < 20 && answered < 60; turn += 1)
+      answered += (await burst()).filter((status) => status === 200).length;
+    expect(answered).toBe(60);
+    expect(await burst()).toEqual(Array.from({ length: 400 }, () => 429));
     expect(await metric('disclosed_limit_shared')).toBe(1);
   } finally {
     expect(await Promise.all(all.map((one) => one.stop()))).toEqual([0, 0]);

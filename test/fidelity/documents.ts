@@ -20,8 +20,8 @@ export const COMPLETE = [
   'sec/form4',
   'sec-forms/schedule13',
   'sec-forms/form144',
-  'sec/13f',
-  'sec/form4',
+  'sec-forms/form3-5',
+  'sec-forms/form13f',
 ];
 
 /** Rows that a correct reader produces, by the folder of a register's tests. */

@@ -48,12 +48,13 @@ function rowsOf(text: string): ComparedRow[] {
   }));
 }
 
-function words(text: string, name: string): string | null {
+/** The text of the first element of that name; null if it is empty or not there. */
+export function words(text: string, name: string): string | null {
   const found = new RegExp(`<(?:\\w+:)?${name}>([^<]*)<`).exec(text)?.[1];
   return found === undefined ? null : found.replaceAll('&amp;', '&').replace(/\s+/g, ' ').trim();
 }
 
-function number(text: string, name: string): number | null {
+export function number(text: string, name: string): number | null {
   const found = words(text, name);
-  return found === null ? null : Number(found);
+  return found === null || found === '' ? null : Number(found);
 }

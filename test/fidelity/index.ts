@@ -1,7 +1,7 @@
 /**
  * `npm run fidelity`: reads every saved document of the registers, compares each row with the result of another
  * reader, and prints the result. `--differences` lists the differences. `--write` puts the table into
- * docs/fidelity.md, which requires all documents: `npm run samples` fetches only those that a publisher still has.
+ * docs/fidelity.md and docs/fidelity.json, which requires all documents: `npm run samples` fetches only those that a publisher still has.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -9,9 +9,10 @@ import { join } from 'node:path';
 import { packageRoot } from '../../src/package-root.js';
 import { hasSamples, SAMPLES_FOLDER } from '../samples/folder.js';
 import { COMPLETE } from './documents.js';
-import { measureAll, tableOf } from './measures.js';
+import { factsOf, measureAll, tableOf } from './measures.js';
 
 const PAGE = join(packageRoot(), 'docs/fidelity.md');
+const FACTS = join(packageRoot(), 'docs/fidelity.json');
 const MARKS = ['<!-- measured -->', '<!-- /measured -->'] as const;
 
 const isComplete = hasSamples(...COMPLETE);
@@ -31,7 +32,11 @@ console.log(table);
 if (process.argv.includes('--differences'))
   for (const [register, , { differences }] of scores)
     for (const line of differences) console.log(`${register}: ${line}`);
-if (isWriting) writePage(table);
+if (isWriting) {
+  writePage(table);
+  const facts = factsOf(scores, new Date().toISOString().slice(0, 10));
+  writeFileSync(FACTS, `${JSON.stringify(facts, null, 2)}\n`);
+}
 
 function writePage(measured: string): void {
   const text = readFileSync(PAGE, 'utf8');

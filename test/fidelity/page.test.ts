@@ -2,12 +2,17 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { itNeeds } from '../samples/needs.js';
 import { COMPLETE } from './documents.js';
-import { measureAll, tableOf } from './measures.js';
+import { measureAll, scoresOf, tableOf } from './measures.js';
 
 const root = join(__dirname, '../..');
+
+it('docs/fidelity.json has the figures of docs/fidelity.md', () => {
+  const facts = JSON.parse(readFileSync(join(root, 'docs/fidelity.json'), 'utf8'));
+  expect(readFileSync(join(root, 'docs/fidelity.md'), 'utf8')).toContain(tableOf(scoresOf(facts)));
+});
 
 itNeeds(...COMPLETE)('docs/fidelity.md has the current results', async () => {
   const scores = await measureAll();

@@ -12,6 +12,9 @@ const FILED = [
   'form4_filing',
   'form4_owner',
   'form4_transaction',
+  'form4_holdings',
+  'form35_filing',
+  'form35_owner',
   'company_ticker',
   'pdmr_filing',
   'pdmr_notification',
@@ -25,6 +28,7 @@ const FILED = [
 const DERIVED = {
   'form4_derived JOIN form4_label ON id = label_id':
     'filing_id, "row", status, represented_by_accession, represented_by_row, in_feed, is_other_security, owner_cik, is_paired_exercise, total_value, signal_quality, intent_label',
+  form35_filing: 'accession, derived',
   issuer: '*',
   insider:
     'owner_cik, slug, name, tickers, first_seen, last_seen, lifetime_filings, lifetime_distinct_filings, directional_filings',
@@ -50,7 +54,9 @@ function rowsOf(store: Store, table: string, columns: string, leftOut: readonly 
 
 /** By table; the columns that derivation wrote beside a filed row are left out. */
 export const filedRows = (store: Store) =>
-  Object.fromEntries(FILED.map((table) => [table, rowsOf(store, table, '*', ['exclusion', 'derived_hash'])]));
+  Object.fromEntries(
+    FILED.map((table) => [table, rowsOf(store, table, '*', ['exclusion', 'derived_hash', 'derived'])]),
+  );
 export const derivedRows = (store: Store): Record<string, string[]> =>
   Object.fromEntries(
     Object.entries(DERIVED).map(([table, columns]) => [table, rowsOf(store, table, columns)]),

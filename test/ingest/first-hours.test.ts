@@ -196,7 +196,7 @@ beforeAll(async () => {
   await poll();
   store.close();
   await Promise.all([http.close(), edgar.close(), capitol.close(), oge.close()]);
-}, 120_000);
+});
 
 afterAll(() => {
   order = [];

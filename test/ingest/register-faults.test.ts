@@ -6,7 +6,7 @@
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -17,6 +17,7 @@ import { createRegisters } from '../../src/registers/index.js';
 import { queueCounts } from '../../src/store/crawl/queue.js';
 import { listRuns, listWarnings, sourceStates } from '../../src/store/crawl/run-journal.js';
 import { openStore } from '../../src/store/database/open.js';
+import { managersFile } from '../../src/store/managers/managers-database.js';
 import type { FaultFixture } from './faults/fault-fixture.js';
 import { FAULT_FIXTURES, type Scope } from './faults/fault-fixtures.js';
 import { type Exchange, sendAltered } from './faults/fault-server.js';
@@ -70,6 +71,12 @@ interface ReaderReport {
   peak: number;
 }
 
+/** A ledger, and the store of the reports of all managers beside it. */
+function copyStore(from: string, to: string): void {
+  copyFileSync(from, to);
+  if (existsSync(managersFile(from))) copyFileSync(managersFile(from), managersFile(to));
+}
+
 describe.each(fixtures)('%s', (id, scopes, open) => {
   let stand: FaultFixture;
   let reader: ChildProcess;
@@ -120,7 +127,7 @@ describe.each(fixtures)('%s', (id, scopes, open) => {
     expect((await read(file('before'), first)).outcomes).toMatchObject([{ outcome: 'ok', unread: 0 }]);
     before = await snapshot(file('before'), moments);
     stand.fileNewDocuments();
-    copyFileSync(file('before'), file('undisturbed'));
+    copyStore(file('before'), file('undisturbed'));
     expect((await read(file('undisturbed'), second)).outcomes).toMatchObject([{ outcome: 'ok', unread: 0 }]);
     arrived = await snapshot(file('undisturbed'), moments);
     const told = await read(file('undisturbed'), third);
@@ -153,7 +160,7 @@ describe.each(fixtures)('%s', (id, scopes, open) => {
 
   it.each(cases)('%s (%s)', async (_name, scope, fault) => {
     const store = file(String(attempt++));
-    copyFileSync(file('before'), store);
+    copyStore(file('before'), store);
     const { faults: server } = stand;
     await injectFault(stand, fault, scope);
     const told = await read(store, moments[1], fault.slow ? { timeoutMs: SHORT_MS } : {});

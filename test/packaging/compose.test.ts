@@ -113,7 +113,7 @@ describe('compose.yaml', () => {
     const dockerfile = fileText('Dockerfile');
     const [, settings = ''] = /^ENV (.*)$/m.exec(dockerfile) ?? [];
     const given = settings.split(' ').map((one) => one.split('=')[0]!);
-    expect(unknownSettings(given)).toEqual(['NODE_ENV']);
+    expect(unknownSettings(given)).toEqual(['PATH', 'NODE_ENV']);
     for (const line of [
       'ARG NODE_IMAGE=',
       'USER 1000:1000',

@@ -20,7 +20,7 @@ it('a calendar date stays as it is', () => {
 });
 
 it('writes a small part of a whole and a calculated price in one manner', () => {
-  expect(partOf(0.0004)).toBe('<0.1%');
+  expect(partOf(0.0004)).toBe('under 0.1%');
   expect(partOf(0)).toBe('0%');
   expect(partOf(0.4538)).toBe('45.4%');
   expect(shortPrice(90.8925)).toBe('$90.89');

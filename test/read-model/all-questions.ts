@@ -6,13 +6,16 @@ import type {
   ChangeSearch,
   FeedSearch,
   FilingsQuery,
+  Form35Search,
   HolderSearch,
+  HoldingSearch,
   PlannedSaleSearch,
   Reads,
   TradeSearch,
   TransactionSearch,
 } from '../../tools/contract/reads.js';
 import { SerializedJson, SerializedPageRows, SerializedRows } from '../../tools/contract/serialized-rows.js';
+import { HELD_SECURITY_SORTS, HOLDING_CHANGES, HOLDING_KINDS } from '../../tools/contract/shapes/managers.js';
 import { PLANNED_SALE_STATUSES } from '../../tools/contract/shapes/planned-sale.js';
 import { SEARCH_TYPES } from '../../tools/contract/shapes/search.js';
 import type { TrackerQuarter } from '../../tools/contract/shapes/tracker-changes.js';
@@ -62,6 +65,9 @@ export function allQuestions(database: SqliteDatabase): AskedQuestion[] {
     ...nameQuestions(column),
     ...issuerQuestions(column),
     ...plannedQuestions(column),
+    ...form35Questions(column),
+    ...managerQuestions(column),
+    ...proofQuestions(column),
     ...marketQuestions(column),
     ...changeQuestions(column),
     ...['tracker/none', ...column("SELECT name FROM document WHERE name LIKE 'tracker/%'")].map(
@@ -76,6 +82,12 @@ export function allQuestions(database: SqliteDatabase): AskedQuestion[] {
       ),
     ),
   ];
+}
+
+/** The history of each filing. Its times are those of the publications, which a read model that is made again does not have. */
+export function filingHistoryQuestions(database: SqliteDatabase): AskedQuestion[] {
+  const filings = database.rowsNow<[string]>('SELECT DISTINCT accession FROM filing ORDER BY accession');
+  return ['0', ...filings.flat()].map((accession): AskedQuestion => ['filingHistory', { accession }]);
 }
 
 type Column = (sql: string) => string[];
@@ -101,6 +113,20 @@ function rankingQuestions(): AskedQuestion[] {
   );
 }
 
+/** Manifests and the documents behind records. */
+function proofQuestions(column: Column): AskedQuestion[] {
+  const [record = 'none'] = column('SELECT record FROM source_document ORDER BY record');
+  return [
+    ...[null, 0, 2, 3].flatMap((before): AskedQuestion[] => [
+      ['manifests', { before, limit: 2 }],
+      ['countManifests', { before }],
+    ]),
+    ['recordSources', ['none', record]],
+    ['recordSources', []],
+    ['quality'],
+  ];
+}
+
 /** Schedules by each filter, in each order, and behind a place. */
 function holderQuestions(column: Column): AskedQuestion[] {
   const all: HolderSearch = {
@@ -111,6 +137,8 @@ function holderQuestions(column: Column): AskedQuestion[] {
     cusip: null,
     holder: null,
     type: null,
+    eventSince: null,
+    eventUntil: null,
     crossing: null,
     direction: null,
     minPercent: 0,
@@ -132,6 +160,8 @@ function holderQuestions(column: Column): AskedQuestion[] {
     ...([5, 10, 'any'] as const).flatMap((crossing) =>
       [null, 'up' as const, 'down' as const].map((direction) => ({ crossing, direction })),
     ),
+    { eventSince: '2026-02-01' },
+    { eventSince: '2026-01-01', eventUntil: '2026-02-28', sort: 'event' },
     { minPercent: 6.2 },
     { list: 'current' },
     { tickers: ['QLMK', 'BRKW'] },
@@ -178,11 +208,20 @@ function digestQuestions(column: Column): AskedQuestion[] {
         { chief: null, withInsiders: true, minInsiders: 4, minValue: 500_000.5, sort: 'value', limit: 500 },
         { chief: null, withInsiders: false, sort: 'insiders', order: 'asc', limit: 500 },
         { chief: null, withInsiders: true, sort: 'filed', limit: 5 },
+        // A card of the list, and one that left it.
+        {
+          chief: null,
+          withInsiders: true,
+          after: ['70', `${facts('clusters', 'issuerCik')[0]} P`],
+          limit: 3,
+        },
+        { chief: null, withInsiders: false, sort: 'value', after: ['500000.5', 'gone P'], limit: 5 },
       ].map((more): AskedQuestion => ['searchClusters', { ...all, ...filter, ...more }]),
     ),
     ...[{}, { direction: 'P' }, { tickers: ['NOSUCH'] }].flatMap((filter) =>
       [null, ...facts('streaks', 'ownerSlug')].flatMap((owner): AskedQuestion[] => [
         ['searchStreaks', { ...all, ...filter, owner, limit: 60 }],
+        ['searchStreaks', { ...all, ...filter, owner, planned: 'exclude', after: ['3', 'gone'], limit: 60 }],
         ['searchStreaks', { ...all, ...filter, owner, minWeeks: 3, sort: 'value', order: 'asc', limit: 60 }],
       ]),
     ),
@@ -489,7 +528,12 @@ function congressQuestions(column: Column): AskedQuestion[] {
     ...new Set(column("SELECT ticker_base FROM member_trade WHERE ticker <> '' ORDER BY ticker_base")),
   ];
   const trades = slugs.slice(0, 3).flatMap((member) => tradeQuestions(member, tickers));
-  return [...tradeQuestions(null, tickers), ...trades, ...memberQuestions(slugs, tickers)];
+  return [
+    ...tradeQuestions(null, tickers),
+    ...trades,
+    ...memberQuestions(slugs, tickers),
+    ...memberListQuestions(),
+  ];
 }
 
 function tradeQuestions(member: string | null, tickers: ReadonlyArray<string | null>): AskedQuestion[] {
@@ -540,6 +584,56 @@ function tradeQuestions(member: string | null, tickers: ReadonlyArray<string | n
   ]);
 }
 
+function managerQuestions(column: Column): AskedQuestion[] {
+  const periods = column('SELECT period FROM manager_quarter ORDER BY period DESC');
+  const [period = '2026-06-30', prior = null] = periods;
+  const ciks = [...column('SELECT cik FROM manager ORDER BY cik').slice(0, 4), '1'];
+  const cusips = [...column('SELECT cusip FROM held_security ORDER BY cusip').slice(0, 4), '000000001'];
+  const tickers = column("SELECT DISTINCT ticker FROM held_security WHERE ticker <> '' ORDER BY ticker");
+  const search: HoldingSearch = {
+    period,
+    prior,
+    changes: HOLDING_CHANGES,
+    kinds: HOLDING_KINDS,
+    minValue: 0,
+    sort: 'value',
+    order: 'desc',
+    after: undefined,
+    limit: 3,
+  };
+  const searches: HoldingSearch[] = [
+    search,
+    { ...search, prior: null, order: 'asc' },
+    { ...search, after: [1, 2_000_000, '037833100 shares'], limit: 500 },
+    ...(['amount', 'change', 'value_change'] as const).map((sort) => ({ ...search, sort, minValue: 1 })),
+  ];
+  return [
+    ['managerQuarters'],
+    ...HELD_SECURITY_SORTS.flatMap((sort) =>
+      (['desc', 'asc'] as const).flatMap((order): AskedQuestion[] => [
+        ['rankHoldings', { period, sort, order, after: undefined, limit: 3 }],
+        ['rankHoldings', { period, sort, order, after: [1, 1, '5'], limit: 500 }],
+        ['rankHoldings', { period, sort, order, after: [0, 0, '5'], limit: 500 }],
+      ]),
+    ),
+    ...[null, 'salt', 'cap llc', '%'].flatMap((q) =>
+      LIMITS.map((limit): AskedQuestion => ['searchManagers', { q, cik: null, after: undefined, limit }]),
+    ),
+    ...ciks.flatMap((cik): AskedQuestion[] => [
+      ['searchManagers', { q: null, cik, after: [1, '5'], limit: 3 }],
+      ['managerReports', cik],
+      ...cusips.map((cusip): AskedQuestion => ['managerHistory', { cik, cusip }]),
+      ...searches.map((one): AskedQuestion => ['managerHoldings', { ...one, cik, cusip: null, tickers: [] }]),
+      ['managerHoldings', { ...search, cik, cusip: cusips[0] ?? null, tickers: tickers.slice(0, 2) }],
+    ]),
+    ...cusips.flatMap((cusip): AskedQuestion[] => [
+      ['heldSecurities', { cusip, period }],
+      ...searches.map((one): AskedQuestion => ['securityHolders', { ...one, cusip }]),
+    ]),
+    ...[...tickers, 'BRK.B', 'NONE'].map((ticker): AskedQuestion => ['heldSecurities', { ticker, period }]),
+  ];
+}
+
 function plannedQuestions(column: Column): AskedQuestion[] {
   const all: Omit<PlannedSaleSearch, 'limit'> = {
     since: '',
@@ -585,6 +679,80 @@ function plannedQuestions(column: Column): AskedQuestion[] {
       ]),
     ),
   );
+}
+
+/** Rows of Forms 3 and 5 by each filter, in each order, and behind a place; and what each person owns. */
+function form35Questions(column: Column): AskedQuestion[] {
+  const all: Form35Search = {
+    ...EVER,
+    forms: ['3', '5'],
+    codes: null,
+    minValue: 0,
+    maxValue: null,
+    tickers: [],
+    cik: null,
+    owner: null,
+    role: null,
+    planned: 'all',
+    sort: 'filed',
+    order: 'desc',
+    after: undefined,
+    limit: 500,
+  };
+  const tickers = column("SELECT DISTINCT ticker FROM form35_row WHERE ticker <> '' ORDER BY ticker");
+  const [cik = ''] = column('SELECT DISTINCT cik FROM form35_row ORDER BY cik');
+  const [owner = ''] = column(
+    'SELECT DISTINCT slug FROM insider WHERE cik IN (SELECT owner_cik FROM form35_row) ORDER BY slug',
+  );
+  const filters: Array<Partial<Form35Search>> = [
+    {},
+    { forms: ['3'] },
+    { forms: ['5'], codes: ['P', 'S'] },
+    { since: '2026-10-01', until: '2026-11-10T00:00:00.000Z' },
+    { tickers: tickers.slice(0, 2) },
+    { cik, planned: 'exclude' },
+    { owner },
+    { owner: 'nobody-at-all' },
+    { role: 'director' },
+    { minValue: 0.01, maxValue: 100_000.5 },
+  ];
+  const [time = '', accession = ''] = [
+    ...column('SELECT filed_at FROM form35_row ORDER BY filed_at DESC, accession, "row"').slice(1, 2),
+    ...column('SELECT accession FROM form35_row ORDER BY filed_at DESC, accession, "row"').slice(1, 2),
+  ];
+  const place = [time, accession, 0];
+  const places = { filed: place, value: [100, ...place], traded: ['2026-02-27', ...place] };
+  const people = column('SELECT slug FROM insider ORDER BY slug');
+  return [
+    ...filters.flatMap((filter) =>
+      (['filed', 'value', 'traded'] as const).flatMap((sort) =>
+        (['desc', 'asc'] as const).flatMap((order): AskedQuestion[] => [
+          ['searchForm35', { ...all, ...filter, sort, order, limit: 3 }],
+          ['searchForm35', { ...all, ...filter, sort, order, after: places[sort] }],
+        ]),
+      ),
+    ),
+    ...[...people, 'nobody-at-all'].map((slug): AskedQuestion => ['ownedLines', { slug }]),
+  ];
+}
+
+/** The list of members by each filter, in each order, and behind a place. */
+function memberListQuestions(): AskedQuestion[] {
+  const all = { name: null, chamber: null, party: null, state: null, after: undefined, limit: 500 };
+  const sorts = ['name', 'reports', 'trades', 'traded', 'disclosed', 'delay'] as const;
+  const filters = [{ chamber: 'senate' }, { party: 'D' }, { state: 'CA' }, { name: 'a' }, { name: 'nobody' }];
+  return [
+    ...sorts.flatMap((sort) =>
+      (['desc', 'asc'] as const).flatMap((order): AskedQuestion[] => [
+        ['searchMembers', { ...all, sort, order }],
+        ['searchMembers', { ...all, sort, order, limit: 3 }],
+      ]),
+    ),
+    ...filters.map(
+      (filter): AskedQuestion => ['searchMembers', { ...all, ...filter, sort: 'name', order: 'asc' }],
+    ),
+    ['searchMembers', { ...all, sort: 'reports', order: 'desc', after: ['2', 'nobody'] }],
+  ];
 }
 
 function memberQuestions(slugs: readonly string[], tickers: ReadonlyArray<string | null>): AskedQuestion[] {

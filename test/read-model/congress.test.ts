@@ -2,8 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openStore, type Store } from '../../src/store/database/open.js';
-import type { MemberQuery } from '../../tools/contract/reads.js';
-import { memberDetail, memberTrade } from '../../tools/contract/shapes/congress.js';
+import type { MemberQuery, MemberSearch } from '../../tools/contract/reads.js';
+import { memberDetail, memberRow, memberTrade } from '../../tools/contract/shapes/congress.js';
 import { type ParsedReads, publishedReads } from '../published-reads.js';
 import {
   derive,
@@ -17,6 +17,10 @@ import {
   writeMembers,
 } from '../store/congress/invented-reports.js';
 
+const named = (first: string, last: string) => ({
+  ...{ asFiled: `${first} ${last}`, prefix: null, suffix: null },
+  ...{ first, last },
+});
 const UUID = '99900000-0000-4000-8000-000000000001';
 let store: Store;
 let reads: ParsedReads;
@@ -41,6 +45,82 @@ const ask = async (more: Partial<MemberQuery> = {}) => {
   return reads.congressMember(question);
 };
 const ids = async (more: Partial<MemberQuery> = {}) => (await ask(more))?.trades.map((one) => one.filingId);
+
+const list = (more: Partial<MemberSearch> = {}) =>
+  reads.searchMembers({
+    ...{ name: null, chamber: null, party: null, state: null },
+    ...{ sort: 'name', order: 'asc', after: undefined, limit: 100, ...more },
+  });
+
+describe('the list of members', () => {
+  it('says what the reports come to: only what is known counts', async () => {
+    write(
+      store,
+      houseReport('20030001', {
+        disclosureDate: '2025-06-01',
+        trades: [
+          trade(0, { transactionDate: '2025-05-20' }),
+          trade(1, { transactionDate: '2025-03-01' }),
+          trade(2, { transactionDate: '2226-03-01' }),
+        ],
+      }),
+      houseReport('9119991', {
+        disclosureDate: '2025-07-01',
+        readability: 'scanned',
+        reason: 'filed on paper',
+        trades: [],
+      }),
+    );
+    derive(store);
+    const { rows, total } = await list();
+    expect(total).toBe(1);
+    expect(rows).toEqual([
+      {
+        slug: 'idalia-invented',
+        name: 'Idalia Invented',
+        chamber: 'senate',
+        district: 'CA',
+        party: 'I',
+        lifetimeFilings: 2,
+        unreadReports: 1,
+        trades: 3,
+        lastTraded: '2025-05-20',
+        lastSeen: '2025-07-01',
+        // 12 and 92 days; that of the impossible date is unknown.
+        medianDays: 52,
+        late: 1,
+      },
+    ]);
+    expect(() => memberRow.strict().parse({ ...rows[0], url: '' })).not.toThrow();
+    expect((await list({ chamber: 'house' })).total).toBe(0);
+    expect((await list({ party: 'I', state: 'CA', name: 'inv' })).total).toBe(1);
+  });
+
+  it('is sorted by surname or by a figure, and continues behind a place', async () => {
+    write(
+      store,
+      houseReport('20030001', {
+        filerName: named('Ábel', 'van Zuylen'),
+      }),
+      houseReport('20030002', {
+        filerName: named('Zoe', 'Anders'),
+        trades: [],
+      }),
+      houseReport('20030003', { filerName: named('Bea', 'Örn') }),
+    );
+    derive(store);
+    const names = async (more: Partial<MemberSearch> = {}) => (await list(more)).rows.map(({ name }) => name);
+    const byName = ['Zoe Anders', 'Bea Örn', 'Ábel van Zuylen'];
+    expect(await names()).toEqual(byName);
+    expect(await names({ order: 'desc' })).toEqual([...byName].reverse());
+    // No trade of hers was read: she comes last in both orders.
+    for (const order of ['desc', 'asc'] as const)
+      expect((await names({ sort: 'traded', order })).at(-1)).toBe('Zoe Anders');
+    const { places } = await list({ limit: 1 });
+    expect(await names({ after: places[0] })).toEqual(byName.slice(1));
+    expect(await names({ name: 'abel zuy' })).toEqual(['Ábel van Zuylen']);
+  });
+});
 
 describe('one member', () => {
   it('has the documented shape: the record of the latest term, each trade as of its disclosure', async () => {
@@ -273,6 +353,7 @@ describe('one member', () => {
   it('is not listed before filing anything', async () => {
     derive(store);
     expect(await reads.congressMembers()).toEqual([]);
+    expect((await list()).rows).toEqual([]);
     expect(await reads.memberNames()).toEqual([]);
     expect(await ask()).toBeNull();
   });

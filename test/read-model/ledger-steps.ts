@@ -10,6 +10,7 @@ import { deriveTrackers } from '../../src/ingest/derive/portfolios.js';
 import type { Member } from '../../src/records/congress/member.js';
 import type { StockActReport } from '../../src/records/congress/stock-act.js';
 import type { Form4Filing, Form4Transaction } from '../../src/records/form4/form4.js';
+import type { Form35Filing, StatedHolding } from '../../src/records/form4/form35.js';
 import type { Schedule13Filing } from '../../src/records/holders/schedule13.js';
 import type { RegisterRecord } from '../../src/records/index.js';
 import type { CuratedTracker } from '../../src/records/portfolios/tracker.js';
@@ -83,6 +84,8 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: writes('sec-form4', () => form4Filing) },
   { weight: 3, arbitrary: fc.constant(null).chain(() => copies) },
   { weight: 2, arbitrary: writes('sec-144', () => plannedSale) },
+  { weight: 3, arbitrary: writes('sec-form35', () => form35Filing) },
+  { weight: 1, arbitrary: writes('sec-form4', () => form4Holdings) },
   { weight: 1, arbitrary: writes('sec-companies', () => companyTickers) },
   { weight: 2, arbitrary: writes('house-ptr', () => congressReport) },
   { weight: 1, arbitrary: writes('congress-members', () => identities) },
@@ -184,6 +187,73 @@ const form4Filing: fc.Arbitrary<Form4Filing> = fc
       transactions: transactions.map((one, row) => ({ ...one, row })),
     }),
   );
+
+const statedHolding: fc.Arbitrary<Omit<StatedHolding, 'row'>> = fc
+  .record({
+    table: pick('non-derivative' as const, 'derivative' as const),
+    shares: pick(500, 700, null),
+    ownership: pick('D' as const, 'I' as const),
+    account: pick(null, 'Held by a trust.', 'Held by another trust.'),
+    transactionsBefore: pick(0, 1),
+  })
+  .map((more) => ({
+    securityTitle: 'Common Stock',
+    rowForm: null,
+    value: null,
+    natureOfOwnership: more.ownership === 'I' ? 'By Trust' : null,
+    conversionOrExercisePrice: null,
+    underlyingTitle: null,
+    underlyingShares: more.table === 'derivative' ? 40 : null,
+    underlyingValue: null,
+    exerciseDate: null,
+    expirationDate: null,
+    ...more,
+  }));
+
+/** Forms 3 and 5 of the same people and issuers, and of some whom no Form 4 names. */
+const form35Filing: fc.Arbitrary<Form35Filing> = fc
+  .record({
+    number: fc.integer({ min: 1, max: 5 }),
+    documentType: pick<Form35Filing['documentType']>('3', '3', '3/A', '5', '5/A'),
+    cik: pick('4001', '4002', '4005'),
+    symbol: pick('QLMK', 'NEWS', null),
+    precision: pick('xml' as const, 'xml' as const, 'dataset' as const),
+    newcomer: fc.boolean(),
+    others: people,
+    transactions: fc.array(transaction, { maxLength: 2 }),
+    holdings: fc.array(statedHolding, { maxLength: 3 }),
+    noSecuritiesOwned: pick(null, true),
+    hasLeft: pick(null, true),
+  })
+  .map(({ number, cik, symbol, hasLeft, newcomer, others, transactions, holdings, ...more }) => {
+    const { kind: _kind, holdingCount: _count, ...shared } = filing(number);
+    const terms = { rowForm: null, account: null, exerciseDate: null, expirationDate: null };
+    return {
+      ...shared,
+      kind: 'form35',
+      ...more,
+      accession: `0009999135-26-${String(number).padStart(6, '0')}`,
+      issuer: { cik, name: 'Quillmark Corp', tradingSymbol: symbol, foreignTradingSymbol: null },
+      owners: newcomer ? [owner('7008', 'Vesper Alma')] : others,
+      notSubjectToSection16: hasLeft,
+      form3HoldingsReported: null,
+      form4TransactionsReported: null,
+      transactions: more.documentType.startsWith('3')
+        ? []
+        : transactions.map((one, row) => ({ ...one, row, ...terms })),
+      holdings: holdings.map((one, row) => ({ ...one, row })),
+    };
+  });
+
+/** They come with their filing or, when a filing is read again, alone. */
+const form4Holdings: fc.Arbitrary<RegisterRecord> = fc
+  .record({ number: fc.integer({ min: 1, max: 5 }), holdings: fc.array(statedHolding, { maxLength: 2 }) })
+  .map(({ number, holdings }) => ({
+    kind: 'form4-holdings',
+    accession: accession(number),
+    holdings: holdings.map((one, row) => ({ ...one, row })),
+    terms: [],
+  }));
 
 /** Notices of the same people and issuers, some amended, some without a number that can be right. */
 const plannedSale: fc.Arbitrary<RegisterRecord> = fc

@@ -92,6 +92,9 @@ beforeAll(() => {
         },
       }),
     );
+  store
+    .sql('INSERT INTO cusip_symbol (cusip, symbol, description, last_date) VALUES (?, ?, ?, ?)')
+    .run('82700B200', 'SLNT', 'SILENT CORP COM', '2026-09-15');
   reads = publishedReads(store);
 });
 afterAll(() => store.close());
@@ -115,6 +118,9 @@ it.each([
   ['SLNT-PA', 'Silent Corp'],
   ['82700a103', 'Silent Corp'],
   ['US82700A1034', 'Silent Corp'],
+  // Known from the settlement files alone.
+  ['82700b200', 'Silent Corp'],
+  ['US82700B2009', 'Silent Corp'],
 ])('finds an issuer by the identifier %s', async (q, name) => {
   expect(await ask(q, { types: ['issuer'] })).toEqual([`code issuer ${name}`]);
 });

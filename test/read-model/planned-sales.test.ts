@@ -122,7 +122,7 @@ describe('a planned sale', () => {
 
   it('has the symbol and the person as soon as they are known', async () => {
     write(notice(1));
-    expect(await found()).toMatchObject([{ issuerTicker: '', sellerSlug: '', filesForm4: false }]);
+    expect(await found()).toMatchObject([{ issuerTicker: '', sellerSlug: null, filesForm4: false }]);
     write(sold);
     expect(await found()).toMatchObject([
       {
@@ -137,7 +137,7 @@ describe('a planned sale', () => {
   it('moves with the issuer when the document is read again', async () => {
     write(notice(1), sold);
     write(notice(1, { issuerCik: '4002' }));
-    expect(await found()).toMatchObject([{ cik: '4002', sharesSold: 0 }]);
+    expect(await found()).toMatchObject([{ cik: '4002', filesForm4: false, sharesSold: null }]);
   });
 
   it('of a person who left Section 16 has an unknown end', async () => {

@@ -14,11 +14,14 @@ import { openPostgresDatabase } from '../../src/database/postgres-database.js';
 import { tryBeginTerm, type WriterTerm } from '../../src/database/writer-term.js';
 import { deriveForm4 } from '../../src/ingest/derive/form4.js';
 import { publishGeneration } from '../../src/ingest/publication.js';
+import { sealWith } from '../../src/proof/manifest.js';
+import { makeSigningKey, SigningKey } from '../../src/proof/signing-keys.js';
 import type { OpenGeneration, ReadModel, ReadModelWriter } from '../../src/read-model/generation.js';
 import { PostgresReadModel } from '../../src/read-model/postgres/model.js';
 import { openPostgresWriter, type PostgresReadModelWriter } from '../../src/read-model/postgres/writer.js';
 import { SqliteReadModel } from '../../src/read-model/sqlite/model.js';
 import { openSqliteWriter, type SqliteReadModelWriter } from '../../src/read-model/sqlite/writer.js';
+import { READ_MODEL_VERSION } from '../../src/read-model/tables.js';
 import { buildSample } from '../../src/service/build-sample.js';
 import { sampleStoreFile } from '../../src/service/data-folder.js';
 import { bumpGeneration, openStore, type Store } from '../../src/store/database/open.js';
@@ -28,6 +31,15 @@ import { filing, owner } from '../store/form4/invented-filings.js';
 import { startService } from '../transports/service.js';
 import { type AskedQuestion, allQuestions, answerOf } from './all-questions.js';
 import { apply, step } from './ledger-steps.js';
+
+/** Always at one moment: both engines then make the same manifest, if their tables have the same rows. */
+const seal = sealWith({
+  keys: { current: SigningKey.fromPem(makeSigningKey()), previous: null },
+  sample: true,
+  program: 'test',
+  tablesVersion: READ_MODEL_VERSION,
+  now: () => new Date(`${DAY}T12:00:00.000Z`),
+});
 
 const suite = POSTGRES_MISSING === null ? describe : describe.skip;
 const DAY = '2026-11-20';
@@ -76,8 +88,14 @@ suite(`the read model in PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     if (begun === null) throw new Error('no other writer is there');
     term = begun;
     const file = join(folder, 'parity.db');
-    sqlite = openSqliteWriter(file);
-    postgres = await openPostgresWriter(url, { epoch: term.epoch, program: 'test', leadMs: 0 });
+    sqlite = openSqliteWriter(file, { seal });
+    postgres = await openPostgresWriter(url, {
+      epoch: term.epoch,
+      program: 'test',
+      leadMs: 0,
+      historyDays: 0,
+      seal,
+    });
     models = {
       sqlite: new SqliteReadModel(file),
       primary: new PostgresReadModel(servers.url(name, [servers.primary])),
@@ -86,7 +104,7 @@ suite(`the read model in PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
         search: { walkFrom: 2, walkLength: 6 },
       }),
     };
-  }, 300_000);
+  });
   afterAll(async () => {
     for (const { opened } of before) await opened.close();
     for (const model of Object.values(models ?? {})) await model.close();
@@ -96,7 +114,7 @@ suite(`the read model in PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     store?.close();
     await servers.close();
     rmSync(folder, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   /** Publishes the same changes to both engines. */
   async function publish(): Promise<void> {
@@ -105,6 +123,7 @@ suite(`the read model in PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
       takesChangesAtOnce: false,
       newest: () => postgres.newest(),
       lastNumber: () => postgres.lastNumber(),
+      manifestsAfter: (number) => postgres.manifestsAfter(number),
       setNextRefresh: (id, at) => postgres.setNextRefresh(id, at),
       close: async () => undefined,
       async publish(next, base, changes) {
@@ -155,6 +174,7 @@ suite(`the read model in PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     deriveForm4(store);
     await publish();
     expect(sqlite.database.rowsNow('SELECT count(*) FROM insider')[0]![0]).toBeGreaterThan(30);
+    expect(sqlite.database.rowsNow('SELECT count(*) FROM security_holders')[0]![0]).toBeGreaterThan(8);
     await compare(() => true);
     for (const { opened } of before.splice(0)) await opened.close();
   });

@@ -47,7 +47,7 @@ suite(`publishing into PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
 
   const primary = () => servers.url(name, [servers.primary]);
   const open = (epoch: number, leadMs = 0) =>
-    openPostgresWriter(primary(), { epoch, program: 'test', leadMs });
+    openPostgresWriter(primary(), { epoch, program: 'test', leadMs, historyDays: 0 });
   async function begin(): Promise<WriterTerm> {
     const begun = await tryBeginTerm(admin, 'a test');
     if (begun === null) throw new Error('another writer is there');
@@ -117,7 +117,8 @@ suite(`publishing into PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     expect(await namesOf(first)).toEqual(['Vesper Alma']);
     for (const number of [3, 4, 5]) await publish(number, []);
     const schemas = await admin.rows("SELECT count(*) FROM pg_namespace WHERE nspname LIKE 'disclosed_%'");
-    expect(schemas).toEqual([[1]]);
+    // The tables, and the views over them.
+    expect(schemas).toEqual([[2]]);
   });
 
   it('refuses a change that was made from another generation, and keeps nothing of it', async () => {

@@ -12,7 +12,7 @@ import fc from 'fast-check';
 import { publishGeneration } from '../../src/ingest/publication.js';
 import type { ReadModelWriter } from '../../src/read-model/generation.js';
 import { openSqliteWriter, type SqliteReadModelWriter } from '../../src/read-model/sqlite/writer.js';
-import { type ScopeRows, TABLES } from '../../src/read-model/tables.js';
+import { quoted, type ScopeRows, TABLES } from '../../src/read-model/tables.js';
 import { bumpGeneration, openStore, type Store } from '../../src/store/database/open.js';
 import { allRows } from '../../src/store/rows/changes.js';
 import { apply, STORIES, type Step, step } from './ledger-steps.js';
@@ -50,9 +50,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The content of every table, and of the search index. */
 function contentOf({ database }: SqliteReadModelWriter): Record<string, unknown[]> {
-  const tables = Object.values(TABLES).map(({ name, key }) => [
+  const tables = Object.values(TABLES).map(({ name, columns, key }) => [
     name,
-    database.rowsNow(`SELECT * FROM ${name} ORDER BY ${key.map((one) => `"${one}"`).join(', ')}`),
+    // Not since when a row counts: a whole publication says so of all of them.
+    database.rowsNow(
+      `SELECT ${Object.keys(columns).map(quoted).join(', ')} FROM ${name} ORDER BY ${key.map((one) => `"${one}"`).join(', ')}`,
+    ),
   ]);
   database.db.exec(
     "CREATE VIRTUAL TABLE IF NOT EXISTS temp.term USING fts5vocab ('main', 'insider_search', 'instance')",
@@ -60,6 +63,8 @@ function contentOf({ database }: SqliteReadModelWriter): Record<string, unknown[
   return {
     ...Object.fromEntries(tables),
     search: database.rowsNow('SELECT term, doc, "offset" FROM temp.term ORDER BY doc, "offset", term'),
+    // The sums that a manifest names are those of the rows, however they came there.
+    sums: database.rowsNow('SELECT name, "rows", hex("sum") FROM table_sum ORDER BY name'),
     grams: database.rowsNow('SELECT gram, owners FROM insider_gram WHERE owners > 0 ORDER BY gram'),
   };
 }
@@ -98,6 +103,7 @@ function wrapped(
     takesChangesAtOnce: ending !== 'written meanwhile',
     newest: () => writer.newest(),
     lastNumber: () => writer.lastNumber(),
+    manifestsAfter: (number) => writer.manifestsAfter(number),
     setNextRefresh: writer.setNextRefresh.bind(writer),
     close: () => writer.close(),
     publish,

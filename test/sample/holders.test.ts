@@ -18,6 +18,8 @@ const EVERY: HolderSearch = {
   cusip: null,
   holder: null,
   type: null,
+  eventSince: null,
+  eventUntil: null,
   crossing: null,
   direction: null,
   minPercent: 0,

@@ -18,6 +18,7 @@ import { DERIVATION_VERSION } from '../../src/derive/index.js';
 import { buildSample } from '../../src/service/build-sample.js';
 import { readModelFile, sampleStoreFile } from '../../src/service/data-folder.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
+import { managersFile } from '../../src/store/managers/managers-database.js';
 import { DAY, derivedRows } from '../ingest/derived-rows.js';
 
 let config: Config;
@@ -68,5 +69,5 @@ it('the samples of other days and documents are removed when the new one can be 
   await buildSample(config, DAY);
   const left = readdirSync(join(config.dataDir, 'store')).filter((name) => /\.db$/.test(name));
   const file = sampleStoreFile(config, DAY);
-  expect(left.sort()).toEqual([file, readModelFile(file)].map((path) => basename(path)));
+  expect(left.sort()).toEqual([file, managersFile(file), readModelFile(file)].map((path) => basename(path)));
 });

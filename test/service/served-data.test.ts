@@ -3,6 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { readConfig } from '../../src/config.js';
 import { deriveForm4 } from '../../src/ingest/derive/form4.js';
@@ -140,7 +141,8 @@ describe('a publication', () => {
 describe('before anything is published', () => {
   it('every source was never read, and a question gets 503', async () => {
     const served = await open();
-    expect(new Set(await sourceStatus(served))).toEqual(new Set(['never-read']));
+    // One register is only read if the operator names it.
+    expect(new Set(await sourceStatus(served))).toEqual(new Set(['never-read', 'off']));
     await expect(freshness(served)).rejects.toMatchObject(NOT_READY);
     expect(served.dataVersion().longestSeconds).toBe(0);
   });
@@ -478,4 +480,83 @@ it('a damaged read model is made again by a start', async () => {
   await publish(13);
   await served.poll();
   expect(await countFilings(served.reads)).toBe(1);
+});
+
+describe('earlier moments', () => {
+  /** How many one invented filing has. */
+  const ROWS = 2;
+
+  /** A moment at which the last publication is the newest, and the next one is not. */
+  async function momentOfNewest(): Promise<Date> {
+    await sleep(5);
+    const moment = new Date();
+    await sleep(5);
+    return moment;
+  }
+
+  async function threeGenerations(): Promise<Date[]> {
+    const moments: Date[] = [];
+    for (const hour of [12, 13, 14]) {
+      write();
+      await publish(hour);
+      // As after the first import.
+      readModel.database.runNow('UPDATE generation SET is_filling = 0');
+      readModel.database.runNow('UPDATE kept_generation SET is_filling = 0');
+      moments.push(await momentOfNewest());
+    }
+    return moments;
+  }
+
+  async function rowsAt(served: ServedData, moment: Date): Promise<number> {
+    const found = await served.replay(moment);
+    if ('keptSince' in found) throw new Error(`nothing is kept of ${moment.toISOString()}`);
+    return (await found.reads.latestFilings(question)).length;
+  }
+
+  it('are answered by the generation that was the newest then', async () => {
+    const moments = await threeGenerations();
+    const served = await open();
+    for (const [at, moment] of moments.entries()) expect(await rowsAt(served, moment)).toBe(ROWS * (at + 1));
+    const [first, second] = await Promise.all(moments.slice(0, 2).map((moment) => served.replay(moment)));
+    if (first === undefined || second === undefined || 'keptSince' in first || 'keptSince' in second)
+      throw new Error('both are kept');
+    expect(first.version).toMatchObject({ now: moments[0], at: at(12).toISOString(), longestSeconds: null });
+    expect(first.version.generation).toBeLessThan(second.version.generation);
+    // Whatever is published meanwhile.
+    write();
+    await publish(15);
+    expect((await first.reads.latestFilings(question)).length).toBe(ROWS);
+  });
+
+  it('before the first generation give its moment', async () => {
+    await threeGenerations();
+    const served = await open();
+    const found = await served.replay(new Date('2020-01-01T00:00:00.000Z'));
+    const [[since = ''] = []] = readModel.database.rowsNow<[string]>(
+      'SELECT min(serve_from) FROM kept_generation',
+    );
+    expect(found).toEqual({ keptSince: since });
+  });
+
+  it('with AS_OF answer everything, whatever is published after it', async () => {
+    const [, second = new Date()] = await threeGenerations();
+    const served = await open({ AS_OF: second.toISOString() });
+    expect([
+      served.isReplay(),
+      served.dataVersion().now,
+      (await served.reads.latestFilings(question)).length,
+    ]).toEqual([true, second, 2 * ROWS]);
+    write();
+    await publish(15);
+    await served.poll();
+    expect((await served.reads.latestFilings(question)).length).toBe(2 * ROWS);
+    expect(served.dataVersion().at).toBe(at(13).toISOString());
+  });
+
+  it('with an AS_OF before the history are those of the newest generation, and said to be', async () => {
+    await threeGenerations();
+    const served = await open({ AS_OF: '2026-11-20T12:00:00Z' });
+    expect(served.isReplay()).toBe(false);
+    expect((await served.reads.latestFilings(question)).length).toBe(3 * ROWS);
+  });
 });

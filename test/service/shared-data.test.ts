@@ -46,7 +46,7 @@ suite(`nodes of one database ${POSTGRES_MISSING ?? ''}`, () => {
   const open: Array<{ close(): Promise<void> }> = [];
   beforeAll(async () => {
     servers = await startPostgres();
-  }, 120_000);
+  });
   afterAll(() => servers.close());
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'disclosed-shared-'));

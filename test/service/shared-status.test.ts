@@ -19,7 +19,7 @@ suite(`the status of a shared database ${POSTGRES_MISSING ?? ''}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'disclosed-status-'));
   beforeAll(async () => {
     servers = await startPostgres({ standbys: 1 });
-  }, 120_000);
+  });
   afterAll(async () => {
     await servers.close();
     rmSync(folder, { recursive: true, force: true });

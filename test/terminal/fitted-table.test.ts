@@ -1,7 +1,7 @@
 /** Tables for a terminal: they fit, and say what they leave out. */
 
 import { expect, it } from '@jest/globals';
-import type { Cell } from '../../src/terminal/answer-lists.js';
+import type { Cell } from '../../src/publish/answer-lists.js';
 import { fitTable, textOf } from '../../src/terminal/fitted-table.js';
 
 const columns = ['ownerSlug', 'issuerName', 'filedAt', 'shares', 'totalValue'];

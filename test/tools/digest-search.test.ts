@@ -9,6 +9,7 @@ import { sampleDocuments } from '../../src/service/sample-documents.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
 import { readClusterEntries, readStreaks, writeDigests } from '../../src/store/digests/digests.js';
 import { openMarketLots } from '../../src/store/form4/open-market-lots.js';
+import type { ListPlace } from '../../tools/contract/place.js';
 import type { Reads } from '../../tools/contract/reads.js';
 import {
   type ClusterEntry,
@@ -29,15 +30,21 @@ const read = { source: 'sec-edgar-form4', lastReadAt: now.toISOString(), isWhole
 
 type Row = Record<string, unknown> & { issuerCik: string; direction: string };
 
-async function ask(tool: Tool, reads: Reads, input: object): Promise<{ data: Row[]; total: number }> {
+async function ask(
+  tool: Tool,
+  reads: Reads,
+  input: object,
+  after?: ListPlace,
+): Promise<{ data: Row[]; total: number; next: ListPlace | null | undefined }> {
   const sources = async () => [read] as never;
   const context = {
     reads: { ...reads, sources },
     baseUrl: 'https://disclosed.example',
+    after,
   } as unknown as ToolContext;
   const answer = await tool.run(tool.input.parse(input), context);
   const data = JSON.parse(JSON.stringify(answer.data)) as Row[];
-  return { data, total: answer.rows?.total ?? -1 };
+  return { data, total: answer.rows?.total ?? -1, next: answer.rows?.next };
 }
 
 describe('over the sample', () => {
@@ -103,7 +110,11 @@ describe('over the sample', () => {
       [{ cik: 1 }, () => false],
     ] as const) {
       const wanted = cards.filter(isWanted);
-      expect(await ask(getClusters, reads, input)).toEqual({ data: wanted, total: wanted.length });
+      expect(await ask(getClusters, reads, input)).toEqual({
+        data: wanted,
+        total: wanted.length,
+        next: null,
+      });
     }
     const runs = (await ask(getStreaks, reads, {})).data;
     const { ownerSlug, issuerCik } = runs.at(-1)!;
@@ -115,7 +126,7 @@ describe('over the sample', () => {
       ],
     ] as const) {
       const wanted = runs.filter(isWanted);
-      expect(await ask(getStreaks, reads, input)).toEqual({ data: wanted, total: wanted.length });
+      expect(await ask(getStreaks, reads, input)).toEqual({ data: wanted, total: wanted.length, next: null });
     }
   });
 
@@ -143,12 +154,19 @@ describe('over the sample', () => {
     const large = cards.filter((card) => card.totalValue >= least && card.insiderCount >= count);
     expect(large.length > 0 && large.length < cards.length).toBe(true);
     const given = { min_value: least, min_insiders: count };
-    expect(await ask(getClusters, reads, given)).toEqual({ data: large, total: large.length });
+    expect(await ask(getClusters, reads, given)).toEqual({ data: large, total: large.length, next: null });
     const long = runs.filter((one) => one.weeks >= 3 && one.streakValue >= 90_000);
     expect(long.length > 1 && long.length < runs.length).toBe(true);
     const question = { min_weeks: 3, min_value: 90_000, sort: 'value' };
+    const unplanned = runs.filter((one) => one.plannedValue === 0);
+    expect(unplanned.length > 0 && unplanned.length < runs.length).toBe(true);
+    expect((await ask(getStreaks, reads, { planned: 'exclude' })).data).toEqual(unplanned);
     const sorted = [...long].sort((a, b) => b.streakValue - a.streakValue);
-    expect(await ask(getStreaks, reads, question)).toEqual({ data: sorted, total: sorted.length });
+    expect(await ask(getStreaks, reads, question)).toEqual({
+      data: sorted,
+      total: sorted.length,
+      next: null,
+    });
   });
 
   it('series=none empties the prices alone, and brief in a table is small', async () => {
@@ -236,6 +254,42 @@ describe('over more than the plain lists have', () => {
       of(({ issuerTicker }) => issuerTicker === 'EX.B'),
     );
     expect((await ask(getClusters, reads, { cik: '05030' })).data).toHaveLength(1);
+  });
+
+  it.each([
+    [getClusters, { insiders: 'names' }, SAMPLE_CARDS],
+    // All cards have one value: the ties come in the order of the plain list, none twice.
+    [getClusters, { sort: 'value', order: 'asc' }, SAMPLE_CARDS],
+    [getClusters, { direction: 'P', sort: 'filed' }, 14],
+    [getStreaks, { series: 'none', sort: 'value' }, SAMPLE_RUNS],
+    [getStreaks, { direction: 'S', order: 'asc' }, 56],
+  ] as Array<[Tool, object, number]>)(
+    'the pages of %# are the whole list, each entry once',
+    async (tool, input, all) => {
+      const reads = toolReads(store);
+      const whole = (await ask(tool, reads, { ...input, limit: 500 })).data;
+      expect(whole).toHaveLength(all);
+      const paged: Row[] = [];
+      let after: ListPlace | undefined;
+      for (let more = true; more; ) {
+        // The argument says that the list is continued; what it says is in the place.
+        const cursor = after === undefined ? {} : { cursor: 'x' };
+        const { data, total, next } = await ask(tool, reads, { ...input, ...cursor, limit: 9 }, after);
+        expect(total).toBe(all);
+        paged.push(...data);
+        more = next !== null && next !== undefined;
+        after = next ?? undefined;
+      }
+      expect(paged).toEqual(whole);
+    },
+  );
+
+  it('the plain lists have no cursor: their answers stay as they are', async () => {
+    const reads = toolReads(store);
+    expect((await ask(getClusters, reads, {})).next).toBeUndefined();
+    expect((await ask(getStreaks, reads, {})).next).toBeUndefined();
+    const damaged = ask(getClusters, reads, { cursor: 'x' }, [1]);
+    await expect(damaged).rejects.toThrow('The cursor is damaged');
   });
 
   it('an entry behind the plain list says that its prices are left out', async () => {

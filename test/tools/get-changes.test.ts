@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from '@jest/globals';
 import { parseArguments } from '../../src/pipeline/arguments.js';
+import type { RegisterRecord } from '../../src/records/index.js';
 import { recordChanges } from '../../src/store/changes/record-changes.js';
 import { describeSources } from '../../src/store/crawl/run-journal.js';
 import { bumpGeneration, openStore, type Store } from '../../src/store/database/open.js';
@@ -15,6 +16,8 @@ import getChanges from '../../tools/get-changes.js';
 import getLatestFilings from '../../tools/get-latest-filings.js';
 import { toolReads } from '../published-reads.js';
 import { apply } from '../read-model/ledger-steps.js';
+import { type WrittenNotice, writtenNotice } from '../registers/form144/sec-144/written-notice.js';
+import { filed as filedSchedule, person } from '../registers/holders/sec-13dg/written-schedule.js';
 import { filing, owner, trade } from '../store/form4/invented-filings.js';
 
 const NOW = new Date('2026-10-08T15:00:00.000Z');
@@ -144,6 +147,86 @@ describe('get_changes', () => {
     store.close();
   });
 
+  it('has notices of planned sales and schedules, with what amends them and without what only follows from others', async () => {
+    const store = ledger();
+    const reads = toolReads(store);
+    for (const register of ['sec-144', 'sec-13dg'])
+      store.sql('INSERT INTO followed (name, since) VALUES (?, ?)').run(register, '2026-10-08T00:00:00.000Z');
+    const number = (last: number) => `0009999144-26-${String(last).padStart(6, '0')}`;
+    const notice = (last: number, more: WrittenNotice = {}) =>
+      writtenNotice(
+        { filerCik: '0000007001', issuerCik: '0000004001', accession: number(last), ...more },
+        `202610071000${last}0`,
+      );
+    const write = async (at: number, register: string, record: RegisterRecord) => {
+      writeBatch(store, { register, now: hour(at), records: [record] });
+      await apply(store, { kind: 'derive', what: ['form4', 'holders'] });
+      bumpGeneration(store, hour(at));
+      await ask(reads);
+    };
+    await write(
+      9,
+      'sec-144',
+      notice(1, { securities: [{ units: '300', value: '3150.00', saleDate: '10/09/2026' }] }),
+    );
+    await write(10, 'sec-13dg', filedSchedule({ filed: '2026-10-07' }));
+    // A later schedule of the same holder makes the first one no longer the newest, which changes nothing that was filed.
+    await write(
+      11,
+      'sec-13dg',
+      filedSchedule({
+        form: 'SCHEDULE 13D/A',
+        accession: '0009990101-26-000002',
+        filed: '2026-10-08',
+        persons: [person({ percent: '4.1', shares: '700000' })],
+      }),
+    );
+    await write(12, 'sec-144', notice(2, { type: '144/A', previous: number(1) }));
+    const { rows } = await ask(reads, { order: 'asc' });
+    expect(
+      rows.map(({ event, reason, type, documentId, intendedSales, percent, sales }) => [
+        event,
+        reason,
+        type,
+        Number(documentId.slice(-6)),
+        intendedSales,
+        percent,
+        sales,
+      ]),
+    ).toEqual([
+      ['entered', 'new', 'form144', 1, 3150, null, null],
+      ['entered', 'new', 'schedule13', 1, null, 6.2, null],
+      ['entered', 'amendment', 'schedule13', 2, null, 4.1, null],
+      ['changed', 'amended', 'form144', 1, 3150, null, null],
+      ['entered', 'amendment', 'form144', 2, expect.any(Number), null, null],
+    ]);
+    expect(rows[0]?.title).toMatch(/^Form 144, planned sale: .*; intends to sell USD 3,150$/);
+    expect(rows[1]?.title).toMatch(/^SCHEDULE 13D: Roe & Daughters Fund LP; .*; 6\.2 per cent of the class$/);
+    expect(rows[1]?.call).toMatchObject({
+      tool: 'get_major_holders',
+      path: expect.stringContaining('/v1/major-holders?cik='),
+    });
+    expect((await ask(reads, { min_value: 3000 })).rows.map(({ type }) => type)).toContain('form144');
+    expect((await ask(reads, { cik: '9990001' })).rows).toHaveLength(2);
+    store.close();
+  });
+
+  it('begins to record a register again when its documents were not compared before', async () => {
+    const store = ledger();
+    store.sql("INSERT INTO followed (name, since) VALUES ('sec-144', '2026-01-01')").run();
+    store.sql('UPDATE change_state SET hashes = 1').run();
+    writeBatch(store, {
+      register: 'sec-144',
+      now: hour(9),
+      records: [writtenNotice({ accession: '0009999144-26-000001' }, '20261007100010')],
+    });
+    await apply(store, { kind: 'derive', what: ['form4'] });
+    recordChanges(store, { number: 1, at: hour(9).toISOString() });
+    expect(store.rows('SELECT 1 FROM change_log').all()).toEqual([]);
+    expect(store.rows("SELECT name FROM followed WHERE name = 'sec-144'").all()).toEqual([]);
+    store.close();
+  });
+
   it('refuses a place of data that was made again, and one that no answer gave', async () => {
     const made = async () => {
       const store = ledger();
@@ -197,6 +280,8 @@ describe('get_changes', () => {
     await file(store, 10, [[1, {}]]);
     const { meta } = await ask(reads, { since: '2026-10-08T09:00:00Z' });
     expect(meta.recordedSince).toEqual({
+      'sec-edgar-form144': null,
+      'sec-edgar-13dg': null,
       'us-congress-stock-act': null,
       'curated-trackers': null,
       'bafin-directors-dealings': null,
@@ -250,7 +335,10 @@ describe('get_changes', () => {
     [{ after: textOfPlace([7, 1], 'two') }, 'after does not belong to the data of this service'],
     [{ after: textOfPlace([7, 1], 'one').replace('7-1', '7-2') }, 'after does not belong'],
     [{ after: textOfPlace([7, 1], 'one'), since: '2026-10-08' }, 'after and since exclude each other'],
-    [{ ticker: 'ACME', type: 'eu' }, 'ticker finds only the types form4, form4_other, congress'],
+    [
+      { ticker: 'ACME', type: 'eu' },
+      'ticker finds only the types form4, form4_other, form144, schedule13, congress',
+    ],
     [{ source: 'fca-nsm', type: 'form4' }, 'source and type exclude each other'],
     [{ owner: 'nobody' }, 'owner must be the slug of an insider; nobody is none'],
     [{ member: 'nobody' }, 'member must be the slug of a member of Congress'],

@@ -83,7 +83,7 @@ describe('get_eu_filings', () => {
       expect(answer).toEqual({
         data: rows,
         count: 1,
-        rows: { given: 1, total: 1, next: null },
+        rows: { given: 1, total: 1, next: null, onlyCurrency: null },
         source,
         fetchedAt: READ_AT,
         page,

@@ -8,6 +8,7 @@ import { writeCusipSymbols } from '../../src/store/portfolios/tracker-records.js
 import { writeBatch } from '../../src/store/write-batch.js';
 import { EU_MARKETS } from '../../tools/contract/markets/index.js';
 import type { Reads, SourceState } from '../../tools/contract/reads.js';
+import { SerializedPageRows } from '../../tools/contract/serialized-rows.js';
 import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import type { IssuerDetail } from '../../tools/contract/shapes/issuer.js';
 import type { NameHit } from '../../tools/contract/shapes/search.js';
@@ -305,6 +306,88 @@ it('limit cuts every part, and total counts', async () => {
   const { data } = await ask({ id: 'QLM', limit: 1 });
   for (const part of ['congressTrades', 'officials', 'funds', 'europe'] as const)
     expect([part, data[part]!.rows!.length, data[part]!.total! > 1]).toEqual([part, 1, true]);
+});
+
+describe('a digest and the closes', () => {
+  const about = { issuerCik: '4001', issuerTicker: 'QLM.A', issuerName: 'Quillmark Corp', direction: 'P' };
+  const card = {
+    ...about,
+    insiderCount: 3,
+    totalValue: 90_000,
+    discretionaryValue: 90_000,
+    seniority: { chief: 1, officer: 1, director: 1, tenPercentOwner: 0, other: 0 },
+    firstFiledAt: READ_AT,
+    lastFiledAt: READ_AT,
+    filingCount: 3,
+    conviction: 50,
+    convictionParts: { breadth: 0.5, seniority: 0.5, materiality: null, recency: 0.5, concentration: 0.5 },
+  };
+  const run = {
+    ...about,
+    ownerName: 'Quill Ada',
+    ownerSlug: 'quill-ada',
+    weeks: 3,
+    firstWeek: '2026-W45',
+    lastWeek: '2026-W47',
+    streakValue: 70_000,
+    plannedValue: 0,
+    filingHistory: [],
+    priceSeries: [],
+    trackRecord: [],
+  };
+  const closes = [
+    { date: '2026-02-02', close: 50 },
+    { date: '2026-09-14', close: 80 },
+    { date: '2026-11-10', close: 88 },
+    { date: '2026-11-19', close: 99 },
+  ];
+  const readsWith = (isWhole: boolean): Reads => {
+    const rows = (entry: object) =>
+      new SerializedPageRows([[JSON.stringify(entry), '/ticker/QLM.A']] as const);
+    return {
+      ...reads,
+      searchClusters: async ({ cik }) => ({
+        rows: cik === '4001' ? rows(card) : new SerializedPageRows([]),
+        total: cik === '4001' ? 1 : 0,
+        isWhole,
+      }),
+      searchStreaks: async ({ cik }) => ({
+        rows: cik === '4001' ? rows(run) : new SerializedPageRows([]),
+        total: cik === '4001' ? 1 : 0,
+        isWhole,
+      }),
+      issuerCloses: async ({ cik, since }) =>
+        cik === '4001' ? closes.filter(({ date }) => date >= since) : [],
+    } as Reads;
+  };
+
+  it('are found among all entries, and none is none', async () => {
+    const { data } = await ask({ id: 'QLM' }, readsWith(true));
+    expect(data.clusters).toMatchObject({ total: 1, rows: [{ ...card, url: 'http://d/ticker/QLM.A' }] });
+    expect(data.streaks).toMatchObject({ total: 1, rows: [{ ownerSlug: 'quill-ada', weeks: 3 }] });
+    expect(data.streaks!.rows![0]).not.toHaveProperty('priceSeries');
+    expect((await ask({ id: '4002' }, readsWith(true))).data.clusters).toMatchObject({ total: 0, rows: [] });
+  });
+
+  it('are not known to be none while only the first entries are derived', async () => {
+    const { clusters, streaks } = (await ask({ id: '4002' }, readsWith(false))).data;
+    for (const part of [clusters, streaks])
+      expect(part).toMatchObject({
+        total: null,
+        rows: null,
+        note: expect.stringMatching(/^Not known: only/),
+      });
+  });
+
+  it.each([
+    [{}, { changePct: 23.75, changeFrom: '2026-09-14' }],
+    [{ closes_since: '2026-01-01' }, { changePct: 98, changeFrom: '2026-02-02' }],
+    [{ closes_since: '2026-11-05' }, { changePct: 12.5, changeFrom: '2026-11-10' }],
+    [{ closes_since: '2026-11-19' }, { changePct: null, changeFrom: null, note: expect.any(String) }],
+  ])('say how the close changed since %j', async (given, change) => {
+    const { data } = await ask({ id: 'QLM', parts: 'closes', ...given }, readsWith(true));
+    expect(data.closes).toMatchObject({ close: 99, date: '2026-11-19', ...change });
+  });
 });
 
 describe('a part whose source', () => {

@@ -56,12 +56,28 @@ const names = (rows: readonly MajorHolder[]) => rows.map(({ holderName }) => hol
 
 describe('one call answers', () => {
   it('which holders crossed five per cent this year', async () => {
-    const { rows, count, source } = await ask({ crossing: 5, direction: 'up', since: '2026-01-01' });
+    const { rows, count, source } = await ask({ crossing: 5, direction: 'up', event_since: '2026-01-01' });
     expect([rows.length, count, source]).toEqual([10, 10, 'sec-edgar-13dg']);
-    for (const { crossings, filedAt } of rows) {
-      expect(filedAt >= '2026-01-01').toBe(true);
+    for (const { crossings, countedFrom } of rows) {
+      expect(countedFrom >= '2026-01-01').toBe(true);
       expect(crossings).toContainEqual(expect.objectContaining({ level: 5, direction: 'up' }));
     }
+  });
+
+  it('what happened between two days, whenever it was filed', async () => {
+    const all = await ask({ limit: 500 });
+    const [day = ''] = all.rows
+      .map(({ countedFrom }) => countedFrom)
+      .sort()
+      .slice(-3);
+    const later = await ask({ event_since: day, sort: 'event', limit: 500 });
+    const earlier = await ask({ event_until: day, limit: 500 });
+    expect(later.rows.map(({ countedFrom }) => countedFrom >= day)).toEqual([true, true, true]);
+    const same = all.rows.filter(({ countedFrom }) => countedFrom === day).length;
+    expect(earlier.total).toBe((all.total ?? 0) - 3 + same);
+    await expect(ask({ event_since: '2026-02-02', event_until: '2026-02-01' })).rejects.toThrow(
+      'event_since',
+    );
   });
 
   it('who holds most of a company now, with its page and symbol', async () => {

@@ -69,7 +69,7 @@ beforeAll(async () => {
   }))!.rows.rows();
   const slugs = (await reads.trackerNames()).map(({ slug }) => slug);
   funds = (await Promise.all(slugs.map((slug) => reads.tracker(slug)))).filter((one) => one !== null);
-}, 120_000);
+});
 afterAll(() => {
   store?.close();
   rmSync(folder, { recursive: true, force: true });

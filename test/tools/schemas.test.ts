@@ -9,6 +9,11 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { tools } from '../../tools/index.js';
 import { type Service, startService } from '../transports/service.js';
 
+interface ListedTool {
+  description: string;
+  inputSchema: { properties: { limit?: { default: number } } };
+}
+
 const folder = join(__dirname, 'schemas');
 const names = tools.flatMap((tool) => tool.mcp ?? []);
 let service: Service;
@@ -34,6 +39,21 @@ it.each(names)('%s says how large an answer is, and does not lift the guard of a
   expect(text).toMatch(/\btokens\b/);
   expect(text).not.toContain('maxResultSizeChars');
 });
+
+// The contract fixes the sizes of the nine.
+it.each(tools.flatMap(({ mcp, isWider }) => (mcp !== null && isWider === true ? [mcp] : [])))(
+  '%s has a default answer that a host takes',
+  (name) => {
+    const { description, inputSchema } = listed.get(name) as unknown as ListedTool;
+    const [, one = '', ofRow] = /Typical size: (?:\d+ to )?([\d,]+) tokens( an? )?/.exec(description) ?? [];
+    const [, all] = /so the default \d+ are about ([\d,]+)/.exec(description) ?? [];
+    const number = (text: string) => Number(text.replaceAll(',', ''));
+    const tokens = number(one) * (ofRow === undefined ? 1 : (inputSchema.properties.limit?.default ?? 1));
+    expect(tokens).toBeGreaterThan(0);
+    expect(tokens).toBeLessThan(25_000);
+    expect(Math.abs(tokens - number(all ?? String(tokens)))).toBeLessThan(1000);
+  },
+);
 
 it('no file of a removed tool is left', () => {
   expect(readdirSync(folder).sort()).toEqual(names.map((name) => `${name}.json`).sort());

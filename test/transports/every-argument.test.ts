@@ -32,13 +32,18 @@ const NEEDED: Record<string, Given> = {
   search: { q: 'a' },
   get_issuer: { id: 'OSWN' },
   fetch: { id: 'insider/quill-marina-t' },
+  get_filing_history: { id: '0000900001-26-000001' },
   get_rankings: { of: 'largest-purchases' },
+  get_holders: { security: '037833100' },
+  get_manager: { cik: '910001' },
 };
 
 /** Values of arguments whose schema does not list them, if the example in their description finds nothing. */
 const VALUES: Record<string, unknown[]> = {
+  as_of: ['2026-11-19', '2026-11-20T12:15:00+00:00'],
   since: ['2026-11-01'],
   until: ['2026-11-18'],
+  closes_since: ['2026-11-01'],
   ticker: ['oswn', ['OSWN', 'BRKW'], 'OSWN,BRKW'],
   cik: ['0000900001', 900001],
   holder: ['0000990101', 990101],
@@ -63,6 +68,7 @@ const VALUES: Record<string, unknown[]> = {
   event: ['entered'],
   source: ['sec-edgar-form4', ['sec-edgar-form4', 'us-congress-stock-act']],
   parts: ['insiders', ['insiders', 'funds']],
+  forms: ['4', '3,4,5', ['3', '5']],
   status: ['open', ['sold', 'partly_sold'], 'lapsed,unknown'],
 };
 
@@ -92,6 +98,28 @@ const QUESTIONS: Record<string, Record<string, Given[]>> = {
   get_major_holders: {
     type: ['13D', '13G'].map((type) => ({ type })),
     min_percent: [{ min_percent: 5.5 }],
+    event_since: [{ event_since: '2026-01-01' }],
+    event_until: [{ event_until: '2026-11-18' }],
+  },
+  get_filing_history: { id: [{ id: '0000900001-26-000001' }, { id: '0000900001-26-000001-0' }] },
+  get_holders: {
+    min_value: [{ min_value: 1000.5 }],
+    quarter: ['2026-Q2', 'Q1 2026'].map((quarter) => ({ quarter })),
+    compare: [{ compare: '2026-Q1' }],
+    change: ['new', ['trimmed', 'exit']].map((change) => ({ change })),
+    kind: ['put', ['shares', 'call']].map((kind) => ({ kind })),
+  },
+  rank_holdings: { quarter: ['2026-Q2', '2026q1'].map((quarter) => ({ quarter })) },
+  search_managers: { q: ['saltmarsh', '910001', '0000910002'].map((q) => ({ q })) },
+  get_manager: {
+    cik: ['910001', 910002, '0000910003', 'saltmarsh-capital-a'].map((cik) => ({ cik })),
+    list: [{ list: 'holdings' }, { list: 'changes' }, { list: 'reports' }],
+    position: [{ list: 'history', position: '037833100' }, { position: '037833100' }],
+    quarter: [{ quarter: '2026-Q1' }],
+    compare: [{ list: 'changes', compare: '2026-Q1' }],
+    change: ['held', ['new', 'added']].map((change) => ({ change })),
+    kind: ['shares', ['put', 'call']].map((kind) => ({ kind })),
+    fields: [{ fields: 'cusip' }, { list: 'reports', fields: ['quarter', 'notes'] }],
   },
   get_rankings: {
     days: [7, 30, 90, 365].map((days) => ({ days })),
@@ -205,6 +233,46 @@ it('a cursor is tried where a list has more than one row', async () => {
   for (const { total, nextCursor } of lists) expect(nextCursor !== undefined).toBe(total > 1);
   expect(lists.filter(({ total }) => total > 1).length).toBeGreaterThan(3);
 });
+
+/** Where the rows of an answer are, if its data is not the list itself. */
+const LISTS: Record<string, string> = {
+  get_insider: 'transactions',
+  get_congress_member: 'trades',
+  get_tracker: 'holdings',
+  get_holders: 'holders',
+  get_manager: 'rows',
+};
+
+/** Each order that a list has, as arguments. */
+function ordersOf(tool: Tool): Given[] {
+  const { sort, order } = parameterSchema(tool).properties as Record<string, ParameterForm | undefined>;
+  const words = (form: ParameterForm | undefined) => form?.enum ?? [undefined];
+  return words(sort).flatMap((one) => words(order).map((two) => ({ sort: one, order: two })));
+}
+
+it.each(named.filter(([, { input }]) => Object.hasOwn(input.shape, 'cursor')))(
+  '%s gives every row once by cursors, in each order',
+  async (name, tool) => {
+    const rowsOf = (data: Record<string, unknown[]>) =>
+      (LISTS[name] === undefined ? data : data[LISTS[name]]) as unknown[];
+    const ask = async (given: Given) => JSON.parse((await service.ask(addressOf(tool, given))).text);
+    const needed = { ...NEEDED[name], ...(name === 'get_tracker' ? { view: 'holdings' } : {}) };
+    for (const order of ordersOf(tool)) {
+      const question = JSON.parse(JSON.stringify({ ...needed, ...order }));
+      const whole = await ask({ ...question, limit: 100 });
+      const walked: unknown[] = [];
+      let page = await ask({ ...question, limit: 2 });
+      for (;;) {
+        expect([question, page.error, page.meta.total]).toEqual([question, null, whole.meta.total]);
+        walked.push(...rowsOf(page.data));
+        const cursor = page.meta.nextCursor;
+        if (cursor === undefined || walked.length === rowsOf(whole.data).length) break;
+        page = await ask({ ...needsOfPath(tool, needed), cursor, limit: 2 });
+      }
+      expect([question, walked]).toEqual([question, rowsOf(whole.data)]);
+    }
+  },
+);
 
 function needsOfPath({ path }: Tool, needed: Given): Given {
   return Object.fromEntries(Object.entries(needed).filter(([name]) => path.includes(`{${name}}`)));

@@ -3,7 +3,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { decodeCursor, encodeCursor } from '../../src/pipeline/cursor.js';
 import { inventedFilings, MEMORY_LOG, memoryReads } from '../bench/memory-reads.js';
-import { type Service, startService } from './service.js';
+import { httpAnswer } from './over-transports.js';
+import { type Service, startService, textOf, toolCall } from './service.js';
 
 let service: Service;
 beforeEach(async () => {
@@ -154,6 +155,13 @@ describe('a cursor', () => {
 describe('the list of all European markets', () => {
   const eu = async (query: string) => JSON.parse((await service.ask(`/v1/eu/${query}`)).text);
 
+  it('names the currency of amounts that are compared, if the request does not', async () => {
+    const only = async (query: string) => (await eu(query)).meta.onlyCurrency;
+    expect([await only('se?sort=value'), await only('nl?min_value=1')]).toEqual(['SEK', 'EUR']);
+    for (const query of ['se', 'se?sort=value&currency=sek', 'all?min_value=1&currency=EUR'])
+      expect((await eu(query)).meta).not.toHaveProperty('onlyCurrency');
+  });
+
   it('names the market of each row and every source, and is continued by cursors', async () => {
     const whole = await eu('all');
     expect(new Set(whole.data.map((row: { market: string }) => row.market)).size).toBe(4);
@@ -222,6 +230,12 @@ describe('a search', () => {
   it('finds typing errors in names of people when it may, and says so in each hit', async () => {
     const none = await search('/v1/insiders?q=qiull');
     expect(none).toMatchObject({ data: [], meta: { total: 0 } });
+    const whole = (await search('/v1/search?q=quill')).data;
+    const brief = (await search('/v1/search?q=quill&view=brief&format=table')).data;
+    expect(brief.columns).toEqual(['type', 'id', 'title', 'subtitle', 'match']);
+    expect(brief.rows).toEqual(
+      whole.map((hit: Record<string, unknown>) => brief.columns.map((name: string) => hit[name])),
+    );
     const near = await search('/v1/insiders?q=qiull&match=approximate');
     expect(near.data.length).toBeGreaterThan(0);
     expect(near.data.every((hit: { match?: string }) => hit.match === 'approximate')).toBe(true);
@@ -360,6 +374,31 @@ describe('arguments under other names', () => {
     ['end_date=2026-11-10', 'until=2026-11-10', { end_date: 'until' }],
     ['slug=quill-marina-t', 'owner=quill-marina-t', { slug: 'owner' }],
     ['symbol=OSWN&ticker=oswn', 'ticker=OSWN', { symbol: 'ticker' }],
+    [
+      'minValue=8000&Sort-By=totalValue&ORDER=ascending',
+      'min_value=8000&sort=value&order=asc',
+      {
+        minValue: 'min_value',
+        'Sort-By': 'sort=value',
+        ORDER: 'order=asc',
+      },
+    ],
+    [
+      'type=buy&from=2026-10-01&to=2026-11-10',
+      'direction=P&since=2026-10-01&until=2026-11-10',
+      {
+        type: 'direction=P',
+        from: 'since',
+        to: 'until',
+      },
+    ],
+    ['since=2026-11-10%2008:15', 'since=2026-11-10', { since: 'since=2026-11-10' }],
+    [
+      'role=CFO&is10b5_1=false',
+      'role=cfo&planned=exclude',
+      { role: 'role=cfo', is10b5_1: 'planned=exclude' },
+    ],
+    ['group_by=company', 'group=issuer', { group_by: 'group=issuer' }],
   ])('%s is %s', async (given, plain, readAs) => {
     const [read, expected] = [await ask(given), await ask(plain)];
     expect(expected.data.length).toBeGreaterThan(0);
@@ -374,10 +413,12 @@ describe('arguments under other names', () => {
       ['side=buy&side=sell', 'direction'],
       ['direction=buy&direction=buy', 'direction'],
       ['from_date=2026-11-01&from_date=2026-11-02', 'since'],
-    ]) {
+    ] as const) {
       const message = `${path} is given more than once; give it once`;
-      expect(await ask(query!)).toMatchObject({ status: 400, error: { issues: [{ path, message }] } });
+      expect(await ask(query)).toMatchObject({ status: 400, error: { issues: [{ path, message }] } });
     }
+    const { status, meta } = await ask('constructor=1&constructor=2');
+    expect([status, meta.ignoredParameters]).toEqual([200, ['constructor']]);
   });
 
   it('never choose between two values', async () => {
@@ -399,6 +440,38 @@ describe('arguments under other names', () => {
     });
     expect(await readAs('/v1/trackers/ostrava?view=changes&type=buy')).toEqual({ type: 'type=purchase' });
     expect(await readAs('/v1/clusters?side=sell')).toEqual({ side: 'direction=S' });
+    expect(await readAs('/v1/congress-trades?direction=buy&min_value=1001')).toEqual({
+      direction: 'type=purchase',
+      min_value: 'min_amount',
+    });
+    expect(await readAs('/v1/eu/de?company=h&minAmount=1')).toEqual({
+      company: 'issuer',
+      minAmount: 'min_value',
+    });
+  });
+
+  it('name what one record is found by', async () => {
+    for (const [tool, given] of [
+      ['get_congress_member', { id: 'marta-quillon' }],
+      ['get_tracker', { id: 'ostrava' }],
+      ['get_insider', { cik: '0000990001' }],
+    ] as const) {
+      const text = textOf(await httpAnswer(service, toolCall(tool, { ...given, limit: undefined }), 'nine'));
+      expect(JSON.parse(text)).toMatchObject({ error: null, meta: { readAs: expect.anything() } });
+    }
+    const missing = textOf(
+      await httpAnswer(service, toolCall('get_tracker', { portfolios: 'ostrava' }), 'nine'),
+    );
+    expect(missing).toMatch(/^400 slug is missing: slug must be kebab-case/);
+  });
+
+  it('are read for their value where they may mean something else', async () => {
+    for (const query of ['type=4', 'code=A', 'type=constructor']) {
+      const { meta } = await ask(query);
+      expect([meta.ignoredParameters, meta.readAs]).toEqual([[query.split('=')[0]], undefined]);
+    }
+    const all = JSON.parse((await service.ask('/v1/congress-trades?direction=all')).text);
+    expect(all.meta.ignoredParameters).toEqual(['direction']);
   });
 
   it('a word without a meaning is still an error, and an unknown name still ignored', async () => {

@@ -111,6 +111,15 @@ const CASES: Record<string, Case[]> = {
     ['/v1/congress/nobody-at-all', { member: 'nobody-at-all' }],
     ['/v1/congress/Marta', { member: 'Marta' }],
   ],
+  '/v1/filings/{id}/history': [
+    ['/v1/filings/0000900001-26-000001/history', { id: '0000900001-26-000001' }],
+    [
+      '/v1/filings/0000900001-26-000001-0/history/?as_of=2026-11-19',
+      { id: '0000900001-26-000001-0', as_of: '2026-11-19' },
+    ],
+    ['/v1/filings/0000900001-26-999999/history', { id: '0000900001-26-999999' }],
+    ['/v1/filings/quill-marina-t/history', { id: 'quill-marina-t' }],
+  ],
   '/v1/major-holders': [
     ['/v1/major-holders', {}],
     [
@@ -136,6 +145,14 @@ const CASES: Record<string, Case[]> = {
     [
       '/v1/major-holders?cik=900001&view=brief&sort=event&limit=2',
       { cik: 900001, view: 'brief', sort: 'event', limit: 2 },
+    ],
+    [
+      '/v1/major-holders?event_since=2026-01-01&event_until=2026-12-31',
+      { event_since: '2026-01-01', event_until: '2026-12-31' },
+    ],
+    [
+      '/v1/major-holders?event_since=2026-11-02&event_until=2026-11-01',
+      { event_since: '2026-11-02', event_until: '2026-11-01' },
     ],
     ['/v1/major-holders?crossing=7&min_percent=101', { crossing: 7, min_percent: 101 }],
     ['/v1/major-holders?ticker=QQQZ', { ticker: 'QQQZ' }],
@@ -205,6 +222,73 @@ const CASES: Record<string, Case[]> = {
     ['/v1/planned-sales?owner=990001', { owner: '990001' }],
     ['/v1/planned-sales?owner=nobody-at-all', { owner: 'nobody-at-all' }],
     ['/v1/planned-sales?status=done&min_value=-1', { status: 'done', min_value: -1 }],
+  ],
+  '/v1/holders': [
+    ['/v1/holders', {}],
+    [
+      '/v1/holders?quarter=2026-Q2&sort=exits&order=asc&limit=1&view=brief&format=table',
+      { quarter: '2026-Q2', sort: 'exits', order: 'asc', limit: 1, view: 'brief', format: 'table' },
+    ],
+    ['/v1/holders?quarter=1999-Q2', { quarter: '1999-Q2' }],
+    ['/v1/holders?sort=best', { sort: 'best' }],
+  ],
+  '/v1/holders/{security}': [
+    ['/v1/holders/037833100', { security: '037833100' }],
+    [
+      '/v1/holders/037833100?quarter=q2%202026&compare=2026-Q1&change=added,new&kind=shares&kind=put&min_value=1&sort=change&order=asc&limit=2&view=brief',
+      {
+        security: '037833100',
+        quarter: 'q2 2026',
+        compare: '2026-Q1',
+        change: 'added,new',
+        kind: ['shares', 'put'],
+        min_value: 1,
+        sort: 'change',
+        order: 'asc',
+        limit: 2,
+        view: 'brief',
+      },
+    ],
+    [
+      '/v1/holders/10101a105?change=exit&format=table',
+      { security: '10101a105', change: 'exit', format: 'table' },
+    ],
+    ['/v1/holders/990009990', { security: '990009990' }],
+    ['/v1/holders/ZZZZ', { security: 'ZZZZ' }],
+    ['/v1/holders/037833100?quarter=2020-Q1', { security: '037833100', quarter: '2020-Q1' }],
+    ['/v1/holders/not-one?change=sold', { security: 'not-one', change: 'sold' }],
+  ],
+  '/v1/managers': [
+    ['/v1/managers', {}],
+    ['/v1/managers?q=saltmarsh%20cap&limit=2&view=brief', { q: 'saltmarsh cap', limit: 2, view: 'brief' }],
+    ['/v1/managers?q=0000910001', { q: '0000910001' }],
+    ['/v1/managers?q=nobody', { q: 'nobody' }],
+    ['/v1/managers?q=%2B', { q: '+' }],
+  ],
+  '/v1/managers/{cik}': [
+    ['/v1/managers/910002', { cik: '910002' }],
+    [
+      '/v1/managers/0000910002?list=changes&quarter=2026-Q2&change=exit,added&sort=change&format=table',
+      {
+        cik: '0000910002',
+        list: 'changes',
+        quarter: '2026-Q2',
+        change: 'exit,added',
+        sort: 'change',
+        format: 'table',
+      },
+    ],
+    [
+      '/v1/managers/910002?list=history&position=037833100',
+      { cik: '910002', list: 'history', position: '037833100' },
+    ],
+    ['/v1/managers/910006?list=reports', { cik: '910006', list: 'reports' }],
+    ['/v1/managers/910002?list=history', { cik: '910002', list: 'history' }],
+    ['/v1/managers/1', { cik: '1' }],
+    ['/v1/managers/x', { cik: 'x' }],
+    ['/v1/managers/saltmarsh%20capital%20b', { cik: 'saltmarsh capital b' }],
+    ['/v1/managers/saltmarsh', { cik: 'saltmarsh' }],
+    ['/v1/managers/%2B', { cik: '+' }],
   ],
   '/v1/trackers/{slug}': [
     ['/v1/trackers/ostrava', { slug: 'ostrava' }],
@@ -395,6 +479,16 @@ const CASES: Record<string, Case[]> = {
   // Tools without an MCP name are offered only by REST.
   '/v1/congress': [['/v1/congress', {}]],
   '/v1/trackers': [['/v1/trackers', {}]],
+  '/v1/generations': [
+    ['/v1/generations', {}],
+    ['/v1/generations?before=3&limit=1', { before: 3, limit: 1 }],
+  ],
+  '/v1/generations/{generation}': [
+    ['/v1/generations/latest', { generation: 'latest' }],
+    ['/v1/generations/2', { generation: 2 }],
+  ],
+  '/v1/sources/{id}': [['/v1/sources/0000900001-26-000000-0', { id: '0000900001-26-000000-0' }]],
+  '/v1/quality': [['/v1/quality', {}]],
 };
 
 it('every tool has a case that succeeds', async () => {

@@ -3,6 +3,8 @@
 import { request, type Server } from 'node:http';
 import type { DataVersion } from '../../src/pipeline/data-version.js';
 import { createPipeline, type PipelineOptions, type RequestPipeline } from '../../src/pipeline/pipeline.js';
+import type { SigningKey } from '../../src/proof/signing-keys.js';
+import { Receipts } from '../../src/transports/http/receipts.js';
 import { endpointsOf } from '../../src/transports/http/rest.js';
 import { createServer, type ServerOptions } from '../../src/transports/http/server.js';
 import { type SiteOptions, sitePaths, siteRoutes } from '../../src/transports/http/site.js';
@@ -12,6 +14,8 @@ import { tools } from '../../tools/index.js';
 import { inventedFilings, memoryReads, NOW, READ_AT } from '../bench/memory-reads.js';
 
 export const BASE_URL = 'https://disclosed.example';
+/** From when on the invented service keeps what it knew. */
+export const KEPT_SINCE = '2026-11-10T00:00:00.000Z';
 
 export interface Answered {
   status: number;
@@ -44,6 +48,8 @@ export interface Service {
 export async function startService(
   more: Partial<Omit<PipelineOptions, 'readsOf'>> &
     Pick<Partial<ServerOptions>, 'site' | 'trustProxy' | 'stalledMilliseconds' | 'timeouts' | 'damage'> & {
+      /** Signs receipts. */
+      signingKey?: SigningKey;
       pages?: Partial<SiteOptions>;
       /** Where every version of the data is read from. */
       reads?: Reads;
@@ -68,6 +74,15 @@ export async function startService(
     tools,
     readsOf: () => more.reads ?? reads,
     dataVersion,
+    // The invented rows were the same on the days before.
+    replay: async (now) =>
+      now.toISOString() < KEPT_SINCE
+        ? { keptSince: KEPT_SINCE }
+        : {
+            version: { ...fresh, nextRefreshAt: null, generation: 1, id: 'an earlier generation', now },
+            reads: more.reads ?? reads,
+            servedFrom: KEPT_SINCE,
+          },
     baseUrl: BASE_URL,
     sourcePrefix: '',
     rateLimits: { keyless: null, withKey: null },
@@ -104,6 +119,15 @@ export async function startService(
     stalledMilliseconds: more.stalledMilliseconds,
     timeouts: more.timeouts,
     damage: more.damage,
+    receipts:
+      more.signingKey === undefined
+        ? undefined
+        : new Receipts({
+            key: more.signingKey,
+            reads: more.reads ?? reads,
+            dataVersion,
+            baseUrl: more.baseUrl ?? BASE_URL,
+          }),
   });
   const port = await http.listen(0, '127.0.0.1');
   const ask = (path: string, how: Asking = {}) => askPort(port, path, how);

@@ -1,6 +1,6 @@
 /** What tools build their answers with: the state of a source, the rows that match, chosen fields, windows and pages. */
 
-import { ApiError, notFound } from './errors.js';
+import { type ApiError, NotReadError, notFound } from './errors.js';
 import type { ListPlace } from './place.js';
 import type { Reads, SourceId, SourceState } from './reads.js';
 import type { SerializedJson, SerializedPageRows, SerializedRows } from './serialized-rows.js';
@@ -78,9 +78,9 @@ function describeIncomplete({ status }: SourceState): string {
 
 function notReady(why: string, retrySeconds?: number): ApiError {
   const seeStates = 'get_catalog shows the state of every source.';
-  if (retrySeconds === undefined) return new ApiError('not_ready', `${why} ${seeStates}`, { headers: {} });
+  if (retrySeconds === undefined) return new NotReadError(why, `${why} ${seeStates}`, {});
   const again = `Try again after ${retrySeconds} seconds or more; ${seeStates}`;
-  return new ApiError('not_ready', `${why} ${again}`, { headers: { 'Retry-After': String(retrySeconds) } });
+  return new NotReadError(why, `${why} ${again}`, { 'Retry-After': String(retrySeconds) });
 }
 
 /**

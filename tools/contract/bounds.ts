@@ -9,11 +9,15 @@ interface GivenPeriod {
   until?: string | undefined;
 }
 
-/** @throws ApiError `invalid_parameter` if the period ends before it begins */
-export function requirePeriod({ since, until }: GivenPeriod): void {
+/**
+ * @param prefix of the names of the two arguments, such as `event_`
+ * @throws ApiError `invalid_parameter` if the period ends before it begins
+ */
+export function requirePeriod({ since, until }: GivenPeriod, prefix = ''): void {
   if (since === undefined || until === undefined || since <= until) return;
-  const message = `since must not be later than until: ${since} is later than ${until}`;
-  throw invalidParameter([{ path: 'since', message }]);
+  const [first, last] = [`${prefix}since`, `${prefix}until`];
+  const message = `${first} must not be later than ${last}: ${since} is later than ${until}`;
+  throw invalidParameter([{ path: first, message }]);
 }
 
 /**

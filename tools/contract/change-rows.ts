@@ -30,6 +30,8 @@ export function isMarket(kind: ChangeKind): kind is EuCountry {
 export function sourceOfKind(kind: ChangeKind): PublicSourceId {
   if (isMarket(kind)) return EU_MARKETS[kind].source.id;
   if (kind === 'congress') return 'us-congress-stock-act';
+  if (kind === 'form144') return 'sec-edgar-form144';
+  if (kind === 'schedule13') return 'sec-edgar-13dg';
   return kind === '13f' || kind === 'oge_278t' ? 'curated-trackers' : 'sec-edgar-form4';
 }
 
@@ -84,6 +86,8 @@ export function changeRowOf(item: ChangeItem, { baseUrl, log }: { baseUrl: strin
     purchasesMax: shown.purchasesMax,
     sales: shown.sales,
     salesMax: shown.salesMax,
+    intendedSales: shown.intendedSales,
+    percent: shown.percent,
     currency: shown.currency,
     sourceLink: shown.sourceLink ?? filingLink(facts),
     url: baseUrl + page,
@@ -91,7 +95,7 @@ export function changeRowOf(item: ChangeItem, { baseUrl, log }: { baseUrl: strin
   };
 }
 
-/** The link of a Form 4 follows from its number, so it is not stored. */
+/** The link of a filing on EDGAR follows from its number, so it is not stored. */
 function filingLink({ cik, documentId }: ChangeFacts): string | null {
   if (cik === null) return null;
   return `https://www.sec.gov/Archives/edgar/data/${cik}/${documentId.replaceAll('-', '')}/${documentId}-index.htm`;
@@ -128,6 +132,12 @@ function whereToRead(
       call: { tool: 'get_insider', arguments: { id: slug }, path: `/v1/insiders/${slug}` },
     };
   const given = { cik: cik ?? '', since: filedAt?.slice(0, 10) ?? '' };
+  if (kind === 'form144' || kind === 'schedule13') {
+    const [tool, path] =
+      kind === 'form144' ? ['get_planned_sales', '/planned-sales'] : ['get_major_holders', '/major-holders'];
+    const query = pathQuery(given);
+    return { page: path + query, call: { tool, arguments: given, path: `/v1${path}${query}` } };
+  }
   return {
     page: issuerPage(tickers[0] ?? '', cik ?? ''),
     call: { tool: 'get_latest_filings', arguments: given, path: `/v1/filings${pathQuery(given)}` },
@@ -149,6 +159,8 @@ function titleOf(item: ChangeItem): string {
   const heads: Record<ChangeType, string> = {
     form4: `Form ${form}: ${who}; ${company}`,
     form4_other: `Form ${form} without open-market trades: ${who}; ${company}`,
+    form144: `Form ${form}, planned sale: ${who}; ${company}`,
+    schedule13: `${form}: ${who}; ${company}`,
     congress: `Report${form === '' ? '' : ` (${form})`} of ${who}`,
     '13f': `${form} of ${who}`,
     oge_278t: `${form} of ${who}`,
@@ -157,6 +169,8 @@ function titleOf(item: ChangeItem): string {
   const amounts = [
     amountText('purchases', facts.purchases, facts.purchasesMax, item),
     amountText('sales', facts.sales, facts.salesMax, item),
+    amountText('intends to sell', facts.intendedSales, null, item),
+    facts.percent === null ? '' : `${facts.percent} per cent of the class`,
   ].filter((part) => part !== '');
   const unread = rows === null ? ['could not be read'] : [];
   const left = event === 'left' ? ['no longer shown'] : [];

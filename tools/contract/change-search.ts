@@ -24,9 +24,9 @@ const AHEAD_MAX = 100;
 
 /** What each filter can find. */
 const FOUND_BY = {
-  ticker: ['form4', 'form4_other', 'congress'],
-  cik: ['form4', 'form4_other'],
-  owner: ['form4', 'form4_other'],
+  ticker: ['form4', 'form4_other', 'form144', 'schedule13', 'congress'],
+  cik: ['form4', 'form4_other', 'form144', 'schedule13'],
+  owner: ['form4', 'form4_other', 'form144', 'schedule13'],
   member: ['congress'],
   tracker: ['13f', 'oge_278t', 'congress'],
   isin: EU_COUNTRIES,

@@ -3,6 +3,9 @@
 import { z } from 'zod/v3';
 import { ApiError } from './errors.js';
 import { cikParameter, dollarsParameter, tickersParameter, wordParameter } from './parameters.js';
+import type { ClusterSearch, StreakSearch } from './reads.js';
+import type { ClusterFacts, StreakFacts } from './shapes/digest.js';
+import type { ShortOrder } from './short-list.js';
 
 /** Every refresh derives the digests again; the next one is at most an hour away. */
 const RETRY_SECONDS = 900;
@@ -67,4 +70,34 @@ export function requireWholeDigest({ isWhole }: { isWhole: boolean }): void {
     'Only the plain list is derived so far: after an upgrade the next refresh adds the others. Ask without filters, or again later.',
     { headers: { 'Retry-After': String(RETRY_SECONDS) } },
   );
+}
+
+type ListedBy<F> = Omit<ShortOrder<F>, 'order'>;
+
+const CLUSTER_VALUES: Record<NonNullable<ClusterSearch['sort']>, (facts: ClusterFacts) => number> = {
+  conviction: ({ conviction }) => conviction,
+  value: ({ totalValue }) => totalValue,
+  insiders: ({ insiderCount }) => insiderCount,
+  filed: ({ lastFiledAt }) => Date.parse(lastFiledAt),
+};
+
+/** A company has at most one card for each direction. */
+export function clusterOrder({ sort = 'conviction' }: Pick<ClusterSearch, 'sort'>): ListedBy<ClusterFacts> {
+  return {
+    sortValue: CLUSTER_VALUES[sort],
+    idOf: ({ issuerCik, direction }) => `${issuerCik} ${direction}`,
+  };
+}
+
+const STREAK_VALUES: Record<NonNullable<StreakSearch['sort']>, (facts: StreakFacts) => number> = {
+  weeks: ({ weeks }) => weeks,
+  value: ({ streakValue }) => streakValue,
+};
+
+/** An insider has at most one live run in a company for each direction. */
+export function streakOrder({ sort = 'weeks' }: Pick<StreakSearch, 'sort'>): ListedBy<StreakFacts> {
+  return {
+    sortValue: STREAK_VALUES[sort],
+    idOf: ({ ownerSlug, issuerCik, direction }) => `${ownerSlug} ${issuerCik} ${direction}`,
+  };
 }

@@ -8,6 +8,17 @@ import type { ListPlace } from './place.js';
 import { LICENSE_URL, SOURCE_LICENSE_URL } from './rules.js';
 import type { GivenRows, ToolAnswer } from './tool.js';
 
+/** What an answer to `as_of` stands for. */
+export interface MetaAsOf {
+  /** ISO 8601 UTC with milliseconds. */
+  moment: string;
+  /** The number of the generation that answered then, and from when on it did. */
+  generation: number;
+  servedFrom: string;
+  /** Sources that were still being read for the first time: what is missing of them may have been filed long before. */
+  firstFill: string[];
+}
+
 export interface Meta {
   /** Present in sample mode only: every issuer, person and figure is invented. */
   sample?: true;
@@ -20,12 +31,16 @@ export interface Meta {
   nextCursor?: string;
   /** Present only when more filings match than are added up in groups: the groups are of those filed from then on. */
   groupedSince?: string;
+  /** Present only when amounts are compared and the request names no currency: rows in another one are left out. */
+  onlyCurrency?: string;
   /** On a log: the value of the parameter `after` with which a later call continues. */
   resume?: string;
   /** On a log, only for sources that it does not have for the whole time: from when it has them; null for not yet. */
   recordedSince?: Readonly<Record<string, string | null>>;
   /** When the source was last read with success, ISO 8601 UTC with milliseconds. */
   fetchedAt: string;
+  /** Present only when the request has `as_of`. */
+  asOf?: MetaAsOf;
   source: string;
   attribution?: { text: string; site: string; page: string };
   license: string;
@@ -49,6 +64,7 @@ interface EnvelopeContext {
   sourcePrefix: string;
   ignoredParameters: string[];
   readAs: Record<string, string>;
+  asOf?: MetaAsOf | undefined;
   /** The cursor for a place of this list. */
   cursorOf(next: ListPlace): string;
 }
@@ -63,7 +79,9 @@ export function successEnvelope(answer: ToolAnswer<unknown>, context: EnvelopeCo
     ...(rows?.resume === undefined ? {} : { resume: rows.resume }),
     ...(rows?.recordedSince === undefined ? {} : { recordedSince: rows.recordedSince }),
     ...(typeof rows?.groupedSince === 'string' ? { groupedSince: rows.groupedSince } : {}),
+    ...(typeof rows?.onlyCurrency === 'string' ? { onlyCurrency: rows.onlyCurrency } : {}),
     fetchedAt: answer.fetchedAt,
+    ...(context.asOf === undefined ? {} : { asOf: context.asOf }),
     source: [answer.source]
       .flat()
       .map((one) => context.sourcePrefix + one)

@@ -60,6 +60,18 @@ export class UnavailableError extends ApiError {
   }
 }
 
+/** A source was not read, or not completely: an answer would be wrong. */
+export class NotReadError extends ApiError {
+  /** @param why without what to do about it */
+  constructor(
+    readonly why: string,
+    message: string,
+    headers: Record<string, string>,
+  ) {
+    super('not_ready', message, { headers });
+  }
+}
+
 /** The 400 of every endpoint: the messages of all issues in one sentence. */
 export function invalidParameter(issues: ParameterIssue[]): ApiError {
   return new ApiError('invalid_parameter', issues.map((issue) => issue.message).join('; '), { issues });

@@ -77,7 +77,7 @@ export function euSearch(
 }
 
 /** The currency of the bound and of the order by value; null if there is neither. */
-function currencyOf({ country, currency, min_value, sort }: EuInput): string | null {
+export function currencyOf({ country, currency, min_value, sort }: EuInput): string | null {
   if (currency !== undefined) return currency;
   if (min_value === 0 && sort !== 'value') return null;
   if (country !== 'all') return EU_MARKETS[country].currency;
@@ -105,7 +105,7 @@ export function euPlace(
   ]);
 }
 
-/** The place of a row in its list. An amount is a text, because places have whole numbers only. */
+/** The place of a row in its list. An amount is a text, as cursors that are still valid have it. */
 export function placeOfEuRow({ sort }: Pick<EuInput, 'sort'>, row: AnyMarketRow): ListPlace {
   const place = [row.publicationAt, row.filingId, row.market];
   if (sort === 'published') return place;

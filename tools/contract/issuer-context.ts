@@ -15,6 +15,8 @@ export interface PartsContext {
   baseUrl: string;
   now: Date;
   limit: number;
+  /** The first day of the change of the close. */
+  closesSince?: string | undefined;
   /** The symbols under which other registers name the company. */
   symbols: readonly string[];
   /** Null for a company that no filing names. */
@@ -28,7 +30,7 @@ export async function partsContext(
   issuer: FoundIssuer,
   wanted: ReadonlySet<IssuerPart>,
   { reads, baseUrl, now }: Pick<PartsContext, 'reads' | 'baseUrl' | 'now'>,
-  limit: number,
+  { limit, closesSince }: Pick<PartsContext, 'limit' | 'closesSince'>,
 ): Promise<PartsContext> {
   const { codes, isins } = issuer;
   const states = await reads.sources();
@@ -45,6 +47,7 @@ export async function partsContext(
     baseUrl,
     now,
     limit,
+    closesSince,
     symbols,
     // The names are part of the identity.
     record: hasRecord

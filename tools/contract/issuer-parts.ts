@@ -1,12 +1,13 @@
 /** The parts of a company's record: each from its register, and each says whether it is known. */
 
+import { daysBefore } from '../../src/dates.js';
 import type { PartsContext } from './issuer-context.js';
 import { EU_COUNTRIES, EU_MARKETS } from './markets/index.js';
 import { type PartState, stateOf } from './part-state.js';
 import type { SourceId } from './reads.js';
-import type { SerializedPageRows } from './serialized-rows.js';
+import { STREAK_HISTORY_WEEKS, WINDOW_DAYS } from './rules.js';
 import { CONGRESS_TRADE_BRIEF } from './shapes/congress.js';
-import type { ClusterFacts, StreakFacts } from './shapes/digest.js';
+import type { StreakFacts } from './shapes/digest.js';
 import type { IssuerDetail, IssuerPart } from './shapes/issuer.js';
 import { withDelays } from './trade-search.js';
 
@@ -40,6 +41,8 @@ const NO_SYMBOL =
 const NO_ISIN =
   'Not known: no ISIN of this company is known here, and European registers are joined by ISIN or LEI only.';
 
+const NO_CLOSES =
+  'Not known: closes are kept only for companies in the lists of get_clusters and get_streaks without arguments.';
 const ONLY_KNOWN_ISINS =
   'None under the ISINs that contain its CUSIPs. A listing under another ISIN is not known here.';
 
@@ -96,40 +99,40 @@ async function partOf(
   return { ...about, ...found };
 }
 
-/** The digests are lists of a few dozen entries: only those of the company are parsed. */
-function entriesOf<R extends object>(
-  list: SerializedPageRows<R>,
-  cik: string,
-): Array<{ entry: R; page: string }> {
-  const member = `"issuerCik":${JSON.stringify(cik)}`;
-  return list.stored.flatMap(([json, page]) =>
+async function clusters({ reads, issuer, baseUrl, limit }: PartsContext): Promise<Rows> {
+  const found = await reads.searchClusters({
+    ...ofCompany(issuer.codes?.cik, limit),
+    chief: null,
+    withInsiders: false,
+  });
+  const rows = found.rows.stored.map(([json, page]) => ({ ...JSON.parse(json), url: baseUrl + page }));
+  return foundIn(rows, found, 'get_clusters');
+}
+
+async function streaks({ reads, issuer, baseUrl, limit }: PartsContext): Promise<Rows> {
+  const found = await reads.searchStreaks({ ...ofCompany(issuer.codes?.cik, limit), owner: null });
+  const rows = found.rows.stored.map(([json, page]) => {
     // What the writer wrote.
-    json.includes(member) ? [{ entry: JSON.parse(json) as R, page }] : [],
-  );
-}
-
-async function clusters({ reads, issuer, baseUrl }: PartsContext): Promise<Rows> {
-  const list = await reads.clusters();
-  const rows = entriesOf<ClusterFacts>(list, issuer.codes?.cik ?? '').map(({ entry, page }) => ({
-    ...entry,
-    url: baseUrl + page,
-  }));
-  return foundIn(rows, list.length, (await reads.digestTotals()).clusters, 'get_clusters');
-}
-
-async function streaks({ reads, issuer, baseUrl }: PartsContext): Promise<Rows> {
-  const list = await reads.streaks();
-  const rows = entriesOf<StreakFacts>(list, issuer.codes?.cik ?? '').map(({ entry, page }) => {
+    const entry = JSON.parse(json) as StreakFacts;
     const { filingHistory: _weeks, priceSeries: _closes, trackRecord: _runs, ...run } = entry;
     return { ...run, url: baseUrl + page };
   });
-  return foundIn(rows, list.length, (await reads.digestTotals()).streaks, 'get_streaks');
+  return foundIn(rows, found, 'get_streaks');
 }
 
-/** A digest gives only its first entries. The company may have others behind them, so that none is not known to be none. */
-function foundIn(rows: unknown[], given: number, total: number | null, tool: string): Rows {
-  if (total !== null && total <= given) return { total: rows.length, rows };
-  const note = `${tool} gives the first ${given} of ${total ?? 'an unknown number'}: the company may be in others.`;
+/** Among all entries of a digest, also those behind its plain list. */
+function ofCompany(cik: string | undefined, limit: number) {
+  return { direction: null, tickers: [], cik: cik ?? '', limit };
+}
+
+/** While only the first entries are derived, the company may have others: none is then not known to be none. */
+function foundIn(
+  rows: unknown[],
+  { total, isWhole }: { total: number; isWhole: boolean },
+  tool: string,
+): Rows {
+  if (isWhole) return { total, rows };
+  const note = `only the first entries of ${tool} are derived so far: the next refresh adds the others.`;
   return rows.length === 0
     ? { total: null, rows: null, note: `Not known: ${note}` }
     : { total: null, rows, note };
@@ -193,23 +196,28 @@ async function europe({ states, issuer, european }: PartsContext): Promise<Issue
   };
 }
 
-/** Closes are kept only beside streaks: the newest of the company's, and the oldest of the same twelve weeks. */
-async function closes({ reads, states, issuer }: PartsContext): Promise<NonNullable<IssuerDetail['closes']>> {
+/**
+ * Closes are kept for the companies in the lists of clusters and streaks: the newest of the company's, and the first one of
+ * the time that it is compared over.
+ */
+async function closes(context: PartsContext): Promise<NonNullable<IssuerDetail['closes']>> {
+  const { reads, states, issuer, now, closesSince = daysBefore(now, 7 * STREAK_HISTORY_WEEKS) } = context;
   const about = stateOf(states, 'prices');
   const unknown = { close: null, date: null, changePct: null, changeFrom: null };
   if (about.asOf === null) return { ...about, ...unknown };
-  const runs = entriesOf<StreakFacts>(await reads.streaks(), issuer.codes?.cik ?? '');
-  const series = runs.map(({ entry }) => entry.priceSeries).find((one) => one.length > 0) ?? [];
-  const [first, last] = [series[0], series.at(-1)];
-  if (first === undefined || last === undefined)
-    return { ...about, ...unknown, note: 'Not known: closes are shown only for a company with a streak.' };
+  const cik = issuer.codes?.cik ?? '';
+  const kept = cik === '' ? [] : await reads.issuerCloses({ cik, since: daysBefore(now, WINDOW_DAYS) });
+  const last = kept.at(-1);
+  if (last === undefined) return { ...about, ...unknown, note: NO_CLOSES };
+  const first = kept.find(({ date }) => date >= closesSince && date < last.date);
+  const known = { ...about, close: last.close, date: last.date };
+  if (first === undefined)
+    return {
+      ...known,
+      changePct: null,
+      changeFrom: null,
+      note: `No close from ${closesSince} on is earlier.`,
+    };
   const changePct = Math.round((last.close / first.close - 1) * 10_000) / 100;
-  const isOne = first.date === last.date;
-  return {
-    ...about,
-    close: last.close,
-    date: last.date,
-    changePct: isOne ? null : changePct,
-    changeFrom: isOne ? null : first.date,
-  };
+  return { ...known, changePct, changeFrom: first.date };
 }

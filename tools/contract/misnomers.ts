@@ -7,54 +7,103 @@ import { invalidParameter, type ParameterIssue } from './errors.js';
 import { EU_MARKETS } from './markets/index.js';
 import { RANKINGS } from './shapes/ranking.js';
 
-/** Other names of parameters. An endpoint that has a parameter of that name reads it as its own. */
+/** Other names of parameters, as `folded` writes them. An endpoint that has a parameter of that name reads it as its own. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   symbol: ['ticker'],
   symbols: ['ticker'],
   tickers: ['ticker'],
+  issuerticker: ['ticker'],
+  issuercik: ['cik'],
   slug: ['id', 'member', 'owner'],
   insider: ['owner', 'id'],
+  ownerslug: ['owner', 'id'],
+  memberslug: ['member'],
   query: ['q'],
   name: ['q'],
-  start_date: ['since'],
-  from_date: ['since'],
-  end_date: ['until'],
-  to_date: ['until'],
+  search: ['q'],
+  startdate: ['since'],
+  fromdate: ['since'],
+  datefrom: ['since'],
+  start: ['since'],
+  from: ['since'],
+  enddate: ['until'],
+  todate: ['until'],
+  dateto: ['until'],
+  end: ['until'],
+  to: ['until'],
   side: ['direction'],
-  minAmount: ['min_amount'],
-  minValue: ['min_value'],
-  maxValue: ['max_value'],
+  minamount: ['min_value'],
+  minvalue: ['min_amount'],
+  maxamount: ['max_value'],
+  is10b51: ['planned'],
+  market: ['country'],
+  sortby: ['sort'],
+  orderby: ['sort'],
+  sortorder: ['order'],
+  groupby: ['group'],
   ranking: ['of'],
   period: ['days'],
   window: ['days'],
   top: ['limit'],
+  pagesize: ['limit'],
+  perpage: ['limit'],
 };
 
-const WAYS: Readonly<Record<string, string>> = {
-  p: 'P',
-  buy: 'P',
-  buys: 'P',
-  purchase: 'P',
-  purchases: 'P',
-  s: 'S',
-  sell: 'S',
-  sells: 'S',
-  sale: 'S',
-  sales: 'S',
+/** Names that are read only with a value that the parameter knows: they mean other things, too. */
+const NAMES_BY_VALUE: Readonly<Record<string, readonly string[]>> = {
+  direction: ['type'],
+  type: ['direction'],
+  code: ['direction'],
+  transactioncode: ['direction', 'type'],
+  transactiontype: ['direction', 'type'],
 };
+
+const PURCHASE_WORDS = ['p', 'buy', 'buys', 'buying', 'bought', 'purchase', 'purchases', 'acquisition'];
+const SALE_WORDS = ['s', 'sell', 'sells', 'selling', 'sold', 'sale', 'sales', 'disposal'];
+const each = (words: readonly string[], value: string) =>
+  Object.fromEntries(words.map((word) => [word, value]));
+
+const WAYS: Readonly<Record<string, string>> = { ...each(PURCHASE_WORDS, 'P'), ...each(SALE_WORDS, 'S') };
 
 const TRADE_TYPES: Readonly<Record<string, string>> = {
-  p: 'purchase',
-  buy: 'purchase',
-  buys: 'purchase',
-  purchase: 'purchase',
-  purchases: 'purchase',
-  s: 'sale',
-  sell: 'sale',
-  sells: 'sale',
-  sale: 'sale',
-  sales: 'sale',
+  ...each(PURCHASE_WORDS, 'purchase'),
+  ...each(SALE_WORDS, 'sale'),
   exchange: 'exchange',
+};
+
+const ROLES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(['chief', 'ceo', 'cfo', 'officer', 'director'].map((role) => [role, role])),
+  tenpercent: 'ten_percent',
+  tenpercentowner: 'ten_percent',
+  '10%': 'ten_percent',
+  '10%owner': 'ten_percent',
+};
+
+/** Fields of rows, as what lists are sorted by. */
+const SORTS: Readonly<Record<string, string>> = {
+  totalvalue: 'value',
+  filedat: 'filed',
+  transactiondate: 'traded',
+  disclosuredate: 'disclosed',
+  publicationat: 'published',
+  amountmin: 'amount',
+  daystodisclosure: 'delay',
+};
+
+const ORDERS: Readonly<Record<string, string>> = {
+  asc: 'asc',
+  ascending: 'asc',
+  desc: 'desc',
+  descending: 'desc',
+};
+
+const PLANNED: Readonly<Record<string, string>> = { true: 'only', false: 'exclude' };
+
+const GROUPS: Readonly<Record<string, string>> = {
+  company: 'issuer',
+  ticker: 'issuer',
+  person: 'insider',
+  owner: 'insider',
 };
 
 const PARTIES: Readonly<Record<string, string>> = {
@@ -115,7 +164,12 @@ const VALUES: Readonly<Record<string, (text: string) => string | undefined>> = {
   // As rows write it.
   owner: (text) => (/^(?:Self|Spouse|Joint|Child|Other)$/.test(text) ? text.toLowerCase() : undefined),
   country: (text) => COUNTRIES[text.toLowerCase()],
-  ticker: (text) => (/(?:^|,)\s*\$/.test(text) ? text.replace(/(^|,)\s*\$/g, '$1') : undefined),
+  ticker: (text) => (/(?:^|,)\s*\$/.test(text) ? text.replace(/(^|,)\s*\$\s*/g, '$1') : undefined),
+  role: (text) => ROLES[folded(text)],
+  sort: (text) => SORTS[folded(text)],
+  order: (text) => ORDERS[text.toLowerCase()],
+  group: (text) => GROUPS[text.toLowerCase()],
+  planned: (text) => PLANNED[text.toLowerCase()],
   since: dayOf,
   until: dayOf,
 };
@@ -124,10 +178,11 @@ const TEXT_MAX = 200;
 
 /** The UTC day of an ISO 8601 moment. */
 function dayOf(text: string): string | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?$/.test(text))
+  if (!/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?$/.test(text))
     return undefined;
   // Without a zone, ISO 8601 leaves it open, and all times here are UTC.
-  const moment = new Date(/(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`);
+  const iso = text.replace(' ', 'T');
+  const moment = new Date(/(?:Z|[+-]\d{2}:?\d{2})$/.test(iso) ? iso : `${iso}Z`);
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString().slice(0, 10);
 }
 
@@ -154,7 +209,7 @@ export function readMisnomers(
   const given = (name: string) => Object.hasOwn(raw, name) && raw[name] !== undefined && raw[name] !== null;
   for (const name of Object.keys(raw)) {
     if (!given(name)) continue;
-    const target = known.has(name) ? name : meanings(name, otherNames).find((one) => known.has(one));
+    const target = known.has(name) ? name : meaningOf(name, raw[name], { known, otherNames, accepts });
     if (target === undefined) continue;
     const read = readValue(target, raw[name]);
     const value = read !== raw[name] && accepts(target, raw[name]) ? raw[name] : read;
@@ -179,6 +234,7 @@ export function readMisnomers(
 function readValue(name: string, value: unknown): unknown {
   const read = VALUES[name];
   if (read === undefined) return value;
+  if (typeof value === 'boolean') return read(String(value)) ?? value;
   if (typeof value === 'string') return value.length > TEXT_MAX ? value : (read(value) ?? value);
   if (!Array.isArray(value)) return value;
   const texts = value.map((one) =>
@@ -192,8 +248,30 @@ function isSame(one: unknown, other: unknown): boolean {
   return String(one).toUpperCase() === String(other).toUpperCase();
 }
 
-/** What an unknown name may mean. A caller may also write the name of a method that every object has. */
-function meanings(name: string, otherNames: Readonly<Record<string, string>>): readonly string[] {
-  const own = Object.hasOwn(otherNames, name) ? (otherNames[name] ?? '') : '';
-  return [own, ...(Object.hasOwn(NAMES, name) ? (NAMES[name] ?? []) : [])];
+interface KnownNames {
+  known: ReadonlySet<string>;
+  otherNames: Readonly<Record<string, string>>;
+  accepts(name: string, value: unknown): boolean;
+}
+
+/** The parameter that an unknown name means, if there is one. */
+function meaningOf(name: string, value: unknown, endpoint: KnownNames): string | undefined {
+  const { known, otherNames, accepts } = endpoint;
+  const wanted = folded(name);
+  for (const one of [...known, ...Object.keys(otherNames)])
+    if (folded(one) === wanted) return known.has(one) ? one : otherNames[one];
+  return (
+    namesIn(NAMES, wanted).find((one) => known.has(one)) ??
+    namesIn(NAMES_BY_VALUE, wanted).find((one) => known.has(one) && accepts(one, readValue(one, value)))
+  );
+}
+
+/** A caller may also write the name of a method that every object has. */
+function namesIn(table: Readonly<Record<string, readonly string[]>>, name: string): readonly string[] {
+  return Object.hasOwn(table, name) ? (table[name] ?? []) : [];
+}
+
+/** `minValue`, `min-value` and `MIN_VALUE` are one name. */
+function folded(name: string): string {
+  return name.toLowerCase().replace(/[\s_-]+/g, '');
 }

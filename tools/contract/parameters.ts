@@ -2,6 +2,7 @@
 
 import { z } from 'zod/v3';
 import { isCalendarDate } from '../../src/dates.js';
+import { SEARCH_QUERY_LENGTH } from './rules.js';
 
 /** A whole number within bounds, with a default. */
 export function limitParameter(rule: { min: number; max: number; default: number }, of: string) {
@@ -25,7 +26,7 @@ export function dateParameter(name: string, description: string) {
 export function slugParameter(name: string, max: number, description: string) {
   const message = `${name} must be kebab-case ASCII (a-z, 0-9 and single hyphens), 1 to ${max} characters`;
   return z
-    .string({ invalid_type_error: message, required_error: message })
+    .string({ invalid_type_error: message, required_error: `${name} is missing: ${message}` })
     .max(max, message)
     .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, message)
     .describe(description);
@@ -80,7 +81,7 @@ export function tickersParameter() {
       `Trading symbol, any case, such as ACME; several with commas or as a list, up to ${TICKERS_MAX}. BRK means every class; BRK.B, BRK-B and BRK/B mean one`,
     );
 }
-const TICKERS_MAX = 10;
+export const TICKERS_MAX = 10;
 
 /** Form 4 transaction codes: single letters, upper case, sorted. */
 export function codesParameter() {
@@ -120,6 +121,26 @@ function boundParameter(description: string, message: string) {
   return z.number({ invalid_type_error: message }).finite(message).min(0, message).describe(description);
 }
 
+/** The beginnings of words of a name: see `isNamed`. */
+export function nameParameter(description: string) {
+  const message = `q must be 1 to ${SEARCH_QUERY_LENGTH.max} characters with a letter or a digit`;
+  return z
+    .string({ invalid_type_error: message })
+    .max(SEARCH_QUERY_LENGTH.max, message)
+    .regex(/[\p{L}\p{N}]/u, message)
+    .describe(description);
+}
+
+/** Two letters, as the districts of members of Congress begin. They come in upper case. */
+export function stateParameter(description: string) {
+  const message = 'state must be two letters, such as CA';
+  return z
+    .string({ invalid_type_error: message })
+    .regex(/^[A-Za-z]{2}$/, message)
+    .transform((state) => state.toUpperCase())
+    .describe(description);
+}
+
 /** One of some words. */
 export function wordParameter<const W extends readonly [string, ...string[]]>(
   name: string,
@@ -157,6 +178,16 @@ export function momentParameter(name: string, description: string, edge: 'start'
     .refine((text) => momentOf(text, edge) !== null, message)
     .transform((text) => momentOf(text, edge) as string)
     .describe(description);
+}
+
+/** The parameter of every tool that gives the answer of an earlier moment. */
+export const AS_OF = 'as_of';
+export function asOfParameter() {
+  return momentParameter(
+    AS_OF,
+    'Answer as this service did at this moment, or at the end of this UTC day: rows, identities and totals as they were known then. meta.asOf says which generation answered',
+    'end',
+  ).optional();
 }
 
 /** Null for a text that is neither. Without a zone, a moment is in UTC, as all times here. */

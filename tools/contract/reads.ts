@@ -11,6 +11,7 @@ import type { ChangeEvent, ChangeItem, ChangeKind } from './shapes/change.js';
 import type {
   MemberFacts,
   MemberIdentity,
+  MemberSummary,
   MemberSums,
   MemberTrade,
   UnreadReport,
@@ -19,11 +20,27 @@ import type { ClusterEntry, ClusterFacts, StreakFacts } from './shapes/digest.js
 import type { AnyMarketRow, EuRowFacts } from './shapes/eu.js';
 import type { FilingFacts } from './shapes/filing.js';
 import type { FilingGroup } from './shapes/filing-group.js';
+import type { RecordSource } from './shapes/generation.js';
 import type { MajorHolder } from './shapes/holder.js';
 import type { CareerLot, CoFiler, InsiderIdentity, InsiderTransaction } from './shapes/insider.js';
 import type { InsiderIssuerFacts } from './shapes/insider-filing.js';
 import type { FundPosition, IssuerInsider, IssuerQuarter, OfficialTrade } from './shapes/issuer.js';
+import type {
+  HELD_SECURITY_SORTS,
+  HeldInQuarter,
+  HoldersOf,
+  HoldingChange,
+  HoldingKind,
+  ManagerHit,
+  ManagerHolding,
+  ManagerReportRow,
+  RankedHolding,
+  SecurityHolder,
+} from './shapes/managers.js';
+import type { OwnedLines } from './shapes/owned-line.js';
+import type { OwnershipFacts } from './shapes/ownership-row.js';
 import type { PlannedSaleFacts, PlannedSaleStatus } from './shapes/planned-sale.js';
+import type { Quality } from './shapes/quality.js';
 import type { RankedIssuer, RankedPosition, RankedSymbol } from './shapes/ranking.js';
 import type { TrackerDetail, TrackerRowFacts } from './shapes/tracker.js';
 import type { ComparedPosition, PositionQuarter, TrackerQuarter } from './shapes/tracker-changes.js';
@@ -61,6 +78,8 @@ export interface SourceState {
   documents: number | null;
   /** Documents that the register listed and that were not read yet. */
   waiting: number;
+  /** Documents that were fetched and could not be read, by register; only registers that have some. */
+  unread?: ReadonlyArray<{ register: string; documents: number }>;
   /** Why the last attempt failed, as a plain sentence; '' when it succeeded. */
   failure: string;
   /** When the next attempt is due, ISO 8601 UTC; null when not known. */
@@ -242,6 +261,22 @@ export interface MemberQuery {
   limit: number;
 }
 
+/** Which members of Congress, and in which order. */
+export interface MemberSearch {
+  /** The beginning of each word of the name or the slug, in any order. */
+  name: string | null;
+  chamber: 'house' | 'senate' | null;
+  party: 'D' | 'R' | 'I' | null;
+  /** Two letters, upper case. */
+  state: string | null;
+  /** By surname, else by a figure of the summary; ties by surname. */
+  sort: 'name' | 'reports' | 'trades' | 'traded' | 'disclosed' | 'delay';
+  order: 'desc' | 'asc';
+  /** Only what comes behind this place: see `placeIn`. */
+  after: ListPlace | undefined;
+  limit: number;
+}
+
 /** Which trades of members of Congress, and in which order. */
 export interface TradeSearch {
   /** A current or former slug of a member. */
@@ -282,12 +317,19 @@ export interface FoundTrades extends Found<MemberTrade> {
   delays: ReadonlyArray<number | null>;
 }
 
+export interface FoundMembers extends Found<MemberSummary> {
+  places: readonly ListPlace[];
+}
+
 /** Which schedules 13D and 13G, and in which order. */
 export interface HolderSearch {
   /** First filing date, YYYY-MM-DD (UTC); null for all. */
   since: string | null;
   /** Schedules filed after this moment (ISO 8601 UTC) are left out. */
   until: string;
+  /** First and last day that a schedule is counted from, YYYY-MM-DD; null for all. */
+  eventSince: string | null;
+  eventUntil: string | null;
   /** Any of these symbols, upper case; none means all. */
   tickers: readonly string[];
   cik: string | null;
@@ -309,6 +351,13 @@ export interface HolderSearch {
   /** Only what comes behind this place: the values that rows are sorted by. */
   after: ListPlace | undefined;
   limit: number;
+}
+
+/** Which rows of Forms 3 and 5, in the orders of the feed. By value and by date of the trade, only those that have it. */
+export interface Form35Search extends Omit<FeedSearch, 'codes'> {
+  forms: ReadonlyArray<'3' | '5'>;
+  /** Null for every code, and for holdings. */
+  codes: readonly string[] | null;
 }
 
 /** Which notices of Form 144, and in which order. */
@@ -461,13 +510,17 @@ export interface ClusterSearch {
   sort?: 'conviction' | 'value' | 'insiders' | 'filed';
   order?: 'desc' | 'asc';
   withInsiders: boolean;
+  /** Only what comes behind this place: see `placeIn`. */
+  after?: ListPlace | undefined;
   limit: number;
 }
 
 /** Which streaks. */
 export interface StreakSearch
-  extends Pick<ClusterSearch, 'direction' | 'tickers' | 'cik' | 'minValue' | 'order' | 'limit'> {
+  extends Pick<ClusterSearch, 'direction' | 'tickers' | 'cik' | 'minValue' | 'order' | 'after' | 'limit'> {
   minWeeks?: number;
+  /** `exclude`: no trade of the run is under a 10b5-1 plan. */
+  planned?: 'all' | 'exclude';
   /** Weeks when omitted; ties stay in the order of the plain list. */
   sort?: 'weeks' | 'value';
   /** Slug of the insider. */
@@ -556,7 +609,108 @@ export interface FoundTrackerRows {
   untyped: number;
 }
 
+/** A filing from one generation until before another one. */
+export interface FilingVersion {
+  /** The number of the generation that began it. */
+  generation: number;
+  /** When that generation and the one that ended it began to answer, ISO 8601 UTC; null if unknown, and for no end. */
+  from: string | null;
+  until: string | null;
+  /** Whether a first import was running: then the filing may be much older. Null if unknown. */
+  isFirstFill: boolean | null;
+  event: 'entered' | 'changed' | 'left';
+  /** In the order of the document. */
+  rows: SerializedPageRows<FilingFacts>;
+  related: RelatedFiling[];
+}
+
+/** Another filing of the same people about the same issuer, in the same generation. */
+export interface RelatedFiling {
+  generation: number;
+  accession: string;
+  event: 'entered' | 'left';
+}
+
+export interface FilingVersions {
+  accession: string;
+  /** From when on generations are kept, ISO 8601 UTC; null if none is. */
+  keptSince: string | null;
+  /** Oldest first. */
+  versions: FilingVersion[];
+}
+
+/** A quarter of all managers. */
+export interface ManagersQuarter {
+  periodEnd: string;
+  /** Managers whose holdings count. */
+  managers: number;
+}
+
+export interface ManagerSearch {
+  /** Words of the name, or null for all. */
+  q: string | null;
+  cik: string | null;
+  after: ListPlace | undefined;
+  limit: number;
+}
+
+/** Which positions of a comparison, and in which order. Periods are last days of quarters. */
+export interface HoldingSearch {
+  period: string;
+  /** Null if there is no quarter to compare with. */
+  prior: string | null;
+  changes: readonly HoldingChange[];
+  kinds: readonly HoldingKind[];
+  minValue: number;
+  sort: 'value' | 'amount' | 'change' | 'value_change';
+  order: 'desc' | 'asc';
+  after: ListPlace | undefined;
+  limit: number;
+}
+
+/** The rows of one page, how many there are in all, and the place of the last one if more follow. */
+export interface ComparedRows<R> {
+  rows: R[];
+  total: number;
+  next: ListPlace | null;
+}
+
+/** Securities by one number of a quarter. */
+export interface HoldingRankingQuery {
+  /** Last day of the quarter. */
+  period: string;
+  sort: (typeof HELD_SECURITY_SORTS)[number];
+  order: 'desc' | 'asc';
+  /** Whether the number of the last row given is known, the number, and its CUSIP. */
+  after: ListPlace | undefined;
+  limit: number;
+}
+
+/** A security that managers report. */
+export interface HeldSecurity {
+  cusip: string;
+  ticker: string | null;
+  issuerName: string;
+  titleOfClass: string;
+}
+
+/** The signed manifest of a generation, as the writer made it. */
+export interface KeptManifest {
+  number: number;
+  /** SHA-256 of the signed text. */
+  sha256: string;
+  /** The signed text and its signatures. */
+  json: string;
+}
+
 export interface Reads {
+  /** Manifests, newest first, only of generations before `before`; null for all. */
+  manifests(question: { before: number | null; limit: number }): Promise<KeptManifest[]>;
+  countManifests(question: { before: number | null }): Promise<number>;
+  /** What was measured of the registers; null before the first time. */
+  quality(): Promise<Quality | null>;
+  /** The documents of the first of `ids` that has any. */
+  recordSources(ids: readonly string[]): Promise<RecordSource[]>;
   /** The state of every source, in the order of `SOURCES`, without `catalog`. */
   sources(): Promise<SourceState[]>;
   /** Open-market Form 4 rows, newest filing first; ties are ordered by filingId, so that the order is total. */
@@ -571,6 +725,12 @@ export interface Reads {
   ): Promise<FilingTotals>;
   /** Lots added up by filing, by insider and issuer, or by issuer. */
   filingGroups(question: FeedSearch & { group: FilingGroup['group'] }): Promise<Found<FilingGroup>>;
+  /** Rows of Forms 3 and 5, those that an amendment restates left out. `total` counts them without place and limit. */
+  searchForm35(question: Form35Search): Promise<Found<OwnershipFacts>>;
+  /** What a person owns, as last stated; null for an unknown slug. */
+  ownedLines(question: { slug: string }): Promise<OwnedLines | null>;
+  /** How the rows of a filing entered, changed and left. Null if it has none and never had one that is kept. */
+  filingHistory(question: { accession: string }): Promise<FilingVersions | null>;
   /** An issuer, by any form of its symbol or by CIK; null for one that no stored record names. */
   issuer(issuer: { ticker: string } | { cik: string }): Promise<IssuerFacts | null>;
   /** The same with its symbols and CUSIPs; null too for a CUSIP whose issuer is not certain. */
@@ -667,6 +827,8 @@ export interface Reads {
   insiderIssuers(question: { slug: string; since: string; until: string }): Promise<InsiderIssuerFacts[]>;
   /** Every member of Congress who filed a periodic transaction report, ordered by slug. */
   congressMembers(): Promise<SerializedPageRows<MemberFacts>>;
+  /** The same people with what their reports come to. `places` has the place of each row in the list. */
+  searchMembers(question: MemberSearch): Promise<FoundMembers>;
   /**
    * One member; null for an unknown slug. Trades newest first by `disclosureDate`, then `transactionDate`, then
    * `filingId`; unread reports up to that day are all returned, whatever the filters on the trades are.
@@ -685,6 +847,28 @@ export interface Reads {
    * Notices of planned sales; ties are ordered by filing time and accession number. Sorted by the day of sale or by value,
    * there are only notices where it is known. An unknown person has none.
    */
+  /** Newest first; empty if nothing is derived. */
+  managerQuarters(): Promise<ManagersQuarter[]>;
+  /** With the largest newest report first. */
+  searchManagers(question: ManagerSearch): Promise<Found<Omit<ManagerHit, 'url'>>>;
+  /** Newest first; empty for an unknown manager. The name is that of each report. */
+  managerReports(cik: string): Promise<Array<ManagerReportRow & { name: string }>>;
+  managerHoldings(
+    question: HoldingSearch & { cik: string; cusip: string | null; tickers: readonly string[] },
+  ): Promise<ComparedRows<ManagerHolding> & { counts: Record<HoldingChange, number> }>;
+  /** Newest first: every report of the manager, with each kind of the position that it has. */
+  managerHistory(question: { cik: string; cusip: string }): Promise<HeldInQuarter[]>;
+  /** By symbol or CUSIP, the one with most holders in the quarter first; empty if no manager reports it. */
+  heldSecurities(
+    question: { period: string } & ({ ticker: string } | { cusip: string }),
+  ): Promise<HeldSecurity[]>;
+  /** Securities of a quarter by one number; `net` only where it is known. */
+  rankHoldings(
+    question: HoldingRankingQuery,
+  ): Promise<{ rows: Array<Omit<RankedHolding, 'url'>>; total: number }>;
+  securityHolders(
+    question: HoldingSearch & { cusip: string },
+  ): Promise<ComparedRows<Omit<SecurityHolder, 'url'>> & { summary: HoldersOf['summary'] }>;
   plannedSales(question: PlannedSaleSearch): Promise<FoundPlannedSales>;
   /** What all trades of one member that match come to. Null for an unknown member. */
   tradeSums(question: TradeFilter & { member: string }): Promise<MemberSums | null>;

@@ -16,6 +16,9 @@ export const WINDOW_DAYS = 365;
 /** Default of `since`, in days before today. */
 export const DEFAULT_SINCE_DAYS = 30;
 
+/** No Form 3 or 5 is older as XML. */
+export const FIRST_FORM35_DAY = '2003-05-05';
+
 export const FILINGS_LIMIT = { min: 1, max: 500, default: 100 } as const;
 export const SEARCH_LIMIT = { min: 1, max: 100, default: 20 } as const;
 export const SEARCH_QUERY_LENGTH = { min: 1, max: 64 } as const;
@@ -52,14 +55,26 @@ export const CURSOR_HOURS = 48;
 export const TRADES_LIMIT = { min: 1, max: 500, default: 500 } as const;
 /** The same for the trades of all members. */
 export const CONGRESS_TRADES_LIMIT = { min: 1, max: 500, default: 100 } as const;
-/** Schedules 13D and 13G. */
-export const HOLDERS_LIMIT = { min: 1, max: 500, default: 50 } as const;
+/** Members of Congress with what their reports come to. */
+export const MEMBERS_LIMIT = { min: 1, max: 500, default: 100 } as const;
+/** Schedules 13D and 13G: rows are long, and a host takes 25,000 tokens. */
+export const HOLDERS_LIMIT = { min: 1, max: 500, default: 30 } as const;
+/** Rows of the reports of all managers. */
+export const MANAGER_ROWS_LIMIT = { min: 1, max: 500, default: 50 } as const;
+/** Characters of a name that managers are looked for by. */
+export const MANAGER_NAME_MAX = 100;
+/** Days after the end of a quarter by which managers must report it. */
+export const MANAGER_REPORT_DAYS = 45;
 /** Per cent of a class: the duty to report; Section 16; the bound of a passive holder; the majority. */
 export const HOLDER_LEVELS = [5, 10, 20, 50] as const;
 /** Characters of the intent that a row quotes. */
 export const PURPOSE_SHOWN = 500;
 /** Changes of all registers. */
 export const CHANGES_LIMIT = { min: 1, max: 500, default: 50 } as const;
+/** A question in SQL over a dump. */
+export const SQL_LENGTH_MAX = 4000;
+export const SQL_ROWS_LIMIT = { min: 1, max: 1000, default: 200 } as const;
+export const GENERATIONS_LIMIT = { min: 1, max: 500, default: 50 } as const;
 /** Days for which changes are kept. */
 export const CHANGES_KEPT_DAYS = 31;
 /** Default of `since` of the changes, in hours before the newest data. */
@@ -72,8 +87,8 @@ export const TRACKER_ROWS_LIMIT = { min: 1, max: 500, default: 50 } as const;
 /** A trade that was disclosed more days after it is late. */
 export const LATE_DAYS = 45;
 
-/** Rows of planned sales. */
-export const PLANNED_SALES_LIMIT = { min: 1, max: 500, default: 50 } as const;
+/** Rows of planned sales, as long. */
+export const PLANNED_SALES_LIMIT = { min: 1, max: 500, default: 30 } as const;
 /** Days from the first intended day that a notice of Form 144 covers. */
 export const PLANNED_SALE_DAYS = 90;
 /** Days before the first intended day from which a sale counts: the notice may be filed with the order, or late. */

@@ -19,6 +19,14 @@ export const SOURCES = [
     note: 'Forms 4 and 4/A as filed on EDGAR.',
   },
   {
+    id: 'sec-edgar-form35',
+    name: 'SEC Forms 3 and 5',
+    documents: 'filings',
+    publisher: SEC.name,
+    homepage: SEC.homepage,
+    note: 'Forms 3, 3/A, 5 and 5/A as filed on EDGAR: what insiders held when they became one, and what a year left unreported.',
+  },
+  {
     id: 'sec-edgar-form144',
     name: 'SEC Form 144',
     documents: 'notices',
@@ -50,6 +58,14 @@ export const SOURCES = [
     homepage: SEC.homepage,
     note: 'Schedules 13D and 13G as filed on EDGAR: figures since 18 December 2024, links to older ones.',
   },
+  {
+    id: 'sec-edgar-13f',
+    name: 'Form 13F of all managers',
+    documents: 'filings',
+    publisher: SEC.name,
+    homepage: SEC.homepage,
+    note: 'Forms 13F-HR and 13F-NT of all managers, from the data sets of the SEC and single filings. Read only if the operator names the register 13f-all.',
+  },
   ...EU_SOURCES,
   {
     id: 'prices',
@@ -67,7 +83,7 @@ export const SOURCE_IDS = SOURCES.map(({ id }) => id);
 
 /** The sources whose changes are recorded (`get_changes`). */
 export const CHANGE_SOURCE_IDS = SOURCE_IDS.filter(
-  (id) => id !== 'prices' && id !== 'sec-edgar-13dg' && id !== 'sec-edgar-form144',
+  (id) => id !== 'prices' && id !== 'sec-edgar-form35' && id !== 'sec-edgar-13f',
 );
 
 export type PublicSourceId = (typeof SOURCES)[number]['id'];

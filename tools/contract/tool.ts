@@ -1,6 +1,7 @@
 /** What a tool is: its name, the schemas of its arguments and its answer, and the function that answers. */
 
 import type { z } from 'zod/v3';
+import { AS_OF, asOfParameter } from './parameters.js';
 import type { ListPlace } from './place.js';
 import type { Reads, SourceId } from './reads.js';
 import type { SerializedJson, SerializedRows } from './serialized-rows.js';
@@ -63,6 +64,8 @@ export interface GivenRows {
   next?: ListPlace | null;
   /** For groups: what was filed before this moment matches and is not added up. Becomes `meta.groupedSince`. */
   groupedSince?: string | null;
+  /** For amounts of several currencies: the one that the rows have because no other was given. Becomes `meta.onlyCurrency`. */
+  onlyCurrency?: string | null;
   /** For a log: where a later call continues. Becomes `meta.resume`. */
   resume?: string;
   /** For a log: sources that it does not have for the whole time, and from when it has them. Becomes `meta.recordedSince`. */
@@ -107,10 +110,14 @@ interface ToolDefinition<I extends z.ZodRawShape, O extends z.ZodTypeAny> {
   output: O;
   /** The row of a list that takes the place of the plain one when the caller groups rows. */
   groupRow?: z.ZodObject<z.ZodRawShape>;
+  /** The row that takes its place when the caller chooses forms. */
+  formsRow?: z.ZodObject<z.ZodRawShape>;
   /** The data of another form than `output`, and the arguments with which it is given. */
   otherData?: OtherData;
   /** True for a tool beyond the nine of the contract: over MCP it is offered only with the tool set `all`. */
   isWider?: true;
+  /** True for a tool whose data has no earlier state: it takes no `as_of`. */
+  isPresentOnly?: true;
   /** Names that this tool takes for its own parameters, beside those of misnomers.ts. */
   otherNames?: Readonly<Record<string, string>>;
   /** Questions that make what many others need: they are answered for each state of the data before it is served. */
@@ -138,6 +145,7 @@ export interface Tool {
   input: z.ZodObject<z.ZodRawShape>;
   output: z.ZodTypeAny;
   groupRow?: z.ZodObject<z.ZodRawShape>;
+  formsRow?: z.ZodObject<z.ZodRawShape>;
   otherData?: OtherData;
   isWider?: true;
   otherNames?: Readonly<Record<string, string>>;
@@ -169,13 +177,20 @@ interface TypedTool<I extends z.ZodRawShape, O extends z.ZodTypeAny> extends Too
   output: O;
 }
 
-/** Makes a tool from its definition and adds the safety annotations, so that no tool can omit them. */
+/**
+ * Makes a tool from its definition and adds what no tool can omit: the safety annotations, and `as_of`, which the pipeline
+ * reads and no tool sees.
+ */
 export function defineTool<I extends z.ZodRawShape, O extends z.ZodTypeAny>(
   definition: ToolDefinition<I, O>,
 ): TypedTool<I, O> {
   // The pipeline parses the arguments with `input` before it calls `run`.
   return {
     ...definition,
+    input:
+      definition.isPresentOnly === true
+        ? definition.input
+        : definition.input.extend({ [AS_OF]: asOfParameter() }),
     annotations: {
       title: definition.title,
       readOnlyHint: true,

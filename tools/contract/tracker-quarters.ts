@@ -10,6 +10,7 @@ import {
   type TrackerQuarter,
 } from './shapes/tracker-changes.js';
 import { TRACKER_COLUMNS, type TrackerHead } from './shapes/tracker-view.js';
+import { type SortValue, sortedBy } from './short-list.js';
 import type { ToolContext } from './tool.js';
 import {
   chosenRows,
@@ -110,7 +111,7 @@ function hasTicker({ ticker: wanted }: TrackerArguments): (row: ComparedPosition
 
 const SORT_VALUES: Record<
   Exclude<TrackerArguments['sort'], undefined>,
-  (row: ComparedPosition) => number | string | null
+  (row: ComparedPosition) => SortValue
 > = {
   // Exits come last, the largest of them first.
   value: ({ valueUsd }) => valueUsd,
@@ -120,18 +121,11 @@ const SORT_VALUES: Record<
   name: ({ issuerName }) => issuerName,
 };
 
-/** Rows without the value come last in either order, as they are. */
 function sorted(
   rows: readonly ComparedPosition[],
   { sort = 'value', order = sort === 'name' ? 'asc' : 'desc' }: TrackerArguments,
 ): readonly ComparedPosition[] {
-  const sortValue = SORT_VALUES[sort];
-  const sign = order === 'asc' ? 1 : -1;
-  return [...rows].sort((a, b) => {
-    const [one, other] = [sortValue(a), sortValue(b)];
-    if (one === null || other === null) return Number(one === null) - Number(other === null);
-    return one === other ? 0 : one < other ? -sign : sign;
-  });
+  return sortedBy(rows, { sortValue: SORT_VALUES[sort], order });
 }
 
 function countsOf(rows: readonly ComparedPosition[]): Record<FundChange, number> {

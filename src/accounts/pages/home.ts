@@ -6,6 +6,7 @@ import type { Account } from '../../store/accounts/accounts.js';
 import type { Passkey } from '../../store/accounts/passkeys.js';
 import { type Said, said } from './messages.js';
 import { type AccountContent, type FormContext, form, moment, passkeyForm } from './parts.js';
+import { type Watched, watchSections } from './watch.js';
 
 export interface AccountCredentials {
   account: Account;
@@ -13,6 +14,8 @@ export interface AccountCredentials {
   passkeys: readonly Passkey[];
   /** Whether the owner has confirmed that the recovery code is saved. */
   isCodeSaved: boolean;
+  /** Null where webhooks are switched off. */
+  watched: Watched | null;
 }
 
 /** What the page says besides. */
@@ -24,7 +27,7 @@ interface AccountRemarks {
 
 export function accountPage(
   context: FormContext,
-  { account, keys, passkeys, isCodeSaved }: AccountCredentials,
+  { account, keys, passkeys, isCodeSaved, watched }: AccountCredentials,
   { withKey, message }: AccountRemarks,
 ): AccountContent {
   return {
@@ -43,6 +46,7 @@ ${form(
   'line',
 )}
 </section>
+${watched !== null && watchSections(context, watched)}
 <section>
 <h2>Passkeys</h2>
 <p>With a second passkey on another device you will not need the recovery code.</p>

@@ -8,6 +8,11 @@ const MESSAGES = {
   'passkey-added': 'The passkey was added. You can sign in with it.',
   'passkey-removed': 'The passkey was removed. All other browsers are signed out.',
   'key-revoked': 'The key was revoked. Programs that use it now count as callers without a key.',
+  'watchlist-added': 'The watchlist was created. A webhook sends what it finds.',
+  'watchlist-removed': 'The watchlist was removed, with its webhooks.',
+  'webhook-removed': 'The webhook was removed. Nothing more is sent to it.',
+  'webhook-tested': 'A test is sent within seconds. Reload this page for the result.',
+  'webhook-resumed': 'The webhook is on again. It gets what is new from now on.',
   'signed-out': 'You are signed out.',
   deleted: 'The account was deleted, with its passkeys and keys.',
 } as const;

@@ -4,6 +4,7 @@ import { compareText } from '../../collections.js';
 import { dayNumber } from '../../dates.js';
 import { roundCents } from '../../decimal.js';
 import type { Form4Filing, Form4Transaction } from '../../records/form4/form4.js';
+import { normaliseTitle } from '../../records/form4/security-title.js';
 import { isNaturalPerson } from './display-owner.js';
 
 /** A filing in its position among all filings of the issuer. */
@@ -57,19 +58,6 @@ export function valuesAgree(a: LotRow, x: number | null, b: LotRow, y: number | 
 
 export function haveCommonOwner(a: FiledForm, b: FiledForm): boolean {
   return a.owners.some((owner) => b.owners.includes(owner));
-}
-
-/** "Common Stock, $0.001 par value" and "COMMON STOCK" are one security. */
-export function normaliseTitle(title: string): string {
-  return title
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(
-      /(?:\$\s*[\d.]+\s*|no\s+|without\s+)?par\s+value(?:\s+of)?(?:\s*\$?\s*[\d.]*\d)?(?:\s*per\s+share)?/,
-      ' ',
-    )
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 }
 
 /**

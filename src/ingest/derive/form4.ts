@@ -29,6 +29,7 @@ import {
 } from '../../store/form4/provisional-slugs.js';
 import { clearUnnamedOwners } from '../../store/form4/unnamed-owners.js';
 
+import { deriveForms35 } from './form35.js';
 import { derivePlanned } from './form144.js';
 
 /** The register that names owners. */
@@ -41,6 +42,7 @@ const OWNER_BATCH_SIZE = 500;
 export function deriveForm4(store: Store): { issuers: number; owners: number } {
   // Issuers first: an owner's tickers are those of the derived issuers.
   const issuers = deriveIssuers(store);
+  deriveForms35(store);
   clearUnnamedOwners(store);
   const owners = deriveOwners(store);
   if (hasProvisionalSlugs(store) && !isFirstFill(store, OWNER_REGISTER)) settleProvisionalSlugs(store);

@@ -72,6 +72,11 @@ export const META: Json = {
       description:
         'Present when more filings match than are added up in groups: the first filing time that is',
     },
+    onlyCurrency: {
+      type: 'string',
+      description:
+        'Present when amounts are compared and the request names no currency: rows in another one, or of unknown value, are left out',
+    },
     resume: {
       type: 'string',
       description: 'On the list of changes: the value of after with which a later call continues',
@@ -86,6 +91,30 @@ export const META: Json = {
       type: 'string',
       format: 'date-time',
       description: 'When the source was last read with success, ISO 8601 UTC with milliseconds',
+    },
+    asOf: {
+      type: 'object',
+      required: ['moment', 'generation', 'servedFrom', 'firstFill'],
+      description: 'Present when the request has as_of: what the answer stands for',
+      properties: {
+        moment: { type: 'string', format: 'date-time', description: 'The moment of as_of' },
+        generation: {
+          type: 'integer',
+          minimum: 0,
+          description: 'The number of the generation that answered then',
+        },
+        servedFrom: {
+          type: 'string',
+          format: 'date-time',
+          description: 'From when on that generation answered',
+        },
+        firstFill: {
+          type: 'array',
+          items: { type: 'string' },
+          description:
+            'Sources that were still being read for the first time: what is missing of them may have been filed long before',
+        },
+      },
     },
     source: {
       type: 'string',

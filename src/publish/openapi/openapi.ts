@@ -17,6 +17,7 @@ import { dataSchema, parameterSchema } from '../schema.js';
 import { agentPath } from './agent-endpoint.js';
 import { answerHeaders, answerSchema, COMPONENTS, type Json, ref } from './components.js';
 import { exportPaths } from './exports.js';
+import { listFormPaths, WATCH_PATHS } from './follow.js';
 import { otherForms } from './other-forms.js';
 
 export interface OpenApiOptions {
@@ -45,6 +46,11 @@ const TAGS = [
     description:
       'Whole entities as static files: they need no key, are never counted, and any web page may load them.',
   },
+  {
+    name: 'follow',
+    description:
+      'The rows of pages as feeds and files, and what an account or a key has sent to it when something changes.',
+  },
   { name: 'service', description: 'About the service itself. Never counted against a limit.' },
 ];
 
@@ -54,7 +60,7 @@ export function openApi({ tools, baseUrl, sample = false, rateLimits, examples }
   for (const endpoint of tools.flatMap(endpointsOf))
     paths[endpoint.path] = { get: operation(endpoint, schemas, exampleOf(endpoint, examples)) };
   paths['/v1/mcp'] = agentPath(tools);
-  Object.assign(paths, exportPaths(tools));
+  Object.assign(paths, exportPaths(tools), listFormPaths(tools), WATCH_PATHS);
   paths['/v1/openapi.json'] = {
     get: {
       operationId: 'get_openapi',
@@ -108,7 +114,9 @@ interface DescribedEndpoint {
 /** The paths of a tool: one, or one for each European market and one for all, because each has other rows. */
 function endpointsOf(tool: Tool): DescribedEndpoint[] {
   const { path, purpose, output } = tool;
-  const operationId = tool.mcp ?? `list_${path.split('/').at(-1)}`;
+  const [list = '', last = ''] = path.split('/').slice(-2);
+  // One of a list that only REST has: a generation of /v1/generations.
+  const operationId = tool.mcp ?? (last.startsWith('{') ? `get_${list.replace(/s$/, '')}` : `list_${last}`);
   if (path !== getEuFilings.path) return [{ path, tool, operationId, summary: purpose, output, fixed: {} }];
   const rows: Array<[country: string, name: string, row: z.ZodTypeAny]> = [
     ...EU_COUNTRIES.map((country): [string, string, z.ZodTypeAny] => {

@@ -1,5 +1,5 @@
 /**
- * The answers that `format=table` and `group` give. Their schemas are separate components and not alternatives of the
+ * The answers that `format=table`, `group` and `forms` give. Their schemas are separate components and not alternatives of the
  * answer, so that typed clients know every field of the usual one to be there.
  */
 
@@ -35,6 +35,15 @@ export function otherForms({ tool, output }: { tool: Tool; output: z.ZodTypeAny 
       schemas: {
         [`${name}GroupAnswer`]: answerSchema({ type: 'array', items: ref('schemas', `${name}GroupRow`) }),
         [`${name}GroupRow`]: { ...openSchema(tool.groupRow), description: 'Lots added up' },
+      },
+    });
+  if (tool.formsRow !== undefined)
+    forms.push({
+      argument: 'forms=3,5',
+      says: `the rows are those of the chosen forms (schema ${name}FormsAnswer)`,
+      schemas: {
+        [`${name}FormsAnswer`]: answerSchema({ type: 'array', items: ref('schemas', `${name}FormsRow`) }),
+        [`${name}FormsRow`]: openSchema(tool.formsRow),
       },
     });
   if (otherData !== undefined)

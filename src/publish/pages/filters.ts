@@ -6,6 +6,7 @@ import { type Html, html } from '../../html.js';
 import type { Content, PageRequest } from './page.js';
 import { plainAmount } from './plain-amount.js';
 import { forPeople } from './plain-message.js';
+import { momentField } from './replay.js';
 
 export interface Filter {
   /** Name of the parameter, in the address and in the API. */
@@ -16,6 +17,8 @@ export interface Filter {
   size?: number;
   /** One of the filters that few readers need: they are folded away while none of them is in use. */
   isRare?: true;
+  /** It is in another form of the page; the form of the list keeps its value. */
+  isApart?: true;
   /** What a reader can enter, as the end of a sentence that begins with the label; the rule of the API where it is left out. */
   accepts?: string;
   /** What loses its meaning without this filter, and is removed with it. */
@@ -87,14 +90,38 @@ export function filterForm(
   action: string,
   filters: readonly Filter[],
   wrong: readonly string[] = [],
+  { label, button } = { label: 'Filter', button: 'Show' },
 ): Html {
-  const rare = filters.filter(({ isRare }) => isRare === true);
+  const own = filters.filter(({ isApart }) => isApart !== true);
+  const rare = own.filter(({ isRare }) => isRare === true);
   const isRareInUse = Object.keys(givenValues(request, rare)).length > 0;
   const { sort = '', order = '' } = request.query;
+  const apart = filters.filter(({ isApart }) => isApart === true);
+  const kept = Object.entries({ ...givenValues(request, apart), sort, order }).filter(
+    ([, value]) => value !== '',
+  );
   const one = (filter: Filter) => field(request, filter, wrong.includes(filter.name));
-  return html`<form class="panel" action="${request.to(action)}" aria-label="Filter">
-${filters.filter(({ isRare }) => isRare !== true).map(one)}${rare.length > 0 && html`<details class="more"${isRareInUse && html` open`}><summary>More filters</summary>${rare.map(one)}</details>`}
-${sort !== '' && html`<input type="hidden" name="sort" value="${sort}">`}${order !== '' && html`<input type="hidden" name="order" value="${order}">`}<button>Show</button></form>`;
+  return html`<form class="panel" action="${request.to(action)}" aria-label="${label}">
+${own.length > UNFOLDED && fold(wrong.length > 0)}${own.filter(({ isRare }) => isRare !== true).map(one)}${rare.length > 0 && html`<details class="more"${isRareInUse && html` open`}><summary>More filters</summary><div class="rare">${rare.map(one)}</div></details>`}
+${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}${momentField(request.asOf)}<button>${button}</button></form>`;
+}
+
+/** A form of more fields is folded on a phone, so that the rows below it come early. */
+const UNFOLDED = 3;
+
+/** The style sheet shows it on a phone only: there it opens the form, without a script. */
+function fold(isOpen: boolean): Html {
+  return html`<input class="fold" type="checkbox" id="filters-shown"${isOpen && html` checked`}><label class="fold" for="filters-shown">Filters</label>`;
+}
+
+/** The filters for the form of those that are apart: it keeps the values of the others. */
+export function apartForm(filters: readonly Filter[]): Filter[] {
+  return filters.map(({ isApart, ...filter }) => (isApart === true ? filter : { ...filter, isApart: true }));
+}
+
+/** All filters in one form. */
+function together(filters: readonly Filter[]): Filter[] {
+  return filters.map(({ isApart: _, ...filter }) => filter);
 }
 
 function field(request: PageRequest, filter: Filter, isWrong: boolean): Html {
@@ -139,7 +166,7 @@ export function wrongFilters(
 ${filterForm(
   request,
   action,
-  filters,
+  together(filters),
   wrong.map(({ name }) => name),
 )}
 <p><a href="${request.to(action)}">Show everything without filters</a></p>`,

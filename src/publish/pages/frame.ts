@@ -6,6 +6,14 @@ import { type Html, html } from '../../html.js';
 import { link, moment } from '../figures.js';
 import { type HeadOptions, headTags } from './head.js';
 import type { Content, Page } from './page.js';
+import {
+  MOMENT_LABEL,
+  momentBanner,
+  momentField,
+  momentForm,
+  type PageMoment,
+  withoutMoment,
+} from './replay.js';
 import { banner } from './source-state.js';
 
 export interface FrameOptions extends HeadOptions {
@@ -16,6 +24,8 @@ export interface FrameOptions extends HeadOptions {
   nav: readonly Page[];
   /** The path of the page with its `{names}`. */
   pagePath: string;
+  /** The path of the page in the navigation to which it belongs; null for none. */
+  section: string | null;
   sample: boolean;
   /** True when no register is read. */
   offline: boolean;
@@ -27,13 +37,19 @@ export interface FrameOptions extends HeadOptions {
   unknown: readonly string[];
   /** The selection of the request, with its question mark; '' for none. */
   query: string;
+  /** The earlier moment that the page stands for; null for the present. */
+  asOf: PageMoment | null;
+  /** Whether the page can stand for an earlier day. */
+  hasMoments: boolean;
+  /** An address of the present. */
+  toNow(path: string): string;
 }
 
 export const NOT_ADVICE =
   'This service reproduces public filings and sorts them by filed figures. It recommends nothing and is not investment advice.';
 
 export function frame(options: FrameOptions): Html {
-  const { content, nav, pagePath, to } = options;
+  const { content, nav, pagePath, section, to } = options;
   const canSearch = options.hasSearch && pagePath !== '/' && pagePath !== '/search';
   return html`<!doctype html>
 <html lang="en">
@@ -43,12 +59,13 @@ ${headTags(options)}
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 ${options.sample && html`<aside class="sample" aria-label="Sample"><strong>Sample.</strong> Every issuer, person and figure here is invented. No real filing was read, and the links to originals do not work.</aside>`}
-${options.offline && html`<aside class="sample" aria-label="Offline"><strong>Offline.</strong> This service reads no register now. It shows what it read before; newer filings are missing. <a href="${to('/status')}">When each source was last read</a></aside>`}
+${options.offline && html`<aside class="sample" aria-label="Offline"><strong>Offline.</strong> This service is not reading the registers now. It shows what it read before; newer filings are missing. <a href="${to('/status')}">When each source was last read</a></aside>`}
+${options.asOf !== null && momentBanner(options.asOf, options.toNow(options.path + withoutMoment(options.query)))}
 <header>
 <div class="bar">
 <a class="brand" href="${to('/')}">${SERVICE_NAME}</a>
-<nav aria-label="Main"><ul>${nav.map((page) => html`<li><a href="${to(navPath(page))}"${page.path === pagePath ? html` aria-current="page"` : ''}>${page.nav}</a></li>`)}</ul></nav>
-${canSearch && searchBox(to)}
+<nav aria-label="Main"><ul>${nav.map((page) => html`<li><a href="${to(navPath(page))}"${page.path === section && html` aria-current="${page.path === pagePath ? 'page' : 'true'}"`}>${page.nav}</a></li>`)}</ul></nav>
+${canSearch && searchBox(options)}
 </div>
 </header>
 <main id="content" tabindex="-1">
@@ -56,14 +73,14 @@ ${trailLinks(options)}
 <h1>${content.title}</h1>
 ${content.lede !== '' && html`<p class="lede">${content.lede}</p>`}
 ${banner(options.states, options.now)}
-${options.unknown.length > 0 && html`<p class="problem" role="status">This page has no filter named ${options.unknown.join(', ')}: nothing was selected by it.</p>`}
+${options.unknown.length > 0 && html`<p class="problem" role="status">This page has no filter named ${options.unknown.join(', ')}, so it was ignored.</p>`}
 ${content.body}
 ${about(content, options)}
 </main>
 <footer>
 ${printedAddress(options)}
 <p>${NOT_ADVICE}</p>
-<p>This compilation is licensed under <a href="${LICENSE_URL}" rel="license">CC BY 4.0</a>: attribute it with a link to this page. The filings themselves belong to the registers, and the law limits the use of some.</p>
+<p>This compilation is licensed under <a href="${LICENSE_URL}" rel="license">CC BY 4.0</a>: attribute it with a link to this page. The filings themselves belong to the registers, and the law restricts how some may be used.</p>
 <ul>${footerLinks(options).map(([href, label]) => html`<li><a href="${href}">${label}</a></li>`)}</ul>
 </footer>
 </body>
@@ -113,16 +130,17 @@ function trailLinks({ trail, to }: FrameOptions): Html | '' {
 }
 
 /** The navigation links the first of several addresses of a page. */
-export function navPath({ path }: Page): string {
+export function navPath({ path }: Pick<Page, 'path'>): string {
   return path.replace('{country}', 'all');
 }
 
-function searchBox(to: (path: string) => string): Html {
-  return html`<form class="search" role="search" action="${to('/search')}"><label for="site-search">Company, person or ticker</label><input id="site-search" name="q" type="search" maxlength="64" placeholder="Company, person, ticker" autocomplete="off" required><button>Search</button></form>`;
+function searchBox({ to, asOf }: FrameOptions): Html {
+  return html`<form class="search" role="search" action="${to('/search')}"><label for="site-search">Company, person or ticker</label><input id="site-search" name="q" type="search" maxlength="64" placeholder="Name or ticker" autocomplete="off" required>${momentField(asOf)}<button>Search</button></form>`;
 }
 
-function about(content: Content, { to, states }: FrameOptions): Html | '' {
-  const { json, sources = [], caveats = [], fetchedAt } = content;
+function about(content: Content, options: FrameOptions): Html | '' {
+  const { to, states } = options;
+  const { json, sources = [], caveats = [], fetchedAt, forms = [] } = content;
   const isImported = states.length > 0 && states.every(({ status }) => status === 'imported');
   const readWords = states.every(({ isWhole }) => isWhole) ? 'Register last read' : 'Last read, in part';
   if (json === undefined && sources.length === 0 && caveats.length === 0) return '';
@@ -132,5 +150,7 @@ ${caveats.length > 0 && html`<ul class="caveats">${caveats.map((caveat) => html`
 ${fetchedAt !== undefined && html`<div><dt>${isImported ? 'Documents imported' : readWords}</dt><dd>${moment(fetchedAt)}</dd></div>`}
 ${sources.length > 0 && html`<div><dt>Source</dt><dd>${sources.map((source, index) => html`${index > 0 ? ', ' : ''}${link(source.href, source.label)}`)}</dd></div>`}
 ${json !== undefined && html`<div><dt>Same facts as JSON</dt><dd>${[json].flat().map((path, index) => html`${index > 0 ? ', ' : ''}<a href="${to(path)}"><code>${path}</code></a>`)}</dd></div>`}
+${forms.length > 0 && html`<div><dt>Follow or download</dt><dd>${forms.map(({ label, type, path }, index) => html`${index > 0 ? ', ' : ''}<a href="${to(path)}" type="${type}">${label}</a>`)}</dd></div>`}
+${options.hasMoments && html`<div class="moment"><dt>${MOMENT_LABEL}</dt><dd>${momentForm(options.toNow(options.path), new URLSearchParams(options.query), options.asOf)}</dd></div>`}
 </dl></section>`;
 }

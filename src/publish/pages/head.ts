@@ -51,6 +51,7 @@ ${(content.unlisted === true || !isListed) && html`<meta name="robots" content="
 <link rel="apple-touch-icon" href="${to('/apple-touch-icon.png')}">
 ${hasSearch && html`<link rel="search" type="application/opensearchdescription+xml" title="${SERVICE_NAME}" href="${to('/opensearch.xml')}">`}
 ${[content.json ?? []].flat().map((path) => html`<link rel="alternate" type="application/json" href="${to(path)}">`)}
+${(content.forms ?? []).map(({ label, type, path }) => html`<link rel="alternate" type="${type}" title="${name} (${label})" href="${to(path)}">`)}
 ${preview(options, description)}
 ${isListed && structured(options)}
 ${options.extraTags}`;

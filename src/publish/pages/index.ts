@@ -9,20 +9,27 @@ import { streaks } from './digests/streaks.js';
 import { market } from './europe/market.js';
 import { euIssuer, euIssuerManager, euManager, euMarketIssuer, euMarketManager } from './europe/names.js';
 import { filings } from './form4/filings.js';
+import { forms35 } from './form4/forms-3-5.js';
 import { insider } from './form4/insider.js';
 import { insiders } from './form4/insiders.js';
 import { issuer, ticker } from './form4/issuer.js';
 import { plannedSales } from './form144/planned-sales.js';
 import { majorHolders } from './holders/major-holders.js';
+import { securityHolders } from './managers/holders.js';
+import { managersList } from './managers/list.js';
+import { managerPortfolio } from './managers/portfolio.js';
+import { holdingsRanking } from './managers/ranking.js';
 import type { Page } from './page.js';
 import { position } from './portfolios/position.js';
 import { tracker } from './portfolios/tracker.js';
 import { trackers } from './portfolios/trackers.js';
-import { apiDocs } from './site/api-docs.js';
+import { apiDocs, endpointDocs } from './site/api-docs.js';
 import { glossary } from './site/glossary.js';
 import { home } from './site/home.js';
 import { methodology } from './site/methodology.js';
+import { qualityPage } from './site/quality.js';
 import { searchPage } from './site/search.js';
+import { sqlPage } from './site/sql.js';
 import { status } from './site/status.js';
 
 const ALL: readonly Page[] = [
@@ -33,7 +40,12 @@ const ALL: readonly Page[] = [
   clusters,
   streaks,
   majorHolders,
+  managersList,
+  managerPortfolio,
+  holdingsRanking,
+  securityHolders,
   plannedSales,
+  forms35,
   congressTrades,
   members,
   trackers,
@@ -50,9 +62,12 @@ const ALL: readonly Page[] = [
   tracker,
   position,
   status,
+  qualityPage,
+  sqlPage,
   methodology,
   glossary,
   apiDocs,
+  endpointDocs,
 ];
 
 /** The pages of a service with these tools. */

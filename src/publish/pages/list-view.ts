@@ -24,6 +24,9 @@ export interface ListView {
   sorts?: readonly string[];
 }
 
+/** The orders that begin with the first of the alphabet; all others begin with the newest or largest. */
+const ALPHABETICAL: ReadonlySet<string> = new Set(['name', 'curated']);
+
 /** The address with these parameters instead of those of the request. Without a cursor it is the first page. */
 export function listAddress(
   { request, path, filters }: ListView,
@@ -85,7 +88,8 @@ export interface Preset {
   query: Record<string, string>;
 }
 
-function presetLinks({ request, path }: ListView, presets: readonly Preset[]): Html {
+function presetLinks({ request, path }: ListView, presets: readonly Preset[]): Html | '' {
+  if (presets.length === 0) return '';
   return html`<nav class="presets" aria-label="Selections"><ul>${presets.map(({ label, query }) => html`<li><a href="${request.to(`${path}?${new URLSearchParams(query)}`)}">${label}</a></li>`)}</ul></nav>`;
 }
 
@@ -93,15 +97,21 @@ function presetLinks({ request, path }: ListView, presets: readonly Preset[]): H
 export interface Sorting {
   sort: string;
   isAscending: boolean;
-  href(sort: string, isAscending: boolean): string;
+  /** In the usual direction of that order if it is left out. */
+  href(sort: string, isAscending?: boolean): string;
 }
 
 export function sortingOf(view: ListView): Sorting {
-  const { sort = '', order } = view.request.query;
+  const { sort: given = '', order = '' } = view.request.query;
+  const sort = given === '' ? (view.sorts?.[0] ?? '') : given;
   return {
-    sort: sort === '' ? (view.sorts?.[0] ?? '') : sort,
-    isAscending: order === 'asc',
-    href: (wanted, isAscending) => listAddress(view, { sort: wanted, order: isAscending ? 'asc' : null }),
+    sort,
+    isAscending: order === '' ? ALPHABETICAL.has(sort) : order === 'asc',
+    href: (wanted, isAscending = ALPHABETICAL.has(wanted)) =>
+      listAddress(view, {
+        sort: wanted,
+        order: isAscending === ALPHABETICAL.has(wanted) ? null : isAscending ? 'asc' : 'desc',
+      }),
   };
 }
 
@@ -115,7 +125,7 @@ export function rowsShown({ request }: ListView, { count: given, total = given }
 }
 
 /** Links to the first and the next rows; nothing where all are shown. */
-function pager(view: ListView, meta: Meta): Html | '' {
+export function pager(view: ListView, meta: Meta): Html | '' {
   const { request } = view;
   const before = rowsBefore(request);
   const { nextCursor } = meta;

@@ -7,6 +7,8 @@ import type { ApiFilingRow } from '../../../tools/contract/shapes/filing.js';
 import type { Tool } from '../../../tools/contract/tool.js';
 import type { Html } from '../../html.js';
 import type { BackupsState } from '../backups-state.js';
+import type { OfferedDumpFacts } from '../offered-dump.js';
+import type { PageMoment } from './replay.js';
 
 /** An issuer by its symbol (in any form) or by its CIK. */
 export type IssuerKey = { ticker: string } | { cik: string };
@@ -26,9 +28,11 @@ export interface PageRequest {
   params: Record<string, string>;
   /** The query parameters that the page knows, trimmed; '' for a missing one. */
   query: Record<string, string>;
-  /** The time that the page is rendered for. */
+  /** The time that the page is rendered for, which may be an earlier one. */
   now: Date;
   baseUrl: string;
+  /** The earlier moment that the page stands for; null for the present. Its questions and links have it already. */
+  asOf: PageMoment | null;
   /** Every tool of this service. */
   tools: readonly Tool[];
   /** Whether this service has the page at this path. */
@@ -53,6 +57,8 @@ export interface PageRequest {
   sources(): Promise<SourceState[]>;
   /** What this node does, in words; null where no other node gives the same service. */
   node: string | null;
+  /** The newest dump; null where none is offered. */
+  dump: OfferedDumpFacts | null;
   /** How the backups are; null where this service makes none. */
   backups: BackupsState | null;
   /** The address of a path of this service, which may itself run below a path. */
@@ -91,17 +97,55 @@ export interface Content {
   datasets?: readonly Dataset[];
   /** Redirect to this path. */
   redirect?: string;
+  /** The same rows as feeds and as CSV: paths. */
+  forms?: ReadonlyArray<{ label: string; type: string; path: string }>;
   /** Ask search engines to leave this page out. */
   unlisted?: boolean;
 }
 
+/** Other forms of the rows of a page (src/publish/feeds). */
+export type ListForm = 'atom' | 'jsonFeed' | 'csv';
+
+/** The rows of a page, as a tool gives them. */
+export interface PageList {
+  tool: Tool;
+  /** Names of the lists in the data of the tool, the first with rows counts; left out where the data is the list. */
+  rows?: readonly string[];
+  /** Parameters of the page that choose rows, and those that order them; feeds have their newest rows first. */
+  filters: readonly string[];
+  /** Those of a feed, where its rows are others; such a feed is not continued. */
+  feedFilters?: readonly string[];
+  orders?: readonly string[];
+  /** The parameter without which there are no rows. */
+  needed?: string;
+  /** Its rows have no dates of publication, so that there is a file and not a feed. */
+  isFileOnly?: true;
+  /** Whether `cursor` gives the rows that follow. */
+  isContinued: boolean;
+  /** The page that a feed leads to, where that is not the one at its address. */
+  page?: string;
+  /** The title of a feed. */
+  title(request: PageRequest): string;
+  /**
+   * The arguments of the tool for a request.
+   * @throws ApiError for what has no list
+   */
+  given(request: PageRequest, form: ListForm): ToolGiven | Promise<ToolGiven>;
+}
+
+type ToolGiven = Record<string, string | number | undefined>;
+
 export interface Page {
   /** Whether it shows what this node does and how the backups are: it is rendered again when that changes. */
   showsNode?: true;
+  /** It shows the present only, and does not take `as_of`. */
+  isPresentOnly?: true;
   /** `{name}` is a parameter. */
   path: string;
   /** Label in the navigation; a page without one is not in it. */
   nav?: string;
+  /** The path of the page in the navigation that it belongs to, where its address does not say it. */
+  under?: string;
   /** What the pages below it call it, where `nav` has no label for it. */
   name?: string;
   /** REST paths of the tools without which the page does not exist. */
@@ -110,5 +154,9 @@ export interface Page {
   about?: (params: Record<string, string>) => readonly SourceId[];
   /** Names of the query parameters that it knows. */
   query?: string[];
+  /** Its rows, which are a feed and a CSV file too. */
+  list?: PageList;
+  /** The filter by which a reader finds one of its rows: it is offered where the address of a row leads nowhere. */
+  finder?: { name: string; label: string };
   render(request: PageRequest): Promise<Content>;
 }

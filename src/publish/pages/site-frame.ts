@@ -11,6 +11,7 @@ import { frame, navPath } from './frame.js';
 import type { TrailStep } from './head.js';
 import { pagesFor } from './index.js';
 import type { Content, Page } from './page.js';
+import { type PageMoment, withMoment } from './replay.js';
 
 /** What the pages of a service say of it. */
 export interface SiteFacts {
@@ -39,6 +40,8 @@ export interface FramedPage {
   now: Date;
   /** Parameters of the address that the page does not have. */
   unknown?: readonly string[];
+  /** The earlier moment that the page stands for. */
+  asOf?: PageMoment | null;
   /** Further style sheets and scripts. */
   extraTags?: Html;
 }
@@ -47,7 +50,11 @@ export interface SiteFrame {
   pages: readonly Page[];
   /** An address of this service, below the path of the base URL. */
   to(path: string): string;
+  /** An address as of a moment: pages and endpoints that cannot be replayed have none. */
+  toAt(asOf: PageMoment | null): (path: string) => string;
   hasPage(path: string): boolean;
+  /** The list that the page of one of its rows belongs to. */
+  listAbove(pagePath: string): Page | undefined;
   render(content: Content, page: FramedPage): string;
 }
 
@@ -64,11 +71,21 @@ export function createSiteFrame(tools: readonly Tool[], facts: SiteFacts): SiteF
   const to = (path: string) => root + path;
   const style = readFileSync(join(assetsFolder(), 'style.css'));
   const styleVersion = createHash('sha256').update(style).digest('hex').slice(0, 8);
+  const replayed = pages
+    .filter(({ isPresentOnly }) => isPresentOnly !== true)
+    .map(({ path }) => patternOf(path));
+  const toAt: SiteFrame['toAt'] = (asOf) => (path) => {
+    const [address = ''] = path.split(/[?#]/);
+    const isKept = asOf !== null && (address.startsWith('/v1/') || replayed.some((one) => one.test(address)));
+    return to(isKept ? withMoment(path, asOf) : path);
+  };
   return {
     pages,
     to,
+    toAt,
+    listAbove: (pagePath) => parentOf(pages, pagePath),
     hasPage: (path) => paths.has(path) || (path === '/account' && accounts),
-    render: (content, { unknown = [], query = '', ...page }) =>
+    render: (content, { unknown = [], query = '', asOf = null, ...page }) =>
       frame({
         ...page,
         content,
@@ -80,16 +97,28 @@ export function createSiteFrame(tools: readonly Tool[], facts: SiteFacts): SiteF
         accounts,
         feedback,
         styleVersion,
-        to,
+        asOf,
+        // The sample is made again each day, so no earlier day of it is kept.
+        hasMoments:
+          !sample &&
+          pages.some(({ path, isPresentOnly }) => path === page.pagePath && isPresentOnly !== true),
+        to: toAt(asOf),
+        toNow: to,
         nav: pages.filter(({ nav }) => nav !== undefined),
         isListed: isListed(facts),
         hasSearch: paths.has('/search'),
+        section: sectionOf(pages, page.pagePath),
         trail: trailOf(pages, content.title, page),
       }).toString(),
   };
 }
 
-/** The start page, the nearest page above, and the page. */
+/** Matches the addresses of a page. */
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
+}
+
+/** The home page, the nearest page above, and the page. */
 function trailOf(
   pages: readonly Page[],
   title: string,
@@ -98,10 +127,19 @@ function trailOf(
   const parent = parentOf(pages, pagePath);
   if (parent === undefined) return [];
   return [
-    { name: 'Start', path: '/' },
+    { name: 'Home', path: '/' },
     { name: parent.name ?? parent.nav ?? '', path: navPath(parent) },
     { name: title, path },
   ];
+}
+
+/** The path of the page in the navigation to which a page belongs; null for none. */
+function sectionOf(pages: readonly Page[], pagePath: string): string | null {
+  const page = pages.find(({ path }) => path === pagePath);
+  if (page?.nav !== undefined) return page.path;
+  if (page?.under !== undefined) return page.under;
+  const parent = parentOf(pages, pagePath);
+  return parent === undefined ? null : sectionOf(pages, parent.path);
 }
 
 /** The page of `/trackers` for `/trackers/{slug}`, and the first of `/eu/{country}` for anything else below `/eu`. */

@@ -46,6 +46,8 @@ interface ColumnBase<F, V, R> {
   minor?: boolean;
   /** The value says itself what it is, so that the card of a phone shows it without its head. Names and directions do. */
   isPlain?: boolean;
+  /** Left out of a table in which no row has a value of it. */
+  isOptional?: boolean;
 }
 
 /** Only text can be shown without a format. */
@@ -86,6 +88,7 @@ interface AnyColumn {
   minor?: boolean;
   isPlain?: boolean;
   isUnexplained?: boolean;
+  isOptional?: boolean;
 }
 
 /** The roles are explicit because narrow screens show rows as blocks, and a table shown as blocks loses its own roles. */
@@ -93,9 +96,12 @@ export function table<R>(options: TableOptions<R>): Html {
   const { caption, rows, empty, most = 200, rest, schema } = options;
   if (rows.length === 0) return html`<p class="empty">${empty}</p>`;
   // TypeScript cannot match each column of a list with the field that it names.
-  const columns = options.columns as unknown as readonly AnyColumn[];
-  if (columns.length > MOST_COLUMNS) throw new RangeError(`A table has at most ${MOST_COLUMNS} columns.`);
+  const all = options.columns as unknown as readonly AnyColumn[];
   const shown = rows.slice(0, most);
+  const columns = all.filter(
+    (one) => one.isOptional !== true || shown.some((row) => !isEmpty(cell(one, row))),
+  );
+  if (columns.length > MOST_COLUMNS) throw new RangeError(`A table has at most ${MOST_COLUMNS} columns.`);
   const total = Math.max(options.total ?? 0, rows.length);
   return html`<table role="table"${columnClasses(columns)}>
 <caption>${caption}</caption>
@@ -120,7 +126,7 @@ function head(column: AnyColumn, sorting: Sorting | undefined): Html {
   const isCurrent = sorting.sort === sort;
   const now = sorting.isAscending ? 'ascending' : 'descending';
   const sign = isCurrent ? html` <span aria-hidden="true">${sorting.isAscending ? '↑' : '↓'}</span>` : '';
-  return html`<th role="columnheader" scope="col"${classOf(column)}${isCurrent && html` aria-sort="${now}"`}><a href="${sorting.href(sort, isCurrent && !sorting.isAscending)}">${words}${sign}</a></th>`;
+  return html`<th role="columnheader" scope="col"${classOf(column)}${isCurrent && html` aria-sort="${now}"`}><a href="${isCurrent ? sorting.href(sort, !sorting.isAscending) : sorting.href(sort)}">${words}${sign}</a></th>`;
 }
 
 /** Cells and rows end where the next ones begin: a hundred rows have a thousand end tags that HTML does not need. */
@@ -130,7 +136,8 @@ function tableRow(columns: readonly AnyColumn[], row: unknown): Html {
     const shown = cell(column, row);
     // On a phone the first cell has its value and the opener side by side.
     const content = at === 0 && opener !== '' ? html`<span>${shown}</span>${opener}` : shown;
-    return html`<td role="cell" data-head="${column.head}"${hasLongWord(shown) && html` class="long"`}>${content}`;
+    const mark = isEmpty(shown) ? 'none' : hasLongWord(shown) ? 'long' : null;
+    return html`<td role="cell" data-head="${column.head}"${mark !== null && html` class="${mark}"`}>${content}`;
   })}
 `;
 }
@@ -145,7 +152,12 @@ function cell({ field, as = 'text', to }: AnyColumn, row: unknown): Html | strin
   const made =
     typeof as === 'function' ? as(value, row) : (FORMATS[as] as (value: unknown) => Html | string)(value);
   const shown = typeof made === 'string' ? breakable(made) : made;
-  return to === undefined ? shown : link(to(row), shown);
+  return to === undefined || isEmpty(shown) ? shown : link(to(row), shown);
+}
+
+/** The row has no such value. That a value is unknown is another matter, and is said. */
+function isEmpty(shown: Html | string): boolean {
+  return ['', '–'].includes(String(shown));
 }
 
 /** Whether a word is too long for a line, such as an identifier. It may break anywhere, so that its column stays narrow. */
@@ -158,7 +170,7 @@ function hasLongWord(shown: Html | string): boolean {
 }
 
 /** A title such as Ekonomichef/finanschef may break after the sign between its words, and only there. */
-function breakable(text: string): Html | string {
+export function breakable(text: string): Html | string {
   const parts = text.split(/(?<=[\p{L})][/;,])(?=[\p{L}(])/u);
   return parts.length === 1 ? text : html`${parts.map((part, at) => html`${at > 0 && html`<wbr>`}${part}`)}`;
 }

@@ -5,13 +5,17 @@ import type { SourceId } from '../../../tools/contract/reads.js';
 import type { Tool } from '../../../tools/contract/tool.js';
 import { type Filter, givenValues, plainValues, selectionWords, wrongFilters } from './filters.js';
 import { LIST_PARAMETERS, listArguments } from './list-view.js';
-import type { Content, Page, PageAnswer, PageRequest, ToolArguments } from './page.js';
+import type { Content, Page, PageAnswer, PageList, PageRequest, ToolArguments } from './page.js';
 
 export interface ToolPage<T extends Tool> {
   path: string;
   nav?: string;
   /** See `Page`. */
+  under?: string;
+  /** See `Page`. */
   name?: string;
+  /** See `Page`. */
+  isPresentOnly?: true;
   /** The tool whose answer the page shows. Without the tool the page does not exist. */
   tool: T;
   about?: (params: Record<string, string>) => readonly SourceId[];
@@ -27,14 +31,24 @@ export interface ToolPage<T extends Tool> {
     /** The message for a path parameter that no page has. */
     notFound?: string;
   };
+  /** Names of the lists in the data that are the rows of the page; left out where the data is the list. */
+  rows?: readonly string[];
+  /** Its rows as CSV, also where the list has no orders and pages. */
+  isFile?: true;
+  /** The order in which the list has its newest rows first, where that is not the usual one. */
+  newestBy?: string;
   render(answer: PageAnswer<T>, request: PageRequest): Content | Promise<Content>;
 }
 
 export function toolPage<T extends Tool>(definition: ToolPage<T>): Page {
-  const { tool, filters, given, render, ...rest } = definition;
+  const { tool, filters, given, render, rows: _rows, isFile, newestBy: _newestBy, ...rest } = definition;
   const fields = filters?.fields ?? [];
+  const hasList = isFile === true || filters?.isList === true;
+  const finder = fields.find(({ as }) => as === 'name');
   return {
     ...rest,
+    ...(hasList ? { list: listOf(definition) } : {}),
+    ...(finder === undefined ? {} : { finder: { name: finder.name, label: finder.label } }),
     needs: [tool.path],
     query: [...fields.map(({ name }) => name), ...(filters?.isList === true ? LIST_PARAMETERS : [])],
     async render(received) {
@@ -59,6 +73,43 @@ export function toolPage<T extends Tool>(definition: ToolPage<T>): Page {
         });
       }
       return { selection: selectionWords(request, fields), ...(await render(answer, request)) };
+    },
+  };
+}
+
+/** The rows of the page with the arguments of the page; feeds in the order of time. */
+function listOf<T extends Tool>(definition: ToolPage<T>): PageList {
+  const { tool, filters, given, rows, newestBy, path, isFile } = definition;
+  const fields = filters?.fields ?? [];
+  const isList = filters?.isList === true;
+  const title = (request: PageRequest) =>
+    [
+      filters?.title(request.params) ?? path.slice(1),
+      ...Object.values(request.params),
+      selectionWords(request, fields),
+    ]
+      .filter((words) => words !== '')
+      .join(', ');
+  return {
+    tool,
+    ...(rows === undefined ? {} : { rows }),
+    ...(isFile === true ? { isFileOnly: true } : {}),
+    filters: fields.map(({ name }) => name),
+    ...(isList ? { orders: ['sort', 'order'].filter((name) => name in tool.input.shape) } : {}),
+    isContinued: isList && 'cursor' in tool.input.shape,
+    title,
+    given(received, form) {
+      const request = { ...received, query: plainValues(received.query, fields) };
+      const { cursor = '' } = request.query;
+      const newest = {
+        ...(newestBy === undefined ? {} : { sort: newestBy }),
+        ...(cursor === '' ? {} : { cursor }),
+      };
+      return {
+        ...givenValues(request, fields),
+        ...(form === 'csv' ? (isList ? listArguments(request) : {}) : newest),
+        ...given?.(request),
+      };
     },
   };
 }

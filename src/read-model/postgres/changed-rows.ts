@@ -3,6 +3,7 @@
 import type { SqlValue } from '../../database/database.js';
 import type { PostgresSession } from '../../database/postgres-database.js';
 import { searchText } from '../search-text.js';
+import type { TableDigests } from '../table-digests.js';
 import { quoted, type Row, type ScopeRows, TABLES, type TableName } from '../tables.js';
 import {
   columnDefinitions,
@@ -14,6 +15,7 @@ import {
   STILL_VALID,
   tableStatements,
   VERSION_COLUMNS,
+  viewStatements,
 } from './schema.js';
 import { arrayText, indexNumbers, PartCounts } from './search-grams.js';
 
@@ -22,13 +24,16 @@ const BATCH_CHARACTERS = 2 ** 20;
 /** Memory for making an index of many rows. */
 const INDEX_MEMORY = '256MB';
 
-/** Makes the tables in the empty schema of the current `search_path`, and fills them. */
+/** Makes the tables in the empty schema `tables`, the first of the current `search_path`, and fills them. `digests` gets every row. */
 export async function writeAll(
   session: PostgresSession,
+  tables: string,
   generation: number,
   changes: Iterable<ScopeRows>,
+  digests: TableDigests,
 ): Promise<void> {
   await session.script(tableStatements());
+  await session.script(viewStatements(tables));
   const counts = new PartCounts();
   const batches = new Batches((table, rows) =>
     session.copy(table, [...columnNames(table), ...VERSION_COLUMNS], rows, true),
@@ -37,6 +42,7 @@ export async function writeAll(
   for (const { table, rows } of changes)
     for (const row of rows) {
       await add(table, row);
+      digests.add(table, row);
       if (table !== 'insider') continue;
       const search = searchRow(row);
       counts.add(search.text, 1);
@@ -51,13 +57,14 @@ export async function writeAll(
 
 /**
  * Writes what changed into the tables of the current `search_path`: ends the rows of the scopes that are gone or differ,
- * adds new ones, and leaves equal ones.
+ * adds new ones, and leaves equal ones. `digests` follows the rows.
  * @returns how many rows of each table were ended or added
  */
 export async function writeChanges(
   session: PostgresSession,
   generation: number,
   changes: Iterable<ScopeRows>,
+  digests: TableDigests,
 ): Promise<Map<PostgresTableName, number>> {
   const changed = new Map<PostgresTableName, number>();
   const transfer = new Transfer(session);
@@ -71,7 +78,7 @@ export async function writeChanges(
       );
   }
   for (const table of await transfer.finish())
-    changed.set(table, await replaceRows(session, table, generation));
+    changed.set(table, await replaceRows(session, table, generation, digests));
   if (changed.get('insider_search') !== undefined)
     changed.set('search_part', await updateParts(session, generation));
   return changed;
@@ -148,11 +155,12 @@ function temporaryTables(table: PostgresTable): string {
   ].join(';\n');
 }
 
-/** @returns how many rows were ended or added */
+/** `digests` follows the tables of the description. @returns how many rows were ended or added */
 async function replaceRows(
   session: PostgresSession,
   table: PostgresTableName,
   generation: number,
+  digests?: TableDigests,
 ): Promise<number> {
   const { name, columns, key, scope } = POSTGRES_TABLES[table];
   const all = Object.keys(columns).map(quoted);
@@ -166,18 +174,29 @@ async function replaceRows(
   ].join(' AND ');
   const from = scope.length === 0 ? '' : `FROM scope_of_${name} s`;
   const inScope = scope.length === 0 ? '' : `AND ${isRow(scope.map(quoted), 's')}`;
-  const ended = await session.run(
+  const returned = all.map((column) => `t.${column}`).join(', ');
+  const ended = await session.rows<SqlValue[]>(
     `UPDATE ${name} t SET valid_to = ? ${from} WHERE t.valid_to = ${STILL_VALID} ${inScope}
-       AND NOT EXISTS (SELECT 1 FROM new_${name} r WHERE ${isEqual})`,
+       AND NOT EXISTS (SELECT 1 FROM new_${name} r WHERE ${isEqual}) RETURNING ${returned}`,
     [generation],
   );
-  const added = await session.run(
-    `INSERT INTO ${name} (${[...all, ...VERSION_COLUMNS].join(', ')})
+  const added = await session.rows<SqlValue[]>(
+    `INSERT INTO ${name} AS t (${[...all, ...VERSION_COLUMNS].join(', ')})
      SELECT ${all.map((column) => `r.${column}`).join(', ')}, ?::integer, ${STILL_VALID} FROM new_${name} r
-     WHERE NOT EXISTS (SELECT 1 FROM ${name} t WHERE ${isRow(own, 'r')} AND t.valid_to = ${STILL_VALID})`,
+     WHERE NOT EXISTS (SELECT 1 FROM ${name} t WHERE ${isRow(own, 'r')} AND t.valid_to = ${STILL_VALID})
+     RETURNING ${returned}`,
     [generation],
   );
-  return ended + added;
+  if (digests !== undefined && isDescribed(table)) {
+    for (const row of ended) digests.remove(table, row);
+    for (const row of added) digests.add(table, row);
+  }
+  return ended.length + added.length;
+}
+
+/** Whether the table is one of every engine, and not only of this one. */
+function isDescribed(table: PostgresTableName): table is TableName {
+  return table in TABLES;
 }
 
 /** Counts again the parts of the search texts that changed. */

@@ -1,6 +1,6 @@
 /** The table of generations in PostgreSQL: which there are, and where their rows are. */
 
-import type { Connection } from '../../database/database.js';
+import type { Connection, SqlValue } from '../../database/database.js';
 import { SCHEMA } from '../../database/postgres-database.js';
 import type { Generation } from '../generation.js';
 import { canAnswerFrom, READ_MODEL_VERSION } from '../tables.js';
@@ -62,19 +62,40 @@ export const NOT_ANNOUNCED = '9999-12-31T23:59:59.999Z';
 
 /** Newest first, a few; none if nothing was ever published. Also those that are not announced: for the writer. */
 export async function storedGenerations(connection: Connection): Promise<StoredGeneration[]> {
-  return generationsWhere(connection, '');
+  return generationsWhere(connection, NEWEST_FIRST);
 }
 
 /** Only those whose moment is known, newest first. */
 export async function announcedGenerations(connection: Connection): Promise<StoredGeneration[]> {
-  return generationsWhere(connection, `WHERE serve_from < '${NOT_ANNOUNCED}'`);
+  return generationsWhere(connection, `WHERE serve_from < '${NOT_ANNOUNCED}' ${NEWEST_FIRST}`);
 }
 
-async function generationsWhere(connection: Connection, where: string): Promise<StoredGeneration[]> {
+/** The one that answered at `moment`, and whose tables this program can read; without a moment, the first of those. */
+export async function replayedGeneration(
+  connection: Connection,
+  moment: string | null,
+): Promise<StoredGeneration | null> {
+  const [found] = await generationsWhere(
+    connection,
+    moment === null
+      ? 'WHERE format IN (?, ?) ORDER BY number LIMIT 1'
+      : 'WHERE format IN (?, ?) AND serve_from <= ? ORDER BY number DESC LIMIT 1',
+    [READ_MODEL_VERSION, READ_MODEL_VERSION + 1, ...(moment === null ? [] : [moment])],
+  );
+  return found ?? null;
+}
+
+const NEWEST_FIRST = `ORDER BY number DESC LIMIT ${KEPT_GENERATIONS + 1}`;
+
+async function generationsWhere(
+  connection: Connection,
+  rest: string,
+  values: readonly SqlValue[] = [],
+): Promise<StoredGeneration[]> {
   try {
     const rows = await connection.rows<StoredColumns>(
-      `SELECT ${COLUMNS} FROM ${GENERATIONS} ${where} ORDER BY number DESC LIMIT ?`,
-      [KEPT_GENERATIONS + 1],
+      `SELECT ${COLUMNS} FROM ${GENERATIONS} ${rest}`,
+      values,
     );
     return rows.map(([number, id, at, nextRefreshAt, serveFrom, isFilling, epoch, tables, format]) => ({
       number,

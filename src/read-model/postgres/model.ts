@@ -11,18 +11,22 @@ import {
   type PostgresDatabase,
   type PostgresSession,
 } from '../../database/postgres-database.js';
-import type { Generation, OpenGeneration, ReadModel } from '../generation.js';
+import { type Generation, GenerationGoneError, type OpenGeneration, type ReadModel } from '../generation.js';
 import { createMemoised } from '../memoised.js';
 import type { GenerationTables } from '../question.js';
 import { createReads } from '../reads.js';
+import { wholeTables } from '../table-scan.js';
+import type { TableName } from '../tables.js';
 import {
   announcedGenerations,
   answerable,
   GENERATIONS,
   KEPT_GENERATIONS,
+  replayedGeneration,
   type StoredGeneration,
   toGeneration,
 } from './generations.js';
+import { versionsOf, viewsOf } from './schema.js';
 import { postgresSearch, type SearchLimits } from './search.js';
 
 /** Connections of one process to the standby, and to the primary when there is no other way. */
@@ -39,6 +43,11 @@ const PRIMARY_RETRY_MS = 1000;
  * is not published earlier.
  */
 const CERTAIN_MS = 1000;
+
+/** A standby has every generation that is older than this. */
+const STANDBY_LAG_MS = 3_600_000;
+/** Each earlier generation that is open holds results in memory. */
+const PAST_MAX = 4;
 
 /** There is no generation that could be opened. */
 export class NothingPublishedError extends Error {
@@ -78,6 +87,8 @@ export class PostgresReadModel implements ReadModel {
   private asking: { since: number; answer: Promise<StoredGeneration[] | null> } | null = null;
   private primaryFailedAt = 0;
   private wasOpened = false;
+  /** Earlier generations by id; the one that was used last is the last. */
+  private readonly opened = new Map<string, OpenGeneration>();
 
   /** `url` is `DATABASE_URL`. Does not connect yet. @throws Error if the URL is wrong */
   constructor(
@@ -119,12 +130,25 @@ export class PostgresReadModel implements ReadModel {
     const chosen = served ?? stored[0];
     if (chosen === undefined) throw new NothingPublishedError('The database has no generation yet.');
     this.wasOpened = true;
+    const tables = this.tablesOf(chosen);
     return {
       generation: toGeneration(chosen),
-      reads: createReads(this.tablesOf(chosen)),
+      reads: createReads(tables),
+      whole: wholeTables(tables),
       // Nothing is held for a generation.
       close: async () => undefined,
     };
+  }
+
+  async past(moment: string): Promise<OpenGeneration | null> {
+    const isRecent = Date.now() - Date.parse(moment) < STANDBY_LAG_MS;
+    const found = await replayedGeneration(isRecent ? this.primary : this.near, moment);
+    return found === null ? null : this.openPast(found);
+  }
+
+  async firstKept(): Promise<Generation | null> {
+    const found = await replayedGeneration(this.near, null);
+    return found === null ? null : toGeneration(found);
   }
 
   async close(): Promise<void> {
@@ -132,18 +156,65 @@ export class PostgresReadModel implements ReadModel {
     await Promise.all(databases.map((database) => database.close()));
   }
 
+  private openPast(stored: StoredGeneration): OpenGeneration {
+    const { id, tables } = stored;
+    const known = this.opened.get(id);
+    this.opened.delete(id);
+    const all = { ...stored, schema: tables, tables: `${viewsOf(tables)}, ${tables}` };
+    const ofThen = this.tablesOf(all, (near, question) => this.askPast(near, all, question));
+    const open = known ?? {
+      generation: toGeneration(stored),
+      reads: createReads(ofThen),
+      whole: wholeTables(ofThen),
+      // Nothing is held for it but results in memory.
+      close: async () => undefined,
+    };
+    this.opened.set(id, open);
+    const [oldest] = this.opened.keys();
+    if (this.opened.size > PAST_MAX && oldest !== undefined) this.opened.delete(oldest);
+    return open;
+  }
+
+  /** @throws GenerationGoneError for rows that may have been removed meanwhile */
+  private async askPast<R extends unknown[]>(
+    near: PostgresDatabase,
+    generation: StoredGeneration,
+    question: SqlQuestion,
+  ): Promise<R[]> {
+    const found = await this.askNearFirst<R>(near, generation, question);
+    const kept = await this.askNearFirst(near, generation, {
+      sql: `SELECT 1 FROM ${GENERATIONS} WHERE id = ?`,
+      values: [generation.id],
+    });
+    if (kept.length === 0)
+      throw new GenerationGoneError(`Generation ${generation.number} is no longer kept.`);
+    return found;
+  }
+
   /** The tables as they were when this generation was published. */
-  private tablesOf(generation: StoredGeneration): GenerationTables {
-    const { number } = generation;
+  private tablesOf(
+    generation: StoredGeneration & { schema?: string },
+    ask: <R extends unknown[]>(near: PostgresDatabase, question: SqlQuestion) => Promise<R[]> = (
+      near,
+      question,
+    ) => this.ask(near, generation, question),
+  ): GenerationTables {
+    const { number, schema = generation.tables } = generation;
     const rows =
       (near: PostgresDatabase) =>
       <R extends unknown[]>(sql: string, values: readonly SqlValue[]) =>
-        this.ask<R>(near, generation, { sql, values: values.map(withoutNul) });
+        ask<R>(near, { sql, values: values.map(withoutNul) });
     const tables = {
       current: ' AND valid_from <= ? AND valid_to > ?',
       currentValues: [number, number],
       rows: rows(this.near),
       memoised: createMemoised(),
+      history: {
+        last: number,
+        versionsOf: (table: TableName) => versionsOf(schema, table),
+        // Rows of other tables were compared with none of these.
+        generations: `(SELECT * FROM ${GENERATIONS} WHERE tables = '${schema}') AS kept`,
+      },
     };
     return {
       ...tables,

@@ -61,20 +61,48 @@ export function columnDefinitions({ columns }: PostgresTable): string {
     .join(', ');
 }
 
+/** The table of the rows that no generation has that answers at present. */
+export const pastName = (table: string): string => `past_${table}`;
+
+/** The schema of views over all rows, beside the schema of the tables. */
+export const viewsOf = (tables: string): string => `${tables}_all`;
+
 /** Empty tables of the current `search_path`, without indexes: they are made after the first rows. */
 export function tableStatements(): string {
-  return Object.values(POSTGRES_TABLES)
-    .map(
-      (table) =>
-        `CREATE TABLE ${table.name} (${columnDefinitions(table)}, valid_from INTEGER NOT NULL, valid_to INTEGER NOT NULL)
-           WITH (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.05)`,
-    )
-    .join(';\n');
+  const tables = Object.values(POSTGRES_TABLES).flatMap((table) =>
+    [table.name, pastName(table.name)].map((name) => tableStatement(table, name)),
+  );
+  // The sums of the newest generation, for the writer alone: see table-digests.ts.
+  const sums =
+    'CREATE TABLE table_sum (name TEXT COLLATE "C" PRIMARY KEY, "rows" BIGINT NOT NULL, "sum" BYTEA NOT NULL)';
+  return [...tables, sums].join(';\n');
+}
+
+function tableStatement(table: PostgresTable, name: string): string {
+  return `CREATE TABLE ${name} (${columnDefinitions(table)}, valid_from INTEGER NOT NULL, valid_to INTEGER NOT NULL)
+    WITH (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.05)`;
+}
+
+/** All rows of a table that are or were, for a FROM. @param tables the schema of the tables */
+export const versionsOf = (tables: string, table: string): string =>
+  `${viewsOf(tables)}.${table} AS versions`;
+
+/** Views with the names of the tables: the texts of the questions stay the same. */
+export function viewStatements(tables: string): string {
+  const views = Object.values(POSTGRES_TABLES).map(({ name, columns }) => {
+    const list = [...Object.keys(columns).map(quoted), ...VERSION_COLUMNS].join(', ');
+    const from = (table: string) => `SELECT ${list} FROM ${tables}.${table}`;
+    return `CREATE VIEW ${viewsOf(tables)}.${name} AS ${from(name)} UNION ALL ${from(pastName(name))}`;
+  });
+  return [`CREATE SCHEMA ${viewsOf(tables)}`, ...views].join(';\n');
 }
 
 /** The indexes answer counts without the rows: they have the generations too. */
 export function indexStatements(): string[] {
-  const statements = Object.values(POSTGRES_TABLES).flatMap(({ name, key, indexes }) => [
+  const all = Object.values(POSTGRES_TABLES).flatMap((table) =>
+    [table.name, pastName(table.name)].map((name) => ({ ...table, name })),
+  );
+  const statements = all.flatMap(({ name, key, indexes }) => [
     `ALTER TABLE ${name} ADD PRIMARY KEY (${[...key.map(quoted), 'valid_from'].join(', ')}) INCLUDE (valid_to)`,
     ...Object.entries(indexes).map(
       ([suffix, list]) =>
@@ -83,8 +111,7 @@ export function indexStatements(): string[] {
     `CREATE INDEX ${name}_ended ON ${name} (valid_to) WHERE valid_to < ${STILL_VALID}`,
   ]);
   // Without a list of pending entries, which every question would have to read.
-  statements.push(
-    'CREATE INDEX insider_search_by_gram ON insider_search USING gin (grams) WITH (fastupdate = off)',
-  );
+  for (const name of ['insider_search', pastName('insider_search')])
+    statements.push(`CREATE INDEX ${name}_by_gram ON ${name} USING gin (grams) WITH (fastupdate = off)`);
   return statements;
 }

@@ -5,6 +5,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import type { KeptManifest } from '../../../tools/contract/reads.js';
 import {
   openPostgresDatabase,
   type PostgresDatabase,
@@ -17,19 +18,21 @@ import {
   type PublicationBase,
   PublicationRefusedError,
   type ReadModelWriter,
+  type Seal,
 } from '../generation.js';
+import { type StoredSum, TableDigests } from '../table-digests.js';
 import { READ_MODEL_VERSION, type ScopeRows } from '../tables.js';
 import { writeAll, writeChanges } from './changed-rows.js';
 import {
   GENERATION_STATEMENTS,
   GENERATIONS,
-  KEPT_GENERATIONS,
   NOT_ANNOUNCED,
   type StoredGeneration,
   storedGenerations,
   toGeneration,
 } from './generations.js';
-import { POSTGRES_TABLE_NAMES, type PostgresTableName } from './schema.js';
+import { takeToHistory } from './history.js';
+import { type PostgresTableName, STILL_VALID } from './schema.js';
 
 /** Readers see an announcement within a fraction of this time, and prepare for the generation. */
 const LEAD_MS = 2000;
@@ -50,6 +53,10 @@ export interface PostgresWriterOptions {
   program: string;
   /** How long after its announcement a generation is served, by all nodes at once. Default: 2 s. */
   leadMs?: number;
+  /** For how many days a generation can be replayed; 0 for never. Default: forever. */
+  historyDays?: number;
+  /** Signs each generation; without it none has a manifest. */
+  seal?: Seal;
 }
 
 /**
@@ -112,9 +119,11 @@ export class PostgresReadModelWriter implements ReadModelWriter {
       const tables = isNew ? `${SCHEMA}_${randomBytes(6).toString('hex')}` : newest.tables;
       if (isNew) await session.script(`CREATE SCHEMA ${tables}`);
       await session.script(`SET LOCAL search_path = ${tables}, ${SCHEMA}`);
+      const digests = new TableDigests(isNew ? [] : await storedSums(session));
       const changed = isNew
-        ? await writeAll(session, next.number, changes)
-        : await writeChanges(session, next.number, changes);
+        ? await writeAll(session, tables, next.number, changes, digests)
+        : await writeChanges(session, next.number, changes, digests);
+      await this.writeProof(session, next, digests);
       await this.writeGeneration(session, next, base, tables);
       return changed === undefined ? null : { tables, rows: changed };
     });
@@ -186,6 +195,43 @@ export class PostgresReadModelWriter implements ReadModelWriter {
     await this.announce();
   }
 
+  async manifestsAfter(number: number): Promise<KeptManifest[]> {
+    const [newest] = await storedGenerations(this.database);
+    if (newest === undefined || newest.format !== READ_MODEL_VERSION) return [];
+    const rows = await this.database.rows<ManifestColumns>(
+      `SELECT number, sha256, json FROM ${newest.tables}.manifest WHERE number > ? ORDER BY number`,
+      [number],
+    );
+    return rows.map(toManifest);
+  }
+
+  /** The sums of all tables, and the manifest that names them. */
+  private async writeProof(
+    session: PostgresSession,
+    next: Omit<Generation, 'serveFrom'>,
+    digests: TableDigests,
+  ): Promise<void> {
+    for (const sum of digests.toStore())
+      await session.run(
+        `INSERT INTO table_sum (name, "rows", "sum") VALUES (?, ?, ?)
+         ON CONFLICT (name) DO UPDATE SET "rows" = excluded."rows", "sum" = excluded."sum"`,
+        sum,
+      );
+    const { seal } = this.options;
+    if (seal === undefined) return;
+    const [found] = await session.rows<ManifestColumns>(
+      'SELECT number, sha256, json FROM manifest ORDER BY number DESC LIMIT 1',
+    );
+    const last = found === undefined ? null : toManifest(found);
+    // Published again from a restored ledger: what was signed of a generation is not signed a second time.
+    if (last !== null && last.number >= next.number) return;
+    const { number, sha256, json } = seal({ generation: next, tables: digests.list() }, last);
+    await session.run(
+      `INSERT INTO manifest (number, sha256, json, valid_from, valid_to) VALUES (?, ?, ?, ?, ${STILL_VALID})`,
+      [number, sha256, json, number],
+    );
+  }
+
   async setNextRefresh(id: string, at: string | null): Promise<void> {
     await this.database.run(`UPDATE ${GENERATIONS} SET next_refresh_at = ? WHERE id = ?`, [at, id]);
   }
@@ -224,7 +270,7 @@ export class PostgresReadModelWriter implements ReadModelWriter {
   ): Promise<void> {
     const { number, id, at, nextRefreshAt, isFilling } = next;
     const { epoch, program } = this.options;
-    await removeOldRows(session, tables);
+    await takeToHistory(session, tables, this.options.historyDays);
     await session.script(`LOCK TABLE ${GENERATIONS} IN EXCLUSIVE MODE`);
     // Not earlier: it keeps other nodes from becoming the writer until this transaction ends.
     await requireTerm(session, epoch);
@@ -258,6 +304,15 @@ export class PostgresReadModelWriter implements ReadModelWriter {
   }
 }
 
+type ManifestColumns = [number: number, sha256: string, json: string];
+
+const toManifest = ([number, sha256, json]: ManifestColumns): KeptManifest => ({ number, sha256, json });
+
+/** The sums of the newest generation in the current `search_path`. */
+function storedSums(session: PostgresSession): Promise<StoredSum[]> {
+  return session.rows<StoredSum>('SELECT name, "rows", "sum" FROM table_sum');
+}
+
 /** @throws PublicationRefusedError */
 async function requireBase(
   session: PostgresSession,
@@ -272,23 +327,6 @@ async function requireBase(
       `Generation ${next.number} was made from ${id ?? 'none'}, and the newest is ${base?.id ?? 'none'}.`,
     );
   return base;
-}
-
-/** Removes what only generations need that no longer answer. */
-async function removeOldRows(session: PostgresSession, tables: string): Promise<void> {
-  const stored = await storedGenerations(session);
-  const oldest = stored[KEPT_GENERATIONS - 1];
-  if (oldest === undefined) return;
-  await session.run(`DELETE FROM ${GENERATIONS} WHERE number < ?`, [oldest.number]);
-  if (oldest.tables === tables)
-    for (const table of POSTGRES_TABLE_NAMES)
-      await session.run(`DELETE FROM ${table} WHERE valid_to <= ?`, [oldest.number]);
-  const schemas = await session.rows<[name: string]>(
-    `SELECT nspname FROM pg_namespace WHERE nspname ~ ? AND nspname <> ?
-       AND NOT EXISTS (SELECT 1 FROM ${GENERATIONS} g WHERE g.tables = nspname)`,
-    [`^${SCHEMA}_[0-9a-f]{12}$`, tables],
-  );
-  for (const [schema] of schemas) await session.script(`DROP SCHEMA ${schema} CASCADE`);
 }
 
 function applicationName(epoch: number | string): string {

@@ -25,7 +25,7 @@ export async function congressMember(
   if (member === undefined) return null;
   const { filter, values } = tradeFilter(memberId, question);
   const trades = await tables.rows<[json: string]>(
-    `SELECT json FROM member_trade WHERE ${filter} ${current}
+    `SELECT json, disclosure_date, transaction_date, document_id, "row" FROM member_trade WHERE ${filter} ${current}
      ORDER BY disclosure_date DESC, transaction_date DESC, document_id DESC, "row" DESC LIMIT ?`,
     [...values, ...currentValues, question.limit],
   );

@@ -1,8 +1,10 @@
 /** Clusters and streaks by any filter: also those behind the plain lists. */
 
+import { clusterOrder, streakOrder } from '../../../tools/contract/digest-search.js';
 import type { ClusterSearch, FoundDigest, StreakSearch } from '../../../tools/contract/reads.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { ClusterEntry, ClusterFacts, StreakFacts } from '../../../tools/contract/shapes/digest.js';
+import { entriesBehind, type ShortOrder, sortedBy } from '../../../tools/contract/short-list.js';
 import { tickerBase } from '../../records/ticker.js';
 import type { GenerationTables } from '../question.js';
 import { damagedRow, soundObject } from '../sound-json.js';
@@ -21,15 +23,15 @@ export async function searchClusters(
 ): Promise<FoundDigest<ClusterFacts & Partial<ClusterEntry>>> {
   const cards = await listed<ClusterFacts>(tables, ['clusters', 'clusters-more']);
   const insiders = await tables.memoised('insiders of clusters', () => insidersOf(tables));
-  const { minInsiders = 0, sort = 'conviction' } = search;
+  const { minInsiders = 0 } = search;
   const matching = cards.filter(
     ({ facts }) =>
       isWanted(facts, search) &&
       facts.insiderCount >= minInsiders &&
       (chief === null || facts.seniority.chief > 0 === chief),
   );
-  const found = sorted(matching, CLUSTER_SORTS[sort], search);
   const place = new Map(cards.map((card, at) => [card, at] as const));
+  const found = listBehind(matching, clusterOrder(search), search);
   const texts = found.slice(0, limit).map((card): readonly [string, string] => {
     const own = withInsiders ? insiders.get(place.get(card) as number) : undefined;
     return [own === undefined ? card.json : `${card.json.slice(0, -1)},${own.slice(1)}`, card.page];
@@ -37,7 +39,7 @@ export async function searchClusters(
   const { clusters: total } = await digestTotals(tables);
   return {
     rows: new SerializedPageRows(texts),
-    total: found.length,
+    total: matching.length,
     isWhole: total === cards.length && insiders.size === cards.length,
   };
 }
@@ -47,41 +49,35 @@ export async function searchStreaks(
   { owner, limit, ...search }: StreakSearch,
 ): Promise<FoundDigest<StreakFacts>> {
   const runs = await listed<StreakFacts>(tables, ['streaks', 'streaks-more']);
-  const { minWeeks = 0, sort = 'weeks' } = search;
+  const { minWeeks = 0, planned = 'all' } = search;
   const matching = runs.filter(
     ({ facts }) =>
       isWanted({ ...facts, totalValue: facts.streakValue }, search) &&
       facts.weeks >= minWeeks &&
+      (planned === 'all' || facts.plannedValue === 0) &&
       (owner === null || facts.ownerSlug === owner),
   );
-  const found = sorted(matching, STREAK_SORTS[sort], search);
+  const found = listBehind(matching, streakOrder(search), search);
   const { streaks: total } = await digestTotals(tables);
   return {
     rows: new SerializedPageRows(found.slice(0, limit).map(({ json, page }) => [json, page] as const)),
-    total: found.length,
+    total: matching.length,
     isWhole: total === runs.length,
   };
 }
 
-const CLUSTER_SORTS: Record<NonNullable<ClusterSearch['sort']>, (facts: ClusterFacts) => number> = {
-  conviction: ({ conviction }) => conviction,
-  value: ({ totalValue }) => totalValue,
-  insiders: ({ insiderCount }) => insiderCount,
-  filed: ({ lastFiledAt }) => Date.parse(lastFiledAt),
-};
-const STREAK_SORTS: Record<NonNullable<StreakSearch['sort']>, (facts: StreakFacts) => number> = {
-  weeks: ({ weeks }) => weeks,
-  value: ({ streakValue }) => streakValue,
-};
-
-/** Largest first, or smallest; entries with the same number stay as they were. */
-function sorted<F>(
+/** The entries in their order, those behind the place of a cursor. */
+function listBehind<F>(
   entries: readonly Listed<F>[],
-  by: (facts: F) => number,
-  { order = 'desc' }: Pick<ClusterSearch, 'order'>,
-): Listed<F>[] {
-  const sign = order === 'desc' ? -1 : 1;
-  return [...entries].sort((a, b) => sign * (by(a.facts) - by(b.facts)));
+  { sortValue, idOf }: Omit<ShortOrder<F>, 'order'>,
+  { order = 'desc', after }: Pick<ClusterSearch, 'order' | 'after'>,
+): readonly Listed<F>[] {
+  const how: ShortOrder<Listed<F>> = {
+    sortValue: ({ facts }) => sortValue(facts),
+    idOf: ({ facts }) => idOf(facts),
+    order,
+  };
+  return entriesBehind(sortedBy(entries, how), after, how);
 }
 
 /** These lists are short: each is parsed once in a generation. */

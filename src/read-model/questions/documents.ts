@@ -49,6 +49,12 @@ export function sources(tables: GenerationTables): Promise<SourceState[]> {
   });
 }
 
+/** Null in a generation of an earlier version. */
+export async function quality(tables: GenerationTables): ReturnType<Reads['quality']> {
+  const text = await documentText(tables, 'quality');
+  return text === null ? null : JSON.parse(text);
+}
+
 export async function digestTotals(tables: GenerationTables): ReturnType<Reads['digestTotals']> {
   const text = await documentText(tables, 'digest-totals');
   return text === null ? { clusters: null, streaks: null } : JSON.parse(text);

@@ -18,7 +18,7 @@ export async function euFilings(
 ): Promise<SerializedRows<EuRowFacts>> {
   const { filter, values } = rowFilter(question);
   const rows = await tables.rows<[json: string]>(
-    `SELECT json FROM eu_row WHERE ${filter} ${tables.current} ORDER BY publication_at DESC, filing_id LIMIT ?`,
+    `SELECT json, publication_at, filing_id FROM eu_row WHERE ${filter} ${tables.current} ORDER BY publication_at DESC, filing_id LIMIT ?`,
     [...values, ...tables.currentValues, question.limit],
   );
   return new SerializedRows(rows.map(([json]) => soundObject(json)));

@@ -22,6 +22,14 @@ export function orderText(order: Order): string {
   return order.map(([column, direction]) => `${column} ${direction}`).join(', ');
 }
 
+/**
+ * What rows are sorted by, to be selected as well: of an earlier generation rows come from two tables, and are merged by an
+ * index only if the answer has these columns.
+ */
+export function orderColumns(order: Order): string {
+  return order.map(([column]) => column).join(', ');
+}
+
 /** ` AND …`, or nothing without a place, which has a value for each column of the order. */
 export function behindPlace(
   order: Order,

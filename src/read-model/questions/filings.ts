@@ -26,7 +26,7 @@ export async function latestFilings(
   const { filter, values } = await rowFilter(tables, question);
   const behind = behindPlace(FEED_ORDER, question.after);
   const rows = await tables.rows<FeedColumns>(
-    `SELECT accession, "row", cik, packed, page FROM filing WHERE ${filter}${behind.filter} ${tables.current}
+    `SELECT accession, "row", cik, packed, page, filed_at FROM filing WHERE ${filter}${behind.filter} ${tables.current}
      ORDER BY filed_at DESC, accession, "row" LIMIT ?`,
     [...values, ...behind.values, ...tables.currentValues, question.limit],
   );

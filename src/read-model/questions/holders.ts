@@ -6,12 +6,16 @@ import { HOLDER_LEVELS } from '../../../tools/contract/rules.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { MajorHolder } from '../../../tools/contract/shapes/holder.js';
 import type { SqlValue } from '../../database/database.js';
+import { addDays } from '../../dates.js';
 import { cusipSubject, holderSubject } from '../holder-subjects.js';
 import type { GenerationTables } from '../question.js';
 import { crossingBit, HOLDER_FLAGS } from '../tables.js';
 import type { FeedCondition } from './feed-filter.js';
-import { behindPlace, type Order, orderText, reversed } from './feed-order.js';
+import { behindPlace, type Order, orderColumns, orderText, reversed } from './feed-order.js';
 import { issuerCodes } from './issuers.js';
+
+/** A filing that is accepted in the evening has the date of the next business day. */
+const DATED_LATER_DAYS = 7;
 
 const BY_TIME: Order = [
   ['filed_at', 'DESC'],
@@ -38,15 +42,17 @@ export async function searchHolders(
   const behind = behindPlace(order, search.after);
   // The rows are found and sorted by an index alone: the JSON of most of them is not read.
   const found = await tables.rows<[cik: string, json: string]>(
-    `SELECT cik, json FROM holder_filing WHERE (cik, accession) IN (
-       SELECT cik, accession FROM holder_filing WHERE ${filter}${behind.filter} ${current}
-       ORDER BY ${orderText(order)} LIMIT ?) ${current} ORDER BY ${orderText(order)}`,
+    `WITH places AS MATERIALIZED (
+       SELECT cik, ${orderColumns(order)} FROM holder_filing WHERE ${filter}${behind.filter} ${current}
+       ORDER BY ${orderText(order)} LIMIT ?)
+     SELECT cik, json FROM holder_filing WHERE (cik, accession) IN (SELECT cik, accession FROM places) ${current}
+     ORDER BY ${orderText(order)}`,
     [...values, ...behind.values, ...currentValues, search.limit, ...currentValues],
   );
   const isAll = search.after === undefined && found.length < search.limit;
   return {
     rows: await withCompanies(tables, found),
-    total: isAll ? found.length : await count(tables, { filter, values }),
+    total: isAll ? found.length : await count(tables, holderFilter(tables, search, ciks, true)),
   };
 }
 
@@ -65,14 +71,23 @@ function holderFilter(
   { current, currentValues }: GenerationTables,
   search: HolderSearch,
   ciks: readonly string[] | null,
+  isCount = false,
 ): FeedCondition {
-  const parts = ['filed_at BETWEEN ? AND ?'];
-  const values: SqlValue[] = [search.since ?? '', search.until];
+  const { eventSince, eventUntil, until } = search;
+  const ofEvents = eventSince !== null || eventUntil !== null;
+  // No event is counted from a day after the date of its filing, so earlier filings are left out unread.
+  const first = eventSince === null ? '' : addDays(eventSince, -DATED_LATER_DAYS);
+  const since = [search.since ?? '', first].sort().at(-1) as string;
+  // All of them are counted in the index of events alone: `|| ''` excludes that of filing times, which does not have their days.
+  const parts = [`filed_at${ofEvents && isCount ? " || ''" : ''} BETWEEN ? AND ?`];
+  const values: SqlValue[] = [since, until];
   const add = (part: string, ...more: SqlValue[]) => {
     parts.push(part);
     values.push(...more);
   };
   if (ciks !== null) add(`cik IN (${ciks.map(() => '?').join(', ')})`, ...ciks);
+  if (eventSince !== null) add('event_day >= ?', eventSince);
+  if (eventUntil !== null) add('event_day <= ?', eventUntil);
   const subjects = [
     ...(search.holder === null ? [] : [holderSubject(search.holder)]),
     ...(search.cusip === null ? [] : [cusipSubject(search.cusip)]),

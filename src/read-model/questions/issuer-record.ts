@@ -149,7 +149,8 @@ function toInsider(
     saleRows: isOther ? null : sold.rows,
     ...(isOther ? { reportedUnder: people.get(under)?.slug ?? under } : {}),
     holdings: holdings.slice(0, HOLDINGS_MAX).map((holding) => {
-      const [securityTitle, ownership, nature, shares, why, transactionDate, statedIn, statedAt] = holding;
+      const [securityTitle, ownership, nature, shares, why, transactionDate, statedIn, statedAt, since] =
+        holding;
       return {
         securityTitle,
         ownership,
@@ -158,6 +159,7 @@ function toInsider(
         ...(why === '' ? {} : { whyUnknown: why }),
         transactionDate,
         filedAt: statedAt ?? filedAt,
+        ...(since === null || shares === null ? {} : { notStatedSince: since }),
         rawFilingUrl: rawFilingUrl(issuerCik, statedIn ?? accession),
       };
     }),

@@ -56,11 +56,17 @@ async function withCodes(tables: GenerationTables, cik: string): Promise<IssuerC
 }
 
 async function byCusip(tables: GenerationTables, cusip: string): Promise<IssuerCodes | null> {
+  const cik = await cikOfCusip(tables, cusip);
+  return cik === null ? null : withCodes(tables, cik);
+}
+
+/** The issuer that a CUSIP is known to belong to; null for none, and for one that two issuers have. */
+export async function cikOfCusip(tables: GenerationTables, cusip: string): Promise<string | null> {
   const [found] = await tables.rows<[cik: string]>(
     `SELECT cik FROM issuer_cusip WHERE cusip = ? ${tables.current}`,
     [cusip, ...tables.currentValues],
   );
-  return found === undefined ? null : withCodes(tables, found[0]);
+  return found?.[0] ?? null;
 }
 
 async function byCik(tables: GenerationTables, cik: string): Promise<IssuerFacts | null> {

@@ -12,6 +12,7 @@ import type { GenerationTables } from '../question.js';
 import { CODE_MARK, type SearchListType, searchCode } from '../search-entries.js';
 import { anywherePatterns, matcher, type SearchQuery, searchQuery, startPatterns } from '../search-text.js';
 import { insiderOfCik } from './insiders.js';
+import { cikOfCusip } from './issuers.js';
 
 const LISTS: Readonly<Record<SearchListType, readonly string[]>> = {
   issuer: ['issuer'],
@@ -119,6 +120,8 @@ async function listed(
     const names = await namesOf(tables, list);
     if (names === null) continue;
     const places = placesIn(names.text, q);
+    if (type === 'issuer' && MATCHES.every((match) => places[match].length === 0))
+      places.code.push(...(await placesOfCusip(tables, names.text, q)));
     for (const match of MATCHES) {
       total += places[match].length;
       // The facts of a list are those of its type.
@@ -179,6 +182,15 @@ function placesIn(text: string, q: string): Record<ExactMatch, number[]> {
   // Two spellings find lines in turns.
   for (const places of [found.name, found.word, found.part]) places.sort((a, b) => a - b);
   return found;
+}
+
+/** Where the issuer of a CUSIP is that no symbol of a tracked portfolio names. */
+async function placesOfCusip(tables: GenerationTables, text: string, q: string): Promise<Iterable<number>> {
+  for (const code of codesOf(q)) {
+    const cik = code.length === 9 ? await cikOfCusip(tables, code) : null;
+    if (cik !== null) return linesWith(text, [CODE_MARK + cik + CODE_MARK]);
+  }
+  return [];
 }
 
 /** A whole name is between two spaces on both sides. */

@@ -54,7 +54,7 @@ export async function newestSums(
 async function storedSums(tables: GenerationTables, search: ReadSearch, most: number): Promise<SumHead[]> {
   const { filter, values } = feedFilter(search, narrowDriver(search) ?? 'time', false);
   const rows = await tables.rows<[string, number, string, string, string, string]>(
-    `SELECT filed_at, cents, traded, owner_cik, cik, code FROM filing_sum WHERE ${filter} ${tables.current}
+    `SELECT filed_at, cents, traded, owner_cik, cik, code, accession, "row" FROM filing_sum WHERE ${filter} ${tables.current}
      ORDER BY filed_at DESC, accession, "row" LIMIT ?`,
     [...values, ...tables.currentValues, most],
   );

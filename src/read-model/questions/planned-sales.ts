@@ -11,7 +11,7 @@ import type { SqlValue } from '../../database/database.js';
 import type { GenerationTables } from '../question.js';
 import { PLANNED_SALE_FLAGS as FLAGS } from '../tables.js';
 import { centsOf, type FeedCondition, tickerFilter } from './feed-filter.js';
-import { behindPlace, type Order, orderText, reversed } from './feed-order.js';
+import { behindPlace, type Order, orderColumns, orderText, reversed } from './feed-order.js';
 
 /** Newest notice first. Every order ends in it, so that it is total. */
 const BY_FILING: Order = [
@@ -40,7 +40,7 @@ export async function plannedSales(
   const order = search.order === 'desc' ? DESCENDING[search.sort] : reversed(DESCENDING[search.sort]);
   const behind = behindPlace(order, search.after);
   const found = await tables.rows<[flags: number, windowEnds: string, page: string, json: string]>(
-    `SELECT flags, window_ends, page, json FROM planned_sale WHERE ${filter}${behind.filter} ${current}
+    `SELECT flags, window_ends, page, json, ${orderColumns(order)} FROM planned_sale WHERE ${filter}${behind.filter} ${current}
      ORDER BY ${orderText(order)} LIMIT ?`,
     [...values, ...behind.values, ...currentValues, search.limit],
   );

@@ -10,7 +10,7 @@ import type { GenerationTables } from '../question.js';
 import { TRADE_FLAGS, UNKNOWN_DELAY } from '../tables.js';
 import { memberIdOf } from './congress.js';
 import { centsOf, type FeedCondition, tickerFilter } from './feed-filter.js';
-import { behindPlace, type Order, orderText, reversed } from './feed-order.js';
+import { behindPlace, type Order, orderColumns, orderText, reversed } from './feed-order.js';
 
 /** Newest disclosure first; a document belongs to one member, so that the order is total. */
 const TRADE_ORDER: Order = [
@@ -46,9 +46,12 @@ export async function searchTrades(
   const behind = behindPlace(order, search.after);
   // The rows are found and sorted by an index alone: the JSON of most of them is not read.
   const found = await tables.rows<[delay: number, json: string]>(
-    `SELECT delay, json FROM member_trade WHERE (member_id, document_id, "row") IN (
-       SELECT member_id, document_id, "row" FROM member_trade WHERE ${filter}${behind.filter} ${current}
-       ORDER BY ${orderText(order)} LIMIT ?) ${current} ORDER BY ${orderText(order)}`,
+    `WITH places AS MATERIALIZED (
+       SELECT member_id, ${orderColumns(order)} FROM member_trade WHERE ${filter}${behind.filter} ${current}
+       ORDER BY ${orderText(order)} LIMIT ?)
+     SELECT delay, json FROM member_trade
+     WHERE (member_id, document_id, "row") IN (SELECT member_id, document_id, "row" FROM places) ${current}
+     ORDER BY ${orderText(order)}`,
     [...values, ...behind.values, ...currentValues, search.limit, ...currentValues],
   );
   const isAll = search.after === undefined && found.length < search.limit;

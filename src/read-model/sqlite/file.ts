@@ -6,6 +6,7 @@ import { SqliteDatabase } from '../../database/sqlite-database.js';
 import type { Generation } from '../generation.js';
 import { canAnswerFrom, READ_MODEL_VERSION } from '../tables.js';
 import { sqliteSchema } from './schema.js';
+import { defineShortTexts } from './short-texts.js';
 
 /** How long a statement waits for another process, in milliseconds. */
 const BUSY_TIMEOUT_MS = 10_000;
@@ -27,6 +28,7 @@ export function openForWriting(file: string): SqliteDatabase {
     // Checkpoints after every 4 MB cost a first publication more than all its writes.
     db.pragma('wal_autocheckpoint = 4096');
     db.pragma('cache_size = -65536');
+    defineShortTexts(db);
     if (db.pragma('user_version', { simple: true }) !== READ_MODEL_VERSION)
       db.transaction(() => db.exec(sqliteSchema())).immediate();
     return new SqliteDatabase(db);
@@ -43,6 +45,7 @@ export function openForReading(file: string): SqliteDatabase | null {
   try {
     // The operating system caches the file anyway: a second copy of much of it only costs memory.
     db.pragma('cache_size = -4096');
+    defineShortTexts(db);
     // With `simple` the pragma gives its only value, a number.
     if (canAnswerFrom(db.pragma('user_version', { simple: true }) as number)) return new SqliteDatabase(db);
     db.close();

@@ -8,8 +8,12 @@ import type { Generation, OpenGeneration, ReadModel } from '../generation.js';
 import { createMemoised } from '../memoised.js';
 import type { GenerationTables } from '../question.js';
 import { createReads } from '../reads.js';
+import { wholeTables } from '../table-scan.js';
 import { fileIdentity, openForReading, storedGeneration } from './file.js';
+import { SqlitePast } from './past.js';
+import { versionsOf } from './schema.js';
 import { sqliteSearch } from './search-index.js';
+import type { PastSearchLimits } from './search-past.js';
 
 /** There is no generation that could be opened. */
 export class NoGenerationError extends Error {
@@ -21,8 +25,12 @@ export class SqliteReadModel implements ReadModel {
   private watcher: SqliteDatabase | null = null;
   private identity: string | null = null;
   private seen: { version: number; generation: Generation | null } | null = null;
+  private opened: SqlitePast | null = null;
 
-  constructor(private readonly file: string) {}
+  constructor(
+    private readonly file: string,
+    private readonly limits?: PastSearchLimits,
+  ) {}
 
   async newest(): Promise<Generation | null> {
     const watcher = this.watch();
@@ -47,15 +55,35 @@ export class SqliteReadModel implements ReadModel {
     }
   }
 
+  async past(moment: string): Promise<OpenGeneration | null> {
+    return this.openPast()?.at(moment) ?? null;
+  }
+
+  async firstKept(): Promise<Generation | null> {
+    return this.openPast()?.first() ?? null;
+  }
+
   async close(): Promise<void> {
     this.forget();
   }
 
-  /** Drops the connection, for example because it may hold pages of a damaged file. */
+  /** Drops the connections, for example because they may hold pages of a damaged file. */
   forget(): void {
     this.watcher?.db.close();
     this.watcher = null;
     this.seen = null;
+    this.opened?.close();
+    this.opened = null;
+  }
+
+  /** Null while there is no file. */
+  private openPast(): SqlitePast | null {
+    if (this.watch() === null) return null;
+    if (this.opened === null) {
+      const database = openForReading(this.file);
+      this.opened = database === null ? null : new SqlitePast(database, this.limits);
+    }
+    return this.opened;
   }
 
   private watch(): SqliteDatabase | null {
@@ -72,9 +100,11 @@ function openGeneration(database: SqliteDatabase): OpenGeneration {
   database.db.exec('BEGIN');
   const generation = storedGeneration(database);
   if (generation === null) throw new NoGenerationError('No generation has been published yet.');
+  const tables = generationTables(database);
   return {
     generation,
-    reads: createReads(generationTables(database)),
+    reads: createReads(tables),
+    whole: wholeTables(tables),
     async close() {
       database.db.close();
     },
@@ -91,5 +121,6 @@ export function generationTables(database: SqliteDatabase): GenerationTables {
       database.rowsNow<R>(sql, values),
     memoised,
     search: sqliteSearch(database, memoised),
+    history: { last: Number.MAX_SAFE_INTEGER, versionsOf, generations: 'kept_generation' },
   };
 }

@@ -39,6 +39,8 @@ CREATE VIRTUAL TABLE insider_search USING fts5 (
   search_text, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1');
 CREATE TABLE insider_gram (gram TEXT PRIMARY KEY, owners INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE insider_word (word TEXT, rank INTEGER, PRIMARY KEY (word, rank)) WITHOUT ROWID;
+-- People who had another name or slug in an earlier generation, or left: the index knows only how they are called now.
+CREATE TABLE past_name (cik TEXT PRIMARY KEY) WITHOUT ROWID;
 `;
 
 /** The search of a connection that sees one generation. `memoised` keeps a result for that generation. */
@@ -105,6 +107,11 @@ export function clearSearchIndex(database: SqliteDatabase): void {
   database.runNow('DELETE FROM insider_word');
 }
 
+/** Notes that an owner is not called so any more. */
+export function noteFormerName(database: SqliteDatabase, cik: string): void {
+  database.runNow('INSERT OR IGNORE INTO past_name (cik) VALUES (?)', [cik]);
+}
+
 /** A character that no name contains. */
 const SEPARATOR = '\u0001';
 
@@ -130,7 +137,8 @@ function searchHits(database: SqliteDatabase, query: SearchQuery, limit: number)
   return hits.map(toFacts);
 }
 
-function countHits(database: SqliteDatabase, query: SearchQuery): number {
+/** How many people match as they are called now. */
+export function countHits(database: SqliteDatabase, query: SearchQuery): number {
   const [starts, anywhere] = [startPatterns(query), anywherePatterns(query)];
   const inIndex = countedOwners(database, query) ?? countInIndex(database, starts, anywhere);
   const notInIndex = wholeNameHits(database, query).filter((subject) => {
@@ -205,6 +213,12 @@ function hitsOfClass(
     if (classOf(hit) === matchClass) found.push(hit);
   }
   return found.sort(answerOrder).slice(0, limit);
+}
+
+/** Finds at least everybody who matches in more than the whole name, as they are called now; null if no one can. */
+export function searchExpression(database: SqliteDatabase, query: SearchQuery): string | null {
+  const [starts, anywhere] = [startExpression(database, query), anywhereExpression(database, query)];
+  return anyOf([starts, anywhere]);
 }
 
 function startExpression(database: SqliteDatabase, query: SearchQuery): string | null {

@@ -1,6 +1,7 @@
 /** People with typing errors, from the table of the words of names. */
 
 import type { InsiderHitFacts } from '../../../tools/contract/reads.js';
+import type { SqlValue } from '../../database/database.js';
 import type { SqliteDatabase } from '../../database/sqlite-database.js';
 import {
   byOwners,
@@ -23,12 +24,17 @@ import {
 
 /** The words of all names, with how many owners each has. */
 export function readVocabulary(database: SqliteDatabase): Vocabulary {
+  return new Vocabulary(readWordLines(database));
+}
+
+/** A word and the number of its owners in each line. */
+export function readWordLines(database: SqliteDatabase): string {
   const [row] = database.rowsNow<[lines: string | null]>(
     `SELECT group_concat(substr(gram, 2) || ' ' || owners, char(10)) FROM insider_gram
      WHERE gram >= ? AND gram < ? AND owners > 0`,
     WORD_RANGE,
   );
-  return new Vocabulary(row?.[0] ?? '');
+  return row?.[0] ?? '';
 }
 
 /** Ranks of a word that more people have are not read to look through fewer of another one. */
@@ -40,13 +46,11 @@ export function nearHits(
   alternatives: readonly WantedWords[],
   limit: number,
 ): { hits: InsiderHitFacts[]; total: number } {
-  const drivers = alternatives.map(driversOf);
-  const ranks = drivers.map((words) => `SELECT rank FROM (${words.map(ranksOf).join(' INTERSECT ')})`);
-  const values = drivers
-    .flat()
-    .flatMap(({ start, words }) =>
-      start === null ? [JSON.stringify(words)] : [start, `${start}\u{10FFFF}`],
-    );
+  const drivers = alternatives.map((words) => driversOf(words).map(ranksOf));
+  const ranks = drivers.map(
+    (words) => `SELECT rank FROM (${words.map(({ text }) => text).join(' INTERSECT ')})`,
+  );
+  const values = drivers.flat().flatMap((one) => one.values);
   const rows = database.iterate<HitColumns>(
     `SELECT ${HIT_COLUMNS} FROM insider i WHERE i.search_rank IN (${ranks.join(' UNION ')}) ORDER BY i.search_rank`,
     values,
@@ -72,7 +76,14 @@ function driversOf(alternative: WantedWords): WantedWord[] {
   return [rarest as WantedWord, ...others.slice(0, 1).filter(({ owners }) => owners <= SHARED_MAX)];
 }
 
-const ranksOf = ({ start }: WantedWord) =>
+/** The ranks of those who have a word. */
+export const ranksOf = ({ start, words }: WantedWord): { text: string; values: SqlValue[] } =>
   start === null
-    ? 'SELECT rank FROM insider_word WHERE word IN (SELECT value FROM json_each(?))'
-    : 'SELECT rank FROM insider_word WHERE word >= ? AND word < ?';
+    ? {
+        text: 'SELECT rank FROM insider_word WHERE word IN (SELECT value FROM json_each(?))',
+        values: [JSON.stringify(words)],
+      }
+    : {
+        text: 'SELECT rank FROM insider_word WHERE word >= ? AND word < ?',
+        values: [start, `${start}\u{10FFFF}`],
+      };

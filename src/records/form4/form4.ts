@@ -1,6 +1,6 @@
 /** A Form 4 as filed, normalised: what the parser returns and the store keeps. It holds nothing derived. */
 
-/** `4` and `4/A` only: forms 3 and 5 are not read. */
+/** `4` and `4/A` only: forms 3 and 5 are in form35.ts. */
 export type Form4Type = '4' | '4/A';
 
 export interface Form4Filing {
@@ -37,7 +37,7 @@ export interface Form4Filing {
   aff10b5One: boolean | null;
   remarks: string | null;
   transactions: Form4Transaction[];
-  /** Holding rows are counted, never emitted as transactions. */
+  /** Holding rows are counted here, never emitted as transactions; see `Form4Holdings`. */
   holdingCount: number;
 }
 

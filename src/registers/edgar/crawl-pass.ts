@@ -23,6 +23,8 @@ export interface WantedForms {
   feed: string;
   /** The exact names, as feed and indexes write them. */
   names: ReadonlySet<string>;
+  /** The cursor of the feed, for a register that reads several. Default: `CURSOR.feed`. */
+  feedCursor?: string;
 }
 
 export interface CrawlPass {

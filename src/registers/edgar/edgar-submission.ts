@@ -7,11 +7,13 @@ import {
   DocumentNotFoundError,
   type Http,
   type HttpRequest,
+  ParseError,
   type QueuedDocument,
   type RawDocument,
   SourceError,
 } from '../register.js';
-import { type EdgarAddresses, fileStatus } from './edgar.js';
+import { type EdgarAddresses, edgarAddresses, fileStatus } from './edgar.js';
+import type { SubmissionHeader } from './submission-text.js';
 
 /**
  * Whether a text begins as a full submission does. Those from before about 2011 are in an envelope of privacy-enhanced
@@ -39,6 +41,37 @@ export function findAccession(text: string | undefined): string | null {
   if (dashed) return itemAt(dashed, 1);
   const bare = /(?<!\d)(\d{10})(\d{2})(\d{6})(?!\d)/.exec(text);
   return bare ? `${bare[1]}-${bare[2]}-${bare[3]}` : null;
+}
+
+/**
+ * The accession number of a document, from its header, the facts, the name or the address.
+ *
+ * @throws ParseError without one
+ */
+export function accessionOf(document: RawDocument, header: SubmissionHeader | null): string {
+  const accession =
+    findAccession(header?.accession ?? undefined) ??
+    findAccession(document.metadata?.accession) ??
+    findAccession(document.key) ??
+    findAccession(document.url);
+  if (accession !== null) return accession;
+  throw new ParseError('no accession number in the header, the facts, the name or the address');
+}
+
+/**
+ * The xsl folders of EDGAR serve a rendering whose name ends in .xml although it is a web page.
+ *
+ * @throws ParseError for a web page
+ */
+export function rejectRendering(text: string): void {
+  if (/^\s*(?:<!doctype html|<html)/i.test(text))
+    throw new ParseError('an HTML rendering, not the filed document');
+}
+
+/** How a saved filing is imported; `cik` is one under which EDGAR has it. */
+export function describeSavedFile(kind: string, accession: string | null, cik: string | null, name: string) {
+  const key = accession ?? name;
+  return { key, kind, url: accession && cik ? edgarAddresses().submission(cik, accession) : `file:${name}` };
 }
 
 /**

@@ -77,6 +77,7 @@ export function edgarAddresses(hosts: SecHosts = SEC_HOSTS) {
         (folder) =>
           `${hosts.www}/files/${folder}/data/insider-transactions-data-sets/${year}q${quarter}_form345.zip`,
       ),
+    managerDataSetPage: `${hosts.www}/data-research/sec-markets-data/form-13f-data-sets`,
     tickerTable: `${hosts.www}/files/company_tickers_exchange.json`,
     /** Share counts of the cover pages, all companies whose count falls in this quarter. */
     sharesFrame: (quarter: Quarter) =>

@@ -26,3 +26,10 @@ export function fromAcceptance(stamp: string): string | null {
 export function endOfDay(date: string): string {
   return required(localToUtc(NEW_YORK, date, '23:59:59'), `calendar date ${date}`);
 }
+
+/** A time with a zone as ISO 8601 UTC; null for one without, because it could be Eastern time. */
+export function momentOf(text: string | null | undefined): string | null {
+  if (!text || !/T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(text)) return null;
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+}

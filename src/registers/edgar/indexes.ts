@@ -4,6 +4,7 @@ import { children, childText, decodeText, parseXml, type XmlElement, XmlError } 
 import { type QueuedDocument, SourceError, type Warning } from '../register.js';
 import type { WantedForms } from './crawl-pass.js';
 import type { EdgarAddresses } from './edgar.js';
+import { momentOf } from './filing-time.js';
 import { filedPriority } from './queue-entry.js';
 
 /** This many unreadable lines or entries mean that the list has another shape. */
@@ -151,16 +152,6 @@ function partyOf(entry: XmlElement): string | null {
     /\/edgar\/data\/(\d{1,10})\//.exec(link)?.[1] ??
     /\((\d{10})\) \(/.exec(childText(entry, 'title') ?? '')?.[1];
   return cik ?? null;
-}
-
-/**
- * A time with an offset, as ISO 8601 UTC; null for one without, because it is unknown which clock it means.
- */
-function momentOf(text: string | null): string | null {
-  if (text === null || !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/.test(text))
-    return null;
-  const moment = Date.parse(text);
-  return Number.isNaN(moment) ? null : new Date(moment).toISOString();
 }
 
 /** Split from both ends, because a company name may hold the separator. */

@@ -23,7 +23,8 @@ const OVERLAP_MS = 2 * HOUR_MS;
  */
 export async function* readLatestFilings(pass: CrawlPass): AsyncGenerator<Batch> {
   const { context } = pass;
-  const mark = context.crawlState.cursor(CURSOR.feed);
+  const cursor = pass.forms.feedCursor ?? CURSOR.feed;
+  const mark = context.crawlState.cursor(cursor);
   const enough = mark === null ? null : new Date(Date.parse(mark) - OVERLAP_MS).toISOString();
   let newest = mark;
   for (let page = 0; ; page += 1) {
@@ -43,7 +44,7 @@ export async function* readLatestFilings(pass: CrawlPass): AsyncGenerator<Batch>
   }
   // A time ahead of the clock would end every later pass too early.
   const now = context.now.toISOString();
-  if (newest !== null) yield { cursors: { [CURSOR.feed]: newest < now ? newest : now }, isPart: true };
+  if (newest !== null) yield { cursors: { [cursor]: newest < now ? newest : now }, isPart: true };
 }
 
 /**

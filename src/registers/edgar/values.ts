@@ -35,10 +35,10 @@ export function readBoolean(text: string | null): boolean | null | undefined {
   return text === null ? null : SPELLINGS.get(text.toLowerCase());
 }
 
-/** A decimal number as the forms allow it: no exponent, no thousands mark. Undefined for anything else. */
+/** A decimal number as the forms allow it: no exponent, no thousands mark, none below zero. Undefined for anything else. */
 export function readNumber(text: string | null): number | null | undefined {
   if (text === null) return null;
-  const number = /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
+  const number = /^\+?(\d+(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(number) ? number : undefined;
 }
 
@@ -47,6 +47,15 @@ export function readDate(text: string | null): string | null | undefined {
   if (text === null) return null;
   const date = /^(\d{4}-\d{2}-\d{2})(Z|[+-]\d{2}:\d{2})?$/.exec(text)?.[1];
   return date !== undefined && isCalendarDate(date) ? date : undefined;
+}
+
+/** `12/31/2024`, as notices and schedules write it, also without leading zeros; and `2024-12-31`. Undefined when there is no such day. */
+export function readAmericanDate(text: string | null): string | null | undefined {
+  if (text === null) return null;
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
+  if (american === null) return readDate(text);
+  const [, month, day, year] = american;
+  return readDate(`${year}-${(month ?? '').padStart(2, '0')}-${(day ?? '').padStart(2, '0')}`);
 }
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];

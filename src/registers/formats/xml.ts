@@ -69,6 +69,17 @@ export function parseXml(text: string, maxDepth = MAX_DEPTH): XmlElement {
   return root;
 }
 
+/** What may come before the root element: white space, the declaration, instructions and comments. */
+const BEFORE_ROOT = /\s+|<\?.*?\?>|<!--.*?-->/sy;
+
+/** The local name of the root element, from the beginning of a document; null if it does not begin as XML. */
+export function rootNameOf(start: string): string | null {
+  let at = 0;
+  for (BEFORE_ROOT.lastIndex = 0; BEFORE_ROOT.test(start); ) at = BEFORE_ROOT.lastIndex;
+  const name = /^<([\w.:-]+)[\s/>]/.exec(start.slice(at, at + 200))?.[1];
+  return name === undefined ? null : localName(name);
+}
+
 /** The first child of that name. */
 export function child(element: XmlElement | undefined, name: string): XmlElement | undefined {
   // A loop, because this runs a hundred times for each document.

@@ -1,6 +1,6 @@
 /** The only zip code: lists an archive and unpacks one member at a time, bounded against zip bombs. */
 
-import { unzipSync } from 'fflate';
+import { Unzip, UnzipInflate, unzipSync } from 'fflate';
 import { itemAt, required } from '../../collections.js';
 
 interface ZipMember {
@@ -58,6 +58,55 @@ export function unzipMember(bytes: Buffer, name: string, maxBytes: number): Buff
   const data = found ? files[name] : undefined;
   if (!data) throw new ZipError(`no member ${name}`);
   return asBuffer(data);
+}
+
+/** A step of unpacking: compressed 1:1000 it is 16 MB, which is the most that is in memory at a time. */
+const STREAM_STEP = 16 * 1024;
+
+/**
+ * Unpacks one member piece by piece, for members that do not fit into memory.
+ *
+ * @throws ZipError when there is no such member, when it has more than `maxBytes`, when its data are damaged, and at
+ * the end when it does not have the size that the archive declares.
+ */
+export function* unzipPieces(bytes: Buffer, name: string, maxBytes: number): Generator<Buffer> {
+  const member = zipMembers(bytes).find((one) => one.name === name);
+  if (member === undefined) throw new ZipError(`no member ${name}`);
+  if (!(member.bytes <= maxBytes))
+    throw new ZipError(`${name} would unpack to ${member.bytes} bytes; at most ${maxBytes} are accepted`);
+  let pieces: Buffer[] = [];
+  let failure: Error | null = null;
+  let isFound = false;
+  let isEnded = false;
+  const archive = new Unzip((file) => {
+    if (isFound || file.name !== name) return;
+    isFound = true;
+    file.ondata = (error, piece, isLast) => {
+      if (error !== null) failure = error;
+      else if (piece.length > 0) pieces.push(asBuffer(piece));
+      isEnded ||= isLast;
+    };
+    file.start();
+  });
+  archive.register(UnzipInflate);
+  let given = 0;
+  for (let from = 0; from < bytes.length && !isEnded; from += STREAM_STEP) {
+    try {
+      archive.push(bytes.subarray(from, from + STREAM_STEP), from + STREAM_STEP >= bytes.length);
+    } catch (error) {
+      failure = error instanceof Error ? error : new Error(String(error));
+    }
+    if (failure !== null) throw new ZipError(`${name} is damaged: ${failure.message}`);
+    const ready = pieces;
+    pieces = [];
+    for (const piece of ready) {
+      given += piece.length;
+      if (given > member.bytes) break;
+      yield piece;
+    }
+  }
+  if (given !== member.bytes)
+    throw new ZipError(`${name} has ${given} bytes, and the archive declares ${member.bytes}`);
 }
 
 function asBuffer(data: Uint8Array): Buffer {

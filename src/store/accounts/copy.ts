@@ -8,6 +8,8 @@ export interface CopiedAccounts {
   passkeys: number;
   sessions: number;
   keys: number;
+  watchlists: number;
+  webhooks: number;
 }
 
 /** In the order of their references. Keys get new ids, which only this service knows; challenges live for minutes. */
@@ -25,6 +27,14 @@ const TABLES = {
     table: 'api_key',
     columns: ['hash', 'prefix', 'name', 'account_id', 'created_at', 'last_used_at', 'hour', 'calls'],
   },
+  watchlists: {
+    table: 'watchlist',
+    columns: ['id', 'account_id', 'key_hash', 'name', 'filters', 'created_at'],
+  },
+  webhooks: {
+    table: 'webhook',
+    columns: ['id', 'watchlist_id', 'url', 'shape', 'secret', 'created_at', 'place', 'off_reason'],
+  },
 } as const;
 
 /** Rows of one statement. */
@@ -41,7 +51,14 @@ export async function copyAccounts(from: Connection, to: AccountsDatabase): Prom
       (await hasSome(from, connection, 'api_key', 'hash'))
     )
       return null;
-    const copied: CopiedAccounts = { accounts: 0, passkeys: 0, sessions: 0, keys: 0 };
+    const copied: CopiedAccounts = {
+      accounts: 0,
+      passkeys: 0,
+      sessions: 0,
+      keys: 0,
+      watchlists: 0,
+      webhooks: 0,
+    };
     // The keys of TABLES are those of the counts.
     for (const name of Object.keys(TABLES) as Array<keyof typeof TABLES>)
       copied[name] = await copyTable(from, connection, TABLES[name]);

@@ -41,11 +41,13 @@ export class ChangeWriter {
             purchasesMax: null,
             sales: null,
             salesMax: null,
+            intendedSales: null,
+            percent: null,
             currency: null,
           }
         : facts;
-    const cents = Math.max(toCents(shown.purchases ?? 0), toCents(shown.sales ?? 0));
-    const isKnown = shown.purchases !== null || shown.sales !== null;
+    const amounts = [shown.purchases, shown.sales, shown.intendedSales].filter((one) => one !== null);
+    const cents = Math.max(0, ...amounts.map(toCents));
     this.store
       .sql(
         `INSERT INTO change_log (generation, position, at, kind, event, reason, currency, cents, subjects, facts)
@@ -58,7 +60,7 @@ export class ChangeWriter {
         kind,
         event,
         reason,
-        (isKnown ? shown.currency : null) ?? '',
+        (amounts.length > 0 ? shown.currency : null) ?? '',
         cents,
         JSON.stringify(subjects),
         packFacts(shown),

@@ -10,18 +10,22 @@ import { daysBefore } from '../../dates.js';
 import { sourceStates } from '../crawl/sources.js';
 import type { Store } from '../database/store.js';
 import { derivationVersion } from '../derivation-version.js';
-import { markUnpublished, unpublishedKeys } from '../rows/unpublished.js';
+import { companiesWithChangedHolders, companiesWithHolders } from '../rows/holders.js';
+import { markHoldersUnpublished, markUnpublished, unpublishedKeys } from '../rows/unpublished.js';
 import { type ChangeGeneration, ChangeWriter, removeOldChanges } from './change-log.js';
 import {
   type Hidden,
   packHidden,
+  SHOWN_SINCE,
   SHOWN_VERSION,
   type ShownDocument,
   unpackHidden,
 } from './shown-document.js';
 import { shownFiling } from './shown-filings.js';
 import { shownMarketRows } from './shown-market-rows.js';
+import { shownNotices } from './shown-notices.js';
 import { shownReports } from './shown-reports.js';
+import { shownSchedules } from './shown-schedules.js';
 import { portfoliosToFollow, shownTrackerReports } from './shown-tracker-reports.js';
 
 interface ChangeState {
@@ -42,6 +46,7 @@ export function recordChanges(store: Store, { number, at }: { number: number; at
     const generation = { number, at: at > state.at ? at : state.at };
     const derivation = derivationVersion(store);
     const isAnew = state.hashes !== SHOWN_VERSION;
+    if (isAnew) forgetNewlyShown(store, state.hashes);
     const recorder = new ChangeRecorder(store, generation, {
       isSilent: isAnew,
       hasNewRules: state.derivation !== null && derivation !== state.derivation,
@@ -62,12 +67,7 @@ export function recordChanges(store: Store, { number, at }: { number: number; at
  */
 function* documents(store: Store, isAll: boolean): Generator<ShownDocument> {
   const keys = (kind: 'filing' | 'member' | 'market', all: string) =>
-    isAll
-      ? store
-          .rows<[key: string]>(all)
-          .all()
-          .map(([key]) => key)
-      : unpublishedKeys(store, kind);
+    isAll ? keysIn(store, all) : unpublishedKeys(store, kind);
 
   for (const key of keys('filing', 'SELECT accession FROM form4_filing ORDER BY id')) {
     const filing = shownFiling(store, key);
@@ -79,6 +79,7 @@ function* documents(store: Store, isAll: boolean): Generator<ShownDocument> {
     if (reports !== null) yield* reports;
     else markUnpublished(store, 'member', key);
   }
+  yield* companyDocuments(store, isAll);
   const markets = keys('market', 'SELECT DISTINCT market FROM pdmr_feed ORDER BY market');
   for (const market of EU_COUNTRIES) {
     if (!markets.includes(market)) continue;
@@ -88,6 +89,36 @@ function* documents(store: Store, isAll: boolean): Generator<ShownDocument> {
   }
   // A stored portfolio marks the symbols.
   if (isAll || unpublishedKeys(store, 'symbols').length > 0) yield* shownTrackerReports(store);
+}
+
+/** Notices of planned sales and schedules, company by company. */
+function* companyDocuments(store: Store, isAll: boolean): Generator<ShownDocument> {
+  const noticed = isAll
+    ? keysIn(store, 'SELECT DISTINCT issuer_cik FROM form144_notice ORDER BY issuer_cik')
+    : unpublishedKeys(store, 'planned_sales');
+  for (const cik of noticed) {
+    const notices = shownNotices(store, cik);
+    if (notices !== null) yield* notices;
+    else markUnpublished(store, 'planned_sales', cik);
+  }
+  for (const cik of isAll ? companiesWithHolders(store) : companiesWithChangedHolders(store)) {
+    const schedules = shownSchedules(store, cik);
+    if (schedules !== null) yield* schedules;
+    else markHoldersUnpublished(store, cik);
+  }
+}
+
+function keysIn(store: Store, query: string): string[] {
+  return store
+    .rows<[key: string]>(query)
+    .all()
+    .map(([key]) => key);
+}
+
+/** Changes of these registers are recorded from now on, whatever was noted before. */
+function forgetNewlyShown(store: Store, hashes: number): void {
+  const forget = store.sql('DELETE FROM followed WHERE name = ?');
+  for (const [register, since] of Object.entries(SHOWN_SINCE)) if (hashes < since) forget.run(register);
 }
 
 /** Registers, and portfolios, that were read to their end: what they bring from now on is a change. */

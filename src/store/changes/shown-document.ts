@@ -4,7 +4,10 @@ import { createHash } from 'node:crypto';
 import type { ChangeFacts, ChangeKind } from '../../../tools/contract/shapes/change.js';
 
 /** Raised when other facts go into the hashes: all hashes are then made again, without changes for readers. */
-export const SHOWN_VERSION = 1;
+export const SHOWN_VERSION = 2;
+
+/** Registers whose documents are in the hashes only since a version: what was noted of them before says nothing. */
+export const SHOWN_SINCE: Readonly<Record<string, number>> = { 'sec-144': 2, 'sec-13dg': 2 };
 
 const HASH_BYTES = 6;
 
@@ -19,7 +22,7 @@ export interface DescribedDocument {
 export interface ShownDocument {
   /** The key in `shown_document`. */
   kind: string;
-  id: number;
+  id: number | bigint;
   /** The register, or the portfolio, whose first import brings no changes. */
   followed: string;
   /** A hash of what readers see, without labels, symbols and slugs; 0 if they see nothing. */
@@ -96,6 +99,8 @@ export const NO_FACTS: Omit<ChangeFacts, 'documentId'> = {
   purchasesMax: null,
   sales: null,
   salesMax: null,
+  intendedSales: null,
+  percent: null,
   currency: null,
   sourceLink: null,
 };

@@ -2,6 +2,8 @@
 
 import type { QueuedDocument } from '../../records/crawl.js';
 import type { Store } from '../database/store.js';
+import { knownManagerFilings } from '../managers/filings.js';
+import { MANAGERS_REGISTER } from '../managers/managers-database.js';
 import { RETRY_WITH_METADATA, storeUnreadBytes } from './unread-documents.js';
 
 /** The result for a document, or when to try it again. */
@@ -182,10 +184,12 @@ interface DocumentRow {
 export function filterSeen(store: Store, register: string, keys: string[]): Set<string> {
   const listed = store.sql('SELECT 1 FROM document WHERE register = ? AND "key" = ?');
   const filed = store.sql(`SELECT 1 FROM form4_filing WHERE accession = ? AND "precision" = 'xml'`);
+  const inDataSets = register === MANAGERS_REGISTER ? knownManagerFilings(store, keys) : null;
   return new Set(
     keys.filter(
       (key) =>
         listed.get(register, key) !== undefined ||
+        inDataSets?.has(key) === true ||
         (register === FORM4_REGISTER && filed.get(key) !== undefined),
     ),
   );

@@ -8,6 +8,7 @@ import type { Store } from '../database/store.js';
 import { describeFailure, pausedUntil } from './failure-description.js';
 import { type ReadinessMarks, readinessMarks, SUPPORTING_REGISTERS } from './readiness-marks.js';
 import { fetchedDocuments, progressOf } from './source-progress.js';
+import { countUnread } from './unread-documents.js';
 
 /** A source as ingestion knows it. */
 export interface SourceDescription {
@@ -153,16 +154,16 @@ function readiness(
 
 /** Every known source, in the order of `SOURCES`; none before ingestion described them. */
 export function sourceStates(store: Store): SourceState[] {
-  const fetched = fetchedDocuments(store);
+  const counts = { fetched: fetchedDocuments(store), unread: countUnread(store) };
   return describedSources(store)
     .sort((a, b) => SOURCE_IDS.indexOf(a.source) - SOURCE_IDS.indexOf(b.source))
-    .map((described) => sourceState(store, described, fetched));
+    .map((described) => sourceState(store, described, counts));
 }
 
 function sourceState(
   store: Store,
   described: SourceDescription,
-  fetched: ReadonlyMap<string, number>,
+  { fetched, unread }: Record<'fetched' | 'unread', ReadonlyMap<string, number>>,
 ): SourceState {
   const states = described.registers.map((register) => registerState(store, register));
   const primaryStates = states.filter(
@@ -188,6 +189,7 @@ function sourceState(
     rows: states.reduce((sum, state) => sum + state.rows, 0),
     warnings: states.reduce((sum, state) => sum + state.warnings, 0),
     ...progressOf(store, described.registers, fetched),
+    ...unreadOf(described, unread),
     failure: status === 'failing' ? describeFailures(described, states) : '',
     nextAttemptAt: status === 'off' ? null : nextAttemptAt(store, states),
     note:
@@ -195,6 +197,18 @@ function sourceState(
         ? `${describeFailures(described, states)} ${described.note}`.trim()
         : described.note,
   };
+}
+
+/** Nothing if every document of its registers was read. */
+function unreadOf(
+  { registers }: SourceDescription,
+  counts: ReadonlyMap<string, number>,
+): Pick<SourceState, 'unread'> {
+  const unread = registers.flatMap((register) => {
+    const documents = counts.get(register) ?? 0;
+    return documents === 0 ? [] : [{ register, documents }];
+  });
+  return unread.length === 0 ? {} : { unread };
 }
 
 /** If there are several registers, the failing one is named: the others may be up to date. */

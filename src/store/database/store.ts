@@ -17,8 +17,16 @@ export class Store {
   private readonly statements = new Map<string, Database.Statement<unknown[], unknown>>();
   private readonly rawStatements = new Map<string, Database.Statement<unknown[], unknown>>();
 
+  /** Databases beside this one. */
+  private readonly beside: Store[] = [];
+
   constructor(db: Database.Database) {
     this.db = db;
+  }
+
+  /** Closes `other` with this store. */
+  closeWith(other: Store): void {
+    this.beside.push(other);
   }
 
   /** The statement with this text, prepared at first use. `R` is the type of its rows. */
@@ -51,6 +59,7 @@ export class Store {
   }
 
   close(): void {
+    for (const other of this.beside) other.close();
     this.statements.clear();
     this.rawStatements.clear();
     this.db.close();

@@ -5,6 +5,7 @@ import type { Store, WriteEffect } from '../database/store.js';
 import { markNoticesOfIssuer } from '../form144/notices.js';
 import { markUnpublished } from '../rows/unpublished.js';
 import type { PendingChanges } from './form4-write.js';
+import { markForm35OfIssuer } from './form35.js';
 
 type CompanyTickerRow = CompanyTickers['companies'][number];
 
@@ -34,6 +35,7 @@ export function writeCompanyTickers(
     if (old.get(cik) !== now.get(cik)) {
       if (filed.get(cik) !== undefined) pending.issuers.add(cik);
       else markNoticesOfIssuer(store, cik);
+      markForm35OfIssuer(store, cik);
     }
   return { changed: true, rows: 0 };
 }

@@ -92,14 +92,21 @@ export function pendingOwners(store: Store, limit: number): OwnerNames[] {
     `SELECT o.name, f.filed_at AS "filedAt" FROM form4_owner o JOIN form4_filing f ON f.id = o.filing_id
      WHERE o.cik = ? ORDER BY f.filed_at, f.accession, o.position`,
   );
+  const namesOnForm35 = store.sql<{ name: string; filedAt: string }>(
+    `SELECT o.name, f.filed_at AS "filedAt" FROM form35_owner o JOIN form35_filing f ON f.id = o.filing_id
+     WHERE o.cik = ? ORDER BY f.filed_at, f.accession, o.position`,
+  );
   return store
     .sql<{ cik: string; slug: string | null }>(
       `SELECT p.cik, i.slug FROM pending_owner p LEFT JOIN insider i ON i.owner_cik = p.cik
-       WHERE EXISTS (SELECT 1 FROM form4_owner o WHERE o.cik = p.cik) ORDER BY p.cik LIMIT ?`,
+       WHERE EXISTS (SELECT 1 FROM form4_owner o WHERE o.cik = p.cik)
+         OR EXISTS (SELECT 1 FROM form35_owner o WHERE o.cik = p.cik) ORDER BY p.cik LIMIT ?`,
     )
     .all(limit)
     .map(({ cik, slug }) => {
-      const all = names.all(cik);
+      const onForm4 = names.all(cik);
+      // A person with a Form 4 is called as there.
+      const all = onForm4.length > 0 ? onForm4 : namesOnForm35.all(cik);
       return { cik, slug, names: all.filter((one, index) => one.name !== all[index - 1]?.name) };
     });
 }

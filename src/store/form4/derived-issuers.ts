@@ -6,6 +6,7 @@ import type { DerivedForm4Row, DerivedIssuer } from '../../records/derived-rows.
 import { type Store, StoreError, toInt } from '../database/store.js';
 import { markNoticesOfIssuer } from '../form144/notices.js';
 import { markFilingsOfIssuer, markUnpublished } from '../rows/unpublished.js';
+import { markForm35OfIssuer } from './form35.js';
 
 interface TransactionKey {
   filingId: number;
@@ -94,6 +95,7 @@ function writeIssuer(store: Store, { issuerCik, ticker, name, formerNames }: Der
   // The rows of its filings name the issuer and its symbol.
   markFilingsOfIssuer(store, issuerCik);
   markNoticesOfIssuer(store, issuerCik);
+  markForm35OfIssuer(store, issuerCik);
   if ((before?.ticker ?? '') === ticker) return;
   store
     .sql(

@@ -50,6 +50,8 @@ export function writeForm4Filing(store: Store, filing: Form4Filing, pending: Pen
   updateFiling(store, stored.id, filing);
   store.sql('DELETE FROM form4_owner WHERE filing_id = ?').run(stored.id);
   store.sql('DELETE FROM form4_transaction WHERE filing_id = ?').run(stored.id);
+  // Its holdings are a separate record, which is written behind it.
+  store.sql('DELETE FROM form4_holdings WHERE accession = ?').run(filing.accession);
   insertOwners(store, stored.id, filing.owners);
   insertTransactions(store, stored.id, filing.transactions);
   deleteStaleDerivedRows(store, stored.id, stored.filing, filing);

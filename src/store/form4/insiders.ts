@@ -6,6 +6,7 @@ import type { DerivedOwner } from '../../records/derived-rows.js';
 import { isUnchanged, type Store, StoreError } from '../database/store.js';
 import { markNoticesOfFiler } from '../form144/notices.js';
 import { markCoFilers, markFilingsOfOwner, markUnpublished } from '../rows/unpublished.js';
+import { markForm35OfOwner } from './form35.js';
 
 interface InsiderRow {
   slug: string;
@@ -47,7 +48,7 @@ function buildInsiderRow(store: Store, { cik, slug, name }: DerivedOwner): Insid
        JOIN form4_filing f ON f.id = o.filing_id LEFT JOIN form4_transaction t ON t.filing_id = f.id`,
     )
     .get(cik);
-  if (counts?.first_seen == null) throw new StoreError(`Owner ${cik} is named by no stored filing.`);
+  if (counts?.first_seen == null) return buildRowOfForm35(store, { cik, slug, name });
   const tickers = store
     .sql<{ ticker: string }>(
       `SELECT DISTINCT s.ticker FROM form4_owner o JOIN form4_filing f ON f.id = o.filing_id
@@ -56,6 +57,36 @@ function buildInsiderRow(store: Store, { cik, slug, name }: DerivedOwner): Insid
     .all(cik)
     .map((row) => row.ticker);
   return { slug, name, tickers: JSON.stringify(tickers), ...counts };
+}
+
+/** An owner without a Form 4: its transactions are none, and the Forms 3 and 5 say when it was seen. */
+function buildRowOfForm35(store: Store, { cik, slug, name }: DerivedOwner): InsiderRow {
+  // One row: an aggregate.
+  const seen = store
+    .sql<{ first: string | null; last: string }>(
+      `SELECT min(f.filed_at) AS first, max(f.filed_at) AS last
+       FROM form35_owner o JOIN form35_filing f ON f.id = o.filing_id WHERE o.cik = ?`,
+    )
+    .get(cik) as { first: string | null; last: string };
+  if (seen.first === null) throw new StoreError(`Owner ${cik} is named by no stored filing.`);
+  const tickers = store
+    .sql<{ ticker: string }>(
+      `SELECT DISTINCT coalesce(s.ticker, f.derived ->> '$.ticker', '') AS ticker
+       FROM form35_owner o JOIN form35_filing f ON f.id = o.filing_id
+       LEFT JOIN issuer s ON s.cik = f.issuer_cik WHERE o.cik = ? ORDER BY 1`,
+    )
+    .all(cik)
+    .flatMap(({ ticker }) => (ticker === '' ? [] : [ticker]));
+  return {
+    slug,
+    name,
+    tickers: JSON.stringify(tickers),
+    first_seen: seen.first,
+    last_seen: seen.last,
+    lifetime_filings: 0,
+    lifetime_distinct_filings: 0,
+    directional_filings: 0,
+  };
 }
 
 function writeInsider(store: Store, cik: string, row: InsiderRow): void {
@@ -108,6 +139,7 @@ function writeInsider(store: Store, cik: string, row: InsiderRow): void {
   if (stored === undefined) {
     markFilingsOfOwner(store, cik);
     markNoticesOfFiler(store, cik);
+    markForm35OfOwner(store, cik);
   }
   if (stored !== undefined && stored.name !== row.name) markCoFilers(store, cik);
 }

@@ -7,6 +7,7 @@
 import type { DerivedOwner, OwnerNames } from '../../records/derived-rows.js';
 import type { Store } from '../database/store.js';
 import { markCoFilers, markFilingsOfOwner, markUnpublished } from '../rows/unpublished.js';
+import { markForm35OfOwner } from './form35.js';
 
 /**
  * The initial import of the register has started and not finished. An operator's import that requested nothing from
@@ -33,6 +34,8 @@ export function provisionalOwners(store: Store): OwnerNames[] {
     .sql<{ cik: string; name: string; filedAt: string }>(
       `SELECT i.owner_cik AS cik, i.first_seen AS "filedAt", coalesce((
          SELECT o.name FROM form4_owner o JOIN form4_filing f ON f.id = o.filing_id
+         WHERE o.cik = i.owner_cik ORDER BY f.filed_at, f.accession, o.position LIMIT 1), (
+         SELECT o.name FROM form35_owner o JOIN form35_filing f ON f.id = o.filing_id
          WHERE o.cik = i.owner_cik ORDER BY f.filed_at, f.accession, o.position LIMIT 1), i.name) AS name
        FROM insider i WHERE i.is_settled = 0 ORDER BY length(i.owner_cik), i.owner_cik`,
     )
@@ -61,6 +64,7 @@ export function finaliseSlugs(store: Store, readings: readonly DerivedOwner[]): 
       markUnpublished(store, 'owner', cik);
       // Their rows and the records of the others name the slug.
       markFilingsOfOwner(store, cik);
+      markForm35OfOwner(store, cik);
       markCoFilers(store, cik);
     }
     store.sql('UPDATE insider SET is_settled = 1 WHERE is_settled = 0').run();

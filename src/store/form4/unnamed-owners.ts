@@ -12,7 +12,8 @@ export function clearUnnamedOwners(store: Store): void {
       .sql<{ cik: string; slug: string | null; filings: number }>(
         `SELECT p.cik, i.slug, i.lifetime_distinct_filings AS "filings"
          FROM pending_owner p LEFT JOIN insider i ON i.owner_cik = p.cik
-         WHERE NOT EXISTS (SELECT 1 FROM form4_owner o WHERE o.cik = p.cik)`,
+         WHERE NOT EXISTS (SELECT 1 FROM form4_owner o WHERE o.cik = p.cik)
+           AND NOT EXISTS (SELECT 1 FROM form35_owner o WHERE o.cik = p.cik)`,
       )
       .all();
     for (const { cik, slug, filings } of unnamed) {

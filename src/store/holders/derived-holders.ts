@@ -2,6 +2,7 @@
 
 import type { DerivedHolderRow } from '../../records/derived-rows.js';
 import { isUnchanged, type Store } from '../database/store.js';
+import { markHoldersUnpublished } from '../rows/unpublished.js';
 
 interface StoredHolderRow {
   parties: string;
@@ -50,14 +51,4 @@ export function writeDerivedHolders(
     if (isChanged || stored.size > 0) markHoldersUnpublished(store, issuerCik);
     store.sql('DELETE FROM pending_holders WHERE issuer_cik = ?').run(issuerCik);
   });
-}
-
-function markHoldersUnpublished(store: Store, issuerCik: string): void {
-  store
-    .sql(
-      `INSERT INTO unpublished_holders (issuer_cik, round)
-       VALUES (?, (SELECT number FROM generation WHERE id = 1))
-       ON CONFLICT (issuer_cik) DO UPDATE SET round = excluded.round`,
-    )
-    .run(issuerCik);
 }

@@ -1,9 +1,9 @@
 /** The rows of the ledger for the read model: all of them, or those of what changed since they were last published. */
 
-import type { ScopeRows } from '../../read-model/tables.js';
+import type { ScopeRows, TableName } from '../../read-model/tables.js';
 import { allChangeScopes, changeDocument, changedChangeScopes } from '../changes/change-log.js';
 import type { Store } from '../database/store.js';
-import { memberListRows, memberRows, memberSlugRows, memberTradeRows, unreadReportRows } from './congress.js';
+import { memberListRows, memberScopeRows, memberSlugRows } from './congress.js';
 import {
   closeDocuments,
   clusterRows,
@@ -14,12 +14,17 @@ import {
 } from './documents.js';
 import { marketRows } from './europe.js';
 import { filingRows } from './filings.js';
+import { form35Rows } from './form35.js';
 import { companiesWithChangedHolders, companiesWithHolders, holderScopes } from './holders.js';
 import { insiderRows } from './insiders.js';
 import { cusipOwners, issuerCusipRows } from './issuer-cusips.js';
 import { changedIssuers, issuerRecordRows } from './issuer-records.js';
 import { issuerRows, symbolRows, withCodes } from './issuers.js';
+import { managerScopes, storedManagerQuarters } from './managers.js';
+import { manifestScopes } from './manifests.js';
+import { ownedLineRows } from './owned-lines.js';
 import { plannedSaleRows } from './planned-sales.js';
+import { sourceRows } from './record-sources.js';
 import {
   issuerEntries,
   issuerEntryRows,
@@ -45,6 +50,8 @@ export function* allRows(store: Store): Generator<ScopeRows> {
   for (const cik of texts(store, 'SELECT DISTINCT issuer_cik FROM form4_filing ORDER BY issuer_cik'))
     yield* issuerScopes(store, cik);
   yield* insiderScopes(store, texts(store, 'SELECT owner_cik FROM insider ORDER BY search_rank'));
+  for (const accession of texts(store, 'SELECT accession FROM form35_filing ORDER BY id DESC'))
+    yield* form35Scopes(store, accession);
   for (const cik of texts(store, 'SELECT DISTINCT issuer_cik FROM form144_notice ORDER BY issuer_cik'))
     yield* plannedSaleScopes(store, cik);
   for (const memberId of texts(store, 'SELECT member_id FROM member ORDER BY member_id'))
@@ -52,8 +59,12 @@ export function* allRows(store: Store): Generator<ScopeRows> {
   for (const market of texts(store, 'SELECT DISTINCT market FROM pdmr_feed ORDER BY market'))
     yield* marketScopes(store, market);
   for (const cik of companiesWithHolders(store)) yield* holderScopes(store, cik);
+  for (const record of texts(store, 'SELECT DISTINCT record FROM record_source ORDER BY record'))
+    yield* sourceScopes(store, record);
+  yield* manifestScopes(store);
   yield* symbolScopes(store);
   yield* quarterScopes(store, storedQuarters(store));
+  yield* managerScopes(store, storedManagerQuarters(store));
   yield* allChangeScopes(store);
   yield* documentScopes(store);
 }
@@ -64,14 +75,17 @@ export function* changedRows(store: Store): Generator<ScopeRows> {
   for (const accession of filings) yield* filingScopes(store, accession);
   for (const cik of changedIssuers(store)) yield* issuerScopes(store, cik);
   yield* insiderScopes(store, changedOwners(store));
+  for (const accession of unpublishedKeys(store, 'form35')) yield* form35Scopes(store, accession);
   for (const cik of unpublishedKeys(store, 'planned_sales')) yield* plannedSaleScopes(store, cik);
   for (const memberId of unpublishedKeys(store, 'member')) yield* memberScopes(store, memberId);
   for (const market of unpublishedKeys(store, 'market')) yield* marketScopes(store, market);
   for (const cik of companiesWithChangedHolders(store)) yield* holderScopes(store, cik);
+  for (const record of unpublishedKeys(store, 'source')) yield* sourceScopes(store, record);
   if (unpublishedKeys(store, 'symbols').length > 0) yield* symbolScopes(store);
   const quarters = unpublishedKeys(store, 'quarter').map((key) => key.split(' '));
   // A slug has no space.
   yield* quarterScopes(store, quarters as Array<[slug: string, periodEnd: string]>);
+  yield* managerScopes(store, unpublishedKeys(store, 'manager_quarter'));
   yield* changedChangeScopes(store);
   yield* documentScopes(store);
 }
@@ -91,15 +105,30 @@ function* insiderScopes(store: Store, ciks: readonly string[]): Generator<ScopeR
   for (let from = 0; from < ciks.length; from += INSIDER_BATCH_SIZE) {
     const batch = ciks.slice(from, from + INSIDER_BATCH_SIZE);
     const rows = insiderRows(store, batch);
+    const owned = ownedLineRows(store, batch);
     for (const cik of batch) {
-      const row = rows.get(cik);
+      const [row, lines] = [rows.get(cik), owned.get(cik)];
       yield { table: 'insider', scope: [cik], rows: row === undefined ? [] : [row] };
+      // A person without an identity has no page to show them on.
+      yield {
+        table: 'owned_lines',
+        scope: [cik],
+        rows: row === undefined || lines === undefined ? [] : [lines],
+      };
     }
   }
 }
 
+function* form35Scopes(store: Store, accession: string): Generator<ScopeRows> {
+  yield { table: 'form35_row', scope: [accession], rows: form35Rows(store, accession) };
+}
+
 function* plannedSaleScopes(store: Store, cik: string): Generator<ScopeRows> {
   yield { table: 'planned_sale', scope: [cik], rows: plannedSaleRows(store, cik) };
+}
+
+function* sourceScopes(store: Store, record: string): Generator<ScopeRows> {
+  yield { table: 'source_document', scope: [record], rows: sourceRows(store, record) };
 }
 
 /** Owners who changed, and the owners of filings that did: their career lots follow the rows of the feed. */
@@ -116,9 +145,9 @@ function changedOwners(store: Store): string[] {
 }
 
 function* memberScopes(store: Store, memberId: string): Generator<ScopeRows> {
-  yield { table: 'member', scope: [memberId], rows: memberRows(store, memberId) };
-  yield { table: 'member_trade', scope: [memberId], rows: memberTradeRows(store, memberId) };
-  yield { table: 'unread_report', scope: [memberId], rows: unreadReportRows(store, memberId) };
+  // The keys of that record are tables.
+  for (const [table, rows] of Object.entries(memberScopeRows(store, memberId)))
+    yield { table: table as TableName, scope: [memberId], rows };
 }
 
 function* symbolScopes(store: Store): Generator<ScopeRows> {

@@ -1,13 +1,16 @@
 /** Members of Congress as the read model keeps them: identity, trades, reports that could not be read, the list. */
 
 import { memberPage } from '../../../tools/contract/answer.js';
+import { LATE_DAYS } from '../../../tools/contract/rules.js';
 import type {
   MemberFacts,
   MemberIdentity,
+  MemberSummary,
   MemberTrade,
   OptionTerms,
   UnreadReport,
 } from '../../../tools/contract/shapes/congress.js';
+import { median } from '../../collections.js';
 import { daysBetween } from '../../dates.js';
 import { type Row, TRADE_FLAGS, UNKNOWN_DELAY } from '../../read-model/tables.js';
 import { tickerBase } from '../../records/ticker.js';
@@ -24,10 +27,55 @@ function memberIdentity(store: Store, memberId: string): MemberIdentity | undefi
     .get(memberId);
 }
 
-/** The row of one member; none for an unknown id. */
-export function memberRows(store: Store, memberId: string): Row[] {
+/** The rows of one member: identity and summary, trades, reports that could not be read. None for an unknown id. */
+export function memberScopeRows(
+  store: Store,
+  memberId: string,
+): Record<'member' | 'member_trade' | 'unread_report', Row[]> {
   const member = memberIdentity(store, memberId);
-  return member === undefined ? [] : [[memberId, JSON.stringify(member)]];
+  if (member === undefined) return { member: [], member_trade: [], unread_report: [] };
+  const trades = memberTrades(store, memberId, member);
+  const unread = unreadReportRows(store, memberId);
+  const summary = JSON.stringify(summaryOf(member, trades, unread.length));
+  const names = [surnameOf(store, memberId), member.memberName].map(foldedName).join(' ');
+  return {
+    member: [[memberId, JSON.stringify(member), names, memberPage(member.slug), summary]],
+    member_trade: trades.map((trade) => tradeRow(memberId, trade)),
+    unread_report: unread,
+  };
+}
+
+/** What the list of members shows. */
+function summaryOf(
+  { slug, memberName, chamber, district, party, lastSeen, lifetimeFilings }: MemberIdentity,
+  trades: readonly PublishedTrade[],
+  unreadReports: number,
+): MemberSummary {
+  const delays = trades.map(({ delay }) => delay).filter((delay) => delay !== UNKNOWN_DELAY);
+  const days = trades.flatMap(({ trade }) => (trade.dateDoubtful === true ? [] : [trade.transactionDate]));
+  return {
+    ...{ slug, name: memberName, chamber, district, party, lifetimeFilings, unreadReports },
+    trades: trades.length,
+    lastTraded: days.sort().at(-1) ?? null,
+    lastSeen,
+    medianDays: delays.length === 0 ? null : median(delays),
+    late: delays.filter((delay) => delay > LATE_DAYS).length,
+  };
+}
+
+/** The surname of the latest report: the member's name in one text does not say where it begins. */
+function surnameOf(store: Store, memberId: string): string {
+  const latest = store
+    .sql<{ surname: string }>(
+      `SELECT r.filer_last AS surname FROM stock_act_filer f JOIN stock_act_report r ON r.id = f.report_id
+       WHERE f.member_id = ? ORDER BY r.disclosure_date DESC, r.document_id DESC LIMIT 1`,
+    )
+    .get(memberId);
+  return latest?.surname ?? '';
+}
+
+function foldedName(name: string): string {
+  return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 /** Every slug of every member: the current one before aliases that no member has as a slug. */
@@ -60,10 +108,16 @@ type MemberTradeColumns = Omit<
   isAmended: number;
 };
 
-/** The rows of a member that readers see. */
-export function memberTradeRows(store: Store, memberId: string): Row[] {
-  const member = memberIdentity(store, memberId);
-  if (member === undefined) return [];
+/** A trade as readers see it, and what its row has beside it. */
+interface PublishedTrade {
+  documentId: string;
+  row: number;
+  trade: MemberTrade;
+  /** Days to the disclosure, or UNKNOWN_DELAY. */
+  delay: number;
+}
+
+function memberTrades(store: Store, memberId: string, member: MemberIdentity): PublishedTrade[] {
   return store
     .sql<MemberTradeColumns>(
       `SELECT r.document_id AS "documentId", t."row", r.chamber, f.district, f.party, t.ticker,
@@ -82,14 +136,18 @@ export function memberTradeRows(store: Store, memberId: string): Row[] {
     )
     .all(memberId)
     .map((columns) => {
-      const { documentId, row, disclosureDate, transactionDate } = columns;
-      const trade = toTrade(columns, member);
-      const ticker = trade.ticker.toUpperCase();
-      const dates = [disclosureDate, transactionDate];
-      const symbols = [ticker, tickerBase(ticker)];
-      const facts = [toCents(trade.amountMin), trade.district.slice(0, 2), flagsOf(trade), delayOf(columns)];
-      return [memberId, documentId, row, ...dates, ...symbols, ...facts, JSON.stringify(trade)];
+      const { documentId, row } = columns;
+      return { documentId, row, trade: toTrade(columns, member), delay: delayOf(columns) };
     });
+}
+
+function tradeRow(memberId: string, { documentId, row, trade, delay }: PublishedTrade): Row {
+  const { disclosureDate, transactionDate } = trade;
+  const ticker = trade.ticker.toUpperCase();
+  const dates = [disclosureDate, transactionDate];
+  const symbols = [ticker, tickerBase(ticker)];
+  const facts = [toCents(trade.amountMin), trade.district.slice(0, 2), flagsOf(trade), delay];
+  return [memberId, documentId, row, ...dates, ...symbols, ...facts, JSON.stringify(trade)];
 }
 
 /** What an amendment restates may have been disclosed before, so its delay is unknown. */
@@ -144,7 +202,7 @@ function toTrade(
 }
 
 /** Filed, but without trades here. */
-export function unreadReportRows(store: Store, memberId: string): Row[] {
+function unreadReportRows(store: Store, memberId: string): Row[] {
   return store
     .sql<UnreadReport>(
       `SELECT r.document_id AS "filingId", r.disclosure_date AS "disclosureDate", r.source_link AS "sourceLink", r.reason

@@ -5,6 +5,7 @@ import { CLUSTERS_MAX, STREAKS_MAX } from '../../../tools/contract/rules.js';
 import type { StoredClose } from '../../read-model/issuer-records.js';
 import { LABELS_DOCUMENT, type StoredLabel } from '../../read-model/packed-rows.js';
 import type { Row } from '../../read-model/tables.js';
+import { qualityDocument } from '../crawl/quality.js';
 import { sourceStates } from '../crawl/sources.js';
 import type { Store } from '../database/store.js';
 import { digestTotals, readAllStreaks, readClusterEntries, readIssuerCloses } from '../digests/digests.js';
@@ -69,5 +70,6 @@ export function stateDocuments(store: Store): Array<[name: string, json: string]
   return [
     ['digest-totals', JSON.stringify(digestTotals(store))],
     ['sources', JSON.stringify(sourceStates(store))],
+    qualityDocument(store),
   ];
 }

@@ -30,7 +30,8 @@ export function insiderRows(store: Store, ciks: readonly string[]): Map<string, 
     .rows<IdentityColumns>(
       `SELECT i.owner_cik, i.slug, i.name, i.tickers, i.first_seen, i.last_seen, i.lifetime_filings,
          i.lifetime_distinct_filings, i.directional_filings, i.search_rank
-       FROM json_each(?) k JOIN insider i ON i.owner_cik = k.value WHERE i.lifetime_distinct_filings > 0`,
+       FROM json_each(?) k JOIN insider i ON i.owner_cik = k.value
+       WHERE i.lifetime_distinct_filings > 0 OR EXISTS (SELECT 1 FROM form35_owner w WHERE w.cik = i.owner_cik)`,
     )
     .all(wanted);
   const lots = careerLots(store, wanted);

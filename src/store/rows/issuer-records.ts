@@ -136,7 +136,7 @@ function shownOwnerOf(store: Store, accession: string): string {
 }
 
 /**
- * One for each security and form of ownership, from the latest filing that has it. A joint filing counts only for the
+ * One for each security and form of ownership, from the latest filing that states it. A joint filing counts only for the
  * owner whom its rows show: whose account each is, the form does not say.
  */
 function holdingsOf(filings: readonly FiledOwner[], rows: RowsOfFilings): StoredIssuerHolding[] {
@@ -149,8 +149,11 @@ function holdingsOf(filings: readonly FiledOwner[], rows: RowsOfFilings): Stored
     const forms = groupBy(own, formOf);
     for (const [form, list] of forms) {
       const last = list.at(-1);
-      if (holdings.has(form) || last === undefined) continue;
+      const newer = holdings.get(form);
+      // An older filing speaks for the form only where the newer ones state nothing.
+      if (last === undefined || (newer !== undefined && newer[4] !== 'not-stated')) continue;
       const { shares, why } = ownedAfter(list);
+      if (newer !== undefined && why !== '') continue;
       const isLatest = accession === latest?.accession;
       holdings.set(form, [
         last.security_title,
@@ -161,6 +164,7 @@ function holdingsOf(filings: readonly FiledOwner[], rows: RowsOfFilings): Stored
         last.transaction_date,
         isLatest ? null : accession,
         isLatest ? null : filed_at,
+        newer === undefined ? null : (newer[7] ?? latest?.filed_at ?? null),
       ]);
     }
   }

@@ -74,7 +74,7 @@ function toFacts(
     issuerTicker: ticker,
     sellerName: notice.sellerName,
     sellerCik: notice.filerCik,
-    sellerSlug: slug,
+    sellerSlug: slug === '' ? null : slug,
     relationships: notice.relationships,
     securityTitle: titles.join('; '),
     shares: sum(securities.map(({ shares }) => shares)),
@@ -85,7 +85,8 @@ function toFacts(
     isPlanned: derived.isPlanned,
     planAdoptionDates: notice.planAdoptionDates,
     planDays: adopted === null || approxSaleDate === null ? null : daysBetween(adopted, approxSaleDate),
-    sharesSold: derived.sharesSold,
+    // Without a Form 4 the number sold is unknown: not 0.
+    sharesSold: derived.filesForm4 ? derived.sharesSold : null,
     sales: derived.sales.map((sale) => ({
       ...sale,
       rawFilingUrl: urlOfRow(notice.issuer.cik, sale.filingId),

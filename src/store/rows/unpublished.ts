@@ -4,7 +4,8 @@ import type { Store } from '../database/store.js';
 
 /**
  * A filing by accession number, an owner by CIK, a member by id, a market, a quarter by slug and last day with a space between
- * them, `planned_sales` by the issuer's CIK. `symbols` has the key '', and the CIKs of issuers that lost a filing.
+ * them, `planned_sales` by the issuer's CIK, `form35` by accession number, `manager_quarter` by its last day, `source` by the id of a record. `symbols`
+ * has the key '', and the CIKs of issuers that lost a filing.
  */
 export type UnpublishedKind =
   | 'filing'
@@ -13,7 +14,10 @@ export type UnpublishedKind =
   | 'market'
   | 'symbols'
   | 'quarter'
-  | 'planned_sales';
+  | 'planned_sales'
+  | 'form35'
+  | 'manager_quarter'
+  | 'source';
 
 const MARK = `INSERT INTO unpublished (kind, "key", round)
   VALUES (?, ?, (SELECT number FROM generation WHERE id = 1))
@@ -22,6 +26,17 @@ const MARK = `INSERT INTO unpublished (kind, "key", round)
 /** Call it in the transaction of the change. */
 export function markUnpublished(store: Store, kind: UnpublishedKind, key: string): void {
   store.sql(MARK).run(kind, key);
+}
+
+/** The schedules about a company changed. */
+export function markHoldersUnpublished(store: Store, issuerCik: string): void {
+  store
+    .sql(
+      `INSERT INTO unpublished_holders (issuer_cik, round)
+       VALUES (?, (SELECT number FROM generation WHERE id = 1))
+       ON CONFLICT (issuer_cik) DO UPDATE SET round = excluded.round`,
+    )
+    .run(issuerCik);
 }
 
 /** The rows of a filing name what an owner or an issuer is called: all filings of the owner. */

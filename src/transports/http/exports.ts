@@ -2,7 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import express, { type Request, type Response, type Router } from 'express';
-import { ApiError, notFound } from '../../../tools/contract/errors.js';
+import { ApiError, invalidParameter, notFound } from '../../../tools/contract/errors.js';
+import { AS_OF } from '../../../tools/contract/parameters.js';
 import type { Reads } from '../../../tools/contract/reads.js';
 import { RATE_WINDOW_SECONDS, SERVICE_VERSION } from '../../../tools/contract/rules.js';
 import { addressKey, clientAddress, widerKey } from '../../limits/address.js';
@@ -53,6 +54,7 @@ export const EXPORT_ROUTES = EXPORT_FOLDERS.map((folder) => `/data/${folder}/{na
 /** Exports and lists that are made for one address in a minute, as many as pages; those in the cache do not count. */
 const EXPORT_LIMIT = { limit: 240, windowSeconds: 60 };
 const NAME_SHOWN = 160;
+const NOT_REPLAYED = `Exports show the present. Leave ${AS_OF} out, or give it to the endpoints below /v1.`;
 const CACHE_BYTES = 4 * 1024 * 1024;
 /** Exports that are rendered at the same time. */
 const CONCURRENCY = 16;
@@ -88,6 +90,12 @@ export function exportRoutes(options: ExportRouteOptions): Router {
   return router;
 }
 
+/** The server reads no query: exports have no other parameter. */
+function queryOf({ url }: Request): URLSearchParams {
+  const start = url.indexOf('?');
+  return new URLSearchParams(start === -1 ? '' : url.slice(start + 1));
+}
+
 class ExportServer {
   private readonly cache: ResponseCache;
   private readonly rateLimit: RateLimit | null;
@@ -112,6 +120,8 @@ class ExportServer {
   /** @throws ApiError when there is no such export. */
   async answer(folder: ExportFolder, name: string, request: Request, response: Response): Promise<void> {
     const { pipeline, reads, dataVersion } = this.options;
+    // An export of the present must not be taken for one of an earlier day.
+    if (queryOf(request).has(AS_OF)) throw invalidParameter([{ path: AS_OF, message: NOT_REPLAYED }]);
     const codings = acceptedCodings(request);
     const key = `${folder}/${name}`;
     const cached = this.cache.get(dataVersion(), key, codings);

@@ -5,7 +5,7 @@ import type { Bodies, BodyRefusal } from '../../limits/bodies.js';
 import { REQUEST_ID_HEADER, requestIdOf } from '../../limits/request-id.js';
 import type { Caller } from '../../pipeline/pipeline.js';
 import { type McpHandler, MESSAGE_MAX } from '../mcp/mcp-handler.js';
-import { INVALID_REQUEST, protocolError, type Reply, TOO_MANY } from '../mcp/reply.js';
+import { INVALID_REQUEST, type ListenStream, protocolError, type Reply, TOO_MANY } from '../mcp/reply.js';
 import { FOREIGN_PAGE } from './local-only.js';
 import { linesOf, send } from './raw-response.js';
 import { API_HEADERS } from './respond.js';
@@ -84,14 +84,59 @@ function refuse(request: IncomingMessage, response: ServerResponse, reply: Reply
   write(request, response, reply);
 }
 
+const STREAM = [
+  'Content-Type',
+  'text/event-stream',
+  'Cache-Control',
+  'no-store',
+  'X-Accel-Buffering',
+  'no',
+  ...API_HEADERS,
+];
 const EMPTY = linesOf(['Content-Length', '0', ...API_HEADERS]);
 const MESSAGE = linesOf(['Content-Type', 'application/json', ...API_HEADERS]);
+
+/** How often an idle stream shows that it is alive: proxies close those that are silent. */
+const ALIVE_MILLISECONDS = 15_000;
+/** A client that does not fetch what it listens to is cut off. */
+const UNFETCHED_MAX = 64 * 1024;
+
+/** Writes messages as server-sent events until either side ends it. */
+function writeStream(request: IncomingMessage, response: ServerResponse, { start }: ListenStream): void {
+  response.writeHead(200, STREAM);
+  const put = (text: string) => {
+    if (response.writableLength > UNFETCHED_MAX) response.destroy();
+    else response.write(text);
+  };
+  const alive = setInterval(() => put(':\n\n'), ALIVE_MILLISECONDS).unref();
+  const stop = start(
+    (message) => put(`event: message\ndata: ${message}\n\n`),
+    () => response.end(),
+  );
+  // The server answers clients that have closed their half of a connection; one that listens is gone.
+  const gone = () => void response.destroy();
+  request.socket.once('end', gone);
+  response.once('close', () => {
+    clearInterval(alive);
+    request.socket.off('end', gone);
+    stop();
+  });
+}
 
 function write(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, head, body, headers: given }: Reply,
+  { status, head, body, headers: given, listen }: Reply,
 ): void {
+  if (listen !== undefined) {
+    if (response.destroyed)
+      listen.start(
+        () => undefined,
+        () => undefined,
+      )();
+    else writeStream(request, response, listen);
+    return;
+  }
   const headers = status < 400 ? given : given.concat(REQUEST_ID_HEADER, requestIdOf(request));
   if (body === null) {
     send(request, response, { status, lines: EMPTY, own: headers, before: '', body });

@@ -67,12 +67,20 @@ export interface Metrics {
    * or its connection is closed.
    * @param started when it arrived, by `performance.now`
    */
-  count(request: IncomingMessage, response: ServerResponse, started: number): void;
+  count(request: IncomingMessage, response: TimedResponse, started: number): void;
   /** Whether this path, without its query, belongs to a known route. */
   knows(path: string): boolean;
   /** The text for Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
+}
+
+/** When the request of a response arrived. */
+const STARTED = Symbol('started');
+
+/** A response that is counted when it is closed. */
+interface TimedResponse extends ServerResponse {
+  [STARTED]?: number;
 }
 
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -122,6 +130,9 @@ export function createMetrics(options: MetricsOptions): Metrics {
       ),
     );
   };
+  function closed(this: TimedResponse): void {
+    end(this.req, this, this[STARTED] ?? 0);
+  }
   return {
     contentType: registry.contentType,
     async text() {
@@ -133,7 +144,11 @@ export function createMetrics(options: MetricsOptions): Metrics {
     count(request, response, started) {
       // A listener for each request would cost more than all the counting.
       if (response.writableEnded && request.socket.writableLength === 0) end(request, response, started);
-      else response.once('close', () => end(request, response, started));
+      else {
+        response[STARTED] = started;
+        // Not `once`: V8 may put its wrappers among the old objects, as those of connections, and each holds its request.
+        response.on('close', closed);
+      }
     },
   };
 }

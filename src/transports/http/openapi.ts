@@ -62,15 +62,19 @@ async function sampleExamples(pipeline: RequestPipeline): Promise<Map<string, Ex
     trackers: Named[];
     congressMembers: Named[];
   } | null;
-  // A row of this tool names its owner.
+  // A row of this tool has an id and names its owner.
   const [filing] = ((await callTool('/v1/filings', { limit: SHOWN })) ?? []) as Array<{
+    filingId: string;
     ownerName: string;
     cik: string;
   }>;
   const q = (filing?.ownerName ?? 'a').slice(0, 64);
   // A row of this tool has a slug.
   const [hit] = ((await callTool('/v1/insiders', { q, limit: SHOWN })) ?? []) as Named[];
-  const paths = new Set(['/v1/catalog', '/v1/filings', '/v1/insiders']);
+  // Rows of these tools name a manager and a security.
+  const [manager] = ((await callTool('/v1/managers', { limit: SHOWN })) ?? []) as Array<{ cik: string }>;
+  const [held] = ((await callTool('/v1/holders', { limit: SHOWN })) ?? []) as Array<{ cusip: string }>;
+  const paths = new Set(['/v1/catalog', '/v1/filings', '/v1/insiders', '/v1/managers', '/v1/holders']);
   const named: Record<string, unknown> = {
     q,
     id: hit?.slug,
@@ -78,10 +82,16 @@ async function sampleExamples(pipeline: RequestPipeline): Promise<Map<string, Ex
     slug: catalog?.trackers[0]?.slug,
     country: 'se',
     of: 'largest-purchases',
+    cik: manager?.cik,
+    security: held?.cusip,
+    generation: 'latest',
+    sql: 'SELECT "table", "rows" FROM dump_tables',
   };
   // What the id of these tools names.
   const ids: Record<string, string | undefined> = {
     '/v1/issuers/{id}': filing?.cik,
+    '/v1/filings/{id}/history': filing?.filingId,
+    '/v1/sources/{id}': filing?.filingId,
     '/v1/fetch': hit === undefined ? undefined : `insider/${hit.slug}`,
   };
   for (const tool of pipeline.tools)

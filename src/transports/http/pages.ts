@@ -4,9 +4,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
 import helmet from 'helmet';
-import { ApiError, notFound } from '../../../tools/contract/errors.js';
-import { CURSOR_MAX } from '../../../tools/contract/parameters.js';
+import { ApiError, invalidParameter, notFound, UnavailableError } from '../../../tools/contract/errors.js';
+import { AS_OF, CURSOR_MAX } from '../../../tools/contract/parameters.js';
 import type { Reads, SourceId, SourceState } from '../../../tools/contract/reads.js';
+import { SQL_LENGTH_MAX } from '../../../tools/contract/rules.js';
 import { addressKey, clientAddress, widerKey } from '../../limits/address.js';
 import { createRateLimit, type RateLimit } from '../../limits/rate.js';
 import { requestIdOf } from '../../limits/request-id.js';
@@ -18,10 +19,13 @@ import { internalMessage, type Log, type RequestId, type RequestPipeline } from 
 import { createResponseCache, type ResponseCache } from '../../pipeline/response-cache.js';
 import type { BackupsState } from '../../publish/backups-state.js';
 import { type NodeState, nodeWords } from '../../publish/node-state.js';
+import type { OfferedDumpFacts } from '../../publish/offered-dump.js';
 import { assetsFolder } from '../../publish/pages/assets.js';
 import { failureContent } from '../../publish/pages/failure.js';
-import type { Page, PageRequest } from '../../publish/pages/page.js';
+import type { Content, Page, PageRequest } from '../../publish/pages/page.js';
+import { type PageMoment, withMoment } from '../../publish/pages/replay.js';
 import { createSiteFrame, type SiteFacts, type SiteFrame } from '../../publish/pages/site-frame.js';
+import { listLinks, listRoutes } from './lists.js';
 import { feedOf } from './page-feed.js';
 import { respond } from './respond.js';
 import { unreadablePath, wrongMethod } from './rest.js';
@@ -35,6 +39,8 @@ export interface PagesOptions extends SiteFacts {
   guarded: boolean;
   /** The state of this node; left out where nothing is shared. */
   node?: (() => NodeState) | undefined;
+  /** The newest dump; left out where none is offered. */
+  dump?: { facts(): OfferedDumpFacts | null } | undefined;
   /** How the backups are; null or left out where this service makes none. */
   backups?: () => BackupsState | null;
   /** Counters of several processes; without them this process counts alone. */
@@ -51,6 +57,8 @@ const PAGE_LIMIT = { limit: 240, windowSeconds: 60 };
 /** A page whose source was not read yet reloads after this time. */
 const RELOAD_SECONDS = 60;
 const QUERY_MAX = 200;
+/** Parameters that may be longer; one character more than is valid, so that it is refused and not cut. */
+const LONGER: Readonly<Record<string, number>> = { cursor: CURSOR_MAX + 1, sql: SQL_LENGTH_MAX + 1 };
 const [UNKNOWN_MAX, UNKNOWN_NAME_MAX] = [5, 30];
 const MINUTE = 'public, max-age=60';
 const HTML_TYPE = 'text/html; charset=utf-8';
@@ -70,6 +78,7 @@ export function pageRoutes(options: PagesOptions): Router {
       respond(request, response, withCacheControl(await asset, 'public, max-age=3600'), NO_HEADERS);
     });
   }
+  router.use(listRoutes(server, options));
   for (const page of server.pages)
     router
       .route(page.path.replace(/\{(\w+)\}/g, ':$1'))
@@ -146,7 +155,7 @@ class PageServer {
               'internal',
               internalMessage('The page could not be made.', () => requestIdOf(request)),
             );
-      await this.fail(request, response, failed, page);
+      await this.fail(request, response, settled(failed, queryOf(request, page)), page);
     }
   }
 
@@ -165,7 +174,9 @@ class PageServer {
     // Also when the store cannot be read at this moment.
     const states = await this.statesOf(about).catch(() => []);
     const { path } = request;
-    const content = failureContent(failed, { ...this.site, path, now, states });
+    const query = page === null ? '' : selectionOf(queryOf(request, page));
+    const above = page === null ? undefined : this.site.listAbove(page.path);
+    const content = failureContent(failed, { ...this.site, path, query, now, states, above });
     // The page itself says what the source lacks.
     const shown = isNotReady ? [] : states;
     const text = this.site.render(content, { pagePath: '', path, states: shown, now });
@@ -193,49 +204,62 @@ class PageServer {
     unknown: readonly string[],
     requestId: RequestId,
   ): Promise<EncodedResponse> {
-    const path = Object.entries(params).reduce(
-      (filled, [name, value]) => filled.replace(`{${name}}`, encodeURIComponent(value)),
-      page.path,
-    );
+    const path = filledPath(page, params);
     // Every page is kept in all codings, so every caller can read it.
     const { response } = await this.cache.getOrCompute(
       `${path}?${JSON.stringify([query, ...unknown])}${page.showsNode === true ? JSON.stringify([this.nodeLine(), this.backups()]) : ''}`,
       [],
       async ({ now }) => {
-        const content = await page.render(this.pageRequest(params, query, now, requestId));
-        if (content.redirect !== undefined) return redirectTo(this.site.to(content.redirect));
-        const states = await this.statesOf(content.about ?? page.about?.(params) ?? []);
-        const text = this.site.render(content, {
-          ...{ pagePath: page.path, path, query: selectionOf(query) },
-          ...{ unknown, states, now },
-        });
+        const asked = await this.pageRequest(params, query, now, requestId);
+        const { asOf } = asked;
+        const content = await page.render(asked);
+        if (content.redirect !== undefined) return redirectTo(asked.to(content.redirect));
+        const about = content.about ?? page.about?.(params) ?? [];
+        const states = about.length === 0 ? [] : ofSources(await asked.sources(), about);
+        const forms = content.status === undefined ? listLinks(page, path, asked) : [];
+        const text = this.site.render(
+          { ...content, forms, ...(asOf === null ? {} : asOfMoment(content, asOf)) },
+          {
+            ...{ pagePath: page.path, path, query: selectionOf(query), asOf },
+            ...{ unknown, states, now: asked.now },
+          },
+        );
         return encodeText(text, HTML_TYPE, content.status ?? 200);
       },
     );
     return response;
   }
 
-  private pageRequest(
+  async pageRequest(
     params: Record<string, string>,
-    query: Record<string, string>,
-    now: Date,
+    { [AS_OF]: given = '', ...query }: Record<string, string>,
+    present: Date,
     requestId: RequestId,
-  ): PageRequest {
-    const { pipeline, reads, baseUrl } = this.options;
+  ): Promise<PageRequest> {
+    const { pipeline, baseUrl } = this.options;
+    const replayed = given === '' ? null : await pipeline.replayed(given);
+    const asOf = replayed === null ? null : { given, servedFrom: replayed.servedFrom };
+    const reads = replayed?.reads ?? this.options.reads;
+    const now = replayed?.version.now ?? present;
     const feed = pipeline.tools.find((tool) => tool.path === '/v1/filings');
     return {
       params,
       query,
       now,
+      asOf,
       baseUrl,
       tools: pipeline.tools,
       hasPage: this.site.hasPage,
-      callTool: (tool, given) => pipeline.answer(tool, given, requestId),
+      callTool: (tool, asked) =>
+        asOf === null
+          ? pipeline.answer(tool, asked, requestId)
+          : pipeline.answer(tool, { ...asked, [AS_OF]: given }, requestId).catch(asUnread),
       ...feedOf(reads, { now, baseUrl, feed }),
       sources: () => reads.sources(),
       node: this.nodeLine(),
+      dump: this.options.dump?.facts() ?? null,
       backups: this.backups(),
-      to: this.site.to,
+      to: this.site.toAt(asOf),
     };
   }
 
@@ -249,10 +273,43 @@ class PageServer {
   }
 
   private async statesOf(about: readonly SourceId[]): Promise<SourceState[]> {
-    if (about.length === 0) return [];
-    return (await this.options.reads.sources()).filter(({ source }) => about.includes(source));
+    return about.length === 0 ? [] : ofSources(await this.options.reads.sources(), about);
   }
 }
+
+function ofSources(states: readonly SourceState[], about: readonly SourceId[]): SourceState[] {
+  return states.filter(({ source }) => about.includes(source));
+}
+
+/** The path of a page with its parameters. */
+function filledPath({ path }: Page, params: Record<string, string>): string {
+  return Object.entries(params).reduce(
+    (filled, [name, value]) => filled.replace(`{${name}}`, encodeURIComponent(value)),
+    path,
+  );
+}
+
+/** The same facts of that moment. Search engines need only the present. */
+function asOfMoment({ json }: Content, asOf: PageMoment): Pick<Content, 'json' | 'unlisted'> {
+  return {
+    ...(json === undefined ? {} : { json: [json].flat().map((path) => withMoment(path, asOf)) }),
+    unlisted: true,
+  };
+}
+
+/** A part whose source had not been read at the moment of the page is left out, as one that is not read yet. */
+function asUnread(error: unknown): never {
+  const isOfMoment = error instanceof ApiError && error.issues?.some(({ path }) => path === AS_OF);
+  throw isOfMoment === true ? new ApiError('not_ready', error.message) : error;
+}
+
+/** The state of an earlier moment does not change, so that reloading the page is useless. */
+function settled(failed: ApiError, query: Record<string, string>): ApiError {
+  const isUnread = failed.code === 'not_ready' && !(failed instanceof UnavailableError);
+  if (!isUnread || (query[AS_OF] ?? '') === '') return failed;
+  return invalidParameter([{ path: AS_OF, message: UNREAD_THEN }]);
+}
+const UNREAD_THEN = 'The source of this page had not been read at that moment. Choose a later day.';
 
 function withCacheControl(encoded: EncodedResponse, value: string): EncodedResponse {
   return { ...encoded, headers: ['Cache-Control', value] };
@@ -294,12 +351,17 @@ function selectionOf(query: Record<string, string>): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }
 
+/** The parameters that a page knows. */
+function namesOf({ query = [], isPresentOnly }: Page): readonly string[] {
+  return isPresentOnly === true ? query : [...query, AS_OF];
+}
+
 function queryOf(request: Request, page: Page): Record<string, string> {
   const start = request.url.indexOf('?');
   const given = new URLSearchParams(start === -1 ? '' : request.url.slice(start + 1));
   return Object.fromEntries(
-    (page.query ?? []).map((name) => {
-      const text = (given.get(name) ?? '').trim().slice(0, name === 'cursor' ? CURSOR_MAX + 1 : QUERY_MAX);
+    namesOf(page).map((name) => {
+      const text = (given.get(name) ?? '').trim().slice(0, LONGER[name] ?? QUERY_MAX);
       return [name, text];
     }),
   );
@@ -312,7 +374,7 @@ function unknownNames(request: Request, page: Page): string[] {
   return (
     [...new Set(names)]
       // Marks of links, which say nothing about the list.
-      .filter((name) => !(page.query ?? []).includes(name) && !/^(?:utm_|fbclid$|gclid$|ref$)/.test(name))
+      .filter((name) => !namesOf(page).includes(name) && !/^(?:utm_|fbclid$|gclid$|ref$)/.test(name))
       .slice(0, UNKNOWN_MAX)
       .map((name) => name.slice(0, UNKNOWN_NAME_MAX))
   );

@@ -14,6 +14,9 @@ interface Unwritten {
 /** Seconds that an idle connection stays open. */
 export const KEEP_ALIVE_SECONDS = 65;
 
+/** In place of a head that was sent; not empty, so that no other is written. */
+const SENT = 'sent';
+
 /** Names and values, flat, as lines of HTTP. Only for values that this service makes: nothing is checked here. */
 export function linesOf(list: readonly string[]): string {
   let lines = '';
@@ -59,6 +62,8 @@ export function send(
   if (typeof body === 'string') {
     response._header = head + body;
     response.end();
+    // Handed to the socket. After many POSTs Node lets whole responses grow old, and the collector would copy each text with its response.
+    response._header = SENT;
   } else {
     response._header = head;
     if (body === null) response.end();

@@ -14,6 +14,7 @@ import {
   SENT_AS_TEXT_MAX,
 } from '../../pipeline/encoded-response.js';
 import { linesOf, send } from './raw-response.js';
+import { receiptHeaders, wantsReceipt } from './receipts.js';
 
 export const EXPOSED_HEADERS =
   'ETag, Allow, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, WWW-Authenticate, X-Request-Id';
@@ -89,8 +90,9 @@ export function respond(
   }
   const { status } = encoded;
   // The operator finds the request in the log by it.
-  const own =
+  const named =
     status < 400 ? encoded.headers : encoded.headers.concat(REQUEST_ID_HEADER, requestIdOf(request));
+  const own = wantsReceipt(request) ? named.concat(receiptHeaders(request, encoded)) : named;
   const content = request.method === 'HEAD' ? null : prepared.content;
   send(request, response, { status, lines: prepared.lines, own, before: '', body: content });
 }

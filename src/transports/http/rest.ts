@@ -36,13 +36,17 @@ export class ToolRequests {
   private readonly whole = new Map<string, Tool>();
   /** Tools with a value at the end of their path, by what comes before it. */
   private readonly beginnings = new Map<string, { tool: Tool; name: string }>();
+  /** Tools with a value inside their path. */
+  private readonly around: Array<{ tool: Tool; name: string; before: string; after: string }> = [];
 
   constructor(private readonly requests: RequestPipeline) {
     for (const tool of requests.tools) {
-      const [, before, name] = /^([^{]*\/)\{(\w+)\}$/.exec(tool.path) ?? [];
-      if (before !== undefined && name !== undefined) this.beginnings.set(before, { tool, name });
-      else if (tool.path.includes('{')) throw new Error(`only the last part of ${tool.path} may be a value`);
-      else this.whole.set(tool.path, tool);
+      const [, before, name, after] = /^([^{]*\/)\{(\w+)\}(\/[^{]+)?$/.exec(tool.path) ?? [];
+      if (before === undefined || name === undefined) {
+        if (tool.path.includes('{')) throw new Error(`only one part of ${tool.path} may be a value`);
+        this.whole.set(tool.path, tool);
+      } else if (after === undefined) this.beginnings.set(before, { tool, name });
+      else this.around.push({ tool, name, before, after });
     }
   }
 
@@ -77,7 +81,13 @@ export class ToolRequests {
     if (tool !== undefined) return { tool, value: null };
     const end = bare.lastIndexOf('/') + 1;
     const one = end === bare.length ? undefined : this.beginnings.get(bare.slice(0, end));
-    return one === undefined ? null : { tool: one.tool, value: [one.name, bare.slice(end)] };
+    if (one !== undefined) return { tool: one.tool, value: [one.name, bare.slice(end)] };
+    for (const { tool: inside, name, before, after } of this.around) {
+      const value = bare.slice(before.length, -after.length);
+      const isHere = bare.startsWith(before) && bare.endsWith(after) && before + value + after === bare;
+      if (isHere && value !== '' && !value.includes('/')) return { tool: inside, value: [name, value] };
+    }
+    return null;
   }
 }
 

@@ -28,6 +28,7 @@ import { handlerFor, postMessage, refuseForeign, refuseToolSet } from './mcp-htt
 import { type AllWorkers, createMetrics, type Metrics, type SeenRequest } from './metrics.js';
 import type { HostFigures } from './node-metrics.js';
 import { KEEP_ALIVE_SECONDS } from './raw-response.js';
+import { type Receipts, wantsReceipt } from './receipts.js';
 import { API_HEADERS, acceptedCodings, EXPOSED_HEADERS, respond } from './respond.js';
 import { MCP_PATH, READ_METHODS, ToolRequests, unknownPath, unreadablePath, wrongMethod } from './rest.js';
 
@@ -62,6 +63,8 @@ export interface ServerOptions {
   sharedCounters?: SharedCounters | null;
   /** The other processes that answer on the same port. */
   allWorkers?: AllWorkers | undefined;
+  /** Signs receipts; left out where this process has no key. */
+  receipts?: Receipts | undefined;
   /** Called with each request, for the log. */
   seen?: ((request: SeenRequest) => void) | undefined;
 }
@@ -145,6 +148,7 @@ export function createServer(options: ServerOptions): HttpServer {
       }),
     close: () =>
       new Promise((resolve) => {
+        options.mcp.endListening();
         const idle = setInterval(() => guards.closeIdle(), 50);
         const late = setTimeout(() => server.closeAllConnections(), CLOSE_MILLISECONDS);
         server.close(() => {
@@ -227,8 +231,12 @@ function requestHandler(serving: Serving): (request: IncomingMessage, response: 
       app(request, response, () => respond(request, response, pipeline.uncountedError(unreadablePath())));
     }
   };
-  const { node } = serving;
-  const answer = node === undefined ? handle : followingHandler(serving, node, handle);
+  const { node, receipts } = serving;
+  const following = node === undefined ? handle : followingHandler(serving, node, handle);
+  const answer: typeof handle = (request, response) => {
+    if (receipts === undefined || !wantsReceipt(request)) following(request, response);
+    else void receipts.prepare(request).then(() => following(request, response));
+  };
   return (request, response) => {
     const started = performance.now();
     answer(request, response);

@@ -21,6 +21,7 @@ import {
 } from '../../pipeline/pipeline.js';
 import { instructionsFor } from './instructions.js';
 import { listedTool } from './listed-tool.js';
+import { Listening } from './listening.js';
 import { findId, isDeeperThan, type Message, type MessageId, messageFault, preserveId } from './message.js';
 import { ModernMethods, type Params } from './modern-methods.js';
 import {
@@ -48,13 +49,15 @@ import {
   toolReply,
   UNCACHED,
 } from './reply.js';
-import { listedInPair, pairAnswer } from './search-pair.js';
+import { listedInPair, pairAnswer, pairArguments } from './search-pair.js';
 
 export interface McpOptions {
   pipeline: RequestPipeline;
   log: Log;
   /** Default `nine`. */
   toolSet?: ToolSet;
+  /** Shared by the handlers of all tool sets. */
+  listening?: Listening;
   answerMilliseconds?: number;
 }
 
@@ -128,6 +131,7 @@ export class McpHandler {
     maxSize: MESSAGES_SIZE,
     sizeCalculation: ({ words }, text) => words.length + text.length,
   });
+  private readonly listening: Listening;
   private lastId = 0;
   private isClosed = false;
   private readonly others = new Map<ToolSet, McpHandler>();
@@ -135,6 +139,7 @@ export class McpHandler {
   constructor(private readonly options: McpOptions) {
     this.pipeline = options.pipeline;
     this.tools = agentTools(options.pipeline.tools, options.toolSet ?? 'nine');
+    this.listening = options.listening ?? new Listening(options.pipeline);
     this.modern = new ModernMethods(this.pipeline, this.tools, options.toolSet ?? 'nine');
     const transport: Transport = {
       async start() {},
@@ -151,7 +156,8 @@ export class McpHandler {
   /** The handler of the same service that offers another set of tools. What the two remember stays apart. */
   withTools(toolSet: ToolSet): McpHandler {
     if ((this.options.toolSet ?? 'nine') === toolSet) return this;
-    const other = this.others.get(toolSet) ?? new McpHandler({ ...this.options, toolSet });
+    const other =
+      this.others.get(toolSet) ?? new McpHandler({ ...this.options, toolSet, listening: this.listening });
     this.others.set(toolSet, other);
     return other;
   }
@@ -185,8 +191,19 @@ export class McpHandler {
     return this.connected;
   }
 
+  /** Sends those who listen what a new generation changed. */
+  noteGeneration(): Promise<void> {
+    return this.listening.changed();
+  }
+
+  /** Ends the streams of those who listen: a server that closes would wait for them. */
+  endListening(): void {
+    this.listening.close();
+  }
+
   async close(): Promise<void> {
     this.isClosed = true;
+    this.listening.close();
     // The SDK drops its pending calls; their callers, and this process, would wait for the timeout.
     for (const [id, { done }] of this.waiting) done(unanswered(id, STOPPING));
     await Promise.all([this.transport.close(), ...[...this.others.values()].map((one) => one.close())]);
@@ -226,6 +243,9 @@ export class McpHandler {
     const { text, context, headers } = received;
     const id = preserveId(message.id ?? null, text);
     // Notifications stop here: a forwarded `cancelled` could hit another client's request. So do responses.
+    // Over stdio there is one client, which can end what it listens to.
+    if (method === 'notifications/cancelled' && headers === undefined && isObject(params))
+      this.listening.cancel(params.requestId);
     if (method === undefined || (!('id' in message) && method.startsWith('notifications/')))
       return this.counted(id, context, () => ({ status: 202, head: '', body: null, headers: UNCACHED }));
     if (isModern(method, params, headers))
@@ -233,7 +253,7 @@ export class McpHandler {
       return this.answerModern({ id, method, params: (params ?? {}) as Params }, received);
     if (method !== 'tools/call')
       return this.counted(id, context, () => this.throughSdk(id, method, {}, { context, text: undefined }));
-    const call = readCall(params);
+    const call = this.callOf(params);
     if (call instanceof ApiError)
       return this.pipeline.errorResponse(call, context).then((failed) => toolReply(id, failed));
     if (!this.tools.has(call.name)) {
@@ -248,6 +268,12 @@ export class McpHandler {
     return toolReply(id, this.shaped(cached));
   }
 
+  private callOf(params: unknown): ToolCall | ApiError {
+    const call = readCall(params);
+    if (call instanceof ApiError || this.options.toolSet !== 'pair') return call;
+    return { ...call, arguments: pairArguments(call.arguments) };
+  }
+
   /** The answer in the form that this set of tools gives. */
   private shaped(answer: EncodedResponse): EncodedResponse {
     return this.options.toolSet === 'pair' ? pairAnswer(answer) : answer;
@@ -260,6 +286,8 @@ export class McpHandler {
     const fault = modernFault(request, received.headers);
     if (fault !== null) return this.counted(id, context, () => faultReply(id, fault));
     if (method === 'tools/call') return this.callModern(request, received);
+    if (method === 'subscriptions/listen')
+      return this.counted(id, context, () => this.listen(request, context));
     const answered = async (): Promise<Reply> => {
       const outcome = await this.modern.answer(method, params, context);
       if ('result' in outcome) return modernReply(id, outcome.result, outcome.headers);
@@ -269,8 +297,14 @@ export class McpHandler {
     return this.modern.isCountedAsTool(method, params) ? answered() : this.counted(id, context, answered);
   }
 
+  private listen({ id, params }: ModernRequest, { address }: RequestContext): Reply {
+    const opened = this.listening.open(id, params, address);
+    if ('code' in opened) return faultReply(id, opened);
+    return { status: 200, head: '', body: null, headers: UNCACHED, listen: opened };
+  }
+
   private callModern({ id, params }: ModernRequest, { text, context }: Received): Reply | Promise<Reply> {
-    const call = readCall(params);
+    const call = this.callOf(params);
     const tool = call instanceof ApiError ? undefined : this.tools.get(call.name);
     if (call instanceof ApiError || tool === undefined) {
       const names = [...this.tools.keys()];

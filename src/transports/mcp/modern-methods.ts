@@ -26,7 +26,9 @@ import {
   callForResource,
   completion,
   fittingIds,
+  idOf,
   kindOfTemplate,
+  type ListedRow,
   listedTemplates,
   type PathCall,
   type ResourceKind,
@@ -45,7 +47,7 @@ export type Outcome =
 
 type Method = (params: Params, context: RequestContext) => Outcome | Promise<Outcome>;
 
-const CAPABILITIES = { tools: {}, resources: {}, prompts: {}, completions: {} };
+const CAPABILITIES = { tools: {}, resources: { subscribe: true }, prompts: {}, completions: {} };
 /** Characters of an argument of a prompt: as many as the longest slug. */
 const VALUE_MAX = INSIDER_SLUG_MAX;
 
@@ -137,32 +139,25 @@ export class ModernMethods {
     const kind = completedKind(ref, argument);
     // `completedKind` reads both, and gives a kind only for an argument with a text.
     const text = kind === null ? '' : ((argument as Params).value as string).trim();
-    const call = kind === null ? null : (TEMPLATES[kind].ids?.(text) ?? null);
     if (kind === null) {
       const { headers } = await this.pipeline.errorResponse(unknownResource(), context);
       return { ...invalid(COMPLETION_RULE), headers };
     }
+    const { ids: callFor, isSearched } = TEMPLATES[kind];
     const isAsked = text.length >= SEARCH_QUERY_LENGTH.min && text.length <= SEARCH_QUERY_LENGTH.max;
-    if (call === null || (kind === 'insider' && !isAsked)) return { result: completion([], 0) };
-    const answer = await this.callPath(call, context);
+    if (isSearched && !isAsked) return { result: completion([], 0) };
+    const answer = await this.callPath(callFor(text), context);
     const { headers } = answer;
     if (answer.message !== null) return { fault: failureOf(answer), headers };
-    // The answer of a list of people or portfolios: each row has a slug.
+    // The answer of a list, or of a search.
     const { data, meta } = JSON.parse(identityBody(answer).toString()) as {
-      data: Array<{ slug: string }>;
+      data: ListedRow[];
       meta: { total?: number };
     };
-    // The search has sorted its hits, and finds more than the slug shows.
-    if (kind === 'insider')
-      return {
-        result: completion(
-          data.map(({ slug }) => slug),
-          meta.total ?? data.length,
-        ),
-        headers,
-      };
-    const ids = fittingIds(data, text);
-    return { result: completion(ids, ids.length), headers };
+    // A search finds more than the id shows.
+    const ids = isSearched ? data.map(idOf) : fittingIds(data, text);
+    const total = isSearched ? (meta.total ?? ids.length) : ids.length;
+    return { result: completion(ids, total), headers };
   }
 
   private callPath({ path, given }: PathCall, context: RequestContext): Promise<EncodedResponse> {

@@ -14,6 +14,14 @@ export interface Reply {
   body: Buffer | string | null;
   /** Names and values, flat: the headers for this caller. */
   headers: readonly string[];
+  /** Messages that follow until the client or the service ends them, in place of `body`. */
+  listen?: ListenStream;
+}
+
+/** A stream of messages, which begins when it is started. */
+export interface ListenStream {
+  /** @returns what to call when the client is gone */
+  start(write: (message: string) => void, end: () => void): () => void;
 }
 
 /** An error of the protocol itself. */
@@ -34,7 +42,7 @@ export const INTERNAL_ERROR = -32603;
 export const TOO_MANY = -32000;
 export const UNCACHED: readonly string[] = ['Cache-Control', 'no-store'];
 
-const SERVER_INFO = {
+export const SERVER_INFO = {
   'io.modelcontextprotocol/serverInfo': { name: SERVICE_NAME, version: SERVICE_VERSION },
 };
 /** The end of every result of revision 2026-07-28, which names its server. */

@@ -40,6 +40,13 @@ export function pairOutputSchema(name: string): object {
   };
 }
 
+/** How rows are written is fixed in the pair: a table, or fewer fields, has no results. */
+export function pairArguments(given: Record<string, unknown>): Record<string, unknown> {
+  const isOther = ([name]: [string, unknown]) =>
+    !/^(?:fields|view|format)$/i.test(name.replace(/[\s_-]/g, ''));
+  return Object.fromEntries(Object.entries(given).filter(isOther));
+}
+
 /** An answer in the form of the pair; a failure as everywhere. */
 export function pairAnswer(answer: EncodedResponse): EncodedResponse {
   if (answer.message !== null) return answer;

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { type McpHandler, MESSAGE_MAX } from './mcp-handler.js';
-import { INVALID_REQUEST, protocolError, type Reply } from './reply.js';
+import { INVALID_REQUEST, type ListenStream, protocolError, type Reply } from './reply.js';
 
 /** Messages that are answered at the same time before reading waits. */
 const UNDER_WAY_MAX = 64;
@@ -23,7 +23,7 @@ export async function serveStdio(
     const work: Promise<void> = Promise.resolve(
       line === null ? TOO_LONG : mcp.answer(line, { address: null }),
     )
-      .then((reply) => writer.write(reply))
+      .then((reply) => (reply.listen === undefined ? writer.write(reply) : listen(writer, reply.listen)))
       .finally(() => underWay.delete(work));
     // A failure is reported below, or not at all if the input fails first: it must not end the process.
     work.catch(() => undefined);
@@ -31,6 +31,13 @@ export async function serveStdio(
     if (underWay.size >= UNDER_WAY_MAX) await Promise.race(underWay);
   }
   await Promise.all(underWay);
+}
+
+/** The messages of the stream are lines between others. */
+function listen(writer: LineWriter, stream: ListenStream): void {
+  const write = (message: string) =>
+    void writer.write({ status: 200, head: '', body: Buffer.from(message), headers: [] });
+  stream.start(write, () => undefined);
 }
 
 const TOO_LONG = protocolError(null, INVALID_REQUEST, `The line is longer than ${MESSAGE_MAX} bytes.`, 413);

@@ -45,18 +45,52 @@ export const bySector = question({
   expected: () => ({ cannot: 'no register here has sectors or market capitalisations' }),
 });
 
+interface Purchase {
+  cik: string;
+  traded: string;
+}
+
+/** Closes that are kept, adjusted for splits: of companies in the plain lists of clusters and streaks. */
+function closesAfter(ledger: Ledger, { cik, traded }: Purchase): Array<{ date: string; close: number }> {
+  return ledger.all(
+    `SELECT json_extract(j.value, '$.date') AS date, json_extract(j.value, '$.close') AS close
+      FROM issuer_closes c, json_each(c.json) j WHERE c.issuer_cik = ? AND json_extract(j.value, '$.date') >= ?
+      ORDER BY 1`,
+    cik,
+    traded,
+  );
+}
+
 export const priceAfterwards = question({
   words: 'Did the price rise after the largest purchase of the last 90 days?',
-  about: anything,
+  about: (ledger) =>
+    ledger.one<Purchase>(
+      `SELECT cik, traded FROM feed WHERE code = 'P' AND filed >= ?
+        ORDER BY cents DESC, filed_at DESC, accession, "row" LIMIT 1`,
+      ledger.daysAgo(90),
+    ),
   async plan(agent, _about, ledger) {
-    const given = { direction: 'P', sort: 'value', since: ledger.daysAgo(90), limit: 1, fields: 'cik' };
+    const fields = 'cik,transactionDate';
+    const given = { direction: 'P', sort: 'value', since: ledger.daysAgo(90), limit: 1, fields };
     const [row] = (await agent.call('get_latest_filings', given)).rows;
-    type Closes = { closes: { close: number | null; note?: string } };
-    const { data } = await agent.call<Closes>('get_issuer', { id: row?.cik, parts: 'closes' });
-    const { close, note = '' } = data.closes;
-    return { cannot: close === null ? note : '' };
+    type Closes = Record<'date' | 'changeFrom', string> & { changePct: number | null; note?: string };
+    const { data } = await agent.call<{ closes: Closes }>('get_issuer', {
+      id: row?.cik,
+      parts: 'closes',
+      closes_since: row?.transactionDate,
+    });
+    const { changePct, changeFrom, date, note = '' } = data.closes;
+    if (changePct === null) return { cannot: note };
+    return { value: { rose: changePct > 0, changePct, changeFrom, date } };
   },
-  expected: () => ({ cannot: 'closes are only kept for companies with a streak' }),
+  expected(ledger, purchase) {
+    const closes = closesAfter(ledger, purchase);
+    const [first, last] = [closes[0], closes.at(-1)];
+    if (first === undefined || last === undefined || first === last)
+      return { cannot: 'no closes from that day on are kept for this company' };
+    const changePct = Number((100 * (last.close / first.close - 1)).toFixed(2));
+    return { value: { rose: last.close > first.close, changePct, changeFrom: first.date, date: last.date } };
+  },
 });
 
 export const newSinceYesterday = question({

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../../../src/package-root.js';
+import { managersSection } from '../managers-section.js';
 import type { LatencySummary } from './latency.js';
 import type { Volume } from './synthetic-data.js';
 import type { WriteResult } from './write-child.js';
@@ -43,7 +44,14 @@ export function writeReport(
   const file = join(packageRoot(), 'BENCHMARKS.md');
   writeFileSync(
     file,
-    [...head(args), ...measured.flatMap(sizeTables), ...http, '', ...EARLIER, ''].join('\n'),
+    [
+      ...head(args),
+      ...measured.flatMap(sizeTables),
+      ...http,
+      '',
+      managersSection() + EARLIER.join('\n'),
+      '',
+    ].join('\n'),
   );
   print(`written: ${file}`);
 }

@@ -1,7 +1,7 @@
 /** Rows that describe one trade count once, and rows that only look equal stay separate. */
 
 import { describe, expect, it } from '@jest/globals';
-import { normaliseTitle } from '../../../src/derive/form4/lot-rows.js';
+import { normaliseTitle } from '../../../src/records/form4/security-title.js';
 import { form, fund, person, purchase, read, rowOf, sale, standing } from './filings.js';
 
 const jane = person('11');

@@ -6,7 +6,7 @@ import { coverageByValue, cusipResolver } from '../../../src/derive/portfolios/c
 import type { CompanyTickers } from '../../../src/records/form4/company.js';
 import type { CusipSymbol, CusipSymbols } from '../../../src/records/portfolios/cusip.js';
 import { parse as parseTickers } from '../../../src/registers/form4/sec-companies/parse.js';
-import { parseInformationTable } from '../../../src/registers/portfolios/sec-13f/information-table.js';
+import { parseInformationTable } from '../../../src/registers/portfolios/information-table.js';
 import { parse as parseFails } from '../../../src/registers/prices/prices-sec/parse.js';
 import { samplePath } from '../../samples/folder.js';
 import { describeNeeds } from '../../samples/needs.js';

@@ -28,7 +28,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'disclosed-rules-'));
   store = openStore(join(folder, 'live.db'), 'write');
   told = [];
-  await importSample(store, ['congress-members', 'house-ptr', 'se-fi'], 20);
+  await importSample(store, ['congress-members', 'house-ptr', 'se-fi', 'sec-form35'], 20);
 });
 
 afterEach(async () => {
@@ -71,6 +71,7 @@ const OLD_ROWS = [
   `UPDATE stock_act_filer SET party = 'Old'`,
   `UPDATE member SET name = 'Old name'`,
   'DELETE FROM member_trade WHERE "row" = 0',
+  `UPDATE form35_filing SET derived = '{"restated":["h0"]}'`,
 ];
 const spoil = () => {
   for (const statement of OLD_ROWS) store.db.exec(statement);

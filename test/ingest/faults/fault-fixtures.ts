@@ -18,6 +18,12 @@ import * as fi from '../../registers/europe/se-fi/documents.js';
 import { insynServer } from '../../registers/europe/se-fi/server.js';
 import { form, page } from '../../registers/europe/uk-nsm/pages.js';
 import { hit, startNsm } from '../../registers/europe/uk-nsm/server.js';
+import {
+  filingTables,
+  holding,
+  together,
+  writtenSet,
+} from '../../registers/portfolios/13f-all/written-set.js';
 import { startOgeServer } from '../../registers/portfolios/oge-278t/oge-server.js';
 import { houseRow, person, startCongressServers } from '../congress-servers.js';
 import { DAY, newestFilings, serveFilings, toServedFiling } from '../edgar-sample.js';
@@ -90,6 +96,32 @@ const secForm4: OpenFixture = async (elsewhere) => {
     hoursBetweenReads: 24,
     faults,
     fileNewDocuments: () => void edgar.filings.push(...filings.slice(30).map(toServedFiling)),
+    isDocument: (path) => path.endsWith('.txt'),
+    rearrangedBody: (how, { path, healthy }) => rearrangedEdgar(how, path, healthy.body),
+    wrap: (kind, bomb, { path, healthy }) =>
+      kind === 'xml' && path.endsWith('.txt') ? inSubmission(healthy.body, bomb.toString()) : bomb,
+    close: () => edgar.close(),
+  };
+};
+
+const secForm35: OpenFixture = async (elsewhere) => {
+  const filings = sampleDocuments('sec-form35', DAY).slice(-6);
+  const edgar = await serveFilings(filings.slice(0, 4));
+  // Before the first day that is read: only the checks of doctor look for it.
+  edgar.dataSets.set('2026q3', {
+    folder: 'datastandardsinnovation',
+    bytes: Buffer.from(zipSync({ 'SUBMISSION.tsv': Buffer.from('ACCESSION_NUMBER') })),
+  });
+  const faults = await startFaultServer(edgar.hosts.www, elsewhere);
+  return {
+    register: 'sec-form35',
+    source: 'sec-edgar-form35',
+    options: { sec: { www: faults.origin, data: faults.origin } },
+    since: '2026-10-01',
+    firstReadAt: NOON,
+    hoursBetweenReads: 24,
+    faults,
+    fileNewDocuments: () => void edgar.filings.push(...filings.slice(4).map(toServedFiling)),
     isDocument: (path) => path.endsWith('.txt'),
     rearrangedBody: (how, { path, healthy }) => rearrangedEdgar(how, path, healthy.body),
     wrap: (kind, bomb, { path, healthy }) =>
@@ -297,6 +329,56 @@ const senatePtr: OpenFixture = async (elsewhere) => {
       return asJson({ ...value, data: rearrange(how, value.data) });
     },
     close: () => capitol.close(),
+  };
+};
+
+/** One data set, which the page links to, and single filings after it. */
+const managers13F: OpenFixture = async (elsewhere) => {
+  const set = writtenSet(
+    together(
+      ...[1, 2, 3].map((at) =>
+        filingTables(
+          `991000000${at}-26-000001`,
+          [holding(`991000000${at}-26-000001`, { VALUE: 1000 * at })],
+          {
+            CIK: `991000000${at}`,
+          },
+        ),
+      ),
+    ),
+  );
+  const filings = sampleDocuments('13f-all', DAY)
+    .map((document) => ({
+      ...toServedFiling(document),
+      parties: [{ cik: cikIn(document.bytes), name: 'INVENTED MANAGER', role: 'Filer' as const }],
+    }))
+    .filter(({ filedDate = '' }) => filedDate > '2026-10-01');
+  const edgar = await serveFilings([]);
+  edgar.filings.push(...filings.slice(0, 8));
+  const file = '/files/datastandardsinnovation/data/form-13f-data-sets/01jun2026-31aug2026_form13f.zip';
+  edgar.instead = (path) => {
+    if (path === file) return { status: 200, body: set };
+    if (!path.endsWith('/form-13f-data-sets')) return undefined;
+    return { status: 200, body: `<html><body><a href="${file}">June to August 2026</a></body></html>` };
+  };
+  const faults = await startFaultServer(edgar.hosts.www, elsewhere);
+  return {
+    register: '13f-all',
+    source: 'sec-edgar-13f',
+    options: { sec: { www: faults.origin, data: faults.origin }, managerQuarters: 2 },
+    since: '2026-07-01',
+    firstReadAt: NOON,
+    hoursBetweenReads: 24,
+    faults,
+    fileNewDocuments: () => void edgar.filings.push(...filings.slice(8)),
+    isDocument: (path) => path.endsWith('.txt'),
+    rearrangedBody: (how, { path, healthy }) =>
+      path.endsWith('.zip') || path.endsWith('data-sets')
+        ? healthy.body
+        : rearrangedEdgar(how, path, healthy.body),
+    wrap: (kind, bomb, { path, healthy }) =>
+      kind === 'xml' && path.endsWith('.txt') ? inSubmission(healthy.body, bomb.toString()) : bomb,
+    close: () => edgar.close(),
   };
 };
 
@@ -567,6 +649,7 @@ export const FAULT_FIXTURES: ReadonlyArray<[register: string, scopes: readonly S
   [
     ['sec-companies', ONE, secCompanies],
     ['sec-form4', BOTH, secForm4],
+    ['sec-form35', BOTH, secForm35],
     ['sec-144', BOTH, sec144],
     ['prices-sec', BOTH, pricesSec],
     ['prices-tiingo', ONE, pricesTiingo],
@@ -575,6 +658,7 @@ export const FAULT_FIXTURES: ReadonlyArray<[register: string, scopes: readonly S
     ['senate-ptr', BOTH, senatePtr],
     ['sec-13dg', BOTH, sec13DG],
     ['sec-13f', BOTH, sec13F],
+    ['13f-all', BOTH, managers13F],
     ['oge-278t', BOTH, oge278T],
     ['de-bafin', ONE, deBafin],
     ['uk-nsm', BOTH, ukNsm],

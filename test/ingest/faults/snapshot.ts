@@ -1,7 +1,10 @@
 /** The content of a store of its registers, and all of its answers, as lines that can be compared. */
 
+import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { openStore } from '../../../src/store/database/open.js';
+import { managersFile } from '../../../src/store/managers/managers-database.js';
+import { HOLDING_CHANGES, HOLDING_KINDS } from '../../../tools/contract/shapes/managers.js';
 import { type ParsedReads, publishedReads } from '../../published-reads.js';
 
 /** Facts about the read, not about the filings. */
@@ -15,10 +18,14 @@ const JOURNAL = new Set([
   'source',
   'source_register',
   'document',
+  // The bytes as they came, which a fault may change without harm, and when.
+  'source_document',
   'unread_document',
   'unpublished',
   'unpublished_holders',
   'tracker_input',
+  // Random, as the id of a generation is.
+  'manager_store',
 ]);
 
 export interface Snapshot {
@@ -79,7 +86,33 @@ export async function snapshot(file: string, moments: readonly string[]): Promis
   } finally {
     db.close();
   }
+  rows.push(...managerRows(managersFile(file)));
   return { rows: rows.sort(), answers: (await answersOfStore(file)).map(same) };
+}
+
+/** The store of the reports of all managers, without its random identity. */
+function managerRows(file: string): string[] {
+  if (!existsSync(file)) return [];
+  const db = new Database(file, { readonly: true });
+  try {
+    if (db.pragma('integrity_check', { simple: true }) !== 'ok') throw new Error(`${file} is damaged`);
+    return [
+      'data_set',
+      'filing',
+      'security',
+      'quarter',
+      'portfolio',
+      'holding_list',
+      'changed_period',
+    ].flatMap((table) =>
+      (db.prepare(`SELECT * FROM ${table}`).all() as Array<Record<string, unknown>>).map(
+        (row) =>
+          `${table} ${JSON.stringify(Object.entries(row).map(([name, value]) => [name, shown(value)]))}`,
+      ),
+    );
+  } finally {
+    db.close();
+  }
 }
 
 const shown = (value: unknown) => (Buffer.isBuffer(value) ? value.toString('base64') : value);
@@ -99,6 +132,8 @@ const EVERY_SCHEDULE = {
   cusip: null,
   holder: null,
   type: null,
+  eventSince: null,
+  eventUntil: null,
   crossing: null,
   direction: null,
   minPercent: 0,
@@ -108,6 +143,27 @@ const EVERY_SCHEDULE = {
   after: undefined,
   limit: 500,
 } as const;
+
+/** Every manager with each of its reports, and what it holds in the newest one. */
+async function managerAnswers(reads: ParsedReads): Promise<unknown[]> {
+  const quarters = await reads.managerQuarters();
+  const { rows } = await reads.searchManagers({ q: null, cik: null, after: undefined, limit: 500 });
+  const found = await Promise.all(
+    rows.map(async ({ cik }) => [
+      await reads.managerReports(cik),
+      ...(await Promise.all(
+        quarters.map(({ periodEnd: period }) =>
+          reads.managerHoldings({
+            ...{ cik, period, prior: null, cusip: null, tickers: [], minValue: 0, limit: 500 },
+            ...{ changes: HOLDING_CHANGES, kinds: HOLDING_KINDS, after: undefined },
+            ...{ sort: 'value', order: 'desc' },
+          }),
+        ),
+      )),
+    ]),
+  );
+  return [quarters, rows, ...found];
+}
 
 /** The answers to the requests of the tools, of everything that they can find. */
 export async function answersOf(reads: ParsedReads): Promise<string[]> {
@@ -125,6 +181,7 @@ export async function answersOf(reads: ParsedReads): Promise<string[]> {
     )),
     await reads.searchHolders({ ...EVERY_SCHEDULE, ...wide }),
     await reads.clusters(),
+    ...(await managerAnswers(reads)),
     await reads.streaks(),
     trackers,
     ...(await Promise.all(trackers.map(({ slug }) => reads.tracker(slug)))),

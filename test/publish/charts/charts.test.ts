@@ -178,7 +178,7 @@ it('areas say what changed by a word and a sign, and lead to the company', () =>
   expect(made).toContain('<a href="/ticker/A"><title>A 50% +, $500, + new</title>');
   expect(made).toContain('<td>▲ more shares, +15%</td>');
   expect(made).toContain('<td>▼ fewer shares, −4%</td>');
-  expect(made).toContain('<td>D</td><td>$0</td><td>&lt;0.1%</td><td>= unchanged</td>');
+  expect(made).toContain('<td>D</td><td>$0</td><td>under 0.1%</td><td>= unchanged</td>');
   for (const word of ['+ new', '▲ more shares', '▼ fewer shares', '= unchanged'])
     expect(made).toContain(`">${word}</span>`);
 });

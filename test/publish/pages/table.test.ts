@@ -85,3 +85,27 @@ describe('a table', () => {
     expect(text).not.toContain('Another name');
   });
 });
+
+describe('a cell without a value', () => {
+  const shown = (values: string[]) =>
+    String(
+      table({
+        caption: '',
+        rows: values.map((name) => ({ name, code: 'x' })),
+        empty: '',
+        columns: [
+          { field: 'code', head: 'Code' },
+          { field: 'name', head: 'Name', as: 'dash', to: () => '/somewhere', isOptional: true },
+        ],
+      }),
+    );
+
+  it('has no link, and a mark by which the card of a phone leaves it out', () => {
+    expect(shown(['', 'B'])).toContain('<td role="cell" data-head="Name" class="none">–\n');
+    expect(shown(['', 'B'])).toContain('<a href="/somewhere">B</a>');
+  });
+
+  it('leaves out an optional column that has no other', () => {
+    expect(shown(['', ''])).not.toContain('Name');
+  });
+});

@@ -112,7 +112,7 @@ const compiled = join(__dirname, '../../../dist/src/registers/formats/pdf.js');
         timeout: 60_000,
       });
       expect({ status, stdout }).toEqual({ status: 0, stdout: '1\n' });
-    }, 120_000);
+    });
 
     (process.platform === 'linux' ? it : it.skip)(
       'reads the document again when its process was killed because of others (needs ps)',
@@ -146,7 +146,7 @@ const compiled = join(__dirname, '../../../dist/src/registers/formats/pdf.js');
       const pdf = await open();
       await expect(pdf.readPdf(flateBomb(16))).rejects.toThrow(/needs more than|not read within/);
       expect((await pdf.readPdf(onePage('still here')))[0]!.items[0]!.text).toBe('still here');
-    }, 120_000);
+    });
 
     it('ends a document that takes too long, and reads the next', async () => {
       const pdf = await open();
@@ -155,7 +155,7 @@ const compiled = join(__dirname, '../../../dist/src/registers/formats/pdf.js');
         message: 'not read within 0.1 s',
       });
       expect((await pdf.readPdf(onePage('still here')))[0]!.items[0]!.text).toBe('still here');
-    }, 120_000);
+    });
 
     it.each(hostile)('rejects %s with a reason', async (_what, make, reason) => {
       await expect((await open()).readPdf(make())).rejects.toThrow(reason);

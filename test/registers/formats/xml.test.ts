@@ -8,6 +8,7 @@ import {
   decodeText,
   descendants,
   parseXml,
+  rootNameOf,
   XmlError,
 } from '../../../src/registers/formats/xml.js';
 
@@ -50,5 +51,16 @@ describe('decodeText', () => {
     ).toContain('Ã©');
     expect(decodeText(Buffer.from('<a>é</a>', 'latin1'))).toBe('<a>é</a>');
     expect(decodeText(Buffer.from('<a>é \ufffd</a>', 'utf8'))).toBe('<a>é \ufffd</a>');
+  });
+});
+
+describe('rootNameOf', () => {
+  it('gives the local name behind a declaration, instructions and comments', () => {
+    expect(rootNameOf('\n<?xml version="1.0"?>\n<?style a?><!-- <b> -->\n<n1:report xmlns:n1="u">')).toBe(
+      'report',
+    );
+    expect(rootNameOf('<report/>')).toBe('report');
+    for (const text of ['', 'report', '<!-- <report>', '<!DOCTYPE html><html>', '<re&port>'])
+      expect(rootNameOf(text)).toBeNull();
   });
 });

@@ -23,8 +23,11 @@ import { filing, owner, trade } from '../form4/invented-filings.js';
 
 const RUNS = Number(process.env.RUNS ?? 60);
 const AT = new Date('2026-10-08T12:00:00.000Z');
-const REGISTERS = ['sec-form4', 'house-ptr', 'senate-ptr', 'se-fi', 'nl-afm'];
-const COMPLETE: Step = { kind: 'derive', what: ['form4', 'markets', 'congress', 'digests', 'trackers'] };
+const REGISTERS = ['sec-form4', 'sec-144', 'sec-13dg', 'house-ptr', 'senate-ptr', 'se-fi', 'nl-afm'];
+const COMPLETE: Step = {
+  kind: 'derive',
+  what: ['form4', 'markets', 'holders', 'congress', 'digests', 'trackers'],
+};
 
 let folder: string;
 let made = 0;
@@ -57,6 +60,8 @@ function seenDocuments({ database }: SqliteReadModelWriter): Map<string, string>
   add('SELECT accession, cik || packed FROM insider_filing ORDER BY cik');
   add('SELECT document_id, member_id || json FROM member_trade ORDER BY "row"');
   add('SELECT document_id, member_id || json FROM unread_report');
+  add('SELECT accession, cik || json FROM planned_sale');
+  add('SELECT accession, cik || json FROM holder_filing');
   add("SELECT market || '/' || filing_id, json FROM eu_row");
   return seen;
 }
@@ -107,7 +112,7 @@ const ALL = {
   since: null,
   until: null,
   behind: null,
-  kinds: ['form4', 'form4_other', 'congress', 'se', 'nl'] as const,
+  kinds: ['form4', 'form4_other', 'form144', 'schedule13', 'congress', 'se', 'nl'] as const,
   events: [],
   minValue: 0,
   currency: 'USD',
@@ -131,6 +136,7 @@ function wrapped(writer: SqliteReadModelWriter, ending: Ending): ReadModelWriter
     takesChangesAtOnce: true,
     newest: () => writer.newest(),
     lastNumber: () => writer.lastNumber(),
+    manifestsAfter: (number) => writer.manifestsAfter(number),
     setNextRefresh: writer.setNextRefresh.bind(writer),
     close: () => writer.close(),
     async publish(...given) {

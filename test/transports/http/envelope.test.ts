@@ -18,9 +18,16 @@ const EXAMPLES: Record<string, string> = {
   country: 'de',
   member: 'marta-quillon',
   slug: 'ostrava',
+  security: '037833100',
+  cik: '910001',
+  generation: 'latest',
 };
 /** Paths whose placeholder is another one's. */
-const PATHS: Record<string, string> = { '/v1/issuers/{id}': '/v1/issuers/BRKW' };
+const PATHS: Record<string, string> = {
+  '/v1/filings/{id}/history': '/v1/filings/0000900001-26-000001/history',
+  '/v1/issuers/{id}': '/v1/issuers/BRKW',
+  '/v1/sources/{id}': '/v1/sources/0000900001-26-000000-0',
+};
 const QUERIES: Record<string, string> = {
   '/v1/insiders': '?q=quill',
   '/v1/search': '?q=quill',

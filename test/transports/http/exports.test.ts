@@ -76,6 +76,12 @@ it('data is that of the endpoint, rendered from the state of the data that is se
   expect([again.status, again.text]).toEqual([304, '']);
 });
 
+it('an export of the present is not given for an earlier moment', async () => {
+  const { ask } = await serve();
+  const { status, text } = await ask('/data/insiders/quill-marina-t.json?as_of=2026-11-18');
+  expect([status, JSON.parse(text).error.issues[0].path]).toEqual([400, 'as_of']);
+});
+
 it('an export is rendered once for a state of the data', async () => {
   const reads = memoryReads(rows);
   let rendered = 0;

@@ -44,10 +44,10 @@ describe('the figures of the day', () => {
     await homeOf(rows, async (service) => {
       const { text } = await service.ask('/');
       expect(text).toMatch(
-        /<h2>Today, <time datetime="2026-11-20">Friday, November 20, 2026<\/time>, so far<\/h2>/,
+        /<h2>So far today, <time datetime="2026-11-20">Friday, November 20, 2026<\/time><\/h2>/,
       );
       const [trades, purchases, sales] = tilesOf(text);
-      expect(trades![1]).toBe('trades of insiders');
+      expect(trades![1]).toBe('insider trades');
       const shown = (value: string) => Number(value.replace(/[$KMB]/g, ''));
       expect(shown(purchases![0]!) > 0).toBe(sum('P') > 0);
       expect(shown(sales![0]!) > 0).toBe(sum('S') > 0);
@@ -62,9 +62,9 @@ describe('the figures of the day', () => {
     await homeOf(on(inventedFilings(6), '2026-11-18'), async (service) => {
       const { text } = await service.ask('/');
       expect(text).toContain(
-        '<h2>The last day with filings of insiders, <time datetime="2026-11-18">Wednesday, November 18, 2026</time></h2>',
+        '<h2>Latest day with insider filings: <time datetime="2026-11-18">Wednesday, November 18, 2026</time></h2>',
       );
-      expect(text).not.toContain('so far</h2>');
+      expect(text).not.toContain('So far today');
       expect(tilesOf(text)[0]![0]).not.toBe('0');
     });
   });

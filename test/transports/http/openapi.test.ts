@@ -88,8 +88,8 @@ describe('answers', () => {
     expect(Object.keys(data)).toEqual(['columns', 'rows']);
     expect(data.columns).toEqual(named);
     expect(success?.description).toContain('columns, the names of the fields, and rows');
-    const search = description.paths['/v1/search']?.get as Json;
-    const { 200: other } = search.responses as Json;
+    const fetched = description.paths['/v1/fetch']?.get as Json;
+    const { 200: other } = fetched.responses as Json;
     expect(other).toMatchObject({ description: 'The answer.' });
     const tracker = description.paths['/v1/trackers/{slug}']?.get as Json;
     const { 200: views } = tracker.responses as Record<string, { description: string }>;
@@ -104,6 +104,7 @@ describe('answers', () => {
       ['/v1/filings?format=table&group=issuer', '/v1/filings', 'format=table'],
       ['/v1/filings?group=insider', '/v1/filings', 'group'],
       ['/v1/insiders?q=a&format=table', '/v1/insiders', 'format=table'],
+      ['/v1/search?q=a&format=table', '/v1/search', 'format=table'],
       ['/v1/insiders/quill-marina-t?format=table', '/v1/insiders/{id}', 'format=table'],
       ['/v1/congress/marta-quillon?format=table', '/v1/congress/{member}', 'format=table'],
       ['/v1/congress-trades?format=table', '/v1/congress-trades', 'format=table'],
@@ -253,6 +254,16 @@ it('every tool, parameter and error is described with a sentence', () => {
   expect(Object.keys((description.components as { responses: Json }).responses).sort()).toEqual(
     [...Object.keys(API_ERRORS).filter((code) => code !== 'method_not_allowed'), 'not_modified'].sort(),
   );
+});
+
+it('no path has a parameter twice', () => {
+  for (const [path, operations] of Object.entries(description.paths))
+    for (const operation of Object.values(operations)) {
+      // As OpenAPI has them.
+      const { parameters = [] } = operation as { parameters?: Array<{ in: string; name: string }> };
+      const names = parameters.map((one) => `${one.in} ${one.name}`);
+      expect([path, names]).toEqual([path, [...new Set(names)]]);
+    }
 });
 
 it('examples are answers of the sample, and no live service has any', async () => {

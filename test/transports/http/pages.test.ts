@@ -35,6 +35,7 @@ it('every page answers, with its headers, its licence and no script', async () =
     '/methodology',
     '/glossary',
     '/api-docs',
+    '/api-docs/v1-filings',
     '/filings/',
   ]) {
     const { status, headers, text } = await service.ask(path);
@@ -105,7 +106,7 @@ it('an identifier leads to its page, and any other query to a list by kind', asy
   expect(list.status).toBe(200);
   expect(list.text).toContain('<h2>Corporate insiders</h2>');
   const none = await service.ask('/search?q=xyzzyx');
-  expect(none.text).toContain('Nothing here has a name or an identifier like “xyzzyx”');
+  expect(none.text).toContain('No name or identifier here is like “xyzzyx”');
   expect((await service.ask('/search?q=brkx')).text).toContain('<a href="/ticker/BRKW">BRKW</a>');
 });
 
@@ -152,7 +153,7 @@ it('an invalid filter is explained in the words of the form', async () => {
     '“Filed from (UTC)” must not be later than “Filed to (UTC)”: 2026-11-10 is later than 2026-11-01; you entered “2026-11-10”.',
   );
   expect(await said('owner=no-such-person')).toBe(
-    '“Insider (id)” is the last part of the address of an insider’s page; the search finds it by name; you entered “no-such-person”.',
+    '“Insider (ID)” is the last part of the address of an insider’s page; the search finds it by name; you entered “no-such-person”.',
   );
   // A field of dates would hide what is wrong.
   expect((await service.ask('/filings?since=soon')).text).toContain(
@@ -165,7 +166,7 @@ it('a page that cannot be shown says what a reader can do, and names no tool', a
   const html = { headers: { accept: 'text/html' } };
   const lost = main((await service.ask('/firms/quill-marina', html)).text);
   expect(lost).toContain('<a href="/search?q=quill%20marina">Search for “quill marina”</a>');
-  expect(lost).toContain('<a href="/">Start page</a>');
+  expect(lost).toContain('<a href="/">Home page</a>');
   const guarded = await startService({ pages: { guarded: true } });
   const failing = await startService({
     reads: {
@@ -383,7 +384,7 @@ it('an unknown symbol is a 404 with similar symbols; a known one without rows is
   try {
     const unknown = await own.ask('/ticker/BRXW');
     expect([unknown.status, unknown.headers['cache-control']]).toEqual([404, 'no-store']);
-    expect(unknown.text).toContain('No issuer with the symbol BRXW is known here');
+    expect(unknown.text).toContain('No company with the symbol BRXW is known here');
     expect(unknown.text).toContain('href="/ticker/BRKW"');
     expect(unknown.text).toContain('https://www.sec.gov/edgar/searchedgar/companysearch');
     expect((await own.ask('/issuers/123456')).status).toBe(404);
@@ -454,7 +455,7 @@ it('filters of European and member pages are applied', async () => {
   expect([rows(isin.text), isin.text.includes('value="XX0000000001"')]).toEqual([4, true]);
   expect(rows((await service.ask('/eu/de?since=2026-11-18')).text)).toBe(2);
   const trades = (text: string) =>
-    text.split('>Bracket as filed<')[1]!.split('</table>')[0]!.split('<tr role').length - 1;
+    text.split('Bracket</a></th>')[1]!.split('</table>')[0]!.split('<tr role').length - 1;
   expect(trades((await service.ask('/congress/marta-quillon')).text)).toBe(12);
   expect(trades((await service.ask('/congress/marta-quillon?ticker=brkw')).text)).toBe(4);
   expect(trades((await service.ask('/congress/marta-quillon?since=2026-11-18')).text)).toBe(2);
@@ -467,7 +468,7 @@ it('filters of European and member pages are applied', async () => {
 
 it('says that a parameter selects nothing, and selects by those that links name', async () => {
   const strange = (await service.ask('/filings?insider=quill&utm_source=x')).text;
-  expect(strange).toContain('This page has no filter named insider: nothing was selected by it.');
+  expect(strange).toContain('This page has no filter named insider, so it was ignored.');
   const rows = (text: string) => text.split('<tr role="row">').length - 2;
   const owned = (await service.ask('/filings?owner=quill-marina-t&since=2025-12-01')).text;
   expect(owned).not.toContain('no filter named');
@@ -599,22 +600,22 @@ describe('pages of every question', () => {
       const expected: Record<string, string[]> = {
         '/clusters': ['Ostler &amp; Wynn Inc', 'Conviction 58.2 of 100', '2 officers', '▲ Purchase'],
         '/streaks': ['Quill Marina T', 'Weeks in a row', 'href="/ticker/BRKW"', '2 Nov to 22 Nov 2026'],
-        '/streaks?series=full': ['Quill Marina T', '3 weeks', 'completed run', '<svg'],
+        '/streaks?series=full': ['Quill Marina T', '3 weeks', 'earlier streak', '<svg'],
         '/major-holders': [
           'Ostler Capital LP',
           '▲ 5%',
-          'five per cent or less',
-          'before 6.1%',
+          'at or below 5%',
+          'was 6.1%',
           'a group that may hold more',
-          'and 1 more of the same schedule',
+          'and 1 more in the same schedule',
           '<q>To hold.</q>',
           '13D/<wbr>A',
         ],
         '/ticker/BRKW': [
-          'Holders above five per cent',
+          'Holders above 5%',
           'href="/major-holders?cik=900001&amp;list=current&amp;sort=percent"',
         ],
-        '/congress': ['Jane Roe', 'CA11', 'href="/congress/jane-roe"'],
+        '/congress': ['Jane Roe', 'Democrat', 'CA-11', '1,935 <span class="note">2 unread', '28.5'],
         '/congress/jane-roe': [
           'href="/trackers/example-tracker"',
           '$1,001 - $15,000',

@@ -30,11 +30,11 @@ describe('/planned-sales', () => {
   it('has filters, orders and further rows in its address', async () => {
     const lapsed = await textOf('/planned-sales?status=lapsed&sort=value&ticker=BRKW');
     expect(new Set(cells(lapsed, 'Status').map((words) => words.split(' ')[0]))).toEqual(new Set(['Lapsed']));
-    expect(new Set(cells(lapsed, 'Ticker'))).toEqual(new Set(['BRKW']));
+    expect(new Set(cells(lapsed, 'Company').map((words) => words.split(' ')[0]))).toEqual(new Set(['BRKW']));
     const first = await textOf('/planned-sales');
     const next = /<a rel="next" href="([^"]+)">/.exec(first)?.[1]?.replaceAll('&amp;', '&');
     const rest = await textOf(next!);
-    expect(cells(first, 'Notice').length + cells(rest, 'Notice').length).toBe(60);
+    expect(cells(first, 'Filed').length + cells(rest, 'Filed').length).toBe(60);
   });
 
   it('says what is wrong with a filter, and keeps it in the form', async () => {
@@ -51,12 +51,12 @@ describe('/planned-sales', () => {
 
 it.each([
   ['/ticker/BRKW', '/planned-sales?cik=900001', 'Seller'],
-  ['/insiders/quill-marina-t', '/planned-sales?owner=quill-marina-t', 'Issuer'],
+  ['/insiders/quill-marina-t', '/planned-sales?owner=quill-marina-t', 'Company'],
 ])('%s has the newest planned sales, and a link to all of them', async (path, all, head) => {
   const text = await textOf(path);
   expect(text).toContain('<h2 id="planned">Planned sales</h2>');
   expect(text).toContain(`<a href="${all}">All of them</a>`);
   const section = text.slice(text.indexOf('id="planned"'));
-  expect(cells(section, 'Notice')).toHaveLength(10);
+  expect(cells(section, 'Until')).toHaveLength(10);
   expect(cells(section, head).length).toBeGreaterThan(9);
 });

@@ -134,21 +134,17 @@ describe('methods', () => {
     const found = await result('server/discover');
     expect(found).toMatchObject({
       supportedVersions: [VERSION],
-      capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
+      capabilities: { tools: {}, resources: { subscribe: true }, prompts: {}, completions: {} },
       instructions: expect.stringContaining('get_catalog first'),
     });
   });
 
-  it.each([
-    'initialize',
-    'ping',
-    'logging/setLevel',
-    'resources/subscribe',
-    'subscriptions/listen',
-    'toString',
-  ])('%s is not one of them: 404', async (method) => {
-    expect(await error(method)).toEqual([404, -32601]);
-  });
+  it.each(['initialize', 'ping', 'logging/setLevel', 'resources/subscribe', 'toString'])(
+    '%s is not one of them: 404',
+    async (method) => {
+      expect(await error(method)).toEqual([404, -32601]);
+    },
+  );
 
   it.each(['server/discover', 'tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'])(
     '%s may be kept until the next refresh, by everybody',
@@ -349,9 +345,18 @@ describe('completion', () => {
     );
   });
 
-  it('gives nothing where no tool lists the values, or before anything is typed', async () => {
+  it('finds companies by name or symbol, and gives what the resource takes', async () => {
+    const byName = await complete(template('issuer'), 'id', 'brack');
+    expect(byName).toMatchObject({ values: ['BRKW'], total: 1, hasMore: false });
+    expect(await complete({ type: 'ref/prompt', name: 'company_check' }, 'ticker', 'brkw')).toEqual(byName);
+    const uri = `disclosed://issuer/${byName.values[0]}`;
+    const { contents } = await result('resources/read', { uri });
+    expect(JSON.parse(contents[0].text).data.identity.ticker).toBe('BRKW');
+  });
+
+  it('gives nothing before anything is typed, or for a text that is too long', async () => {
     for (const [kind, value] of [
-      ['issuer', 'ZQ'],
+      ['issuer', ''],
       ['insider', ''],
       ['insider', 'x'.repeat(65)],
     ] as const)

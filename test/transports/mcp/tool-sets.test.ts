@@ -132,7 +132,8 @@ describe('tools=pair', () => {
     const rest = JSON.parse((await service.ask('/v1/search?q=quill')).text);
     const hits = rest.data.map(({ id, title, url }: Record<string, string>) => ({ id, title, url }));
     expect(hits.length).toBeGreaterThan(0);
-    for (const given of [{ query: 'quill' }, { q: 'quill' }, { q: 'quill' }, { q: 'quill' }]) {
+    const written = { query: 'quill', format: 'table', Fields: ['title'] };
+    for (const given of [written, { query: 'quill' }, { q: 'quill' }, { q: 'quill' }, { q: 'quill' }]) {
       const { results, meta } = JSON.parse(textOf(await post(PAIR, toolCall('search', given))));
       expect([results, meta.total]).toEqual([hits, rest.meta.total]);
     }

@@ -36,9 +36,9 @@ export const de = defineMarket({
   }),
   mainFields: ['transactionNature', 'totalValue'],
   columns: [
-    { field: 'capacity', head: 'Relation' },
+    { field: 'capacity', head: 'Position', as: 'position' },
     { field: 'transactionNature', head: 'Nature' },
-    { field: 'price', head: 'Price', as: 'amount' },
+    { field: 'price', head: 'Price', as: 'price' },
     { field: 'totalValue', head: 'Value', as: 'value' },
     { field: 'url', head: 'Original', as: 'original' },
   ],

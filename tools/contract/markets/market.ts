@@ -7,8 +7,11 @@ import type { PublicSource } from '../publishers.js';
 export interface MarketColumn<Field extends string = string> {
   field: Field;
   head: string;
-  /** `amount` is a number; `value` an amount with the currency of its row; `original` a link. Text if absent. */
-  as?: 'amount' | 'value' | 'original';
+  /**
+   * `amount` is a number; `price` one in the currency of its row, `value` an amount with that currency; `position` words
+   * of the register, which have a translation; `original` a link. Text if absent.
+   */
+  as?: 'amount' | 'price' | 'value' | 'position' | 'original';
 }
 
 export interface EuMarket<Source extends string = string, Row extends z.AnyZodObject = z.AnyZodObject> {

@@ -38,10 +38,10 @@ export const nl = defineMarket({
   }),
   mainFields: ['transactionCategory', 'totalValue'],
   columns: [
-    { field: 'capacity', head: 'Position' },
+    { field: 'capacity', head: 'Position', as: 'position' },
     { field: 'transactionCategory', head: 'Category' },
     { field: 'quantity', head: 'Quantity', as: 'amount' },
-    { field: 'price', head: 'Price', as: 'amount' },
+    { field: 'price', head: 'Price', as: 'price' },
     { field: 'totalValue', head: 'Value', as: 'value' },
     { field: 'rawArtefactUrl', head: 'Original', as: 'original' },
   ],

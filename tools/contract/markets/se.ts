@@ -35,10 +35,10 @@ export const se = defineMarket({
   }),
   mainFields: ['characterSe', 'totalValueNative'],
   columns: [
-    { field: 'position', head: 'Position' },
+    { field: 'position', head: 'Position', as: 'position' },
     { field: 'characterSe', head: 'Character' },
-    { field: 'volume', head: 'Volume', as: 'amount' },
-    { field: 'price', head: 'Price', as: 'amount' },
+    { field: 'volume', head: 'Quantity', as: 'amount' },
+    { field: 'price', head: 'Price', as: 'price' },
     { field: 'totalValueNative', head: 'Value', as: 'value' },
     { field: 'url', head: 'Original', as: 'original' },
   ],

@@ -40,10 +40,10 @@ export const uk = defineMarket({
   }),
   mainFields: ['transactionNature', 'totalValue'],
   columns: [
-    { field: 'capacity', head: 'Relation' },
+    { field: 'capacity', head: 'Position', as: 'position' },
     { field: 'transactionNature', head: 'Nature' },
-    { field: 'volume', head: 'Volume', as: 'amount' },
-    { field: 'pricePerShare', head: 'Price as quoted', as: 'amount' },
+    { field: 'volume', head: 'Quantity', as: 'amount' },
+    { field: 'pricePerShare', head: 'Price as quoted', as: 'price' },
     { field: 'totalValue', head: 'Value', as: 'value' },
     { field: 'rawArtefactUrl', head: 'Original', as: 'original' },
   ],

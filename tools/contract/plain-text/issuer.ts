@@ -48,7 +48,9 @@ const LINES: Readonly<Record<ListPart, (row: never) => string>> = {
 export async function issuerText(id: string, context: ToolContext): Promise<PlainRecord> {
   const issuer = await findIssuer(id, context);
   const { codes, european, isin } = issuer;
-  const given = await partsContext(issuer, new Set(ISSUER_PARTS), context, ISSUER_ROWS_LIMIT.brief);
+  const given = await partsContext(issuer, new Set(ISSUER_PARTS), context, {
+    limit: ISSUER_ROWS_LIMIT.brief,
+  });
   const name = (codes === null ? european?.issuerName : codes.name) ?? '';
   const symbols = codes?.tickers.join(', ') ?? '';
   const former = (given.record?.names ?? []).filter((one) => one.name !== codes?.name);

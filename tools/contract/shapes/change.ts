@@ -7,7 +7,16 @@ import { CHANGE_SOURCE_IDS } from '../sources.js';
 export const CHANGE_EVENTS = ['entered', 'changed', 'left'] as const;
 export type ChangeEvent = (typeof CHANGE_EVENTS)[number];
 
-export const CHANGE_TYPES = ['form4', 'form4_other', 'congress', '13f', 'oge_278t', 'eu'] as const;
+export const CHANGE_TYPES = [
+  'form4',
+  'form4_other',
+  'form144',
+  'schedule13',
+  'congress',
+  '13f',
+  'oge_278t',
+  'eu',
+] as const;
 export type ChangeType = (typeof CHANGE_TYPES)[number];
 
 /** How the store names a type: a European row by its market. */
@@ -50,7 +59,7 @@ export const changeRow = z.object({
   type: z
     .enum(CHANGE_TYPES)
     .describe(
-      'form4: a filing with open-market rows; form4_other: one without (awards, exercises, gifts); congress: a periodic transaction report; 13f and oge_278t: a report of a tracked portfolio; eu: a row of a European register',
+      'form4: a filing with open-market rows; form4_other: one without (awards, exercises, gifts); form144: a notice of a planned sale; schedule13: a Schedule 13D or 13G; congress: a periodic transaction report; 13f and oge_278t: a report of a tracked portfolio; eu: a row of a European register',
     ),
   country: z.enum(EU_COUNTRIES).nullable().describe('The market of an eu row'),
   documentId: z.string().describe('Accession number, id of the report, or filingId of the market'),
@@ -63,7 +72,7 @@ export const changeRow = z.object({
     .string()
     .nullable()
     .describe(
-      'Who traded: the owner that the rows name, the member, the manager; of 13F and OGE the portfolio',
+      'Who traded: the owner that the rows name, the member, the manager; of 13F and OGE the portfolio; of form144 who intends to sell, of schedule13 the holder',
     ),
   slug: z
     .string()
@@ -73,7 +82,7 @@ export const changeRow = z.object({
     .string()
     .nullable()
     .describe(
-      'Title or position as filed; of a member chamber, state or district and party; of 13F the quarter',
+      'Title or position as filed; of a member chamber, state or district and party; of 13F the quarter; null for schedule13',
     ),
   filedAt: z
     .string()
@@ -88,6 +97,18 @@ export const changeRow = z.object({
   purchasesMax: amount('Congress: the upper bounds; null also with an open bracket'),
   sales: amount('The same of its sales'),
   salesMax: amount('The same of its sales'),
+  intendedSales: z
+    .number()
+    .nullable()
+    .describe(
+      'form144: market value of what is to be sold, as filed, in currency: an intention, never a sale; null when unknown, and for every other type',
+    ),
+  percent: z
+    .number()
+    .nullable()
+    .describe(
+      'schedule13: part of the class in per cent, as filed; null when not stated, and for every other type',
+    ),
   currency: z.string().nullable(),
   sourceLink: z.string().nullable().describe('The original in its register'),
   url: z.string().describe('Page in this service'),
@@ -132,6 +153,8 @@ export interface ChangeFacts
     | 'purchasesMax'
     | 'sales'
     | 'salesMax'
+    | 'intendedSales'
+    | 'percent'
     | 'currency'
     | 'sourceLink'
   > {

@@ -18,9 +18,49 @@ const memberFacts = z.object({
 /** What the store knows of a listed member; the tool adds `url`. */
 export type MemberFacts = z.infer<typeof memberFacts>;
 
+const summarised = (what: string) => `With view=summary: ${what}`;
+
+/** What the reports of a listed member come to. */
+const memberSummary = z.object({
+  party: z.string().describe(summarised(PARTY)),
+  lifetimeFilings: z
+    .number()
+    .int()
+    .describe(
+      summarised(
+        'periodic transaction reports ever filed, including those on paper and those that could not be parsed',
+      ),
+    ),
+  unreadReports: z
+    .number()
+    .int()
+    .describe(summarised('reports whose trades are not known here, and so in no other figure')),
+  trades: z.number().int().describe(summarised('trades of the reports that were read')),
+  lastTraded: z
+    .string()
+    .nullable()
+    .describe(
+      summarised(
+        'date of the latest trade as filed, YYYY-MM-DD; dates that cannot be right are left out. Null for none',
+      ),
+    ),
+  lastSeen: z.string().describe(summarised('disclosure date of the latest report, YYYY-MM-DD')),
+  medianDays: z
+    .number()
+    .nullable()
+    .describe(summarised('median of the days from trade to report, where they are known; null for none')),
+  late: z
+    .number()
+    .int()
+    .describe(summarised(`trades disclosed after more than ${LATE_DAYS} days, of those with known days`)),
+});
+export type MemberSummary = MemberFacts & z.infer<typeof memberSummary>;
+
 export const memberRow = memberFacts.extend({
+  ...memberSummary.partial().shape,
   url: z.string().describe('Page of the member in this service'),
 });
+export type ListedMember = z.infer<typeof memberRow>;
 
 export const member = z.object({
   slug: z.string(),
@@ -182,7 +222,7 @@ export const memberSums = z.object({
 export type MemberSums = z.infer<typeof memberSums>;
 export type MemberSymbolSums = z.infer<typeof symbolSums>;
 
-const unreadReport = z.object({
+export const unreadReport = z.object({
   filingId: z.string().describe('Document id'),
   disclosureDate: day('Date on which the report was filed'),
   sourceLink: z.string().describe('The original, for people to read'),

@@ -4,6 +4,7 @@ import { z } from 'zod/v3';
 import { WINDOW_DAYS } from '../rules.js';
 import { insiderDetail, insiderTransaction } from './insider.js';
 import { issuerInsider } from './issuer.js';
+import { ownedLines } from './owned-line.js';
 
 const one = insiderTransaction.shape;
 
@@ -81,5 +82,10 @@ export const insiderAnswer = insiderDetail.extend({
     .optional()
     .describe(
       `Present with issuers=holdings: the companies in whose filings of the last ${WINDOW_DAYS} days the person is an owner, latest filing first`,
+    ),
+  holdings: ownedLines
+    .optional()
+    .describe(
+      'Present with holdings=current: what the person owns, as last stated, each line with its source',
     ),
 });

@@ -66,6 +66,12 @@ const issuerHolding = z.object({
     ),
   transactionDate: z.string().nullable(),
   filedAt: z.string(),
+  notStatedSince: z
+    .string()
+    .optional()
+    .describe(
+      'Present when a newer filing has rows of this form and states no holding: when the newest of the owner was filed. The figure is of before',
+    ),
   rawFilingUrl: z.string().describe('The filing that states it, on EDGAR'),
 });
 
@@ -236,9 +242,16 @@ export const issuerDetail = z.object({
       close: z.number().nullable().describe('USD, adjusted for splits; null when none may be shown'),
       date: z.string().nullable(),
       changePct: z.number().nullable().describe('Change in per cent since the close of changeFrom'),
-      changeFrom: z.string().nullable().describe('Date of the oldest close of the last twelve weeks'),
+      changeFrom: z
+        .string()
+        .nullable()
+        .describe(
+          'Date of the first close of the last twelve weeks, or from closes_since on, before date; null if there is none',
+        ),
     })
     .optional()
-    .describe('Latest close. Known only for a company with a streak, and only with a price source'),
+    .describe(
+      'Latest close. Known only for a company in the plain list of clusters or streaks, and only with a price source',
+    ),
 });
 export type IssuerDetail = z.infer<typeof issuerDetail>;

@@ -52,7 +52,8 @@ export const plannedSaleFacts = z.object({
   sellerCik: z.string().describe('CIK of that person, without leading zeros'),
   sellerSlug: z
     .string()
-    .describe('Id of the person for get_insider; empty for one who is named by no Form 4 here'),
+    .nullable()
+    .describe('Id of the person for get_insider; null for one who is named by no Form 4 here'),
   relationships: z.array(z.string()).describe('To the issuer, as filed; not reliable'),
   securityTitle: z.string().describe('Class to be sold, as filed; several are joined by a semicolon'),
   shares: z.number().nullable().describe('Number to be sold, all blocks together; null when unreadable'),
@@ -79,7 +80,10 @@ export const plannedSaleFacts = z.object({
     .describe('Days from the latest plan adoption to approxSaleDate; null when either is unknown'),
   sharesSold: z
     .number()
-    .describe('Shares of this notice that Form 4 reports as sold; statements of notices are never added'),
+    .nullable()
+    .describe(
+      'Shares of this notice that Form 4 reports as sold; statements of notices are never added. Null without a Form 4 of this person: then nothing is known',
+    ),
   sales: z.array(matchedSale).describe('The evidence: rows of Form 4 with the same person, issuer and class'),
   filesForm4: z
     .boolean()

@@ -29,4 +29,6 @@ export const searchHit = z.object({
     })
     .describe('The call that gives the filings'),
 });
+/** The fields of `view=brief`. */
+export const SEARCH_BRIEF = ['type', 'id', 'title', 'subtitle', 'match'];
 export type NameHit = z.infer<typeof searchHit>;

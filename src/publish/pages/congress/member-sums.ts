@@ -12,24 +12,24 @@ import { tickerLink } from '../links.js';
 import type { PageRequest } from '../page.js';
 import { type Column, table } from '../table.js';
 
-const TICKERS = 50;
+const TICKERS = 30;
 
-/** “Median 28 days from trade to report; 3 of 40 trades after more than 45 days.” */
+/** “Median 28 days from trade to report; 3 of 40 trades reported after more than 45 days.” */
 export function promptness({ medianDays, timed, late, trades }: MemberSums): string {
   if (medianDays === null) return 'How long these reports took is not known.';
-  const unknown = trades > timed ? `, of ${plural(trades - timed, 'more trade')} it is not known` : '';
-  return `Median ${medianDays} days from trade to report; ${count(late)} of ${plural(timed, 'trade')} after more than ${LATE_DAYS} days${unknown}.`;
+  const unknown = trades > timed ? `, not known for ${plural(trades - timed, 'more trade')}` : '';
+  return `Median ${medianDays} days from trade to report; ${count(late)} of ${plural(timed, 'trade')} reported after more than ${LATE_DAYS} days${unknown}.`;
 }
 
 export function tickerTable(request: PageRequest, { tickers, withoutTicker }: MemberSums): Html | '' {
   if (tickers.length === 0) return '';
   return html`<h2 id="by-ticker">By ticker</h2>
 ${table({
-  caption: `Sums of lower bounds: at least that much. Most trades first.${withoutTicker > 0 ? ` ${plural(withoutTicker, 'trade')} of assets without a ticker ${withoutTicker === 1 ? 'is' : 'are'} left out.` : ''}`,
+  caption: `Sums of the lower bounds of brackets, so at least that much. Most trades first.${withoutTicker > 0 ? ` ${plural(withoutTicker, 'trade')} of assets without a ticker ${withoutTicker === 1 ? 'is' : 'are'} left out.` : ''}`,
   rows: tickers,
   empty: '',
   most: TICKERS,
-  rest: 'The filter by ticker shows the trades of any other.',
+  rest: 'Filter by ticker to see any other.',
   schema: memberSums,
   columns: columnsFor(request),
 })}`;

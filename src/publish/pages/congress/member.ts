@@ -29,12 +29,14 @@ import {
   congressTabs,
   DAYS_CAVEAT,
   PARTIES,
+  seatWords,
   TYPE_FILTER,
 } from './stock-act.js';
 import { daysColumn, tradeColumns } from './trade-columns.js';
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-const PAGE_ROWS = 100;
+const PAGE_ROWS = 75;
+const UNREAD_ROWS = 50;
 const FILTERS = [
   { name: 'ticker', label: 'Ticker', as: 'code', size: 6 },
   TYPE_FILTER,
@@ -54,6 +56,7 @@ type MemberAnswer = z.infer<typeof getCongressMember.output>;
 export const member = toolPage({
   path: '/congress/{member}',
   tool: getCongressMember,
+  rows: ['trades'],
   about: () => ['us-congress-stock-act'],
   given: ({ params }) => ({
     member: params.member ?? '',
@@ -98,7 +101,7 @@ ${await tradeTable(view, trades)}`,
   meta: listed,
 })}
 ${sums !== undefined && tickerTable(request, sums)}
-${isFirst && unreadReports.length > 0 && unreadTable(unreadReports)}`,
+${isFirst && unreadReports.length > 0 && unreadTable(request, slug, unreadReports)}`,
       json: jsonAddress(view, `/v1/congress/${slug}`),
       unlisted: !isFirst,
       sources: CONGRESS_SOURCES,
@@ -110,9 +113,9 @@ ${isFirst && unreadReports.length > 0 && unreadTable(unreadReports)}`,
   },
 });
 
-/** “Democrat, House, CA11”: what is known of it. */
+/** “Democrat, House, CA-11”: what is known of it. */
 function seatOf({ party, chamber, district }: MemberIdentity): string {
-  return [PARTIES[party] ?? party, CHAMBERS[chamber], district].filter((word) => word).join(', ');
+  return [PARTIES[party] ?? party, CHAMBERS[chamber], seatWords(district)].filter((word) => word).join(', ');
 }
 
 async function tiles(request: PageRequest, member: MemberIdentity, unread: number): Promise<Html> {
@@ -131,7 +134,7 @@ function summary(view: ListView, { sums }: MemberAnswer, meta: Meta): Html {
 
 function brackets(trades: readonly MemberTrade[]): Html | '' {
   return bracketLine(
-    'Disclosed brackets of the rows below, by date of the trade',
+    'Brackets of the trades below, by date of the trade',
     trades
       .filter(({ dateDoubtful }) => dateDoubtful !== true)
       .map((trade) => ({
@@ -163,12 +166,14 @@ async function tradeTable(view: ListView, trades: MemberTrade[]): Promise<Html> 
   });
 }
 
-function unreadTable(reports: readonly UnreadReport[]): Html {
-  return html`<h2>Unread reports</h2><p>These reports have trades that are missing in the list above.</p>${table(
+function unreadTable({ to }: PageRequest, slug: string, reports: readonly UnreadReport[]): Html {
+  return html`<h2>Unread reports</h2><p>The trades in these reports are missing from the list above.</p>${table(
     {
-      caption: 'Unread reports',
+      caption: 'Newest first',
       rows: reports,
       empty: '',
+      most: UNREAD_ROWS,
+      rest: html`All are in <a href="${to(`/v1/congress/${slug}?limit=1`)}">the JSON</a>.`,
       columns: [
         { field: 'disclosureDate', head: 'Disclosed', as: 'day' },
         { field: 'reason', head: 'Why' },

@@ -3,11 +3,11 @@
 import { LATE_DAYS } from '../../../../tools/contract/rules.js';
 import type { MemberTrade, TimedTrade } from '../../../../tools/contract/shapes/congress.js';
 import { type Html, html } from '../../../html.js';
-import { count, tradedOn, UNKNOWN } from '../../figures.js';
+import { count, tradedOn } from '../../figures.js';
 import { tickerLink } from '../links.js';
 import type { PageRequest } from '../page.js';
 import type { Column } from '../table.js';
-import { CHAMBERS } from './stock-act.js';
+import { CHAMBERS, seatWords } from './stock-act.js';
 
 export function tradeColumns<T extends MemberTrade>(request: PageRequest): Array<Column<T>> {
   const columns: Array<Column<MemberTrade>> = [
@@ -18,7 +18,7 @@ export function tradeColumns<T extends MemberTrade>(request: PageRequest): Array
     { field: 'assetType', head: 'Kind', minor: true },
     { field: 'type', head: 'Direction', as: typeWithSign, isPlain: true },
     { field: 'owner', head: 'Owner' },
-    { field: 'amountLabel', head: 'Bracket as filed', sort: 'amount' },
+    { field: 'amountLabel', head: 'Bracket', sort: 'amount' },
     { field: 'sourceLink', head: 'Original', as: () => 'report', to: (row) => row.sourceLink, minor: true },
   ];
   // A trade with more fields has these too.
@@ -44,9 +44,11 @@ export function memberColumn<T extends MemberTrade>(request: PageRequest): Colum
     field: 'memberName',
     head: 'Member',
     roomy: true,
-    as: (name, { chamber, party, district }) =>
-      html`${name} <span class="note">${[party, CHAMBERS[chamber], district].filter((word) => word).join(' ')}</span>`,
-    to: ({ memberSlug }) => request.to(`/congress/${memberSlug}`),
+    as: (name, { memberSlug, chamber, party, district }) => {
+      const seat = district ? html`<span class="code">${seatWords(district)}</span>` : '';
+      const words = [party, CHAMBERS[chamber], seat].filter((word) => word);
+      return html`<a href="${request.to(`/congress/${memberSlug}`)}">${name}</a> <span class="note">${words.map((word, at) => html`${at > 0 && ' · '}${word}`)}</span>`;
+    },
   };
   return column as unknown as Column<T>;
 }
@@ -64,10 +66,18 @@ export function daysColumn<T extends MemberTrade>(): Column<T> {
   return column as unknown as Column<T>;
 }
 
-function daysAndLate(days: number | null | undefined, { late }: Pick<TimedTrade, 'late'>): Html | string {
-  if (days === null || days === undefined) return UNKNOWN;
+/** Only trades with an impossible date and those of amendments have no days: see `daysToDisclosure`. */
+function daysAndLate(
+  days: number | null | undefined,
+  { late, dateDoubtful }: Pick<TimedTrade, 'late' | 'dateDoubtful'>,
+): Html | string {
+  if (days === null || days === undefined) return dateDoubtful === true ? UNKNOWN_DAYS : AMENDMENT;
   return late === true ? html`${count(days)} <span class="note late">over ${LATE_DAYS}</span>` : count(days);
 }
+
+const UNKNOWN_DAYS = html`<span class="unknown">not known</span>`;
+// Words beside a figure wrap, so that the column stays narrow.
+const AMENDMENT = html`– <span class="note">in an amendment</span>`;
 
 const SIGNS: Record<string, readonly [mark: 'buy' | 'sell', sign: string]> = {
   Purchase: ['buy', '▲'],

@@ -3,50 +3,36 @@
 import { LATE_DAYS } from '../../../../tools/contract/rules.js';
 import { congressTrade } from '../../../../tools/contract/shapes/congress.js';
 import getCongressTrades from '../../../../tools/get-congress-trades.js';
-import { html } from '../../../html.js';
-import { filterQuery } from '../filters.js';
-import { jsonAddress, type ListView, listBody, type Preset, rowsShown, sortingOf } from '../list-view.js';
-import { emptyWords, stateOf } from '../source-state.js';
-import { table } from '../table.js';
-import { toolPage } from '../tool-page.js';
+import { daysBefore } from '../../../dates.js';
+import { TICKER_FILTER } from '../common-filters.js';
+import { listPage } from '../list-page.js';
+import type { Preset } from '../list-view.js';
+import type { PageRequest } from '../page.js';
+import { mostTraded } from './most-traded.js';
 import {
   BRACKET_FILTER,
+  CHAMBER_FILTER,
   CONGRESS_CAVEATS,
   CONGRESS_SOURCES,
   congressTabs,
   DAYS_CAVEAT,
+  PARTY_FILTER,
+  STATE_FILTER,
   TYPE_FILTER,
 } from './stock-act.js';
 import { allMembersColumns } from './trade-columns.js';
 
 const FILTERS = [
-  { name: 'ticker', label: 'Ticker', as: 'code', size: 8 },
+  TICKER_FILTER,
   TYPE_FILTER,
-  {
-    name: 'chamber',
-    label: 'Chamber',
-    as: [
-      ['', 'Both'],
-      ['house', 'House'],
-      ['senate', 'Senate'],
-    ],
-  },
-  {
-    name: 'party',
-    label: 'Party',
-    as: [
-      ['', 'All'],
-      ['D', 'Democrats'],
-      ['R', 'Republicans'],
-      ['I', 'Independents'],
-    ],
-  },
+  CHAMBER_FILTER,
+  PARTY_FILTER,
   { name: 'since', label: 'Disclosed from', as: 'date' },
   { name: 'until', label: 'Disclosed to', as: 'date', isRare: true },
-  { name: 'state', label: 'State', as: 'code', size: 3, isRare: true },
+  { ...STATE_FILTER, isRare: true },
   {
     name: 'member',
-    label: 'Member (id)',
+    label: 'Member (ID)',
     as: 'code',
     size: 16,
     isRare: true,
@@ -68,9 +54,9 @@ const FILTERS = [
   },
   {
     name: 'late',
-    label: `Over ${LATE_DAYS} days`,
+    label: 'Days to report',
     as: [
-      ['', 'Any delay'],
+      ['', 'Any'],
       ['true', `More than ${LATE_DAYS} days`],
       ['false', `Within ${LATE_DAYS} days`],
     ],
@@ -78,56 +64,38 @@ const FILTERS = [
   },
 ] as const;
 const PATH = '/congress-trades';
-const TITLE = 'Trades of Congress';
-const PRESETS: readonly Preset[] = [
+const WEEK = 7;
+const presetsOn = ({ now }: PageRequest): readonly Preset[] => [
+  {
+    label: `Purchases of the last ${WEEK} days`,
+    query: { type: 'purchase', since: daysBefore(now, WEEK) },
+  },
   { label: 'Purchases', query: { type: 'purchase' } },
   { label: 'Largest', query: { sort: 'amount' } },
-  { label: 'Purchases from $250,001', query: { type: 'purchase', min_amount: '250001' } },
-  { label: `Disclosed after more than ${LATE_DAYS} days`, query: { late: 'true' } },
+  { label: 'Purchases above $250,000', query: { type: 'purchase', min_amount: '250001' } },
+  { label: `Reported after more than ${LATE_DAYS} days`, query: { late: 'true' } },
   { label: 'Senate', query: { chamber: 'senate' } },
 ];
 
-export const congressTrades = toolPage({
+export const congressTrades = listPage({
   path: PATH,
   nav: 'Congress',
   tool: getCongressTrades,
-  about: () => ['us-congress-stock-act'],
-  filters: { fields: FILTERS, title: () => TITLE, isList: true },
-  async render({ data: rows, meta }, request) {
-    const view: ListView = {
-      request,
-      path: PATH,
-      filters: FILTERS,
-      sorts: ['disclosed', 'traded', 'amount', 'delay'],
-    };
-    return {
-      title: TITLE,
-      lede: 'Trades that members of the House and the Senate, their spouses and dependent children disclosed in periodic transaction reports under the STOCK Act.',
-      body: html`${congressTabs(request, PATH)}
-${listBody(view, {
-  presets: PRESETS,
-  summary: rows.length > 0 && html`<p class="summary">${rowsShown(view, meta)}.</p>`,
-  meta,
-  rows: table({
-    caption: 'Disclosed trades of all members',
-    rows,
-    most: rows.length,
-    empty: emptyWords(
-      await stateOf(request, 'us-congress-stock-act'),
-      filterQuery(request, FILTERS) === ''
-        ? 'None of the reports has a trade that could be read.'
-        : 'No trade matches these filters.',
-    ),
-    schema: congressTrade,
-    columns: allMembersColumns(request),
-    sorting: sortingOf(view),
-  }),
-})}`,
-      json: jsonAddress(view, '/v1/congress-trades'),
-      sources: CONGRESS_SOURCES,
-      caveats: [...CONGRESS_CAVEATS, DAYS_CAVEAT],
-      fetchedAt: meta.fetchedAt,
-      unlisted: Object.values(request.query).some((value) => value !== ''),
-    };
+  source: 'us-congress-stock-act',
+  title: 'Congress trades',
+  lede: 'Trades of members of the House and Senate, their spouses and dependent children, as disclosed in periodic transaction reports under the STOCK Act.',
+  filters: FILTERS,
+  sorts: ['disclosed', 'traded', 'amount', 'delay'],
+  presets: presetsOn,
+  tabs: (request) => congressTabs(request, PATH),
+  below: mostTraded,
+  caption: 'Disclosed trades of all members',
+  empty: {
+    all: 'None of the reports has a trade that could be read.',
+    filtered: 'No trade matches these filters.',
   },
+  schema: congressTrade,
+  columns: allMembersColumns,
+  sources: CONGRESS_SOURCES,
+  caveats: [...CONGRESS_CAVEATS, DAYS_CAVEAT],
 });

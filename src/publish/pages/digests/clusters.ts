@@ -1,47 +1,41 @@
 /** Issuers in which several insiders traded in the same direction. */
 
-import { CLUSTER_MIN_INSIDERS, CLUSTER_WINDOW_DAYS } from '../../../../tools/contract/rules.js';
+import {
+  CLUSTER_MIN_INSIDERS,
+  CLUSTER_WINDOW_DAYS,
+  CLUSTERS_LIMIT,
+} from '../../../../tools/contract/rules.js';
 import type { ClusterFacts, ClusterInsiderFacts } from '../../../../tools/contract/shapes/digest.js';
 import getClusters from '../../../../tools/get-clusters.js';
 import { type Html, html } from '../../../html.js';
-import { amount } from '../../figures.js';
-import { filterQuery, givenValues } from '../filters.js';
+import { amount, direction } from '../../figures.js';
+import { CIK_FILTER, DIRECTION_FILTER, MIN_VALUE_FILTER, TICKER_FILTER } from '../common-filters.js';
+import { companyColumn } from '../company-column.js';
 import { FORM4_SOURCE, NAMES_AS_FILED } from '../form4/filing-columns.js';
-import { localLink, symbolAndName } from '../links.js';
-import { jsonAddress, type ListView, listBody, type Preset, rowsShown, sortingOf } from '../list-view.js';
+import { listPage } from '../list-page.js';
+import type { Preset } from '../list-view.js';
 import type { PageAnswer, PageRequest } from '../page.js';
-import { emptyWords, stateOf } from '../source-state.js';
-import { type Column, table } from '../table.js';
-import { toolPage } from '../tool-page.js';
+import type { Column } from '../table.js';
 
 const PATH = '/clusters';
-const TITLE = 'Clusters';
-const PAGE_ROWS = 100;
+const PAGE_ROWS = 50;
 /** Names of insiders in one row. */
 const NAMES = 5;
 const FILTERS = [
-  { name: 'ticker', label: 'Ticker', as: 'code', size: 8 },
-  {
-    name: 'direction',
-    label: 'Direction',
-    as: [
-      ['all', 'Both'],
-      ['P', 'Purchases'],
-      ['S', 'Sales'],
-    ],
-  },
+  TICKER_FILTER,
+  DIRECTION_FILTER,
   {
     name: 'chief',
     label: 'Chief officer',
     as: [
-      ['', 'With and without'],
+      ['', 'Any'],
       ['true', 'With a chief officer'],
-      ['false', 'Without one'],
+      ['false', 'No chief officer'],
     ],
   },
   { name: 'min_insiders', label: 'Min. insiders', as: 'amount' },
-  { name: 'min_value', label: 'Min. value ($)', as: 'amount' },
-  { name: 'cik', label: 'CIK', as: 'code', size: 10, isRare: true },
+  MIN_VALUE_FILTER,
+  CIK_FILTER,
 ] as const;
 const PRESETS: readonly Preset[] = [
   { label: 'Purchases', query: { direction: 'P' } },
@@ -60,70 +54,44 @@ const ROLES = [
 
 type Card = PageAnswer<typeof getClusters>['data'][number];
 
-export const clusters = toolPage({
+export const clusters = listPage({
   path: PATH,
   nav: 'Clusters',
   tool: getClusters,
-  about: () => ['sec-edgar-form4'],
+  source: 'sec-edgar-form4',
+  newestBy: 'filed',
+  title: 'Clusters',
+  lede: ({ query }) =>
+    `Companies where ${CLUSTER_MIN_INSIDERS} or more insiders bought, or sold, on the open market within ${CLUSTER_WINDOW_DAYS} days.${['', 'conviction'].includes(query.sort ?? '') ? ' Sorted by a conviction score with a published formula.' : ''} Not a recommendation.`,
+  filters: FILTERS,
+  sorts: ['conviction', 'value', 'insiders', 'filed'],
+  presets: PRESETS,
   given: () => ({ insiders: 'names', limit: PAGE_ROWS }),
-  filters: { fields: FILTERS, title: () => TITLE, isList: true },
-  async render({ data: rows, meta }, request) {
-    const view: ListView = {
-      request,
-      path: PATH,
-      filters: FILTERS,
-      sorts: ['conviction', 'value', 'insiders', 'filed'],
-    };
-    return {
-      title: TITLE,
-      lede: `Issuers in which ${CLUSTER_MIN_INSIDERS} or more insiders bought, or sold, in the open market within ${CLUSTER_WINDOW_DAYS} days.${['', 'conviction'].includes(request.query.sort ?? '') ? ' Sorted by a conviction score with a published formula.' : ''} Not a recommendation.`,
-      body: listBody(view, {
-        presets: PRESETS,
-        summary: rows.length > 0 && html`<p class="summary">${rowsShown(view, meta)}.</p>`,
-        meta,
-        rows: table({
-          caption: `Clusters of the last ${CLUSTER_WINDOW_DAYS} days. ${NAMES_AS_FILED}`,
-          rows,
-          total: meta.total,
-          most: PAGE_ROWS,
-          rest: 'The filters show others.',
-          empty: emptyWords(
-            await stateOf(request, 'sec-edgar-form4'),
-            filterQuery(request, FILTERS) === ''
-              ? 'There is no cluster at the moment. That is not unusual.'
-              : 'No cluster matches these filters.',
-          ),
-          schema: getClusters.output,
-          columns: columnsFor(request),
-          sorting: sortingOf(view),
-        }),
-      }),
-      json: jsonAddress(view, '/v1/clusters', {
-        ...givenValues(request, FILTERS),
-        insiders: 'names',
-        limit: String(PAGE_ROWS),
-      }),
-      sources: [FORM4_SOURCE],
-      caveats: [
-        html`Conviction is a composite of breadth, seniority, materiality, recency and concentration; <a href="${request.to('/methodology')}">How figures are calculated</a> gives the formula with an example.`,
-        'Owners who file jointly count as one insider, so a fund family does not make a cluster.',
-      ],
-      fetchedAt: meta.fetchedAt,
-      unlisted: Object.values(request.query).some((value) => value !== ''),
-    };
+  caption: `Clusters of the last ${CLUSTER_WINDOW_DAYS} days, each naming the ${NAMES} insiders with the largest trades. ${NAMES_AS_FILED}`,
+  empty: {
+    all: 'There is no cluster at the moment. That is not unusual.',
+    filtered: 'No cluster matches these filters.',
   },
+  schema: getClusters.output,
+  columns: columnsFor,
+  sources: [FORM4_SOURCE],
+  caveats: (request) => [
+    html`Conviction is a composite of breadth, seniority, materiality, recency and concentration; <a href="${request.to('/methodology')}">How figures are calculated</a> gives the formula with an example.`,
+    'Owners who file jointly count as one insider, so a family of funds alone is not a cluster.',
+  ],
 });
 
-function columnsFor(request: PageRequest): Array<Column<Card>> {
+async function columnsFor(request: PageRequest): Promise<Array<Column<Card>>> {
+  const bothWays = await companiesBothWays(request);
   return [
+    companyColumn(request),
     {
-      field: 'issuerName',
-      head: 'Company',
-      roomy: true,
-      as: (name, { issuerTicker }) => symbolAndName(issuerTicker, name),
-      to: (row) => localLink(request, row.url),
+      field: 'direction',
+      head: 'Direction',
+      isPlain: true,
+      as: (code, { issuerCik }) =>
+        html`${direction(code)}${bothWays.has(issuerCik) && html` <span class="note"><a href="${request.to(`${PATH}?cik=${issuerCik}`)}">also ${code === 'P' ? 'sales' : 'purchases'}</a></span>`}`,
     },
-    { field: 'direction', head: 'Direction', as: 'direction' },
     { field: 'insiderCount', head: 'Insiders', as: 'amount', sort: 'insiders' },
     {
       field: 'seniority',
@@ -133,7 +101,7 @@ function columnsFor(request: PageRequest): Array<Column<Card>> {
         html`${roleCounts(seniority)} <span class="note">${names(request, insiders)}</span>`,
     },
     { field: 'totalValue', head: 'Value', as: 'usd', sort: 'value' },
-    { field: 'discretionaryValue', head: 'Without plans', as: 'usd', minor: true },
+    { field: 'discretionaryValue', head: 'Outside plans', as: 'usd', minor: true },
     {
       field: 'conviction',
       head: 'Conviction',
@@ -144,6 +112,16 @@ function columnsFor(request: PageRequest): Array<Column<Card>> {
     { field: 'firstFiledAt', head: 'First filed', as: 'day', minor: true },
     { field: 'lastFiledAt', head: 'Last filed', as: 'day', sort: 'filed', minor: true },
   ];
+}
+
+/** CIKs of the companies with a cluster in each direction: the other one may be on another page, or left out by a filter. */
+async function companiesBothWays({ callTool }: PageRequest): Promise<Set<string>> {
+  const sold = async (code: 'P' | 'S') => {
+    const { data } = await callTool(getClusters, { direction: code, limit: CLUSTERS_LIMIT.max });
+    return new Set(data.map(({ issuerCik }) => issuerCik));
+  };
+  const [purchases, sales] = [await sold('P'), await sold('S')];
+  return new Set([...purchases].filter((cik) => sales.has(cik)));
 }
 
 /** `1 chief, 2 officers` */

@@ -10,32 +10,32 @@ import { type FilingMark, priceLine } from '../../charts/price-line.js';
 import { weekStrip } from '../../charts/week-strip.js';
 import { count, direction, link, plural, shortUsd, usd } from '../../figures.js';
 import { mondayOf, weekInWords, weeksInWords } from '../../periods.js';
-import { filterQuery } from '../filters.js';
+import { CIK_FILTER, DIRECTION_FILTER, MIN_VALUE_FILTER, TICKER_FILTER } from '../common-filters.js';
 import { FORM4_SOURCE, NAMES_AS_FILED } from '../form4/filing-columns.js';
 import { localLink, symbolAndName, tickerLink } from '../links.js';
-import { jsonAddress, type ListView, listBody, type Preset, rowsShown, sortingOf } from '../list-view.js';
+import { listPage } from '../list-page.js';
+import type { Preset } from '../list-view.js';
 import type { PageRequest } from '../page.js';
-import { emptyWords, stateOf } from '../source-state.js';
 import { type Column, table } from '../table.js';
-import { toolPage } from '../tool-page.js';
 
 type Streak = z.infer<typeof streakEntry>;
 
-const PATH = '/streaks';
-const TITLE = 'Streaks';
+const PAGE_ROWS = 100;
+/** A card has two charts. */
+const PAGE_CARDS = 12;
 const FILTERS = [
-  { name: 'ticker', label: 'Ticker', as: 'code', size: 8 },
+  TICKER_FILTER,
+  DIRECTION_FILTER,
+  { name: 'min_weeks', label: 'Min. weeks', as: 'amount' },
+  MIN_VALUE_FILTER,
   {
-    name: 'direction',
-    label: 'Direction',
+    name: 'planned',
+    label: '10b5-1 plans',
     as: [
-      ['all', 'Both'],
-      ['P', 'Purchases'],
-      ['S', 'Sales'],
+      ['all', 'All trades'],
+      ['exclude', 'Outside plans'],
     ],
   },
-  { name: 'min_weeks', label: 'Min. weeks', as: 'amount' },
-  { name: 'min_value', label: 'Min. value ($)', as: 'amount' },
   {
     name: 'series',
     label: 'Shown as',
@@ -44,70 +44,50 @@ const FILTERS = [
       ['full', 'Cards with charts'],
     ],
   },
-  { name: 'owner', label: 'Insider (id)', as: 'code', size: 16, isRare: true },
-  { name: 'cik', label: 'CIK', as: 'code', size: 10, isRare: true },
+  { name: 'owner', label: 'Insider (ID)', as: 'code', size: 16, isRare: true },
+  CIK_FILTER,
 ] as const;
 const PRESETS: readonly Preset[] = [
   { label: 'Purchases', query: { direction: 'P' } },
   { label: 'Sales', query: { direction: 'S' } },
+  { label: 'Sales outside 10b5-1 plans', query: { direction: 'S', planned: 'exclude' } },
   { label: 'Largest', query: { sort: 'value' } },
   { label: 'Cards with charts', query: { series: 'full' } },
 ];
 
-export const streaks = toolPage({
-  path: PATH,
+export const streaks = listPage({
+  path: '/streaks',
   nav: 'Streaks',
   tool: getStreaks,
-  about: () => ['sec-edgar-form4'],
+  source: 'sec-edgar-form4',
+  title: 'Streaks',
+  lede: `Insiders who filed open-market trades in the same direction for ${STREAK_MIN_WEEKS} or more weeks in a row, worth at least $${count(STREAK_MIN_USD)} in total.`,
+  filters: FILTERS,
+  sorts: ['weeks', 'value'],
+  presets: PRESETS,
   // An unknown word goes to the tool, which says what it accepts.
-  given: ({ query }) => ({ series: query.series || 'none' }),
-  filters: { fields: FILTERS, title: () => TITLE, isList: true },
-  async render({ data: rows, meta }, request) {
-    const view: ListView = { request, path: PATH, filters: FILTERS, sorts: ['weeks', 'value'] };
-    return {
-      title: TITLE,
-      lede: `Insiders who filed open-market trades in one direction for ${STREAK_MIN_WEEKS} or more weeks in a row, with at least ${count(STREAK_MIN_USD)} US dollars over the run.`,
-      body: listBody(view, {
-        presets: PRESETS,
-        summary: rows.length > 0 && html`<p class="summary">${rowsShown(view, meta)}.</p>`,
-        meta,
-        rows: await list(view, rows, meta.total),
-      }),
-      json: jsonAddress(view, '/v1/streaks'),
-      sources: [FORM4_SOURCE],
-      caveats: [
-        'Weeks are ISO weeks, from Monday to Sunday, by the day of filing in New York, not by the day of the trade.',
-        'Planned value is the part under a Rule 10b5-1 plan: those trades were decided long before.',
-        'Prices are split-adjusted closes where a price source has them; days without one are left out, never filled in.',
-      ],
-      fetchedAt: meta.fetchedAt,
-      unlisted: Object.values(request.query).some((value) => value !== ''),
-    };
+  given: ({ query }) => ({
+    series: query.series || 'none',
+    limit: query.series === 'full' ? PAGE_CARDS : PAGE_ROWS,
+  }),
+  caption: `Streaks that reach this week or the week before. ${NAMES_AS_FILED}`,
+  empty: {
+    all: 'There is no streak at the moment. That is not unusual.',
+    filtered: 'No streak matches these filters.',
   },
+  schema: getStreaks.output,
+  columns: columnsFor,
+  otherRows: (request, rows) =>
+    request.query.series === 'full'
+      ? html`<div class="cards">${rows.map((row) => card(request, row))}</div>`
+      : null,
+  sources: [FORM4_SOURCE],
+  caveats: [
+    'Weeks are ISO weeks, from Monday to Sunday, by the day of filing in New York, not by the day of the trade.',
+    'Under plans: the part that was traded under Rule 10b5-1 plans, which set the trades in advance.',
+    'Prices are split-adjusted closes where a price source has them; days without one are left out, never filled in.',
+  ],
 });
-
-async function list(view: ListView, rows: Streak[], total: number | undefined): Promise<Html> {
-  const { request } = view;
-  const empty = emptyWords(
-    await stateOf(request, 'sec-edgar-form4'),
-    filterQuery(request, FILTERS) === ''
-      ? 'There is no streak at the moment. That is not unusual.'
-      : 'No streak matches these filters.',
-  );
-  if (rows.length > 0 && request.query.series === 'full')
-    return html`<div class="cards">${rows.map((row) => card(request, row))}</div>${(total ?? 0) > rows.length && html`<p class="rest">The first ${count(rows.length)} of ${count(total ?? 0)} streaks. The filters show others.</p>`}`;
-  return table<Streak>({
-    caption: `Runs that last until this week or the one before. ${NAMES_AS_FILED}`,
-    rows,
-    total,
-    most: rows.length,
-    rest: 'The filters show others.',
-    empty,
-    schema: getStreaks.output,
-    columns: columnsFor(request),
-    sorting: sortingOf(view),
-  });
-}
 
 function columnsFor(request: PageRequest): Array<Column<Streak>> {
   return [
@@ -130,15 +110,15 @@ function columnsFor(request: PageRequest): Array<Column<Streak>> {
     { field: 'weeks', head: 'Weeks in a row', as: 'amount', sort: 'weeks' },
     {
       field: 'firstWeek',
-      head: 'From and to',
+      head: 'Weeks',
       as: (first, { lastWeek }) => weeksInWords(first, lastWeek),
       minor: true,
     },
-    { field: 'streakValue', head: 'Value of the run', as: 'usd', sort: 'value' },
-    { field: 'plannedValue', head: 'Under a plan', as: 'usd', minor: true },
+    { field: 'streakValue', head: 'Total value', as: 'usd', sort: 'value' },
+    { field: 'plannedValue', head: 'Under plans', as: 'usd', minor: true },
     {
       field: 'trackRecord',
-      head: 'Runs before',
+      head: 'Earlier streaks',
       as: (runs) => count(runs.length),
       number: true,
       minor: true,
@@ -155,9 +135,9 @@ function card(request: PageRequest, row: Streak): Html {
   return html`<article class="card"><h2>${link(localLink(request, row.url), ownerName)}</h2>
 <p>${issuer}</p>
 <p>${direction(row.direction)} <strong>${plural(row.weeks, 'week')}</strong> in a row, ${weeksInWords(row.firstWeek, row.lastWeek)}</p>
-<dl><div><dt>Value of the run</dt><dd>${usd(row.streakValue)}</dd></div><div><dt>Under a plan</dt><dd>${usd(row.plannedValue)}</dd></div></dl>
+<dl><div><dt>Total value</dt><dd>${usd(row.streakValue)}</dd></div><div><dt>Under plans</dt><dd>${usd(row.plannedValue)}</dd></div></dl>
 ${weekStrip(`Filings of ${ownerName} in the last ${STREAK_HISTORY_WEEKS} weeks`, row.direction, filingHistory)}
-${priceLine(`Close of ${issuerTicker || issuerName} in these weeks, split-adjusted`, priceSeries, weekMarks(row, request.now))}
+${priceLine(`Split-adjusted close of ${issuerTicker || issuerName} over the same weeks`, priceSeries, weekMarks(row, request.now))}
 ${completedRuns(row.trackRecord)}</article>`;
 }
 
@@ -178,8 +158,8 @@ function weekMarks({ filingHistory, direction: code }: Streak, now: Date): Filin
 
 function completedRuns(runs: Streak['trackRecord']): Html | '' {
   if (runs.length === 0) return '';
-  return html`<details><summary>${plural(runs.length, 'completed run')} before</summary>${table({
-    caption: 'Completed runs, newest first',
+  return html`<details><summary>${plural(runs.length, 'earlier streak')}</summary>${table({
+    caption: 'Earlier streaks, newest first',
     rows: runs,
     empty: '',
     columns: [

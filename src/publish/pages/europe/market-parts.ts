@@ -75,6 +75,6 @@ export function caveatsOf(markets: readonly EuMarket[]): string[] {
     ...markets.map(({ name, caveat }) => (several ? `${name}: ${caveat}` : caveat)),
     `Rows under ${markets.map(({ name, currency, floor }) => `${currency} ${count(floor)}${several ? ` (${name})` : ''}`).join(', ')} are left out. ${several ? 'Each floor' : 'This floor'} applies only to rows in that currency, so read the currency before you add anything up.`,
     'Awards, vestings, option exercises, mergers and gifts are left out.',
-    'Acquisition and Disposal stand for the register’s own word beside them.',
+    'Acquisition and Disposal translate the register’s own word, which is beside them. Positions are translated where the register has a fixed list of them.',
   ];
 }

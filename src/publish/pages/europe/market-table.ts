@@ -10,17 +10,21 @@ import {
   euRow,
 } from '../../../../tools/contract/shapes/eu.js';
 import { type Html, html } from '../../../html.js';
-import { day, link, money, UNKNOWN } from '../../figures.js';
+import { day, link, money, UNKNOWN, unitPrice } from '../../figures.js';
 import { euIssuerLink, euManagerLink } from '../links.js';
 import type { PageRequest } from '../page.js';
 import { type Column, type TableOptions, table } from '../table.js';
+import { positionWords } from './positions.js';
 
-type MarketTable<R> = Omit<TableOptions<R>, 'columns' | 'schema'>;
+interface MarketTable<R> extends Omit<TableOptions<R>, 'columns' | 'schema'> {
+  /** What the title of the page names: its column would repeat it in each row. */
+  named?: { isIssuer: boolean; isManager: boolean };
+}
 
 export function marketTable(
   request: PageRequest,
   country: EuCountry,
-  options: MarketTable<EuRowFacts>,
+  { named: byTitle, ...options }: MarketTable<EuRowFacts>,
 ): Html {
   const market: EuMarket = EU_MARKETS[country];
   const { row, timeZone, columns, mainFields } = market;
@@ -30,7 +34,10 @@ export function marketTable(
     // A field without an explanation of its market is explained as in the others.
     schema: z.union([row, euRow]),
     columns: [
-      ...sharedColumns(request, () => ({ country, timeZone })),
+      ...withoutNamed(
+        sharedColumns<EuRowFacts>(request, () => ({ country, timeZone })),
+        byTitle,
+      ),
       directionColumn(() => market),
       // The direction shows the register's word.
       ...columns.filter(({ field }) => field !== nature).map(columnOf),
@@ -39,8 +46,24 @@ export function marketTable(
 }
 
 /** Rows of all markets, with what every market has. */
-export function allMarketsTable(request: PageRequest, options: MarketTable<AnyMarketRow>): Html {
-  return table<AnyMarketRow>({ ...options, schema: anyMarketRow, columns: allMarketColumns(request) });
+export function allMarketsTable(
+  request: PageRequest,
+  { named: byTitle, ...options }: MarketTable<AnyMarketRow>,
+): Html {
+  const columns = withoutNamed(allMarketColumns(request), byTitle);
+  return table<AnyMarketRow>({ ...options, schema: anyMarketRow, columns });
+}
+
+/** A company may have several securities, so that their ISIN takes the place of its name. */
+function withoutNamed<R extends EuRowFacts>(
+  columns: ReadonlyArray<Column<R>>,
+  byTitle: MarketTable<R>['named'],
+): Array<Column<R>> {
+  const isin: Column<EuRowFacts> = { field: 'isin', head: 'ISIN', as: (code) => code || '–', isPlain: true };
+  return columns.flatMap((column) => {
+    if (column.field === 'issuerName' && byTitle?.isIssuer === true) return [isin as unknown as Column<R>];
+    return column.field === 'pdmrName' && byTitle?.isManager === true ? [] : [column];
+  });
 }
 
 export function allMarketColumns(request: PageRequest): Array<Column<AnyMarketRow>> {
@@ -87,6 +110,8 @@ function columnOf({ field, head, as }: MarketColumn): Column<EuRowFacts> {
   const shown = {
     text: { minor: true },
     amount: { as: 'amount', minor: true },
+    price: { as: unitPrice, number: true, minor: true },
+    position: { as: positionWords, minor: true },
     value: { as: inCurrency, number: true },
     original: { as: (href: string) => link(href, 'register'), minor: true },
   }[as ?? 'text'];
@@ -109,7 +134,7 @@ function sharedColumns<R extends EuRowFacts>(
     },
     {
       field: 'issuerName',
-      head: 'Issuer',
+      head: 'Company',
       as: (name, row) => nameAndIsin(request, name, row, country(row)),
       roomy: true,
     },

@@ -22,7 +22,7 @@ import {
 import { allMarketsTable, marketTable } from './market-table.js';
 
 const FILTERS = [
-  { name: 'issuer', label: 'Issuer or ISIN', as: 'name' },
+  { name: 'issuer', label: 'Company or ISIN', as: 'name' },
   { name: 'manager', label: 'Manager', as: 'name' },
   ...ROW_FILTERS,
   { name: 'isin', label: 'ISIN', as: 'code', size: 14, isRare: true },
@@ -65,7 +65,7 @@ export const market = toolPage({
     };
     return {
       title: titleOf(country),
-      lede: `Acquisitions and disposals by managers and persons close to them under Article 19 of the Market Abuse Regulation, as published in the last ${EU_WINDOW_DAYS} days.`,
+      lede: `Acquisitions and disposals by managers of listed companies and people close to them, published under Article 19 of the Market Abuse Regulation in the last ${EU_WINDOW_DAYS} days.`,
       body: html`${tabs(request, country)}
 ${listBody(view, {
   presets: presetsFor(country),
@@ -93,7 +93,7 @@ function presetsFor(country: string): Preset[] {
   return [
     { label: 'Acquisitions', query: { direction: 'P' } },
     {
-      label: `Acquisitions of ${currency} 100,000 and more`,
+      label: `Acquisitions of ${currency} 100,000 or more`,
       query: { direction: 'P', min_value: '100000', currency },
     },
     { label: `Largest in ${currency}`, query: { currency, sort: 'value' } },

@@ -71,7 +71,7 @@ export async function relatedLinks(
     const page = euIssuerLink(request, newest, newest.market);
     if (page !== null) links.push(html`<a href="${page}">All managers of ${newest.issuerName}</a>`);
     links.push(
-      html`<a href="${request.to(`/eu/managers/${encodeURIComponent(newest.pdmrName)}`)}">Everybody with this filed name</a>, at every issuer`,
+      html`<a href="${request.to(`/eu/managers/${encodeURIComponent(newest.pdmrName)}`)}">Everyone filed under this name</a>, at every company`,
     );
   }
   if (issuer !== undefined) links.push(...(await companyLinks(request, rows)));
@@ -120,7 +120,7 @@ export function managerTable(request: PageRequest, rows: readonly AnyMarketRow[]
 /** The name is the same, and at each issuer it may be another person. */
 export function issuerTable(request: PageRequest, rows: readonly AnyMarketRow[]): Html | '' {
   return namedTable(
-    'Issuers',
+    'Companies',
     rows,
     ({ issuerName }) => issuerName,
     (row) => {
@@ -154,10 +154,11 @@ function namedTable(
       : value.map(({ currency, value: sum }) => `${money(Math.round(sum))} ${currency}`).join(', ');
   return html`<h2>${title}</h2>
 ${table<NamedRows>({
-  caption: `Sums of the last ${EU_WINDOW_DAYS} days, each currency apart; latest publication first`,
+  caption: `Totals of the last ${EU_WINDOW_DAYS} days in each currency, latest publication first`,
   rows: named,
   empty: '',
   most: LISTED,
+  rest: 'The others are in the rows above, page by page.',
   columns: [
     { field: 'name', head: 'Name as published', roomy: true, to: ({ row }) => to(row) },
     { field: 'rows', head: 'Rows', as: 'amount' },

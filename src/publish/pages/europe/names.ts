@@ -105,7 +105,7 @@ ${isFirst && params.issuer === undefined && issuerTable(request, all)}`,
     sources: named.map(({ registerName, source }) => ({ label: registerName, href: source.homepage })),
     caveats: [
       ...caveatsOf(named),
-      'A register names people by name alone. Two people of one name are listed together, and one person whose name is written in two ways has two pages.',
+      'The registers identify people by name alone. Two people with one name are listed together, and a person whose name is written in two ways has two pages.',
     ],
     fetchedAt: meta.fetchedAt,
     unlisted: !isFirst || newest === undefined,
@@ -143,7 +143,13 @@ async function allRows(request: PageRequest, rows: AnyMarketRow[], meta: Meta): 
 /** With the columns of a market where all rows are of it. */
 function rowTable(view: ListView, rows: AnyMarketRow[], empty: string): Html {
   const { request } = view;
-  const shared = { caption: 'Newest first', most: rows.length, empty, sorting: sortingOf(view) };
+  const { issuer, manager } = request.params;
+  const shared = {
+    most: rows.length,
+    empty,
+    sorting: sortingOf(view),
+    named: { isIssuer: issuer !== undefined, isManager: manager !== undefined },
+  };
   const [country, ...others] = new Set(rows.map(({ market }) => market));
   if (country !== undefined && isEuCountry(country) && others.length === 0)
     return marketTable(request, country, { ...shared, caption: EU_MARKETS[country].name, rows });
@@ -156,19 +162,19 @@ function words(
 ): Pick<Content, 'title' | 'lede'> {
   const company = newest?.issuerName ?? issuer ?? '';
   const person = newest?.pdmrName ?? manager ?? '';
-  const what = `under Article 19 of the Market Abuse Regulation, published in the last ${EU_WINDOW_DAYS} days`;
+  const what = `published under Article 19 of the Market Abuse Regulation in the last ${EU_WINDOW_DAYS} days`;
   if (manager === undefined)
     return {
       title: company,
-      lede: `Acquisitions and disposals of ${company} by its managers and persons close to them ${what}.`,
+      lede: `Acquisitions and disposals of ${company} securities by its managers and people close to them, ${what}.`,
     };
   if (issuer === undefined)
     return {
       title: person,
-      lede: `Everybody with the filed name ${person}, at every issuer: these may be several people. Acquisitions and disposals ${what}.`,
+      lede: `Everyone filed under the name ${person}, at every company: these may be several people. Acquisitions and disposals ${what}.`,
     };
   return {
     title: `${person}, ${company}`,
-    lede: `Acquisitions and disposals in the filed name ${person} at ${company} ${what}.`,
+    lede: `Acquisitions and disposals at ${company} filed under the name ${person}, ${what}.`,
   };
 }

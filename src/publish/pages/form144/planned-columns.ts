@@ -5,8 +5,8 @@ import { ApiError } from '../../../../tools/contract/errors.js';
 import type { PlannedSaleStatus, plannedSale } from '../../../../tools/contract/shapes/planned-sale.js';
 import getPlannedSales from '../../../../tools/get-planned-sales.js';
 import { type Html, html } from '../../../html.js';
-import { amount, day, UNKNOWN } from '../../figures.js';
-import { localLink } from '../links.js';
+import { amount, day, link, UNKNOWN } from '../../figures.js';
+import { companyColumn } from '../company-column.js';
 import type { PageRequest } from '../page.js';
 import { type Column, table } from '../table.js';
 
@@ -14,9 +14,9 @@ type PlannedSale = z.infer<typeof plannedSale>;
 
 export const FORM144_SOURCE = { label: 'SEC EDGAR, Form 144', href: 'https://www.sec.gov/edgar/search/' };
 export const FORM144_CAVEATS = [
-  'A notice is an intention: the sale need not happen. Never add notices to sales.',
+  'A notice states an intention; the sale may never happen. Never add notices to sales.',
   'Sold is what Form 4 reports for the same person, issuer, class and plan. The oldest notice takes a sale first, and no share counts twice.',
-  'Unknown does not mean not sold: no Form 4 is expected of that person, the number cannot be right, or Form 4 is not completely read here.',
+  'Unknown does not mean not sold: no Form 4 is expected from that person, a figure is impossible, or Form 4 has not been read completely here.',
   'Several open notices of one person may cover the same shares.',
   'Names, relationships and figures are as filed.',
 ];
@@ -34,26 +34,21 @@ export function plannedColumns(
   request: PageRequest,
   show: { issuer: boolean; seller: boolean },
 ): Array<Column<PlannedSale>> {
-  const issuerLink = ({ url }: PlannedSale) => localLink(request, url);
-  const issuer: Array<Column<PlannedSale>> = [
-    { field: 'issuerTicker', head: 'Ticker', as: 'dash', to: issuerLink },
-    { field: 'issuerName', head: 'Issuer', roomy: true, to: issuerLink },
-  ];
   const seller: Column<PlannedSale> = {
     field: 'sellerName',
     head: 'Seller',
     roomy: true,
-    as: (name, { relationships }) => html`${name} <span class="note">${relationships.join(', ')}</span>`,
-    to: ({ sellerSlug }) => (sellerSlug === '' ? null : request.to(`/insiders/${sellerSlug}`)),
+    as: (name, { relationships, sellerSlug: slug }) =>
+      html`${link(slug === null ? null : request.to(`/insiders/${slug}`), name)} <span class="note">${relationships.join(', ')}</span>`,
   };
   return [
-    { field: 'filedAt', head: 'Notice', as: 'day', sort: 'filed' },
-    ...(show.issuer ? issuer : []),
+    { field: 'filedAt', head: 'Filed', as: 'day', sort: 'filed' },
+    ...(show.issuer ? [companyColumn<PlannedSale>(request)] : []),
     ...(show.seller ? [seller] : []),
     { field: 'securityTitle', head: 'Class', minor: true },
     { field: 'shares', head: 'To sell', as: 'amount' },
     { field: 'marketValue', head: 'Value', as: 'usd', sort: 'value' },
-    { field: 'approxSaleDate', head: 'From', as: 'day', sort: 'sale_date', minor: true },
+    { field: 'approxSaleDate', head: 'Sale from', as: 'day', sort: 'sale_date', minor: true },
     { field: 'windowEnds', head: 'Until', as: 'day', minor: true },
     { field: 'status', head: 'Status', as: statusAndPlan },
     { field: 'sharesSold', head: 'Sold', number: true, as: soldWithEvidence },
@@ -68,12 +63,15 @@ export function plannedColumns(
 }
 
 function statusAndPlan(status: PlannedSaleStatus, { isPlanned, implausible }: PlannedSale): Html {
-  return html`${STATUS_WORDS[status]}${isPlanned && html` <span class="note">10b5-1 plan</span>`}${implausible.length > 0 && html` <span class="note">a figure cannot be right</span>`}`;
+  return html`${STATUS_WORDS[status]}${isPlanned && html` <span class="note">10b5-1 plan</span>`}${implausible.length > 0 && html` <span class="note">a figure is impossible</span>`}`;
 }
 
 /** The shares, the filings that report them, and what the person stated of a sale that no Form 4 would report. */
-function soldWithEvidence(sold: number, { sales, statedLater, filesForm4 }: PlannedSale): Html | string {
-  if (sold > 0) {
+function soldWithEvidence(
+  sold: number | null,
+  { sales, statedLater, filesForm4 }: PlannedSale,
+): Html | string {
+  if (sold !== null && sold > 0) {
     const filings = [...new Set(sales.map(({ rawFilingUrl }) => rawFilingUrl))];
     return html`${amount(sold)} <span class="note">Form 4: ${filings.map((url, at) => html`${at > 0 && ', '}<a href="${url}">${at + 1}</a>`)}</span>`;
   }

@@ -2,21 +2,19 @@
 
 import { plannedSale } from '../../../../tools/contract/shapes/planned-sale.js';
 import getPlannedSales from '../../../../tools/get-planned-sales.js';
-import { html } from '../../../html.js';
+import { CIK_FILTER, MIN_VALUE_FILTER, PLANS_FILTER, TICKER_FILTER } from '../common-filters.js';
 import { insiderTabs } from '../insider-tabs.js';
-import { jsonAddress, type ListView, listBody, type Preset, rowsShown, sortingOf } from '../list-view.js';
-import { emptyWords, stateOf } from '../source-state.js';
-import { table } from '../table.js';
-import { toolPage } from '../tool-page.js';
+import { listPage } from '../list-page.js';
+import type { Preset } from '../list-view.js';
 import { FORM144_CAVEATS, FORM144_SOURCE, plannedColumns } from './planned-columns.js';
 
 const FILTERS = [
-  { name: 'ticker', label: 'Ticker', as: 'code', size: 8 },
+  TICKER_FILTER,
   {
     name: 'status',
     label: 'Status',
     as: [
-      ['', 'Any in effect'],
+      ['', 'Any'],
       ['open', 'Open'],
       ['sold,partly_sold', 'Sold, whole or in part'],
       ['sold', 'Sold in whole'],
@@ -26,72 +24,43 @@ const FILTERS = [
       ['amended', 'Replaced'],
     ],
   },
-  { name: 'min_value', label: 'Min. value ($)', as: 'amount' },
-  {
-    name: 'planned',
-    label: '10b5-1 plans',
-    as: [
-      ['all', 'With and without'],
-      ['exclude', 'Without a plan'],
-      ['only', 'Planned only'],
-    ],
-  },
+  MIN_VALUE_FILTER,
+  PLANS_FILTER,
   { name: 'since', label: 'Filed from (UTC)', as: 'date' },
   { name: 'until', label: 'Filed to (UTC)', as: 'date', isRare: true },
   {
     name: 'owner',
-    label: 'Seller (id)',
+    label: 'Seller (ID)',
     as: 'code',
     size: 16,
     isRare: true,
     accepts: 'is the last part of the address of an insider’s page, or the CIK of the seller',
   },
-  { name: 'cik', label: 'CIK', as: 'code', size: 10, isRare: true },
+  CIK_FILTER,
 ] as const;
 const PATH = '/planned-sales';
-const TITLE = 'Planned sales of insiders';
 const PRESETS: readonly Preset[] = [
-  { label: 'Carried out, whole or in part', query: { status: 'sold,partly_sold' } },
+  { label: 'Sold, whole or in part', query: { status: 'sold,partly_sold' } },
   { label: 'Open, largest first', query: { status: 'open', sort: 'value' } },
   { label: 'Lapsed', query: { status: 'lapsed' } },
-  { label: 'Without a 10b5-1 plan', query: { planned: 'exclude' } },
+  { label: 'Outside 10b5-1 plans', query: { planned: 'exclude' } },
 ];
 
-export const plannedSales = toolPage({
+export const plannedSales = listPage({
   path: PATH,
+  under: '/filings',
   tool: getPlannedSales,
-  about: () => ['sec-edgar-form144'],
-  filters: { fields: FILTERS, title: () => TITLE, isList: true },
-  async render({ data: rows, meta }, request) {
-    const view: ListView = {
-      request,
-      path: PATH,
-      filters: FILTERS,
-      sorts: ['filed', 'sale_date', 'value'],
-    };
-    return {
-      title: TITLE,
-      lede: 'What officers, directors and large holders intend to sell, as filed on SEC Form 144, and what of it Form 4 reports as sold.',
-      body: html`${insiderTabs(request, PATH)}
-${listBody(view, {
+  source: 'sec-edgar-form144',
+  title: 'Planned insider sales',
+  lede: 'What officers, directors and large holders intend to sell, as filed on SEC Form 144, and how much of it Form 4 shows as sold.',
+  filters: FILTERS,
+  sorts: ['filed', 'sale_date', 'value'],
   presets: PRESETS,
-  summary: rows.length > 0 && html`<p class="summary">${rowsShown(view, meta)}.</p>`,
-  meta,
-  rows: table({
-    caption: 'Notices of planned sales',
-    rows,
-    most: rows.length,
-    empty: emptyWords(await stateOf(request, 'sec-edgar-form144'), 'No notice matches these filters.'),
-    schema: plannedSale,
-    columns: plannedColumns(request, { issuer: true, seller: true }),
-    sorting: sortingOf(view),
-  }),
-})}`,
-      json: jsonAddress(view, '/v1/planned-sales'),
-      sources: [FORM144_SOURCE],
-      caveats: FORM144_CAVEATS,
-      fetchedAt: meta.fetchedAt,
-      unlisted: Object.values(request.query).some((value) => value !== ''),
-    };
-  },
+  tabs: (request) => insiderTabs(request, PATH),
+  caption: 'Notices of planned sales',
+  empty: { all: 'No notice has been read.', filtered: 'No notice matches these filters.' },
+  schema: plannedSale,
+  columns: (request) => plannedColumns(request, { issuer: true, seller: true }),
+  sources: [FORM144_SOURCE],
+  caveats: FORM144_CAVEATS,
 });

@@ -4,7 +4,7 @@ import { SEARCH_QUERY_LENGTH, WINDOW_DAYS } from '../../../../tools/contract/rul
 import type { ApiFilingRow } from '../../../../tools/contract/shapes/filing.js';
 import { type Html, html } from '../../../html.js';
 import { direction } from '../../figures.js';
-import { localLink } from '../links.js';
+import { companyColumn } from '../company-column.js';
 import type { PageRequest } from '../page.js';
 import type { Column } from '../table.js';
 
@@ -15,7 +15,7 @@ export const NAMES_AS_FILED = 'Names as filed, surname first.';
 
 export const FORM4_CAVEATS = [
   'Open-market purchases and sales only, one row for each economic lot. Awards, exercises, tax withholding and gifts are in each person’s history.',
-  'A filing may come up to two business days after the trade, and late filings come later: read both dates.',
+  'A filing is due within two business days of the trade, and some are late: read both dates.',
   'The day of a filing is the one in New York, as the SEC counts it. Filters by date take UTC days, so a filing late in the evening may fall on the next day.',
   'Names are as filed, surname first; titles of pages have the surname last, where that is certain.',
   'Figures are as filed. An error in a filing stays in its row until the filing is amended.',
@@ -25,19 +25,9 @@ export const FORM4_RECORD = `This record begins ${WINDOW_DAYS} days before this 
 
 /** A name as filed may belong to several people, so the owner columns link to the person. */
 export function filingColumns(request: PageRequest, show: { issuer: boolean }): Array<Column<ApiFilingRow>> {
-  const issuerLink = (row: ApiFilingRow) => localLink(request, row.url);
-  const issuer: Array<Column<ApiFilingRow>> = [
-    {
-      field: 'issuerTicker',
-      head: 'Ticker',
-      as: (value) => (value === '' ? html`<span class="unknown">none</span>` : value),
-      to: issuerLink,
-    },
-    { field: 'issuerName', head: 'Issuer', roomy: true, to: issuerLink },
-  ];
   return [
     { field: 'filedAt', head: 'Filed', as: 'day', sort: 'filed' },
-    ...(show.issuer ? issuer : []),
+    ...(show.issuer ? [companyColumn<ApiFilingRow>(request)] : []),
     {
       field: 'ownerName',
       head: 'Insider',

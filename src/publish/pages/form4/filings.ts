@@ -9,6 +9,13 @@ import getLatestFilings from '../../../../tools/get-latest-filings.js';
 import { daysBefore } from '../../../dates.js';
 import { type Html, html } from '../../../html.js';
 import { day, moment, shortUsd } from '../../figures.js';
+import {
+  CIK_FILTER,
+  DIRECTION_FILTER,
+  MIN_VALUE_FILTER,
+  PLANS_FILTER,
+  TICKER_FILTER,
+} from '../common-filters.js';
 import { givenValues } from '../filters.js';
 import { insiderTabs } from '../insider-tabs.js';
 import { jsonAddress, type ListView, listBody, type Preset, rowsShown, sortingOf } from '../list-view.js';
@@ -27,17 +34,9 @@ const GROUPS = [
   ['lot', 'no: every lot'],
 ] as const;
 const FILTERS = [
-  { name: 'ticker', label: 'Ticker', as: 'code', size: 8 },
-  {
-    name: 'direction',
-    label: 'Direction',
-    as: [
-      ['all', 'Both'],
-      ['P', 'Purchases'],
-      ['S', 'Sales'],
-    ],
-  },
-  { name: 'min_value', label: 'Min. value ($)', as: 'amount' },
+  TICKER_FILTER,
+  DIRECTION_FILTER,
+  MIN_VALUE_FILTER,
   {
     name: 'role',
     label: 'Role',
@@ -54,37 +53,28 @@ const FILTERS = [
   { name: 'since', label: 'Filed from (UTC)', as: 'date' },
   { name: 'until', label: 'Filed to (UTC)', as: 'date', isRare: true },
   { name: 'max_value', label: 'Max. value ($)', as: 'amount', isRare: true },
-  {
-    name: 'planned',
-    label: '10b5-1 plans',
-    as: [
-      ['all', 'With and without'],
-      ['exclude', 'Without a plan'],
-      ['only', 'Planned only'],
-    ],
-    isRare: true,
-  },
+  { ...PLANS_FILTER, isRare: true },
   { name: 'group', label: 'Added up', as: GROUPS, isRare: true },
   {
     name: 'owner',
-    label: 'Insider (id)',
+    label: 'Insider (ID)',
     as: 'code',
     size: 16,
     isRare: true,
     accepts: 'is the last part of the address of an insider’s page; the search finds it by name',
   },
-  { name: 'cik', label: 'CIK', as: 'code', size: 10, isRare: true },
+  CIK_FILTER,
 ] as const;
 const PATH = '/filings';
 const TITLE = 'Latest insider trades';
 const SORTS = ['filed', 'value', 'traded'];
 const PRESETS: readonly Preset[] = [
-  { label: 'Purchases of $100K and more', query: { direction: 'P', min_value: '100000' } },
+  { label: 'Purchases of $100K or more', query: { direction: 'P', min_value: '100000' } },
   { label: 'Purchases by chief officers', query: { direction: 'P', role: 'chief' } },
   { label: 'Largest purchases', query: { direction: 'P', sort: 'value' } },
-  { label: 'Largest unplanned sales', query: { direction: 'S', planned: 'exclude', sort: 'value' } },
+  { label: 'Largest sales outside plans', query: { direction: 'S', planned: 'exclude', sort: 'value' } },
   { label: '10% owners', query: { role: 'ten_percent' } },
-  { label: 'Most bought companies', query: { direction: 'P', group: 'issuer', sort: 'value' } },
+  { label: 'Most-bought companies', query: { direction: 'P', group: 'issuer', sort: 'value' } },
 ];
 
 export const filings = toolPage({
@@ -162,7 +152,7 @@ async function summary(view: ListView, meta: Meta, group: Group): Promise<Html> 
   // A cursor belongs to an earlier moment: totals of this one would not fit its rows.
   const hasTotals = (request.query.cursor ?? '') === '' && (group === undefined || group === 'filing');
   const totals = hasTotals ? await request.feedTotals(given) : null;
-  return html`<p class="summary">${which} ${period(request, given)}${totals !== null && sums(totals, given.direction)}.${bounded !== undefined && html` Only filings from ${moment(bounded)} on are added up, because more match than one page adds up: choose fewer days.`}</p>`;
+  return html`<p class="summary">${which} ${period(request, given)}${totals !== null && sums(totals, given.direction)}.${bounded !== undefined && html` Only filings from ${moment(bounded)} on are added up, because more match than one page can add up: choose fewer days.`}</p>`;
 }
 
 /** Only the sum of what was searched: a filter of purchases says nothing about sales. */
@@ -171,7 +161,7 @@ function sums({ purchases, sales }: FilingTotals, direction: string | undefined)
     ...(direction === 'S' ? [] : [`purchases of ${shortUsd(purchases)}`]),
     ...(direction === 'P' ? [] : [`sales of ${shortUsd(sales)}`]),
   ];
-  return `: ${words.join(', ')} in all`;
+  return `: ${words.join(' and ')} in total`;
 }
 
 /** The filters in use, and the group, as the tool takes them. */

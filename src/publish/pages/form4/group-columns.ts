@@ -3,7 +3,7 @@
 import type { ApiFilingGroup } from '../../../../tools/contract/shapes/filing-group.js';
 import { type Html, html } from '../../../html.js';
 import { amount, day, direction, percent, plural, shortPrice, UNKNOWN } from '../../figures.js';
-import { localLink } from '../links.js';
+import { companyColumn } from '../company-column.js';
 import type { PageRequest } from '../page.js';
 import type { Column } from '../table.js';
 
@@ -17,14 +17,6 @@ export function groupColumns(
     as: 'day',
     sort: 'filed',
   };
-  const company: Column<ApiFilingGroup> = {
-    field: 'issuerName',
-    head: 'Company',
-    roomy: true,
-    as: (name, { issuerTicker: ticker }) =>
-      ticker === '' ? name : html`<strong class="code">${ticker}</strong> ${name}`,
-    to: (row) => localLink(request, row.url),
-  };
   const who: Column<ApiFilingGroup> =
     group === 'issuer'
       ? { field: 'insiders', head: 'Insiders', as: 'amount', minor: true }
@@ -37,7 +29,7 @@ export function groupColumns(
         };
   return [
     filed,
-    company,
+    companyColumn(request),
     who,
     { field: 'transactionCode', head: 'Direction', as: directionAndPlan, isPlain: true },
     { field: 'lastDate', head: 'Traded', as: datesOf, sort: 'traded' },
@@ -83,7 +75,9 @@ function directionAndPlan(code: 'P' | 'S', { planned }: ApiFilingGroup): Html {
 }
 
 function datesOf(last: string, { firstDate: first }: ApiFilingGroup): Html {
-  return first === last ? day(last) : html`${day(first)} <span class="note">to ${day(last)}</span>`;
+  return first === last
+    ? day(last)
+    : html`${day(first)} <span class="note"><span class="code">to ${day(last)}</span></span>`;
 }
 
 function sharesAndLots(shares: number, { lots }: ApiFilingGroup): Html | string {

@@ -13,9 +13,9 @@ const QUALITIES: Record<SignalQuality, string> = {
   'discretionary-buy': 'discretionary purchase',
   'discretionary-sell': 'discretionary sale',
   'mechanical-buy': 'exercise or conversion',
-  'mechanical-sell': 'sale for tax or after an exercise',
-  'non-discretionary': 'not an open-market choice',
-  planned: 'under a 10b5-1 plan',
+  'mechanical-sell': 'sale for tax, or after an exercise',
+  'non-discretionary': 'not an open-market trade',
+  planned: 'planned',
 };
 
 /** What both kinds of rows have. */
@@ -117,7 +117,7 @@ function codeAndWords(code: string, words: string): Html {
 function datesOf(last: string | null, { firstDate: first }: InsiderFiling): Html {
   return first === last || first === null
     ? day(last)
-    : html`${day(first)} <span class="note">to ${day(last)}</span>`;
+    : html`${day(first)} <span class="note"><span class="code">to ${day(last)}</span></span>`;
 }
 
 function sharesAndRows(shares: number | null, row: InsiderFiling): Html | string {

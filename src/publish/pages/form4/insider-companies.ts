@@ -1,51 +1,54 @@
 /** The companies of a person: the last role there, what is owned as last filed, and the digests that name the person. */
 
 import type { InsiderIssuerRow } from '../../../../tools/contract/shapes/insider-filing.js';
+import type { OwnedLine } from '../../../../tools/contract/shapes/owned-line.js';
 import getClusters from '../../../../tools/get-clusters.js';
 import getInsider from '../../../../tools/get-insider.js';
 import getStreaks from '../../../../tools/get-streaks.js';
 import { type Html, html } from '../../../html.js';
 import { plural, UNKNOWN, usd } from '../../figures.js';
-import { localLink, symbolAndName } from '../links.js';
+import { companyColumn } from '../company-column.js';
 import type { PageRequest } from '../page.js';
 import { rowsOrNone } from '../source-state.js';
 import { type Column, table } from '../table.js';
 import { symbolOrName } from './insider-columns.js';
-import { holdingsOf } from './issuer-registers.js';
+import { sharesOf } from './owned-lines.js';
 
 /** Companies of a fund may be hundreds. */
 const COMPANIES = 25;
 /** As many symbols as one question takes. */
 const SYMBOLS = 10;
 
-export function companyTable(request: PageRequest, rows: readonly InsiderIssuerRow[]): Html | '' {
+export function companyTable(
+  request: PageRequest,
+  rows: readonly InsiderIssuerRow[],
+  lines: readonly OwnedLine[],
+): Html | '' {
   if (rows.length === 0) return '';
-  return html`<h2>Where they are an insider</h2>
+  return html`<h2>Companies</h2>
 ${table({
-  caption: 'Last role in each company, and what was owned as last filed. Classes are not added up.',
+  caption: 'The latest role at each company, and the shares owned as last stated. Classes are not added up.',
   rows,
   empty: '',
   most: COMPANIES,
   rest: 'The others are in the JSON below.',
   schema: getInsider.output,
-  columns: companyColumns(request),
+  columns: companyColumns(request, lines),
 })}`;
 }
 
-function companyColumns(request: PageRequest): Array<Column<InsiderIssuerRow>> {
+function companyColumns(request: PageRequest, lines: readonly OwnedLine[]): Array<Column<InsiderIssuerRow>> {
   return [
-    {
-      field: 'issuerName',
-      head: 'Company',
-      roomy: true,
-      as: (name, { issuerTicker }) => symbolAndName(issuerTicker, name),
-      to: (row) => localLink(request, row.url),
-    },
-    { field: 'title', head: 'Last role', as: roleAndState },
+    companyColumn(request),
+    { field: 'title', head: 'Latest role', as: roleAndState },
     { field: 'lastFiledAt', head: 'Latest filing', as: 'day', minor: true },
-    { field: 'purchases', head: 'Bought, 1 year', as: tradesOr(request), number: true, minor: true },
-    { field: 'sales', head: 'Sold, 1 year', as: tradesOr(request), number: true, minor: true },
-    { field: 'holdings', head: 'Owns, as last filed', as: holdingsOf },
+    { field: 'purchases', head: 'Bought in 1 year', as: tradesOr(request), number: true, minor: true },
+    { field: 'sales', head: 'Sold in 1 year', as: tradesOr(request), number: true, minor: true },
+    {
+      field: 'holdings',
+      head: 'Owns, as last stated',
+      as: (_, { issuerCik }) => sharesOf(lines, issuerCik),
+    },
     {
       field: 'rawFilingUrl',
       head: 'Original',

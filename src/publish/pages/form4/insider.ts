@@ -15,6 +15,7 @@ import { daysBefore } from '../../../dates.js';
 import { type Html, html } from '../../../html.js';
 import { weeklyBars } from '../../charts/weekly-bars.js';
 import { count, day, moment, plural, shortUsd } from '../../figures.js';
+import { MIN_VALUE_FILTER, TICKER_FILTER } from '../common-filters.js';
 import { filterQuery, givenValues } from '../filters.js';
 import { plannedSection } from '../form144/planned-columns.js';
 import { tickerLink } from '../links.js';
@@ -27,11 +28,13 @@ import { toolPage } from '../tool-page.js';
 import { FORM4_RECORD, FORM4_SOURCE } from './filing-columns.js';
 import { insiderFilingColumns, symbolOrName, transactionColumns } from './insider-columns.js';
 import { companyTable, digestLinks } from './insider-companies.js';
+import { OWNED_CAVEATS, ownedSection } from './owned-lines.js';
+import { form35Section } from './ownership-columns.js';
 
 type Insider = z.infer<typeof getInsider.output>;
 
 const FILTERS = [
-  { name: 'ticker', label: 'Ticker', as: 'code', size: 8 },
+  TICKER_FILTER,
   {
     name: 'code',
     label: 'Transaction',
@@ -47,7 +50,7 @@ const FILTERS = [
       ['D', 'D: back to the company'],
     ],
   },
-  { name: 'min_value', label: 'Min. value ($)', as: 'amount' },
+  MIN_VALUE_FILTER,
   { name: 'since', label: 'Filed from (UTC)', as: 'date' },
   { name: 'until', label: 'Filed to (UTC)', as: 'date' },
   {
@@ -65,13 +68,22 @@ const PRESETS: readonly Preset[] = [
   { label: 'Largest sales', query: { code: 'S', sort: 'value' } },
   { label: 'Grants and awards', query: { code: 'A' } },
 ];
-const PAGE_ROWS = 100;
+const PAGE_ROWS = 75;
+/** Companies and directions of the lots on record, and people of the same documents. */
+const LOT_ROWS = 40;
+const CO_FILERS = 50;
 
 export const insider = toolPage({
   path: '/insiders/{id}',
   tool: getInsider,
+  rows: ['filings', 'transactions'],
   about: () => ['sec-edgar-form4'],
-  given: (request) => ({ ...listChoice(request), id: request.params.id ?? '', issuers: 'holdings' }),
+  given: (request) => ({
+    ...listChoice(request),
+    id: request.params.id ?? '',
+    issuers: 'holdings',
+    holdings: 'current',
+  }),
   filters: {
     fields: FILTERS,
     title: () => 'Transactions of an insider',
@@ -79,20 +91,20 @@ export const insider = toolPage({
     isList: true,
   },
   async render({ data, meta }, request): Promise<Content> {
-    const { identity, careerLots, coFilers, issuers = [] } = data;
+    const { identity, careerLots, coFilers, issuers = [], holdings } = data;
     const { slug, ownerName } = identity;
     const path = `/insiders/${slug}`;
     const view: ListView = { request, path, filters: FILTERS, sorts: ['filed', 'value', 'traded'] };
     const state = await stateOf(request, 'sec-edgar-form4');
     const isFirst = !Object.values(request.query).some((value) => value !== '');
-    const extent = isWhole(state) ? ' on record here' : ' read so far';
     const readable = titleOf(ownerName, issuers);
     return {
       title: readable,
-      lede: `${readable === ownerName ? '' : `Filed as ${ownerName}. `}Transactions reported on SEC Form 4: every code in the last ${WINDOW_DAYS} days, and the open-market lots of all filings on record here.`,
-      body: html`${isFirst && tiles(request, identity, extent)}
+      lede: `${readable === ownerName ? '' : `Filed as ${ownerName}. `}Transactions reported on SEC Form 4: all codes in the last ${WINDOW_DAYS} days, and every open-market trade on record here.`,
+      body: html`${isFirst && tiles(request, data, isWhole(state))}
 ${isFirst && (await digestLinks(request, slug, issuers))}
-${isFirst && companyTable(request, issuers)}
+${isFirst && companyTable(request, issuers, holdings?.lines ?? [])}
+${isFirst && ownedSection(request, slug, holdings)}
 ${isFirst && (await chart(request, data, meta))}
 <h2>Transactions of the last ${WINDOW_DAYS} days</h2>
 ${listBody(view, {
@@ -102,14 +114,16 @@ ${listBody(view, {
   meta,
 })}
 ${isFirst && (await plannedTable(request, slug))}
+${isFirst && (await form35Section(request, slug))}
 ${isFirst && lotTable(request, careerLots, emptyWords(state, 'No open-market purchase or sale on record here.'))}
 ${isFirst && coFilers.length > 0 && coFilerTable(request, coFilers)}`,
       json: jsonAddress(view, `/v1/insiders/${slug}`, jsonArguments(request)),
       sources: [FORM4_SOURCE],
       caveats: [
-        'Kind describes the filing and does not grade it.',
-        'Prices and counts of options and other rights have another unit than those of shares.',
+        'Kind describes a transaction; it does not rate it.',
+        'Prices and numbers of options and other rights are in other units than those of shares.',
         'Owned after is as the filing states it for that class and form of ownership, not everything that the person owns.',
+        ...OWNED_CAVEATS,
         FORM4_RECORD,
         'Figures are as filed; “not stated” means that the filing gives none.',
       ],
@@ -142,7 +156,9 @@ function listChoice({ query }: PageRequest): { group: 'filing' | undefined; limi
 function jsonArguments(request: PageRequest): Record<string, string> {
   const { group: _, ...given }: Record<string, string> = givenValues(request, FILTERS);
   const { group } = listChoice(request);
-  return group === undefined ? given : { ...given, group };
+  // The companies are on the page too.
+  const all = { ...given, issuers: 'holdings' };
+  return group === undefined ? all : { ...all, group };
 }
 
 /** An owner who is an officer or a director somewhere is taken as a person. */
@@ -151,14 +167,26 @@ function titleOf(ownerName: string, issuers: readonly InsiderIssuerRow[]): strin
   return isPerson ? surnameLast(ownerName) : ownerName;
 }
 
-function tiles(request: PageRequest, identity: Insider['identity'], extent: string): Html {
-  const { tickers, lifetimeDistinctFilings, lifetimeFilings, directionalFilings } = identity;
+function tiles(request: PageRequest, { identity, careerLots }: Insider, isAll: boolean): Html {
+  const { tickers, lifetimeDistinctFilings: filings, lifetimeFilings } = identity;
+  const soFar = isAll ? '' : ', as read so far';
+  const extent = isAll ? ' on record here' : ' read so far';
+  const sum = (code: CareerLot['direction']) =>
+    shortUsd(
+      careerLots
+        .filter(({ direction }) => direction === code)
+        .reduce((total, { totalValue }) => total + totalValue, 0),
+    );
   return html`<ul class="tiles">
 <li><strong>${tickers.length === 0 ? 'none' : tickers.map((one, index) => html`${index > 0 ? ', ' : ''}<a href="${tickerLink(request, one)}">${one}</a>`)}</strong> ${tickers.length === 1 ? 'ticker' : 'tickers'}</li>
-<li><strong>${count(lifetimeDistinctFilings)}</strong> ${lifetimeDistinctFilings === 1 ? 'filing' : 'filings'} with ${plural(lifetimeFilings, 'row')}${extent}</li>
-<li><strong>${count(directionalFilings)}</strong> open-market ${directionalFilings === 1 ? 'row' : 'rows'}</li>
-<li><strong>${day(identity.firstSeen)}</strong> first filing${extent}</li>
-<li><strong>${day(identity.lastSeen)}</strong> latest filing${extent}</li>
+${careerLots.length > 0 && html`<li><strong>${sum('P')}</strong> bought on the open market${soFar}</li><li><strong>${sum('S')}</strong> sold on the open market${soFar}</li>`}
+${
+  // These counts are those of Form 4.
+  filings === 0
+    ? html`<li><strong>no</strong> Form 4${extent}</li>`
+    : html`<li><strong>${count(filings)}</strong> ${filings === 1 ? 'filing' : 'filings'} with ${plural(lifetimeFilings, 'transaction')}${extent}</li>`
+}
+<li><strong>${day(identity.lastSeen)}</strong> latest filing; first${extent}: ${day(identity.firstSeen)}</li>
 </ul>`;
 }
 
@@ -185,7 +213,7 @@ async function list(view: ListView, data: Insider): Promise<Html> {
       await stateOf(request, 'sec-edgar-form4'),
       isFiltered
         ? 'No transaction matches these filters.'
-        : `No filing in the last ${WINDOW_DAYS} days. People stay here after they have filed once.`,
+        : `No filing in the last ${WINDOW_DAYS} days. People keep their page after their first filing.`,
     ),
     sorting: sortingOf(view),
   };
@@ -226,9 +254,11 @@ function sums({ rows, purchases, sales, unvalued }: InsiderTotals, codes: string
   ].join(', ');
 }
 
+const OTHERS = 'The others are in the JSON below.';
+
 function lotTable(request: PageRequest, lots: CareerLot[], empty: string): Html {
-  return html`<h2>Open-market lots on record here</h2>
-${table({ caption: 'By company and direction', rows: lots, empty, columns: lotColumns(request) })}`;
+  return html`<h2>All open-market trades on record here</h2>
+${table({ caption: 'Lots added up by company and direction', rows: lots, empty, most: LOT_ROWS, rest: OTHERS, columns: lotColumns(request) })}`;
 }
 
 function lotColumns(request: PageRequest): Array<Column<CareerLot>> {
@@ -239,7 +269,7 @@ function lotColumns(request: PageRequest): Array<Column<CareerLot>> {
       to: (row) => tickerLink(request, row.issuerTicker),
       as: symbolOrName,
     },
-    { field: 'issuerName', head: 'Issuer' },
+    { field: 'issuerName', head: 'Company' },
     { field: 'direction', head: 'Direction', as: 'direction' },
     { field: 'lots', head: 'Lots', as: 'amount' },
     { field: 'shares', head: 'Shares', as: 'amount' },
@@ -250,11 +280,13 @@ function lotColumns(request: PageRequest): Array<Column<CareerLot>> {
 }
 
 function coFilerTable(request: PageRequest, coFilers: Insider['coFilers']): Html {
-  return html`<h2>Filed together with</h2>
+  return html`<h2>Co-filers</h2>
 ${table({
-  caption: 'People named as reporting owners on the same documents, most shared filings first, 100 at most',
+  caption: 'Owners who filed the same documents, most shared filings first, at most 100',
   rows: coFilers,
   empty: '',
+  most: CO_FILERS,
+  rest: OTHERS,
   columns: [
     { field: 'name', head: 'Name as filed', to: (row) => request.to(`/insiders/${row.slug}`) },
     { field: 'sharedFilings', head: 'Shared filings', as: 'amount' },

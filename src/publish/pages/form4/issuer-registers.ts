@@ -1,7 +1,6 @@
 /** What the registers besides the feed say of a company: each part of get_issuer as a section of its page. */
 
 import { ApiError, invalidParameter } from '../../../../tools/contract/errors.js';
-import { EU_MARKETS, isEuCountry } from '../../../../tools/contract/markets/index.js';
 import { ISSUER_ROWS_LIMIT, WINDOW_DAYS } from '../../../../tools/contract/rules.js';
 import type { TimedTrade } from '../../../../tools/contract/shapes/congress.js';
 import type { AnyMarketRow } from '../../../../tools/contract/shapes/eu.js';
@@ -11,17 +10,22 @@ import type {
   IssuerInsider,
   OfficialTrade,
 } from '../../../../tools/contract/shapes/issuer.js';
+import { type SortValue, sortedBy } from '../../../../tools/contract/short-list.js';
 import getIssuer from '../../../../tools/get-issuer.js';
+import { groupBy } from '../../../collections.js';
+import { daysBefore } from '../../../dates.js';
 import { type Html, html } from '../../../html.js';
-import { amount, count, day, direction, plural, tradedOn, UNKNOWN, usd } from '../../figures.js';
-import { allMembersColumns, typeWithSign } from '../congress/trade-columns.js';
+import { amount, count, day, plural, UNKNOWN, usd } from '../../figures.js';
 import type { Sorting } from '../list-view.js';
 import type { PageRequest } from '../page.js';
 import { type Column, newest, type TableOptions, table } from '../table.js';
 import { NAMES_AS_FILED } from './filing-columns.js';
+import { congressColumns, europeColumns, fundColumns, officialColumns } from './register-columns.js';
 
 /** Rows of a section; the endpoint behind it has all. */
-const SECTION_ROWS = 25;
+const SECTION_ROWS = 15;
+/** Insiders after they are sorted. */
+const INSIDER_ROWS = 25;
 
 /** What every register says of a company, by CIK or symbol; null where this service has no such record. */
 export async function issuerDetailOf(request: PageRequest, id: string): Promise<IssuerDetail | null> {
@@ -40,6 +44,8 @@ export interface PageSection {
   id: string;
   title: string;
   body: Html;
+  /** Why the register cannot say anything of the company. */
+  silence?: string;
 }
 
 /** The registers that have something to say. `path` is that of the page. */
@@ -47,9 +53,9 @@ export function registerSections(request: PageRequest, path: string, data: Issue
   const { congressTrades, officials, funds, insiders, europe } = data;
   const symbol = data.identity.ticker ?? '';
   const isin = data.identity.isins[0];
-  return [
+  const sections = [
     section('insiders', 'Insiders', insiders, (rows: IssuerInsider[], shared) =>
-      insiderTable(request, path, { rows, shared }),
+      insiderTable(request, path, { rows, shared, identity: data.identity }),
     ),
     section(
       'congress',
@@ -61,7 +67,7 @@ export function registerSections(request: PageRequest, path: string, data: Issue
           caption: `Disclosed trades in a symbol of this company${newestOf(rows, shared)}`,
           rows,
           columns: congressColumns(request),
-        })}${symbol !== '' && html`<p><a href="${request.to(`/congress-trades?ticker=${encodeURIComponent(symbol)}`)}">All trades of Congress in ${symbol}</a></p>`}`,
+        })}${symbol !== '' && html`<p><a href="${request.to(`/congress-trades?ticker=${encodeURIComponent(symbol)}`)}">All Congress trades in ${symbol}</a></p>`}`,
     ),
     section('officials', 'Officials of the executive branch', officials, (rows: OfficialTrade[], shared) =>
       table({
@@ -71,10 +77,10 @@ export function registerSections(request: PageRequest, path: string, data: Issue
         columns: officialColumns(request),
       }),
     ),
-    section('funds', 'Funds', funds, (rows: FundPosition[], shared) =>
+    section('funds', 'Tracked funds', funds, (rows: FundPosition[], shared) =>
       table({
         ...shared,
-        caption: 'Tracked 13F portfolios that hold it, or left it in their last report',
+        caption: 'Tracked 13F portfolios that hold it, or sold it in their latest report',
         rows,
         columns: fundColumns(request),
       }),
@@ -86,10 +92,27 @@ export function registerSections(request: PageRequest, path: string, data: Issue
         rows,
         columns: europeColumns(request),
         rest:
-          isin === undefined ? '' : html`<a href="${request.to(`/eu/all?issuer=${isin}`)}">All of them</a>`,
+          isin === undefined
+            ? shared.rest
+            : html`<a href="${request.to(`/eu/all?issuer=${isin}`)}">All of them</a>`,
       }),
     ),
   ].flat();
+  return silentTogether(sections);
+}
+
+/** The registers that cannot say anything of the company: one section at the end, with each reason once. */
+function silentTogether(sections: readonly PageSection[]): PageSection[] {
+  const silent = sections.filter(({ silence }) => silence !== undefined);
+  if (silent.length === 0) return [...sections];
+  const reasons = [...groupBy(silent, ({ silence }) => silence ?? '')].map(
+    ([reason, own]) =>
+      html`<p class="hint"><strong>${own.map(({ title }) => title).join(', ')}.</strong> ${reason}</p>`,
+  );
+  return [
+    ...sections.filter(({ silence }) => silence === undefined),
+    { id: 'silent', title: 'Other registers', body: html`${reasons}` },
+  ];
 }
 
 interface RegisterPart {
@@ -99,7 +122,7 @@ interface RegisterPart {
   rows: unknown[] | null;
 }
 
-type SharedOptions<R> = Pick<TableOptions<R>, 'empty' | 'most' | 'total'>;
+type SharedOptions<R> = Pick<TableOptions<R>, 'empty' | 'most' | 'total' | 'rest'>;
 
 function newestOf<R>(rows: readonly R[], { most, total }: SharedOptions<R>): string {
   return newest(Math.min(rows.length, most ?? rows.length), total);
@@ -116,17 +139,22 @@ function section<R>(
   // The output of the tool has checked the rows of each part.
   const rows = part.rows as R[] | null;
   const note = part.note !== undefined && html`<p class="hint">${part.note}</p>`;
-  if (rows === null) return [{ id, title, body: html`${note}` }];
+  if (rows === null) return [{ id, title, body: html``, silence: part.note ?? '' }];
   if (rows.length === 0) {
     if (part.state === 'whole') return [];
     return [{ id, title, body: html`<p class="hint">Nothing in what has been read so far.</p>` }];
   }
-  const shared = { empty: '', most: SECTION_ROWS, total: part.total ?? rows.length };
+  const shared = {
+    empty: '',
+    most: SECTION_ROWS,
+    total: part.total ?? rows.length,
+    rest: 'More are in the JSON below.',
+  };
   return [{ id, title, body: html`${note}${render(rows, shared)}` }];
 }
 
 /** Orders of the insiders. The net of a person who reports under another one is not known. */
-const INSIDER_ORDERS: Record<string, (row: IssuerInsider) => string | number | null> = {
+const INSIDER_ORDERS: Record<string, (row: IssuerInsider) => SortValue> = {
   latest: ({ lastFiledAt }) => lastFiledAt,
   name: ({ name }) => name,
   bought: ({ purchases }) => purchases,
@@ -139,7 +167,15 @@ export const INSIDER_QUERY = ['sort', 'order'];
 function insiderTable(
   request: PageRequest,
   path: string,
-  { rows, shared }: { rows: IssuerInsider[]; shared: SharedOptions<IssuerInsider> },
+  {
+    rows,
+    shared,
+    identity: { cik, ticker },
+  }: {
+    rows: IssuerInsider[];
+    shared: SharedOptions<IssuerInsider>;
+    identity: Pick<IssuerDetail['identity'], 'cik' | 'ticker'>;
+  },
 ): Html {
   const { sort: given = '', order } = request.query;
   if (given !== '' && !Object.hasOwn(INSIDER_ORDERS, given))
@@ -158,27 +194,26 @@ function insiderTable(
         `${path}?${new URLSearchParams({ sort: by, ...(ascending ? { order: 'asc' } : {}) })}#insiders`,
       ),
   };
+  const company: Record<string, string> = cik === null ? { ticker: ticker ?? '' } : { cik };
+  const all: Record<string, string> = {
+    ...company,
+    group: 'insider',
+    since: daysBefore(request.now, WINDOW_DAYS),
+  };
   const total = shared.total ?? rows.length;
   const isCut = total > rows.length;
   return html`${table({
     ...shared,
-    most: rows.length,
-    caption: `${isCut ? `The ${count(rows.length)} latest of ${count(total)} insiders` : plural(total, 'insider')} who filed a Form 4 for this company, also those who neither bought nor sold. Open-market purchases and sales of ${WINDOW_DAYS} days. ${NAMES_AS_FILED}`,
-    rows: ordered(rows, sort, isAscending),
+    most: INSIDER_ROWS,
+    rest: html`Another order shows others. <a href="${request.to(`/filings?${new URLSearchParams(all)}`)}">Everyone who bought or sold</a> is in the list of trades.`,
+    caption: `${isCut ? `The ${count(rows.length)} latest of ${count(total)} insiders` : plural(total, 'insider')} who filed a Form 4 for this company, whether or not they traded. Open-market purchases and sales of the last ${WINDOW_DAYS} days. ${NAMES_AS_FILED}`,
+    rows: sortedBy(rows, {
+      sortValue: INSIDER_ORDERS[sort] ?? netOf,
+      order: isAscending ? 'asc' : 'desc',
+    }),
     sorting,
     columns: insiderColumns(request),
-  })}<p class="hint">The page of each insider has awards, exercises, gifts and all other codes.</p>`;
-}
-
-/** Unknown values come last in both directions. */
-function ordered(rows: readonly IssuerInsider[], sort: string, isAscending: boolean): IssuerInsider[] {
-  const keyOf = INSIDER_ORDERS[sort] ?? netOf;
-  const direction = isAscending ? 1 : -1;
-  return [...rows].sort((one, other) => {
-    const [a, b] = [keyOf(one), keyOf(other)];
-    if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
-    return a === b ? 0 : a < b ? -direction : direction;
-  });
+  })}<p class="hint">Awards, exercises, gifts and all other codes are on the page of each insider.</p>`;
 }
 
 function netOf({ purchases, sales }: IssuerInsider): number | null {
@@ -229,83 +264,7 @@ export function holdingsOf(
 ): Html {
   if (holdings.length === 0) return UNKNOWN as Html;
   return html`${holdings.map(
-    ({ shares, securityTitle, ownership, nature, filedAt }, at) =>
-      html`${at > 0 && html`<br>`}${amount(shares)} ${securityTitle} <span class="note">${ownership === 'I' ? `indirect${nature === null ? '' : `, ${nature}`}; ` : ''}${day(filedAt)}</span>`,
+    ({ shares, securityTitle, ownership, nature, filedAt, notStatedSince }, at) =>
+      html`${at > 0 && html`<br>`}${amount(shares)} ${securityTitle} <span class="note">${ownership === 'I' ? `indirect${nature === null ? '' : `, ${nature}`}; ` : ''}${day(filedAt)}${notStatedSince !== undefined && ', not stated since'}</span>`,
   )}${holdingsTotal > holdings.length && html`<br><span class="note">and ${holdingsTotal - holdings.length} more</span>`}`;
-}
-
-/** The company is that of the page. The heads do not sort: the list of all trades does. */
-function congressColumns(request: PageRequest): Array<Column<TimedTrade>> {
-  return allMembersColumns(request).filter(({ field }) => field !== 'ticker');
-}
-
-function officialColumns(request: PageRequest): Array<Column<OfficialTrade>> {
-  return [
-    { field: 'transactionDate', head: 'Traded', as: tradedOn },
-    { field: 'name', head: 'Official', roomy: true, to: ({ slug }) => request.to(`/trackers/${slug}`) },
-    { field: 'description', head: 'Asset', roomy: true, minor: true },
-    {
-      field: 'type',
-      head: 'Direction',
-      as: (type) => (type === null ? UNKNOWN : typeWithSign(type)),
-      isPlain: true,
-    },
-    { field: 'valueLabel', head: 'Bracket as filed' },
-    { field: 'sourceUrl', head: 'Original', as: () => 'report', to: (row) => row.sourceUrl, minor: true },
-  ];
-}
-
-function fundColumns(request: PageRequest): Array<Column<FundPosition>> {
-  return [
-    { field: 'name', head: 'Portfolio', roomy: true, to: ({ slug }) => request.to(`/trackers/${slug}`) },
-    {
-      field: 'titleOfClass',
-      head: 'Class',
-      as: (title, { putCall }) =>
-        html`${title ?? UNKNOWN}${putCall !== null && html` <span class="note">${putCall}</span>`}`,
-      minor: true,
-    },
-    {
-      field: 'quarter',
-      head: 'Report',
-      as: (quarter, { filedAt }) => html`${quarter} <span class="note">filed ${day(filedAt)}</span>`,
-    },
-    { field: 'shares', head: 'Shares', as: 'amount', minor: true },
-    {
-      field: 'valueUsd',
-      head: 'Value',
-      number: true,
-      as: (value, { status, priorValueUsd }) =>
-        status === 'exited' ? html`none <span class="note">before: ${usd(priorValueUsd)}</span>` : usd(value),
-    },
-    {
-      field: 'lastTxLabel',
-      head: 'Change',
-      as: (label, { status }) => (status === 'exited' ? 'Left' : (label ?? UNKNOWN)),
-    },
-  ];
-}
-
-function europeColumns(request: PageRequest): Array<Column<AnyMarketRow>> {
-  return [
-    {
-      field: 'publicationAt',
-      head: 'Published',
-      as: (at, { market }) => day(at, EU_MARKETS[market].timeZone),
-    },
-    {
-      field: 'market',
-      head: 'Market',
-      as: (market) => (isEuCountry(market) ? EU_MARKETS[market].name : market),
-      to: ({ market, isin }) => request.to(`/eu/${market}${isin ? `?isin=${isin}` : ''}`),
-    },
-    { field: 'pdmrName', head: 'Manager', roomy: true },
-    {
-      field: 'direction',
-      head: 'Direction',
-      as: (code) => (code === null ? UNKNOWN : direction(code)),
-      isPlain: true,
-    },
-    { field: 'transactionDate', head: 'Traded', as: 'day', minor: true },
-  ];
 }

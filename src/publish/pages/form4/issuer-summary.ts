@@ -21,8 +21,8 @@ export function identity(cik: string, detail: IssuerDetail | null): Html | '' {
     codes.length > 0 && html`<li>${codes.length === 1 ? one : many} ${codes.join(', ')}</li>`;
   if (cik === '' && tickers.length === 0) return '';
   return html`<ul class="facts">${list('Symbol', 'Symbols', tickers)}${cik !== '' && html`<li>CIK <a href="${edgarCompany(cik)}">${cik}</a></li>`}${list('ISIN', 'ISINs', isins)}${list('CUSIP', 'CUSIPs', cusips)}${list(
-    'Before:',
-    'Before:',
+    'Formerly',
+    'Formerly',
     formerNames.map(({ name }) => name),
   )}</ul>`;
 }
@@ -61,7 +61,8 @@ export function digestCards({ to }: PageRequest, detail: IssuerDetail | null): H
   const clusters = (detail?.clusters?.rows ?? []) as ClusterFacts[];
   const streaks = (detail?.streaks?.rows ?? []) as StreakFacts[];
   if (clusters.length + streaks.length === 0) return '';
-  return html`<div class="cards">${clusters.map((one) => html`<article class="card"><h2><a href="${to('/clusters')}">Cluster</a></h2><p>${direction(one.direction)} by <strong>${plural(one.insiderCount, 'insider')}</strong>: ${shortUsd(one.totalValue)}, filed ${day(one.firstFiledAt)} to ${day(one.lastFiledAt)}</p></article>`)}${streaks.map((one) => html`<article class="card"><h2><a href="${to('/streaks')}">Streak</a></h2><p>${direction(one.direction)} by <a href="${to(`/insiders/${one.ownerSlug}`)}">${one.ownerName}</a> in <strong>${plural(one.weeks, 'week')}</strong> in a row: ${shortUsd(one.streakValue)}, ${weeksInWords(one.firstWeek, one.lastWeek)}</p></article>`)}</div>`;
+  const isBothWays = new Set(clusters.map(({ direction: code }) => code)).size > 1;
+  return html`${isBothWays && html`<p class="hint">Its insiders form two clusters, one buying and one selling.</p>`}<div class="cards">${clusters.map((one) => html`<article class="card"><h2><a href="${to('/clusters')}">Cluster</a></h2><p>${direction(one.direction)} by <strong>${plural(one.insiderCount, 'insider')}</strong>: ${shortUsd(one.totalValue)}, filed ${day(one.firstFiledAt)} to ${day(one.lastFiledAt)}</p></article>`)}${streaks.map((one) => html`<article class="card"><h2><a href="${to('/streaks')}">Streak</a></h2><p>${direction(one.direction)} by <a href="${to(`/insiders/${one.ownerSlug}`)}">${one.ownerName}</a> for <strong>${plural(one.weeks, 'week')}</strong> in a row: ${shortUsd(one.streakValue)}, ${weeksInWords(one.firstWeek, one.lastWeek)}</p></article>`)}</div>`;
 }
 
 const PARTIAL = { running: 'so far', 'begins-before-window': 'in part' };
@@ -71,7 +72,7 @@ export function quarters(detail: IssuerDetail | null): Html | '' {
   // The output of the tool has checked the rows of each part.
   const rows = (detail?.netBuying?.rows ?? []) as IssuerQuarter[];
   return twoWayBars({
-    title: 'Net buying of insiders by quarter of filing',
+    title: 'Net insider buying by quarter of filing',
     period: 'Quarter',
     periods: [...rows].reverse().map(({ from, partial, purchases, sales }) => {
       const name = quarterOf(from);

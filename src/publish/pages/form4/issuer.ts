@@ -3,7 +3,7 @@
 import { issuerPage, requireLastReadAt } from '../../../../tools/contract/answer.js';
 import { notFound } from '../../../../tools/contract/errors.js';
 import type { FilingTotals } from '../../../../tools/contract/reads.js';
-import { WINDOW_DAYS } from '../../../../tools/contract/rules.js';
+import { ISSUER_ROWS_LIMIT, WINDOW_DAYS } from '../../../../tools/contract/rules.js';
 import type { ApiFilingRow } from '../../../../tools/contract/shapes/filing.js';
 import { type ApiFilingGroup, filingGroupRow } from '../../../../tools/contract/shapes/filing-group.js';
 import getLatestFilings from '../../../../tools/get-latest-filings.js';
@@ -14,7 +14,8 @@ import { count, plural } from '../../figures.js';
 import { plannedSection } from '../form144/planned-columns.js';
 import { holderSection } from '../holders/company-holders.js';
 import { tickerLink } from '../links.js';
-import type { Content, IssuerKey, Page, PageRequest } from '../page.js';
+import { managersSection } from '../managers/holders.js';
+import type { Content, IssuerKey, Page, PageList, PageRequest } from '../page.js';
 import { emptyWords, stateOf } from '../source-state.js';
 import { newest, table } from '../table.js';
 import { FORM4_CAVEATS, FORM4_SOURCE, NAMES_AS_FILED } from './filing-columns.js';
@@ -22,17 +23,41 @@ import { groupColumns } from './group-columns.js';
 import { INSIDER_QUERY, issuerDetailOf, registerSections } from './issuer-registers.js';
 import { digestCards, edgarCompany, identity, jumps, quarters, tiles } from './issuer-summary.js';
 import { issuerTimeline } from './issuer-timeline.js';
+import { PRICE_AFTER_WORDS, priceAfterColumns, type ShownCloses } from './price-after.js';
 
 /** Filings on the page; the list of filings has all. */
-const TRADES = 25;
+const TRADES = 15;
 /** Letters and digits, and a class after a separator: the symbols that issuers have. */
 const SYMBOL = /^[A-Z0-9]{1,8}(?:[./ -][A-Z0-9]{1,4}){0,2}$/;
 const COMPANY_SEARCH = 'https://www.sec.gov/edgar/searchedgar/companysearch';
+
+/** Open-market filings of a company; a file has every lot. */
+function tradesOf(keyOf: (params: Record<string, string>) => IssuerKey): PageList {
+  return {
+    tool: getLatestFilings,
+    filters: [],
+    isContinued: true,
+    title: ({ params }) => `Insider trades, ${Object.values(params).join(', ')}`,
+    async given(request, form) {
+      const key = keyOf(request.params);
+      if ((await request.issuerOf(key)) === null)
+        throw notFound('No company of that symbol or CIK is known here.');
+      const { cursor = '' } = request.query;
+      return {
+        ...key,
+        since: windowStart(request),
+        ...(form === 'csv' ? {} : { group: 'filing' }),
+        ...(cursor === '' ? {} : { cursor }),
+      };
+    },
+  };
+}
 
 export const ticker: Page = {
   path: '/ticker/{ticker}',
   needs: [getLatestFilings.path],
   query: INSIDER_QUERY,
+  list: tradesOf(({ ticker = '' }) => ({ ticker: ticker.toUpperCase() })),
   about: () => ['sec-edgar-form4'],
   async render(request) {
     const symbol = (request.params.ticker ?? '').toUpperCase();
@@ -52,7 +77,7 @@ export const ticker: Page = {
     const query = new URLSearchParams({ ...key, since: windowStart(request), limit: '500' });
     return {
       ...content,
-      json: [...(cik === '' ? [] : [`/v1/issuers/${cik}`]), `/v1/filings?${query}`],
+      json: [...(cik === '' ? [] : [issuerJson(cik)]), `/v1/filings?${query}`],
       unlisted: rows.length === 0 || (request.query.sort ?? '') !== '',
     };
   },
@@ -62,6 +87,7 @@ export const issuer: Page = {
   path: '/issuers/{cik}',
   needs: [getLatestFilings.path],
   query: INSIDER_QUERY,
+  list: tradesOf(({ cik = '' }) => ({ cik })),
   about: () => ['sec-edgar-form4'],
   async render(request) {
     const cik = request.params.cik ?? '';
@@ -71,12 +97,12 @@ export const issuer: Page = {
     const rows = await request.issuerRows(key);
     const known = rows[0] ?? (await knownIssuer(request, key));
     if (known === null) return unknownIssuer(request, cik);
-    const title = known.issuerName === '' ? `Issuer ${cik}` : known.issuerName;
+    const title = known.issuerName === '' ? `Company ${cik}` : known.issuerName;
     const content = await issuerContent(request, key, { rows, title, cik });
     return {
       ...content,
       json: [
-        `/v1/issuers/${cik}`,
+        issuerJson(cik),
         `/v1/filings?${new URLSearchParams({ cik, since: windowStart(request), limit: '500' })}`,
       ],
       unlisted: rows.length === 0 || (request.query.sort ?? '') !== '',
@@ -117,9 +143,9 @@ async function unknownSymbol(request: PageRequest, symbol: string): Promise<Cont
   const similar = await request.similarSymbols(symbol);
   return {
     title: 'Unknown symbol',
-    lede: `No issuer with the symbol ${symbol} is known here.`,
+    lede: `No company with the symbol ${symbol} is known here.`,
     body: html`${similar.length > 0 && html`<p>Did you mean one of these?</p><ul>${similar.map(({ ticker, name }) => html`<li><a href="${tickerLink(request, ticker)}">${ticker}</a> ${name}</li>`)}</ul>`}
-<p>Find a company by its name in the <a href="${COMPANY_SEARCH}">SEC’s company search</a>, or <a href="${request.to('/insiders')}">search here</a>.</p>`,
+<p>Find a company by its name in the <a href="${COMPANY_SEARCH}">SEC’s company search</a>, or <a href="${request.to('/search')}">search here</a>.</p>`,
     sources: [FORM4_SOURCE],
     status: 404,
     unlisted: true,
@@ -129,8 +155,8 @@ async function unknownSymbol(request: PageRequest, symbol: string): Promise<Cont
 async function unknownIssuer(request: PageRequest, cik: string): Promise<Content> {
   await refuseWhileFilling(request);
   return {
-    title: 'Unknown issuer',
-    lede: `No issuer with the CIK ${cik} is known here.`,
+    title: 'Unknown company',
+    lede: `No company with the CIK ${cik} is known here.`,
     body: html`<p>The <a href="${edgarCompany(cik)}">SEC’s page for this number</a> names its owner.</p>`,
     sources: [FORM4_SOURCE],
     status: 404,
@@ -153,14 +179,15 @@ async function issuerContent(
     cik === '' && 'ticker' in key ? { ticker: key.ticker } : { cik },
   );
   const sections = [
-    { id: 'trades', title: 'Trades of insiders', body: await trades(request, key, { rows, totals }) },
+    { id: 'trades', title: 'Insider trades', body: await trades(request, key, { rows, totals, closes }) },
     ...(await holderSection(request, cik)),
+    ...(await managersSection(request, 'ticker' in key ? key.ticker : (detail?.identity.ticker ?? null))),
     ...(planned === null ? [] : [planned]),
     ...(detail === null ? [] : registerSections(request, path, detail)),
   ];
   return {
     title,
-    lede: `Open-market purchases and sales by this issuer’s insiders in the last ${WINDOW_DAYS} days, as filed on SEC Form 4, and its record in the other registers.`,
+    lede: `Open-market purchases and sales by this company’s insiders in the last ${WINDOW_DAYS} days, as filed on SEC Form 4, and what other registers say about it.`,
     body: html`${identity(cik, detail)}
 ${tiles(rows, totals, closes)}
 ${jumps(sections)}
@@ -185,7 +212,7 @@ ${sections.map(({ id, title, body }) => html`<h2 id="${id}">${title}</h2>${body}
 async function trades(
   request: PageRequest,
   key: IssuerKey,
-  { rows, totals }: { rows: ApiFilingRow[]; totals: FilingTotals },
+  { rows, totals, closes }: { rows: ApiFilingRow[]; totals: FilingTotals; closes: ShownCloses },
 ): Promise<Html> {
   const given = { ...key, group: 'filing', since: windowStart(request) };
   const { data, meta } = await request.callTool(getLatestFilings, { ...given, limit: TRADES });
@@ -193,20 +220,27 @@ async function trades(
   const groups = data as unknown as ApiFilingGroup[];
   const all = request.to(`/filings?${new URLSearchParams({ ...key, since: given.since })}`);
   const isCut = totals.rows > rows.length;
+  const columns = groupColumns(request, 'filing').filter(({ field }) => field !== 'issuerName');
+  const priceAfter = priceAfterColumns(request, groups, closes);
   return html`${weeklyBars({ title: `Purchases and sales by week of filing${isCut ? `, the newest ${count(rows.length)} lots` : ''}`, now: request.now, rows: rows.map((row) => ({ at: row.filedAt, code: row.transactionCode, value: row.totalValue })) })}
 ${table({
-  caption: `Open-market purchases and sales: ${plural(totals.rows, 'lot')}, added up by filing and direction${newest(groups.length, meta.total)}. ${NAMES_AS_FILED}`,
-  columns: groupColumns(request, 'filing').filter(({ field }) => field !== 'issuerName'),
+  caption: `Open-market purchases and sales: ${plural(totals.rows, 'lot')}, added up by filing and direction${newest(groups.length, meta.total)}. ${NAMES_AS_FILED}${priceAfter.length > 0 ? PRICE_AFTER_WORDS : ''}`,
+  columns: [...columns.slice(0, -1), ...priceAfter, ...columns.slice(-1)],
   rows: groups,
   total: meta.total,
   rest: html`<a href="${all}">All of them</a>, with filters`,
   most: TRADES,
   empty: emptyWords(
     await stateOf(request, 'sec-edgar-form4'),
-    `No open-market purchase or sale of this issuer was filed in the last ${WINDOW_DAYS} days. Its insiders may still have reported awards, exercises or gifts.`,
+    `No open-market purchase or sale by insiders of this company was filed in the last ${WINDOW_DAYS} days. They may still have reported awards, exercises or gifts.`,
   ),
   schema: filingGroupRow,
 })}`;
+}
+
+/** The sections that are cut have more rows there. */
+function issuerJson(cik: string): string {
+  return `/v1/issuers/${cik}?limit=${ISSUER_ROWS_LIMIT.max}`;
 }
 
 /** The address of the page, which an issuer without a symbol has at its CIK. */

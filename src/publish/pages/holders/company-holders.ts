@@ -10,7 +10,7 @@ import { type Column, table } from '../table.js';
 import { stakeColumns } from './holder-columns.js';
 
 /** Rows of the section; the list has all. */
-const MOST = 25;
+const MOST = 10;
 
 /** None where the register is switched off or was not read, and for a company without schedules. */
 export async function holderSection(request: PageRequest, cik: string): Promise<PageSection[]> {
@@ -28,7 +28,7 @@ export async function holderSection(request: PageRequest, cik: string): Promise<
   return [
     {
       id: 'holders',
-      title: 'Holders above five per cent',
+      title: 'Holders above 5%',
       body: html`${table({
         caption: 'Schedules 13D and 13G about this company, newest first',
         rows,
@@ -38,7 +38,7 @@ export async function holderSection(request: PageRequest, cik: string): Promise<
         empty: '',
         rest: html`<a href="${list('')}">All of them</a>`,
       })}
-<p><a href="${list('&list=current&sort=percent')}">Only the newest of each holder, the largest first</a></p>`,
+<p><a href="${list('&list=current&sort=percent')}">Only the latest schedule of each holder, largest first</a></p>`,
     },
   ];
 }

@@ -2,7 +2,7 @@
 
 import type { MajorHolder } from '../../../../tools/contract/shapes/holder.js';
 import { type Html, html } from '../../../html.js';
-import { UNKNOWN } from '../../figures.js';
+import { link, UNKNOWN } from '../../figures.js';
 import { localLink, symbolAndName } from '../links.js';
 import type { PageRequest } from '../page.js';
 import type { Column } from '../table.js';
@@ -15,7 +15,7 @@ export const HOLDERS_CAVEATS = [
   'Each row is one schedule. Its persons report the same shares, so the figures are those of the person with the largest total, and no sum.',
   'Members of a group may file apart: the same shares are then in several rows.',
   'The percentage is as filed. It may include rights to acquire shares within 60 days, and it leaves out options and swaps that only the text describes.',
-  'A crossing is read from two schedules of one holder, or from a first schedule; holders below five per cent need not file, so a later sale may not be seen.',
+  'A crossing is read from two schedules of one holder, or from a first schedule; holders below 5% need not file, so a later sale may not be seen.',
   'Schedules before 18 December 2024 have no fields that could be read: they are linked, without figures.',
 ];
 
@@ -41,16 +41,16 @@ export function stakeColumns(request: PageRequest): Array<Column<MajorHolder>> {
       field: 'holderName',
       head: 'Holder',
       roomy: true,
-      as: nameAndPersons,
-      to: ({ filerCik }) => (filerCik === null ? null : request.to(`/major-holders?holder=${filerCik}`)),
+      as: (name, row) => nameAndPersons(request, name, row),
     },
     { field: 'form', head: 'Schedule', to: ({ rawFilingUrl }) => rawFilingUrl, as: shortForm },
-    { field: 'percent', head: 'Per cent', number: true, sort: 'percent', as: percentAndBefore },
+    { field: 'percent', head: 'Stake', number: true, sort: 'percent', as: percentAndBefore },
     { field: 'shares', head: 'Shares', as: 'amount', sort: 'shares', minor: true },
     { field: 'crossings', head: 'Crossed', as: crossedLevels },
     {
       field: 'purpose',
       head: 'Purpose',
+      isOptional: true,
       roomy: true,
       minor: true,
       as: quotation,
@@ -60,17 +60,22 @@ export function stakeColumns(request: PageRequest): Array<Column<MajorHolder>> {
 }
 
 /** Below the name the class of the shares, and what the schedule says of others. */
-function nameAndPersons(name: string | null, { persons, understated, securityClass }: MajorHolder): Html {
+function nameAndPersons(
+  { to }: PageRequest,
+  name: string | null,
+  { persons, understated, securityClass, filerCik }: MajorHolder,
+): Html {
   const others = persons.length - 1;
-  return html`${name ?? UNKNOWN}${securityClass !== null && html` <small>${securityClass}</small>`}${others > 0 && html` <small>and ${others} more of the same schedule</small>`}${understated && html` <small>a group that may hold more</small>`}`;
+  const holder = link(filerCik === null ? null : to(`/major-holders?holder=${filerCik}`), name ?? UNKNOWN);
+  return html`${holder}${securityClass !== null && html` <span class="note">${securityClass}</span>`}${others > 0 && html` <span class="note">and ${others} more in the same schedule</span>`}${understated && html` <span class="note">a group that may hold more</span>`}`;
 }
 
 const shortForm = (form: string): string => form.replace(/^(?:SCHEDULE|SC) /, '');
 
 /** As filed; below it that of the schedule before. */
 function percentAndBefore(value: number | null, { previousPercent, isBelow }: MajorHolder): Html {
-  const before = previousPercent === null ? '' : html` <small>before ${previousPercent}%</small>`;
-  return html`${value === null ? UNKNOWN : `${value}%`}${isBelow === true && html` <small>five per cent or less</small>`}${before}`;
+  const before = previousPercent === null ? '' : html` <span class="note">was ${previousPercent}%</span>`;
+  return html`${value === null ? UNKNOWN : `${value}%`}${isBelow === true && html` <span class="note">at or below 5%</span>`}${before}`;
 }
 
 function crossedLevels(crossings: MajorHolder['crossings']): Html | string {

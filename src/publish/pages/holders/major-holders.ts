@@ -2,16 +2,14 @@
 
 import { majorHolder } from '../../../../tools/contract/shapes/holder.js';
 import getMajorHolders from '../../../../tools/get-major-holders.js';
-import { html } from '../../../html.js';
-import { filterQuery } from '../filters.js';
-import { jsonAddress, type ListView, listBody, type Preset, rowsShown, sortingOf } from '../list-view.js';
-import { emptyWords, stateOf } from '../source-state.js';
-import { table } from '../table.js';
-import { toolPage } from '../tool-page.js';
+import { TICKER_FILTER } from '../common-filters.js';
+import { holderTabs } from '../insider-tabs.js';
+import { listPage } from '../list-page.js';
+import type { Preset } from '../list-view.js';
 import { HOLDERS_CAVEATS, HOLDERS_SOURCE, holderColumns } from './holder-columns.js';
 
 const FILTERS = [
-  { name: 'ticker', label: 'Ticker', as: 'code', size: 8 },
+  TICKER_FILTER,
   {
     name: 'type',
     label: 'Schedule',
@@ -26,7 +24,7 @@ const FILTERS = [
     label: 'Crossed',
     as: [
       ['', 'All schedules'],
-      ['any', 'any level'],
+      ['any', 'Any threshold'],
       ['5', '5%'],
       ['10', '10%'],
       ['20', '20%'],
@@ -47,14 +45,16 @@ const FILTERS = [
     label: 'List',
     as: [
       ['history', 'Every schedule'],
-      ['current', 'Newest of each holder'],
+      ['current', 'Latest of each holder'],
     ],
   },
   { name: 'since', label: 'Filed from', as: 'date' },
   { name: 'until', label: 'Filed to', as: 'date', isRare: true },
+  { name: 'event_since', label: 'Event from', as: 'date', isRare: true },
+  { name: 'event_until', label: 'Event to', as: 'date', isRare: true },
   {
     name: 'min_percent',
-    label: 'Per cent',
+    label: 'Stake',
     as: [
       ['0', 'Any'],
       ['5', 'from 5%'],
@@ -68,55 +68,28 @@ const FILTERS = [
   { name: 'cik', label: 'Company (CIK)', as: 'code', size: 10, isRare: true },
   { name: 'cusip', label: 'CUSIP', as: 'code', size: 9, isRare: true },
 ] as const;
-const PATH = '/major-holders';
-const TITLE = 'Major holders';
 const PRESETS: readonly Preset[] = [
-  { label: 'Crossed 5% upwards', query: { crossing: '5', direction: 'up' } },
+  { label: 'Rose above 5%', query: { crossing: '5', direction: 'up' } },
   { label: 'Fell to 5% or less', query: { crossing: '5', direction: 'down' } },
   { label: 'Activists (13D)', query: { type: '13D' } },
   { label: 'Largest stakes now', query: { list: 'current', sort: 'percent' } },
 ];
 
-export const majorHolders = toolPage({
-  path: PATH,
+export const majorHolders = listPage({
+  path: '/major-holders',
   nav: 'Holders',
   tool: getMajorHolders,
-  about: () => ['sec-edgar-13dg'],
-  filters: { fields: FILTERS, title: () => TITLE, isList: true },
-  async render({ data: rows, meta }, request) {
-    const view: ListView = {
-      request,
-      path: PATH,
-      filters: FILTERS,
-      sorts: ['filed', 'event', 'percent', 'shares'],
-    };
-    return {
-      title: TITLE,
-      lede: 'Who holds more than five per cent of a class of shares, as filed with the SEC on Schedules 13D and 13G, and which levels holders crossed.',
-      body: listBody(view, {
-        presets: PRESETS,
-        summary: rows.length > 0 && html`<p class="summary">${rowsShown(view, meta)}.</p>`,
-        meta,
-        rows: table({
-          caption: 'Schedules 13D and 13G',
-          rows,
-          most: rows.length,
-          empty: emptyWords(
-            await stateOf(request, 'sec-edgar-13dg'),
-            filterQuery(request, FILTERS) === ''
-              ? 'No schedule has been read.'
-              : 'No schedule matches these filters.',
-          ),
-          schema: majorHolder,
-          columns: holderColumns(request),
-          sorting: sortingOf(view),
-        }),
-      }),
-      json: jsonAddress(view, '/v1/major-holders'),
-      sources: [HOLDERS_SOURCE],
-      caveats: HOLDERS_CAVEATS,
-      fetchedAt: meta.fetchedAt,
-      unlisted: Object.values(request.query).some((value) => value !== ''),
-    };
-  },
+  source: 'sec-edgar-13dg',
+  title: 'Major holders',
+  lede: 'Who holds more than 5% of a class of shares, as filed with the SEC on Schedules 13D and 13G, and which thresholds they crossed.',
+  filters: FILTERS,
+  sorts: ['filed', 'event', 'percent', 'shares'],
+  presets: PRESETS,
+  tabs: (request) => holderTabs(request, '/major-holders'),
+  caption: 'Schedules 13D and 13G',
+  empty: { all: 'No schedule has been read.', filtered: 'No schedule matches these filters.' },
+  schema: majorHolder,
+  columns: holderColumns,
+  sources: [HOLDERS_SOURCE],
+  caveats: HOLDERS_CAVEATS,
 });

@@ -4,6 +4,7 @@ import type { Holding } from '../../../../tools/contract/shapes/tracker.js';
 import type { ComparedPosition, PositionQuarter } from '../../../../tools/contract/shapes/tracker-changes.js';
 import { type Html, html } from '../../../html.js';
 import { amount, day, link, percent, shortPrice, toTenth, UNKNOWN, usd } from '../../figures.js';
+import { quarterWords } from '../../periods.js';
 import { tickerLink } from '../links.js';
 import type { PageRequest } from '../page.js';
 import type { Column } from '../table.js';
@@ -18,7 +19,7 @@ const CHANGES: Record<ComparedPosition['change'], readonly [mark: 'buy' | 'sell'
     trimmed: ['sell', '▼ Trimmed'],
     exit: ['sell', '▼ Sold'],
     held: ['other', 'Unchanged'],
-    unknown: ['other', 'Not certain'],
+    unknown: ['other', 'Uncertain'],
   };
 
 /** Which columns a comparison has. */
@@ -39,7 +40,7 @@ export function positionColumns(
     { field: 'ticker', head: 'Ticker', as: (ticker, row) => tickerAndOption(request, ticker, row) },
     {
       field: 'issuerName',
-      head: 'Issuer',
+      head: 'Company',
       as: (name, row) => nameAndHistory(request, slug, name, row),
       sort: 'name',
       roomy: true,
@@ -104,11 +105,6 @@ export function historyColumns(request: PageRequest, slug: string): Array<Column
 
 /** Not “not stated”: an estimate that cannot be made is not missing in a filing. */
 const NO_PRICE = html`<span class="unknown">no price</span>`;
-
-/** `Q2 2026` of `2026-Q2`. */
-export function quarterWords(quarter: string): string {
-  return `${quarter.slice(5)} ${quarter.slice(0, 4)}`;
-}
 
 /** A position without a CUSIP cannot be followed. */
 function hasHistory(cusip: string | null): boolean {
@@ -183,7 +179,7 @@ function valueAndBefore(value: number | null, row: ComparedPosition): Html {
 function weightAndChange(weight: number | null, { deltaWeightPp }: ComparedPosition): Html {
   const points = deltaWeightPp === null ? null : toTenth(deltaWeightPp);
   const sign = points === null || points === 0 ? '' : points > 0 ? '+' : '−';
-  return html`${share(weight)}${points !== null && html` <span class="note"><span class="code">${sign}${Math.abs(points)} pp</span></span>`}`;
+  return html`${share(weight)}${points !== null && html` <span class="note"><span class="code">${sign}${Math.abs(points)} points</span></span>`}`;
 }
 
 /** A part of the whole. A small part is not shown as zero. */

@@ -14,7 +14,9 @@ import { periodBars } from '../../charts/period-bars.js';
 import { timeLines } from '../../charts/price-line.js';
 import { type AreaChange, areas } from '../../charts/treemap.js';
 import { count, day, link, percent, shortUsd, toTenth } from '../../figures.js';
-import { type Filter, givenValues } from '../filters.js';
+import { quarterWords } from '../../periods.js';
+import { TICKER_FILTER } from '../common-filters.js';
+import { apartForm, type Filter, filterForm, givenValues } from '../filters.js';
 import { tickerLink } from '../links.js';
 import {
   jsonAddress,
@@ -27,7 +29,7 @@ import {
 } from '../list-view.js';
 import type { PageRequest } from '../page.js';
 import { table } from '../table.js';
-import { positionColumns, quarterWords, type ShownPosition } from './fund-columns.js';
+import { positionColumns, type ShownPosition, share } from './fund-columns.js';
 
 /** Rows of one page: each has about a kilobyte. */
 const ROWS = 75;
@@ -56,8 +58,14 @@ export function fundFilters(quarters: readonly TrackerQuarter[]): Filter[] {
       [quarter, `${quarterWords(quarter)}${isAmended ? ' (amended)' : ''}`] as const,
   );
   return [
-    { name: 'quarter', label: 'Quarter', as: [['', 'Newest'], ...choices], removes: ['compare'] },
-    { name: 'compare', label: 'Compared with', as: [['', 'The report before'], ...choices.slice(1)] },
+    {
+      name: 'quarter',
+      label: 'Quarter',
+      as: [['', 'Latest'], ...choices],
+      removes: ['compare'],
+      isApart: true,
+    },
+    { name: 'compare', label: 'Compared with', as: [['', 'Previous'], ...choices], isApart: true },
     {
       name: 'type',
       label: 'Change',
@@ -72,7 +80,7 @@ export function fundFilters(quarters: readonly TrackerQuarter[]): Filter[] {
         ['sale', 'Trimmed and sold'],
       ],
     },
-    { name: 'ticker', label: 'Ticker', as: 'code', size: 8 },
+    TICKER_FILTER,
   ];
 }
 
@@ -106,18 +114,36 @@ export function fundBody(
   const { comparison } = data;
   const isPlain = Object.values(view.request.query).every((value) => value === '');
   if (comparison === undefined) return html`<p class="empty">No report has been read so far.</p>`;
-  return html`${tiles(comparison)}
+  return html`${tiles(comparison, isNewest(comparison, detail) ? detail : null)}
+${quarterForm(view)}
 ${isPlain && holdingAreas(view.request, detail)}
 <h2>${comparedWords(comparison)}</h2>
+${comparison.compare === null && html`<p class="hint">No report of an earlier quarter is here to compare with.</p>`}
 ${amendments(comparison)}
 ${listBody(view, {
-  presets: presetsOf(view, comparison.counts),
+  // Without an earlier quarter nothing is known to be new.
+  presets: comparison.compare === null ? [] : presetsOf(view, comparison.counts),
   summary: data.changes.length > 0 && html`<p class="summary">${rowsShown(view, meta)}.</p>`,
   rows: positions(view, detail, data),
   meta,
 })}
 ${isPlain && periodBars('Filed totals by quarter', detail.valueHistory.map(periodOf))}
 ${isPlain && reconstruction(detail)}`;
+}
+
+/** Any two quarters, in either order. */
+function quarterForm({ request, path, filters }: ListView): Html {
+  return filterForm(request, path, apartForm(filters), [], { label: 'Quarters', button: 'Compare' });
+}
+
+/** The path that compares the same two quarters, the later one first; null where it is first already. */
+export function laterFirst({ request, path }: ListView, quarters: readonly TrackerQuarter[]): string | null {
+  const { quarter = '', compare = '', cursor: _, from: __, ...others } = request.query;
+  const placeOf = (wanted: string) => quarters.findIndex((one) => one.quarter === wanted);
+  // Newest first.
+  if (placeOf(compare) === -1 || placeOf(compare) >= placeOf(quarter)) return null;
+  const given = Object.entries({ quarter: compare, compare: quarter, ...others });
+  return `${path}?${new URLSearchParams(given.filter(([, value]) => value !== ''))}`;
 }
 
 type TwoQuarters = Required<ComparisonAnswer>['comparison'];
@@ -129,14 +155,28 @@ function comparedWords({ quarter, compare }: TwoQuarters): string {
     : `Positions at the end of ${shown}, compared with ${quarterWords(compare.quarter)}`;
 }
 
-function tiles({ quarter, compare }: TwoQuarters): Html {
+/** `newest`: the portfolio, if the quarter is its newest. */
+function tiles({ quarter, compare }: TwoQuarters, newest: TrackerDetail | null): Html {
   const { totalValueUsd, holdingsCount, filedAt } = quarter;
   const before = compare?.totalValueUsd ?? null;
   const change =
     before !== null && before > 0 && totalValueUsd !== null && compare !== null
       ? html`, ${percent((totalValueUsd / before - 1) * 100)} since ${quarterWords(compare.quarter)}`
       : '';
-  return html`<ul class="tiles"><li><strong>${quarterWords(quarter.quarter)}</strong> reported quarter</li>${totalValueUsd !== null && html`<li><strong>${shortUsd(totalValueUsd)}</strong> disclosed value${change}</li>`}<li><strong>${count(holdingsCount)}</strong> ${holdingsCount === 1 ? 'position' : 'positions'}</li><li><strong>${day(filedAt)}</strong> filed</li></ul>`;
+  return html`<ul class="tiles"><li><strong>${quarterWords(quarter.quarter)}</strong> reported quarter</li>${totalValueUsd !== null && html`<li><strong>${shortUsd(totalValueUsd)}</strong> disclosed value${change}</li>`}<li><strong>${count(holdingsCount)}</strong> ${holdingsCount === 1 ? 'position' : 'positions'}</li>${newest !== null && largestTen(newest)}<li><strong>${day(filedAt)}</strong> filed</li></ul>`;
+}
+
+/** How much of the value is in few positions; nothing where there are no more than those. */
+function largestTen({ snapshot }: TrackerDetail): Html | '' {
+  const weights = (snapshot?.holdings ?? []).flatMap(({ weight }) => weight ?? []).sort((a, b) => b - a);
+  if (weights.length <= LARGEST) return '';
+  const sum = weights.slice(0, LARGEST).reduce((total, weight) => total + weight, 0);
+  return html`<li><strong>${share(sum)}</strong> of the value in the ${LARGEST} largest</li>`;
+}
+const LARGEST = 10;
+
+function isNewest({ quarter }: TwoQuarters, { snapshot }: TrackerDetail): boolean {
+  return quarter.periodEnd === snapshot?.periodEnd;
 }
 
 /** What the reader must know of a quarter whose first report was changed. */
@@ -164,16 +204,16 @@ function presetsOf({ request }: ListView, counts: Record<FundChange, number>): P
 }
 
 function positions(view: ListView, detail: TrackerDetail, { comparison, changes }: ComparisonAnswer): Html {
-  const isNewest = comparison?.quarter.periodEnd === detail.snapshot?.periodEnd;
+  const isLatest = comparison !== undefined && isNewest(comparison, detail);
   const estimates = new Map(
-    (isNewest ? (detail.snapshot?.holdings ?? []) : []).map((one) => [keyOf(one), one]),
+    (isLatest ? (detail.snapshot?.holdings ?? []) : []).map((one) => [keyOf(one), one]),
   );
   const rows = changes.map((one): ShownPosition => {
     const { avgBuyPriceUsd = null, returnPct = null } = estimates.get(keyOf(one)) ?? {};
     return { ...one, avgBuyPriceUsd, returnPct };
   });
   return table({
-    caption: `Shares and values as filed. The name of an issuer leads to this position in every quarter.${isNewest ? ' Prices marked (est.), and the change since, are calculated from filed quarter-end values; they were not filed.' : ''}`,
+    caption: `Shares and values as filed. The name of a company leads to its position in every quarter.${isLatest ? ' Prices marked (est.), and the change since, are calculated from filed quarter-end values; they were not filed.' : ''}`,
     rows,
     most: rows.length,
     empty: 'No position matches these filters.',
@@ -183,7 +223,7 @@ function positions(view: ListView, detail: TrackerDetail, { comparison, changes 
     }),
     columns: positionColumns(view.request, {
       slug: view.request.params.slug ?? '',
-      isNewest,
+      isNewest: isLatest,
       isCompared: comparison?.compare !== null,
     }),
   });

@@ -5,13 +5,14 @@ import { type PositionQuarter, positionQuarter } from '../../../../tools/contrac
 import getTracker from '../../../../tools/get-tracker.js';
 import { type Html, html } from '../../../html.js';
 import { type Period, periodBars } from '../../charts/period-bars.js';
+import { quarterWords } from '../../periods.js';
 import { tickerLink } from '../links.js';
 import type { PageRequest } from '../page.js';
 import { table } from '../table.js';
 import { toolPage } from '../tool-page.js';
 import { ARCHETYPES, caveatsOf } from './archetypes.js';
 import { quartersOf } from './fund.js';
-import { historyColumns, quarterWords } from './fund-columns.js';
+import { historyColumns } from './fund-columns.js';
 
 const NO_POSITION = 'No quarter that was read for this fund has a position with this CUSIP.';
 const GROUPS = [
@@ -23,6 +24,8 @@ const GROUPS = [
 export const position = toolPage({
   path: '/trackers/{slug}/{position}',
   tool: getTracker,
+  rows: ['history'],
+  isFile: true,
   about: () => ['curated-trackers'],
   given: ({ params }) => ({
     slug: params.slug ?? '',

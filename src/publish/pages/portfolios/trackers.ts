@@ -4,6 +4,7 @@ import type { ApiTrackerRow } from '../../../../tools/contract/shapes/tracker.js
 import listTrackers from '../../../../tools/list-trackers.js';
 import { type Html, html } from '../../../html.js';
 import { count, day, link, shortUsd } from '../../figures.js';
+import { holderTabs } from '../insider-tabs.js';
 import { localLink } from '../links.js';
 import { sortingOf } from '../list-view.js';
 import type { PageRequest } from '../page.js';
@@ -21,19 +22,21 @@ export const trackers = toolPage({
   tool: listTrackers,
   about: () => ['curated-trackers'],
   given: () => ({ view: 'summary' }),
+  newestBy: 'filed',
   filters: { fields: [], title: () => TITLE, isList: true },
   render: ({ data, meta }, request) => ({
     title: TITLE,
-    lede: 'A curated, closed set of disclosed portfolios: funds by Form 13F, members of Congress by the STOCK Act, and officials of the executive branch by OGE Form 278-T.',
-    body: table({
-      caption:
-        'Figures of the newest report that was read. Funds report holdings once a quarter; members and officials report trades in brackets.',
-      rows: data,
-      empty: 'No tracker is configured.',
-      schema: listTrackers.output,
-      sorting: sortingOf({ request, path: PATH, filters: [], sorts: ['curated'] }),
-      columns: columnsFor(request),
-    }),
+    lede: 'A curated set of portfolios: funds from Form 13F, members of Congress from STOCK Act reports, and officials of the executive branch from OGE Form 278-T.',
+    body: html`${holderTabs(request, PATH)}
+${table({
+  caption:
+    'Figures from the latest report that was read. Funds report holdings once a quarter; members and officials report trades in brackets.',
+  rows: data,
+  empty: 'No tracker is configured.',
+  schema: listTrackers.output,
+  sorting: sortingOf({ request, path: PATH, filters: [], sorts: ['curated'] }),
+  columns: columnsFor(request),
+})}`,
     json: '/v1/trackers?view=summary',
     sources: Object.values(ARCHETYPES).flatMap(({ sources }) => sources),
     caveats: [

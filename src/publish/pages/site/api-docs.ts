@@ -1,6 +1,6 @@
-/** Every endpoint with its parameters and fields, generated from the schemas. */
+/** Every endpoint with an example, and a page for each with its parameters and fields, generated from the schemas. */
 
-import { API_ERRORS } from '../../../../tools/contract/errors.js';
+import { API_ERRORS, notFound } from '../../../../tools/contract/errors.js';
 import type { Tool } from '../../../../tools/contract/tool.js';
 import getCatalog from '../../../../tools/get-catalog.js';
 import { type Html, html } from '../../../html.js';
@@ -12,8 +12,11 @@ import { fieldMeanings } from '../table.js';
 import { toolPage } from '../tool-page.js';
 import { type ExampleValues, exampleValues } from './example-values.js';
 
+const PATH = '/api-docs';
+
 export const apiDocs = toolPage({
-  path: '/api-docs',
+  isPresentOnly: true,
+  path: PATH,
   nav: 'API',
   tool: getCatalog,
   async render({ data }, request) {
@@ -23,8 +26,15 @@ export const apiDocs = toolPage({
       lede: 'Read-only JSON over HTTP, and the same questions as MCP tools. No key is needed. Every answer is { meta, data, error }.',
       body: html`<p>${limits(request, data.rateLimits)} An answer carries an <code>ETag</code> and stays the same until the next refresh. The machine-readable description is <a href="${request.to('/v1/openapi.json')}">/v1/openapi.json</a>; agents use <a href="${request.to('/llms.txt')}">POST /v1/mcp</a>.</p>
 ${connect(request)}
-<nav aria-label="Endpoints"><ul class="plain">${request.tools.map((tool) => html`<li><a href="#${anchor(tool)}"><code>GET ${tool.path}</code></a> ${tool.purpose}</li>`)}</ul></nav>
-${request.tools.map((tool) => endpoint(request, tool, values))}
+<h2>Endpoints</h2>
+${request.tools.map(
+  (
+    tool,
+  ) => html`<section class="endpoint"><h3 id="${anchor(tool)}"><a href="${request.to(`${PATH}/${anchor(tool)}`)}"><code>GET ${tool.path}</code></a></h3>
+<p>${tool.purpose}.${mcpName(tool)}</p>
+${curl(request, tool, values)}</section>
+`,
+)}
 <h2>Errors</h2>
 ${errorTable()}`,
       json: '/v1/openapi.json',
@@ -33,11 +43,28 @@ ${errorTable()}`,
   },
 });
 
+/** One endpoint. */
+export const endpointDocs = toolPage({
+  isPresentOnly: true,
+  path: `${PATH}/{endpoint}`,
+  tool: getCatalog,
+  async render(_answer, request) {
+    const tool = request.tools.find((one) => anchor(one) === request.params.endpoint);
+    if (tool === undefined) throw notFound('There is no such endpoint.');
+    return {
+      title: `GET ${tool.path}`,
+      lede: `${tool.purpose}.`,
+      body: endpoint(request, tool, await exampleValues(request)),
+      json: '/v1/openapi.json',
+    };
+  },
+});
+
 /** The exports, as data sets. */
 function datasets({ tools }: PageRequest): Dataset[] {
   return EXPORT_FOLDERS.filter((folder) => exportTool(tools, folder) !== undefined).map((folder) => ({
     ...DATASETS[folder],
-    path: '/api-docs',
+    path: PATH,
     list: `/data/${folder}/${INDEX}.json`,
   }));
 }
@@ -91,12 +118,22 @@ function endpoint(request: PageRequest, tool: Tool, values: ExampleValues): Html
   const { properties, required } = parameterSchema(tool);
   const meanings = [...fieldMeanings(tool.output)];
   const paragraphs = tool.description.split('\n\n');
-  return html`<section class="endpoint" aria-labelledby="${anchor(tool)}"><h2 id="${anchor(tool)}"><code>GET ${tool.path}</code></h2>
-${tool.mcp !== null && html`<p class="note">MCP tool <code>${tool.mcp}</code>${tool.isWider === true && html`, offered at <code>/v1/mcp?tools=all</code>`}</p>`}
-${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
-${Object.keys(properties).length > 0 && html`<h3>Parameters</h3><dl class="fields">${Object.entries(properties).map(([name, property]) => html`<div><dt><code>${name}</code>${required.includes(name) ? ' (required)' : ''}</dt><dd>${property.description ?? ''}</dd></div>`)}</dl>`}
-${meanings.length > 0 && html`<details class="legend"><summary>Fields of the answer</summary><dl class="fields">${meanings.map(([name, meaning]) => html`<div><dt><code>${name}</code></dt><dd>${meaning}</dd></div>`)}</dl></details>`}
-<pre><code>curl '${request.baseUrl}${example(tool, values)}'</code></pre></section>`;
+  return html`${curl(request, tool, values)}
+<div class="prose">${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}<p>${mcpName(tool)}</p></div>
+${Object.keys(properties).length > 0 && html`<h2>Parameters</h2><dl class="fields">${Object.entries(properties).map(([name, property]) => html`<div><dt><code>${name}</code>${required.includes(name) ? ' (required)' : ''}</dt><dd>${property.description ?? ''}</dd></div>`)}</dl>`}
+${meanings.length > 0 && html`<h2>Fields of the answer</h2><dl class="fields">${meanings.map(([name, meaning]) => html`<div><dt><code>${name}</code></dt><dd>${meaning}</dd></div>`)}</dl>`}
+<p><a href="${request.to(PATH)}">All endpoints</a></p>`;
+}
+
+function mcpName({ mcp, isWider }: Tool): Html | '' {
+  if (mcp === null) return '';
+  return html` <span class="note">MCP tool <code>${mcp}</code>${isWider === true && html`, offered at <code>/v1/mcp?tools=all</code>`}</span>`;
+}
+
+/** An example to copy, and a link to its answer where every value is known. */
+function curl({ baseUrl, to }: PageRequest, tool: Tool, values: ExampleValues): Html {
+  const { address, isKnown } = example(tool, values);
+  return html`<pre><code>curl '${baseUrl}${address}'</code></pre>${isKnown && html`<p><a href="${to(address)}">Try it: the answer of this example</a></p>`}`;
 }
 
 function anchor(tool: Tool): string {
@@ -107,13 +144,16 @@ function anchor(tool: Tool): string {
 }
 
 /** An example address. A parameter without a known value is shown as its name in capitals. */
-function example(tool: Tool, values: ExampleValues): string {
+function example(tool: Tool, values: ExampleValues): { address: string; isKnown: boolean } {
   const { required } = parameterSchema(tool);
-  const value = (name: string) =>
-    encodeURIComponent((name === 'id' ? values[tool.path] : undefined) ?? values[name] ?? name.toUpperCase());
+  const known = (name: string) => (name === 'id' ? values[tool.path] : undefined) ?? values[name];
+  const value = (name: string) => encodeURIComponent(known(name) ?? name.toUpperCase());
   const query = required
     .filter((name) => !tool.path.includes(`{${name}}`))
     .map((name) => `${name}=${value(name)}`);
   const path = tool.path.replace(/\{(\w+)\}/g, (_, name: string) => value(name));
-  return query.length > 0 ? `${path}?${query.join('&')}` : path;
+  return {
+    address: query.length > 0 ? `${path}?${query.join('&')}` : path,
+    isKnown: required.every((name) => known(name) !== undefined),
+  };
 }

@@ -22,9 +22,9 @@ export async function dayFigures(request: PageRequest): Promise<Html | ''> {
   const last = isQuiet ? await lastDayOfFilings(request) : today;
   if (last === null) return '';
   const figures = last === today ? now : await figuresOf(request, last);
-  return html`<h2>${last === today ? html`Today, ${dayWords(today)}, so far` : html`The last day with filings of insiders, ${dayWords(last)}`}</h2>
+  return html`<h2>${last === today ? (request.asOf === null ? html`So far today, ${dayWords(today)}` : html`${dayWords(today)}`) : html`Latest day with insider filings: ${dayWords(last)}`}</h2>
 <ul class="tiles day">${figures.map(({ value, words, path }) => html`<li><a href="${request.to(path)}">${value === null ? html`<strong class="none">not read yet</strong>` : html`<strong>${value}</strong>`}${words}</a></li>`)}</ul>
-<p class="note">Days are counted in UTC, those of Congress as filed.</p>`;
+<p class="note">Days are UTC days; for Congress, the day as filed.</p>`;
 }
 
 async function figuresOf(request: PageRequest, day: string): Promise<DayFigure[]> {
@@ -56,26 +56,24 @@ async function form4Figures(request: PageRequest, period: DayPeriod): Promise<Da
     path: addressOf('/filings', { ...more, ...period }),
   });
   return [
-    figure(totals?.rows === undefined ? undefined : count(totals.rows), 'trades of insiders', {}),
-    figure(totals === null ? undefined : shortUsd(totals.purchases), 'purchases of insiders', {
+    figure(totals?.rows === undefined ? undefined : count(totals.rows), 'insider trades', {}),
+    figure(totals === null ? undefined : shortUsd(totals.purchases), 'insider purchases', {
       direction: 'P',
     }),
-    figure(totals === null ? undefined : shortUsd(totals.sales), 'sales of insiders', { direction: 'S' }),
+    figure(totals === null ? undefined : shortUsd(totals.sales), 'insider sales', { direction: 'S' }),
   ];
 }
 
 async function congressFigure(request: PageRequest, period: DayPeriod): Promise<DayFigure[]> {
   if (!has(request, getCongressTrades)) return [];
   const value = await matching(request.callTool(getCongressTrades, { ...period, limit: 1 }));
-  return [
-    { value, words: 'trades disclosed by Congress', path: addressOf('/congress-trades', { ...period }) },
-  ];
+  return [{ value, words: 'Congress trades disclosed', path: addressOf('/congress-trades', { ...period }) }];
 }
 
 async function europeFigure(request: PageRequest, period: DayPeriod): Promise<DayFigure[]> {
   if (!has(request, getEuFilings)) return [];
   const value = await matching(request.callTool(getEuFilings, { ...period, country: 'all', limit: 1 }));
-  return [{ value, words: 'trades of European managers', path: addressOf('/eu/all', { ...period }) }];
+  return [{ value, words: 'trades by European managers', path: addressOf('/eu/all', { ...period }) }];
 }
 
 /** How many rows match; null while the source was not read. */

@@ -11,6 +11,7 @@ const FILE = 'docs/glossary.md';
 const SECTION = 'Filings and their figures';
 
 export const glossary: Page = {
+  isPresentOnly: true,
   path: '/glossary',
   needs: [],
   async render(request) {

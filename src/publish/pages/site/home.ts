@@ -9,16 +9,18 @@ import getClusters from '../../../../tools/get-clusters.js';
 import getCongressTrades from '../../../../tools/get-congress-trades.js';
 import getEuFilings from '../../../../tools/get-eu-filings.js';
 import getLatestFilings from '../../../../tools/get-latest-filings.js';
-import getRankings from '../../../../tools/get-rankings.js';
 import { daysBefore } from '../../../dates.js';
 import { type Html, html } from '../../../html.js';
 import { day, moment, plural, shortUsd, usd } from '../../figures.js';
+import { companyColumn } from '../company-column.js';
 import { memberColumn, tradeColumns } from '../congress/trade-columns.js';
 import { allMarketColumns } from '../europe/market-table.js';
 import { NAMES_AS_FILED } from '../form4/filing-columns.js';
 import { groupColumns } from '../form4/group-columns.js';
-import { localLink } from '../links.js';
+import { tickerLink } from '../links.js';
 import type { PageRequest } from '../page.js';
+import { rankingOrNone } from '../rankings.js';
+import { momentField } from '../replay.js';
 import { banner, rowsOrNone } from '../source-state.js';
 import { type Column, table } from '../table.js';
 import { toolPage } from '../tool-page.js';
@@ -39,8 +41,8 @@ export const home = toolPage({
     const states = await request.sources();
     return {
       title: 'Who buys and sells, as filed',
-      lede: 'What corporate insiders, Congress, funds and European managers filed in public registers. Read hourly, and linked to the originals.',
-      body: html`<form class="panel big" role="search" aria-label="Start" action="${request.to('/search')}"><label for="q">Which company, person or ticker?</label><input id="q" name="q" type="search" maxlength="64" placeholder="Company, person, ticker" autocomplete="off" required><button>Search</button></form>
+      lede: 'Trades of corporate insiders, Congress, funds and European managers, as filed in public registers. Read every hour, and linked to the originals.',
+      body: html`<form class="panel big" role="search" aria-label="Start" action="${request.to('/search')}"><label for="q">Which company, person or ticker?</label><input id="q" name="q" type="search" maxlength="64" placeholder="Name or ticker" autocomplete="off" required>${momentField(request.asOf)}<button>Search</button></form>
 ${goals(request)}
 ${sourceLine(request, states)}
 ${banner(
@@ -74,11 +76,15 @@ const HOME_FACTS = [
 
 /** What most readers come for, each one link away. */
 const GOALS: ReadonlyArray<readonly [address: string, words: string]> = [
-  ['/filings?direction=P&sort=value', 'Largest purchases of insiders'],
+  ['/filings?direction=P&sort=value', 'Largest insider purchases'],
   ['/congress-trades', 'What Congress buys and sells'],
   ['/trackers', 'What funds bought and sold'],
+  ['/managers', 'All 13F managers'],
+  ['/holders', 'Most bought and sold by all managers'],
+  ['/planned-sales', 'What insiders intend to sell'],
+  ['/forms-3-5', 'New insiders'],
   ['/eu/all?direction=P', 'What European managers buy'],
-  ['/clusters', 'Several insiders in one direction'],
+  ['/clusters', 'Where several insiders trade the same way'],
   ['/insiders', 'Find a person'],
 ];
 
@@ -166,12 +172,12 @@ async function congress(request: PageRequest): Promise<Html | ''> {
   const [disclosed, ...others] = tradeColumns<(typeof rows)[number]>(request);
   const rows = await rowsOrNone(request.callTool(getCongressTrades, { limit: SHOWN }));
   return section(request, {
-    title: 'Newest trades of Congress',
+    title: 'Newest Congress trades',
     caption: 'As disclosed under the STOCK Act',
     rows,
     // The list begins with its date.
     columns: [disclosed as Column<(typeof rows)[number]>, memberColumn(request), ...others],
-    more: ['/congress-trades', 'All trades of Congress, with filters'],
+    more: ['/congress-trades', 'All Congress trades, with filters'],
   });
 }
 
@@ -179,18 +185,11 @@ async function clusters(request: PageRequest): Promise<Html | ''> {
   if (!has(request, getClusters.path)) return '';
   const rows = await rowsOrNone(request.callTool(getClusters, { limit: SHOWN }));
   return section(request, {
-    title: 'Several insiders in one direction',
-    caption: 'Clusters, sorted by a published formula; not a recommendation',
+    title: 'Several insiders trading the same way',
+    caption: 'Clusters, sorted by a score with a published formula; not a recommendation',
     rows,
     columns: [
-      {
-        field: 'issuerName',
-        head: 'Company',
-        roomy: true,
-        as: (name, { issuerTicker: ticker }) =>
-          ticker === '' ? name : html`<strong class="code">${ticker}</strong> ${name}`,
-        to: (row) => localLink(request, row.url),
-      },
+      companyColumn(request),
       { field: 'direction', head: 'Direction', as: 'direction' },
       { field: 'insiderCount', head: 'Insiders', as: 'amount', number: true },
       { field: 'totalValue', head: 'Value', as: 'usd' },
@@ -201,11 +200,10 @@ async function clusters(request: PageRequest): Promise<Html | ''> {
 }
 
 async function funds(request: PageRequest): Promise<Html | ''> {
-  if (!has(request, getRankings.path)) return '';
   const given = { of: 'new-fund-positions', days: FUND_DAYS, limit: SHOWN } as const;
-  const { rows } = await rankingOrNone(request, given);
+  const rows = (await rankingOrNone(request, given))?.rows ?? [];
   return section(request, {
-    title: 'Largest new positions of funds',
+    title: 'Largest new fund positions',
     caption: `In 13F reports of the last ${FUND_DAYS} days`,
     // The rows of this ranking.
     rows: rows as RankedPosition[],
@@ -217,6 +215,7 @@ async function funds(request: PageRequest): Promise<Html | ''> {
         roomy: true,
         as: (name, { ticker, putCall }) =>
           html`${ticker !== null && html`<strong class="code">${ticker}</strong> `}${name}${putCall !== null && html` <span class="note">${putCall}</span>`}`,
+        to: ({ ticker }) => tickerLink(request, ticker),
       },
       { field: 'valueUsd', head: 'Value', as: usd, number: true },
       {
@@ -227,14 +226,6 @@ async function funds(request: PageRequest): Promise<Html | ''> {
     ],
     more: ['/trackers', 'All tracked portfolios'],
   });
-}
-
-async function rankingOrNone(
-  request: PageRequest,
-  given: { of: 'new-fund-positions'; days: number; limit: number },
-): Promise<{ rows: unknown[] }> {
-  const found = await rowsOrNone(request.callTool(getRankings, given).then(({ data }) => ({ data: [data] })));
-  return found[0] ?? { rows: [] };
 }
 
 async function europe(request: PageRequest): Promise<Html | ''> {

@@ -12,6 +12,7 @@ const FOLDER = 'docs/methodology';
 const markdown = new MarkdownIt({ html: false, linkify: false });
 
 export const methodology: Page = {
+  isPresentOnly: true,
   path: '/methodology',
   needs: [],
   async render() {

@@ -1,13 +1,21 @@
 /** The state of every source as a table, for the start page and the status page. */
 
 import type { SourceState } from '../../../../tools/contract/reads.js';
+import { sourceOf } from '../../../../tools/contract/sources.js';
 import { type Html, html } from '../../../html.js';
 import { link, moment } from '../../figures.js';
 import { stateWords } from '../source-state.js';
 import { type Column, table } from '../table.js';
 
 const COLUMNS: ReadonlyArray<Column<SourceState>> = [
-  { field: 'publisher', head: 'Publisher', as: (value, row) => link(row.homepage, value) },
+  {
+    field: 'publisher',
+    head: 'Source',
+    roomy: true,
+    // One publisher has several sources.
+    as: (publisher, row) =>
+      html`${sourceOf(row.source).name} <span class="note">${link(row.homepage, publisher)}</span>`,
+  },
   {
     field: 'status',
     head: 'State',

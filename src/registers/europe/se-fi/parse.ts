@@ -113,6 +113,7 @@ export function readInsynsregister(bytes: Buffer): Insynsregister {
     if (place >= 0) places.set(column, place);
     else if (!OPTIONAL.has(column)) throw new ParseError(`not an export of FI: no column ${names[0]}`);
   }
+  const isEnglish = header.includes('Price');
   const known = new Set(Object.values(COLUMNS).flat());
   const warnings: Warning[] = header
     .filter((name) => name !== '' && !known.has(name))
@@ -135,7 +136,8 @@ export function readInsynsregister(bytes: Buffer): Insynsregister {
     const isWhole = !isTruncated || index < table.rows.length - 1;
     const before = warnings.length;
     let row: PdmrFiling | null = null;
-    if (cells.length === header.length || (isShort && isWhole)) row = readRow(cell, where, warnings);
+    if (cells.length === header.length || (isShort && isWhole))
+      row = readRow(cell, where, warnings, isEnglish);
     else
       warnings.push({
         kind: 'unreadable-row',
@@ -173,7 +175,12 @@ function publishedAt(cell: (name: FiColumn) => string): string | null {
   return published && localToUtc(se.timeZone, published.day, published.time);
 }
 
-function readRow(cell: (name: FiColumn) => string, where: string, warnings: Warning[]): PdmrFiling | null {
+function readRow(
+  cell: (name: FiColumn) => string,
+  where: string,
+  warnings: Warning[],
+  isEnglish: boolean,
+): PdmrFiling | null {
   // Long: one field of the record after the other, each next to its warning.
   const warn = (kind: string, detail: string) => warnings.push({ kind, detail, where });
   const published = dateTime(cell('publication'));
@@ -190,8 +197,8 @@ function readRow(cell: (name: FiColumn) => string, where: string, warnings: Warn
   };
   const number = (name: FiColumn): number | null => {
     const filed = cell(name);
-    // A point was seen instead of the comma in the Swedish file; thousands separators never occur.
-    const value = filed.includes('.') ? readDecimal(filed, '.') : readDecimal(filed, ',');
+    // In the Swedish file a point was seen instead of the comma. In the English one a comma groups thousands.
+    const value = readDecimal(filed, isEnglish || filed.includes('.') ? '.' : ',');
     if (value === null && filed !== '') warn('unreadable-number', `${name}: ${filed}`);
     return value;
   };

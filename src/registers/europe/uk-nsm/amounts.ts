@@ -36,15 +36,31 @@ export const POUNDS: MoneyUnit = { currency: 'GBP', per: 1 };
 
 const CODES =
   'USD|EUR|AUD|CAD|CHF|SEK|NOK|DKK|ZAR|CNY|RMB|JPY|HKD|SGD|NZD|INR|ILS|PLN|TRY|AED|KZT|GEL|BRL|MXN|CZK|HUF';
+/** Dollars other than plain `$`: the letters that may touch the sign, and the word before `dollars`. */
+const DOLLARS: ReadonlyArray<{ currency: string; marks: string; word: string }> = [
+  { currency: 'USD', marks: 'US|U\\.S\\.|USD', word: 'US|U\\.S\\.|American' },
+  { currency: 'AUD', marks: 'AU|AUS|Aus|AUD', word: 'Australian?' },
+  { currency: 'CAD', marks: 'CA|CAN|Can|CDN|Cdn|CAD', word: 'Canad(?:a|ian)' },
+  { currency: 'HKD', marks: 'HK|HKD', word: 'Hong Kong' },
+  { currency: 'SGD', marks: 'SG|SGD', word: 'Singapore(?:an)?' },
+  { currency: 'NZD', marks: 'NZ|NZD', word: 'New Zealand' },
+];
+/** One letter must touch the sign: in `Class A $1.10` it does not belong to it. */
+const ONE_LETTER: Readonly<Record<string, string>> = { A: 'AUD', C: 'CAD', S: 'SGD' };
 const BEFORE: Array<[RegExp, MoneyUnit | null]> = [
   [/(?:GBX|GBx|Gbx|gbx|GBp|\b[Pp]ence|\bPENCE)\s*[.:]?\s*$/, PENCE],
   [/(?:£|\u20a4|GB£|\bGBP|\b[Pp]ounds?|\b[Ss]terling)\s*[.:]?\s*$/, POUNDS],
-  [/(?:\bUS|\bU\.S\.|\bUSD)\s?\$\s*$/, { currency: 'USD', per: 1 }],
-  [/\bAU?\$\s*$/, { currency: 'AUD', per: 1 }],
-  [/\bCA?\$\s*$/, { currency: 'CAD', per: 1 }],
-  [/\bHK\$\s*$/, { currency: 'HKD', per: 1 }],
-  [/\bSG?\$\s*$/, { currency: 'SGD', per: 1 }],
-  [/\bNZ\$\s*$/, { currency: 'NZD', per: 1 }],
+  ...DOLLARS.map(({ currency, marks }): [RegExp, MoneyUnit] => [
+    new RegExp(`(?<![A-Za-z])(?:${marks})\\s?\\$\\s*$`),
+    { currency, per: 1 },
+  ]),
+  ...Object.entries(ONE_LETTER).map(([letter, currency]): [RegExp, MoneyUnit] => [
+    new RegExp(`(?<![A-Za-z])${letter}\\$\\s*$`),
+    { currency, per: 1 },
+  ]),
+  // Reals, New Taiwan dollars and others; and a sign that contradicts the code before it.
+  [/[A-Za-z]\$\s*$/, null],
+  [new RegExp(`(?<![A-Za-z])(?:GBP|${CODES})\\s\\$\\s*$`), null],
   [/\$\s*$/, { currency: 'USD', per: 1 }],
   [/€\s*$/, { currency: 'EUR', per: 1 }],
   // Both GBP and GBp become gbp in lower case: it may mean either.
@@ -61,6 +77,10 @@ const AFTER: Array<[RegExp, MoneyUnit | null]> = [
   [/^\s?(?:€|EUR\b)|^\s{0,2}euros?\b/i, { currency: 'EUR', per: 1 }],
   [/^\s?US\s?cents?\b|^\s?USc\b/, { currency: 'USD', per: 100 }],
   [/^\s?euro\s?cents?\b/i, { currency: 'EUR', per: 100 }],
+  ...DOLLARS.map(({ currency, word }): [RegExp, MoneyUnit] => [
+    new RegExp(`^\\s{0,2}(?:${word})\\s?dollars?\\b`, 'i'),
+    { currency, per: 1 },
+  ]),
   [/^\s?(?:US\s?)?(?:\$|dollars?\b)/i, { currency: 'USD', per: 1 }],
   // The currency of cents is ambiguous: rand cents are written ZAc, euro and dollar cents both "c".
   [/^\s?(?:c|cents?|ZAc)(?![A-Za-z])/i, null],
@@ -125,7 +145,9 @@ export function findAmounts(raw: string): QuotedAmount[] {
     // `10k` is not ten, and the letter does not say whether it is exactly ten thousand; a third has no finite
     // decimals.
     const inexact =
-      /^\s?(?:k|thousand|bn|billion|hundred|dozen)(?![A-Za-z])/i.test(after) || /^\s?[⅐-⅞⁄]/.test(after);
+      /^\s?(?:k|thousand|bn|billion|hundred|dozen)(?![A-Za-z])/i.test(after) ||
+      // `1.5E5`, as spreadsheets write large numbers.
+      /^(?:\s?[⅐-⅞⁄]|e[+-]?\d)/i.test(after);
     const { unit, lost, beforeUnit, afterUnit } = unitAround(before, after);
     const perShare = PER_SHARE.test(afterUnit) && !PER_OTHER.test(afterUnit);
     // `10p ordinary shares` names the nominal value too.
@@ -192,28 +214,45 @@ export function numberOf(text: string): number | null {
 
 /** The one unit that a header or label names: `Price (pence)`, `Price(s) (£)`, `Price per share in USD`. */
 export function unitInText(text: string): MoneyUnit | null {
-  const units: MoneyUnit[] = [];
+  const units: Array<MoneyUnit | null> = [];
   const pence =
     /\b(?:pence|penny)\b|(?<![A-Za-z])(?:GBX|GBx|gbx|GBp)(?![A-Za-z])|(?<![A-Za-z])p(?![A-Za-z])/.test(
       text.replace(/PENCE|Pence/g, 'pence'),
     );
   if (pence) units.push(PENCE);
   // `Price (GBP pence)` names the currency and its hundredth; `Price (£/p)` names two units.
-  if (/£|\bpounds?\b|\bsterling\b/i.test(text)) units.push(POUNDS);
+  if (/£|\bpounds?\b|(?<!\b(?:pence|penny)\s)\bsterling\b/i.test(text)) units.push(POUNDS);
   else if (!pence && /(?<![A-Za-z])GBP(?![A-Za-z])/.test(text)) units.push(POUNDS);
   if (/€|\beuros?\b/i.test(text)) units.push({ currency: 'EUR', per: 1 });
-  if (/\$|\bdollars?\b/i.test(text)) {
-    const mark = /(?<![A-Za-z])(AU?|CA?|HK|SG?|NZ)\$/.exec(text)?.[1];
-    const code = { A: 'AUD', AU: 'AUD', C: 'CAD', CA: 'CAD', HK: 'HKD', S: 'SGD', SG: 'SGD', NZ: 'NZD' }[
-      mark ?? ''
-    ];
-    units.push({ currency: code ?? 'USD', per: 1 });
-  }
-  for (const [code] of text.matchAll(new RegExp(`(?<![A-Za-z])(?:${CODES})(?![A-Za-z$])`, 'g')))
+  units.push(...dollarsIn(text));
+  for (const [code] of text.matchAll(new RegExp(`(?<![A-Za-z])(?:${CODES})(?![A-Za-z]|\\s?\\$)`, 'g')))
     units.push({ currency: code === 'RMB' ? 'CNY' : code, per: 1 });
   if (/\bcents?\b|\ufffd|¥/i.test(text)) return null;
   const first = units[0];
-  return first !== undefined && units.every((u) => sameUnit(u, first)) ? first : null;
+  return first && units.every((unit) => unit !== null && sameUnit(unit, first)) ? first : null;
+}
+
+const ONLY_CURRENCY = new RegExp(
+  `^\\W*(?:currency\\b|(?:GB[PXp]|${CODES})(?![A-Za-z])|[£€$])\\D{0,60}$`,
+  'i',
+);
+
+/** True for a line that names a currency and nothing else: `Currency: GBP - British Pound`, `EUR`. */
+export function namesOnlyCurrency(text: string): boolean {
+  return ONLY_CURRENCY.test(text);
+}
+
+/** The dollars that a text names; null for dollars that are not known. */
+function dollarsIn(text: string): Array<MoneyUnit | null> {
+  const signs = [...text.matchAll(/\$/g)].map(
+    ({ index }) => firstMark(BEFORE, CODE_BEFORE, text.slice(0, index + 1))?.unit ?? null,
+  );
+  const words = [...text.matchAll(/\bdollars?\b/gi)].map(({ index }): MoneyUnit => {
+    const before = text.slice(0, index);
+    const named = DOLLARS.find(({ word }) => new RegExp(`\\b(?:${word})\\s*$`, 'i').test(before));
+    return { currency: named?.currency ?? 'USD', per: 1 };
+  });
+  return [...signs, ...words];
 }
 
 export function sameUnit(a: MoneyUnit, b: MoneyUnit): boolean {

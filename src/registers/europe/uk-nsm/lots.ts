@@ -5,7 +5,7 @@
  */
 
 import { itemAt } from '../../../collections.js';
-import { findAmounts, type MoneyUnit, unitInText } from './amounts.js';
+import { findAmounts, type MoneyUnit, namesOnlyCurrency, unitInText } from './amounts.js';
 import type { FormField } from './field-text.js';
 import { type ColumnRole, type GridCell, gridOf, headerRole } from './grid.js';
 import { EMPTY_LOT, NIL, SUMMARY, type TransactionLot } from './lot.js';
@@ -39,6 +39,8 @@ class LotReader {
   /** Labels of the cells read last, and how many values they had: values may follow in separate rows. */
   private heads: CellHeading[] = [];
   private values = 0;
+  /** The currency that a separate row above the headings names. */
+  private currency: MoneyUnit | null = null;
 
   constructor(
     private labelUnit: MoneyUnit | null,
@@ -77,7 +79,10 @@ class LotReader {
     const text = this.words.join(' / ').slice(0, 160);
     if (this.lots.length === 0 && text !== '')
       return [{ ...EMPTY_LOT, warnings: [`price and volume not read: ${text}`] }];
-    return this.lots;
+    const { currency } = this;
+    return this.lots.map((lot) =>
+      lot.headerUnit === null && lot.price?.unit === null ? { ...lot, headerUnit: currency } : lot,
+    );
   }
 
   private tabled(columns: LotColumn[], cells: GridCell[]): void {
@@ -133,6 +138,8 @@ class LotReader {
     const found = lotsOfLines(lines, this.labelUnit, this.statedVolume);
     if (typeof found !== 'string') this.lots.push(...found);
     else if (found !== '') this.words.push(found);
+    if (typeof found === 'string' && this.lots.length === 0 && namesOnlyCurrency(found))
+      this.currency = unitInText(found);
   }
 }
 

@@ -1,6 +1,5 @@
 /** Parses the XML of a Form 144 (`edgarSubmission`) into a notice, by local element names. */
 
-import { isCalendarDate } from '../../../dates.js';
 import type {
   AcquiredSecurity,
   Form144Type,
@@ -11,7 +10,7 @@ import type {
 } from '../../../records/form144/form144.js';
 import type { FilingTime } from '../../edgar/filing-time.js';
 import { readFootnote } from '../../edgar/footnotes.js';
-import { readBoolean, readCik, readNumber, tidy } from '../../edgar/values.js';
+import { readAmericanDate, readBoolean, readCik, readNumber, tidy } from '../../edgar/values.js';
 import {
   child,
   children,
@@ -182,8 +181,8 @@ function readAcquired(block: XmlElement, fields: NoticeFields, row: number): Acq
     shares: fields.shares(block, 'amountOfSecuritiesAcquired', row),
     isGift: fields.flag(block, 'isGiftTransaction', row),
     // The element is spelt so.
-    donorAcquiredDate: fields.date(block, 'donarAcquiredDate', row),
-    paymentDate: fields.date(block, 'paymentDate', row),
+    donorAcquiredDate: fields.dateOf(childText(block, 'donarAcquiredDate'), 'donarAcquiredDate', row),
+    paymentDate: fields.dateOf(childText(block, 'paymentDate'), 'paymentDate', row),
     payment: tidy(childText(block, 'natureOfPayment')),
   };
 }
@@ -223,15 +222,15 @@ class NoticeFields {
     return text;
   }
 
+  /** A day that must be there. */
   date(element: XmlElement | undefined, name: string, row?: number): string | null {
-    return this.dateOf(childText(element, name), name, row);
+    const text = childText(element, name);
+    if (text === null) this.warn('missing-value', name, row);
+    return this.dateOf(text, name, row);
   }
 
   dateOf(text: string | null, name: string, row?: number): string | null {
-    const american = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text ?? '');
-    const day = american === null ? text : `${american[3]}-${american[1]}-${american[2]}`;
-    const known = day === null || isCalendarDate(day) ? day : undefined;
-    return this.valueOrWarning(known, 'unreadable-date', text, name, row);
+    return this.valueOrWarning(readAmericanDate(text), 'unreadable-date', text, name, row);
   }
 
   flag(element: XmlElement | undefined, name: string, row?: number): boolean | null {
@@ -245,17 +244,15 @@ class NoticeFields {
 
   /** Dollars and cents: no more than two decimals. */
   dollars(element: XmlElement, name: string, row: number): number | null {
-    return this.amount(element, name, row, (text) => /^\d+(?:\.\d{1,2}0*)?$/.test(text));
+    return this.amount(element, name, row, (text) => !/\.\d\d0*[1-9]/.test(text));
   }
 
   private amount(element: XmlElement, name: string, row: number, accepts: (text: string) => boolean) {
     const text = childText(element, name);
+    if (text === null) this.warn('missing-value', name, row);
     const number = readNumber(text);
     const isKnown =
-      typeof number === 'number' &&
-      number >= 0 &&
-      number <= Number.MAX_SAFE_INTEGER / 100 &&
-      accepts(text ?? '');
+      typeof number === 'number' && number <= Number.MAX_SAFE_INTEGER / 100 && accepts(text ?? '');
     return this.valueOrWarning(
       number === null || isKnown ? number : undefined,
       'unreadable-number',

@@ -1,7 +1,13 @@
 /** Parses one raw document of the Form 144 register into a notice, and recognises saved files. No network, no clock. */
 
-import { edgarAddresses } from '../../edgar/edgar.js';
-import { accessionOfFile, findAccession, looksLikeSubmission } from '../../edgar/edgar-submission.js';
+import {
+  accessionOf,
+  accessionOfFile,
+  describeSavedFile,
+  findAccession,
+  looksLikeSubmission,
+  rejectRendering,
+} from '../../edgar/edgar-submission.js';
 import { canDateAFiling, endOfDay, type FilingTime } from '../../edgar/filing-time.js';
 import {
   readDocuments,
@@ -27,8 +33,7 @@ export const READER_VERSION = 1;
  */
 export function* parse(document: RawDocument): Generator<Parsed> {
   const text = decodeText(document.bytes);
-  if (/^\s*(?:<!doctype html|<html)/i.test(text))
-    throw new ParseError('an HTML rendering, not the filed document');
+  rejectRendering(text);
   const { header, xml } = contentOf(document, text);
   const { notice, warnings } = readNotice(xml, {
     accession: accessionOf(document, header),
@@ -54,17 +59,6 @@ function contentOf(document: RawDocument, text: string): { header: SubmissionHea
   );
 }
 
-function accessionOf(document: RawDocument, header: SubmissionHeader | null): string {
-  const accession =
-    findAccession(header?.accession ?? undefined) ??
-    findAccession(document.metadata?.accession) ??
-    findAccession(document.key) ??
-    findAccession(document.url);
-  if (!accession)
-    throw new ParseError('no accession number in the header, the facts, the name or the address');
-  return accession;
-}
-
 /** From the header, otherwise from the list, otherwise the date of the notice. */
 function filingTime(
   { metadata }: RawDocument,
@@ -85,18 +79,13 @@ export function recognise(file: {
 }): Omit<RawDocument, 'bytes' | 'retrievedAt'> | null {
   const start = decodeText(file.bytes.subarray(0, 65_536));
   const name = file.name.split(/[\\/]/).pop() ?? file.name;
-  const saved = (kind: string, accession: string | null, cik: string | null) => ({
-    key: accession ?? name,
-    kind,
-    url: accession && cik ? edgarAddresses().submission(cik, accession) : `file:${name}`,
-  });
   if (looksLikeSubmission(start)) {
     const header = readHeader(start);
     if (!isForm144(header.formType ?? '')) return null;
     const accession = findAccession(header.accession ?? undefined) ?? accessionOfFile(file.path ?? file.name);
-    return saved('submission', accession, readIssuerCik(start));
+    return describeSavedFile('submission', accession, readIssuerCik(start), name);
   }
   if (!/<(?:[\w.-]+:)?submissionType>\s*144(?:\/A)?\s*</.test(start)) return null;
   const cik = /<(?:[\w.-]+:)?issuerCik>\s*(\d{1,10})/.exec(start)?.[1] ?? null;
-  return saved('notice-xml', accessionOfFile(file.path ?? file.name), cik);
+  return describeSavedFile('notice-xml', accessionOfFile(file.path ?? file.name), cik, name);
 }

@@ -6,7 +6,7 @@ import { readIndexDays } from '../../edgar/index-days.js';
 import { readLatestFilings } from '../../edgar/latest-filings.js';
 import { forEachPart } from '../../for-each-part.js';
 import type { Batch, FetchContext, Http } from '../../register.js';
-import { backfillQuarters } from './backfill.js';
+import { backfillQuarters } from '../backfill.js';
 import { FORM_4 } from './vocabulary.js';
 
 /**

@@ -1,8 +1,7 @@
 /** Reads single values of a schedule strictly, and records a warning for each one that is not understood. */
 
-import { isCalendarDate } from '../../../dates.js';
 import { findAccession } from '../../edgar/edgar-submission.js';
-import { readBoolean, readCik, tidy } from '../../edgar/values.js';
+import { readAmericanDate, readBoolean, readCik, readNumber, tidy } from '../../edgar/values.js';
 import { readDecimal } from '../../formats/decimal.js';
 import type { Warning } from '../../register.js';
 
@@ -10,6 +9,13 @@ import type { Warning } from '../../register.js';
 const NOTHING = /^(?:n\s*\/?\s*a|none|not applicable|-+)?\.?$/i;
 /** A class without a CUSIP. */
 const NO_CUSIP = /^0{9,12}$/;
+
+/** A decimal as XML Schema writes it (`.9`, `10.`, `+9.9`), or with commas between thousands. Null for anything else. */
+function readFigure(text: string): number | null {
+  const plain = readNumber(text);
+  if (plain === undefined) return readDecimal(text, '.');
+  return plain !== null && Number.isSafeInteger(Math.trunc(plain)) ? plain : null;
+}
 
 export class ScheduleFields {
   readonly warnings: Warning[] = [];
@@ -23,7 +29,7 @@ export class ScheduleFields {
 
   /** A count of shares: decimals, and commas between thousands. */
   shares(text: string | null, name: string, person: number): number | null {
-    const count = text === null ? null : readDecimal(text, '.');
+    const count = text === null ? null : readFigure(text);
     if (text !== null && (count === null || count < 0))
       return this.refuse('unreadable-number', text, name, person);
     return count;
@@ -31,7 +37,7 @@ export class ScheduleFields {
 
   /** Part of the class in per cent, with or without the sign. More than all of it is a typing error. */
   percent(text: string | null, name: string, person: number): number | null {
-    const percent = text === null ? null : readDecimal(text.replace(/\s*%$/, ''), '.');
+    const percent = text === null ? null : readFigure(text.replace(/\s*%$/, ''));
     if (text === null) return null;
     if (percent === null || percent < 0) return this.refuse('unreadable-number', text, name, person);
     return percent > 100 ? this.refuse('percent-above-100', text, name, person) : percent;
@@ -42,15 +48,19 @@ export class ScheduleFields {
     return value === undefined ? this.refuse('unreadable-boolean', text, name, person) : value;
   }
 
-  /** `12/31/2024`, and `2024-12-31`. */
+  /** A text that must be there. */
+  text(filed: string | null, name: string): string | null {
+    return tidy(filed) ?? this.refuse('missing-value', null, name);
+  }
+
+  /** A day that must be there. */
   date(text: string | null, name: string): string | null {
-    if (text === null) return null;
-    const date = readScheduleDate(text);
-    return date ?? this.refuse('unreadable-date', text, name);
+    if (text === null) return this.refuse('missing-value', null, name);
+    return readAmericanDate(text) ?? this.refuse('unreadable-date', text, name);
   }
 
   /** Null where there is none; EDGAR writes ten digits with zeros. */
-  cik(text: string | null, name: string, person: number): string | null {
+  cik(text: string | null, name: string, person?: number): string | null {
     const cik = readCik(text);
     return cik === undefined ? this.refuse('unreadable-cik', text, name, person) : cik;
   }
@@ -84,17 +94,9 @@ export class ScheduleFields {
   }
 
   private refuse(kind: string, text: string | null, name: string, person?: number): null {
-    this.warn(kind, `${name}: ${text}`, person);
+    this.warn(kind, text === null ? name : `${name}: ${text}`, person);
     return null;
   }
-}
-
-/** `12/31/2024` or `2024-12-31` as YYYY-MM-DD; null when there is no such day. */
-export function readScheduleDate(text: string | null): string | null {
-  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text ?? '');
-  const two = (digits: string | undefined) => (digits ?? '').padStart(2, '0');
-  const date = american === null ? text : `${american[3]}-${two(american[1])}-${two(american[2])}`;
-  return date !== null && isCalendarDate(date) ? date : null;
 }
 
 /** Null for "n/a" and the like, which say nothing. */

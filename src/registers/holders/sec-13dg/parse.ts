@@ -5,12 +5,18 @@
 
 import { newYorkDate } from '../../../dates.js';
 import { hasFigures, type Schedule13Filing } from '../../../records/holders/schedule13.js';
-import { edgarAddresses } from '../../edgar/edgar.js';
-import { accessionOfFile, findAccession, looksLikeSubmission } from '../../edgar/edgar-submission.js';
-import { canDateAFiling, endOfDay, type FilingTime } from '../../edgar/filing-time.js';
+import {
+  accessionOf,
+  accessionOfFile,
+  describeSavedFile,
+  findAccession,
+  looksLikeSubmission,
+  rejectRendering,
+} from '../../edgar/edgar-submission.js';
+import { canDateAFiling, endOfDay, type FilingTime, momentOf } from '../../edgar/filing-time.js';
 import { readDocuments, readHeader, type SubmissionHeader, xmlOf } from '../../edgar/submission-text.js';
 import { readDate } from '../../edgar/values.js';
-import { decodeText } from '../../formats/xml.js';
+import { decodeText, rootNameOf } from '../../formats/xml.js';
 import { type Parsed, ParseError, type RawDocument } from '../../register.js';
 import { NO_PARTIES, readParties } from './parties.js';
 import { readSchedule, type ScheduleHeader } from './schedule.js';
@@ -19,8 +25,7 @@ import { isScheduleForm } from './vocabulary.js';
 /** Raised when this parser improves, so that unreadable documents are parsed again. */
 export const READER_VERSION = 1;
 
-/** The root element of the XML, which 13F and Form 144 share: the form type follows within the header. */
-const BARE_XML = /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--.*?-->\s*)*<(?:[\w.-]+:)?edgarSubmission[\s>]/s;
+/** 13F and Form 144 have the same root element: the form type follows within the header. */
 const FORM_TYPE = /<(?:[\w.-]+:)?submissionType>\s*([^<]*?)\s*</;
 
 /**
@@ -31,8 +36,7 @@ const FORM_TYPE = /<(?:[\w.-]+:)?submissionType>\s*([^<]*?)\s*</;
  */
 export function* parse(document: RawDocument): Generator<Parsed> {
   const text = decodeText(document.bytes);
-  if (/^\s*(?:<!doctype html|<html)/i.test(text))
-    throw new ParseError('an HTML rendering, not the filed document');
+  rejectRendering(text);
   if (document.kind === 'submission') yield parseSubmission(document, text);
   else if (document.kind === 'schedule-xml') yield readSchedule(text, headerOf(document, null, text));
   else throw new ParseError(`no document kind ${document.kind}`);
@@ -53,14 +57,10 @@ export function recognise(file: {
     const accession = findAccession(header.accession ?? undefined) ?? saved;
     return describeSavedFile('submission', accession, readParties(start).subject?.cik ?? null, name);
   }
-  if (!BARE_XML.test(start) || !isScheduleForm(FORM_TYPE.exec(start)?.[1] ?? '')) return null;
+  if (rootNameOf(start) !== 'edgarSubmission' || !isScheduleForm(FORM_TYPE.exec(start)?.[1] ?? ''))
+    return null;
   const cik = /<(?:[\w.-]+:)?issuerC(?:IK|ik)>\s*(\d{1,10})/.exec(start)?.[1] ?? null;
   return describeSavedFile('schedule-xml', saved, cik, name);
-}
-
-function describeSavedFile(kind: string, accession: string | null, cik: string | null, name: string) {
-  const key = accession ?? name;
-  return { key, kind, url: accession && cik ? edgarAddresses().submission(cik, accession) : `file:${name}` };
 }
 
 function parseSubmission(document: RawDocument, text: string): Parsed {
@@ -116,7 +116,7 @@ function textSchedule(header: ScheduleHeader): Parsed {
 function headerOf(document: RawDocument, submission: SubmissionHeader | null, text: string): ScheduleHeader {
   const { metadata = {} } = document;
   const filedDate = submission?.filedDate ?? readDate(metadata.filedDate ?? null) ?? null;
-  const filedAt = submission?.filedAt ?? moment(metadata.filedAt);
+  const filedAt = submission?.filedAt ?? momentOf(metadata.filedAt);
   const type = submission?.formType ?? null;
   if (type !== null && !isScheduleForm(type)) throw new ParseError(`form ${type} is not read`);
   return {
@@ -137,22 +137,4 @@ function filingTime(
   const date = filedDate ?? signed;
   if (date === null || !canDateAFiling(date)) return null;
   return { filedAt: endOfDay(date), filedAtApproximate: true, filedDate: date };
-}
-
-function accessionOf(document: RawDocument, header: SubmissionHeader | null): string {
-  const accession =
-    findAccession(header?.accession ?? undefined) ??
-    findAccession(document.metadata?.accession) ??
-    findAccession(document.key) ??
-    findAccession(document.url);
-  if (!accession)
-    throw new ParseError('no accession number in the header, the facts, the name or the address');
-  return accession;
-}
-
-/** A moment needs a zone; without one it could be Eastern time. */
-function moment(text: string | undefined): string | null {
-  if (!text || !/T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(text)) return null;
-  const time = Date.parse(text);
-  return Number.isNaN(time) ? null : new Date(time).toISOString();
 }

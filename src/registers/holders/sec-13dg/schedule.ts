@@ -6,10 +6,10 @@ import {
   type ScheduleForm,
 } from '../../../records/holders/schedule13.js';
 import { canDateAFiling, type FilingTime } from '../../edgar/filing-time.js';
-import { readCik, tidy } from '../../edgar/values.js';
+import { readAmericanDate, readCik, tidy } from '../../edgar/values.js';
 import { child, children, childText, type XmlElement } from '../../formats/xml.js';
 import { type Parsed, ParseError } from '../../register.js';
-import { readScheduleDate, ScheduleFields, statement } from './fields.js';
+import { ScheduleFields, statement } from './fields.js';
 import type { ScheduleParties } from './parties.js';
 import { readPersons } from './persons.js';
 import { readScheduleXml } from './schedule-xml.js';
@@ -51,7 +51,7 @@ export function readSchedule(xml: string, header: ScheduleHeader): Parsed {
     filedAtApproximate: time.filedAtApproximate,
     filedDate: time.filedDate,
     issuer: readIssuer(cover, header.parties, fields),
-    filerCik: readFiler(headerData, header.parties),
+    filerCik: readFiler(headerData, header.parties, fields),
     filers: header.parties.filers,
     previousAccession: fields.accessionNumber(
       childText(headerData, 'previousAccessionNumber'),
@@ -68,7 +68,7 @@ export function readSchedule(xml: string, header: ScheduleHeader): Parsed {
       'designateRulePursuantThisScheduleFiled',
     ).flatMap(({ text }) => tidy(text) ?? []),
     cusips: fields.cusips(cusipTexts(cover)),
-    classTitle: tidy(childText(cover, 'securitiesClassTitle')),
+    classTitle: fields.text(childText(cover, 'securitiesClassTitle'), 'securitiesClassTitle'),
     persons: readPersons(formData, fields),
     purpose: purpose === null ? null : purpose.replace(/\r\n?/g, '\n').slice(0, PURPOSE_LENGTH),
     isPurposeCut: purpose !== null && purpose.length > PURPOSE_LENGTH,
@@ -104,9 +104,14 @@ function readIssuer(
   return { cik, name: tidy(childText(info, 'issuerName')) ?? subject?.name ?? '' };
 }
 
-function readFiler(headerData: XmlElement | undefined, { filers }: ScheduleParties): string | null {
+function readFiler(
+  headerData: XmlElement | undefined,
+  { filers }: ScheduleParties,
+  fields: ScheduleFields,
+): string | null {
   const filer = child(child(headerData, 'filerInfo'), 'filer');
-  return readCik(childText(child(filer, 'filerCredentials'), 'cik')) ?? filers[0]?.cik ?? null;
+  const cik = childText(child(filer, 'filerCredentials'), 'cik');
+  return fields.cik(cik, 'CIK of the filer') ?? filers[0]?.cik ?? null;
 }
 
 /** One until March 2026; then a list. */
@@ -124,6 +129,6 @@ function signatureDate(formData: XmlElement): string | null {
     ...children(child(formData, 'signatureInfo'), 'signaturePerson'),
     ...children(formData, 'signatureInformation'),
   ].flatMap((person) => children(person, 'signatureDetails'));
-  const dates = signatures.flatMap((details) => readScheduleDate(childText(details, 'date')) ?? []);
+  const dates = signatures.flatMap((details) => readAmericanDate(childText(details, 'date')) ?? []);
   return dates.filter(canDateAFiling).sort().at(-1) ?? null;
 }

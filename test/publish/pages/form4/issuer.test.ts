@@ -123,7 +123,7 @@ it('the trades of every register are on one time line, with closes or alone', ()
 
 function sectionsIn(query: Record<string, string>) {
   // What the sections ask of a request.
-  const request = { query, to: (path: string) => path } as unknown as PageRequest;
+  const request = { now, query, to: (path: string) => path } as unknown as PageRequest;
   return registerSections(request, '/ticker/BRKW', detail);
 }
 
@@ -155,12 +155,12 @@ it('insiders are sorted by any column, an unknown net last', () => {
 it('trades of Congress have party, chamber and delay, are counted, and link the list of all', () => {
   const congress = String(sectionsIn({}).find(({ id }) => id === 'congress')?.body);
   expect(congress).toContain('Disclosed trades in a symbol of this company; newest 1 of 120');
-  expect(congress).toContain('Ada Wick <span class="note">R House</span>');
+  expect(congress).toContain('Ada Wick</a> <span class="note">R · House</span>');
   expect(congress).toContain('64 <span class="note late">over 45</span>');
-  expect(congress).toContain('<a href="/congress-trades?ticker=BRKW">All trades of Congress in BRKW</a>');
+  expect(congress).toContain('<a href="/congress-trades?ticker=BRKW">All Congress trades in BRKW</a>');
   expect(congress).not.toContain('data-head="Ticker"');
   const insiders = String(sectionsIn({}).find(({ id }) => id === 'insiders')?.body);
-  expect(insiders).toContain('3 insiders who filed a Form 4 for this company, also those who neither');
+  expect(insiders).toContain('3 insiders who filed a Form 4 for this company, whether or not they traded');
 });
 
 it('the head names every identifier and the last close', () => {

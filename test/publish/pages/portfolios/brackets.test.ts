@@ -1,7 +1,8 @@
 /** Sums over open brackets: they name their lower bound and say why. */
 
 import { expect, it } from '@jest/globals';
-import { activity, net, netPurchases } from '../../../../src/publish/pages/portfolios/brackets.js';
+import { activity } from '../../../../src/publish/pages/portfolios/brackets.js';
+import { net, netPurchases } from '../../../../src/publish/pages/portfolios/nets.js';
 
 const plain = (one: unknown) => String(one).replace(/<[^>]+>/g, '');
 

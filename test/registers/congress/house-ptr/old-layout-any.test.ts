@@ -64,7 +64,7 @@ it('reads any rows of before May 2022 as they were printed', async () => {
     }),
     { numRuns: 40, seed: 20_009_999 },
   );
-}, 120_000);
+});
 
 async function readPrinted(bytes: Buffer): Promise<StockActReport> {
   const url = 'file:20009999.pdf';

@@ -322,7 +322,7 @@ const compiled = join(__dirname, '../../../../dist/src/registers');
       }),
       { numRuns: 300, seed: 29_900_001 },
     );
-  }, 120_000);
+  });
 });
 
 function print(rows: readonly PrintedRow[], more: Partial<PrintedReport> = {}): Buffer {

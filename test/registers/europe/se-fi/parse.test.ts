@@ -174,6 +174,21 @@ describe('the file', () => {
     expect(from(HEADER_ENGLISH, english).warnings).toEqual([]);
   });
 
+  it('in English groups thousands with a comma, and never has one before decimals', () => {
+    const of = (volume: string, price: string) =>
+      line({ volume, price })
+        .replace('2026-09-24 15', '24/09/2026 15')
+        .replace('2026-09-23 00', '23/09/2026 00');
+    const { rows } = readInsynsregister(
+      utf16(HEADER_ENGLISH, of('14,000', '1,234.50'), of('14000.0', '12,345'), of('500', '12,34'), ''),
+    );
+    expect(rows.map(({ volume, price }) => [volume, price])).toEqual([
+      [14_000, 1_234.5],
+      [14_000, 12_345],
+      [500, null],
+    ]);
+  });
+
   it('is read as UTF-8 if it was saved that way', () => {
     expect(readInsynsregister(Buffer.from(`\ufeff${HEADER}\n${line()}\n`)).rows.length).toBe(1);
   });

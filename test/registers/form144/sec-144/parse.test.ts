@@ -84,6 +84,30 @@ describe('what cannot be read', () => {
     ]);
   });
 
+  it('dates without leading zeros are read, and a figure that is left out is a warning', () => {
+    const { notice, warnings } = parsedNotice(
+      noticeSubmission({ securities: [{ saleDate: '3/2/2026' }], noticeDate: '2026-03-02' }).replace(
+        /<(noOfUnitsSold|acquiredDate)>[^<]*<\/\1>/g,
+        '<$1/>',
+      ),
+    );
+    expect(notice.securities).toMatchObject([{ approxSaleDate: '2026-03-02', shares: null }]);
+    expect([notice.noticeDate, notice.acquired[0]?.acquiredDate]).toEqual(['2026-03-02', null]);
+    expect(warnings.map(({ kind, detail }) => `${kind} ${detail}`)).toEqual([
+      'missing-value noOfUnitsSold',
+      'missing-value acquiredDate',
+    ]);
+  });
+
+  it('every spelling of a decimal that XML Schema allows is read, and no part of a cent', () => {
+    const { notice } = parsedNotice(
+      noticeSubmission({
+        securities: ['.5', '7.', '+7.50', '7.5000', '7.005'].map((value) => ({ units: '10', value })),
+      }),
+    );
+    expect(notice.securities.map(({ marketValue }) => marketValue)).toEqual([0.5, 7, 7.5, 7.5, null]);
+  });
+
   it('figures that cannot be right are kept and marked', () => {
     const { notice, warnings } = parsedNotice(
       noticeSubmission({

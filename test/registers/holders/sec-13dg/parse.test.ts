@@ -115,6 +115,9 @@ describe('figures', () => {
     ['1,624,877.00', '9.9', [1_624_877, 9.9]],
     ['11615772.8', '60.40%', [11_615_772.8, 60.4]],
     ['0', '0.0', [0, 0]],
+    // As XML Schema allows a decimal.
+    ['+3697435.', '.9', [3_697_435, 0.9]],
+    ['.5', '10.', [0.5, 10]],
   ])('%s and %s are read', (shares, percent, figures) => {
     const [one] = filed({ persons: [person({ shares, percent })] }).persons;
     expect([one?.shares, one?.percent]).toEqual(figures);
@@ -151,6 +154,23 @@ describe('figures', () => {
     expect([filing.eventDate, filing.cusips]).toEqual([null, []]);
     expect(warnings).toEqual([
       { kind: 'unreadable-date', detail: 'date of event: 02/30/2026', where: '0009990101-26-000001' },
+    ]);
+  });
+});
+
+describe('a field of the cover page', () => {
+  it('that is missing or unreadable is unknown, with a warning', () => {
+    const { filing, warnings } = broken((text) =>
+      text
+        .replace('04/29/2026', '')
+        .replace(/<securitiesClassTitle>[^<]*</, '<securitiesClassTitle><')
+        .replace(/<cik>[^<]*</, '<cik>none<'),
+    );
+    expect([filing.eventDate, filing.classTitle, filing.filerCik]).toEqual([null, null, FUND.cik]);
+    expect(warnings.map(({ kind, detail }) => `${kind} ${detail}`)).toEqual([
+      'unreadable-cik CIK of the filer: none',
+      'missing-value date of event',
+      'missing-value securitiesClassTitle',
     ]);
   });
 });
@@ -269,6 +289,11 @@ describe('a saved file', () => {
       bytes: Buffer.from(xml),
     });
     expect(known).toMatchObject({ key: '0009990101-26-000001', kind: 'schedule-xml' });
+    const styled = xml.replace(
+      '<edgarSubmission',
+      '<?xml-stylesheet href="a.xsl"?>\n<!-- a -->\n<edgarSubmission',
+    );
+    expect(recognise({ name: 'a.xml', bytes: Buffer.from(styled) })).toMatchObject({ kind: 'schedule-xml' });
     // Without a header the signature dates it.
     expect(readSchedules(xml, { kind: 'schedule-xml', key: '0009990101-26-000001' }).filing).toMatchObject({
       filedDate: '2026-05-06',

@@ -45,6 +45,12 @@ describe('a 13F-HR', () => {
   it.each([
     ['any prefix', (text: string) => text, 'n1:'],
     ['white space before the declaration', (text: string) => text.replaceAll('<XML>\n', '<XML>\n\n  '), ''],
+    [
+      'dates with slashes and without zeros',
+      (text: string) => text.replaceAll(/>0?(\d{1,2})-(\d\d)-(\d{4})</g, '>$1/$2/$3<'),
+      '',
+    ],
+    ['every spelling of a decimal', (text: string) => text.replaceAll(/(<value>\d+)</g, '$1.<'), ''],
     ['no declaration', (text: string) => text.replaceAll(/<\?xml[^>]*\?>\n/g, ''), ''],
     ['a table of another type', (text: string) => text.replace('<TYPE>INFORMATION TABLE', '<TYPE>XML'), ''],
   ])('is read with %s', (_, change, prefix) => {
@@ -100,6 +106,8 @@ describe('a 13F-HR', () => {
       row({ cusip: '037833101' }),
       row({ value: 5000, amount: 5000 }),
       row({ putCall: 'Straddle' }),
+      // Without its last digit, and not without its first.
+      row({ cusip: '03783310' }),
     ];
     const text = written({ rows }).replace('</infoTable>', '<mood>sunny</mood></infoTable>');
     const { report, warnings } = read(text);
@@ -109,6 +117,7 @@ describe('a 13F-HR', () => {
       ['cusip-check-digit', 'row 2'],
       ['value-repeated-as-shares', 'row 3'],
       ['unknown-word', 'row 4'],
+      ['unreadable-cusip', 'row 5'],
     ]);
     expect(report!.rows.map(({ cusip }) => cusip).slice(0, 3)).toEqual(['', '037833100', '037833101']);
   });

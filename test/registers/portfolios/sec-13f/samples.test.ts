@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect } from '@jest/globals';
 import type { Holdings13F } from '../../../../src/records/portfolios/form13f.js';
-import { readCover } from '../../../../src/registers/portfolios/sec-13f/cover.js';
-import { parseInformationTable } from '../../../../src/registers/portfolios/sec-13f/information-table.js';
+import { readCover } from '../../../../src/registers/portfolios/cover.js';
+import { parseInformationTable } from '../../../../src/registers/portfolios/information-table.js';
 import { parse, recognise } from '../../../../src/registers/portfolios/sec-13f/parse.js';
 
 import { samplePath } from '../../../samples/folder.js';

@@ -1,0 +1,42 @@
+/** `disclosed verify`: checks what was published: this database, a dump, an address of a service, or a saved answer. */
+
+import type { Config } from '../config.js';
+import { withPreparedStore } from '../service/local-answers.js';
+import {
+  type Verdict,
+  verifyAddress,
+  verifyDatabase,
+  verifyDumpFolder,
+  verifySaved,
+} from '../service/verify.js';
+
+interface VerifyOptions {
+  signer?: string;
+  row?: string;
+  save?: string;
+}
+
+/** @returns 0 when nothing is wrong, 1 otherwise */
+export async function verify(
+  config: Config,
+  target: string | undefined,
+  options: VerifyOptions,
+): Promise<number> {
+  const { lines, faults } = await verdictOf(config, target, options);
+  for (const line of lines) console.log(line);
+  for (const fault of faults) console.log(`WRONG: ${fault}`);
+  console.log(faults.length === 0 ? 'Nothing is wrong.' : 'This is not what was signed.');
+  return faults.length === 0 ? 0 : 1;
+}
+
+async function verdictOf(
+  config: Config,
+  target: string | undefined,
+  { signer, row, save }: VerifyOptions,
+): Promise<Verdict> {
+  if (target === undefined) return verifyDatabase(await withPreparedStore(config, undefined), signer);
+  if (/^https?:\/\//.test(target)) return verifyAddress(target, { signer, save });
+  return target.endsWith('.receipt')
+    ? verifySaved(target, signer)
+    : verifyDumpFolder(target, { signer, row });
+}

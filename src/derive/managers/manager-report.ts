@@ -1,0 +1,105 @@
+/** The portfolio of one manager at the end of a quarter, in dollars, and what is known of its report. */
+
+import type { ManagerQuarterFacts, ReportNote, UnitCheck } from '../../records/portfolios/manager-quarter.js';
+import {
+  type PackedPosition,
+  PositionSums,
+  unpackPositions,
+} from '../../records/portfolios/packed-positions.js';
+import type { EffectiveManagerReport } from './effective-filings.js';
+import type { ImpliedPrices } from './implied-prices.js';
+
+const UNIT_NOTES: Readonly<Record<UnitCheck, ReportNote | null>> = {
+  confirmed: null,
+  corrected: 'unit-corrected',
+  undecided: 'unit-undecided',
+  unchecked: 'unit-unchecked',
+};
+
+export interface ManagerReport {
+  facts: ManagerQuarterFacts;
+  /** In dollars, the largest first; empty unless the state is `holdings`. */
+  positions: PackedPosition[];
+}
+
+export function managerReport(report: EffectiveManagerReport, prices: ImpliedPrices): ManagerReport {
+  const { state, counting } = report;
+  const notes = new Set(report.notes);
+  const sums = new PositionSums();
+  let statedUsd: number | null = state === 'holdings' ? 0 : null;
+  let roundingUsd = 0;
+  for (const filing of state === 'holdings' ? counting : []) {
+    const positions = unpackPositions(filing.packed());
+    const { factor, check } = prices.factorOf(filing, positions);
+    const note = UNIT_NOTES[check];
+    // An empty report has no unit.
+    if (note !== null && positions.length > 0) notes.add(note);
+    for (const { key, flags, value, amount } of positions)
+      sums.add(key, flags, value === null ? null : value * factor, amount);
+    statedUsd =
+      statedUsd === null || filing.tableValueTotal === null
+        ? null
+        : statedUsd + filing.tableValueTotal * factor;
+    // Each row is rounded to the unit.
+    roundingUsd += (filing.rowCount / 2 + 0.5) * factor;
+    if (filing.isConfidentialOmitted === true) notes.add('confidential-rows-withheld');
+    if (filing.isConfidentialExpired) notes.add('confidential-rows-added');
+    if (filing.reportType === '13F COMBINATION REPORT') notes.add('part-with-other-manager');
+    if (filing.tableEntryTotal !== null && filing.tableEntryTotal !== filing.rowCount)
+      notes.add('rows-differ');
+  }
+  const positions = sums.list();
+  const totalUsd = state === 'holdings' ? totalOf(positions) : null;
+  if (state === 'holdings' && totalUsd === null) notes.add('values-unreadable');
+  if (totalUsd !== null && statedUsd !== null && Math.abs(totalUsd - statedUsd) > roundingUsd)
+    notes.add('value-differs');
+  const found = { statedUsd, totalUsd, positions: positions.length };
+  return { facts: factsOf(report, [...notes].sort(), found), positions };
+}
+
+function factsOf(
+  { state, counting, filings }: EffectiveManagerReport,
+  notes: ReportNote[],
+  found: Pick<ManagerQuarterFacts, 'statedUsd' | 'totalUsd' | 'positions'>,
+): ManagerQuarterFacts {
+  // A quarter has at least one filing.
+  const last = counting.at(-1) ?? (filings.at(-1) as (typeof filings)[number]);
+  const effective = new Set(counting);
+  const stated = counting.map(({ tableEntryTotal }) => tableEntryTotal);
+  const others = state === 'notice' || notes.includes('part-with-other-manager') ? counting : [];
+  return {
+    cik: last.cik,
+    name: last.managerName,
+    periodEnd: last.periodEnd,
+    state,
+    filedDate: last.filedDate,
+    totalUsd: found.totalUsd,
+    statedUsd: found.statedUsd,
+    rows: counting.reduce((sum, { rowCount }) => sum + rowCount, 0),
+    statedRows:
+      state === 'notice' || stated.length === 0 || stated.includes(null)
+        ? null
+        : stated.reduce<number>((sum, rows) => sum + (rows ?? 0), 0),
+    positions: found.positions,
+    notes,
+    otherManagers: others.flatMap(({ otherManagers }) => otherManagers),
+    filings: filings.map((filing) => ({
+      accession: filing.accession,
+      form: filing.formType,
+      amendmentType: filing.amendmentType,
+      filedDate: filing.filedDate,
+      rows: filing.rowCount,
+      isEffective: effective.has(filing),
+    })),
+  };
+}
+
+/** Null if the value of a position is not known: a sum with a missing part is not the total. */
+function totalOf(positions: readonly PackedPosition[]): number | null {
+  let sum = 0;
+  for (const { value } of positions) {
+    if (value === null) return null;
+    sum += value;
+  }
+  return Math.round(sum * 100) / 100;
+}

@@ -1,0 +1,90 @@
+/** Who holds one security at the end of a quarter, and what changed for those who filed the quarter before too. */
+
+import {
+  FILER_FLAGS,
+  holderChange,
+  isChangeSure,
+  looksSplit,
+} from '../../records/portfolios/holder-change.js';
+import type { SecurityQuarterFacts } from '../../records/portfolios/manager-quarter.js';
+import { KIND_MASK, type PackedHolder, POSITION_FLAGS } from '../../records/portfolios/packed-positions.js';
+
+export interface SecurityInput {
+  holders: readonly PackedHolder[];
+  price: number | null;
+  /** The flags of each manager with a report, by CIK. */
+  filers: ReadonlyMap<number, number>;
+  /** Null without a quarter before. */
+  prior: {
+    periodEnd: string;
+    holders: readonly PackedHolder[];
+    price: number | null;
+    filers: ReadonlyMap<number, number>;
+  } | null;
+}
+
+export function securityQuarter({ holders, price, filers, prior }: SecurityInput): SecurityQuarterFacts {
+  const shares = byManager(holders);
+  const facts: SecurityQuarterFacts = {
+    holders: shares.size,
+    shares: 0,
+    valueUsd: 0,
+    putHolders: holders.filter(({ flags }) => (flags & POSITION_FLAGS.put) !== 0).length,
+    callHolders: holders.filter(({ flags }) => (flags & POSITION_FLAGS.call) !== 0).length,
+    principalHolders: holders.filter(({ flags }) => (flags & POSITION_FLAGS.principal) !== 0).length,
+    ...{ newHolders: 0, exits: 0, added: 0, trimmed: 0, held: 0, unsure: 0 },
+    ...{ sharesChange: null, netUsd: null },
+    price,
+    maybeSplit: false,
+    priorPeriodEnd: prior?.periodEnd ?? null,
+  };
+  for (const { value, amount } of shares.values()) {
+    facts.shares += amount ?? 0;
+    facts.valueUsd += value ?? 0;
+  }
+  facts.valueUsd = Math.round(facts.valueUsd * 100) / 100;
+  if (prior !== null) compare(facts, shares, filers, prior);
+  return facts;
+}
+
+function compare(
+  facts: SecurityQuarterFacts,
+  shares: ReadonlyMap<number, PackedHolder>,
+  filers: ReadonlyMap<number, number>,
+  prior: NonNullable<SecurityInput['prior']>,
+): void {
+  const before = byManager(prior.holders);
+  const ratios: number[] = [];
+  for (const [cik, { amount }] of shares) {
+    const earlier = before.get(cik)?.amount;
+    if (amount && earlier) ratios.push(amount / earlier);
+  }
+  facts.maybeSplit = looksSplit(ratios, facts.price, prior.price);
+  let change = 0;
+  let isComplete = true;
+  for (const cik of new Set([...shares.keys(), ...before.keys()])) {
+    const context = {
+      flags: filers.get(cik) ?? 0,
+      priorFlags: prior.filers.get(cik) ?? 0,
+      maybeSplit: facts.maybeSplit,
+    };
+    const [now, then] = [shares.get(cik)?.amount, before.get(cik)?.amount];
+    const found = holderChange(now, then, context);
+    if (!isChangeSure(found, context)) facts.unsure += 1;
+    else if (found === 'new') facts.newHolders += 1;
+    else if (found === 'exit') facts.exits += 1;
+    else if (found !== 'unknown') facts[found] += 1;
+    if ((context.flags & context.priorFlags & FILER_FLAGS.filed) === 0) continue;
+    // A part that is not known makes the sum unknown.
+    if (now === null || then === null) isComplete = false;
+    change += (now ?? 0) - (then ?? 0);
+  }
+  if (facts.maybeSplit || !isComplete) return;
+  facts.sharesChange = change;
+  facts.netUsd = facts.price === null ? null : Math.round(change * facts.price);
+}
+
+/** Plain shares only: an option or a bond is another position. A manager has one row of them. */
+function byManager(holders: readonly PackedHolder[]): Map<number, PackedHolder> {
+  return new Map(holders.filter(({ flags }) => (flags & KIND_MASK) === 0).map((one) => [one.cik, one]));
+}

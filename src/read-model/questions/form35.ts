@@ -1,0 +1,106 @@
+/** Rows of Forms 3 and 5 by any filter and in any order, and what a person owns. */
+
+import type { Form35Search, Found } from '../../../tools/contract/reads.js';
+import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
+import type { OwnedLines } from '../../../tools/contract/shapes/owned-line.js';
+import type { OwnershipFacts } from '../../../tools/contract/shapes/ownership-row.js';
+import type { SqlValue } from '../../database/database.js';
+import { unpackOwnedLines } from '../packed-owned-lines.js';
+import type { GenerationTables } from '../question.js';
+import { FLAGS } from '../tables.js';
+import { centsOf, type FeedCondition, tickerFilter } from './feed-filter.js';
+import { behindPlace, orderText } from './feed-order.js';
+import { orderOf } from './filing-search.js';
+
+/** What finds the rows: the first column of an index. */
+type Form35Driver = 'owner' | 'cik' | 'ticker' | 'time';
+
+export async function searchForm35(
+  tables: GenerationTables,
+  search: Form35Search,
+): Promise<Found<OwnershipFacts>> {
+  const { current, currentValues } = tables;
+  const none = { rows: new SerializedPageRows<OwnershipFacts>([]), total: 0 };
+  const ownerCik = search.owner === null ? null : await cikOfSlug(tables, search.owner);
+  if (search.forms.length === 0 || search.since > search.until) return none;
+  if (search.owner !== null && ownerCik === null) return none;
+  const { filter, values } = form35Filter(search, ownerCik);
+  const order = orderOf(search);
+  const behind = behindPlace(order, search.after);
+  const found = await tables.rows<[page: string, json: string]>(
+    `SELECT page, json FROM form35_row WHERE ${filter}${behind.filter} ${current}
+     ORDER BY ${orderText(order)} LIMIT ?`,
+    [...values, ...behind.values, ...currentValues, search.limit],
+  );
+  const isAll = search.after === undefined && found.length < search.limit;
+  return {
+    rows: new SerializedPageRows<OwnershipFacts>(found.map(([page, json]) => [json, page])),
+    total: isAll ? found.length : await count(tables, { filter, values }),
+  };
+}
+
+async function cikOfSlug(tables: GenerationTables, slug: string): Promise<string | null> {
+  const [found] = await tables.rows<[cik: string]>(
+    `SELECT cik FROM insider WHERE slug = ? ${tables.current}`,
+    [slug, ...tables.currentValues],
+  );
+  return found?.[0] ?? null;
+}
+
+async function count(tables: GenerationTables, { filter, values }: FeedCondition): Promise<number> {
+  // One row: an aggregate.
+  const [[matching]] = (await tables.rows<[count: number]>(
+    `SELECT count(*) FROM form35_row WHERE ${filter} ${tables.current}`,
+    [...values, ...tables.currentValues],
+  )) as [[number]];
+  return matching;
+}
+
+function driverOf({ cik, tickers }: Form35Search, ownerCik: string | null): Form35Driver {
+  if (ownerCik !== null) return 'owner';
+  if (cik !== null) return 'cik';
+  return tickers.length > 0 ? 'ticker' : 'time';
+}
+
+/** `|| ''` and `+ 0` exclude a column from the choice of index and change nothing else. */
+function form35Filter(search: Form35Search, ownerCik: string | null): FeedCondition {
+  const driver = driverOf(search, ownerCik);
+  const parts = ['filed_at BETWEEN ? AND ?'];
+  const values: SqlValue[] = [search.since, search.until];
+  const add = (part: string, ...more: SqlValue[]) => {
+    parts.push(part);
+    values.push(...more);
+  };
+  const places = (list: readonly unknown[]) => list.map(() => '?').join(', ');
+  if (ownerCik !== null) add('owner_cik = ?', ownerCik);
+  if (search.cik !== null) add(driver === 'cik' ? 'cik = ?' : "cik || '' = ?", search.cik);
+  if (search.tickers.length > 0) {
+    const symbols = tickerFilter(search.tickers, driver === 'ticker' ? 'ticker' : 'none');
+    add(symbols.filter, ...symbols.values);
+  }
+  add(`form || '' IN (${places(search.forms)})`, ...search.forms);
+  if (search.codes !== null) add(`code || '' IN (${places(search.codes)})`, ...search.codes);
+  // A row of unknown value has no place in a bound or an order of values.
+  const minCents = Math.max(centsOf(search.minValue), 0);
+  if (search.minValue > 0 || search.maxValue !== null || search.sort === 'value')
+    add('cents + 0 >= ?', minCents);
+  if (search.maxValue !== null) add('cents + 0 <= ?', Math.floor(Number((search.maxValue * 100).toFixed(4))));
+  if (search.sort === 'traded') add("traded || '' > ''");
+  if (search.role !== null) add(`(flags & ${FLAGS[search.role]}) <> 0`);
+  if (search.planned !== 'all') add(`(flags & ${FLAGS.planned}) ${search.planned === 'only' ? '<>' : '='} 0`);
+  return { filter: parts.join(' AND '), values };
+}
+
+export async function ownedLines(
+  tables: GenerationTables,
+  { slug }: { slug: string },
+): Promise<OwnedLines | null> {
+  const cik = await cikOfSlug(tables, slug);
+  if (cik === null) return null;
+  const [stored] = await tables.rows<[total: number, packed: string]>(
+    `SELECT total, packed FROM owned_lines WHERE cik = ? ${tables.current}`,
+    [cik, ...tables.currentValues],
+  );
+  if (stored === undefined) return { total: 0, lines: [] };
+  return { total: stored[0], lines: unpackOwnedLines(stored[1]) };
+}

@@ -1,0 +1,257 @@
+/**
+ * The search for people in an earlier generation. The index knows how people are called now, and so gives only candidates:
+ * with those who had another name before, each is looked up as the generation had it, and compared with the query.
+ */
+
+import type { InsiderHitFacts } from '../../../tools/contract/reads.js';
+import type { SqlValue } from '../../database/database.js';
+import type { SqliteDatabase } from '../../database/sqlite-database.js';
+import { byOwners, hasWords, nearPeople, Vocabulary, type WantedWords } from '../near-people.js';
+import type { InsiderSearch } from '../search.js';
+import { matcher, type SearchQuery, searchQuery, searchText, sortWords, wordsOf } from '../search-text.js';
+import { TABLES } from '../tables.js';
+import { pastName, pastRows } from './schema.js';
+import {
+  answerOrder,
+  HIT_COLUMNS,
+  type HitColumns,
+  lastSeenSecond,
+  type SearchHit,
+  toFacts,
+  toHit,
+} from './search-hits.js';
+import { countHits, searchExpression } from './search-index.js';
+import { ranksOf, readWordLines } from './search-near.js';
+
+/** The words of all names, also of those that people had before; `until` is the last generation that it has. */
+export interface KnownWords {
+  until: number;
+  vocabulary: Vocabulary;
+}
+
+/** How a search goes that very many people match. */
+export interface PastSearchLimits {
+  /** More people than this are not all looked up: the first ones are walked to, and all are counted by what changed. */
+  broadFrom: number;
+  /** How far a walk goes. */
+  walkLength: number;
+}
+
+const LIMITS: PastSearchLimits = { broadFrom: 2000, walkLength: 20_000 };
+
+/** @param words the words of the names of this and all earlier generations */
+export function pastSearch(
+  database: SqliteDatabase,
+  generation: number,
+  words: () => KnownWords,
+  { broadFrom, walkLength }: PastSearchLimits = LIMITS,
+): InsiderSearch {
+  return {
+    hits: async (q, limit) => {
+      const query = searchQuery(q);
+      const classOf = matcher(query);
+      if (countHits(database, query) > broadFrom) {
+        const found = firstOfMany(database, generation, query, { limit, walkLength });
+        if (found !== null) return found.map(toFacts);
+      }
+      const best = [0, 1, 2].map(() => new FirstHits(limit));
+      for (const hit of candidates(database, generation, namedNow(database, query))) {
+        const found = classOf(hit);
+        if (found !== null) best[found]?.add(hit);
+      }
+      return best
+        .flatMap((one) => one.sorted())
+        .slice(0, limit)
+        .map(toFacts);
+    },
+    count: async (q) => {
+      const query = searchQuery(q);
+      const classOf = matcher(query);
+      // In one state of the file: a publication between the two would be counted by one of them.
+      const broad = database.db.transaction(() => {
+        const now = countHits(database, query);
+        return now > broadFrom ? now + changeOfCount(database, generation, classOf) : null;
+      })();
+      if (broad !== null) return broad;
+      let count = 0;
+      for (const hit of candidates(database, generation, namedNow(database, query)))
+        if (classOf(hit) !== null) count += 1;
+      return count;
+    },
+    near: (q, limit) =>
+      nearPeople(
+        q,
+        limit,
+        async () => words().vocabulary,
+        async (alternatives, most) => nearHits(database, generation, alternatives, most),
+      ),
+  };
+}
+
+/** The best hits of very many, in the order of ranks; null if too few words of the first people begin with the query. */
+function firstOfMany(
+  database: SqliteDatabase,
+  generation: number,
+  query: SearchQuery,
+  { limit, walkLength }: { limit: number; walkLength: number },
+): SearchHit[] | null {
+  const classOf = matcher(query);
+  const whole = new FirstHits(limit);
+  for (const hit of candidates(database, generation, wholeNow(query))) if (classOf(hit) === 0) whole.add(hit);
+  const starting = new FirstHits(limit);
+  const walk = database.iterate<HitColumns>(
+    `SELECT ${HIT_COLUMNS} FROM (${versions('main.insider')} UNION ALL ${versions(PAST)} AND valid_to > ?) i
+     ORDER BY i.search_rank LIMIT ?`,
+    [generation, generation, generation, walkLength],
+  );
+  for (const hit of hitsOf(walk)) {
+    if (classOf(hit) === 1) starting.add(hit);
+    if (starting.isFull) return [...whole.sorted(), ...starting.sorted()].slice(0, limit);
+  }
+  return null;
+}
+
+/** By how many the people who match were more or fewer than now: only those differ who came later or had another name. */
+function changeOfCount(
+  database: SqliteDatabase,
+  generation: number,
+  classOf: ReturnType<typeof matcher>,
+): number {
+  const later = database.iterate<[slug: string, name: string]>(
+    `SELECT slug, name FROM main.insider i WHERE cik IN (SELECT cik FROM past_name)
+       OR (valid_from > ? AND NOT EXISTS (
+         SELECT 1 FROM main.${pastName('insider')} p WHERE p.cik = i.cik AND p.valid_from <= ?))`,
+    [generation, generation],
+  );
+  let change = 0;
+  for (const [slug, name] of later) if (classOf({ slug, name }) !== null) change -= 1;
+  const former = database.iterate<HitColumns>(
+    `SELECT ${HIT_COLUMNS} FROM (${versions('main.insider')} UNION ALL ${versions(PAST)} AND valid_to > ?) i
+     WHERE i.cik IN (SELECT cik FROM past_name)`,
+    [generation, generation, generation],
+  );
+  for (const hit of hitsOf(former)) if (classOf(hit) !== null) change += 1;
+  return change;
+}
+
+const PAST = `(${pastRows(TABLES.insider)})`;
+const versions = (from: string) =>
+  `SELECT cik, slug, name, tickers, last_seen, search_rank FROM ${from} WHERE valid_from <= ?`;
+
+/** A word that no one had in a generation finds no one there, so one vocabulary serves all earlier ones. */
+export function readKnownWords(database: SqliteDatabase): KnownWords {
+  // One row: an aggregate.
+  const [[until]] = database.rowsNow<[number | null]>('SELECT max(number) FROM kept_generation') as [
+    [number | null],
+  ];
+  const owners = new Map<string, number>();
+  for (const line of readWordLines(database).split('\n').filter(Boolean)) {
+    const end = line.indexOf(' ');
+    owners.set(line.slice(0, end), Number(line.slice(end + 1)));
+  }
+  const former = database.iterate<[slug: string, name: string]>(
+    `SELECT slug, name FROM (${pastRows(TABLES.insider)}) WHERE cik IN (SELECT cik FROM past_name) GROUP BY slug, name`,
+  );
+  for (const [slug, name] of former)
+    for (const word of wordsOf(searchText({ slug, name }))) owners.set(word, (owners.get(word) ?? 0) + 1);
+  const lines = [...owners].map(([word, count]) => `${word} ${count}`).join('\n');
+  return { until: until ?? -1, vocabulary: new Vocabulary(lines) };
+}
+
+/** The first hits in the order of the answer, given in the order of their ranks. */
+class FirstHits {
+  private readonly found: SearchHit[] = [];
+  isFull = false;
+
+  constructor(private readonly limit: number) {}
+
+  add(hit: SearchHit): void {
+    if (this.isFull) return;
+    const last = this.found.at(-1);
+    const isLater = last !== undefined && lastSeenSecond(hit) !== lastSeenSecond(last);
+    // Ranks are exact to the second: those of one second are sorted afterwards.
+    if (this.found.length >= this.limit && isLater) this.isFull = true;
+    else this.found.push(hit);
+  }
+
+  sorted(): SearchHit[] {
+    return this.found.sort(answerOrder).slice(0, this.limit);
+  }
+}
+
+/** A query for the CIKs of people who match as they are called now. */
+interface CikQuery {
+  text: string;
+  values: SqlValue[];
+}
+
+function namedNow(database: SqliteDatabase, query: SearchQuery): CikQuery {
+  const whole = wholeNow(query);
+  const expression = searchExpression(database, query);
+  if (expression === null) return whole;
+  const inIndex = `SELECT m.cik FROM insider_search s JOIN main.insider m ON m.search_rank = s.rowid
+    WHERE insider_search MATCH ?`;
+  return { text: `${inIndex} UNION ${whole.text}`, values: [expression, ...whole.values] };
+}
+
+/** Those whose whole name or slug the query is. */
+function wholeNow({ raw, joined, split }: SearchQuery): CikQuery {
+  const [wholeJoined, wholeSplit] = joined === '' ? [null, null] : [sortWords(joined), sortWords(split)];
+  return {
+    text: `SELECT cik FROM main.insider WHERE slug = ?
+      UNION SELECT cik FROM main.insider WHERE words_joined IN (?, ?)
+      UNION SELECT cik FROM main.insider WHERE words_split = ?`,
+    values: [raw, wholeJoined, wholeSplit, wholeSplit],
+  };
+}
+
+/** Those people, and all who had another name, as they were in a generation, in the order of their ranks. */
+function candidates(
+  database: SqliteDatabase,
+  generation: number,
+  { text, values }: CikQuery,
+): Iterable<SearchHit> {
+  const from = (table: string) =>
+    `SELECT ${HIT_COLUMNS} FROM ${table} i WHERE i.cik IN (SELECT cik FROM wanted) AND i.valid_from <= ?`;
+  return hitsOf(
+    database.iterate<HitColumns>(
+      `WITH wanted AS MATERIALIZED (${text} UNION SELECT cik FROM past_name)
+       ${from('main.insider')} UNION ALL ${from(`(${pastRows(TABLES.insider)})`)} AND i.valid_to > ? ORDER BY 5`,
+      [...values, generation, generation, generation],
+    ),
+  );
+}
+
+function* hitsOf(rows: Iterable<HitColumns>): Generator<SearchHit> {
+  for (const columns of rows) yield toHit(columns);
+}
+
+function nearHits(
+  database: SqliteDatabase,
+  generation: number,
+  alternatives: readonly WantedWords[],
+  limit: number,
+): { hits: InsiderHitFacts[]; total: number } {
+  const found = new FirstHits(limit);
+  let total = 0;
+  for (const hit of candidates(database, generation, nearNow(alternatives))) {
+    const text = searchText(hit);
+    if (!alternatives.some((words) => hasWords(text, words))) continue;
+    total += 1;
+    found.add(hit);
+  }
+  return { hits: found.sorted().map(toFacts), total };
+}
+
+/** The people who have the rarest word of an alternative now. */
+function nearNow(alternatives: readonly WantedWords[]): CikQuery {
+  // Every query has a word.
+  const rarest = alternatives.map((words) => byOwners(words)[0] as WantedWords[number]);
+  const ranks = rarest.map(ranksOf);
+  return {
+    text: ranks
+      .map(({ text }) => `SELECT cik FROM main.insider WHERE search_rank IN (${text})`)
+      .join(' UNION '),
+    values: ranks.flatMap(({ values }) => values),
+  };
+}

@@ -1,0 +1,39 @@
+/** All rows of a table of one generation, a page at a time, in the order of its key. */
+
+import type { SqlValue } from '../database/database.js';
+import type { WholeTables } from './generation.js';
+import type { GenerationTables } from './question.js';
+import { storedLabels } from './questions/insiders.js';
+import { quoted, type Row, TABLES, type TableName } from './tables.js';
+
+const PAGE = 500;
+
+export function wholeTables(tables: GenerationTables): WholeTables {
+  return { scan: (name) => scanTable(tables, name), labels: () => storedLabels(tables) };
+}
+
+/** Any number of rows takes the memory of one page. */
+async function* scanTable(
+  { rows, current, currentValues }: GenerationTables,
+  name: TableName,
+): AsyncGenerator<Row[]> {
+  const { columns, key } = TABLES[name];
+  const names = Object.keys(columns);
+  const places = key.map((column) => names.indexOf(column));
+  const keys = key.map(quoted).join(', ');
+  const select = `SELECT ${names.map(quoted).join(', ')} FROM ${name}`;
+  const order = `ORDER BY ${keys} LIMIT ${PAGE}`;
+  const behind = `(${keys}) > (${key.map(() => '?').join(', ')})`;
+  let after: SqlValue[] | null = null;
+  for (;;) {
+    const page: Row[] = await rows<SqlValue[]>(
+      `${select} WHERE ${after === null ? '1 = 1' : behind} ${current} ${order}`,
+      [...(after ?? []), ...currentValues],
+    );
+    if (page.length > 0) yield page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return;
+    // A key consists of columns of its table.
+    after = places.map((place) => last[place] as SqlValue);
+  }
+}

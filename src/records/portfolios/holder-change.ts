@@ -1,0 +1,90 @@
+/**
+ * What differs between two quarters of one manager and one security. A change is stated only if both quarters were filed:
+ * a missing report would make everything look bought.
+ */
+
+export const HOLDER_CHANGES = ['new', 'added', 'trimmed', 'held', 'exit', 'unknown'] as const;
+export type HolderChange = (typeof HOLDER_CHANGES)[number];
+
+/** Bits of a manager in a quarter. */
+export const FILER_FLAGS = {
+  /** A report of its holdings counts, and was not withdrawn. */
+  filed: 1,
+  /** Rows are withheld: what is new or gone may have been there before, or still be there. */
+  confidential: 2,
+  /** A part of its holdings is in the report of another manager. */
+  combination: 4,
+} as const;
+
+/** Shares that are off by less do not count as a change: fractions that a split leaves over. */
+const SAME = 0.00005;
+
+export interface CompareContext {
+  /** The flags of the manager in both quarters; 0 where nothing of it counts. */
+  flags: number;
+  priorFlags: number;
+  /** See `looksSplit`. */
+  maybeSplit: boolean;
+}
+
+/**
+ * @param amount shares or principal at the end of the quarter; undefined if it does not hold the security, null if it is
+ * not known
+ */
+export function holderChange(
+  amount: number | null | undefined,
+  priorAmount: number | null | undefined,
+  { flags, priorFlags, maybeSplit }: CompareContext,
+): HolderChange {
+  if ((flags & priorFlags & FILER_FLAGS.filed) === 0) return 'unknown';
+  if (amount === undefined) return 'exit';
+  if (priorAmount === undefined) return 'new';
+  if (amount === null || priorAmount === null || maybeSplit) return 'unknown';
+  if (Math.abs(amount - priorAmount) <= priorAmount * SAME) return 'held';
+  return amount > priorAmount ? 'added' : 'trimmed';
+}
+
+/** False where a withheld part, or another manager's report, can explain that something is new or gone. */
+export function isChangeSure(change: HolderChange, { flags, priorFlags }: CompareContext): boolean {
+  if (change !== 'new' && change !== 'exit') return change !== 'unknown';
+  return ((flags | priorFlags) & (FILER_FLAGS.confidential | FILER_FLAGS.combination)) === 0;
+}
+
+/** Shares for each share before that splits commonly give; and their inverses, for reverse splits. */
+const USUAL_SPLITS = [5 / 4, 4 / 3, 3 / 2, 2, 5 / 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30, 40, 50, 100];
+/** How far a ratio may be off: a split leaves fractions over, and a holder's amount is rounded. */
+const RATIO_OFF = 0.005;
+/** A sole holder may have bought or sold just as much. */
+const FEWEST_HOLDERS = 2;
+/** How far the median of the holders and the price may be off besides; for a small split less, so not half way to none. */
+const MOVED_BESIDES = 1.35;
+
+/**
+ * Whether the number of shares seems to have been split between two quarters: at least two of those who held it in both
+ * have exactly the ratio of a usual split, the median is near it, and the price moved the other way by about as much.
+ * Shares are then not compared.
+ * @param ratios shares for each share before, of each holder in both quarters
+ * @returns false if either price is not known: a split then looks the same as trades
+ */
+export function looksSplit(
+  ratios: readonly number[],
+  price: number | null,
+  priorPrice: number | null,
+): boolean {
+  if (ratios.length < FEWEST_HOLDERS || !price || !priorPrice) return false;
+  const middle = median(ratios);
+  return USUAL_SPLITS.flatMap((split) => [split, 1 / split]).some((split) => {
+    const same = ratios.filter((ratio) => Math.abs(ratio / split - 1) <= RATIO_OFF).length;
+    if (same < FEWEST_HOLDERS) return false;
+    const allowed = Math.min(MOVED_BESIDES, Math.sqrt(Math.max(split, 1 / split)));
+    const isNear = (ratio: number) => ratio < allowed && ratio > 1 / allowed;
+    return isNear(middle / split) && isNear((price / priorPrice) * split);
+  });
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = Math.floor(sorted.length / 2);
+  const upper = sorted[half] as number;
+  return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] as number) + upper) / 2;
+}

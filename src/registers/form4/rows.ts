@@ -1,0 +1,169 @@
+/**
+ * Turns a row as filed into a transaction: resolves footnotes, judges plausibility, leaves values unchanged.
+ */
+
+import type { Form4Transaction, Implausibility } from '../../records/form4/form4.js';
+import { type FootnoteMeaning, namesDepositaryShares, readFootnote } from '../edgar/footnotes.js';
+
+type DerivedField =
+  | 'row'
+  | 'is10b5_1'
+  | 'hasVwapFootnote'
+  | 'hasAdsFootnote'
+  | 'hasTaxWithholdingFootnote'
+  | 'hasIndirectOwnershipFootnote'
+  | 'soldOnlyForTax'
+  | 'implausible';
+
+/** A row before it is judged, from a document or from a data set. */
+export interface FiledRow extends Omit<Form4Transaction, DerivedField> {
+  /** Footnotes referred to anywhere in the row, such as `F1`. */
+  footnoteIds: string[];
+  /** Those on the price. */
+  priceFootnoteIds: string[];
+}
+
+/** What the rows of a filing are checked against. */
+interface RowContext {
+  /** Null when only a substitute is known: then no row can be later than its filing. */
+  filedDate: string | null;
+  aff10b5One: boolean | null;
+  remarks: string | null;
+  footnotes: ReadonlyMap<string, FootnoteMeaning>;
+  /** Footnotes that holding rows refer to, so that they do not count as footnotes of the whole form. */
+  holdingFootnoteIds: ReadonlySet<string>;
+}
+
+/**
+ * Numbers the rows in the order given and sets every flag that the register's notes describe under footnotes.
+ */
+export function toTransactions(rows: FiledRow[], context: RowContext): Form4Transaction[] {
+  const wholeForm = context.aff10b5One === null ? plansOfTheForm(rows, context) : NO_PLANS;
+  return rows.map((filed, row) => {
+    const own = resolveFootnotes(filed.footnoteIds, context.footnotes);
+    const atPrice = resolveFootnotes(filed.priceFootnoteIds, context.footnotes);
+    const taxSales = own.map((reading) => reading.taxSale);
+    return {
+      row,
+      // Field by field: copying all but two of them with a rest pattern takes several times as long.
+      table: filed.table,
+      securityTitle: filed.securityTitle,
+      transactionDate: filed.transactionDate,
+      transactionCode: filed.transactionCode,
+      equitySwap: filed.equitySwap,
+      timeliness: filed.timeliness,
+      shares: filed.shares,
+      pricePerShare: filed.pricePerShare,
+      statedTotalValue: filed.statedTotalValue,
+      acquiredDisposed: filed.acquiredDisposed,
+      sharesOwnedAfter: filed.sharesOwnedAfter,
+      valueOwnedAfter: filed.valueOwnedAfter,
+      ownership: filed.ownership,
+      natureOfOwnership: filed.natureOfOwnership,
+      conversionOrExercisePrice: filed.conversionOrExercisePrice,
+      underlyingTitle: filed.underlyingTitle,
+      underlyingShares: filed.underlyingShares,
+      is10b5_1: isPlanned(filed.transactionCode, own, context.aff10b5One, wholeForm),
+      hasVwapFootnote:
+        (filed.priceFootnoteIds.length > 0 ? atPrice : own).some((reading) => reading.weightedAveragePrice) ||
+        atPrice.some((reading) => reading.severalPrices),
+      hasAdsFootnote:
+        namesDepositaryShares(filed.securityTitle) ||
+        (filed.underlyingTitle !== null && namesDepositaryShares(filed.underlyingTitle)) ||
+        own.some((reading) => reading.depositaryShares),
+      hasTaxWithholdingFootnote: own.some((reading) => reading.taxWithholding),
+      hasIndirectOwnershipFootnote:
+        filed.ownership === 'I' || own.some((reading) => reading.indirectOwnership),
+      soldOnlyForTax:
+        filed.transactionCode === 'S' && taxSales.includes('only') && !taxSales.includes('partly'),
+      implausible: implausibilitiesOf(filed, own, context.filedDate),
+    };
+  });
+}
+
+interface PlannedCodes {
+  P: boolean;
+  S: boolean;
+}
+
+const NO_PLANS: PlannedCodes = { P: false, S: false };
+
+/** The row's own statement takes precedence over the checkbox, which does not say which row it means. */
+function isPlanned(
+  code: string | null,
+  own: FootnoteMeaning[],
+  checkbox: boolean | null,
+  wholeForm: PlannedCodes,
+): boolean {
+  const plan = own.some((reading) => reading.plan === 'plan');
+  const denied = own.some((reading) => reading.plan === 'denied');
+  if (plan !== denied) return plan;
+  if (code !== 'P' && code !== 'S') return false;
+  return checkbox ?? wholeForm[code];
+}
+
+/**
+ * For forms without the checkbox: remarks, footnotes that no row refers to, and footnotes about the whole
+ * form.
+ */
+function plansOfTheForm(rows: FiledRow[], context: RowContext): PlannedCodes {
+  const referred = new Set(context.holdingFootnoteIds);
+  for (const row of rows) for (const id of row.footnoteIds) referred.add(id);
+  const plans: PlannedCodes = { P: false, S: false };
+  const add = (reading: FootnoteMeaning) => {
+    if (reading.plan !== 'plan') return;
+    if (reading.planCodes.includes('P')) plans.P = true;
+    if (reading.planCodes.includes('S')) plans.S = true;
+  };
+  if (context.remarks) add(readFootnote(context.remarks));
+  for (const [id, reading] of context.footnotes) if (reading.wholeForm || !referred.has(id)) add(reading);
+  return plans;
+}
+
+/** The named footnotes, and those that they refer to. */
+function resolveFootnotes(ids: string[], footnotes: ReadonlyMap<string, FootnoteMeaning>): FootnoteMeaning[] {
+  const readings: FootnoteMeaning[] = [];
+  if (ids.length === 0) return readings;
+  const seen = new Set<string>();
+  const waiting = [...ids];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    const reading = footnotes.get(id);
+    if (!reading) continue;
+    readings.push(reading);
+    waiting.push(...reading.references);
+  }
+  return readings;
+}
+
+/** Berkshire A has the highest share price; a price far above it is a total typed as a price. */
+const HIGHEST_PRICE = 1_000_000;
+/** No insider ever traded this much at once: the count or the price is a typing error. USD. */
+const HIGHEST_VALUE = 100_000_000_000;
+/** The Securities Act is of 1933; nothing reported under section 16 is older. */
+const FIRST_DATE = '1933-01-01';
+
+function implausibilitiesOf(
+  row: FiledRow,
+  own: FootnoteMeaning[],
+  filedDate: string | null,
+): Implausibility[] {
+  const found: Implausibility[] = [];
+  if (row.pricePerShare !== null && row.pricePerShare > HIGHEST_PRICE) found.push('price-above-any-share');
+  const { shares } = row;
+  // An impossible price is reason enough.
+  const sound = found.length === 0 && shares !== null;
+  if (sound && (shares > Number.MAX_SAFE_INTEGER || shares * (row.pricePerShare ?? 0) > HIGHEST_VALUE))
+    found.push('value-above-any-trade');
+  if (row.transactionDate === null || row.transactionDate < FIRST_DATE) found.push('date-impossible');
+  else if (filedDate !== null && row.transactionDate > filedDate) found.push('date-after-filing');
+  if (
+    row.pricePerShare &&
+    !namesDepositaryShares(row.securityTitle) &&
+    own.some((reading) => reading.pricePerDepositaryShare)
+  ) {
+    found.push('price-per-ads-shares-ordinary');
+  }
+  return found;
+}

@@ -1,0 +1,142 @@
+/** Watchlists and webhooks over HTTP: with a key, and in the forms of the account page. */
+
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import express from 'express';
+import { Watching } from '../../src/accounts/watch.js';
+import { watchRoutes } from '../../src/accounts/watch-rest.js';
+import { clientAddress } from '../../src/limits/address.js';
+import { createBodies } from '../../src/limits/bodies.js';
+import { createKeys, type Keys } from '../../src/limits/keys.js';
+import type { AccountsDatabase } from '../../src/store/accounts/accounts-database.js';
+import { openAccountsFile } from '../../src/store/accounts/accounts-file.js';
+import { invalidParameter } from '../../tools/contract/errors.js';
+import { BASE_URL, type Service, startService } from '../transports/service.js';
+
+let database: AccountsDatabase;
+let keys: Keys;
+let service: Service;
+let key: string;
+
+const start = async (watching: Watching | null) => {
+  const routes = watchRoutes({
+    database,
+    watching,
+    addressOf: clientAddress([]),
+    bodies: createBodies(),
+    log: { error: () => undefined },
+  });
+  service = await startService({ site: express.Router().use(routes) });
+};
+
+beforeEach(async () => {
+  database = openAccountsFile(':memory:');
+  keys = createKeys(database);
+  await keys.follow();
+  key = (await keys.issue('a script', null))?.key ?? '';
+  const rules = {
+    targets: 'public' as const,
+    baseUrl: BASE_URL,
+    license: 'CC',
+    sample: false,
+    async check({ owner }: Record<string, unknown>) {
+      if (owner === 'nobody')
+        throw invalidParameter([{ path: 'owner', message: 'owner must be the slug of an insider' }]);
+    },
+  };
+  await start(new Watching(database, rules, Date.now));
+});
+afterEach(async () => {
+  await service.close();
+  await keys.close();
+  await database.close();
+});
+
+async function call(method: string, path: string, body?: unknown, token = key) {
+  const { status, text, headers } = await service.ask(path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  return { status, headers, ...JSON.parse(text) };
+}
+
+describe('REST', () => {
+  it('makes, lists and removes, and shows a secret once', async () => {
+    const list = await call('POST', '/v1/watchlists', {
+      name: 'Chips',
+      filters: { tickers: ['acme', 'brk-b'] },
+    });
+    expect(list).toMatchObject({
+      status: 201,
+      data: { name: 'Chips', filters: { tickers: ['ACME', 'BRK.B'] } },
+    });
+    const hook = await call('POST', '/v1/webhooks', {
+      watchlist: list.data.id,
+      url: 'https://example.org/x',
+    });
+    expect(hook).toMatchObject({ status: 201, data: { isOn: true, shape: 'json' } });
+    expect(hook.data.secret).toMatch(/^whsec_/);
+    const listed = await call('GET', '/v1/webhooks');
+    expect(JSON.stringify(listed)).not.toContain('whsec_');
+    expect(listed.data).toMatchObject([{ id: hook.data.id, url: 'https://example.org/x', deliveries: [] }]);
+    expect(listed.headers['cache-control']).toBe('no-store');
+    const { id } = hook.data;
+    expect((await call('POST', `/v1/webhooks/${id}/test`)).status).toBe(201);
+    expect((await call('GET', '/v1/webhooks')).data[0].deliveries).toMatchObject([
+      { kind: 'test', attempts: 0 },
+    ]);
+    expect((await call('POST', `/v1/webhooks/${id}/resume`)).status).toBe(200);
+    expect((await call('DELETE', `/v1/webhooks/${id}`)).status).toBe(200);
+    expect((await call('DELETE', `/v1/webhooks/${id}`)).status).toBe(404);
+    expect((await call('DELETE', `/v1/watchlists/${list.data.id}`)).status).toBe(200);
+    expect((await call('GET', '/v1/watchlists')).data).toEqual([]);
+  });
+
+  it('needs a key that is valid now', async () => {
+    for (const token of ['', 'dk_wrong', `dk_${'A'.repeat(43)}`, 'x'.repeat(600)]) {
+      const refused = await call('GET', '/v1/watchlists', undefined, token);
+      expect([refused.status, refused.error.code]).toEqual([401, 'unauthorized']);
+    }
+    const [listed] = await keys.list();
+    await keys.revoke(listed?.id ?? 0);
+    expect((await call('GET', '/v1/watchlists')).status).toBe(401);
+  });
+
+  it.each<[what: string, body: unknown, status: number, message: RegExp]>([
+    ['half a JSON', '{', 400, /must be JSON/],
+    ['a list', '[]', 400, /The body/],
+    ['nothing', {}, 400, /needs a name/],
+    ['a text for a list', { name: 'x', filters: { tickers: 'ACME' } }, 400, /filters\.tickers/],
+    [
+      'too many symbols',
+      { name: 'x', filters: { tickers: Array(101).fill('A') } },
+      400,
+      /at most 100 symbols/,
+    ],
+    ['an unknown slug', { name: 'x', filters: { insiders: ['nobody'] } }, 400, /slug of an insider/],
+    ['an unknown type', { name: 'x', filters: { types: ['form9'] } }, 400, /filters\.types\.0/],
+    ['a negative value', { name: 'x', filters: { min_value: -1 } }, 400, /filters\.min_value/],
+    ['an unknown field', { name: 'x', secret: 1 }, 400, /secret/],
+    ['too many bytes', 'x'.repeat(20_000), 413, /at most 16384 bytes/],
+  ])('refuses %s', async (_, body, status, message) => {
+    const answer = await call('POST', '/v1/watchlists', body);
+    expect([answer.status, answer.error?.message]).toEqual([status, expect.stringMatching(message)]);
+  });
+
+  it('refuses targets that are not public, other methods, and everything where webhooks are off', async () => {
+    const { data } = await call('POST', '/v1/watchlists', { name: 'all' });
+    for (const url of [
+      'http://example.org/',
+      'https://10.0.0.1/',
+      'https://localhost/',
+      'javascript:alert(1)',
+    ])
+      expect((await call('POST', '/v1/webhooks', { watchlist: data.id, url })).status).toBe(400);
+    const wrong = await call('PUT', '/v1/webhooks', {});
+    expect([wrong.status, wrong.headers.allow]).toEqual([405, 'GET, POST']);
+    await service.close();
+    await start(null);
+    const off = await call('GET', '/v1/webhooks');
+    expect([off.status, off.error.message]).toEqual([503, expect.stringContaining('WEBHOOKS=off')]);
+  });
+});

@@ -1,0 +1,286 @@
+/** The quarters of all managers: which filings count, units, control totals, and what changed. */
+
+import { describe, expect, it } from '@jest/globals';
+import { deriveManagersQuarter, type PriorQuarter } from '../../../src/derive/managers/quarter.js';
+import type { ManagerFiling } from '../../../src/records/portfolios/manager-filing.js';
+import type {
+  ManagerQuarterFacts,
+  SecurityQuarterFacts,
+} from '../../../src/records/portfolios/manager-quarter.js';
+import {
+  POSITION_FLAGS,
+  unpackHolders,
+  unpackPositions,
+} from '../../../src/records/portfolios/packed-positions.js';
+import { type InventedPosition, managerFiling } from '../../bench/memory-managers.js';
+
+const [ACME, BETA] = ['990001109', '990002107'];
+const { put, principal } = POSITION_FLAGS;
+
+interface Derived {
+  reports: Map<string, ManagerQuarterFacts & { positions_: InventedPosition[] }>;
+  securities: Map<string, SecurityQuarterFacts & { ciks: number[] }>;
+  facts: ReturnType<typeof deriveManagersQuarter>['facts'];
+  prior: PriorQuarter;
+}
+
+/** Derives a quarter of these filings, each read from its packed form. */
+function derive(filings: readonly ManagerFiling[], prior: PriorQuarter | null = null): Derived {
+  const byManager = new Map<string, ManagerFiling[]>();
+  for (const one of filings) byManager.set(one.cik, [...(byManager.get(one.cik) ?? []), one]);
+  const reports: Derived['reports'] = new Map();
+  const securities: Derived['securities'] = new Map();
+  const packed = new Map<string, { packed: Buffer; price: number | null }>();
+  const { facts, filers } = deriveManagersQuarter(
+    {
+      periodEnd: '2026-06-30',
+      managers: [...byManager.values()].map((all) =>
+        all.map((one) => ({ ...one, packed: () => one.packed })),
+      ),
+      prior,
+    },
+    {
+      portfolio: (one, bytes) =>
+        reports.set(one.cik, {
+          ...one,
+          positions_: unpackPositions(bytes).map(({ key, value, amount, flags }) => [
+            key,
+            value,
+            amount,
+            flags,
+          ]),
+        }),
+      security: (key, one, bytes) => {
+        securities.set(key, { ...one, ciks: unpackHolders(bytes).map(({ cik }) => cik) });
+        packed.set(key, { packed: bytes, price: one.price });
+      },
+    },
+  );
+  return {
+    reports,
+    securities,
+    facts,
+    prior: {
+      periodEnd: '2026-03-31',
+      filers,
+      keys: () => [...packed].filter(([, { packed: bytes }]) => bytes.length > 0).map(([key]) => key),
+      security: (key) => packed.get(key) ?? null,
+    },
+  };
+}
+
+const filing = (number: number, rows: InventedPosition[], facts: Partial<ManagerFiling> = {}) =>
+  managerFiling(`0009100001-26-00000${number}`, rows, facts);
+const amended = (
+  number: number,
+  amendmentType: ManagerFiling['amendmentType'],
+  rows: InventedPosition[],
+  facts: Partial<ManagerFiling> = {},
+) => filing(number, rows, { formType: '13F-HR/A', amendmentType, filedDate: '2026-09-01', ...facts });
+const report = (filings: ManagerFiling[]) => derive(filings).reports.get('910001')!;
+/** Six other managers, whose prices make that of the first one known. */
+const others = (price: number, facts: Partial<ManagerFiling> = {}) =>
+  Array.from({ length: 6 }, (_, at) =>
+    managerFiling(`000920000${at}-26-000001`, [[ACME, price * 100, 100]], { cik: `92000${at}`, ...facts }),
+  );
+
+describe('which filings count', () => {
+  it('replaces by a restatement, and adds new holdings to it', () => {
+    const found = report([
+      filing(1, [[ACME, 100, 10]]),
+      amended(2, 'RESTATEMENT', [[ACME, 300, 30]]),
+      amended(3, 'NEW HOLDINGS', [[BETA, 50, 5]], { filedDate: '2026-10-01', isConfidentialExpired: true }),
+    ]);
+    expect(found.positions_).toEqual([
+      [ACME, 300, 30, 0],
+      [BETA, 50, 5, 0],
+    ]);
+    expect(found).toMatchObject({
+      state: 'holdings',
+      totalUsd: 350,
+      statedUsd: 350,
+      filedDate: '2026-10-01',
+    });
+    expect(found.notes).toContain('confidential-rows-added');
+    expect(found.filings.map(({ isEffective }) => isEffective)).toEqual([false, true, true]);
+  });
+
+  it('does not take new holdings for a report', () => {
+    const found = report([filing(1, [[ACME, 100, 10]]), amended(2, 'NEW HOLDINGS', [[BETA, 5, 1]])]);
+    expect(found.positions).toBe(2);
+    expect(found.totalUsd).toBe(105);
+  });
+
+  it('applies an amendment after the original of the same day, whatever their numbers', () => {
+    const day = { filedDate: '2026-08-10' };
+    const added = report([
+      amended(1, 'NEW HOLDINGS', [[BETA, 5, 1]], day),
+      filing(2, [[ACME, 100, 10]], day),
+    ]);
+    expect(added).toMatchObject({ positions: 2, totalUsd: 105, notes: ['unit-unchecked'] });
+    const restated = report([amended(1, 'RESTATEMENT', [[BETA, 5, 1]], day), filing(2, [[ACME, 1, 1]], day)]);
+    expect(restated.totalUsd).toBe(5);
+  });
+
+  it('says so where new holdings have no report, and where a second report replaces one', () => {
+    expect(report([amended(1, 'NEW HOLDINGS', [[BETA, 5, 1]])]).notes).toContain('addition-without-report');
+    expect(report([filing(1, [[ACME, 1, 1]]), filing(2, [[BETA, 2, 2]])]).notes).toContain('second-report');
+  });
+
+  it('takes an amendment without a kind for a restatement only if it has nearly as many rows', () => {
+    const rows = Array.from({ length: 10 }, (_, at): InventedPosition => [`99000${at}109`, 100, 10]);
+    const base = filing(1, rows);
+    const near = report([base, amended(2, null, rows.slice(1))]);
+    expect(near).toMatchObject({ positions: 9, notes: expect.arrayContaining(['amendment-type-assumed']) });
+    const far = report([base, amended(2, null, rows.slice(8))]);
+    expect(far).toMatchObject({ positions: 10, notes: expect.arrayContaining(['amendment-not-applied']) });
+    expect(report([amended(2, null, rows)]).state).toBe('unread');
+  });
+
+  it('withdraws a portfolio by an empty restatement, and keeps an empty report as an empty portfolio', () => {
+    const placeholder = { rowCount: 1, tableEntryTotal: 1, tableValueTotal: 0 };
+    const withdrawn = report([filing(1, [[ACME, 100, 10]]), amended(2, 'RESTATEMENT', [], placeholder)]);
+    expect(withdrawn).toMatchObject({ state: 'withdrawn', positions: 0, totalUsd: null, positions_: [] });
+    const empty = report([filing(1, [], placeholder)]);
+    expect(empty).toMatchObject({ state: 'holdings', positions: 0, totalUsd: 0 });
+  });
+
+  it('links a notice to the manager who reports, and keeps a report beside it', () => {
+    const notice = filing(2, [], {
+      formType: '13F-NT',
+      tableEntryTotal: null,
+      otherManagers: [{ cik: '910009', name: 'Parent Co' }],
+    });
+    expect(report([notice])).toMatchObject({
+      state: 'notice',
+      totalUsd: null,
+      otherManagers: [{ cik: '910009', name: 'Parent Co' }],
+    });
+    expect(report([filing(1, [[ACME, 1, 1]]), notice])).toMatchObject({ state: 'holdings', positions: 1 });
+  });
+
+  it('does not read a report without its table as one that sold everything', () => {
+    expect(report([filing(1, [], { tableEntryTotal: 12 })]).state).toBe('unread');
+  });
+
+  it('compares the table with the summary page, within what rounding explains', () => {
+    const rounded = report([filing(1, [[ACME, 100, 10]], { tableValueTotal: 101 })]);
+    expect(rounded.notes).not.toContain('value-differs');
+    const other = report([filing(1, [[ACME, 100, 10]], { tableValueTotal: 500, tableEntryTotal: 4 })]);
+    expect(other).toMatchObject({ totalUsd: 100, statedUsd: 500, rows: 1, statedRows: 4 });
+    expect(other.notes).toEqual(expect.arrayContaining(['value-differs', 'rows-differ']));
+  });
+
+  it('has no total if a value cannot be read', () => {
+    const found = report([
+      filing(1, [
+        [ACME, null, 10],
+        [BETA, 5, 1],
+      ]),
+    ]);
+    expect(found).toMatchObject({ totalUsd: null, notes: expect.arrayContaining(['values-unreadable']) });
+  });
+});
+
+describe('the unit of values', () => {
+  const own = (rows: InventedPosition[], facts: Partial<ManagerFiling> = {}) =>
+    derive([filing(1, rows, facts), ...others(136)]).reports.get('910001')!;
+
+  it('is dollars or thousands by the prices that other reports imply', () => {
+    expect(own([[ACME, 13_600, 100]]).notes).not.toContain('unit-unchecked');
+    const thousands = own([[ACME, 5390, 39_538]]);
+    expect(thousands).toMatchObject({
+      totalUsd: 5_390_000,
+      notes: expect.arrayContaining(['unit-corrected']),
+    });
+    const times = own([[ACME, 13_600_000, 100]]);
+    expect(times).toMatchObject({ totalUsd: 13_600, notes: expect.arrayContaining(['unit-corrected']) });
+  });
+
+  it('keeps what is neither, such as a report of an older quarter, and marks it', () => {
+    expect(own([[ACME, 2533, 100]])).toMatchObject({
+      totalUsd: 2533,
+      notes: expect.arrayContaining(['unit-undecided']),
+    });
+    expect(own([[BETA, 2533, 100]]).notes).toContain('unit-unchecked');
+  });
+
+  it('follows the filing date before 2023, and its prices', () => {
+    const old = { filedDate: '2022-08-10' };
+    const found = derive([filing(1, [[ACME, 14, 100]], old), ...others(0.136, old)]).reports.get('910001')!;
+    expect(found.totalUsd).toBe(14_000);
+  });
+
+  it('is not decided by options, bonds, or rows that repeat their value as shares', () => {
+    const rows: InventedPosition[] = [
+      [ACME, 5, 100, put],
+      [ACME, 5, 100, principal],
+      [ACME, 100, 100, POSITION_FLAGS.noPrice],
+    ];
+    expect(own(rows).notes).toContain('unit-unchecked');
+  });
+});
+
+describe('who holds a security', () => {
+  it('keeps options and bonds apart from shares', () => {
+    const { securities } = derive([
+      filing(1, [
+        [ACME, 10, 1],
+        [ACME, 20, 2, put],
+        [ACME, 30, 30, principal],
+      ]),
+    ]);
+    expect(securities.get(ACME)).toMatchObject({
+      holders: 1,
+      shares: 1,
+      valueUsd: 10,
+      putHolders: 1,
+      principalHolders: 1,
+    });
+  });
+
+  it('counts changes only of managers who filed both quarters', () => {
+    const before = derive([...others(100), filing(1, [[ACME, 1000, 10]])]).prior;
+    const now = derive(
+      [
+        ...others(100).slice(0, 4),
+        managerFiling('0009200004-26-000009', [[BETA, 5, 1]], { cik: '920004' }),
+        managerFiling('0009300000-26-000001', [[ACME, 100, 1]], { cik: '930000' }),
+        filing(1, [[ACME, 2000, 20]]),
+      ],
+      before,
+    );
+    // 920004 left, 920005 has not filed, 930000 has no report before, 910001 added.
+    expect(now.securities.get(ACME)).toMatchObject({
+      holders: 6,
+      newHolders: 0,
+      exits: 1,
+      added: 1,
+      held: 4,
+      unsure: 2,
+      sharesChange: -90,
+    });
+    expect(now.securities.get(BETA)).toMatchObject({ newHolders: 1 });
+  });
+
+  it('is not sure of what is new or gone where rows are withheld', () => {
+    const before = derive([filing(1, [[ACME, 1000, 10]])]).prior;
+    const now = derive([filing(1, [[BETA, 5, 1]], { isConfidentialOmitted: true })], before);
+    expect(now.securities.get(ACME)).toMatchObject({ holders: 0, exits: 0, unsure: 1 });
+    expect(now.securities.get(BETA)).toMatchObject({ newHolders: 0, unsure: 1 });
+  });
+
+  it('does not take a split for purchases', () => {
+    const before = derive(others(100)).prior;
+    const split = others(10).map((one, at) =>
+      managerFiling(one.accession, [[ACME, 10 * 1000, 1000]], { cik: `92000${at}` }),
+    );
+    expect(derive(split, before).securities.get(ACME)).toMatchObject({
+      maybeSplit: true,
+      added: 0,
+      unsure: 6,
+      sharesChange: null,
+      netUsd: null,
+    });
+  });
+});
