@@ -701,14 +701,18 @@ export const STORIES: ReadonlyArray<{ about: string; parts: Step[][] }> = [
       ],
     ],
   },
-  {
-    about: 'a schedule is read again as one about another company',
+  // The companies are derived by their CIKs: the new one after the old one, and before it.
+  ...[
+    ['4001', '4003'],
+    ['4003', '4001'],
+  ].map(([before = '', after = '']) => ({
+    about: `a schedule about ${before} is read again as one about ${after}`,
     parts: [
-      [writing('sec-13dg', filedSchedule({ issuer: { cik: '4001', name: 'Quillmark Corp' } })), complete],
-      [writing('sec-13dg', filedSchedule({ issuer: { cik: '4003', name: 'Oswn Corp' } }))],
+      [writing('sec-13dg', filedSchedule({ issuer: { cik: before, name: 'Quillmark Corp' } })), complete],
+      [writing('sec-13dg', filedSchedule({ issuer: { cik: after, name: 'Oswn Corp' } }))],
       [complete],
     ],
-  },
+  })),
   {
     about: 'two namesakes get other slugs when the initial import ends',
     parts: [

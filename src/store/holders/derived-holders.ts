@@ -37,6 +37,13 @@ export function writeDerivedHolders(
       stored.delete(accession);
       if (isUnchanged<StoredHolderRow>(before, after)) continue;
       isChanged = true;
+      // A schedule that was read again as one about this company: the rows of the other are published without it.
+      const moved = store
+        .sql<{ issuer_cik: string }>(
+          'SELECT issuer_cik FROM schedule13_derived WHERE accession = ? AND issuer_cik <> ?',
+        )
+        .get(accession, issuerCik);
+      if (moved !== undefined) markHoldersUnpublished(store, moved.issuer_cik);
       store
         .sql(
           `INSERT INTO schedule13_derived (parties, public_row, accession, issuer_cik)
@@ -45,7 +52,7 @@ export function writeDerivedHolders(
         )
         .run(...Object.values(after), accession, issuerCik);
     }
-    // A schedule that was read again as one about another company.
+    // Schedules that were read again as ones about another company, which is derived later.
     const remove = store.sql('DELETE FROM schedule13_derived WHERE accession = ? AND issuer_cik = ?');
     for (const accession of stored.keys()) remove.run(accession, issuerCik);
     if (isChanged || stored.size > 0) markHoldersUnpublished(store, issuerCik);
