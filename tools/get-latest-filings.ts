@@ -11,12 +11,14 @@ import {
   placeOf,
   placeOfGroup,
   placeOfRow,
+  requireChangeOfFiling,
   sinceOf,
 } from './contract/filing-search.js';
 import { requireOwner } from './contract/known-owner.js';
 import {
   form35Search,
   mergedRows,
+  ownershipOrder,
   ownershipPlaceOf,
   placeOfOwnershipRow,
   requireNoGroup,
@@ -26,8 +28,8 @@ import {
   cikParameter,
   dateParameter,
   dollarsParameter,
-  orderParameters,
   pageParameters,
+  percentParameter,
   rowParameters,
   slugParameter,
   tickersParameter,
@@ -128,15 +130,25 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
       ['filing', 'insider', 'issuer'],
       'Add lots up, each direction apart: by filing (and owner), by insider and issuer, or by issuer',
     ).optional(),
+    min_change: percentParameter(
+      'min_change',
+      'With group=filing: minimum size of changePct, up or down, such as 25 for a holding that grew or shrank by a quarter or more. Leaves out filings whose change is unknown',
+    ).optional(),
     forms: wordsParameter(
       'forms',
       OWNERSHIP_FORMS,
       'Forms of the rows, with commas or as a list. Default 4. With 3 or 5 each row says form, rowKind and late, and may be a holding; without 4, since may be any day',
     ).optional(),
-    ...orderParameters(
-      ['filed', 'value', 'traded'],
-      'filed by filing time (default), value by totalValue, traded by date of the trade',
-    ),
+    sort: wordParameter(
+      'sort',
+      ['filed', 'value', 'traded', 'ticker', 'shares', 'change'],
+      'filed by filing time (default), value by totalValue, traded by date of the trade, ticker by symbol, shares, change by changePct (with group=filing). ticker and change leave out what has none',
+    ).default('filed'),
+    order: wordParameter(
+      'order',
+      ['desc', 'asc'],
+      'desc newest or largest first (default), asc the reverse; of ticker asc, A to Z, is the default',
+    ).optional(),
   }),
   output: z.array(filingRow),
   groupRow: filingGroupRow,
@@ -146,6 +158,7 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
       requireKeptPeriod(input, { now: context.now, days: WINDOW_DAYS, rows: 'filings' });
     else requirePeriod(input);
     requireValues(input);
+    requireChangeOfFiling(input);
     if (input.forms !== undefined && input.forms !== '4')
       return formsAnswer({ ...input, forms: input.forms }, context);
     const read = await requireLastReadAt(context.reads, 'sec-edgar-form4');
@@ -211,14 +224,15 @@ async function formsAnswer(input: Input & { forms: string }, context: ToolContex
     'sec-edgar-form35',
   ] as const;
   const states = await Promise.all(sources.map((source) => requireLastReadAt(reads, source)));
-  const after = ownershipPlaceOf(input, context.after);
-  const search = { ...feedSearch(input, { ...context, after }), limit: limit + 1 };
+  const order = ownershipOrder(input);
+  const after = ownershipPlaceOf(order, context.after);
+  const search = { ...feedSearch(input, { ...context, after }), ...order, limit: limit + 1 };
   const feed = forms.includes('4') ? await reads.searchFilings(search) : null;
-  const found = mergedRows(feed, await reads.searchForm35(form35Search(search, input, forms)), input);
+  const found = mergedRows(feed, await reads.searchForm35(form35Search(search, input, forms)), order);
   for (const state of states) state.requireRowsUnlessComplete(found.total);
   if (found.total === 0) await requireOwner(input.owner, context);
   const { rows, counted } = await page(found.rows, { limit, after, count: async () => found.total }, (last) =>
-    placeOfOwnershipRow(input, last),
+    placeOfOwnershipRow(order, last),
   );
   const how = { columns: COLUMNS.ownership, brief: OWNERSHIP_BRIEF };
   const data = listFor(rows.withUrls(baseUrl), context, input, how);

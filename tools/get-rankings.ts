@@ -176,6 +176,7 @@ async function rankFilings(
     planned,
     minValue: 0,
     maxValue: null,
+    minChange: null,
     tickers: [],
     cik: null,
     owner: null,

@@ -11,7 +11,7 @@ import { ROLE_BITS } from '../records/form4/roles.js';
  * Raised whenever a table changes or the same records give other rows: everything is then published again. By one if the program of
  * the version before can answer from the new tables too, because columns and tables were only added; by two if it cannot.
  */
-export const READ_MODEL_VERSION = 10;
+export const READ_MODEL_VERSION = 11;
 
 /**
  * Whether this program can answer from tables of that version: its own, and those of the next one. So a service continues to answer while its
@@ -55,6 +55,8 @@ const FEED_COLUMNS = {
   traded: 'text',
   // See FLAGS.
   flags: 'integer',
+  // In ten-thousandths: whole numbers, as `cents`.
+  shares: 'integer',
 } as const;
 
 /** Bits of `flags`: the roles that the filing states, and a 10b5-1 plan. */
@@ -78,6 +80,8 @@ export const TRADE_FLAGS = {
 } as const;
 /** `delay` of a trade whose disclosure cannot be timed. */
 export const UNKNOWN_DELAY = -1;
+/** `change` of a sum whose holding before it is not known: no one can sell more than they own. */
+export const UNKNOWN_CHANGE = -1_000_000;
 /** `row` of the first holding of a Form 3 or 5, of which a document has sixty at most; of the statement that nothing is owned, too. */
 export const FORM35_HOLDING_ROW = 1_000_000;
 /** `cents` of a row of a portfolio without a known value. */
@@ -119,6 +123,7 @@ const tables = {
       by_flags: ['code', 'flags', 'filed_at DESC', 'accession', 'row', 'cents'],
       by_cik: ['cik', 'filed_at DESC', 'accession', 'row', 'code', 'cents', 'flags'],
       by_owner: ['owner_cik', 'filed_at DESC', 'accession', 'row', 'code', 'cents', 'flags'],
+      by_shares: ['code', 'shares DESC', 'filed_at DESC', 'accession', 'row', 'cents', 'flags'],
       by_symbol: ['ticker'],
     },
   },
@@ -132,16 +137,32 @@ const tables = {
       // Date of the first trade; `traded` is that of the last one.
       first_traded: 'text',
       lots: 'integer',
-      // In ten-thousandths: whole numbers, as `cents`.
-      shares: 'integer',
+      // `changePct` in hundredths, or UNKNOWN_CHANGE.
+      change: 'integer',
     },
     key: ['accession', 'row'],
     scope: ['accession'],
     indexes: {
-      by_time: ['filed_at DESC', 'accession', 'row', 'code', 'cents', 'flags', 'traded', 'owner_cik', 'cik'],
+      // With everything that groups are made of, and every filter.
+      by_time: [
+        'filed_at DESC',
+        'accession',
+        'row',
+        'code',
+        'cents',
+        'flags',
+        'traded',
+        'owner_cik',
+        'cik',
+        'ticker_base',
+        'shares',
+        'change',
+      ],
       by_ticker: ['ticker_base', 'filed_at DESC', 'accession', 'row', 'code', 'cents', 'flags', 'ticker'],
       by_value: ['code', 'cents DESC', 'filed_at DESC', 'accession', 'row', 'flags'],
       by_traded: ['code', 'traded DESC', 'filed_at DESC', 'accession', 'row', 'cents', 'flags'],
+      by_shares: ['code', 'shares DESC', 'filed_at DESC', 'accession', 'row', 'cents', 'flags'],
+      by_change: ['code', 'change DESC', 'filed_at DESC', 'accession', 'row', 'cents', 'flags'],
       by_owner: ['owner_cik', 'cik', 'code', 'filed_at DESC', 'accession', 'row', 'cents', 'flags', 'traded'],
       by_cik: ['cik', 'code', 'filed_at DESC', 'accession', 'row', 'cents', 'flags', 'traded', 'owner_cik'],
     },

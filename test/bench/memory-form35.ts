@@ -1,11 +1,11 @@
 /** Rows of Forms 3 and 5 over an array, searched as plainly as possible, and what one person owns. */
 
-import { tickerBase } from '../../src/records/ticker.js';
 import { placeOfOwnershipRow } from '../../tools/contract/ownership-search.js';
 import type { Form35Search } from '../../tools/contract/reads.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import type { OwnedLines } from '../../tools/contract/shapes/owned-line.js';
 import type { OwnershipFacts } from '../../tools/contract/shapes/ownership-row.js';
+import { tickerBase } from '../../tools/contract/ticker.js';
 import { compareTransactionPlaces } from '../../tools/contract/transaction-search.js';
 
 /** A Form 3 with one holding for each of these filings, and a Form 5 with a late sale for every second one. */

@@ -1,6 +1,5 @@
 /** Planned sales over an array, as plainly as possible: also what the read model is compared with. */
 
-import { tickerBase } from '../../src/records/ticker.js';
 import { statusOf } from '../../tools/contract/planned-search.js';
 import type {
   FoundPlannedSales,
@@ -9,6 +8,7 @@ import type {
 } from '../../tools/contract/reads.js';
 import { SerializedPageRows } from '../../tools/contract/serialized-rows.js';
 import type { PlannedSaleFacts } from '../../tools/contract/shapes/planned-sale.js';
+import { tickerBase } from '../../tools/contract/ticker.js';
 
 export interface KnownPlannedSale {
   facts: PlannedSaleFacts;

@@ -1,13 +1,13 @@
 /** Searches and groups of the feed over arrays, as plainly as possible: also what the read model is compared with. */
 
 import { rolesOfTitle, type TitleRoles } from '../../src/records/form4/roles.js';
-import { tickerBase } from '../../src/records/ticker.js';
 import { EU_MARKETS } from '../../tools/contract/markets/index.js';
 import type { ListPlace } from '../../tools/contract/place.js';
 import type { EuSearch, FeedSearch } from '../../tools/contract/reads.js';
 import type { AnyMarketRow, EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import type { FilingGroup } from '../../tools/contract/shapes/filing-group.js';
+import { tickerBase } from '../../tools/contract/ticker.js';
 
 type Key = string | number;
 
@@ -31,7 +31,10 @@ export function searchRows(
     .filter((row) => row.totalValue >= minValue && (maxValue === null || row.totalValue <= maxValue))
     .map((row) => ({
       row,
-      key: [...firstKey(search.sort, row.totalValue, row.transactionDate), ...placeOf(row)],
+      key: [
+        ...firstKey(search.sort, { ...row, traded: row.transactionDate, changePct: null }),
+        ...placeOf(row),
+      ],
     }));
   return { rows: paged(matching, search, 'asc asc'), total: matching.length };
 }
@@ -60,6 +63,7 @@ export function groupRows(
       ({ totalValue }) =>
         totalValue >= search.minValue && (search.maxValue === null || totalValue <= search.maxValue),
     )
+    .filter(({ changePct }) => isChangeWanted(changePct, search))
     .map((row) => ({ row, key: groupKey(row, search.sort) }));
   return { rows: paged(matching, search, 'asc '.repeat(3).trim()), total: matching.length };
 }
@@ -71,18 +75,35 @@ function groupKey(row: FilingGroup, sort: FeedSearch['sort']): Key[] {
     insider: [row.ownerCik ?? '', row.cik, row.transactionCode],
     issuer: [row.cik, row.transactionCode],
   };
-  return [...firstKey(sort, row.totalValue, row.lastDate), row.lastFiledAt, ...behind[row.group]];
+  return [...firstKey(sort, { ...row, traded: row.lastDate }), row.lastFiledAt, ...behind[row.group]];
 }
 
-const firstKey = (sort: FeedSearch['sort'], value: number, traded: string): Key[] =>
-  ({ filed: [], value: [Math.round(value * 100)], traded: [traded] })[sort];
+type SortedBy = Pick<FilingGroup, 'totalValue' | 'shares' | 'issuerTicker' | 'changePct'> & {
+  traded: string;
+};
+const firstKey = (sort: FeedSearch['sort'], row: SortedBy): Key[] =>
+  ({
+    filed: [],
+    value: [Math.round(row.totalValue * 100)],
+    traded: [row.traded],
+    ticker: [tickerBase(row.issuerTicker.toUpperCase())],
+    shares: [Math.round(row.shares * 10_000)],
+    change: [Math.round((row.changePct ?? 0) * 100)],
+  })[sort];
+
+const isChangeWanted = (changePct: number | null, { sort, minChange }: FeedSearch) =>
+  (sort !== 'change' || changePct !== null) &&
+  (minChange === null || (changePct !== null && Math.abs(changePct) >= minChange));
 
 function paged<R>(
   matching: Array<{ row: R; key: Key[] }>,
   { sort, order, after, limit }: FeedSearch,
   ties: string,
 ): R[] {
-  const ways = [...(sort === 'filed' ? [] : ['desc']), 'desc', ...ties.split(' ')];
+  const plain = [...(sort === 'filed' ? [] : ['desc']), 'desc', ...ties.split(' ')];
+  // From A to Z the newest filing of a symbol comes first; the other order is the reverse.
+  const ways =
+    sort === 'ticker' ? plain.map((way, at) => (at === 0 || way === 'asc' ? 'desc' : 'asc')) : plain;
   const turned = order === 'desc' ? ways : ways.map((way) => (way === 'asc' ? 'desc' : 'asc'));
   return matching
     .sort((a, b) => compare(a.key, b.key, turned))
@@ -123,6 +144,7 @@ function isWanted(row: FilingFacts, search: FeedSearch): boolean {
     row.filedAt >= since &&
     row.filedAt <= until &&
     codes.includes(row.transactionCode) &&
+    (search.sort !== 'ticker' || ticker !== '') &&
     (tickers.length === 0 ||
       tickers.some(
         (one) => (tickerBase(one) === one ? tickerBase(ticker) : ticker.replace(/[-/ ]/, '.')) === one,

@@ -3,7 +3,6 @@
 import { comparedQuarters, positionQuarters } from '../../src/derive/portfolios/compared-quarters.js';
 import type { Row } from '../../src/read-model/tables.js';
 import type { QuarterPosition } from '../../src/records/portfolios/fund-quarter.js';
-import { tickerBase } from '../../src/records/ticker.js';
 import { trackerRowsOf } from '../../src/store/rows/trackers.js';
 import type { FoundTrackerRows, StoredTrackerRow, TrackerRowsQuery } from '../../tools/contract/reads.js';
 import type { TrackerDetail } from '../../tools/contract/shapes/tracker.js';
@@ -12,6 +11,7 @@ import type {
   PositionQuarter,
   TrackerQuarter,
 } from '../../tools/contract/shapes/tracker-changes.js';
+import { tickerBase } from '../../tools/contract/ticker.js';
 
 interface PlainRow extends StoredTrackerRow {
   ticker: string;

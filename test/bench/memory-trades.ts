@@ -1,9 +1,9 @@
 /** Trades of members of Congress over an array, as plainly as possible: also what the read model is compared with. */
 
-import { tickerBase } from '../../src/records/ticker.js';
 import type { TradeFilter, TradeSearch } from '../../tools/contract/reads.js';
 import { LATE_DAYS } from '../../tools/contract/rules.js';
 import type { MemberSums, MemberSymbolSums, MemberTrade } from '../../tools/contract/shapes/congress.js';
+import { tickerBase } from '../../tools/contract/ticker.js';
 
 export interface DelayedTrade {
   trade: MemberTrade;

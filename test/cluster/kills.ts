@@ -125,7 +125,7 @@ class Service {
     const [reader] = readers;
     const newest = this.batches.at(-1);
     if (reader === undefined || newest === undefined) throw new Error('nothing was published');
-    // A row that comes late is not lost: whether a node is behind the others is asked under load without kills.
+    // A row that comes late is not lost: `publishUnderLoad` checks that no node is behind the others.
     for (const node of readers)
       await until(async () => ((await rowsOf(node, newest)).size > 0 ? true : null), newest.ticker);
     for (const batch of this.batches)

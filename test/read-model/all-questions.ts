@@ -383,6 +383,7 @@ function searchQuestions(column: Column): AskedQuestion[] {
     codes: ['P', 'S'],
     minValue: 0,
     maxValue: null,
+    minChange: null,
     tickers: [],
     cik: null,
     owner: null,
@@ -408,11 +409,18 @@ function searchQuestions(column: Column): AskedQuestion[] {
     { owner: slug ?? 'nobody' },
     { owner: 'nobody' },
   ];
-  const sorts = (['filed', 'value', 'traded'] as const).flatMap((sort) =>
+  const sorts = (['filed', 'value', 'traded', 'ticker', 'shares'] as const).flatMap((sort) =>
     (['desc', 'asc'] as const).map((order) => ({ sort, order })),
   );
   const middle = ['2026-10-01T00:00:00.000Z', '0000000000-26-000000', 0];
-  const places = { filed: middle, value: [100_000, ...middle], traded: ['2026-10-01', ...middle] };
+  const places = {
+    filed: middle,
+    value: [100_000, ...middle],
+    traded: ['2026-10-01', ...middle],
+    ticker: [tickers[1] ?? '', ...middle],
+    shares: [1_000_000, ...middle],
+    change: [500, ...middle],
+  };
   const { after: _, ...unplaced } = all;
   const totals = filters.flatMap((filter) =>
     (['filing', 'filing_sum'] as const).map(
@@ -428,7 +436,19 @@ function searchQuestions(column: Column): AskedQuestion[] {
       ),
     ]),
   );
-  return [...totals, ...lists];
+  const bounds: Array<Partial<FeedSearch>> = [
+    { sort: 'change' },
+    { sort: 'change', order: 'asc' },
+    { sort: 'change', after: places.change },
+    { sort: 'change', role: 'officer', minChange: 5 },
+    { minChange: 10, tickers: tickers.slice(0, 3) },
+    { sort: 'value', minChange: 0.5 },
+  ];
+  const changes = bounds.flatMap((bound): AskedQuestion[] => [
+    ['filingGroups', { ...all, ...bound, group: 'filing', limit: 30 }],
+    ['searchTotals', { ...unplaced, ...bound, table: 'filing_sum' }],
+  ]);
+  return [...totals, ...lists, ...changes];
 }
 
 /** Queries of every length, of signs that mean something elsewhere, and of what no name contains. */

@@ -9,7 +9,7 @@ import { GROUPED_MAX } from '../../src/read-model/questions/filing-groups.js';
 import { createReads } from '../../src/read-model/reads.js';
 import { generationTables } from '../../src/read-model/sqlite/model.js';
 import { openSqliteWriter } from '../../src/read-model/sqlite/writer.js';
-import type { ScopeRows } from '../../src/read-model/tables.js';
+import { type ScopeRows, UNKNOWN_CHANGE } from '../../src/read-model/tables.js';
 import type { Form4Filing, ReportingOwner } from '../../src/records/form4/form4.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
 import { filingRows } from '../../src/store/rows/filings.js';
@@ -66,6 +66,7 @@ const ALL: FeedSearch = {
   codes: ['P', 'S'],
   minValue: 0,
   maxValue: null,
+  minChange: null,
   tickers: [],
   cik: null,
   owner: null,
@@ -98,16 +99,16 @@ const FILTERS: Array<Partial<FeedSearch>> = [
   { owner: 'person-7-7007' },
   { owner: 'nobody' },
 ];
-const SORTS = (['filed', 'value', 'traded'] as const).flatMap((sort) =>
+const SORTS = (['filed', 'value', 'traded', 'ticker', 'shares'] as const).flatMap((sort) =>
   (['desc', 'asc'] as const).map((order) => ({ sort, order })),
 );
 
 /** Every order without a filter, and with each filter `some` of them in turn. */
 function questions(some: number): FeedSearch[] {
   return FILTERS.flatMap((filter, at) =>
-    SORTS.filter((_, place) => at === 0 || (place - at + 6 * FILTERS.length) % SORTS.length < some).map(
-      (sort) => ({ ...ALL, ...filter, ...sort }),
-    ),
+    SORTS.filter(
+      (_, place) => at === 0 || (place - at + SORTS.length * FILTERS.length) % SORTS.length < some,
+    ).map((sort) => ({ ...ALL, ...filter, ...sort })),
   );
 }
 
@@ -221,9 +222,9 @@ describe('groups of more filings than one answer adds up', () => {
     const packedRow = packedRowOf(filing(1, { transactions: [trade(0)] }));
     const scopes = Array.from({ length: GROUPED_MAX + 1 }, (_, n): ScopeRows[] => {
       const accession = `0009999999-26-${String(n).padStart(6, '0')}`;
-      const columns = [0, moment(n), 'S', 100, 'ACME', 'ACME', '4000', '7001', '2026-01-01', 0];
+      const columns = [0, moment(n), 'S', 100, 'ACME', 'ACME', '4000', '7001', '2026-01-01', 0, 10_000];
       const packed = packSum({ securityTitle: 'Common', ownershipType: 'D', sharesOwnedAfter: null });
-      const sum = [accession, ...columns, packed, '2026-01-01', 1, 10_000];
+      const sum = [accession, ...columns, packed, '2026-01-01', 1, UNKNOWN_CHANGE];
       const row = [accession, ...columns, '/x', packedRow];
       return [
         { table: 'filing_sum', scope: [accession], rows: [sum] },
@@ -299,5 +300,65 @@ describe('the holding of a group', () => {
 
   it('has no change where something else moved between two filings', async () => {
     expect(await ask('insider', [sale(0, 100, 900)], [sale(0, 400, 5000)])).toEqual([[5000, null]]);
+  });
+});
+
+describe('groups by the change of the holding', () => {
+  /** One for each filing. */
+  const TRADES: Array<[code: 'P' | 'S', shares: number, after: number | null]> = [
+    ['P', 50, 150],
+    ['S', 100, 900],
+    ['S', 400, 0],
+    ['P', 300, 400],
+    // Nothing was owned before, and nothing is stated: neither has a change.
+    ['P', 70, 70],
+    ['S', 10, null],
+  ];
+  let store: Store;
+  let reads: ParsedReads;
+  beforeAll(() => {
+    store = openStore(':memory:', 'write');
+    const records = TRADES.map(([transactionCode, shares, sharesOwnedAfter], n) =>
+      filing(n, {
+        owners: [owner(String(7000 + n), `Person ${n}`)],
+        transactions: [
+          trade(0, {
+            transactionCode,
+            acquiredDisposed: transactionCode === 'P' ? 'A' : 'D',
+            shares,
+            sharesOwnedAfter,
+          }),
+        ],
+        filedAt: `2026-02-${String(10 + n)}T12:00:00.000Z`,
+      }),
+    );
+    write(store, ...records);
+    derive(store);
+    reads = publishedReads(store);
+  });
+  afterAll(() => store.close());
+  const ask = async (more: Partial<FeedSearch>) => {
+    const { rows, total } = await reads.filingGroups({ ...ALL, group: 'filing', ...more });
+    return [rows.map(({ changePct }) => changePct), total];
+  };
+
+  it('begin with the largest increase, or the largest decrease, and leave out what is not known', async () => {
+    expect(await ask({ sort: 'change' })).toEqual([[300, 50, -10, -100], 4]);
+    expect(await ask({ sort: 'change', order: 'asc' })).toEqual([[-100, -10, 50, 300], 4]);
+    expect(await ask({ sort: 'change', codes: ['S'] })).toEqual([[-10, -100], 2]);
+  });
+
+  it('continue behind a group', async () => {
+    const { rows } = await reads.filingGroups({ ...ALL, group: 'filing', sort: 'change', limit: 2 });
+    const after = placeOfGroup({ sort: 'change' }, required(rows[1], 'a second group'));
+    expect(await ask({ sort: 'change', after })).toEqual([[-10, -100], 4]);
+  });
+
+  it('can be at least so large, up or down', async () => {
+    expect(await ask({ minChange: 50 })).toEqual([[300, -100, 50], 3]);
+    expect(await ask({ minChange: 50.01, sort: 'change' })).toEqual([[300, -100], 2]);
+    expect(await ask({ minChange: 0, codes: ['P'] })).toEqual([[300, 50], 2]);
+    const { after: _, limit: __, ...search } = { ...ALL, minChange: 50 };
+    expect((await reads.searchTotals({ ...search, table: 'filing_sum' })).rows).toBe(3);
   });
 });

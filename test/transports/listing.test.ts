@@ -46,6 +46,10 @@ describe('a cursor', () => {
     'since=2026-01-01&group=filing',
     'since=2026-01-01&group=insider&sort=value',
     'since=2026-01-01&group=issuer&sort=traded&order=asc',
+    'since=2026-01-01&sort=ticker',
+    'since=2026-01-01&group=insider&sort=ticker&order=desc',
+    'since=2026-01-01&group=issuer&sort=shares',
+    'since=2026-01-01&group=filing&sort=shares&order=asc',
   ])('gives every row once: %s', async (query) => {
     const whole = await ask(`${query}&limit=500`);
     expect(whole.meta.truncated).toBeUndefined();

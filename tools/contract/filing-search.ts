@@ -4,10 +4,11 @@ import { z } from 'zod/v3';
 import { daysBefore } from '../../src/dates.js';
 import { invalidParameter } from './errors.js';
 import type { ListPlace } from './place.js';
-import type { FeedSearch, FilingRole } from './reads.js';
+import type { FeedSearch, FeedSort, FilingRole } from './reads.js';
 import { DEFAULT_SINCE_DAYS, WINDOW_DAYS } from './rules.js';
 import type { FilingFacts } from './shapes/filing.js';
 import type { FilingGroup } from './shapes/filing-group.js';
+import { tickerBase } from './ticker.js';
 import type { ToolContext } from './tool.js';
 
 /** Validated arguments. */
@@ -22,22 +23,43 @@ export interface FilingsInput {
   owner?: string | undefined;
   role?: FilingRole | undefined;
   planned: 'all' | 'only' | 'exclude';
+  min_change?: number | undefined;
   group?: FilingGroup['group'] | undefined;
-  sort: 'filed' | 'value' | 'traded';
-  order: 'desc' | 'asc';
+  sort: FeedSort;
+  /** Without it, from A to Z by symbol, and else from the newest or largest on. */
+  order?: 'desc' | 'asc' | undefined;
 }
 
 /** Whether nothing is requested beyond what the plain feed has: filters by date, direction, value and one symbol. */
 export function isPlainFeed(input: FilingsInput): boolean {
-  const { until, max_value, ticker, cik, owner, role, planned, group, sort, order } = input;
-  const wide = [until, max_value, cik, owner, role, group];
+  const { until, max_value, min_change, ticker, cik, owner, role, planned, group, sort } = input;
+  const wide = [until, max_value, min_change, cik, owner, role, group];
   return (
     wide.every((one) => one === undefined) &&
     planned === 'all' &&
     sort === 'filed' &&
-    order === 'desc' &&
+    orderOf(input) === 'desc' &&
     (ticker === undefined || /^[A-Z]+$/.test(ticker))
   );
+}
+
+/** Symbols begin with A, everything else with the newest or largest. */
+export function orderOf({ sort, order }: Pick<FilingsInput, 'sort' | 'order'>): 'desc' | 'asc' {
+  return order ?? (sort === 'ticker' ? 'asc' : 'desc');
+}
+
+/**
+ * Only the sum of one filing has a holding before it and after it that nothing else moved.
+ * @throws ApiError `invalid_parameter` for the change of anything else
+ */
+export function requireChangeOfFiling({ sort, min_change, group }: FilingsInput): void {
+  if (group === 'filing') return;
+  if (min_change !== undefined) throw onlyByFiling('min_change', 'min_change');
+  if (sort === 'change') throw onlyByFiling('sort', 'sort=change');
+}
+
+function onlyByFiling(path: string, words: string): Error {
+  return invalidParameter([{ path, message: `${words} needs group=filing: single rows have no change` }]);
 }
 
 /** The first filing date, never before the window. */
@@ -51,7 +73,7 @@ export function feedSearch(
   input: FilingsInput,
   { now, asOf = now, after }: Pick<ToolContext, 'now' | 'asOf' | 'after'>,
 ): Omit<FeedSearch, 'limit'> {
-  const { until, ticker, cik = null, owner = null, role = null, planned, sort, order } = input;
+  const { until, ticker, cik = null, owner = null, role = null, planned, sort } = input;
   const moment = asOf.toISOString();
   const end = until === undefined ? moment : `${until}T23:59:59.999Z`;
   // Without `since`, an `until` before the usual month means the month before it.
@@ -68,8 +90,9 @@ export function feedSearch(
     owner,
     role,
     planned,
+    minChange: input.min_change ?? null,
     sort,
-    order,
+    order: orderOf(input),
     after,
   };
 }
@@ -78,7 +101,14 @@ const time = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const accession = z.string().regex(/^\d{10}-\d{2}-\d{6}$/);
 const count = z.number().int().min(0);
 const dateOrNone = z.string().regex(/^(?:\d{4}-\d\d-\d\d)?$/);
-const FIRST = { filed: [], value: [count], traded: [dateOrNone] } as const;
+const FIRST = {
+  filed: [],
+  value: [count],
+  traded: [dateOrNone],
+  ticker: [z.string().min(1)],
+  shares: [count],
+  change: [z.number().int()],
+} as const;
 const cik = z.string().regex(/^\d{1,10}$/);
 const code = z.enum(['P', 'S']);
 
@@ -107,12 +137,12 @@ export function placeOf(
 export function placeOfRow({ sort }: Pick<FilingsInput, 'sort'>, row: FilingFacts): ListPlace {
   const at = row.filingId.lastIndexOf('-');
   const behind = [row.filedAt, row.filingId.slice(0, at), Number(row.filingId.slice(at + 1))];
-  return [...firstOf(sort, row.totalValue, row.transactionDate), ...behind];
+  return [...firstOf(sort, { ...row, traded: row.transactionDate, changePct: null }), ...behind];
 }
 
 /** The place of a group in its list. */
 export function placeOfGroup({ sort }: Pick<FilingsInput, 'sort'>, found: FilingGroup): ListPlace {
-  const first = firstOf(sort, found.totalValue, found.lastDate);
+  const first = firstOf(sort, { ...found, traded: found.lastDate });
   const { group, lastFiledAt, filingId, ownerCik, cik: issuer, transactionCode } = found;
   if (group === 'filing') {
     // A group by filing has an id like a row.
@@ -125,7 +155,30 @@ export function placeOfGroup({ sort }: Pick<FilingsInput, 'sort'>, found: Filing
   return [...first, lastFiledAt, ...owner, issuer, transactionCode];
 }
 
-function firstOf(sort: FilingsInput['sort'], value: number, traded: string): Array<string | number> {
-  if (sort === 'filed') return [];
-  return sort === 'value' ? [Math.min(Math.round(value * 100), Number.MAX_SAFE_INTEGER)] : [traded];
+interface SortedFacts {
+  totalValue: number;
+  traded: string;
+  issuerTicker: string;
+  shares: number;
+  changePct: number | null;
+}
+
+/** As the read model stores it: cents, ten-thousandths of shares, hundredths of a per cent. */
+function firstOf(sort: FeedSort, row: SortedFacts): Array<string | number> {
+  const whole = (amount: number) => Math.min(Math.round(amount), Number.MAX_SAFE_INTEGER);
+  switch (sort) {
+    case 'filed':
+      return [];
+    case 'value':
+      return [whole(row.totalValue * 100)];
+    case 'traded':
+      return [row.traded];
+    case 'ticker':
+      return [tickerBase(row.issuerTicker.toUpperCase())];
+    case 'shares':
+      return [whole(row.shares * 10_000)];
+    case 'change':
+      // A list by change has none without it.
+      return [whole((row.changePct as number) * 100)];
+  }
 }

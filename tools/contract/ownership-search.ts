@@ -3,7 +3,7 @@
 import { z } from 'zod/v3';
 import { daysBefore, newYorkDate } from '../../src/dates.js';
 import { invalidParameter } from './errors.js';
-import type { FilingsInput } from './filing-search.js';
+import { type FilingsInput, orderOf } from './filing-search.js';
 import { isAfterDeadline } from './lateness.js';
 import type { ListPlace } from './place.js';
 import type { FeedSearch, Form35Search, Found } from './reads.js';
@@ -29,8 +29,23 @@ export function requireNoGroup({ group }: Pick<FilingsInput, 'group'>): void {
   throw invalidParameter([{ path: 'group', message }]);
 }
 
+/** The orders of these lists. */
+const SORTS = ['filed', 'value', 'traded'] as const;
+export type OwnershipSort = (typeof SORTS)[number];
+
+/** @throws ApiError `invalid_parameter` for an order that only the feed has */
+export function ownershipOrder(input: Pick<FilingsInput, 'sort' | 'order'>): {
+  sort: OwnershipSort;
+  order: 'desc' | 'asc';
+} {
+  const sort = SORTS.find((one) => one === input.sort);
+  if (sort !== undefined) return { sort, order: orderOf(input) };
+  const message = `sort=${input.sort} works with forms=4 only; with other forms sort must be filed, value or traded`;
+  throw invalidParameter([{ path: 'sort', message }]);
+}
+
 export function form35Search(
-  search: FeedSearch,
+  search: FeedSearch & { sort: OwnershipSort },
   { direction, since, until }: Pick<FilingsInput, 'direction' | 'since' | 'until'>,
   forms: readonly OwnershipForm[],
 ): Form35Search {
@@ -49,7 +64,7 @@ export function form35Search(
 export function mergedRows(
   feed: Found<FilingFacts> | null,
   others: Found<OwnershipFacts>,
-  order: Pick<FilingsInput, 'sort' | 'order'>,
+  order: { sort: OwnershipSort; order: 'desc' | 'asc' },
 ): Found<OwnershipFacts> {
   const rows = [...(feed === null ? [] : ofFeed(feed.rows)), ...placed(others.rows)]
     .map((one) => ({ ...one, place: placeOfOwnershipRow(order, one.row) }))
@@ -114,7 +129,7 @@ const PLACES = {
  * @throws ApiError `invalid_parameter` otherwise
  */
 export function ownershipPlaceOf(
-  { sort }: Pick<FilingsInput, 'sort'>,
+  { sort }: { sort: OwnershipSort },
   after: ListPlace | undefined,
 ): ListPlace | undefined {
   if (after === undefined || PLACES[sort].safeParse(after).success) return after;
@@ -125,7 +140,7 @@ export function ownershipPlaceOf(
 
 /** The place of a row in its list. By value and date, every row has one. */
 export function placeOfOwnershipRow(
-  { sort }: Pick<FilingsInput, 'sort'>,
+  { sort }: { sort: OwnershipSort },
   row: Pick<OwnershipFacts, 'filingId' | 'filedAt' | 'totalValue' | 'transactionDate'>,
 ): ListPlace {
   const at = row.filingId.lastIndexOf('-');

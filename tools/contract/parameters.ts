@@ -112,6 +112,11 @@ export function dollarsParameter(name: string, description: string) {
   return boundParameter(description, `${name} must be a number of US dollars, 0 or greater`);
 }
 
+/** A size in per cent. */
+export function percentParameter(name: string, description: string) {
+  return boundParameter(description, `${name} must be a percentage, 0 or greater, such as 25`);
+}
+
 /** A bound in the currency that another parameter names. */
 export function amountParameter(name: string, description: string) {
   return boundParameter(description, `${name} must be a number, 0 or greater`);

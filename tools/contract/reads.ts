@@ -127,13 +127,17 @@ export interface FeedSearch {
   owner: string | null;
   role: FilingRole | null;
   planned: 'all' | 'only' | 'exclude';
-  sort: 'filed' | 'value' | 'traded';
+  /** At least this change of the holding in per cent, up or down; null for any. Only of groups by filing. */
+  minChange: number | null;
+  /** `change` only of groups by filing. `ticker` and `change` leave out what has none. */
+  sort: FeedSort;
   order: 'desc' | 'asc';
   /** Only what comes behind this place: the values that rows are sorted by. */
   after: ListPlace | undefined;
   limit: number;
 }
 
+export type FeedSort = 'filed' | 'value' | 'traded' | 'ticker' | 'shares' | 'change';
 export type FilingRole = 'chief' | 'ceo' | 'cfo' | 'officer' | 'director' | 'ten_percent';
 
 /** Totals of all rows that match a feed query, regardless of its limit. */
@@ -354,7 +358,8 @@ export interface HolderSearch {
 }
 
 /** Which rows of Forms 3 and 5, in the orders of the feed. By value and by date of the trade, only those that have it. */
-export interface Form35Search extends Omit<FeedSearch, 'codes'> {
+export interface Form35Search extends Omit<FeedSearch, 'codes' | 'sort' | 'minChange'> {
+  sort: 'filed' | 'value' | 'traded';
   forms: ReadonlyArray<'3' | '5'>;
   /** Null for every code, and for holdings. */
   codes: readonly string[] | null;

@@ -25,7 +25,7 @@ export interface ListView {
 }
 
 /** The orders that begin with the first of the alphabet; all others begin with the newest or largest. */
-const ALPHABETICAL: ReadonlySet<string> = new Set(['name', 'curated']);
+const ALPHABETICAL: ReadonlySet<string> = new Set(['name', 'ticker', 'curated']);
 
 /** The address with these parameters instead of those of the request. Without a cursor it is the first page. */
 export function listAddress(

@@ -2,8 +2,8 @@
 
 import type { MemberDetailFacts, MemberQuery } from '../../../tools/contract/reads.js';
 import { SerializedJson, SerializedRows } from '../../../tools/contract/serialized-rows.js';
+import { tickerBase } from '../../../tools/contract/ticker.js';
 import type { SqlValue } from '../../database/database.js';
-import { tickerBase } from '../../records/ticker.js';
 import type { GenerationTables } from '../question.js';
 import { soundObject } from '../sound-json.js';
 

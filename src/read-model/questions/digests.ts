@@ -5,7 +5,7 @@ import type { ClusterSearch, FoundDigest, StreakSearch } from '../../../tools/co
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { ClusterEntry, ClusterFacts, StreakFacts } from '../../../tools/contract/shapes/digest.js';
 import { entriesBehind, type ShortOrder, sortedBy } from '../../../tools/contract/short-list.js';
-import { tickerBase } from '../../records/ticker.js';
+import { tickerBase } from '../../../tools/contract/ticker.js';
 import type { GenerationTables } from '../question.js';
 import { damagedRow, soundObject } from '../sound-json.js';
 import { digestTotals } from './documents.js';

@@ -1,16 +1,28 @@
 /** The conditions of a search in the feed, written so that a chosen index is used. */
 
 import type { FeedSearch, FilingTotals } from '../../../tools/contract/reads.js';
+import { tickerBase } from '../../../tools/contract/ticker.js';
 import type { SqlValue } from '../../database/database.js';
-import { tickerBase } from '../../records/ticker.js';
 import type { GenerationTables } from '../question.js';
-import { FLAGS } from '../tables.js';
+import { FLAGS, UNKNOWN_CHANGE } from '../tables.js';
 
 /** The tables that have the columns of the feed. */
 export type FeedTable = 'filing' | 'filing_sum';
 
 /** What finds the rows: the columns of the index that the engine shall read. */
-export type Driver = 'owner' | 'cik' | 'ticker' | 'time' | 'value' | 'traded' | 'flags' | 'none';
+export type Driver =
+  | 'owner'
+  | 'cik'
+  | 'ticker'
+  | 'time'
+  | 'value'
+  | 'traded'
+  | 'shares'
+  | 'change'
+  // All symbols in their order, not those of a search.
+  | 'symbols'
+  | 'flags'
+  | 'none';
 
 export interface FeedCondition {
   filter: string;
@@ -65,18 +77,37 @@ export function feedFilter(search: ReadSearch, driver: Driver, withValues = true
     const { filter, values: symbols } = tickerFilter(tickers, driver);
     add(filter, ...symbols);
   }
-  const isByCode = driver === 'value' || driver === 'traded' || driver === 'flags';
-  const ignoresTime = driver === 'value' || driver === 'traded' || driver === 'none';
+  const isOrder = ORDERED.has(driver);
+  const isByCode = driver === 'flags' || (isOrder && driver !== 'symbols');
+  const ignoresTime = isOrder || driver === 'none';
   if (isByCode || codes.length === 1)
     add(`${isByCode ? 'code' : "code || ''"} IN (${codes.map(() => '?').join(', ')})`, ...codes);
   add(ignoresTime ? "filed_at || '' BETWEEN ? AND ?" : 'filed_at BETWEEN ? AND ?', since, until);
   const cents = driver === 'value' ? 'cents' : 'cents + 0';
   if (withValues && minCents > 0) add(`${cents} >= ?`, minCents);
   if (withValues && maxCents !== null) add(`${cents} <= ?`, maxCents);
+  addChange(search, driver, add);
   const flags = driver === 'flags' ? matchingFlags(search) : null;
   if (flags !== null) add(`flags IN (${flags.join(', ')})`);
   if (driver !== 'flags') for (const condition of flagConditions(search)) add(condition);
   return { filter: parts.join(' AND '), values };
+}
+
+/** The indexes that have all rows in an order other than by time. */
+const ORDERED: ReadonlySet<Driver> = new Set(['value', 'traded', 'shares', 'change', 'symbols']);
+
+/** The bound of the change, and that a row has what it is sorted by: not every issuer has a symbol, nor every sum a change. */
+function addChange(
+  { sort, minChange }: ReadSearch,
+  driver: Driver,
+  add: (part: string, ...more: SqlValue[]) => void,
+): void {
+  if (sort === 'ticker') add(`ticker_base${driver === 'symbols' ? '' : " || ''"} > ''`);
+  const change = driver === 'change' ? 'change' : 'change + 0';
+  if (sort === 'change' || minChange !== null) add(`${change} > ?`, UNKNOWN_CHANGE);
+  if (minChange === null) return;
+  const least = Math.ceil(Number((minChange * 100).toFixed(4)));
+  add('(change + 0 >= ? OR change + 0 <= ?)', least, -least);
 }
 
 /** A symbol without a class means all classes. Registers write the class with a full stop, a hyphen, a slash or a space. */

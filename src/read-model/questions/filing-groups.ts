@@ -7,6 +7,7 @@ import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
 import type { FilingGroup, FilingSumFacts } from '../../../tools/contract/shapes/filing-group.js';
 import { itemAt } from '../../collections.js';
 import type { SqlValue } from '../../database/database.js';
+import { changeOfHolding } from '../../records/form4/holding-change.js';
 import { unpackFiling, unpackSum } from '../packed-rows.js';
 import type { GenerationTables } from '../question.js';
 import { damagedRow } from '../sound-json.js';
@@ -76,6 +77,9 @@ export async function filingGroups(
 interface GroupTotal {
   key: string[];
   cents: number;
+  shares: number;
+  /** As the newest filing has it. */
+  ticker: string;
   latest: string;
   traded: string;
 }
@@ -93,15 +97,16 @@ async function addedUp(
   const beyond = sums[GROUPED_MAX]?.filedAt;
   const groups = new Map<string, GroupTotal>();
   for (const sum of sums) {
-    const { filedAt, cents, traded } = sum;
+    const { filedAt, cents, shares, ticker, traded } = sum;
     // Newest first.
     if (filedAt === beyond) break;
     const key = group === 'insider' ? [sum.ownerCik, sum.cik, sum.code] : [sum.cik, sum.code];
     const name = key.join(' ');
     const known = groups.get(name);
-    if (known === undefined) groups.set(name, { key, cents, latest: filedAt, traded });
+    if (known === undefined) groups.set(name, { key, cents, shares, ticker, latest: filedAt, traded });
     else {
       known.cents = Math.min(known.cents + cents, Number.MAX_SAFE_INTEGER);
+      known.shares = Math.min(known.shares + shares, Number.MAX_SAFE_INTEGER);
       if (traded > known.traded) known.traded = traded;
     }
   }
@@ -125,20 +130,33 @@ function wantedGroups(
   return { found: behind.slice(0, limit).map(({ group }) => group), total: within.length };
 }
 
-function groupPlace({ key, cents, latest, traded }: GroupTotal, { sort }: ReadSearch): ListPlace {
-  const first = { filed: [], value: [cents], traded: [traded] }[sort];
+function groupPlace(
+  { key, cents, shares, ticker, latest, traded }: GroupTotal,
+  { sort }: ReadSearch,
+): ListPlace {
+  // A group of several filings is never sorted by change: see `requireChangeOfFiling`.
+  const first = {
+    filed: [],
+    value: [cents],
+    traded: [traded],
+    shares: [shares],
+    ticker: [ticker],
+    change: [],
+  }[sort];
   return [...first, latest, ...key];
 }
 
-/** Largest or newest first, then the latest filing, then by the key; the reverse for `asc`. */
+/** Largest or newest first, or by symbol from Z to A, then the latest filing, then by the key; the reverse for `asc`. */
 function comparePlaces(a: ListPlace, b: ListPlace, { sort, order }: ReadSearch): number {
-  const descending = sort === 'filed' ? 1 : 2;
+  // By symbol, the reverse of A to Z with the latest filing first.
+  const isBySymbol = sort === 'ticker';
+  const isDescending = (at: number) => (isBySymbol ? at !== 1 : at < (sort === 'filed' ? 1 : 2));
   let at = 0;
   while (at < a.length && a[at] === b[at]) at += 1;
   if (at === a.length) return 0;
   // `at` is a place of both.
   const isLess = (a[at] as string | number) < (b[at] as string | number);
-  return (at < descending === (order === 'desc')) === isLess ? 1 : -1;
+  return (isDescending(at) === (order === 'desc')) === isLess ? 1 : -1;
 }
 
 /** The stored sums of each group, oldest first. */
@@ -300,9 +318,5 @@ function holding(
     );
   });
   const change = changes.reduce((total, one) => total + one, 0);
-  const before = after - change;
-  return {
-    sharesOwnedAfter: after,
-    changePct: isChain && before > 0 ? Math.round((change / before) * 10_000) / 100 : null,
-  };
+  return { sharesOwnedAfter: after, changePct: isChain ? changeOfHolding(after, change) : null };
 }

@@ -25,6 +25,20 @@ const DESCENDING: Record<FeedSearch['sort'], Order> = {
   filed: FEED_ORDER,
   value: [['cents', 'DESC'], ...FEED_ORDER],
   traded: [['traded', 'DESC'], ...FEED_ORDER],
+  shares: [['shares', 'DESC'], ...FEED_ORDER],
+  change: [['change', 'DESC'], ...FEED_ORDER],
+  // Ascending is A to Z, the newest filing of each symbol first.
+  ticker: reversed([['ticker_base', 'ASC'], ...FEED_ORDER]),
+};
+
+/** The index that has all rows in an order. */
+const WALKS: Record<FeedSearch['sort'], Driver> = {
+  filed: 'time',
+  value: 'value',
+  traded: 'traded',
+  shares: 'shares',
+  change: 'change',
+  ticker: 'symbols',
 };
 
 export async function searchFilings(
@@ -73,8 +87,9 @@ export async function foundRows<R extends unknown[]>(
     const parts = [{ condition: feedFilter(search, driver), isSorted: false }];
     return { rows: await rowsOf<R>(tables, search, wanted, parts), total };
   }
-  const walk: Driver = search.sort === 'filed' ? 'time' : search.sort;
-  const ways = search.sort === 'filed' ? [search.codes] : search.codes.map((code) => [code]);
+  const walk = WALKS[search.sort];
+  const isByCode = walk !== 'time' && walk !== 'symbols';
+  const ways = isByCode ? search.codes.map((code) => [code]) : [search.codes];
   const parts = ways.map((codes) => ({
     condition: feedFilter({ ...search, codes }, walk),
     isSorted: true,
@@ -103,7 +118,12 @@ async function wideTotals(
   search: ReadSearch,
   table: FeedTable,
 ): Promise<FilingTotals> {
-  const days = await totalsOfDays(tables, table, { ...search, flags: matchingFlags(search) });
+  if (search.sort === 'ticker') return totalsWithSymbol(tables, search, table);
+  // What is in memory knows no change.
+  const isByChange = search.sort === 'change' || search.minChange !== null;
+  const days = isByChange
+    ? null
+    : await totalsOfDays(tables, table, { ...search, flags: matchingFlags(search) });
   if (days === null)
     return sumMatches(tables, table, feedFilter(search, await wideDriver(tables, search, table)));
   const rest = await sumMatches(tables, table, feedFilter({ ...search, since: days.until }, 'time'));
@@ -111,6 +131,22 @@ async function wideTotals(
     rows: rest.rows + days.rows,
     purchases: rest.purchases + days.purchases,
     sales: rest.sales + days.sales,
+  };
+}
+
+/** All, less those of issuers without a symbol, which are few. */
+async function totalsWithSymbol(
+  tables: GenerationTables,
+  search: ReadSearch,
+  table: FeedTable,
+): Promise<FilingTotals> {
+  const plain: ReadSearch = { ...search, sort: 'filed' };
+  const all = await wideTotals(tables, plain, table);
+  const without = await sumMatches(tables, table, feedFilter({ ...plain, tickers: [''] }, 'ticker'));
+  return {
+    rows: all.rows - without.rows,
+    purchases: all.purchases - without.purchases,
+    sales: all.sales - without.sales,
   };
 }
 
@@ -123,6 +159,7 @@ export function narrowDriver({ ownerCik, cik, tickers }: ReadSearch): 'owner' | 
 
 /** The index that counts the matches of all issuers and people soonest. */
 async function wideDriver(tables: GenerationTables, search: ReadSearch, table: FeedTable): Promise<Driver> {
+  if (search.sort === 'change' || search.minChange !== null) return 'time';
   if (table !== 'filing') {
     const inTime = await totalsOfDays(tables, table, { ...search, minCents: 0, maxCents: null, flags: null });
     if (inTime !== null && inTime.rows <= 2 * RARE_ROW_LIMIT) return 'time';
@@ -196,9 +233,11 @@ export function orderOf({ sort, order }: Pick<ReadSearch, 'sort' | 'order'>): Or
   return order === 'desc' ? DESCENDING[sort] : reversed(DESCENDING[sort]);
 }
 
+const NUMBERS: ReadonlySet<string> = new Set(['cents', 'shares', 'change']);
+
 /** The same order, in which no index has the rows. */
 function unindexed(order: Order): string {
   const plain = ([column, direction]: OrderColumn) =>
-    [column === 'cents' ? 'cents + 0' : `${column} || ''`, direction] as const;
+    [NUMBERS.has(column) ? `${column} + 0` : `${column} || ''`, direction] as const;
   return orderText(order.map((column, at) => (at === 0 ? plain(column) : column)));
 }

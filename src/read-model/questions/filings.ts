@@ -3,8 +3,8 @@
 import type { FilingsQuery, FilingTotals } from '../../../tools/contract/reads.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
+import { tickerBase } from '../../../tools/contract/ticker.js';
 import type { SqlValue } from '../../database/database.js';
-import { tickerBase } from '../../records/ticker.js';
 import { unpackFiling } from '../packed-rows.js';
 import type { GenerationTables } from '../question.js';
 import { centsOf, sumMatches } from './feed-filter.js';

@@ -4,8 +4,8 @@
  */
 
 import type { IssuerCodes, IssuerFacts } from '../../../tools/contract/reads.js';
+import { tickerBase } from '../../../tools/contract/ticker.js';
 import { byText } from '../../collections.js';
-import { tickerBase } from '../../records/ticker.js';
 import type { StoredIssuerCodes } from '../issuer-records.js';
 import type { GenerationTables } from '../question.js';
 

@@ -14,6 +14,10 @@ import { narrowDriver } from './filing-search.js';
 export interface SumHead {
   filedAt: string;
   cents: number;
+  /** In ten-thousandths. */
+  shares: number;
+  /** The symbol without its class. */
+  ticker: string;
   /** The date of the last trade. */
   traded: string;
   ownerCik: string;
@@ -28,7 +32,9 @@ interface SumSpan {
   ownerCik: string[];
   cik: string[];
   code: string[];
+  ticker: string[];
   cents: Float64Array;
+  shares: Float64Array;
   flags: Uint8Array;
 }
 
@@ -53,14 +59,16 @@ export async function newestSums(
 
 async function storedSums(tables: GenerationTables, search: ReadSearch, most: number): Promise<SumHead[]> {
   const { filter, values } = feedFilter(search, narrowDriver(search) ?? 'time', false);
-  const rows = await tables.rows<[string, number, string, string, string, string]>(
-    `SELECT filed_at, cents, traded, owner_cik, cik, code, accession, "row" FROM filing_sum WHERE ${filter} ${tables.current}
+  const rows = await tables.rows<[string, number, string, string, string, string, string, number]>(
+    `SELECT filed_at, cents, traded, owner_cik, cik, code, ticker_base, shares, accession, "row" FROM filing_sum WHERE ${filter} ${tables.current}
      ORDER BY filed_at DESC, accession, "row" LIMIT ?`,
     [...values, ...tables.currentValues, most],
   );
-  return rows.map(([filedAt, cents, traded, ownerCik, cik, code]) => ({
+  return rows.map(([filedAt, cents, traded, ownerCik, cik, code, ticker, shares]) => ({
     filedAt,
     cents,
+    shares,
+    ticker,
     traded,
     ownerCik,
     cik,
@@ -69,9 +77,11 @@ async function storedSums(tables: GenerationTables, search: ReadSearch, most: nu
 }
 
 async function readSpan(tables: GenerationTables, start: string): Promise<SumSpan> {
-  const rows = await tables.rows<[string, number, string, string, string, string, flags: number]>(
-    `SELECT filed_at, cents, traded, owner_cik, cik, code, flags FROM filing_sum
-     WHERE filed_at >= ? AND filed_at < ? ${tables.current} ORDER BY filed_at DESC`,
+  const rows = await tables.rows<
+    [string, number, string, string, string, string, flags: number, ticker: string, shares: number]
+  >(
+    `SELECT filed_at, cents, traded, owner_cik, cik, code, flags, ticker_base, shares, accession, "row" FROM filing_sum
+     WHERE filed_at >= ? AND filed_at < ? ${tables.current} ORDER BY filed_at DESC, accession, "row"`,
     [start, spanAfter(start), ...tables.currentValues],
   );
   // One text for all rows that have it.
@@ -88,6 +98,8 @@ async function readSpan(tables: GenerationTables, start: string): Promise<SumSpa
     ownerCik: rows.map(([, , , ownerCik]) => kept(ownerCik)),
     cik: rows.map(([, , , , cik]) => kept(cik)),
     code: rows.map(([, , , , , code]) => kept(code)),
+    ticker: rows.map((row) => kept(row[7])),
+    shares: Float64Array.from(rows, (row) => row[8]),
     flags: Uint8Array.from(rows, ([, , , , , , flags]) => flags),
   };
   // Other requests are answered between two spans.
@@ -96,7 +108,7 @@ async function readSpan(tables: GenerationTables, start: string): Promise<SumSpa
 }
 
 function addMatches(found: SumHead[], span: SumSpan, search: ReadSearch, most: number): void {
-  const { since, until, codes } = search;
+  const { since, until, codes, sort } = search;
   const flags = matchingFlags(search);
   for (let at = 0; at < span.filedAt.length && found.length < most; at += 1) {
     // The lists have the same length.
@@ -106,9 +118,15 @@ function addMatches(found: SumHead[], span: SumSpan, search: ReadSearch, most: n
     if (filedAt < since) return;
     // As above.
     if (flags !== null && !flags.includes(span.flags[at] as number)) continue;
+    // As above.
+    const ticker = span.ticker[at] as string;
+    // Without a symbol it has no place among symbols.
+    if (sort === 'ticker' && ticker === '') continue;
     found.push({
       filedAt,
+      ticker,
       cents: span.cents[at] as number,
+      shares: span.shares[at] as number,
       traded: span.traded[at] as string,
       ownerCik: span.ownerCik[at] as string,
       cik: span.cik[at] as string,

@@ -3,8 +3,8 @@
 import type { Found, TransactionSearch } from '../../../tools/contract/reads.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { InsiderTransaction } from '../../../tools/contract/shapes/insider.js';
+import { tickerBase } from '../../../tools/contract/ticker.js';
 import { compareTransactionPlaces, transactionPlace } from '../../../tools/contract/transaction-search.js';
-import { tickerBase } from '../../records/ticker.js';
 import { unpackTransactions } from '../packed-rows.js';
 import type { GenerationTables } from '../question.js';
 import { centsOf } from './feed-filter.js';

@@ -1,7 +1,7 @@
 /** The trading symbol of a company by its CIK, and what a change of one of its documents is found by. */
 
+import { tickerBase } from '../../../tools/contract/ticker.js';
 import { subjectOf } from '../../read-model/change-facts.js';
-import { tickerBase } from '../../records/ticker.js';
 import type { Store } from '../database/store.js';
 
 /** From Form 4, else from the SEC's list of companies; '' if neither has one. */

@@ -1,8 +1,8 @@
 /** Form 4 filings as readers see them: in the feed, and on the pages of their owners. */
 
 import { WINDOW_DAYS } from '../../../tools/contract/rules.js';
+import { tickerBase } from '../../../tools/contract/ticker.js';
 import { subjectOf } from '../../read-model/change-facts.js';
-import { tickerBase } from '../../records/ticker.js';
 import type { Store } from '../database/store.js';
 import { toCents } from '../rows/filing-sums.js';
 import { isOwner, ownerTitle } from '../rows/filings.js';

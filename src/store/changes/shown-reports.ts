@@ -1,8 +1,8 @@
 /** Reports of members of Congress as readers see them: their effective trades, or that they could not be read. */
 
+import { tickerBase } from '../../../tools/contract/ticker.js';
 import { groupBy } from '../../collections.js';
 import { subjectOf } from '../../read-model/change-facts.js';
-import { tickerBase } from '../../records/ticker.js';
 import type { Store } from '../database/store.js';
 import { toCents } from '../rows/filing-sums.js';
 import {

@@ -1,8 +1,8 @@
 /** Stores which rows of a member's reports are effective: the reports that derivation compares, and its decisions. */
 
+import { tickerBase } from '../../../tools/contract/ticker.js';
 import type { StockActReport } from '../../records/congress/stock-act.js';
 import type { EffectiveTrades } from '../../records/derived-rows.js';
-import { tickerBase } from '../../records/ticker.js';
 import { type Store, StoreError } from '../database/store.js';
 import { markUnpublished } from '../rows/unpublished.js';
 import { reportsOfMember } from './stock-act-rows.js';

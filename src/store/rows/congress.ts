@@ -10,10 +10,10 @@ import type {
   OptionTerms,
   UnreadReport,
 } from '../../../tools/contract/shapes/congress.js';
+import { tickerBase } from '../../../tools/contract/ticker.js';
 import { median } from '../../collections.js';
 import { daysBetween } from '../../dates.js';
 import { type Row, TRADE_FLAGS, UNKNOWN_DELAY } from '../../read-model/tables.js';
-import { tickerBase } from '../../records/ticker.js';
 import type { Store } from '../database/store.js';
 import { toCents } from './filing-sums.js';
 

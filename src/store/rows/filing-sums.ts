@@ -4,7 +4,8 @@ import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
 import type { FilingSumFacts } from '../../../tools/contract/shapes/filing-group.js';
 import { groupBy, itemAt } from '../../collections.js';
 import { packSum } from '../../read-model/packed-rows.js';
-import type { Row } from '../../read-model/tables.js';
+import { type Row, UNKNOWN_CHANGE } from '../../read-model/tables.js';
+import { changeOfHolding } from '../../records/form4/holding-change.js';
 
 /** A row of the feed: its columns without the packed facts, and these. */
 export interface FeedEntry {
@@ -20,6 +21,7 @@ export interface FeedEntry {
     ownerCik: string,
     traded: string,
     flags: number,
+    shares: number,
     page: string,
   ];
   facts: FilingFacts;
@@ -31,6 +33,11 @@ const SHARE_PARTS = 10_000;
 /** At most what numbers count exactly: an absurd value is in its row as filed, and cannot make a sum overflow. */
 export function toCents(dollars: number): number {
   return Math.min(Math.round(dollars * 100), Number.MAX_SAFE_INTEGER);
+}
+
+/** In ten-thousandths, at most what numbers count exactly. */
+export function sharePartsOf(shares: number): number {
+  return Math.min(Math.round(shares * SHARE_PARTS), Number.MAX_SAFE_INTEGER);
 }
 
 /** The sums of one filing, each under the number of its first row. */
@@ -50,9 +57,8 @@ function sumRow(group: readonly FeedEntry[]): Row {
       Number.MAX_SAFE_INTEGER,
     );
   const cents = sum(({ columns }) => columns[4]);
-  const shares = sum(({ facts }) =>
-    Math.min(Math.round(facts.shares * SHARE_PARTS), Number.MAX_SAFE_INTEGER),
-  );
+  const shares = sum(({ columns }) => columns[11]);
+  const facts = sumFacts(group);
   const dates = group.map(({ columns }) => columns[9]).sort();
   const [first, last] = [itemAt(dates, 0), itemAt(dates, -1)];
   return [
@@ -67,11 +73,19 @@ function sumRow(group: readonly FeedEntry[]): Row {
     ownerCik,
     last,
     flags,
-    packSum(sumFacts(group)),
+    shares,
+    packSum(facts),
     first,
     group.length,
-    shares,
+    changeHundredths(facts, code, shares),
   ];
+}
+
+/** One filing is enough: nothing else moved between its rows. */
+function changeHundredths({ sharesOwnedAfter }: FilingSumFacts, code: 'P' | 'S', shares: number): number {
+  const change = ((code === 'P' ? 1 : -1) * shares) / SHARE_PARTS;
+  const percent = sharesOwnedAfter === null ? null : changeOfHolding(sharesOwnedAfter, change);
+  return percent === null ? UNKNOWN_CHANGE : Math.min(Math.round(percent * 100), Number.MAX_SAFE_INTEGER);
 }
 
 function sumFacts(group: readonly FeedEntry[]): FilingSumFacts {

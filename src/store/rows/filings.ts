@@ -5,12 +5,12 @@
 import { issuerPage } from '../../../tools/contract/answer.js';
 import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
 import type { InsiderTransaction, SignalQuality } from '../../../tools/contract/shapes/insider.js';
+import { tickerBase } from '../../../tools/contract/ticker.js';
 import { packFiling, packTransactions, rawFilingUrl } from '../../read-model/packed-rows.js';
 import { FLAGS, type Row } from '../../read-model/tables.js';
 import { rolesOfTitle } from '../../records/form4/roles.js';
-import { tickerBase } from '../../records/ticker.js';
 import type { Store } from '../database/store.js';
-import { type FeedEntry, sumRows, toCents } from './filing-sums.js';
+import { type FeedEntry, sharePartsOf, sumRows, toCents } from './filing-sums.js';
 
 interface FilingColumns {
   id: number;
@@ -117,6 +117,7 @@ function toFeedEntry(filing: StoredFiling, transaction: TransactionColumns): Fee
     facts.ownerCik,
     facts.transactionDate,
     flagsOf(facts, displayOwner(filing, transaction)),
+    sharePartsOf(facts.shares),
     issuerPage(facts.issuerTicker, facts.cik),
   ] as const;
   return { columns, facts };

@@ -3,6 +3,7 @@
 import { issuerPage } from '../../../tools/contract/answer.js';
 import { isAfterDeadline, type LateReason } from '../../../tools/contract/lateness.js';
 import type { OwnershipFacts } from '../../../tools/contract/shapes/ownership-row.js';
+import { tickerBase } from '../../../tools/contract/ticker.js';
 import { multiplyToCents, roundCents } from '../../decimal.js';
 import { rawFilingUrl } from '../../read-model/packed-rows.js';
 import { FLAGS, FORM35_HOLDING_ROW, type Row, UNKNOWN_CENTS } from '../../read-model/tables.js';
@@ -14,7 +15,6 @@ import type {
   StatedHolding,
 } from '../../records/form4/form35.js';
 import { rolesOfTitle } from '../../records/form4/roles.js';
-import { tickerBase } from '../../records/ticker.js';
 import { type Store, toInt } from '../database/store.js';
 import { toCents } from './filing-sums.js';
 import { ownerTitle } from './filings.js';

@@ -1,10 +1,10 @@
 /** Issuers and symbols as the read model keeps them: from filings, the SEC's table of symbols, and other registers. */
 
 import type { IssuerFacts } from '../../../tools/contract/reads.js';
+import { tickerBase } from '../../../tools/contract/ticker.js';
 import { appendTo } from '../../collections.js';
 import type { StoredIssuerCodes } from '../../read-model/issuer-records.js';
 import type { Row } from '../../read-model/tables.js';
-import { tickerBase } from '../../records/ticker.js';
 import type { Store } from '../database/store.js';
 import type { IssuerEntry } from './search-entries.js';
 

@@ -2,12 +2,12 @@
 
 import { issuerPage } from '../../../tools/contract/answer.js';
 import type { PlannedSaleFacts } from '../../../tools/contract/shapes/planned-sale.js';
+import { tickerBase } from '../../../tools/contract/ticker.js';
 import { daysBetween } from '../../dates.js';
 import { rawFilingUrl } from '../../read-model/packed-rows.js';
 import { PLANNED_SALE_FLAGS, type Row, UNKNOWN_CENTS } from '../../read-model/tables.js';
 import type { PlannedSaleNotice, SecurityToSell } from '../../records/form144/form144.js';
 import type { DerivedPlannedSale } from '../../records/form144/planned-sale.js';
-import { tickerBase } from '../../records/ticker.js';
 import type { Store } from '../database/store.js';
 import { toCents } from './filing-sums.js';
 

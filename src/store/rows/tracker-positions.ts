@@ -2,8 +2,8 @@
 
 import type { FundPosition, OfficialTrade } from '../../../tools/contract/shapes/issuer.js';
 import type { TrackerDetail } from '../../../tools/contract/shapes/tracker.js';
+import { tickerBase } from '../../../tools/contract/ticker.js';
 import type { Row } from '../../read-model/tables.js';
-import { tickerBase } from '../../records/ticker.js';
 import type { Store } from '../database/store.js';
 
 /** A position with a certain symbol, before it is a row. */

@@ -7,8 +7,8 @@ import {
   POSITION_CHANGES,
 } from '../../../tools/contract/shapes/tracker-changes.js';
 import type { TrackerHead } from '../../../tools/contract/shapes/tracker-view.js';
+import { tickerBase } from '../../../tools/contract/ticker.js';
 import { type Row, UNKNOWN_CENTS } from '../../read-model/tables.js';
-import { tickerBase } from '../../records/ticker.js';
 import type { Store } from '../database/store.js';
 import { toCents } from './filing-sums.js';
 

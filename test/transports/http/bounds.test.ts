@@ -101,6 +101,24 @@ it('a smallest value above the largest', async () => {
   }
 });
 
+it('the change of a holding where filings are not added up, and orders that Forms 3 and 5 lack', async () => {
+  const only = (words: string) => `${words} needs group=filing: single rows have no change`;
+  const cases = [
+    ['min_change=25', 'min_change', only('min_change')],
+    ['min_change=25&group=insider', 'min_change', only('min_change')],
+    ['sort=change&group=issuer', 'sort', only('sort=change')],
+    [
+      'sort=ticker&forms=3,4',
+      'sort',
+      'sort=ticker works with forms=4 only; with other forms sort must be filed, value or traded',
+    ],
+    ['min_change=x&group=filing', 'min_change', 'min_change must be a percentage, 0 or greater, such as 25'],
+  ];
+  for (const [query, path, message] of cases)
+    expect([query, await issuesOf(`/v1/filings?${query}`)]).toEqual([query, [400, [{ path, message }]]]);
+  expect(await issuesOf('/v1/filings?min_change=25&group=filing&sort=change')).toEqual([200, undefined]);
+});
+
 it('streaks of an unknown slug; an insider without a streak has an empty list', async () => {
   const message = 'owner must be the slug of an insider; nobody is none. search_insiders finds slugs';
   expect(await issuesOf('/v1/streaks?owner=nobody')).toEqual([400, [{ path: 'owner', message }]]);

@@ -27,7 +27,7 @@ export const FORM4_RECORD = `This record begins ${WINDOW_DAYS} days before this 
 export function filingColumns(request: PageRequest, show: { issuer: boolean }): Array<Column<ApiFilingRow>> {
   return [
     { field: 'filedAt', head: 'Filed', as: 'day', sort: 'filed' },
-    ...(show.issuer ? [companyColumn<ApiFilingRow>(request)] : []),
+    ...(show.issuer ? [{ ...companyColumn<ApiFilingRow>(request), sort: 'ticker' }] : []),
     {
       field: 'ownerName',
       head: 'Insider',
@@ -38,7 +38,7 @@ export function filingColumns(request: PageRequest, show: { issuer: boolean }): 
     { field: 'ownerTitle', head: 'Role', isPlain: true },
     { field: 'transactionCode', head: 'Direction', as: directionAndPlan, isPlain: true },
     { field: 'transactionDate', head: 'Traded', as: 'day', sort: 'traded' },
-    { field: 'shares', head: 'Shares', as: 'amount', minor: true },
+    { field: 'shares', head: 'Shares', as: 'amount', minor: true, sort: 'shares' },
     { field: 'pricePerShare', head: 'Price', as: 'price', minor: true },
     { field: 'totalValue', head: 'Value', as: 'usd', sort: 'value' },
     {

@@ -53,6 +53,14 @@ const FILTERS = [
   { name: 'since', label: 'Filed from (UTC)', as: 'date' },
   { name: 'until', label: 'Filed to (UTC)', as: 'date', isRare: true },
   { name: 'max_value', label: 'Max. value ($)', as: 'amount', isRare: true },
+  {
+    name: 'min_change',
+    label: 'Min. change of holding (%)',
+    as: 'amount',
+    isRare: true,
+    accepts:
+      'is a percentage, such as 25 for a holding that grew or shrank by a quarter or more; it works where rows are added up by filing',
+  },
   { ...PLANS_FILTER, isRare: true },
   { name: 'group', label: 'Added up', as: GROUPS, isRare: true },
   {
@@ -67,12 +75,17 @@ const FILTERS = [
 ] as const;
 const PATH = '/filings';
 const TITLE = 'Latest insider trades';
-const SORTS = ['filed', 'value', 'traded'];
+/** A change is known of one filing only. */
+const SORTS = {
+  filing: ['filed', 'value', 'traded', 'ticker', 'shares', 'change'],
+  other: ['filed', 'value', 'traded', 'ticker', 'shares'],
+};
 const PRESETS: readonly Preset[] = [
   { label: 'Purchases of $100K or more', query: { direction: 'P', min_value: '100000' } },
   { label: 'Purchases by chief officers', query: { direction: 'P', role: 'chief' } },
   { label: 'Largest purchases', query: { direction: 'P', sort: 'value' } },
   { label: 'Largest sales outside plans', query: { direction: 'S', planned: 'exclude', sort: 'value' } },
+  { label: 'Holdings that doubled', query: { direction: 'P', min_change: '100' } },
   { label: '10% owners', query: { role: 'ten_percent' } },
   { label: 'Most-bought companies', query: { direction: 'P', group: 'issuer', sort: 'value' } },
 ];
@@ -85,8 +98,9 @@ export const filings = toolPage({
   filters: { fields: FILTERS, title: () => TITLE, isList: true },
   given: groupArgument,
   async render({ data, meta }, request) {
-    const view: ListView = { request, path: PATH, filters: FILTERS, sorts: SORTS };
     const { group } = groupArgument(request);
+    const sorts = group === 'filing' ? SORTS.filing : SORTS.other;
+    const view: ListView = { request, path: PATH, filters: FILTERS, sorts };
     return {
       title: TITLE,
       lede: 'Open-market purchases and sales of shares by corporate insiders, as filed on SEC Form 4.',

@@ -29,11 +29,11 @@ export function groupColumns(
         };
   return [
     filed,
-    companyColumn(request),
+    { ...companyColumn<ApiFilingGroup>(request), sort: 'ticker' },
     who,
     { field: 'transactionCode', head: 'Direction', as: directionAndPlan, isPlain: true },
     { field: 'lastDate', head: 'Traded', as: datesOf, sort: 'traded' },
-    { field: 'shares', head: 'Shares', as: sharesAndLots, number: true, minor: true },
+    { field: 'shares', head: 'Shares', as: sharesAndLots, number: true, minor: true, sort: 'shares' },
     {
       field: 'averagePrice',
       head: 'Avg. price',
@@ -42,7 +42,7 @@ export function groupColumns(
       minor: true,
     },
     { field: 'totalValue', head: 'Value', as: 'usd', sort: 'value' },
-    ...(group === 'issuer' ? [] : [OWNED]),
+    ...(group === 'issuer' ? [] : [group === 'filing' ? { ...OWNED, sort: 'change' } : OWNED]),
     {
       field: 'rawFilingUrl',
       head: 'Original',
