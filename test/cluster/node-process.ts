@@ -124,8 +124,8 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch (error) {
-    // It has ended already.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    // It has ended already. Node's errors are of another realm than those of a test.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
