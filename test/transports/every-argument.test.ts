@@ -74,6 +74,13 @@ const VALUES: Record<string, unknown[]> = {
 
 /** Arguments that need others, as the whole questions to try; of a fund alone, dates of transactions are refused. */
 const QUESTIONS: Record<string, Record<string, Given[]>> = {
+  get_latest_filings: {
+    min_change: [{ group: 'filing', min_change: 12.5 }],
+    sort: ['filed', 'value', 'traded', 'ticker', 'shares', 'change'].map((sort) => ({
+      group: 'filing',
+      sort,
+    })),
+  },
   get_tracker: {
     view: ['full', 'summary', 'changes', 'holdings', 'quarters'].map((view) => ({ view })),
     quarter: ['2026-Q2', 'Q1 2026'].map((quarter) => ({ view: 'holdings', quarter })),
@@ -243,11 +250,17 @@ const LISTS: Record<string, string> = {
   get_manager: 'rows',
 };
 
+/** What an order needs. */
+const NEEDED_BY_SORT: Record<string, Record<string, Given>> = {
+  get_latest_filings: { change: { group: 'filing' } },
+};
+
 /** Each order that a list has, as arguments. */
 function ordersOf(tool: Tool): Given[] {
   const { sort, order } = parameterSchema(tool).properties as Record<string, ParameterForm | undefined>;
   const words = (form: ParameterForm | undefined) => form?.enum ?? [undefined];
-  return words(sort).flatMap((one) => words(order).map((two) => ({ sort: one, order: two })));
+  const needed = (one: string | undefined) => NEEDED_BY_SORT[tool.mcp as string]?.[one ?? ''] ?? {};
+  return words(sort).flatMap((one) => words(order).map((two) => ({ ...needed(one), sort: one, order: two })));
 }
 
 it.each(named.filter(([, { input }]) => Object.hasOwn(input.shape, 'cursor')))(

@@ -157,6 +157,7 @@ function makeValues(known: Known): Record<string, fc.Arbitrary<string>> {
     since: day,
     limit: number,
     min_value: number,
+    min_change: number,
     direction: fc.constantFrom('P', 'S', 'all', 'p', 'ALL'),
     country: fc.constantFrom(...EU_COUNTRIES, 'DE', 'xx'),
     series: fc.constantFrom('full', 'none', 'half'),

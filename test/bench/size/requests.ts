@@ -59,6 +59,13 @@ export async function groupsOf(folder: string, volume: Volume): Promise<RequestG
           `/v1/filings?group=${['filing', 'insider', 'issuer'][n % 3]}&sort=${n % 2 === 0 ? 'value' : 'filed'}&limit=${20 + (n % 80)}&min_value=${n * 500}&since=${month(n)}`,
       ),
     },
+    {
+      name: '/v1/filings, by change',
+      questions: many(
+        (n) =>
+          `/v1/filings?group=filing&sort=${n % 3 === 0 ? 'value' : 'change'}&limit=${20 + (n % 80)}&min_change=${(n % 90) / 100 + n / 1e6}&since=${month(n)}`,
+      ),
+    },
     { name: '/v1/insiders, zero hits', questions: searches.none },
     { name: '/v1/insiders, 1 or 2 letters', questions: searches.short },
     { name: '/v1/insiders, 3 to 64 letters', questions: searches.long },
@@ -158,7 +165,7 @@ export async function groupsOf(folder: string, volume: Volume): Promise<RequestG
 function selection(n: number): string {
   const role = ['ceo', 'cfo', 'director', 'ten_percent', 'officer'][n % 5];
   const plan = n % 3 === 0 ? '&planned=exclude' : '';
-  return `role=${role}&direction=${n % 2 === 0 ? 'P' : 'S'}${plan}&sort=${['filed', 'value', 'traded'][n % 3]}&max_value=${1_000_000 + n}`;
+  return `role=${role}&direction=${n % 2 === 0 ? 'P' : 'S'}${plan}&sort=${['filed', 'value', 'traded', 'ticker', 'shares'][Math.floor(n / 5) % 5]}&max_value=${1_000_000 + n}`;
 }
 
 /** A name with two changed places in its longest word. */
