@@ -62,7 +62,7 @@ it('offers registers where they are named', () => {
 
 it('offers questions, their options and the values of these', () => {
   expect(offered('ask', '')).toEqual(expect.arrayContaining(QUESTIONS.map(({ name }) => name)));
-  expect(offered('ask', 'filings', '--min')).toEqual(['--min-value']);
+  expect(offered('ask', 'filings', '--min')).toEqual(['--min-value', '--min-change']);
   expect(offered('ask', 'filings', '--role', 'c')).toEqual(['chief', 'ceo', 'cfo']);
   expect(offered('ask', 'filings', '--role', 'ceo', '--cs')).toEqual(['--csv']);
 });
