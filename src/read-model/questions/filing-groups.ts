@@ -78,7 +78,7 @@ interface GroupTotal {
   key: string[];
   cents: number;
   shares: number;
-  /** As the newest filing has it. */
+  /** An issuer has one at a time. */
   ticker: string;
   latest: string;
   traded: string;

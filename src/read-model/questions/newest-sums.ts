@@ -80,8 +80,8 @@ async function readSpan(tables: GenerationTables, start: string): Promise<SumSpa
   const rows = await tables.rows<
     [string, number, string, string, string, string, flags: number, ticker: string, shares: number]
   >(
-    `SELECT filed_at, cents, traded, owner_cik, cik, code, flags, ticker_base, shares, accession, "row" FROM filing_sum
-     WHERE filed_at >= ? AND filed_at < ? ${tables.current} ORDER BY filed_at DESC, accession, "row"`,
+    `SELECT filed_at, cents, traded, owner_cik, cik, code, flags, ticker_base, shares FROM filing_sum
+     WHERE filed_at >= ? AND filed_at < ? ${tables.current} ORDER BY filed_at DESC`,
     [start, spanAfter(start), ...tables.currentValues],
   );
   // One text for all rows that have it.
