@@ -86,7 +86,8 @@ function head(args: readonly string[]): string[] {
     'through the real write path, and answers come over HTTP from a separate `disclosed serve` process.',
     '',
     `Machine: ${machine}. Server, refresh and callers shared it, so compare medians and`,
-    'ratios, and expect differences of ±20 % between runs.',
+    'ratios, and expect differences of ±20 % between runs on a quiet host. On a shared one every time can double from one day to the',
+    'next, and the ratios do not.',
     '',
   ];
 }
