@@ -1,7 +1,7 @@
 /**
  * The tables of the read model: the columns that questions filter and sort by, and each row as the JSON that is sent, or
  * packed.
- * They are described once, and each engine makes its own schema from this.
+ * They are described once, and each engine makes its own schema from this. Long because every table is in it.
  */
 
 import type { SqlValue } from '../database/database.js';

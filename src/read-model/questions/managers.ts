@@ -1,4 +1,7 @@
-/** The 13F reports of all managers: who they are, what they hold, and who holds a security. */
+/**
+ * The 13F reports of all managers: who they are, what they hold, and who holds a security. Long because both sides are read
+ * from the same packed positions.
+ */
 
 import type {
   ComparedRows,
