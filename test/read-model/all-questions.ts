@@ -443,6 +443,7 @@ function searchQuestions(column: Column): AskedQuestion[] {
     { sort: 'change', role: 'officer', minChange: 5 },
     { minChange: 10, tickers: tickers.slice(0, 3) },
     { sort: 'value', minChange: 0.5 },
+    { minChange: 1e300 },
   ];
   const changes = bounds.flatMap((bound): AskedQuestion[] => [
     ['filingGroups', { ...all, ...bound, group: 'filing', limit: 30 }],

@@ -49,7 +49,7 @@ export function orderOf({ sort, order }: Pick<FilingsInput, 'sort' | 'order'>): 
 }
 
 /**
- * Only the sum of one filing has a holding before it and after it that nothing else moved.
+ * Other groups are added up for each answer, and their change is known only then; single rows have none.
  * @throws ApiError `invalid_parameter` for the change of anything else
  */
 export function requireChangeOfFiling({ sort, min_change, group }: FilingsInput): void {
@@ -59,7 +59,7 @@ export function requireChangeOfFiling({ sort, min_change, group }: FilingsInput)
 }
 
 function onlyByFiling(path: string, words: string): Error {
-  return invalidParameter([{ path, message: `${words} needs group=filing: single rows have no change` }]);
+  return invalidParameter([{ path, message: `${words} works with group=filing only` }]);
 }
 
 /** The first filing date, never before the window. */

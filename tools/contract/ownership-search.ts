@@ -6,7 +6,7 @@ import { invalidParameter } from './errors.js';
 import { type FilingsInput, orderOf } from './filing-search.js';
 import { isAfterDeadline } from './lateness.js';
 import type { ListPlace } from './place.js';
-import type { FeedSearch, Form35Search, Found } from './reads.js';
+import type { FeedSearch, Form35Search, Found, OwnershipSort } from './reads.js';
 import { DEFAULT_SINCE_DAYS } from './rules.js';
 import { SerializedPageRows } from './serialized-rows.js';
 import type { FilingFacts } from './shapes/filing.js';
@@ -29,9 +29,7 @@ export function requireNoGroup({ group }: Pick<FilingsInput, 'group'>): void {
   throw invalidParameter([{ path: 'group', message }]);
 }
 
-/** The orders of these lists. */
-const SORTS = ['filed', 'value', 'traded'] as const;
-export type OwnershipSort = (typeof SORTS)[number];
+const SORTS: readonly OwnershipSort[] = ['filed', 'value', 'traded'];
 
 /** @throws ApiError `invalid_parameter` for an order that only the feed has */
 export function ownershipOrder(input: Pick<FilingsInput, 'sort' | 'order'>): {

@@ -137,6 +137,8 @@ export interface FeedSearch {
   limit: number;
 }
 
+/** The orders of lists with rows of Forms 3 and 5. */
+export type OwnershipSort = 'filed' | 'value' | 'traded';
 export type FeedSort = 'filed' | 'value' | 'traded' | 'ticker' | 'shares' | 'change';
 export type FilingRole = 'chief' | 'ceo' | 'cfo' | 'officer' | 'director' | 'ten_percent';
 
@@ -359,7 +361,7 @@ export interface HolderSearch {
 
 /** Which rows of Forms 3 and 5, in the orders of the feed. By value and by date of the trade, only those that have it. */
 export interface Form35Search extends Omit<FeedSearch, 'codes' | 'sort' | 'minChange'> {
-  sort: 'filed' | 'value' | 'traded';
+  sort: OwnershipSort;
   forms: ReadonlyArray<'3' | '5'>;
   /** Null for every code, and for holdings. */
   codes: readonly string[] | null;

@@ -14,7 +14,7 @@ import { CHANGE_DOCUMENT, type ChangeDocument, subjectOf, unpackFacts } from '..
 import type { GenerationTables } from '../question.js';
 import { memberIdOf } from './congress.js';
 import { documentText } from './documents.js';
-import { centsOf, type FeedCondition } from './feed-filter.js';
+import { type FeedCondition, hundredthsOf } from './feed-filter.js';
 import { behindPlace, type Order, orderText, reversed } from './feed-order.js';
 
 const BY_PLACE: Order = [
@@ -169,7 +169,7 @@ function changeFilter(
   if (behind !== null) add('(generation > ? OR position > ?)', ...behind);
   if (kinds.length > 0) add(`kind IN (${places(kinds)})`, ...kinds);
   if (events.length > 0) add(`event IN (${places(events)})`, ...events);
-  if (minValue > 0) add('currency = ? AND cents >= ?', currency, centsOf(minValue));
+  if (minValue > 0) add('currency = ? AND cents >= ?', currency, hundredthsOf(minValue));
   for (const list of subjects)
     add(
       `(generation, position) IN (

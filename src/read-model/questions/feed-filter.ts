@@ -42,7 +42,7 @@ export async function readSearch(tables: GenerationTables, search: FeedSearch): 
   if (search.codes.length === 0 || search.since > search.until) return null;
   const read = {
     ...rest,
-    minCents: centsOf(minValue),
+    minCents: hundredthsOf(minValue),
     maxCents: maxValue === null ? null : Math.floor(Number((maxValue * 100).toFixed(4))),
   };
   if (owner === null) return { ...read, ownerCik: null };
@@ -53,10 +53,10 @@ export async function readSearch(tables: GenerationTables, search: FeedSearch): 
   return found === undefined ? null : { ...read, ownerCik: found[0] };
 }
 
-/** The smallest number of cents that is worth at least `dollars`. */
-export function centsOf(dollars: number): number {
+/** The smallest whole number of hundredths that is at least `amount`: cents of dollars, or hundredths of a per cent. */
+export function hundredthsOf(amount: number): number {
   // Without the error of the binary product: 0.29 dollars are 29 cents.
-  return Math.min(Math.ceil(Number((dollars * 100).toFixed(4))), Number.MAX_SAFE_INTEGER);
+  return Math.min(Math.ceil(Number((amount * 100).toFixed(4))), Number.MAX_SAFE_INTEGER);
 }
 
 /**
@@ -86,7 +86,7 @@ export function feedFilter(search: ReadSearch, driver: Driver, withValues = true
   const cents = driver === 'value' ? 'cents' : 'cents + 0';
   if (withValues && minCents > 0) add(`${cents} >= ?`, minCents);
   if (withValues && maxCents !== null) add(`${cents} <= ?`, maxCents);
-  addChange(search, driver, add);
+  addOrderConditions(search, driver, add);
   const flags = driver === 'flags' ? matchingFlags(search) : null;
   if (flags !== null) add(`flags IN (${flags.join(', ')})`);
   if (driver !== 'flags') for (const condition of flagConditions(search)) add(condition);
@@ -97,7 +97,7 @@ export function feedFilter(search: ReadSearch, driver: Driver, withValues = true
 const ORDERED: ReadonlySet<Driver> = new Set(['value', 'traded', 'shares', 'change', 'symbols']);
 
 /** The bound of the change, and that a row has what it is sorted by: not every issuer has a symbol, nor every sum a change. */
-function addChange(
+function addOrderConditions(
   { sort, minChange }: ReadSearch,
   driver: Driver,
   add: (part: string, ...more: SqlValue[]) => void,
@@ -106,7 +106,7 @@ function addChange(
   const change = driver === 'change' ? 'change' : 'change + 0';
   if (sort === 'change' || minChange !== null) add(`${change} > ?`, UNKNOWN_CHANGE);
   if (minChange === null) return;
-  const least = Math.ceil(Number((minChange * 100).toFixed(4)));
+  const least = hundredthsOf(minChange);
   add('(change + 0 >= ? OR change + 0 <= ?)', least, -least);
 }
 

@@ -7,7 +7,7 @@ import { tickerBase } from '../../../tools/contract/ticker.js';
 import type { SqlValue } from '../../database/database.js';
 import { unpackFiling } from '../packed-rows.js';
 import type { GenerationTables } from '../question.js';
-import { centsOf, sumMatches } from './feed-filter.js';
+import { hundredthsOf, sumMatches } from './feed-filter.js';
 import { behindPlace, FEED_ORDER } from './feed-order.js';
 import { totalsOfDays } from './filing-days.js';
 
@@ -41,7 +41,7 @@ export async function filingTotals(
   question: Omit<FilingsQuery, 'limit'>,
 ): Promise<FilingTotals> {
   if (question.codes.length === 0 || question.ticker === '') return { rows: 0, purchases: 0, sales: 0 };
-  const minCents = centsOf(question.minValue);
+  const minCents = hundredthsOf(question.minValue);
   const isWhole = question.ticker === null && question.cik === undefined;
   const days = isWhole
     ? await totalsOfDays(tables, 'filing', { ...question, minCents, maxCents: null, flags: null })
@@ -72,7 +72,7 @@ async function rowFilter(
   const places = codes.map(() => '?').join(', ');
   const time = 'filed_at BETWEEN ? AND ?';
   const rest = `code || '' IN (${places}) AND cents + 0 >= ?`;
-  const minCents = centsOf(minValue);
+  const minCents = hundredthsOf(minValue);
   if (cik !== undefined)
     return { filter: `cik = ? AND ${time} AND ${rest}`, values: [cik, since, until, ...codes, minCents] };
   if (ticker !== null) {

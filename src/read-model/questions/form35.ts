@@ -8,7 +8,7 @@ import type { SqlValue } from '../../database/database.js';
 import { unpackOwnedLines } from '../packed-owned-lines.js';
 import type { GenerationTables } from '../question.js';
 import { FLAGS } from '../tables.js';
-import { centsOf, type FeedCondition, tickerFilter } from './feed-filter.js';
+import { type FeedCondition, hundredthsOf, tickerFilter } from './feed-filter.js';
 import { behindPlace, orderText } from './feed-order.js';
 import { orderOf } from './filing-search.js';
 
@@ -81,7 +81,7 @@ function form35Filter(search: Form35Search, ownerCik: string | null): FeedCondit
   add(`form || '' IN (${places(search.forms)})`, ...search.forms);
   if (search.codes !== null) add(`code || '' IN (${places(search.codes)})`, ...search.codes);
   // A row of unknown value has no place in a bound or an order of values.
-  const minCents = Math.max(centsOf(search.minValue), 0);
+  const minCents = Math.max(hundredthsOf(search.minValue), 0);
   if (search.minValue > 0 || search.maxValue !== null || search.sort === 'value')
     add('cents + 0 >= ?', minCents);
   if (search.maxValue !== null) add('cents + 0 <= ?', Math.floor(Number((search.maxValue * 100).toFixed(4))));

@@ -10,7 +10,7 @@ import type { PlannedSaleFacts, PlannedSaleStatus } from '../../../tools/contrac
 import type { SqlValue } from '../../database/database.js';
 import type { GenerationTables } from '../question.js';
 import { PLANNED_SALE_FLAGS as FLAGS } from '../tables.js';
-import { centsOf, type FeedCondition, tickerFilter } from './feed-filter.js';
+import { type FeedCondition, hundredthsOf, tickerFilter } from './feed-filter.js';
 import { behindPlace, type Order, orderColumns, orderText, reversed } from './feed-order.js';
 
 /** Newest notice first. Every order ends in it, so that it is total. */
@@ -107,7 +107,7 @@ function noticeFilter(
   }
   if (search.planned !== 'all') add(`(flags & ${FLAGS.planned}) ${search.planned === 'only' ? '<>' : '='} 0`);
   // An unknown value has no place in an order.
-  const minCents = Math.max(centsOf(search.minValue), 0);
+  const minCents = Math.max(hundredthsOf(search.minValue), 0);
   if (search.minValue > 0 || search.sort === 'value')
     add(`${driver === 'value' ? 'cents' : 'cents + 0'} >= ?`, minCents);
   if (search.sort === 'sale_date') add(`${driver === 'sale_date' ? 'sale_date' : "sale_date || ''"} > ''`);

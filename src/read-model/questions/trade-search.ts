@@ -9,7 +9,7 @@ import type { SqlValue } from '../../database/database.js';
 import type { GenerationTables } from '../question.js';
 import { TRADE_FLAGS, UNKNOWN_DELAY } from '../tables.js';
 import { memberIdOf } from './congress.js';
-import { centsOf, type FeedCondition, tickerFilter } from './feed-filter.js';
+import { type FeedCondition, hundredthsOf, tickerFilter } from './feed-filter.js';
 import { behindPlace, type Order, orderColumns, orderText, reversed } from './feed-order.js';
 
 /** Newest disclosure first; a document belongs to one member, so that the order is total. */
@@ -142,7 +142,7 @@ function tradeFilter(search: TradeSearch, memberId: string | null, driver: Trade
     add(symbols.filter, ...symbols.values);
   }
   if (state !== null) add('state = ?', state);
-  if (minAmount > 0) add(`${driver === 'amount' ? 'cents' : 'cents + 0'} >= ?`, centsOf(minAmount));
+  if (minAmount > 0) add(`${driver === 'amount' ? 'cents' : 'cents + 0'} >= ?`, hundredthsOf(minAmount));
   const delay = driver === 'delay' ? 'delay' : 'delay + 0';
   if (sort === 'delay') add(`${delay} <> ${UNKNOWN_DELAY}`);
   if (late !== null) add(late ? `${delay} > ${LATE_DAYS}` : `${delay} BETWEEN 0 AND ${LATE_DAYS}`);

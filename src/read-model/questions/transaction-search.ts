@@ -7,7 +7,7 @@ import { tickerBase } from '../../../tools/contract/ticker.js';
 import { compareTransactionPlaces, transactionPlace } from '../../../tools/contract/transaction-search.js';
 import { unpackTransactions } from '../packed-rows.js';
 import type { GenerationTables } from '../question.js';
-import { centsOf } from './feed-filter.js';
+import { hundredthsOf } from './feed-filter.js';
 import { countTransactions, storedLabels } from './insiders.js';
 
 /** Null for an unknown slug. */
@@ -70,7 +70,8 @@ async function textsOf(
 function isWanted(row: InsiderTransaction, { codes, tickers, minValue, sort }: TransactionSearch): boolean {
   if (codes !== null && !codes.includes(row.transactionCode)) return false;
   if (tickers.length > 0 && !tickers.some((ticker) => isOfTicker(row.issuerTicker, ticker))) return false;
-  if (minValue > 0 && (row.totalValue === null || centsOf(row.totalValue) < centsOf(minValue))) return false;
+  if (minValue > 0 && (row.totalValue === null || hundredthsOf(row.totalValue) < hundredthsOf(minValue)))
+    return false;
   // An order needs what it sorts by.
   return sort === 'filed' || (sort === 'value' ? row.totalValue : row.transactionDate) !== null;
 }

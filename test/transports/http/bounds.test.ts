@@ -102,7 +102,7 @@ it('a smallest value above the largest', async () => {
 });
 
 it('the change of a holding where filings are not added up, and orders that Forms 3 and 5 lack', async () => {
-  const only = (words: string) => `${words} needs group=filing: single rows have no change`;
+  const only = (words: string) => `${words} works with group=filing only`;
   const cases = [
     ['min_change=25', 'min_change', only('min_change')],
     ['min_change=25&group=insider', 'min_change', only('min_change')],
