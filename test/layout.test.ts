@@ -85,6 +85,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
       /^src\/records\//,
       /^tools\/contract\//,
       /^src\/package-root\.ts$/,
+      /^src\/database\/sqlite-files\.ts$/,
       // What its rows become there, and no engine.
       /^src\/read-model\/(tables|change-facts|packed-rows|packed-owned-lines|search-rank|search-text|search-entries|issuer-records|holder-subjects)\.ts$/,
     ],
@@ -144,7 +145,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   },
   {
     place: /^src\/read-model\/sqlite\//,
-    ours: [/^src\/database\/(database|sqlite-database)\.ts$/, /^tools\/contract\//],
+    ours: [/^src\/database\/(database|sqlite-database|sqlite-files)\.ts$/, /^tools\/contract\//],
     packages: /^better-sqlite3$/,
   },
   {

@@ -1,7 +1,8 @@
 /** Makes a ledger from its backup, when the backup is newer than what this node has. */
 
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { removeFilesBeside, removeSqliteDatabase } from '../database/sqlite-files.js';
 import { isCorruptDatabase } from '../store/database/open.js';
 import { type BackupDestination, LedgerBackupError, type StoredPart } from './backup-destination.js';
 import type { BackupLog } from './ledger-saver.js';
@@ -49,7 +50,7 @@ async function buildLedger(
   destination: BackupDestination,
   file: string,
 ): Promise<void> {
-  removeLedger(file);
+  removeSqliteDatabase(file);
   for (const [index, part] of chain.entries()) {
     if (part.sequence !== index)
       throw new LedgerBackupError(
@@ -105,7 +106,7 @@ function takePlace(restored: string, file: string, chain: readonly StoredPart[])
   const state = new SavedStateFile(file);
   state.clear();
   // The log belongs to the old file. Killed here, this node has an older ledger, and restores again.
-  for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true });
+  removeFilesBeside(file);
   renameSync(restored, file);
   const [base, ...increments] = chain;
   const last = chain.at(-1);
@@ -122,10 +123,6 @@ function takePlace(restored: string, file: string, chain: readonly StoredPart[])
 }
 
 function moveLedger(from: string, to: string): void {
-  removeLedger(to);
+  removeSqliteDatabase(to);
   for (const end of ['-wal', '']) if (existsSync(from + end)) renameSync(from + end, to + end);
-}
-
-function removeLedger(file: string): void {
-  for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
 }

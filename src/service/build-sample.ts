@@ -1,9 +1,10 @@
 /** Builds the sample store of a day: invented documents, read by the same parsers through the same writes. */
 
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Config } from '../config.js';
+import { removeSqliteDatabase } from '../database/sqlite-files.js';
 import { DAY_MS, MINUTE_MS } from '../dates.js';
 import { DERIVATION_VERSION } from '../derive/index.js';
 import { deriveCongress } from '../ingest/derive/congress.js';
@@ -57,7 +58,7 @@ export async function buildSample(config: Config, day: string): Promise<void> {
   const building = join(dirname(file), `building-${basename(file)}`);
   const clear = () => {
     for (const path of [building, readModelFile(building), managersFile(building)])
-      for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
+      removeSqliteDatabase(path);
   };
   try {
     if (await isUsableSample(file)) return;

@@ -18,6 +18,7 @@ import { type ArchivedName, MANIFEST, type Manifest, readManifest } from '../bac
 import { type Config, ConfigError } from '../config.js';
 import { maskedPostgresUrl } from '../database/postgres-address.js';
 import { openPostgresDatabase } from '../database/postgres-database.js';
+import { removeFilesBeside } from '../database/sqlite-files.js';
 import { storedGenerations } from '../read-model/postgres/generations.js';
 import type { AccountsDatabase } from '../store/accounts/accounts-database.js';
 import { openAccountsFile } from '../store/accounts/accounts-file.js';
@@ -161,7 +162,7 @@ function place(config: Config, placing: string, name: ArchivedName): void {
   if (name === 'member-overrides.json') rmSync(target, { force: true });
   if (existsSync(target)) throw alreadyThere(target);
   // A log without its database would be applied to this one.
-  for (const end of ['-wal', '-shm']) rmSync(target + end, { force: true });
+  removeFilesBeside(target);
   try {
     // A link, because a rename would replace what another program made meanwhile.
     linkSync(join(placing, name), target);

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { removeReadModel } from '../../src/read-model/sqlite/file.js';
+import { removeSqliteDatabase } from '../../src/database/sqlite-files.js';
 import { generationTables, NoGenerationError, SqliteReadModel } from '../../src/read-model/sqlite/model.js';
 import { openSqliteWriter, type SqliteReadModelWriter } from '../../src/read-model/sqlite/writer.js';
 import { documents, next } from './invented-generation.js';
@@ -50,7 +50,7 @@ describe('the newest generation', () => {
     await publish(7, {});
     expect((await model.newest())?.number).toBe(7);
     await writer.close();
-    removeReadModel(file);
+    removeSqliteDatabase(file);
     expect(await model.newest()).toBeNull();
     writer = openSqliteWriter(file);
     await publish(1, {});

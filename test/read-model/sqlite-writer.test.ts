@@ -2,12 +2,13 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Sqlite from 'better-sqlite3';
+import { removeSqliteDatabase } from '../../src/database/sqlite-files.js';
 import { DamagedReadModelError, PublicationRefusedError } from '../../src/read-model/generation.js';
 import { SqliteReadModel } from '../../src/read-model/sqlite/model.js';
 import { openSqliteWriter, type SqliteReadModelWriter } from '../../src/read-model/sqlite/writer.js';
@@ -286,5 +287,31 @@ describe('a file whose pages are damaged', () => {
     };
     await expect(publish(2, damaged)).rejects.toThrow('malformed');
     expect((await writer.newest())?.number).toBe(1);
+  });
+});
+
+describe('a file whose writer was killed while it made it', () => {
+  it('answers nothing, and is replaced by an empty one', async () => {
+    await writer.close();
+    removeSqliteDatabase(file);
+    // The state that a kill leaves before the file has its log: pages are changed, and the journal says how they were.
+    const made = join(folder, 'being-made.db');
+    const db = new Sqlite(made);
+    db.exec('CREATE TABLE t (text TEXT); BEGIN IMMEDIATE');
+    db.pragma('cache_size = 1');
+    const insert = db.prepare('INSERT INTO t VALUES (?)');
+    for (let row = 0; row < 100; row += 1) insert.run('x'.repeat(1000));
+    for (const end of ['', '-journal']) copyFileSync(made + end, file + end);
+    db.close();
+    expect(() => new Sqlite(file, { readonly: true }).pragma('user_version')).toThrow('readonly');
+
+    const reader = new SqliteReadModel(file);
+    expect(await reader.newest()).toBeNull();
+    writer = openSqliteWriter(file);
+    expect(existsSync(`${file}-journal`)).toBe(false);
+    await publish(1, people(person('1', 'Vesper Alma')));
+    expect(slugs()).toHaveLength(1);
+    expect((await reader.newest())?.number).toBe(1);
+    await reader.close();
   });
 });

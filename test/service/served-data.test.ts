@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { readConfig } from '../../src/config.js';
+import { removeSqliteDatabase } from '../../src/database/sqlite-files.js';
 import { deriveForm4 } from '../../src/ingest/derive/form4.js';
 import { publishGeneration } from '../../src/ingest/publication.js';
 import type { DataVersion } from '../../src/pipeline/data-version.js';
-import { removeReadModel } from '../../src/read-model/sqlite/file.js';
 import { openSqliteWriter, type SqliteReadModelWriter } from '../../src/read-model/sqlite/writer.js';
 import { liveStoreFile, readModelFile } from '../../src/service/data-folder.js';
 import { openServedData, type ServedData } from '../../src/service/served-data.js';
@@ -155,7 +155,7 @@ describe('before anything is published', () => {
     deriveForm4(writer);
     bumpGeneration(writer, at(12), null);
     await readModel.close();
-    removeReadModel(file);
+    removeSqliteDatabase(file);
     const served = await open();
     await expect(freshness(served)).rejects.toMatchObject(NOT_READY);
     expect(served.dataVersion()).toMatchObject({ longestSeconds: 0, nextRefreshAt: null });
@@ -328,7 +328,7 @@ it('a read model that was deleted while it is served, and made again, is taken u
   const served = await open();
   const before = served.dataVersion();
   await readModel.close();
-  removeReadModel(file);
+  removeSqliteDatabase(file);
   await served.poll();
   // No file took its place yet: the open generation is still served.
   expect(served.dataVersion()).toMatchObject({ id: before.id, at: at(12).toISOString() });

@@ -1,8 +1,9 @@
 /** The file of the embedded read model: opened for writing or reading, and what generation it holds. */
 
-import { existsSync, rmSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { SqliteDatabase } from '../../database/sqlite-database.js';
+import { removeSqliteDatabase } from '../../database/sqlite-files.js';
 import type { Generation } from '../generation.js';
 import { canAnswerFrom, READ_MODEL_VERSION } from '../tables.js';
 import { sqliteSchema } from './schema.js';
@@ -16,7 +17,7 @@ const BUSY_TIMEOUT_MS = 10_000;
  * everything in it can be published again.
  */
 export function openForWriting(file: string): SqliteDatabase {
-  if (file !== ':memory:' && !isUsable(file)) removeReadModel(file);
+  if (file !== ':memory:' && !isUsable(file)) removeSqliteDatabase(file);
   const db = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS });
   try {
     // Rows of half a kilobyte waste little of a page. Only an empty file takes the size.
@@ -52,6 +53,9 @@ export function openForReading(file: string): SqliteDatabase | null {
     return null;
   } catch (error) {
     db.close();
+    // A writer was killed while it made the file, before the file had its log. Nothing is in it, and a writer that
+    // starts again replaces it.
+    if (codeOf(error) === 'SQLITE_READONLY_ROLLBACK') return null;
     throw error;
   }
 }
@@ -73,10 +77,6 @@ export function storedGeneration(database: SqliteDatabase): Generation | null {
   if (row === undefined) return null;
   const [number, id, at, nextRefreshAt, serveFrom, isFilling] = row;
   return { number, id, at, nextRefreshAt, serveFrom, isFilling: isFilling === 1 };
-}
-
-export function removeReadModel(file: string): void {
-  for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
 }
 
 /** Identifies the file, so that another file under the same name is noticed; null if there is no file. */
@@ -106,8 +106,12 @@ function isUsable(file: string): boolean {
       database.db.close();
     }
   } catch (error) {
-    // better-sqlite3 throws errors with a code.
-    if (/^SQLITE_(?:CORRUPT|NOTADB|ERROR)/.test(String((error as { code?: unknown }).code))) return false;
+    if (/^SQLITE_(?:CORRUPT|NOTADB|ERROR)/.test(codeOf(error))) return false;
     throw error;
   }
+}
+
+/** better-sqlite3 throws errors with a code. */
+function codeOf(error: unknown): string {
+  return String((error as { code?: unknown }).code);
 }

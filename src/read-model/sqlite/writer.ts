@@ -3,6 +3,7 @@
 import type { KeptManifest } from '../../../tools/contract/reads.js';
 import type { SqlValue } from '../../database/database.js';
 import type { SqliteDatabase } from '../../database/sqlite-database.js';
+import { removeSqliteDatabase } from '../../database/sqlite-files.js';
 import {
   DamagedReadModelError,
   type Generation,
@@ -14,7 +15,7 @@ import {
 import type { SearchSubject } from '../search-text.js';
 import { type StoredSum, TableDigests } from '../table-digests.js';
 import { quoted, type Row, type ScopeRows, TABLES, type Table, type TableName } from '../tables.js';
-import { isDamaged, openForWriting, removeReadModel, storedGeneration } from './file.js';
+import { isDamaged, openForWriting, storedGeneration } from './file.js';
 import { keepGeneration, keepStatement, NOTHING_KEPT, trimHistory } from './history.js';
 import { DROP_INDEX_STATEMENTS, INDEX_STATEMENTS } from './schema.js';
 import {
@@ -85,7 +86,7 @@ export class SqliteReadModelWriter implements ReadModelWriter {
   private async replaceFile(): Promise<void> {
     const file = this.database.db.name;
     await this.database.close();
-    removeReadModel(file);
+    removeSqliteDatabase(file);
     this.database = openForWriting(file);
   }
 

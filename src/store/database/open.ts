@@ -1,8 +1,9 @@
 /** Opens the store, keeps it to one writer, and reports when its data changed. */
 
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
+import { removeFilesBeside } from '../../database/sqlite-files.js';
 import { migrate, requireCurrentVersion } from './migrate.js';
 import { isCorruptDatabase, Store, StoreBusyError, StoreError, sqliteCode } from './store.js';
 
@@ -54,7 +55,7 @@ export function openStore(file: string, mode: 'write' | 'read'): Store {
 function prepareFolder(file: string): void {
   mkdirSync(dirname(file), { recursive: true });
   if (existsSync(file)) return;
-  for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true });
+  removeFilesBeside(file);
 }
 
 /**

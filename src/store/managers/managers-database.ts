@@ -5,8 +5,9 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { removeSqliteDatabase } from '../../database/sqlite-files.js';
 import { Store } from '../database/store.js';
 
 /** Raised when the tables change: the file is then made again, from the SEC. */
@@ -92,7 +93,7 @@ function openForWriting(file: string): Store {
   const version = db.pragma('user_version', { simple: true });
   if (version !== VERSION && version !== 0) {
     db.close();
-    for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
+    removeSqliteDatabase(file);
     db = new Database(file, { timeout: 10_000 });
   }
   try {
