@@ -6,13 +6,15 @@ import { listFor, memberPage, page, requireLastReadAt, rowsFor, valueFor } from 
 import { requirePeriod } from './contract/bounds.js';
 import {
   dateParameter,
-  orderParameters,
+  listOrderParameters,
+  orderOf,
   pageParameters,
   rowParameters,
   slugParameter,
   tickersParameter,
   wordParameter,
 } from './contract/parameters.js';
+import { placeOfLast } from './contract/place.js';
 import type { TradeFilter, TradeSearch } from './contract/reads.js';
 import { LATE_DAYS, MEMBER_SLUG_MAX, TRADES_LIMIT } from './contract/rules.js';
 import {
@@ -23,9 +25,9 @@ import {
 } from './contract/shapes/congress.js';
 import { defineTool } from './contract/tool.js';
 import {
+  MEMBER_TRADE_SORTS,
   minAmountParameter,
   placeOfTrade,
-  TRADE_SORTS,
   TRADE_SORTS_DESCRIPTION,
   tradePlaceOf,
   tradeTypeParameter,
@@ -69,7 +71,7 @@ Errors: 400 malformed slug or parameter; 404 unknown slug; 503 not read yet, whi
     ).optional(),
     type: tradeTypeParameter().optional(),
     min_amount: minAmountParameter().default(0),
-    ...orderParameters(TRADE_SORTS, TRADE_SORTS_DESCRIPTION),
+    ...listOrderParameters(MEMBER_TRADE_SORTS, TRADE_SORTS_DESCRIPTION),
     sums: wordParameter(
       'sums',
       ['none', 'tickers'],
@@ -96,7 +98,9 @@ Errors: 400 malformed slug or parameter; 404 unknown slug; 503 not read yet, whi
       throw read.notFoundError(`Member not found: ${member}. Slugs are listed by get_catalog.`);
     const list = found === null ? facts.trades.withPages() : isPlain ? found.rows : withDelays(found);
     const count = async () => found?.total ?? reads.countTrades(question);
-    const { rows, counted } = await page(list, { limit, after, count }, (last) => placeOfTrade(input, last));
+    const { rows, counted } = await page(list, { limit, after, count }, (last) =>
+      found === null ? placeOfTrade(last) : placeOfLast(found.places, limit),
+    );
     read.requireRowsUnlessComplete(rows.length + facts.unreadReports.length);
     const sums = input.sums === 'tickers' ? await reads.tradeSums(tradeFilter(input, today)) : null;
     return {
@@ -127,7 +131,7 @@ interface MemberInput {
   type?: TradeSearch['type'] | undefined;
   min_amount: number;
   sort: TradeSearch['sort'];
-  order: TradeSearch['order'];
+  order?: TradeSearch['order'] | undefined;
   limit: number;
   fields?: string | undefined;
   view: 'full' | 'brief';
@@ -136,14 +140,14 @@ interface MemberInput {
 
 /** Whether nothing is requested beyond what the contract has: its rows have no days to disclosure. */
 function isPlainList(input: MemberInput): boolean {
-  const { until, ticker, type, min_amount, sort, order, fields, view, format } = input;
+  const { until, ticker, type, min_amount, sort, fields, view, format } = input;
   return (
     until === undefined &&
     type === undefined &&
     (ticker === undefined || /^[A-Z]+$/.test(ticker)) &&
     min_amount === 0 &&
     sort === 'disclosed' &&
-    order === 'desc' &&
+    orderOf(input) === 'desc' &&
     view === 'full' &&
     format === 'rows' &&
     !fields?.split(',').some((field) => field === 'daysToDisclosure' || field === 'late')
@@ -151,8 +155,8 @@ function isPlainList(input: MemberInput): boolean {
 }
 
 function tradeSearch(input: MemberInput, today: string): Omit<TradeSearch, 'after'> {
-  const { sort, order, limit } = input;
-  return { ...tradeFilter(input, today), sort, order, limit: limit + 1 };
+  const { sort, limit } = input;
+  return { ...tradeFilter(input, today), sort, order: orderOf(input), limit: limit + 1 };
 }
 
 function tradeFilter(input: MemberInput, today: string): TradeFilter & { member: string } {

@@ -4,24 +4,24 @@ import { z } from 'zod/v3';
 import { utcDate } from '../src/dates.js';
 import { listFor, MEMBERS_PAGE, memberPage, page, requireLastReadAt } from './contract/answer.js';
 import { requirePeriod } from './contract/bounds.js';
-import { invalidParameter } from './contract/errors.js';
+import { memberSlugOf, personParameter, unknownMember } from './contract/known-person.js';
 import {
   dateParameter,
-  orderParameters,
+  listOrderParameters,
+  orderOf,
   pageParameters,
   rowParameters,
-  slugParameter,
   stateParameter,
   tickersParameter,
   wordParameter,
   yesNoParameter,
 } from './contract/parameters.js';
+import { placeOfLast } from './contract/place.js';
 import { CONGRESS_TRADES_LIMIT, LATE_DAYS, MEMBER_SLUG_MAX } from './contract/rules.js';
 import { CONGRESS_TRADE_BRIEF, congressTrade } from './contract/shapes/congress.js';
 import { defineTool } from './contract/tool.js';
 import {
   minAmountParameter,
-  placeOfTrade,
   TRADE_SORTS,
   TRADE_SORTS_DESCRIPTION,
   tradePlaceOf,
@@ -57,7 +57,7 @@ Errors: 400 names the wrong parameter and what it accepts; 503 not read yet, whi
     ticker: tickersParameter().optional(),
     since: dateParameter('since', 'First disclosure date, YYYY-MM-DD. Default: all').optional(),
     until: dateParameter('until', 'Last disclosure date, YYYY-MM-DD. Default: today (UTC)').optional(),
-    member: slugParameter(
+    member: personParameter(
       'member',
       MEMBER_SLUG_MAX,
       'Only this member: a slug from get_catalog or memberSlug of a row, such as jane-doe',
@@ -80,7 +80,7 @@ Errors: 400 names the wrong parameter and what it accepts; 503 not read yet, whi
       'late',
       `true: only trades disclosed after more than ${LATE_DAYS} days; false: only those within. Trades of unknown delay are in neither`,
     ).optional(),
-    ...orderParameters(TRADE_SORTS, TRADE_SORTS_DESCRIPTION),
+    ...listOrderParameters(TRADE_SORTS, `${TRADE_SORTS_DESCRIPTION}; member by the member’s surname`),
     ...pageParameters(CONGRESS_TRADES_LIMIT, 'trades'),
     ...rowParameters(congressTrade, 'data', CONGRESS_TRADE_BRIEF),
   }),
@@ -88,8 +88,9 @@ Errors: 400 names the wrong parameter and what it accepts; 503 not read yet, whi
   async run(input, context) {
     const { reads, now } = context;
     requirePeriod(input);
-    const { member = null, since = null, ticker, limit, sort, order } = input;
+    const { since = null, ticker, limit, sort } = input;
     const read = await requireLastReadAt(reads, 'us-congress-stock-act');
+    const member = await memberSlugOf(input.member, context);
     const today = utcDate(now);
     const after = tradePlaceOf(input, context.after);
     const found = await reads.searchTrades({
@@ -105,15 +106,15 @@ Errors: 400 names the wrong parameter and what it accepts; 503 not read yet, whi
       minAmount: input.min_amount,
       late: input.late ?? null,
       sort,
-      order,
+      order: orderOf(input),
       after,
       limit: limit + 1,
     });
     read.requireRowsUnlessComplete(found?.total ?? 0);
     if (found === null) throw unknownMember(member);
     const count = async () => found.total;
-    const { rows, counted } = await page(withDelays(found), { limit, after, count }, (last) =>
-      placeOfTrade(input, last),
+    const { rows, counted } = await page(withDelays(found), { limit, after, count }, () =>
+      placeOfLast(found.places, limit),
     );
     const how = { columns: COLUMNS, brief: CONGRESS_TRADE_BRIEF };
     return {
@@ -127,9 +128,3 @@ Errors: 400 names the wrong parameter and what it accepts; 503 not read yet, whi
     };
   },
 });
-
-/** An empty list would look like "no trades". */
-function unknownMember(member: string | null): Error {
-  const message = `member must be the slug of a member; ${member} is none. Slugs are listed by get_catalog`;
-  return invalidParameter([{ path: 'member', message }]);
-}

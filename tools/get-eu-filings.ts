@@ -6,28 +6,29 @@ import { requireKeptPeriod } from './contract/bounds.js';
 import { invalidParameter } from './contract/errors.js';
 import {
   currencyOf,
+  EU_SORTS,
   type EuInput,
   euPlace,
   euSearch,
   euSince,
   isPlainList,
-  placeOfEuRow,
 } from './contract/eu-search.js';
 import { EU_COUNTRIES, EU_MARKETS, type EuCountry } from './contract/markets/index.js';
 import type { EuMarket } from './contract/markets/market.js';
 import {
   amountParameter,
   dateParameter,
-  orderParameters,
+  listOrderParameters,
   pageParameters,
   rowParameters,
   wordParameter,
 } from './contract/parameters.js';
 import type { ListPlace } from './contract/place.js';
+import { placeOfLast } from './contract/place.js';
 import type { Reads } from './contract/reads.js';
 import { EU_NAME_MAX, EU_ROWS_LIMIT, EU_WINDOW_DAYS } from './contract/rules.js';
 import { SerializedRows } from './contract/serialized-rows.js';
-import { type AnyMarketRow, anyEuRow, type EuRowFacts, euRow } from './contract/shapes/eu.js';
+import { anyEuRow, type EuRowFacts, euRow } from './contract/shapes/eu.js';
 import { defineTool, type ToolContext } from './contract/tool.js';
 
 const MARKETS: ReadonlyArray<[EuCountry, EuMarket]> = EU_COUNTRIES.map((country) => [
@@ -156,9 +157,9 @@ Errors: 400 names the wrong parameter; 503 means that a register was not read ye
       ['words', 'whole'],
       'whole: issuer, unless it is an ISIN or LEI, and manager are whole names, capitals, accents and signs apart. Two people of one name stay together. Default words',
     ).default('words'),
-    ...orderParameters(
-      ['published', 'value'],
-      'published by time of publication (default), value by value in currency',
+    ...listOrderParameters(
+      EU_SORTS,
+      'published by time of publication (default), traded by date of the trade, value by value in currency, issuer and manager by name as filed',
     ),
   }),
   otherNames: {
@@ -239,27 +240,25 @@ async function found(input: EuListInput, context: ToolContext) {
     const question = { market: country, since: euSince(input, now), until: now.toISOString(), isin };
     const rows = await reads.euFilings({ ...question, limit });
     const { total } = await countedRows(rows.length, limit, () => reads.countEuFilings(question));
-    return { rows, total, next: total > rows.length ? lastPlace(input, rows) : null };
+    return { rows, total, next: total > rows.length ? lastPlace(country, rows) : null };
   }
   const answer = await reads.searchEuFilings({
     ...euSearch(input, { ...context, after }),
     limit: limit + 1,
   });
-  const rows = new SerializedRows<EuRowFacts>(answer.rows.texts.slice(0, limit));
   return {
-    rows,
+    rows: new SerializedRows<EuRowFacts>(answer.rows.texts.slice(0, limit)),
     total: answer.total,
-    next: answer.rows.length > limit ? lastPlace(input, rows) : null,
+    next: answer.rows.length > limit ? placeOfLast(answer.places, limit) : null,
   };
 }
 
-function lastPlace(input: EuListInput, rows: SerializedRows<EuRowFacts>): ListPlace | null {
+/** The place of the last row of the plain list. */
+function lastPlace(country: EuCountry, rows: SerializedRows<EuRowFacts>): ListPlace | null {
   const text = rows.texts.at(-1);
   if (text === undefined) return null;
-  const { country } = input;
-  // A row of a list of all markets names its own.
-  const row = JSON.parse(text) as AnyMarketRow;
-  return placeOfEuRow(input, country === 'all' ? row : { ...row, market: country });
+  const { publicationAt, filingId } = JSON.parse(text) as EuRowFacts;
+  return [publicationAt, filingId, country];
 }
 
 /** When the list was last read that was read longest ago. */

@@ -14,7 +14,7 @@ import {
   requireChangeOfFiling,
   sinceOf,
 } from './contract/filing-search.js';
-import { requireOwner } from './contract/known-owner.js';
+import { ownerSlug, personParameter, requireOwner } from './contract/known-person.js';
 import {
   form35Search,
   mergedRows,
@@ -28,10 +28,10 @@ import {
   cikParameter,
   dateParameter,
   dollarsParameter,
+  listOrderParameters,
   pageParameters,
   percentParameter,
   rowParameters,
-  slugParameter,
   tickersParameter,
   wordParameter,
   wordsParameter,
@@ -110,7 +110,7 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
     ).optional(),
     max_value: dollarsParameter('max_value', 'Maximum totalValue in US dollars, as min_value').optional(),
     cik: cikParameter('CIK of the issuer, for one without a symbol too, such as 320193').optional(),
-    owner: slugParameter(
+    owner: personParameter(
       'owner',
       INSIDER_SLUG_MAX,
       'Only rows that name this owner: ownerSlug of a row, or a slug from search_insiders',
@@ -139,21 +139,16 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
       OWNERSHIP_FORMS,
       'Forms of the rows, with commas or as a list. Default 4. With 3 or 5 each row says form, rowKind and late, and may be a holding; without 4, since may be any day',
     ).optional(),
-    sort: wordParameter(
-      'sort',
+    ...listOrderParameters(
       ['filed', 'value', 'traded', 'ticker', 'shares', 'change'],
       'filed by filing time (default), value by totalValue, traded by date of the trade, ticker by symbol, shares, change by changePct (with group=filing). ticker and change leave out what has none',
-    ).default('filed'),
-    order: wordParameter(
-      'order',
-      ['desc', 'asc'],
-      'desc newest or largest first (default), asc the reverse; of ticker asc, A to Z, is the default',
-    ).optional(),
+    ),
   }),
   output: z.array(filingRow),
   groupRow: filingGroupRow,
   formsRow: ownershipRow,
-  async run(input, context) {
+  async run(given, context) {
+    const input = { ...given, owner: await ownerSlug(given.owner, context) };
     if (wantedForms(input).includes('4'))
       requireKeptPeriod(input, { now: context.now, days: WINDOW_DAYS, rows: 'filings' });
     else requirePeriod(input);

@@ -4,7 +4,7 @@ import { z } from 'zod/v3';
 import { utcDate } from '../src/dates.js';
 import { listFor, page, requireLastReadAt } from './contract/answer.js';
 import { requirePeriod } from './contract/bounds.js';
-import { requireOwner } from './contract/known-owner.js';
+import { ownerSlug, personParameter, requireOwner } from './contract/known-person.js';
 import {
   cikParameter,
   dateParameter,
@@ -12,7 +12,6 @@ import {
   orderParameters,
   pageParameters,
   rowParameters,
-  slugParameter,
   tickersParameter,
   wordParameter,
   wordsParameter,
@@ -40,7 +39,7 @@ const CURRENT = PLANNED_SALE_STATUSES.filter((status) => status !== 'amended').j
 const input = z.object({
   ticker: tickersParameter().optional(),
   cik: cikParameter('CIK of the issuer, for one without a symbol too, such as 320193').optional(),
-  owner: slugParameter(
+  owner: personParameter(
     'owner',
     INSIDER_SLUG_MAX,
     'Only notices of this person: sellerSlug of a row, a slug from search_insiders, or sellerCik for a person without one',
@@ -92,10 +91,12 @@ soldInPast3Months and statedLater are statements of the filer that may be on For
 meta.total is how many match; meta.truncated true means that more follow: call again with cursor=meta.nextCursor. Typical size: 700 tokens a notice, so the default ${PLANNED_SALES_LIMIT.default} are about 21,000 tokens. view=brief with format=table takes 70 tokens a notice. Errors: 400 names the wrong parameter and what it accepts; 503 not read yet, which does not mean "no planned sales".`,
   input,
   output: z.array(plannedSale),
-  async run(given, context) {
+  async run(input, context) {
     const { reads, baseUrl } = context;
-    requirePeriod(given);
+    requirePeriod(input);
     const read = await requireLastReadAt(reads, 'sec-edgar-form144');
+    const isCik = /^\d+$/.test(input.owner ?? '');
+    const given = isCik ? input : { ...input, owner: await ownerSlug(input.owner, context) };
     const search = await searchOf(given, context);
     const found = await reads.plannedSales({ ...search, limit: given.limit + 1 });
     read.requireRowsUnlessComplete(found.total);

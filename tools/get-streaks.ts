@@ -9,14 +9,8 @@ import {
   requireWholeDigest,
   streakOrder,
 } from './contract/digest-search.js';
-import { requireOwner } from './contract/known-owner.js';
-import {
-  orderParameters,
-  pageParameters,
-  rowParameters,
-  slugParameter,
-  wordParameter,
-} from './contract/parameters.js';
+import { ownerSlug, personParameter, requireOwner } from './contract/known-person.js';
+import { orderParameters, pageParameters, rowParameters, wordParameter } from './contract/parameters.js';
 import type { Reads } from './contract/reads.js';
 import {
   INSIDER_SLUG_MAX,
@@ -34,7 +28,7 @@ const COLUMNS = Object.keys(streakEntry.shape);
 
 const input = z.object({
   ...digestParameters(),
-  owner: slugParameter(
+  owner: personParameter(
     'owner',
     INSIDER_SLUG_MAX,
     'Only this insider: ownerSlug of an entry, or a slug from search_insiders',
@@ -71,9 +65,10 @@ Each entry has the run (weeks, streakValue, plannedValue: the part under a 10b5-
 The first ${STREAKS_MAX} entries, longest first, then largest, more with limit; about 600 tokens each, more with prices; view=brief with format=table 60. meta.total is how many match; meta.nextCursor gives the next ones. An empty list is a normal result. Updated hourly.`,
   input,
   output: z.array(streakEntry),
-  async run(given, context) {
+  async run(input, context) {
     const { reads, baseUrl } = context;
     const read = await requireLastReadAt(reads, 'sec-edgar-form4');
+    const given = { ...input, owner: await ownerSlug(input.owner, context) };
     const { rows, counted } = await (isPlain(given) ? plainRuns(reads) : searchedRuns(context, given));
     const total = counted?.total ?? rows.length;
     read.requireRowsUnlessComplete(total);

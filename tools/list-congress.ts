@@ -4,6 +4,7 @@ import { z } from 'zod/v3';
 import { MEMBERS_PAGE, page, requireLastReadAt, rowsFor, uncutListRows } from './contract/answer.js';
 import { invalidParameter } from './contract/errors.js';
 import { nameParameter, pageParameters, stateParameter, wordParameter } from './contract/parameters.js';
+import { placeOfLast } from './contract/place.js';
 import type { MemberSearch } from './contract/reads.js';
 import { LATE_DAYS, MEMBERS_LIMIT } from './contract/rules.js';
 import type { SerializedPageRows } from './contract/serialized-rows.js';
@@ -122,7 +123,5 @@ async function summaries({ reads, after }: ToolContext, given: MembersInput): Pr
     limit: limit + 1,
   };
   const { rows, total, places } = await reads.searchMembers(search);
-  // One more was requested than is given.
-  const last = places[Math.min(limit, places.length) - 1] ?? [];
-  return page(rows, { limit, after, count: async () => total }, () => last);
+  return page(rows, { limit, after, count: async () => total }, () => placeOfLast(places, limit));
 }

@@ -110,6 +110,12 @@ export function foldedWords(name: string): string {
   return ` ${[...new Set([joinedWords(plain), splitWords(plain)])].join('  ')} `;
 }
 
+/** What a name is sorted by: its words without accents and capitals, up to a length at which names differ. */
+export function sortName(name: string): string {
+  return splitWords(withoutAccents(name)).slice(0, SORT_NAME_MAX);
+}
+const SORT_NAME_MAX = 80;
+
 /** Patterns that `foldedWords` of a name must all contain; none if the query has no letter or digit. */
 export function foldedStarts(query: string): string[] {
   const words = splitWords(withoutAccents(query));

@@ -11,7 +11,7 @@ import { ROLE_BITS } from '../records/form4/roles.js';
  * Raised whenever a table changes or the same records give other rows: everything is then published again. By one if the program of
  * the version before can answer from the new tables too, because columns and tables were only added; by two if it cannot.
  */
-export const READ_MODEL_VERSION = 11;
+export const READ_MODEL_VERSION = 12;
 
 /**
  * Whether this program can answer from tables of that version: its own, and those of the next one. So a service continues to answer while its
@@ -363,6 +363,8 @@ const tables = {
       transaction_date: 'text',
       ticker: 'text',
       ticker_base: 'text',
+      // `sort_name` of the member.
+      member_name: 'text',
       // Lower bound of the bracket.
       cents: 'integer',
       // Two letters; '' if unknown.
@@ -390,6 +392,7 @@ const tables = {
       ],
       by_amount: ['cents DESC', ...TRADE_ORDER, 'member_id', 'flags', 'delay', 'state'],
       by_delay: ['delay DESC', ...TRADE_ORDER, 'member_id', 'cents', 'flags', 'state'],
+      by_member: ['member_name', 'member_id', ...TRADE_ORDER, ...TRADE_FACTS],
     },
   },
   unread_report: {
@@ -521,6 +524,11 @@ const tables = {
       // See `foldedWords`.
       issuer_words: 'text',
       manager_words: 'text',
+      // See `sortName`.
+      issuer_name: 'text',
+      manager_name: 'text',
+      // Date of the trade; '' if unknown.
+      traded: 'text',
       json: 'text',
     },
     key: ['market', 'filing_id'],
@@ -539,6 +547,9 @@ const tables = {
         'manager_words',
       ],
       by_value: ['market', 'currency', 'total_value DESC', 'publication_at DESC', 'filing_id', 'direction'],
+      by_traded: ['market', 'traded DESC', 'publication_at DESC', 'filing_id', 'currency', 'total_value'],
+      by_issuer: ['market', 'issuer_name', 'publication_at DESC', 'filing_id', 'currency', 'total_value'],
+      by_manager: ['market', 'manager_name', 'publication_at DESC', 'filing_id', 'currency', 'total_value'],
       by_isin: ['market', 'isin', 'publication_at DESC', 'filing_id', 'currency', 'total_value'],
       by_lei: ['market', 'lei', 'publication_at DESC', 'filing_id', 'currency', 'total_value'],
     },

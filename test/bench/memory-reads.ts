@@ -597,7 +597,7 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
     async searchTrades(search) {
       reads.asked += 1;
       if (![null, 'marta-quillon', 'tita-quillon'].includes(search.member)) return null;
-      const { rows, total } = searchTradeRows(inventedMember(12).trades.map(withInventedDelay), {
+      const { rows, places, total } = searchTradeRows(inventedMember(12).trades.map(withInventedDelay), {
         ...search,
         member: search.member === null ? null : 'marta-quillon',
       });
@@ -607,6 +607,7 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
           () => '',
         ),
         delays: rows.map(({ delay }) => delay),
+        places,
         total,
       };
     },
@@ -695,8 +696,8 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
       const all = question.markets.flatMap((market) =>
         inventedEuRows(market, 12).map((row) => ({ ...row, market })),
       );
-      const { rows, total } = searchEuRows(all, question);
-      return { rows: serialized<EuRowFacts>(rows), total };
+      const { rows, places, total } = searchEuRows(all, question);
+      return { rows: serialized<EuRowFacts>(rows), places, total };
     },
     async trackers() {
       reads.asked += 1;

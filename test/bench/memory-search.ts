@@ -1,5 +1,6 @@
 /** Searches and groups of the feed over arrays, as plainly as possible: also what the read model is compared with. */
 
+import { sortName } from '../../src/read-model/search-text.js';
 import { rolesOfTitle, type TitleRoles } from '../../src/records/form4/roles.js';
 import { EU_MARKETS } from '../../tools/contract/markets/index.js';
 import type { ListPlace } from '../../tools/contract/place.js';
@@ -201,7 +202,7 @@ export type StoredEuRow = AnyMarketRow & { lei?: string | null };
 export function searchEuRows(
   stored: readonly StoredEuRow[],
   search: EuSearch,
-): { rows: EuRowFacts[]; total: number } {
+): { rows: EuRowFacts[]; places: Key[][]; total: number } {
   const {
     markets,
     since,
@@ -220,12 +221,15 @@ export function searchEuRows(
   // The description of a market names the field of its value.
   const amountOf = (row: StoredEuRow) =>
     (row as unknown as Record<string, number | null>)[EU_MARKETS[row.market].mainFields[1]] ?? null;
-  const keyOf = (row: StoredEuRow): Key[] => [
-    ...(sort === 'value' ? [amountOf(row)!] : []),
-    row.publicationAt,
-    row.filingId,
-    row.market,
-  ];
+  const firstOf = (row: StoredEuRow): Key[] =>
+    ({
+      published: [],
+      value: [amountOf(row)!],
+      traded: [row.transactionDate ?? ''],
+      issuer: [sortName(row.issuerName)],
+      manager: [sortName(row.pdmrName)],
+    })[sort];
+  const keyOf = (row: StoredEuRow): Key[] => [...firstOf(row), row.publicationAt, row.filingId, row.market];
   const leis = new Set(stored.flatMap((row) => (row.isin === company ? (row.lei ?? []) : [])));
   const matching = stored.filter(
     (row) =>
@@ -244,17 +248,22 @@ export function searchEuRows(
       (search.isWholeName !== true ||
         (isWholeName(row.issuerName, search.issuer) && isWholeName(row.pdmrName, search.manager))),
   );
-  const ways = [...(sort === 'value' ? ['desc'] : []), 'desc', 'asc', 'asc'];
-  const turned = order === 'desc' ? ways : ways.map((way) => (way === 'asc' ? 'desc' : 'asc'));
+  const isByName = sort === 'issuer' || sort === 'manager';
+  const ways = [...(sort === 'published' ? [] : [isByName ? 'asc' : 'desc']), 'desc', 'asc', 'asc'];
+  const turned =
+    order === (isByName ? 'asc' : 'desc') ? ways : ways.map((way) => (way === 'asc' ? 'desc' : 'asc'));
   const place = after?.map((one, at) => (sort === 'value' && at === 0 ? Number(one) : one));
   const rows = matching
     .sort((a, b) => compare(keyOf(a), keyOf(b), turned))
     .filter((row) => place === undefined || compare(keyOf(row), place, turned) > 0)
-    .slice(0, limit)
-    .map(({ lei: _lei, market, ...row }) =>
+    .slice(0, limit);
+  return {
+    rows: rows.map(({ lei: _lei, market, ...row }) =>
       markets.length === 1 ? (row as EuRowFacts) : ({ market, ...row } as unknown as EuRowFacts),
-    );
-  return { rows, total: matching.length };
+    ),
+    places: rows.map(keyOf).map(([first, ...rest]) => [sort === 'value' ? String(first) : first!, ...rest]),
+    total: matching.length,
+  };
 }
 
 const words = (text: string) =>

@@ -15,17 +15,17 @@ type Key = Array<string | number>;
 export function searchTradeRows(
   trades: readonly DelayedTrade[],
   search: TradeSearch,
-): { rows: DelayedTrade[]; total: number } {
+): { rows: DelayedTrade[]; places: Key[]; total: number } {
   const { after, limit, order } = search;
   const way = order === 'desc' ? -1 : 1;
   const matching = trades
     .filter((one) => isWanted(one, search))
     .map((one) => ({ one, key: keyOf(one, search) }))
-    .sort((a, b) => way * compare(a.key, b.key));
+    .sort((a, b) => way * compare(a.key, b.key, search));
   const rows = matching
-    .filter(({ key }) => after === undefined || way * compare(key, [...after]) > 0)
+    .filter(({ key }) => after === undefined || way * compare(key, [...after], search) > 0)
     .slice(0, limit);
-  return { rows: rows.map(({ one }) => one), total: matching.length };
+  return { rows: rows.map(({ one }) => one), places: rows.map(({ key }) => key), total: matching.length };
 }
 
 /** What trades come to, by a search without order. */
@@ -75,16 +75,20 @@ function keyOf({ trade, delay }: DelayedTrade, { sort }: TradeSearch): Key {
     traded: [transactionDate],
     amount: [Math.round(amountMin * 100)],
     delay: [delay ?? 0],
+    ticker: [tickerBase(trade.ticker.toUpperCase())],
+    member: [`${trade.memberName.split(' ').at(-1)} ${trade.memberName}`.toLowerCase(), trade.memberSlug],
   };
   const last = [disclosureDate, transactionDate, filingId.slice(0, at), Number(filingId.slice(at + 1))];
   // A place names a date once.
   return [...first[sort], ...(sort === 'traded' ? [last[0]!, ...last.slice(2)] : last)];
 }
 
-function compare(a: Key, b: Key): number {
+/** From the first of the alphabet on, of each the newest first. */
+function compare(a: Key, b: Key, { sort }: TradeSearch): number {
+  const names = sort === 'ticker' ? 1 : sort === 'member' ? 2 : a.length;
   for (const [at, one] of a.entries()) {
     const other = b[at]!;
-    if (one !== other) return one < other ? -1 : 1;
+    if (one !== other) return one < other === at < names ? -1 : 1;
   }
   return 0;
 }
@@ -105,6 +109,7 @@ function isWanted({ trade, delay }: DelayedTrade, search: TradeSearch): boolean 
     date <= search.until &&
     trade.amountMin >= minAmount &&
     (search.sort !== 'delay' || delay !== null) &&
+    (search.sort !== 'ticker' || symbol !== '') &&
     (late === null || (delay !== null && delay > LATE_DAYS === late)) &&
     (tickers.length === 0 ||
       tickers.some(

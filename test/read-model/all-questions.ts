@@ -19,6 +19,7 @@ import { HELD_SECURITY_SORTS, HOLDING_CHANGES, HOLDING_KINDS } from '../../tools
 import { PLANNED_SALE_STATUSES } from '../../tools/contract/shapes/planned-sale.js';
 import { SEARCH_TYPES } from '../../tools/contract/shapes/search.js';
 import type { TrackerQuarter } from '../../tools/contract/shapes/tracker-changes.js';
+import { TRADE_SORTS } from '../../tools/contract/trade-search.js';
 
 export type AskedQuestion = [name: keyof Reads, question?: unknown];
 
@@ -592,11 +593,13 @@ function tradeQuestions(member: string | null, tickers: ReadonlyArray<string | n
     traded: ['2026-09-01', '2026-10-01', '20030001', 0],
     amount: [100_100, ...place],
     delay: [30, ...place],
+    ticker: ['M', ...place],
+    member: ['m', 'M000001', ...place],
   };
   const { sort: _s, order: _o, after: _a, ...filterOfAll } = all;
   return filters.flatMap((filter) => [
     ...(member === null ? [] : [['tradeSums', { ...filterOfAll, ...filter }] as AskedQuestion]),
-    ...(['disclosed', 'traded', 'amount', 'delay'] as const).flatMap((sort) =>
+    ...TRADE_SORTS.flatMap((sort) =>
       (['desc', 'asc'] as const).flatMap((order): AskedQuestion[] => [
         ['searchTrades', { ...all, ...filter, sort, order, limit: 3 }],
         ['searchTrades', { ...all, ...filter, sort, order, after: places[sort], limit: 500 }],
@@ -890,6 +893,12 @@ function marketQuestions(column: Column): AskedQuestion[] {
     { currency: 'EUR', sort: 'value', minValue: 30_000.5 },
     { currency: 'EUR', sort: 'value', order: 'asc', after: ['40000.25', ...place] },
     { after: place, limit: 500 },
+    ...(['traded', 'issuer', 'manager'] as const).flatMap((sort) =>
+      (['desc', 'asc'] as const).flatMap((order) => [
+        { sort, order },
+        { sort, order, after: [sort === 'traded' ? '2026-10-20' : 'm', ...place], limit: 500 },
+      ]),
+    ),
     { lei: 'X', markets: ['de'] },
     ...isins.slice(2, 6).map((company) => ({ company })),
     { company: isins[2] ?? 'X', markets: ['se'], order: 'asc' },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StockActReport, StockActTrade } from '../../src/records/congress/stock-act.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
 import type { TradeSearch } from '../../tools/contract/reads.js';
-import { placeOfTrade } from '../../tools/contract/trade-search.js';
+import { TRADE_SORTS, tradePlaceOf } from '../../tools/contract/trade-search.js';
 import { type DelayedTrade, searchTradeRows, sumTradeRows } from '../bench/memory-trades.js';
 import { type ParsedReads, publishedReads } from '../published-reads.js';
 import {
@@ -126,7 +126,7 @@ it('without a filter every trade of everybody is found, with the days that passe
   expect(all.some(({ delay }) => delay === null)).toBe(true);
 });
 
-describe.each(['disclosed', 'traded', 'amount', 'delay'] as const)('by %s', (sort) => {
+describe.each(TRADE_SORTS)('by %s', (sort) => {
   it.each(['desc', 'asc'] as const)(
     '%s, every filter gives the plain answer on every page',
     async (order) => {
@@ -139,11 +139,8 @@ describe.each(['disclosed', 'traded', 'amount', 'delay'] as const)('by %s', (sor
           const found = (await reads.searchTrades({ ...search, after, limit: 41 }))!;
           expect([filter, found.total]).toEqual([filter, wanted.total]);
           given.push(...found.rows.map((one, at) => ({ trade: one, delay: found.delays[at]! })));
-          const last = given.at(-1);
-          after =
-            found.rows.length < 41 || last === undefined
-              ? undefined
-              : placeOfTrade(search, { ...last.trade, daysToDisclosure: last.delay });
+          // A cursor holds it.
+          after = found.rows.length < 41 ? undefined : tradePlaceOf(search, found.places.at(-1));
         } while (after !== undefined);
         expect([filter, given.map(idOf)]).toEqual([filter, wanted.rows.map(idOf)]);
       }

@@ -27,6 +27,8 @@ const identity = {
   lastSeen: '2026-09-30',
   lifetimeFilings: 3,
 };
+/** The places of two rows. */
+const PLACES = [0, 1].map((row) => [46, '2026-09-30', '2026-09-01', '20039991', row]);
 const trade: MemberTrade = {
   filingId: '20039991-0',
   memberSlug: 'philomena-dunderwick',
@@ -75,11 +77,16 @@ function context(
       new SerializedPageRows([[JSON.stringify(listed), memberPage(identity.slug)]]),
     searchTrades: async (question: TradeSearch): Promise<FoundTrades | null> => {
       searched.push(question);
-      if (question.member === 'nobody') return null;
+      if (question.member === 'no-one') return null;
       const stored = [trade, { ...trade, filingId: '20039991-1' }].map(
         (one) => [JSON.stringify(one), ''] as const,
       );
-      return { rows: new SerializedPageRows(stored.slice(0, question.limit)), delays: [46, null], total: 2 };
+      return {
+        rows: new SerializedPageRows(stored.slice(0, question.limit)),
+        delays: [46, null],
+        places: question.sort === 'delay' ? PLACES : PLACES.map(([, ...place]) => place),
+        total: 2,
+      };
     },
     congressMember: async (question: MemberQuery) => {
       asked.push(question);
@@ -278,6 +285,7 @@ describe('get_congress_trades', () => {
     given.reads.searchTrades = async () => ({
       rows: new SerializedPageRows(stored),
       delays: [45],
+      places: PLACES.slice(0, 1),
       total: 1,
     });
     const { data } = await ask(getCongressTrades, { fields: 'daysToDisclosure,late' }, given);
@@ -289,9 +297,9 @@ describe('get_congress_trades', () => {
   });
 
   it('refuses an unknown member: an empty list would look like "no trades"', async () => {
-    await expect(ask(getCongressTrades, { member: 'nobody' })).rejects.toMatchObject({
+    await expect(ask(getCongressTrades, { member: 'no-one' })).rejects.toMatchObject({
       code: 'invalid_parameter',
-      message: expect.stringContaining('nobody is none'),
+      message: expect.stringContaining('no-one is none'),
     });
   });
 

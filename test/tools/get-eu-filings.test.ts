@@ -147,7 +147,7 @@ describe('get_eu_filings', () => {
     [{ min_value: -1 }, 'min_value must be a number, 0 or greater'],
     [{ issuer: ' - ' }, 'issuer must be 1 to 100 characters with a letter or a digit'],
     [{ manager: 'x'.repeat(101) }, 'manager must be 1 to 100 characters with a letter or a digit'],
-    [{ sort: 'size' }, 'sort must be published or value'],
+    [{ sort: 'size' }, 'sort must be published, traded, value, issuer or manager'],
   ])('refuses %j in a list of all markets', (args, message) => {
     expect(ask({ country: 'all', ...args }).issues).toEqual([message]);
   });

@@ -60,7 +60,7 @@ describe('a manager', () => {
 
   it('is never chosen among several: the error names them', async () => {
     await expect(ask('saltmarsh')).rejects.toThrow(
-      'Several managers have these words in their names. Give one CIK: Saltmarsh Capital (910001), Saltmarsh Capital Partners LLC (910002)',
+      'cik must name one: several managers have these words in their names. Give one CIK: Saltmarsh Capital (910001), Saltmarsh Capital Partners LLC (910002)',
     );
   });
 

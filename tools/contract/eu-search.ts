@@ -4,10 +4,10 @@ import { z } from 'zod/v3';
 import { daysBefore } from '../../src/dates.js';
 import { invalidParameter } from './errors.js';
 import { EU_COUNTRIES, EU_MARKETS, type EuCountry } from './markets/index.js';
+import { orderOf } from './parameters.js';
 import type { ListPlace } from './place.js';
-import type { EuSearch } from './reads.js';
+import type { EuSearch, EuSort } from './reads.js';
 import { EU_WINDOW_DAYS } from './rules.js';
-import type { AnyMarketRow } from './shapes/eu.js';
 import type { ToolContext } from './tool.js';
 
 /** Validated arguments. */
@@ -22,20 +22,28 @@ export interface EuInput {
   issuer?: string | undefined;
   manager?: string | undefined;
   names?: 'words' | 'whole' | undefined;
-  sort: 'published' | 'value';
-  order: 'desc' | 'asc';
+  sort: EuSort;
+  order?: 'desc' | 'asc' | undefined;
 }
+
+export const EU_SORTS = [
+  'published',
+  'traded',
+  'value',
+  'issuer',
+  'manager',
+] as const satisfies readonly EuSort[];
 
 /** Whether nothing is requested beyond one market's list: its rows since a day, or of an ISIN. */
 export function isPlainList(input: EuInput): boolean {
-  const { country, until, direction, min_value, currency, issuer, manager, sort, order } = input;
+  const { country, until, direction, min_value, currency, issuer, manager, sort } = input;
   return (
     country !== 'all' &&
     [until, currency, issuer, manager].every((one) => one === undefined) &&
     direction === 'all' &&
     min_value === 0 &&
     sort === 'published' &&
-    order === 'desc'
+    orderOf(input) === 'desc'
   );
 }
 
@@ -50,7 +58,7 @@ export function euSearch(
   input: EuInput,
   { now, asOf = now, after }: Pick<ToolContext, 'now' | 'asOf' | 'after'>,
 ): Omit<EuSearch, 'limit'> {
-  const { country, until, issuer, direction, sort, order } = input;
+  const { country, until, issuer, direction, sort } = input;
   const moment = asOf.toISOString();
   const end = until === undefined ? moment : `${until}T23:59:59.999Z`;
   const id = issuer?.trim().toUpperCase() ?? '';
@@ -71,7 +79,7 @@ export function euSearch(
     manager: input.manager ?? null,
     ...(input.names === 'whole' ? { isWholeName: true } : {}),
     sort,
-    order,
+    order: orderOf(input),
     after,
   };
 }
@@ -89,7 +97,14 @@ export function currencyOf({ country, currency, min_value, sort }: EuInput): str
 const published = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const amount = z.string().regex(/^\d+(?:\.\d+)?(?:e[+-]?\d+)?$/);
 const behind = [published, z.string().min(1), z.enum(EU_COUNTRIES)] as const;
-const PLACES = { published: z.tuple([...behind]), value: z.tuple([amount, ...behind]) };
+const PLACES = {
+  published: z.tuple([...behind]),
+  // A text, as cursors that are still valid have it.
+  value: z.tuple([amount, ...behind]),
+  traded: z.tuple([z.string().regex(/^(?:\d{4}-\d\d-\d\d)?$/), ...behind]),
+  issuer: z.tuple([z.string(), ...behind]),
+  manager: z.tuple([z.string(), ...behind]),
+};
 
 /**
  * The place of a cursor, if it is one of this list.
@@ -103,13 +118,4 @@ export function euPlace(
   throw invalidParameter([
     { path: 'cursor', message: 'The cursor is damaged. Begin again: give the arguments without cursor.' },
   ]);
-}
-
-/** The place of a row in its list. An amount is a text, as cursors that are still valid have it. */
-export function placeOfEuRow({ sort }: Pick<EuInput, 'sort'>, row: AnyMarketRow): ListPlace {
-  const place = [row.publicationAt, row.filingId, row.market];
-  if (sort === 'published') return place;
-  const [, field] = EU_MARKETS[row.market].mainFields;
-  // The description of a market names a field of its row; an order by value has no row without one.
-  return [String((row as unknown as Record<string, number>)[field]), ...place];
 }

@@ -3,6 +3,7 @@
 import { z } from 'zod/v3';
 import { daysBefore } from '../../src/dates.js';
 import { invalidParameter } from './errors.js';
+import { orderOf } from './parameters.js';
 import type { ListPlace } from './place.js';
 import type { FeedSearch, FeedSort, FilingRole } from './reads.js';
 import { DEFAULT_SINCE_DAYS, WINDOW_DAYS } from './rules.js';
@@ -41,11 +42,6 @@ export function isPlainFeed(input: FilingsInput): boolean {
     orderOf(input) === 'desc' &&
     (ticker === undefined || /^[A-Z]+$/.test(ticker))
   );
-}
-
-/** Symbols begin with A, everything else with the newest or largest. */
-export function orderOf({ sort, order }: Pick<FilingsInput, 'sort' | 'order'>): 'desc' | 'asc' {
-  return order ?? (sort === 'ticker' ? 'asc' : 'desc');
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { z } from 'zod/v3';
 import type { SourceFreshness } from './answer.js';
-import { invalidParameter } from './errors.js';
+import { severalNamed } from './named.js';
 import type { Reads } from './reads.js';
 import { MANAGER_NAME_MAX } from './rules.js';
 
@@ -41,13 +41,9 @@ export async function managerCik(
   const exact = found.filter(({ name }) => plain(name) === plain(given));
   const [only] = exact.length === 1 ? exact : found;
   if (only !== undefined && (total === 1 || exact.length === 1)) return only.cik;
-  const names = found.map(({ name, cik }) => `${name} (${cik})`).join(', ');
-  const more = total > found.length ? `, and ${total - found.length} more` : '';
-  throw invalidParameter([
-    {
-      path: 'cik',
-      message: `Several managers have these words in their names. Give one CIK: ${names}${more}`,
-    },
+  throw severalNamed({ path: 'cik', who: 'managers', code: 'CIK' }, [
+    ...found.map(({ name, cik }) => `${name} (${cik})`),
+    ...(total > found.length ? [`and ${total - found.length} more`] : []),
   ]);
 }
 

@@ -3,8 +3,9 @@
 import { z } from 'zod/v3';
 import { daysBefore, newYorkDate } from '../../src/dates.js';
 import { invalidParameter } from './errors.js';
-import { type FilingsInput, orderOf } from './filing-search.js';
+import type { FilingsInput } from './filing-search.js';
 import { isAfterDeadline } from './lateness.js';
+import { orderOf } from './parameters.js';
 import type { ListPlace } from './place.js';
 import type { FeedSearch, Form35Search, Found, OwnershipSort } from './reads.js';
 import { DEFAULT_SINCE_DAYS } from './rules.js';

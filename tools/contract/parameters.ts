@@ -233,6 +233,35 @@ export function orderParameters<const W extends readonly [string, ...string[]]>(
   };
 }
 
+/** The orders that begin with A unless `order` says otherwise. All others begin with the newest or largest. */
+export const ALPHABETICAL: ReadonlySet<string> = new Set(['ticker', 'member', 'issuer', 'manager']);
+
+/** As `orderParameters`, for a list that has alphabetical orders too: `orderOf` gives the order that is meant. */
+export function listOrderParameters<const W extends readonly [string, ...string[]]>(
+  words: W,
+  description: string,
+) {
+  return {
+    sort: wordParameter('sort', words, description).default(words[0]),
+    order: wordParameter(
+      'order',
+      ['desc', 'asc'],
+      'desc newest or largest first (default), asc the reverse; by a symbol or name asc, A to Z, is the default',
+    ).optional(),
+  };
+}
+
+/** The order of a list, where none was given too. */
+export function orderOf({
+  sort,
+  order,
+}: {
+  sort: string;
+  order?: 'desc' | 'asc' | undefined;
+}): 'desc' | 'asc' {
+  return order ?? (ALPHABETICAL.has(sort) ? 'asc' : 'desc');
+}
+
 function cursorParameter() {
   const message = 'cursor must be meta.nextCursor of an earlier answer, unchanged';
   return z

@@ -305,7 +305,8 @@ export interface TradeSearch {
   late: boolean | null;
   /** Which date `since` and `until` are compared with; `disclosed` when omitted. */
   dates?: 'disclosed' | 'traded';
-  sort: 'disclosed' | 'traded' | 'amount' | 'delay';
+  /** `ticker` and `delay` leave out what has none. */
+  sort: 'disclosed' | 'traded' | 'amount' | 'delay' | 'ticker' | 'member';
   order: 'desc' | 'asc';
   /** Only what comes behind this place: the values that rows are sorted by. */
   after: ListPlace | undefined;
@@ -321,6 +322,8 @@ export type TradeOwner = 'self' | 'spouse' | 'joint' | 'child' | 'other';
 export interface FoundTrades extends Found<MemberTrade> {
   /** Days from each trade of `rows` to its disclosure; null where unknown. */
   delays: ReadonlyArray<number | null>;
+  /** What each row is sorted by. */
+  places: readonly ListPlace[];
 }
 
 export interface FoundMembers extends Found<MemberSummary> {
@@ -445,10 +448,19 @@ export interface EuSearch extends Omit<EuQuery, 'market'> {
   manager: string | null;
   /** Whether the names are whole ones, capitals, accents and signs apart. */
   isWholeName?: boolean;
-  sort: 'published' | 'value';
+  sort: EuSort;
   order: 'desc' | 'asc';
-  /** Only what comes behind this place: with an order by value that, then time of publication, filingId and market. */
+  /** Only what comes behind this place: the value of another order, then time of publication, filingId and market. */
   after: ListPlace | undefined;
+}
+
+export type EuSort = 'published' | 'traded' | 'value' | 'issuer' | 'manager';
+
+export interface FoundEuRows {
+  rows: SerializedRows<EuRowFacts>;
+  /** What each row is sorted by. */
+  places: readonly ListPlace[];
+  total: number;
 }
 
 /** The place of a change in the log. */
@@ -903,7 +915,7 @@ export interface Reads {
   /** How many rows `euFilings` would return without its limit. */
   countEuFilings(question: Omit<EuQuery, 'limit'>): Promise<number>;
   /** Rows of markets; of several, each with its `market` as the first field. The floors of `euFilings` apply. */
-  searchEuFilings(question: EuSearch): Promise<{ rows: SerializedRows<EuRowFacts>; total: number }>;
+  searchEuFilings(question: EuSearch): Promise<FoundEuRows>;
   /** Changes by their place; or which one of `owner`, `member` and `tracker` is unknown. */
   changes(question: ChangeSearch): Promise<FoundChanges | 'owner' | 'member' | 'tracker'>;
   changeRecord(): Promise<ChangeRecord>;

@@ -28,6 +28,8 @@ export const INSIDER_ROWS_LIMIT = { min: 1, max: 5000, default: 5000 } as const;
 
 export const INSIDER_SLUG_MAX = 160;
 export const MEMBER_SLUG_MAX = 80;
+/** Characters of a person's name in a filter: as many as a search for people takes. */
+export const PERSON_NAME_MAX = 64;
 export const TRACKER_SLUG_MAX = 50;
 
 export const CLUSTERS_MAX = 24;

@@ -4,6 +4,7 @@ import { z } from 'zod/v3';
 import { listFor, type RowChoice } from './answer.js';
 import { invalidParameter } from './errors.js';
 import type { ListPlace } from './place.js';
+import { placeOfLast } from './place.js';
 import type { StoredTrackerRow, TrackerRowsQuery, TradeSearch } from './reads.js';
 import { TRACKER_ROWS_LIMIT } from './rules.js';
 import { SerializedRows } from './serialized-rows.js';
@@ -12,7 +13,7 @@ import type { Holding, TrackerDetail } from './shapes/tracker.js';
 import { POSITION_CHANGES, type TrackerChange } from './shapes/tracker-changes.js';
 import { TRACKER_COLUMNS, type TRACKER_VIEWS, type TrackerHead } from './shapes/tracker-view.js';
 import type { GivenRows, ToolContext } from './tool.js';
-import { placeOfTrade, tradePlaceOf, withDelays } from './trade-search.js';
+import { tradePlaceOf, withDelays } from './trade-search.js';
 
 /** The orders of a comparison. */
 export const POSITION_SORTS = ['value', 'shares_change', 'value_change', 'weight_change', 'name'] as const;
@@ -187,8 +188,7 @@ export async function tradePage(
   const found = member === null ? null : await context.reads.searchTrades({ ...question, member });
   const rows = found === null ? null : withDelays(found);
   const given = rows?.first(limit);
-  const last = given?.last() as TimedTrade | undefined;
-  const isCut = rows !== null && rows.length > limit && last !== undefined;
+  const isCut = rows !== null && rows.length > limit;
   const texts = given?.withoutUrls() ?? new SerializedRows<TimedTrade>([]);
   return {
     data: {
@@ -199,7 +199,7 @@ export async function tradePage(
     counted: {
       given: texts.length,
       total: found?.total ?? 0,
-      next: isCut ? ['transactions', ...placeOfTrade(search, last)] : null,
+      next: isCut ? ['transactions', ...placeOfLast(found?.places ?? [], limit)] : null,
     },
   };
 }

@@ -9,9 +9,11 @@ import { LATE_DAYS } from './rules.js';
 import { SerializedPageRows } from './serialized-rows.js';
 import type { MemberTrade, TimedTrade } from './shapes/congress.js';
 
-export const TRADE_SORTS = ['disclosed', 'traded', 'amount', 'delay'] as const;
+/** The orders of the trades of one member, and of those of all. */
+export const MEMBER_TRADE_SORTS = ['disclosed', 'traded', 'amount', 'delay', 'ticker'] as const;
+export const TRADE_SORTS = [...MEMBER_TRADE_SORTS, 'member'] as const;
 export const TRADE_SORTS_DESCRIPTION =
-  'disclosed by disclosureDate (default), traded by transactionDate, amount by amountMin, delay by daysToDisclosure, of only the trades where it is known';
+  'disclosed by disclosureDate (default), traded by transactionDate, amount by amountMin, delay by daysToDisclosure, ticker by symbol; delay and ticker leave out trades without one';
 
 export function tradeTypeParameter() {
   return wordParameter(
@@ -36,6 +38,8 @@ const PLACES = {
   traded: z.tuple([date, date, id, count]),
   amount: z.tuple([count, date, date, id, count]),
   delay: z.tuple([count, date, date, id, count]),
+  ticker: z.tuple([id, date, date, id, count]),
+  member: z.tuple([z.string(), id, date, date, id, count]),
 } as const;
 
 /**
@@ -52,20 +56,10 @@ export function tradePlaceOf(
   ]);
 }
 
-/** The place of a row in its list. By delay, every row has one. */
-export function placeOfTrade(
-  { sort }: Pick<TradeSearch, 'sort'>,
-  row: MemberTrade & Pick<Partial<TimedTrade>, 'daysToDisclosure'>,
-): ListPlace {
-  const at = row.filingId.lastIndexOf('-');
-  const { disclosureDate: disclosed, transactionDate: traded } = row;
-  const first: Record<TradeSearch['sort'], ListPlace> = {
-    disclosed: [disclosed, traded],
-    traded: [traded, disclosed],
-    amount: [Math.round(row.amountMin * 100), disclosed, traded],
-    delay: [row.daysToDisclosure ?? 0, disclosed, traded],
-  };
-  return [...first[sort], row.filingId.slice(0, at), Number(row.filingId.slice(at + 1))];
+/** The place of a row in a list by date of disclosure. */
+export function placeOfTrade({ filingId, disclosureDate, transactionDate }: MemberTrade): ListPlace {
+  const at = filingId.lastIndexOf('-');
+  return [disclosureDate, transactionDate, filingId.slice(0, at), Number(filingId.slice(at + 1))];
 }
 
 /** The rows with the days from the trade to its disclosure. */

@@ -1,6 +1,7 @@
 /** What a page offers around a list: filters in use, presets, order by a column, and the next rows. All of it are links. */
 
 import type { Meta } from '../../../tools/contract/envelope.js';
+import { ALPHABETICAL as ALPHABETICAL_SORTS } from '../../../tools/contract/parameters.js';
 import { type Html, html } from '../../html.js';
 import { count, plural } from '../figures.js';
 import { type Filter, filterForm, givenValues, valueWords } from './filters.js';
@@ -25,7 +26,7 @@ export interface ListView {
 }
 
 /** The orders that begin with the first of the alphabet; all others begin with the newest or largest. */
-const ALPHABETICAL: ReadonlySet<string> = new Set(['name', 'ticker', 'curated']);
+const ALPHABETICAL: ReadonlySet<string> = new Set(['name', 'curated', ...ALPHABETICAL_SORTS]);
 
 /** The address with these parameters instead of those of the request. Without a cursor it is the first page. */
 export function listAddress(

@@ -2,7 +2,7 @@
 
 import { EU_COUNTRIES, EU_MARKETS, type EuCountry } from '../../../tools/contract/markets/index.js';
 import type { ListPlace } from '../../../tools/contract/place.js';
-import type { EuQuery, EuSearch, JoinedEuRow, Reads } from '../../../tools/contract/reads.js';
+import type { EuQuery, EuSearch, FoundEuRows, JoinedEuRow, Reads } from '../../../tools/contract/reads.js';
 import { SerializedRows } from '../../../tools/contract/serialized-rows.js';
 import type { EuRowFacts } from '../../../tools/contract/shapes/eu.js';
 import { compareText } from '../../collections.js';
@@ -10,7 +10,7 @@ import type { SqlValue } from '../../database/database.js';
 import type { GenerationTables } from '../question.js';
 import { foldedStarts, foldedWords } from '../search-text.js';
 import { soundObject } from '../sound-json.js';
-import { behindPlace, type Order, orderText, reversed } from './feed-order.js';
+import { behindPlace, type Order, orderColumns, orderText, reversed } from './feed-order.js';
 
 export async function euFilings(
   tables: GenerationTables,
@@ -61,13 +61,14 @@ const PUBLISHED: Order = [
 const DESCENDING: Record<EuSearch['sort'], Order> = {
   published: PUBLISHED,
   value: [['total_value', 'DESC'], ...PUBLISHED],
+  traded: [['traded', 'DESC'], ...PUBLISHED],
+  // Ascending is A to Z, the newest of each first.
+  issuer: reversed([['issuer_name', 'ASC'], ...PUBLISHED]),
+  manager: reversed([['manager_name', 'ASC'], ...PUBLISHED]),
 };
 
 /** Each market has its rows in order in an index: the first of each are found, and then the first of all. */
-export async function searchEuFilings(
-  tables: GenerationTables,
-  search: EuSearch,
-): Promise<{ rows: SerializedRows<EuRowFacts>; total: number }> {
+export async function searchEuFilings(tables: GenerationTables, search: EuSearch): Promise<FoundEuRows> {
   const { markets, sort, order, after, limit } = search;
   const columns = order === 'desc' ? DESCENDING[sort] : reversed(DESCENDING[sort]);
   const behind = behindPlace(columns, rowPlace(sort, after));
@@ -86,25 +87,29 @@ export async function searchEuFilings(
     if (count === 0) continue;
     total += count;
     values.push(...found.values, ...behind.values, ...tables.currentValues, limit);
-    parts.push(`SELECT market, json, publication_at, filing_id, total_value FROM ${found.from}
+    parts.push(`SELECT json, ${orderColumns(columns)} FROM ${found.from}
       WHERE ${found.filter}${behind.filter} ${tables.current} ORDER BY ${orderText(columns)} LIMIT ?`);
   }
-  if (parts.length === 0) return { rows: new SerializedRows([]), total };
-  const rows = await tables.rows<[market: string, json: string]>(
+  if (parts.length === 0) return { rows: new SerializedRows([]), places: [], total };
+  const rows = await tables.rows<[json: string, ...place: ListPlace]>(
     `${parts.map((part, at) => `SELECT * FROM (${part}) AS part${at}`).join(' UNION ALL ')}
      ORDER BY ${orderText(columns)} LIMIT ?`,
     [...values, limit],
   );
   // A stored row is an object with members.
-  const texts = rows.map(([market, json]) =>
-    markets.length === 1 ? soundObject(json) : `{"market":"${market}",${soundObject(json).slice(1)}`,
+  const texts = rows.map(([json, ...place]) =>
+    // Every order ends in the market.
+    markets.length === 1 ? soundObject(json) : `{"market":"${place.at(-1)}",${soundObject(json).slice(1)}`,
   );
-  return { rows: new SerializedRows(texts), total };
+  const places = rows.map(([, ...place]) =>
+    sort === 'value' ? [String(place[0]), ...place.slice(1)] : place,
+  );
+  return { rows: new SerializedRows(texts), places, total };
 }
 
-/** A place has the value of its row as a text. */
+/** A place of an order by value has it as a text. */
 function rowPlace(sort: EuSearch['sort'], after: ListPlace | undefined): ListPlace | undefined {
-  return sort === 'published' || after === undefined ? after : [Number(after[0]), ...after.slice(1)];
+  return sort !== 'value' || after === undefined ? after : [Number(after[0]), ...after.slice(1)];
 }
 
 interface MarketRows {

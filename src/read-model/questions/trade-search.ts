@@ -1,5 +1,6 @@
 /** Trades of one member of Congress or of all, by any filter and in any order. */
 
+import type { ListPlace } from '../../../tools/contract/place.js';
 import type { FoundTrades, Reads, TradeSearch } from '../../../tools/contract/reads.js';
 import { LATE_DAYS } from '../../../tools/contract/rules.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
@@ -26,10 +27,13 @@ const DESCENDING: Record<TradeSearch['sort'], Order> = {
   traded: [['transaction_date', 'DESC'], ...TRADE_ORDER.filter(([column]) => column !== 'transaction_date')],
   amount: [['cents', 'DESC'], ...TRADE_ORDER],
   delay: [['delay', 'DESC'], ...TRADE_ORDER],
+  // Ascending is A to Z, the newest trade of each first.
+  ticker: reversed([['ticker_base', 'ASC'], ...TRADE_ORDER]),
+  member: reversed([['member_name', 'ASC'], ['member_id', 'ASC'], ...TRADE_ORDER]),
 };
 
-/** What finds the rows: the first column of the index that the engine shall read. */
-type TradeDriver = 'member' | 'ticker' | TradeSearch['sort'];
+/** What finds the rows: the index of one member or of some symbols, or the one that has all rows in an order. */
+type TradeDriver = 'one member' | 'some symbols' | TradeSearch['sort'];
 
 export async function searchTrades(
   tables: GenerationTables,
@@ -37,19 +41,21 @@ export async function searchTrades(
 ): Promise<FoundTrades | null> {
   const memberId = search.member === null ? null : await memberIdOf(tables, search.member);
   if (search.member !== null && memberId === null) return null;
-  const isNarrow = memberId !== null || search.tickers.length > 0;
-  const narrow = memberId === null ? 'ticker' : 'member';
-  const { filter, values } = tradeFilter(search, memberId, isNarrow ? narrow : search.sort);
+  const narrow = memberId !== null ? 'one member' : search.tickers.length > 0 ? 'some symbols' : null;
+  const { filter, values } = tradeFilter(search, memberId, narrow ?? search.sort);
   const { current, currentValues } = tables;
   const descending = DESCENDING[search.sort];
   const order = search.order === 'desc' ? descending : reversed(descending);
   const behind = behindPlace(order, search.after);
+  const columns = orderColumns(order);
+  // The order by member has the column already.
+  const keyAndPlace = search.sort === 'member' ? columns : `member_id, ${columns}`;
   // The rows are found and sorted by an index alone: the JSON of most of them is not read.
-  const found = await tables.rows<[delay: number, json: string]>(
+  const found = await tables.rows<[delay: number, json: string, ...place: ListPlace]>(
     `WITH places AS MATERIALIZED (
-       SELECT member_id, ${orderColumns(order)} FROM member_trade WHERE ${filter}${behind.filter} ${current}
+       SELECT ${keyAndPlace} FROM member_trade WHERE ${filter}${behind.filter} ${current}
        ORDER BY ${orderText(order)} LIMIT ?)
-     SELECT delay, json FROM member_trade
+     SELECT delay, json, ${columns} FROM member_trade
      WHERE (member_id, document_id, "row") IN (SELECT member_id, document_id, "row" FROM places) ${current}
      ORDER BY ${orderText(order)}`,
     [...values, ...behind.values, ...currentValues, search.limit, ...currentValues],
@@ -58,10 +64,16 @@ export async function searchTrades(
   return {
     rows: new SerializedPageRows<MemberTrade>(found.map(([, json]) => [json, ''])),
     delays: found.map(([delay]) => (delay === UNKNOWN_DELAY ? null : delay)),
+    places: found.map(([, , ...place]) => place),
     total: isAll
       ? found.length
-      : await count(tables, tradeFilter(search, memberId, isNarrow ? narrow : 'disclosed')),
+      : await count(tables, tradeFilter(search, memberId, narrow ?? counting(search))),
   };
+}
+
+/** The index that has the column of every filter. */
+function counting({ sort }: TradeSearch): TradeDriver {
+  return sort === 'ticker' ? 'ticker' : 'disclosed';
 }
 
 async function count(tables: GenerationTables, { filter, values }: FeedCondition): Promise<number> {
@@ -87,7 +99,7 @@ export async function tradeSums(
     after: undefined,
     limit: 0,
   };
-  const { filter, values } = tradeFilter(search, memberId, 'member');
+  const { filter, values } = tradeFilter(search, memberId, 'one member');
   const rows = await tables.rows<SummedTrade>(
     `SELECT ticker, flags, cents, delay, transaction_date FROM member_trade WHERE ${filter} ${tables.current}`,
     [...values, ...tables.currentValues],
@@ -128,7 +140,7 @@ function symbolSums(ticker: string, trades: readonly SummedTrade[]): MemberSymbo
 /** `|| ''` and `+ 0` exclude a column from the choice of index and change nothing else. */
 function tradeFilter(search: TradeSearch, memberId: string | null, driver: TradeDriver): FeedCondition {
   const { since, until, tickers, state, minAmount, late, sort } = search;
-  const isByDate = driver === 'disclosed' || driver === 'member' || driver === 'ticker';
+  const isByDate = driver === 'disclosed' || driver === 'one member' || driver === 'some symbols';
   const date = search.dates === 'traded' ? 'transaction_date' : 'disclosure_date';
   const parts = [`${isByDate ? date : `${date} || ''`} BETWEEN ? AND ?`];
   const values: SqlValue[] = [since ?? '', until];
@@ -138,12 +150,13 @@ function tradeFilter(search: TradeSearch, memberId: string | null, driver: Trade
   };
   if (memberId !== null) add('member_id = ?', memberId);
   if (tickers.length > 0) {
-    const symbols = tickerFilter(tickers, driver === 'ticker' ? 'ticker' : 'none');
+    const symbols = tickerFilter(tickers, driver === 'some symbols' ? 'ticker' : 'none');
     add(symbols.filter, ...symbols.values);
   }
   if (state !== null) add('state = ?', state);
   if (minAmount > 0) add(`${driver === 'amount' ? 'cents' : 'cents + 0'} >= ?`, hundredthsOf(minAmount));
   const delay = driver === 'delay' ? 'delay' : 'delay + 0';
+  if (sort === 'ticker') add(`ticker_base${driver === 'ticker' ? '' : " || ''"} > ''`);
   if (sort === 'delay') add(`${delay} <> ${UNKNOWN_DELAY}`);
   if (late !== null) add(late ? `${delay} > ${LATE_DAYS}` : `${delay} BETWEEN 0 AND ${LATE_DAYS}`);
   for (const word of [search.chamber, search.party, search.type, search.owner])

@@ -40,10 +40,13 @@ export function memberScopeRows(
   const names = [surnameOf(store, memberId), member.memberName].map(foldedName).join(' ');
   return {
     member: [[memberId, JSON.stringify(member), names, memberPage(member.slug), summary]],
-    member_trade: trades.map((trade) => tradeRow(memberId, trade)),
+    member_trade: trades.map((trade) => tradeRow([memberId, names], trade)),
     unread_report: unread,
   };
 }
+
+/** Up to a length at which names differ: each trade has it. */
+const SORT_NAME_MAX = 80;
 
 /** What the list of members shows. */
 function summaryOf(
@@ -141,11 +144,14 @@ function memberTrades(store: Store, memberId: string, member: MemberIdentity): P
     });
 }
 
-function tradeRow(memberId: string, { documentId, row, trade, delay }: PublishedTrade): Row {
+function tradeRow(
+  [memberId, names]: readonly [id: string, names: string],
+  { documentId, row, trade, delay }: PublishedTrade,
+): Row {
   const { disclosureDate, transactionDate } = trade;
   const ticker = trade.ticker.toUpperCase();
   const dates = [disclosureDate, transactionDate];
-  const symbols = [ticker, tickerBase(ticker)];
+  const symbols = [ticker, tickerBase(ticker), names.slice(0, SORT_NAME_MAX)];
   const facts = [toCents(trade.amountMin), trade.district.slice(0, 2), flagsOf(trade), delay];
   return [memberId, documentId, row, ...dates, ...symbols, ...facts, JSON.stringify(trade)];
 }

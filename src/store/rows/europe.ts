@@ -1,7 +1,7 @@
 /** The rows of a European market as the read model keeps them. Derivation has written their JSON. */
 
 import type { EuRowFacts } from '../../../tools/contract/shapes/eu.js';
-import { foldedWords } from '../../read-model/search-text.js';
+import { foldedWords, sortName } from '../../read-model/search-text.js';
 import type { Row } from '../../read-model/tables.js';
 import type { Store } from '../database/store.js';
 
@@ -27,9 +27,10 @@ export function marketRows(store: Store, market: string): Row[] {
   return rows.map((columns) => {
     const json = columns[7];
     // What derivation wrote.
-    const { direction, issuerName, pdmrName } = JSON.parse(json) as EuRowFacts;
+    const { direction, issuerName, pdmrName, transactionDate } = JSON.parse(json) as EuRowFacts;
     const lei = columns[6]?.toUpperCase() ?? null;
     const words = [foldedWords(issuerName), foldedWords(pdmrName)];
-    return [...columns.slice(0, 6), lei, direction ?? '', ...words, json];
+    const order = [sortName(issuerName), sortName(pdmrName), transactionDate ?? ''];
+    return [...columns.slice(0, 6), lei, direction ?? '', ...words, ...order, json];
   });
 }

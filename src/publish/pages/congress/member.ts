@@ -8,6 +8,7 @@ import {
   type MemberTrade,
   type UnreadReport,
 } from '../../../../tools/contract/shapes/congress.js';
+import { MEMBER_TRADE_SORTS } from '../../../../tools/contract/trade-search.js';
 import getCongressMember from '../../../../tools/get-congress-member.js';
 import { type Html, html } from '../../../html.js';
 import { bracketLine } from '../../charts/bracket-line.js';
@@ -84,7 +85,7 @@ export const member = toolPage({
       request,
       path: `/congress/${requestedSlug}`,
       filters: FILTERS,
-      sorts: ['disclosed', 'traded', 'amount', 'delay'],
+      sorts: MEMBER_TRADE_SORTS,
     };
     const name = inOrdinaryCase(member.memberName);
     return {

@@ -13,7 +13,13 @@ export function tradeColumns<T extends MemberTrade>(request: PageRequest): Array
   const columns: Array<Column<MemberTrade>> = [
     { field: 'disclosureDate', head: 'Disclosed', as: 'day', sort: 'disclosed' },
     { field: 'transactionDate', head: 'Traded', as: tradedOn, sort: 'traded' },
-    { field: 'ticker', head: 'Ticker', as: 'dash', to: (row) => tickerLink(request, row.ticker) },
+    {
+      field: 'ticker',
+      head: 'Ticker',
+      as: 'dash',
+      to: (row) => tickerLink(request, row.ticker),
+      sort: 'ticker',
+    },
     { field: 'assetDescription', head: 'Asset', roomy: true, as: assetAndOption },
     { field: 'assetType', head: 'Kind', minor: true },
     { field: 'type', head: 'Direction', as: typeWithSign, isPlain: true },
@@ -31,7 +37,7 @@ export function allMembersColumns(request: PageRequest): Array<Column<TimedTrade
   return [
     // The list begins with its date.
     disclosed as Column<TimedTrade>,
-    memberColumn(request),
+    { ...memberColumn<TimedTrade>(request), sort: 'member' },
     ...rest.slice(0, -1),
     daysColumn(),
     ...rest.slice(-1),

@@ -2,6 +2,7 @@
 
 import { LATE_DAYS } from '../../../../tools/contract/rules.js';
 import { congressTrade } from '../../../../tools/contract/shapes/congress.js';
+import { TRADE_SORTS } from '../../../../tools/contract/trade-search.js';
 import getCongressTrades from '../../../../tools/get-congress-trades.js';
 import { daysBefore } from '../../../dates.js';
 import { TICKER_FILTER } from '../common-filters.js';
@@ -32,11 +33,11 @@ const FILTERS = [
   { ...STATE_FILTER, isRare: true },
   {
     name: 'member',
-    label: 'Member (ID)',
-    as: 'code',
-    size: 16,
+    label: 'Member',
+    as: 'name',
     isRare: true,
-    accepts: 'is the last part of the address of a member’s page; the search finds it by name',
+    accepts:
+      'is words of a name that only one member has, or the last part of the address of a member’s page',
   },
   BRACKET_FILTER,
   {
@@ -85,7 +86,7 @@ export const congressTrades = listPage({
   title: 'Congress trades',
   lede: 'Trades of members of the House and Senate, their spouses and dependent children, as disclosed in periodic transaction reports under the STOCK Act.',
   filters: FILTERS,
-  sorts: ['disclosed', 'traded', 'amount', 'delay'],
+  sorts: TRADE_SORTS,
   presets: presetsOn,
   tabs: (request) => congressTabs(request, PATH),
   below: mostTraded,

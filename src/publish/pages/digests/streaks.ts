@@ -44,7 +44,7 @@ const FILTERS = [
       ['full', 'Cards with charts'],
     ],
   },
-  { name: 'owner', label: 'Insider (ID)', as: 'code', size: 16, isRare: true },
+  { name: 'owner', label: 'Insider', as: 'name', isRare: true },
   CIK_FILTER,
 ] as const;
 const PRESETS: readonly Preset[] = [

@@ -77,6 +77,8 @@ export function allMarketColumns(request: PageRequest): Array<Column<AnyMarketRo
     head: 'Value',
     number: true,
     isUnexplained: true,
+    // Amounts are compared in one currency only.
+    ...(request.query.currency ? { sort: 'value' } : {}),
     as: (_, row) => inCurrency(named<number | null>(row, marketOf(row).mainFields[1]), row),
   };
   const original: Column<AnyMarketRow> = {
@@ -112,7 +114,7 @@ function columnOf({ field, head, as }: MarketColumn): Column<EuRowFacts> {
     amount: { as: 'amount', minor: true },
     price: { as: unitPrice, number: true, minor: true },
     position: { as: positionWords, minor: true },
-    value: { as: inCurrency, number: true },
+    value: { as: inCurrency, number: true, sort: 'value' },
     original: { as: (href: string) => link(href, 'register'), minor: true },
   }[as ?? 'text'];
   // The type of `MarketColumn` has lost the field names that `defineMarket` checked.
@@ -137,14 +139,16 @@ function sharedColumns<R extends EuRowFacts>(
       head: 'Company',
       as: (name, row) => nameAndIsin(request, name, row, country(row)),
       roomy: true,
+      sort: 'issuer',
     },
     {
       field: 'pdmrName',
       head: 'Manager',
       roomy: true,
       to: (row) => euManagerLink(request, row, country(row)),
+      sort: 'manager',
     },
-    { field: 'transactionDate', head: 'Traded', as: 'day', minor: true },
+    { field: 'transactionDate', head: 'Traded', as: 'day', minor: true, sort: 'traded' },
   ];
   return columns as unknown as Array<Column<R>>;
 }

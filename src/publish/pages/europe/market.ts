@@ -1,6 +1,7 @@
 /** Managers' transactions of one European market, or of all. */
 
 import { notFound } from '../../../../tools/contract/errors.js';
+import { EU_SORTS } from '../../../../tools/contract/eu-search.js';
 import { EU_MARKETS, isEuCountry } from '../../../../tools/contract/markets/index.js';
 import { EU_WINDOW_DAYS } from '../../../../tools/contract/rules.js';
 import type { AnyMarketRow } from '../../../../tools/contract/shapes/eu.js';
@@ -55,7 +56,7 @@ export const market = toolPage({
       request,
       path,
       filters: country === ALL ? FILTERS.map(withCurrency) : FILTERS,
-      sorts: ['published', 'value'],
+      sorts: EU_SORTS,
     };
     const shared = {
       caption: country === ALL ? 'All markets' : `${markets[0]?.name}`,

@@ -1,6 +1,7 @@
 /** The pages of one European issuer, of one manager of it, and of everybody with one filed name. */
 
 import type { Meta } from '../../../../tools/contract/envelope.js';
+import { EU_SORTS } from '../../../../tools/contract/eu-search.js';
 import { EU_MARKETS, isEuCountry } from '../../../../tools/contract/markets/index.js';
 import { EU_ROWS_LIMIT, EU_WINDOW_DAYS } from '../../../../tools/contract/rules.js';
 import type { AnyMarketRow } from '../../../../tools/contract/shapes/eu.js';
@@ -77,7 +78,7 @@ async function content(
   const shown = markets.filter((market) => rows.some((row) => EU_MARKETS[row.market] === market));
   const named = shown.length === 0 ? markets : shown;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const view: ListView = { request, path: filled, filters: FILTERS, sorts: ['published', 'value'] };
+  const view: ListView = { request, path: filled, filters: FILTERS, sorts: EU_SORTS };
   const isFirst = !Object.values(request.query).some((value) => value !== '');
   const [newest] = rows;
   const empty = await emptyText(request, markets, Object.keys(givenValues(request, FILTERS)).length > 0);

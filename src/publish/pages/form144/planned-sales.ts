@@ -30,11 +30,11 @@ const FILTERS = [
   { name: 'until', label: 'Filed to (UTC)', as: 'date', isRare: true },
   {
     name: 'owner',
-    label: 'Seller (ID)',
-    as: 'code',
-    size: 16,
+    label: 'Seller',
+    as: 'name',
     isRare: true,
-    accepts: 'is the last part of the address of an insider’s page, or the CIK of the seller',
+    accepts:
+      'is words of a name that only one insider has, the last part of the address of an insider’s page, or the CIK of the seller',
   },
   CIK_FILTER,
 ] as const;

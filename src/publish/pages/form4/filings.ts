@@ -65,11 +65,11 @@ const FILTERS = [
   { name: 'group', label: 'Added up', as: GROUPS, isRare: true },
   {
     name: 'owner',
-    label: 'Insider (ID)',
-    as: 'code',
-    size: 16,
+    label: 'Insider',
+    as: 'name',
     isRare: true,
-    accepts: 'is the last part of the address of an insider’s page; the search finds it by name',
+    accepts:
+      'is words of a name that only one insider has, or the last part of the address of an insider’s page',
   },
   CIK_FILTER,
 ] as const;

@@ -42,11 +42,11 @@ const FILTERS = [
   { name: 'until', label: 'Filed to (UTC)', as: 'date', isRare: true },
   {
     name: 'owner',
-    label: 'Insider (ID)',
-    as: 'code',
-    size: 16,
+    label: 'Insider',
+    as: 'name',
     isRare: true,
-    accepts: 'is the last part of the address of an insider’s page; the search finds it by name',
+    accepts:
+      'is words of a name that only one insider has, or the last part of the address of an insider’s page',
   },
   { name: 'cik', label: 'CIK', as: 'code', size: 10, isRare: true },
 ] as const;
