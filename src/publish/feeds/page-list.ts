@@ -40,13 +40,10 @@ export function formsOf({ list }: Pick<Page, 'list'>): ListForm[] {
 export function formParameters(list: PageList, form: ListForm): string[] {
   const { filters, feedFilters, orders = [], isContinued } = list;
   if (form !== 'csv' && feedFilters !== undefined) return [...feedFilters];
-  const names = [
-    ...filters,
-    ...(form === 'csv' ? [...orders, AS_OF] : []),
-    ...(isContinued ? ['cursor'] : []),
-  ];
-  // The moment is a filter of some pages already.
-  return [...new Set(names)];
+  const names = new Set([...filters, ...(isContinued ? ['cursor'] : [])]);
+  // A feed follows the present. The moment is a filter of some pages already.
+  if (form !== 'csv') names.delete(AS_OF);
+  return [...(form === 'csv' ? new Set([...names, ...orders, AS_OF]) : names)];
 }
 
 /** A file of rows. */

@@ -46,21 +46,21 @@ export function pastSearch(
   words: () => KnownWords,
   { broadFrom, walkLength }: PastSearchLimits = LIMITS,
 ): InsiderSearch {
+  // The hits of a question and their number are often wanted one after the other.
+  let last: { q: string; matches: SearchHit[][] } | null = null;
+  const matchesOf = (q: string): SearchHit[][] => {
+    if (last?.q !== q) last = { q, matches: allMatches(database, generation, searchQuery(q)) };
+    return last.matches;
+  };
   return {
     hits: async (q, limit) => {
       const query = searchQuery(q);
-      const classOf = matcher(query);
       if (countHits(database, query) > broadFrom) {
         const found = firstOfMany(database, generation, query, { limit, walkLength });
         if (found !== null) return found.map(toFacts);
       }
-      const best = [0, 1, 2].map(() => new FirstHits(limit));
-      for (const hit of candidates(database, generation, namedNow(database, query))) {
-        const found = classOf(hit);
-        if (found !== null) best[found]?.add(hit);
-      }
-      return best
-        .flatMap((one) => one.sorted())
+      return matchesOf(q)
+        .flatMap((some) => firstHits(some, limit))
         .slice(0, limit)
         .map(toFacts);
     },
@@ -73,10 +73,7 @@ export function pastSearch(
         return now > broadFrom ? now + changeOfCount(database, generation, classOf) : null;
       })();
       if (broad !== null) return broad;
-      let count = 0;
-      for (const hit of candidates(database, generation, namedNow(database, query)))
-        if (classOf(hit) !== null) count += 1;
-      return count;
+      return matchesOf(q).reduce((count, { length }) => count + length, 0);
     },
     near: (q, limit) =>
       nearPeople(
@@ -86,6 +83,23 @@ export function pastSearch(
         async (alternatives, most) => nearHits(database, generation, alternatives, most),
       ),
   };
+}
+
+/** All who match, by class, in the order of their ranks. */
+function allMatches(database: SqliteDatabase, generation: number, query: SearchQuery): SearchHit[][] {
+  const classOf = matcher(query);
+  const matches: SearchHit[][] = [[], [], []];
+  for (const hit of candidates(database, generation, namedNow(database, query))) {
+    const found = classOf(hit);
+    if (found !== null) matches[found]?.push(hit);
+  }
+  return matches;
+}
+
+function firstHits(hits: readonly SearchHit[], limit: number): SearchHit[] {
+  const first = new FirstHits(limit);
+  for (const hit of hits) first.add(hit);
+  return first.sorted();
 }
 
 /** The best hits of very many, in the order of ranks; null if too few words of the first people begin with the query. */
@@ -117,10 +131,11 @@ function changeOfCount(
   generation: number,
   classOf: ReturnType<typeof matcher>,
 ): number {
+  // Each half by its index: with an OR all people would be read.
   const later = database.iterate<[slug: string, name: string]>(
-    `SELECT slug, name FROM main.insider i WHERE cik IN (SELECT cik FROM past_name)
-       OR (valid_from > ? AND NOT EXISTS (
-         SELECT 1 FROM main.${pastName('insider')} p WHERE p.cik = i.cik AND p.valid_from <= ?))`,
+    `SELECT slug, name FROM main.insider WHERE cik IN (SELECT cik FROM past_name)
+     UNION SELECT slug, name FROM main.insider i WHERE valid_from > ? AND NOT EXISTS (
+       SELECT 1 FROM main.${pastName('insider')} p WHERE p.cik = i.cik AND p.valid_from <= ?)`,
     [generation, generation],
   );
   let change = 0;

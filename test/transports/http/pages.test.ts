@@ -152,8 +152,11 @@ it('an invalid filter is explained in the words of the form', async () => {
   expect(await said('since=2026-11-10&until=2026-11-01')).toBe(
     '“Filed from (UTC)” must not be later than “Filed to (UTC)”: 2026-11-10 is later than 2026-11-01; you entered “2026-11-10”.',
   );
+  expect(await said('owner=A')).toMatch(
+    /^“Insider” must name one: several insiders have these words in their names\. Give one slug: /,
+  );
   expect(await said('owner=no-such-person')).toBe(
-    '“Insider (ID)” is the last part of the address of an insider’s page; the search finds it by name; you entered “no-such-person”.',
+    '“Insider” is words of a name that only one insider has, or the last part of the address of an insider’s page; you entered “no-such-person”.',
   );
   // A field of dates would hide what is wrong.
   expect((await service.ask('/filings?since=soon')).text).toContain(

@@ -98,7 +98,11 @@ describe('a page with as_of', () => {
     const lines = csv.text.trim().split('\r\n').slice(1);
     expect(lines.length).toBe(data.length);
     for (const [at, { filingId }] of data.entries()) expect(lines[at]).toContain(filingId);
-    expect((await service.ask(`/filings.atom?as_of=${DAY}`)).status).toBe(400);
+    const statuses = ['/filings.atom', '/changes.atom', '/changes.feed.json', '/changes.csv'].map(
+      async (path) => (await service.ask(`${path}?as_of=${DAY}`)).status,
+    );
+    // A feed follows the present.
+    expect(await Promise.all(statuses)).toEqual([400, 400, 400, 200]);
   });
 
   it('offers a day to choose, and keeps the other parameters', async () => {
