@@ -110,11 +110,16 @@ export function foldedWords(name: string): string {
   return ` ${[...new Set([joinedWords(plain), splitWords(plain)])].join('  ')} `;
 }
 
-/** What a name is sorted by: its words without accents and capitals, up to a length at which names differ. */
+/** What a name is sorted by: its words without accents and capitals. */
 export function sortName(name: string): string {
-  return splitWords(withoutAccents(name)).slice(0, SORT_NAME_MAX);
+  return firstCharacters(splitWords(withoutAccents(name)));
 }
-const SORT_NAME_MAX = 80;
+
+/** The beginning of a text that rows are sorted by, up to a length at which names differ. Cuts no character in two. */
+export function firstCharacters(text: string): string {
+  return text.length <= SORT_MAX ? text : Array.from(text).slice(0, SORT_MAX).join('');
+}
+const SORT_MAX = 80;
 
 /** Patterns that `foldedWords` of a name must all contain; none if the query has no letter or digit. */
 export function foldedStarts(query: string): string[] {

@@ -47,22 +47,20 @@ export function pastSearch(
   { broadFrom, walkLength }: PastSearchLimits = LIMITS,
 ): InsiderSearch {
   // The hits of a question and their number are often wanted one after the other.
-  let last: { q: string; matches: SearchHit[][] } | null = null;
-  const matchesOf = (q: string): SearchHit[][] => {
-    if (last?.q !== q) last = { q, matches: allMatches(database, generation, searchQuery(q)) };
+  let last: { q: string; matches: ClassedHit[] } | null = null;
+  const matchesOf = (q: string): ClassedHit[] => {
+    if (last?.q !== q) last = { q, matches: [...matching(database, generation, searchQuery(q))] };
     return last.matches;
   };
   return {
     hits: async (q, limit) => {
       const query = searchQuery(q);
-      if (countHits(database, query) > broadFrom) {
-        const found = firstOfMany(database, generation, query, { limit, walkLength });
-        if (found !== null) return found.map(toFacts);
-      }
-      return matchesOf(q)
-        .flatMap((some) => firstHits(some, limit))
-        .slice(0, limit)
-        .map(toFacts);
+      const found =
+        countHits(database, query) > broadFrom
+          ? (firstOfMany(database, generation, query, { limit, walkLength }) ??
+            bestOf(matching(database, generation, query), limit))
+          : bestOf(matchesOf(q), limit);
+      return found.map(toFacts);
     },
     count: async (q) => {
       const query = searchQuery(q);
@@ -73,7 +71,7 @@ export function pastSearch(
         return now > broadFrom ? now + changeOfCount(database, generation, classOf) : null;
       })();
       if (broad !== null) return broad;
-      return matchesOf(q).reduce((count, { length }) => count + length, 0);
+      return matchesOf(q).length;
     },
     near: (q, limit) =>
       nearPeople(
@@ -85,21 +83,22 @@ export function pastSearch(
   };
 }
 
-/** All who match, by class, in the order of their ranks. */
-function allMatches(database: SqliteDatabase, generation: number, query: SearchQuery): SearchHit[][] {
+/** A person who matches, and in which way: see `matcher`. */
+type ClassedHit = readonly [found: number, hit: SearchHit];
+
+/** All who match, in the order of their ranks. */
+function* matching(database: SqliteDatabase, generation: number, query: SearchQuery): Generator<ClassedHit> {
   const classOf = matcher(query);
-  const matches: SearchHit[][] = [[], [], []];
   for (const hit of candidates(database, generation, namedNow(database, query))) {
     const found = classOf(hit);
-    if (found !== null) matches[found]?.push(hit);
+    if (found !== null) yield [found, hit];
   }
-  return matches;
 }
 
-function firstHits(hits: readonly SearchHit[], limit: number): SearchHit[] {
-  const first = new FirstHits(limit);
-  for (const hit of hits) first.add(hit);
-  return first.sorted();
+function bestOf(matches: Iterable<ClassedHit>, limit: number): SearchHit[] {
+  const best = [0, 1, 2].map(() => new FirstHits(limit));
+  for (const [found, hit] of matches) best[found]?.add(hit);
+  return best.flatMap((one) => one.sorted()).slice(0, limit);
 }
 
 /** The best hits of very many, in the order of ranks; null if too few words of the first people begin with the query. */

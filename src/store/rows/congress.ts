@@ -13,6 +13,7 @@ import type {
 import { tickerBase } from '../../../tools/contract/ticker.js';
 import { median } from '../../collections.js';
 import { daysBetween } from '../../dates.js';
+import { firstCharacters } from '../../read-model/search-text.js';
 import { type Row, TRADE_FLAGS, UNKNOWN_DELAY } from '../../read-model/tables.js';
 import type { Store } from '../database/store.js';
 import { toCents } from './filing-sums.js';
@@ -44,9 +45,6 @@ export function memberScopeRows(
     unread_report: unread,
   };
 }
-
-/** Up to a length at which names differ: each trade has it. */
-const SORT_NAME_MAX = 80;
 
 /** What the list of members shows. */
 function summaryOf(
@@ -151,7 +149,7 @@ function tradeRow(
   const { disclosureDate, transactionDate } = trade;
   const ticker = trade.ticker.toUpperCase();
   const dates = [disclosureDate, transactionDate];
-  const symbols = [ticker, tickerBase(ticker), names.slice(0, SORT_NAME_MAX)];
+  const symbols = [ticker, tickerBase(ticker), firstCharacters(names)];
   const facts = [toCents(trade.amountMin), trade.district.slice(0, 2), flagsOf(trade), delay];
   return [memberId, documentId, row, ...dates, ...symbols, ...facts, JSON.stringify(trade)];
 }
