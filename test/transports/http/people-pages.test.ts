@@ -147,6 +147,22 @@ describe('European names', () => {
     expect(text).toContain(`href="/eu/issuers/XX0000000000/managers/${NAME}"`);
   });
 
+  it.each([
+    ['/eu/de', 5],
+    ['/eu/all', 4],
+    ['/eu/all?currency=SEK', 5],
+    ['/eu/issuers/XX0000000001', 3],
+    ['/eu/issuers/XX0000000001?currency=SEK', 4],
+    [`/eu/managers/${NAME}`, 3],
+  ])('%s sorts by each head that is a link', async (path, heads) => {
+    const head = /<thead[\s\S]*?<\/thead>/.exec(await textOf(path))?.[0] ?? '';
+    const links = [...head.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
+    expect(links).toHaveLength(heads);
+    const statuses = links.map(async (href) => [href, (await service.ask(href)).status]);
+    expect(await Promise.all(statuses)).toEqual(links.map((href) => [href, 200]));
+    expect(links.some((href) => href.includes('sort=value'))).toBe(/currency=|^\/eu\/de/.test(path));
+  });
+
   it('filters stay with the name', async () => {
     const text = await textOf('/eu/issuers/XX0000000001?currency=SEK&sort=value');
     expect(new Set(cells(text, 'ISIN')).size).toBe(1);

@@ -1,7 +1,7 @@
 /** The tables of the European markets: the columns that all share, and those of the description of one. */
 
 import { z } from 'zod/v3';
-import { EU_MARKETS, type EuCountry } from '../../../../tools/contract/markets/index.js';
+import { EU_MARKETS, type EuCountry, isEuCountry } from '../../../../tools/contract/markets/index.js';
 import type { EuMarket, MarketColumn } from '../../../../tools/contract/markets/market.js';
 import {
   type AnyMarketRow,
@@ -40,7 +40,7 @@ export function marketTable(
       ),
       directionColumn(() => market),
       // The direction shows the register's word.
-      ...columns.filter(({ field }) => field !== nature).map(columnOf),
+      ...columns.filter(({ field }) => field !== nature).map((column) => columnOf(column, request)),
     ],
   });
 }
@@ -77,8 +77,7 @@ export function allMarketColumns(request: PageRequest): Array<Column<AnyMarketRo
     head: 'Value',
     number: true,
     isUnexplained: true,
-    // Amounts are compared in one currency only.
-    ...(request.query.currency ? { sort: 'value' } : {}),
+    ...valueOrder(request),
     as: (_, row) => inCurrency(named<number | null>(row, marketOf(row).mainFields[1]), row),
   };
   const original: Column<AnyMarketRow> = {
@@ -108,17 +107,22 @@ function named<V>(row: object, field: string): V {
 }
 
 /** `defineMarket` has checked the fields of a description, and the tool gives only rows of that market. */
-function columnOf({ field, head, as }: MarketColumn): Column<EuRowFacts> {
+function columnOf({ field, head, as }: MarketColumn, request: PageRequest): Column<EuRowFacts> {
   const shown = {
     text: { minor: true },
     amount: { as: 'amount', minor: true },
     price: { as: unitPrice, number: true, minor: true },
     position: { as: positionWords, minor: true },
-    value: { as: inCurrency, number: true, sort: 'value' },
+    value: { as: inCurrency, number: true, ...valueOrder(request) },
     original: { as: (href: string) => link(href, 'register'), minor: true },
   }[as ?? 'text'];
   // The type of `MarketColumn` has lost the field names that `defineMarket` checked.
   return { field, head, ...shown } as Column<EuRowFacts>;
+}
+
+/** Amounts are compared in one currency only: the one that was chosen, else that of a market. */
+function valueOrder({ query, params }: PageRequest): { sort?: string } {
+  return query.currency || isEuCountry(params.country ?? '') ? { sort: 'value' } : {};
 }
 
 function sharedColumns<R extends EuRowFacts>(
