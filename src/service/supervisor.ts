@@ -28,8 +28,6 @@ export function openSupervisor(environment: NodeJS.ProcessEnv, log: Pick<Log, 'w
 }
 
 class Notifier implements Supervisor {
-  /** One message after the other: each is a process. */
-  private last: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
   private isChecking = false;
   private hasWarned = false;
@@ -49,6 +47,7 @@ class Notifier implements Supervisor {
     this.timer.unref();
   }
 
+  /** Its message does not wait for one that is on its way: the service may end before that. */
   stopping(): void {
     clearInterval(this.timer);
     void this.send('STOPPING=1', 'STATUS=Stopping');
@@ -63,13 +62,8 @@ class Notifier implements Supervisor {
     this.isChecking = false;
   }
 
-  private send(...lines: string[]): Promise<void> {
-    this.last = this.last.then(() => this.run(lines));
-    return this.last;
-  }
-
   /** Node cannot send to a Unix datagram socket, but each system with systemd has the program that can. */
-  private run(lines: string[]): Promise<void> {
+  private send(...lines: string[]): Promise<void> {
     return new Promise((resolve) => {
       const child = spawn('systemd-notify', lines, {
         env: { PATH: process.env.PATH, NOTIFY_SOCKET: this.socket },

@@ -1,6 +1,6 @@
 /** What systemd is notified of: with systemd-notify itself, and without it. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
@@ -27,11 +27,12 @@ suite('with systemd-notify', () => {
   it.each([
     ['a path', () => join(folder, 'notify')],
     ['an abstract name', () => `@disclosed-test-${process.pid}`],
-  ])('messages arrive in their order at %s', async (_, address) => {
+  ])('messages arrive at %s', async (_, address) => {
     socket = await startNotifySocket(address());
     const log = keptLog();
     const supervisor = openSupervisor({ NOTIFY_SOCKET: socket.address }, log);
     supervisor.ready('Serves here');
+    await socket.until((lines) => lines.length >= 2);
     supervisor.stopping();
     await socket.until((lines) => lines.length >= 4);
     expect(socket.lines()).toEqual(['READY=1', 'STATUS=Serves here', 'STOPPING=1', 'STATUS=Stopping']);
@@ -74,6 +75,32 @@ suite('with systemd-notify', () => {
     await socket.until((lines) => lines.length >= 2);
     expect([calls, socket.lines()]).toEqual([0, ['READY=1', 'STATUS=Serves here']]);
   });
+});
+
+it('the message that it stops does not wait for one that is on its way', async () => {
+  // In the place of systemd-notify: a first message that is delivered only after the last, or after 20 seconds.
+  const script = `#!/bin/sh
+echo "$1" >> "$NOTIFY_SOCKET"
+[ "$1" = STOPPING=1 ] && exit
+for i in $(seq 200); do grep -q STOPPING "$NOTIFY_SOCKET" && break; sleep 0.1; done
+echo delivered >> "$NOTIFY_SOCKET"
+`;
+  const programs = mkdtempSync(join(folder, 'programs-'));
+  writeFileSync(join(programs, 'systemd-notify'), script, { mode: 0o755 });
+  const kept = join(folder, 'kept');
+  const path = process.env.PATH;
+  process.env.PATH = `${programs}:${path}`;
+  try {
+    const supervisor = openSupervisor({ NOTIFY_SOCKET: kept }, keptLog());
+    supervisor.ready('Serves here');
+    supervisor.stopping();
+  } finally {
+    process.env.PATH = path;
+  }
+  const lines = () => (existsSync(kept) ? readFileSync(kept, 'utf8').trim().split('\n') : []);
+  while (lines().length < 3) await new Promise((resolve) => setTimeout(resolve, 20));
+  expect([...lines()].sort()).toEqual(['READY=1', 'STOPPING=1', 'delivered']);
+  expect(lines().at(-1)).toBe('delivered');
 });
 
 it('without systemd nothing is sent, and a message that cannot be sent is one warning', async () => {
