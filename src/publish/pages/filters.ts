@@ -85,7 +85,7 @@ export function selectionWords(request: PageRequest, filters: readonly Filter[])
   return all.length > SELECTION_MAX ? `${all.slice(0, SELECTION_MAX)}…` : all;
 }
 
-/** The form keeps the order of the list, and begins at its first rows. `wrong` are the names of invalid filters. */
+/** The form keeps the order of the list and the number of its rows, and begins at the first. `wrong` are the names of what is invalid. */
 export function filterForm(
   request: PageRequest,
   action: string,
@@ -96,10 +96,10 @@ export function filterForm(
   const own = filters.filter(({ isApart }) => isApart !== true);
   const rare = own.filter(({ isRare }) => isRare === true);
   const isRareInUse = Object.keys(givenValues(request, rare)).length > 0;
-  const { sort = '', order = '' } = request.query;
+  const { sort = '', order = '', limit = '' } = request.query;
   const apart = filters.filter(({ isApart }) => isApart === true);
-  const kept = Object.entries({ ...givenValues(request, apart), sort, order }).filter(
-    ([, value]) => value !== '',
+  const kept = Object.entries({ ...givenValues(request, apart), sort, order, limit }).filter(
+    ([name, value]) => value !== '' && !wrong.includes(name),
   );
   const one = (filter: Filter) => field(request, filter, wrong.includes(filter.name));
   return html`<form class="panel" action="${request.to(action)}" aria-label="${label}">
@@ -159,7 +159,6 @@ export function wrongFilters(
   }: { title: string; action: string; filters: readonly Filter[]; failed: ApiError },
 ): Content {
   const issues = failed.issues ?? [{ path: '', message: failed.message }];
-  const wrong = filters.filter(({ name }) => issues.some(({ path }) => path === name));
   return {
     title,
     lede: 'A filter has an invalid value, so no rows are shown. Correct it here, or remove it.',
@@ -168,7 +167,7 @@ ${filterForm(
   request,
   action,
   together(filters),
-  wrong.map(({ name }) => name),
+  issues.map(({ path }) => path),
 )}
 <p><a href="${request.to(action)}">Show everything without filters</a></p>`,
     status: 400,

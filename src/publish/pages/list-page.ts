@@ -6,7 +6,15 @@ import type { SourceId } from '../../../tools/contract/reads.js';
 import type { Tool } from '../../../tools/contract/tool.js';
 import { type Html, html } from '../../html.js';
 import { type Filter, filterQuery, givenValues } from './filters.js';
-import { jsonAddress, type ListView, listBody, type Preset, rowsShown, sortingOf } from './list-view.js';
+import {
+  jsonAddress,
+  type ListView,
+  listBody,
+  type Preset,
+  rowsOfPage,
+  rowsShown,
+  sortingOf,
+} from './list-view.js';
 import type { Content, Page, PageAnswer, PageRequest, ToolArguments } from './page.js';
 import { emptyWords, stateOf } from './source-state.js';
 import { type Column, table } from './table.js';
@@ -69,7 +77,8 @@ export function listPage<T extends Tool>(page: ListPage<T>): Page {
     async render({ data, meta }, request) {
       // The tool gives a list.
       const rows = data as Array<RowOf<T>>;
-      const view: ListView = { request, path, filters, sorts: page.sorts };
+      const most = rowsOfPage(tool, given?.(request));
+      const view: ListView = { request, path, filters, most, sorts: page.sorts };
       const { lede, caveats } = page;
       const isWhole = !Object.values(request.query).some((value) => value !== '');
       return {

@@ -1,19 +1,39 @@
 /** What a page offers around a list: filters in use, presets, order by a column, and the next rows. All of it are links. */
 
 import type { Meta } from '../../../tools/contract/envelope.js';
+import { invalidParameter } from '../../../tools/contract/errors.js';
 import { ALPHABETICAL as ALPHABETICAL_SORTS } from '../../../tools/contract/parameters.js';
+import type { Tool } from '../../../tools/contract/tool.js';
 import { type Html, html } from '../../html.js';
 import { count, plural } from '../figures.js';
 import { type Filter, filterForm, givenValues, valueWords } from './filters.js';
 import type { PageRequest } from './page.js';
 
 /** Parameters of a list besides its filters. `from` is how many rows are before the first: a cursor does not say it. */
-export const LIST_PARAMETERS = ['sort', 'order', 'cursor', 'from'] as const;
+export const LIST_PARAMETERS = ['sort', 'order', 'limit', 'cursor', 'from'] as const;
 
-/** The arguments that all tools with such lists have. */
-export function listArguments({ query }: PageRequest): Record<string, string> {
-  const { sort = '', order = '', cursor = '' } = query;
-  return Object.fromEntries(Object.entries({ sort, order, cursor }).filter(([, value]) => value !== ''));
+/** Rows of a page that a reader can choose instead of the most. */
+const FEWER_ROWS = [25, 50];
+
+/** The rows of a page: those that it wants of its tool, or those that the tool gives. */
+export function rowsOfPage(tool: Tool, given: { limit?: unknown } = {}): number {
+  return Number(given.limit ?? tool.input.shape.limit?.parse(undefined));
+}
+
+/**
+ * The arguments that all tools with such lists have.
+ * @throws ApiError for more rows than a page has
+ */
+export function listArguments(
+  { query }: PageRequest,
+  most = Number.POSITIVE_INFINITY,
+): Record<string, string> {
+  const { sort = '', order = '', limit = '', cursor = '' } = query;
+  if (Number(limit) > most)
+    throw invalidParameter([{ path: 'limit', message: `This page has ${most} rows at most` }]);
+  return Object.fromEntries(
+    Object.entries({ sort, order, limit, cursor }).filter(([, value]) => value !== ''),
+  );
 }
 
 /** A list at one address, and its filters. */
@@ -21,6 +41,8 @@ export interface ListView {
   request: PageRequest;
   path: string;
   filters: readonly Filter[];
+  /** Rows of a page, unless the reader wants fewer. */
+  most: number;
   /** The orders that heads of columns offer; the first is the default. */
   sorts?: readonly string[];
 }
@@ -33,8 +55,8 @@ export function listAddress(
   { request, path, filters }: ListView,
   changes: Record<string, string | null> = {},
 ): string {
-  const { sort = '', order = '' } = request.query;
-  const all = { ...givenValues(request, filters), sort, order, ...changes };
+  const { sort = '', order = '', limit = '' } = request.query;
+  const all = { ...givenValues(request, filters), sort, order, limit, ...changes };
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(all)) if (value !== null && value !== '') query.set(name, value);
   const text = query.toString();
@@ -125,18 +147,31 @@ export function rowsShown({ request }: ListView, { count: given, total = given }
   return `Rows ${count(before + 1)} to ${count(before + given)} of ${count(total)}`;
 }
 
-/** Links to the first and the next rows; nothing where all are shown. */
+/** Links to the first and the next rows, and to fewer or more of them; nothing where there is no choice. */
 export function pager(view: ListView, meta: Meta): Html | '' {
   const { request } = view;
   const before = rowsBefore(request);
   const { nextCursor } = meta;
-  if (!isContinued(request) && nextCursor === undefined) return '';
+  const choices = rowChoices(view, meta);
+  if (!isContinued(request) && nextCursor === undefined) return choices;
   const from = String(before + meta.count);
   return html`<nav class="pager" aria-label="Pages"><ul>
 <li>${rowsShown(view, meta)}</li>
 ${isContinued(request) && html`<li>${firstRows(view)}</li>`}
 ${nextCursor !== undefined && html`<li><a rel="next" href="${listAddress(view, { cursor: nextCursor, from })}">Next rows</a></li>`}
-</ul></nav>`;
+</ul></nav>${choices}`;
+}
+
+/** How many rows a page has, as links. */
+function rowChoices(view: ListView, { count: given, total = given }: Meta): Html | '' {
+  const { most, request } = view;
+  const { limit = '' } = request.query;
+  const choices = [...FEWER_ROWS.filter((rows) => rows < most), most];
+  if (choices.every((rows) => rows >= total) && limit === '') return '';
+  const current = limit === '' ? most : Number(limit);
+  const link = (rows: number) =>
+    html`<a href="${listAddress(view, { limit: rows === most ? null : String(rows) })}"${rows === current && html` aria-current="true"`}>${rows}</a>`;
+  return html`<nav class="pager" aria-label="Rows on a page"><ul><li>Rows on a page</li>${choices.map((rows) => html`<li>${link(rows)}</li>`)}</ul></nav>`;
 }
 
 /** Cursors only go forward, so that the way back is to the beginning. */
@@ -155,10 +190,10 @@ function rowsBefore({ query }: PageRequest): number {
 
 /** The same rows at an endpoint of the interface, which has the parameters of the page. */
 export function jsonAddress(
-  { request, filters }: ListView,
+  { request, filters, most }: ListView,
   endpoint: string,
   given: Record<string, string> = givenValues(request, filters),
 ): string {
-  const query = new URLSearchParams({ ...given, ...listArguments(request) }).toString();
+  const query = new URLSearchParams({ ...given, ...listArguments(request, most) }).toString();
   return query === '' ? endpoint : `${endpoint}?${query}`;
 }

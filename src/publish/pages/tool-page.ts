@@ -4,7 +4,7 @@ import { ApiError, notFound } from '../../../tools/contract/errors.js';
 import type { SourceId } from '../../../tools/contract/reads.js';
 import type { Tool } from '../../../tools/contract/tool.js';
 import { type Filter, givenValues, plainValues, selectionWords, wrongFilters } from './filters.js';
-import { LIST_PARAMETERS, listArguments } from './list-view.js';
+import { LIST_PARAMETERS, listArguments, rowsOfPage } from './list-view.js';
 import type { Content, Page, PageAnswer, PageList, PageRequest, ToolArguments } from './page.js';
 
 export interface ToolPage<T extends Tool> {
@@ -53,14 +53,15 @@ export function toolPage<T extends Tool>(definition: ToolPage<T>): Page {
     query: [...fields.map(({ name }) => name), ...(filters?.isList === true ? LIST_PARAMETERS : [])],
     async render(received) {
       const request = { ...received, query: plainValues(received.query, fields) };
-      // The name of a filter is the name of an argument of the tool, and a list has those of `listArguments`.
-      const filtered = {
-        ...givenValues(request, fields),
-        ...(filters?.isList === true ? listArguments(request) : {}),
-      } as ToolArguments<T>;
+      const own = given?.(request);
       let answer: PageAnswer<T>;
       try {
-        answer = await request.callTool(tool, { ...filtered, ...given?.(request) });
+        // The name of a filter is the name of an argument of the tool, and a list has those of `listArguments`.
+        answer = await request.callTool(tool, {
+          ...givenValues(request, fields),
+          ...own,
+          ...(filters?.isList === true ? listArguments(request, rowsOfPage(tool, own)) : {}),
+        } as ToolArguments<T>);
       } catch (error) {
         if (filters === undefined || !(error instanceof ApiError) || error.code !== 'invalid_parameter')
           throw error;

@@ -58,6 +58,30 @@ describe('an insider', () => {
     expect(cells(listed, 'Filed').length + cells(second, 'Filed').length).toBe(120);
   });
 
+  it('has fewer rows on a page if the reader wants them, also on the pages that follow', async () => {
+    const first = await textOf(PATH);
+    expect(linked(first, '25</a>')).toBe(`${PATH}?limit=25`);
+    expect(first).toContain(`<a href="${PATH}" aria-current="true">75</a>`);
+    const fewer = await textOf(`${PATH}?sort=value&limit=25`);
+    expect(fewer).toContain('Rows 1 to 25 of 120');
+    expect(fewer).toContain('<input type="hidden" name="limit" value="25">');
+    expect(linked(fewer, '75</a>')).toBe(`${PATH}?sort=value`);
+    expect(fewer).toMatch(/href="\/v1\/insiders\/quill-marina-t\?[^"]*limit=25/);
+    const second = await textOf(linked(fewer, 'Next rows')!);
+    expect(second).toContain('Rows 26 to 50 of 120');
+    expect(linked(second, '25</a>')).toBe(`${PATH}?sort=value&limit=25`);
+  });
+
+  it('refuses more rows than a page has, and keeps the rest of the form', async () => {
+    for (const limit of ['76', '1e9', '0', 'many']) {
+      const { status, text } = await service.ask(`${PATH}?code=P&limit=${limit}`);
+      expect([limit, status]).toEqual([limit, 400]);
+      expect(text).toContain('<option value="P" selected>');
+      expect(text).not.toContain('name="limit"');
+    }
+    expect(await textOf(`${PATH}?limit=76`)).toContain('This page has 75 rows at most.');
+  });
+
   it('is filtered by code, and says nothing of what was not searched', async () => {
     const text = await textOf(`${PATH}?code=P&sort=value`);
     expect(new Set(cells(text, 'Transaction'))).toEqual(new Set(['▲ P Open-market purchase']));

@@ -85,6 +85,7 @@ export const member = toolPage({
       request,
       path: `/congress/${requestedSlug}`,
       filters: FILTERS,
+      most: PAGE_ROWS,
       sorts: MEMBER_TRADE_SORTS,
     };
     const name = inOrdinaryCase(member.memberName);

@@ -56,6 +56,7 @@ export const market = toolPage({
       request,
       path,
       filters: country === ALL ? FILTERS.map(withCurrency) : FILTERS,
+      most: PAGE_ROWS,
       sorts: EU_SORTS,
     };
     const shared = {

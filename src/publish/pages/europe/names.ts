@@ -78,7 +78,7 @@ async function content(
   const shown = markets.filter((market) => rows.some((row) => EU_MARKETS[row.market] === market));
   const named = shown.length === 0 ? markets : shown;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const view: ListView = { request, path: filled, filters: FILTERS, sorts: EU_SORTS };
+  const view: ListView = { request, path: filled, filters: FILTERS, most: PAGE_ROWS, sorts: EU_SORTS };
   const isFirst = !Object.values(request.query).some((value) => value !== '');
   const [newest] = rows;
   const empty = await emptyText(request, markets, Object.keys(givenValues(request, FILTERS)).length > 0);

@@ -18,7 +18,15 @@ import {
 } from '../common-filters.js';
 import { givenValues } from '../filters.js';
 import { insiderTabs } from '../insider-tabs.js';
-import { jsonAddress, type ListView, listBody, type Preset, rowsShown, sortingOf } from '../list-view.js';
+import {
+  jsonAddress,
+  type ListView,
+  listBody,
+  type Preset,
+  rowsOfPage,
+  rowsShown,
+  sortingOf,
+} from '../list-view.js';
 import type { PageRequest } from '../page.js';
 import { emptyWords, stateOf } from '../source-state.js';
 import { table } from '../table.js';
@@ -100,7 +108,13 @@ export const filings = toolPage({
   async render({ data, meta }, request) {
     const { group } = groupArgument(request);
     const sorts = group === 'filing' ? SORTS.filing : SORTS.other;
-    const view: ListView = { request, path: PATH, filters: FILTERS, sorts };
+    const view: ListView = {
+      request,
+      path: PATH,
+      filters: FILTERS,
+      most: rowsOfPage(getLatestFilings),
+      sorts,
+    };
     return {
       title: TITLE,
       lede: 'Open-market purchases and sales of shares by corporate insiders, as filed on SEC Form 4.',

@@ -8,7 +8,15 @@ import { html } from '../../../html.js';
 import { day } from '../../figures.js';
 import { givenValues } from '../filters.js';
 import { insiderTabs } from '../insider-tabs.js';
-import { jsonAddress, type ListView, listBody, type Preset, rowsShown, sortingOf } from '../list-view.js';
+import {
+  jsonAddress,
+  type ListView,
+  listBody,
+  type Preset,
+  rowsOfPage,
+  rowsShown,
+  sortingOf,
+} from '../list-view.js';
 import type { PageRequest } from '../page.js';
 import { emptyWords, stateOf } from '../source-state.js';
 import { table } from '../table.js';
@@ -68,7 +76,14 @@ export const forms35 = toolPage({
   filters: { fields: FILTERS, title: () => TITLE, isList: true },
   given: choiceOf,
   async render({ data, meta }, request) {
-    const view: ListView = { request, path: PATH, filters: FILTERS, sorts: ['filed', 'value', 'traded'] };
+    const most = rowsOfPage(getLatestFilings);
+    const view: ListView = {
+      request,
+      path: PATH,
+      filters: FILTERS,
+      most,
+      sorts: ['filed', 'value', 'traded'],
+    };
     // With `forms` the rows of the tool are these.
     const rows = data as unknown as OwnershipRow[];
     return {

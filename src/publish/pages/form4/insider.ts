@@ -94,7 +94,13 @@ export const insider = toolPage({
     const { identity, careerLots, coFilers, issuers = [], holdings } = data;
     const { slug, ownerName } = identity;
     const path = `/insiders/${slug}`;
-    const view: ListView = { request, path, filters: FILTERS, sorts: ['filed', 'value', 'traded'] };
+    const view: ListView = {
+      request,
+      path,
+      filters: FILTERS,
+      most: PAGE_ROWS,
+      sorts: ['filed', 'value', 'traded'],
+    };
     const state = await stateOf(request, 'sec-edgar-form4');
     const isFirst = !Object.values(request.query).some((value) => value !== '');
     const readable = titleOf(ownerName, issuers);

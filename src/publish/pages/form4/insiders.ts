@@ -86,10 +86,10 @@ ${table({
 }
 
 async function searchResults(request: PageRequest, q: string): Promise<Content> {
-  const view: ListView = { request, path: PATH, filters: FILTERS };
+  const view: ListView = { request, path: PATH, filters: FILTERS, most: SEARCH_LIMIT.max };
   const { data: hits, meta } = await request.callTool(searchInsiders, {
-    ...{ q, limit: SEARCH_LIMIT.max },
-    ...listArguments(request),
+    ...{ q, limit: view.most },
+    ...listArguments(request, view.most),
   });
   const form = searchForm(request, q);
   // A page behind the first is a list.

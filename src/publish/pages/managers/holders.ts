@@ -8,7 +8,7 @@ import { amount, count, plural, usd } from '../../figures.js';
 import { quarterWords } from '../../periods.js';
 import type { PageSection } from '../form4/issuer-registers.js';
 import { tickerLink } from '../links.js';
-import { jsonAddress, type ListView, listBody, rowsShown, sortingOf } from '../list-view.js';
+import { jsonAddress, type ListView, listBody, rowsOfPage, rowsShown, sortingOf } from '../list-view.js';
 import type { PageAnswer, PageRequest } from '../page.js';
 import { table } from '../table.js';
 import { toolPage } from '../tool-page.js';
@@ -45,6 +45,7 @@ export const securityHolders = toolPage({
       request,
       path,
       filters: withQuarters(FILTERS, data.quarters),
+      most: rowsOfPage(getHolders),
       sorts: ['value', 'amount', 'change'],
     };
     const company = tickerLink(request, ticker);

@@ -7,7 +7,7 @@ import { count } from '../../figures.js';
 import { quarterWords } from '../../periods.js';
 import { holderTabs } from '../insider-tabs.js';
 import { localLink } from '../links.js';
-import { jsonAddress, type ListView, listBody, rowsShown } from '../list-view.js';
+import { jsonAddress, type ListView, listBody, rowsOfPage, rowsShown } from '../list-view.js';
 import type { PageRequest } from '../page.js';
 import { emptyWords, stateOf } from '../source-state.js';
 import { type Column, table } from '../table.js';
@@ -27,7 +27,7 @@ export const managersList = toolPage({
   about: () => ['sec-edgar-13f'],
   filters: { fields: FILTERS, title: () => TITLE, isList: true },
   async render({ data: rows, meta }, request) {
-    const view: ListView = { request, path: PATH, filters: FILTERS };
+    const view: ListView = { request, path: PATH, filters: FILTERS, most: rowsOfPage(searchManagers) };
     return {
       title: TITLE,
       lede: `Every manager whose report on SEC Form 13F was read here${howMany(request, meta.total)}, largest latest report first.`,

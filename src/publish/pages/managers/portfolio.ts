@@ -13,7 +13,7 @@ import getManager from '../../../../tools/get-manager.js';
 import { type Html, html } from '../../../html.js';
 import { count, partOf, UNKNOWN } from '../../figures.js';
 import { quarterWords } from '../../periods.js';
-import { jsonAddress, type ListView, listBody, rowsShown, sortingOf } from '../list-view.js';
+import { jsonAddress, type ListView, listBody, rowsOfPage, rowsShown, sortingOf } from '../list-view.js';
 import type { PageRequest } from '../page.js';
 import { type Column, table } from '../table.js';
 import { toolPage } from '../tool-page.js';
@@ -66,6 +66,7 @@ export const managerPortfolio = toolPage({
       request,
       path: `/managers/${cik}`,
       filters: withQuarters(FILTERS, data.quarters),
+      most: rowsOfPage(getManager),
       sorts: ['value', 'amount', 'change'],
     };
     const isCompared = data.list === 'holdings' || data.list === 'changes';

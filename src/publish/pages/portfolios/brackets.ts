@@ -38,7 +38,7 @@ interface TradesAnswer {
 }
 
 export function bracketView(request: PageRequest, slug: string): ListView {
-  return { request, path: `/trackers/${slug}`, filters: FILTERS };
+  return { request, path: `/trackers/${slug}`, filters: FILTERS, most: ROWS };
 }
 
 /** @throws ApiError for a filter that does not suit */
@@ -48,7 +48,7 @@ export async function tradesOf(view: ListView, { identity }: TrackerDetail): Pro
     ...{ slug: request.params.slug ?? '', view: 'transactions', limit: ROWS },
     ...(identity.archetype === 'congress' ? { fields: TRADE_FIELDS } : {}),
     ...givenValues(request, view.filters),
-    ...listArguments(request),
+    ...listArguments(request, ROWS),
   });
   // With this view the tool gives the list.
   return { data: data as unknown as TradesAnswer['data'], meta };

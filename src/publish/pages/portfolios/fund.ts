@@ -95,14 +95,14 @@ export async function comparisonOf(
   const { data, meta } = await view.request.callTool(getTracker, {
     ...{ slug, view: 'changes', type: 'any', sort: 'value', limit: ROWS },
     ...givenValues(view.request, view.filters),
-    ...listArguments(view.request),
+    ...listArguments(view.request, ROWS),
   });
   // With these arguments the tool compares quarters.
   return { data: data as unknown as ComparisonAnswer, meta };
 }
 
 export function fundView(request: PageRequest, slug: string, quarters: readonly TrackerQuarter[]): ListView {
-  return { request, path: `/trackers/${slug}`, filters: fundFilters(quarters), sorts: SORTS };
+  return { request, path: `/trackers/${slug}`, filters: fundFilters(quarters), most: ROWS, sorts: SORTS };
 }
 
 /** The whole page above its filings. */

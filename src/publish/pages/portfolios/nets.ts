@@ -48,7 +48,7 @@ export function isNetList({ request }: Pick<ListView, 'request'>): boolean {
 }
 
 export function netView(request: PageRequest, slug: string): ListView {
-  return { request, path: `/trackers/${slug}`, filters: FILTERS };
+  return { request, path: `/trackers/${slug}`, filters: FILTERS, most: ROWS };
 }
 
 async function netsOf(request: PageRequest, given: object): Promise<Nets> {
@@ -81,7 +81,7 @@ export async function netSection(view: ListView, detail: TrackerDetail): Promise
 export async function netList(view: ListView, detail: TrackerDetail): Promise<{ body: Html; json: string }> {
   const { request, path } = view;
   const { [LIST]: _, ...given } = givenValues(request, view.filters);
-  const { rows, meta } = await netsOf(request, { ...given, limit: ROWS, ...listArguments(request) });
+  const { rows, meta } = await netsOf(request, { ...given, limit: ROWS, ...listArguments(request, ROWS) });
   return {
     body: html`${heading(detail)}
 ${listBody(view, {

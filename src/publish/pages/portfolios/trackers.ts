@@ -34,7 +34,7 @@ ${table({
   rows: data,
   empty: 'No tracker is configured.',
   schema: listTrackers.output,
-  sorting: sortingOf({ request, path: PATH, filters: [], sorts: ['curated'] }),
+  sorting: sortingOf({ request, path: PATH, filters: [], most: data.length, sorts: ['curated'] }),
   columns: columnsFor(request),
 })}`,
     json: '/v1/trackers?view=summary',

@@ -50,10 +50,10 @@ const BASE = {
 } as const;
 
 async function results(request: PageRequest, q: string): Promise<Content> {
-  const view: ListView = { request, path: PATH, filters: FILTERS };
+  const view: ListView = { request, path: PATH, filters: FILTERS, most: SHOWN };
   const { data: found, meta } = await request.callTool(search, {
     ...{ q, limit: SHOWN },
-    ...listArguments(request),
+    ...listArguments(request, SHOWN),
   });
   const isFirst = (request.query.cursor ?? '') === '';
   const managers = isFirst ? await managersNamed(request, q) : NO_MANAGERS;
