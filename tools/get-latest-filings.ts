@@ -11,7 +11,7 @@ import {
   placeOf,
   placeOfGroup,
   placeOfRow,
-  requireChangeOfFiling,
+  requireSuitableGroup,
   sinceOf,
 } from './contract/filing-search.js';
 import { ownerSlug, personParameter, requireOwner } from './contract/known-person.js';
@@ -140,8 +140,8 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
       'Forms of the rows, with commas or as a list. Default 4. With 3 or 5 each row says form, rowKind and late, and may be a holding; without 4, since may be any day',
     ).optional(),
     ...listOrderParameters(
-      ['filed', 'value', 'traded', 'ticker', 'shares', 'change'],
-      'filed by filing time (default), value by totalValue, traded by date of the trade, ticker by symbol, shares, change by changePct (with group=filing). ticker and change leave out what has none',
+      ['filed', 'value', 'traded', 'ticker', 'insider', 'shares', 'price', 'change'],
+      'filed by filing time (default), value by totalValue, traded by date of the trade, ticker by symbol, insider by name as filed (not with group=insider or issuer), shares, price by pricePerShare (averagePrice of a group), change by changePct (with group=filing). ticker and change leave out what has none',
     ),
   }),
   output: z.array(filingRow),
@@ -153,7 +153,7 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
       requireKeptPeriod(input, { now: context.now, days: WINDOW_DAYS, rows: 'filings' });
     else requirePeriod(input);
     requireValues(input);
-    requireChangeOfFiling(input);
+    requireSuitableGroup(input);
     if (input.forms !== undefined && input.forms !== '4')
       return formsAnswer({ ...input, forms: input.forms }, context);
     const read = await requireLastReadAt(context.reads, 'sec-edgar-form4');

@@ -11,7 +11,7 @@ import { ROLE_BITS } from '../records/form4/roles.js';
  * Raised whenever a table changes or the same records give other rows: everything is then published again. By one if the program of
  * the version before can answer from the new tables too, because columns and tables were only added; by two if it cannot.
  */
-export const READ_MODEL_VERSION = 12;
+export const READ_MODEL_VERSION = 13;
 
 /**
  * Whether this program can answer from tables of that version: its own, and those of the next one. So a service continues to answer while its
@@ -57,6 +57,10 @@ const FEED_COLUMNS = {
   flags: 'integer',
   // In ten-thousandths: whole numbers, as `cents`.
   shares: 'integer',
+  // See `insiderSortName`.
+  owner_name: 'text',
+  // See `pricePartsOf`.
+  price: 'integer',
 } as const;
 
 /** Bits of `flags`: the roles that the filing states, and a 10b5-1 plan. */
@@ -124,6 +128,8 @@ const tables = {
       by_cik: ['cik', 'filed_at DESC', 'accession', 'row', 'code', 'cents', 'flags'],
       by_owner: ['owner_cik', 'filed_at DESC', 'accession', 'row', 'code', 'cents', 'flags'],
       by_shares: ['code', 'shares DESC', 'filed_at DESC', 'accession', 'row', 'cents', 'flags'],
+      by_price: ['code', 'price DESC', 'filed_at DESC', 'accession', 'row', 'cents', 'flags'],
+      by_name: ['code', 'owner_name', 'filed_at DESC', 'accession', 'row', 'cents', 'flags'],
       by_symbol: ['ticker'],
     },
   },
@@ -162,6 +168,8 @@ const tables = {
       by_value: ['code', 'cents DESC', 'filed_at DESC', 'accession', 'row', 'flags'],
       by_traded: ['code', 'traded DESC', 'filed_at DESC', 'accession', 'row', 'cents', 'flags'],
       by_shares: ['code', 'shares DESC', 'filed_at DESC', 'accession', 'row', 'cents', 'flags'],
+      by_price: ['code', 'price DESC', 'filed_at DESC', 'accession', 'row', 'cents', 'flags'],
+      by_name: ['code', 'owner_name', 'filed_at DESC', 'accession', 'row', 'cents', 'flags'],
       by_change: ['code', 'change DESC', 'filed_at DESC', 'accession', 'row', 'cents', 'flags'],
       by_owner: ['owner_cik', 'cik', 'code', 'filed_at DESC', 'accession', 'row', 'cents', 'flags', 'traded'],
       by_cik: ['cik', 'code', 'filed_at DESC', 'accession', 'row', 'cents', 'flags', 'traded', 'owner_cik'],

@@ -33,7 +33,12 @@ export function searchRows(
     .map((row) => ({
       row,
       key: [
-        ...firstKey(search.sort, { ...row, traded: row.transactionDate, changePct: null }),
+        ...firstKey(search.sort, {
+          ...row,
+          traded: row.transactionDate,
+          averagePrice: row.pricePerShare,
+          changePct: null,
+        }),
         ...placeOf(row),
       ],
     }));
@@ -79,7 +84,10 @@ function groupKey(row: FilingGroup, sort: FeedSearch['sort']): Key[] {
   return [...firstKey(sort, { ...row, traded: row.lastDate }), row.lastFiledAt, ...behind[row.group]];
 }
 
-type SortedBy = Pick<FilingGroup, 'totalValue' | 'shares' | 'issuerTicker' | 'changePct'> & {
+type SortedBy = Pick<
+  FilingGroup,
+  'totalValue' | 'shares' | 'issuerTicker' | 'ownerName' | 'averagePrice' | 'changePct'
+> & {
   traded: string;
 };
 const firstKey = (sort: FeedSearch['sort'], row: SortedBy): Key[] =>
@@ -88,7 +96,9 @@ const firstKey = (sort: FeedSearch['sort'], row: SortedBy): Key[] =>
     value: [Math.round(row.totalValue * 100)],
     traded: [row.traded],
     ticker: [tickerBase(row.issuerTicker.toUpperCase())],
+    insider: [(row.ownerName ?? '').toUpperCase().slice(0, 40)],
     shares: [Math.round(row.shares * 10_000)],
+    price: [Math.round((row.averagePrice ?? 0) * 10_000)],
     change: [Math.round((row.changePct ?? 0) * 100)],
   })[sort];
 
@@ -102,9 +112,11 @@ function paged<R>(
   ties: string,
 ): R[] {
   const plain = [...(sort === 'filed' ? [] : ['desc']), 'desc', ...ties.split(' ')];
-  // From A to Z the newest filing of a symbol comes first; the other order is the reverse.
+  // From A to Z the newest filing of a symbol or person comes first; the other order is the reverse.
   const ways =
-    sort === 'ticker' ? plain.map((way, at) => (at === 0 || way === 'asc' ? 'desc' : 'asc')) : plain;
+    sort === 'ticker' || sort === 'insider'
+      ? plain.map((way, at) => (at === 0 || way === 'asc' ? 'desc' : 'asc'))
+      : plain;
   const turned = order === 'desc' ? ways : ways.map((way) => (way === 'asc' ? 'desc' : 'asc'));
   return matching
     .sort((a, b) => compare(a.key, b.key, turned))

@@ -410,8 +410,8 @@ function searchQuestions(column: Column): AskedQuestion[] {
     { owner: slug ?? 'nobody' },
     { owner: 'nobody' },
   ];
-  const sorts = (['filed', 'value', 'traded', 'ticker', 'shares'] as const).flatMap((sort) =>
-    (['desc', 'asc'] as const).map((order) => ({ sort, order })),
+  const sorts = (['filed', 'value', 'traded', 'ticker', 'insider', 'shares', 'price'] as const).flatMap(
+    (sort) => (['desc', 'asc'] as const).map((order) => ({ sort, order })),
   );
   const middle = ['2026-10-01T00:00:00.000Z', '0000000000-26-000000', 0];
   const places = {
@@ -419,7 +419,9 @@ function searchQuestions(column: Column): AskedQuestion[] {
     value: [100_000, ...middle],
     traded: ['2026-10-01', ...middle],
     ticker: [tickers[1] ?? '', ...middle],
+    insider: ['M', ...middle],
     shares: [1_000_000, ...middle],
+    price: [500_000, ...middle],
     change: [500, ...middle],
   };
   const { after: _, ...unplaced } = all;
@@ -432,9 +434,10 @@ function searchQuestions(column: Column): AskedQuestion[] {
     sorts.flatMap((sort): AskedQuestion[] => [
       ['searchFilings', { ...all, ...filter, ...sort, limit: 4 }],
       ['searchFilings', { ...all, ...filter, ...sort, after: places[sort.sort], limit: 500 }],
-      ...(['filing', 'insider', 'issuer'] as const).map(
-        (group): AskedQuestion => ['filingGroups', { ...all, ...filter, ...sort, group, limit: 30 }],
-      ),
+      // A group of several filings may have several names.
+      ...(['filing', 'insider', 'issuer'] as const)
+        .filter((group) => sort.sort !== 'insider' || group === 'filing')
+        .map((group): AskedQuestion => ['filingGroups', { ...all, ...filter, ...sort, group, limit: 30 }]),
     ]),
   );
   const bounds: Array<Partial<FeedSearch>> = [

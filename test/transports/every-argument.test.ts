@@ -76,7 +76,7 @@ const VALUES: Record<string, unknown[]> = {
 const QUESTIONS: Record<string, Record<string, Given[]>> = {
   get_latest_filings: {
     min_change: [{ group: 'filing', min_change: 12.5 }],
-    sort: ['filed', 'value', 'traded', 'ticker', 'shares', 'change'].map((sort) => ({
+    sort: ['filed', 'value', 'traded', 'ticker', 'insider', 'shares', 'price', 'change'].map((sort) => ({
       group: 'filing',
       sort,
     })),

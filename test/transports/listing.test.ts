@@ -50,6 +50,9 @@ describe('a cursor', () => {
     'since=2026-01-01&group=insider&sort=ticker&order=desc',
     'since=2026-01-01&group=issuer&sort=shares',
     'since=2026-01-01&group=filing&sort=shares&order=asc',
+    'since=2026-01-01&sort=insider',
+    'since=2026-01-01&group=filing&sort=insider&order=desc',
+    'since=2026-01-01&group=issuer&sort=price',
   ])('gives every row once: %s', async (query) => {
     const whole = await ask(`${query}&limit=500`);
     expect(whole.meta.truncated).toBeUndefined();

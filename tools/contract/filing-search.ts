@@ -45,17 +45,38 @@ export function isPlainFeed(input: FilingsInput): boolean {
 }
 
 /**
- * Other groups are added up for each answer, and their change is known only then; single rows have none.
- * @throws ApiError `invalid_parameter` for the change of anything else
+ * Other groups are added up for each answer, and their change is known only then; single rows have none. A group of filings may
+ * have several names.
+ * @throws ApiError `invalid_parameter` for what other groups do not have
  */
-export function requireChangeOfFiling({ sort, min_change, group }: FilingsInput): void {
+export function requireSuitableGroup({ sort, min_change, group }: FilingsInput): void {
   if (group === 'filing') return;
-  if (min_change !== undefined) throw onlyByFiling('min_change', 'min_change');
-  if (sort === 'change') throw onlyByFiling('sort', 'sort=change');
+  if (min_change !== undefined) throw refused('min_change', 'min_change works with group=filing only');
+  if (sort === 'change') throw refused('sort', 'sort=change works with group=filing only');
+  if (sort === 'insider' && group !== undefined)
+    throw refused('sort', 'sort=insider works without group, or with group=filing');
 }
 
-function onlyByFiling(path: string, words: string): Error {
-  return invalidParameter([{ path, message: `${words} works with group=filing only` }]);
+function refused(path: string, message: string): Error {
+  return invalidParameter([{ path, message }]);
+}
+
+/** Characters of a name that rows are sorted by. */
+const NAME_MAX = 40;
+
+/** What rows are sorted by under an insider: the name as filed, surname first, in capitals, because filers write it in either case. */
+export function insiderSortName(ownerName: string): string {
+  return [...ownerName.trim().toUpperCase()].slice(0, NAME_MAX).join('');
+}
+
+/** What one share cost on average, in ten-thousandths of a dollar, by whole cents and ten-thousandths of shares; 0 without shares. */
+export function pricePartsOf(cents: number, shareParts: number): number {
+  return shareParts === 0 ? 0 : whole((cents * 1_000_000) / shareParts);
+}
+
+/** A whole number that is counted exactly, for an absurd amount too. */
+function whole(amount: number): number {
+  return Math.min(Math.round(amount), Number.MAX_SAFE_INTEGER);
 }
 
 /** The first filing date, never before the window. */
@@ -102,7 +123,9 @@ const FIRST = {
   value: [count],
   traded: [dateOrNone],
   ticker: [z.string().min(1)],
+  insider: [z.string().max(2 * NAME_MAX)],
   shares: [count],
+  price: [count],
   change: [z.number().int()],
 } as const;
 const cik = z.string().regex(/^\d{1,10}$/);
@@ -133,12 +156,14 @@ export function placeOf(
 export function placeOfRow({ sort }: Pick<FilingsInput, 'sort'>, row: FilingFacts): ListPlace {
   const at = row.filingId.lastIndexOf('-');
   const behind = [row.filedAt, row.filingId.slice(0, at), Number(row.filingId.slice(at + 1))];
-  return [...firstOf(sort, { ...row, traded: row.transactionDate, changePct: null }), ...behind];
+  const { transactionDate: traded, pricePerShare: price } = row;
+  return [...firstOf(sort, { ...row, traded, price, changePct: null }), ...behind];
 }
 
 /** The place of a group in its list. */
 export function placeOfGroup({ sort }: Pick<FilingsInput, 'sort'>, found: FilingGroup): ListPlace {
-  const first = firstOf(sort, { ...found, traded: found.lastDate });
+  const { lastDate: traded, averagePrice: price } = found;
+  const first = firstOf(sort, { ...found, traded, price });
   const { group, lastFiledAt, filingId, ownerCik, cik: issuer, transactionCode } = found;
   if (group === 'filing') {
     // A group by filing has an id like a row.
@@ -155,13 +180,14 @@ interface SortedFacts {
   totalValue: number;
   traded: string;
   issuerTicker: string;
+  ownerName: string | null;
   shares: number;
+  price: number | null;
   changePct: number | null;
 }
 
 /** As the read model stores it: cents, ten-thousandths of shares, hundredths of a per cent. */
 function firstOf(sort: FeedSort, row: SortedFacts): Array<string | number> {
-  const whole = (amount: number) => Math.min(Math.round(amount), Number.MAX_SAFE_INTEGER);
   switch (sort) {
     case 'filed':
       return [];
@@ -171,8 +197,13 @@ function firstOf(sort: FeedSort, row: SortedFacts): Array<string | number> {
       return [row.traded];
     case 'ticker':
       return [tickerBase(row.issuerTicker.toUpperCase())];
+    case 'insider':
+      // A list by name has no group of several people.
+      return [insiderSortName(row.ownerName as string)];
     case 'shares':
       return [whole(row.shares * 10_000)];
+    case 'price':
+      return [whole((row.price ?? 0) * 10_000)];
     case 'change':
       // A list by change has none without it.
       return [whole((row.changePct as number) * 100)];

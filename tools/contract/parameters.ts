@@ -234,7 +234,13 @@ export function orderParameters<const W extends readonly [string, ...string[]]>(
 }
 
 /** The orders that begin with A unless `order` says otherwise. All others begin with the newest or largest. */
-export const ALPHABETICAL: ReadonlySet<string> = new Set(['ticker', 'member', 'issuer', 'manager']);
+export const ALPHABETICAL: ReadonlySet<string> = new Set([
+  'ticker',
+  'insider',
+  'member',
+  'issuer',
+  'manager',
+]);
 
 /** As `orderParameters`, for a list that has alphabetical orders too: `orderOf` gives the order that is meant. */
 export function listOrderParameters<const W extends readonly [string, ...string[]]>(

@@ -139,7 +139,7 @@ export interface FeedSearch {
 
 /** The orders of lists with rows of Forms 3 and 5. */
 export type OwnershipSort = 'filed' | 'value' | 'traded';
-export type FeedSort = 'filed' | 'value' | 'traded' | 'ticker' | 'shares' | 'change';
+export type FeedSort = 'filed' | 'value' | 'traded' | 'ticker' | 'insider' | 'shares' | 'price' | 'change';
 export type FilingRole = 'chief' | 'ceo' | 'cfo' | 'officer' | 'director' | 'ten_percent';
 
 /** Totals of all rows that match a feed query, regardless of its limit. */

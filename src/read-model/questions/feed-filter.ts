@@ -18,7 +18,10 @@ export type Driver =
   | 'value'
   | 'traded'
   | 'shares'
+  | 'price'
   | 'change'
+  // The people whom rows name.
+  | 'names'
   // All symbols in their order, not those of a search.
   | 'symbols'
   | 'flags'
@@ -94,7 +97,15 @@ export function feedFilter(search: ReadSearch, driver: Driver, withValues = true
 }
 
 /** The indexes that have all rows in an order other than by time. */
-const ORDERED: ReadonlySet<Driver> = new Set(['value', 'traded', 'shares', 'change', 'symbols']);
+const ORDERED: ReadonlySet<Driver> = new Set([
+  'value',
+  'traded',
+  'shares',
+  'price',
+  'change',
+  'names',
+  'symbols',
+]);
 
 /** The bound of the change, and that a row has what it is sorted by: not every issuer has a symbol, nor every sum a change. */
 function addOrderConditions(

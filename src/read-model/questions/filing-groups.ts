@@ -1,5 +1,6 @@
 /** The feed added up: by filing, by insider and issuer, or by issuer. Sums are of whole cents and ten-thousandths of shares. */
 
+import { pricePartsOf } from '../../../tools/contract/filing-search.js';
 import type { ListPlace } from '../../../tools/contract/place.js';
 import type { FeedSearch, Found } from '../../../tools/contract/reads.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
@@ -134,14 +135,16 @@ function groupPlace(
   { key, cents, shares, ticker, latest, traded }: GroupTotal,
   { sort }: ReadSearch,
 ): ListPlace {
-  // A group of several filings is never sorted by change: see `requireChangeOfFiling`.
   const first = {
     filed: [],
     value: [cents],
     traded: [traded],
     shares: [shares],
+    price: [pricePartsOf(cents, shares)],
     ticker: [ticker],
+    // Groups of several filings are not sorted by these: see `requireSuitableGroup`.
     change: [],
+    insider: [],
   }[sort];
   return [...first, latest, ...key];
 }
@@ -273,7 +276,7 @@ function toGroup(
     filings: new Set(sums.map(([accession]) => accession)).size,
     insiders: new Set(sums.map((one) => one[6])).size,
     shares: shares / SHARE_PARTS,
-    averagePrice: shares === 0 ? null : Math.round((cents * 100 * SHARE_PARTS) / shares) / SHARE_PARTS,
+    averagePrice: shares === 0 ? null : pricePartsOf(cents, shares) / SHARE_PARTS,
     totalValue: cents / 100,
     securityTitle: titles.size === 1 ? (facts[0]?.securityTitle ?? null) : null,
     firstDate: sums.map((one) => one[10]).reduce((a, b) => (b < a ? b : a)),

@@ -26,9 +26,11 @@ const DESCENDING: Record<FeedSearch['sort'], Order> = {
   value: [['cents', 'DESC'], ...FEED_ORDER],
   traded: [['traded', 'DESC'], ...FEED_ORDER],
   shares: [['shares', 'DESC'], ...FEED_ORDER],
+  price: [['price', 'DESC'], ...FEED_ORDER],
   change: [['change', 'DESC'], ...FEED_ORDER],
-  // Ascending is A to Z, the newest filing of each symbol first.
+  // Ascending is A to Z, the newest filing of each symbol or person first.
   ticker: reversed([['ticker_base', 'ASC'], ...FEED_ORDER]),
+  insider: reversed([['owner_name', 'ASC'], ...FEED_ORDER]),
 };
 
 /** The index that has all rows in an order. */
@@ -37,7 +39,9 @@ const WALKS: Record<FeedSearch['sort'], Driver> = {
   value: 'value',
   traded: 'traded',
   shares: 'shares',
+  price: 'price',
   change: 'change',
+  insider: 'names',
   ticker: 'symbols',
 };
 
@@ -233,7 +237,7 @@ export function orderOf({ sort, order }: Pick<ReadSearch, 'sort' | 'order'>): Or
   return order === 'desc' ? DESCENDING[sort] : reversed(DESCENDING[sort]);
 }
 
-const NUMBERS: ReadonlySet<string> = new Set(['cents', 'shares', 'change']);
+const NUMBERS: ReadonlySet<string> = new Set(['cents', 'shares', 'price', 'change']);
 
 /** The same order, in which no index has the rows. */
 function unindexed(order: Order): string {

@@ -1,5 +1,6 @@
 /** The rows of one filing added up: what one owner traded in one direction, with or without a plan. */
 
+import { pricePartsOf } from '../../../tools/contract/filing-search.js';
 import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
 import type { FilingSumFacts } from '../../../tools/contract/shapes/filing-group.js';
 import { groupBy, itemAt } from '../../collections.js';
@@ -22,6 +23,8 @@ export interface FeedEntry {
     traded: string,
     flags: number,
     shares: number,
+    ownerName: string,
+    price: number,
     page: string,
   ];
   facts: FilingFacts;
@@ -50,7 +53,8 @@ export function sumRows(entries: readonly FeedEntry[]): Row[] {
 }
 
 function sumRow(group: readonly FeedEntry[]): Row {
-  const [accession, number, filedAt, code, , ticker, base, cik, ownerCik, , flags] = itemAt(group, 0).columns;
+  const { columns } = itemAt(group, 0);
+  const [accession, number, filedAt, code, , ticker, base, cik, ownerCik, , flags, , ownerName] = columns;
   const sum = (of: (entry: FeedEntry) => number) =>
     Math.min(
       group.reduce((total, entry) => total + of(entry), 0),
@@ -74,6 +78,8 @@ function sumRow(group: readonly FeedEntry[]): Row {
     last,
     flags,
     shares,
+    ownerName,
+    pricePartsOf(cents, shares),
     packSum(facts),
     first,
     group.length,

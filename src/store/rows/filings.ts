@@ -3,6 +3,7 @@
  */
 
 import { issuerPage } from '../../../tools/contract/answer.js';
+import { insiderSortName } from '../../../tools/contract/filing-search.js';
 import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
 import type { InsiderTransaction, SignalQuality } from '../../../tools/contract/shapes/insider.js';
 import { tickerBase } from '../../../tools/contract/ticker.js';
@@ -118,6 +119,9 @@ function toFeedEntry(filing: StoredFiling, transaction: TransactionColumns): Fee
     facts.transactionDate,
     flagsOf(facts, displayOwner(filing, transaction)),
     sharePartsOf(facts.shares),
+    insiderSortName(facts.ownerName),
+    // In ten-thousandths, as shares are.
+    sharePartsOf(facts.pricePerShare),
     issuerPage(facts.issuerTicker, facts.cik),
   ] as const;
   return { columns, facts };

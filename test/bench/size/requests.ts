@@ -165,7 +165,7 @@ export async function groupsOf(folder: string, volume: Volume): Promise<RequestG
 function selection(n: number): string {
   const role = ['ceo', 'cfo', 'director', 'ten_percent', 'officer'][n % 5];
   const plan = n % 3 === 0 ? '&planned=exclude' : '';
-  return `role=${role}&direction=${n % 2 === 0 ? 'P' : 'S'}${plan}&sort=${['filed', 'value', 'traded', 'ticker', 'shares'][Math.floor(n / 5) % 5]}&max_value=${1_000_000 + n}`;
+  return `role=${role}&direction=${n % 2 === 0 ? 'P' : 'S'}${plan}&sort=${['filed', 'value', 'traded', 'ticker', 'shares', 'insider', 'price'][Math.floor(n / 5) % 7]}&max_value=${1_000_000 + n}`;
 }
 
 /** A name with two changed places in its longest word. */

@@ -101,12 +101,17 @@ it('a smallest value above the largest', async () => {
   }
 });
 
-it('the change of a holding where filings are not added up, and orders that Forms 3 and 5 lack', async () => {
+it('the change of a holding where filings are not added up, and orders that groups or Forms 3 and 5 lack', async () => {
   const only = (words: string) => `${words} works with group=filing only`;
   const cases = [
     ['min_change=25', 'min_change', only('min_change')],
     ['min_change=25&group=insider', 'min_change', only('min_change')],
     ['sort=change&group=issuer', 'sort', only('sort=change')],
+    ...['insider', 'issuer'].map((group) => [
+      `sort=insider&group=${group}`,
+      'sort',
+      'sort=insider works without group, or with group=filing',
+    ]),
     [
       'sort=ticker&forms=3,4',
       'sort',
@@ -116,7 +121,8 @@ it('the change of a holding where filings are not added up, and orders that Form
   ];
   for (const [query, path, message] of cases)
     expect([query, await issuesOf(`/v1/filings?${query}`)]).toEqual([query, [400, [{ path, message }]]]);
-  expect(await issuesOf('/v1/filings?min_change=25&group=filing&sort=change')).toEqual([200, undefined]);
+  for (const query of ['min_change=25&group=filing&sort=change', 'sort=insider', 'sort=price&group=issuer'])
+    expect([query, await issuesOf(`/v1/filings?${query}`)]).toEqual([query, [200, undefined]]);
 });
 
 it('streaks of an unknown slug; an insider without a streak has an empty list', async () => {

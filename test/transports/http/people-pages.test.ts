@@ -132,6 +132,26 @@ describe('a member of Congress', () => {
   });
 });
 
+describe('the list of filings', () => {
+  it.each([
+    ['', 8],
+    ['group=lot', 7],
+    ['group=insider', 6],
+    ['group=issuer', 6],
+  ])('sorts by each head that is a link, added up as %p', async (group, heads) => {
+    const head = /<thead[\s\S]*?<\/thead>/.exec(await textOf(`/filings?${group}`))?.[0] ?? '';
+    const links = [...head.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
+    expect(links).toHaveLength(heads);
+    for (const href of links) expect([href, (await service.ask(href)).status]).toEqual([href, 200]);
+  });
+
+  it('has people from A to Z', async () => {
+    const names = cells(await textOf('/filings?group=lot&sort=insider'), 'Insider');
+    expect(new Set(names).size).toBeGreaterThan(1);
+    expect(names).toEqual([...names].sort());
+  });
+});
+
 describe('European names', () => {
   const NAME = encodeURIComponent('Östen “Quill” Brâncuşi');
 

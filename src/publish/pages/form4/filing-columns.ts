@@ -32,6 +32,7 @@ export function filingColumns(request: PageRequest, show: { issuer: boolean }): 
       field: 'ownerName',
       head: 'Insider',
       roomy: true,
+      sort: 'insider',
       to: ({ ownerSlug, ownerName }) =>
         request.to(ownerSlug === '' ? insiderSearchPath(ownerName) : `/insiders/${ownerSlug}`),
     },
@@ -39,7 +40,7 @@ export function filingColumns(request: PageRequest, show: { issuer: boolean }): 
     { field: 'transactionCode', head: 'Direction', as: directionAndPlan, isPlain: true },
     { field: 'transactionDate', head: 'Traded', as: 'day', sort: 'traded' },
     { field: 'shares', head: 'Shares', as: 'amount', minor: true, sort: 'shares' },
-    { field: 'pricePerShare', head: 'Price', as: 'price', minor: true },
+    { field: 'pricePerShare', head: 'Price', as: 'price', minor: true, sort: 'price' },
     { field: 'totalValue', head: 'Value', as: 'usd', sort: 'value' },
     {
       field: 'rawFilingUrl',

@@ -83,10 +83,13 @@ const FILTERS = [
 ] as const;
 const PATH = '/filings';
 const TITLE = 'Latest insider trades';
-/** A change is known of one filing only. */
+/** A change is known of one filing only, and a group of several may have several names. */
+const COMMON_SORTS = ['filed', 'value', 'traded', 'ticker', 'shares', 'price'];
 const SORTS = {
-  filing: ['filed', 'value', 'traded', 'ticker', 'shares', 'change'],
-  other: ['filed', 'value', 'traded', 'ticker', 'shares'],
+  lot: [...COMMON_SORTS, 'insider'],
+  filing: [...COMMON_SORTS, 'insider', 'change'],
+  insider: COMMON_SORTS,
+  issuer: COMMON_SORTS,
 };
 const PRESETS: readonly Preset[] = [
   { label: 'Purchases of $100K or more', query: { direction: 'P', min_value: '100000' } },
@@ -107,7 +110,7 @@ export const filings = toolPage({
   given: groupArgument,
   async render({ data, meta }, request) {
     const { group } = groupArgument(request);
-    const sorts = group === 'filing' ? SORTS.filing : SORTS.other;
+    const sorts = SORTS[group ?? 'lot'];
     const view: ListView = {
       request,
       path: PATH,

@@ -24,6 +24,8 @@ export function groupColumns(
           field: 'ownerName',
           head: 'Insider',
           roomy: true,
+          // A person with several filings may have several names.
+          ...(group === 'filing' ? { sort: 'insider' } : {}),
           as: (name, { ownerSlug: slug, ownerTitle }) =>
             html`${slug ? html`<a href="${request.to(`/insiders/${slug}`)}">${name}</a>` : name} <span class="note">${ownerTitle}</span>`,
         };
@@ -40,6 +42,7 @@ export function groupColumns(
       as: averageOrUnknown,
       number: true,
       minor: true,
+      sort: 'price',
     },
     { field: 'totalValue', head: 'Value', as: 'usd', sort: 'value' },
     ...(group === 'issuer' ? [] : [group === 'filing' ? { ...OWNED, sort: 'change' } : OWNED]),
