@@ -1,6 +1,7 @@
 /** Generations of invented people and documents, for tests of what publishes them. */
 
 import type { Generation } from '../../src/read-model/generation.js';
+import { RANKS_A_SECOND } from '../../src/read-model/search-rank.js';
 import type { Row, ScopeRows } from '../../src/read-model/tables.js';
 
 export function next(number: number, more: Partial<Generation> = {}): Omit<Generation, 'serveFrom'> {
@@ -19,8 +20,9 @@ export function person(cik: string, name: string, more: { rank?: number; lots?: 
   const words = name.toLowerCase().split(' ').sort().join(' ');
   const slug = `${name.toLowerCase().replaceAll(' ', '-')}-${cik}`;
   const { rank = Number(cik), lots = '[]' } = more;
-  const seen = '2026-03-01T21:30:00.000Z';
-  return [cik, slug, name, '[]', seen, seen, 1, 1, 1, rank, words, null, lots, '[]'];
+  // A second for each rank.
+  const seen = new Date(Date.UTC(2026, 2, 1, 21, 30) - rank * 1000).toISOString();
+  return [cik, slug, name, '[]', seen, seen, 1, 1, 1, rank * RANKS_A_SECOND, words, null, lots, '[]'];
 }
 
 export function people(...rows: Row[]): ScopeRows[] {

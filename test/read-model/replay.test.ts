@@ -202,7 +202,15 @@ it('a replayed generation answers every question as it did, whatever was publish
 
 describe('people of earlier generations', () => {
   const generations = [
-    people(person('1', 'Vesper Alma'), person('2', 'Orme Basil'), person('3', 'Quill Cato')),
+    people(
+      person('1', 'Vesper Alma'),
+      person('2', 'Orme Basil'),
+      person('3', 'Quill Cato'),
+      person('11', 'Lesk Ann'),
+      person('12', 'Resner Bo'),
+      person('13', 'Vestal Cy'),
+      person('14', 'Esker Una'),
+    ),
     // One is renamed, one leaves, one comes, and two change their places.
     [
       ...people(
@@ -227,12 +235,17 @@ describe('people of earlier generations', () => {
     'ornee',
     'basilious',
     'x',
+    'es',
   ];
 
   it.each([
     ['are found as they were called then', undefined],
     ['are found and counted so when very many match', { broadFrom: 0, walkLength: 1000 }],
     ['are found so when a walk to them would be too long', { broadFrom: 0, walkLength: 1 }],
+    [
+      'are found so when many match, of whom few by the beginning of a word',
+      { broadFrom: 1, walkLength: 1000 },
+    ],
   ])('%s', async (about, limits) => {
     const file = join(folder, `people ${about}.db`);
     const writer = openSqliteWriter(file);
@@ -254,7 +267,7 @@ describe('people of earlier generations', () => {
       const [past, before] = [await model.past(moment), await new SqliteReadModel(saved).open()];
       expect(past?.generation.id).toBe(id);
       for (const q of asked)
-        for (const limit of [1, 50])
+        for (const limit of [1, 2, 50])
           for (const name of ['searchInsiders', 'countInsiders', 'nearInsiders', 'searchNames'] as const) {
             const question: AskedQuestion = [name, { q, limit, types: ['insider'] }];
             // `past` is not null: its id was compared.

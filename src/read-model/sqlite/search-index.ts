@@ -158,6 +158,11 @@ function countedOwners(database: SqliteDatabase, query: SearchQuery): number | n
   return isOne && Array.from(pattern).length <= PART_LENGTH ? countOwnersWith(database, pattern) : null;
 }
 
+/** How many people have words that begin with those of the query, as they are called now. */
+export function countStarts(database: SqliteDatabase, query: SearchQuery): number {
+  return countInIndex(database, startPatterns(query), []);
+}
+
 function countInIndex(database: SqliteDatabase, starts: string[][], anywhere: string[]): number {
   const found = anyOf([
     ...starts.map((patterns) => allOf(patterns.map((pattern) => exactTerm(database, pattern)))),
@@ -221,7 +226,8 @@ export function searchExpression(database: SqliteDatabase, query: SearchQuery): 
   return anyOf([starts, anywhere]);
 }
 
-function startExpression(database: SqliteDatabase, query: SearchQuery): string | null {
+/** Finds at least everybody of `countStarts`; null if no one can. */
+export function startExpression(database: SqliteDatabase, query: SearchQuery): string | null {
   return anyOf(
     startPatterns(query).map((patterns) => allOf(patterns.map((pattern) => indexTerm(database, pattern)))),
   );

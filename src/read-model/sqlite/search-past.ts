@@ -20,7 +20,7 @@ import {
   toFacts,
   toHit,
 } from './search-hits.js';
-import { countHits, searchExpression } from './search-index.js';
+import { countHits, countStarts, searchExpression, startExpression } from './search-index.js';
 import { ranksOf, readWordLines } from './search-near.js';
 
 /** The words of all names, also of those that people had before; `until` is the last generation that it has. */
@@ -31,7 +31,7 @@ export interface KnownWords {
 
 /** How a search goes that very many people match. */
 export interface PastSearchLimits {
-  /** More people than this are not all looked up: the first ones are walked to, and all are counted by what changed. */
+  /** More people than this are not all looked up: the first ones are walked to, and are counted by what changed. */
   broadFrom: number;
   /** How far a walk goes. */
   walkLength: number;
@@ -57,7 +57,7 @@ export function pastSearch(
       const query = searchQuery(q);
       const found =
         countHits(database, query) > broadFrom
-          ? (firstOfMany(database, generation, query, { limit, walkLength }) ??
+          ? (firstOfMany(database, generation, query, { limit, broadFrom, walkLength }) ??
             bestOf(matching(database, generation, query), limit))
           : bestOf(matchesOf(q), limit);
       return found.map(toFacts);
@@ -101,25 +101,47 @@ function bestOf(matches: Iterable<ClassedHit>, limit: number): SearchHit[] {
   return best.flatMap((one) => one.sorted()).slice(0, limit);
 }
 
-/** The best hits of very many, in the order of ranks; null if too few words of the first people begin with the query. */
+/** The best hits of very many, in the order of ranks; null if too few of the first people match. */
 function firstOfMany(
   database: SqliteDatabase,
   generation: number,
   query: SearchQuery,
-  { limit, walkLength }: { limit: number; walkLength: number },
+  { limit, broadFrom, walkLength }: PastSearchLimits & { limit: number },
 ): SearchHit[] | null {
   const classOf = matcher(query);
-  const whole = new FirstHits(limit);
-  for (const hit of candidates(database, generation, wholeNow(query))) if (classOf(hit) === 0) whole.add(hit);
-  const starting = new FirstHits(limit);
+  const all = (found: 0 | 1, wanted: CikQuery) => {
+    const hits = new FirstHits(limit);
+    for (const hit of candidates(database, generation, wanted)) if (classOf(hit) === found) hits.add(hit);
+    return hits.sorted();
+  };
+  const walked = (found: 1 | 2) =>
+    firstWalkedTo(database, generation, walkLength, new FirstHits(limit), (hit) => classOf(hit) === found);
+  const whole = all(0, wholeNow(query));
+  const isBroad = countStarts(database, query) > broadFrom;
+  const starting = isBroad ? walked(1) : all(1, inIndex(startExpression(database, query)));
+  if (starting === null) return null;
+  const best = [...whole, ...starting];
+  if (best.length >= limit) return best.slice(0, limit);
+  const anywhere = walked(2);
+  return anywhere === null ? null : [...best, ...anywhere].slice(0, limit);
+}
+
+/** The first who match in the order of ranks; null if the walk ends before there are enough. */
+function firstWalkedTo(
+  database: SqliteDatabase,
+  generation: number,
+  walkLength: number,
+  found: FirstHits,
+  isWanted: (hit: SearchHit) => boolean,
+): SearchHit[] | null {
   const walk = database.iterate<HitColumns>(
     `SELECT ${HIT_COLUMNS} FROM (${versions('main.insider')} UNION ALL ${versions(PAST)} AND valid_to > ?) i
      ORDER BY i.search_rank LIMIT ?`,
     [generation, generation, generation, walkLength],
   );
   for (const hit of hitsOf(walk)) {
-    if (classOf(hit) === 1) starting.add(hit);
-    if (starting.isFull) return [...whole.sorted(), ...starting.sorted()].slice(0, limit);
+    if (isWanted(hit)) found.add(hit);
+    if (found.isFull) return found.sorted();
   }
   return null;
 }
@@ -201,11 +223,18 @@ interface CikQuery {
 
 function namedNow(database: SqliteDatabase, query: SearchQuery): CikQuery {
   const whole = wholeNow(query);
-  const expression = searchExpression(database, query);
-  if (expression === null) return whole;
-  const inIndex = `SELECT m.cik FROM insider_search s JOIN main.insider m ON m.search_rank = s.rowid
-    WHERE insider_search MATCH ?`;
-  return { text: `${inIndex} UNION ${whole.text}`, values: [expression, ...whole.values] };
+  const others = inIndex(searchExpression(database, query));
+  return { text: `${others.text} UNION ${whole.text}`, values: [...others.values, ...whole.values] };
+}
+
+/** Those whom an expression of the index finds; no one without one. */
+function inIndex(expression: string | null): CikQuery {
+  if (expression === null) return { text: 'SELECT NULL AS cik WHERE false', values: [] };
+  return {
+    text: `SELECT m.cik FROM insider_search s JOIN main.insider m ON m.search_rank = s.rowid
+      WHERE insider_search MATCH ?`,
+    values: [expression],
+  };
 }
 
 /** Those whose whole name or slug the query is. */

@@ -16,7 +16,7 @@ import { bumpGeneration, openStore } from '../../../src/store/database/open.js';
 import { run as answersOverHttp } from '../http.js';
 import { ask, type BenchRequest, type LatencySummary, paced, type TimedRequest, timesOf } from './latency.js';
 import { type SizeMeasurement, writeReport } from './report.js';
-import { groupsOf, type RequestGroup } from './requests.js';
+import { groupsOf, pastGroup, type RequestGroup } from './requests.js';
 import { type ServedProcess, serveStore } from './served-process.js';
 import { DAY, volumeOf } from './synthetic-data.js';
 import { feedToolTimes } from './tool-times.js';
@@ -99,7 +99,10 @@ async function measure(
     print(
       `memory ${[started, asked, large].map(({ resident, own }) => `${resident.toFixed(0)} (own ${own.toFixed(0)})`).join(', ')} MB`,
     );
+    const moments = [new Date().toISOString()];
     const refresh = await refreshed(served, folder, times, fresh, groups, print);
+    moments.push(new Date(Date.now() - 1000).toISOString());
+    endpoints.push(...(await endpointTimes(served, [pastGroup(groups, moments)], folder, print)));
     // The result of an earlier run, if its store is used again.
     const saved = join(folder, 'fill.json');
     const fill: WriteResult | null = existsSync(saved) ? JSON.parse(readFileSync(saved, 'utf8')) : null;

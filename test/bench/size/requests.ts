@@ -161,6 +161,20 @@ export async function groupsOf(folder: string, volume: Volume): Promise<RequestG
   ];
 }
 
+/** Some questions of every group of REST as of earlier moments in turn. */
+export function pastGroup(groups: readonly RequestGroup[], moments: readonly string[]): RequestGroup {
+  const questions = groups
+    .filter(({ name }) => /^\/v1\/(?!mcp)/.test(name))
+    .flatMap((group) => group.questions.slice(-10));
+  const past = questions.map(({ path: plain }, n) => {
+    // The plain list of members takes nothing.
+    const path = plain === '/v1/congress' ? `${plain}?view=summary` : plain;
+    const moment = moments[n % moments.length] ?? '';
+    return { path: `${path}${path.includes('?') ? '&' : '?'}as_of=${encodeURIComponent(moment)}` };
+  });
+  return { name: 'all of /v1 with as_of', questions: past };
+}
+
 /** A selection of the feed that its plain index does not answer. */
 function selection(n: number): string {
   const role = ['ceo', 'cfo', 'director', 'ten_percent', 'officer'][n % 5];
