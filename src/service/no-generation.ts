@@ -16,7 +16,15 @@ export function noGeneration(explain: () => Error): OpenGeneration {
   const search = { hits: fail, count: fail, near: fail };
   // Every question fails before it uses this.
   const history = { last: 0, versionsOf: (table: string) => table, generations: '' };
-  const tables = { current: '', currentValues: [], rows: fail, memoised: fail, search, history };
+  const tables = {
+    current: '',
+    currentValues: [],
+    isPast: false,
+    rows: fail,
+    memoised: fail,
+    search,
+    history,
+  };
   return {
     generation: {
       number: 0,

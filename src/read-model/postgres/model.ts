@@ -194,12 +194,13 @@ export class PostgresReadModel implements ReadModel {
   /** The tables as they were when this generation was published. */
   private tablesOf(
     generation: StoredGeneration & { schema?: string },
-    ask: <R extends unknown[]>(near: PostgresDatabase, question: SqlQuestion) => Promise<R[]> = (
-      near,
-      question,
-    ) => this.ask(near, generation, question),
+    askPast?: <R extends unknown[]>(near: PostgresDatabase, question: SqlQuestion) => Promise<R[]>,
   ): GenerationTables {
     const { number, schema = generation.tables } = generation;
+    const ask =
+      askPast ??
+      (<R extends unknown[]>(near: PostgresDatabase, question: SqlQuestion) =>
+        this.ask<R>(near, generation, question));
     const rows =
       (near: PostgresDatabase) =>
       <R extends unknown[]>(sql: string, values: readonly SqlValue[]) =>
@@ -207,6 +208,7 @@ export class PostgresReadModel implements ReadModel {
     const tables = {
       current: ' AND valid_from <= ? AND valid_to > ?',
       currentValues: [number, number],
+      isPast: askPast !== undefined,
       rows: rows(this.near),
       memoised: createMemoised(),
       history: {

@@ -37,14 +37,15 @@ export interface DaysQuery extends Pick<FilingsQuery, 'since' | 'until' | 'codes
 }
 
 /**
- * The rows, or the sums of filings, of the whole days from `since` to before the day of `until`; null for a time that is not
- * kept in memory.
+ * The rows, or the sums of filings, of the whole days from `since` to before the day of `until`; null for a time or a generation
+ * that is not kept in memory.
  */
 export async function totalsOfDays(
   tables: GenerationTables,
   table: 'filing' | 'filing_sum',
   { since, until, codes, minCents, maxCents, flags }: DaysQuery,
 ): Promise<DayTotals | null> {
+  if (tables.isPast) return null;
   const end = until.slice(0, 10);
   const totals: DayTotals = { rows: 0, purchases: 0, sales: 0, until: end < since ? since : end };
   const starts = spansOf(since, end);

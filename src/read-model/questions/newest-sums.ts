@@ -45,7 +45,7 @@ export async function newestSums(
   most: number,
 ): Promise<SumHead[]> {
   const [first, last] = [search.since.slice(0, 10), search.until.slice(0, 10)];
-  const isWide = narrowDriver(search) === null && isCalendarDate(last);
+  const isWide = !tables.isPast && narrowDriver(search) === null && isCalendarDate(last);
   const starts = isWide ? spansOf(first, addDays(last, 1)) : null;
   if (starts === null) return storedSums(tables, search, most);
   const found: SumHead[] = [];

@@ -117,6 +117,7 @@ export function generationTables(database: SqliteDatabase): GenerationTables {
   return {
     current: '',
     currentValues: [],
+    isPast: false,
     rows: async <R extends unknown[]>(sql: string, values: readonly (string | number | Buffer | null)[]) =>
       database.rowsNow<R>(sql, values),
     memoised,

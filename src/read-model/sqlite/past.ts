@@ -96,6 +96,7 @@ export class SqlitePast {
     return {
       current: ' AND valid_from <= ? AND valid_to > ?',
       currentValues: [number, number],
+      isPast: true,
       rows: async <R extends unknown[]>(sql: string, values: readonly SqlValue[]) => {
         const rows = this.database.rowsNow<R>(sql, values);
         requireKept();
