@@ -13,7 +13,7 @@ export interface GenerationTables {
   readonly current: string;
   readonly currentValues: readonly SqlValue[];
   rows<R extends unknown[]>(sql: string, values: readonly SqlValue[]): Promise<R[]>;
-  /** An earlier generation has too few questions for keeping parts of its tables in memory. */
+  /** Whether this is an earlier generation: it has too few questions for keeping parts of its tables in memory. */
   readonly isPast: boolean;
   /** The result of `make`, computed once for the generation. */
   readonly memoised: Memoised;

@@ -27,7 +27,7 @@ export interface FilingsInput {
   min_change?: number | undefined;
   group?: FilingGroup['group'] | undefined;
   sort: FeedSort;
-  /** Without it, from A to Z by symbol, and else from the newest or largest on. */
+  /** Without it, from A to Z by symbol or insider, and else from the newest or largest on. */
   order?: 'desc' | 'asc' | undefined;
 }
 

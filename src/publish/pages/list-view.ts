@@ -28,12 +28,18 @@ export function listArguments(
   { query }: PageRequest,
   most = Number.POSITIVE_INFINITY,
 ): Record<string, string> {
-  const { sort = '', order = '', limit = '', cursor = '' } = query;
+  const { sort = '', order = '', cursor = '' } = query;
+  const limit = chosenRows(query, most);
   if (Number(limit) > most)
     throw invalidParameter([{ path: 'limit', message: `This page has ${most} rows at most` }]);
   return Object.fromEntries(
     Object.entries({ sort, order, limit, cursor }).filter(([, value]) => value !== ''),
   );
+}
+
+/** A reader may have chosen the rows on a longer page: where fewer are the most, that choice means nothing. */
+function chosenRows({ limit = '' }: PageRequest['query'], most: number): string {
+  return FEWER_ROWS.includes(Number(limit)) && Number(limit) > most ? '' : limit;
 }
 
 /** A list at one address, and its filters. */
@@ -51,16 +57,25 @@ export interface ListView {
 const ALPHABETICAL: ReadonlySet<string> = new Set(['name', 'curated', ...ALPHABETICAL_SORTS]);
 
 /** The address with these parameters instead of those of the request. Without a cursor it is the first page. */
-export function listAddress(
+export function listAddress(view: ListView, changes: Record<string, string | null> = {}): string {
+  return view.request.to(listPath(view, changes));
+}
+
+/** The same as a path of this service, for a redirect. */
+export function listPath(
   { request, path, filters }: ListView,
   changes: Record<string, string | null> = {},
 ): string {
   const { sort = '', order = '', limit = '' } = request.query;
-  const all = { ...givenValues(request, filters), sort, order, limit, ...changes };
+  return pathWith(path, { ...givenValues(request, filters), sort, order, limit, ...changes });
+}
+
+function pathWith(path: string, parameters: Record<string, string | null>): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(all)) if (value !== null && value !== '') query.set(name, value);
+  for (const [name, value] of Object.entries(parameters))
+    if (value !== null && value !== '') query.set(name, value);
   const text = query.toString();
-  return request.to(text === '' ? path : `${path}?${text}`);
+  return text === '' ? path : `${path}?${text}`;
 }
 
 /** A list with all that is around it. `summary` says which rows these are; none where there are no rows. */
@@ -87,7 +102,7 @@ function activeFilters(view: ListView): Html | '' {
   const given = Object.entries(givenValues(view.request, view.filters));
   if (given.length === 0) return '';
   return html`<ul class="chips" aria-label="Filters in use">${given.map(([name, value]) => html`<li><a href="${listAddress(view, without(view, name))}" title="Remove this filter">${labelOf(view, name)}: ${wordsOf(view, name, value)} <span aria-hidden="true">×</span></a></li>`)}
-<li><a href="${view.request.to(view.path)}">Remove all</a></li></ul>`;
+<li><a href="${selectionAddress(view, {})}">Remove all</a></li></ul>`;
 }
 
 /** The changes that remove a filter, and with it what it belongs to. */
@@ -111,9 +126,14 @@ export interface Preset {
   query: Record<string, string>;
 }
 
-function presetLinks({ request, path }: ListView, presets: readonly Preset[]): Html | '' {
+function presetLinks(view: ListView, presets: readonly Preset[]): Html | '' {
   if (presets.length === 0) return '';
-  return html`<nav class="presets" aria-label="Selections"><ul>${presets.map(({ label, query }) => html`<li><a href="${request.to(`${path}?${new URLSearchParams(query)}`)}">${label}</a></li>`)}</ul></nav>`;
+  return html`<nav class="presets" aria-label="Selections"><ul>${presets.map(({ label, query }) => html`<li><a href="${selectionAddress(view, query)}">${label}</a></li>`)}</ul></nav>`;
+}
+
+/** The list with these parameters alone, and as many rows on a page as before. */
+function selectionAddress({ request, path }: ListView, query: Preset['query']): string {
+  return request.to(pathWith(path, { ...query, limit: request.query.limit ?? '' }));
 }
 
 /** The heads of a table as links that sort by their column; see `TableOptions`. */
@@ -165,8 +185,9 @@ ${nextCursor !== undefined && html`<li><a rel="next" href="${listAddress(view, {
 /** How many rows a page has, as links. */
 function rowChoices(view: ListView, { count: given, total = given }: Meta): Html | '' {
   const { most, request } = view;
-  const { limit = '' } = request.query;
   const choices = [...FEWER_ROWS.filter((rows) => rows < most), most];
+  if (total === 0 || choices.length === 1) return '';
+  const limit = chosenRows(request.query, most);
   if (choices.every((rows) => rows >= total) && limit === '') return '';
   const current = limit === '' ? most : Number(limit);
   const link = (rows: number) =>

@@ -19,6 +19,8 @@ export interface ToolPage<T extends Tool> {
   /** The tool whose answer the page shows. Without the tool the page does not exist. */
   tool: T;
   about?: (params: Record<string, string>) => readonly SourceId[];
+  /** The request without an order that its rows do not have, because the reader changed what they are. */
+  suited?(request: PageRequest): PageRequest;
   /** Arguments of the tool besides the filters. */
   given?(request: PageRequest): ToolArguments<T>;
   /** Filters of the tool that the page offers as a form. */
@@ -41,7 +43,17 @@ export interface ToolPage<T extends Tool> {
 }
 
 export function toolPage<T extends Tool>(definition: ToolPage<T>): Page {
-  const { tool, filters, given, render, rows: _rows, isFile, newestBy: _newestBy, ...rest } = definition;
+  const {
+    tool,
+    filters,
+    suited: _suited,
+    given,
+    render,
+    rows: _rows,
+    isFile,
+    newestBy: _newestBy,
+    ...rest
+  } = definition;
   const fields = filters?.fields ?? [];
   const hasList = isFile === true || filters?.isList === true;
   const finder = fields.find(({ as }) => as === 'name');
@@ -50,9 +62,15 @@ export function toolPage<T extends Tool>(definition: ToolPage<T>): Page {
     ...(hasList ? { list: listOf(definition) } : {}),
     ...(finder === undefined ? {} : { finder: { name: finder.name, label: finder.label } }),
     needs: [tool.path],
-    query: [...fields.map(({ name }) => name), ...(filters?.isList === true ? LIST_PARAMETERS : [])],
+    query: [
+      ...fields.map(({ name }) => name),
+      // Some lists are whole on one page.
+      ...(filters?.isList === true
+        ? LIST_PARAMETERS.filter((name) => name !== 'limit' || name in tool.input.shape)
+        : []),
+    ],
     async render(received) {
-      const request = { ...received, query: plainValues(received.query, fields) };
+      const request = plainRequest(definition, received);
       const own = given?.(request);
       let answer: PageAnswer<T>;
       try {
@@ -78,6 +96,11 @@ export function toolPage<T extends Tool>(definition: ToolPage<T>): Page {
   };
 }
 
+function plainRequest<T extends Tool>({ filters, suited }: ToolPage<T>, received: PageRequest): PageRequest {
+  const request = { ...received, query: plainValues(received.query, filters?.fields ?? []) };
+  return suited?.(request) ?? request;
+}
+
 /** The rows of the page with the arguments of the page; feeds in the order of time. */
 function listOf<T extends Tool>(definition: ToolPage<T>): PageList {
   const { tool, filters, given, rows, newestBy, path, isFile } = definition;
@@ -100,7 +123,7 @@ function listOf<T extends Tool>(definition: ToolPage<T>): PageList {
     isContinued: isList && 'cursor' in tool.input.shape,
     title,
     given(received, form) {
-      const request = { ...received, query: plainValues(received.query, fields) };
+      const request = plainRequest(definition, received);
       const { cursor = '' } = request.query;
       const newest = {
         ...(newestBy === undefined ? {} : { sort: newestBy }),

@@ -31,7 +31,7 @@ export interface KnownWords {
 
 /** How a search goes that very many people match. */
 export interface PastSearchLimits {
-  /** More people than this are not all looked up: the first ones are walked to, and are counted by what changed. */
+  /** More people than this are not all looked up: the first ones are walked to or looked up, and all are counted by what changed. */
   broadFrom: number;
   /** How far a walk goes. */
   walkLength: number;

@@ -78,6 +78,12 @@ it('shows what is traded most where nothing is selected', async () => {
   expect((await service.ask('/insiders?q=mar')).text).not.toContain('Largest buyers');
 });
 
+it('says that a list which is whole on one page has no limit', async () => {
+  const { status, text } = await service.ask('/trackers?limit=25');
+  expect(status).toBe(200);
+  expect(text).toContain('This page has no filter named limit, so it was ignored.');
+});
+
 it('marks the part of the navigation to which a page belongs', async () => {
   const marked = async (path: string) =>
     /<nav aria-label="Main">.*?<a href="([^"]+)" aria-current="(\w+)"/

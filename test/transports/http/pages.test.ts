@@ -95,6 +95,10 @@ it('a whole name leads to the person', async () => {
   for (const path of ['/insiders', '/search']) {
     const whole = await service.ask(`${path}?q=Quill%20Marina%20T`);
     expect([path, whole.status, whole.headers.location]).toEqual([path, 302, '/insiders/quill-marina-t']);
+    // A namesake may be on the next page.
+    const one = await service.ask(`${path}?q=Quill%20Marina%20T&limit=1`);
+    expect([path, one.status]).toEqual([path, 200]);
+    expect(one.text).toMatch(new RegExp(`href="/v1${path}\\?q=Quill[^"]*limit=1"`));
   }
   expect((await service.ask('/insiders?q=quill')).text).toContain('href="/search?q=quill"');
 });

@@ -72,6 +72,14 @@ describe('an insider', () => {
     expect(linked(second, '25</a>')).toBe(`${PATH}?sort=value&limit=25`);
   });
 
+  it('has as many rows on a page after a selection, and at its one address', async () => {
+    const fewer = await textOf(`${PATH}?code=S&sort=value&limit=25`);
+    expect(linked(fewer, 'Open market')).toBe(`${PATH}?code=P%2CS&limit=25`);
+    expect(linked(fewer, 'Remove all')).toBe(`${PATH}?limit=25`);
+    const cik = await service.ask('/insiders/0000990001?code=S&sort=value&limit=25');
+    expect(cik.headers.location).toBe(`${PATH}?code=S&sort=value&limit=25`);
+  });
+
   it('refuses more rows than a page has, and keeps the rest of the form', async () => {
     for (const limit of ['76', '1e9', '0', 'many']) {
       const { status, text } = await service.ask(`${PATH}?code=P&limit=${limit}`);
@@ -143,6 +151,18 @@ describe('the list of filings', () => {
     const links = [...head.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
     expect(links).toHaveLength(heads);
     for (const href of links) expect([href, (await service.ask(href)).status]).toEqual([href, 200]);
+  });
+
+  it('has its usual order where the chosen one is of other sums', async () => {
+    const { status, text } = await service.ask('/filings?group=issuer&sort=insider&order=desc&direction=P');
+    expect(status).toBe(200);
+    const days = cells(text, 'Last filed');
+    expect(days.length).toBeGreaterThan(1);
+    expect(days).toEqual([...days].sort().reverse());
+    expect(text).toMatch(/aria-sort="descending"><a [^>]*>Last filed/);
+    expect(text).toContain('<code>/v1/filings?direction=P&amp;group=issuer</code>');
+    expect((await service.ask('/filings?group=issuer&sort=luck')).status).toBe(400);
+    expect((await service.ask('/filings.csv?group=issuer&sort=insider')).status).toBe(200);
   });
 
   it('has people from A to Z', async () => {
@@ -273,6 +293,10 @@ describe('digests', () => {
         '/ticker/BRKW',
       ]);
       expect((await own.ask('/streaks?min_weeks=x')).status).toBe(400);
+      // A page has 12 cards at most, and so no choice of rows.
+      const cards = await own.ask('/streaks?series=full&limit=25');
+      expect([cards.status, cards.text.includes('Rows on a page')]).toEqual([200, false]);
+      expect((await own.ask('/streaks?series=full&limit=13')).status).toBe(400);
     } finally {
       await own.close();
     }

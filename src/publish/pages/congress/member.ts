@@ -14,7 +14,15 @@ import { type Html, html } from '../../../html.js';
 import { bracketLine } from '../../charts/bracket-line.js';
 import { count, day } from '../../figures.js';
 import { filterQuery } from '../filters.js';
-import { jsonAddress, type ListView, listBody, type Preset, rowsShown, sortingOf } from '../list-view.js';
+import {
+  jsonAddress,
+  type ListView,
+  listBody,
+  listPath,
+  type Preset,
+  rowsShown,
+  sortingOf,
+} from '../list-view.js';
 import type { Content, PageRequest } from '../page.js';
 import { inOrdinaryCase } from '../readable-name.js';
 import { trackersOfMember } from '../same-person.js';
@@ -79,7 +87,6 @@ export const member = toolPage({
     const requestedSlug = request.params.member ?? '';
     // A slug that is not valid is not used as an address.
     const slug = SLUG.test(member.slug) ? member.slug : requestedSlug;
-    const query = filterQuery(request, FILTERS);
     const isFirst = !Object.values(request.query).some((value) => value !== '');
     const view: ListView = {
       request,
@@ -110,7 +117,7 @@ ${isFirst && unreadReports.length > 0 && unreadTable(request, slug, unreadReport
       caveats: [...CONGRESS_CAVEATS, DAYS_CAVEAT],
       fetchedAt: meta.fetchedAt,
       // An earlier slug, or another name of the member.
-      ...(slug === requestedSlug ? {} : { redirect: `/congress/${slug}${query}` }),
+      ...(slug === requestedSlug ? {} : { redirect: listPath({ ...view, path: `/congress/${slug}` }) }),
     };
   },
 });

@@ -107,6 +107,7 @@ export const filings = toolPage({
   tool: getLatestFilings,
   about: () => ['sec-edgar-form4'],
   filters: { fields: FILTERS, title: () => TITLE, isList: true },
+  suited: suitedOrder,
   given: groupArgument,
   async render({ data, meta }, request) {
     const { group } = groupArgument(request);
@@ -144,6 +145,15 @@ function groupArgument({ query }: PageRequest): { group: Group } {
   const { group = '' } = query;
   // The tool refuses other words.
   return { group: group === 'lot' ? undefined : group === '' ? 'filing' : (group as Group) };
+}
+
+/** The form keeps the order when the reader changes what is added up. */
+function suitedOrder(request: PageRequest): PageRequest {
+  const { group } = groupArgument(request);
+  const { sort = '' } = request.query;
+  // An unknown word goes to the tool.
+  const isOfOthers = SORTS.filing.includes(sort) && SORTS[group ?? 'lot']?.includes(sort) === false;
+  return isOfOthers ? { ...request, query: { ...request.query, sort: '', order: '' } } : request;
 }
 
 async function list(view: ListView, data: ApiFilingRow[], group: Group): Promise<Html> {

@@ -19,7 +19,15 @@ import { MIN_VALUE_FILTER, TICKER_FILTER } from '../common-filters.js';
 import { filterQuery, givenValues } from '../filters.js';
 import { plannedSection } from '../form144/planned-columns.js';
 import { tickerLink } from '../links.js';
-import { jsonAddress, type ListView, listBody, type Preset, rowsShown, sortingOf } from '../list-view.js';
+import {
+  jsonAddress,
+  type ListView,
+  listBody,
+  listPath,
+  type Preset,
+  rowsShown,
+  sortingOf,
+} from '../list-view.js';
 import type { Content, PageRequest } from '../page.js';
 import { surnameLast } from '../readable-name.js';
 import { emptyWords, isWhole, stateOf } from '../source-state.js';
@@ -135,7 +143,7 @@ ${isFirst && coFilers.length > 0 && coFilerTable(request, coFilers)}`,
       ],
       fetchedAt: meta.fetchedAt,
       unlisted: !isFirst,
-      ...(slug === request.params.id ? {} : { redirect: path + filterQuery(request, FILTERS) }),
+      ...(slug === request.params.id ? {} : { redirect: listPath(view) }),
     };
   },
 });

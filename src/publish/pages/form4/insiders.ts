@@ -7,7 +7,14 @@ import searchInsiders from '../../../../tools/search-insiders.js';
 import { daysBefore } from '../../../dates.js';
 import { type Html, html } from '../../../html.js';
 import type { Filter } from '../filters.js';
-import { LIST_PARAMETERS, type ListView, listArguments, pager, rowsShown } from '../list-view.js';
+import {
+  jsonAddress,
+  LIST_PARAMETERS,
+  type ListView,
+  listArguments,
+  pager,
+  rowsShown,
+} from '../list-view.js';
 import type { Content, Page, PageRequest } from '../page.js';
 import { momentField } from '../replay.js';
 import { exampleValues } from '../site/example-values.js';
@@ -92,9 +99,9 @@ async function searchResults(request: PageRequest, q: string): Promise<Content> 
     ...listArguments(request, view.most),
   });
   const form = searchForm(request, q);
-  // A page behind the first is a list.
-  const isFirst = (request.query.cursor ?? '') === '';
-  const [only, ...namesakes] = hits.filter((hit) => isFirst && hit.name.toLowerCase() === q.toLowerCase());
+  // A page behind the first is a list, and so is one whose rows a reader chose: a namesake may be on the next.
+  const isList = ['cursor', 'limit'].some((name) => (request.query[name] ?? '') !== '');
+  const [only, ...namesakes] = hits.filter((hit) => !isList && hit.name.toLowerCase() === q.toLowerCase());
   if (only !== undefined && namesakes.length === 0)
     return { ...BASE, body: form, redirect: `/insiders/${only.slug}` };
   return {
@@ -117,7 +124,7 @@ ${table({
   ],
 })}
 ${pager(view, meta)}`,
-    json: `/v1/insiders?q=${encodeURIComponent(q)}`,
+    json: jsonAddress(view, '/v1/insiders', { q, limit: String(view.most) }),
     fetchedAt: meta.fetchedAt,
     unlisted: true,
   };

@@ -12,7 +12,14 @@ import { type Html, html } from '../../../html.js';
 import { quarterWords } from '../../periods.js';
 import type { Filter } from '../filters.js';
 import { localLink, tickerLink } from '../links.js';
-import { LIST_PARAMETERS, type ListView, listArguments, pager, rowsShown } from '../list-view.js';
+import {
+  jsonAddress,
+  LIST_PARAMETERS,
+  type ListView,
+  listArguments,
+  pager,
+  rowsShown,
+} from '../list-view.js';
 import type { Content, Page, PageRequest } from '../page.js';
 import { ARCHETYPES } from '../portfolios/archetypes.js';
 import { momentField } from '../replay.js';
@@ -59,8 +66,9 @@ async function results(request: PageRequest, q: string): Promise<Content> {
   const managers = isFirst ? await managersNamed(request, q) : NO_MANAGERS;
   // Similar names are for a query that finds nothing.
   const hits = managers.rows.length > 0 ? found.filter(({ match }) => match !== 'approximate') : found;
-  // A page behind the first is a list.
-  const only = isFirst ? onlyPage(q, hits, managers.rows) : null;
+  // A page behind the first is a list, and so is one whose rows a reader chose: a namesake may be on the next.
+  const isList = !isFirst || (request.query.limit ?? '') !== '';
+  const only = isList ? null : onlyPage(q, hits, managers.rows);
   if (only !== null) return { ...BASE, body: html``, redirect: only.slice(request.baseUrl.length) };
   const states = (await request.sources()).filter(({ status }) => status !== 'ok' && status !== 'off');
   return {
@@ -73,7 +81,7 @@ ${hits.length > 0 && html`<p class="summary">${rowsShown(view, meta)}, best matc
 ${SEARCH_TYPES.map((type) => group(request, type, hits))}
 ${managerGroup(request, q, managers)}
 ${hits.length > 0 && pager(view, meta)}`,
-    json: `/v1/search?q=${encodeURIComponent(q)}`,
+    json: jsonAddress(view, '/v1/search', { q, limit: String(SHOWN) }),
   };
 }
 
