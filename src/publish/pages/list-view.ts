@@ -37,7 +37,7 @@ export function listArguments(
   );
 }
 
-/** A reader may have chosen the rows on a longer page: where fewer are the most, that choice means nothing. */
+/** The form keeps the rows that a reader chose. Where the page that follows has fewer at most, the choice is dropped. */
 function chosenRows({ limit = '' }: PageRequest['query'], most: number): string {
   return FEWER_ROWS.includes(Number(limit)) && Number(limit) > most ? '' : limit;
 }
@@ -198,6 +198,14 @@ function rowChoices(view: ListView, { count: given, total = given }: Meta): Html
 /** Cursors only go forward, so that the way back is to the beginning. */
 function isContinued({ query }: PageRequest): boolean {
   return (query.cursor ?? '') !== '';
+}
+
+/**
+ * Whether the reader is in the list: behind its first page, or with the rows of a page chosen. A search does not go to its
+ * only hit then, because a namesake may be on another page.
+ */
+export function isInList(request: PageRequest): boolean {
+  return isContinued(request) || (request.query.limit ?? '') !== '';
 }
 
 function firstRows(view: ListView): Html {

@@ -8,6 +8,7 @@ import { daysBefore } from '../../../dates.js';
 import { type Html, html } from '../../../html.js';
 import type { Filter } from '../filters.js';
 import {
+  isInList,
   jsonAddress,
   LIST_PARAMETERS,
   type ListView,
@@ -99,10 +100,8 @@ async function searchResults(request: PageRequest, q: string): Promise<Content> 
     ...listArguments(request, view.most),
   });
   const form = searchForm(request, q);
-  // A page behind the first is a list, and so is one whose rows a reader chose: a namesake may be on the next.
-  const isList = ['cursor', 'limit'].some((name) => (request.query[name] ?? '') !== '');
-  const [only, ...namesakes] = hits.filter((hit) => !isList && hit.name.toLowerCase() === q.toLowerCase());
-  if (only !== undefined && namesakes.length === 0)
+  const [only, ...namesakes] = hits.filter((hit) => hit.name.toLowerCase() === q.toLowerCase());
+  if (only !== undefined && namesakes.length === 0 && !isInList(request))
     return { ...BASE, body: form, redirect: `/insiders/${only.slug}` };
   return {
     ...BASE,

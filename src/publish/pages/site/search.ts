@@ -13,6 +13,7 @@ import { quarterWords } from '../../periods.js';
 import type { Filter } from '../filters.js';
 import { localLink, tickerLink } from '../links.js';
 import {
+  isInList,
   jsonAddress,
   LIST_PARAMETERS,
   type ListView,
@@ -66,9 +67,7 @@ async function results(request: PageRequest, q: string): Promise<Content> {
   const managers = isFirst ? await managersNamed(request, q) : NO_MANAGERS;
   // Similar names are for a query that finds nothing.
   const hits = managers.rows.length > 0 ? found.filter(({ match }) => match !== 'approximate') : found;
-  // A page behind the first is a list, and so is one whose rows a reader chose: a namesake may be on the next.
-  const isList = !isFirst || (request.query.limit ?? '') !== '';
-  const only = isList ? null : onlyPage(q, hits, managers.rows);
+  const only = isInList(request) ? null : onlyPage(q, hits, managers.rows);
   if (only !== null) return { ...BASE, body: html``, redirect: only.slice(request.baseUrl.length) };
   const states = (await request.sources()).filter(({ status }) => status !== 'ok' && status !== 'off');
   return {
