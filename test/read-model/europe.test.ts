@@ -3,6 +3,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { deriveMarkets } from '../../src/ingest/derive/europe.js';
+import { euRowsOf } from '../../src/read-model/questions/europe.js';
+import { generationTables } from '../../src/read-model/sqlite/model.js';
+import { openSqliteWriter } from '../../src/read-model/sqlite/writer.js';
 import type { PdmrFiling } from '../../src/records/europe/pdmr.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
 import { writeBatch } from '../../src/store/write-batch.js';
@@ -251,4 +254,23 @@ describe('a search', () => {
     }
     expect(total).toBeGreaterThan(150);
   });
+});
+
+it('finds the rows of a company by the index of its ISIN, and never reads a whole market', async () => {
+  const { database } = openSqliteWriter(':memory:');
+  const tables = generationTables(database);
+  const plans: string[] = [];
+  const rows: typeof tables.rows = async (sql, values) => {
+    const plan = database.rowsNow<[number, number, number, string]>(`EXPLAIN QUERY PLAN ${sql}`, values);
+    plans.push(...plan.map(([, , , detail]) => detail).filter((detail) => detail.includes('eu_row')));
+    return tables.rows(sql, values);
+  };
+  // A code of nine places has an ISIN in each of two countries.
+  const isins = ['US9900027403', 'CA9900027405'];
+  const of = { markets: EU_COUNTRIES, isins, since: '2026-07-02', until: '2099', limit: 5 };
+  await euRowsOf({ ...tables, rows }, of);
+  database.db.close();
+  expect(plans.length).toBeGreaterThan(1);
+  for (const plan of plans)
+    expect(plan).toMatch(/USING (?:COVERING )?INDEX eu_row_by_isin \(market=\? AND isin=\?/);
 });

@@ -176,12 +176,13 @@ function companyRows(
 /** The LEIs beside these ISINs, in any market and at any time: a company does not change with the rows of a list. */
 async function leisOf(tables: GenerationTables, isins: readonly string[]): Promise<string[]> {
   const { current, currentValues } = tables;
-  const rows = await tables.rows<[lei: string]>(
+  // With a condition or an order by LEI, SQLite reads all rows of a market by the index of LEIs.
+  const rows = await tables.rows<[lei: string | null]>(
     `SELECT DISTINCT lei FROM eu_row WHERE market IN (${EU_COUNTRIES.map(() => '?').join(', ')})
-     AND isin IN (${isins.map(() => '?').join(', ')}) AND lei IS NOT NULL ${current} ORDER BY lei`,
+     AND isin IN (${isins.map(() => '?').join(', ')}) ${current}`,
     [...EU_COUNTRIES, ...isins, ...currentValues],
   );
-  return rows.map(([lei]) => lei);
+  return rows.flatMap(([lei]) => lei ?? []).sort();
 }
 
 /** A row that was found, without its JSON. */
