@@ -233,19 +233,31 @@ suite(`publishing into PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     await sleep(100);
   }
 
-  it('says to a writer whose session was ended that another one took its place', async () => {
-    await publish(1, people(person('1', 'Vesper Alma')));
-    const old = writer;
+  /** Holds a lock on a table until it is released. */
+  async function hold(table: string, mode: string): Promise<() => Promise<void>> {
     let release: () => void = () => undefined;
     const isOver = new Promise<void>((resolve) => {
       release = resolve;
     });
-    // The publication waits for this lock until its session is ended.
     const holding = admin.transaction(async (session) => {
-      await session.script('LOCK TABLE disclosed.generation IN ROW EXCLUSIVE MODE');
+      await session.script(`LOCK TABLE disclosed.${table} IN ${mode} MODE`);
       await isOver;
     });
     await sleep(200);
+    return () => {
+      release();
+      return holding;
+    };
+  }
+
+  it.each([
+    ['once', false],
+    ['again while it looks whose term it is', true],
+  ])('says to a writer whose session was ended %s that another one took its place', async (_, isAgain) => {
+    await publish(1, people(person('1', 'Vesper Alma')));
+    const [old, { epoch }] = [writer, term];
+    // The publication waits for this lock until its session is ended.
+    const release = await hold('generation', 'ROW EXCLUSIVE');
     const base = { id: 'generation 1', isWhole: false };
     const refused = old
       .publish(next(2), base, people(person('2', 'Vesper Basil')))
@@ -253,12 +265,26 @@ suite(`publishing into PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     await sleep(200);
     await term.end();
     term = await begin();
-    writer = await open(term.epoch);
+    const releaseTerm = isAgain ? await hold('writer_term', 'ACCESS EXCLUSIVE') : async () => undefined;
+    for (let time = 0; time < (isAgain ? 2 : 1); time += 1) {
+      expect(await endSessions(epoch)).toBeGreaterThan(0);
+      await sleep(200);
+    }
+    await releaseTerm();
     expect(await refused).toBeInstanceOf(FencedError);
-    release();
-    await holding;
+    await release();
+    writer = await open(term.epoch);
     await old.close();
   });
+
+  /** What a new writer does to those of earlier terms. Returns how many connections there were. */
+  async function endSessions(epoch: number): Promise<number> {
+    const ended = await admin.rows(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ? AND application_name LIKE ?',
+      [name, `%${epoch}`],
+    );
+    return ended.length;
+  }
 
   it('serves nothing that a lost writer did not announce, until the next writer announces it', async () => {
     await publish(1, people(person('1', 'Vesper Alma')));

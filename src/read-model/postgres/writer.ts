@@ -45,6 +45,7 @@ const VACUUM_FROM = 5000;
 
 const DUPLICATE_KEY = '23505';
 const ANNOUNCE_ATTEMPTS = 3;
+const TERM_ATTEMPTS = 3;
 
 export interface PostgresWriterOptions {
   /** The term of this writer; see `tryBeginTerm`. */
@@ -80,9 +81,21 @@ export async function openPostgresWriter(
     await writer.takeOver();
     return writer;
   } catch (error) {
-    await database.close();
+    await requireOwnTerm(database, options.epoch).finally(() => database.close());
     throw error;
   }
+}
+
+/**
+ * For after an error: the node that became the writer ends the sessions of earlier ones, which looks like a lost connection.
+ * @throws FencedError if that is what happened; nothing if the database cannot say
+ */
+async function requireOwnTerm(database: PostgresDatabase, epoch: number): Promise<void> {
+  // Other idle connections may have been ended too.
+  const answer = database.withSession((session) => requireTerm(session, epoch), TERM_ATTEMPTS);
+  await answer.catch((reason) => {
+    if (reason instanceof FencedError) throw reason;
+  });
 }
 
 export class PostgresReadModelWriter implements ReadModelWriter {
@@ -110,8 +123,21 @@ export class PostgresReadModelWriter implements ReadModelWriter {
     changes: Iterable<ScopeRows>,
   ): Promise<void> {
     await this.vacuuming;
-    await this.takeOver();
-    await this.waitUntilServed();
+    try {
+      await this.takeOver();
+      await this.waitUntilServed();
+      await this.publishOwn(next, base, changes);
+    } catch (error) {
+      await requireOwnTerm(this.database, this.options.epoch);
+      throw error;
+    }
+  }
+
+  private async publishOwn(
+    next: Omit<Generation, 'serveFrom'>,
+    base: PublicationBase,
+    changes: Iterable<ScopeRows>,
+  ): Promise<void> {
     const publication = this.database.transaction(async (session) => {
       await session.script(`SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TIMEOUT_MS}`);
       const newest = await this.requireOwnBase(session, next, base);
@@ -132,22 +158,10 @@ export class PostgresReadModelWriter implements ReadModelWriter {
       // The driver's errors have the code of the server.
       if ((error as { code?: unknown }).code === DUPLICATE_KEY)
         await this.database.withSession((session) => requireBase(session, next, base), 1);
-      await this.requireOwnTerm();
       throw error;
     });
     await this.announce();
     if (changed !== null) this.vacuuming = this.vacuum(changed.tables, changed.rows);
-  }
-
-  /**
-   * The node that became the writer ends the sessions of earlier ones, which looks like a lost connection.
-   * @throws FencedError if that is what happened; nothing if the database cannot say
-   */
-  private async requireOwnTerm(): Promise<void> {
-    const asked = this.database.withSession((session) => requireTerm(session, this.options.epoch), 1);
-    await asked.catch((reason) => {
-      if (reason instanceof FencedError) throw reason;
-    });
   }
 
   /**
