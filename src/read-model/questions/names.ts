@@ -21,6 +21,8 @@ const LISTS: Readonly<Record<SearchListType, readonly string[]>> = {
   eu_issuer: EU_COUNTRIES.map((country) => `eu_issuer/${country}`),
   eu_manager: EU_COUNTRIES.map((country) => `eu_manager/${country}`),
 };
+/** A line feed, which begins a line, and the mark, which ends its identifiers. */
+const LINE_SIGNS = new RegExp(`\\n|${CODE_MARK}`, 'g');
 const MATCHES = ['code', 'name', 'word', 'part'] as const;
 type ExactMatch = (typeof MATCHES)[number];
 
@@ -68,13 +70,17 @@ async function nearNames(
       const names = await namesOf(tables, list);
       if (names === null) continue;
       const listWords = await tables.memoised(`words of ${list}`, async () => new LineWords(names.text));
-      for (const [place, edits] of listWords.near(words)) {
+      for (const [start, edits] of listWords.near(words)) {
         total += 1;
         const hits = found.get(edits) ?? [];
         found.set(edits, hits);
         // The facts of a list are those of its type.
         if (hits.length < limit)
-          hits.push({ type, match: 'approximate', facts: factsAt(names, place) } as SearchHitFacts);
+          hits.push({
+            type,
+            match: 'approximate',
+            facts: factsAt(names, lineAt(names.starts, start)),
+          } as SearchHitFacts);
       }
     }
     for (const [edits, hits] of found) appendTo(byEdits, edits, hits);
@@ -96,7 +102,8 @@ async function people(tables: GenerationTables, q: string, limit: number): Promi
   if (named !== null) found.code.push({ type: 'insider', match: 'code', facts: named });
   const classOf = matcher(searchQuery(q));
   let isNamedFound = false;
-  for (const facts of await tables.search.hits(q, limit)) {
+  const hits = await tables.search.hits(q, limit);
+  for (const facts of hits) {
     if (facts.slug === named?.slug) isNamedFound = true;
     else {
       // The index finds what the matcher matches.
@@ -104,7 +111,7 @@ async function people(tables: GenerationTables, q: string, limit: number): Promi
       found[match].push({ type: 'insider', match, facts });
     }
   }
-  const total = await tables.search.count(q);
+  const total = hits.length < limit ? hits.length : await tables.search.count(q);
   return { found, total: total + (named === null || isNamedFound ? 0 : 1) };
 }
 
@@ -119,14 +126,14 @@ async function listed(
   for (const list of LISTS[type]) {
     const names = await namesOf(tables, list);
     if (names === null) continue;
-    const places = placesIn(names.text, q);
-    if (type === 'issuer' && MATCHES.every((match) => places[match].length === 0))
-      places.code.push(...(await placesOfCusip(tables, names.text, q)));
+    const lines = linesOf(names, q);
+    if (type === 'issuer' && MATCHES.every((match) => lines[match].length === 0))
+      lines.code.push(...(await linesOfCusip(tables, names, q)));
     for (const match of MATCHES) {
-      total += places[match].length;
+      total += lines[match].length;
       // The facts of a list are those of its type.
-      for (const place of places[match].slice(0, limit))
-        found[match].push({ type, match, facts: factsAt(names, place) } as SearchHitFacts);
+      for (const line of lines[match].slice(0, limit))
+        found[match].push({ type, match, facts: factsAt(names, line) } as SearchHitFacts);
     }
   }
   return { found, total };
@@ -135,8 +142,12 @@ async function listed(
 /** The lines of a list one after another, each behind a line feed, and the facts chunk by chunk. */
 interface NameList {
   text: string;
-  /** Where each chunk begins in `text`. */
-  starts: number[];
+  /** The line feed before each line, and the one behind the last. */
+  starts: Int32Array;
+  /** Where the names of each line begin, behind its identifiers. */
+  names: Int32Array;
+  /** The number of the first line of each chunk. */
+  firsts: number[];
   facts: string[];
 }
 
@@ -150,45 +161,58 @@ async function readList(tables: GenerationTables, list: string): Promise<NameLis
     [list, ...tables.currentValues],
   );
   if (rows.length === 0) return null;
-  const starts: number[] = [];
-  let length = 0;
-  for (const [names] of rows) {
-    starts.push(length);
-    length += names.length;
+  const text = `${rows.map(([lines]) => lines).join('')}\n`;
+  const [starts, names]: [number[], number[]] = [[], []];
+  for (const { 0: sign, index } of text.matchAll(LINE_SIGNS)) {
+    if (sign === '\n') starts.push(index);
+    names[starts.length - 1] = index + 1;
+  }
+  const firsts: number[] = [];
+  let place = 0;
+  for (const [lines] of rows) {
+    firsts.push(lineAt(starts, place));
+    place += lines.length;
   }
   return {
-    text: `${rows.map(([names]) => names).join('')}\n`,
-    starts,
+    text,
+    starts: Int32Array.from(starts),
+    // The last line feed begins no line.
+    names: Int32Array.from(names.slice(0, -1)),
+    firsts,
     facts: rows.map(([, facts]) => facts),
   };
 }
 
-/** Where the lines begin that match, each once under its best match and in their order. */
-function placesIn(text: string, q: string): Record<ExactMatch, number[]> {
+/** The lines that match, each once under its best match and in their order. */
+function linesOf(names: NameList, q: string): Record<ExactMatch, number[]> {
   const query = searchQuery(q);
-  const seen = new Set<number>();
-  const add = (to: number[], places: Iterable<number>) => {
-    for (const place of places)
-      if (!seen.has(place)) {
-        seen.add(place);
-        to.push(place);
-      }
+  const isFound = new Uint8Array(names.names.length);
+  const each = (alternatives: ReadonlyArray<readonly string[]>): number[] => {
+    const lines: number[] = [];
+    for (const patterns of alternatives)
+      for (const line of linesWith(names, patterns))
+        if (isFound[line] === 0) {
+          isFound[line] = 1;
+          lines.push(line);
+        }
+    return lines;
   };
-  const found: Record<ExactMatch, number[]> = { code: [], name: [], word: [], part: [] };
-  for (const code of codesOf(q)) add(found.code, linesWith(text, [CODE_MARK + code + CODE_MARK]));
-  for (const name of wholeNames(query)) add(found.name, linesWith(text, [name]));
-  for (const patterns of startPatterns(query)) add(found.word, linesWith(text, patterns));
-  for (const pattern of anywherePatterns(query)) add(found.part, linesWith(text, [pattern]));
   // Two spellings find lines in turns.
-  for (const places of [found.name, found.word, found.part]) places.sort((a, b) => a - b);
-  return found;
+  const inOrder = (alternatives: ReadonlyArray<readonly string[]>) =>
+    alternatives.length > 1 ? each(alternatives).sort((a, b) => a - b) : each(alternatives);
+  return {
+    code: each(codesOf(q).map((code) => [CODE_MARK + code + CODE_MARK])),
+    name: inOrder(wholeNames(query).map((name) => [name])),
+    word: inOrder(startPatterns(query)),
+    part: inOrder(anywherePatterns(query).map((pattern) => [pattern])),
+  };
 }
 
-/** Where the issuer of a CUSIP is that no symbol of a tracked portfolio names. */
-async function placesOfCusip(tables: GenerationTables, text: string, q: string): Promise<Iterable<number>> {
+/** The lines of the issuer of a CUSIP that no symbol of a tracked portfolio names. */
+async function linesOfCusip(tables: GenerationTables, names: NameList, q: string): Promise<number[]> {
   for (const code of codesOf(q)) {
     const cik = code.length === 9 ? await cikOfCusip(tables, code) : null;
-    if (cik !== null) return linesWith(text, [CODE_MARK + cik + CODE_MARK]);
+    if (cik !== null) return linesWith(names, [CODE_MARK + cik + CODE_MARK]);
   }
   return [];
 }
@@ -208,30 +232,45 @@ function codesOf(q: string): string[] {
   return [...new Set([code, cik, cusip])].filter((one) => one !== undefined);
 }
 
-/** Where the lines begin that have all patterns, in their order. */
-function* linesWith(text: string, patterns: readonly string[]): Generator<number> {
+/** The lines that have all patterns, in their order. */
+function linesWith({ text, starts, names }: NameList, patterns: readonly string[]): number[] {
   // The longest is in the fewest lines.
   const [rarest = '', ...others] = [...patterns].sort((a, b) => b.length - a.length);
-  if (rarest === '' || rarest.includes('\n')) return;
+  const lines: number[] = [];
+  if (rarest === '' || rarest.includes('\n')) return lines;
+  // Only a pattern with the mark is looked for among the identifiers of a line.
+  const begins = rarest.includes(CODE_MARK) ? starts : names;
+  let line = 0;
   for (let at = text.indexOf(rarest); at !== -1; ) {
-    const start = text.lastIndexOf('\n', at);
-    const end = text.indexOf('\n', at);
-    const line = text.slice(start, end);
-    // Only a pattern with the mark is looked for among the identifiers of a line.
-    const names = rarest.includes(CODE_MARK) ? 0 : line.lastIndexOf(CODE_MARK) + 1;
-    const isFound = start + names <= at || line.includes(rarest, names);
-    if (isFound && others.every((pattern) => line.includes(pattern, names))) yield start;
-    at = text.indexOf(rarest, end);
+    while (line + 1 < names.length && (starts[line + 1] ?? 0) <= at) line += 1;
+    // The lists have the same length, but for the last line feed.
+    const [begin, end] = [begins[line] as number, starts[line + 1] as number];
+    if (at >= begin) {
+      const written = others.length === 0 ? '' : text.slice(begin, end);
+      if (others.every((pattern) => written.includes(pattern))) lines.push(line);
+    }
+    at = text.indexOf(rarest, at < begin ? begin : end);
   }
+  return lines;
 }
 
-function factsAt({ text, starts, facts }: NameList, place: number): SearchFacts<SearchType> {
-  let chunk = starts.length - 1;
-  while (chunk > 0 && (starts[chunk] ?? 0) > place) chunk -= 1;
+/** The number of the line that begins with the line feed at `place`. */
+function lineAt(starts: ArrayLike<number>, place: number): number {
+  let [from, to] = [0, starts.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((starts[middle] ?? 0) < place) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+function factsAt({ firsts, facts }: NameList, line: number): SearchFacts<SearchType> {
+  let chunk = firsts.length - 1;
+  while (chunk > 0 && (firsts[chunk] ?? 0) > line) chunk -= 1;
   const lines = facts[chunk] ?? '';
   let from = 0;
-  for (let at = starts[chunk] ?? 0; at < place; at = text.indexOf('\n', at + 1))
-    from = lines.indexOf('\n', from) + 1;
+  for (let left = line - (firsts[chunk] ?? 0); left > 0; left -= 1) from = lines.indexOf('\n', from) + 1;
   const end = lines.indexOf('\n', from);
   // The writer puts the facts of each line at its place.
   return JSON.parse(lines.slice(from, end === -1 ? undefined : end)) as SearchFacts<SearchType>;
