@@ -23,6 +23,8 @@ const LISTS: Readonly<Record<SearchListType, readonly string[]>> = {
 };
 /** A line feed, which begins a line, and the mark, which ends its identifiers. */
 const LINE_SIGNS = new RegExp(`\\n|${CODE_MARK}`, 'g');
+/** A shorter word is in too many lines. */
+const WORD_MIN = 3;
 const MATCHES = ['code', 'name', 'word', 'part'] as const;
 type ExactMatch = (typeof MATCHES)[number];
 
@@ -187,10 +189,11 @@ async function readList(tables: GenerationTables, list: string): Promise<NameLis
 function linesOf(names: NameList, q: string): Record<ExactMatch, number[]> {
   const query = searchQuery(q);
   const isFound = new Uint8Array(names.names.length);
+  const scanned = new Map<string, number[]>();
   const each = (alternatives: ReadonlyArray<readonly string[]>): number[] => {
     const lines: number[] = [];
     for (const patterns of alternatives)
-      for (const line of linesWith(names, patterns))
+      for (const line of linesWith(names, patterns, scanned))
         if (isFound[line] === 0) {
           isFound[line] = 1;
           lines.push(line);
@@ -232,24 +235,48 @@ function codesOf(q: string): string[] {
   return [...new Set([code, cik, cusip])].filter((one) => one !== undefined);
 }
 
-/** The lines that have all patterns, in their order. */
-function linesWith({ text, starts, names }: NameList, patterns: readonly string[]): number[] {
-  // The longest is in the fewest lines.
-  const [rarest = '', ...others] = [...patterns].sort((a, b) => b.length - a.length);
-  const lines: number[] = [];
-  if (rarest === '' || rarest.includes('\n')) return lines;
-  // Only a pattern with the mark is looked for among the identifiers of a line.
-  const begins = rarest.includes(CODE_MARK) ? starts : names;
-  let line = 0;
-  for (let at = text.indexOf(rarest); at !== -1; ) {
-    while (line + 1 < names.length && (starts[line + 1] ?? 0) <= at) line += 1;
+/**
+ * The lines that have all patterns, in their order. `scanned` keeps the lines of a word: the patterns of a query are several
+ * spellings of the same words.
+ */
+function linesWith(
+  names: NameList,
+  patterns: readonly string[],
+  scanned = new Map<string, number[]>(),
+): number[] {
+  // The longest is in the fewest lines, and a word is found faster than the space before it.
+  const [longest = ''] = [...patterns].sort((a, b) => b.length - a.length);
+  const [word = ''] = longest.split(' ').sort((a, b) => b.length - a.length);
+  const sought = word.length < WORD_MIN ? longest : word;
+  const lines = scanned.get(sought) ?? scan(names, sought);
+  scanned.set(sought, lines);
+  const others = patterns.filter((pattern) => pattern !== sought);
+  if (others.length === 0) return lines;
+  return lines.filter((line) => {
     // The lists have the same length, but for the last line feed.
+    const written = names.text.slice(beginsFor(sought, names)[line], names.starts[line + 1]);
+    return others.every((pattern) => written.includes(pattern));
+  });
+}
+
+/** Only a pattern with the mark is looked for among the identifiers of a line. */
+function beginsFor(pattern: string, { starts, names }: NameList): Int32Array {
+  return pattern.includes(CODE_MARK) ? starts.subarray(0, -1) : names;
+}
+
+/** The lines that have a pattern. */
+function scan(list: NameList, pattern: string): number[] {
+  const { text, starts } = list;
+  const lines: number[] = [];
+  if (pattern === '' || pattern.includes('\n')) return lines;
+  const begins = beginsFor(pattern, list);
+  let line = 0;
+  for (let at = text.indexOf(pattern); at !== -1; ) {
+    while (line + 1 < begins.length && (starts[line + 1] ?? 0) <= at) line += 1;
+    // As above.
     const [begin, end] = [begins[line] as number, starts[line + 1] as number];
-    if (at >= begin) {
-      const written = others.length === 0 ? '' : text.slice(begin, end);
-      if (others.every((pattern) => written.includes(pattern))) lines.push(line);
-    }
-    at = text.indexOf(rarest, at < begin ? begin : end);
+    if (at >= begin) lines.push(line);
+    at = text.indexOf(pattern, at < begin ? begin : end);
   }
   return lines;
 }
