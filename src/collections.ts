@@ -46,3 +46,14 @@ export function required<T>(value: T | null | undefined, what: string): T {
   if (value === null || value === undefined) throw new Error(`missing: ${what}`);
   return value;
 }
+
+/** The place of the first of ascending numbers that is at least `wanted`; their count if none is. */
+export function firstFrom(ascending: ArrayLike<number>, wanted: number): number {
+  let [from, to] = [0, ascending.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((ascending[middle] ?? 0) < wanted) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}

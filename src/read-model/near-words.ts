@@ -1,5 +1,6 @@
 /** Finds words with typing errors in the lines of a text: one edit in a word of up to 5 letters, two in a longer one. */
 
+import { firstFrom } from '../collections.js';
 import { CODE_MARK } from './search-entries.js';
 
 const MARK = CODE_MARK.charCodeAt(0);
@@ -124,7 +125,7 @@ export class LineWords {
     const found = new Map<number, number>();
     if (rarest === undefined) return found;
     for (const [line, edits] of this.bestOfLines(rarest, 0, this.from.length)) {
-      const [first, end] = [this.firstFrom(line), this.firstFrom(line + 1)];
+      const [first, end] = [firstFrom(this.line, line), firstFrom(this.line, line + 1)];
       let sum: number | null = edits;
       for (const other of others) {
         const best = this.bestOfLines(other, first, end).get(line);
@@ -150,16 +151,5 @@ export class LineWords {
       if (edits !== null && edits < (best.get(line) ?? Number.POSITIVE_INFINITY)) best.set(line, edits);
     }
     return best;
-  }
-
-  /** The place of the first word in a line that does not begin before `line`. */
-  private firstFrom(line: number): number {
-    let [from, to] = [0, this.line.length];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if ((this.line[middle] as number) < line) from = middle + 1;
-      else to = middle;
-    }
-    return from;
   }
 }

@@ -6,7 +6,7 @@
 import { cikIn } from '../../../tools/contract/identifiers.js';
 import { EU_COUNTRIES } from '../../../tools/contract/markets/index.js';
 import type { Reads, SearchFacts, SearchHitFacts, SearchType } from '../../../tools/contract/reads.js';
-import { appendTo } from '../../collections.js';
+import { appendTo, firstFrom } from '../../collections.js';
 import { LineWords } from '../near-words.js';
 import type { GenerationTables } from '../question.js';
 import { CODE_MARK, type SearchListType, searchCode } from '../search-entries.js';
@@ -81,7 +81,7 @@ async function nearNames(
           hits.push({
             type,
             match: 'approximate',
-            facts: factsAt(names, lineAt(names.starts, start)),
+            facts: factsAt(names, firstFrom(names.starts, start)),
           } as SearchHitFacts);
       }
     }
@@ -172,7 +172,7 @@ async function readList(tables: GenerationTables, list: string): Promise<NameLis
   const firsts: number[] = [];
   let place = 0;
   for (const [lines] of rows) {
-    firsts.push(lineAt(starts, place));
+    firsts.push(firstFrom(starts, place));
     place += lines.length;
   }
   return {
@@ -252,16 +252,16 @@ function linesWith(
   scanned.set(sought, lines);
   const others = patterns.filter((pattern) => pattern !== sought);
   if (others.length === 0) return lines;
+  const begins = beginsFor(sought, names);
   return lines.filter((line) => {
-    // The lists have the same length, but for the last line feed.
-    const written = names.text.slice(beginsFor(sought, names)[line], names.starts[line + 1]);
+    const written = names.text.slice(begins[line], names.starts[line + 1]);
     return others.every((pattern) => written.includes(pattern));
   });
 }
 
 /** Only a pattern with the mark is looked for among the identifiers of a line. */
 function beginsFor(pattern: string, { starts, names }: NameList): Int32Array {
-  return pattern.includes(CODE_MARK) ? starts.subarray(0, -1) : names;
+  return pattern.includes(CODE_MARK) ? starts : names;
 }
 
 /** The lines that have a pattern. */
@@ -272,24 +272,13 @@ function scan(list: NameList, pattern: string): number[] {
   const begins = beginsFor(pattern, list);
   let line = 0;
   for (let at = text.indexOf(pattern); at !== -1; ) {
-    while (line + 1 < begins.length && (starts[line + 1] ?? 0) <= at) line += 1;
-    // As above.
+    while ((starts[line + 1] ?? text.length) <= at) line += 1;
+    // No pattern is found behind the last line: it would contain a line feed.
     const [begin, end] = [begins[line] as number, starts[line + 1] as number];
     if (at >= begin) lines.push(line);
     at = text.indexOf(pattern, at < begin ? begin : end);
   }
   return lines;
-}
-
-/** The number of the line that begins with the line feed at `place`. */
-function lineAt(starts: ArrayLike<number>, place: number): number {
-  let [from, to] = [0, starts.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((starts[middle] ?? 0) < place) from = middle + 1;
-    else to = middle;
-  }
-  return from;
 }
 
 function factsAt({ firsts, facts }: NameList, line: number): SearchFacts<SearchType> {
