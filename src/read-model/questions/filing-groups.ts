@@ -15,7 +15,7 @@ import { damagedRow } from '../sound-json.js';
 import { FLAGS } from '../tables.js';
 import { feedFilter, type ReadSearch, readSearch } from './feed-filter.js';
 import { foundRows } from './filing-search.js';
-import { newestSums } from './newest-sums.js';
+import { newestSums, type SumHeads } from './newest-sums.js';
 
 /** A stored sum of one filing: the columns of `SUM_COLUMNS`. */
 type SumColumns = [
@@ -63,26 +63,27 @@ export async function filingGroups(
   }
   const keys = group === 'insider' ? (['owner_cik', 'cik', 'code'] as const) : (['cik', 'code'] as const);
   const { groups, since } = await addedUp(tables, read, group);
-  const { found, total } = wantedGroups([...groups.values()], read);
+  const { found, total } = wantedGroups(groups, read);
   const bounded = since === null ? read : { ...read, since };
   const sums = await sumsOf(
     tables,
     bounded,
     keys,
-    found.map((one) => one.key),
+    found.map((one) => groups.keyOf(one)),
   );
   return { rows: await pageRows(tables, sums, group), total, since };
 }
 
-/** What the order of groups needs of one. */
-interface GroupTotal {
-  key: string[];
-  cents: number;
-  shares: number;
-  /** An issuer has one at a time. */
-  ticker: string;
-  latest: string;
-  traded: string;
+/** Groups by their number: what their order needs. */
+interface Groups {
+  sums: SumHeads;
+  /** Which of `sums` is the newest of each group. */
+  newest: number[];
+  cents: number[];
+  shares: number[];
+  /** The date of the last trade. */
+  traded: string[];
+  keyOf(group: number): string[];
 }
 
 /**
@@ -93,60 +94,102 @@ async function addedUp(
   tables: GenerationTables,
   search: ReadSearch,
   group: 'insider' | 'issuer',
-): Promise<{ groups: Map<string, GroupTotal>; since: string | null }> {
+): Promise<{ groups: Groups; since: string | null }> {
   const sums = await newestSums(tables, search, GROUPED_MAX + 1);
-  const beyond = sums[GROUPED_MAX]?.filedAt;
-  const groups = new Map<string, GroupTotal>();
-  for (const sum of sums) {
-    const { filedAt, cents, shares, ticker, traded } = sum;
-    // Newest first.
-    if (filedAt === beyond) break;
-    const key = group === 'insider' ? [sum.ownerCik, sum.cik, sum.code] : [sum.cik, sum.code];
-    const name = key.join(' ');
-    const known = groups.get(name);
-    if (known === undefined) groups.set(name, { key, cents, shares, ticker, latest: filedAt, traded });
-    else {
-      known.cents = Math.min(known.cents + cents, Number.MAX_SAFE_INTEGER);
-      known.shares = Math.min(known.shares + shares, Number.MAX_SAFE_INTEGER);
-      if (traded > known.traded) known.traded = traded;
+  const beyond = sums.filedAt[GROUPED_MAX];
+  // Newest first.
+  const count = beyond === undefined ? sums.filedAt.length : sums.filedAt.indexOf(beyond);
+  const [newest, cents, shares, traded]: [number[], number[], number[], string[]] = [[], [], [], []];
+  const numberOf = groupNumbers(sums, group);
+  for (let at = 0; at < count; at += 1) {
+    const number = numberOf(at);
+    // The columns have the same length; a group that is not new has a place in every list.
+    const date = sums.traded[at] as string;
+    if (number === newest.length) {
+      newest.push(at);
+      cents.push(sums.cents[at] as number);
+      shares.push(sums.shares[at] as number);
+      traded.push(date);
+    } else {
+      cents[number] = atMostSafe((cents[number] as number) + (sums.cents[at] as number));
+      shares[number] = atMostSafe((shares[number] as number) + (sums.shares[at] as number));
+      if (date > (traded[number] as string)) traded[number] = date;
     }
   }
+  const keyOf = (number: number) => {
+    const at = newest[number] as number;
+    const key = [sums.cik[at] as string, sums.code[at] as string];
+    return group === 'insider' ? [sums.ownerCik[at] as string, ...key] : key;
+  };
   // The next millisecond.
   const since = beyond === undefined ? null : new Date(Date.parse(beyond) + 1).toISOString();
-  return { groups, since };
+  return { groups: { sums, newest, cents, shares, traded, keyOf }, since };
 }
 
-/** The groups within the bounds of value, behind the place, in their order. */
-function wantedGroups(
-  groups: readonly GroupTotal[],
-  search: ReadSearch,
-): { found: GroupTotal[]; total: number } {
+const atMostSafe = (value: number) => Math.min(value, Number.MAX_SAFE_INTEGER);
+
+/** Numbers the groups in the order in which their sums come. */
+function groupNumbers(sums: SumHeads, group: 'insider' | 'issuer'): (at: number) => number {
+  const [owners, issuers, groups] = [new Map(), new Map(), new Map()];
+  const numberIn = <Name>(numbers: Map<Name, number>, name: Name): number => {
+    const known = numbers.get(name);
+    if (known !== undefined) return known;
+    numbers.set(name, numbers.size);
+    return numbers.size - 1;
+  };
+  return (at) => {
+    const owner = group === 'insider' ? numberIn(owners, sums.ownerCik[at]) : 0;
+    // One number for the three: there are not more issuers than sums.
+    const name = (owner * (GROUPED_MAX + 1) + numberIn(issuers, sums.cik[at])) * 2;
+    return numberIn(groups, sums.code[at] === 'P' ? name : name + 1);
+  };
+}
+
+/** The numbers of the groups within the bounds of value, behind the place, in their order. */
+function wantedGroups(groups: Groups, search: ReadSearch): { found: number[]; total: number } {
   const { minCents, maxCents, after, limit } = search;
-  const within = groups.filter(({ cents }) => cents >= minCents && (maxCents === null || cents <= maxCents));
-  const ordered = within
-    .map((group) => ({ group, place: groupPlace(group, search) }))
-    .sort((a, b) => comparePlaces(a.place, b.place, search));
-  const behind =
-    after === undefined ? ordered : ordered.filter(({ place }) => comparePlaces(place, after, search) > 0);
-  return { found: behind.slice(0, limit).map(({ group }) => group), total: within.length };
+  const found: number[] = [];
+  for (const [group, cents] of groups.cents.entries())
+    if (cents >= minCents && (maxCents === null || cents <= maxCents)) found.push(group);
+  const first = firstOfPlaces(groups, search);
+  const isDescending = search.order === 'desc';
+  found.sort((a, b) => {
+    // Each group has one. Only where it is the same does the rest decide.
+    const [one, other] = [first[a] as string | number, first[b] as string | number];
+    if (one !== other) return one < other === isDescending ? 1 : -1;
+    return comparePlaces(groupPlace(groups, a, first, search), groupPlace(groups, b, first, search), search);
+  });
+  const isBehind = (group: number) =>
+    after === undefined || comparePlaces(groupPlace(groups, group, first, search), after, search) > 0;
+  const start = found.findIndex(isBehind);
+  return { found: start === -1 ? [] : found.slice(start, start + limit), total: found.length };
+}
+
+/** The value of each group that the order begins with. */
+function firstOfPlaces(
+  { sums, newest, cents, shares, traded }: Groups,
+  { sort }: ReadSearch,
+): ReadonlyArray<string | number> {
+  // A group has a newest sum, and a place in every list.
+  const ofNewest = (column: string[]) => newest.map((at) => column[at] as string);
+  if (sort === 'value') return cents;
+  if (sort === 'shares') return shares;
+  if (sort === 'traded') return traded;
+  if (sort === 'price') return cents.map((one, group) => pricePartsOf(one, shares[group] as number));
+  // Groups of several filings are not sorted by change or insider: see `requireSuitableGroup`.
+  return ofNewest(sort === 'ticker' ? sums.ticker : sums.filedAt);
 }
 
 function groupPlace(
-  { key, cents, shares, ticker, latest, traded }: GroupTotal,
+  { sums, newest, keyOf }: Groups,
+  group: number,
+  first: ReadonlyArray<string | number>,
   { sort }: ReadSearch,
 ): ListPlace {
-  const first = {
-    filed: [],
-    value: [cents],
-    traded: [traded],
-    shares: [shares],
-    price: [pricePartsOf(cents, shares)],
-    ticker: [ticker],
-    // Groups of several filings are not sorted by these: see `requireSuitableGroup`.
-    change: [],
-    insider: [],
-  }[sort];
-  return [...first, latest, ...key];
+  // A group has a newest sum.
+  const latest = sums.filedAt[newest[group] as number] as string;
+  const sorted = first[group] as string | number;
+  return [...(sort === 'filed' ? [] : [sorted]), latest, ...keyOf(group)];
 }
 
 /** Largest or newest first, or by symbol from Z to A, then the latest filing, then by the key; the reverse for `asc`. */

@@ -10,19 +10,19 @@ import { feedFilter, matchingFlags, type ReadSearch } from './feed-filter.js';
 import { spanAfter, spansOf } from './filing-days.js';
 import { narrowDriver } from './filing-search.js';
 
-/** What groups are made of. */
-export interface SumHead {
-  filedAt: string;
-  cents: number;
+/** What groups are made of: the values of each column, newest first. An object for each sum would be half of the time of an answer. */
+export interface SumHeads {
+  filedAt: string[];
+  cents: number[];
   /** In ten-thousandths. */
-  shares: number;
+  shares: number[];
   /** The symbol without its class. */
-  ticker: string;
+  ticker: string[];
   /** The date of the last trade. */
-  traded: string;
-  ownerCik: string;
-  cik: string;
-  code: string;
+  traded: string[];
+  ownerCik: string[];
+  cik: string[];
+  code: string[];
 }
 
 /** The sums of ten days, newest first: the values of each column. */
@@ -43,37 +43,48 @@ export async function newestSums(
   tables: GenerationTables,
   search: ReadSearch,
   most: number,
-): Promise<SumHead[]> {
+): Promise<SumHeads> {
   const [first, last] = [search.since.slice(0, 10), search.until.slice(0, 10)];
   const isWide = !tables.isPast && narrowDriver(search) === null && isCalendarDate(last);
   const starts = isWide ? spansOf(first, addDays(last, 1)) : null;
   if (starts === null) return storedSums(tables, search, most);
-  const found: SumHead[] = [];
+  const found = noSums();
   for (const start of starts.reverse()) {
     const span = await tables.memoised(`sums from ${start}`, () => readSpan(tables, start));
     addMatches(found, span, search, most);
-    if (found.length === most) break;
+    if (found.filedAt.length === most) break;
   }
   return found;
 }
 
-async function storedSums(tables: GenerationTables, search: ReadSearch, most: number): Promise<SumHead[]> {
+const noSums = (): SumHeads => ({
+  filedAt: [],
+  cents: [],
+  shares: [],
+  ticker: [],
+  traded: [],
+  ownerCik: [],
+  cik: [],
+  code: [],
+});
+
+async function storedSums(tables: GenerationTables, search: ReadSearch, most: number): Promise<SumHeads> {
   const { filter, values } = feedFilter(search, narrowDriver(search) ?? 'time', false);
   const rows = await tables.rows<[string, number, string, string, string, string, string, number]>(
     `SELECT filed_at, cents, traded, owner_cik, cik, code, ticker_base, shares, accession, "row" FROM filing_sum WHERE ${filter} ${tables.current}
      ORDER BY filed_at DESC, accession, "row" LIMIT ?`,
     [...values, ...tables.currentValues, most],
   );
-  return rows.map(([filedAt, cents, traded, ownerCik, cik, code, ticker, shares]) => ({
-    filedAt,
-    cents,
-    shares,
-    ticker,
-    traded,
-    ownerCik,
-    cik,
-    code,
-  }));
+  return {
+    filedAt: rows.map(([filedAt]) => filedAt),
+    cents: rows.map(([, cents]) => cents),
+    traded: rows.map(([, , traded]) => traded),
+    ownerCik: rows.map(([, , , ownerCik]) => ownerCik),
+    cik: rows.map(([, , , , cik]) => cik),
+    code: rows.map(([, , , , , code]) => code),
+    ticker: rows.map((row) => row[6]),
+    shares: rows.map((row) => row[7]),
+  };
 }
 
 async function readSpan(tables: GenerationTables, start: string): Promise<SumSpan> {
@@ -107,30 +118,29 @@ async function readSpan(tables: GenerationTables, start: string): Promise<SumSpa
   return span;
 }
 
-function addMatches(found: SumHead[], span: SumSpan, search: ReadSearch, most: number): void {
+function addMatches(found: SumHeads, span: SumSpan, search: ReadSearch, most: number): void {
   const { since, until, codes, sort } = search;
   const flags = matchingFlags(search);
-  for (let at = 0; at < span.filedAt.length && found.length < most; at += 1) {
+  const hasFlags = new Uint8Array(256).fill(flags === null ? 1 : 0);
+  for (const one of flags ?? []) hasFlags[one] = 1;
+  for (let at = 0; at < span.filedAt.length && found.filedAt.length < most; at += 1) {
     // The lists have the same length.
     const filedAt = span.filedAt[at] as string;
     const code = span.code[at] as 'P' | 'S';
     if (filedAt > until || !codes.includes(code)) continue;
     if (filedAt < since) return;
-    // As above.
-    if (flags !== null && !flags.includes(span.flags[at] as number)) continue;
-    // As above.
+    // As above, also below.
+    if (hasFlags[span.flags[at] as number] === 0) continue;
     const ticker = span.ticker[at] as string;
     // Without a symbol it has no place among symbols.
     if (sort === 'ticker' && ticker === '') continue;
-    found.push({
-      filedAt,
-      ticker,
-      cents: span.cents[at] as number,
-      shares: span.shares[at] as number,
-      traded: span.traded[at] as string,
-      ownerCik: span.ownerCik[at] as string,
-      cik: span.cik[at] as string,
-      code,
-    });
+    found.filedAt.push(filedAt);
+    found.ticker.push(ticker);
+    found.cents.push(span.cents[at] as number);
+    found.shares.push(span.shares[at] as number);
+    found.traded.push(span.traded[at] as string);
+    found.ownerCik.push(span.ownerCik[at] as string);
+    found.cik.push(span.cik[at] as string);
+    found.code.push(code);
   }
 }

@@ -48,9 +48,17 @@ function tableStatements({ name, columns }: Table): string[] {
   ];
 }
 
-/** What a search reads of each hit. A row of people has much more, and the hits of a search are far apart in the table. */
+/** What groups are made of, beside what every engine has in the index. */
+const OF_GROUPS = ['shares', 'lots', 'first_traded', 'packed'];
+
+/**
+ * What a search reads of each hit: the hits of a name, and the sums of one insider or issuer, are far apart in the table, and
+ * each would be read from another page.
+ */
 const ALSO_IN_INDEX: Readonly<Record<string, readonly string[]>> = {
   insider_by_rank: ['slug', 'name', 'tickers', 'last_seen'],
+  filing_sum_by_cik: OF_GROUPS,
+  filing_sum_by_owner: OF_GROUPS,
 };
 
 const ALL_INDEXES = Object.values(TABLES)
