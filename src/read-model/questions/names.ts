@@ -28,9 +28,12 @@ const WORD_MIN = 3;
 const MATCHES = ['code', 'name', 'word', 'part'] as const;
 type ExactMatch = (typeof MATCHES)[number];
 
+/** Reads a hit: many are found, and few are in the answer. */
+type ReadHit = () => SearchHitFacts;
+
 /** The best hits of one type by match, and how many there are in all. */
 interface TypeHits {
-  found: Record<ExactMatch, SearchHitFacts[]>;
+  found: Record<ExactMatch, ReadHit[]>;
   total: number;
 }
 
@@ -45,8 +48,13 @@ export async function searchNames(
   );
   const total = ofTypes.reduce((sum, one) => sum + one.total, 0);
   if (total === 0) return nearNames(tables, { q, types, limit });
-  const hits = MATCHES.flatMap((match) => inTurn(ofTypes.map(({ found }) => found[match])));
-  return { hits: hits.slice(0, limit), total };
+  const hits = MATCHES.flatMap((match) =>
+    inTurn(
+      ofTypes.map(({ found }) => found[match]),
+      limit,
+    ),
+  );
+  return { hits: hits.slice(0, limit).map((read) => read()), total };
 }
 
 /** Names with words near those of the query: the fewest edits first, then the types in turn. */
@@ -57,14 +65,17 @@ async function nearNames(
   const words = searchQuery(q)
     .joined.split(' ')
     .filter((word) => word !== '');
-  const byEdits = new Map<number, SearchHitFacts[][]>();
+  const byEdits = new Map<number, ReadHit[][]>();
   let total = 0;
   for (const type of types) {
-    const found = new Map<number, SearchHitFacts[]>();
+    const found = new Map<number, ReadHit[]>();
     if (type === 'insider') {
       const people = await tables.search.near(q, limit);
       total += people.total;
-      const hits = people.hits.map((facts): SearchHitFacts => ({ type, match: 'approximate', facts }));
+      const hits = people.hits.map(
+        (facts): ReadHit =>
+          () => ({ type, match: 'approximate', facts }),
+      );
       appendTo(byEdits, people.edits, hits);
       continue;
     }
@@ -76,32 +87,32 @@ async function nearNames(
         total += 1;
         const hits = found.get(edits) ?? [];
         found.set(edits, hits);
-        // The facts of a list are those of its type.
         if (hits.length < limit)
-          hits.push({
-            type,
-            match: 'approximate',
-            facts: factsAt(names, firstFrom(names.starts, start)),
-          } as SearchHitFacts);
+          hits.push(() => hitAt(names, firstFrom(names.starts, start), { type, match: 'approximate' }));
       }
     }
     for (const [edits, hits] of found) appendTo(byEdits, edits, hits);
   }
   const inOrder = [...byEdits].sort(([a], [b]) => a - b);
-  return { hits: inOrder.flatMap(([, lists]) => inTurn(lists)).slice(0, limit), total };
+  const hits = inOrder.flatMap(([, lists]) => inTurn(lists, limit)).slice(0, limit);
+  return { hits: hits.map((read) => read()), total };
 }
 
-/** The first of each list, then the second of each, and so on. */
-function inTurn<T>(lists: readonly T[][]): T[] {
+/** The first of each list, then the second of each, and so on; at least `most` if there are so many. */
+function inTurn<T>(lists: readonly T[][], most: number): T[] {
+  const taken: T[] = [];
   const longest = Math.max(0, ...lists.map((list) => list.length));
-  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat();
+  for (let at = 0; at < longest && taken.length < most; at += 1)
+    // The list is longer.
+    for (const list of lists) if (at < list.length) taken.push(list[at] as T);
+  return taken;
 }
 
 async function people(tables: GenerationTables, q: string, limit: number): Promise<TypeHits> {
   const found = noHits();
   const cik = cikIn(q);
   const named = cik === null ? null : await insiderOfCik(tables, cik);
-  if (named !== null) found.code.push({ type: 'insider', match: 'code', facts: named });
+  if (named !== null) found.code.push(() => ({ type: 'insider', match: 'code', facts: named }));
   const classOf = matcher(searchQuery(q));
   let isNamedFound = false;
   const hits = await tables.search.hits(q, limit);
@@ -110,7 +121,7 @@ async function people(tables: GenerationTables, q: string, limit: number): Promi
     else {
       // The index finds what the matcher matches.
       const match = (['name', 'word', 'part'] as const)[classOf(facts) ?? 2];
-      found[match].push({ type: 'insider', match, facts });
+      found[match].push(() => ({ type: 'insider', match, facts }));
     }
   }
   const total = hits.length < limit ? hits.length : await tables.search.count(q);
@@ -133,9 +144,8 @@ async function listed(
       lines.code.push(...(await linesOfCusip(tables, names, q)));
     for (const match of MATCHES) {
       total += lines[match].length;
-      // The facts of a list are those of its type.
       for (const line of lines[match].slice(0, limit))
-        found[match].push({ type, match, facts: factsAt(names, line) } as SearchHitFacts);
+        found[match].push(() => hitAt(names, line, { type, match }));
     }
   }
   return { found, total };
@@ -279,6 +289,11 @@ function scan(list: NameList, pattern: string): number[] {
     at = text.indexOf(pattern, at < begin ? begin : end);
   }
   return lines;
+}
+
+function hitAt(names: NameList, line: number, found: Pick<SearchHitFacts, 'type' | 'match'>): SearchHitFacts {
+  // The facts of a list are those of its type.
+  return { ...found, facts: factsAt(names, line) } as SearchHitFacts;
 }
 
 function factsAt({ firsts, facts }: NameList, line: number): SearchFacts<SearchType> {
