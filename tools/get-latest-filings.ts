@@ -147,6 +147,8 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
   output: z.array(filingRow),
   groupRow: filingGroupRow,
   formsRow: ownershipRow,
+  // The sums that most groups are made of.
+  prepared: [{ group: 'issuer' }],
   async run(given, context) {
     const input = { ...given, owner: await ownerSlug(given.owner, context) };
     if (wantedForms(input).includes('4'))

@@ -61,6 +61,8 @@ meta.total is how many match; narrow it with type. meta.truncated true means tha
     ...rowParameters(searchHit, 'data', SEARCH_BRIEF),
   }),
   output: z.array(searchHit),
+  // The names of every list.
+  prepared: [{ q: 'a' }],
   async run(input, context) {
     const { q, type, limit } = input;
     const { reads, baseUrl, now, after } = context;
