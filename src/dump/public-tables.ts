@@ -10,7 +10,8 @@ import { majorHolder } from '../../tools/contract/shapes/holder.js';
 import { insiderTransaction } from '../../tools/contract/shapes/insider.js';
 import { plannedSaleFacts } from '../../tools/contract/shapes/planned-sale.js';
 import { unpackFacts } from '../read-model/change-facts.js';
-import { type LabelMembers, unpackFiling, unpackTransactions } from '../read-model/packed-rows.js';
+import type { NamedElsewhere } from '../read-model/generation.js';
+import { unpackFiling, unpackTransactions } from '../read-model/packed-rows.js';
 import { type Row, TABLES, type TableName, UNKNOWN_CENTS } from '../read-model/tables.js';
 import { columnName, columnsOf, type PublicColumn, type PublicValue, valuesOf } from './public-columns.js';
 
@@ -21,7 +22,7 @@ export interface PublicTable {
   from: TableName;
   columns: readonly PublicColumn[];
   /** The rows that one row of `from` gives. */
-  rowsOf(row: Row, labels: LabelMembers): PublicValue[][];
+  rowsOf(row: Row, named: NamedElsewhere): PublicValue[][];
   /** Columns that the SQLite file has an index for. */
   indexes: readonly (readonly string[])[];
 }
@@ -34,7 +35,7 @@ type Given = Readonly<Record<string, unknown>>;
 interface RecordTable extends Omit<PublicTable, 'columns' | 'rowsOf'> {
   shape: z.ZodObject<z.ZodRawShape>;
   /** The records that a row gives: its columns by their names. */
-  recordsOf(row: Given, labels: LabelMembers): Given[];
+  recordsOf(row: Given, named: NamedElsewhere): Given[];
 }
 
 /** A table whose columns are the fields of a shape. */
@@ -44,8 +45,8 @@ function recordTable({ shape, recordsOf, ...table }: RecordTable): PublicTable {
   return {
     ...table,
     columns,
-    rowsOf: (row, labels) =>
-      recordsOf(Object.fromEntries(names.map((name, at) => [name, row[at]])), labels).map((record) =>
+    rowsOf: (row, named) =>
+      recordsOf(Object.fromEntries(names.map((name, at) => [name, row[at]])), named).map((record) =>
         valuesOf(shape, columns, record),
       ),
   };
@@ -107,7 +108,7 @@ const FORM4_TABLES: readonly PublicTable[] = [
     from: 'insider_filing',
     // The slug is in the table of insiders.
     shape: insiderTransaction.omit({ ownerSlug: true }),
-    recordsOf: ({ accession, cik: ownerCik, filed_at: filedAt, packed }, labels) =>
+    recordsOf: ({ accession, cik: ownerCik, filed_at: filedAt, packed }, { labels }) =>
       unpackTransactions(
         {
           accession: String(accession),
@@ -279,8 +280,11 @@ const digestTable = (
     description,
     from: 'list_row',
     shape: z.object({ place: count('Place in the whole list, from 0') }).merge(shape),
-    recordsOf: ({ list, position, json: stored }) =>
-      list === name || list === `${name}-more` ? [{ place: position, ...digestRecord(json(stored)) }] : [],
+    recordsOf: ({ list, name: entry, json: stored }, { places }) => {
+      const place = list === name || list === `${name}-more` ? places[name].get(String(entry)) : undefined;
+      // The row of the order has no place, nor have those of other lists.
+      return place === undefined ? [] : [{ place, ...digestRecord(json(stored)) }];
+    },
     indexes: [],
   });
 

@@ -18,7 +18,7 @@ export async function writeTables(
   proved: readonly TableDigest[],
   signal: AbortSignal,
 ): Promise<Array<{ name: string; rows: number }>> {
-  const labels = await generation.labels();
+  const named = await generation.named();
   const written: Array<{ name: string; rows: number }> = [];
   for (const table of PUBLIC_TABLES) {
     const digests = new TableDigests();
@@ -29,7 +29,7 @@ export async function writeTables(
       const made: PublicValue[][] = [];
       for (const row of page) {
         digests.add(table.from, row);
-        made.push(...table.rowsOf(row, labels));
+        made.push(...table.rowsOf(row, named));
       }
       for (const sink of sinks) await sink.write(made);
       rows += made.length;

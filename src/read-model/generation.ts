@@ -92,12 +92,20 @@ export class PublicationRefusedError extends Error {
   override name = 'PublicationRefusedError';
 }
 
+/** What rows of tables name, and other rows have. */
+export interface NamedElsewhere {
+  /** What packed transactions name by an id. */
+  labels: LabelMembers;
+  /** The place in its whole list, from 0, of each cluster and streak by its name. */
+  places: Readonly<Record<'clusters' | 'streaks', ReadonlyMap<string, number>>>;
+}
+
 /** The tables themselves, as they are stored. */
 export interface WholeTables {
   /** All rows in the order of the key, some at a time. */
   scan(table: TableName): AsyncIterable<Row[]>;
-  /** What packed transactions name by an id. */
-  labels(): Promise<LabelMembers>;
+  /** What rows of tables name, and other rows have. */
+  named(): Promise<NamedElsewhere>;
 }
 
 /** A generation that is open for questions. */

@@ -17,8 +17,18 @@ export interface GenerationTables {
   readonly isPast: boolean;
   /** The result of `make`, computed once for the generation. */
   readonly memoised: Memoised;
+  /** For an earlier generation: the newest one, if it is open. It may have parts of its tables in memory. */
+  readonly newest?: () => NewestTables | null;
   readonly search: InsiderSearch;
   readonly history: GenerationHistory;
+}
+
+/** The newest generation as an earlier one uses it. */
+export interface NewestTables {
+  number: number;
+  tables: GenerationTables;
+  /** The table of the rows that were there before it and are not in it, with `valid_from` and `valid_to`. */
+  ended(table: TableName): string;
 }
 
 /** What can be read of how a generation came about. */

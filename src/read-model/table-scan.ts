@@ -1,7 +1,8 @@
 /** All rows of a table of one generation, a page at a time, in the order of its key. */
 
 import type { SqlValue } from '../database/database.js';
-import type { WholeTables } from './generation.js';
+import type { NamedElsewhere, WholeTables } from './generation.js';
+import { readPlaces } from './list-rows.js';
 import type { GenerationTables } from './question.js';
 import { storedLabels } from './questions/insiders.js';
 import { quoted, type Row, TABLES, type TableName } from './tables.js';
@@ -9,7 +10,17 @@ import { quoted, type Row, TABLES, type TableName } from './tables.js';
 const PAGE = 500;
 
 export function wholeTables(tables: GenerationTables): WholeTables {
-  return { scan: (name) => scanTable(tables, name), labels: () => storedLabels(tables) };
+  return { scan: (name) => scanTable(tables, name), named: () => readNamed(tables) };
+}
+
+async function readNamed(tables: GenerationTables): Promise<NamedElsewhere> {
+  return {
+    labels: await storedLabels(tables),
+    places: {
+      clusters: await readPlaces(tables, ['clusters', 'clusters-more']),
+      streaks: await readPlaces(tables, ['streaks', 'streaks-more']),
+    },
+  };
 }
 
 /** Any number of rows takes the memory of one page. */

@@ -11,7 +11,7 @@ import { ROLE_BITS } from '../records/form4/roles.js';
  * Raised whenever a table changes or the same records give other rows: everything is then published again. By one if the program of
  * the version before can answer from the new tables too, because columns and tables were only added; by two if it cannot.
  */
-export const READ_MODEL_VERSION = 15;
+export const READ_MODEL_VERSION = 16;
 
 /**
  * Whether this program can answer from tables of that version: its own, and those of the next one. So a service continues to answer while its
@@ -594,11 +594,14 @@ const tables = {
     scope: ['generation'],
     indexes: { by_generation: ['generation'] },
   },
-  /** Short lists in their order: clusters, streaks, trackers, members. */
+  /**
+   * Short lists: clusters, streaks, trackers, members. The row with the name '' has the names of all others in their order: one
+   * that comes first moves the others, and changes none of their rows.
+   */
   list_row: {
     name: 'list_row',
-    columns: { list: 'text', position: 'integer', page: 'text', json: 'text' },
-    key: ['list', 'position'],
+    columns: { list: 'text', name: 'text', page: 'text', json: 'text' },
+    key: ['list', 'name'],
     scope: ['list'],
     indexes: {},
   },

@@ -190,7 +190,7 @@ function holderQuestions(column: Column): AskedQuestion[] {
 function digestQuestions(column: Column): AskedQuestion[] {
   const all = { direction: null, tickers: [], cik: null };
   const facts = (list: string, name: string) =>
-    column(`SELECT json FROM list_row WHERE list = '${list}' ORDER BY position`)
+    column(`SELECT json FROM list_row WHERE list = '${list}' AND name <> '' ORDER BY name`)
       .slice(0, 2)
       .map((json) => JSON.parse(json)[name] as string);
   const filters = [

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { removeSqliteDatabase } from '../../src/database/sqlite-files.js';
+import { listRowsOf } from '../../src/read-model/list-rows.js';
 import { generationTables, NoGenerationError, SqliteReadModel } from '../../src/read-model/sqlite/model.js';
 import { openSqliteWriter, type SqliteReadModelWriter } from '../../src/read-model/sqlite/writer.js';
 import { documents, next } from './invented-generation.js';
@@ -102,7 +103,9 @@ describe('a memoised value', () => {
     const list = (name: string) => ({
       table: 'list_row' as const,
       scope: ['trackers'],
-      rows: [['trackers', 0, '/trackers/x', JSON.stringify({ slug: 'x', name, archetype: 'congress' })]],
+      rows: listRowsOf('trackers', [
+        ['x', '/trackers/x', JSON.stringify({ slug: 'x', name, archetype: 'congress' })],
+      ]),
     });
     await writer.publish(next(1), { id: null, isWhole: true }, [list('One')]);
     const first = await model.open();

@@ -10,6 +10,7 @@ import { removeSqliteDatabase } from '../../src/database/sqlite-files.js';
 import { deriveForm4 } from '../../src/ingest/derive/form4.js';
 import { publishGeneration } from '../../src/ingest/publication.js';
 import type { DataVersion } from '../../src/pipeline/data-version.js';
+import { listRowsOf } from '../../src/read-model/list-rows.js';
 import { openSqliteWriter, type SqliteReadModelWriter } from '../../src/read-model/sqlite/writer.js';
 import { liveStoreFile, readModelFile } from '../../src/service/data-folder.js';
 import { openServedData, type ServedData } from '../../src/service/served-data.js';
@@ -449,20 +450,29 @@ it('a stored text that is not valid JSON any more is damage of the store, not a 
 });
 
 it.each([
-  ['a list', 'UPDATE list_row SET json = \'{"slug":"x\u0001"}\'', (reads: Reads) => reads.trackers()],
+  [
+    'a list',
+    `UPDATE list_row SET json = '{"slug":"x\u0001"}' WHERE name <> ''`,
+    (reads: Reads) => reads.trackers(),
+  ],
   [
     'a list whose end is lost',
-    `UPDATE list_row SET json = '{"slug":"x"'`,
+    `UPDATE list_row SET json = '{"slug":"x"' WHERE name <> ''`,
+    (reads: Reads) => reads.trackers(),
+  ],
+  ['a list without its order', "DELETE FROM list_row WHERE name = ''", (reads: Reads) => reads.trackers()],
+  [
+    'a list that lost one that its order names',
+    "DELETE FROM list_row WHERE name <> ''",
     (reads: Reads) => reads.trackers(),
   ],
   ['the feed', 'UPDATE filing SET packed = substr(packed, 1, 80)', (reads: Reads) => countFilings(reads)],
 ])('a damaged row of %s is not sent', async (_, damage, ask) => {
   write();
   await publish(12);
-  readModel.database.runNow(
-    'INSERT OR REPLACE INTO list_row (list, position, page, json) VALUES (?, ?, ?, ?)',
-    ['trackers', 0, '/t', '{"slug":"x"}'],
-  );
+  readModel.database.runNow("DELETE FROM list_row WHERE list = 'trackers'");
+  for (const row of listRowsOf('trackers', [['x', '/t', '{"slug":"x"}']]))
+    readModel.database.runNow('INSERT INTO list_row (list, name, page, json) VALUES (?, ?, ?, ?)', row);
   readModel.database.runNow(damage);
   const served = await open();
   await expect(ask(served.reads)).rejects.toMatchObject({ code: 'not_ready', status: 503 });

@@ -6,12 +6,14 @@ import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { ClusterEntry, ClusterFacts, StreakFacts } from '../../../tools/contract/shapes/digest.js';
 import { entriesBehind, type ShortOrder, sortedBy } from '../../../tools/contract/short-list.js';
 import { tickerBase } from '../../../tools/contract/ticker.js';
+import { type ListName, readListRows } from '../list-rows.js';
 import type { GenerationTables } from '../question.js';
 import { damagedRow, soundObject } from '../sound-json.js';
 import { digestTotals } from './documents.js';
 
 /** An entry as it is sent, and what it is found by. */
 interface Listed<F> {
+  name: string;
   facts: F;
   json: string;
   page: string;
@@ -30,10 +32,9 @@ export async function searchClusters(
       facts.insiderCount >= minInsiders &&
       (chief === null || facts.seniority.chief > 0 === chief),
   );
-  const place = new Map(cards.map((card, at) => [card, at] as const));
   const found = listBehind(matching, clusterOrder(search), search);
   const texts = found.slice(0, limit).map((card): readonly [string, string] => {
-    const own = withInsiders ? insiders.get(place.get(card) as number) : undefined;
+    const own = withInsiders ? insiders.get(card.name) : undefined;
     return [own === undefined ? card.json : `${card.json.slice(0, -1)},${own.slice(1)}`, card.page];
   });
   const { clusters: total } = await digestTotals(tables);
@@ -81,24 +82,29 @@ function listBehind<F>(
 }
 
 /** These lists are short: each is parsed once in a generation. */
-function listed<F>(tables: GenerationTables, lists: readonly [string, string]): Promise<Array<Listed<F>>> {
+function listed<F>(
+  tables: GenerationTables,
+  lists: readonly [ListName, ListName],
+): Promise<Array<Listed<F>>> {
   return tables.memoised(`entries of ${lists[0]}`, async () => {
-    const rows = await tables.rows<[json: string, page: string]>(
-      `SELECT json, page FROM list_row WHERE list IN (?, ?) ${tables.current} ORDER BY position`,
-      [...lists, ...tables.currentValues],
-    );
-    // The writer stored them under these names.
-    return rows.map(([json, page]) => ({ facts: JSON.parse(json) as F, json: soundObject(json), page }));
+    const [first, more] = [await readListRows(tables, lists[0]), await readListRows(tables, lists[1])];
+    return [...first, ...more].map(([name, page, json]) => ({
+      name,
+      // The writer stored them under these names.
+      facts: JSON.parse(json) as F,
+      json: soundObject(json),
+      page,
+    }));
   });
 }
 
-/** The insiders of each card by its position, as the JSON of an object. */
-async function insidersOf(tables: GenerationTables): Promise<Map<number, string>> {
-  const rows = await tables.rows<[position: number, json: string]>(
-    `SELECT position, json FROM list_row WHERE list = ? ${tables.current} ORDER BY position`,
+/** The insiders of each card by its name, as the JSON of an object. */
+async function insidersOf(tables: GenerationTables): Promise<Map<string, string>> {
+  const rows = await tables.rows<[name: string, json: string]>(
+    `SELECT name, json FROM list_row WHERE list = ? ${tables.current}`,
     ['cluster-insiders', ...tables.currentValues],
   );
-  return new Map(rows.map(([position, json]) => [position, soundInsiders(json)]));
+  return new Map(rows.map(([name, json]) => [name, soundInsiders(json)]));
 }
 
 function soundInsiders(json: string): string {

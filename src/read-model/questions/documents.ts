@@ -5,19 +5,15 @@ import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { MemberFacts } from '../../../tools/contract/shapes/congress.js';
 import type { TrackerDetail, TrackerRowFacts } from '../../../tools/contract/shapes/tracker.js';
 import type { StoredClose } from '../issuer-records.js';
+import { type ListName, readListRows } from '../list-rows.js';
 import type { GenerationTables } from '../question.js';
 import { soundObject } from '../sound-json.js';
-
-export type ListName = 'clusters' | 'streaks' | 'trackers' | 'members';
 
 export async function listRows<R extends object>(
   tables: GenerationTables,
   list: ListName,
 ): Promise<SerializedPageRows<R>> {
-  const rows = await tables.rows<[json: string, page: string]>(
-    `SELECT json, page FROM list_row WHERE list = ? ${tables.current} ORDER BY position`,
-    [list, ...tables.currentValues],
-  );
+  const rows = (await readListRows(tables, list)).map(([, page, json]) => [json, page] as const);
   // These lists are short: each is parsed once in a generation.
   await tables.memoised(`sound ${list}`, async () => {
     for (const [json] of rows) JSON.parse(json);

@@ -5,10 +5,11 @@
 
 import { setImmediate } from 'node:timers/promises';
 import type { FilingsQuery, FilingTotals } from '../../../tools/contract/reads.js';
+import type { SqlValue } from '../../database/database.js';
 import { addDays, isCalendarDate } from '../../dates.js';
-import type { GenerationTables } from '../question.js';
+import type { GenerationTables, NewestTables } from '../question.js';
 
-/** The rows of the 1st to 10th, 11th to 20th, or 21st to last day of a month, with 11 bytes each. */
+/** The rows of the 1st to 10th, 11th to 20th, or 21st to last day of a month, with 15 bytes each. */
 interface TenDays {
   /** Day of the month of each row. */
   days: Uint8Array;
@@ -16,6 +17,8 @@ interface TenDays {
   codes: Uint8Array;
   flags: Uint8Array;
   cents: Float64Array;
+  /** The generation since which each row is there. */
+  since: Int32Array;
 }
 
 /** The totals of whole days, values in cents. */
@@ -37,15 +40,20 @@ export interface DaysQuery extends Pick<FilingsQuery, 'since' | 'until' | 'codes
 }
 
 /**
- * The rows, or the sums of filings, of the whole days from `since` to before the day of `until`; null for a time or a generation
- * that is not kept in memory.
+ * The rows, or the sums of filings, of the whole days from `since` to before the day of `until`; null for a time that is not kept in
+ * memory. An earlier generation has the rows of the newest one that were there already, and those that ended since then; null if
+ * the newest one is not open.
  */
 export async function totalsOfDays(
   tables: GenerationTables,
   table: 'filing' | 'filing_sum',
-  { since, until, codes, minCents, maxCents, flags }: DaysQuery,
+  query: DaysQuery,
 ): Promise<DayTotals | null> {
-  if (tables.isPast) return null;
+  const { since, until, codes, minCents, maxCents, flags } = query;
+  const newest = tables.isPast ? (tables.newest?.() ?? null) : null;
+  const last = tables.isPast ? tables.history.last : Number.POSITIVE_INFINITY;
+  if (tables.isPast && (newest === null || newest.number < last)) return null;
+  const kept = newest?.tables ?? tables;
   const end = until.slice(0, 10);
   const totals: DayTotals = { rows: 0, purchases: 0, sales: 0, until: end < since ? since : end };
   const starts = spansOf(since, end);
@@ -55,7 +63,7 @@ export async function totalsOfDays(
   const hasFlags = new Uint8Array(256).fill(flags === null ? 1 : 0);
   for (const one of flags ?? []) hasFlags[one] = 1;
   for (const start of starts) {
-    const span = await tables.memoised(`${table} from ${start}`, () => readSpan(tables, table, start));
+    const span = await kept.memoised(`${table} from ${start}`, () => readSpan(kept, table, start));
     const month = start.slice(0, 8);
     add(totals, span, {
       first: since.startsWith(month) ? Number(since.slice(8)) : 1,
@@ -64,9 +72,36 @@ export async function totalsOfDays(
       hasFlags,
       minCents,
       maxCents: maxCents ?? Number.POSITIVE_INFINITY,
+      generation: last,
     });
   }
+  if (newest !== null) await addEnded(totals, tables, newest, table, query);
   return totals;
+}
+
+/** Adds the rows of an earlier generation that the newest one does not have: those of corrected filings. */
+async function addEnded(
+  totals: DayTotals,
+  { rows, history }: GenerationTables,
+  newest: NewestTables,
+  table: 'filing' | 'filing_sum',
+  { since, codes, minCents, maxCents, flags }: DaysQuery,
+): Promise<void> {
+  const values: SqlValue[] = [since, totals.until, ...codes, minCents];
+  if (maxCents !== null) values.push(maxCents);
+  const cents = (condition: string) =>
+    `CAST(coalesce(sum(CASE WHEN ${condition} THEN cents END), 0) AS BIGINT)`;
+  // One row: an aggregate. What ended after the newest generation that is open is in its days.
+  const [[count, purchases, sales]] = (await rows<[rows: number, purchases: number, sales: number]>(
+    `SELECT count(*), ${cents("code = 'P'")}, ${cents("code <> 'P'")} FROM ${newest.ended(table)}
+     WHERE filed_at >= ? AND filed_at < ? AND code IN (${codes.map(() => '?').join(', ')}) AND cents >= ?
+     ${maxCents === null ? '' : 'AND cents <= ?'} ${flags === null ? '' : `AND flags IN (${flags.join(', ')})`}
+     AND valid_from <= ? AND valid_to > ? AND valid_to <= ?`,
+    [...values, history.last, history.last, newest.number],
+  )) as [[number, number, number]];
+  totals.rows += count;
+  totals.purchases += purchases;
+  totals.sales += sales;
 }
 
 /**
@@ -99,8 +134,8 @@ async function readSpan(
   table: 'filing' | 'filing_sum',
   start: string,
 ): Promise<TenDays> {
-  const rows = await tables.rows<[day: number, code: string, cents: number, flags: number]>(
-    `SELECT CAST(substr(filed_at, 9, 2) AS INTEGER), code, cents, flags FROM ${table}
+  const rows = await tables.rows<[day: number, code: string, cents: number, flags: number, since: number]>(
+    `SELECT CAST(substr(filed_at, 9, 2) AS INTEGER), code, cents, flags, valid_from FROM ${table}
      WHERE filed_at >= ? AND filed_at < ? ${tables.current}`,
     [start, spanAfter(start), ...tables.currentValues],
   );
@@ -109,6 +144,7 @@ async function readSpan(
     codes: Uint8Array.from(rows, ([, code]) => code.charCodeAt(0)),
     flags: Uint8Array.from(rows, ([, , , flags]) => flags),
     cents: Float64Array.from(rows, ([, , cents]) => cents),
+    since: Int32Array.from(rows, (row) => row[4]),
   };
   // Other requests are answered between two spans.
   await setImmediate();
@@ -124,12 +160,14 @@ interface WantedDays {
   hasFlags: Uint8Array;
   minCents: number;
   maxCents: number;
+  /** Only rows that were there in this generation; infinite for all. */
+  generation: number;
 }
 
 function add(
   totals: DayTotals,
-  { days, codes, flags, cents }: TenDays,
-  { first, last, isWanted, hasFlags, minCents, maxCents }: WantedDays,
+  { days, codes, flags, cents, since }: TenDays,
+  { first, last, isWanted, hasFlags, minCents, maxCents, generation }: WantedDays,
 ): void {
   // Separate numbers: members of an object would be written for every row.
   let [rows, purchases, sales] = [0, 0, 0];
@@ -140,7 +178,8 @@ function add(
     const code = codes[at] as number;
     if (value < minCents || value > maxCents || day < first || day > last) continue;
     // As above.
-    if (isWanted[code] === 0 || hasFlags[flags[at] as number] === 0) continue;
+    if (isWanted[code] === 0 || hasFlags[flags[at] as number] === 0 || (since[at] as number) > generation)
+      continue;
     rows += 1;
     if (code === PURCHASE) purchases += value;
     else sales += value;

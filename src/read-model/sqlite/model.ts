@@ -6,7 +6,7 @@
 import type { SqliteDatabase } from '../../database/sqlite-database.js';
 import type { Generation, OpenGeneration, ReadModel } from '../generation.js';
 import { createMemoised } from '../memoised.js';
-import type { GenerationTables } from '../question.js';
+import type { GenerationTables, NewestTables } from '../question.js';
 import { createReads } from '../reads.js';
 import { wholeTables } from '../table-scan.js';
 import { fileIdentity, openForReading, storedGeneration } from './file.js';
@@ -26,6 +26,8 @@ export class SqliteReadModel implements ReadModel {
   private identity: string | null = null;
   private seen: { version: number; generation: Generation | null } | null = null;
   private opened: SqlitePast | null = null;
+  /** The generation that was opened last, until it is closed. */
+  private newestOpen: Omit<NewestTables, 'ended'> | null = null;
 
   constructor(
     private readonly file: string,
@@ -48,7 +50,13 @@ export class SqliteReadModel implements ReadModel {
         `${this.file} does not exist yet. Start with "disclosed serve", which makes it.`,
       );
     try {
-      return openGeneration(database);
+      const { tables, ...open } = openGeneration(database);
+      this.newestOpen = { number: open.generation.number, tables };
+      const close = () => {
+        if (this.newestOpen?.tables === tables) this.newestOpen = null;
+        return open.close();
+      };
+      return { ...open, close };
     } catch (error) {
       database.db.close();
       throw error;
@@ -74,6 +82,7 @@ export class SqliteReadModel implements ReadModel {
     this.seen = null;
     this.opened?.close();
     this.opened = null;
+    this.newestOpen = null;
   }
 
   /** Null while there is no file. */
@@ -81,7 +90,7 @@ export class SqliteReadModel implements ReadModel {
     if (this.watch() === null) return null;
     if (this.opened === null) {
       const database = openForReading(this.file);
-      this.opened = database === null ? null : new SqlitePast(database, this.limits);
+      this.opened = database === null ? null : new SqlitePast(database, () => this.newestOpen, this.limits);
     }
     return this.opened;
   }
@@ -96,13 +105,14 @@ export class SqliteReadModel implements ReadModel {
   }
 }
 
-function openGeneration(database: SqliteDatabase): OpenGeneration {
+function openGeneration(database: SqliteDatabase): OpenGeneration & { tables: GenerationTables } {
   database.db.exec('BEGIN');
   const generation = storedGeneration(database);
   if (generation === null) throw new NoGenerationError('No generation has been published yet.');
   const tables = generationTables(database);
   return {
     generation,
+    tables,
     reads: createReads(tables),
     whole: wholeTables(tables),
     async close() {

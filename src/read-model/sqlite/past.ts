@@ -7,10 +7,10 @@ import type { SqlValue } from '../../database/database.js';
 import type { SqliteDatabase } from '../../database/sqlite-database.js';
 import { type Generation, GenerationGoneError, type OpenGeneration } from '../generation.js';
 import { createMemoised } from '../memoised.js';
-import type { GenerationTables } from '../question.js';
+import type { GenerationTables, NewestTables } from '../question.js';
 import { createReads } from '../reads.js';
 import { wholeTables } from '../table-scan.js';
-import { VIEW_STATEMENTS, versionsOf } from './schema.js';
+import { pastName, VIEW_STATEMENTS, versionsOf } from './schema.js';
 import { type KnownWords, type PastSearchLimits, pastSearch, readKnownWords } from './search-past.js';
 
 /** Each holds results that are computed once for a generation: up to some tens of megabytes. */
@@ -25,9 +25,10 @@ export class SqlitePast {
   private readonly opened = new Map<number, OpenGeneration>();
   private words: KnownWords | null = null;
 
-  /** Takes the connection over: its tables are hidden behind all their versions. */
+  /** Takes the connection over: its tables are hidden behind all their versions. `newest` gives the newest generation, if it is open. */
   constructor(
     private readonly database: SqliteDatabase,
+    private readonly newest: () => Omit<NewestTables, 'ended'> | null,
     private readonly limits?: PastSearchLimits,
   ) {
     database.db.exec(VIEW_STATEMENTS);
@@ -103,6 +104,10 @@ export class SqlitePast {
         return rows;
       },
       memoised: createMemoised(),
+      newest: () => {
+        const newest = this.newest();
+        return newest === null ? null : { ...newest, ended: pastName };
+      },
       history: { last: number, versionsOf, generations: 'kept_generation' },
       search: {
         hits: (q, limit) => checked(search.hits(q, limit)),

@@ -37,6 +37,12 @@ export function readWordLines(database: SqliteDatabase): string {
   return row?.[0] ?? '';
 }
 
+/** A query for the ranks of people who match as they are called now. */
+export interface RankQuery {
+  text: string;
+  values: SqlValue[];
+}
+
 /** Ranks of a word that more people have are not read to look through fewer of another one. */
 const SHARED_MAX = 20_000;
 
@@ -46,13 +52,9 @@ export function nearHits(
   alternatives: readonly WantedWords[],
   limit: number,
 ): { hits: InsiderHitFacts[]; total: number } {
-  const drivers = alternatives.map((words) => driversOf(words).map(ranksOf));
-  const ranks = drivers.map(
-    (words) => `SELECT rank FROM (${words.map(({ text }) => text).join(' INTERSECT ')})`,
-  );
-  const values = drivers.flat().flatMap((one) => one.values);
+  const { text: ranks, values } = candidateRanks(alternatives);
   const rows = database.iterate<HitColumns>(
-    `SELECT ${HIT_COLUMNS} FROM insider i WHERE i.search_rank IN (${ranks.join(' UNION ')}) ORDER BY i.search_rank`,
+    `SELECT ${HIT_COLUMNS} FROM insider i WHERE i.search_rank IN (${ranks}) ORDER BY i.search_rank`,
     values,
   );
   const found: SearchHit[] = [];
@@ -76,8 +78,17 @@ function driversOf(alternative: WantedWords): WantedWord[] {
   return [rarest as WantedWord, ...others.slice(0, 1).filter(({ owners }) => owners <= SHARED_MAX)];
 }
 
+/** A query for the ranks of at least everybody who has the words of an alternative: those with its two rarest ones. */
+export function candidateRanks(alternatives: readonly WantedWords[]): RankQuery {
+  const drivers = alternatives.map((words) => driversOf(words).map(ranksOf));
+  const ranks = drivers.map(
+    (words) => `SELECT rank FROM (${words.map(({ text }) => text).join(' INTERSECT ')})`,
+  );
+  return { text: ranks.join(' UNION '), values: drivers.flat().flatMap((one) => one.values) };
+}
+
 /** The ranks of those who have a word. */
-export const ranksOf = ({ start, words }: WantedWord): { text: string; values: SqlValue[] } =>
+const ranksOf = ({ start, words }: WantedWord): RankQuery =>
   start === null
     ? {
         text: 'SELECT rank FROM insider_word WHERE word IN (SELECT value FROM json_each(?))',

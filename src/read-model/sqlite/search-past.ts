@@ -4,9 +4,8 @@
  */
 
 import type { InsiderHitFacts } from '../../../tools/contract/reads.js';
-import type { SqlValue } from '../../database/database.js';
 import type { SqliteDatabase } from '../../database/sqlite-database.js';
-import { byOwners, hasWords, nearPeople, Vocabulary, type WantedWords } from '../near-people.js';
+import { hasWords, nearPeople, Vocabulary, type WantedWords } from '../near-people.js';
 import type { InsiderSearch } from '../search.js';
 import { matcher, type SearchQuery, searchQuery, searchText, sortWords, wordsOf } from '../search-text.js';
 import { TABLES } from '../tables.js';
@@ -21,7 +20,7 @@ import {
   toHit,
 } from './search-hits.js';
 import { countHits, countStarts, searchExpression, startExpression } from './search-index.js';
-import { ranksOf, readWordLines } from './search-near.js';
+import { candidateRanks, type RankQuery, readWordLines } from './search-near.js';
 
 /** The words of all names, also of those that people had before; `until` is the last generation that it has. */
 export interface KnownWords {
@@ -109,7 +108,7 @@ function firstOfMany(
   { limit, broadFrom, walkLength }: PastSearchLimits & { limit: number },
 ): SearchHit[] | null {
   const classOf = matcher(query);
-  const all = (found: 0 | 1, wanted: CikQuery) => {
+  const all = (found: 0 | 1, wanted: RankQuery) => {
     const hits = new FirstHits(limit);
     for (const hit of candidates(database, generation, wanted)) if (classOf(hit) === found) hits.add(hit);
     return hits.sorted();
@@ -215,52 +214,48 @@ class FirstHits {
   }
 }
 
-/** A query for the CIKs of people who match as they are called now. */
-interface CikQuery {
-  text: string;
-  values: SqlValue[];
-}
-
-function namedNow(database: SqliteDatabase, query: SearchQuery): CikQuery {
+function namedNow(database: SqliteDatabase, query: SearchQuery): RankQuery {
   const whole = wholeNow(query);
   const others = inIndex(searchExpression(database, query));
   return { text: `${others.text} UNION ${whole.text}`, values: [...others.values, ...whole.values] };
 }
 
 /** Those whom an expression of the index finds; no one without one. */
-function inIndex(expression: string | null): CikQuery {
-  if (expression === null) return { text: 'SELECT NULL AS cik WHERE false', values: [] };
-  return {
-    text: `SELECT m.cik FROM insider_search s JOIN main.insider m ON m.search_rank = s.rowid
-      WHERE insider_search MATCH ?`,
-    values: [expression],
-  };
+function inIndex(expression: string | null): RankQuery {
+  if (expression === null) return { text: 'SELECT NULL WHERE false', values: [] };
+  return { text: 'SELECT rowid FROM insider_search WHERE insider_search MATCH ?', values: [expression] };
 }
 
 /** Those whose whole name or slug the query is. */
-function wholeNow({ raw, joined, split }: SearchQuery): CikQuery {
+function wholeNow({ raw, joined, split }: SearchQuery): RankQuery {
   const [wholeJoined, wholeSplit] = joined === '' ? [null, null] : [sortWords(joined), sortWords(split)];
   return {
-    text: `SELECT cik FROM main.insider WHERE slug = ?
-      UNION SELECT cik FROM main.insider WHERE words_joined IN (?, ?)
-      UNION SELECT cik FROM main.insider WHERE words_split = ?`,
+    text: `SELECT search_rank FROM main.insider WHERE slug = ?
+      UNION SELECT search_rank FROM main.insider WHERE words_joined IN (?, ?)
+      UNION SELECT search_rank FROM main.insider WHERE words_split = ?`,
     values: [raw, wholeJoined, wholeSplit, wholeSplit],
   };
 }
 
-/** Those people, and all who had another name, as they were in a generation, in the order of their ranks. */
+/**
+ * Those people, and all who had another name, as they were in a generation, in the order of their ranks. An index has all that is
+ * read of those who did not change since then, by their ranks.
+ */
 function candidates(
   database: SqliteDatabase,
   generation: number,
-  { text, values }: CikQuery,
+  { text, values }: RankQuery,
 ): Iterable<SearchHit> {
-  const from = (table: string) =>
-    `SELECT ${HIT_COLUMNS} FROM ${table} i WHERE i.cik IN (SELECT cik FROM wanted) AND i.valid_from <= ?`;
+  const from = (table: string) => `SELECT ${HIT_COLUMNS} FROM ${table} i WHERE i.valid_from <= ?`;
   return hitsOf(
     database.iterate<HitColumns>(
-      `WITH wanted AS MATERIALIZED (${text} UNION SELECT cik FROM past_name)
-       ${from('main.insider')} UNION ALL ${from(`(${pastRows(TABLES.insider)})`)} AND i.valid_to > ? ORDER BY 5`,
-      [...values, generation, generation, generation],
+      `WITH wanted (wanted_rank) AS MATERIALIZED (${text}),
+         changed (cik) AS MATERIALIZED (
+           SELECT cik FROM main.insider WHERE search_rank IN wanted AND valid_from > ? UNION SELECT cik FROM past_name)
+       ${from('main.insider')} AND i.search_rank IN wanted
+       UNION ALL ${from('main.insider')} AND i.cik IN (SELECT cik FROM past_name) AND i.search_rank NOT IN wanted
+       UNION ALL ${from(`(${pastRows(TABLES.insider)})`)} AND i.cik IN changed AND i.valid_to > ? ORDER BY 5`,
+      [...values, ...Array.from({ length: 5 }, () => generation)],
     ),
   );
 }
@@ -277,24 +272,11 @@ function nearHits(
 ): { hits: InsiderHitFacts[]; total: number } {
   const found = new FirstHits(limit);
   let total = 0;
-  for (const hit of candidates(database, generation, nearNow(alternatives))) {
+  for (const hit of candidates(database, generation, candidateRanks(alternatives))) {
     const text = searchText(hit);
     if (!alternatives.some((words) => hasWords(text, words))) continue;
     total += 1;
     found.add(hit);
   }
   return { hits: found.sorted().map(toFacts), total };
-}
-
-/** The people who have the rarest word of an alternative now. */
-function nearNow(alternatives: readonly WantedWords[]): CikQuery {
-  // Every query has a word.
-  const rarest = alternatives.map((words) => byOwners(words)[0] as WantedWords[number]);
-  const ranks = rarest.map(ranksOf);
-  return {
-    text: ranks
-      .map(({ text }) => `SELECT cik FROM main.insider WHERE search_rank IN (${text})`)
-      .join(' UNION '),
-    values: ranks.flatMap(({ values }) => values),
-  };
 }

@@ -13,6 +13,7 @@ import type {
 import { tickerBase } from '../../../tools/contract/ticker.js';
 import { median } from '../../collections.js';
 import { daysBetween } from '../../dates.js';
+import { listRowsOf } from '../../read-model/list-rows.js';
 import { firstCharacters } from '../../read-model/search-text.js';
 import { type Row, TRADE_FLAGS, UNKNOWN_DELAY } from '../../read-model/tables.js';
 import type { Store } from '../database/store.js';
@@ -90,10 +91,13 @@ export function memberSlugRows(store: Store): Row[] {
 
 /** The list of members, ordered by slug. */
 export function memberListRows(store: Store): Row[] {
-  return store
+  const members = store
     .sql<MemberFacts>('SELECT slug, name, chamber, district FROM member ORDER BY slug')
-    .all()
-    .map((member, position) => ['members', position, memberPage(member.slug), JSON.stringify(member)]);
+    .all();
+  return listRowsOf(
+    'members',
+    members.map((member) => [member.slug, memberPage(member.slug), JSON.stringify(member)]),
+  );
 }
 
 type MemberTradeColumns = Omit<

@@ -1,8 +1,10 @@
 /** Lists and whole documents as the read model keeps them: portfolios, digests, the states of the sources. */
 
 import { insiderPage, issuerPage, trackerPage } from '../../../tools/contract/answer.js';
+import { clusterOrder, streakOrder } from '../../../tools/contract/digest-search.js';
 import { CLUSTERS_MAX, STREAKS_MAX } from '../../../tools/contract/rules.js';
 import type { StoredClose } from '../../read-model/issuer-records.js';
+import { type ListEntry, listRowsOf } from '../../read-model/list-rows.js';
 import { LABELS_DOCUMENT, type StoredLabel } from '../../read-model/packed-rows.js';
 import type { Row } from '../../read-model/tables.js';
 import { qualityDocument } from '../crawl/quality.js';
@@ -12,41 +14,40 @@ import { digestTotals, readAllStreaks, readClusterEntries, readIssuerCloses } fr
 
 /** The list of the tracked portfolios in their order. */
 export function trackerListRows(store: Store): Row[] {
-  return store
+  const entries = store
     .rows<[slug: string, listRow: string]>('SELECT slug, list_row FROM tracker ORDER BY sort_order, slug')
     .all()
-    .map(([slug, listRow], position) => ['trackers', position, trackerPage(slug), listRow]);
+    .map(([slug, listRow]): ListEntry => [slug, trackerPage(slug), listRow]);
+  return listRowsOf('trackers', entries);
 }
 
 /** Highest conviction first: the cards of the plain list, those behind it, and the insiders of all. */
 export function clusterRows(store: Store): Record<'clusters' | 'clusters-more' | 'cluster-insiders', Row[]> {
-  const entries = readClusterEntries(store);
-  const rows = entries.map(({ insiders: _insiders, ...card }, position): Row => {
-    const list = position < CLUSTERS_MAX ? 'clusters' : 'clusters-more';
-    return [list, position, issuerPage(card.issuerTicker, card.issuerCik), JSON.stringify(card)];
+  const { idOf } = clusterOrder({});
+  const all = readClusterEntries(store);
+  const entries = all.map(({ insiders: _insiders, ...card }): ListEntry => {
+    return [idOf(card), issuerPage(card.issuerTicker, card.issuerCik), JSON.stringify(card)];
   });
   return {
-    clusters: rows.slice(0, CLUSTERS_MAX),
-    'clusters-more': rows.slice(CLUSTERS_MAX),
-    'cluster-insiders': entries.flatMap(({ insiders }, position): Row[] =>
-      insiders === undefined ? [] : [['cluster-insiders', position, '', JSON.stringify({ insiders })]],
+    clusters: listRowsOf('clusters', entries.slice(0, CLUSTERS_MAX)),
+    'clusters-more': listRowsOf('clusters-more', entries.slice(CLUSTERS_MAX)),
+    'cluster-insiders': all.flatMap(({ insiders, ...card }): Row[] =>
+      insiders === undefined ? [] : [['cluster-insiders', idOf(card), '', JSON.stringify({ insiders })]],
     ),
   };
 }
 
 /** Longest first: the runs of the plain list, and those behind it. */
 export function streakRows(store: Store): Record<'streaks' | 'streaks-more', Row[]> {
-  const rows = readAllStreaks(store).map((run, position): Row => {
-    const isFirst = position < STREAKS_MAX;
-    const entry = isFirst ? run : { ...run, pricesLeftOut: true };
-    return [
-      isFirst ? 'streaks' : 'streaks-more',
-      position,
-      insiderPage(run.ownerSlug),
-      JSON.stringify(entry),
-    ];
+  const { idOf } = streakOrder({});
+  const entries = readAllStreaks(store).map((run, place): ListEntry => {
+    const entry = place < STREAKS_MAX ? run : { ...run, pricesLeftOut: true };
+    return [idOf(run), insiderPage(run.ownerSlug), JSON.stringify(entry)];
   });
-  return { streaks: rows.slice(0, STREAKS_MAX), 'streaks-more': rows.slice(STREAKS_MAX) };
+  return {
+    streaks: listRowsOf('streaks', entries.slice(0, STREAKS_MAX)),
+    'streaks-more': listRowsOf('streaks-more', entries.slice(STREAKS_MAX)),
+  };
 }
 
 /** The labels that the packed transactions of people name by their id. */
