@@ -1,6 +1,7 @@
 /** Open-market Form 4 rows of the rolling window, newest filing first, or in another order, or added up. */
 
 import { z } from 'zod/v3';
+import { daysBefore } from '../src/dates.js';
 import { issuerPage, listFor, page, requireLastReadAt } from './contract/answer.js';
 import { requireKeptPeriod, requirePeriod, requireValues } from './contract/bounds.js';
 import { invalidParameter } from './contract/errors.js';
@@ -147,8 +148,8 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
   output: z.array(filingRow),
   groupRow: filingGroupRow,
   formsRow: ownershipRow,
-  // The sums that most groups are made of.
-  prepared: [{ group: 'issuer' }],
+  // The sums that most groups are made of, and the values of all rows.
+  prepared: (now) => [{ group: 'issuer' as const }, { since: daysBefore(now, WINDOW_DAYS), limit: 1 }],
   async run(given, context) {
     const input = { ...given, owner: await ownerSlug(given.owner, context) };
     if (wantedForms(input).includes('4'))

@@ -80,13 +80,16 @@ Use of reports of members of Congress is restricted by 5 U.S.C. 13107(c): no unl
 meta.total is how many there are; limit gives the first. Typical size: 60 to 160 tokens a row, view=brief with format=table 30 to 75. Errors: 400 names the wrong parameter and what it accepts; 503 not read yet.`,
   input,
   output: ranking,
-  // The sums of all issuers and symbols, and the values of all filings, over the longest window.
-  prepared: [
-    { of: 'largest-purchases', days: 365 },
-    { of: 'most-bought-issuers', days: 365 },
-    { of: 'most-sold-issuers', days: 365 },
-    { of: 'most-traded-by-congress', days: 365 },
-  ],
+  // The sums of all issuers and symbols, and the values of all filings, over the longest windows.
+  prepared: () =>
+    [
+      { of: 'largest-purchases', days: 365 },
+      { of: 'most-bought-issuers', days: 365 },
+      { of: 'most-sold-issuers', days: 365 },
+      { of: 'most-bought-issuers', days: 90 },
+      { of: 'most-sold-issuers', days: 90 },
+      { of: 'most-traded-by-congress', days: 365 },
+    ] as const,
   async run(given, context) {
     const { of, planned, by } = given;
     const kind = KIND_OF[of];

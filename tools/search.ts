@@ -62,7 +62,7 @@ meta.total is how many match; narrow it with type. meta.truncated true means tha
   }),
   output: z.array(searchHit),
   // The names of every list.
-  prepared: [{ q: 'a' }],
+  prepared: () => [{ q: 'a' }],
   async run(input, context) {
     const { q, type, limit } = input;
     const { reads, baseUrl, now, after } = context;

@@ -323,7 +323,7 @@ export class RequestPipeline {
    */
   async prepareTools(next: DataVersion, until: number): Promise<void> {
     for (const tool of this.toolsByPath.values())
-      for (const question of tool.prepared ?? []) {
+      for (const question of tool.prepared?.(next.now) ?? []) {
         if (performance.now() > until) return;
         // If it cannot be answered, the next caller who sends it gets the error.
         await this.compute(tool, parseArguments(tool, question), next).catch(() => undefined);

@@ -20,7 +20,7 @@ import { type Answered, atGeneration, type Service, startService } from '../tran
 /** Long enough to be kept in gzip alone. */
 const LONG = '/v1/filings?limit=200&since=2026-01-01';
 /** The questions that tools want prepared. */
-const PREPARED = tools.flatMap(({ prepared }) => prepared ?? []).length;
+const PREPARED = tools.flatMap(({ prepared }) => prepared?.(new Date()) ?? []).length;
 let service: Service;
 let reads: ReturnType<typeof memoryReads>;
 beforeEach(async () => {
@@ -120,7 +120,7 @@ it('what tools want prepared is computed for the next state of the data, and a f
     throw new Error('not now');
   };
   await service.pipeline.prewarm(atGeneration(service.fresh, 2));
-  expect(asked).toEqual(['P 365', 'S 365']);
+  expect(asked).toEqual(['P 365', 'S 365', 'P 90', 'S 90']);
 });
 
 it('a prewarmed answer is never given for another state of the data', async () => {

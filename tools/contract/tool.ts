@@ -121,7 +121,7 @@ interface ToolDefinition<I extends z.ZodRawShape, O extends z.ZodTypeAny> {
   /** Names that this tool takes for its own parameters, beside those of misnomers.ts. */
   otherNames?: Readonly<Record<string, string>>;
   /** Questions that make what many others need: they are answered for each state of the data before it is served. */
-  prepared?: ReadonlyArray<z.input<z.ZodObject<I>>>;
+  prepared?: (now: Date) => ReadonlyArray<z.input<z.ZodObject<I>>>;
   run(input: z.infer<z.ZodObject<I>>, context: ToolContext): Promise<ToolAnswer<z.infer<O>>>;
 }
 
@@ -149,7 +149,7 @@ export interface Tool {
   otherData?: OtherData;
   isWider?: true;
   otherNames?: Readonly<Record<string, string>>;
-  prepared?: ReadonlyArray<Record<string, unknown>>;
+  prepared?: (now: Date) => ReadonlyArray<Record<string, unknown>>;
   annotations: ToolAnnotations;
   run(input: Record<string, unknown>, context: ToolContext): Promise<ToolAnswer<unknown>>;
 }
