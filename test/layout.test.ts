@@ -87,7 +87,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
       /^src\/package-root\.ts$/,
       /^src\/database\/sqlite-files\.ts$/,
       // What its rows become there, and no engine.
-      /^src\/read-model\/(tables|change-facts|packed-rows|packed-owned-lines|search-rank|search-text|search-entries|issuer-records|holder-subjects)\.ts$/,
+      /^src\/read-model\/(tables|list-rows|change-facts|packed-rows|packed-owned-lines|search-rank|search-text|search-entries|issuer-records|holder-subjects)\.ts$/,
     ],
     packages: /^better-sqlite3$/,
   },

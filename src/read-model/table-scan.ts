@@ -2,9 +2,9 @@
 
 import type { SqlValue } from '../database/database.js';
 import type { NamedElsewhere, WholeTables } from './generation.js';
-import { readPlaces } from './list-rows.js';
 import type { GenerationTables } from './question.js';
 import { storedLabels } from './questions/insiders.js';
+import { readPlaces } from './read-lists.js';
 import { quoted, type Row, TABLES, type TableName } from './tables.js';
 
 const PAGE = 500;

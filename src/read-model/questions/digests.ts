@@ -6,8 +6,9 @@ import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { ClusterEntry, ClusterFacts, StreakFacts } from '../../../tools/contract/shapes/digest.js';
 import { entriesBehind, type ShortOrder, sortedBy } from '../../../tools/contract/short-list.js';
 import { tickerBase } from '../../../tools/contract/ticker.js';
-import { type ListName, readListRows } from '../list-rows.js';
+import type { ListName } from '../list-rows.js';
 import type { GenerationTables } from '../question.js';
+import { readListRows } from '../read-lists.js';
 import { damagedRow, soundObject } from '../sound-json.js';
 import { digestTotals } from './documents.js';
 

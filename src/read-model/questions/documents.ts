@@ -5,8 +5,9 @@ import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { MemberFacts } from '../../../tools/contract/shapes/congress.js';
 import type { TrackerDetail, TrackerRowFacts } from '../../../tools/contract/shapes/tracker.js';
 import type { StoredClose } from '../issuer-records.js';
-import { type ListName, readListRows } from '../list-rows.js';
+import type { ListName } from '../list-rows.js';
 import type { GenerationTables } from '../question.js';
+import { readListRows } from '../read-lists.js';
 import { soundObject } from '../sound-json.js';
 
 export async function listRows<R extends object>(

@@ -4,7 +4,7 @@ import { insiderPage, issuerPage, trackerPage } from '../../../tools/contract/an
 import { clusterOrder, streakOrder } from '../../../tools/contract/digest-search.js';
 import { CLUSTERS_MAX, STREAKS_MAX } from '../../../tools/contract/rules.js';
 import type { StoredClose } from '../../read-model/issuer-records.js';
-import { type ListEntry, listRowsOf } from '../../read-model/list-rows.js';
+import { listRowsOf, type NamedRow } from '../../read-model/list-rows.js';
 import { LABELS_DOCUMENT, type StoredLabel } from '../../read-model/packed-rows.js';
 import type { Row } from '../../read-model/tables.js';
 import { qualityDocument } from '../crawl/quality.js';
@@ -17,7 +17,7 @@ export function trackerListRows(store: Store): Row[] {
   const entries = store
     .rows<[slug: string, listRow: string]>('SELECT slug, list_row FROM tracker ORDER BY sort_order, slug')
     .all()
-    .map(([slug, listRow]): ListEntry => [slug, trackerPage(slug), listRow]);
+    .map(([slug, listRow]): NamedRow => [slug, trackerPage(slug), listRow]);
   return listRowsOf('trackers', entries);
 }
 
@@ -25,7 +25,7 @@ export function trackerListRows(store: Store): Row[] {
 export function clusterRows(store: Store): Record<'clusters' | 'clusters-more' | 'cluster-insiders', Row[]> {
   const { idOf } = clusterOrder({});
   const all = readClusterEntries(store);
-  const entries = all.map(({ insiders: _insiders, ...card }): ListEntry => {
+  const entries = all.map(({ insiders: _insiders, ...card }): NamedRow => {
     return [idOf(card), issuerPage(card.issuerTicker, card.issuerCik), JSON.stringify(card)];
   });
   return {
@@ -40,7 +40,7 @@ export function clusterRows(store: Store): Record<'clusters' | 'clusters-more' |
 /** Longest first: the runs of the plain list, and those behind it. */
 export function streakRows(store: Store): Record<'streaks' | 'streaks-more', Row[]> {
   const { idOf } = streakOrder({});
-  const entries = readAllStreaks(store).map((run, place): ListEntry => {
+  const entries = readAllStreaks(store).map((run, place): NamedRow => {
     const entry = place < STREAKS_MAX ? run : { ...run, pricesLeftOut: true };
     return [idOf(run), insiderPage(run.ownerSlug), JSON.stringify(entry)];
   });

@@ -205,7 +205,9 @@ describe('shares outstanding', () => {
 
 describe('digests', () => {
   const card = (issuerCik: string) => ({ issuerCik, issuerTicker: `T${issuerCik}` }) as ClusterFacts;
-  const run = (issuerTicker: string) => ({ issuerTicker }) as StreakFacts;
+  const run = (issuerTicker: string, ownerSlug = 'mothwick-1') => {
+    return { ownerSlug, issuerCik: `4${issuerTicker}`, issuerTicker } as StreakFacts;
+  };
 
   it('are read back in order, replaced together, and not written if they are equal', async () => {
     const reads = publishedReads(store);
@@ -214,7 +216,7 @@ describe('digests', () => {
     const warning = { kind: 'unknown-split', detail: 'x', where: 'B 2026-02-27' };
     const digests = {
       clusters: [card('2'), card('1')],
-      streaks: [run('B'), run(''), run('A'), run('B')],
+      streaks: [run('B'), run(''), run('A'), run('B', 'vesper-2')],
       warnings: [warning],
     };
     expect(writeDigests(store, digests)).toBe(true);
