@@ -27,6 +27,8 @@ export function trimHistory(
   if (newest?.isFilling === true) thinOut(database, newest);
   thinOutDays(database, now);
   if (Number.isFinite(days)) forgetBefore(database, new Date(now - days * DAY_MS).toISOString());
+  // No generation that stays had them under another name.
+  database.runNow(`DELETE FROM past_name WHERE cik NOT IN (SELECT cik FROM ${pastName('insider')})`);
   // One row: an aggregate.
   const [[last]] = database.rowsNow<[number | null]>(
     'SELECT max(number) FROM kept_generation WHERE number < ?',

@@ -13,7 +13,6 @@ import { fileIdentity, openForReading, storedGeneration } from './file.js';
 import { SqlitePast } from './past.js';
 import { versionsOf } from './schema.js';
 import { sqliteSearch } from './search-index.js';
-import type { PastSearchLimits } from './search-past.js';
 
 /** There is no generation that could be opened. */
 export class NoGenerationError extends Error {
@@ -31,7 +30,7 @@ export class SqliteReadModel implements ReadModel {
 
   constructor(
     private readonly file: string,
-    private readonly limits?: PastSearchLimits,
+    private readonly searchBroadFrom?: number,
   ) {}
 
   async newest(): Promise<Generation | null> {
@@ -90,7 +89,8 @@ export class SqliteReadModel implements ReadModel {
     if (this.watch() === null) return null;
     if (this.opened === null) {
       const database = openForReading(this.file);
-      this.opened = database === null ? null : new SqlitePast(database, () => this.newestOpen, this.limits);
+      this.opened =
+        database === null ? null : new SqlitePast(database, () => this.newestOpen, this.searchBroadFrom);
     }
     return this.opened;
   }

@@ -11,7 +11,7 @@ import type { GenerationTables, NewestTables } from '../question.js';
 import { createReads } from '../reads.js';
 import { wholeTables } from '../table-scan.js';
 import { pastName, VIEW_STATEMENTS, versionsOf } from './schema.js';
-import { type KnownWords, type PastSearchLimits, pastSearch, readKnownWords } from './search-past.js';
+import { type KnownWords, pastSearch, readKnownWords } from './search-past.js';
 
 /** Each holds results that are computed once for a generation: up to some tens of megabytes. */
 const OPEN_MAX = 4;
@@ -29,7 +29,7 @@ export class SqlitePast {
   constructor(
     private readonly database: SqliteDatabase,
     private readonly newest: () => Omit<NewestTables, 'ended'> | null,
-    private readonly limits?: PastSearchLimits,
+    private readonly searchBroadFrom?: number,
   ) {
     database.db.exec(VIEW_STATEMENTS);
   }
@@ -93,7 +93,7 @@ export class SqlitePast {
       requireKept();
       return given;
     };
-    const search = pastSearch(this.database, number, () => this.knownWords(number), this.limits);
+    const search = pastSearch(this.database, number, () => this.knownWords(number), this.searchBroadFrom);
     return {
       current: ' AND valid_from <= ? AND valid_to > ?',
       currentValues: [number, number],

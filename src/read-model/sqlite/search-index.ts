@@ -233,7 +233,8 @@ export function startExpression(database: SqliteDatabase, query: SearchQuery): s
   );
 }
 
-function anywhereExpression(database: SqliteDatabase, query: SearchQuery): string | null {
+/** Finds at least everybody who has the query anywhere; null if no one can. */
+export function anywhereExpression(database: SqliteDatabase, query: SearchQuery): string | null {
   return anyOf(
     anywherePatterns(query).map((pattern) => {
       // Word by word, each with the spaces around it: the index is fastest with short parts.

@@ -19,7 +19,13 @@ import {
   toFacts,
   toHit,
 } from './search-hits.js';
-import { countHits, countStarts, searchExpression, startExpression } from './search-index.js';
+import {
+  anywhereExpression,
+  countHits,
+  countStarts,
+  searchExpression,
+  startExpression,
+} from './search-index.js';
 import { candidateRanks, type RankQuery, readWordLines } from './search-near.js';
 
 /** The words of all names, also of those that people had before; `until` is the last generation that it has. */
@@ -28,22 +34,15 @@ export interface KnownWords {
   vocabulary: Vocabulary;
 }
 
-/** How a search goes that very many people match. */
-export interface PastSearchLimits {
-  /** More people than this are not all looked up: the first ones are walked to or looked up, and all are counted by what changed. */
-  broadFrom: number;
-  /** How far a walk goes. */
-  walkLength: number;
-}
-
-const LIMITS: PastSearchLimits = { broadFrom: 2000, walkLength: 20_000 };
+/** More people than this are not all looked up: only the first ones are, and all are counted by what changed. */
+const BROAD_FROM = 2000;
 
 /** @param words the words of the names of this and all earlier generations */
 export function pastSearch(
   database: SqliteDatabase,
   generation: number,
   words: () => KnownWords,
-  { broadFrom, walkLength }: PastSearchLimits = LIMITS,
+  broadFrom = BROAD_FROM,
 ): InsiderSearch {
   // The hits of a question and their number are often wanted one after the other.
   let last: { q: string; matches: ClassedHit[] } | null = null;
@@ -56,8 +55,7 @@ export function pastSearch(
       const query = searchQuery(q);
       const found =
         countHits(database, query) > broadFrom
-          ? (firstOfMany(database, generation, query, { limit, broadFrom, walkLength }) ??
-            bestOf(matching(database, generation, query), limit))
+          ? firstOfMany(database, generation, query, { limit, broadFrom })
           : bestOf(matchesOf(q), limit);
       return found.map(toFacts);
     },
@@ -100,78 +98,76 @@ function bestOf(matches: Iterable<ClassedHit>, limit: number): SearchHit[] {
   return best.flatMap((one) => one.sorted()).slice(0, limit);
 }
 
-/** The best hits of very many, in the order of ranks; null if too few of the first people match. */
+/** The best hits of very many: the first of each class are found in the order of their ranks, and the others are not read. */
 function firstOfMany(
   database: SqliteDatabase,
   generation: number,
   query: SearchQuery,
-  { limit, broadFrom, walkLength }: PastSearchLimits & { limit: number },
-): SearchHit[] | null {
+  { limit, broadFrom }: { limit: number; broadFrom: number },
+): SearchHit[] {
   const classOf = matcher(query);
-  const all = (found: 0 | 1, wanted: RankQuery) => {
+  const firstOf = (found: 0 | 1 | 2, people: Iterable<SearchHit>): SearchHit[] => {
     const hits = new FirstHits(limit);
-    for (const hit of candidates(database, generation, wanted)) if (classOf(hit) === found) hits.add(hit);
+    for (const hit of people) {
+      if (classOf(hit) === found) hits.add(hit);
+      if (hits.isFull) break;
+    }
     return hits.sorted();
   };
-  const walked = (found: 1 | 2) =>
-    firstWalkedTo(database, generation, walkLength, new FirstHits(limit), (hit) => classOf(hit) === found);
-  const whole = all(0, wholeNow(query));
-  const isBroad = countStarts(database, query) > broadFrom;
-  const starting = isBroad ? walked(1) : all(1, inIndex(startExpression(database, query)));
-  if (starting === null) return null;
-  const best = [...whole, ...starting];
+  const starts = startExpression(database, query);
+  const isBroad = starts !== null && countStarts(database, query) > broadFrom;
+  const starting = isBroad
+    ? inOrder(database, generation, starts)
+    : candidates(database, generation, inIndex(starts));
+  const best = [...firstOf(0, candidates(database, generation, wholeNow(query))), ...firstOf(1, starting)];
   if (best.length >= limit) return best.slice(0, limit);
-  const anywhere = walked(2);
-  return anywhere === null ? null : [...best, ...anywhere].slice(0, limit);
+  const parts = anywhereExpression(database, query);
+  const anywhere =
+    parts === null ? candidates(database, generation, inIndex(null)) : inOrder(database, generation, parts);
+  return [...best, ...firstOf(2, anywhere)].slice(0, limit);
 }
 
-/** The first who match in the order of ranks; null if the walk ends before there are enough. */
-function firstWalkedTo(
-  database: SqliteDatabase,
-  generation: number,
-  walkLength: number,
-  found: FirstHits,
-  isWanted: (hit: SearchHit) => boolean,
-): SearchHit[] | null {
-  const walk = database.iterate<HitColumns>(
-    `SELECT ${HIT_COLUMNS} FROM (${versions('main.insider')} UNION ALL ${versions(PAST)} AND valid_to > ?) i
-     ORDER BY i.search_rank LIMIT ?`,
-    [generation, generation, generation, walkLength],
+/**
+ * Those whom an expression of the index finds as they are called now, and all who changed since a generation, as they were in it,
+ * in the order of their ranks. SQLite merges the two as far as they are read.
+ */
+function inOrder(database: SqliteDatabase, generation: number, expression: string): Iterable<SearchHit> {
+  return hitsOf(
+    database.iterate<HitColumns>(
+      `SELECT i.slug, i.name, i.tickers, i.last_seen, s.rowid
+       FROM insider_search s CROSS JOIN main.insider i ON i.search_rank = s.rowid
+       WHERE insider_search MATCH ? AND i.valid_from <= ?
+       UNION ALL SELECT ${HIT_COLUMNS} FROM (${pastRows(TABLES.insider)}) i
+         WHERE i.valid_from <= ? AND i.valid_to > ? ORDER BY 5`,
+      [expression, generation, generation, generation],
+    ),
   );
-  for (const hit of hitsOf(walk)) {
-    if (isWanted(hit)) found.add(hit);
-    if (found.isFull) return found.sorted();
-  }
-  return null;
 }
 
-/** By how many the people who match were more or fewer than now: only those differ who came later or had another name. */
+/**
+ * By how many the people who match were more or fewer than now: only those differ who came later or had another name. Those who
+ * did not change since are called as they are now.
+ */
 function changeOfCount(
   database: SqliteDatabase,
   generation: number,
   classOf: ReturnType<typeof matcher>,
 ): number {
-  // Each half by its index: with an OR, and with UNION, which sorts, all people would be read.
   const later = database.iterate<[slug: string, name: string]>(
-    `SELECT slug, name FROM main.insider WHERE cik IN (SELECT cik FROM past_name)
-     UNION ALL SELECT slug, name FROM main.insider i WHERE valid_from > ? AND cik NOT IN (SELECT cik FROM past_name)
-       AND NOT EXISTS (SELECT 1 FROM main.${pastName('insider')} p WHERE p.cik = i.cik AND p.valid_from <= ?)`,
+    `SELECT slug, name FROM main.insider i WHERE valid_from > ? AND (cik IN (SELECT cik FROM past_name)
+       OR NOT EXISTS (SELECT 1 FROM main.${pastName('insider')} p WHERE p.cik = i.cik AND p.valid_from <= ?))`,
     [generation, generation],
   );
   let change = 0;
   for (const [slug, name] of later) if (classOf({ slug, name }) !== null) change -= 1;
   const former = database.iterate<HitColumns>(
-    `SELECT ${HIT_COLUMNS} FROM (${versions('main.insider')} UNION ALL ${versions(PAST)} AND valid_to > ?) i
-     WHERE i.cik IN (SELECT cik FROM past_name)`,
-    [generation, generation, generation],
+    `SELECT ${HIT_COLUMNS} FROM (${pastRows(TABLES.insider)}) i
+     WHERE i.cik IN (SELECT cik FROM past_name) AND i.valid_from <= ? AND i.valid_to > ?`,
+    [generation, generation],
   );
   for (const hit of hitsOf(former)) if (classOf(hit) !== null) change += 1;
   return change;
 }
-
-const PAST = `(${pastRows(TABLES.insider)})`;
-const versions = (from: string) =>
-  `SELECT cik, slug, name, tickers, last_seen, search_rank FROM ${from} WHERE valid_from <= ?`;
 
 /** A word that no one had in a generation finds no one there, so one vocabulary serves all earlier ones. */
 export function readKnownWords(database: SqliteDatabase): KnownWords {
@@ -238,8 +234,8 @@ function wholeNow({ raw, joined, split }: SearchQuery): RankQuery {
 }
 
 /**
- * Those people, and all who had another name, as they were in a generation, in the order of their ranks. An index has all that is
- * read of those who did not change since then, by their ranks.
+ * Those people as they were in a generation, and all who may have had another name in it, in the order of their ranks. An index
+ * has all that is read of those who did not change since then, by their ranks.
  */
 function candidates(
   database: SqliteDatabase,
@@ -253,9 +249,8 @@ function candidates(
          changed (cik) AS MATERIALIZED (
            SELECT cik FROM main.insider WHERE search_rank IN wanted AND valid_from > ? UNION SELECT cik FROM past_name)
        ${from('main.insider')} AND i.search_rank IN wanted
-       UNION ALL ${from('main.insider')} AND i.cik IN (SELECT cik FROM past_name) AND i.search_rank NOT IN wanted
        UNION ALL ${from(`(${pastRows(TABLES.insider)})`)} AND i.cik IN changed AND i.valid_to > ? ORDER BY 5`,
-      [...values, ...Array.from({ length: 5 }, () => generation)],
+      [...values, ...Array.from({ length: 4 }, () => generation)],
     ),
   );
 }
