@@ -1,11 +1,13 @@
 /**
  * The newest sums of filings that match a search, for groups that are added up from them. Over all issuers and people they
- * come from memory, ten days at a time: rows of an index take five times as long for each question.
+ * come from memory, ten days at a time: rows of an index take five times as long for each question. An earlier generation has
+ * those of the newest one that were there already, and those that ended since then.
  */
 
 import { setImmediate } from 'node:timers/promises';
+import { compareText } from '../../collections.js';
 import { addDays, isCalendarDate } from '../../dates.js';
-import type { GenerationTables } from '../question.js';
+import type { GenerationTables, NewestTables } from '../question.js';
 import { feedFilter, matchingFlags, type ReadSearch } from './feed-filter.js';
 import { spanAfter, spansOf } from './filing-days.js';
 import { narrowDriver } from './filing-search.js';
@@ -36,7 +38,23 @@ interface SumSpan {
   cents: Float64Array;
   shares: Float64Array;
   flags: Uint8Array;
+  /** The generation since which each sum is there. */
+  since: Int32Array;
 }
+
+type SumRow = [
+  filedAt: string,
+  cents: number,
+  traded: string,
+  ownerCik: string,
+  cik: string,
+  code: string,
+  flags: number,
+  ticker: string,
+  shares: number,
+  since: number,
+];
+const SPAN_COLUMNS = 'filed_at, cents, traded, owner_cik, cik, code, flags, ticker_base, shares, valid_from';
 
 /** At most `most`, newest first. Bounds of values are left to the caller: they are those of groups. */
 export async function newestSums(
@@ -45,16 +63,47 @@ export async function newestSums(
   most: number,
 ): Promise<SumHeads> {
   const [first, last] = [search.since.slice(0, 10), search.until.slice(0, 10)];
-  const isWide = !tables.isPast && narrowDriver(search) === null && isCalendarDate(last);
+  const kept = tablesInMemory(tables);
+  const isWide = kept !== null && narrowDriver(search) === null && isCalendarDate(last);
   const starts = isWide ? spansOf(first, addDays(last, 1)) : null;
-  if (starts === null) return storedSums(tables, search, most);
+  if (starts === null || kept === null) return storedSums(tables, search, most);
+  const ended = kept.newest === null ? [] : await endedSums(tables, kept.newest, search, most);
   const found = noSums();
   for (const start of starts.reverse()) {
-    const span = await tables.memoised(`sums from ${start}`, () => readSpan(tables, start));
-    addMatches(found, span, search, most);
+    const newest = await kept.tables.memoised(`sums from ${start}`, () => readSpan(kept.tables, start));
+    const end = spanAfter(start);
+    const span = withSums(
+      newest,
+      ended.filter(([filedAt]) => filedAt >= start && filedAt < end),
+    );
+    addMatches(found, span, { ...search, generation: kept.generation }, most);
     if (found.filedAt.length === most) break;
   }
   return found;
+}
+
+/** The tables whose sums are in memory: those of the newest generation. Null for an earlier one if that is not open. */
+function tablesInMemory(
+  tables: GenerationTables,
+): { tables: GenerationTables; newest: NewestTables | null; generation: number } | null {
+  if (!tables.isPast) return { tables, newest: null, generation: Number.POSITIVE_INFINITY };
+  const generation = tables.history.last;
+  const newest = tables.newest?.() ?? null;
+  return newest === null || newest.number < generation ? null : { tables: newest.tables, newest, generation };
+}
+
+/** The sums of an earlier generation that the newest one does not have, newest first. What ended later is in its memory. */
+function endedSums(
+  { rows, history }: GenerationTables,
+  newest: NewestTables,
+  { since, until }: ReadSearch,
+  most: number,
+): Promise<SumRow[]> {
+  return rows<SumRow>(
+    `SELECT ${SPAN_COLUMNS} FROM ${newest.ended('filing_sum')} WHERE filed_at >= ? AND filed_at <= ?
+     AND valid_from <= ? AND valid_to > ? AND valid_to <= ? ORDER BY filed_at DESC LIMIT ?`,
+    [since, until, history.last, history.last, newest.number, most],
+  );
 }
 
 const noSums = (): SumHeads => ({
@@ -88,13 +137,18 @@ async function storedSums(tables: GenerationTables, search: ReadSearch, most: nu
 }
 
 async function readSpan(tables: GenerationTables, start: string): Promise<SumSpan> {
-  const rows = await tables.rows<
-    [string, number, string, string, string, string, flags: number, ticker: string, shares: number]
-  >(
-    `SELECT filed_at, cents, traded, owner_cik, cik, code, flags, ticker_base, shares FROM filing_sum
+  const rows = await tables.rows<SumRow>(
+    `SELECT ${SPAN_COLUMNS} FROM filing_sum
      WHERE filed_at >= ? AND filed_at < ? ${tables.current} ORDER BY filed_at DESC`,
     [start, spanAfter(start), ...tables.currentValues],
   );
+  const span = spanFrom(rows);
+  // Other requests are answered between two spans.
+  await setImmediate();
+  return span;
+}
+
+function spanFrom(rows: readonly SumRow[]): SumSpan {
   // One text for all rows that have it.
   const texts = new Map<string, string>();
   const kept = (text: string) => {
@@ -102,24 +156,51 @@ async function readSpan(tables: GenerationTables, start: string): Promise<SumSpa
     texts.set(text, known);
     return known;
   };
-  const span = {
+  return {
     filedAt: rows.map(([filedAt]) => kept(filedAt)),
     cents: Float64Array.from(rows, ([, cents]) => cents),
     traded: rows.map(([, , traded]) => kept(traded)),
     ownerCik: rows.map(([, , , ownerCik]) => kept(ownerCik)),
     cik: rows.map(([, , , , cik]) => kept(cik)),
     code: rows.map(([, , , , , code]) => kept(code)),
+    flags: Uint8Array.from(rows, ([, , , , , , flags]) => flags),
     ticker: rows.map((row) => kept(row[7])),
     shares: Float64Array.from(rows, (row) => row[8]),
-    flags: Uint8Array.from(rows, ([, , , , , , flags]) => flags),
+    since: Int32Array.from(rows, (row) => row[9]),
   };
-  // Other requests are answered between two spans.
-  await setImmediate();
-  return span;
 }
 
-function addMatches(found: SumHeads, span: SumSpan, search: ReadSearch, most: number): void {
-  const { since, until, codes, sort } = search;
+/** The sums of a span and some others, newest first. */
+function withSums(span: SumSpan, others: readonly SumRow[]): SumSpan {
+  if (others.length === 0) return span;
+  const { filedAt, cents, traded, ownerCik, cik, code, flags, ticker, shares, since } = span;
+  // The lists have the same length.
+  const rows = filedAt.map((at, n) => {
+    const row = [
+      at,
+      cents[n],
+      traded[n],
+      ownerCik[n],
+      cik[n],
+      code[n],
+      flags[n],
+      ticker[n],
+      shares[n],
+      since[n],
+    ];
+    return row as SumRow;
+  });
+  return spanFrom([...rows, ...others].sort(([a], [b]) => compareText(b, a)));
+}
+
+/** Adds the sums that match and that were there in `generation`. */
+function addMatches(
+  found: SumHeads,
+  span: SumSpan,
+  search: ReadSearch & { generation: number },
+  most: number,
+): void {
+  const { since, until, codes, sort, generation } = search;
   const flags = matchingFlags(search);
   const hasFlags = new Uint8Array(256).fill(flags === null ? 1 : 0);
   for (const one of flags ?? []) hasFlags[one] = 1;
@@ -130,7 +211,7 @@ function addMatches(found: SumHeads, span: SumSpan, search: ReadSearch, most: nu
     if (filedAt > until || !codes.includes(code)) continue;
     if (filedAt < since) return;
     // As above, also below.
-    if (hasFlags[span.flags[at] as number] === 0) continue;
+    if (hasFlags[span.flags[at] as number] === 0 || (span.since[at] as number) > generation) continue;
     const ticker = span.ticker[at] as string;
     // Without a symbol it has no place among symbols.
     if (sort === 'ticker' && ticker === '') continue;
