@@ -114,6 +114,8 @@ export interface OpenGeneration {
   readonly reads: Reads;
   /** Every row of a table, for a dump. */
   readonly whole: WholeTables;
+  /** Gives back memory once another generation answers. Answers that began with this one go on. */
+  release?(): void;
   close(): Promise<void>;
 }
 

@@ -5,10 +5,13 @@ export const RESULTS_MAX = 500;
 
 export type Memoised = <T>(name: string, make: () => Promise<T>) => Promise<T>;
 
-/** One name always has the same `make`. A result that failed is computed again, as is the oldest of too many. */
-export function createMemoised(): Memoised {
+/**
+ * One name always has the same `make`. A result that failed is computed again, as is the oldest of too many, and every one after
+ * `forget`.
+ */
+export function createMemoised(): Memoised & { forget(): void } {
   const results = new Map<string, Promise<unknown>>();
-  return <T>(name: string, make: () => Promise<T>): Promise<T> => {
+  const memoised = <T>(name: string, make: () => Promise<T>): Promise<T> => {
     let result = results.get(name);
     if (result === undefined) {
       result = make();
@@ -23,4 +26,5 @@ export function createMemoised(): Memoised {
     // The caller's `make` gave it, by the rule above.
     return result as Promise<T>;
   };
+  return Object.assign(memoised, { forget: () => results.clear() });
 }

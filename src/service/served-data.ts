@@ -335,6 +335,7 @@ class FollowedReadModel {
   }
 
   private closeLater(before: ServedGeneration): void {
+    before.open.release?.();
     const timer = globalThis.setTimeout(() => {
       this.closing.delete(before);
       void before.open.close();

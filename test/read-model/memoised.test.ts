@@ -26,3 +26,12 @@ it('keeps so many results at most: a name may contain a date', async () => {
   await ask(0);
   expect(made.at(-1)).toBe(0);
 });
+
+it('makes a result again after it was told to forget', async () => {
+  const memoised = createMemoised();
+  let made = 0;
+  const make = async () => ++made;
+  await memoised('one', make);
+  memoised.forget();
+  expect([await memoised('one', make), await memoised('one', make)]).toEqual([2, 2]);
+});

@@ -114,6 +114,8 @@ describe('a memoised value', () => {
     for (const _time of [1, 2]) {
       expect((await first.reads.trackerNames())[0]?.name).toBe('One');
       expect((await second.reads.trackerNames())[0]?.name).toBe('Two');
+      // Reads it again.
+      first.release?.();
     }
     await first.close();
     await second.close();

@@ -12,7 +12,7 @@ import {
   type PostgresSession,
 } from '../../database/postgres-database.js';
 import { type Generation, GenerationGoneError, type OpenGeneration, type ReadModel } from '../generation.js';
-import { createMemoised } from '../memoised.js';
+import { createMemoised, type Memoised } from '../memoised.js';
 import type { GenerationTables } from '../question.js';
 import { createReads } from '../reads.js';
 import { wholeTables } from '../table-scan.js';
@@ -130,11 +130,13 @@ export class PostgresReadModel implements ReadModel {
     const chosen = served ?? stored[0];
     if (chosen === undefined) throw new NothingPublishedError('The database has no generation yet.');
     this.wasOpened = true;
-    const tables = this.tablesOf(chosen);
+    const memoised = createMemoised();
+    const tables = this.tablesOf(chosen, memoised);
     return {
       generation: toGeneration(chosen),
       reads: createReads(tables),
       whole: wholeTables(tables),
+      release: () => memoised.forget(),
       // Nothing is held for a generation.
       close: async () => undefined,
     };
@@ -161,7 +163,9 @@ export class PostgresReadModel implements ReadModel {
     const known = this.opened.get(id);
     this.opened.delete(id);
     const all = { ...stored, schema: tables, tables: `${viewsOf(tables)}, ${tables}` };
-    const ofThen = this.tablesOf(all, (near, question) => this.askPast(near, all, question));
+    const ofThen = this.tablesOf(all, createMemoised(), (near, question) =>
+      this.askPast(near, all, question),
+    );
     const open = known ?? {
       generation: toGeneration(stored),
       reads: createReads(ofThen),
@@ -194,6 +198,7 @@ export class PostgresReadModel implements ReadModel {
   /** The tables as they were when this generation was published. */
   private tablesOf(
     generation: StoredGeneration & { schema?: string },
+    memoised: Memoised,
     askPast?: <R extends unknown[]>(near: PostgresDatabase, question: SqlQuestion) => Promise<R[]>,
   ): GenerationTables {
     const { number, schema = generation.tables } = generation;
@@ -210,7 +215,7 @@ export class PostgresReadModel implements ReadModel {
       currentValues: [number, number],
       isPast: askPast !== undefined,
       rows: rows(this.near),
-      memoised: createMemoised(),
+      memoised,
       history: {
         last: number,
         versionsOf: (table: TableName) => versionsOf(schema, table),

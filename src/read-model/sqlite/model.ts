@@ -5,7 +5,7 @@
 
 import type { SqliteDatabase } from '../../database/sqlite-database.js';
 import type { Generation, OpenGeneration, ReadModel } from '../generation.js';
-import { createMemoised } from '../memoised.js';
+import { createMemoised, type Memoised } from '../memoised.js';
 import type { GenerationTables, NewestTables } from '../question.js';
 import { createReads } from '../reads.js';
 import { wholeTables } from '../table-scan.js';
@@ -109,12 +109,17 @@ function openGeneration(database: SqliteDatabase): OpenGeneration & { tables: Ge
   database.db.exec('BEGIN');
   const generation = storedGeneration(database);
   if (generation === null) throw new NoGenerationError('No generation has been published yet.');
-  const tables = generationTables(database);
+  const memoised = createMemoised();
+  const tables = generationTables(database, memoised);
   return {
     generation,
     tables,
     reads: createReads(tables),
     whole: wholeTables(tables),
+    release() {
+      memoised.forget();
+      database.db.pragma('shrink_memory');
+    },
     async close() {
       database.db.close();
     },
@@ -122,8 +127,10 @@ function openGeneration(database: SqliteDatabase): OpenGeneration & { tables: Ge
 }
 
 /** The tables as the transaction of `database` sees them. */
-export function generationTables(database: SqliteDatabase): GenerationTables {
-  const memoised = createMemoised();
+export function generationTables(
+  database: SqliteDatabase,
+  memoised: Memoised = createMemoised(),
+): GenerationTables {
   return {
     current: '',
     currentValues: [],
