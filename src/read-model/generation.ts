@@ -114,7 +114,7 @@ export interface OpenGeneration {
   readonly reads: Reads;
   /** Every row of a table, for a dump. */
   readonly whole: WholeTables;
-  /** Gives back memory once another generation answers. Answers that began with this one go on. */
+  /** Gives back memory once another generation answers. Answers that began with this one are still completed. */
   release?(): void;
   close(): Promise<void>;
 }

@@ -27,7 +27,7 @@ it('keeps so many results at most: a name may contain a date', async () => {
   expect(made.at(-1)).toBe(0);
 });
 
-it('makes a result again after it was told to forget', async () => {
+it('makes a result again after forgetting it', async () => {
   const memoised = createMemoised();
   let made = 0;
   const make = async () => ++made;
