@@ -50,10 +50,8 @@ export async function totalsOfDays(
   query: DaysQuery,
 ): Promise<DayTotals | null> {
   const { since, until, codes, minCents, maxCents, flags } = query;
-  const newest = tables.isPast ? (tables.newest?.() ?? null) : null;
-  const last = tables.isPast ? tables.history.last : Number.POSITIVE_INFINITY;
-  if (tables.isPast && (newest === null || newest.number < last)) return null;
-  const kept = newest?.tables ?? tables;
+  const kept = tablesInMemory(tables);
+  if (kept === null) return null;
   const end = until.slice(0, 10);
   const totals: DayTotals = { rows: 0, purchases: 0, sales: 0, until: end < since ? since : end };
   const starts = spansOf(since, end);
@@ -63,7 +61,9 @@ export async function totalsOfDays(
   const hasFlags = new Uint8Array(256).fill(flags === null ? 1 : 0);
   for (const one of flags ?? []) hasFlags[one] = 1;
   for (const start of starts) {
-    const span = await kept.memoised(`${table} from ${start}`, () => readSpan(kept, table, start));
+    const span = await kept.tables.memoised(`${table} from ${start}`, () =>
+      readSpan(kept.tables, table, start),
+    );
     const month = start.slice(0, 8);
     add(totals, span, {
       first: since.startsWith(month) ? Number(since.slice(8)) : 1,
@@ -72,11 +72,24 @@ export async function totalsOfDays(
       hasFlags,
       minCents,
       maxCents: maxCents ?? Number.POSITIVE_INFINITY,
-      generation: last,
+      generation: kept.generation,
     });
   }
-  if (newest !== null) await addEnded(totals, tables, newest, table, query);
+  if (kept.newest !== null) await addEnded(totals, tables, kept.newest, table, query);
   return totals;
+}
+
+/**
+ * The tables of which parts are kept in memory, those of the newest generation, and the generation whose rows are wanted of them
+ * (infinite for all). Null for an earlier generation if the newest one is not open.
+ */
+export function tablesInMemory(
+  tables: GenerationTables,
+): { tables: GenerationTables; newest: NewestTables | null; generation: number } | null {
+  if (!tables.isPast) return { tables, newest: null, generation: Number.POSITIVE_INFINITY };
+  const generation = tables.history.last;
+  const newest = tables.newest?.() ?? null;
+  return newest === null || newest.number < generation ? null : { tables: newest.tables, newest, generation };
 }
 
 /** Adds the rows of an earlier generation that the newest one does not have: those of corrected filings. */

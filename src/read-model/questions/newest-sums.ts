@@ -9,7 +9,7 @@ import { compareText } from '../../collections.js';
 import { addDays, isCalendarDate } from '../../dates.js';
 import type { GenerationTables, NewestTables } from '../question.js';
 import { feedFilter, matchingFlags, type ReadSearch } from './feed-filter.js';
-import { spanAfter, spansOf } from './filing-days.js';
+import { spanAfter, spansOf, tablesInMemory } from './filing-days.js';
 import { narrowDriver } from './filing-search.js';
 
 /** What groups are made of: the values of each column, newest first. An object for each sum would be half of the time of an answer. */
@@ -80,16 +80,6 @@ export async function newestSums(
     if (found.filedAt.length === most) break;
   }
   return found;
-}
-
-/** The tables whose sums are in memory: those of the newest generation. Null for an earlier one if that is not open. */
-function tablesInMemory(
-  tables: GenerationTables,
-): { tables: GenerationTables; newest: NewestTables | null; generation: number } | null {
-  if (!tables.isPast) return { tables, newest: null, generation: Number.POSITIVE_INFINITY };
-  const generation = tables.history.last;
-  const newest = tables.newest?.() ?? null;
-  return newest === null || newest.number < generation ? null : { tables: newest.tables, newest, generation };
 }
 
 /** The sums of an earlier generation that the newest one does not have, newest first. What ended later is in its memory. */
