@@ -5,7 +5,6 @@
  */
 
 import { setImmediate } from 'node:timers/promises';
-import { compareText } from '../../collections.js';
 import { addDays, isCalendarDate } from '../../dates.js';
 import type { GenerationTables, NewestTables } from '../question.js';
 import { feedFilter, matchingFlags, type ReadSearch } from './feed-filter.js';
@@ -67,32 +66,46 @@ export async function newestSums(
   const isWide = kept !== null && narrowDriver(search) === null && isCalendarDate(last);
   const starts = isWide ? spansOf(first, addDays(last, 1)) : null;
   if (starts === null || kept === null) return storedSums(tables, search, most);
-  const ended = kept.newest === null ? [] : await endedSums(tables, kept.newest, search, most);
+  const ended = spanFrom(kept.newest === null ? [] : await endedSums(tables, kept.newest, search, most));
+  const wanted: WantedSums = { ...search, generation: kept.generation, hasFlags: flagMarks(search), most };
   const found = noSums();
+  let next = 0;
   for (const start of starts.reverse()) {
-    const newest = await kept.tables.memoised(`sums from ${start}`, () => readSpan(kept.tables, start));
-    const end = spanAfter(start);
-    const span = withSums(
-      newest,
-      ended.filter(([filedAt]) => filedAt >= start && filedAt < end),
-    );
-    addMatches(found, span, { ...search, generation: kept.generation }, most);
+    const span = await kept.tables.memoised(`sums from ${start}`, () => readSpan(kept.tables, start));
+    let place = 0;
+    for (; (ended.filedAt[next] ?? '') >= start; next += 1) {
+      // Not behind the last: no moment is before every start.
+      const end = placeBelow(span.filedAt, ended.filedAt[next] as string, place);
+      addMatches(found, span, [place, end], wanted);
+      addMatches(found, ended, [next, next + 1], wanted);
+      place = end;
+    }
+    addMatches(found, span, [place, span.filedAt.length], wanted);
     if (found.filedAt.length === most) break;
   }
   return found;
 }
 
-/** The sums of an earlier generation that the newest one does not have, newest first. What ended later is in its memory. */
+/** The first place from `from` on whose moment is before `moment`, newest first. */
+function placeBelow(moments: readonly string[], moment: string, from: number): number {
+  let place = from;
+  // A place below the length has a moment.
+  while (place < moments.length && (moments[place] as string) >= moment) place += 1;
+  return place;
+}
+
+/** The sums of an earlier generation that match and that the newest one does not have, newest first. What ended later is in its memory. */
 function endedSums(
   { rows, history }: GenerationTables,
   newest: NewestTables,
-  { since, until }: ReadSearch,
+  search: ReadSearch,
   most: number,
 ): Promise<SumRow[]> {
+  const { filter, values } = feedFilter(search, 'time', false);
   return rows<SumRow>(
-    `SELECT ${SPAN_COLUMNS} FROM ${newest.ended('filing_sum')} WHERE filed_at >= ? AND filed_at <= ?
+    `SELECT ${SPAN_COLUMNS} FROM ${newest.ended('filing_sum')} WHERE ${filter}
      AND valid_from <= ? AND valid_to > ? AND valid_to <= ? ORDER BY filed_at DESC LIMIT ?`,
-    [since, until, history.last, history.last, newest.number, most],
+    [...values, history.last, history.last, newest.number, most],
   );
 }
 
@@ -160,41 +173,30 @@ function spanFrom(rows: readonly SumRow[]): SumSpan {
   };
 }
 
-/** The sums of a span and some others, newest first. */
-function withSums(span: SumSpan, others: readonly SumRow[]): SumSpan {
-  if (others.length === 0) return span;
-  const { filedAt, cents, traded, ownerCik, cik, code, flags, ticker, shares, since } = span;
-  // The lists have the same length.
-  const rows = filedAt.map((at, n) => {
-    const row = [
-      at,
-      cents[n],
-      traded[n],
-      ownerCik[n],
-      cik[n],
-      code[n],
-      flags[n],
-      ticker[n],
-      shares[n],
-      since[n],
-    ];
-    return row as SumRow;
-  });
-  return spanFrom([...rows, ...others].sort(([a], [b]) => compareText(b, a)));
+/** Which sums are added. */
+interface WantedSums extends Pick<ReadSearch, 'since' | 'until' | 'codes' | 'sort'> {
+  /** 1 for each value of `flags` that matches. */
+  hasFlags: Uint8Array;
+  /** Only sums that were there in this generation; infinite for all. */
+  generation: number;
+  most: number;
 }
 
-/** Adds the sums that match and that were there in `generation`. */
+function flagMarks(search: ReadSearch): Uint8Array {
+  const flags = matchingFlags(search);
+  const marks = new Uint8Array(256).fill(flags === null ? 1 : 0);
+  for (const one of flags ?? []) marks[one] = 1;
+  return marks;
+}
+
+/** Adds those of the places `from` to before `to` that match. */
 function addMatches(
   found: SumHeads,
   span: SumSpan,
-  search: ReadSearch & { generation: number },
-  most: number,
+  [from, to]: readonly [from: number, to: number],
+  { since, until, codes, sort, hasFlags, generation, most }: WantedSums,
 ): void {
-  const { since, until, codes, sort, generation } = search;
-  const flags = matchingFlags(search);
-  const hasFlags = new Uint8Array(256).fill(flags === null ? 1 : 0);
-  for (const one of flags ?? []) hasFlags[one] = 1;
-  for (let at = 0; at < span.filedAt.length && found.filedAt.length < most; at += 1) {
+  for (let at = from; at < to && found.filedAt.length < most; at += 1) {
     // The lists have the same length.
     const filedAt = span.filedAt[at] as string;
     const code = span.code[at] as 'P' | 'S';

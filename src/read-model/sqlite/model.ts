@@ -43,6 +43,8 @@ export class SqliteReadModel implements ReadModel {
   }
 
   async open(): Promise<OpenGeneration> {
+    // A file that it sees for the first time makes it forget what is open.
+    this.watch();
     const database = openForReading(this.file);
     if (database === null)
       throw new NoGenerationError(
@@ -76,12 +78,14 @@ export class SqliteReadModel implements ReadModel {
 
   /** Drops the connections, for example because they may hold pages of a damaged file. */
   forget(): void {
-    this.watcher?.db.close();
+    const { watcher, opened } = this;
     this.watcher = null;
     this.seen = null;
-    this.opened?.close();
     this.opened = null;
     this.newestOpen = null;
+    // Afterwards: with a damaged file they may fail.
+    watcher?.db.close();
+    opened?.close();
   }
 
   /** Null while there is no file. */

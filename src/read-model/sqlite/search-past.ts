@@ -106,6 +106,7 @@ function firstOfMany(
   { limit, broadFrom }: { limit: number; broadFrom: number },
 ): SearchHit[] {
   const classOf = matcher(query);
+  // One query after the other: what is not read to its end would keep the connection busy.
   const firstOf = (found: 0 | 1 | 2, people: Iterable<SearchHit>): SearchHit[] => {
     const hits = new FirstHits(limit);
     for (const hit of people) {
@@ -116,10 +117,11 @@ function firstOfMany(
   };
   const starts = startExpression(database, query);
   const isBroad = starts !== null && countStarts(database, query) > broadFrom;
+  const best = firstOf(0, candidates(database, generation, wholeNow(query)));
   const starting = isBroad
     ? inOrder(database, generation, starts)
     : candidates(database, generation, inIndex(starts));
-  const best = [...firstOf(0, candidates(database, generation, wholeNow(query))), ...firstOf(1, starting)];
+  best.push(...firstOf(1, starting));
   if (best.length >= limit) return best.slice(0, limit);
   const parts = anywhereExpression(database, query);
   const anywhere =
