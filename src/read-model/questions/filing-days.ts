@@ -58,8 +58,7 @@ export async function totalsOfDays(
   if (starts === null) return null;
   const isWanted = new Uint8Array(256);
   for (const code of codes) isWanted[code.charCodeAt(0)] = 1;
-  const hasFlags = new Uint8Array(256).fill(flags === null ? 1 : 0);
-  for (const one of flags ?? []) hasFlags[one] = 1;
+  const hasFlags = flagMarks(flags);
   for (const start of starts) {
     const span = await kept.tables.memoised(`${table} from ${start}`, () =>
       readSpan(kept.tables, table, start),
@@ -90,6 +89,13 @@ export function tablesInMemory(
   const generation = tables.history.last;
   const newest = tables.newest?.() ?? null;
   return newest === null || newest.number < generation ? null : { tables: newest.tables, newest, generation };
+}
+
+/** 1 for each of these values of `flags`, or for all. */
+export function flagMarks(flags: readonly number[] | null): Uint8Array {
+  const marks = new Uint8Array(256).fill(flags === null ? 1 : 0);
+  for (const one of flags ?? []) marks[one] = 1;
+  return marks;
 }
 
 /** Adds the rows of an earlier generation that the newest one does not have: those of corrected filings. */

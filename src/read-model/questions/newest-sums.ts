@@ -8,7 +8,7 @@ import { setImmediate } from 'node:timers/promises';
 import { addDays, isCalendarDate } from '../../dates.js';
 import type { GenerationTables, NewestTables } from '../question.js';
 import { feedFilter, matchingFlags, type ReadSearch } from './feed-filter.js';
-import { spanAfter, spansOf, tablesInMemory } from './filing-days.js';
+import { flagMarks, spanAfter, spansOf, tablesInMemory } from './filing-days.js';
 import { narrowDriver } from './filing-search.js';
 
 /** What groups are made of: the values of each column, newest first. An object for each sum would be half of the time of an answer. */
@@ -67,14 +67,19 @@ export async function newestSums(
   const starts = isWide ? spansOf(first, addDays(last, 1)) : null;
   if (starts === null || kept === null) return storedSums(tables, search, most);
   const ended = spanFrom(kept.newest === null ? [] : await endedSums(tables, kept.newest, search, most));
-  const wanted: WantedSums = { ...search, generation: kept.generation, hasFlags: flagMarks(search), most };
+  const wanted: WantedSums = {
+    ...search,
+    generation: kept.generation,
+    hasFlags: flagMarks(matchingFlags(search)),
+    most,
+  };
   const found = noSums();
   let next = 0;
   for (const start of starts.reverse()) {
     const span = await kept.tables.memoised(`sums from ${start}`, () => readSpan(kept.tables, start));
     let place = 0;
     for (; (ended.filedAt[next] ?? '') >= start; next += 1) {
-      // Not behind the last: no moment is before every start.
+      // There is one: behind the last, the condition is false.
       const end = placeBelow(span.filedAt, ended.filedAt[next] as string, place);
       addMatches(found, span, [place, end], wanted);
       addMatches(found, ended, [next, next + 1], wanted);
@@ -180,13 +185,6 @@ interface WantedSums extends Pick<ReadSearch, 'since' | 'until' | 'codes' | 'sor
   /** Only sums that were there in this generation; infinite for all. */
   generation: number;
   most: number;
-}
-
-function flagMarks(search: ReadSearch): Uint8Array {
-  const flags = matchingFlags(search);
-  const marks = new Uint8Array(256).fill(flags === null ? 1 : 0);
-  for (const one of flags ?? []) marks[one] = 1;
-  return marks;
 }
 
 /** Adds those of the places `from` to before `to` that match. */
