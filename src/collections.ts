@@ -47,13 +47,21 @@ export function required<T>(value: T | null | undefined, what: string): T {
   return value;
 }
 
-/** The place of the first of ascending numbers that is at least `wanted`; their count if none is. */
-export function firstFrom(ascending: ArrayLike<number>, wanted: number): number {
-  let [from, to] = [0, ascending.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((ascending[middle] ?? 0) < wanted) from = middle + 1;
-    else to = middle;
+/**
+ * The place of the first number that is at least `wanted`, at `from` to before `end`, where numbers are ascending; `end` if
+ * none is.
+ */
+export function firstFrom(
+  ascending: ArrayLike<number>,
+  wanted: number,
+  from = 0,
+  end = ascending.length,
+): number {
+  let [low, high] = [from, end];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] ?? 0) < wanted) low = middle + 1;
+    else high = middle;
   }
-  return from;
+  return low;
 }

@@ -82,6 +82,9 @@ const FILTERS: Array<Partial<FeedSearch>> = [
   { codes: ['P'] },
   { codes: [] },
   { since: '2026-02-20', until: '2026-02-24T06:00:00.000Z' },
+  // Whole days, and all rows up to the last one.
+  { since: '2026-02-20', until: '2026-02-24T23:59:59.999Z', minValue: 400, maxValue: 800 },
+  { until: '2026-02-28T00:00:00.000Z', minValue: 300, role: 'director' },
   { minValue: 970 },
   { minValue: 50_000 },
   { minValue: 200, maxValue: 300.25, codes: ['S'] },

@@ -102,13 +102,20 @@ it('totals, also if the newest generation is opened before anything else', async
   const model = new SqliteReadModel(writer.database.db.name);
   const newest = await model.open();
   const question = { since: '2026-01-01', until: SEARCH.until, codes: ['P', 'S'], minValue: 0 } as const;
-  const ask = ({ reads }: typeof newest) =>
-    reads.filingTotals({ ...question, codes: [...question.codes], ticker: null });
+  const ask = ({ reads }: typeof newest, until = question.until) =>
+    reads.filingTotals({ ...question, until, codes: [...question.codes], ticker: null });
   expect((await ask(newest)).rows).toBe(6);
   const past = await model.past(moment);
   if (past === null) throw new Error('Nothing is kept.');
   const totals = await ask(past);
   expect(totals).toEqual({ rows: 6, purchases: expect.any(Number), sales: totals.purchases });
+  // Before and after the filing of a day, and at its end.
+  for (const [time, rows] of [
+    ['T14:59:59.999Z', 2],
+    ['T15:00:00.000Z', 3],
+    ['T23:59:59.999Z', 3],
+  ] as const)
+    for (const one of [newest, past]) expect((await ask(one, `2026-02-13${time}`)).rows).toBe(rows);
   // The open generation does not see it. A question that read the table would.
   writer.database.db.exec('DELETE FROM filing');
   expect(await ask(past)).toEqual(totals);

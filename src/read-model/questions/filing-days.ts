@@ -1,35 +1,49 @@
 /**
- * The days and values of the feed's rows in memory, to sum up all rows of a span of time. An index would be walked row by
+ * The values of the feed's rows in memory, to sum up all rows of a span of time. An index would be walked row by
  * row, which takes 30 ms for a year. Ten days are read at a time, and only when a question needs them.
  */
 
 import { setImmediate } from 'node:timers/promises';
 import type { FilingsQuery, FilingTotals } from '../../../tools/contract/reads.js';
+import { firstFrom } from '../../collections.js';
 import type { SqlValue } from '../../database/database.js';
 import { addDays, isCalendarDate } from '../../dates.js';
 import type { GenerationTables, NewestTables } from '../question.js';
 
-/** The rows of the 1st to 10th, 11th to 20th, or 21st to last day of a month, with 15 bytes each. */
+/** The rows of the 1st to 10th, 11th to 20th, or 21st to last day of a month, with 13 bytes each. */
 interface TenDays {
-  /** Day of the month of each row. */
-  days: Uint8Array;
-  /** Transaction code of each row, as the number of its letter. */
-  codes: Uint8Array;
-  flags: Uint8Array;
+  /** The rows of each day with each code. */
+  parts: DayPart[];
+  /** Of each row, within a part the smallest first. */
   cents: Float64Array;
+  flags: Uint8Array;
   /** The generation since which each row is there. */
   since: Int32Array;
+}
+
+/** The rows of a day with the same code, at the places `from` to before `end`. */
+interface DayPart {
+  /** Of the month. */
+  day: number;
+  code: string;
+  from: number;
+  end: number;
+  /** Their values together, in cents. */
+  total: number;
 }
 
 /** The totals of whole days, values in cents. */
 interface DayTotals extends FilingTotals {
   /** The first day that is not in them. */
   until: string;
+  /** Whether they have every row that matches: none of that day does. */
+  isAll: boolean;
 }
 
 /** More than the rolling window needs. */
 const SPANS_MAX = 45;
-const PURCHASE = 'P'.charCodeAt(0);
+/** How a moment ends that is the last one of its day. */
+const END_OF_DAY = 'T23:59:59.999Z';
 
 /** Which rows of whole days are added up. */
 export interface DaysQuery extends Pick<FilingsQuery, 'since' | 'until' | 'codes'> {
@@ -40,9 +54,9 @@ export interface DaysQuery extends Pick<FilingsQuery, 'since' | 'until' | 'codes
 }
 
 /**
- * The rows, or the sums of filings, of the whole days from `since` to before the day of `until`; null for a time that is not kept in
- * memory. An earlier generation has the rows of the newest one that were there already, and those that ended since then; null if
- * the newest one is not open.
+ * The rows, or the sums of filings, of the whole days from `since` to before the day of `until`, and of that day if none of its
+ * rows comes after `until`; null for a time that is not kept in memory. An earlier generation has the rows of the newest one that
+ * were there already, and those that ended since then; null if the newest one is not open.
  */
 export async function totalsOfDays(
   tables: GenerationTables,
@@ -52,30 +66,55 @@ export async function totalsOfDays(
   const { since, until, codes, minCents, maxCents, flags } = query;
   const kept = tablesInMemory(tables);
   if (kept === null) return null;
-  const end = until.slice(0, 10);
-  const totals: DayTotals = { rows: 0, purchases: 0, sales: 0, until: end < since ? since : end };
+  const isAll = until.endsWith(END_OF_DAY) || until >= (await lastMoment(tables, table));
+  const lastDay = until.slice(0, 10);
+  const end = isAll && isCalendarDate(lastDay) ? addDays(lastDay, 1) : lastDay;
+  const totals: DayTotals = { rows: 0, purchases: 0, sales: 0, until: end < since ? since : end, isAll };
   const starts = spansOf(since, end);
   if (starts === null) return null;
-  const isWanted = new Uint8Array(256);
-  for (const code of codes) isWanted[code.charCodeAt(0)] = 1;
-  const hasFlags = flagMarks(flags);
+  const wanted = {
+    codes,
+    hasFlags: flags === null ? null : flagMarks(flags),
+    minCents,
+    maxCents: maxCents ?? Number.POSITIVE_INFINITY,
+    generation: kept.generation,
+  };
   for (const start of starts) {
     const span = await kept.tables.memoised(`${table} from ${start}`, () =>
       readSpan(kept.tables, table, start),
     );
     const month = start.slice(0, 8);
-    add(totals, span, {
-      first: since.startsWith(month) ? Number(since.slice(8)) : 1,
-      last: end.startsWith(month) ? Number(end.slice(8)) - 1 : 31,
-      isWanted,
-      hasFlags,
-      minCents,
-      maxCents: maxCents ?? Number.POSITIVE_INFINITY,
-      generation: kept.generation,
-    });
+    const first = since.startsWith(month) ? Number(since.slice(8)) : 1;
+    const last = end.startsWith(month) ? Number(end.slice(8)) - 1 : 31;
+    add(totals, span, [first, last], wanted);
   }
   if (kept.newest !== null) await addEnded(totals, tables, kept.newest, table, query);
   return totals;
+}
+
+/** The totals of days with those of what they leave out, which `restFrom` gives from a day on. */
+export async function withRest(
+  days: DayTotals,
+  restFrom: (since: string) => Promise<FilingTotals>,
+): Promise<FilingTotals> {
+  if (days.isAll) return days;
+  const rest = await restFrom(days.until);
+  return {
+    rows: rest.rows + days.rows,
+    purchases: rest.purchases + days.purchases,
+    sales: rest.sales + days.sales,
+  };
+}
+
+/** When the newest row was filed; '' without any. */
+function lastMoment(tables: GenerationTables, table: 'filing' | 'filing_sum'): Promise<string> {
+  return tables.memoised(`last moment of ${table}`, async () => {
+    const [newest] = await tables.rows<[filedAt: string]>(
+      `SELECT filed_at FROM ${table} WHERE filed_at > '' ${tables.current} ORDER BY filed_at DESC LIMIT 1`,
+      tables.currentValues,
+    );
+    return newest?.[0] ?? '';
+  });
 }
 
 /**
@@ -154,15 +193,24 @@ async function readSpan(
   start: string,
 ): Promise<TenDays> {
   const rows = await tables.rows<[day: number, code: string, cents: number, flags: number, since: number]>(
-    `SELECT CAST(substr(filed_at, 9, 2) AS INTEGER), code, cents, flags, valid_from FROM ${table}
-     WHERE filed_at >= ? AND filed_at < ? ${tables.current}`,
+    `SELECT CAST(substr(filed_at, 9, 2) AS INTEGER) AS day, code, cents, flags, valid_from FROM ${table}
+     WHERE filed_at >= ? AND filed_at < ? ${tables.current} ORDER BY day, code, cents`,
     [start, spanAfter(start), ...tables.currentValues],
   );
+  const parts: DayPart[] = [];
+  for (const [at, [day, code, cents]] of rows.entries()) {
+    let part = parts.at(-1);
+    if (part?.day !== day || part.code !== code) {
+      part = { day, code, from: at, end: at, total: 0 };
+      parts.push(part);
+    }
+    part.end = at + 1;
+    part.total += cents;
+  }
   const span = {
-    days: Uint8Array.from(rows, ([day]) => day),
-    codes: Uint8Array.from(rows, ([, code]) => code.charCodeAt(0)),
-    flags: Uint8Array.from(rows, ([, , , flags]) => flags),
+    parts,
     cents: Float64Array.from(rows, ([, , cents]) => cents),
+    flags: Uint8Array.from(rows, ([, , , flags]) => flags),
     since: Int32Array.from(rows, (row) => row[4]),
   };
   // Other requests are answered between two spans.
@@ -170,40 +218,62 @@ async function readSpan(
   return span;
 }
 
-interface WantedDays {
-  /** Days of the month, both included. */
-  first: number;
-  last: number;
-  /** 1 for each code and for each value of `flags` that matches. */
-  isWanted: Uint8Array;
-  hasFlags: Uint8Array;
+interface WantedRows {
+  codes: readonly string[];
+  /** 1 for each value of `flags` that matches; null for all. */
+  hasFlags: Uint8Array | null;
   minCents: number;
   maxCents: number;
   /** Only rows that were there in this generation; infinite for all. */
   generation: number;
 }
 
+/** Adds the rows that match of the days `first` to `last` of the month. */
 function add(
   totals: DayTotals,
-  { days, codes, flags, cents, since }: TenDays,
-  { first, last, isWanted, hasFlags, minCents, maxCents, generation }: WantedDays,
+  span: TenDays,
+  [first, last]: readonly [first: number, last: number],
+  wanted: WantedRows,
 ): void {
-  // Separate numbers: members of an object would be written for every row.
-  let [rows, purchases, sales] = [0, 0, 0];
-  for (let at = 0; at < days.length; at += 1) {
-    // The lists have the same length.
-    const value = cents[at] as number;
-    const day = days[at] as number;
-    const code = codes[at] as number;
-    if (value < minCents || value > maxCents || day < first || day > last) continue;
-    // As above.
-    if (isWanted[code] === 0 || hasFlags[flags[at] as number] === 0 || (since[at] as number) > generation)
-      continue;
-    rows += 1;
-    if (code === PURCHASE) purchases += value;
-    else sales += value;
+  const isByRow = wanted.hasFlags !== null || wanted.generation !== Number.POSITIVE_INFINITY;
+  for (const part of span.parts) {
+    if (part.day < first || part.day > last || !wanted.codes.includes(part.code)) continue;
+    const from = firstFrom(span.cents, wanted.minCents, part.from, part.end);
+    // Values are whole cents.
+    const end = firstFrom(span.cents, wanted.maxCents + 1, from, part.end);
+    const { rows, cents } = isByRow ? countedRows(span, from, end, wanted) : allRows(span, part, from, end);
+    totals.rows += rows;
+    if (part.code === 'P') totals.purchases += cents;
+    else totals.sales += cents;
   }
-  totals.rows += rows;
-  totals.purchases += purchases;
-  totals.sales += sales;
+}
+
+interface Counted {
+  rows: number;
+  cents: number;
+}
+
+function allRows({ cents: values }: TenDays, part: DayPart, from: number, end: number): Counted {
+  if (from === part.from && end === part.end) return { rows: end - from, cents: part.total };
+  let cents = 0;
+  // The list is as long as the rows.
+  for (let at = from; at < end; at += 1) cents += values[at] as number;
+  return { rows: end - from, cents };
+}
+
+function countedRows(
+  { cents: values, flags, since }: TenDays,
+  from: number,
+  end: number,
+  { hasFlags, generation }: WantedRows,
+): Counted {
+  let [rows, cents] = [0, 0];
+  for (let at = from; at < end; at += 1) {
+    // The lists have the same length, here and below.
+    if (hasFlags !== null && hasFlags[flags[at] as number] === 0) continue;
+    if ((since[at] as number) > generation) continue;
+    rows += 1;
+    cents += values[at] as number;
+  }
+  return { rows, cents };
 }

@@ -18,7 +18,7 @@ import {
   sumMatches,
 } from './feed-filter.js';
 import { behindPlace, FEED_ORDER, type Order, type OrderColumn, orderText, reversed } from './feed-order.js';
-import { totalsOfDays } from './filing-days.js';
+import { totalsOfDays, withRest } from './filing-days.js';
 import { isRare, RARE_ROW_LIMIT } from './filings.js';
 
 const DESCENDING: Record<FeedSearch['sort'], Order> = {
@@ -130,12 +130,7 @@ async function wideTotals(
     : await totalsOfDays(tables, table, { ...search, flags: matchingFlags(search) });
   if (days === null)
     return sumMatches(tables, table, feedFilter(search, await wideDriver(tables, search, table)));
-  const rest = await sumMatches(tables, table, feedFilter({ ...search, since: days.until }, 'time'));
-  return {
-    rows: rest.rows + days.rows,
-    purchases: rest.purchases + days.purchases,
-    sales: rest.sales + days.sales,
-  };
+  return withRest(days, (since) => sumMatches(tables, table, feedFilter({ ...search, since }, 'time')));
 }
 
 /** All, less those of issuers without a symbol, which are few. */

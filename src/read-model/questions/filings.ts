@@ -9,7 +9,7 @@ import { unpackFiling } from '../packed-rows.js';
 import type { GenerationTables } from '../question.js';
 import { hundredthsOf, sumMatches } from './feed-filter.js';
 import { behindPlace, FEED_ORDER } from './feed-order.js';
-import { totalsOfDays } from './filing-days.js';
+import { totalsOfDays, withRest } from './filing-days.js';
 
 type FeedColumns = [accession: string, row: number, cik: string, packed: string, page: string];
 
@@ -46,14 +46,13 @@ export async function filingTotals(
   const days = isWhole
     ? await totalsOfDays(tables, 'filing', { ...question, minCents, maxCents: null, flags: null })
     : null;
-  const condition =
-    days === null ? await rowFilter(tables, question) : byTime({ ...question, since: days.until }, minCents);
-  const rest = await sumMatches(tables, 'filing', condition);
-  return {
-    rows: rest.rows + (days?.rows ?? 0),
-    purchases: (rest.purchases + (days?.purchases ?? 0)) / 100,
-    sales: (rest.sales + (days?.sales ?? 0)) / 100,
-  };
+  const totals =
+    days === null
+      ? await sumMatches(tables, 'filing', await rowFilter(tables, question))
+      : await withRest(days, (since) =>
+          sumMatches(tables, 'filing', byTime({ ...question, since }, minCents)),
+        );
+  return { rows: totals.rows, purchases: totals.purchases / 100, sales: totals.sales / 100 };
 }
 
 interface Condition {
