@@ -7,8 +7,9 @@ import { itemAt } from '../collections.js';
 import { type Config, ConfigError, contactWarning } from '../config.js';
 import { createHttpClients, publisherOf } from '../registers/index.js';
 import type { Http, Probe, Register } from '../registers/register.js';
-import { clientSettings, configuredRegisters, enabledRegisters } from '../service/configured-registers.js';
+import { clientSettings, configuredRegisters } from '../service/configured-registers.js';
 import { modeOf } from '../service/data-folder.js';
+import { enabledRegisters } from '../service/enabled-registers.js';
 import { findRegister } from '../service/saved-documents.js';
 import { cutTo, printable, wrap } from '../terminal/text-width.js';
 
@@ -28,7 +29,7 @@ export async function doctor(config: Config, ids: string[], options: { json?: bo
       'CONTACT must be set before any register is queried, such as CONTACT="Jane Roe jane@example.org"',
     );
   const registers = configuredRegisters(config);
-  const enabled = enabledRegisters(config, registers);
+  const enabled = enabledRegisters(config);
   const chosen =
     ids.length > 0
       ? ids.map((id) => findRegister(id, registers))

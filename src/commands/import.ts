@@ -14,9 +14,10 @@ import { publishGeneration } from '../ingest/publication.js';
 import { sourceDescriptions } from '../ingest/source-descriptions.js';
 import type { ReadModelWriter } from '../read-model/generation.js';
 import type { RawDocument } from '../registers/register.js';
-import { configuredRegisters, enabledRegisters } from '../service/configured-registers.js';
+import { configuredRegisters } from '../service/configured-registers.js';
 import { curatedLiveTrackers } from '../service/curated-trackers.js';
 import { modeOf } from '../service/data-folder.js';
+import { enabledRegisters } from '../service/enabled-registers.js';
 import { openWritableLedger } from '../service/ledger-backup.js';
 import { memberOverrides } from '../service/member-overrides.js';
 import { resolvePriceSettings } from '../service/price-settings.js';
@@ -67,7 +68,7 @@ export async function importSaved(
   let readModel: ReadModelWriter | null = null;
   try {
     readModel = await openLiveWriter(config, ledger.epoch);
-    describeSources(store, sourceDescriptions(registers, enabledRegisters(config, registers), prices.note));
+    describeSources(store, sourceDescriptions(registers, enabledRegisters(config), prices.note));
     const known = function* (): Generator<RawDocument> {
       for (const one of savedDocuments(register, paths, now().toISOString(), onProgress)) {
         if ('path' in one) unrecognised.push(one);

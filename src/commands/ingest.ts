@@ -11,9 +11,10 @@ import type { RegisterOutcome } from '../ingest/register-run.js';
 import type { ReadModelWriter } from '../read-model/generation.js';
 import { createHttpClients } from '../registers/index.js';
 import type { Register } from '../registers/register.js';
-import { clientSettings, configuredRegisters, enabledRegisters } from '../service/configured-registers.js';
+import { clientSettings, configuredRegisters } from '../service/configured-registers.js';
 import { curatedTrackers } from '../service/curated-trackers.js';
 import { modeOf } from '../service/data-folder.js';
+import { enabledRegisters } from '../service/enabled-registers.js';
 import { prerenderExports } from '../service/exports.js';
 import { openWritableLedger } from '../service/ledger-backup.js';
 import { memberOverrides } from '../service/member-overrides.js';
@@ -43,7 +44,7 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
   const overrides = memberOverrides(config);
   const prices = resolvePriceSettings(config);
   const registers = configuredRegisters(config);
-  const switchedOn = enabledRegisters(config, registers);
+  const switchedOn = enabledRegisters(config);
   const enabled =
     options.register === undefined
       ? switchedOn

@@ -1,13 +1,13 @@
 /** The public sources and the registers behind each one: what the catalog and `status` list. */
 
 import { noteOf, SOURCES } from '../../tools/contract/sources.js';
-import type { Register } from '../registers/register.js';
+import type { KnownRegister } from '../registers/known-registers.js';
 import { SUPPORTING_REGISTERS } from '../store/crawl/readiness-marks.js';
 import type { SourceDescription } from '../store/crawl/run-journal.js';
 
 /** The rows of the source table, in the order of the catalog. `priceNote` says where prices come from, or why none do. */
 export function sourceDescriptions(
-  registers: readonly Register[],
+  registers: readonly KnownRegister[],
   enabled: ReadonlySet<string>,
   priceNote = '',
 ): SourceDescription[] {

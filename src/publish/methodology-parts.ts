@@ -19,7 +19,7 @@ import {
   convictionParts,
   HALF_MATERIALITY,
   ROLE_WEIGHTS,
-} from '../derive/index.js';
+} from '../derive/digests/conviction.js';
 
 type ConvictionPart = keyof typeof CONVICTION_WEIGHTS;
 

@@ -6,7 +6,6 @@ import { type CuratedTracker, managerIds } from '../records/portfolios/tracker.j
 import { type ClientSettings, createRegisters } from '../registers/index.js';
 import type { Register } from '../registers/register.js';
 import { curatedTrackers } from './curated-trackers.js';
-import { resolvePriceSettings } from './price-settings.js';
 
 /**
  * @param trackers whose managers and filers are queried; by default the set that the settings choose
@@ -28,35 +27,6 @@ export function configuredRegisters(
       archetype === 'oge_278t' && sourceId !== null ? [sourceId] : [],
     ),
   });
-}
-
-/**
- * `REGISTERS`: `all`, a list, or `all` without some (`all,-sec-form4`) or with one that is only read if it is named
- * (`all,13f-all`). It includes only the price registers that
- * `PRICES` chooses.
- */
-export function enabledRegisters(config: Config, registers: readonly Register[]): Set<string> {
-  const ids = registers.map((register) => register.metadata.id);
-  const usual = registers.flatMap(({ metadata }) =>
-    metadata.isOnlyReadIfNamed === true ? [] : [metadata.id],
-  );
-  const enabled = new Set<string>();
-  if (config.registers.every((word) => word === ''))
-    throw new ConfigError(`REGISTERS names no register. There are: ${ids.join(', ')}`);
-  for (const word of config.registers) {
-    if (word === 'all') for (const id of usual) enabled.add(id);
-    else if (ids.includes(word)) enabled.add(word);
-    else if (word.startsWith('-') && ids.includes(word.slice(1))) enabled.delete(word.slice(1));
-    else throw new ConfigError(`Unknown register in REGISTERS: ${word}. There are: ${ids.join(', ')}`);
-  }
-  if (enabled.size === 0)
-    throw new ConfigError(
-      `REGISTERS leaves no register to read; all,-ID leaves one out. There are: ${ids.join(', ')}`,
-    );
-  const prices = resolvePriceSettings(config).registers;
-  for (const { metadata } of registers)
-    if (metadata.source === 'prices' && !prices.has(metadata.id)) enabled.delete(metadata.id);
-  return enabled;
 }
 
 /**

@@ -4,17 +4,11 @@ import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../config.js';
 import { publishGeneration, publishNothingYet } from '../ingest/publication.js';
 import { sourceDescriptions } from '../ingest/source-descriptions.js';
-import type { ReadModel } from '../read-model/generation.js';
+import { KNOWN_REGISTERS } from '../registers/known-registers.js';
 import { describeSources } from '../store/crawl/run-journal.js';
-import {
-  acquireWriterLock,
-  generationOf,
-  isCorruptDatabase,
-  openStore,
-  StoreBusyError,
-} from '../store/database/open.js';
-import { configuredRegisters, enabledRegisters } from './configured-registers.js';
+import { acquireWriterLock, generationOf, openStore, StoreBusyError } from '../store/database/open.js';
 import { ensureStoreFolder, liveStoreFile } from './data-folder.js';
+import { enabledRegisters } from './enabled-registers.js';
 import { resolvePriceSettings } from './price-settings.js';
 import { openLiveWriter } from './read-model.js';
 
@@ -25,8 +19,8 @@ const LOOK_MS = 200;
  * Makes sure that there is a generation. Before the first one, the catalog lists every source as never read: unknown is
  * not empty. A store of an earlier release is published by its next run; with `AS_OF` there is none, so it is done here.
  */
-export async function ensureFirstGeneration(config: Config, model: ReadModel): Promise<void> {
-  while (!(await hasGeneration(model))) {
+export async function makeFirstGeneration(config: Config, isThere: () => Promise<boolean>): Promise<void> {
+  while (!(await isThere())) {
     let release: () => void;
     try {
       release = acquireWriterLock(ensureStoreFolder(config));
@@ -38,9 +32,8 @@ export async function ensureFirstGeneration(config: Config, model: ReadModel): P
     const store = openStore(liveStoreFile(config), 'write');
     const writer = await openLiveWriter(config, null);
     try {
-      const registers = configuredRegisters(config);
       const { note } = resolvePriceSettings(config);
-      describeSources(store, sourceDescriptions(registers, enabledRegisters(config, registers), note));
+      describeSources(store, sourceDescriptions(KNOWN_REGISTERS, enabledRegisters(config), note));
       const isEmpty = generationOf(store).at === null;
       if (isEmpty || config.asOf !== null) await publishGeneration(store, writer);
       else await publishNothingYet(store, writer);
@@ -49,15 +42,5 @@ export async function ensureFirstGeneration(config: Config, model: ReadModel): P
       store.close();
       release();
     }
-  }
-}
-
-/** False also for a read model that is damaged: it is made again. */
-async function hasGeneration(model: ReadModel): Promise<boolean> {
-  try {
-    return (await model.newest()) !== null;
-  } catch (error) {
-    if (isCorruptDatabase(error)) return false;
-    throw error;
   }
 }

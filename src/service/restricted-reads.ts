@@ -8,8 +8,9 @@ import type { StreakFacts } from '../../tools/contract/shapes/digest.js';
 import type { TrackerDetail } from '../../tools/contract/shapes/tracker.js';
 import type { Config } from '../config.js';
 import { sourceDescriptions } from '../ingest/source-descriptions.js';
-import { configuredRegisters, enabledRegisters } from './configured-registers.js';
+import { KNOWN_REGISTERS } from '../registers/known-registers.js';
 import { modeOf } from './data-folder.js';
+import { enabledRegisters } from './enabled-registers.js';
 import { resolvePriceSettings } from './price-settings.js';
 
 /** `reads` as these settings allow it. Methods that the settings do not restrict are those of `reads`. */
@@ -25,8 +26,7 @@ export function restrictReads(config: Config, reads: Reads): Reads {
 }
 
 function sourcesSwitchedOff(config: Config): Set<string> {
-  const registers = configuredRegisters(config);
-  const described = sourceDescriptions(registers, enabledRegisters(config, registers));
+  const described = sourceDescriptions(KNOWN_REGISTERS, enabledRegisters(config));
   return new Set(described.filter(({ state }) => state === 'off').map(({ source }) => source));
 }
 

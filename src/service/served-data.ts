@@ -18,9 +18,9 @@ import {
   type OpenGeneration,
   type ReadModel,
 } from '../read-model/generation.js';
+import { isCorruptDatabase } from '../store/database/open.js';
 import { modeOf, servedDay, servedMoment } from './data-folder.js';
 import { DatabaseContact } from './database-contact.js';
-import { ensureFirstGeneration } from './first-generation.js';
 import { databaseAwayError, noGeneration, nothingPublishedError } from './no-generation.js';
 import { isShared, openReadModel } from './read-model.js';
 import { restrictReads } from './restricted-reads.js';
@@ -102,6 +102,16 @@ export async function openServedData(config: Config): Promise<ServedData> {
   };
 }
 
+/** False also for a read model that is damaged: it is made again. */
+async function hasGeneration(model: ReadModel): Promise<boolean> {
+  try {
+    return (await model.newest()) !== null;
+  } catch (error) {
+    if (isCorruptDatabase(error)) return false;
+    throw error;
+  }
+}
+
 /** A generation that is open, and the moment from which it is served (milliseconds). */
 interface ServedGeneration {
   open: OpenGeneration;
@@ -150,7 +160,11 @@ class FollowedReadModel {
   async start(): Promise<void> {
     if (this.contact !== null) this.take(this.served(await this.firstOfShared(this.contact), 0));
     else {
-      if (this.mode === 'live') await ensureFirstGeneration(this.config, this.model);
+      if (this.mode === 'live' && !(await hasGeneration(this.model))) {
+        // Loaded here: a service that has data starts without the code that publishes.
+        const { makeFirstGeneration } = await import('./first-generation.js');
+        await makeFirstGeneration(this.config, () => hasGeneration(this.model));
+      }
       const open = await this.openServed();
       await untilServed(open.generation);
       this.take(this.served(open, 0));

@@ -19,8 +19,9 @@ import type { NodeState } from '../publish/node-state.js';
 import { endpointsOf } from '../transports/http/rest.js';
 import { createMcpHandler, type McpHandler } from '../transports/mcp/mcp-handler.js';
 import { type ClockCheck, startClockCheck } from './clock-check.js';
-import { configuredRegisters, enabledRegisters } from './configured-registers.js';
+import { curatedTrackers } from './curated-trackers.js';
 import { modeOf, requireOutside, servedDay } from './data-folder.js';
+import { enabledRegisters } from './enabled-registers.js';
 import { beginWriterTerm, takeOverLedger } from './ledger-backup.js';
 import { memberOverrides } from './member-overrides.js';
 import type { OwnDump } from './own-dump.js';
@@ -70,7 +71,8 @@ async function prepareData(config: Config): Promise<void> {
   // An invalid file of the operator stops the start with one line, not only the first refresh.
   memberOverrides(config);
   if (config.backupDir !== '') requireOutside(config, config.backupDir, 'BACKUP_DIR');
-  enabledRegisters(config, configuredRegisters(config));
+  curatedTrackers(config);
+  enabledRegisters(config);
   if (modeOf(config) === 'sample') {
     // Loaded here: a live service starts without it.
     const { buildSample } = await import('./build-sample.js');

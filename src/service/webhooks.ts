@@ -8,7 +8,7 @@ import type { Config } from '../config.js';
 import { createPipeline, type TypedEnvelope } from '../pipeline/pipeline.js';
 import { hasWebhooks } from '../store/accounts/watchlists.js';
 import { type FoundRows, WebhookSender } from '../webhooks/sender.js';
-import { TargetClient } from '../webhooks/target.js';
+import { TargetClient } from '../webhooks/target-client.js';
 import { openAccounts } from './key-store.js';
 import { openServedData } from './served-data.js';
 import { pipelineOptions, storeWatcher } from './start.js';

@@ -22,7 +22,7 @@ import {
 } from '../store/accounts/deliveries.js';
 import { type FollowingWebhook, webhooksToLookFor } from '../store/accounts/watchlists.js';
 import { bodyOf, signedHeaders, type WebhookShape } from './message.js';
-import type { Posting, PostResult } from './target.js';
+import type { Posting, PostResult } from './target-client.js';
 import { type ChangeQuestion, questionsOf, type WatchlistFilters } from './watchlist.js';
 
 /** Changes of one delivery. */

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { expect, it } from '@jest/globals';
 import { ConfigError, readConfig } from '../../src/config.js';
 import { createHttpClients } from '../../src/registers/index.js';
-import { configuredRegisters, enabledRegisters } from '../../src/service/configured-registers.js';
+import { configuredRegisters } from '../../src/service/configured-registers.js';
+import { enabledRegisters } from '../../src/service/enabled-registers.js';
 import { firstProbe } from '../registers/http/probes.js';
 
 it('queries eFD at SENATE_BASE_URL, with the client of the Senate', async () => {
@@ -35,10 +36,7 @@ it('queries eFD at SENATE_BASE_URL, with the client of the Senate', async () => 
 it.each(['-uk-nsm', '-uk-nsm,-se-fi', 'se-fi,-se-fi'])(
   'refuses REGISTERS=%s, which leaves no register',
   (value) => {
-    const config = readConfig({ REGISTERS: value });
-    expect(() => enabledRegisters(config, configuredRegisters(config))).toThrow(
-      /^REGISTERS leaves no register/,
-    );
+    expect(() => enabledRegisters(readConfig({ REGISTERS: value }))).toThrow(/^REGISTERS leaves no register/);
   },
 );
 

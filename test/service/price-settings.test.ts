@@ -6,13 +6,12 @@
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from '@jest/globals';
 import { ConfigError, readConfig } from '../../src/config.js';
-import { configuredRegisters, enabledRegisters } from '../../src/service/configured-registers.js';
+import { enabledRegisters } from '../../src/service/enabled-registers.js';
 import { resolvePriceSettings } from '../../src/service/price-settings.js';
 
 const choice = (environment: Record<string, string>) => resolvePriceSettings(readConfig(environment));
 const enabled = (environment: Record<string, string>) => {
-  const config = readConfig(environment);
-  return [...enabledRegisters(config, configuredRegisters(config))].filter((id) => id.startsWith('prices'));
+  return [...enabledRegisters(readConfig(environment))].filter((id) => id.startsWith('prices'));
 };
 
 describe('the choice of prices', () => {

@@ -11,7 +11,7 @@ import { openAccountsFile } from '../../src/store/accounts/accounts-file.js';
 import { addKey } from '../../src/store/accounts/keys.js';
 import type { WatchOwner } from '../../src/store/accounts/watchlists.js';
 import { WebhookSender } from '../../src/webhooks/sender.js';
-import { TargetClient } from '../../src/webhooks/target.js';
+import { TargetClient } from '../../src/webhooks/target-client.js';
 import { BEGIN, FiledLog } from './filed-log.js';
 
 const HOUR = 3_600_000;

@@ -4,7 +4,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { TargetClient, targetProblem } from '../../src/webhooks/target.js';
+import { targetProblem } from '../../src/webhooks/target.js';
+import { TargetClient } from '../../src/webhooks/target-client.js';
 
 describe('an address', () => {
   it.each([

@@ -248,12 +248,12 @@ function add(
   }
 }
 
-interface Counted {
-  rows: number;
-  cents: number;
-}
-
-function allRows({ cents: values }: TenDays, part: DayPart, from: number, end: number): Counted {
+function allRows(
+  { cents: values }: TenDays,
+  part: DayPart,
+  from: number,
+  end: number,
+): { rows: number; cents: number } {
   if (from === part.from && end === part.end) return { rows: end - from, cents: part.total };
   let cents = 0;
   // The list is as long as the rows.
@@ -266,7 +266,7 @@ function countedRows(
   from: number,
   end: number,
   { hasFlags, generation }: WantedRows,
-): Counted {
+): { rows: number; cents: number } {
   let [rows, cents] = [0, 0];
   for (let at = from; at < end; at += 1) {
     // The lists have the same length, here and below.
