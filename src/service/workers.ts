@@ -7,6 +7,7 @@ import type { Config } from '../config.js';
 import { widerKey } from '../limits/address.js';
 import { PrimaryCounters } from '../limits/primary-counters.js';
 import type { HostFigures } from '../transports/http/node-metrics.js';
+import { allocatorSettings } from './allocator.js';
 import { AWAITS_SECRETS, giveSecrets } from './secrets.js';
 import { WorkerFigures } from './worker-figures.js';
 import type { FromPrimary, FromWorker } from './worker-messages.js';
@@ -110,7 +111,7 @@ export class Workers {
 
   private fork(): Worker {
     const { environment, config } = this.options;
-    const worker = cluster.fork({ ...environment, ...AWAITS_SECRETS });
+    const worker = cluster.fork({ ...allocatorSettings(process.env), ...environment, ...AWAITS_SECRETS });
     giveSecrets(worker, config);
     this.startedAt.set(worker.id, Date.now());
     return worker;

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config.js';
+import { allocatorSettings } from '../../src/service/allocator.js';
 import { fileText, ROOT, unknownSettings, yamlDocuments } from './files.js';
 
 interface Container {
@@ -111,9 +112,11 @@ describe('compose.yaml', () => {
 
   it('the image of the service is the Dockerfile, whose settings the program takes', () => {
     const dockerfile = fileText('Dockerfile');
-    const [, settings = ''] = /^ENV (.*)$/m.exec(dockerfile) ?? [];
-    const given = settings.split(' ').map((one) => one.split('=')[0]!);
-    expect(unknownSettings(given)).toEqual(['PATH', 'NODE_ENV']);
+    const given = [...dockerfile.matchAll(/^ENV (.*)$/gm)].flatMap(([, words]) => words!.split(' '));
+    const allocator = Object.entries(allocatorSettings({})).map((setting) => setting.join('='));
+    expect(given).toEqual(expect.arrayContaining(allocator));
+    const names = given.filter((word) => !allocator.includes(word)).map((one) => one.split('=')[0]!);
+    expect(unknownSettings(names)).toEqual(['PATH', 'NODE_ENV']);
     for (const line of [
       'ARG NODE_IMAGE=',
       'USER 1000:1000',

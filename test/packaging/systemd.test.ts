@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { allocatorSettings } from '../../src/service/allocator.js';
 import { fileText, programMissing, ROOT, unknownSettings } from './files.js';
 
 const FILE = 'packaging/systemd/disclosed.service';
@@ -12,7 +13,10 @@ const EXPOSURE_MAX = 20;
 
 it('has settings that the program takes', () => {
   const given = [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, words]) => words!.split(' '));
-  expect(unknownSettings(given.map((word) => word.split('=')[0]!))).toEqual(['NODE_OPTIONS']);
+  const allocator = Object.entries(allocatorSettings({})).map((setting) => setting.join('='));
+  expect(given).toEqual(expect.arrayContaining(allocator));
+  const names = given.filter((word) => !allocator.includes(word)).map((word) => word.split('=')[0]!);
+  expect(unknownSettings(names)).toEqual(['NODE_OPTIONS']);
 });
 
 it('is quoted in the manual as it is', () => {

@@ -14,7 +14,7 @@ import type { GenerationTables, NewestTables } from '../question.js';
 interface TenDays {
   /** The rows of each day with each code. */
   parts: DayPart[];
-  /** Of each row, within a part the smallest first. */
+  /** The value of each row, within a part the smallest first. */
   cents: Float64Array;
   flags: Uint8Array;
   /** The generation since which each row is there. */
@@ -23,7 +23,7 @@ interface TenDays {
 
 /** The rows of a day with the same code, at the places `from` to before `end`. */
 interface DayPart {
-  /** Of the month. */
+  /** Day of the month. */
   day: number;
   code: string;
   from: number;

@@ -11,6 +11,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { publishGeneration } from '../../../src/ingest/publication.js';
 import { openSqliteWriter } from '../../../src/read-model/sqlite/writer.js';
+import { allocatorSettings } from '../../../src/service/allocator.js';
 import { REFRESH_PRIORITY } from '../../../src/service/refresh-worker.js';
 import { bumpGeneration, openStore } from '../../../src/store/database/open.js';
 import { run as answersOverHttp } from '../http.js';
@@ -18,7 +19,7 @@ import { ask, type BenchRequest, type LatencySummary, paced, type TimedRequest, 
 import { type SizeMeasurement, writeReport } from './report.js';
 import { groupsOf, pastGroup, type RequestGroup } from './requests.js';
 import { type ServedProcess, serveStore } from './served-process.js';
-import { DAY, volumeOf } from './synthetic-data.js';
+import { DAY, type Volume, volumeOf } from './synthetic-data.js';
 import { feedToolTimes } from './tool-times.js';
 import type { WriteResult } from './write-child.js';
 
@@ -88,6 +89,8 @@ async function measure(
   print(
     `start to first answer ${starts.map(({ ms, cpu }) => `${ms.toFixed(0)} (processor ${cpu})`).join(', ')} ms`,
   );
+  const inImage = await memoryInImage(folder, volume);
+  print(`memory as in the image ${inImage.resident.toFixed(0)} (own ${inImage.own.toFixed(0)}) MB`);
   const served = await serveStore(folder);
   try {
     const started = served.memory();
@@ -106,8 +109,19 @@ async function measure(
     // The result of an earlier run, if its store is used again.
     const saved = join(folder, 'fill.json');
     const fill: WriteResult | null = existsSync(saved) ? JSON.parse(readFileSync(saved, 'utf8')) : null;
-    const memory = { started, asked, filled: large, refreshed: served.memory() };
+    const memory = { started, asked, filled: large, refreshed: served.memory(), inImage };
     return { times, volume, fill, megabytes, feedTool, starts, memory, endpoints, refresh };
+  } finally {
+    await served.stop();
+  }
+}
+
+/** Memory after every question, with the allocator settings that the image and the systemd unit have. */
+async function memoryInImage(folder: string, volume: Volume): Promise<ReturnType<ServedProcess['memory']>> {
+  const served = await serveStore(folder, allocatorSettings({}));
+  try {
+    for (const { questions } of await groupsOf(folder, volume)) await ask(served.port, questions);
+    return served.memory();
   } finally {
     await served.stop();
   }

@@ -24,7 +24,7 @@ export interface SizeMeasurement {
   feedTool: ReadonlyMap<number, number>;
   /** From process start to first answer: on the clock, and of the processor. */
   starts: Array<{ ms: number; cpu: number }>;
-  memory: Record<'started' | 'asked' | 'filled' | 'refreshed', MemoryUse>;
+  memory: Record<'started' | 'asked' | 'filled' | 'refreshed' | 'inImage', MemoryUse>;
   /** `processor`: of the server for one cold answer, milliseconds; undefined for a single question. */
   endpoints: Array<{
     name: string;
@@ -128,6 +128,7 @@ function sizeTables({
     `| Ledger; read model | ${n(Math.round(megabytes.ledger))}; ${n(Math.round(megabytes.readModel))} MB | ${n(Math.round(times * 1357.5))} MB together |`,
     `| Start of the process to its first answer, median of ${starts.length} | ${ms(median(starts.map((one) => one.ms)))} ms (processor time ${ms(median(starts.map(({ cpu }) => cpu)))} ms) | under 1,000 ms |`,
     `| Serving memory at start; after every endpoint; after 3,000 distinct 500-row answers; after refreshes | ${[memory.started, memory.asked, memory.filled, memory.refreshed].map(({ resident }) => resident.toFixed(0)).join('; ')} MB | under 200 MB |`,
+    `| The same after every endpoint, with the allocator settings of the image and of the systemd unit | ${memory.inImage.resident.toFixed(0)} MB | under 200 MB |`,
     `| Hourly refresh of 500 filings with derivation, publication and exports, median of ${seconds.length} | ${median(seconds).toFixed(1)} s (exports ${median(refresh.runs.map((one) => one.exported)).toFixed(1)} s; processor time ${median(refresh.runs.map((one) => one.processor)).toFixed(1)} s), peak ${Math.max(...refresh.runs.map((one) => one.peak)).toFixed(0)} MB | under 8 s |`,
     `| Feed, every question new, as the tool makes it with totals: 500 rows; 10 rows | ${[500, 10].map((limit) => feedTool.get(limit)?.toFixed(2)).join('; ')} ms of processor time | 2; 0.3 ms |`,
     `| Cached answers at a steady pace: p99 alone, and during refreshes (median of ${refresh.busy.length}) | ${ms(refresh.quiet.p99)} ms, ${ms(median(refresh.busy.map(({ p99 }) => p99)))} ms | at most double |`,

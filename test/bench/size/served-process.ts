@@ -26,7 +26,10 @@ export interface ServedProcess {
   stop(): Promise<void>;
 }
 
-export async function serveStore(folder: string): Promise<ServedProcess> {
+export async function serveStore(
+  folder: string,
+  environment: Record<string, string> = {},
+): Promise<ServedProcess> {
   const port = await freePort();
   const started = performance.now();
   const child = spawn(process.execPath, [...startFlags(), CLI, 'serve'], {
@@ -39,6 +42,7 @@ export async function serveStore(folder: string): Promise<ServedProcess> {
       LOG_LEVEL: 'error',
       RATE_LIMIT_KEYLESS: 'off',
       BASE_URL: '',
+      ...environment,
     },
   });
   while ((await firstAnswer(port)) !== 200) {
