@@ -55,7 +55,7 @@ function trades(n: number): StockActTrade[] {
 function reports(): StockActReport[] {
   return Array.from({ length: 60 }, (_, n) => {
     const more = {
-      disclosureDate: `2026-0${4 + (n % 3)}-${String(1 + ((n * 7) % 28)).padStart(2, '0')}`,
+      disclosureDate: `${n % 6 === 4 ? 2025 : 2026}-0${4 + (n % 3)}-${String(1 + ((n * 7) % 28)).padStart(2, '0')}`,
       trades: trades(n),
     };
     if (n % 3 === 0) return senateReport(`999000${n}-0000-4000-8000-000000000001`, more);
@@ -85,6 +85,9 @@ const FILTERS: Array<Partial<TradeSearch>> = [
   { member: 'idalia-invented' },
   { member: 'idalia-invented', tickers: ['BRK'], type: 'sale' },
   { since: '2026-05-05', until: '2026-06-06' },
+  // Parts of two years.
+  { since: '2025-05-20', until: '2026-05-20', type: 'sale' },
+  { until: '2025-07-01' },
   { tickers: ['BRK'] },
   { tickers: ['BRK.B', 'ZQRA'] },
   { tickers: ['NOSUCH'] },

@@ -12,6 +12,7 @@ import { TRADE_FLAGS, UNKNOWN_DELAY } from '../tables.js';
 import { memberIdOf } from './congress.js';
 import { type FeedCondition, hundredthsOf, tickerFilter } from './feed-filter.js';
 import { behindPlace, type Order, orderColumns, orderText, reversed } from './feed-order.js';
+import { countTrades } from './trade-counts.js';
 
 /** Newest disclosure first; a document belongs to one member, so that the order is total. */
 const TRADE_ORDER: Order = [
@@ -61,13 +62,14 @@ export async function searchTrades(
     [...values, ...behind.values, ...currentValues, search.limit, ...currentValues],
   );
   const isAll = search.after === undefined && found.length < search.limit;
+  const counted = isAll || narrow !== null || tables.isPast ? null : await countTrades(tables, search);
   return {
     rows: new SerializedPageRows<MemberTrade>(found.map(([, json]) => [json, ''])),
     delays: found.map(([delay]) => (delay === UNKNOWN_DELAY ? null : delay)),
     places: found.map(([, , ...place]) => place),
     total: isAll
       ? found.length
-      : await count(tables, tradeFilter(search, memberId, narrow ?? counting(search))),
+      : (counted ?? (await count(tables, tradeFilter(search, memberId, narrow ?? counting(search))))),
   };
 }
 
