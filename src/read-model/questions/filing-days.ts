@@ -42,6 +42,8 @@ interface DayTotals extends FilingTotals {
 
 /** More than the rolling window needs. */
 const SPANS_MAX = 45;
+/** Days that are read in one go: a millisecond. */
+const DAYS_READ = 3;
 /** How a moment ends that is the last one of its day. */
 const END_OF_DAY = 'T23:59:59.999Z';
 
@@ -192,11 +194,30 @@ async function readSpan(
   table: 'filing' | 'filing_sum',
   start: string,
 ): Promise<TenDays> {
-  const rows = await tables.rows<[day: number, code: string, cents: number, flags: number, since: number]>(
-    `SELECT CAST(substr(filed_at, 9, 2) AS INTEGER) AS day, code, cents, flags, valid_from FROM ${table}
-     WHERE filed_at >= ? AND filed_at < ? ${tables.current} ORDER BY day, code, cents`,
-    [start, spanAfter(start), ...tables.currentValues],
-  );
+  type Columns = [day: number, code: string, cents: number, flags: number, since: number];
+  const rows: Columns[] = [];
+  const end = spanAfter(start);
+  for (let from = start; from < end; from = addDays(from, DAYS_READ)) {
+    const to = addDays(from, DAYS_READ);
+    const some = await tables.rows<Columns>(
+      `SELECT CAST(substr(filed_at, 9, 2) AS INTEGER) AS day, code, cents, flags, valid_from FROM ${table}
+       WHERE filed_at >= ? AND filed_at < ? ${tables.current} ORDER BY day, code, cents`,
+      [from, to < end ? to : end, ...tables.currentValues],
+    );
+    for (const row of some) rows.push(row);
+    // Other requests are answered in between.
+    await setImmediate();
+  }
+  return {
+    parts: partsOf(rows),
+    cents: Float64Array.from(rows, ([, , cents]) => cents),
+    flags: Uint8Array.from(rows, ([, , , flags]) => flags),
+    since: Int32Array.from(rows, (row) => row[4]),
+  };
+}
+
+/** The parts of rows that are sorted by day and code. */
+function partsOf(rows: ReadonlyArray<[day: number, code: string, cents: number, ...unknown[]]>): DayPart[] {
   const parts: DayPart[] = [];
   for (const [at, [day, code, cents]] of rows.entries()) {
     let part = parts.at(-1);
@@ -207,15 +228,7 @@ async function readSpan(
     part.end = at + 1;
     part.total += cents;
   }
-  const span = {
-    parts,
-    cents: Float64Array.from(rows, ([, , cents]) => cents),
-    flags: Uint8Array.from(rows, ([, , , flags]) => flags),
-    since: Int32Array.from(rows, (row) => row[4]),
-  };
-  // Other requests are answered between two spans.
-  await setImmediate();
-  return span;
+  return parts;
 }
 
 interface WantedRows {
