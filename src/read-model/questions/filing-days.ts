@@ -1,6 +1,6 @@
 /**
- * The values of the feed's rows in memory, to sum up all rows of a span of time. An index would be walked row by
- * row, which takes 30 ms for a year. Ten days are read at a time, and only when a question needs them.
+ * The values of the feed's rows in memory, to sum up all rows of a span of time, or those of each issuer. An index would be walked
+ * row by row, which takes 30 ms for a year. Ten days are kept together, and read only when a question needs them.
  */
 
 import { setImmediate } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import type { SqlValue } from '../../database/database.js';
 import { addDays, isCalendarDate } from '../../dates.js';
 import type { GenerationTables, NewestTables } from '../question.js';
 
-/** The rows of the 1st to 10th, 11th to 20th, or 21st to last day of a month, with 13 bytes each. */
+/** The rows of the 1st to 10th, 11th to 20th, or 21st to last day of a month, with 13 bytes each; a sum has 17. */
 interface TenDays {
   /** The rows of each day with each code. */
   parts: DayPart[];
@@ -19,6 +19,8 @@ interface TenDays {
   flags: Uint8Array;
   /** The generation since which each row is there. */
   since: Int32Array;
+  /** The place of each sum's issuer in `Issuers`; empty for rows. */
+  issuers: Int32Array;
 }
 
 /** The rows of a day with the same code, at the places `from` to before `end`. */
@@ -30,6 +32,12 @@ interface DayPart {
   end: number;
   /** Their values together, in cents. */
   total: number;
+}
+
+/** The issuers of all sums that are in memory, each once. */
+interface Issuers {
+  ciks: string[];
+  places: Map<string, number>;
 }
 
 /** The totals of whole days, values in cents. */
@@ -82,13 +90,9 @@ export async function totalsOfDays(
     generation: kept.generation,
   };
   for (const start of starts) {
-    const span = await kept.tables.memoised(`${table} from ${start}`, () =>
-      readSpan(kept.tables, table, start),
-    );
-    const month = start.slice(0, 8);
-    const first = since.startsWith(month) ? Number(since.slice(8)) : 1;
-    const last = end.startsWith(month) ? Number(end.slice(8)) - 1 : 31;
-    add(totals, span, [first, last], wanted);
+    const span = await spanOf(kept.tables, table, start);
+    const last = end.startsWith(start.slice(0, 8)) ? Number(end.slice(8)) - 1 : 31;
+    add(totals, span, [firstDay(start, since), last], wanted);
   }
   if (kept.newest !== null) await addEnded(totals, tables, kept.newest, table, query);
   return totals;
@@ -107,6 +111,46 @@ export async function withRest(
     sales: rest.sales + days.sales,
   };
 }
+
+/**
+ * The CIKs of issuers with what their sums since a day come to, in cents; null for days that are not kept in memory, and for an
+ * earlier generation.
+ */
+export async function issuerTotals(
+  tables: GenerationTables,
+  { since, code, hasFlags }: { since: string; code: string; hasFlags: Uint8Array },
+): Promise<Array<[cik: string, cents: number]> | null> {
+  if (tables.isPast) return null;
+  const lastDay = (await lastMoment(tables, 'filing_sum')).slice(0, 10);
+  const starts = isCalendarDate(lastDay) ? spansOf(since, addDays(lastDay, 1)) : null;
+  if (starts === null) return null;
+  const totals = new Map<number, number>();
+  for (const start of starts) {
+    const { parts, issuers, flags, cents } = await spanOf(tables, 'filing_sum', start);
+    const first = firstDay(start, since);
+    for (const part of parts)
+      if (part.code === code && part.day >= first)
+        for (let at = part.from; at < part.end; at += 1) {
+          // The lists have the same length.
+          if (hasFlags[flags[at] as number] === 0) continue;
+          const issuer = issuers[at] as number;
+          totals.set(issuer, (totals.get(issuer) ?? 0) + (cents[at] as number));
+        }
+  }
+  const { ciks } = await knownIssuers(tables);
+  // Each has a place among them.
+  return [...totals].map(([issuer, total]) => [ciks[issuer] as string, total]);
+}
+
+/** The first day of a span's month that is not before `since`, for the spans of `spansOf`. */
+const firstDay = (start: string, since: string): number =>
+  since.startsWith(start.slice(0, 8)) ? Number(since.slice(8)) : 1;
+
+const knownIssuers = (tables: GenerationTables): Promise<Issuers> =>
+  tables.memoised('issuers of sums', async () => ({ ciks: [], places: new Map() }));
+
+const spanOf = (tables: GenerationTables, table: 'filing' | 'filing_sum', start: string): Promise<TenDays> =>
+  tables.memoised(`${table} from ${start}`, () => readSpan(tables, table, start));
 
 /** When the newest row was filed; '' without any. */
 function lastMoment(tables: GenerationTables, table: 'filing' | 'filing_sum'): Promise<string> {
@@ -194,14 +238,16 @@ async function readSpan(
   table: 'filing' | 'filing_sum',
   start: string,
 ): Promise<TenDays> {
-  type Columns = [day: number, code: string, cents: number, flags: number, since: number];
+  type Columns = [day: number, code: string, cents: number, flags: number, since: number, cik: string];
   const rows: Columns[] = [];
+  const isOfSums = table === 'filing_sum';
+  const issuers = await knownIssuers(tables);
   const end = spanAfter(start);
   for (let from = start; from < end; from = addDays(from, DAYS_READ)) {
     const to = addDays(from, DAYS_READ);
     const some = await tables.rows<Columns>(
-      `SELECT CAST(substr(filed_at, 9, 2) AS INTEGER) AS day, code, cents, flags, valid_from FROM ${table}
-       WHERE filed_at >= ? AND filed_at < ? ${tables.current} ORDER BY day, code, cents`,
+      `SELECT CAST(substr(filed_at, 9, 2) AS INTEGER) AS day, code, cents, flags, valid_from${isOfSums ? ', cik' : ''}
+       FROM ${table} WHERE filed_at >= ? AND filed_at < ? ${tables.current} ORDER BY day, code, cents`,
       [from, to < end ? to : end, ...tables.currentValues],
     );
     for (const row of some) rows.push(row);
@@ -213,7 +259,17 @@ async function readSpan(
     cents: Float64Array.from(rows, ([, , cents]) => cents),
     flags: Uint8Array.from(rows, ([, , , flags]) => flags),
     since: Int32Array.from(rows, (row) => row[4]),
+    issuers: Int32Array.from(isOfSums ? rows : [], (row) => placeOf(issuers, row[5])),
   };
+}
+
+function placeOf({ ciks, places }: Issuers, cik: string): number {
+  let place = places.get(cik);
+  if (place === undefined) {
+    place = ciks.push(cik) - 1;
+    places.set(cik, place);
+  }
+  return place;
 }
 
 /** The parts of rows that are sorted by day and code. */

@@ -1,4 +1,4 @@
-/** Issuers, symbols and positions by one number. Sums are made once in a generation, from one index without the rows. */
+/** Issuers, symbols and positions by one number. Sums are made once in a generation, from memory or from one index without the rows. */
 
 import { issuerPage, trackerPage } from '../../../tools/contract/answer.js';
 import type {
@@ -19,6 +19,8 @@ import type { SqlValue } from '../../database/database.js';
 import type { GenerationTables } from '../question.js';
 import { FLAGS, TRADE_FLAGS } from '../tables.js';
 import { trackerNames } from './documents.js';
+import { matchingFlags } from './feed-filter.js';
+import { flagMarks, issuerTotals } from './filing-days.js';
 import { trackerHead } from './tracker-rows.js';
 
 /** Up to so many days an index by time is shorter than one by issuer. */
@@ -54,6 +56,13 @@ async function issuerSums(
   tables: GenerationTables,
   { code, since, planned, days }: IssuerRankingQuery,
 ): Promise<Array<[cik: string, cents: number, all: number]>> {
+  const hasFlags = flagMarks(matchingFlags({ role: null, planned }));
+  const totals = await issuerTotals(tables, { code, since, hasFlags });
+  if (totals !== null)
+    return totals
+      .sort(([a, ofA], [b, ofB]) => ofB - ofA || compareText(a, b))
+      .slice(0, RANKING_LIMIT.max)
+      .map(([cik, cents]) => [cik, cents, totals.length]);
   // A short window is read by time. A long one is added up in the order of the index by issuer, which takes half as long.
   const [cik, condition] = days <= SHORT_WINDOW ? ["cik || ''", ''] : ['cik', "cik > '' AND "];
   return tables.rows(
