@@ -438,7 +438,9 @@ function valueImports({ path, text }: Source): string[] {
   const { body } = parseSync(text, { syntax: 'typescript', target: 'es2022' });
   return body.flatMap((statement) => {
     const { type, source, typeOnly, specifiers = [] } = statement as ImportNode;
-    const isValue = typeOnly !== true && specifiers.some((one) => one.isTypeOnly !== true);
+    // An import without names, and one of everything, have no list.
+    const isNamed = specifiers.length === 0 || specifiers.some((one) => one.isTypeOnly !== true);
+    const isValue = typeOnly !== true && isNamed;
     return /^(Import|Export)/.test(type) && isValue && source?.value.startsWith('.')
       ? [fileOf(path, source.value)]
       : [];

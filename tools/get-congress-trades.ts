@@ -85,7 +85,7 @@ Errors: 400 names the wrong parameter and what it accepts; 503 not read yet, whi
     ...rowParameters(congressTrade, 'data', CONGRESS_TRADE_BRIEF),
   }),
   output: z.array(congressTrade),
-  // What counts the trades of all members.
+  // Brings into memory what the trades of all members are counted from.
   prepared: () => [{ limit: 1 }],
   async run(input, context) {
     const { reads, now } = context;

@@ -37,8 +37,10 @@ export const SENT_AS_TEXT_MAX = 12 * 1024;
 const COMPRESS_MIN = 1024;
 /** Up to this many bytes the uncompressed body is kept as well, whatever the first caller accepts. */
 const IDENTITY_KEPT = 32 * 1024;
-/** For answers, which are compressed while a caller waits. */
+/** For answers, which are compressed while a caller waits; a list of thousands of rows takes half as long for 4 % more bytes. */
 const GZIP_LEVEL = 4;
+const GZIP_LEVEL_LONG = 2;
+const LONG_BYTES = 512 * 1024;
 /** Up to this many bytes handing the work to another thread takes longer than the work. */
 const GZIP_HERE_MAX = 16 * 1024;
 /** For pages and files, which change once an hour. */
@@ -50,6 +52,10 @@ const brotlied = promisify(brotliCompress);
 
 function gzipped(bytes: Buffer, level: number): Buffer | Promise<Buffer> {
   return bytes.length <= GZIP_HERE_MAX ? gzipSync(bytes, { level }) : gzippedElsewhere(bytes, { level });
+}
+
+function gzippedAnswer(bytes: Buffer): Buffer | Promise<Buffer> {
+  return gzipped(bytes, bytes.length > LONG_BYTES ? GZIP_LEVEL_LONG : GZIP_LEVEL);
 }
 
 /** `envelope` without compression. */
@@ -79,7 +85,7 @@ export async function encodeCompressed(envelope: ApiEnvelope): Promise<EncodedRe
     const etag = etagOf(bytes);
     // A copy, because the bytes go back to the pool.
     const body = bytes.length > IDENTITY_KEPT ? null : Buffer.from(bytes);
-    const zipped = bytes.length < COMPRESS_MIN ? null : await gzipped(bytes, GZIP_LEVEL);
+    const zipped = bytes.length < COMPRESS_MIN ? null : await gzippedAnswer(bytes);
     return {
       status: 200,
       type: JSON_TYPE,
@@ -132,7 +138,7 @@ export function canCompress({ body, gzip, br }: EncodedResponse, coding: Content
 /** `response` with gzip, which every client accepts and which is quick to make. */
 export async function withGzip(response: EncodedResponse): Promise<EncodedResponse> {
   if (!canCompress(response, 'gzip')) return response;
-  return { ...response, gzip: await gzipped(identityBody(response), GZIP_LEVEL) };
+  return { ...response, gzip: await gzippedAnswer(identityBody(response)) };
 }
 
 /** `response` with gzip and br, which is smaller and slower to make: for what is requested more than once. */

@@ -44,14 +44,14 @@ interface Issuers {
 interface DayTotals extends FilingTotals {
   /** The first day that is not in them. */
   until: string;
-  /** Whether they have every row that matches: none of that day does. */
+  /** Whether they have every row that matches, those of the last day too. */
   isAll: boolean;
 }
 
 /** More than the rolling window needs. */
 const SPANS_MAX = 45;
-/** Days that are read in one go: a millisecond. */
-const DAYS_READ = 3;
+/** Days that are read in one go: in a usual month two milliseconds. */
+const DAYS_READ = 5;
 /** How a moment ends that is the last one of its day. */
 const END_OF_DAY = 'T23:59:59.999Z';
 

@@ -12,7 +12,7 @@ import { TRADE_FLAGS, UNKNOWN_DELAY } from '../tables.js';
 import { memberIdOf } from './congress.js';
 import { type FeedCondition, hundredthsOf, tickerFilter } from './feed-filter.js';
 import { behindPlace, type Order, orderColumns, orderText, reversed } from './feed-order.js';
-import { countTrades } from './trade-counts.js';
+import { countTradesInMemory } from './trade-counts.js';
 
 /** Newest disclosure first; a document belongs to one member, so that the order is total. */
 const TRADE_ORDER: Order = [
@@ -62,7 +62,8 @@ export async function searchTrades(
     [...values, ...behind.values, ...currentValues, search.limit, ...currentValues],
   );
   const isAll = search.after === undefined && found.length < search.limit;
-  const counted = isAll || narrow !== null || tables.isPast ? null : await countTrades(tables, search);
+  const isByIndex = isAll || narrow !== null || tables.isPast || search.sort === 'ticker';
+  const counted = isByIndex ? null : await countTradesInMemory(tables, search);
   return {
     rows: new SerializedPageRows<MemberTrade>(found.map(([, json]) => [json, ''])),
     delays: found.map(([delay]) => (delay === UNKNOWN_DELAY ? null : delay)),
