@@ -168,6 +168,26 @@ describe('a search', () => {
     }
   });
 
+  it('adds up what each issuer has, since any day', async () => {
+    let issuers = 0;
+    for (const code of ['P', 'S'] as const)
+      for (const planned of ['all', 'exclude'] as const)
+        for (const since of ['2026-02-25', '2026-02-11', '2026-02-10', '2025-11-30', '2025-03-01']) {
+          const cents = new Map<string, number>();
+          for (const row of searchRows(all, { ...ALL, codes: [code], planned, since, limit: 1e9 }).rows)
+            cents.set(row.cik, (cents.get(row.cik) ?? 0) + Math.round(row.totalValue * 100));
+          const plain = [...cents].sort(([a, ofA], [b, ofB]) => ofB - ofA || (a < b ? -1 : 1));
+          const { rows, total } = await reads.rankIssuers({ code, planned, since, days: 30, limit: 4 });
+          expect([since, rows.map(({ cik, totalValue }) => [cik, totalValue])]).toEqual([
+            since,
+            plain.slice(0, 4).map(([cik, sum]) => [cik, sum / 100]),
+          ]);
+          expect(total).toBe(plain.length);
+          issuers += total;
+        }
+    expect(issuers).toBeGreaterThan(80);
+  });
+
   it.each(SORTS)('continues behind a row without a gap: %j', async (sort) => {
     for (const filter of [
       {},

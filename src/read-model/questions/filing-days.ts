@@ -19,7 +19,8 @@ interface TenDays {
   flags: Uint8Array;
   /** The generation since which each row is there. */
   since: Int32Array;
-  /** The place of each sum's issuer in `Issuers`; empty for rows. */
+  /** The issuers of sums, each once, and the place of each sum’s issuer among them; empty for rows. */
+  ciks: string[];
   issuers: Int32Array;
 }
 
@@ -32,12 +33,6 @@ interface DayPart {
   end: number;
   /** Their values together, in cents. */
   total: number;
-}
-
-/** The issuers of all sums that are in memory, each once. */
-interface Issuers {
-  ciks: string[];
-  places: Map<string, number>;
 }
 
 /** The totals of whole days, values in cents. */
@@ -124,30 +119,39 @@ export async function issuerTotals(
   const lastDay = (await lastMoment(tables, 'filing_sum')).slice(0, 10);
   const starts = isCalendarDate(lastDay) ? spansOf(since, addDays(lastDay, 1)) : null;
   if (starts === null) return null;
-  const totals = new Map<number, number>();
+  const totals = new Map<string, number>();
   for (const start of starts) {
-    const { parts, issuers, flags, cents } = await spanOf(tables, 'filing_sum', start);
-    const first = firstDay(start, since);
-    for (const part of parts)
-      if (part.code === code && part.day >= first)
-        for (let at = part.from; at < part.end; at += 1) {
-          // The lists have the same length.
-          if (hasFlags[flags[at] as number] === 0) continue;
-          const issuer = issuers[at] as number;
-          totals.set(issuer, (totals.get(issuer) ?? 0) + (cents[at] as number));
-        }
+    const span = await spanOf(tables, 'filing_sum', start);
+    for (const [issuer, cents] of totalsOfIssuers(span, { code, hasFlags, first: firstDay(start, since) })) {
+      // A sum names a place in the list.
+      const cik = span.ciks[issuer] as string;
+      totals.set(cik, (totals.get(cik) ?? 0) + cents);
+    }
   }
-  const { ciks } = await knownIssuers(tables);
-  // Each has a place among them.
-  return [...totals].map(([issuer, total]) => [ciks[issuer] as string, total]);
+  return [...totals];
+}
+
+/** By their places in the list of the span. */
+function totalsOfIssuers(
+  { parts, issuers, flags, cents }: TenDays,
+  { code, hasFlags, first }: { code: string; hasFlags: Uint8Array; first: number },
+): Map<number, number> {
+  const totals = new Map<number, number>();
+  for (const { day, code: own, from, end } of parts) {
+    if (own !== code || day < first) continue;
+    for (let at = from; at < end; at += 1) {
+      // The lists have the same length.
+      if (hasFlags[flags[at] as number] === 0) continue;
+      const issuer = issuers[at] as number;
+      totals.set(issuer, (totals.get(issuer) ?? 0) + (cents[at] as number));
+    }
+  }
+  return totals;
 }
 
 /** The first day of a span's month that is not before `since`, for the spans of `spansOf`. */
 const firstDay = (start: string, since: string): number =>
   since.startsWith(start.slice(0, 8)) ? Number(since.slice(8)) : 1;
-
-const knownIssuers = (tables: GenerationTables): Promise<Issuers> =>
-  tables.memoised('issuers of sums', async () => ({ ciks: [], places: new Map() }));
 
 const spanOf = (tables: GenerationTables, table: 'filing' | 'filing_sum', start: string): Promise<TenDays> =>
   tables.memoised(`${table} from ${start}`, () => readSpan(tables, table, start));
@@ -241,7 +245,6 @@ async function readSpan(
   type Columns = [day: number, code: string, cents: number, flags: number, since: number, cik: string];
   const rows: Columns[] = [];
   const isOfSums = table === 'filing_sum';
-  const issuers = await knownIssuers(tables);
   const end = spanAfter(start);
   for (let from = start; from < end; from = addDays(from, DAYS_READ)) {
     const to = addDays(from, DAYS_READ);
@@ -254,22 +257,17 @@ async function readSpan(
     // Other requests are answered in between.
     await setImmediate();
   }
+  const places = new Map<string, number>();
+  if (isOfSums) for (const row of rows) if (!places.has(row[5])) places.set(row[5], places.size);
   return {
     parts: partsOf(rows),
     cents: Float64Array.from(rows, ([, , cents]) => cents),
     flags: Uint8Array.from(rows, ([, , , flags]) => flags),
     since: Int32Array.from(rows, (row) => row[4]),
-    issuers: Int32Array.from(isOfSums ? rows : [], (row) => placeOf(issuers, row[5])),
+    ciks: [...places.keys()],
+    // Each issuer has a place.
+    issuers: Int32Array.from(isOfSums ? rows : [], (row) => places.get(row[5]) as number),
   };
-}
-
-function placeOf({ ciks, places }: Issuers, cik: string): number {
-  let place = places.get(cik);
-  if (place === undefined) {
-    place = ciks.push(cik) - 1;
-    places.set(cik, place);
-  }
-  return place;
 }
 
 /** The parts of rows that are sorted by day and code. */
