@@ -43,8 +43,8 @@ const GZIP_LEVEL_LONG = 2;
 const LONG_BYTES = 512 * 1024;
 /** Up to this many bytes handing the work to another thread takes longer than the work. */
 const GZIP_HERE_MAX = 16 * 1024;
-/** For pages and files, which change once an hour. */
-const GZIP_LEVEL_PAGES = 6;
+/** For files, which change once an hour. */
+const GZIP_LEVEL_FILES = 6;
 const BROTLI_QUALITY = 5;
 const gzippedElsewhere = promisify(gzip);
 const gunzipped = promisify(gunzip);
@@ -101,12 +101,28 @@ export async function encodeCompressed(envelope: ApiEnvelope): Promise<EncodedRe
   }
 }
 
-/** A text of any type in every coding, off the main thread: pages, the style sheet, the OpenAPI description. */
+/**
+ * A text of any type for a caller who accepts `codings`: pages and lists, which are seldom requested twice. A long one is kept in gzip
+ * alone; the cache makes the smaller coding when it is requested again.
+ */
+export async function encodeNewText(
+  text: string,
+  { type, status = 200, codings }: { type: string; status?: number; codings: readonly ContentCoding[] },
+): Promise<EncodedResponse> {
+  const bytes = Buffer.from(text);
+  const isCompressed = codings.includes('gzip') && bytes.length >= COMPRESS_MIN;
+  const zipped = isCompressed ? await gzippedAnswer(bytes) : null;
+  const body = zipped !== null && bytes.length > IDENTITY_KEPT ? null : bytes;
+  const etag = status === 200 ? etagOf(bytes) : null;
+  return { status, type, body, etag, gzip: zipped, br: null, headers: [], message: null };
+}
+
+/** A text of any type in every coding, off the main thread: the style sheet, the OpenAPI description. */
 export async function encodeText(text: string, type: string, status = 200): Promise<EncodedResponse> {
   const body = Buffer.from(text);
   const isLong = body.length >= COMPRESS_MIN;
   const [zipped, smallest] = isLong
-    ? await Promise.all([gzipped(body, GZIP_LEVEL_PAGES), brotli(body)])
+    ? await Promise.all([gzipped(body, GZIP_LEVEL_FILES), brotli(body)])
     : [null, null];
   const etag = status === 200 ? etagOf(body) : null;
   return { status, type, body, etag, gzip: zipped, br: smallest, headers: [], message: null };

@@ -6,7 +6,7 @@ import { AS_OF, CURSOR_MAX } from '../../../tools/contract/parameters.js';
 import type { Tool } from '../../../tools/contract/tool.js';
 import { requestIdOf } from '../../limits/request-id.js';
 import type { DataVersion } from '../../pipeline/data-version.js';
-import { type EncodedResponse, encodeText } from '../../pipeline/encoded-response.js';
+import { type EncodedResponse, encodeNewText } from '../../pipeline/encoded-response.js';
 import { internalMessage, type Log, type RequestId, type RequestPipeline } from '../../pipeline/pipeline.js';
 import { createResponseCache, type ResponseCache } from '../../pipeline/response-cache.js';
 import { type ListedPage, listedPages } from '../../publish/feeds/listed-pages.js';
@@ -19,7 +19,7 @@ import {
   refuseUnknown,
 } from '../../publish/feeds/page-list.js';
 import type { Content, ListForm, Page, PageRequest } from '../../publish/pages/page.js';
-import { respond } from './respond.js';
+import { acceptedCodings, respond } from './respond.js';
 import { wrongMethod } from './rest.js';
 
 /** What lists need of the pages. */
@@ -146,13 +146,14 @@ class ListServer {
       (filled, [name, value]) => filled.replace(`{${name}}`, encodeURIComponent(value)),
       page.path,
     );
+    const codings = acceptedCodings(request);
     const { response } = await this.cache.getOrCompute(
       `${form} ${path}?${JSON.stringify(query)}`,
-      [],
+      codings,
       async ({ now }) => {
         const requested = await this.host.pageRequest(params, query, now, () => requestIdOf(request));
         const { text, type, headers } = await listText({ page, request: requested, form, path });
-        return { ...(await encodeText(text, type)), headers };
+        return { ...(await encodeNewText(text, { type, codings })), headers };
       },
     );
     return response;

@@ -14,7 +14,7 @@ import { requestIdOf } from '../../limits/request-id.js';
 import type { SharedCounters } from '../../limits/shared-counters.js';
 import { countWhenReady } from '../../limits/window.js';
 import type { DataVersion } from '../../pipeline/data-version.js';
-import { type EncodedResponse, encodeText } from '../../pipeline/encoded-response.js';
+import { type EncodedResponse, encodeNewText, encodeText } from '../../pipeline/encoded-response.js';
 import { internalMessage, type Log, type RequestId, type RequestPipeline } from '../../pipeline/pipeline.js';
 import { createResponseCache, type ResponseCache } from '../../pipeline/response-cache.js';
 import type { BackupsState } from '../../publish/backups-state.js';
@@ -27,7 +27,7 @@ import { type PageMoment, withMoment } from '../../publish/pages/replay.js';
 import { createSiteFrame, type SiteFacts, type SiteFrame } from '../../publish/pages/site-frame.js';
 import { listLinks, listRoutes } from './lists.js';
 import { feedOf } from './page-feed.js';
-import { respond } from './respond.js';
+import { acceptedCodings, respond } from './respond.js';
 import { unreadablePath, wrongMethod } from './rest.js';
 
 export interface PagesOptions extends SiteFacts {
@@ -131,9 +131,7 @@ class PageServer {
       if (refused !== null) throw refused;
       // The paths of pages have only named parameters, and each holds one text.
       const params = request.params as Record<string, string>;
-      const requestId = () => requestIdOf(request);
-      const query = queryOf(request, page);
-      const rendered = await this.rendered(page, params, query, unknownNames(request, page), requestId);
+      const rendered = await this.rendered(page, params, request);
       if (rendered.status === 302) {
         const [, location = ''] = rendered.headers;
         response.setHeader('Cache-Control', 'no-store').redirect(302, location);
@@ -180,7 +178,8 @@ class PageServer {
     // The page itself says what the source lacks.
     const shown = isNotReady ? [] : states;
     const text = this.site.render(content, { pagePath: '', path, states: shown, now });
-    const encoded = await encodeText(text, HTML_TYPE, failed.status);
+    const codings = acceptedCodings(request);
+    const encoded = await encodeNewText(text, { type: HTML_TYPE, status: failed.status, codings });
     respond(request, response, withCacheControl(encoded, 'no-store'), NO_HEADERS);
   }
 
@@ -200,17 +199,17 @@ class PageServer {
   private async rendered(
     page: Page,
     params: Record<string, string>,
-    query: Record<string, string>,
-    unknown: readonly string[],
-    requestId: RequestId,
+    request: Request,
   ): Promise<EncodedResponse> {
+    const query = queryOf(request, page);
+    const unknown = unknownNames(request, page);
+    const codings = acceptedCodings(request);
     const path = filledPath(page, params);
-    // Every page is kept in all codings, so every caller can read it.
     const { response } = await this.cache.getOrCompute(
       `${path}?${JSON.stringify([query, ...unknown])}${page.showsNode === true ? JSON.stringify([this.nodeLine(), this.backups()]) : ''}`,
-      [],
+      codings,
       async ({ now }) => {
-        const asked = await this.pageRequest(params, query, now, requestId);
+        const asked = await this.pageRequest(params, query, now, () => requestIdOf(request));
         const { asOf } = asked;
         const content = await page.render(asked);
         if (content.redirect !== undefined) return redirectTo(asked.to(content.redirect));
@@ -224,7 +223,7 @@ class PageServer {
             ...{ unknown, states, now: asked.now },
           },
         );
-        return encodeText(text, HTML_TYPE, content.status ?? 200);
+        return encodeNewText(text, { type: HTML_TYPE, status: content.status ?? 200, codings });
       },
     );
     return response;
