@@ -43,7 +43,7 @@ LABEL org.opencontainers.image.title="disclosed" \
   org.opencontainers.image.revision="${REVISION}"
 COPY --from=build /image /
 ENV PATH=/usr/local/bin NODE_ENV=production HOST=0.0.0.0 PORT=8787 DATA_DIR=/data
-# Of the C library: see docs/operate.md, "Resources".
+# Settings of the C library that save memory: see docs/operate.md, "Resources".
 ENV MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=65536 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 # A new volume takes its owner from the folder.

@@ -1,5 +1,5 @@
 /**
- * Settings of the C library's allocator (glibc), with which a process that answers takes a tenth less memory: it gives large buffers
+ * Settings of the C library's allocator (glibc), with which a process that answers takes a sixth less memory: it gives large buffers
  * back to the system when they are freed. Read when a process starts: workers get them from the primary process, and the image and
  * the unit have them too.
  */

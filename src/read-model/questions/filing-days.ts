@@ -9,6 +9,7 @@ import { firstFrom } from '../../collections.js';
 import type { SqlValue } from '../../database/database.js';
 import { addDays, isCalendarDate } from '../../dates.js';
 import type { GenerationTables, NewestTables } from '../question.js';
+import { firstDay, flagMarks, spanAfter, spansOf, tablesInMemory } from './spans-in-memory.js';
 
 /** The rows of the 1st to 10th, 11th to 20th, or 21st to last day of a month, with 13 bytes each; a sum has 17. */
 interface TenDays {
@@ -43,8 +44,6 @@ interface DayTotals extends FilingTotals {
   isAll: boolean;
 }
 
-/** More than the rolling window needs. */
-const SPANS_MAX = 45;
 /** Days that are read in one go: in a usual month two milliseconds. */
 const DAYS_READ = 5;
 /** How a moment ends that is the last one of its day. */
@@ -109,16 +108,17 @@ export async function withRest(
 
 /**
  * The CIKs of issuers with what their sums since a day come to, in cents; null for days that are not kept in memory, and for an
- * earlier generation.
+ * earlier generation. `flags`: as in DaysQuery.
  */
 export async function issuerTotals(
   tables: GenerationTables,
-  { since, code, hasFlags }: { since: string; code: string; hasFlags: Uint8Array },
+  { since, code, flags }: { since: string; code: string; flags: readonly number[] | null },
 ): Promise<Array<[cik: string, cents: number]> | null> {
   if (tables.isPast) return null;
   const lastDay = (await lastMoment(tables, 'filing_sum')).slice(0, 10);
   const starts = isCalendarDate(lastDay) ? spansOf(since, addDays(lastDay, 1)) : null;
   if (starts === null) return null;
+  const hasFlags = flagMarks(flags);
   const totals = new Map<string, number>();
   for (const start of starts) {
     const span = await spanOf(tables, 'filing_sum', start);
@@ -149,10 +149,6 @@ function totalsOfIssuers(
   return totals;
 }
 
-/** The first day of a span's month that is not before `since`, for the spans of `spansOf`. */
-const firstDay = (start: string, since: string): number =>
-  since.startsWith(start.slice(0, 8)) ? Number(since.slice(8)) : 1;
-
 const spanOf = (tables: GenerationTables, table: 'filing' | 'filing_sum', start: string): Promise<TenDays> =>
   tables.memoised(`${table} from ${start}`, () => readSpan(tables, table, start));
 
@@ -165,26 +161,6 @@ function lastMoment(tables: GenerationTables, table: 'filing' | 'filing_sum'): P
     );
     return newest?.[0] ?? '';
   });
-}
-
-/**
- * The tables of which parts are kept in memory, those of the newest generation, and the generation whose rows are wanted of them
- * (infinite for all). Null for an earlier generation if the newest one is not open.
- */
-export function tablesInMemory(
-  tables: GenerationTables,
-): { tables: GenerationTables; newest: NewestTables | null; generation: number } | null {
-  if (!tables.isPast) return { tables, newest: null, generation: Number.POSITIVE_INFINITY };
-  const generation = tables.history.last;
-  const newest = tables.newest?.() ?? null;
-  return newest === null || newest.number < generation ? null : { tables: newest.tables, newest, generation };
-}
-
-/** 1 for each of these values of `flags`, or for all. */
-export function flagMarks(flags: readonly number[] | null): Uint8Array {
-  const marks = new Uint8Array(256).fill(flags === null ? 1 : 0);
-  for (const one of flags ?? []) marks[one] = 1;
-  return marks;
 }
 
 /** Adds the rows of an earlier generation that the newest one does not have: those of corrected filings. */
@@ -210,31 +186,6 @@ async function addEnded(
   totals.rows += count;
   totals.purchases += purchases;
   totals.sales += sales;
-}
-
-/**
- * The first days of the spans from `since` to before `end`; null if there are too many, or for text that is not a day of the
- * calendar.
- */
-export function spansOf(since: string, end: string): string[] | null {
-  if (!isCalendarDate(since) || !isCalendarDate(end)) return null;
-  const spans: string[] = [];
-  for (let start = startOf(since); start < end; start = spanAfter(start)) {
-    if (spans.length === SPANS_MAX) return null;
-    spans.push(start);
-  }
-  return spans;
-}
-
-/** The 1st, 11th or 21st of the month. */
-function startOf(date: string): string {
-  const day = Number(date.slice(8));
-  return `${date.slice(0, 8)}${day <= 10 ? '01' : day <= 20 ? '11' : '21'}`;
-}
-
-/** The first day of the next span. */
-export function spanAfter(start: string): string {
-  return startOf(addDays(start, 11));
 }
 
 async function readSpan(

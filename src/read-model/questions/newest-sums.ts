@@ -8,8 +8,8 @@ import { setImmediate } from 'node:timers/promises';
 import { addDays, isCalendarDate } from '../../dates.js';
 import type { GenerationTables, NewestTables } from '../question.js';
 import { feedFilter, matchingFlags, type ReadSearch } from './feed-filter.js';
-import { flagMarks, spanAfter, spansOf, tablesInMemory } from './filing-days.js';
 import { narrowDriver } from './filing-search.js';
+import { flagMarks, spanAfter, spansOf, tablesInMemory } from './spans-in-memory.js';
 
 /** What groups are made of: the values of each column, newest first. An object for each sum would be half of the time of an answer. */
 export interface SumHeads {

@@ -20,7 +20,7 @@ import type { GenerationTables } from '../question.js';
 import { FLAGS, TRADE_FLAGS } from '../tables.js';
 import { trackerNames } from './documents.js';
 import { matchingFlags } from './feed-filter.js';
-import { flagMarks, issuerTotals } from './filing-days.js';
+import { issuerTotals } from './filing-days.js';
 import { trackerHead } from './tracker-rows.js';
 
 /** Up to so many days an index by time is shorter than one by issuer. */
@@ -56,8 +56,8 @@ async function issuerSums(
   tables: GenerationTables,
   { code, since, planned, days }: IssuerRankingQuery,
 ): Promise<Array<[cik: string, cents: number, all: number]>> {
-  const hasFlags = flagMarks(matchingFlags({ role: null, planned }));
-  const totals = await issuerTotals(tables, { code, since, hasFlags });
+  const flags = matchingFlags({ role: null, planned });
+  const totals = await issuerTotals(tables, { code, since, flags });
   if (totals !== null)
     return totals
       .sort(([a, ofA], [b, ofB]) => ofB - ofA || compareText(a, b))
