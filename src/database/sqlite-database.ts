@@ -14,14 +14,26 @@ export class SqliteDatabase implements Database {
   protected transacting: Promise<unknown> | null = null;
   private readonly inside: Connection;
 
-  /** `db` is closed with this database. */
-  constructor(readonly db: Sqlite.Database) {
+  /** `connection` is closed with this database. */
+  constructor(private connection: Sqlite.Database) {
     this.inside = {
       engine: 'sqlite',
       rows: async <R extends unknown[]>(sql: string, values: readonly SqlValue[] = []) =>
         this.rowsNow<R>(sql, values),
       run: async (sql, values = []) => this.runNow(sql, values),
     };
+  }
+
+  get db(): Sqlite.Database {
+    return this.connection;
+  }
+
+  /** Continues with `connection`, which sees the same rows. The one before it is closed. */
+  reconnect(connection: Sqlite.Database): void {
+    const before = this.connection;
+    this.connection = connection;
+    this.statements.clear();
+    before.close();
   }
 
   async rows<R extends unknown[]>(sql: string, values: readonly SqlValue[] = []): Promise<R[]> {

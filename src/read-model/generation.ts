@@ -116,6 +116,11 @@ export interface OpenGeneration {
   readonly whole: WholeTables;
   /** Gives back memory once another generation answers. Answers that began with this one are still completed. */
   release?(): void;
+  /**
+   * Gives back disk that publications took, once no generation before this one is open. False: others need it still, so
+   * that it should be called again later.
+   */
+  releaseDisk?(): Promise<boolean>;
   close(): Promise<void>;
 }
 

@@ -32,6 +32,8 @@ const FILLING_MAX_AGE_SECONDS = 60;
 const REOPEN_INTERVAL_MS = 2000;
 /** An answer that began before the switch may take this long. */
 const CLOSE_AFTER_MS = 40_000;
+/** Disk is given back this long after that; while a process that is later still needs it, it is tried again after the same time. */
+const RELEASE_DISK_MS = 10_000;
 /** How long a request waits for a node that has to query the newest generation first. */
 const CATCH_UP_MS = 1000;
 /** The preparation for a generation is complete this long before it is served. */
@@ -138,6 +140,7 @@ class FollowedReadModel {
   private readonly upcoming: ServedGeneration[] = [];
   /** Generations that were served before, until every answer that began with them is complete. */
   private readonly closing = new Map<ServedGeneration, NodeJS.Timeout>();
+  private releasing: NodeJS.Timeout | undefined;
   private state!: DataState;
   private plannedAt: string | null = null;
   private retriedAt = 0;
@@ -234,6 +237,7 @@ class FollowedReadModel {
   }
 
   async close(): Promise<void> {
+    clearTimeout(this.releasing);
     for (const [{ open }, timer] of this.closing) {
       clearTimeout(timer);
       await open.close();
@@ -346,6 +350,20 @@ class FollowedReadModel {
     this.plannedAt = this.state.nextRefreshAt;
     if (this.upcoming.length === 0) this.dueSince = null;
     if (before !== undefined) this.closeLater(before);
+    this.releaseDiskLater(CLOSE_AFTER_MS + RELEASE_DISK_MS);
+  }
+
+  /** Once per generation, when the ones before it are closed. */
+  private releaseDiskLater(milliseconds: number): void {
+    const { open } = this.current;
+    if (open.releaseDisk === undefined) return;
+    clearTimeout(this.releasing);
+    this.releasing = globalThis.setTimeout(async () => {
+      // A full or write-protected disk fails: its state is reported elsewhere, and may change.
+      const isDone = await open.releaseDisk?.().catch(() => false);
+      if (!isDone && this.current.open === open) this.releaseDiskLater(RELEASE_DISK_MS);
+    }, milliseconds);
+    this.releasing.unref();
   }
 
   private closeLater(before: ServedGeneration): void {

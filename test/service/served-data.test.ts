@@ -11,6 +11,7 @@ import { deriveForm4 } from '../../src/ingest/derive/form4.js';
 import { publishGeneration } from '../../src/ingest/publication.js';
 import type { DataVersion } from '../../src/pipeline/data-version.js';
 import { listRowsOf } from '../../src/read-model/list-rows.js';
+import { SqliteReadModel } from '../../src/read-model/sqlite/model.js';
 import { openSqliteWriter, type SqliteReadModelWriter } from '../../src/read-model/sqlite/writer.js';
 import { liveStoreFile, readModelFile } from '../../src/service/data-folder.js';
 import { openServedData, type ServedData } from '../../src/service/served-data.js';
@@ -90,6 +91,45 @@ const freshness = (served: ServedData) => requireLastReadAt(served.reads, 'sec-e
 const NOT_READY = { code: 'not_ready', headers: { 'Retry-After': expect.stringMatching(/^\d+$/) } };
 
 describe('a publication', () => {
+  it('gives back the disk that it took, once the generation before is closed, and tries until nothing needs it', async () => {
+    await publish(12);
+    const released: number[] = [];
+    const sound = SqliteReadModel.prototype.open;
+    const opening = jest.spyOn(SqliteReadModel.prototype, 'open').mockImplementation(async function open(
+      this: SqliteReadModel,
+    ) {
+      const opened = await sound.call(this);
+      // As while another process still reads, then on a full disk, then done.
+      const answers = [async () => false, () => Promise.reject(new Error('disk full')), async () => true];
+      const releaseDisk = async () => {
+        released.push(opened.generation.number);
+        return (answers.shift() as () => Promise<boolean>)();
+      };
+      return { ...opened, releaseDisk };
+    });
+    jest.useFakeTimers({ now: Date.now(), doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    try {
+      const served = await open();
+      const first = served.dataVersion().generation;
+      await jest.advanceTimersByTimeAsync(30_000);
+      await publish(13);
+      await served.poll();
+      await jest.advanceTimersByTimeAsync(49_000);
+      expect(released).toEqual([]);
+      await jest.advanceTimersByTimeAsync(600_000);
+      expect(released).toEqual(Array(3).fill(first + 1));
+      await publish(14);
+      await served.poll();
+      await served.close();
+      data = null;
+      await jest.advanceTimersByTimeAsync(600_000);
+      expect(released).toHaveLength(3);
+    } finally {
+      jest.useRealTimers();
+      opening.mockRestore();
+    }
+  });
+
   it('changes what is served, and nothing that a run writes before it does', async () => {
     await publish(12);
     const served = await open();

@@ -6,6 +6,7 @@ import { SqliteDatabase } from '../../database/sqlite-database.js';
 import { removeSqliteDatabase } from '../../database/sqlite-files.js';
 import type { Generation } from '../generation.js';
 import { canAnswerFrom, READ_MODEL_VERSION } from '../tables.js';
+import { LOG_KEPT_BYTES } from './log.js';
 import { sqliteSchema } from './schema.js';
 import { defineShortTexts } from './short-texts.js';
 
@@ -25,7 +26,7 @@ export function openForWriting(file: string): SqliteDatabase {
     db.pragma('journal_mode = WAL');
     // A power failure loses at most the last publications, never the file; the writer then publishes them again.
     db.pragma('synchronous = NORMAL');
-    db.pragma('journal_size_limit = 67108864');
+    db.pragma(`journal_size_limit = ${LOG_KEPT_BYTES}`);
     // Checkpoints after every 4 MB cost a first publication more than all its writes.
     db.pragma('wal_autocheckpoint = 4096');
     db.pragma('cache_size = -65536');

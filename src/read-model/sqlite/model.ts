@@ -10,6 +10,7 @@ import type { GenerationTables, NewestTables } from '../question.js';
 import { createReads } from '../reads.js';
 import { wholeTables } from '../table-scan.js';
 import { fileIdentity, openForReading, storedGeneration } from './file.js';
+import { isLogLong, moveLog } from './log.js';
 import { SqlitePast } from './past.js';
 import { versionsOf } from './schema.js';
 import { sqliteSearch } from './search-index.js';
@@ -51,7 +52,7 @@ export class SqliteReadModel implements ReadModel {
         `${this.file} does not exist yet. Start with "disclosed serve", which makes it.`,
       );
     try {
-      const { tables, ...open } = openGeneration(database);
+      const { tables, ...open } = openGeneration(database, this.file);
       this.newestOpen = { number: open.generation.number, tables };
       const close = () => {
         if (this.newestOpen?.tables === tables) this.newestOpen = null;
@@ -109,9 +110,11 @@ export class SqliteReadModel implements ReadModel {
   }
 }
 
-function openGeneration(database: SqliteDatabase): OpenGeneration & { tables: GenerationTables } {
-  database.db.exec('BEGIN');
-  const generation = storedGeneration(database);
+function openGeneration(
+  database: SqliteDatabase,
+  file: string,
+): OpenGeneration & { tables: GenerationTables } {
+  const generation = beginReading(database);
   if (generation === null) throw new NoGenerationError('No generation has been published yet.');
   const memoised = createMemoised();
   const tables = generationTables(database, memoised);
@@ -124,10 +127,44 @@ function openGeneration(database: SqliteDatabase): OpenGeneration & { tables: Ge
       memoised.forget();
       database.db.pragma('shrink_memory');
     },
+    async releaseDisk() {
+      if (!isLogLong(file)) return true;
+      // First from the end of the log, where the plan of the next refresh may have been written meanwhile, so that all
+      // of the log can be moved; then from the file alone, so that the next publication can begin the log again.
+      return (
+        readAgain(database, file, generation) &&
+        (await moveLog(file)) &&
+        readAgain(database, file, generation)
+      );
+    },
     async close() {
       database.db.close();
     },
   };
+}
+
+/** Begins the transaction in which questions are answered. */
+function beginReading(database: SqliteDatabase): Generation | null {
+  database.db.exec('BEGIN');
+  return storedGeneration(database);
+}
+
+/** Lets `database` read the newest state of `file`. False, and nothing is changed, if that is another generation. */
+function readAgain(database: SqliteDatabase, file: string, { id }: Generation): boolean {
+  // It was closed while the log was moved.
+  if (!database.db.open) return false;
+  const again = openForReading(file);
+  if (again === null) return false;
+  let isTaken = false;
+  try {
+    if (beginReading(again)?.id === id) {
+      database.reconnect(again.db);
+      isTaken = true;
+    }
+    return isTaken;
+  } finally {
+    if (!isTaken) again.db.close();
+  }
 }
 
 /** The tables as the transaction of `database` sees them. */
