@@ -1,5 +1,7 @@
 /** Results that are computed once for a generation. */
 
+import { setImmediate } from 'node:timers/promises';
+
 /** Far more than one day's questions have: only names with dates are added later. */
 export const RESULTS_MAX = 500;
 
@@ -14,7 +16,7 @@ export function createMemoised(): Memoised & { forget(): void } {
   const memoised = <T>(name: string, make: () => Promise<T>): Promise<T> => {
     let result = results.get(name);
     if (result === undefined) {
-      result = make();
+      result = thenPause(make());
       const [oldest] = results.keys();
       if (results.size >= RESULTS_MAX && oldest !== undefined) results.delete(oldest);
       results.set(name, result);
@@ -27,4 +29,11 @@ export function createMemoised(): Memoised & { forget(): void } {
     return result as Promise<T>;
   };
   return Object.assign(memoised, { forget: () => results.clear() });
+}
+
+/** Each takes milliseconds, and a question may need many: other requests are answered in between. */
+async function thenPause<T>(making: Promise<T>): Promise<T> {
+  const made = await making;
+  await setImmediate();
+  return made;
 }

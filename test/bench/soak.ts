@@ -1,15 +1,16 @@
 /**
  * `npm run soak [-- --minutes N]`: the built service under mixed traffic while refreshes from a local register server
- * change its store. Reports memory, open descriptors and faults; exits with 1 when anything was wrong or leaked.
+ * change its store. Reports memory, open descriptors, disk and faults; exits with 1 when anything was wrong or leaked.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { draws } from '../../data/sample/make/draw.js';
+import { LOG_KEPT_BYTES } from '../../src/read-model/sqlite/log.js';
 import { DAY, newestFilings, serveFilings, toServedFiling } from '../ingest/edgar-sample.js';
 import type { ServedFiling } from '../registers/edgar/edgar-server.js';
 import { startTraffic } from './soak-traffic.js';
@@ -24,12 +25,18 @@ const NEW_FILINGS = 25;
 const LOOK_MS = 2000;
 /** Growth between the second quarter of the run and the last that counts as a leak. Caches are full by then. */
 const LEAK = { descriptors: 16, memoryShare: 1.2, memoryMinutes: 10 };
+/** What refreshes may add to the write-ahead log of a database before it begins again, above what it keeps. */
+const LOG_MORE_BYTES = 64 * 1024 * 1024;
 
 interface ProcessSample {
   /** Since the start. */
   minutes: number;
   megabytes: number;
   descriptors: number;
+  /** What the longest write-ahead log takes. */
+  logMegabytes: number;
+  /** What all files of the data folder take. */
+  diskMegabytes: number;
 }
 
 const minutes = Number(argument('--minutes') ?? 20);
@@ -104,7 +111,7 @@ async function soak(): Promise<number> {
       }
     })();
     while (Date.now() < end) {
-      looks.push(await look(base, started));
+      looks.push(await look(base, folder, started));
       await until(Math.min(end, Date.now() + LOOK_MS));
     }
     await Promise.all([traffic.stop(), refreshing]);
@@ -208,13 +215,24 @@ async function feed(base: string, since: string): Promise<string[]> {
   return (answer as { data: Array<{ filingId: string }> }).data.map(({ filingId }) => filingId);
 }
 
-async function look(base: string, started: number): Promise<ProcessSample> {
+async function look(base: string, folder: string, started: number): Promise<ProcessSample> {
   const text = await (await fetch(`${base}/metrics`)).text();
   const value = (name: string) => Number(new RegExp(`^disclosed_${name} (\\S+)$`, 'm').exec(text)?.[1]);
   return {
     minutes: (Date.now() - started) / 60_000,
     megabytes: value('process_resident_memory_bytes') / 2 ** 20,
     descriptors: value('process_open_fds'),
+    ...diskOf(folder),
+  };
+}
+
+function diskOf(folder: string): Pick<ProcessSample, 'logMegabytes' | 'diskMegabytes'> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const bytes = (name: string) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
+  const logs = files.filter((name) => name.endsWith('-wal')).map(bytes);
+  return {
+    logMegabytes: Math.max(0, ...logs) / 2 ** 20,
+    diskMegabytes: files.map(bytes).reduce((sum, size) => sum + size, 0) / 2 ** 20,
   };
 }
 
@@ -229,6 +247,9 @@ function leaks(looks: readonly ProcessSample[]): string[] {
   const [memory, grownTo] = grown((one) => one.megabytes);
   if (minutes >= LEAK.memoryMinutes && grownTo > memory * LEAK.memoryShare)
     found.push(`memory grew from ${memory.toFixed(0)} to ${grownTo.toFixed(0)} MB`);
+  const longest = Math.max(...looks.map((one) => one.logMegabytes));
+  if (longest * 2 ** 20 > LOG_KEPT_BYTES + LOG_MORE_BYTES)
+    found.push(`a write-ahead log grew to ${longest.toFixed(0)} MB`);
   return found;
 }
 
@@ -242,6 +263,10 @@ function report(looks: readonly ProcessSample[]): void {
   );
   console.log(
     `Descriptors  start ${descriptors[0]}, median ${median(descriptors)}, highest ${Math.max(...descriptors)}, end ${descriptors.at(-1)}`,
+  );
+  const disk = looks.map((one) => one.diskMegabytes);
+  console.log(
+    `Disk         start ${fixed(disk[0] ?? Number.NaN)}, end ${fixed(disk.at(-1) ?? Number.NaN)}, longest write-ahead log ${fixed(Math.max(...looks.map((one) => one.logMegabytes)))}`,
   );
 }
 

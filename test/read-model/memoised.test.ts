@@ -35,3 +35,15 @@ it('makes a result again after forgetting it', async () => {
   memoised.forget();
   expect([await memoised('one', make), await memoised('one', make)]).toEqual([2, 2]);
 });
+
+it('lets other requests be answered after each result that it makes, and not before one that it has', async () => {
+  const memoised = createMemoised();
+  const order: string[] = [];
+  setImmediate(() => order.push('another request'));
+  await memoised('one', async () => order.push('one'));
+  await memoised('two', async () => order.push('two'));
+  setImmediate(() => order.push('a later request'));
+  await memoised('two', async () => order.push('two again'));
+  order.push('answered');
+  expect(order).toEqual(['one', 'another request', 'two', 'answered']);
+});

@@ -3,7 +3,6 @@
  * The trades that were disclosed in a quarter are read at a time, with 24 bytes each.
  */
 
-import { setImmediate } from 'node:timers/promises';
 import type { TradeSearch } from '../../../tools/contract/reads.js';
 import { LATE_DAYS } from '../../../tools/contract/rules.js';
 import { isCalendarDate } from '../../dates.js';
@@ -81,7 +80,7 @@ async function readQuarter(tables: GenerationTables, from: string, to: string): 
      WHERE disclosure_date >= ? AND disclosure_date < ? ${tables.current}`,
     [from, to, ...tables.currentValues],
   );
-  const trades = {
+  return {
     disclosed: Int32Array.from(rows, ([disclosed]) => dateNumber(disclosed)),
     traded: Int32Array.from(rows, ([, traded]) => dateNumber(traded)),
     cents: Float64Array.from(rows, ([, , cents]) => cents),
@@ -89,9 +88,6 @@ async function readQuarter(tables: GenerationTables, from: string, to: string): 
     delay: Int32Array.from(rows, ([, , , , delay]) => delay),
     state: Uint16Array.from(rows, (row) => stateNumber(row[5])),
   };
-  // Other requests are answered between two quarters.
-  await setImmediate();
-  return trades;
 }
 
 interface WantedTrades {
