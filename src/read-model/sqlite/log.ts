@@ -44,8 +44,11 @@ export async function moveLog(file: string): Promise<boolean> {
 export function moveLogNow(file: string): boolean {
   const db = new Sqlite(file, { fileMustExist: true });
   try {
-    const [moved] = db.pragma('wal_checkpoint(PASSIVE)') as Array<{ log: number; checkpointed: number }>;
-    return moved !== undefined && moved.log === moved.checkpointed;
+    const [moved] = db.pragma('wal_checkpoint(PASSIVE)') as Array<
+      Record<'busy' | 'log' | 'checkpointed', number>
+    >;
+    // Busy: another process moves it at this moment.
+    return moved?.busy === 0 && moved.log === moved.checkpointed;
   } finally {
     db.close();
   }
