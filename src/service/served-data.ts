@@ -32,8 +32,10 @@ const FILLING_MAX_AGE_SECONDS = 60;
 const REOPEN_INTERVAL_MS = 2000;
 /** An answer that began before the switch may take this long. */
 const CLOSE_AFTER_MS = 40_000;
-/** Disk is given back this long after that; while a process that is later still needs it, it is tried again after the same time. */
-const RELEASE_DISK_MS = 10_000;
+/** Then disk is given back, soon enough before the next minute's publication of an initial import. */
+const RELEASE_DISK_MS = CLOSE_AFTER_MS + 1000;
+/** Another process may need it longer. */
+const RELEASE_AGAIN_MS = 5000;
 /** How long a request waits for a node that has to query the newest generation first. */
 const CATCH_UP_MS = 1000;
 /** The preparation for a generation is complete this long before it is served. */
@@ -350,7 +352,7 @@ class FollowedReadModel {
     this.plannedAt = this.state.nextRefreshAt;
     if (this.upcoming.length === 0) this.dueSince = null;
     if (before !== undefined) this.closeLater(before);
-    this.releaseDiskLater(CLOSE_AFTER_MS + RELEASE_DISK_MS);
+    this.releaseDiskLater(RELEASE_DISK_MS);
   }
 
   /** Once per generation, when the ones before it are closed. */
@@ -361,7 +363,7 @@ class FollowedReadModel {
     this.releasing = globalThis.setTimeout(async () => {
       // A full or write-protected disk fails: its state is reported elsewhere, and may change.
       const isDone = await open.releaseDisk?.().catch(() => false);
-      if (!isDone && this.current.open === open) this.releaseDiskLater(RELEASE_DISK_MS);
+      if (!isDone && this.current.open === open) this.releaseDiskLater(RELEASE_AGAIN_MS);
     }, milliseconds);
     this.releasing.unref();
   }

@@ -114,7 +114,7 @@ describe('a publication', () => {
       await jest.advanceTimersByTimeAsync(30_000);
       await publish(13);
       await served.poll();
-      await jest.advanceTimersByTimeAsync(49_000);
+      await jest.advanceTimersByTimeAsync(40_000);
       expect(released).toEqual([]);
       await jest.advanceTimersByTimeAsync(600_000);
       expect(released).toEqual(Array(3).fill(first + 1));
