@@ -2,6 +2,8 @@
 
 /** What is copied as it is: text and names in quotes, and comments. */
 const QUOTED = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\?/g;
+/** Questions with lists of different lengths are different texts. */
+const TEXTS_MAX = 2000;
 const translated = new Map<string, string>();
 
 /** Each text is translated once. */
@@ -14,6 +16,7 @@ export function postgresText(sql: string): string {
       values += 1;
       return `$${values}`;
     });
+    if (translated.size >= TEXTS_MAX) translated.clear();
     translated.set(sql, text);
   }
   return text;

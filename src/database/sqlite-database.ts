@@ -30,10 +30,10 @@ export class SqliteDatabase implements Database {
 
   /** Continues with `connection`, which sees the same rows. The one before it is closed. */
   reconnect(connection: Sqlite.Database): void {
-    const before = this.connection;
+    // First: it fails while rows are read one by one.
+    this.connection.close();
     this.connection = connection;
     this.statements.clear();
-    before.close();
   }
 
   async rows<R extends unknown[]>(sql: string, values: readonly SqlValue[] = []): Promise<R[]> {

@@ -8,6 +8,8 @@ import type { SqlAnswer, SqlRequest } from './sql-question.js';
 
 export interface SqlLimits {
   milliseconds: number;
+  /** After so long without a question the process ends. */
+  idleMilliseconds: number;
   rows: number;
   bytes: number;
   /** Questions that wait or run at a time. */
@@ -16,6 +18,7 @@ export interface SqlLimits {
 
 export const SQL_LIMITS: SqlLimits = {
   milliseconds: 5000,
+  idleMilliseconds: 300_000,
   rows: SQL_ROWS_LIMIT.max,
   bytes: 1 << 20,
   waiting: 8,
@@ -45,6 +48,8 @@ export class SqlRunner {
   private asked: ChildProcess | null = null;
   private last: Promise<unknown> = Promise.resolve();
   private waiting = 0;
+  /** Ends a process that is no longer used: it takes 50 MB, and holds a dump that was replaced. */
+  private idle: NodeJS.Timeout | undefined;
 
   /** `file`: the SQLite file of a dump. A new one under the same name is read after `restart`. */
   constructor(
@@ -71,6 +76,7 @@ export class SqlRunner {
 
   /** The next question starts a new process. One that is being answered still gets its answer. */
   restart(): void {
+    clearTimeout(this.idle);
     if (this.child !== this.asked) this.child?.kill('SIGKILL');
     this.child = null;
   }
@@ -81,10 +87,11 @@ export class SqlRunner {
   }
 
   private askChild(request: SqlRequest): Promise<SqlAnswer> {
+    clearTimeout(this.idle);
     this.child ??= this.start();
     const { child } = this;
     this.asked = child;
-    const { milliseconds } = this.limits;
+    const { milliseconds, idleMilliseconds } = this.limits;
     return new Promise((resolve) => {
       const end = (answer: SqlAnswer) => {
         clearTimeout(late);
@@ -92,6 +99,8 @@ export class SqlRunner {
         this.asked = null;
         // Another one follows it meanwhile.
         if (this.child !== child) child.kill('SIGKILL');
+        this.idle = setTimeout(() => this.restart(), idleMilliseconds);
+        this.idle.unref();
         resolve(answer);
       };
       const drop = (error: string) => {

@@ -6,8 +6,8 @@ import { publisherOf } from '../registers/index.js';
 import type { Http, Register } from '../registers/register.js';
 import { countWaiting } from '../store/crawl/queue.js';
 import { readinessMarks } from '../store/crawl/readiness-marks.js';
-import { deleteOldRuns, describeSources } from '../store/crawl/run-journal.js';
-import { countRegisterRows } from '../store/crawl/sources.js';
+import { deleteOldRuns, describeSources, failuresInARow } from '../store/crawl/run-journal.js';
+import { countRegisterRows, lastChangeOf } from '../store/crawl/sources.js';
 import { setNextRefresh } from '../store/database/open.js';
 import { MANAGERS_REGISTER, managersOf } from '../store/managers/managers-database.js';
 import { publicationIds } from '../store/rows/unpublished.js';
@@ -24,6 +24,8 @@ import { sourceDescriptions } from './source-descriptions.js';
 
 /** A failed register is read again sooner than a successful one: a block of the SEC lasts ten minutes. */
 const RETRY_FAILED_MS = 15 * MINUTE_MS;
+/** After so many failures it waits for the full hour, because a run reads all registers. */
+const RETRIED_SOON = 3;
 
 interface HourlyOptions extends CheckpointOptions {
   registers: readonly Register[];
@@ -53,39 +55,34 @@ interface HourlyOptions extends CheckpointOptions {
  * @returns the last outcome of each register.
  */
 export async function readHourly(options: HourlyOptions): Promise<RegisterOutcome[]> {
-  const { store, now, signal, log } = options;
-  const switchedOn = options.switchedOn ?? options.enabled;
-  describeSources(store, sourceDescriptions(options.registers, switchedOn, options.prices?.note));
-  deleteOldRuns(store, now());
-  // Before its lists are read: if its store was lost, the ledger forgets what was read into it.
-  if (options.enabled.has(MANAGERS_REGISTER)) managersOf(store);
+  const { store, now, signal } = options;
+  beginRun(options);
   let identityAwaited = options.enabled.has(IDENTITY_REGISTER);
   const checkpoints = new DerivationCheckpoints(options, () => identityAwaited);
   await checkpoints.publishIfDifferent();
-  const pendingCount = rederiveIfRulesChanged(store);
-  if (pendingCount > 0) {
-    log.info(
-      { pending: pendingCount },
-      'the rules of derivation changed: everything stored is derived again',
-    );
-    await checkpoints.publishAll();
-  }
+  await rederive(options, checkpoints);
+  const changedBefore = new Map<string, string | null>();
   const readLane = (registers: readonly Register[]) => {
     const everyMs = options.repeat?.everyMs;
     const listsDue = everyMs === undefined ? null : new Date(now().getTime() + everyMs);
     return interleaveRegisters({
       registers,
-      start: (register) =>
-        readRegister(register, { ...registerRunOptions(register, options, checkpoints), listsDue }),
+      start: (register) => {
+        changedBefore.set(register.metadata.id, lastChangeOf(store, register.metadata.id));
+        return readRegister(register, { ...registerRunOptions(register, options, checkpoints), listsDue });
+      },
       queuedDocuments: ({ metadata }) => countWaiting(store, metadata.id),
       onFirstRows: () => checkpoints.rowsArrived(),
       async onRegisterDone({ metadata }, outcome) {
+        const { id } = metadata;
         logOutcome(outcome, options);
-        if (metadata.id === IDENTITY_REGISTER) identityAwaited = false;
-        if (metadata.id === MANAGERS_REGISTER) await deriveManagersOf(options);
-        await checkpoints.rowsArrived(
-          outcome.outcome === 'ok' && !readinessMarks(store, metadata.id).isWhole,
-        );
+        if (id === IDENTITY_REGISTER) identityAwaited = false;
+        const hasDerived = id === MANAGERS_REGISTER && (await deriveManagersOf(options));
+        const isNewlyComplete = outcome.outcome === 'ok' && !readinessMarks(store, id).isWhole;
+        // That nothing is new is shown at the end of the run, once for all registers: each publication ends every cached
+        // answer, and leaves a manifest for good.
+        if (hasDerived || isNewlyComplete || lastChangeOf(store, id) !== changedBefore.get(id))
+          await checkpoints.rowsArrived(isNewlyComplete);
       },
       signal,
     });
@@ -113,9 +110,22 @@ export async function readHourly(options: HourlyOptions): Promise<RegisterOutcom
   // A stopped run leaves the digests to the next one, because they would delay the stop.
   if (!signal.aborted) await checkpoints.publishAll();
   else await checkpoints.publishRest();
-  const hasFailed = outcomes.some((one) => one.outcome === 'failed');
-  await planNextRefresh(options, nextRefreshAfter(options, hasFailed));
+  await planNextRefresh(options, nextRefreshAfter(options, outcomes));
   return outcomes;
+}
+
+function beginRun({ store, now, registers, enabled, switchedOn = enabled, prices }: HourlyOptions): void {
+  describeSources(store, sourceDescriptions(registers, switchedOn, prices?.note));
+  deleteOldRuns(store, now());
+  // Before its lists are read: if its store was lost, the ledger forgets what was read into it.
+  if (enabled.has(MANAGERS_REGISTER)) managersOf(store);
+}
+
+async function rederive({ store, log }: HourlyOptions, checkpoints: DerivationCheckpoints): Promise<void> {
+  const pendingCount = rederiveIfRulesChanged(store);
+  if (pendingCount === 0) return;
+  log.info({ pending: pendingCount }, 'the rules of derivation changed: everything stored is derived again');
+  await checkpoints.publishAll();
 }
 
 /** Readers learn the plan with the generation that they serve. */
@@ -125,21 +135,31 @@ async function planNextRefresh({ store, readModel }: HourlyOptions, at: string |
   if (published !== null) await readModel?.setNextRefresh(published, at);
 }
 
-function nextRefreshAfter({ now, signal, nextRefreshAt }: HourlyOptions, hasFailed: boolean): string | null {
+function nextRefreshAfter(
+  { store, now, signal, nextRefreshAt }: HourlyOptions,
+  outcomes: readonly RegisterOutcome[],
+): string | null {
   if (signal.aborted) return now().toISOString();
-  return hasFailed ? new Date(now().getTime() + RETRY_FAILED_MS).toISOString() : nextRefreshAt(now());
+  const isRetriedSoon = outcomes.some(
+    ({ outcome, register }) => outcome === 'failed' && failuresInARow(store, register) <= RETRIED_SOON,
+  );
+  return isRetriedSoon ? new Date(now().getTime() + RETRY_FAILED_MS).toISOString() : nextRefreshAt(now());
 }
 
-/** Only here: while data sets are being read, each checkpoint would derive all of it again. */
+/**
+ * Only here: while data sets are being read, each checkpoint would derive all of it again.
+ * @returns whether anything was derived
+ */
 async function deriveManagersOf({
   store,
   now,
   signal,
   log,
   managerQuarters = null,
-}: HourlyOptions): Promise<void> {
+}: HourlyOptions): Promise<boolean> {
   const derived = await deriveManagers(store, { now: now(), quarters: managerQuarters }, signal);
   if (derived.length > 0) log.info({ quarters: derived }, 'the reports of all managers were derived');
+  return derived.length > 0;
 }
 
 /** The registers that this run reads, by publisher. */

@@ -32,10 +32,10 @@ const FILLING_MAX_AGE_SECONDS = 60;
 const REOPEN_INTERVAL_MS = 2000;
 /** An answer that began before the switch may take this long. */
 const CLOSE_AFTER_MS = 40_000;
-/** Then disk is given back, soon enough before the next minute's publication of an initial import. */
-const RELEASE_DISK_MS = CLOSE_AFTER_MS + 1000;
-/** Another process may need it longer. */
-const RELEASE_AGAIN_MS = 5000;
+/** Then disk is given back, before the next minute's publication of an initial import. */
+const RELEASE_DISK_MS = 500;
+/** Other workers do the same at that time, and a dump may read for minutes: each wait is twice the one before. */
+const RELEASE_DISK_MAX_MS = 60_000;
 /** How long a request waits for a node that has to query the newest generation first. */
 const CATCH_UP_MS = 1000;
 /** The preparation for a generation is complete this long before it is served. */
@@ -143,6 +143,7 @@ class FollowedReadModel {
   /** Generations that were served before, until every answer that began with them is complete. */
   private readonly closing = new Map<ServedGeneration, NodeJS.Timeout>();
   private releasing: NodeJS.Timeout | undefined;
+  private isClosed = false;
   private state!: DataState;
   private plannedAt: string | null = null;
   private retriedAt = 0;
@@ -239,6 +240,7 @@ class FollowedReadModel {
   }
 
   async close(): Promise<void> {
+    this.isClosed = true;
     clearTimeout(this.releasing);
     for (const [{ open }, timer] of this.closing) {
       clearTimeout(timer);
@@ -352,19 +354,24 @@ class FollowedReadModel {
     this.plannedAt = this.state.nextRefreshAt;
     if (this.upcoming.length === 0) this.dueSince = null;
     if (before !== undefined) this.closeLater(before);
-    this.releaseDiskLater(RELEASE_DISK_MS);
+    else this.releaseDiskLater(RELEASE_DISK_MS);
   }
 
   /** Once per generation, when the ones before it are closed. */
   private releaseDiskLater(milliseconds: number): void {
     const { open } = this.current;
-    if (open.releaseDisk === undefined) return;
+    if (this.isClosed || open.releaseDisk === undefined) return;
     clearTimeout(this.releasing);
-    this.releasing = globalThis.setTimeout(async () => {
-      // A full or write-protected disk fails: its state is reported elsewhere, and may change.
-      const isDone = await open.releaseDisk?.().catch(() => false);
-      if (!isDone && this.current.open === open) this.releaseDiskLater(RELEASE_AGAIN_MS);
-    }, milliseconds);
+    this.releasing = globalThis.setTimeout(
+      async () => {
+        // A full or write-protected disk fails: its state is reported elsewhere, and may change.
+        const isDone = await open.releaseDisk?.().catch(() => false);
+        if (isDone || this.current.open !== open) return;
+        this.releaseDiskLater(Math.min(2 * milliseconds, RELEASE_DISK_MAX_MS));
+      },
+      // Workers that disturbed each other try at different moments.
+      milliseconds * (1 + Math.random()),
+    );
     this.releasing.unref();
   }
 
@@ -373,6 +380,7 @@ class FollowedReadModel {
     const timer = globalThis.setTimeout(() => {
       this.closing.delete(before);
       void before.open.close();
+      if (this.closing.size === 0) this.releaseDiskLater(RELEASE_DISK_MS);
     }, CLOSE_AFTER_MS);
     timer.unref();
     this.closing.set(before, timer);

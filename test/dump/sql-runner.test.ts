@@ -1,5 +1,7 @@
 /** Questions in SQL: they read the dump and nothing else, and none can write, wait forever or fill the memory. */
 
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -130,4 +132,21 @@ it('takes only as many at a time as may wait', async () => {
     'rejected',
   ]);
   expect(ends[4]).toMatchObject({ reason: expect.any(SqlBusyError) });
+});
+
+it('ends its process when no question comes, and starts another one for the next', async () => {
+  const idle = new SqlRunner(
+    join(folder, 'dump.db'),
+    { ...SQL_LIMITS, milliseconds: 60_000, idleMilliseconds: 100 },
+    FROM_SOURCES,
+  );
+  const running = () => (idle as unknown as { child: ChildProcess | null }).child;
+  const count = async () => (await idle.ask('SELECT count(*) FROM trades')).rows;
+  expect(await count()).toEqual([[3]]);
+  const child = running() as ChildProcess;
+  await once(child, 'exit');
+  expect(running()).toBeNull();
+  expect(await count()).toEqual([[3]]);
+  expect(running()?.pid).not.toBe(child.pid);
+  idle.close();
 });

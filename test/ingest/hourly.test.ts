@@ -18,7 +18,7 @@ import {
   sourceStates,
   startRun,
 } from '../../src/store/crawl/run-journal.js';
-import { openStore, readGeneration, type Store } from '../../src/store/database/open.js';
+import { generation, openStore, readGeneration, type Store } from '../../src/store/database/open.js';
 import { publishedReads } from '../published-reads.js';
 import { type EdgarServer, RATE_PAGE } from '../registers/edgar/edgar-server.js';
 import { DAY, newestFilings, serveFilings, toServedFiling, unthrottledHttp } from './edgar-sample.js';
@@ -119,6 +119,44 @@ describe('the hourly run', () => {
     const texts = edgar.asked.filter((path) => path.endsWith('.txt'));
     expect(texts).toHaveLength(10);
     expect(queueCounts(store)['sec-form4']).toMatchObject({ waiting: 0, done: 60 });
+  });
+
+  it('publishes once when nothing is new, and during the run what is', async () => {
+    const published = async () => {
+      const before = generation(store);
+      // Longer than rows wait to be shown, shorter than until everything is.
+      edgar.instead = () => {
+        clock = new Date(clock.getTime() + 3000);
+        return undefined;
+      };
+      await run(['sec-form4', 'sec-form35']);
+      return generation(store) - before;
+    };
+    await run(['sec-form4', 'sec-form35']);
+    later(1);
+    expect(await published()).toBe(1);
+    edgar.filings.push(...filings.slice(50).map(toServedFiling));
+    later(1);
+    expect(await published()).toBeGreaterThan(1);
+  });
+
+  it('reads a failed register again after a quarter of an hour, three times, and then every hour', async () => {
+    const minutes: number[] = [];
+    const next = async () => {
+      const begun = clock.getTime();
+      await run();
+      clock = new Date(readGeneration(store)?.nextRefreshAt as string);
+      minutes.push((clock.getTime() - begun) / 60_000);
+    };
+    await next();
+    edgar.instead = () => ({ status: 500, body: 'the machine is on fire' });
+    for (let n = 0; n < 5; n += 1) await next();
+    expect(minutes).toEqual([60, 15, 15, 15, 60, 60]);
+    edgar.instead = () => undefined;
+    await next();
+    edgar.instead = () => ({ status: 500, body: 'again' });
+    await next();
+    expect(minutes.slice(6)).toEqual([60, 15]);
   });
 
   it('keeps its rows when the register fails, shows the reason, and recovers automatically', async () => {

@@ -94,36 +94,54 @@ describe('a publication', () => {
   it('gives back the disk that it took, once the generation before is closed, and tries until nothing needs it', async () => {
     await publish(12);
     const released: number[] = [];
+    let answer = async () => true;
     const sound = SqliteReadModel.prototype.open;
     const opening = jest.spyOn(SqliteReadModel.prototype, 'open').mockImplementation(async function open(
       this: SqliteReadModel,
     ) {
       const opened = await sound.call(this);
-      // As while another process still reads, then on a full disk, then done.
-      const answers = [async () => false, () => Promise.reject(new Error('disk full')), async () => true];
       const releaseDisk = async () => {
         released.push(opened.generation.number);
-        return (answers.shift() as () => Promise<boolean>)();
+        return answer();
       };
       return { ...opened, releaseDisk };
     });
     jest.useFakeTimers({ now: Date.now(), doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     try {
       const served = await open();
-      const first = served.dataVersion().generation;
-      await jest.advanceTimersByTimeAsync(30_000);
-      await publish(13);
+      const { generation } = served.dataVersion();
+      await jest.advanceTimersByTimeAsync(44_000);
+      expect(released.splice(0)).toEqual([generation]);
+      // An initial import publishes about every minute.
+      for (const hour of [13, 14, 15]) {
+        await publish(hour);
+        await served.poll();
+        await jest.advanceTimersByTimeAsync(39_000);
+        expect(released).toEqual([]);
+        await jest.advanceTimersByTimeAsync(5000);
+        expect(released.splice(0)).toEqual([served.dataVersion().generation]);
+      }
+      // While another process still reads, on a full disk, then done.
+      const answers = [async () => false, () => Promise.reject(new Error('disk full')), async () => true];
+      answer = () => (answers.shift() as typeof answer)();
+      await publish(16);
       await served.poll();
-      await jest.advanceTimersByTimeAsync(40_000);
-      expect(released).toEqual([]);
       await jest.advanceTimersByTimeAsync(600_000);
-      expect(released).toEqual(Array(3).fill(first + 1));
-      await publish(14);
+      expect(released.splice(0)).toEqual(Array(3).fill(generation + 4));
+      // It is closed while disk is given back.
+      let end = (_isDone: boolean) => {};
+      answer = () =>
+        new Promise<boolean>((resolve) => {
+          end = resolve;
+        });
+      await publish(17);
       await served.poll();
+      await jest.advanceTimersByTimeAsync(50_000);
       await served.close();
       data = null;
+      end(false);
       await jest.advanceTimersByTimeAsync(600_000);
-      expect(released).toHaveLength(3);
+      expect(released).toEqual([generation + 5]);
     } finally {
       jest.useRealTimers();
       opening.mockRestore();

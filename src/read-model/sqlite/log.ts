@@ -4,15 +4,16 @@
  * long as it is open. Without this the log would grow with every publication.
  */
 
+import { spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
 
 /** A log that is begun again keeps as much space as this. */
 export const LOG_KEPT_BYTES = 64 * 1024 * 1024;
 
-/** Compiled it runs in a thread: a hundred megabytes take a second, in which no question would be answered. */
+/** Run from the sources, as in tests, it is moved in this process. */
 const isCompiled = import.meta.url.endsWith('.js');
 
 /** Whether the log of `file` takes more space than it keeps anyway. */
@@ -21,26 +22,30 @@ export function isLogLong(file: string): boolean {
 }
 
 /**
- * Moves what the log holds into the file, as far as no reader needs an earlier state.
- * @returns whether nothing is left
- * @throws errors of SQLite, and of a file that this process may not write
+ * Moves what the log holds into the file, as far as no reader needs an earlier state. A separate process does it: a hundred
+ * megabytes take a second, in which nothing would be answered, and a stop would wait for a thread.
+ * @returns whether nothing is left; false also for a file that may not be written, and on a full disk
  */
 export async function moveLog(file: string): Promise<boolean> {
   if (!isCompiled) return moveLogNow(file);
-  return new Promise((resolve, reject) => {
-    const thread = new Worker(fileURLToPath(new URL('./log-thread.js', import.meta.url)), {
-      workerData: file,
-      // The process's flags do not apply to the thread: some of them are not allowed there.
-      execArgv: [],
-    });
-    // A service that stops does not wait for it: SQLite continues from any state.
-    thread.unref();
-    thread.once('message', resolve).once('error', reject);
-    thread.once('exit', () => reject(new Error('the thread ended without an answer')));
+  return new Promise((resolve) => {
+    const child = spawn(
+      process.execPath,
+      [fileURLToPath(new URL('./log-process.js', import.meta.url)), file],
+      { env: {}, stdio: 'ignore' },
+    );
+    // A service that stops does not wait for it.
+    child.unref();
+    child.once('error', () => resolve(false)).once('exit', (code) => resolve(code === 0));
+    try {
+      if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    } catch {
+      // It has ended already.
+    }
   });
 }
 
-/** The same in this thread. */
+/** The same in this process. */
 export function moveLogNow(file: string): boolean {
   const db = new Sqlite(file, { fileMustExist: true });
   try {

@@ -94,6 +94,17 @@ export function deleteOldRuns(store: Store, now: Date): void {
     .run(new Date(now.getTime() - RUN_RETENTION_DAYS * DAY_MS).toISOString());
 }
 
+/** How many of the latest runs of `register` failed, one after the other. A run that was stopped counts neither way. */
+export function failuresInARow(store: Store, register: string): number {
+  const row = store
+    .sql<{ failures: number }>(
+      `SELECT count(*) AS failures FROM run WHERE register = ? AND outcome = 'failed'
+       AND id > coalesce((SELECT max(id) FROM run WHERE register = ? AND outcome IN ('ok', 'imported')), 0)`,
+    )
+    .get(register, register);
+  return row?.failures ?? 0;
+}
+
 /** The latest runs, newest first. */
 export function listRuns(store: Store, limit: number): RegisterRun[] {
   return store

@@ -87,6 +87,14 @@ export function countRegisterRows(store: Store, register: string): number {
   return row?.rows ?? 0;
 }
 
+/** When rows of `register` last changed, ISO 8601 UTC; null before the first. */
+export function lastChangeOf(store: Store, register: string): string | null {
+  const row = store
+    .sql<{ at: string | null }>('SELECT last_change_at AS at FROM register_state WHERE register = ?')
+    .get(register);
+  return row?.at ?? null;
+}
+
 function registerState(store: Store, register: string): RegisterState {
   const totals = store
     .sql<Pick<RegisterState, 'rows' | 'warnings' | 'lastBatchAt' | 'lastChangeAt'>>(
