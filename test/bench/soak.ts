@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { draws } from '../../data/sample/make/draw.js';
-import { LOG_KEPT_BYTES } from '../../src/read-model/sqlite/log.js';
+import { LOG_KEPT_BYTES } from '../../src/read-model/sqlite/write-ahead-log.js';
 import { DAY, newestFilings, serveFilings, toServedFiling } from '../ingest/edgar-sample.js';
 import type { ServedFiling } from '../registers/edgar/edgar-server.js';
 import { startTraffic } from './soak-traffic.js';
@@ -25,7 +25,7 @@ const NEW_FILINGS = 25;
 const LOOK_MS = 2000;
 /** Growth between the second quarter of the run and the last that counts as a leak. Caches are full by then. */
 const LEAK = { descriptors: 16, memoryShare: 1.2, memoryMinutes: 10 };
-/** What refreshes may add to the write-ahead log of a database before it begins again, above what it keeps. */
+/** What refreshes may add to the write-ahead log of a database before it is reset, above what it keeps. */
 const LOG_MORE_BYTES = 64 * 1024 * 1024;
 
 interface ProcessSample {

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { removeSqliteDatabase } from '../../src/database/sqlite-files.js';
 import { listRowsOf } from '../../src/read-model/list-rows.js';
-import { LOG_KEPT_BYTES } from '../../src/read-model/sqlite/log.js';
 import { generationTables, NoGenerationError, SqliteReadModel } from '../../src/read-model/sqlite/model.js';
+import { LOG_KEPT_BYTES } from '../../src/read-model/sqlite/write-ahead-log.js';
 import { openSqliteWriter, type SqliteReadModelWriter } from '../../src/read-model/sqlite/writer.js';
 import { documents, next } from './invented-generation.js';
 
@@ -131,7 +131,7 @@ describe('the write-ahead log', () => {
   const numberIn = async ({ reads }: Open) =>
     ((await reads.digestTotals()) as unknown as ReturnType<typeof totals>).filler[0];
 
-  it('begins again while a reader follows every publication', async () => {
+  it('is reset while a reader follows every publication', async () => {
     let open: Open | null = null;
     for (let number = 1; number <= 9; number++) {
       await publish(number, totals(number));
@@ -146,7 +146,7 @@ describe('the write-ahead log', () => {
     await open?.close();
   });
 
-  it('is kept while a reader has an earlier generation open, and begins again after that', async () => {
+  it('is kept while a reader has an earlier generation open, and reset after that', async () => {
     await publish(1, totals(1));
     const earlier = await model.open();
     for (const number of [2, 3, 4]) await publish(number, totals(number));

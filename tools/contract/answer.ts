@@ -10,7 +10,7 @@ import type { GivenRows, RowTable, ToolContext } from './tool.js';
 const RETRY_SECONDS = 30;
 /** `Retry-After` for a record that has not arrived yet: an initial import shows more rows every minute. */
 const FILLING_RETRY_SECONDS = 60;
-/** The same when the initial import failed: it is retried after a quarter of an hour. */
+/** The same when the initial import failed: it is retried after a quarter of an hour, at least the first times. */
 const FAILING_RETRY_SECONDS = 900;
 
 /** How fresh and how complete the data behind an answer is. */

@@ -6,9 +6,9 @@ import { SqliteDatabase } from '../../database/sqlite-database.js';
 import { removeSqliteDatabase } from '../../database/sqlite-files.js';
 import type { Generation } from '../generation.js';
 import { canAnswerFrom, READ_MODEL_VERSION } from '../tables.js';
-import { LOG_KEPT_BYTES } from './log.js';
 import { sqliteSchema } from './schema.js';
 import { defineShortTexts } from './short-texts.js';
+import { LOG_KEPT_BYTES } from './write-ahead-log.js';
 
 /** How long a statement waits for another process, in milliseconds. */
 const BUSY_TIMEOUT_MS = 10_000;

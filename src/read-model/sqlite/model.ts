@@ -10,10 +10,10 @@ import type { GenerationTables, NewestTables } from '../question.js';
 import { createReads } from '../reads.js';
 import { wholeTables } from '../table-scan.js';
 import { fileIdentity, openForReading, storedGeneration } from './file.js';
-import { isLogLong, moveLog } from './log.js';
 import { SqlitePast } from './past.js';
 import { versionsOf } from './schema.js';
 import { sqliteSearch } from './search-index.js';
+import { checkpointLog, isLogLong } from './write-ahead-log.js';
 
 /** There is no generation that could be opened. */
 export class NoGenerationError extends Error {
@@ -130,10 +130,10 @@ function openGeneration(
     async releaseDisk() {
       if (!isLogLong(file)) return true;
       // First from the end of the log, where the plan of the next refresh may have been written meanwhile, so that all
-      // of the log can be moved; then from the file alone, so that the next publication can begin the log again.
+      // of the log can be copied; then from the file alone, so that the next publication resets the log.
       return (
         readAgain(database, file, generation) &&
-        (await moveLog(file)) &&
+        (await checkpointLog(file)) &&
         readAgain(database, file, generation)
       );
     },
@@ -151,7 +151,7 @@ function beginReading(database: SqliteDatabase): Generation | null {
 
 /** Lets `database` read the newest state of `file`. False, and nothing is changed, if that is another generation. */
 function readAgain(database: SqliteDatabase, file: string, { id }: Generation): boolean {
-  // It was closed while the log was moved.
+  // It was closed during the checkpoint.
   if (!database.db.open) return false;
   const again = openForReading(file);
   if (again === null) return false;

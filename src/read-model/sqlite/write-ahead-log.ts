@@ -1,7 +1,7 @@
 /**
- * The write-ahead log of the read model, which holds what was published until SQLite moves it into the file. A writer begins the
- * log again only when all of it was moved and no reader uses it any more, and an open generation reads from it for as
- * long as it is open. Without this the log would grow with every publication.
+ * Keeps the write-ahead log of the read model short. It holds what was published until a checkpoint copies it into the file. SQLite
+ * resets the log only when all of it was copied and no reader uses it any more, and an open generation uses it for as
+ * long as it is open: without this the log would grow with every publication.
  */
 
 import { spawn } from 'node:child_process';
@@ -10,10 +10,10 @@ import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import Sqlite from 'better-sqlite3';
 
-/** A log that is begun again keeps as much space as this. */
+/** A log that was reset keeps as much space as this. */
 export const LOG_KEPT_BYTES = 64 * 1024 * 1024;
 
-/** Run from the sources, as in tests, it is moved in this process. */
+/** Run from the sources, as in tests, the checkpoint is made in this process. */
 const isCompiled = import.meta.url.endsWith('.js');
 
 /** Whether the log of `file` takes more space than it keeps anyway. */
@@ -22,16 +22,16 @@ export function isLogLong(file: string): boolean {
 }
 
 /**
- * Moves what the log holds into the file, as far as no reader needs an earlier state. A separate process does it: a hundred
+ * Copies what the log holds into the file, as far as no reader needs an earlier state. A separate process does it: a hundred
  * megabytes take a second, in which nothing would be answered, and a stop would wait for a thread.
- * @returns whether nothing is left; false also for a file that may not be written, and on a full disk
+ * @returns whether nothing is left to copy; false also for a file that may not be written, and on a full disk
  */
-export async function moveLog(file: string): Promise<boolean> {
-  if (!isCompiled) return moveLogNow(file);
+export async function checkpointLog(file: string): Promise<boolean> {
+  if (!isCompiled) return checkpointNow(file);
   return new Promise((resolve) => {
     const child = spawn(
       process.execPath,
-      [fileURLToPath(new URL('./log-process.js', import.meta.url)), file],
+      [fileURLToPath(new URL('./checkpoint-process.js', import.meta.url)), file],
       { env: {}, stdio: 'ignore' },
     );
     // A service that stops does not wait for it.
@@ -46,14 +46,14 @@ export async function moveLog(file: string): Promise<boolean> {
 }
 
 /** The same in this process. */
-export function moveLogNow(file: string): boolean {
+export function checkpointNow(file: string): boolean {
   const db = new Sqlite(file, { fileMustExist: true });
   try {
-    const [moved] = db.pragma('wal_checkpoint(PASSIVE)') as Array<
+    const [copied] = db.pragma('wal_checkpoint(PASSIVE)') as Array<
       Record<'busy' | 'log' | 'checkpointed', number>
     >;
-    // Busy: another process moves it at this moment.
-    return moved?.busy === 0 && moved.log === moved.checkpointed;
+    // Busy: another process makes one at this moment.
+    return copied?.busy === 0 && copied.log === copied.checkpointed;
   } finally {
     db.close();
   }
