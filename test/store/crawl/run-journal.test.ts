@@ -55,6 +55,17 @@ describe('runs', () => {
     ]);
   });
 
+  it('are found by outcome without a look at the others, however many are kept', () => {
+    const plan = store
+      .sql<{ detail: string }>(
+        `EXPLAIN QUERY PLAN SELECT finished_at FROM run WHERE register = ? AND outcome = 'imported' ORDER BY id DESC LIMIT 1`,
+      )
+      .all('sec-form4');
+    expect(plan.map(({ detail }) => detail)).toEqual([
+      'SEARCH run USING INDEX run_by_outcome (register=? AND outcome=?)',
+    ]);
+  });
+
   it('are deleted after 90 days, except the last of each outcome of a register', () => {
     const ran = (register: string, day: number, outcome: 'ok' | 'failed' | 'imported') => {
       const now = new Date(Date.UTC(2026, 0, day));
