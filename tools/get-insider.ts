@@ -54,7 +54,7 @@ export default defineTool({
 
 Use it after search_insiders, which gives the id; the CIK of the owner works too, with or without leading zeros. Each transaction carries intentLabel (the code in plain words) and signalQuality: discretionary-buy, discretionary-sell, mechanical-buy, mechanical-sell, non-discretionary or planned (a 10b5-1 plan). These describe the filing; they do not rank or advise. Rows with isDerivative true are options and other rights: their price and count are not in shares.
 
-pricePerShare and totalValue are null when the filing states no price. A person whose filings left the window has an empty list of transactions. meta.total counts all transactions that match, returned or not.
+pricePerShare and totalValue are null when the filing states no price in US dollars. A person whose filings left the window has an empty list of transactions. meta.total counts all transactions that match, returned or not.
 
 Typical size: 170 tokens a transaction, 20 to 60 transactions; the most active owners have thousands, so give a limit. Make it smaller with since, until, direction, code, ticker, min_value, limit or fields; view=brief with format=table takes 35 tokens a transaction. meta.truncated true means that more follow: call again with cursor=meta.nextCursor. Errors: 400 malformed id, 404 unknown id.`,
   input: z.object({

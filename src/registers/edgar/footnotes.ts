@@ -6,6 +6,7 @@
  */
 
 import { itemAt } from '../../collections.js';
+import { type PriceCurrency, readPriceCurrency } from './price-currency.js';
 import { collapseSpaces } from './values.js';
 
 export interface FootnoteMeaning {
@@ -22,12 +23,19 @@ export interface FootnoteMeaning {
    */
   severalPrices: boolean;
   depositaryShares: boolean;
-  /** The price is stated for each depositary share, and one such share is not one ordinary share. */
-  pricePerDepositaryShare: boolean;
+  /**
+   * The price is stated for each depositary share; or the shares are held in that form, and nothing is said of the price; or
+   * it was made one for each ordinary share.
+   */
+  pricePerDepositaryShare: 'stated' | 'possible' | 'corrected' | null;
+  /** How many ordinary shares one depositary share represents. */
+  depositaryRatio: 'one' | 'other' | null;
   taxWithholding: boolean;
   /** A sale for tax: and for nothing else, or partly. */
   taxSale: 'only' | 'partly' | null;
   indirectOwnership: boolean;
+  /** What it says about prices in another currency; null if it names none. */
+  priceCurrency: PriceCurrency | null;
   /** Footnotes that this one sends the reader to, such as `F2`. */
   references: string[];
 }
@@ -53,12 +61,21 @@ export function readFootnote(text: string): FootnoteMeaning {
     weightedAveragePrice: weighted,
     severalPrices: priced && !weighted && saysSeveralPrices(plain, sentences),
     depositaryShares: depositary && namesDepositaryShares(plain),
-    pricePerDepositaryShare: priced && depositary && saysPricePerDepositaryShare(plain),
+    pricePerDepositaryShare: depositary ? readPricePerDepositaryShare(plain) : null,
+    depositaryRatio: depositary ? readDepositaryRatio(plain) : null,
     taxWithholding: tax.taxWithholding,
     taxSale: tax.taxSale,
     indirectOwnership: saysIndirectOwnership(plain, lower),
+    priceCurrency: readPriceCurrency(plain, lower),
     references: lower.includes('note') ? readReferences(plain) : [],
   };
+}
+
+/** What remarks say about the currency of all prices of a form; null if they name no other one. */
+export function readRemarksCurrency(remarks: string | null): PriceCurrency | null {
+  if (remarks === null) return null;
+  const plain = normalise(remarks.slice(0, MAX_TEXT_LENGTH));
+  return readPriceCurrency(plain, plain.toLowerCase());
 }
 
 /** True for American Depositary Shares or Receipts by any of their names, in a title or a footnote. */
@@ -112,6 +129,20 @@ const DENIALS = [
     `\\b(?:outside(?: of)?|other than|rather than|instead of|without)(?: [\\w'-]+){0,4} ${RULE_MARK}`,
     'i',
   ),
+  // "not a pre-arranged trading plan under Rule 10b5-1"
+  new RegExp(
+    `\\b(?:no|not) (?:(?:an?|any|the|under|pursuant to|part of) )*(?:pre-?arranged |written |trading |sales? )*(?:plan|arrangement)s?\\b[^;]{0,30}${RULE_MARK}`,
+    'i',
+  ),
+  // "sold after the expiration of her Rule 10b5-1 plan"; the end of a cooling-off period is another matter
+  new RegExp(
+    `\\b(?:${CARRIED_OUT})\\b (?:[\\w'-]+ ){0,3}?(?:after|following) (?:the )?(?:expir\\w+|terminat\\w+|cancel\\w+|completion|end) of(?: (?!cooling)[\\w'-]+){0,6} ${RULE_MARK}`,
+    'i',
+  ),
+  new RegExp(
+    `\\b(?:does|did|do|is|are|was|were) not (?:relate|related|pertain)\\b[^;]{0,80}${RULE_MARK}`,
+    'i',
+  ),
   new RegExp(
     `${RULE_MARK}[^;]{0,40}\\b(?:does|did|do) not apply\\b|${RULE_MARK}[^;]{0,40}\\bnot applicable\\b`,
     'i',
@@ -158,6 +189,19 @@ const DONE_UNDER_THAT_PLAN = new RegExp(
   'i',
 );
 
+/** After the plan was mentioned: a trade under it. "No shares have been sold under the plan" is none. */
+function isDoneUnderIt(rest: string): boolean {
+  return split(rest).some(
+    (sentence) => DONE_UNDER_THAT_PLAN.test(sentence) && !/^(?:no|none|neither)\b/i.test(sentence),
+  );
+}
+
+/** The company buys its shares back: nothing is said of the plan of a person. */
+const ISSUERS_PLAN = new RegExp(
+  `\\b(?:issuer|company|corporation)\\b[^;]{0,80}\\brepurchas\\w*\\b[^;]*${RULE_MARK}|${RULE_MARK}[^;]{0,30}\\b(?:repurchase|buy-?back)\\b`,
+  'i',
+);
+
 /** The trades of this form under the plan that was adopted: "a Rule 10b5-1 plan, pursuant to which the shares were sold". */
 const SOLD_UNDER_IT = new RegExp(
   `${RULE_MARK}[^;]*\\b(?:pursuant to|under|in accordance with) which\\b[^;]{0,80}?\\b(?:(?:was|were|has been|have been) ` +
@@ -173,11 +217,10 @@ function readPlan(text: string): FootnoteMeaning['plan'] {
   let plan = false;
   let denied = false;
   for (const sentence of split(marked)) {
-    if (!sentence.includes(RULE_MARK)) continue;
+    if (!sentence.includes(RULE_MARK) || ISSUERS_PLAN.test(sentence)) continue;
     if (DENIALS.some((denial) => denial.test(sentence))) denied = true;
     else if (!onlyAnnouncesPlan(sentence)) plan = true;
-    else if (DONE_UNDER_THAT_PLAN.test(marked.slice(marked.indexOf(sentence) + sentence.indexOf(RULE_MARK))))
-      plan = true;
+    else if (isDoneUnderIt(marked.slice(marked.indexOf(sentence) + sentence.indexOf(RULE_MARK)))) plan = true;
   }
   if (plan === denied) return null;
   return plan ? 'plan' : 'denied';
@@ -260,16 +303,37 @@ function saysSeveralPrices(text: string, sentences: string[]): boolean {
   );
 }
 
-function saysPricePerDepositaryShare(text: string): boolean {
-  const per =
-    /\bprices?\b[^.;]{0,120}\b(?:per|for each|for one|of one) (?:American Deposit[ao]ry (?:Share|Receipt)|AD[SR]\b)/i;
-  if (!per.test(text)) return false;
-  // Already converted into a price for each ordinary share, or a ratio of one to one: no problem.
-  if (/\bper ordinary share\b|\bdivid(?:ed|ing)\b|\bconverted\b|\badjusted to reflect\b/i.test(text))
-    return false;
-  const ratio =
-    /\b(?:represent\w*|equal\w*|equivalent to)\b[^.;]{0,30}?(?:\bone\b|\b1\b)(?: \(1\))?[^.;\d]{0,30}\b(?:ordinary|common) share\b/i;
-  return !ratio.test(text);
+const DEPOSITARY_SHARE = '(?:American Deposit[ao]ry (?:Share|Receipt)|AD[SR])s?\\b';
+const PRICE_PER_DEPOSITARY_SHARE = new RegExp(
+  `(?:\\bprices?\\b[^.;]{0,120}|\\$ ?[\\d,.]+ )\\b(?:per|for each|for one|of one) ${DEPOSITARY_SHARE}`,
+  'i',
+);
+/** The price was made one for each ordinary share. Money is converted too: that changes no number of shares. */
+const PRICE_PER_ORDINARY_SHARE =
+  /\bper (?:Class \w+ )?ordinary share\b|\bdivid(?:ed|ing)\b|\bconvert\w*\b[^.;]{0,60}\b(?:ratio|ordinary share price)\b|\badjusted to reflect\b/i;
+const IN_THE_FORM_OF = new RegExp(
+  `\\b(?:in the form of|represented by|held as) (?:[\\d,]+ )?(?:the Issuer's )?${DEPOSITARY_SHARE}`,
+  'i',
+);
+
+function readPricePerDepositaryShare(text: string): FootnoteMeaning['pricePerDepositaryShare'] {
+  if (PRICE_PER_ORDINARY_SHARE.test(text)) return 'corrected';
+  if (PRICE_PER_DEPOSITARY_SHARE.test(text)) return 'stated';
+  return IN_THE_FORM_OF.test(text) ? 'possible' : null;
+}
+
+const ONE_TO_ONE =
+  /\b(?:represent\w*|equal\w*|equivalent to)\b[^.;]{0,30}?(?:\bone\b|\b1\b)(?: \(1\))?[^.;\d]{0,30}\b(?:ordinary|common) share\b/i;
+const ANOTHER_RATIO = new RegExp(
+  `${DEPOSITARY_SHARE}[^.;]{0,60}?\\b(?:represent\\w*|equal\\w*|equivalent to)\\b[^.;]{0,80}?\\b(?:ordinary|common|Class \\w+) shares?\\b`,
+  'i',
+);
+
+const A_PART = /\bone[- ](?:half|third|quarter|fourth|fifth|tenth|twentieth|hundredth)\b|\b1\/\d/i;
+
+function readDepositaryRatio(text: string): FootnoteMeaning['depositaryRatio'] {
+  if (ONE_TO_ONE.test(text) && !A_PART.test(text)) return 'one';
+  return ANOTHER_RATIO.test(text) ? 'other' : null;
 }
 
 const TAX_PURPOSE =

@@ -7,15 +7,16 @@
 import type { Form4Filing, ReportingOwner } from '../../records/form4/form4.js';
 import type { LineTerms, RowForm, StatedHolding } from '../../records/form4/form35.js';
 import { endOfDay } from '../edgar/filing-time.js';
-import { type FootnoteMeaning, readFootnote } from '../edgar/footnotes.js';
+import { type FootnoteMeaning, readFootnote, readRemarksCurrency } from '../edgar/footnotes.js';
 import { filedPriority, laterPriority, queuedSubmission } from '../edgar/queue-entry.js';
 import { readCik, readDataSetDate, tidy } from '../edgar/values.js';
 import type { Parsed, RawDocument, Warning } from '../register.js';
 import { type DataSetTable, openDataSet } from './data-set-tables.js';
+import { dollarExercisePrice } from './dollar-prices.js';
 import { FieldReader } from './field-reader.js';
 import { withTitles } from './officer-title.js';
 import type { OwnershipForms, OwnershipReading } from './ownership-forms.js';
-import { type FiledRow, toTransactions } from './rows.js';
+import { type FiledRow, resolveFootnotes, toTransactions } from './rows.js';
 
 /** A filing while its tables are being joined. */
 interface FilingDraft {
@@ -147,7 +148,7 @@ function readFootnotes(table: DataSetTable, drafts: FilingDrafts, keepsTexts: bo
     if (!draft || !id || !text) continue;
     if (keepsTexts) draft.texts.set(id, text);
     const reading = readFootnote(text);
-    const key = Object.values(reading).join('|');
+    const key = JSON.stringify(reading);
     const same = kept.get(key);
     if (!same) kept.set(key, reading);
     draft.footnotes.set(id, same ?? reading);
@@ -213,13 +214,24 @@ function readHoldings(table: DataSetTable, drafts: FilingDrafts, kind: FiledRow[
         value: number('VALU_OWND_FOLWNG_TRANS'),
         ownership: ownershipOf(table, row, report, at),
         natureOfOwnership: tidy(field('NATURE_OF_OWNERSHIP')),
-        conversionOrExercisePrice: number('CONV_EXERCISE_PRICE'),
+        conversionOrExercisePrice: exercisePriceOf(table, row, draft, at),
         underlyingTitle: tidy(field('UNDLYNG_SEC_TITLE')),
         underlyingShares: number('UNDLYNG_SEC_SHARES'),
         underlyingValue: number('UNDLYNG_SEC_VALUE'),
       },
     });
   }
+}
+
+function exercisePriceOf(table: DataSetTable, row: string[], draft: FilingDraft, at: string): number | null {
+  const column = 'CONV_EXERCISE_PRICE';
+  const { report, footnotes, remarks } = draft;
+  const texts = {
+    own: resolveFootnotes(table.footnoteIds(row), footnotes),
+    onExercisePrice: resolveFootnotes(table.footnoteIds(row, column), footnotes),
+    remarks: readRemarksCurrency(remarks),
+  };
+  return dollarExercisePrice(report.number(table.field(row, column), column, at), texts, report, at);
 }
 
 function ownershipOf(table: DataSetTable, row: string[], report: FieldReader, at: string): 'D' | 'I' | null {
@@ -293,6 +305,7 @@ function readTransactions(
         underlyingShares: number('UNDLYNG_SEC_SHARES'),
         footnoteIds: table.footnoteIds(row),
         priceFootnoteIds: table.footnoteIds(row, 'TRANS_PRICEPERSHARE'),
+        exercisePriceFootnoteIds: table.footnoteIds(row, 'CONV_EXERCISE_PRICE'),
       },
     });
   }

@@ -6,15 +6,21 @@
 import type { Form4Filing, ReportingOwner } from '../../records/form4/form4.js';
 import type { LineTerms, RowForm, StatedHolding } from '../../records/form4/form35.js';
 import { canDateAFiling, type FilingTime } from '../edgar/filing-time.js';
-import { type FootnoteMeaning, MAX_TEXT_LENGTH, readFootnote } from '../edgar/footnotes.js';
+import {
+  type FootnoteMeaning,
+  MAX_TEXT_LENGTH,
+  readFootnote,
+  readRemarksCurrency,
+} from '../edgar/footnotes.js';
 import { readCik, readDate, tidy } from '../edgar/values.js';
 import { child, children, childText, parseXml, type XmlElement, XmlError } from '../formats/xml.js';
 import { type Parsed, ParseError } from '../register.js';
+import { dollarExercisePrice } from './dollar-prices.js';
 import { FieldReader } from './field-reader.js';
 import { withTitles } from './officer-title.js';
 import type { OwnershipForms, OwnershipReading } from './ownership-forms.js';
 import { ELEMENTS } from './ownership-vocabulary.js';
-import { type FiledRow, toTransactions } from './rows.js';
+import { type FiledRow, resolveFootnotes, toTransactions } from './rows.js';
 
 /** What the header or the list says about the document. */
 export interface OwnershipHeader {
@@ -104,11 +110,12 @@ function readFiling(
         remarks,
         footnotes: notes.meanings,
         holdingFootnoteIds: new Set(rows.holdings.flatMap(({ footnoteIds: ids }) => ids)),
+        report,
       }),
       holdingCount: rows.holdings.length,
     },
     terms: rows.terms.map((one) => withAccount(one, notes.texts)),
-    holdings: rows.holdings.map(({ footnoteIds: _, ...one }) => withAccount(one, notes.texts)),
+    holdings: rows.holdings.map((one) => finishHolding(one, notes, remarks, report)),
     boxes: () => ({
       noSecuritiesOwned: box('noSecuritiesOwned'),
       form3HoldingsReported: box('form3HoldingsReported'),
@@ -116,6 +123,26 @@ function readFiling(
     }),
     warn: (kind, detail) => report.warn(kind, detail),
   };
+}
+
+/** Resolves the footnotes of a holding. */
+function finishHolding(
+  { footnoteIds: ids, exercisePriceFootnoteIds, ...one }: FiledRows['holdings'][number],
+  { meanings, texts }: Footnotes,
+  remarks: string | null,
+  report: FieldReader,
+): StatedHolding {
+  const conversionOrExercisePrice = dollarExercisePrice(
+    one.conversionOrExercisePrice,
+    {
+      own: resolveFootnotes(ids, meanings),
+      onExercisePrice: resolveFootnotes(exercisePriceFootnoteIds, meanings),
+      remarks: readRemarksCurrency(remarks),
+    },
+    report,
+    `holding ${one.row}`,
+  );
+  return withAccount({ ...one, conversionOrExercisePrice }, texts);
 }
 
 /** The texts of the footnotes that name who holds a line. */
@@ -227,7 +254,13 @@ interface FiledRows {
   filed: FiledRow[];
   /** In the order of `filed`. */
   terms: FiledTerms[];
-  holdings: Array<Omit<StatedHolding, 'account'> & { accountIds: string[]; footnoteIds: string[] }>;
+  holdings: Array<
+    Omit<StatedHolding, 'account'> & {
+      accountIds: string[];
+      footnoteIds: string[];
+      exercisePriceFootnoteIds: string[];
+    }
+  >;
 }
 
 const TABLES = [
@@ -297,6 +330,7 @@ function readHolding(
     underlyingShares: number(underlying, 'underlyingSecurityShares'),
     underlyingValue: number(underlying, 'underlyingSecurityValue'),
     footnoteIds: footnoteIds(element),
+    exercisePriceFootnoteIds: footnoteIds(child(element, 'conversionOrExercisePrice')),
   };
 }
 
@@ -345,6 +379,7 @@ function readRow(element: XmlElement, table: FiledRow['table'], row: number, rep
     underlyingShares: number(underlying, 'underlyingSecurityShares'),
     footnoteIds: footnoteIds(element),
     priceFootnoteIds: footnoteIds(child(amounts, 'transactionPricePerShare')),
+    exercisePriceFootnoteIds: footnoteIds(child(element, 'conversionOrExercisePrice')),
   };
 }
 

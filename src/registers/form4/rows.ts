@@ -3,7 +3,14 @@
  */
 
 import type { Form4Transaction, Implausibility } from '../../records/form4/form4.js';
-import { type FootnoteMeaning, namesDepositaryShares, readFootnote } from '../edgar/footnotes.js';
+import {
+  type FootnoteMeaning,
+  namesDepositaryShares,
+  readFootnote,
+  readRemarksCurrency,
+} from '../edgar/footnotes.js';
+import { dollarPrices } from './dollar-prices.js';
+import type { FieldReader } from './field-reader.js';
 
 type DerivedField =
   | 'row'
@@ -21,6 +28,7 @@ export interface FiledRow extends Omit<Form4Transaction, DerivedField> {
   footnoteIds: string[];
   /** Those on the price. */
   priceFootnoteIds: string[];
+  exercisePriceFootnoteIds: string[];
 }
 
 /** What the rows of a filing are checked against. */
@@ -32,6 +40,7 @@ interface RowContext {
   footnotes: ReadonlyMap<string, FootnoteMeaning>;
   /** Footnotes that holding rows refer to, so that they do not count as footnotes of the whole form. */
   holdingFootnoteIds: ReadonlySet<string>;
+  report: Pick<FieldReader, 'warn'>;
 }
 
 /**
@@ -39,9 +48,17 @@ interface RowContext {
  */
 export function toTransactions(rows: FiledRow[], context: RowContext): Form4Transaction[] {
   const wholeForm = context.aff10b5One === null ? plansOfTheForm(rows, context) : NO_PLANS;
+  const remarks = readRemarksCurrency(context.remarks);
   return rows.map((filed, row) => {
     const own = resolveFootnotes(filed.footnoteIds, context.footnotes);
     const atPrice = resolveFootnotes(filed.priceFootnoteIds, context.footnotes);
+    const onExercisePrice = resolveFootnotes(filed.exercisePriceFootnoteIds, context.footnotes);
+    const prices = dollarPrices(
+      filed,
+      { own, onPrice: atPrice, onExercisePrice, remarks },
+      context.report,
+      row,
+    );
     const taxSales = own.map((reading) => reading.taxSale);
     return {
       row,
@@ -53,14 +70,14 @@ export function toTransactions(rows: FiledRow[], context: RowContext): Form4Tran
       equitySwap: filed.equitySwap,
       timeliness: filed.timeliness,
       shares: filed.shares,
-      pricePerShare: filed.pricePerShare,
-      statedTotalValue: filed.statedTotalValue,
+      pricePerShare: prices.pricePerShare,
+      statedTotalValue: prices.statedTotalValue,
       acquiredDisposed: filed.acquiredDisposed,
       sharesOwnedAfter: filed.sharesOwnedAfter,
       valueOwnedAfter: filed.valueOwnedAfter,
       ownership: filed.ownership,
       natureOfOwnership: filed.natureOfOwnership,
-      conversionOrExercisePrice: filed.conversionOrExercisePrice,
+      conversionOrExercisePrice: prices.conversionOrExercisePrice,
       underlyingTitle: filed.underlyingTitle,
       underlyingShares: filed.underlyingShares,
       is10b5_1: isPlanned(filed.transactionCode, own, context.aff10b5One, wholeForm),
@@ -121,7 +138,10 @@ function plansOfTheForm(rows: FiledRow[], context: RowContext): PlannedCodes {
 }
 
 /** The named footnotes, and those that they refer to. */
-function resolveFootnotes(ids: string[], footnotes: ReadonlyMap<string, FootnoteMeaning>): FootnoteMeaning[] {
+export function resolveFootnotes(
+  ids: readonly string[],
+  footnotes: ReadonlyMap<string, FootnoteMeaning>,
+): FootnoteMeaning[] {
   const readings: FootnoteMeaning[] = [];
   if (ids.length === 0) return readings;
   const seen = new Set<string>();
@@ -158,12 +178,17 @@ function implausibilitiesOf(
     found.push('value-above-any-trade');
   if (row.transactionDate === null || row.transactionDate < FIRST_DATE) found.push('date-impossible');
   else if (filedDate !== null && row.transactionDate > filedDate) found.push('date-after-filing');
-  if (
-    row.pricePerShare &&
-    !namesDepositaryShares(row.securityTitle) &&
-    own.some((reading) => reading.pricePerDepositaryShare)
-  ) {
+  if (row.pricePerShare && !namesDepositaryShares(row.securityTitle) && isPricedByDepositaryShare(own)) {
     found.push('price-per-ads-shares-ordinary');
   }
   return found;
+}
+
+/** Also where it may be: shares held in that form, of which several are one depositary share. */
+function isPricedByDepositaryShare(own: readonly FootnoteMeaning[]): boolean {
+  const prices = own.map((reading) => reading.pricePerDepositaryShare);
+  const ratios = own.map((reading) => reading.depositaryRatio);
+  if (ratios.includes('one') && !ratios.includes('other')) return false;
+  if (prices.includes('corrected')) return false;
+  return prices.includes('stated') || (prices.includes('possible') && ratios.includes('other'));
 }

@@ -27,6 +27,8 @@ describe('Rule 10b5-1', () => {
     'Ms. Roe adopted a Rule 10b5-1 plan for the sale of up to 9,000 shares under which the shares reported here have been sold.',
     'The holder entered into a Rule 10b5-1 plan in accordance with which the broker sold these shares.',
     'Sold under a Rule 10b5-1 plan adopted when Ms. Roe was not aware of any material nonpublic information.',
+    'Sold while not in possession of any inside information pursuant to a Rule 10b5-1 plan.',
+    'Sales under a Rule 10b5-1 plan adopted following the expiration of an earlier one.',
   ])('was carried out under a plan: %s', (text) => {
     expect(readFootnote(text).plan).toBe('plan');
   });
@@ -37,6 +39,9 @@ describe('Rule 10b5-1', () => {
     'No Rule 10b5-1 plan covers these purchases.',
     'The sale took place outside of the Rule 10b5-1 plan of the seller.',
     'None of the transactions on this form was effected pursuant to a Rule 10b5-1 plan.',
+    'Sold to meet a margin call and not under a pre-arranged trading plan that satisfies Rule 10b5-1.',
+    'The sale was executed after the expiration of the Rule 10b5-1 plan of the seller.',
+    'This form does not relate to trades under her Rule 10b5-1 plan.',
   ])('expressly was not: %s', (text) => {
     expect(readFootnote(text).plan).toBe('denied');
   });
@@ -54,6 +59,8 @@ describe('Rule 10b5-1', () => {
     'Ms. Roe entered into a Rule 10b5-1 plan, under which shares will be sold from June on.',
     'The reporting person entered into a Rule 10b5-1 plan pursuant to which shares were to be sold in equal parts.',
     'The reporting person terminated her Rule 10b5-1 plan.',
+    'Ms. Roe adopted a Rule 10b5-1 plan on March 3, 2025. No shares have been sold under the plan.',
+    'The issuer repurchased shares under its Rule 10b5-1 repurchase plan.',
     'Restricted stock units vest in four equal parts.',
     'Lot 110b5-12 of the register.',
   ])('says nothing of this trade: %s', (text) => {
@@ -183,13 +190,23 @@ describe('depositary shares', () => {
   });
 
   it.each([
-    ['The price is stated as a price per ADS. Each ADS represents 400 ordinary shares.', true],
-    ['The reported price is the price per American Depositary Share.', true],
-    ['The price per ADS was divided by 400 to give a price per ordinary share.', false],
-    ['Price per ADS. Each ADS represents one ordinary share.', false],
-    ['Each ADS represents ten ordinary shares.', false],
-  ])('price for each of them: %s', (text, expected) => {
-    expect(readFootnote(text).pricePerDepositaryShare).toBe(expected);
+    ['The price is stated as a price per ADS. Each ADS represents 400 ordinary shares.', 'stated', 'other'],
+    ['The reported price is the price per American Depositary Share.', 'stated', null],
+    ['9,000 ADSs were bought at $2.64 per ADS.', 'stated', null],
+    [
+      'The price per ADS, converted from pounds into dollars. Each ADS represents 8 ordinary shares.',
+      'stated',
+      'other',
+    ],
+    ['Price is per ADS (each ADS represents 10 ordinary shares, which may be converted).', 'stated', 'other'],
+    ['The price per ADS was divided by 400 to give a price per ordinary share.', 'corrected', null],
+    ['The price per ADS was converted at the ratio of ten to one.', 'corrected', null],
+    ['Price per ADS. Each ADS represents one ordinary share.', 'stated', 'one'],
+    ['Each ADS represents one-half of one ordinary share.', null, 'other'],
+    ['Held in the form of ADSs. Each ADS represents sixty Class A ordinary shares.', 'possible', 'other'],
+    ['Each ADS represents ten ordinary shares.', null, 'other'],
+  ])('price for each of them, and ratio: %s', (text, pricePerDepositaryShare, depositaryRatio) => {
+    expect(readFootnote(text)).toMatchObject({ pricePerDepositaryShare, depositaryRatio });
   });
 });
 

@@ -63,7 +63,7 @@ export const insiderTransaction = z.object({
   securityTitle: z.string().describe('Security as filed'),
   transactionDate: z.string().nullable().describe('YYYY-MM-DD; null when the filing gives no readable date'),
   shares: z.number().nullable(),
-  pricePerShare: z.number().nullable().describe('USD; null when the filing gives none'),
+  pricePerShare: z.number().nullable().describe('USD; null when the filing gives none in US dollars'),
   totalValue: z.number().nullable().describe('USD; null when price or shares are unknown'),
   sharesOwnedAfter: z.number().nullable(),
   isDerivative: z

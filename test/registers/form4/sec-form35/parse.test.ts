@@ -56,6 +56,19 @@ describe('a document', () => {
     expect(filing.holdings.map(({ row, transactionsBefore }) => [row, transactionsBefore])).toEqual([[0, 1]]);
   });
 
+  it('leaves out the exercise price of a holding in another currency', () => {
+    const held = (note: string) =>
+      `<derivativeTable><derivativeHolding><securityTitle><value>Option</value></securityTitle>
+<conversionOrExercisePrice><value>3.10</value><footnoteId id="F1"/></conversionOrExercisePrice></derivativeHolding></derivativeTable>
+<footnotes><footnote id="F1">${note}</footnote></footnotes>`;
+    const read = (note: string) =>
+      parsed(submission(xml({ type: '3', rows: [], head: held(note) }), { type: '3' }));
+    const abroad = read('The exercise price is in Canadian dollars.');
+    expect(filingIn(abroad).holdings[0]?.conversionOrExercisePrice).toBeNull();
+    expect(kindsOf(abroad)).toEqual(['price-in-another-currency']);
+    expect(filingIn(read('Vests in four years.')).holdings[0]?.conversionOrExercisePrice).toBe(3.1);
+  });
+
   it('that is not well-formed, cut off or a web page is unread', () => {
     const whole = submission(xml({ type: '3' }), { type: '3' });
     for (const damaged of [

@@ -393,6 +393,15 @@ describe('a data set', () => {
   });
 });
 
+it('leaves out prices that a footnote of a data set says are in another currency', () => {
+  const tables = {
+    rows: [sale(A, '1', { TRANS_PRICEPERSHARE_FN: 'F1' }), sale(A, '2')],
+    footnotes: [{ ACCESSION_NUMBER: A, FOOTNOTE_ID: 'F1', FOOTNOTE_TXT: 'Price in Canadian dollars.' }],
+  };
+  expect(filings(tables)[0]?.transactions.map((one) => one.pricePerShare)).toEqual([null, 12.35]);
+  expect(warnings(tables)).toEqual([`price-in-another-currency | pricePerShare 12.35 | ${A} row 0`]);
+});
+
 describe('oddities in a data set are reported', () => {
   it('an unknown column, an uneven row, an unknown form type, a filing without its marks', () => {
     expect(

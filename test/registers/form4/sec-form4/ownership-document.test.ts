@@ -1,6 +1,7 @@
 /** The XML of a Form 4, element by element. */
 
 import { describe, expect, it } from '@jest/globals';
+import type { Form4Filing } from '../../../../src/records/form4/form4.js';
 import {
   ACCESSION,
   document,
@@ -10,6 +11,8 @@ import {
   reason,
   row,
   submission,
+  type WrittenFiling,
+  type WrittenRow,
   warningsOf,
   xml,
 } from './written-filing.js';
@@ -268,6 +271,24 @@ describe('plausibility keeps the values as filed', () => {
     expect(depositary).toMatchObject({ implausible: [], hasAdsFootnote: true });
     expect(row({ title: 'Ordinary Shares' }).hasAdsFootnote).toBe(false);
   });
+
+  it.each<[why: string, footnotes: Record<string, string>, implausible: string[]]>([
+    ['one to one', { F1: 'The price per ADS.', F2: 'Each ADS represents one ordinary share.' }, []],
+    [
+      'already divided',
+      { F1: 'The price per ADS.', F2: 'The price was divided by the ten shares of an ADS.' },
+      [],
+    ],
+    [
+      'held as ADSs, and nothing is said of the price',
+      { F1: 'Held in the form of ADSs.', F2: 'Each ADS represents sixty ordinary shares.' },
+      ['price-per-ads-shares-ordinary'],
+    ],
+    ['held as ADSs, ratio unknown', { F1: 'Held in the form of ADSs.', F2: 'Bought in the market.' }, []],
+  ])('reads the ratio of depositary shares from any footnote of the row: %s', (_, footnotes, implausible) => {
+    const read = row({ title: 'Ordinary Shares', notes: ['F2'], priceNotes: ['F1'] }, { footnotes });
+    expect(read.implausible).toEqual(implausible);
+  });
 });
 
 describe('Rule 10b5-1', () => {
@@ -335,6 +356,42 @@ describe('Rule 10b5-1', () => {
 it('reads the symbol abroad, which schema X0609 brought', () => {
   expect(filing({ foreignSymbol: ' 4477.TW ' }).issuer.foreignTradingSymbol).toBe('4477.TW');
   expect(filing().issuer.foreignTradingSymbol).toBeNull();
+});
+
+describe('prices in another currency', () => {
+  const footnotes = { F1: 'Price in Canadian dollars.', F2: 'The exercise price is C$3.10.' };
+  const KIND = 'price-in-another-currency';
+  /** `filing` and `row` take a warning for a failure. */
+  const rowsOf = (written: WrittenFiling) =>
+    (parsed(document(submission(xml(written)))).records[0] as Form4Filing).transactions;
+  const only = (written: WrittenRow) => rowsOf({ rows: [written], footnotes })[0];
+
+  it('are unknown, with a warning', () => {
+    const written = { rows: [{ priceNotes: ['F1'] }, {}], footnotes };
+    expect(rowsOf(written).map((one) => one.pricePerShare)).toEqual([null, 12.5]);
+    expect(warningsOf(written)).toEqual([`${KIND} | pricePerShare 12.5 | ${ACCESSION} row 0`]);
+  });
+
+  it('are those of all rows if the remarks say so, and of a row whose other footnote speaks of the price', () => {
+    const remarks = 'All prices are in Canadian dollars.';
+    expect(rowsOf({ rows: [{}, {}], remarks }).map((one) => one.pricePerShare)).toEqual([null, null]);
+    expect(only({ notes: ['F1'] })?.pricePerShare).toBeNull();
+    const paid = { F1: 'Her salary is paid in Canadian dollars.' };
+    expect(row({ notes: ['F1'] }, { footnotes: paid }).pricePerShare).toBe(12.5);
+  });
+
+  it('of rights and of shares are read separately', () => {
+    const extra = (price: string, note = '') =>
+      `<conversionOrExercisePrice><value>${price}</value>${note}</conversionOrExercisePrice>`;
+    const onIt = '<footnoteId id="F2"/>';
+    const option = only({ table: 'derivative', price: '0', extra: extra('3.10', onIt) });
+    expect(option).toMatchObject({ pricePerShare: 0, conversionOrExercisePrice: null });
+    const inDollars = row({ table: 'derivative', extra: extra('2.27', onIt) }, { footnotes });
+    expect(inDollars).toMatchObject({ pricePerShare: 12.5, conversionOrExercisePrice: 2.27 });
+    // The price of shares that were bought by exercise is the exercise price.
+    expect(only({ code: 'M', price: '3.10', notes: ['F2'] })?.pricePerShare).toBeNull();
+    expect(row({ code: 'S', price: '3.10', notes: ['F2'] }, { footnotes }).pricePerShare).toBe(3.1);
+  });
 });
 
 describe('flags from footnotes', () => {

@@ -1,0 +1,89 @@
+/** Leaves out prices in another currency: every figure of a record is in US dollars, and the form has no field for another one. */
+
+import type { Form4Transaction } from '../../records/form4/form4.js';
+import type { FootnoteMeaning } from '../edgar/footnotes.js';
+import { isInAnotherCurrency, type PriceCurrency } from '../edgar/price-currency.js';
+import type { FieldReader } from './field-reader.js';
+
+/** What is said about the prices of one line. */
+export interface PriceTexts {
+  /** All footnotes of the line. */
+  own: readonly FootnoteMeaning[];
+  onPrice: readonly FootnoteMeaning[];
+  onExercisePrice: readonly FootnoteMeaning[];
+  /** What the remarks say for the whole form. */
+  remarks: PriceCurrency | null;
+}
+
+type FiledPrices = Pick<Form4Transaction, 'pricePerShare' | 'statedTotalValue' | 'conversionOrExercisePrice'>;
+
+/** Exercises: the price of the share is the exercise price of the right. */
+const EXERCISES = new Set(['M', 'X', 'O', 'C']);
+
+/** The prices of a transaction; null with a warning for one that the texts say is in another currency. */
+export function dollarPrices(
+  filed: FiledPrices & Pick<Form4Transaction, 'shares' | 'transactionCode'>,
+  texts: PriceTexts,
+  report: Pick<FieldReader, 'warn'>,
+  row: number,
+): FiledPrices {
+  const { pricePerShare, statedTotalValue, conversionOrExercisePrice, shares, transactionCode } = filed;
+  if (!speaksOfCurrency(texts)) return { pricePerShare, statedTotalValue, conversionOrExercisePrice };
+  const kinds: PriceKind[] = EXERCISES.has(transactionCode ?? '') ? ['price', 'exercisePrice'] : ['price'];
+  const about = textsAbout(kinds, texts.onPrice, texts);
+  const inDollars = (name: keyof FiledPrices, on: readonly PriceCurrency[], count: number | null) =>
+    orNull(filed[name], isInAnotherCurrency(filed[name], count, on), () =>
+      report.warn(KIND, `${name} ${filed[name]}`, row),
+    );
+  return {
+    pricePerShare: inDollars('pricePerShare', about, shares),
+    statedTotalValue: inDollars('statedTotalValue', about, null),
+    conversionOrExercisePrice: inDollars(
+      'conversionOrExercisePrice',
+      textsAbout(['exercisePrice'], texts.onExercisePrice, texts),
+      null,
+    ),
+  };
+}
+
+/** The exercise price of a holding, as above. */
+export function dollarExercisePrice(
+  price: number | null,
+  texts: Omit<PriceTexts, 'onPrice'>,
+  report: Pick<FieldReader, 'warn'>,
+  where: string,
+): number | null {
+  if (price === null || !speaksOfCurrency(texts)) return price;
+  const about = textsAbout(['exercisePrice'], texts.onExercisePrice, texts);
+  return orNull(price, isInAnotherCurrency(price, null, about), () =>
+    report.warn(KIND, `conversionOrExercisePrice ${price}`, where),
+  );
+}
+
+const KIND = 'price-in-another-currency';
+
+function orNull(price: number | null, isLeftOut: boolean, warn: () => void): number | null {
+  if (!isLeftOut) return price;
+  warn();
+  return null;
+}
+
+const speaksOfCurrency = ({ own, remarks }: Pick<PriceTexts, 'own' | 'remarks'>) =>
+  remarks !== null || own.some(({ priceCurrency }) => priceCurrency !== null);
+
+type PriceKind = keyof PriceCurrency['about'];
+
+/** The footnotes on a price, and what is said about it elsewhere: there, the mere name of a currency says nothing. */
+function textsAbout(
+  kinds: readonly PriceKind[],
+  onIt: readonly FootnoteMeaning[],
+  { own, remarks }: Pick<PriceTexts, 'own' | 'remarks'>,
+): PriceCurrency[] {
+  const elsewhere = [...own.map(({ priceCurrency }) => priceCurrency), remarks].filter(
+    (one) =>
+      one !== null &&
+      kinds.some((kind) => one.about[kind]) &&
+      (one.says !== 'named' || one.otherAmounts.length > 0),
+  );
+  return [...onIt.map(({ priceCurrency }) => priceCurrency), ...elsewhere].filter((one) => one !== null);
+}

@@ -1,0 +1,73 @@
+/** Footnotes that state a price in another currency, next to those that must not. Each wording is written for the test. */
+
+import { describe, expect, it } from '@jest/globals';
+import { isInAnotherCurrency, readPriceCurrency } from '../../../src/registers/edgar/price-currency.js';
+
+const isOther = (figure: number, text: string, shares: number | null = null): boolean => {
+  const read = readPriceCurrency(text, text.toLowerCase());
+  return read !== null && isInAnotherCurrency(figure, shares, [read]);
+};
+
+const BOTH = 'The shares were purchased at CAD$0.34 (approximately US$0.249) each.';
+const TOTALS = 'Bought for C$3,400 (US$2,490) in all.';
+const RANGE = 'A weighted average price. Sold in Toronto at prices ranging from C$10.00 to C$10.20.';
+const EURO_OFFER = 'Sold at the offering price of euro 24.50 a share (or equivalent $28.27).';
+
+describe('a price', () => {
+  it.each<[number, string, number?]>([
+    [665, 'New Taiwan Dollars.'],
+    [17.28, 'Price in Mexican Pesos (MXN).'],
+    [17.2812, 'Bought in several trades at prices ranging from $17.20 MXN to $17.34 MXN per certificate.'],
+    [41.1, 'The price of the option reflects New Taiwan dollars.'],
+    [10, 'The price per share is reported in Canadian dollars.'],
+    [10, 'The prices are in GBP and have not been converted to U.S. dollars.'],
+    [120, 'SEK'],
+    [120, 'The price per share is in local currency.'],
+    [12, 'The price was converted to Canadian dollars from U.S. dollars.'],
+    [9.76, 'The price shown is CAD; the exchange rate of the central bank that day was 1.37.'],
+    [0.34, BOTH],
+    [0.34, TOTALS, 10_000],
+    [10.1, RANGE],
+    [24.5, EURO_OFFER],
+    [1.25, 'The trades were at between 1.20 and 1.30 Canadian dollars.'],
+    [0.34, 'The price is $0.34 CAD.'],
+    [1.45, 'The exercise price is C$1.45.'],
+  ])('of %d is in another currency: %s', (figure, text, shares) => {
+    expect(isOther(figure, text, shares)).toBe(true);
+  });
+
+  it.each<[number, string, number?]>([
+    [0.249, BOTH],
+    // A data set rounds to cents.
+    [0.25, BOTH],
+    [0.249, TOTALS, 10_000],
+    [7.4, RANGE],
+    [28.27, EURO_OFFER],
+    [76.2, 'It was translated from the exercise price of NT$2,404.3453 at the rate of NT$31.552 to US$1.'],
+    [14, 'The price was converted from Hong Kong dollars to United States dollars.'],
+    [14, 'The purchase price was converted from Argentine pesos to U.S. dollars.'],
+    [15.67, 'The sale price of £12.34 was converted into US dollars at an exchange rate of £1 to $1.27.'],
+    [10.2, 'Represents the U.S. dollar equivalent of NOK 105.20 at the exchange rate of the day.'],
+    [15.67, 'Acquired in London at 1,234 pence, being US$15.67.'],
+    [7, 'Executed in Canadian dollars. The price has been converted to U.S. dollars at the rate of the day.'],
+    [7.3, 'The price is stated in U.S. dollars. It was paid in Canadian dollars: C$10.00.'],
+    [24.5, 'Ordinary shares, nominal value EUR 0.09 per share.'],
+    [2, 'The conversion price was $2.00 per ordinary share of £0.10 each.'],
+    [12.5, 'Average price, in trades at prices ranging from $12.40 to $12.60.'],
+    [20, 'In the merger with Sterling Bancorp each share was converted into cash.'],
+    [12, 'Includes shares held by Mr. Yuan.'],
+    [12, 'U.S.$12.00 per share, or US$12.00.'],
+    [0, 'Canadian dollars.'],
+  ])('of %d is in dollars: %s', (figure, text, shares) => {
+    expect(isOther(figure, text, shares)).toBe(false);
+  });
+
+  it('is in dollars if one of two footnotes says so, whatever currency the other names', () => {
+    const texts = ['Paid in pounds sterling.', 'Converted into U.S. dollars at the rate of the day.'];
+    const read = texts
+      .map((text) => readPriceCurrency(text, text.toLowerCase()))
+      .filter((one) => one !== null);
+    expect(isInAnotherCurrency(3, null, read)).toBe(false);
+    expect(isInAnotherCurrency(3, null, read.slice(0, 1))).toBe(true);
+  });
+});
