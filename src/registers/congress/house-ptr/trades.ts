@@ -59,22 +59,23 @@ export function readTrade(
   const ownerFiled = cells.owner.toUpperCase();
   const owner =
     lookUpWord(OWNERS, ownerFiled) ?? throwRowError(row, `unknown owner ${JSON.stringify(cells.owner)}`);
+  const { assetDescription, typeFiled } = withoutSpill(cells);
   const type =
-    lookUpWord(TYPES, cells.type.toUpperCase()) ??
+    lookUpWord(TYPES, typeFiled.toUpperCase()) ??
     throwRowError(row, `unknown type ${JSON.stringify(cells.type)}`);
   const amount =
     parseStockActAmount(cells.amount) ?? throwRowError(row, `unknown amount ${JSON.stringify(cells.amount)}`);
-  if (cells.asset === '') throwRowError(row, 'no asset');
+  if (assetDescription === '') throwRowError(row, 'no asset');
   const filed = labelValue(raw, 'F S');
   const filingStatus =
     lookUpWord(STATUSES, filed?.toLowerCase() ?? '') ??
     throwRowError(row, `unknown filing status ${JSON.stringify(filed)}`);
-  const asset = readAsset(cells.asset, layout);
-  if (asset.code === null && layout.hasCodes) warn('no-asset-type', cells.asset);
+  const asset = readAsset(assetDescription, layout);
+  if (asset.code === null && layout.hasCodes) warn('no-asset-type', assetDescription);
   else if (asset.code !== null && asset.typeName === '') warn('unknown-asset-type', asset.code);
   if (cells.id !== '' && !/^\d{10}$/.test(cells.id)) warn('unknown-row-id', cells.id);
   if (filingStatus !== 'New' && cells.id === '')
-    warn(`${filingStatus.toLowerCase()}-without-id`, cells.asset);
+    warn(`${filingStatus.toLowerCase()}-without-id`, assetDescription);
   if (cells.gains !== '') warn('text-in-gains-column', cells.gains);
   for (const { initials, value } of raw.labels)
     if (!KNOWN_LABELS.has(initials)) warn('unknown-label', `${initials}: ${value}`);
@@ -85,7 +86,7 @@ export function readTrade(
     owner,
     ownerFiled,
     ticker: asset.ticker,
-    assetDescription: cells.asset,
+    assetDescription,
     assetType: asset.typeName,
     assetTypeCode: asset.code,
     type,
@@ -101,6 +102,21 @@ export function readTrade(
     location: labelValue(raw, 'L'),
     comments: labelValue(raw, 'C'),
   };
+}
+
+/**
+ * An asset that fills its column can push the code at its end into the column of the type. No type has square
+ * brackets.
+ */
+function withoutSpill({ asset, type }: HousePtrRow['cells']): {
+  assetDescription: string;
+  typeFiled: string;
+} {
+  const code = /\[[A-Z0-9]{2}\]/i.exec(type)?.[0];
+  if (code === undefined || asset === '' || asset.endsWith(']'))
+    return { assetDescription: asset, typeFiled: type };
+  const typeFiled = type.replace(code, ' ').replace(/\s+/g, ' ').trim();
+  return { assetDescription: `${asset} ${code}`, typeFiled };
 }
 
 /** YYYY-MM-DD of MM/DD/YYYY or M/D/YYYY; null when the calendar has no such day. */

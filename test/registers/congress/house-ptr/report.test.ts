@@ -32,6 +32,24 @@ const FACTS = {
 };
 
 describe('rows of a report', () => {
+  it('takes a code in the column of the type as the end of the asset', async () => {
+    const { report, warnings } = await read([
+      { ...row, asset: 'Zquorra Robotics, Inc. (ZQRA)', type: '[ST] S' },
+      { ...row, asset: 'Zquorra Robotics, Inc. (ZQRA)', type: '[ST] S (partial)' },
+    ]);
+    expect(warnings).toEqual([]);
+    expect(report.trades).toMatchObject(
+      ['Sale', 'Sale (Partial)'].map((type) => ({
+        assetDescription: 'Zquorra Robotics, Inc. (ZQRA) [ST]',
+        assetTypeCode: 'ST',
+        ticker: 'ZQRA',
+        type,
+      })),
+    );
+    const twice = await read([{ ...row, type: '[ST] S' }]);
+    expect(twice.report).toMatchObject({ readability: 'failed', trades: [] });
+  });
+
   it('reads owner, type, amount, labels and number of each row', async () => {
     const { report, warnings } = await read([
       {
