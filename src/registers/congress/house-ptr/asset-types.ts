@@ -3,6 +3,8 @@
  * ticker.
  */
 
+import { type OnDoubt, tickerInBrackets } from '../../ticker-in-brackets.js';
+
 interface AssetType {
   name: string;
   /** False where brackets before the code hold something else: a CUSIP, an initial, a place. */
@@ -84,62 +86,29 @@ export interface AssetLayout {
 }
 
 const CURRENT_LAYOUT: AssetLayout = { isCaseCertain: true, hasCodes: true };
-/**
- * What filers put in brackets at the end of a name, where no code shows that the form put a ticker there:
- * words, and states. A state that is also a ticker (`MA`) is treated as a state, unless the name is that
- * company's: no ticker is better than a wrong one.
- */
-const NON_TICKER_WORDS = new Set(
-  [
-    'ADR ADS BOND CASH CLASS ETF FUND HSA INC IRA LLC LP MUNI NEW PLC REIT ROTH SEP STOCK TRUST UGMA UK US USA UTMA',
-    'AK AL AR AZ CA CO CT DC DE FL GA HI IA ID IL IN KS KY LA MA MD ME MI MN MO MS MT',
-    'NC ND NE NH NJ NM NV NY OH OK OR PA PR RI SC SD TN TX UT VA VT WA WI WV WY',
-  ].flatMap((line) => line.split(' ')),
-);
-/** Companies whose ticker is a state too, as their names begin. */
-const STATE_TICKER_COMPANIES: Readonly<Record<string, RegExp>> = {
-  AL: /^air lease\b/i,
-  AR: /^antero resources\b/i,
-  CA: /^ca,? inc\b/i,
-  DE: /^deere\b/i,
-  HI: /^hillenbrand\b/i,
-  MA: /^mastercard\b/i,
-  MD: /^mednax\b/i,
-  MO: /^altria\b/i,
-  MS: /^morgan stanley\b/i,
-  MT: /^arcelormittal\b/i,
-  NE: /^noble corp/i,
-  SC: /^santander consumer\b/i,
-  SD: /^sandridge\b/i,
-  TX: /^ternium\b/i,
-  WY: /^weyerhaeuser\b/i,
-};
 /** Words that only listed businesses have, in the names of assets that are mostly not listed. */
 const LISTED_UNITS = /\b(?:units?|shares?|stock)\b/i;
-const TICKER = /^[A-Z]{1,5}([.-][A-Z])?$/;
 /** A mutual fund: five letters, the last an X. Where the asset has no other word, it is the ticker. */
 const FUND_SYMBOL = /^[A-Z]{4}X$/;
 
 /**
- * Reads the end of an asset: `(TICKER) [XX]`. A ticker has one to five letters, with one letter after a dot
- * or hyphen for a class; a CUSIP has digits and is not a ticker. In `FSKAX [OT]` the only word is the ticker.
+ * Reads the end of an asset: `(TICKER) [XX]`. In `FSKAX [OT]` the only word is the ticker. `onDoubt` is called with
+ * a word in the place of the ticker that may be one.
  */
-export function readAsset(asset: string, layout: AssetLayout = CURRENT_LAYOUT): ParsedAsset {
+export function readAsset(
+  asset: string,
+  layout: AssetLayout = CURRENT_LAYOUT,
+  onDoubt: OnDoubt = () => undefined,
+): ParsedAsset {
   const text = asset.trim();
   const [end, filedCode] = /\[([A-Za-z0-9]{2})\]$/.exec(text) ?? [''];
   const code = filedCode?.toUpperCase() ?? null;
   const type = code === null ? undefined : ASSET_TYPES[code];
   const name = text.slice(0, text.length - end.length).trim();
-  const hasTicker = code === null ? !layout.hasCodes : type?.hasTicker !== false;
-  return { ticker: hasTicker ? tickerOf(name, layout, code) : '', code, typeName: type?.name ?? '' };
-}
-
-function tickerOf(name: string, layout: AssetLayout, code: string | null): string {
-  const filed = /\(([^()]*)\)$/.exec(name)?.[1];
-  if (filed === undefined) return code !== null && FUND_SYMBOL.test(name) ? name : '';
-  const ticker = layout.isCaseCertain ? filed : filed.toUpperCase();
-  if (!TICKER.test(ticker) || (code === 'OL' && !LISTED_UNITS.test(name))) return '';
-  const isWord =
-    code === null && NON_TICKER_WORDS.has(ticker) && STATE_TICKER_COMPANIES[ticker]?.test(name) !== true;
-  return isWord ? '' : ticker;
+  const isListed = code === null ? !layout.hasCodes : type?.hasTicker !== false;
+  let ticker = '';
+  if (isListed && code !== null && FUND_SYMBOL.test(name)) ticker = name;
+  else if (isListed && (code !== 'OL' || LISTED_UNITS.test(name)))
+    ticker = tickerInBrackets(name, onDoubt, layout.isCaseCertain);
+  return { ticker, code, typeName: type?.name ?? '' };
 }

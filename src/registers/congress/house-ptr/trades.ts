@@ -70,7 +70,9 @@ export function readTrade(
   const filingStatus =
     lookUpWord(STATUSES, filed?.toLowerCase() ?? '') ??
     throwRowError(row, `unknown filing status ${JSON.stringify(filed)}`);
-  const asset = readAsset(assetDescription, layout);
+  const asset = readAsset(assetDescription, layout, (word) =>
+    warn('doubtful-ticker', `${word} of ${assetDescription}`),
+  );
   if (asset.code === null && layout.hasCodes) warn('no-asset-type', assetDescription);
   else if (asset.code !== null && asset.typeName === '') warn('unknown-asset-type', asset.code);
   if (cells.id !== '' && !/^\d{10}$/.test(cells.id)) warn('unknown-row-id', cells.id);

@@ -19,7 +19,7 @@ describe('tickers and codes at the end of an asset', () => {
     ['Listed Index Fund (LIFX) [MF]', 'LIFX', 'MF', 'Mutual Fund'],
     ['Zquorra Robotics, Inc. (ZQRA)[ST]', 'ZQRA', 'ST', 'Stock'],
     ['A bond of 2016 [gS]', '', 'GS', 'Government Security'],
-    ['Something new (NEW) [QQ]', 'NEW', 'QQ', ''],
+    ['Something new (ZQRA) [QQ]', 'ZQRA', 'QQ', ''],
     ['Nothing at the end (ZQRA)', '', null, ''],
     ['Nasdaq Next Index Fund (ZQQM) [AB]', 'ZQQM', 'AB', 'Asset-Backed Security'],
     ['Loans of 2026 (91282CJP7) [AB]', '', 'AB', 'Asset-Backed Security'],
@@ -29,6 +29,11 @@ describe('tickers and codes at the end of an asset', () => {
     ['ZQRA [ST]', '', 'ST', 'Stock'],
     ['ZQKAX fund [OT]', '', 'OT', 'Other'],
     ['ZQKAX [PS]', '', 'PS', 'Non-Public Stock'],
+    ['Quibblecombe Lending Fund (Ticker: ZQLFX) [OT]', 'ZQLFX', 'OT', 'Other'],
+    ['Quibblecombe Limited (ADR) [ST]', '', 'ST', 'Stock'],
+    ['Quibblecombe Properties (REIT) [RE]', '', 'RE', 'Real Estate Investment Trust'],
+    ['Land (TX) [OT]', '', 'OT', 'Other'],
+    ['Ternium S.A. (TX) [ST]', 'TX', 'ST', 'Stock'],
   ])('reads %j', (asset, ticker, code, typeName) => {
     expect(readAsset(asset)).toEqual({ ticker, code, typeName });
   });
@@ -37,6 +42,7 @@ describe('tickers and codes at the end of an asset', () => {
     ['lloyds Banking group PlC (llDTF) [sT]', 'LLDTF', 'ST'],
     ['CaLIFoRNIa ST (13063DRD2) [gS]', '', 'GS'],
     ['Zquorra Robotics (ZqRa.b) [ST]', 'ZQRA.B', 'ST'],
+    ['Zquorra Motor Corp (Japan) [ST]', '', 'ST'],
   ])('reads %j, whose letter case is uncertain', (asset, ticker, code) => {
     expect(readAsset(asset, { isCaseCertain: false, hasCodes: true })).toMatchObject({ ticker, code });
   });
@@ -63,11 +69,12 @@ describe('tickers and codes at the end of an asset', () => {
     expect(new Set(codes.map((code) => readAsset(`x [${code}]`).typeName)).size).toBe(48);
   });
 
-  it('treats a state at the end of an asset without a code as a state', () => {
+  it('treats a state at the end of an asset as a state', () => {
     const layout = { isCaseCertain: true, hasCodes: false };
     expect(readAsset('Cheniere Energy, Inc. (LNG)', layout).ticker).toBe('LNG');
     expect(readAsset('Oakpine Holdings (DE)', layout).ticker).toBe('');
     expect(readAsset('Town of Oakpine, GO bond (MA)', layout).ticker).toBe('');
+    expect(readAsset('Oakpine Holdings (DE) [ST]').ticker).toBe('');
     expect(readAsset('Mastercard Incorporated (MA) [ST]').ticker).toBe('MA');
   });
 

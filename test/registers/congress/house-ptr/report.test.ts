@@ -50,6 +50,14 @@ describe('rows of a report', () => {
     expect(twice.report).toMatchObject({ readability: 'failed', trades: [] });
   });
 
+  it('reports a word that may be a ticker but is not that of the name', async () => {
+    const { report, warnings } = await read([{ ...row, asset: 'Oakpine Farm (TX) [OT]' }]);
+    expect(report.trades[0]).toMatchObject({ ticker: '' });
+    expect(warnings.map(({ kind, detail }) => `${kind} ${detail}`)).toEqual([
+      'doubtful-ticker TX of Oakpine Farm (TX) [OT]',
+    ]);
+  });
+
   it('reads owner, type, amount, labels and number of each row', async () => {
     const { report, warnings } = await read([
       {
