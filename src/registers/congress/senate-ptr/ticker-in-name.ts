@@ -1,32 +1,27 @@
 /** A ticker that a senator typed into the name of an asset instead of the ticker cell. */
 
-/**
- * Words in capitals in the place of a ticker that are not tickers: markets, forms of companies and of
- * securities.
- */
-const NON_TICKER_WORDS = new Set(
-  (
-    'NYSE ARCA AMEX OTC OTCBB CBOE TSX LSE ETF ETN REIT ADR ADS GDR SPDR LLC LP LLP INC CORP LTD PLC CO TRUST FUND ' +
-    'USA US UK EU NV SA AG CLASS CL COM CALL PUT BOND NOTE IRA JT SP DC'
-  ).split(' '),
-);
-/** A state in brackets says where a company or a city is. */
-const STATES = new Set(
-  (
-    'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NH NJ NM NY NC ND OH OK OR ' +
-    'PA PR RI SC SD TN TX UT VT VA WA WV WI WY'
-  ).split(' '),
-);
+import { isDoubtful, isTicker, type OnDoubt, tickerInBrackets } from '../../ticker-in-brackets.js';
+
 const LISTED_ASSET_TYPES = new Set(['Stock', 'Stock Option']);
 
 /**
  * `SPYM - Tradr 2X Long SPY Monthly ETF` and `Electronic Arts Inc. (EA)` name their ticker; both forms were
- * seen with the ticker confirmed by an amendment or by the market. '' where the name gives none for certain.
+ * seen with the ticker confirmed by an amendment or by the market. The first place can hold a broker (`UBS - Apple
+ * Inc`), so brackets that name another one leave both open. '' where the name gives none for certain; then
+ * `onDoubt` is called with a word that may be one.
  */
-export function tickerInName(name: string, assetType: string): string {
+export function tickerInName(name: string, assetType: string, onDoubt: OnDoubt = () => undefined): string {
   if (!LISTED_ASSET_TYPES.has(assetType)) return '';
-  const leading = /^([A-Z]{1,5}(?:[.-][A-Z])?) - \S/.exec(name)?.[1];
-  if (leading !== undefined) return NON_TICKER_WORDS.has(leading) ? '' : leading;
-  const trailing = /\S \(([A-Z]{1,5}(?:[.-][A-Z])?)\)$/.exec(name)?.[1];
-  return trailing === undefined || NON_TICKER_WORDS.has(trailing) || STATES.has(trailing) ? '' : trailing;
+  let doubtful: string | undefined;
+  let ticker = tickerInBrackets(name, (word) => {
+    doubtful = word;
+  });
+  const [, leading, rest] = /^([A-Z]{1,5}(?:[.-][A-Z])?) - (\S.*)/.exec(name) ?? [];
+  if (leading !== undefined && rest !== undefined) {
+    if (!isTicker(leading, rest)) doubtful ??= isDoubtful(leading) ? leading : undefined;
+    else if (ticker === '' || ticker === leading) return leading;
+    else [ticker, doubtful] = ['', leading];
+  }
+  if (ticker === '' && doubtful !== undefined) onDoubt(doubtful);
+  return ticker;
 }

@@ -61,14 +61,13 @@ export function readRow(
   const bounds = parseStockActAmount(words.amount);
   if (bounds === null) throw new ParseError(`${where}: unknown amount: ${words.amount}`);
   const { names, details } = readAsset(asset, where);
-  const sides = readExchangeSides(
-    words.type,
-    names,
-    linesOf(blocksOf(ticker)).map(blankIfEmpty),
-    words.assetType,
-    where,
-  );
   const warnings: Warning[] = [];
+  const sides = readSides(words.type, names, linesOf(blocksOf(ticker)).map(blankIfEmpty), where);
+  if (sides.ticker === '' && words.type !== 'Exchange')
+    sides.ticker = tickerInName(sides.assetDescription, words.assetType, (word) => {
+      const detail = `${word} of ${sides.assetDescription}`.slice(0, 300);
+      warnings.push({ kind: 'doubtful-ticker', detail, where });
+    });
   if (!ASSET_TYPES.has(words.assetType))
     warnings.push({ kind: 'unknown-asset-type', detail: words.assetType, where });
   for (const ticker of [sides.ticker, sides.received?.ticker ?? ''])
@@ -117,11 +116,10 @@ const isSmallPrint = ({ tag, attributes }: HtmlElement) =>
   tag === 'div' && /\btext-muted\b/.test(attributes.class ?? '');
 
 /** An exchange names what was given up, then what was received; each has its own ticker line. */
-function readExchangeSides(
+function readSides(
   type: string,
   names: string[],
   tickers: string[],
-  assetType: string,
   where: string,
 ): Pick<StockActTrade, 'ticker' | 'assetDescription' | 'received'> {
   const marks = names.map((name) => /\((Exchanged|Received)\)$/.exec(name)?.[1]);
@@ -136,13 +134,7 @@ function readExchangeSides(
   if (marks.some((mark) => mark !== undefined))
     throw new ParseError(`${where}: an exchange of another form: ${names.join(' | ')}`);
   if (tickers.length > 1) throw new ParseError(`${where}: ${tickers.length} tickers for one asset`);
-  const assetDescription = names.join(' ');
-  const filed = tickers[0] ?? '';
-  return {
-    ticker: filed !== '' || type === 'Exchange' ? filed : tickerInName(assetDescription, assetType),
-    assetDescription,
-    received: null,
-  };
+  return { ticker: tickers[0] ?? '', assetDescription: names.join(' '), received: null };
 }
 
 function blankIfEmpty(text: string): string {

@@ -423,5 +423,27 @@ describe('a ticker in the name', () => {
     ['Metro - Water bond', 'Stock', ''],
     ['ABCD - Water bond', 'Municipal Security', ''],
     ['BIIB', 'Stock', ''],
+    ['UBS - Zquorra Robotics common stock', 'Stock', ''],
+    ['UBS - UBS Group AG', 'Stock', 'UBS'],
+    ['IRA - Zquorra Robotics (ZQRA)', 'Stock', 'ZQRA'],
+    ['UBS - Zquorra Robotics (ZQRA)', 'Stock', 'ZQRA'],
+    ['ZQRA - Zquorra Robotics (ZQRA)', 'Stock', 'ZQRA'],
+    ['ZQXB - Zquorra Robotics (ZQRA)', 'Stock', ''],
+    ['GBTC - Grayscale Bitcoin Trust (BTC)', 'Stock', 'GBTC'],
+    ['Oakpine Bank preferred (PFD)', 'Stock', ''],
+    ['Oakpine Motor (DRIP)', 'Stock', ''],
+    ['Oakpine Engines (GBR)', 'Stock', ''],
+    ['Oakpine Inc (TSE)', 'Stock', ''],
   ])('of "%s" (%s) is "%s"', (name, assetType, ticker) => expect(tickerInName(name, assetType)).toBe(ticker));
+
+  it('that may mean something else is left out, with a warning', () => {
+    const { report, warnings } = read(
+      page([{ tickers: [''], names: ['UBS - Zquorra Robotics common stock'] }]),
+    );
+    expect(report.trades[0]).toMatchObject({ ticker: '' });
+    expect(warnings.map(({ kind, detail }) => `${kind} ${detail}`)).toEqual([
+      'doubtful-ticker UBS of UBS - Zquorra Robotics common stock',
+    ]);
+    expect(read(page([{ tickers: [''], names: ['IRA - Zquorra fund'] }])).warnings).toEqual([]);
+  });
 });
