@@ -5,6 +5,7 @@
 import { required } from '../../../collections.js';
 import type { Oge278THeading, Oge278TTransaction } from '../../../records/portfolios/oge-278t.js';
 import type { Warning } from '../../register.js';
+import { isTicker, type OnDoubt, tickerInBrackets } from '../../ticker-in-brackets.js';
 import { readBracket } from './brackets.js';
 import type { Oge278TRow } from './layout.js';
 
@@ -13,8 +14,6 @@ const FIRST_TRANSACTIONS = '2012-04-04';
 const TYPES = ['Purchase', 'Sale', 'Exchange'] as const;
 /** `Line is intentionally left blank`, in any order and with or without a dash. */
 const BLANK = /^(?=.*\bleft\b)(?=.*\bblank\b)[\w ,.'-]{0,60}$/i;
-/** Bracketed words at the end that say what an asset is, not its symbol. */
-const SECURITY_KINDS = new Set(['ADR', 'ADS', 'ETF', 'ETN', 'REIT', 'LP', 'LLC', 'IRA', 'USD']);
 
 export interface ParsedRows {
   transactions: Oge278TTransaction[];
@@ -45,7 +44,7 @@ export function readRows(
     read.transactions.push({
       number,
       description,
-      ticker: tickerOf(description),
+      ticker: tickerOf(description, (word) => warn('doubtful-ticker', `${word} of ${description}`)),
       type: typeOf(type, warn),
       ...dateOf(date, filedBy, warn),
       notifiedLate,
@@ -59,31 +58,29 @@ export function readRows(
 
 type AddOgeWarning = (kind: string, detail: string) => void;
 
-const TICKER = '([A-Z]{1,5}(?:[./-][A-Z]{1,2})?)';
-/** `(ABC)`, `(BRK.B)` or `(NYSE: ABC)` at the very end. */
-const AT_END = new RegExp(`\\((?:[A-Za-z]+: ?)?${TICKER}\\)$`);
 /** The symbol first and its name in brackets: `SPY (S&P 500 SPDR ETF)`. */
-const BEFORE_NAME = new RegExp(`^${TICKER} \\(([^()]+)\\)$`);
+const BEFORE_NAME = /^([A-Z]{1,5}(?:[./-][A-Z]{1,2})?) \(([^()]+)\)$/;
 /** A name contains one of these words if the brackets hold a security; `LLC (managed by X)` has none. */
 const OF_A_SECURITY =
   /\b(?:ETF|Fund|Trust|Index|SPDR|iShares|Vanguard|Shares|Class|Portfolio|Inc|Corp|Corporation|Company|Co|Ltd|Plc|ADR|Holdings|Group)\b/i;
 /** Five letters that end in X are a mutual fund's symbol, not a word. */
 const FUND_SYMBOL = /^[A-Z]{4}X$/;
-/** Text after the symbol: terms of an option, or the kind of security. */
-const REMARK =
-  /\s*\((?=[^()]*(?:\boptions?\b|\bcalls?\b|\bputs?\b|\bstrike\b)|(?:ADR|ADS|ETF|ETN|REIT)\))[^()]*\)$/i;
+/** The terms of an option after the symbol. */
+const OPTION_TERMS = /\s*\((?=[^()]*\b(?:options?|calls?|puts?|strike)\b)[^()]*\)$/i;
+/** A debt security has no ticker: a symbol in its brackets is its issuer's or a state. */
+const OF_DEBT =
+  /\d ?%|\bG\.?O\.? bonds?\b|, bonds?\b|\bbonds? (?:due|of|\d)|(?<![-(])\b(?:notes?|debentures?)\b/i;
+/** Funds of debt, preferred stock and options, whose names contain such words too, have one. */
+const NO_DEBT =
+  /\b(?:ETF|ETN|exchange[- ]traded|funds?|trust|portfolio|index|iShares|SPDR|shares|stock|preferred|pfd|options?|calls?|puts?)\b/i;
 
-function tickerOf(description: string): string | null {
-  const atEnd = bracketed(description) ?? bracketed(description.replace(REMARK, ''));
-  if (atEnd !== null) return atEnd;
+function tickerOf(description: string, onDoubt: OnDoubt): string | null {
+  if (OF_DEBT.test(description) && !NO_DEBT.test(description)) return null;
+  const atEnd = tickerInBrackets(description.replace(OPTION_TERMS, ''), onDoubt);
+  if (atEnd !== '') return atEnd;
   const [, symbol, name] = BEFORE_NAME.exec(description) ?? [];
-  if (symbol === undefined || SECURITY_KINDS.has(symbol)) return null;
-  return FUND_SYMBOL.test(symbol) || OF_A_SECURITY.test(required(name, 'name')) ? symbol : null;
-}
-
-function bracketed(text: string): string | null {
-  const ticker = AT_END.exec(text)?.[1];
-  return ticker === undefined || SECURITY_KINDS.has(ticker) ? null : ticker;
+  if (symbol === undefined || name === undefined || !isTicker(symbol, name)) return null;
+  return FUND_SYMBOL.test(symbol) || OF_A_SECURITY.test(name) ? symbol : null;
 }
 
 function typeOf(text: string, warn: AddOgeWarning): Oge278TTransaction['type'] {

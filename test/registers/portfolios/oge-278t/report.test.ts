@@ -152,6 +152,15 @@ describe('a report from Integrity', () => {
     ['Invented Goods, Inc. (IGDS) (note of 2031)', null],
     ['Swap (value not readily ascertainable)', null],
     ['Quibblecombe Ventures III, LP', null],
+    ['Commonwealth GO bond 5% 2030 (MA)', null],
+    ['Quibblecombe Corp 5.5% 2035 (QBLC)', null],
+    ['Quibblecombe Corp note (QBLC)', null],
+    ['Town of Quibblecombe, bond (QBLC)', null],
+    ['Quibblecombe 6% Preferred Stock (QBLC-A)', 'QBLC-A'],
+    ['Quibblecombe Total Bond Market (QBND)', 'QBND'],
+    ['Quibblecombe Municipal Bond Fund (QBMFX)', 'QBMFX'],
+    ['Mastercard (MA)', 'MA'],
+    ['CA (Quibblecombe Municipal Trust)', null],
   ])('finds in "%s" the ticker %s', async (description, ticker) => {
     const { report } = await readMade([row({ description })]);
     expect(report!.transactions[0]).toMatchObject({ description, ticker });

@@ -103,6 +103,13 @@ describe('real reports', () => {
     });
   });
 
+  const bedford = 'Bryan-Bedford-10.07.2025-278T.pdf';
+  itNeeds(`oge/pdf/${bedford}`)('reads ETN of Eaton, though it is a kind of security too', async () => {
+    const { report } = await read(readFileSync(samplePath('oge/pdf', bedford)), { key: bedford });
+    const eaton = report!.transactions.filter(({ description }) => description.startsWith('Eaton'));
+    expect(eaton.map(({ ticker }) => ticker)).toEqual(['ETN']);
+  });
+
   const termination = 'Marcus-Molinaro-2026-278TERM.pdf';
   itNeeds(`oge/pdf/${termination}`)('does not treat a termination report as a 278-T', async () => {
     const name = termination;
@@ -163,5 +170,8 @@ describe('real reports', () => {
 const WARNINGS: Record<string, string[]> = {
   'Arjun-Mody-02.27.2026-278T.pdf': [36, 48, 150, 163, 171].map((row) => `blank-cell #${row}`),
   'Bryan-Bedford-11.03.2025-278T.pdf': [1, 1, 2, 2].map((row) => `blank-cell #${row}`),
+  // A business development company, not Belden.
+  'John-Phelan-03.12.2026-278T(2).pdf': ['doubtful-ticker #14'],
+  'John-Phelan-03.12.2026-278T(3).pdf': ['doubtful-ticker #14'],
   'Robert-F-Kennedy-Jr-05.09.2025-278T.pdf': ['date-doubtful #9'],
 };
