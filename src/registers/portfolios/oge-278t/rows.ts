@@ -12,6 +12,8 @@ import type { Oge278TRow } from './layout.js';
 /** The STOCK Act requires these reports from its enactment on. */
 const FIRST_TRANSACTIONS = '2012-04-04';
 const TYPES = ['Purchase', 'Sale', 'Exchange'] as const;
+/** A typed type can say how much of the holding was sold. */
+const PART_SOLD = /^(sale) ?\((?:partial|full)\)$/i;
 /** `Line is intentionally left blank`, in any order and with or without a dash. */
 const BLANK = /^(?=.*\bleft\b)(?=.*\bblank\b)[\w ,.'-]{0,60}$/i;
 
@@ -84,7 +86,8 @@ function tickerOf(description: string, onDoubt: OnDoubt): string | null {
 }
 
 function typeOf(text: string, warn: AddOgeWarning): Oge278TTransaction['type'] {
-  const type = TYPES.find((one) => one === text);
+  const word = text.replace(PART_SOLD, '$1').toLowerCase();
+  const type = TYPES.find((one) => one.toLowerCase() === word);
   if (text === '') warn('blank-cell', 'type');
   else if (type === undefined) warn('unknown-type', text);
   return type ?? null;

@@ -125,6 +125,27 @@ describe('a report from Integrity', () => {
     expect(warnings).toEqual([]);
   });
 
+  it.each([
+    ['$1,001-$15,000', 1001, 15_000],
+    ['$1,001 – $15,000', 1001, 15_000],
+    ['over $1,000,000', 1_000_001, null],
+  ])('reads the bracket %s, typed in another way', async (amount, valueLow, valueHigh) => {
+    const { report, warnings } = await readMade([row({ amount })]);
+    expect(report!.transactions[0]).toMatchObject({ valueLabel: amount, valueLow, valueHigh });
+    expect(warnings).toEqual([]);
+  });
+
+  it.each([
+    ['purchase', 'Purchase'],
+    ['SALE', 'Sale'],
+    ['Sale (Partial)', 'Sale'],
+    ['sale (full)', 'Sale'],
+  ])('reads the type %s, typed in another way', async (filed, type) => {
+    const { report, warnings } = await readMade([row({ type: filed })]);
+    expect(report!.transactions[0]).toMatchObject({ type });
+    expect(warnings).toEqual([]);
+  });
+
   it.each(['$1,001 - $50,000', 'Over $5,000,000', '$2,500', 'None (or less than $1,001)'])(
     'keeps the unknown amount %s as printed, with a warning',
     async (amount) => {
