@@ -44,6 +44,7 @@ const NAMES_OF_TICKERS: ReadonlyMap<string, RegExp> = new Map([
   ['AUD', /\baudacy\b/i],
   ['AZ', /\ba2z\b/i],
   ['BAC', /\bbank of amer|\bbofa\b/i],
+  ['BATS', /\bbats global\b/i],
   ['BCH', /\b(?:banco|bank) (?:de|of) chile\b/i],
   ['BCS', /\bbarclays\b/i],
   ['BDC', /\bbelden\b/i],

@@ -58,6 +58,7 @@ describe('brackets at the end of a name', () => {
     ['Vanguard Total World Stock ETF (VT)', 'VT', 'Zquorra Maple Farm (VT)'],
     ['Grayscale Bitcoin Mini Trust (BTC)', 'BTC', 'Bitcoin (BTC)'],
     ['LTC Properties (LTC)', 'LTC', 'Litecoin (LTC)'],
+    ['BATS Global Markets (BATS)', 'BATS', 'Zquorra Robotics (BATS)'],
     ['Belden Inc. (BDC)', 'BDC', 'Zquorra Investment Corp. (BDC)'],
   ])('of %j hold %s, and those of %j a word of another meaning', (company, ticker, other) => {
     expect(read(company)).toEqual({ ticker, doubts: [] });
