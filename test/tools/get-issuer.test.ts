@@ -139,6 +139,8 @@ function writeTrackers(): void {
       JSON.stringify({
         identity: { slug, displayName: slug, entityName: null, role: 'r', archetype, sourceId: '' },
         filingHistory: [],
+        ogeTransactions: null,
+        caveatKeys: ['range-bucketed', 'options-as-underlying'],
         ...rest,
       }),
     );
@@ -167,7 +169,11 @@ function writeTrackers(): void {
       ...report,
       holdings: [],
       quarterChanges: {
-        exits: [{ ticker: 'QLM-B', issuerName: 'QUILLMARK', priorValueUsd: 3, putCall: null }],
+        priorPeriodLabel: 'Q2 2026',
+        exits: [
+          { ticker: 'QLM-B', issuerName: 'QUILLMARK', priorValueUsd: 3, putCall: null },
+          { ticker: 'OTHR', issuerName: 'OTHER', priorValueUsd: 2, putCall: 'Put' },
+        ],
       },
     },
   });
@@ -185,6 +191,23 @@ function writeTrackers(): void {
   add('official', 'oge_278t', {
     snapshot: null,
     ogeTransactions: [sold('2026-01-01', 'QLM'), sold('2026-02-01', 'QLM.A'), sold('2026-03-01', 'OTHR')],
+  });
+  const net = (ticker: string, netUsd: number, open: number, openSales: number) => ({
+    ticker,
+    issuerName: ticker,
+    putCall: null,
+    valueUsd: null,
+    netUsd,
+    openBrackets: open,
+    openSales,
+  });
+  add('open-brackets', 'oge_278t', {
+    snapshot: {
+      holdingsCount: 4,
+      holdings: [net('AAAA', 9, 1, 0), net('BBBB', 8, 2, 2), net('CCCC', 7, 2, 1), net('DDDD', 6, 0, 0)],
+      quarterChanges: null,
+    },
+    ogeTransactions: [{ ...sold('2226-04-04', 'OTHR'), dateDoubtful: true }],
   });
 }
 
@@ -501,6 +524,25 @@ describe('fetch', () => {
     const manager = await fetched('eu_manager/de/Otto/Quill Mark/Quillmark Corporation');
     expect(manager.title).toBe('Otto/Quill Mark, Quillmark Corporation (Germany)');
     expect(manager.text.match(/acquisition in/g)).toHaveLength(4);
+  });
+
+  it('names an option that a fund no longer reports as one', async () => {
+    const { text } = await fetched('tracker/fund-two');
+    expect(text).toContain('Left since Q2 2026: 2 positions\n- QUILLMARK (QLM-B): $3 in the report before');
+    expect(text).toContain('- Put on OTHER (OTHR): $2 in the report before');
+  });
+
+  it('says of a net with open brackets what it is a bound of, of a date that it is impossible, and limits in sentences', async () => {
+    const { text } = await fetched('tracker/open-brackets');
+    const open = (brackets: string) => `(${brackets} open-ended: counted at the lower bound)`;
+    expect(text).toContain(`AAAA (AAAA): at least $9 ${open('1 bracket is')}\n`);
+    expect(text).toContain(`BBBB (BBBB): at most $8 ${open('2 brackets are')}\n`);
+    expect(text).toContain(`CCCC (CCCC): $7 ${open('2 brackets are')}\n`);
+    expect(text).toContain('DDDD (DDDD): $6\n');
+    expect(text).toContain('traded 2226-04-04 (as filed; impossible). https:');
+    expect(text).toContain(
+      'Limits of this source: Amounts are disclosed as brackets. Call options are in these sums,',
+    );
   });
 
   it.each([

@@ -17,7 +17,7 @@ import {
 } from '../shapes/issuer.js';
 import type { ToolContext } from '../tool.js';
 import { europeanLine } from './markets.js';
-import { amount, counted, day, dollars, type PlainRecord, type Section } from './text.js';
+import { amount, counted, day, dollars, type PlainRecord, type Section, traded } from './text.js';
 
 const LISTS = ISSUER_PARTS.filter((part) => part !== 'closes');
 type ListPart = Exclude<IssuerPart, 'closes'>;
@@ -117,11 +117,11 @@ function streakLine(one: StreakFacts): string {
 }
 
 function tradeLine(one: TimedTrade): string {
-  return `${one.memberName} (${one.owner}): ${one.type} of ${one.assetDescription}, ${one.amountLabel}, traded ${one.transactionDate}, disclosed ${one.disclosureDate}. ${one.sourceLink}`;
+  return `${one.memberName} (${one.owner}): ${one.type} of ${one.assetDescription}, ${one.amountLabel}, ${traded(one)}, disclosed ${one.disclosureDate}. ${one.sourceLink}`;
 }
 
 function officialLine(one: OfficialTrade): string {
-  return `${one.name}: ${one.type ?? 'unknown type'} of ${one.description}, ${one.valueLabel ?? 'no amount'}, traded ${one.transactionDate ?? 'on an unknown day'}. ${one.sourceUrl}`;
+  return `${one.name}: ${one.type ?? 'unknown type'} of ${one.description}, ${one.valueLabel ?? 'no amount'}, ${traded(one)}. ${one.sourceUrl}`;
 }
 
 function fundLine(one: FundPosition): string {

@@ -2,10 +2,11 @@
 
 import { daysBefore } from '../../../src/dates.js';
 import { insiderPage, memberPage, requireLastReadAt, trackerPage } from '../answer.js';
+import { caveatWords } from '../caveats.js';
 import { WINDOW_DAYS } from '../rules.js';
-import type { TrackerDetail } from '../shapes/tracker.js';
+import type { Holding, TrackerDetail } from '../shapes/tracker.js';
 import type { ToolContext } from '../tool.js';
-import { amount, counted, day, dollars, type PlainRecord, type Section } from './text.js';
+import { amount, counted, day, dollars, type PlainRecord, type Section, traded } from './text.js';
 
 /** Lines of each list. */
 const SHOWN = 15;
@@ -74,7 +75,7 @@ export async function memberText(slug: string, { reads, now }: ToolContext): Pro
         title: `Trades, newest disclosure first; amounts are brackets: ${counted(trades.length, total, 'trade')}`,
         lines: trades.map(
           (one) =>
-            `${one.type} of ${one.assetDescription} (${one.owner}), ${one.amountLabel}, traded ${one.transactionDate}, disclosed ${one.disclosureDate}. ${one.sourceLink}`,
+            `${one.type} of ${one.assetDescription} (${one.owner}), ${one.amountLabel}, ${traded(one)}, disclosed ${one.disclosureDate}. ${one.sourceLink}`,
         ),
       },
     ],
@@ -100,13 +101,30 @@ export async function trackerText(slug: string, { reads }: ToolContext): Promise
           latest === undefined
             ? 'No report has been read.'
             : `Latest report: ${latest.kind} for ${latest.periodLabel}, filed ${day(latest.filedAt)}. ${latest.sourceUrl}`,
-          `Limits of this source: ${detail.caveatKeys.join(', ')}.`,
+          `Limits of this source: ${caveatWords(identity.archetype, detail.caveatKeys).join(' ')}`,
         ],
       },
       ...positionSections(detail),
     ],
     more: `get_tracker with slug ${slug} and series none`,
   };
+}
+
+/** An option is not the share that it is on. */
+function securityName({
+  putCall,
+  issuerName,
+  ticker,
+}: Pick<Holding, 'putCall' | 'issuerName' | 'ticker'>): string {
+  return `${putCall === null ? '' : `${putCall} on `}${issuerName}${ticker === null ? '' : ` (${ticker})`}`;
+}
+
+/** An open bracket counts with its lower bound. With open purchases and sales the net may be more or less. */
+function netOf({ netUsd, openBrackets = 0, openSales = 0 }: Holding): string {
+  if (openBrackets === 0 || netUsd === null) return dollars(netUsd);
+  const bound = openSales === 0 ? 'at least ' : openSales === openBrackets ? 'at most ' : '';
+  const open = openBrackets === 1 ? '1 bracket is' : `${openBrackets} brackets are`;
+  return `${bound}${dollars(netUsd)} (${open} open-ended: counted at the lower bound)`;
 }
 
 function positionSections({ identity, snapshot, ogeTransactions }: TrackerDetail): Section[] {
@@ -119,12 +137,11 @@ function positionSections({ identity, snapshot, ogeTransactions }: TrackerDetail
       : 'Net of disclosed purchases and sales, from brackets; not what is held';
     sections.push({
       title: `${head}: ${counted(shown.length, snapshot.holdingsCount, 'position')}`,
-      lines: shown.map((one) => {
-        const name = `${one.putCall === null ? '' : `${one.putCall} on `}${one.issuerName}${one.ticker === null ? '' : ` (${one.ticker})`}`;
-        return isFund
-          ? `${name}: ${amount(one.shares)} shares, ${dollars(one.valueUsd)}, ${one.lastTxLabel ?? 'change not known'}`
-          : `${name}: ${dollars(one.netUsd)}`;
-      }),
+      lines: shown.map((one) =>
+        isFund
+          ? `${securityName(one)}: ${amount(one.shares)} shares, ${dollars(one.valueUsd)}, ${one.lastTxLabel ?? 'change not known'}`
+          : `${securityName(one)}: ${netOf(one)}`,
+      ),
     });
     const exits = snapshot.quarterChanges?.exits ?? [];
     if (exits.length > 0)
@@ -132,7 +149,7 @@ function positionSections({ identity, snapshot, ogeTransactions }: TrackerDetail
         title: `Left since ${snapshot.quarterChanges?.priorPeriodLabel}: ${counted(Math.min(exits.length, SHOWN), exits.length, 'position')}`,
         lines: exits
           .slice(0, SHOWN)
-          .map((one) => `${one.issuerName}: ${dollars(one.priorValueUsd)} in the report before`),
+          .map((one) => `${securityName(one)}: ${dollars(one.priorValueUsd)} in the report before`),
       });
   }
   if (ogeTransactions !== null)
@@ -142,7 +159,7 @@ function positionSections({ identity, snapshot, ogeTransactions }: TrackerDetail
         .slice(0, SHOWN)
         .map(
           (one) =>
-            `${one.type ?? 'unknown type'} of ${one.description}, ${one.valueLabel ?? 'no amount'}, traded ${one.transactionDate ?? 'on an unknown day'}. ${one.sourceUrl}`,
+            `${one.type ?? 'unknown type'} of ${one.description}, ${one.valueLabel ?? 'no amount'}, ${traded(one)}. ${one.sourceUrl}`,
         ),
     });
   return sections;

@@ -53,6 +53,17 @@ export function day(moment: string): string {
   return moment.slice(0, 10);
 }
 
+/** The day of a trade as filed, marked if that day is impossible. */
+export function traded({
+  transactionDate,
+  dateDoubtful,
+}: {
+  transactionDate: string | null;
+  dateDoubtful?: true | undefined;
+}): string {
+  return `traded ${transactionDate ?? 'on an unknown day'}${dateDoubtful === true ? ' (as filed; impossible)' : ''}`;
+}
+
 /** `5 of 12 insiders`. */
 export function counted(given: number, total: number, one: string, many = `${one}s`): string {
   return given < total ? `the first ${given} of ${total} ${many}` : `${total} ${total === 1 ? one : many}`;

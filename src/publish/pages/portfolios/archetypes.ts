@@ -1,5 +1,6 @@
 /** What differs between the kinds of tracked portfolios: where their reports come from, and what their figures mean. */
 
+import { caveatWords, OPTIONS, OPTIONS_IN_NET } from '../../../../tools/contract/caveats.js';
 import { OGE } from '../../../../tools/contract/publishers.js';
 import type { SourceId } from '../../../../tools/contract/reads.js';
 import {
@@ -53,26 +54,9 @@ export const ARCHETYPES: Record<Archetype, ArchetypeFacts> = {
   },
 };
 
-const CAVEATS: Record<CaveatKey, string> = {
-  'lag-30-45d': 'Disclosed 30 to 45 days after the fact.',
-  'range-bucketed': 'Amounts are disclosed as brackets.',
-  'spouse-included': 'Trades of spouse and dependent children are included.',
-  'no-reason-disclosed': 'No filing says why a trade was made.',
-  'options-as-underlying': 'Options are shown at the value of the underlying shares.',
-  'concentration-cap': 'A few holdings make up most of the whole.',
-  'quarterly-batched': 'Reported once a quarter, as of its last day.',
-  'trustee-managed': 'Managed by a trustee or an adviser.',
-};
-const OPTIONS: CaveatKey = 'options-as-underlying';
-const OPTIONS_IN_NET =
-  'Call options are in these sums, each by the bracket of that option’s trade. A row that names a share may consist of options alone.';
-
-/** The caveats of one tracker. The stated bracket is that of the option, not of its shares. */
-export function caveatsOf({ caveats, net }: ArchetypeFacts, keys: readonly CaveatKey[]): string[] {
-  return [
-    ...caveats,
-    ...keys.map((key) => (key === OPTIONS && net !== null ? OPTIONS_IN_NET : CAVEATS[key])),
-  ];
+/** The caveats of one tracker. */
+export function caveatsOf(archetype: Archetype, keys: readonly CaveatKey[]): string[] {
+  return [...ARCHETYPES[archetype].caveats, ...caveatWords(archetype, keys)];
 }
 
 /** The explanation above a table of nets; null where the reports state the holdings themselves. */

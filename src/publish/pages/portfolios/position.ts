@@ -54,7 +54,7 @@ ${groups.map(([caption, rows]) => group(request, { slug, quarters }, caption, ro
       about: kind.about,
       json: `/v1/trackers/${slug}?view=history&position=${cusip}`,
       sources: kind.sources,
-      caveats: caveatsOf(kind, caveatKeys),
+      caveats: caveatsOf(identity.archetype, caveatKeys),
       fetchedAt: meta.fetchedAt,
     };
   },

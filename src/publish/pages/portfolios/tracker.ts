@@ -56,7 +56,7 @@ ${isFirst && html`<h2>Filings</h2>${filings(request, detail, isFund)}`}`,
         about: kind.about,
         json,
         sources: kind.sources,
-        caveats: caveatsOf(kind, detail.caveatKeys),
+        caveats: caveatsOf(detail.identity.archetype, detail.caveatKeys),
         fetchedAt: meta.fetchedAt,
         unlisted: !isFirst,
       };
