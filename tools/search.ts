@@ -152,7 +152,7 @@ function partsOf(hit: Omit<SearchHitFacts, 'match'>): HitParts {
           [facts.chamber === 'house' ? 'House' : 'Senate', facts.district ?? '', facts.party ?? '']
             .filter((part) => part !== '')
             .join(' '),
-          `last report ${facts.lastSeen.slice(0, 10)}`,
+          `last report ${facts.lastSeen}`,
         ],
         page: memberPage(facts.slug),
         call: {
@@ -178,7 +178,7 @@ function marketParts(
   issuer: string,
 ): HitParts {
   const { country, name, isins, lastSeen } = facts;
-  const { name: place } = EU_MARKETS[country];
+  const { name: place, timeZone } = EU_MARKETS[country];
   const leis = 'leis' in facts ? facts.leis : [];
   const [code = null] = [...isins, ...leis];
   const { page, path, ...call } = marketCall(
@@ -192,7 +192,7 @@ function marketParts(
       place,
       isins.length === 0 ? '' : `ISIN ${firstOf(isins)}`,
       leis.length === 0 ? '' : `LEI ${firstOf(leis)}`,
-      `last publication ${lastSeen.slice(0, 10)}`,
+      `last publication ${localDate(timeZone, new Date(lastSeen))}`,
     ],
     page,
     call: { tool: 'get_eu_filings', arguments: call.arguments, path },

@@ -64,7 +64,8 @@ beforeAll(() => {
   });
   write(
     store,
-    filing(1, { ...issuer('4001', 'Quillmark Corp', 'QLM.A'), filedAt: '2026-10-01T21:30:00.000Z' }),
+    // The evening of 1 October in New York.
+    filing(1, { ...issuer('4001', 'Quillmark Corp', 'QLM.A'), filedAt: '2026-10-02T01:30:00.000Z' }),
     filing(2, { ...issuer('4002', 'Nameless Inc', null), transactions: [trade(0)] }),
   );
   derive(store);
@@ -121,7 +122,13 @@ function writeMarkets(): void {
     row('2', { isin: 'DE0001111111', lei: LEI }),
     // The same name alone joins nothing.
     row('3', { isin: 'DE0002222222', lei: null }),
-    row('4', { isin: null, lei: null, issuerName: 'Andere SE' }),
+    // Midnight in Berlin.
+    row('4', {
+      isin: null,
+      lei: null,
+      issuerName: 'Andere SE',
+      publicationAt: '2026-11-13T23:00:00.000Z',
+    }),
     row('5', { isin: null, lei: LEI }),
   ];
   writeBatch(store, { register: 'r', now: NOW, records });
@@ -524,6 +531,13 @@ describe('fetch', () => {
     const manager = await fetched('eu_manager/de/Otto/Quill Mark/Quillmark Corporation');
     expect(manager.title).toBe('Otto/Quill Mark, Quillmark Corporation (Germany)');
     expect(manager.text.match(/acquisition in/g)).toHaveLength(4);
+  });
+
+  it('gives days as the registers count them, and so does search', async () => {
+    expect((await fetched('insider/vesper-alma-j-7001')).text).toContain('from 2026-03-01 to 2026-10-01.');
+    expect((await fetched('eu_issuer/de/Andere SE')).text).toContain('published 2026-11-14.');
+    const { data } = await search.run(search.input.parse({ q: 'andere' }), context(reads));
+    expect((data as NameHit[])[0]!.subtitle).toBe('Germany; last publication 2026-11-14');
   });
 
   it('names an option that a fund no longer reports as one', async () => {

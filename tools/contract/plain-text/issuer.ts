@@ -1,5 +1,6 @@
 /** One company in plain words, from the parts of its record. */
 
+import { utcDate } from '../../../src/dates.js';
 import { issuerPage } from '../answer.js';
 import { partsContext } from '../issuer-context.js';
 import { findIssuer } from '../issuer-id.js';
@@ -77,7 +78,7 @@ function sectionOf(part: ListPart, { total, rows, asOf, note }: IssuerPartRows):
   const title = TITLES[part];
   const said = note === undefined ? [] : [note];
   if (rows === null) return { title, lines: note === undefined ? ['Not known.'] : said };
-  const read = asOf === null ? '' : `, read ${day(asOf)}`;
+  const read = asOf === null ? '' : `, read ${utcDate(new Date(asOf))} (UTC)`;
   if (rows.length === 0) return { title, lines: [`None${read}.`, ...said] };
   // Each part has the rows that its line is made of.
   const lines = rows.map((row) => LINES[part](row as never));

@@ -5,7 +5,7 @@ import { requireLastReadAt } from '../answer.js';
 import { marketCall } from '../market-call.js';
 import { EU_MARKETS, type EuCountry } from '../markets/index.js';
 import { EU_WINDOW_DAYS } from '../rules.js';
-import type { EuRowFacts } from '../shapes/eu.js';
+import type { AnyMarketRow } from '../shapes/eu.js';
 import type { ToolContext } from '../tool.js';
 import { counted, day, type PlainRecord } from './text.js';
 
@@ -26,7 +26,7 @@ export async function marketText(
   context: ToolContext,
 ): Promise<PlainRecord | null> {
   const { reads, now } = context;
-  const { name: place, registerName, source } = EU_MARKETS[country];
+  const { name: place, registerName, source, timeZone } = EU_MARKETS[country];
   await requireLastReadAt(reads, source.id);
   const rowsSince = async (since: string) => {
     const found = await reads.searchEuFilings({
@@ -71,8 +71,8 @@ export async function marketText(
         title: `Notifications since ${since}: ${counted(shown.length, rows.length, 'notification')}`,
         lines:
           shown.length === 0
-            ? [`None. The newest one was published on ${day(newest.publicationAt)}.`]
-            : shown.map(europeanLine),
+            ? [`None. The newest one was published on ${day(newest.publicationAt, timeZone)}.`]
+            : shown.map((row) => europeanLine({ ...row, market: country })),
       },
     ],
     more: `get_eu_filings with ${Object.entries(call.arguments)
@@ -82,7 +82,7 @@ export async function marketText(
 }
 
 /** Amounts are as the register states them, in the row's own currency. */
-export function europeanLine(row: EuRowFacts): string {
+export function europeanLine(row: AnyMarketRow): string {
   // The fields of a market that others do not have.
   const { totalValue, totalValueNative, url, rawArtefactUrl } = row as Record<string, unknown>;
   const value = totalValue ?? totalValueNative ?? null;
@@ -91,5 +91,5 @@ export function europeanLine(row: EuRowFacts): string {
     typeof value === 'number'
       ? `${value.toLocaleString('en-US')} ${row.currency ?? ''}`.trim()
       : 'value unknown';
-  return `${row.pdmrName}: ${way} in ${row.issuerName}, ${worth}, traded ${row.transactionDate ?? 'on an unknown day'}, published ${day(row.publicationAt)}. ${String(rawArtefactUrl ?? url ?? '')}`.trim();
+  return `${row.pdmrName}: ${way} in ${row.issuerName}, ${worth}, traded ${row.transactionDate ?? 'on an unknown day'}, published ${day(row.publicationAt, EU_MARKETS[row.market].timeZone)}. ${String(rawArtefactUrl ?? url ?? '')}`.trim();
 }

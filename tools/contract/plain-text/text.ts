@@ -1,5 +1,7 @@
 /** A record in plain words: sections with lines, cut where it gets long, and what was cut said. */
 
+import { localDate, NEW_YORK } from '../../../src/dates.js';
+
 /** About 3,000 tokens. */
 const TEXT_MAX = 10_000;
 
@@ -49,8 +51,9 @@ export function amount(value: number | null): string {
     : value.toLocaleString('en-US', { maximumFractionDigits: 4 });
 }
 
-export function day(moment: string): string {
-  return moment.slice(0, 10);
+/** A calendar date, or the day of a timestamp in the time zone of its register. The SEC counts days in New York. */
+export function day(moment: string, zone = NEW_YORK): string {
+  return moment.length <= 10 ? moment : localDate(zone, new Date(moment));
 }
 
 /** The day of a trade as filed, marked if that day is impossible. */
