@@ -50,10 +50,13 @@ describe('the pages of all managers', () => {
     const named = await textOf('/search?q=saltmarsh');
     expect(named).toContain('<h2>Managers who file Form 13F</h2>');
     expect(named).toContain('<a href="/managers/910002">Saltmarsh Capital B LLC</a>');
-    expect(named).not.toContain('No name or identifier here');
+    expect(named).not.toContain('No company, insider,');
+    expect(named).toContain('<a href="/v1/managers?q=saltmarsh&amp;limit=10">');
     const { status, headers } = await service.ask('/search?q=0000910002');
     expect([status, headers.location]).toEqual([302, '/managers/910002']);
-    expect(await textOf('/search?q=xyzzyx')).toContain('No name or identifier here');
+    const none = await textOf('/search?q=xyzzyx');
+    expect(none).toContain('No company, insider,');
+    expect(none).not.toContain('/v1/managers?');
   });
 
   it('show what a manager holds, what changed, and each quarter', async () => {

@@ -111,7 +111,9 @@ it('an identifier leads to its page, and any other query to a list by kind', asy
   expect(list.status).toBe(200);
   expect(list.text).toContain('<h2>Corporate insiders</h2>');
   const none = await service.ask('/search?q=xyzzyx');
-  expect(none.text).toContain('No name or identifier here is like “xyzzyx”');
+  expect(none.text).toContain('manager here has a name or identifier like “xyzzyx”');
+  // They are found by the company alone.
+  expect(none.text).toContain('are listed <a href="/major-holders">by company</a>');
   expect((await service.ask('/search?q=brkx')).text).toContain('<a href="/ticker/BRKW">BRKW</a>');
 });
 

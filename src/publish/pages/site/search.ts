@@ -28,6 +28,7 @@ import { banner } from '../source-state.js';
 
 const TITLE = 'Search';
 const PATH = '/search';
+const HOLDERS = '/major-holders';
 const FILTERS: readonly Filter[] = [{ name: 'q', label: 'Name', as: 'name' }];
 const SHOWN = 50;
 const MANAGERS_SHOWN = 10;
@@ -74,14 +75,27 @@ async function results(request: PageRequest, q: string): Promise<Content> {
     ...BASE,
     title: `${TITLE}: ${q}`,
     body: html`${searchForm(request, q)}
-${hits.length === 0 && managers.rows.length === 0 && html`${banner(states, request.now)}<p class="empty">No name or identifier here is like “${q}”. Try one word of the name.</p>${await similar(request, q)}`}
+${hits.length === 0 && managers.rows.length === 0 && html`${banner(states, request.now)}<p class="empty">No company, insider, member of Congress, portfolio or manager here has a name or identifier like “${q}”. Try one word of the name.${holdersHint(request)}</p>${await similar(request, q)}`}
 ${hits.some(({ match }) => match === 'approximate') && html`<p class="summary">No exact match. These names are similar.</p>`}
 ${hits.length > 0 && html`<p class="summary">${rowsShown(view, meta)}, best matches first. More words narrow the search.</p>`}
 ${SEARCH_TYPES.map((type) => group(request, type, hits))}
 ${managerGroup(request, q, managers)}
 ${hits.length > 0 && pager(view, meta)}`,
-    json: jsonAddress(view, '/v1/search', { q, limit: String(SHOWN) }),
+    json: [
+      jsonAddress(view, '/v1/search', { q, limit: String(SHOWN) }),
+      ...(managers.rows.length === 0
+        ? []
+        : [`${searchManagers.path}?${new URLSearchParams({ q, limit: String(MANAGERS_SHOWN) })}`]),
+    ],
   };
+}
+
+/** Names on Schedules 13D and 13G are found by the company that they hold. */
+function holdersHint(request: PageRequest): Html | false {
+  return (
+    request.hasPage(HOLDERS) &&
+    html` Holders above five per cent are listed <a href="${request.to(HOLDERS)}">by company</a>.`
+  );
 }
 
 /** In a text that is split by it, each second part. */
