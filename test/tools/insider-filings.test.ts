@@ -132,6 +132,16 @@ describe('the list', () => {
       sales: 300,
       unvalued: 1,
     });
+    const options = [
+      row(6, 0, { isDerivative: true }),
+      row(6, 1, { isDerivative: true, pricePerShare: null }),
+    ];
+    expect(insiderFilings([...rows, ...options], NEWEST).totals).toEqual({
+      rows: 8,
+      purchases: 850,
+      sales: 300,
+      unvalued: 1,
+    });
     const large = insiderFilings(rows, { ...NEWEST, minValue: 400 });
     expect([large.all, large.totals.purchases]).toEqual([1, 450]);
   });

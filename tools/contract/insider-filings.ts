@@ -141,8 +141,10 @@ function followOneAnother(rows: readonly InsiderTransaction[]): boolean {
   });
 }
 
+/** An option that is bought or sold is not a trade in shares: as in the feed, it is in no sum of purchases and sales. */
 function totalsOf(groups: readonly InsiderFiling[]): InsiderTotals {
-  const withCode = (code: 'P' | 'S') => groups.filter(({ transactionCode }) => transactionCode === code);
+  const withCode = (code: 'P' | 'S') =>
+    groups.filter(({ transactionCode, isDerivative }) => transactionCode === code && !isDerivative);
   const sum = (code: 'P' | 'S') =>
     sumOf(
       withCode(code).map(({ totalValue }) => totalValue ?? 0),

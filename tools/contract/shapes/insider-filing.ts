@@ -48,9 +48,9 @@ export type InsiderFiling = z.infer<typeof insiderFiling>;
 
 export const insiderTotals = z.object({
   rows: z.number().int().describe('Transactions that match'),
-  purchases: z.number().describe('USD, sum of the groups with code P'),
-  sales: z.number().describe('USD, sum of the groups with code S'),
-  unvalued: z.number().int().describe('Groups with code P or S of unknown value, which are in neither sum'),
+  purchases: z.number().describe('USD, sum of the groups with code P, without derivatives'),
+  sales: z.number().describe('USD, sum of the groups with code S, without derivatives'),
+  unvalued: z.number().int().describe('The same groups of unknown value, which are in neither sum'),
 });
 export type InsiderTotals = z.infer<typeof insiderTotals>;
 

@@ -248,13 +248,16 @@ async function list(view: ListView, data: Insider): Promise<Html> {
 }
 
 /** Which rows these are, since when, and what all that match come to. */
-function summary(view: ListView, { totals }: Insider, meta: Meta): Html {
+function summary(view: ListView, { totals, filings = [] }: Insider, meta: Meta): Html {
   const { request } = view;
   const given: Record<string, string> = givenValues(request, FILTERS);
   const from = day(given.since ?? daysBefore(request.now, WINDOW_DAYS));
   const period = given.until === undefined ? html`since ${from}` : html`from ${from} to ${day(given.until)}`;
   const { groupedSince } = meta;
-  return html`<p class="summary">${totals !== undefined && 'Added up by filing. '}${rowsShown(view, meta)} filed ${period} (UTC)${totals !== undefined && `: ${sums(totals, given.code)}`}.${groupedSince !== undefined && html` Only filings from ${moment(groupedSince)} on are added up: choose fewer days.`}</p>`;
+  const hasDerivatives = filings.some(
+    ({ transactionCode, isDerivative }) => isDerivative && ['P', 'S'].includes(transactionCode),
+  );
+  return html`<p class="summary">${totals !== undefined && 'Added up by filing. '}${rowsShown(view, meta)} filed ${period} (UTC)${totals !== undefined && `: ${sums(totals, given.code)}${hasDerivatives ? '; derivatives are not added up' : ''}`}.${groupedSince !== undefined && html` Only filings from ${moment(groupedSince)} on are added up: choose fewer days.`}</p>`;
 }
 
 /** Only the sums of what was searched: a list of gifts says nothing about sales. */
