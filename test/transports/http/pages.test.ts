@@ -471,9 +471,23 @@ it('filters of European and member pages are applied', async () => {
   expect(trades((await service.ask('/congress/marta-quillon?since=2026-11-18')).text)).toBe(2);
   expect((await service.ask('/eu/de?isin=XX0000000009')).text).toContain('matches these filters');
   const all = await service.ask('/eu/all?direction=P');
+  expect(all.text).toContain('Filters by date take UTC days, so a row of midnight');
   expect(rows(all.text)).toBe(48);
   for (const name of ['Germany', 'Netherlands', 'Sweden', 'United Kingdom'])
     expect(all.text).toContain(`data-head="Market">${name}<`);
+});
+
+it('a least value in Europe names its currency, and what it leaves out', async () => {
+  const only = 'Only rows in SEK: those in another currency, or of unknown value, are left out.';
+  for (const query of ['?min_value=100000', '?sort=value', '?min_value=999999999999']) {
+    const { text } = await service.ask(`/eu/se${query}`);
+    expect([query, text.includes(only)]).toEqual([query, true]);
+    expect(text).toContain('Min. value (SEK)');
+  }
+  expect((await service.ask('/eu/se')).text).not.toContain('Only rows in');
+  const other = (await service.ask('/eu/se?min_value=1000&currency=chf')).text;
+  expect(other).toContain('Min. value (CHF): 1000');
+  expect(other).not.toContain('Only rows in');
 });
 
 it('says that a parameter selects nothing, and selects by those that links name', async () => {

@@ -8,7 +8,7 @@ import type { AnyMarketRow } from '../../../../tools/contract/shapes/eu.js';
 import getEuFilings from '../../../../tools/get-eu-filings.js';
 import { type Html, html } from '../../../html.js';
 import { filterQuery, givenValues } from '../filters.js';
-import { jsonAddress, type ListView, listBody, type Preset, rowsShown, sortingOf } from '../list-view.js';
+import { jsonAddress, type ListView, listBody, type Preset, sortingOf } from '../list-view.js';
 import type { PageRequest } from '../page.js';
 import { toolPage } from '../tool-page.js';
 import {
@@ -17,8 +17,10 @@ import {
   marketsOf,
   PAGE_ROWS,
   ROW_FILTERS,
+  rowsSummary,
   sourcesOf,
   withCurrency,
+  withUnit,
 } from './market-parts.js';
 import { allMarketsTable, marketTable } from './market-table.js';
 
@@ -55,7 +57,7 @@ export const market = toolPage({
     const view: ListView = {
       request,
       path,
-      filters: country === ALL ? FILTERS.map(withCurrency) : FILTERS,
+      filters: withUnit(request, markets, country === ALL ? FILTERS.map(withCurrency) : FILTERS),
       most: PAGE_ROWS,
       sorts: EU_SORTS,
     };
@@ -71,7 +73,7 @@ export const market = toolPage({
       body: html`${tabs(request, country)}
 ${listBody(view, {
   presets: presetsFor(country),
-  summary: rows.length > 0 && html`<p class="summary">${rowsShown(view, meta)}.</p>`,
+  summary: rowsSummary(view, meta),
   meta,
   rows: isEuCountry(country)
     ? marketTable(request, country, { ...shared, rows })

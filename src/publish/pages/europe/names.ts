@@ -8,7 +8,7 @@ import type { AnyMarketRow } from '../../../../tools/contract/shapes/eu.js';
 import getEuFilings from '../../../../tools/get-eu-filings.js';
 import { type Html, html } from '../../../html.js';
 import { givenValues } from '../filters.js';
-import { jsonAddress, type ListView, listBody, type Preset, rowsShown, sortingOf } from '../list-view.js';
+import { jsonAddress, type ListView, listBody, type Preset, sortingOf } from '../list-view.js';
 import type { Content, Page, PageRequest } from '../page.js';
 import { toolPage } from '../tool-page.js';
 import {
@@ -17,8 +17,10 @@ import {
   marketsOf,
   PAGE_ROWS,
   ROW_FILTERS,
+  rowsSummary,
   sourcesOf,
   withCurrency,
+  withUnit,
 } from './market-parts.js';
 import { allMarketsTable, marketTable } from './market-table.js';
 import { issuerTable, managerTable, nameTiles, relatedLinks } from './name-parts.js';
@@ -78,15 +80,14 @@ async function content(
   const shown = markets.filter((market) => rows.some((row) => EU_MARKETS[row.market] === market));
   const named = shown.length === 0 ? markets : shown;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const view: ListView = { request, path: filled, filters: FILTERS, most: PAGE_ROWS, sorts: EU_SORTS };
+  const filters = withUnit(request, markets, FILTERS);
+  const view: ListView = { request, path: filled, filters, most: PAGE_ROWS, sorts: EU_SORTS };
   const isFirst = !Object.values(request.query).some((value) => value !== '');
   const [newest] = rows;
   const empty = await emptyText(request, markets, Object.keys(givenValues(request, FILTERS)).length > 0);
   const lists = listBody(view, {
     presets: presetsFor(rows),
-    summary:
-      rows.length > 0 &&
-      html`<p class="summary">${rowsShown(view, meta)}, published in the last ${EU_WINDOW_DAYS} days.</p>`,
+    summary: rowsSummary(view, meta, `, published in the last ${EU_WINDOW_DAYS} days`),
     rows: rowTable(view, rows, empty),
     meta,
   });
