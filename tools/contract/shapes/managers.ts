@@ -59,7 +59,7 @@ export const managerReport = z.object({
     ),
   filedAt: day('Last filing that counts'),
   totalValueUsd: usd('Sum of the rows, options at the value of their shares; null if one cannot be read'),
-  statedValueUsd: usd('What the summary pages state'),
+  statedValueUsd: usd('What the summary pages state; converted like the rows where notes has unit-corrected'),
   rows: z.number().int().describe('Rows of the tables that count'),
   statedRows: z.number().int().nullable().describe('What the summary pages state'),
   positions: z.number().int().describe('Rows added up by security and kind'),

@@ -48,7 +48,7 @@ export function reportFacts(request: PageRequest, report: ManagerReportRow): Htm
   const { state, otherManagers, totalValueUsd, statedValueUsd, positions, rows, statedRows } = report;
   return html`${stateSentence(report)}
 ${otherManagers.length > 0 && html`<p>Reported by: ${otherManagers.map(({ cik, name }, at) => html`${at > 0 && ', '}${cik === null ? name : html`<a href="${request.to(`/managers/${cik}`)}">${name}</a>`}`)}.</p>`}
-${state === 'holdings' && html`<p>${count(positions)} positions worth ${usd(totalValueUsd)}, in ${count(rows)} rows. The filing’s summary page states ${statedRows === null ? 'no number of rows' : html`${amount(statedRows)} rows`} and ${statedValueUsd === null ? 'no total' : usd(statedValueUsd)}.</p>`}
+${state === 'holdings' && html`<p>${count(positions)} positions worth ${usd(totalValueUsd)}, in ${count(rows)} rows. The filing’s summary page states ${statedRows === null ? 'no number of rows' : html`${amount(statedRows)} rows`} and ${statedValueUsd === null ? 'no total' : html`${usd(statedValueUsd)}${report.notes.includes('unit-corrected') && ' (after conversion)'}`}.</p>`}
 ${report.notes.length > 0 && html`<ul class="notes">${report.notes.map((note) => html`<li>${NOTE_WORDS[note] ?? note}</li>`)}</ul>`}
 <ul>${report.filings.map(({ form, amendmentType, filedAt, sourceUrl, counts, accession }) => html`<li>${link(sourceUrl, `${form} ${accession}`)}, filed ${day(filedAt)}${amendmentType !== null && `, ${amendmentType.toLowerCase()}`}${!counts && ', does not count'}</li>`)}</ul>`;
 }
