@@ -65,6 +65,13 @@ export interface HoldingArguments {
   limit: number;
 }
 
+const NOT_HERE = ' is not here. Quarters here: ';
+
+/** Whether a message is about a quarter that is not here: it has those to choose from. */
+export function namesQuarters(message: string): boolean {
+  return message.includes(NOT_HERE);
+}
+
 export interface ChosenQuarters {
   /** Last days. */
   period: string;
@@ -85,7 +92,7 @@ export function chooseQuarters(
   const find = (name: 'quarter' | 'compare', wanted: string) => {
     const found = periods.find((period) => quarterName(period) === wanted);
     if (found !== undefined) return found;
-    throw wrong(name, `${name} ${wanted} is not here. Quarters here: ${periods.map(quarterName).join(', ')}`);
+    throw wrong(name, `${name} ${wanted}${NOT_HERE}${periods.map(quarterName).join(', ')}`);
   };
   const period = quarter === undefined ? usualPeriod(periods, now) : find('quarter', quarter);
   if (compare === undefined) {

@@ -1,6 +1,7 @@
 /** A filter form that works without JavaScript, and the page for an invalid value in it. */
 
 import type { ApiError, ParameterIssue } from '../../../tools/contract/errors.js';
+import { namesQuarters } from '../../../tools/contract/manager-search.js';
 import { namesSeveral } from '../../../tools/contract/named.js';
 import { isCalendarDate } from '../../dates.js';
 import { type Html, html } from '../../html.js';
@@ -190,8 +191,8 @@ function rule(
   { name, as, accepts }: Filter,
   { message, value }: { message: string; value: string },
 ): string {
-  // It has the names to choose from.
-  if (accepts !== undefined && !namesSeveral(message)) return accepts;
+  // Those have the names or quarters to choose from.
+  if (accepts !== undefined && !namesSeveral(message) && !namesQuarters(message)) return accepts;
   // A message about one of the choices says what else is wrong.
   if (typeof as !== 'string' && !as.some(([one]) => one === value))
     return `has these choices: ${as.map(([, words]) => words).join(', ')}`;

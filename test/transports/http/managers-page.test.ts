@@ -59,6 +59,16 @@ describe('the pages of all managers', () => {
     expect(none).not.toContain('/v1/managers?');
   });
 
+  it('name the quarters that are here for one that is not, and the form for what is none', async () => {
+    for (const path of ['/managers/910002', '/holders', '/holders/037833100']) {
+      const { text } = await service.ask(`${path}?quarter=2020-Q1`);
+      expect(text).toContain('2020-Q1 is not here. Quarters here: 2026-Q2, 2026-Q1; you entered “2020-Q1”.');
+      expect((await service.ask(`${path}?quarter=2020`)).text).toContain(
+        'is a quarter, such as 2026-Q2; you entered “2020”.',
+      );
+    }
+  });
+
   it('show what a manager holds, what changed, and each quarter', async () => {
     const text = await textOf('/managers/910002');
     expect(text).toContain('Since Q1 2026: 0 new, 1 added, 0 trimmed, 1 sold, 0 unchanged, 0 unknown.');
