@@ -9,6 +9,9 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
     'US dollars a share as filed; an average where a footnote says so',
   'P acquisition, S disposal; null when the register’s word is neither':
     'Acquisition or disposal; the register’s own word is beside it, and alone where it is neither',
+  'Reporting owner as filed; null in a group by issuer': 'Reporting owner as filed',
+  'Shares owned after the latest row; null when the filing states none, when securities or direct and indirect rows are mixed, or by issuer':
+    'Shares owned after the latest row. Unknown when the filing states none, or when securities or direct and indirect rows are mixed',
   'P purchases, S sales': 'Purchases or sales',
   'P open-market or private purchase, S open-market or private sale':
     'Purchase or sale, on the open market or private',
@@ -25,10 +28,13 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
     'Weeks from Monday to Sunday, by the filing day in New York',
 };
 
-/** A name of a field or parameter in a text for programs, such as totalValue or min_value. */
-const PROGRAM_NAME = /\b[a-z]+(?:[A-Z][A-Za-z]*|_[a-z_]+)\b|\bmeta\.|\b(?:true|false)\b/;
+/** A name of a field or parameter in a text for programs, such as totalValue, min_value or list=reports. */
+const PROGRAM_NAME = /\b[a-z]+(?:[A-Z][A-Za-z]*|_[a-z_]+)\b|\b[a-z]+=[a-z]|\bmeta\.|\b(?:true|false)\b/;
 const REPLACED: ReadonlyArray<readonly [RegExp, string]> = [
   [/,? ?ISO 8601 UTC with milliseconds|, ISO 8601 UTC|, YYYY-MM-DD(?: \(UTC\))?/g, ''],
+  // The table is there, so its page has given the argument.
+  [/^(?:Only with|Present with|With) [a-z]+=[a-z]+: /, ''],
+  [/^Fraction of 1\b/, 'Share'],
   [/^YYYY-MM-DD(?:; )?/, ''],
   [/\bUSD (?=\d)/g, '$'],
   [/\bUSD\b/g, 'US dollars'],

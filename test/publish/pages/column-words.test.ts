@@ -6,7 +6,8 @@ import { fieldMeanings } from '../../../src/publish/pages/table.js';
 import { filingGroupRow } from '../../../tools/contract/shapes/filing-group.js';
 import { tools } from '../../../tools/index.js';
 
-const FOR_PROGRAMS = /\b[a-z]+[A-Z][a-z]|\b[a-z]+_[a-z]+\b|ISO 8601 UTC|YYYY-MM-DD(?! )|\b[Nn]ull\b/;
+const FOR_PROGRAMS =
+  /\b[a-z]+=[a-z]|Fraction of 1|\bin a group by|\b[a-z]+[A-Z][a-z]|\b[a-z]+_[a-z]+\b|ISO 8601 UTC|YYYY-MM-DD(?! )|\b[Nn]ull\b/;
 const described = [...tools.map(({ output }) => output), filingGroupRow].flatMap((schema) => [
   ...fieldMeanings(schema).values(),
 ]);
@@ -20,6 +21,9 @@ it.each([
   ['When EDGAR accepted the filing, ISO 8601 UTC with milliseconds', 'When EDGAR accepted the filing'],
   ['As filed; see isOther', 'As filed'],
   ['The id for get_insider', null],
+  ['With view=summary: disclosed value; null for brackets', 'Disclosed value; unknown for brackets'],
+  ['Null with list=reports and list=history', null],
+  ['Fraction of 1 of the report; null for an exit', 'Share of the report; unknown for an exit'],
 ])('%s', (meaning, words) => {
   expect(columnWords(meaning, new Map([['totalValue', 'Value']]))).toBe(words);
 });

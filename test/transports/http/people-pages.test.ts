@@ -36,6 +36,7 @@ describe('an insider', () => {
     expect(text).toContain('<h2>Companies</h2>');
     expect(cells(text, 'Owns, as last stated')[0]).toMatch(/^1,0\d\d Common Stock 2026-/);
     expect(linked(text, '<strong class="code">BRKW</strong>')).toBe('/ticker/BRKW');
+    expect(text).toContain('<dd>US dollars, open-market purchases of 365 days <');
   });
 
   it('has every transaction by filing, on several pages, with the sums of all', async () => {

@@ -1,9 +1,8 @@
 /** The companies of a person: the last role there, what is owned as last filed, and the digests that name the person. */
 
-import type { InsiderIssuerRow } from '../../../../tools/contract/shapes/insider-filing.js';
+import { type InsiderIssuerRow, insiderIssuerRow } from '../../../../tools/contract/shapes/insider-filing.js';
 import type { OwnedLine } from '../../../../tools/contract/shapes/owned-line.js';
 import getClusters from '../../../../tools/get-clusters.js';
-import getInsider from '../../../../tools/get-insider.js';
 import getStreaks from '../../../../tools/get-streaks.js';
 import { type Html, html } from '../../../html.js';
 import { plural, UNKNOWN, usd } from '../../figures.js';
@@ -32,7 +31,7 @@ ${table({
   empty: '',
   most: COMPANIES,
   rest: 'The others are in the JSON below.',
-  schema: getInsider.output,
+  schema: insiderIssuerRow,
   columns: companyColumns(request, lines),
 })}`;
 }

@@ -3,7 +3,11 @@
 import type { z } from 'zod/v3';
 import type { Meta } from '../../../../tools/contract/envelope.js';
 import { WINDOW_DAYS } from '../../../../tools/contract/rules.js';
-import type { CareerLot, InsiderTransaction } from '../../../../tools/contract/shapes/insider.js';
+import {
+  type CareerLot,
+  type InsiderTransaction,
+  insiderTransaction,
+} from '../../../../tools/contract/shapes/insider.js';
 import {
   type InsiderFiling,
   type InsiderIssuerRow,
@@ -242,7 +246,7 @@ async function list(view: ListView, data: Insider): Promise<Html> {
   return table<InsiderTransaction>({
     ...shared,
     rows: data.transactions,
-    schema: getInsider.output,
+    schema: insiderTransaction,
     columns: transactionColumns(request),
   });
 }
