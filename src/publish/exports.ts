@@ -9,6 +9,7 @@ import {
   SOURCE_LICENSE_URL,
   WINDOW_DAYS,
 } from '../../tools/contract/rules.js';
+import { classSpellings } from '../../tools/contract/ticker.js';
 import type { Tool, ToolContext } from '../../tools/contract/tool.js';
 import { daysBefore } from '../dates.js';
 
@@ -82,9 +83,11 @@ async function namesFrom(reads: Reads, folder: ExportFolder, from: string, limit
   return names.sort().slice(0, limit);
 }
 
-/** Whether the folder has an entity of that name. */
-export async function hasExport(reads: Reads, folder: ExportFolder, name: string): Promise<boolean> {
-  return (await namesFrom(reads, folder, name, 1))[0] === name;
+/** The name of an entity as its folder lists it; null for none. The class of a symbol may be written with any sign. */
+export async function listedName(reads: Reads, folder: ExportFolder, name: string): Promise<string | null> {
+  for (const one of folder === 'tickers' ? classSpellings(name) : [name])
+    if ((await namesFrom(reads, folder, one, 1))[0] === one) return one;
+  return null;
 }
 
 /** An export without its time: a file whose content did not change keeps its time. */

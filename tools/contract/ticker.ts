@@ -4,3 +4,9 @@
 export function tickerBase(ticker: string): string {
   return ticker.toUpperCase().split(/[.\-/ ]/)[0] ?? '';
 }
+
+/** A symbol with each sign that registers write before its class, itself first: BRK.B, BRK-B, BRK/B, `BRK B`. */
+export function classSpellings(symbol: string): string[] {
+  const spelled = ['.', '-', '/', ' '].map((sign) => symbol.replace(/[.\-/ ]/, sign));
+  return [...new Set([symbol, ...spelled])];
+}

@@ -1,7 +1,7 @@
 /** The conditions of a search in the feed, written so that a chosen index is used. */
 
 import type { FeedSearch, FilingTotals } from '../../../tools/contract/reads.js';
-import { tickerBase } from '../../../tools/contract/ticker.js';
+import { classSpellings, tickerBase } from '../../../tools/contract/ticker.js';
 import type { SqlValue } from '../../database/database.js';
 import type { GenerationTables } from '../question.js';
 import { FLAGS, UNKNOWN_CHANGE } from '../tables.js';
@@ -126,7 +126,7 @@ export function tickerFilter(tickers: readonly string[], driver: Driver): FeedCo
   const bases = [...new Set(tickers.map(tickerBase))];
   const whole = tickers.filter((one) => tickerBase(one) === one);
   const ofClass = tickers.filter((one) => !whole.includes(tickerBase(one)));
-  const spelled = ofClass.flatMap((one) => ['.', '-', '/', ' '].map((sign) => one.replace('.', sign)));
+  const spelled = ofClass.flatMap(classSpellings);
   const places = (list: readonly string[]) => list.map(() => '?').join(', ');
   const base = driver === 'ticker' ? 'ticker_base' : "ticker_base || ''";
   const first = `${base} IN (${places(bases)})`;

@@ -4,7 +4,7 @@
  */
 
 import type { IssuerCodes, IssuerFacts } from '../../../tools/contract/reads.js';
-import { tickerBase } from '../../../tools/contract/ticker.js';
+import { classSpellings, tickerBase } from '../../../tools/contract/ticker.js';
 import { byText } from '../../collections.js';
 import type { StoredIssuerCodes } from '../issuer-records.js';
 import type { GenerationTables } from '../question.js';
@@ -29,10 +29,7 @@ export async function issuerCodes(
   if ('cik' in requested) return withCodes(tables, requested.cik);
   if ('cusip' in requested) return byCusip(tables, requested.cusip);
   const symbol = requested.ticker.toUpperCase();
-  for (const spelling of new Set([
-    symbol,
-    ...['.', '-', '/', ' '].map((sign) => symbol.replace(/[.\-/ ]/, sign)),
-  ])) {
+  for (const spelling of classSpellings(symbol)) {
     const found = await bySymbol(tables, spelling);
     if (found !== null && found.cik !== '') return withCodes(tables, found.cik);
   }

@@ -23,6 +23,7 @@ import type {
   SecurityHolder,
 } from '../../../tools/contract/shapes/managers.js';
 import { quarterName } from '../../../tools/contract/shapes/tracker-changes.js';
+import { classSpellings } from '../../../tools/contract/ticker.js';
 import { FILER_FLAGS } from '../../records/portfolios/holder-change.js';
 import type { ManagerQuarterFacts, SecurityQuarterFacts } from '../../records/portfolios/manager-quarter.js';
 import {
@@ -253,7 +254,7 @@ async function ofSecurities<K extends string>(
 }
 
 async function cusipsOf(tables: GenerationTables, ticker: string): Promise<string[]> {
-  const spellings = ['.', '-', '/', ' '].map((sign) => ticker.replace(/[.\-/ ]/, sign));
+  const spellings = classSpellings(ticker);
   const rows = await tables.rows<[cusip: string]>(
     `SELECT cusip FROM held_security WHERE ticker IN (${places(spellings)}) ${tables.current} ORDER BY cusip`,
     [...spellings, ...tables.currentValues],

@@ -23,10 +23,10 @@ import {
   type ExportInput,
   exportNames,
   exportSource,
-  hasExport,
   INDEX,
   isExportName,
   type ListedExport,
+  listedName,
   PRERENDERED,
   renderExport,
   renderExportList,
@@ -160,8 +160,9 @@ class ExportServer {
     const file =
       this.root !== null && PRERENDERED.includes(folder) ? await readTreeFile(this.root, folder, name) : null;
     if (file !== null) return file;
-    if (!(await hasExport(this.options.reads, folder, name))) return null;
-    const text = await renderExport(this.input(version), folder, name);
+    const listed = await listedName(this.options.reads, folder, name);
+    if (listed === null) return null;
+    const text = await renderExport(this.input(version), folder, listed);
     return text === null ? null : text(version.at);
   }
 

@@ -157,7 +157,13 @@ it('a symbol with a slash has an address of one part', async () => {
   const { ask } = await serve(memoryReads([{ ...rows[0]!, issuerTicker: 'ACME/B' }]));
   const { files } = JSON.parse((await ask('/data/tickers/index.json')).text);
   expect(files[0].url).toBe(`${BASE_URL}/data/tickers/ACME%2FB.json`);
-  expect((await ask('/data/tickers/ACME%2FB.json')).status).toBe(200);
+  const listed = await ask('/data/tickers/ACME%2FB.json');
+  expect(listed.status).toBe(200);
+  // Other answers write the class with another sign.
+  for (const spelling of ['ACME.B', 'ACME-B', 'ACME%20B'])
+    expect((await ask(`/data/tickers/${spelling}.json`)).text).toBe(listed.text);
+  for (const other of ['ACME', 'ACME.A', 'ACMEB'])
+    expect((await ask(`/data/tickers/${other}.json`)).status).toBe(404);
 });
 
 it('a file that lacks rows says how many there are', async () => {
