@@ -106,7 +106,9 @@ function requireSameQuery(
     if (OF_A_PAGE.has(name) || JSON.stringify(parsed[name]) === JSON.stringify(frozen[name])) continue;
     const value = frozen[name];
     const was = value === undefined ? `no ${name}` : `${name}=${String(value)}`;
-    const message = `The cursor continues a query with ${was}. Give the cursor without ${name}, or the new arguments without cursor.`;
+    // No path can leave its parameter out.
+    const how = tool.path.includes(`{${name}}`) ? `with ${was}` : `without ${name}`;
+    const message = `The cursor continues a query with ${was}. Give the cursor ${how}, or the new arguments without cursor.`;
     throw invalidParameter([{ path: name, message }]);
   }
 }

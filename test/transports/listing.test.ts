@@ -114,7 +114,10 @@ describe('a cursor', () => {
     expect([other.status, other.error.issues[0].path]).toEqual([400, 'direction']);
     expect(other.error.message).toContain('direction=P');
     const more = await ask(`cursor=${meta.nextCursor}&role=ceo`);
-    expect([more.status, more.error.message]).toEqual([400, expect.stringContaining('no role')]);
+    expect([more.status, more.error.message]).toEqual([
+      400,
+      expect.stringContaining('no role. Give the cursor without role, or'),
+    ]);
   });
 
   it('is refused when it is damaged, of another endpoint, too old or from the future', async () => {
@@ -192,6 +195,8 @@ describe('the list of all European markets', () => {
     expect(whole.data[0]).not.toHaveProperty('market');
     const other = await eu(`uk?cursor=${first.meta.nextCursor}`);
     expect(other.error.issues[0].path).toBe('country');
+    // A path cannot leave it out.
+    expect(other.error.message).toContain('Give the cursor with country=de, or');
   });
 });
 
