@@ -1,6 +1,8 @@
 /** The page of the quality shows the figures of the tool, and a dash for what is not known. */
 
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { inventedQuality } from '../../bench/memory-proof.js';
+import { inventedFilings, memoryReads } from '../../bench/memory-reads.js';
 import { type Service, startService } from '../service.js';
 
 let service: Service;
@@ -25,4 +27,16 @@ it('has a row for each register, with reasons, warnings, totals and fidelity', a
   expect(cells('Equal rows')).toEqual(['99.9%']);
   expect(cells('Equal values')).toEqual(['99.9%']);
   expect(text).toContain('href="/v1/quality"');
+});
+
+it('does not say that all was read where nothing is known', async () => {
+  const { registers, ...rest } = inventedQuality();
+  const unknown = registers.filter(({ read }) => read === null);
+  const reads = memoryReads(inventedFilings(1));
+  reads.quality = async () => ({ ...rest, registers: unknown });
+  const unread = await startService({ reads, pages: {} });
+  const { text } = await unread.ask('/quality');
+  expect(text).toContain('No such document is known.');
+  expect(text).not.toContain('Every document was read.');
+  await unread.close();
 });

@@ -53,7 +53,7 @@ function unreadSection({ registers }: Quality): Html {
 ${table({
   caption: 'Unread documents by reason',
   rows,
-  empty: 'Every document was read.',
+  empty: 'No such document is known.',
   columns: [
     { field: 'register', head: 'Register', as: code },
     { field: 'reason', head: 'Reason', roomy: true },
@@ -69,7 +69,7 @@ function warningSection({ registers }: Quality): Html {
 ${table({
   caption: 'Warnings by kind',
   rows,
-  empty: 'There are no warnings.',
+  empty: 'No warning is known.',
   columns: [
     { field: 'register', head: 'Register', as: code },
     { field: 'kind', head: 'Kind', as: code },
