@@ -7,6 +7,7 @@ import { openStore, type Store } from '../../src/store/database/open.js';
 import { writeCusipSymbols } from '../../src/store/portfolios/tracker-records.js';
 import { writeBatch } from '../../src/store/write-batch.js';
 import { EU_MARKETS } from '../../tools/contract/markets/index.js';
+import { sentence } from '../../tools/contract/plain-text/text.js';
 import type { Reads, SourceState } from '../../tools/contract/reads.js';
 import { SerializedPageRows } from '../../tools/contract/serialized-rows.js';
 import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
@@ -531,6 +532,11 @@ describe('fetch', () => {
     const manager = await fetched('eu_manager/de/Otto/Quill Mark/Quillmark Corporation');
     expect(manager.title).toBe('Otto/Quill Mark, Quillmark Corporation (Germany)');
     expect(manager.text.match(/acquisition in/g)).toHaveLength(4);
+    expect(manager.text).toMatch(/ and manager "Otto\/Quill Mark"\.$/);
+  });
+
+  it('ends no sentence with two full stops', () => {
+    expect(['Acme Inc.', 'Acme Corp'].map(sentence)).toEqual(['Acme Inc.', 'Acme Corp.']);
   });
 
   it('gives days as the registers count them, and so does search', async () => {

@@ -18,7 +18,7 @@ import {
 } from '../shapes/issuer.js';
 import type { ToolContext } from '../tool.js';
 import { europeanLine } from './markets.js';
-import { amount, counted, day, dollars, type PlainRecord, type Section, traded } from './text.js';
+import { amount, counted, day, dollars, type PlainRecord, type Section, sentence, traded } from './text.js';
 
 const LISTS = ISSUER_PARTS.filter((part) => part !== 'closes');
 type ListPart = Exclude<IssuerPart, 'closes'>;
@@ -60,8 +60,8 @@ export async function issuerText(id: string, context: ToolContext): Promise<Plai
     {
       title: '',
       lines: [
-        `${title}.${codes === null || codes.cik === '' ? '' : ` CIK ${codes.cik}.`}${isin === null ? '' : ` ISIN ${isin}.`}`,
-        ...former.map((one) => `Filings until ${day(one.lastFiledAt)} name it ${one.name}.`),
+        `${sentence(title)}${codes === null || codes.cik === '' ? '' : ` CIK ${codes.cik}.`}${isin === null ? '' : ` ISIN ${isin}.`}`,
+        ...former.map((one) => sentence(`Filings until ${day(one.lastFiledAt)} name it ${one.name}`)),
       ],
     },
   ];

@@ -76,7 +76,8 @@ export async function marketText(
       },
     ],
     more: `get_eu_filings with ${Object.entries(call.arguments)
-      .map(([name, value]) => `${name} ${value}`)
+      // In quotes, so that a full stop at the end of a name is seen to belong to it.
+      .map(([name, value]) => `${name} ${JSON.stringify(value)}`)
       .join(' and ')}`,
   };
 }

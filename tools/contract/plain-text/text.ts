@@ -32,7 +32,12 @@ export function plainText({ sections, more }: PlainRecord): string {
       else text += next;
     }
   const cut = left === 0 ? '' : ` ${left} lines were left out here.`;
-  return `${text}\nMore: ${more}.${cut}`;
+  return `${text}\nMore: ${sentence(more)}${cut}`;
+}
+
+/** `words` with a full stop; a name such as Acme Inc. ends with one already. */
+export function sentence(words: string): string {
+  return words.endsWith('.') ? words : `${words}.`;
 }
 
 export function dollars(value: number | null): string {

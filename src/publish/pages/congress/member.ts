@@ -2,6 +2,7 @@
 
 import type { z } from 'zod/v3';
 import type { Meta } from '../../../../tools/contract/envelope.js';
+import { sentence } from '../../../../tools/contract/plain-text/text.js';
 import {
   chosenMemberTrade,
   type MemberIdentity,
@@ -98,7 +99,7 @@ export const member = toolPage({
     const name = inOrdinaryCase(member.memberName);
     return {
       title: name,
-      lede: `${seatOf(member)}. ${name === member.memberName ? '' : `Filed as ${member.memberName}. `}Trades disclosed in periodic transaction reports under the STOCK Act.`,
+      lede: `${seatOf(member)}. ${name === member.memberName ? '' : `${sentence(`Filed as ${member.memberName}`)} `}Trades disclosed in periodic transaction reports under the STOCK Act.`,
       body: html`${congressTabs(request, '')}
 ${isFirst && (await tiles(request, member, unreadReports.length))}
 ${isFirst && (await trackersOfMember(request, slug))}

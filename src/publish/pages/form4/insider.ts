@@ -2,6 +2,7 @@
 
 import type { z } from 'zod/v3';
 import type { Meta } from '../../../../tools/contract/envelope.js';
+import { sentence } from '../../../../tools/contract/plain-text/text.js';
 import { WINDOW_DAYS } from '../../../../tools/contract/rules.js';
 import {
   type CareerLot,
@@ -118,7 +119,7 @@ export const insider = toolPage({
     const readable = titleOf(ownerName, issuers);
     return {
       title: readable,
-      lede: `${readable === ownerName ? '' : `Filed as ${ownerName}. `}Transactions reported on SEC Form 4: all codes in the last ${WINDOW_DAYS} days, and every open-market trade on record here.`,
+      lede: `${readable === ownerName ? '' : `${sentence(`Filed as ${ownerName}`)} `}Transactions reported on SEC Form 4: all codes in the last ${WINDOW_DAYS} days, and every open-market trade on record here.`,
       body: html`${isFirst && tiles(request, data, isWhole(state))}
 ${isFirst && (await digestLinks(request, slug, issuers))}
 ${isFirst && companyTable(request, issuers, holdings?.lines ?? [])}
