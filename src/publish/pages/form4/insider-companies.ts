@@ -47,6 +47,8 @@ function companyColumns(request: PageRequest, lines: readonly OwnedLine[]): Arra
       field: 'holdings',
       head: 'Owns, as last stated',
       as: (_, { issuerCik }) => sharesOf(lines, issuerCik),
+      // The lines are of more forms than this field.
+      isUnexplained: true,
     },
     {
       field: 'rawFilingUrl',
