@@ -6,7 +6,8 @@
 
 import { itemAt, required } from '../../../collections.js';
 import { type HtmlBlock, type HtmlCell, type HtmlTable, linesOf } from '../../formats/html.js';
-import type { FormField } from './field-text.js';
+import { namesOnlyCurrency } from './amounts.js';
+import { type FormField, fieldText } from './field-text.js';
 import {
   canNumber,
   type FormLabel,
@@ -18,6 +19,7 @@ import {
 } from './labels.js';
 import { LetteredFields } from './lettered-fields.js';
 import { NameParts } from './name-parts.js';
+import { leadingNumber } from './numbered-items.js';
 
 /** One section 4: an instrument, its nature, lots, date and place. */
 export interface FormTransaction {
@@ -44,6 +46,8 @@ interface AnnouncementForms {
   forms: NotificationForm[];
   /** All lines outside the forms. */
   narrative: string[];
+  /** Fields of section 4 for which no form was open. */
+  unplaced: string[];
 }
 
 /** Splits an announcement into its forms and the rest. A form without a section 4 is not counted. */
@@ -54,13 +58,19 @@ export function findForms(blocks: HtmlBlock[]): AnnouncementForms {
   return {
     forms: reader.forms.filter((form) => form.transactions.some((t) => t.nature ?? t.prices ?? t.trailing)),
     narrative: reader.narrative,
+    unplaced: reader.unplaced,
   };
 }
 
 class FormReader {
   forms: NotificationForm[] = [];
   narrative: string[] = [];
+  unplaced: string[] = [];
   private form: NotificationForm | null = null;
+  /** The headings of sections 1 to 3 that the form has had. */
+  private headings = new Set<FormLabel>();
+  /** A name outside the sections: that of the next form if the heading of its section 1 is not known. */
+  private nameAbove: FormField | null = null;
   private section: FormLabel | null = null;
   private field: FormField | null = null;
   private fieldLabel: FormLabel | null = null;
@@ -83,7 +93,8 @@ class FormReader {
       return;
     }
     if (this.section === 'person' && this.parts.take(own)) return;
-    if (found !== null) {
+    // `Date of transaction | Number of shares | Price` heads a table of lots: it is not the date of the form.
+    if (found !== null && !isPriceHeader(filled)) {
       this.letters.noteRow(found.label, filled);
       this.labelled(found.label, found.text, own.length > 1 ? own.slice(1) : found.rest, filled);
       return;
@@ -105,52 +116,83 @@ class FormReader {
     this.parts = new NameParts();
   }
 
+  private takesParts(values: HtmlCell[]): boolean {
+    return values.some((cell) => this.parts.takeCell(cell)) || this.parts.take(values);
+  }
+
   private newForm(): void {
     this.finishName();
-    this.form = { name: null, position: null, initial: null, issuerName: null, lei: null, transactions: [] };
+    const name = this.nameAbove;
+    this.form = { name, position: null, initial: null, issuerName: null, lei: null, transactions: [] };
     this.forms.push(this.form);
-    this.enterSection('person');
+    this.headings = new Set(name === null ? [] : ['person']);
+    this.nameAbove = null;
+  }
+
+  /**
+   * Headings of section 1 are worded in many ways. Without a known one, a form begins where section 2 or 3 comes
+   * again after a section 4.
+   */
+  private enterHead(label: 'person' | 'reason' | 'issuer'): void {
+    const filed = this.isFiled();
+    const had = this.headings.has(label);
+    const again = label === 'person' ? filed || had : filed && (had || this.nameAbove !== null);
+    if (label === 'person') this.nameAbove = null;
+    if (this.form === null || again) this.newForm();
+    this.headings.add(label);
+    this.enterSection(label);
+  }
+
+  /** The form has a section 4 with content. */
+  private isFiled(): boolean {
+    return this.form?.transactions.some((t) => (t.nature ?? t.prices) !== null) === true;
   }
 
   private labelled(label: FormLabel, text: string, values: HtmlCell[], all: HtmlCell[]): void {
-    if (label === 'person') {
-      this.newForm();
-      return;
-    }
     // A form without the heading of section 1 begins with this label.
     const natural = label === 'name' && /^names?of(?:the)?(?:natural|legal)/.test(normaliseLabel(text));
-    if (natural && this.section !== 'person') this.newForm();
-    if (label === 'end') this.enterSection(null);
-    // Outside a section these words are narrative: a table of contacts also has names and positions.
-    const outside =
-      this.section === null &&
-      ['name', 'first-name', 'last-name', 'position', 'initial', 'lei', 'code', 'more'].includes(label);
-    if (this.form === null || label === 'end' || outside) {
-      this.addNarrative(all);
+    if (natural && this.section !== 'person') this.enterHead('person');
+    if (label === 'person' || label === 'reason' || label === 'issuer') {
+      this.enterHead(label);
       return;
     }
-    if (label === 'reason' || label === 'issuer' || label === 'transaction') {
+    if (label === 'end') this.enterSection(null);
+    const letter = letterBefore(all);
+    // Letter a) of section 4 is the instrument: this one belongs to section 1 of another form.
+    if (label === 'name' && letter === 'a' && this.section === 'transaction' && this.isFiled())
+      this.enterSection(null);
+    if (this.form === null || label === 'end' || this.isOutside(label)) {
+      this.addNarrative(all);
+      this.nameAbove = label === 'end' ? null : this.nameAbove;
+      if (label === 'name') this.nameAbove = { label: text, rows: values.length > 0 ? [values] : [] };
+      if (label === 'nature' || label === 'prices') this.unplaced.push(textOf(all));
+      return;
+    }
+    if (label === 'transaction') {
       this.enterSection(label);
-      if (label === 'transaction') this.newTransaction({});
+      this.newTransaction({});
       return;
     }
     const person = label === 'first-name' || label === 'last-name';
     // `Volume and price` without a letter, below section 4d, is part of it.
-    const lettered = /^\W*[a-h]\W/i.test(`${linesOf(itemAt(all, 0).blocks)[0] ?? ''} `);
-    const part = label === 'prices' && this.fieldLabel === 'aggregated' && all.length > 1 && !lettered;
+    const part = label === 'prices' && this.fieldLabel === 'aggregated' && all.length > 1 && letter === null;
     if (part || person || (label === 'name' && this.section === 'transaction')) {
       this.unlabelled(all, all);
       return;
     }
-    if (label === 'name' && this.section === 'person' && this.parts.take(values)) return;
+    if (label === 'name' && this.section === 'person' && this.takesParts(values)) return;
     const field: FormField = { label: text, rows: values.length > 0 ? [values] : [] };
     this.field = field;
     this.fieldLabel = label;
-    const form = this.form;
+    this.keep(this.form, label, field, letter);
+  }
+
+  private keep(form: NotificationForm, label: FormLabel, field: FormField, letter: string | null): void {
+    const values = field.rows[0] ?? [];
     if (label === 'name') {
-      const entity = /(?:entity|issuer)$/.test(normaliseLabel(text)) && hasText(form.name);
-      if (this.section === 'issuer' || entity) form.issuerName ??= field;
-      else if (form.name === null) form.name = field;
+      if (this.isIssuerName(form, field.label)) {
+        if (!hasText(form.issuerName)) form.issuerName = field;
+      } else if (form.name === null) form.name = field;
       else this.field = appendRow(form.name, values);
     } else if (label === 'position' || label === 'initial' || label === 'lei') {
       if (form[label] === null) form[label] = field;
@@ -158,12 +200,27 @@ class FormReader {
     } else if (label === 'code') {
       const current = form.transactions.at(-1);
       if (current?.instrument) this.field = appendRow(current.instrument, values);
-      else this.transactionField('instrument', field);
-    } else if (label !== 'more') this.transactionField(label, field);
+      else this.transactionField('instrument', field, letter);
+    } else if (isTransactionField(label)) this.transactionField(label, field, letter);
+  }
+
+  /** Outside a section these words are narrative: a table of contacts also has names and positions. */
+  private isOutside(label: FormLabel): boolean {
+    if (this.section !== null) return false;
+    const given = label === 'date' || label === 'place' ? this.form?.transactions.at(-1)?.[label] : null;
+    const words = ['name', 'first-name', 'last-name', 'position', 'initial', 'lei', 'code', 'more'];
+    return words.includes(label) || hasText(given ?? null);
+  }
+
+  /** The headings of sections 2 and 3 may be unknown too: a name below the person's position is the issuer's. */
+  private isIssuerName(form: NotificationForm, label: string): boolean {
+    const entity = /(?:entity|issuer)$/.test(normaliseLabel(label)) && hasText(form.name);
+    const below = this.section === 'reason' && (hasText(form.name) || form.position !== null);
+    return this.section === 'issuer' || entity || below || form.initial !== null;
   }
 
   /** A field of section 4. A repeated field means that the section is repeated, with or without a heading. */
-  private transactionField(label: keyof FormTransaction, field: FormField): void {
+  private transactionField(label: TransactionField, field: FormField, letter: string | null = null): void {
     const form = required(this.form, 'form');
     this.section = 'transaction';
     let current = form.transactions.at(-1);
@@ -172,8 +229,14 @@ class FormReader {
       this.field = appendRow(current.aggregated, [labelCell(field.label), ...(field.rows[0] ?? [])]);
       return;
     }
+    // `Currency | GBP` above the prices is their unit.
+    if (label === 'prices' && current.prices !== null && namesOnlyCurrency(fieldText(current.prices))) {
+      field.rows.unshift(...current.prices.rows);
+      current.prices = field;
+      return;
+    }
     const repeats =
-      (label === 'instrument' && (current.nature ?? current.prices) !== null) ||
+      (label === 'instrument' && !isLateInstrument(current, letter)) ||
       (label === 'nature' && current.prices !== null) ||
       (label === 'prices' && hasText(current.prices));
     if (repeats) {
@@ -206,7 +269,10 @@ class FormReader {
       current.trailing ??= this.field;
       return;
     }
-    if (this.field === null || this.section === null) {
+    if (this.field === null || this.section === null || this.isOtherField(filled)) {
+      if (this.nameAbove?.rows.length === 0) this.nameAbove.rows.push(filled);
+      else this.nameAbove = null;
+      if (this.section !== 'transaction') this.field = null;
       this.addNarrative(filled);
       return;
     }
@@ -226,6 +292,19 @@ class FormReader {
       this.enterSection(null);
       this.addNarrative(filled);
     } else this.field.rows.push(row);
+  }
+
+  /**
+   * `b) Address`, below a filled field of sections 1 to 3, is a field that the form does not know, unless the
+   * field numbers its values: `1. Ada Bramble`, `2. Ben Cole`.
+   */
+  private isOtherField(filled: HtmlCell[]): boolean {
+    if (this.section === 'transaction' || !hasText(this.field)) return false;
+    const numbered = required(this.field, 'field').rows.some(
+      (row) => leadingNumber(textOf(row)).number !== null || row.some(isEnumerator),
+    );
+    const lettered = filled.length === 1 && /^\(?[a-h]\)\s/.test(textOf(filled));
+    return !numbered && (lettered || isEnumerator(itemAt(filled, 0)));
   }
 
   private enterSection(section: FormLabel | null): void {
@@ -285,6 +364,28 @@ function isPriceHeader(cells: HtmlCell[]): boolean {
 
 function hasText(field: FormField | null): boolean {
   return field?.rows.some((row) => row.some((cell) => linesOf(cell.blocks).length > 0)) === true;
+}
+
+/** The letter at the beginning of a row, in a separate cell or before the label. */
+function letterBefore(row: HtmlCell[]): string | null {
+  const first = `${linesOf(itemAt(row, 0).blocks)[0] ?? ''} `;
+  return /^\W*([a-h])\W/i.exec(first)?.[1]?.toLowerCase() ?? null;
+}
+
+type TransactionField = Exclude<keyof FormTransaction, 'trailing'>;
+
+function isTransactionField(label: FormLabel): label is TransactionField {
+  return ['instrument', 'nature', 'prices', 'aggregated', 'date', 'place'].includes(label);
+}
+
+/** Some forms give the instrument after the prices; with letter a), or after the date, it begins another section 4. */
+function isLateInstrument(current: FormTransaction, letter: string | null): boolean {
+  if ((current.nature ?? current.prices) === null) return true;
+  return letter !== 'a' && (current.instrument ?? current.date ?? current.place) === null;
+}
+
+function textOf(cells: HtmlCell[]): string {
+  return cells.flatMap((cell) => linesOf(cell.blocks)).join(' ');
 }
 
 function appendRow(field: FormField, values: HtmlCell[]): FormField {

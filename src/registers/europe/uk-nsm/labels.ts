@@ -2,6 +2,7 @@
 
 import { itemAt } from '../../../collections.js';
 import { type HtmlBlock, type HtmlCell, linesOf } from '../../formats/html.js';
+import { leadingNumber } from './numbered-items.js';
 
 /** What a label means. The letters in quotes are those of the form of Regulation (EU) 2016/523. */
 export type FormLabel =
@@ -31,21 +32,24 @@ const LABELS: Array<[FormLabel, RegExp]> = [
     'person',
     /^detailsof(?:the)?(?:pdmrs?)?(?:and|or)?(?:persons?(?:discharging|closely)|restrictedperson)|^detailsof(?:the)?pdmrs?(?:$|pca|andpca|orpca)|^detailsof(?:the)?(?:natural|legal|or|and)+persons?|^detailsof(?:the)?(?:directors?|individuals?)(?:and|or)?(?:pdmrs?|persons?|$)|^persons?dischargingmanagerialresponsibilit\w{1,3}(?:pdmrs?)?(?:and|or)?(?:persons?closelyassociated(?:withthem)?)?(?:pcas?)?$/,
   ],
-  ['reason', /^reasonfor(?:the)?notification/],
+  ['reason', /^reasons?for(?:the|this)?notification/],
   ['issuer', /^detailsof(?:the)?issuer/],
   ['transaction', /^detailsof(?:the)?transactions?(?:$|section)/],
   [
     'name',
-    /^(?:full)?names?$|^(?:full)?names?of(?:the)?(?:(?:natural|legal|or|and)*(?:person|pdmr|pca|director|individual)|entity|issuer)s?(?:(?:or|and)?(?:pdmr|pca|director|(?:person)?(?:discharging|closely)\w{0,80}))?$/,
+    /^(?:full|legalentity)?names?$|^nameandlegalform$|^(?:full)?names?of(?:the)?(?:(?:natural|legal|or|and)*(?:person|pdmr|pca|director|individual)|entity|issuer)s?(?:(?:or|and)?(?:pdmr|pca|director|(?:person)?(?:discharging|closely)\w{0,80}))?$/,
   ],
   ['first-name', /^(?:first|given|fore)names?$/],
   ['last-name', /^(?:last|family|sur)names?$/],
   ['position', /^positions?(?:(?:or|and)?status(?:es)?)?$|^positionstatus|^status$/],
-  ['initial', /^initialnotification(?:or|and)?amendment|^initialnotification$|^initialamendment/],
-  ['lei', /^lei(?:code)?$|^legalentityidentifier/],
-  ['instrument', /^descriptionof(?:the)?(?:financial)?instruments?|^financialinstrument$|^typeofinstrument/],
-  ['code', /^identificationcode|^isin(?:code)?$/],
-  ['nature', /^natureof(?:the)?transactions?|^transactionnature$/],
+  ['initial', /^initialnotification(?:or|and)?amendment|^initialnotification$|^initialamendment|^amendment$/],
+  ['lei', /^lei(?:code|number|no)?$|^legalentityidentifier/],
+  [
+    'instrument',
+    /^descriptionof(?:the)?(?:(?:financial)?instruments?|securit(?:y|ies)$)|^financialinstrument$|^typeofinstrument/,
+  ],
+  ['code', /^(?:security)?identificationcode|^isin(?:code)?$/],
+  ['nature', /^(?:descriptionof(?:the)?)?natureof(?:the)?transactions?|^transactionnature$/],
   [
     'prices',
     /^(?:currency)?(?:share)?prices?(?:pershare|paid)?(?:and)?(?:volumes?|quantity|numberof\w*(?:shares|securities))|^(?:volumes?|quantity|numberof\w{0,12}(?:shares|securities))(?:and)?(?:share)?prices?(?!range)|^transactions?summarytable/,
@@ -117,7 +121,7 @@ export function normaliseLabel(text: string): string {
 /** The label of a figure of section 4c in a separate row. */
 export function isFigureLabel(cell: HtmlCell): boolean {
   const first = cell.blocks[0];
-  const said = first?.kind === 'line' ? itemAt(first.text.split(':'), 0) : '';
+  const said = first?.kind === 'line' ? itemAt(leadingNumber(first.text).rest.split(':'), 0) : '';
   return /^(?:currency|(?:unit)?prices?|volumes?|quantity)$/.test(normaliseLabel(said));
 }
 

@@ -35,7 +35,7 @@ export function parseAnnouncement(document: RawDocument): Parsed {
     throw new ParseError('pdf');
   if (document.kind === 'odd-hit') throw new ParseError('the search hit names no document');
   const blocks = blocksOf(readHtml(document.bytes, document.metadata?.charset));
-  const { forms: found, narrative } = findForms(blocks);
+  const { forms: found, narrative, unplaced } = findForms(blocks);
   const forms = withoutReferences(found);
   if (forms.length === 0) throw new ParseError('no notification form found');
   const page = linesOf(blocks);
@@ -52,7 +52,11 @@ export function parseAnnouncement(document: RawDocument): Parsed {
     hasOneNature: natures.size === 1 && !counted,
     index: 0,
     rows: [],
-    warnings: [],
+    warnings: unplaced.map((text) => ({
+      kind: 'field-outside-form',
+      detail: text.slice(0, 300),
+      where: publication.id,
+    })),
   };
   for (const form of forms.flatMap(formsByPerson))
     for (const transaction of form.transactions) readTransaction(announcement, form, transaction);

@@ -455,3 +455,119 @@ describe('a saved file', () => {
     ['no page', section4({}).replaceAll(/<[^>]+>/g, ' ')],
   ])('is not recognised: %s', (_, html) => expect(recognise(html)).toBeNull());
 });
+
+describe('names in parts inside the cell of the name', () => {
+  const names = (name: string) => readRows(announcement(page(form({ name })))).rows.map((r) => r.pdmrName);
+
+  it.each([
+    ['a table', tabled(['Title:', 'Dr.'], ['First name:', 'Jane'], ['Last name(s):', 'Smith'])],
+    ['lines', 'Title: Dr.\nFirst name: Jane\nSurname: Smith'],
+  ])('are joined without the title: %s', (_, name) => expect(names(name)).toEqual(['Jane Smith']));
+
+  const paragraph = (text: string) => `<p>${text}</p>`;
+  const below = (name: string, initial = paragraph('b) Initial notification')) =>
+    [
+      paragraph('1. Details of the person discharging managerial responsibilities'),
+      paragraph('a) Name'),
+      name,
+      paragraph('2. Reason for the notification'),
+      paragraph('a) Position / status'),
+      tabled(['Position:', 'Member of the managing body']),
+      initial,
+      paragraph('3. Details of the issuer'),
+      paragraph('a) Name'),
+      tabled(['Quillford Mills plc']),
+      section4({}),
+    ].join('');
+  const rows = (html: string) =>
+    readRows(announcement(page(html))).rows.map((r) => [r.pdmrName, r.capacity, r.volume, r.amendment]);
+
+  it('are read in rows below the label', () => {
+    const person = tabled(['Title:', 'Dr.'], ['First name:', 'Jane'], ['Last name(s):', 'Smith']);
+    expect(rows(below(person))).toEqual([['Jane Smith', 'Member of the managing body', 40_000, null]]);
+    const firm = tabled(['Name and legal form:', 'ABC Holding GmbH']);
+    const amendment = paragraph('b) Amendment') + paragraph('Correction of the price');
+    expect(rows(below(firm, amendment))).toEqual([
+      ['ABC Holding GmbH', 'Member of the managing body', 40_000, true],
+    ]);
+  });
+});
+
+it('reads the form of the FCA portal as one table', () => {
+  const html = tabled(
+    ['1', 'Details of the natural / legal person', ''],
+    ['a)', 'Full name', 'Jane Anne Smith'],
+    ['2', 'Reason for the notification', ''],
+    ['a)', 'Position / status', 'Group Chairman'],
+    ['b)', 'Job title / function', 'Chairman'],
+    ['c)', 'Initial notification / amendment', 'Initial notification'],
+    ['3', 'Details of the issuer', ''],
+    ['a)', 'Legal entity name', 'Quillford Holdings plc'],
+    ['b)', 'LEI code', '213800QUILLFORD00001'],
+    ['4', 'Details of the transaction(s)', ''],
+    ['a)', 'Description of the security', 'Ordinary shares'],
+    ['b)', 'Security identification code', 'GB00BYM1K758'],
+    ['c)', 'Description of the nature of the transaction', 'Acquisition'],
+    ['d)', 'Currency', 'GBP - British Pound'],
+    [
+      'e)',
+      'Price &amp; volume',
+      tabled(
+        ['Price', 'Volume', 'Total'],
+        ['5.00 GBP', '10,000.00', '50,000.00 GBP'],
+        ['Total', '', '50,000.00 GBP'],
+      ),
+    ],
+    ['f)', 'Date of transaction', '22 September 2026'],
+    ['g)', 'Place of transaction', 'XLON'],
+  );
+  expect(fields(html)).toEqual([row(5, 10_000, 'GBP', 50_000)]);
+});
+
+describe('a currency in a row above the prices', () => {
+  const currency = (code: string) => `<tr><td></td><td>Currency</td><td>${code}</td></tr>`;
+  const read = (...sections: string[]) => {
+    const { rows, warnings } = readRows(announcement(page(form({}, ...sections))));
+    expect(warnings).toEqual([]);
+    return rows.map((r) => [r.nature, r.price, r.volume, r.currency, r.totalValue]);
+  };
+  const lots = (code: string) =>
+    currency(code) + priceRow(table(['Price(s)', 'Volume(s)'], ['5.00', '10,000']));
+
+  it('is their unit', () => {
+    expect(
+      read(section4({ prices: lots('GBP') }), section4({ nature: 'Sale', prices: lots('USD') })),
+    ).toEqual([
+      ['Purchase of shares', 5, 10_000, 'GBP', 50_000],
+      ['Sale', 5, 10_000, 'USD', 50_000],
+    ]);
+  });
+});
+
+describe('fields in another order', () => {
+  const parts = /(<tr><td><p>a\)<\/p><\/td><td><p>Description.*?)(<tr><td><p>b\).*?)(<tr><td><p>d\))/s;
+  const read = (html: string) =>
+    readRows(announcement(page(html))).rows.map((r) => [r.isin, r.nature, r.volume, r.transactionDate]);
+  const RIGHT = ['GB00BYM1K758', 'Purchase of shares', 40_000, '2026-09-22'];
+
+  it('finds the instrument below the prices', () => {
+    const late = form().replace(parts, (_, instrument: string, figures: string, rest: string) =>
+      [figures.replace('b)', 'a)').replace('c)', 'b)'), instrument.replace('a)', 'c)'), rest].join(''),
+    );
+    expect(read(late)).toEqual([RIGHT]);
+  });
+
+  it('does not lend the instrument of the next section', () => {
+    const both = form({}, section4({}), section4({ instrument: 'Warrants\nGB0002760279' }));
+    const without = both.replace(parts, '$2$3');
+    expect(read(without).map((r) => r[0])).toEqual([null, 'GB0002760279']);
+  });
+
+  it('keeps the date above a table of lots', () => {
+    const summary = tabled(
+      ['Date of transaction', 'Number of shares', 'Price'],
+      ['21 September 2026', '10', '£1'],
+    );
+    expect(read(`${form()}<p>Summary</p>${summary}`)).toEqual([RIGHT]);
+  });
+});

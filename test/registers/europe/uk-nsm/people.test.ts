@@ -3,7 +3,7 @@
  */
 
 import { describe, expect, it } from '@jest/globals';
-import { announcement, type FormParts, form, page, priceRow, readRows, table } from './pages.js';
+import { announcement, type FormParts, form, page, priceRow, readRows, section4, table } from './pages.js';
 
 const read = (parts: FormParts) => readRows(announcement(page(form(parts))));
 const HEAD = ['Price', 'Volume'];
@@ -244,5 +244,100 @@ describe('names with damaged letters', () => {
     const { rows, warnings } = readRows(announcement(both));
     expect(rows.map((r) => [r.filingId, r.pdmrName])).toEqual([['q-1#1', 'Ben Cole']]);
     expect(warnings).toEqual([{ kind: 'damaged-name', detail: 'pdmrName: Zo\ufffd Bell', where: 'q-1#0' }]);
+  });
+});
+
+describe('forms whose headings are not known', () => {
+  const PERSON = 'Details of the person discharging managerial responsibilities / person closely associated';
+  const second = form(
+    { name: 'Zed Zebra', position: 'PCA of Ada Bramble' },
+    section4({ nature: 'Sale', prices: priceRow('£2.00\n70,000') }),
+  );
+  const people = (forms: string) =>
+    readRows(announcement(page(forms))).rows.map((r) => [r.pdmrName, r.capacity, r.issuerName, r.nature]);
+  const ADA = ['Ada Bramble', 'Finance Director', 'Quillford Mills plc', 'Purchase of shares'];
+  const ZED = ['Zed Zebra', 'PCA of Ada Bramble', 'Quillford Mills plc', 'Sale'];
+
+  it.each([
+    'Details of PCA',
+    'Details of the Closely Associated Person',
+    'Details of PDMR 2',
+    'PDMR details',
+    'Details of Non-Executive Director',
+    'Person closely associated',
+    '',
+  ])('belong to their own person: %s', (words) => {
+    const unknown = second.replace(PERSON, words);
+    expect(people(form() + unknown)).toEqual([ADA, ZED]);
+    expect(people(unknown + form())).toEqual([ZED, ADA]);
+    const withoutPlace = form().replace(/<tr><td><p>f\).*?<\/tr>/s, '');
+    expect(people(withoutPlace + unknown)).toEqual([ADA, ZED]);
+  });
+
+  it('have no person if the name cannot be read', () => {
+    const unknown = second.replace(PERSON, 'Details of PCA').replace('<p>Name</p>', '<p>Holder</p>');
+    const { rows, warnings } = readRows(announcement(page(form() + unknown)));
+    expect(rows.map((r) => [r.pdmrName, r.nature])).toEqual([
+      ['Ada Bramble', 'Purchase of shares'],
+      ['', 'Sale'],
+    ]);
+    expect(warnings.map((w) => w.kind)).toEqual(['person-missing']);
+  });
+
+  it('do not take a name of the narrative', () => {
+    const unknown = second.replace(PERSON, 'Details of PCA').replace('<p>Name</p>', '<p>Holder</p>');
+    const contact = '<p>Name: Con Tact</p><p>Telephone: 020 7946 0000</p>';
+    expect(people(form() + contact + unknown).map(([name]) => name)).toEqual(['Ada Bramble', '']);
+  });
+
+  it('are reported where section 4 has no form at all', () => {
+    const lone = '<table><tr><td>b)</td><td>Nature of the transaction</td><td>Sale</td></tr></table>';
+    expect(readRows(announcement(page(lone + form()))).warnings).toEqual([
+      { kind: 'field-outside-form', detail: 'b) Nature of the transaction Sale', where: 'q-1' },
+    ]);
+  });
+
+  it.each(['Details of the Company', 'Issuer details', 'Issuer', 'Name of issuer', ''])(
+    'keep the issuer apart from the person: %s',
+    (words) => expect(people(form().replace(/Details of the issuer, emission[^<]*/, words))).toEqual([ADA]),
+  );
+
+  it.each(['Reasons for the notification', 'Reason for this notification', 'Reason', ''])(
+    'keep the reason apart from the person: %s',
+    (words) => expect(people(form().replace('Reason for the notification', words))).toEqual([ADA]),
+  );
+
+  it('read section 3 above section 1', () => {
+    const parts = /(<tr><td><p>1<.*?)(<tr><td><p>3<.*?)(<tr><td><p>4<)/s;
+    const turned = form().replace(parts, '$2$1$3');
+    expect(people(turned + turned.replace('Quillford Mills plc', 'Other plc'))).toEqual([
+      ADA,
+      [ADA[0], ADA[1], 'Other plc', ADA[3]],
+    ]);
+  });
+});
+
+describe('fields that the form does not have', () => {
+  const above = (mark: string, extra: string) =>
+    form().replace(`<tr><td><p>${mark}</p>`, (row) => extra + row);
+  const extra = (letter: string, label: string, value: string) =>
+    `<tr><td>${letter}</td><td>${label}</td><td>${value}</td></tr>`;
+  const fields = (forms: string) =>
+    readRows(announcement(page(forms))).rows.map((r) => [r.pdmrName, r.capacity, r.issuerName, r.lei]);
+  const RIGHT = [['Ada Bramble', 'Finance Director', 'Quillford Mills plc', '213800QUILLFORD00001']];
+
+  it.each([
+    ['a relationship', above('2', extra('b)', 'Relationship to PDMR', 'Spouse of Ben Bramble'))],
+    ['an address', above('2', extra('b)', 'Address', '1 High Street'))],
+    ['an address on a line', above('2', '<tr><td>b) Address: 1 High Street</td></tr>')],
+    ['a function', above('3', extra('c)', 'Job title / function', 'CFO'))],
+    ['a ticker', above('4', extra('c)', 'Ticker', 'QUIL'))],
+    ['another label for the LEI', form().replace('<p>LEI</p>', '<p>LEI number</p>')],
+  ])('do not continue the field above: %s', (_, forms) => expect(fields(forms)).toEqual(RIGHT));
+
+  it('are not the numbers of several persons', () => {
+    const rows = extra('', '', '1. Ada Bramble') + extra('', '', '2. Ben Cole');
+    const several = form({ name: '' }).replace('<tr><td><p>2</p>', (row) => rows + row);
+    expect(fields(several).map(([name]) => name)).toEqual(['Ada Bramble; Ben Cole']);
   });
 });
