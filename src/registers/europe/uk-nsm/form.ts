@@ -283,7 +283,9 @@ class FormReader {
       this.field = { label: '', rows: [] };
       this.fieldLabel = 'prices';
       this.transactionField('prices', this.field);
-      this.field.rows.push(filled.filter((cell) => !isEnumerator(cell) || cell !== filled[0]));
+      this.field.rows.push(
+        filled.filter((cell) => !isEnumerator(cell) || cell !== filled[0]).map(withoutLetter),
+      );
       return;
     }
     // The place is the last field: text after a filled one is narrative again.
@@ -382,6 +384,13 @@ function isTransactionField(label: FormLabel): label is TransactionField {
 function isLateInstrument(current: FormTransaction, letter: string | null): boolean {
   if ((current.nature ?? current.prices) === null) return true;
   return letter !== 'a' && (current.instrument ?? current.date ?? current.place) === null;
+}
+
+/** `d) Currency: GBP` as `Currency: GBP`. */
+function withoutLetter(cell: HtmlCell): HtmlCell {
+  const [first, ...others] = cell.blocks;
+  if (first?.kind !== 'line') return cell;
+  return { ...cell, blocks: [{ ...first, text: leadingNumber(first.text).rest }, ...others] };
 }
 
 function textOf(cells: HtmlCell[]): string {

@@ -27,6 +27,8 @@ export interface UnheadedLine {
   unit: MoneyUnit | null;
   /** That label, or nothing. */
   head: string;
+  /** The heading of its column, or nothing. */
+  above: string;
 }
 
 /** The lines that may hold figures, one for each numbered item; sums are left out, a lone average is kept. */
@@ -34,11 +36,11 @@ export function unheadedLines(
   role: ColumnRole | null,
   text: string,
   unit: MoneyUnit | null,
-  head: string,
+  { head = '', above = '' }: { head?: string; above?: string },
 ): UnheadedLine[] {
   if (role === 'other' || NOT_GIVEN.test(text)) return [];
   if (role !== 'total' && SUMMARY.test(text) && !AVERAGE.test(text)) return [];
-  return splitInline(text).map((part) => ({ role, text: part, unit, head }));
+  return splitInline(text).map((part) => ({ role, text: part, unit, head, above }));
 }
 
 interface FoundFigure {
@@ -46,6 +48,7 @@ interface FoundFigure {
   number: number | null;
   unit: MoneyUnit | null;
   label: string;
+  above: string;
   /** The label of its cell and the words before it. */
   said: string;
   summary: boolean;
@@ -95,6 +98,7 @@ export function lotsOfLines(
       ...EMPTY_LOT,
       number: volume.number ?? price.number,
       label: price.label || volume.label,
+      above: [...new Set([price.above, volume.above])].join(' ').trim(),
       action: mixed ? ('exercise' as const) : null,
       heading: mixed ? text : '',
       price: amount,
@@ -131,6 +135,7 @@ function figuresOf(lines: UnheadedLine[]): LineFigures {
     date: null,
     currency: null,
   };
+  let above = '';
   for (const line of lines) {
     const { number, rest } = leadingNumber(line.text);
     if (line.role === 'date') read.date = oneDate(rest);
@@ -144,11 +149,14 @@ function figuresOf(lines: UnheadedLine[]): LineFigures {
       number,
       unit: line.unit,
       label,
+      above: line.above || above,
       said: `${line.head} ${label}`,
       summary: TRAILING_SUMMARY.test(rest),
     };
     if (nil) read.prices.push({ ...about, amount: null });
-    for (const amount of nil ? [] : amountsOf(withoutHoldings(rest))) {
+    const amounts = nil ? [] : amountsOf(withoutHoldings(rest));
+    if (!nil && amounts.length === 0) above = rest;
+    for (const amount of amounts) {
       if (amount.role === 'total') continue;
       const own = amount.unit !== null || amount.isUnitUnknown ? 'price' : amount.role;
       const role = own ?? line.role;

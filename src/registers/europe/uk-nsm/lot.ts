@@ -11,6 +11,8 @@ export interface TransactionLot {
   number: number | null;
   /** Text next to the lot, such as `Sale` or a name. */
   label: string;
+  /** Words above the lot, or above its column, such as the person that the lots below belong to. */
+  above: string;
   /** The action that the headings of the lot's own columns name: `Options exercised`, `Shares sold`. */
   action: LotAction | null;
   /** Those headings as written. */
@@ -33,6 +35,7 @@ export interface TransactionLot {
 export const EMPTY_LOT: TransactionLot = {
   number: null,
   label: '',
+  above: '',
   action: null,
   heading: '',
   price: null,

@@ -39,6 +39,8 @@ class LotReader {
   /** Labels of the cells read last, and how many values they had: values may follow in separate rows. */
   private heads: CellHeading[] = [];
   private values = 0;
+  /** Words without figures: a line, or a row with the headings of columns. */
+  private above: GridCell[] = [];
   /** The currency that a separate row above the headings names. */
   private currency: MoneyUnit | null = null;
 
@@ -51,26 +53,28 @@ class LotReader {
     const filled = cells.filter((cell) => cell.lines.length > 0);
     if (filled.length === 0) return;
     const roles = cells.map((cell) => headerRole(cell.lines).role);
+    const bare = filled.every((cell) => isWordy(cell));
     if (roles.some((role) => role === 'price' || role === 'volume')) {
-      const bare = filled.every(
-        (cell) => findAmounts(cell.lines.join(' ')).length === 0 && !NIL.test(cell.lines.join(' ')),
-      );
       if (bare && filled.length > 1) {
         this.heads = [];
         this.columns = columnsOf(cells);
       } else if (this.columns !== null && cells.length > 1) this.tabled(this.columns, cells);
-      else this.labelled(filled);
+      else this.labelled(cells);
       return;
     }
     if (this.columns !== null && cells.length > 1) {
-      this.tabled(this.columns, cells);
+      if (bare && isRowHeading(this.columns, cells)) this.above = cells;
+      else this.tabled(this.columns, cells);
       return;
     }
     const first = headerRole(itemAt(filled, 0).lines).role;
     const labels = filled.length > 1 || SIDE_LABEL.test(itemAt(filled, 0).lines[0] ?? '');
-    if (this.columns === null && SIDE_ROLES.has(first) && labels) this.labelled(filled);
+    if (this.columns === null && SIDE_ROLES.has(first) && labels) this.labelled(cells);
     else if (cells.length === 1 && this.awaitsValues()) this.labelledLines(itemAt(filled, 0).lines);
-    else for (const cell of filled) for (const text of cell.lines) this.add(null, text);
+    else if (bare && filled.length > 1) {
+      this.above = cells;
+      this.add(null, wordsOf(cells));
+    } else for (const cell of filled) for (const text of cell.lines) this.add(null, text);
   }
 
   finish(): TransactionLot[] {
@@ -87,7 +91,8 @@ class LotReader {
 
   private tabled(columns: LotColumn[], cells: GridCell[]): void {
     this.flush();
-    const lots = lotsOfRow(columns, cells, this.labelUnit);
+    const above = wordsOf(this.above);
+    const lots = lotsOfRow(columns, cells, this.labelUnit).map((lot) => ({ ...lot, above }));
     // `Aggregated volume | Average price` below the lots, in the same table.
     const sums = columns.some((column) => column.role === 'volume' && SUMMARY.test(column.text));
     this.lots.push(...(sums ? lots.map((lot) => ({ ...lot, isSummary: true })) : lots));
@@ -97,11 +102,14 @@ class LotReader {
   private labelled(cells: GridCell[]): void {
     this.heads = [];
     this.values = 0;
-    for (const cell of cells) this.labelledLines(cell.lines);
+    const columned = this.above.length === cells.length;
+    cells.forEach((cell, i) => {
+      this.labelledLines(cell.lines, columned ? wordsOf(this.above.slice(i, i + 1)) : '');
+    });
   }
 
   /** Headings that follow each other, `Price` and `Volume`, share the values below in turn. */
-  private labelledLines(lines: string[]): void {
+  private labelledLines(lines: string[], above = ''): void {
     for (const text of lines) {
       const { role, rest } = headerRole([text]);
       if (role !== null) {
@@ -116,7 +124,7 @@ class LotReader {
       for (const value of role === null ? [text] : rest) {
         const turn = this.heads[this.values % Math.max(this.heads.length, 1)];
         const head = role === null ? turn : this.heads.at(-1);
-        this.add(head ?? null, value);
+        this.add(head ?? null, value, above);
         this.values += 1;
       }
     }
@@ -127,8 +135,10 @@ class LotReader {
     return this.heads.length > 1 || (this.heads.length === 1 && this.values === 0);
   }
 
-  private add(head: CellHeading | null, text: string): void {
-    this.loose.push(...unheadedLines(head?.role ?? null, text, head?.unit ?? null, head?.text ?? ''));
+  private add(head: CellHeading | null, text: string, above = ''): void {
+    this.loose.push(
+      ...unheadedLines(head?.role ?? null, text, head?.unit ?? null, { head: head?.text ?? '', above }),
+    );
   }
 
   private flush(): void {
@@ -136,11 +146,32 @@ class LotReader {
     this.loose = [];
     if (lines.length === 0) return;
     const found = lotsOfLines(lines, this.labelUnit, this.statedVolume);
-    if (typeof found !== 'string') this.lots.push(...found);
-    else if (found !== '') this.words.push(found);
+    const above = wordsOf(this.above);
+    if (typeof found !== 'string')
+      this.lots.push(...found.map((lot) => ({ ...lot, above: lot.above || above })));
+    else if (found !== '') {
+      this.words.push(found);
+      this.above = [{ lines: [found], isRepeated: false }];
+    }
     if (typeof found === 'string' && this.lots.length === 0 && namesOnlyCurrency(found))
       this.currency = unitInText(found);
   }
+}
+
+function isWordy({ lines }: GridCell): boolean {
+  const text = lines.join(' ');
+  return findAmounts(text).length === 0 && !NIL.test(text);
+}
+
+function wordsOf(cells: GridCell[]): string {
+  return cells.flatMap((cell) => cell.lines).join(' ');
+}
+
+/** A lone text over all columns or in the column of labels: the rows below belong to it. */
+function isRowHeading(columns: LotColumn[], cells: GridCell[]): boolean {
+  const at = cells.findIndex((cell) => cell.lines.length > 0);
+  const alone = cells.every((cell, i) => i === at || cell.lines.length === 0);
+  return alone && (columns[at]?.role === 'label' || cells.every((cell, i) => i === at || cell.isSpanRest));
 }
 
 function unitOfLabel(label: string): MoneyUnit | null {

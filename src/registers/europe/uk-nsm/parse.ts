@@ -126,8 +126,8 @@ function readTransaction(
 
   const head = sectionHead(form, transaction, publication, warn);
   const natures = naturesOf(transaction, lots, warn);
-  const people = new LotPersons(form, numberedItems(fieldLines(transaction.nature)) !== null);
-  const parties = lots.map((lot, i) => people.of(lot, i, lots.length));
+  const people = new LotPersons(form, transaction, { lots, natures });
+  const parties = lots.map((_, i) => people.of(i));
   const groups = lots.map((_, i) => `${natures[i]} | ${itemAt(parties, i).name}`);
   const { kept, warning } = withoutSumRows(lots, groups, stated);
   if (warning !== null) warn('sum-row', warning);

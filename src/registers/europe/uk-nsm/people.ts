@@ -1,11 +1,11 @@
 /**
  * Whose lot it is, and that person's position. Several persons of one form pair with the lots by number, by
- * the name next to the lot, or by order; a position belongs to its person, never to the lot's place.
+ * the name next to the lot or above it, or by order; a position belongs to its person, never to the lot's place.
  */
 
 import { itemAt, required } from '../../../collections.js';
-import { fieldLines } from './field-text.js';
-import type { NotificationForm } from './form.js';
+import { fieldLines, fieldText } from './field-text.js';
+import type { FormTransaction, NotificationForm } from './form.js';
 import type { TransactionLot } from './lot.js';
 import { leadingNumber, type NumberedItem, numberedItems } from './numbered-items.js';
 
@@ -15,10 +15,12 @@ interface LotPerson {
   capacity: string;
 }
 
-/** @param numbersAreNatures the natures are numbered too, so a number next to a lot may be theirs */
+/** The persons of the lots of one section 4. */
 export class LotPersons {
   private names: NumberedItem[] | null;
-  /** Only for numbered names does the order mean something. */
+  /** The natures are numbered too, so a number next to a lot may be theirs. */
+  private numbersAreNatures: boolean;
+  /** The order means something if the names are numbered and no other words identify the lots. */
   private inOrder: boolean;
   private nameLines: string[];
   private positions: NumberedItem[] | null;
@@ -26,21 +28,32 @@ export class LotPersons {
 
   constructor(
     form: NotificationForm,
-    private numbersAreNatures: boolean,
+    { prices, nature }: FormTransaction,
+    /** The lots of the section, and the nature of each. */
+    private section: { lots: TransactionLot[]; natures: string[] },
   ) {
-    this.nameLines = fieldLines(form.name).map((line) => leadingNumber(line).rest);
+    this.nameLines = fieldLines(form.name).map((line) => leadingNumber(withoutBullet(line)).rest);
     const numbered = numberedItems(fieldLines(form.name));
     this.names = numbered ?? separate(this.nameLines) ?? inOneLine(this.nameLines);
-    this.positionLines = fieldLines(form.position).map((line) => leadingNumber(line).rest);
+    this.positionLines = fieldLines(form.position).map((line) => leadingNumber(withoutBullet(line)).rest);
     this.positions = numberedItems(fieldLines(form.position));
-    this.inOrder = numbered !== null && !numbersAreNatures;
+    this.numbersAreNatures = numberedItems(fieldLines(nature)) !== null;
+    const { lots } = section;
+    // A person may be named in the cell, but not next to a lot.
+    const said = wordsOf(`${fieldText(prices)} ${fieldText(nature)}`);
+    this.inOrder =
+      numbered?.length === lots.length &&
+      !this.numbersAreNatures &&
+      form.transactions.length === 1 &&
+      lots.every((lot) => lot.label === lots[0]?.label) &&
+      !numbered.some((item) => said.includes(surnameOf(item)));
   }
 
-  /** @param position the place of the lot among the `lots` of its section */
-  of(lot: TransactionLot, position: number, lots: number): LotPerson {
+  /** @param at the place of the lot in its section */
+  of(at: number): LotPerson {
     const { names } = this;
     if (names === null) return { name: this.nameLines.join(' ').trim(), capacity: this.positionOf(null) };
-    const own = this.numbered(names, lot) ?? this.beside(names, lot.label, lots === names.length, position);
+    const own = this.ownerOf(names, at);
     const all =
       this.nameLines.length === 1 ? itemAt(this.nameLines, 0) : names.map((item) => item.text).join('; ');
     return {
@@ -49,29 +62,35 @@ export class LotPersons {
     };
   }
 
-  private numbered(names: NumberedItem[], lot: TransactionLot): NumberedItem | null {
-    if (lot.number === null || this.numbersAreNatures) return null;
-    return names.find((item) => item.number === lot.number) ?? null;
+  /**
+   * The person of the lot's number, of the words next to it, above it or in its nature; otherwise the one at the
+   * lot's place, if the order means something.
+   */
+  private ownerOf(names: NumberedItem[], at: number): NumberedItem | null {
+    const { lots, natures } = this.section;
+    const lot = itemAt(lots, at);
+    const numbered = this.numbersAreNatures ? undefined : names.find((item) => item.number === lot.number);
+    if (numbered !== undefined) return numbered;
+    // `Purchase by Ada Bramble`; a sale to her, or a gift from her, may be somebody else's.
+    const by = /\bby\s+(.*)$/i.exec(itemAt(natures, at))?.[1] ?? '';
+    for (const text of [lot.label, lot.above, by]) {
+      const said = wordsOf(text);
+      if (names.some((item) => wordsOf(item.text).some((word) => said.includes(word))))
+        return namedIn(names, text);
+      const position = this.holderOf(names, said);
+      if (position !== null) return position;
+    }
+    return this.inOrder ? itemAt(names, at) : null;
   }
 
-  /**
-   * The person named next to the lot; otherwise, if no person of the form is named there, the one at the
-   * lot's position.
-   */
-  private beside(
-    names: NumberedItem[],
-    label: string,
-    asMany: boolean,
-    position: number,
-  ): NumberedItem | null {
-    const said = wordsOf(label);
-    const whole = names.filter((item) => wordsOf(item.text).every((word) => said.includes(word)));
-    if (whole.length === 1) return itemAt(whole, 0);
-    const some = names.filter((item) => wordsOf(item.text).some((word) => said.includes(word)));
-    const surname = some.filter((item) => said.includes(wordsOf(withoutRemark(item.text)).at(-1) ?? ''));
-    if (surname.length === 1) return itemAt(surname, 0);
-    const byOrder = some.length === 0 && asMany && this.inOrder;
-    return byOrder ? itemAt(names, position) : null;
+  /** The person whose position the words are: `CFO`. */
+  private holderOf(names: NumberedItem[], said: string[]): NumberedItem | null {
+    const lines = this.positionLines.map((text, i) => ({ number: i + 1, text }));
+    const positions = this.positions ?? (lines.length === names.length ? lines : []);
+    const held = positions.filter(
+      (item) => said.length > 0 && wordsOf(item.text).join(' ') === said.join(' '),
+    );
+    return held.length === 1 ? (names.find((item) => item.number === held[0]?.number) ?? null) : null;
   }
 
   private positionOf(person: NumberedItem | null): string {
@@ -89,17 +108,45 @@ export class LotPersons {
   }
 }
 
-/** Names on separate lines, one person each; null if the lines may be one name. */
+/** The one person whom the text names: in full, otherwise by surname. `Spouse of Ada Bramble` is not her. */
+function namedIn(names: NumberedItem[], text: string): NumberedItem | null {
+  const said = wordsOf(text);
+  const whole = names.filter((item) => wordsOf(item.text).every((word) => said.includes(word)));
+  const surname = names.filter((item) => said.includes(surnameOf(item)));
+  const [only, ...others] = whole.length > 0 ? whole : surname;
+  if (only === undefined || others.length > 0) return null;
+  return RELATION.test(text) && !RELATION.test(only.text) ? null : only;
+}
+
+const RELATION =
+  /\b(?:spouse|wife|husband|partner|children|child|son|daughter|PCA|closely associated|connected|behalf)\b/i;
+
+function surnameOf(item: NumberedItem): string {
+  return wordsOf(withoutRemark(item.text)).at(-1) ?? '';
+}
+
+function withoutBullet(line: string): string {
+  return line.replace(/^[•●▪·*–-]\s+/, '');
+}
+
+/** Names on separate lines, one person each, perhaps with a position; null if the lines may be one name. */
 function separate(names: string[]): NumberedItem[] | null {
-  const people =
-    names.length > 1 &&
-    names.every(
-      (line) =>
-        /^(?:\p{Lu}[\p{L}.'’-]*|de|van|von|der|den|la|le|du|di)(?: (?:\p{Lu}[\p{L}.'’-]*|de|van|von|der|den|la|le|du|di)){1,4}$/u.test(
-          line,
-        ) && !COMPANY.test(line),
-    );
+  const people = names.length > 1 && names.every(isPerson);
   return people ? names.map((text, i) => ({ number: i + 1, text })) : null;
+}
+
+/** `Ada Bramble, Finance Director`, but not `Ada Bramble, Ben Cole`. */
+function isPerson(line: string): boolean {
+  const [name = '', ...remarks] = line.split(/\s*(?:[,()]|\s[–-]\s)\s*/);
+  return isName(name) && !remarks.some(isName);
+}
+
+function isName(text: string): boolean {
+  return (
+    /^(?:\p{Lu}[\p{L}.'’-]*|de|van|von|der|den|la|le|du|di)(?: (?:\p{Lu}[\p{L}.'’-]*|de|van|von|der|den|la|le|du|di)){1,4}$/u.test(
+      text,
+    ) && !COMPANY.test(text)
+  );
 }
 
 /** `Ada Bramble and Ben Cole`: two persons; `Ada and Ben Bramble` is not split. */
@@ -120,5 +167,5 @@ function wordsOf(text: string): string[] {
 }
 
 function withoutRemark(name: string): string {
-  return name.replace(/\(.*?\)/g, ' ').replace(/,.*$/, ' ');
+  return name.replace(/\(.*?\)/g, ' ').replace(/(?:,|\s[–-]\s).*$/, ' ');
 }

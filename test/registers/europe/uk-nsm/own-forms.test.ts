@@ -534,6 +534,11 @@ describe('a currency in a row above the prices', () => {
   const lots = (code: string) =>
     currency(code) + priceRow(table(['Price(s)', 'Volume(s)'], ['5.00', '10,000']));
 
+  it('is not a transaction on a line either', () => {
+    const lines = priceRow('Price: 5.00\nVolume: 10,000').replace(/^/, '<tr><td>d) Currency: GBP</td></tr>');
+    expect(read(section4({ prices: lines }))).toEqual([['Purchase of shares', 5, 10_000, 'GBP', 50_000]]);
+  });
+
   it('is their unit', () => {
     expect(
       read(section4({ prices: lots('GBP') }), section4({ nature: 'Sale', prices: lots('USD') })),

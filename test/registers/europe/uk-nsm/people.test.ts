@@ -60,6 +60,91 @@ describe('persons next to their lots', () => {
     ]);
   });
 
+  const two = { name: '1. Ann Ash\n2. Bob Birch', position: '1. CEO\n2. CFO' };
+  const BOB_FIRST = [
+    ['Bob Birch', 'CFO', 20_000],
+    ['Ann Ash', 'CEO', 10_000],
+  ];
+  const bob = table(HEAD, ['£1.26', '20,000']);
+  const ann = table(HEAD, ['£1.25', '10,000']);
+
+  it.each([
+    ['lines above tables', `<p>Bob Birch</p>${bob}<p>Ann Ash</p>${ann}`],
+    ['lines above sentences', 'Bob Birch\n20,000 shares at £1.26\nAnn Ash\n10,000 shares at £1.25'],
+    [
+      'rows of the table',
+      `<table><tr><td>Price</td><td>Volume</td></tr><tr><td colspan="2">Bob Birch</td></tr><tr><td>£1.26</td><td>20,000</td></tr>` +
+        `<tr><td colspan="2">Ann Ash</td></tr><tr><td>£1.25</td><td>10,000</td></tr></table>`,
+    ],
+    [
+      'columns',
+      table(['', 'Bob Birch', 'Ann Ash'], ['Price', '£1.26', '£1.25'], ['Volume', '20,000', '10,000']),
+    ],
+    [
+      'columns with a heading',
+      table(
+        ['Director', 'Bob Birch', 'Ann Ash'],
+        ['Price', '£1.26', '£1.25'],
+        ['Volume', '20,000', '10,000'],
+      ),
+    ],
+    ['positions', table(['', ...HEAD], ['CFO', '£1.26', '20,000'], ['CEO', '£1.25', '10,000'])],
+  ])('finds the persons in %s', (_, prices) =>
+    expect(people({ ...two, prices: priceRow(prices) })).toEqual(BOB_FIRST),
+  );
+
+  const lotsOfTwo = (...labels: string[]) =>
+    priceRow(table(['', ...HEAD], ...labels.map((label, i) => [label, `£1.2${i}`, `${i + 1}0,000`])));
+
+  it.each([
+    ['other labels', { prices: lotsOfTwo('ISA', 'SIPP') }],
+    ['initials', { prices: lotsOfTwo('BB', 'AA') }],
+    ['a relative', { prices: lotsOfTwo('Spouse of Bob Birch', 'Ann Ash and family') }],
+    [
+      'columns that do not fit',
+      {
+        prices: priceRow(table(['Bob Birch', 'Ann Ash'], ['Price', '£1.26', '£1.25'], ['Volume', '1', '2'])),
+      },
+    ],
+  ])('does not go by order against %s', (_, parts) =>
+    expect(people({ ...two, ...parts })[0]?.[0]).toBe('Ann Ash; Bob Birch'),
+  );
+
+  it('goes by order where nothing else identifies the lots', () => {
+    const prices = priceRow(table(HEAD, ['£1.25', '10,000'], ['£1.26', '20,000']));
+    expect(people({ ...two, prices }).map(([name]) => name)).toEqual(['Ann Ash', 'Bob Birch']);
+    const sections = [section4({ prices }), section4({ prices })];
+    const rows = readRows(announcement(page(form(two, ...sections)))).rows;
+    expect(rows.map((r) => r.pdmrName)).toEqual(Array(4).fill('Ann Ash; Bob Birch'));
+  });
+
+  it('takes the person whom the nature names', () => {
+    const prices = priceRow(table(HEAD, ['£1.25', '10,000'], ['£1.26', '20,000']));
+    const names = (nature: string) => people({ ...two, nature, prices }).map(([name]) => name);
+    expect(names('Purchase by Bob Birch')).toEqual(['Bob Birch', 'Bob Birch']);
+    expect(names('Purchase by the wife of Bob Birch')).toEqual(Array(2).fill('Ann Ash; Bob Birch'));
+    expect(names('Gift from Ann Ash')).toEqual(Array(2).fill('Ann Ash; Bob Birch'));
+  });
+
+  it.each([
+    ['bullets', '• Ann Ash\n• Bob Birch', ['Ann Ash', 'Bob Birch']],
+    [
+      'positions',
+      'Ann Ash, Chief Executive\nBob Birch - Finance Director',
+      ['Ann Ash, Chief Executive', 'Bob Birch - Finance Director'],
+    ],
+  ])('reads names on lines with %s', (_, name, expected) => {
+    const prices = lotsOfTwo('Bob Birch', 'Ann Ash');
+    expect(people({ name, position: 'Directors', prices }).map((r) => r[0])).toEqual(expected.toReversed());
+    const unnamed = priceRow(table(HEAD, ['£1.25', '10,000'], ['£1.26', '20,000']));
+    expect(people({ name, position: 'Directors', prices: unnamed })[0]?.[0]).toBe(expected.join('; '));
+  });
+
+  it('does not split a list with commas at one of them', () => {
+    const name = 'Ann Ash, Bob Birch and Cy Cedar';
+    expect(people({ name, prices: lotsOfTwo('Ann Ash', 'Cy Cedar') }).map((r) => r[0])).toEqual([name, name]);
+  });
+
   it('does not join two names on separate lines', () => {
     expect(read({ name: 'Jane Smith\nJohn Doe' }).rows.map((r) => r.pdmrName)).toEqual([
       'Jane Smith; John Doe',
