@@ -44,7 +44,7 @@ export function parseAnnouncement(document: RawDocument): Parsed {
   const instruments = new Set(transactions.flatMap((t) => fieldLines(t.instrument)));
   const natures = new Set(transactions.map((t) => fieldText(t.nature).toLowerCase()));
   const counted = transactions.some((t) => numberedItems(fieldLines(t.nature)) !== null);
-  const publication = publicationOf(document, page);
+  const publication = publicationOf(document, page, narrative);
   const announcement: AnnouncementContext = {
     publication,
     evidence: readEvidence(page.filter((line) => !instruments.has(line))),
@@ -239,7 +239,7 @@ function sectionHead(
     transactionType: null,
     volumeIsAmount: false,
     linkedToShareProgramme: null,
-    amendment: amendmentOf(fieldText(form.initial), metadata.headline ?? ''),
+    amendment: amendmentOf(fieldText(form.initial), publication.isCorrection),
     status: 'current' as const,
     venue: fieldText(transaction.place) || null,
     url: document.url,

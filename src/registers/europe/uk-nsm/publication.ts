@@ -8,6 +8,8 @@ export interface Publication {
   id: string;
   at: string;
   approximate: boolean;
+  /** The headline or the text outside the forms says that the announcement corrects another. */
+  isCorrection: boolean;
   facts: Record<string, string>;
   document: RawDocument;
 }
@@ -16,29 +18,33 @@ export interface Publication {
  * When the announcement was published: as given by the search, otherwise the date on the page, which has no
  * time of day.
  */
-export function publicationOf(document: RawDocument, page: string[]): Publication {
-  const metadata = document.metadata ?? {};
-  const id = metadata.disclosure_id ?? document.key;
-  const stated = [metadata.publication_date, metadata.submitted_date].find(
+export function publicationOf(document: RawDocument, page: string[], narrative: string[]): Publication {
+  const facts = document.metadata ?? {};
+  const id = facts.disclosure_id ?? document.key;
+  const isCorrection =
+    CORRECTING_HEADLINE.test(facts.headline ?? '') || narrative.some((line) => CORRECTING_TEXT.test(line));
+  const known = { id, isCorrection, facts, document };
+  const stated = [facts.publication_date, facts.submitted_date].find(
     (t) => t !== undefined && !Number.isNaN(Date.parse(t)),
   );
-  if (stated !== undefined)
-    return { id, at: new Date(stated).toISOString(), approximate: false, facts: metadata, document };
+  if (stated !== undefined) return { ...known, at: new Date(stated).toISOString(), approximate: false };
   for (const line of page.slice(0, 12)) {
     const found = line.length < 60 ? oneDate(line) : null;
     const at = found === null ? null : localToUtc('Europe/London', found);
-    if (at !== null) return { id, at, approximate: true, facts: metadata, document };
+    if (at !== null) return { ...known, at, approximate: true };
   }
   throw new ParseError('no publication time');
 }
 
-/**
- * Section 2b, and the headline if the box leaves it open. `Directorate update` heads initial notifications
- * too: `updated` counts only in the box.
- */
-export function amendmentOf(written: string, headline: string): boolean | null {
+/** `Directorate update` heads initial notifications too: `updated` counts only in the box of section 2b. */
+const CORRECTING_HEADLINE = /\b(?:amend\w*|correct(?:ion|ed|ing)|replac\w+|revised)\b/i;
+/** The standard words of a replacement: most keep the headline and the box of the first announcement. */
+const CORRECTING_TEXT =
+  /\bfollowing (?:amendment|correction)s? (?:has|have) been made to (?:the|our)\b[^.;]{0,100}\b(?:announcement|notification)\b|\bfull (?:amended|corrected) text\b|\b(?:this|the following) (?:announcement|notification|release) (?:replaces|corrects|amends|supersedes)\b|^\W*(?:correction|replacement|amendment)\s*[:–-]/i;
+
+/** Section 2b, and the words of the announcement if the box leaves it open. */
+export function amendmentOf(written: string, corrects: boolean): boolean | null {
   const word = /amend|correct|replace|revis|updat/i;
-  const corrects = /\b(?:amend\w*|correct(?:ion|ed|ing)|replac\w+|revised)\b/i.test(headline);
   // `Not an amendment`, `Amendment: No`, but not `Amendment No. 2`.
   if (/^\W*(?:no|not|none|n\/a)\b(?!\.?\s*\d)|amend\w*\W{0,4}(?:none|no|n\/a)\W*$/i.test(written))
     return corrects ? null : false;

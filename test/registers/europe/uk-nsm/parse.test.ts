@@ -272,6 +272,23 @@ describe('an announcement', () => {
     expect(rows(page(form({ initial })), { headline })[0]!.amendment).toBe(amendment);
   });
 
+  it.each([
+    [
+      `The following amendment has been made to the 'Director/PDMR Shareholding' announcement released on 23 September 2026 at 07:00 under RNS No 4711Q.\nAll other details remain unchanged.`,
+      true,
+    ],
+    ['The full amended text is shown below.', true],
+    ['CORRECTION: DIRECTOR/PDMR SHAREHOLDING', true],
+    ['This announcement replaces the announcement released at 07:00.', true],
+    ['The following amendments have been made to the Articles of Association.', false],
+    ['The announcement of results is on the website. The Board was replaced.', false],
+  ])('reads the narrative %j as amendment: %s', (narrative, amendment) => {
+    expect(rows(page(form(), narrative))[0]!.amendment).toBe(amendment);
+    expect(rows(page(form({ initial: 'Not an amendment' }), narrative))[0]!.amendment).toBe(
+      amendment ? null : false,
+    );
+  });
+
   it('takes a table after the form where the cell of the form is empty', () => {
     const html = page(
       form({ prices: priceRow('See below') }) + table(['Price', 'Volume'], ['£1.20', '30,000']),
