@@ -25,6 +25,8 @@ export interface QuotedAmount {
   role: 'price' | 'volume' | 'total' | null;
   /** A rate that is not per security: `$150 per barrel`. */
   isOtherRate: boolean;
+  /** `300 shares for £450`, `300 shares (£450)`: in section 4c these words do not say whether it is per share. */
+  mayBeTotal: boolean;
   /** Written with a decimal point. */
   hasDecimals: boolean;
   /** One point and three digits after it, `10.000`: as a count, ten of something or ten thousand. */
@@ -98,18 +100,26 @@ const VOLUME_BEFORE =
   /(?:volumes?|quantity|no\.? of \w{0,12}|number of [a-z ]{0,30}|num\. of \w{0,12})(?:\(s\))?\s*[:\-–=]?\s*$|\b(?:shares?|units?)\s*[:=]\s*$/i;
 const PRICE_BEFORE = /(?:\bprices?\b(?:\(s\))?[^\d;.]{0,30}|@\s*|\bat\s+)(?:of\s+)?$/i;
 const TOTAL_BEFORE =
-  /\b(?:totals?|totall?ing|consideration|proceeds|aggregate (?:price|value|amount|cost)|value|cost|sum)\b[^\d;.]{0,30}$/i;
+  /\b(?:totals?|totall?ing|consideration|proceeds|aggregate (?:price|value|amount|cost)|value|cost|sum)\b[^\d;.]{0,30}$|\b(?:aggregate of|costing|worth|valued at|amounting to|invest(?:ed|ing)|spent|spending|(?:amount|gross)\s*[:=]?)\s*$/i;
 /** `£450 for 300 shares` may state what all of them cost: no price is read from it. */
 const TOTAL_AFTER = new RegExp(
-  `^\\s*(?:\\((?:in )?(?:total|aggregate)\\b|in (?:total|aggregate)\\b|for (?:all |the )?\\d[\\d,]*\\s*${SECURITIES})`,
+  `^\\s*(?:\\(?(?:in )?(?:total|aggregate|overall)\\b|\\(?all[ -]in\\b|invested\\b|spent\\b|for all\\b|for (?:all |the )?\\d[\\d,]*\\s*${SECURITIES})`,
   'i',
 );
+const LUMP_BEFORE = new RegExp(`\\b(?:for|being)\\s*$|${SECURITIES}\\s*\\(\\s*$`, 'i');
+const LUMP_AFTER = new RegExp(`^\\s*\\(\\s*(?:for )?\\d[\\d,]*\\s*${SECURITIES}`, 'i');
 const NOMINAL_BEFORE =
   /(?:\b(?:shares?|stock|units?|notes?|interests?)(?:\s*\([^)]{0,60}\))?\s+(?:of|with)\s+(?:a\s+|nominal\s+|par\s+|value\s+|of\s+){0,5}|\b(?:nominal|par)\b[^\d;.]{0,30})$/i;
 const NOMINAL_AFTER = /^\s*(?:pence|penny|p|pounds?)?\s*(?:nominal|par)\b/i;
 /** `$150 per barrel`, `5p per month` */
 const PER_OTHER =
   /^\s?(?:per|\/|a|an) ?(?!(?:\w+ ){0,4}(?:shares?|units?|ADSs?|ADRs?|GDRs?|stock|securit\w+|warrants?|notes?|bonds?|certificates?|interests?)\b)[a-z]/i;
+
+/**
+ * `10k` is not ten, and the letter does not say whether it is exactly ten thousand; a third has no finite decimals;
+ * `1.5E5` is how spreadsheets write large numbers.
+ */
+const INEXACT = /^\s?(?:k|thousand|bn|billion|hundred|dozen)(?![A-Za-z])|^\s?[⅐-⅞⁄]|^e[+-]?\d/i;
 
 /**
  * Every number of the text that may be money or a count: no dates, no percentages, no nominal values (`shares of
@@ -142,12 +152,6 @@ export function findAmounts(raw: string): QuotedAmount[] {
     if (/^\s*(?:%|per\s?cent)/i.test(after)) return;
     const scale = /^\s?(?:m|mn|million)(?![A-Za-z])/i.exec(after);
     if (scale !== null) after = after.slice(scale[0].length);
-    // `10k` is not ten, and the letter does not say whether it is exactly ten thousand; a third has no finite
-    // decimals.
-    const inexact =
-      /^\s?(?:k|thousand|bn|billion|hundred|dozen)(?![A-Za-z])/i.test(after) ||
-      // `1.5E5`, as spreadsheets write large numbers.
-      /^(?:\s?[⅐-⅞⁄]|e[+-]?\d)/i.test(after);
     const { unit, lost, beforeUnit, afterUnit } = unitAround(before, after);
     const perShare = PER_SHARE.test(afterUnit) && !PER_OTHER.test(afterUnit);
     // `10p ordinary shares` names the nominal value too.
@@ -169,12 +173,18 @@ export function findAmounts(raw: string): QuotedAmount[] {
     else if (PRICE_BEFORE.test(beforeUnit)) role = 'price';
     found.push({
       at,
-      value: inexact ? Number.NaN : scale === null ? value : Number((value * 1e6).toPrecision(12)),
+      value: INEXACT.test(after)
+        ? Number.NaN
+        : scale === null
+          ? value
+          : Number((value * 1e6).toPrecision(12)),
       text: `${before.slice(beforeUnit.length)}${digits}${scale?.[0] ?? ''}${after.slice(0, after.length - afterUnit.length)}`.trim(),
       unit,
       isUnitUnknown: lost,
       role,
       isOtherRate: PER_OTHER.test(afterUnit),
+      mayBeTotal:
+        role === null && unit?.per === 1 && (LUMP_BEFORE.test(beforeUnit) || LUMP_AFTER.test(afterUnit)),
       hasDecimals: digits.includes('.'),
       isAmbiguousThousands: scale === null && /^[1-9]\d{0,2}\.\d{3}$/.test(digits),
     });

@@ -49,6 +49,9 @@ interface FoundFigure {
   unit: MoneyUnit | null;
   label: string;
   above: string;
+  /** The place of its line, and the line without its numbers. */
+  line: number;
+  pattern: string;
   /** The label of its cell and the words before it. */
   said: string;
   summary: boolean;
@@ -73,13 +76,14 @@ export function lotsOfLines(
   const lines = withoutAverages(all);
   const figures = figuresOf(lines);
   assignAmbiguous(figures, statedVolume);
+  keepStatedCount(figures, statedVolume);
   const { prices, volumes, ambiguous, totals, date, currency } = figures;
   const text = lines
     .map((line) => line.text)
     .join(' / ')
     .slice(0, 160);
   if (prices.length === 0 && volumes.length === 0 && ambiguous.length === 0) return text;
-  const same = prices.length === 1 && volumes.length > 1;
+  const same = prices.length === 1 && volumes.length > 1 && shareOnePrice(figures, statedVolume);
   const paired = ambiguous.length === 0 && (prices.length === volumes.length || same);
   // `9,400 sold at £1.50, exercise price £1.00`: the exercise price is not that of the shares sold.
   const numbered = volumes.every((v, i) => v.number !== null && v.number === prices[i]?.number);
@@ -126,6 +130,24 @@ function withoutAverages(all: UnheadedLine[]): UnheadedLine[] {
   return priced || averages.length !== 1 ? others : all;
 }
 
+/** `10,000 shares sold at £1.25; 5,000 shares transferred`: section 4d says which of them the price is of. */
+function keepStatedCount(figures: LineFigures, statedVolume: number | null): void {
+  const [price, ...others] = figures.prices;
+  const stated = figures.volumes.filter((v) => v.amount?.value === statedVolume && v.line === price?.line);
+  if (others.length === 0 && stated.length === 1) figures.volumes = stated;
+}
+
+/**
+ * One price may serve several counts where it is on another line and section 4d adds them up, or the same words are
+ * next to each.
+ */
+function shareOnePrice({ prices, volumes }: LineFigures, statedVolume: number | null): boolean {
+  const lines = new Set(volumes.map((v) => v.line));
+  const apart = lines.size === volumes.length && !prices.some((p) => lines.has(p.line));
+  const sum = volumes.reduce((total, v) => total + (v.amount?.value ?? Number.NaN), 0);
+  return apart && (sum === statedVolume || new Set(volumes.map((v) => v.pattern)).size === 1);
+}
+
 function figuresOf(lines: UnheadedLine[]): LineFigures {
   const read: LineFigures = {
     prices: [],
@@ -136,7 +158,7 @@ function figuresOf(lines: UnheadedLine[]): LineFigures {
     currency: null,
   };
   let above = '';
-  for (const line of lines) {
+  for (const [at, line] of lines.entries()) {
     const { number, rest } = leadingNumber(line.text);
     if (line.role === 'date') read.date = oneDate(rest);
     if (line.role === 'unit') read.currency = unitInText(rest);
@@ -150,6 +172,8 @@ function figuresOf(lines: UnheadedLine[]): LineFigures {
       unit: line.unit,
       label,
       above: line.above || above,
+      line: at,
+      pattern: `${line.head} ${rest}`.toLowerCase().replace(/[\d.,]+/g, '#'),
       said: `${line.head} ${label}`,
       summary: TRAILING_SUMMARY.test(rest),
     };
@@ -157,7 +181,7 @@ function figuresOf(lines: UnheadedLine[]): LineFigures {
     const amounts = nil ? [] : amountsOf(withoutHoldings(rest));
     if (!nil && amounts.length === 0) above = rest;
     for (const amount of amounts) {
-      if (amount.role === 'total') continue;
+      if (amount.role === 'total' || amount.mayBeTotal) continue;
       const own = amount.unit !== null || amount.isUnitUnknown ? 'price' : amount.role;
       const role = own ?? line.role;
       const list = role === 'price' ? read.prices : role === 'volume' ? read.volumes : read.ambiguous;
@@ -173,12 +197,17 @@ function figuresOf(lines: UnheadedLine[]): LineFigures {
  */
 function withoutHoldings(text: string): string {
   if (!HOLDS.test(text)) return text;
-  const clauses = text.split(/(?<=[.;,(])\s+|(?=\()|\s(?=(?:taking|bringing|increasing|reducing|giving)\b)/i);
-  return clauses.filter((clause) => !HOLDS.test(clause) || /[£$€@]|\dp\b|\bpence\b/.test(clause)).join(' ');
+  const open = text.replace(/\([^()]*\)/g, (part) => (HOLDS.test(part) && !PRICED.test(part) ? ' ' : part));
+  const clauses = open.split(
+    /(?<=[.;,(])\s+|(?=\()|\s(?=(?:taking|bringing|increasing|reducing|giving|leaving|retaining|out of)\b)/i,
+  );
+  return clauses.filter((clause) => !HOLDS.test(clause) || PRICED.test(clause)).join(' ');
 }
 
+const PRICED = /[£$€@]|\dp\b|\bpence\b/;
+
 const HOLDS =
-  /\b(?:(?:now|then|will|therefore) (?:hold|own|be interested)s?|holds|owns|(?:share)?holdings?|interest(?:ed|s)? in|beneficial interests?|representing|of the (?:issued|total))\b/i;
+  /\b(?:(?:now|then|will|therefore) (?:hold|own|be interested)s?|holds|owns|(?:share)?holdings?|interest(?:ed|s)? in|beneficial interests?|representing|of the (?:issued|total)|leaving|retain(?:s|ed|ing)|kept|balance(?! of)|previously (?=\d)|out of (?=\d))\b/i;
 
 /** A share price is not a count: the remaining number is the count. */
 function assignAmbiguous({ prices, volumes, ambiguous }: LineFigures, statedVolume: number | null): void {

@@ -570,6 +570,59 @@ const VARIANTS: Variant[] = [
   rowOf('nothing readable', priceRow('to be announced'), [null, null, null, null]),
 ];
 
+const UNKNOWN: Reading = [null, null, null, null];
+const lines = (text: string, aggregated: string, ...reads: Reading[]): Variant => ({
+  says: `${text.replaceAll('\n', ' / ')} and section 4d ${aggregated}`,
+  row: priceRow(text),
+  aggregated,
+  reads,
+  ...(reads[0] === UNKNOWN ? { warnings: ['price-and-volume'] } : {}),
+});
+const SOLD: Reading = ['GBP', 125, 10_000, 12_500];
+
+VARIANTS.push(
+  // One price is not that of every count
+  lines('10,000 shares sold at 125p; 5,000 shares retained', 'N/A', SOLD),
+  lines('10,000 shares at 125p, leaving 130,000 shares', 'N/A', SOLD),
+  lines('10,000 shares at 125p out of 130,000 shares', 'N/A', SOLD),
+  lines('10,000 shares at 125p\nResulting balance 150,000', 'N/A', SOLD),
+  lines('5,000 ADSs (representing 10,000 ordinary shares) at $12.50', 'N/A', ['USD', 12.5, 5_000, 62_500]),
+  lines('Sale of 10,000 shares at 125p and transfer of 3,000 shares to spouse', 'N/A', UNKNOWN),
+  lines('Sale of 10,000 shares at 125p and transfer of 3,000 shares to spouse', '10,000', SOLD),
+  lines('14,700 shares vested of which 10,000 shares were sold at 125p', 'N/A', UNKNOWN),
+  lines('Number of shares sold: 10,000\nPrice: 125p\nNumber of shares transferred: 26,500', 'N/A', UNKNOWN),
+  lines('Shares sold: 10,000\nShares held back: 5,000\nPrice: 125p', 'N/A', SOLD),
+  lines('10,000 shares\n20,000 shares\n125p', 'N/A', SOLD, ['GBP', 125, 20_000, 25_000]),
+  lines('10,000 shares (ISA)\n20,000 shares (SIPP)\n125p', '30,000', SOLD, ['GBP', 125, 20_000, 25_000]),
+  lines('10,000 shares (ISA)\n20,000 shares (SIPP)\n125p', 'N/A', UNKNOWN),
+  lines('Sale of remaining 10,000 shares\n125p', 'N/A', SOLD),
+  // A total is not the price
+  ...[
+    '300 shares for £450',
+    '1,000 shares for US$12,500',
+    '300 shares acquired for £450.00',
+    '300 shares costing £450',
+    '300 shares valued at £450',
+    '300 shares amounting to £450',
+    '300 shares for an aggregate of £450',
+    'Invested £450 in 300 shares',
+    '£450 invested, 300 shares',
+    'Amount: £450\nNumber of shares: 300',
+    '300 shares (£450)',
+    '£450.00 (300 shares)',
+    '300 shares, being £450',
+  ].map((text) => lines(text, 'N/A', UNKNOWN)),
+  ...['£450 total', '£450 aggregate', '£450 overall', '$4,500 total', '£450 all in', '£450 for all'].map(
+    (price): Variant => ({
+      ...cell(`${price} is not a price`, price, '300', [null, null, 300, null]),
+      warnings: ['price-and-volume'],
+    }),
+  ),
+  lines('10,000 shares for 125p', 'N/A', SOLD),
+  lines('10,000 shares for £1.25 per share', 'N/A', ['GBP', 1.25, 10_000, 12_500]),
+  lines('£1.25 / 10,000 shares', 'N/A', ['GBP', 1.25, 10_000, 12_500]),
+);
+
 describe('prices and volumes as written', () => {
   it.each(VARIANTS.map((v) => [v.says, v] as const))('%s', (_, variant) => {
     const prices = variant.row ?? priceRow(table(variant.head ?? ['Price(s)', 'Volume(s)'], variant.cell!));
