@@ -39,18 +39,13 @@ export function withoutSumRows(
   const says = (some: number): boolean => stated.counts.some((count) => approximatelyEqual(count, some));
   // Section 4d counts it in addition to the others: it is a lot that happens to equal their sum.
   if (says(sum)) return whole;
-  if (
-    says(total.volume) ||
-    isAverage(
-      total,
-      rest.map((i) => itemAt(lots, i)),
-    )
-  )
-    return { kept: rest, warning: null };
-  const dated =
-    total.date !== null &&
-    rest.every((i) => itemAt(lots, i).date !== null && itemAt(lots, i).date !== total.date);
-  if (dated) return whole;
+  const others = rest.map((i) => itemAt(lots, i));
+  if (others.every((lot) => haveOtherDays(lot, total))) return whole;
+  if (says(total.volume)) return { kept: rest, warning: null };
+  // The average of equal prices is the same for a sum and for one more lot.
+  if (others.every((lot) => isSameQuote(lot, total))) {
+    if (hasOwnLabel(total, others)) return whole;
+  } else if (isAverage(total, others)) return { kept: rest, warning: null };
   return { kept: all, warning: `one of ${lots.length} lots is the sum of the others: ${total.volume}` };
 }
 
@@ -66,6 +61,26 @@ function isOfNone(lot: TransactionLot, lots: TransactionLot[]): boolean {
   return !isPaired(lot) && lots.every((other) => other === lot || isPaired(other));
 }
 
+function haveOtherDays(a: TransactionLot, b: TransactionLot): boolean {
+  return a.date !== null && b.date !== null && a.date !== b.date;
+}
+
+function isSameQuote(a: TransactionLot, b: TransactionLot): boolean {
+  const [first, second] = [a.price, b.price];
+  if (first === null || second === null) return a.isNil && b.isNil;
+  const units: Array<MoneyUnit | null> = [first.unit ?? a.headerUnit, second.unit ?? b.headerUnit];
+  return first.value === second.value && alikeUnits(itemAt(units, 0), itemAt(units, 1));
+}
+
+/** `ISA`, `SIPP`, `Direct`: every row says what it is, and this one says something else than the others. */
+function hasOwnLabel(lot: TransactionLot, others: TransactionLot[]): boolean {
+  const said = (some: TransactionLot): string => `${some.number ?? ''} ${some.label}`.trim();
+  const sums = /\b(?:all|both|combined|together|total|overall|joint(?:ly)?)\b/i.test(lot.label);
+  return (
+    !sums && said(lot) !== '' && others.every((other) => said(other) !== '' && said(other) !== said(lot))
+  );
+}
+
 /**
  * One lot and its aggregate look like two equal lots: only if section 4d states one of them is one surplus.
  */
@@ -74,6 +89,7 @@ function withoutSumOfTwo(
   b: CountedLot,
   { counts }: AggregatedInformation,
 ): { kept: number[]; warning: string | null } {
+  if (haveOtherDays(a, b)) return { kept: [0, 1], warning: null };
   const listed = counts.filter((count) => approximatelyEqual(count, a.volume)).length;
   const sum = counts.some((count) => approximatelyEqual(count, a.volume + b.volume));
   if (!approximatelyEqual(a.volume, b.volume) || listed !== 1 || sum) return { kept: [0, 1], warning: null };

@@ -95,6 +95,55 @@ describe('a row that is the sum of the others', () => {
     expect(read({ prices }).rows.map((r) => r.volume)).toEqual([20_000, 6_000, 26_000]);
   });
 
+  describe('of lots at one price', () => {
+    const lots = (head: string, ...labels: string[]) =>
+      read({
+        date: '21 to 23 September 2026',
+        prices: priceRow(
+          table(
+            [head, ...HEAD],
+            ...labels.map((label, i) => [label, '£1.25', ['5,000', '5,000', '10,000'][i] ?? '']),
+          ),
+        ),
+      });
+    const volumes = (...found: ReturnType<typeof lots>['rows']) => found.map((r) => r.volume);
+
+    it('is a lot with a day or a label that the others do not have', () => {
+      for (const read of [
+        lots('Date', '21/09/2026', '22/09/2026', '23/09/2026'),
+        lots('', 'ISA', 'SIPP', 'Direct'),
+        lots('Venue', 'XLON', 'BATE', 'CHIX'),
+      ]) {
+        expect(volumes(...read.rows)).toEqual([5_000, 5_000, 10_000]);
+        expect(read.warnings).toEqual([]);
+      }
+    });
+
+    it('may be one more lot without them', () => {
+      for (const labels of [
+        ['', '', ''],
+        ['ISA', 'SIPP', 'Combined'],
+        ['ISA', 'SIPP', ''],
+      ]) {
+        const { rows, warnings } = lots('', ...labels);
+        expect(volumes(...rows)).toEqual([null, null, null]);
+        expect(warnings.map((w) => w.kind)).toEqual(['sum-row']);
+      }
+    });
+
+    it('is one of two lots on two days', () => {
+      const prices = priceRow(
+        table(['Date', ...HEAD], ['21/09/2026', '£1.25', '3,000'], ['22/09/2026', '£1.25', '3,000']),
+      );
+      const { rows, warnings } = read({ prices, aggregated: '3,000\n£1.25' });
+      expect(rows.map((r) => [r.volume, r.totalValue])).toEqual([
+        [3_000, null],
+        [3_000, null],
+      ]);
+      expect(warnings.map((w) => w.kind)).toEqual(['aggregated-volume']);
+    });
+  });
+
   it('is not a sum if natures or persons differ', () => {
     const prices = priceRow(
       table(['', ...HEAD], ['1.', '£1', '26,000'], ['2.', '£1.50', '12,000'], ['3.', '£1.50', '14,000']),
