@@ -59,9 +59,9 @@ const TAX_COVERED =
   /\b(?:s(?:ell|old|ales?)[- ]to[- ]cover(?=\W*(?:$|(?:transactions?|arrangements?|basis|on|following|upon)\b))|sell[- ]to[- ]cover|withh(?:eld|old(?:ing)?)|(?:cover|covers|covering|satisfy|satisfies|satisfying|meet|meeting|settle|settling|settlement of|fund|funding|pay|paying|payment of|discharge|discharging)\b[^.;]{0,90}?\b(?:tax|taxes|taxation|NICs?|national insurance|social security|PAYE))\b/i;
 const FOR_TAX =
   /\b(?:s[oe]ld|sales?|sell(?:ing)?|dispos\w+|withh\w+)\b[^.;]{0,60}?\bfor (?:(?:the|any|income|associated|related|resulting) ){0,3}(?:tax|taxes|taxation|NICs?|national insurance|PAYE)\b(?! (?:planning|reasons|purposes|year))/i;
-/** `Sale of shares (not for tax)` */
+/** `Sale of shares (not for tax)`, `(not a sale to cover tax)` */
 const NOT_FOR_TAX =
-  /\b(?:not|and not|other than|rather than) (?:made |sold |required )?(?:for|to (?:cover|satisfy|meet|pay|fund|settle))\b[^,;.)]{0,60}?\b(?:tax|taxes|taxation|NICs?|national insurance|PAYE)\b(?: liabilit\w+| purposes)?/gi;
+  /\b(?:not?|and not|other than|rather than) (?:an? )?(?:(?:sale|disposal)s? (?:of shares )?)?(?:made |sold |required )?(?:for|to (?:cover|satisfy|meet|pay|fund|settle))\b[^,;.)]{0,60}?\b(?:tax|taxes|taxation|NICs?|national insurance|PAYE)\b(?: liabilit\w+| purposes)?/gi;
 /**
  * The sale is a sale of shares, whatever plan they came from: `vested LTIP shares`, `option shares`, `PSP
  * shares`.
@@ -70,6 +70,9 @@ const PLAN_SHARES =
   /\b(?:(?:previously |newly |recently )?vested (?:[\w-]+ ){0,6}?|(?:share )?options? |(?:LTIPs?|PSPs?|RSPs?|RSUs?|PSUs?|DBPs?|DABPs?|SAYE|Sharesave) )(?=(?:ordinary )?(?:shares?|stock|ADSs?)\b)/gi;
 /** `Pledge of shares; no sale` names a sale that was not made. */
 const DENIED = /\b(?:no|not an?|without(?: an?| any)?) (?:sales?|purchases?|disposals?|acquisitions?)\b/gi;
+/** Article 19 requires to state it: `not linked to the exercise of a share option programme`, `programme: No`. */
+const UNLINKED =
+  /\b(?:(?:not|other than) (?:(?:made|purchased|acquired|bought|sold) )?(?:linked|related|connected|pursuant|under|through|in connection)|un(?:linked|related|connected))\b(?:(?!\s[-–]\s|\b(?:and|but)\b)[^.,;:()])*|\bno (?:share )?options? (?:programme|program|plan|scheme)s?\b|\blinked to [^.:;]{0,60}?(?:programme|program|plan|scheme)s?\W+no\b(?!\.?\s*\d)/gi;
 /** Money changed hands; `acquisition` and `disposal` are also headings of transfers. */
 const TRADED = /\b(?:re-?purchas\w+|purchas\w+|bought|buy(?:s|ing)?|sales?|sold|sell(?:s|ing)?)\b/i;
 /** `Ordinary shares, options excluded` is about shares. */
@@ -86,12 +89,12 @@ const ORIGIN =
  * unless it pays the tax.
  */
 export function ukExclusion(record: UkTradeFacts): string | null {
-  const nature = withoutPerson(record.nature, record.pdmrName).replace(DENIED, ' ').replace(NOT_FOR_TAX, ' ');
+  const nature = withoutDenials(withoutPerson(record.nature, record.pdmrName)).replace(DENIED, ' ');
   if (record.nature.trim() === '') return 'nature-missing';
   if (/\b(?:share )?buy-?\s?backs?\b/i.test(nature)) return 'issuer-buyback';
   const acquired = namesAcquisition(nature);
   const disposed = namesDisposal(nature);
-  const narrative = withoutNames(record.narrative ?? '', record.pdmrName);
+  const narrative = withoutDenials(withoutNames(record.narrative ?? '', record.pdmrName));
 
   if (coversTax(nature)) return 'tax-withholding';
   const action = disposed ? nature.replace(ORIGIN, ' ').replace(PLAN_SHARES, ' ') : nature;
@@ -124,6 +127,10 @@ export function ukExclusion(record: UkTradeFacts): string | null {
       return 'option-exercise';
   }
   return missingFigures(record);
+}
+
+function withoutDenials(text: string): string {
+  return text.replace(NOT_FOR_TAX, ' ').replace(UNLINKED, ' ');
 }
 
 function missingFigures(record: UkTradeFacts): string | null {

@@ -56,6 +56,18 @@ describe('plain trades', () => {
     'Sale of ordinary shares (not for tax)',
     'Sale of vested shares, not to cover tax',
     'Disposal of shares held in the Share Plan',
+    'Purchase of shares (not linked to the exercise of a share option programme)',
+    'Acquisition. The transaction is not linked to the exercise of a share option programme.',
+    'Sale of shares; not linked to the exercise of share option programmes',
+    'Purchase of ordinary shares - not linked to share option programme',
+    'Acquisition (no share option programme)',
+    'Purchase Linked to share option programme: No',
+    'Purchase of shares Linked to share option programme No',
+    'Purchase of shares, unrelated to any share option plan',
+    'Market purchase not pursuant to any employee share scheme',
+    'Purchase (other than under an employee share plan)',
+    'Sale of shares (not a sale to cover tax)',
+    'Sale of shares, no sale of shares to cover tax',
     'Purchase of shares under a share trading plan',
     'Purchase of shares by a director shareholding company',
   ])('include %s', (nature) => expect(judge(nature)).toBeNull());
@@ -131,6 +143,12 @@ describe('other transactions', () => {
     ['Acquisition of vested shares', 'vesting'],
     ['Acquisition of option shares', 'option-exercise'],
     ['Transfer of vested shares', 'vesting'],
+    ['Purchase, linked to the exercise of a share option programme', 'option-exercise'],
+    ['Purchase linked to share option programme no. 2', 'option-exercise'],
+    ['Linked to share option programme: Yes', 'option-exercise'],
+    ['Purchase, not linked to the DRIP, on exercise of options', 'option-exercise'],
+    ['Not linked to a tender offer and awarded under the LTIP', 'award'],
+    ['Acquisition not under the SIP - vesting of RSUs', 'award'],
     ['', 'nature-missing'],
   ])('are excluded for %s: %s', (nature, reason) => expect(judge(nature)).toBe(reason));
 
@@ -165,6 +183,10 @@ describe('other transactions', () => {
       'option-exercise',
     );
     expect(told('Sale of shares', 'She sold 500 shares to cover the tax due.')).toBe('tax-withholding');
+    expect(told('Sale of shares', 'She sold 500 shares, not to cover the tax due.')).toBeNull();
+    expect(
+      told('Purchase', 'Ada Grant purchased 500 shares, not under the Share Incentive Plan.'),
+    ).toBeNull();
     expect(
       told('Purchase of shares', 'Ada Grant bought 500 shares and holds options over 9,000.'),
     ).toBeNull();
