@@ -12,7 +12,7 @@ const DATE_FORMS: Array<{ pattern: RegExp; order: 'ymd' | 'dmy' | 'mdy' }> = [
   { pattern: /(?<!\d)(\d{4})\s?[-–]\s?(\d{1,2})\s?[-–]\s?(\d{1,2})(?!\d)/g, order: 'ymd' },
   { pattern: /(?<![\d.,])((?:19|20)\d{2})[/.](\d{2})[/.](\d{2})(?!\d)/g, order: 'ymd' },
   { pattern: /(?<!\d)(\d{1,2})[/.](\d{1,2})[/.](\d{4}|\d{2})(?!\d)/g, order: 'dmy' },
-  { pattern: /(?<!\d)(\d{1,2})-(\d{1,2})-(\d{4})(?!\d)/g, order: 'dmy' },
+  { pattern: /(?<!\d)(\d{1,2})-(\d{1,2})-(\d{4}|\d{2})(?!\d)/g, order: 'dmy' },
   {
     pattern: new RegExp(
       `(?<!\\d)(\\d{1,2})(?:st|nd|rd|th)?(?:\\s+(?:day\\s+)?of)?[\\s-]{0,3}${MONTH}\\.?,?[\\s-]{0,3}(\\d{4}|\\d{2}(?!\\d))(?!\\d)`,

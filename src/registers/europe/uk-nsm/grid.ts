@@ -76,13 +76,17 @@ export function headerRole(lines: string[]): { role: ColumnRole | null; rest: st
   if (/^(?:dates?|transaction dates?|trade dates?|dates? of .*)$/.test(word)) return { role: 'date', rest };
   if (VOLUME_HEADING.test(word) && !/\bprices?\b/.test(word)) return { role: 'volume', rest };
   if (/\bprices?\b/.test(word) && !/\bvolumes?\b/.test(word)) return { role: 'price', rest };
-  if (/^(?:cost|amount) (?:per|of each) (?:ordinary )?(?:share|unit)$/.test(word))
+  if (
+    /^(?:cost|amount|consideration|value) (?:paid )?(?:per|of each|for each) (?:new )?(?:ordinary )?(?:share|unit|security)$/.test(
+      word,
+    )
+  )
     return { role: 'price', rest };
   return { role: null, rest: lines };
 }
 
 const VOLUME_HEADING =
-  /\bvolumes?\b|\bquantity\b|^qty$|\b(?:no|number|num) of\b|^(?:(?:ordinary )?shares|(?:share )?options)(?: (?:purchased|sold|acquired|bought|disposed of|exercised|subscribed(?: for)?))?(?: (?:following|after|on|upon|from|under) .*)?$|^(?:purchased|acquired|sold|disposed) (?:ordinary )?shares$/;
+  /\bvolumes?\b|\bquantity\b|^(?:qty|vol)$|\b(?:no|number|num) of\b|^of (?:ordinary )?(?:shares|securities|units)$|^(?:(?:(?:new|placing|subscription) )?(?:ordinary )?shares(?: of (?:p|pence) each)?|(?:share )?options)(?: (?:purchased|sold|acquired|bought|disposed of|exercised|subscribed(?: for)?))?(?: (?:following|after|on|upon|from|under) .*)?$|^(?:purchased|acquired|sold|disposed) (?:ordinary )?shares$/;
 /** `Number of shares held following the transaction` is not the volume of a lot. */
 const HOLDING_HEADING =
   /\b(?:held|holdings?|shareholdings?|resulting|beneficial|interests?|remaining|outstanding|retained|balance|voting|percentage)\b|\b(?:following|after) (?:the |this |these |such )?(?:transactions?|sales?|purchases?|disposals?|acquisitions?|dealings?|notification)\b/;

@@ -41,6 +41,9 @@ export function columnsOf(cells: GridCell[]): LotColumn[] {
     const role = headerRole(cell.lines).role ?? 'label';
     columns.push({ role, text, unit: unitInText(text), act: role === 'label' ? null : actionOf(text) });
   }
+  // `Price | Units` counts units; beside a volume the word names the currency.
+  if (!columns.some((column) => column.role === 'volume'))
+    for (const column of columns) if (/^\W*units\W*$/i.test(column.text)) column.role = 'volume';
   return columns;
 }
 
@@ -67,7 +70,20 @@ export function lotsOfRow(
     lotsOfPair(pair, placed, { label, dates: of('date'), totals: of('total'), units: of('unit') }, labelUnit),
   );
   // A total belongs to one pair of columns, and the row does not say which one.
-  return pairs.length > 1 ? lots.map((lot) => ({ ...lot, total: null })) : lots;
+  const own = pairs.length > 1 ? lots.map((lot) => ({ ...lot, total: null })) : lots;
+  const missing = missingColumn(columns, placed);
+  return missing === null ? own : own.map((lot) => ({ ...lot, warnings: [...lot.warnings, missing] }));
+}
+
+/** `Price | Amount`: the heading of a column with figures does not say that it holds the counts, or the prices. */
+function missingColumn(columns: LotColumn[], placed: PlacedCell[]): string | null {
+  const roles = columns.map((column) => column.role);
+  const numeric = placed.filter(
+    ({ cell, column }) => column.role === 'label' && findAmounts(cell.lines.join(' ')).length > 0,
+  );
+  const said = numeric.map(({ column }) => column.text || '-').join(' / ');
+  if (said === '' || (roles.includes('price') && roles.includes('volume'))) return null;
+  return `no heading of a ${roles.includes('price') ? 'volume' : 'price'}: ${said}`;
 }
 
 function isTotalRow(placed: PlacedCell[]): boolean {

@@ -238,6 +238,8 @@ describe('an announcement', () => {
     ['09/31/2026', null],
     ['25 December 2026', null],
     ['see above', null],
+    ['22-09-26', '2026-09-22'],
+    ['22/09/26', '2026-09-22'],
   ])('reads the date %s as %s', (written, date) => {
     expect(rows(page(form({ date: written })))[0]!.transactionDate).toBe(date);
   });

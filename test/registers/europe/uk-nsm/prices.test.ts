@@ -596,6 +596,32 @@ VARIANTS.push(
   lines('10,000 shares (ISA)\n20,000 shares (SIPP)\n125p', '30,000', SOLD, ['GBP', 125, 20_000, 25_000]),
   lines('10,000 shares (ISA)\n20,000 shares (SIPP)\n125p', 'N/A', UNKNOWN),
   lines('Sale of remaining 10,000 shares\n125p', 'N/A', SOLD),
+  // Headings
+  ...[
+    ['Cost per share (£)', '# of shares'],
+    ['Unit price (£)', 'Units'],
+    ['Price(s) in £', 'Vol.'],
+    ['Issue price (£)', 'New Ordinary Shares'],
+    ['Subscription price (£)', 'Subscription shares'],
+    ['Price (£)', 'Ordinary shares of 1p each'],
+    ['Consideration per share (£)', 'Number of shares'],
+  ].map(
+    ([price = '', volume = '']): Variant => ({
+      ...cell(`${price} and ${volume}`, '1.25', '10,000', ['GBP', 1.25, 10_000, 12_500]),
+      head: [price, volume],
+      warnings: [],
+    }),
+  ),
+  {
+    ...cell('an amount beside a price', '1.25', '10,000', [null, 1.25, null, null]),
+    head: ['Price (£)', 'Amount'],
+    warnings: ['price-and-volume'],
+  },
+  {
+    ...cell('a currency beside the shares', '1.25', '10,000', [null, null, 10_000, null]),
+    head: ['£', 'Shares'],
+    warnings: ['price-and-volume'],
+  },
   // A total is not the price
   ...[
     '300 shares for £450',
