@@ -166,6 +166,10 @@ function readRow(cell: (name: BafinColumn) => string, where: string, warnings: W
   const traded = /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(cell('Datum des Geschäfts'));
   const day = traded ? `${traded[3]}-${traded[2]}-${traded[1]}` : '';
   if (!isCalendarDate(day)) warn('unreadable-date', cell('Datum des Geschäfts'));
+  // Nothing is notified before it is done: one of the two dates is wrong.
+  const midnight = isCalendarDate(day) ? localToUtc(de.timeZone, day) : null;
+  const isTooLate = midnight !== null && midnight > publicationAt;
+  if (isTooLate) warn('date-after-publication', cell('Datum des Geschäfts'));
 
   const isin = cell('ISIN');
   const notifier = cell('Meldepflichtiger');
@@ -190,7 +194,7 @@ function readRow(cell: (name: BafinColumn) => string, where: string, warnings: W
     lei: null,
     pdmrName: notifier,
     notifier: null,
-    closelyAssociated: capacity === '' ? null : capacity === 'in enger Beziehung',
+    closelyAssociated: capacity === '' ? null : /\bin enger beziehung\b/i.test(capacity),
     capacity,
     isin: isin || null,
     instrumentType: cell('Art des Instruments') || null,
@@ -208,7 +212,7 @@ function readRow(cell: (name: BafinColumn) => string, where: string, warnings: W
     linkedToShareProgramme: null,
     amendment: null,
     status: 'current',
-    transactionDate: isCalendarDate(day) ? day : null,
+    transactionDate: isCalendarDate(day) && !isTooLate ? day : null,
     venue: cell('Ort des Geschäfts') || null,
     url: issuerSearch(isin, cell('Emittent')),
     rawArtefactUrl: null,

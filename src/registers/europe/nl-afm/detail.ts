@@ -113,7 +113,9 @@ export function parseDetail(document: RawDocument): Parsed {
   const midnight = transactionDate === null ? null : localToUtc(nl.timeZone, transactionDate);
   const publicationAt = seenAt ?? midnight ?? document.retrievedAt;
 
-  const rows = tableOf(page).map((cells, row): PdmrFiling => {
+  const { transactions, others } = tableOf(page);
+  for (const name of others) warn('unknown-column', name);
+  const rows = transactions.map((cells, row): PdmrFiling => {
     const [instrument, isin, category, type, programme, venue, quoted, counted, unit] = cells;
     const number = (name: string, filed: string): number | null => {
       const value = readDecimal(filed, ',');
@@ -140,7 +142,7 @@ export function parseDetail(document: RawDocument): Parsed {
         document.metadata?.relatedParty === undefined ? null : document.metadata.relatedParty !== '',
       relatedParty: document.metadata?.relatedParty || null,
       capacity: fields.get('Position/Status') ?? '',
-      isin: isin || null,
+      isin: isinOf(isin, (filed) => warn('unreadable-isin', filed, row)),
       instrumentType: instrument || null,
       instrumentName: null,
       nature: category,
@@ -192,26 +194,39 @@ function fieldsOf(page: HtmlElement): Map<string, string> {
 }
 
 /**
- * The rows under the heading Transactions. The other table, Aggregated information, repeats their sums, and
- * its narrow-screen headings are shifted one column to the left, so cells are read by position.
+ * The rows under the heading Transactions, and the headings of columns that are not known. The other table,
+ * Aggregated information, repeats their sums, and its narrow-screen headings are shifted one column to the left,
+ * so cells are read by the position of the heading of their column.
  */
-function tableOf(page: HtmlElement): TransactionCells[] {
+function tableOf(page: HtmlElement): { transactions: TransactionCells[]; others: string[] } {
   const marked = elementsWhere(page, (element) => element.tag === 'h2' || element.tag === 'table');
   const heading = marked.findIndex((element) => element.tag === 'h2' && textOf(element) === 'Transactions');
   const table = heading < 0 ? undefined : marked[heading + 1];
   if (table?.tag !== 'table') throw new ParseError('no table under the heading Transactions');
   const headings = elementsWhere(table, (element) => element.tag === 'th').map(textOf);
-  if (headings.join('|') !== HEADINGS.join('|'))
+  const places = HEADINGS.map((name) => headings.indexOf(name));
+  const others = headings.filter((name) => !HEADINGS.includes(name));
+  if (places.includes(-1) || headings.length !== HEADINGS.length + others.length)
     throw new ParseError(`unknown columns of transactions: ${headings.join(', ')}`);
-  return elementsWhere(table, (element) => element.tag === 'tr')
+  const transactions = elementsWhere(table, (element) => element.tag === 'tr')
     .map((row) => elementsWhere(row, (element) => element.tag === 'td'))
     .filter((cells) => cells.length > 0)
     .map((cells) => {
-      if (cells.length !== HEADINGS.length)
+      if (cells.length !== headings.length)
         throw new ParseError(`a transaction of ${cells.length} cells: ${cells.map(textOf).join('|')}`);
-      // Checked above: the row has as many cells as HEADINGS, which are nine.
-      return cells.map((cell) => textOf(withoutMobileTitle(cell))) as TransactionCells;
+      const texts = cells.map((cell) => textOf(withoutMobileTitle(cell)));
+      // One for each of HEADINGS, which are nine.
+      return places.map((place) => itemAt(texts, place)) as TransactionCells;
     });
+  return { transactions, others };
+}
+
+/** Some filers write `-` or `n.v.t.` (not applicable) for an instrument without an ISIN. */
+function isinOf(filed: string, warn: (filed: string) => void): string | null {
+  const isin = filed.toUpperCase();
+  if (/^[A-Z]{2}[A-Z\d]{9}\d$/.test(isin)) return isin;
+  if (filed !== '' && !/^\W*$|^n\.?v\.?t\.?$|^n\/?a$|^geen$/i.test(filed)) warn(filed);
+  return null;
 }
 
 /**

@@ -198,15 +198,18 @@ function readRow(
   const number = (name: FiColumn): number | null => {
     const filed = cell(name);
     // In the Swedish file a point was seen instead of the comma. In the English one a comma groups thousands.
-    const value = readDecimal(filed, isEnglish || filed.includes('.') ? '.' : ',');
+    // `1.000` may then be one or a thousand.
+    const isAmbiguous = !isEnglish && /^[1-9]\d{0,2}\.\d{3}$/.test(filed);
+    const value = isAmbiguous ? null : readDecimal(filed, isEnglish || filed.includes('.') ? '.' : ',');
     if (value === null && filed !== '') warn('unreadable-number', `${name}: ${filed}`);
     return value;
   };
   const price = number('price');
   const counted = number('volume');
-  const traded = dateTime(cell('transactionDate'));
-  const transactionDate = traded && isCalendarDate(traded.day) ? traded.day : null;
-  if (transactionDate === null) warn('unreadable-date', cell('transactionDate'));
+  const filedDate = cell('transactionDate');
+  const traded = dateTime(filedDate)?.day ?? dateTime(`${filedDate} 00:00:00`)?.day ?? '';
+  const transactionDate = isCalendarDate(traded) ? traded : null;
+  if (transactionDate === null) warn('unreadable-date', filedDate);
   const isin = cell('isin');
   // An unknown unit does not say what the number counts, so it is not assumed to be shares.
   const unit = word(UNITS, 'unit');
@@ -219,7 +222,7 @@ function readRow(
       `${published.day} ${published.time}`,
       isin,
       cell('person'),
-      transactionDate ?? cell('transactionDate'),
+      transactionDate ?? filedDate,
       counted ?? cell('volume'),
       price ?? cell('price'),
       nature,

@@ -4,6 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createDeBafin } from '../../../../src/registers/europe/de-bafin/index.js';
 import { parse, readDealingsInfo } from '../../../../src/registers/europe/de-bafin/parse.js';
 import { ParseError } from '../../../../src/registers/register.js';
+import { exclusion } from '../../../derive/europe/pdmr-rows.js';
 import { dealings, HEADER, line } from './documents.js';
 
 const one = (changes: Parameters<typeof line>[0]) => {
@@ -103,8 +104,13 @@ describe('a row of the export', () => {
     expect(warnings).toMatchObject([{ kind: 'unknown-nature', detail: 'Kaufoption' }]);
   });
 
-  it('is closely associated by equality of the word', () => {
-    expect(one({ position: 'in enger Beziehung' }).row.closelyAssociated).toBe(true);
+  it('is closely associated by the words of its position', () => {
+    for (const position of [
+      'in enger Beziehung',
+      'In enger Beziehung',
+      'juristische Person in enger Beziehung',
+    ])
+      expect(one({ position }).row.closelyAssociated).toBe(true);
     expect(one({ position: 'Aufsichtsrat' }).row.closelyAssociated).toBe(false);
   });
 
@@ -118,6 +124,16 @@ describe('a row of the export', () => {
     const { rows, warnings } = readDealingsInfo(dealings(line({ active: 'demnächst' }), line()));
     expect(rows.length).toBe(1);
     expect(warnings).toMatchObject([{ kind: 'unreadable-row', where: 'line 2' }]);
+  });
+
+  it('has no trade date after its activation', () => {
+    const { row, warnings } = one({ traded: '04.09.2026' });
+    expect(row.transactionDate).toBeNull();
+    expect(exclusion(row)).toBe('no-transaction-date');
+    expect(warnings).toMatchObject([{ kind: 'date-after-publication', detail: '04.09.2026' }]);
+    expect(one({ traded: '03.09.2026', active: '03.09.2026 00:00:01' }).row.transactionDate).toBe(
+      '2026-09-03',
+    );
   });
 
   it('without a readable trade date keeps its other facts', () => {

@@ -16,7 +16,7 @@ export function index(entries: Entry[], name = 'transacties-leidinggevenden-mar1
   return Buffer.from(`<register name="${name}">${records.join('')}</register>`);
 }
 
-const HEADINGS = [
+export const HEADINGS = [
   'Instrument type',
   'ISIN',
   'Transaction category',

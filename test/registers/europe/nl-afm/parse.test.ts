@@ -6,7 +6,7 @@ import { createNlAfm } from '../../../../src/registers/europe/nl-afm/index.js';
 import { parse, parseIndex } from '../../../../src/registers/europe/nl-afm/parse.js';
 import { ParseError, type RawDocument } from '../../../../src/registers/register.js';
 import { exclusion } from '../../../derive/europe/pdmr-rows.js';
-import { detail, index, type Page, sale } from './documents.js';
+import { detail, HEADINGS, index, type Page, sale } from './documents.js';
 
 const ID = '20260827AAAAAAAA-0000-4000-8000-000000000001';
 
@@ -193,6 +193,29 @@ describe('a detail page', () => {
       'unknown-transaction-type',
       'unknown-flag',
     ]);
+  });
+
+  it('is read by its headings where a column was added', () => {
+    const headings = [...HEADINGS.slice(0, 6), 'Remark', ...HEADINGS.slice(6)];
+    const added = sale().toSpliced(6, 0, 'x');
+    const { rows, warnings } = read({ rows: [added], headings });
+    expect(rows).toEqual(read({ rows: [sale()] }).rows);
+    expect(warnings).toEqual([{ kind: 'unknown-column', detail: 'Remark', where: ID }]);
+    expect(() => read({ rows: [sale()], headings })).toThrow(ParseError);
+    expect(() => read({ rows: [sale().slice(1)], headings: HEADINGS.slice(1) })).toThrow(ParseError);
+    expect(() => read({ rows: [sale({ 8: '1' })], headings: HEADINGS.with(8, 'Price') })).toThrow(ParseError);
+  });
+
+  it.each([
+    ['', null, 0],
+    ['-', null, 0],
+    ['n.v.t.', null, 0],
+    ['nl0099000001', 'NL0099000001', 0],
+    ['onbekend', null, 1],
+  ])('reads %j as an ISIN', (filed, isin, reported) => {
+    const { rows, warnings } = read({ rows: [sale({ 1: filed })] });
+    expect(rows[0]!.isin).toBe(isin);
+    expect(warnings.map((warning) => warning.kind)).toEqual(Array(reported).fill('unreadable-isin'));
   });
 
   it('is unreadable with other columns, with a cell too few, or without its table', () => {

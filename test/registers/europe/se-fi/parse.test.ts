@@ -115,6 +115,23 @@ describe('a row of the export', () => {
     expect(warnings.map((warning) => warning.detail)).toEqual(['price: 1.200,50', 'volume: ca 500']);
   });
 
+  it('does not guess whether a point before three digits groups thousands', () => {
+    for (const filed of ['1.000', '14.000', '100.500']) {
+      const { row, warnings } = one({ volume: filed });
+      expect([row.volume, row.totalValue]).toEqual([null, null]);
+      expect(warnings).toMatchObject([{ kind: 'unreadable-number', detail: `volume: ${filed}` }]);
+    }
+    expect(one({ price: '0.125' }).row.price).toBe(0.125);
+    expect(one({ price: '12.3456' }).row.price).toBe(12.3456);
+  });
+
+  it('reads a transaction date without a time', () => {
+    const { row, warnings } = one({ traded: '2026-09-21' });
+    expect([row.transactionDate, warnings]).toEqual(['2026-09-21', []]);
+    expect(row.filingId).toContain('|2026-09-21|');
+    expect(one({ traded: '2026-09-31' }).row.transactionDate).toBeNull();
+  });
+
   it('keeps missing values as unknown', () => {
     const { row, warnings } = one({ isin: '', price: '', currency: '', lei: '' });
     expect(row).toMatchObject({ isin: null, price: null, currency: null, lei: null, totalValue: null });
