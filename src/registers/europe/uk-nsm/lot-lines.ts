@@ -181,7 +181,7 @@ function figuresOf(lines: UnheadedLine[]): LineFigures {
     const amounts = nil ? [] : amountsOf(withoutHoldings(rest));
     if (!nil && amounts.length === 0) above = rest;
     for (const amount of amounts) {
-      if (amount.role === 'total' || amount.mayBeTotal) continue;
+      if (amount.role === 'total' || (amount.mayBeTotal && line.role !== 'price')) continue;
       const own = amount.unit !== null || amount.isUnitUnknown ? 'price' : amount.role;
       const role = own ?? line.role;
       const list = role === 'price' ? read.prices : role === 'volume' ? read.volumes : read.ambiguous;

@@ -40,7 +40,7 @@ export class LotPersons {
     this.numbersAreNatures = numberedItems(fieldLines(nature)) !== null;
     const { lots } = section;
     // A person may be named in the cell, but not next to a lot.
-    const said = wordsOf(`${fieldText(prices)} ${fieldText(nature)}`);
+    const said = namesIn(`${fieldText(prices)} ${fieldText(nature)}`);
     this.inOrder =
       numbered?.length === lots.length &&
       !this.numbersAreNatures &&
@@ -74,10 +74,10 @@ export class LotPersons {
     // `Purchase by Ada Bramble`; a sale to her, or a gift from her, may be somebody else's.
     const by = /\bby\s+(.*)$/i.exec(itemAt(natures, at))?.[1] ?? '';
     for (const text of [lot.label, lot.above, by]) {
-      const said = wordsOf(text);
+      const said = namesIn(text);
       if (names.some((item) => wordsOf(item.text).some((word) => said.includes(word))))
         return namedIn(names, text);
-      const position = this.holderOf(names, said);
+      const position = this.holderOf(names, wordsOf(text));
       if (position !== null) return position;
     }
     return this.inOrder ? itemAt(names, at) : null;
@@ -112,7 +112,7 @@ export class LotPersons {
 function namedIn(names: NumberedItem[], text: string): NumberedItem | null {
   const said = wordsOf(text);
   const whole = names.filter((item) => wordsOf(item.text).every((word) => said.includes(word)));
-  const surname = names.filter((item) => said.includes(surnameOf(item)));
+  const surname = names.filter((item) => namesIn(text).includes(surnameOf(item)));
   const [only, ...others] = whole.length > 0 ? whole : surname;
   if (only === undefined || others.length > 0) return null;
   return RELATION.test(text) && !RELATION.test(only.text) ? null : only;
@@ -120,6 +120,16 @@ function namedIn(names: NumberedItem[], text: string): NumberedItem | null {
 
 const RELATION =
   /\b(?:spouse|wife|husband|partner|children|child|son|daughter|PCA|closely associated|connected|behalf)\b/i;
+
+/** The words that may be a name: `Price: £1.20` does not name Ms Price. */
+function namesIn(text: string): string[] {
+  return wordsOf(text).filter(
+    (word) =>
+      !/^(?:prices?|volumes?|shares?|stocks?|sales?|purchases?|values?|costs?|totals?|unit|units|day|date)$/.test(
+        word,
+      ),
+  );
+}
 
 function surnameOf(item: NumberedItem): string {
   return wordsOf(withoutRemark(item.text)).at(-1) ?? '';

@@ -118,6 +118,16 @@ describe('persons next to their lots', () => {
     expect(rows.map((r) => r.pdmrName)).toEqual(Array(4).fill('Ann Ash; Bob Birch'));
   });
 
+  it('does not take a word of the figures for a name', () => {
+    const name = '1. Ann Price\n2. Bob Sale';
+    const lines = priceRow('Price: £1.25 Volume: 10,000\nPrice: £1.26 Volume: 20,000');
+    expect(people({ name, prices: lines }).map((r) => r[0])).toEqual(['Ann Price', 'Bob Sale']);
+    const named = priceRow('Bob Sale: 20,000 shares at £1.26\nAnn Price: 10,000 shares at £1.25');
+    expect(people({ name, prices: named }).map((r) => r[0])).toEqual(['Bob Sale', 'Ann Price']);
+    const labelled = lotsOfTwo('Sale', 'Purchase');
+    expect(people({ name, prices: labelled })[0]?.[0]).toBe('Ann Price; Bob Sale');
+  });
+
   it('takes the person whom the nature names', () => {
     const prices = priceRow(table(HEAD, ['£1.25', '10,000'], ['£1.26', '20,000']));
     const names = (nature: string) => people({ ...two, nature, prices }).map(([name]) => name);

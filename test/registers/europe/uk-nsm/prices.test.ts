@@ -645,6 +645,7 @@ VARIANTS.push(
     }),
   ),
   lines('10,000 shares for 125p', 'N/A', SOLD),
+  lines('Price: bought for £1.25\nVolume: 10,000', 'N/A', ['GBP', 1.25, 10_000, 12_500]),
   lines('10,000 shares for £1.25 per share', 'N/A', ['GBP', 1.25, 10_000, 12_500]),
   lines('£1.25 / 10,000 shares', 'N/A', ['GBP', 1.25, 10_000, 12_500]),
 );
