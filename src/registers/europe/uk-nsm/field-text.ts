@@ -16,3 +16,12 @@ export function fieldLines(field: FormField | null): string[] {
 export function fieldText(field: FormField | null): string {
   return fieldLines(field).join(' ');
 }
+
+export function hasText(field: FormField | null): boolean {
+  return field?.rows.some((row) => row.some((cell) => linesOf(cell.blocks).length > 0)) === true;
+}
+
+export function appendRow(field: FormField, values: HtmlCell[]): FormField {
+  if (values.length > 0) field.rows.push(values);
+  return field;
+}

@@ -1,13 +1,15 @@
 /**
  * Finds the notification forms of an announcement and their fields, by the text of the labels and never by
  * the number of a column: forms have three to six columns, spacer cells and row spans, and some are not
- * tables at all.
+ * tables at all. Longer than 300 lines: one reader follows the state of a form through all of its rows.
  */
 
 import { itemAt, required } from '../../../collections.js';
-import { type HtmlBlock, type HtmlCell, type HtmlTable, linesOf } from '../../formats/html.js';
+import { type HtmlBlock, type HtmlCell, linesOf } from '../../formats/html.js';
 import { namesOnlyCurrency } from './amounts.js';
-import { type FormField, fieldText } from './field-text.js';
+import { appendRow, type FormField, fieldText, hasText } from './field-text.js';
+import { isPriceHeader, letterBefore, rowsOf, textOf, withoutLetter } from './form-rows.js';
+import { type HeadFields, keepHead, StrayFields } from './head-fields.js';
 import {
   canNumber,
   type FormLabel,
@@ -33,12 +35,7 @@ export interface FormTransaction {
   trailing: FormField | null;
 }
 
-export interface NotificationForm {
-  name: FormField | null;
-  position: FormField | null;
-  initial: FormField | null;
-  issuerName: FormField | null;
-  lei: FormField | null;
+export interface NotificationForm extends HeadFields {
   transactions: FormTransaction[];
 }
 
@@ -53,7 +50,7 @@ interface AnnouncementForms {
 /** Splits an announcement into its forms and the rest. A form without a section 4 is not counted. */
 export function findForms(blocks: HtmlBlock[]): AnnouncementForms {
   const reader = new FormReader();
-  for (const row of flatten(blocks)) reader.read(row);
+  for (const row of rowsOf(blocks)) reader.read(row);
   reader.finish();
   return {
     forms: reader.forms.filter((form) => form.transactions.some((t) => t.nature ?? t.prices ?? t.trailing)),
@@ -69,8 +66,7 @@ class FormReader {
   private form: NotificationForm | null = null;
   /** The headings of sections 1 to 3 that the form has had. */
   private headings = new Set<FormLabel>();
-  /** A name outside the sections: that of the next form if the heading of its section 1 is not known. */
-  private nameAbove: FormField | null = null;
+  private strays = new StrayFields();
   private section: FormLabel | null = null;
   private field: FormField | null = null;
   private fieldLabel: FormLabel | null = null;
@@ -122,22 +118,21 @@ class FormReader {
 
   private newForm(): void {
     this.finishName();
-    const name = this.nameAbove;
-    this.form = { name, position: null, initial: null, issuerName: null, lei: null, transactions: [] };
+    const head = this.strays.take();
+    this.form = { ...head, transactions: [] };
     this.forms.push(this.form);
-    this.headings = new Set(name === null ? [] : ['person']);
-    this.nameAbove = null;
+    this.headings = new Set(head.name === null ? [] : ['person']);
   }
 
   /**
    * Headings of section 1 are worded in many ways. Without a known one, a form begins where section 2 or 3 comes
-   * again after a section 4.
+   * again after a section 4, or after a name or position outside the sections.
    */
   private enterHead(label: 'person' | 'reason' | 'issuer'): void {
     const filed = this.isFiled();
     const had = this.headings.has(label);
-    const again = label === 'person' ? filed || had : filed && (had || this.nameAbove !== null);
-    if (label === 'person') this.nameAbove = null;
+    const again = label === 'person' ? filed || had : filed && (had || this.strays.areGiven);
+    if (label === 'person') this.strays.clear();
     if (this.form === null || again) this.newForm();
     this.headings.add(label);
     this.enterSection(label);
@@ -158,16 +153,16 @@ class FormReader {
     }
     if (label === 'end') this.enterSection(null);
     const letter = letterBefore(all);
-    // Letter a) of section 4 is the instrument: this one belongs to section 1 of another form.
-    if (label === 'name' && letter === 'a' && this.section === 'transaction' && this.isFiled())
-      this.enterSection(null);
+    if (this.endsSection4(label, text, letter)) this.enterSection(null);
     if (this.form === null || label === 'end' || this.isOutside(label)) {
       this.addNarrative(all);
-      this.nameAbove = label === 'end' ? null : this.nameAbove;
-      if (label === 'name') this.nameAbove = { label: text, rows: values.length > 0 ? [values] : [] };
+      if (label === 'end') this.strays.clear();
+      else this.strays.add(label, text, values);
       if (label === 'nature' || label === 'prices') this.unplaced.push(textOf(all));
       return;
     }
+    const begins = ['transaction', 'instrument', 'nature', 'prices'].includes(label);
+    if (begins && this.strays.areGiven && this.isFiled()) this.newForm();
     if (label === 'transaction') {
       this.enterSection(label);
       this.newTransaction({});
@@ -188,20 +183,25 @@ class FormReader {
   }
 
   private keep(form: NotificationForm, label: FormLabel, field: FormField, letter: string | null): void {
-    const values = field.rows[0] ?? [];
-    if (label === 'name') {
-      if (this.isIssuerName(form, field.label)) {
-        if (!hasText(form.issuerName)) form.issuerName = field;
-      } else if (form.name === null) form.name = field;
-      else this.field = appendRow(form.name, values);
-    } else if (label === 'position' || label === 'initial' || label === 'lei') {
-      if (form[label] === null) form[label] = field;
-      else if (label === 'position') this.field = appendRow(required(form.position, 'position'), values);
-    } else if (label === 'code') {
+    const head = keepHead(form, label, field, label === 'name' && this.isIssuerName(form, field.label));
+    if (head !== null) this.field = head;
+    else if (label === 'code') {
       const current = form.transactions.at(-1);
-      if (current?.instrument) this.field = appendRow(current.instrument, values);
+      if (current?.instrument) this.field = appendRow(current.instrument, field.rows[0] ?? []);
       else this.transactionField('instrument', field, letter);
     } else if (isTransactionField(label)) this.transactionField(label, field, letter);
+  }
+
+  /**
+   * A name with letter a), which is the instrument's, or a position below section 4 belongs to another form whose
+   * headings are not known.
+   */
+  private endsSection4(label: FormLabel, text: string, letter: string | null): boolean {
+    const insideTable = this.fieldLabel === 'prices' || this.fieldLabel === 'aggregated';
+    if (this.section !== 'transaction' || insideTable || !this.isFiled()) return false;
+    // `Status: settled` may be a row of section 4.
+    const isPosition = label === 'position' && normaliseLabel(text).startsWith('position');
+    return isPosition || (label === 'name' && letter === 'a');
   }
 
   /** Outside a section these words are narrative: a table of contacts also has names and positions. */
@@ -215,7 +215,7 @@ class FormReader {
   /** The headings of sections 2 and 3 may be unknown too: a name below the person's position is the issuer's. */
   private isIssuerName(form: NotificationForm, label: string): boolean {
     const entity = /(?:entity|issuer)$/.test(normaliseLabel(label)) && hasText(form.name);
-    const below = this.section === 'reason' && (hasText(form.name) || form.position !== null);
+    const below = this.section === 'reason' && (this.headings.has('person') || form.position !== null);
     return this.section === 'issuer' || entity || below || form.initial !== null;
   }
 
@@ -270,8 +270,7 @@ class FormReader {
       return;
     }
     if (this.field === null || this.section === null || this.isOtherField(filled)) {
-      if (this.nameAbove?.rows.length === 0) this.nameAbove.rows.push(filled);
-      else this.nameAbove = null;
+      this.strays.addRow(filled);
       if (this.section !== 'transaction') this.field = null;
       this.addNarrative(filled);
       return;
@@ -290,7 +289,8 @@ class FormReader {
     }
     // The place is the last field: text after a filled one is narrative again.
     const closed = this.fieldLabel === 'place' || this.fieldLabel === 'more';
-    if (closed && this.field.rows.length > 0) {
+    const heading = filled.length > 1 && /^\W*1\W*$/.test(textOf(filled.slice(0, 1)));
+    if (closed && (this.field.rows.length > 0 || heading)) {
       this.enterSection(null);
       this.addNarrative(filled);
     } else this.field.rows.push(row);
@@ -320,60 +320,6 @@ class FormReader {
   }
 }
 
-/** All rows in document order. A table that only holds a form, or a part of one, is opened. */
-function* flatten(blocks: HtmlBlock[]): Generator<HtmlCell[]> {
-  for (const block of blocks) {
-    if (block.kind === 'line') {
-      yield [{ blocks: [block], colspan: 1, rowspan: 1 }];
-      continue;
-    }
-    for (const row of block.rows) {
-      if (row.some((cell) => cell.blocks.some((b) => b.kind === 'table' && holdsForm(b))))
-        for (const cell of row) yield* flatten(cell.blocks);
-      else yield row;
-    }
-  }
-}
-
-const holdsFormCache = new WeakMap<HtmlTable, boolean>();
-
-function holdsForm(table: HtmlTable): boolean {
-  const known = holdsFormCache.get(table);
-  if (known !== undefined) return known;
-  const isHeading = table.rows.some((row) => {
-    const filled = row.filter((cell) => cell.blocks.length > 0);
-    if (filled.length === 0) return false;
-    const own = filled.length > 1 && isEnumerator(itemAt(filled, 0)) ? filled.slice(1) : filled;
-    const label = labelOf(itemAt(own, 0), own.length)?.label;
-    // The others are headings of price tables too: `Date of transaction | Number of shares | Price`.
-    if (label !== undefined && ['person', 'reason', 'issuer', 'transaction', 'instrument'].includes(label))
-      return true;
-    return row.some((cell) => cell.blocks.some((b) => b.kind === 'table' && holdsForm(b)));
-  });
-  holdsFormCache.set(table, isHeading);
-  return isHeading;
-}
-
-/** A row that holds nothing but the headings of a price and volume table. */
-function isPriceHeader(cells: HtmlCell[]): boolean {
-  const texts = cells.map((cell) => normaliseLabel(linesOf(cell.blocks).join(' ').slice(0, 100)));
-  return (
-    texts.some((t) => /^prices?(?:per|pence|gbp|paid|in|$)/.test(t)) &&
-    texts.some((t) => /^volumes?$|^(?:no|number)of(?:ordinary)?shares$|^quantity$/.test(t)) &&
-    texts.every((t) => /^(?:price|volume|no|number|quantity|date|total|nature|transaction)/.test(t))
-  );
-}
-
-function hasText(field: FormField | null): boolean {
-  return field?.rows.some((row) => row.some((cell) => linesOf(cell.blocks).length > 0)) === true;
-}
-
-/** The letter at the beginning of a row, in a separate cell or before the label. */
-function letterBefore(row: HtmlCell[]): string | null {
-  const first = `${linesOf(itemAt(row, 0).blocks)[0] ?? ''} `;
-  return /^\W*([a-h])\W/i.exec(first)?.[1]?.toLowerCase() ?? null;
-}
-
 type TransactionField = Exclude<keyof FormTransaction, 'trailing'>;
 
 function isTransactionField(label: FormLabel): label is TransactionField {
@@ -384,22 +330,6 @@ function isTransactionField(label: FormLabel): label is TransactionField {
 function isLateInstrument(current: FormTransaction, letter: string | null): boolean {
   if ((current.nature ?? current.prices) === null) return true;
   return letter !== 'a' && (current.instrument ?? current.date ?? current.place) === null;
-}
-
-/** `d) Currency: GBP` as `Currency: GBP`. */
-function withoutLetter(cell: HtmlCell): HtmlCell {
-  const [first, ...others] = cell.blocks;
-  if (first?.kind !== 'line') return cell;
-  return { ...cell, blocks: [{ ...first, text: leadingNumber(first.text).rest }, ...others] };
-}
-
-function textOf(cells: HtmlCell[]): string {
-  return cells.flatMap((cell) => linesOf(cell.blocks)).join(' ');
-}
-
-function appendRow(field: FormField, values: HtmlCell[]): FormField {
-  if (values.length > 0) field.rows.push(values);
-  return field;
 }
 
 function labelCell(text: string): HtmlCell {

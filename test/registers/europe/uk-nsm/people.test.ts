@@ -379,10 +379,23 @@ describe('forms whose headings are not known', () => {
     expect(warnings.map((w) => w.kind)).toEqual(['person-missing']);
   });
 
+  it('have their own person even if no heading but that of section 4 is known', () => {
+    const unknown = second
+      .replace(PERSON, 'Details of PCA')
+      .replace('Reason for the notification', 'Why')
+      .replace(/Details of the issuer, emission[^<]*/, 'The company');
+    expect(people(form() + unknown)).toEqual([ADA, ZED]);
+    expect(people(form({ place: '' }) + unknown)).toEqual([ADA, ZED]);
+    const bare = (html: string) => html.replaceAll(/<td><p>[a-f1-4]\)?<\/p><\/td>/g, '');
+    expect(people(bare(form() + unknown)).map(([name]) => name)).toEqual(['Ada Bramble', '']);
+  });
+
   it('do not take a name of the narrative', () => {
     const unknown = second.replace(PERSON, 'Details of PCA').replace('<p>Name</p>', '<p>Holder</p>');
     const contact = '<p>Name: Con Tact</p><p>Telephone: 020 7946 0000</p>';
     expect(people(form() + contact + unknown).map(([name]) => name)).toEqual(['Ada Bramble', '']);
+    const block = table(['Name', 'Position'], ['Con Tact', 'Secretary']);
+    expect(people(form() + block + unknown).map(([name]) => name)).toEqual(['Ada Bramble', '']);
   });
 
   it('are reported where section 4 has no form at all', () => {
