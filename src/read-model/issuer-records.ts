@@ -4,8 +4,7 @@
  */
 
 /**
- * An owner of an issuer. `reportedUnder` is the CIK of the owner under whom the trades of this one are shown, '' if they are
- * its own. `roles` are bits of `ROLE_BITS`.
+ * An owner of an issuer. `reportedUnder` is the CIK of the owner under whom trades of this one are shown, '' if all are its own. `roles` are bits of `ROLE_BITS`.
  */
 export type StoredIssuerInsider = [
   cik: string,

@@ -215,6 +215,26 @@ it('shows the rows of a joint filing and of a copy under one owner, and names it
   ]);
 });
 
+it('gives no sums of an owner who files alone and jointly: a part of the trades is shown under another', async () => {
+  write(
+    store,
+    filing(1, { ...at('2026-03-01'), owners: [ALMA, FUND] }),
+    filing(2, { ...at('2026-03-02'), owners: [FUND] }),
+  );
+  derive(store);
+  const shown = (await record()).insiders.map(({ name, reportedUnder, sales, saleRows, holdings }) => [
+    name,
+    reportedUnder,
+    sales,
+    saleRows,
+    holdings.length,
+  ]);
+  expect(shown).toEqual([
+    ['Cedar Fund LP', 'vesper-alma-j-7001', null, null, 1],
+    ['Vesper Alma J', undefined, 1050, 1, 1],
+  ]);
+});
+
 it('leaves out rows that an amendment restates', async () => {
   write(
     store,

@@ -29,6 +29,7 @@ interface FiledOwner {
 
 interface HeldRow {
   filing_id: number;
+  code: string | null;
   security_title: string;
   transaction_date: string | null;
   acquired_disposed: 'A' | 'D' | null;
@@ -46,7 +47,7 @@ const OWNERS = `SELECT f.id, f.accession, f.filed_at, f.holding_count, f.not_sub
     o.is_officer, o.is_ten_percent_owner, o.officer_title, o.other_text
   FROM form4_filing f JOIN form4_owner o ON o.filing_id = f.id
   WHERE f.issuer_cik = ? AND f.filed_at >= ? ORDER BY f.filed_at DESC, f.accession DESC, o.position`;
-const ROWS = `SELECT t.filing_id, t.security_title, t.transaction_date, t.acquired_disposed, t.shares, t.shares_after,
+const ROWS = `SELECT t.filing_id, t.code, t.security_title, t.transaction_date, t.acquired_disposed, t.shares, t.shares_after,
     t.ownership, t.nature_of_ownership, r.status, r.owner_cik, r.represented_by_accession
   FROM form4_filing f JOIN form4_transaction t ON t.filing_id = f.id
   JOIN form4_derived r ON r.filing_id = t.filing_id AND r."row" = t."row"
@@ -82,7 +83,10 @@ function insidersOf(store: Store, filed: readonly FiledOwner[], rows: RowsOfFili
     const [latest] = filings;
     if (latest === undefined) return [];
     const holdings = holdingsOf(filings, rows);
-    const under = holdings.length > 0 ? '' : reportedUnder(store, filings, rows, shownOwner);
+    const other = (isCounted: (row: HeldRow) => boolean) =>
+      reportedUnder(store, filings, rows, { shownOwner, isCounted });
+    // Sums without the trades of a joint filing would be too low, so one such trade is enough.
+    const under = other(isOpenMarket) || (holdings.length > 0 ? '' : other(() => true));
     const insider: StoredIssuerInsider = [
       latest.cik,
       ownerTitle(latest),
@@ -106,16 +110,19 @@ function rolesOf({ is_officer, is_director, is_ten_percent_owner }: FiledOwner):
   );
 }
 
+const isOpenMarket = ({ code }: HeldRow): boolean => code === 'P' || code === 'S';
+
 /** The owner whose rows repeat or contain those of this one; '' without one. */
 function reportedUnder(
   store: Store,
   filings: readonly FiledOwner[],
   rows: RowsOfFilings,
-  shownOwner: ReadonlyMap<string, string>,
+  { shownOwner, isCounted }: { shownOwner: ReadonlyMap<string, string>; isCounted(row: HeldRow): boolean },
 ): string {
   for (const { id, cik } of filings)
-    for (const { status, owner_cik: shown, represented_by_accession: represented } of rows.get(id) ?? []) {
-      if (status === 'superseded') continue;
+    for (const row of rows.get(id) ?? []) {
+      const { status, owner_cik: shown, represented_by_accession: represented } = row;
+      if (status === 'superseded' || !isCounted(row)) continue;
       const other =
         status === 'duplicate' && represented !== null
           ? (shownOwner.get(represented) ?? shownOwnerOf(store, represented))

@@ -94,7 +94,7 @@ export const issuerInsider = z.object({
     .string()
     .optional()
     .describe(
-      'Present when a joint filing or a copy shows the trades and holdings of this owner under another one: slug of that one, else CIK',
+      'Present when a joint filing or a copy shows trades of this owner, or all its holdings, under another one: slug of that one, else CIK',
     ),
   holdings: z
     .array(issuerHolding)

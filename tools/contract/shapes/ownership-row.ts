@@ -49,7 +49,10 @@ export const ownershipFacts = z.object({
   filedAt: of4.filedAt,
   filedAtApproximate: of4.filedAtApproximate,
   shares: z.number().nullable().describe('Number traded; null on a holding, or when not stated'),
-  pricePerShare: z.number().nullable().describe('USD as filed; null on a holding, or when not stated in US dollars'),
+  pricePerShare: z
+    .number()
+    .nullable()
+    .describe('USD as filed; null on a holding, or when not stated in US dollars'),
   totalValue: z.number().nullable().describe('USD; null on a holding, or when price or shares are not known'),
   sharesOwnedAfter: z
     .number()
