@@ -29,7 +29,7 @@ export function dollarPrices(
 ): FiledPrices {
   const { pricePerShare, statedTotalValue, conversionOrExercisePrice, shares, transactionCode } = filed;
   if (!speaksOfCurrency(texts)) return { pricePerShare, statedTotalValue, conversionOrExercisePrice };
-  const kinds: PriceKind[] = EXERCISES.has(transactionCode ?? '') ? ['price', 'exercisePrice'] : ['price'];
+  const kinds: PriceSubject[] = EXERCISES.has(transactionCode ?? '') ? ['price', 'exercisePrice'] : ['price'];
   const about = textsAbout(kinds, texts.onPrice, texts);
   const inDollars = (name: keyof FiledPrices, on: readonly PriceCurrency[], count: number | null) =>
     orNull(filed[name], isInAnotherCurrency(filed[name], count, on), () =>
@@ -71,11 +71,11 @@ function orNull(price: number | null, isLeftOut: boolean, warn: () => void): num
 const speaksOfCurrency = ({ own, remarks }: Pick<PriceTexts, 'own' | 'remarks'>) =>
   remarks !== null || own.some(({ priceCurrency }) => priceCurrency !== null);
 
-type PriceKind = keyof PriceCurrency['about'];
+type PriceSubject = keyof PriceCurrency['about'];
 
 /** The footnotes on a price, and what is said about it elsewhere: there, the mere name of a currency says nothing. */
 function textsAbout(
-  kinds: readonly PriceKind[],
+  kinds: readonly PriceSubject[],
   onIt: readonly FootnoteMeaning[],
   { own, remarks }: Pick<PriceTexts, 'own' | 'remarks'>,
 ): PriceCurrency[] {
