@@ -7,7 +7,7 @@
 import type { SearchFacts, SearchType } from '../../tools/contract/reads.js';
 import { compareText } from '../collections.js';
 import { joinedWords } from '../records/words.js';
-import { searchText } from './search-text.js';
+import { searchText, withoutAccents } from './search-text.js';
 import type { Row } from './tables.js';
 
 /** People have their own index. */
@@ -56,7 +56,9 @@ export function searchChunkRows(list: string, entries: readonly SearchEntry[]): 
 
 function nameLine({ codes, names }: SearchEntry): string {
   const marked = codes.length === 0 ? '' : CODE_MARK + [...new Set(codes)].join(CODE_MARK) + CODE_MARK;
-  const texts = new Set(names.filter((name) => name !== '').map((name) => searchText({ slug: '', name })));
+  // Without accents too: not every keyboard has them.
+  const spellings = names.flatMap((name) => (name === '' ? [] : [name, withoutAccents(name)]));
+  const texts = new Set(spellings.map((name) => searchText({ slug: '', name })));
   // A space before each, so that a whole name is between two spaces on both sides.
   return `${marked} ${[...texts].join(' ')}`.replaceAll('\n', ' ');
 }

@@ -127,7 +127,8 @@ export function foldedStarts(query: string): string[] {
   return words === '' ? [] : [...new Set(words.split(' '))].map((word) => ` ${word}`);
 }
 
-function withoutAccents(text: string): string {
+/** `Bälgö` as `Balgo`. */
+export function withoutAccents(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '');
 }
 

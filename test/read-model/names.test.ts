@@ -105,6 +105,15 @@ const ask = async (q: string, { types = SEARCH_TYPES as readonly SearchType[], l
   return hits.map(({ type, match, facts }) => `${match} ${type} ${facts.name}`);
 };
 
+it('finds a name without its accents as well as with them', async () => {
+  const found = 'name eu_issuer Quillmark Übersee AG';
+  expect(await ask('Übersee Quillmark AG', { types: ['eu_issuer'] })).toContain(
+    'word eu_issuer Quillmark Übersee AG',
+  );
+  expect(await ask('quillmark ubersee ag', { types: ['eu_issuer'] })).toContain(found);
+  expect(await ask('ubers', { types: ['eu_issuer'] })).toEqual(['word eu_issuer Quillmark Übersee AG']);
+});
+
 it.each([
   ['QLMK', 'Quillmark Corp'],
   ['$qlmk', 'Quillmark Corp'],
@@ -219,7 +228,10 @@ it('finds typing errors only if nothing matches, the fewest first, and says so',
   expect(await ask('Quilmark Crop')).toEqual(['approximate issuer Quillmark Corp']);
   expect(await ask('ada qiull')).toEqual(['approximate tracker Ada Quill']);
   // Nearer names come first.
-  expect(await ask('quillmark uebersehe')).toEqual(['approximate eu_issuer Quillmark Uebersee AG']);
+  expect(await ask('quillmark uebersehe')).toEqual([
+    'approximate eu_issuer Quillmark Uebersee AG',
+    'approximate eu_issuer Quillmark Übersee AG',
+  ]);
   expect(await ask('Sielnt')).toEqual(['approximate issuer Silent Corp', 'approximate tracker Ada Quill']);
   for (const q of ['quillmrakks', 'ada quqqqll', 'TQLMK']) expect(await ask(q)).toEqual([]);
 });
