@@ -114,7 +114,7 @@ Errors: 400 names the wrong parameter and what it accepts; 503 means that the re
     owner: personParameter(
       'owner',
       INSIDER_SLUG_MAX,
-      'Only rows that show this owner: ownerSlug of a row, or a slug from search_insiders. A joint filing shows one owner; get_insider has it for all',
+      'Only rows that show this owner (a joint filing shows one of its owners; get_insider has it for all): ownerSlug of a row, or a slug from search_insiders',
     ).optional(),
     role: wordParameter(
       'role',
