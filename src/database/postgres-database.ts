@@ -24,6 +24,8 @@ export interface PostgresOptions extends Partial<SessionOptions> {
   waitMs?: number;
   /** How long until a standby is looked for again while the primary replaces it. Default: 30 s. */
   standbyCheckMs?: number;
+  /** How long an idle connection is kept; the one that was used last stays. Default: 60 s. */
+  idleMs?: number;
 }
 
 const DEFAULTS = {
@@ -31,6 +33,7 @@ const DEFAULTS = {
   connections: 10,
   waitMs: 5000,
   standbyCheckMs: 30_000,
+  idleMs: 60_000,
   schema: 'disclosed',
   statementTimeoutMs: 30_000,
   connectTimeoutMs: 3000,
@@ -39,8 +42,6 @@ const DEFAULTS = {
 
 /** The schema that holds every table of the program. */
 export const SCHEMA = DEFAULTS.schema;
-/** An idle connection is closed after this time, except one. */
-const IDLE_MS = 60_000;
 /** A question that changes nothing may be sent again after the connection was lost. */
 const QUESTION = /^\s*SELECT\b/i;
 const QUESTION_ATTEMPTS = 3;
@@ -62,6 +63,7 @@ export function openPostgresDatabase(url: string, options: PostgresOptions = {})
 
 export class PostgresDatabase implements Database {
   readonly engine = 'postgres';
+  /** The one that was used last is the last. */
   private readonly idle: Array<{ session: PostgresSession; since: number }> = [];
   private readonly waiting: WaitingCall[] = [];
   /** Connections that are open or being opened. */
@@ -70,6 +72,7 @@ export class PostgresDatabase implements Database {
   private chosen: PostgresServer | null = null;
   private choosing: Promise<PostgresSession> | null = null;
   private standbyTimer: NodeJS.Timeout | undefined;
+  private idleTimer: NodeJS.Timeout | undefined;
   private isClosed = false;
 
   constructor(
@@ -104,6 +107,7 @@ export class PostgresDatabase implements Database {
   async close(): Promise<void> {
     this.isClosed = true;
     clearTimeout(this.standbyTimer);
+    clearTimeout(this.idleTimer);
     for (const { retry } of this.waiting.splice(0)) retry();
     await Promise.all(this.idle.splice(0).map(({ session }) => session.close()));
   }
@@ -176,7 +180,7 @@ export class PostgresDatabase implements Database {
   }
 
   private release(session: PostgresSession): void {
-    if (this.isClosed || !this.isUsable(session)) {
+    if (this.isClosed || !this.isUsable(session) || session.isFull) {
       this.discard(session);
       this.waiting.shift()?.retry();
       return;
@@ -187,11 +191,17 @@ export class PostgresDatabase implements Database {
       return;
     }
     this.idle.push({ session, since: Date.now() });
-    const [oldest] = this.idle;
-    if (this.idle.length > 1 && oldest !== undefined && Date.now() - oldest.since > IDLE_MS) {
-      this.idle.shift();
-      this.discard(oldest.session);
-    }
+    this.idleTimer ??= setTimeout(() => this.closeIdle(), this.options.idleMs).unref();
+  }
+
+  /** Also while nothing is requested: a connection that no call needs takes memory of the server. */
+  private closeIdle(): void {
+    this.idleTimer = undefined;
+    const isOld = ({ since }: { since: number }) => Date.now() - since >= this.options.idleMs;
+    const old = this.idle.slice(0, -1).filter(isOld);
+    for (const { session } of this.idle.splice(0, old.length)) this.discard(session);
+    if (this.idle.length > 1)
+      this.idleTimer = setTimeout(() => this.closeIdle(), this.options.idleMs).unref();
   }
 
   private discard(session: PostgresSession): void {

@@ -30,6 +30,8 @@ export interface SessionOptions {
 /** The server ends a statement; this much later the connection counts as lost. */
 const GRACE_MS = 5000;
 const MINIMUM_VERSION = 15;
+/** A plan takes 0.1 to 0.3 MB of the server's memory, and questions with lists of different lengths are different statements. */
+export const STATEMENTS_MAX = 500;
 /** Rows are sent to COPY in pieces of about this many characters. */
 const COPY_PIECE = 64 * 1024;
 
@@ -45,10 +47,11 @@ export class PostgresSession implements Connection {
   readonly engine = 'postgres';
   /** Fulfilled with the reason when the connection is lost; never when it is closed. */
   readonly lost: Promise<Error>;
-  readonly openedAt = Date.now();
   /** Whether the server was a standby when the connection was opened. */
   isStandby = false;
   private reason: DatabaseUnavailableError | null = null;
+  /** Each one is prepared on the server, which keeps its plan until the connection is closed. */
+  private readonly statements = new Set<string>();
   private tellLost: (reason: Error) => void = () => undefined;
 
   constructor(
@@ -67,13 +70,20 @@ export class PostgresSession implements Connection {
     return this.reason !== null;
   }
 
+  /** Whether its server process holds so many plans that a new connection is better. */
+  get isFull(): boolean {
+    return this.statements.size >= STATEMENTS_MAX;
+  }
+
   async rows<R extends unknown[]>(sql: string, values: readonly SqlValue[] = []): Promise<R[]> {
+    this.statements.add(sql);
     const send = () => this.sql.unsafe(postgresText(sql), [...values], STATEMENT).values();
     // The caller states the type of the rows; the server does not.
     return (await this.guarded(send)) as unknown as R[];
   }
 
   async run(sql: string, values: readonly SqlValue[] = []): Promise<number> {
+    this.statements.add(sql);
     const send = () => this.sql.unsafe(postgresText(sql), [...values], STATEMENT);
     return (await this.guarded(send)).count ?? 0;
   }
@@ -200,10 +210,9 @@ export async function openPostgresSession(
     // The driver takes a connected socket here, although its types do not name the option. It wants another one when
     // the first is lost; a session ends then.
     socket: async () => {
-      if (isTaken) throw new Error('the connection was closed');
+      // From a destroyed one the driver would wait for an answer.
+      if (isTaken || socket.destroyed) throw unavailable(server, 'the connection was closed');
       isTaken = true;
-      // The driver would wait for an answer.
-      if (socket.destroyed) throw unavailable(server, 'the connection was closed');
       return socket;
     },
   };

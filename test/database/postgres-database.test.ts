@@ -1,9 +1,11 @@
 /** PostgreSQL as a database: values, transactions, COPY, and servers that go away. */
 
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DatabaseUnavailableError, openPostgresDatabase } from '../../src/database/postgres-database.js';
+import { STATEMENTS_MAX } from '../../src/database/postgres-session.js';
 import { POSTGRES_MISSING, startPostgres, type TestPostgres } from '../services/postgres.js';
 
 const suite = POSTGRES_MISSING === null ? describe : describe.skip;
@@ -102,6 +104,45 @@ suite(`PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     await expect(database.rows('SELECT 1')).rejects.toThrow('All connections to the database are in use.');
     await Promise.all(slow);
     await database.close();
+  });
+
+  it('replaces a connection whose server process holds many prepared statements', async () => {
+    const database = open({ connections: 1 });
+    const pids = new Set<number>();
+    let most = 0;
+    for (let i = 0; i < STATEMENTS_MAX * 2 + 100; i++) {
+      const rows = await database.rows<[number, number]>(
+        `SELECT pg_backend_pid(), count(*), ${i} FROM pg_prepared_statements`,
+      );
+      pids.add(rows[0]?.[0] ?? 0);
+      most = Math.max(most, rows[0]?.[1] ?? 0);
+    }
+    expect(pids.size).toBe(3);
+    expect(most).toBe(STATEMENTS_MAX);
+    await database.close();
+  });
+
+  it('keeps a connection with many prepared statements until its transaction ends', async () => {
+    const database = open({ connections: 1 });
+    await database.run('CREATE TABLE many (id integer)');
+    const waiting: Array<Promise<unknown>> = [];
+    await database.transaction(async (connection) => {
+      for (let i = 0; i < STATEMENTS_MAX + 10; i++) await connection.run(`INSERT INTO many VALUES (${i})`);
+      waiting.push(database.rows('SELECT count(*) FROM many'));
+    });
+    expect(await waiting[0]).toEqual([[STATEMENTS_MAX + 10]]);
+    await database.close();
+  });
+
+  it('closes idle connections while nothing is requested, except one', async () => {
+    const [database, other] = [open({ idleMs: 100, applicationName: 'idle' }), open()];
+    await Promise.all([1, 2, 3, 4].map(() => database.rows('SELECT pg_sleep(0.05)')));
+    const count = () => other.rows("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'idle'");
+    expect(await count()).toEqual([[4]]);
+    while ((await count())[0]?.[0] !== 1) await sleep(20);
+    await sleep(250);
+    expect(await count()).toEqual([[1]]);
+    await Promise.all([database.close(), other.close()]);
   });
 
   it('ends a statement that takes too long, and keeps the connection', async () => {
@@ -220,14 +261,21 @@ suite(`PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
   });
 });
 
-it('a server that is killed while a connection is made costs the call, not the process', async () => {
-  const server = createServer((socket) => socket.resetAndDestroy()).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // Listens on a port.
-  const { port } = server.address() as AddressInfo;
-  const database = openPostgresDatabase(`postgres://x@127.0.0.1:${port}/x?sslmode=disable`);
-  for (let turn = 0; turn < 30; turn += 1)
-    await expect(database.rows('SELECT 1')).rejects.toBeInstanceOf(DatabaseUnavailableError);
-  await database.close();
-  server.close();
-});
+it.each([
+  ['at once', (socket: Socket) => socket.resetAndDestroy()],
+  ['after the first message', (socket: Socket) => socket.once('data', () => socket.resetAndDestroy())],
+  ['during the first answer', (socket: Socket) => socket.once('data', () => socket.end('R'))],
+])(
+  'a server that is killed while a connection is made costs the call, not the process (%s)',
+  async (_when, end) => {
+    const server = createServer(end).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    // Listens on a port.
+    const { port } = server.address() as AddressInfo;
+    const database = openPostgresDatabase(`postgres://x@127.0.0.1:${port}/x?sslmode=disable`);
+    for (let turn = 0; turn < 30; turn += 1)
+      await expect(database.rows('SELECT 1')).rejects.toBeInstanceOf(DatabaseUnavailableError);
+    await database.close();
+    server.close();
+  },
+);

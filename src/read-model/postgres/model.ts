@@ -46,6 +46,8 @@ const CERTAIN_MS = 1000;
 
 /** A standby has every generation that is older than this. */
 const STANDBY_LAG_MS = 3_600_000;
+/** A connection forgets which generations it has checked when it has checked so many. */
+const PREPARED_IDS_MAX = 100;
 /** Each earlier generation that is open holds results in memory. */
 const PAST_MAX = 4;
 
@@ -335,7 +337,8 @@ export class PostgresReadModel implements ReadModel {
     if (state?.tables !== tables || state.usesBitmaps !== usesBitmaps || !state.ids.has(id)) {
       const rows = await session.rows(PREPARE, [tables, usesBitmaps ? 'on' : 'off', id]);
       if (rows.length === 0) return null;
-      const ids = state?.tables === tables ? state.ids : new Set<string>();
+      const isSame = state?.tables === tables && state.ids.size < PREPARED_IDS_MAX;
+      const ids = isSame ? state.ids : new Set<string>();
       this.prepared.set(session, { tables, usesBitmaps, ids: ids.add(id) });
     }
     return session.rows<R>(sql, values);
