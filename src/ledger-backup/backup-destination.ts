@@ -29,6 +29,8 @@ export interface StoredPart extends BackupPart {
 export type FinishPart = () => StoredPart;
 
 export interface BackupDestination {
+  /** Whether any writer claimed it before. A folder that is not mounted has no trace of one. */
+  isClaimed(): Promise<boolean>;
   /**
    * From now on only the writer of this epoch, or of a later one, may save.
    * @throws FencedError if a later one has claimed it already

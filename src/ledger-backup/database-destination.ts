@@ -24,6 +24,11 @@ export class DatabaseDestination implements BackupDestination {
   /** `database` is closed with the destination. */
   constructor(private readonly database: PostgresDatabase) {}
 
+  /** The term of the writer is in the same database: it cannot be another one by mistake. */
+  async isClaimed(): Promise<boolean> {
+    return true;
+  }
+
   /** The term of the writer is the claim: `requireTerm` refuses every other. */
   async claim(epoch: number): Promise<void> {
     await this.prepare();

@@ -23,11 +23,17 @@ const LOOKS_MAX = 10;
 export class FolderDestination implements BackupDestination {
   constructor(private readonly folder: string) {}
 
+  async isClaimed(): Promise<boolean> {
+    const names = (await unlessMissing(readdir(this.folder))) ?? [];
+    return names.some((name) => CLAIM_NAME.test(name));
+  }
+
   async claim(epoch: number): Promise<void> {
     await mkdir(this.folder, { recursive: true });
     await this.requireNoLaterWriter(epoch);
-    const handle = await open(join(this.folder, `writer-${String(epoch).padStart(16, '0')}`), 'a');
+    const handle = await open(join(this.folder, claimName(epoch)), 'a');
     await handle.close();
+    await flushFolder(this.folder);
     await this.requireNoLaterWriter(epoch);
   }
 
@@ -42,6 +48,7 @@ export class FolderDestination implements BackupDestination {
 
   async save(part: BackupPart, bytes: AsyncIterable<Buffer>, finish: FinishPart): Promise<StoredPart> {
     const folder = join(this.folder, `chain-${part.chain}`);
+    await this.requireClaim(part.epoch);
     await mkdir(folder, { recursive: true });
     await writeDurably(this.bytesFile(part), bytes);
     const stored = finish();
@@ -49,7 +56,7 @@ export class FolderDestination implements BackupDestination {
     const unfinished = join(folder, `${part.id}.unfinished`);
     await writeDurably(unfinished, [Buffer.from(`${JSON.stringify(stored)}\n`)]);
     try {
-      await this.requireNoLaterWriter(part.epoch);
+      await this.requireClaim(part.epoch);
       // A link, because a rename would replace the part of another writer.
       await link(unfinished, description);
       await flushFolder(folder);
@@ -128,13 +135,29 @@ export class FolderDestination implements BackupDestination {
     }
   }
 
-  private async requireNoLaterWriter(epoch: number): Promise<void> {
-    for (const name of await readdir(this.folder)) {
+  /** A mount that was lost leaves an empty folder, which would be taken for a backup that was never begun. */
+  private async requireClaim(epoch: number): Promise<void> {
+    const names = await this.requireNoLaterWriter(epoch);
+    if (!names.includes(claimName(epoch)))
+      throw new LedgerBackupError(
+        `${this.folder} is not the folder that this writer claimed for its backup. Is it mounted? Nothing is published until it is there again.`,
+      );
+  }
+
+  /** @returns the names in the folder; none if it is missing */
+  private async requireNoLaterWriter(epoch: number): Promise<string[]> {
+    const names = (await unlessMissing(readdir(this.folder))) ?? [];
+    for (const name of names) {
       const claimed = Number(CLAIM_NAME.exec(name)?.[1] ?? 0);
       if (claimed > epoch)
         throw new FencedError(`Another node became the writer (${claimed}, this one was ${epoch}).`);
     }
+    return names;
   }
+}
+
+function claimName(epoch: number): string {
+  return `writer-${String(epoch).padStart(16, '0')}`;
 }
 
 /** Null if the file or the folder does not exist. */

@@ -9,9 +9,18 @@ import type { BackupLog } from './ledger-saver.js';
 import { writePart } from './part-content.js';
 import { SavedStateFile } from './saved-state.js';
 
+export interface RestoreOptions {
+  /** Whether the newest generation was made from the ledger in this file. */
+  isPublished: (ledger: string) => boolean;
+  /** @throws LedgerBackupError if this ledger may not take the place of the one that this node has */
+  requirePublished: (ledger: string) => void;
+}
+
+const NOTHING_PUBLISHED: RestoreOptions = { isPublished: () => false, requirePublished: () => undefined };
+
 /**
- * Gives this node the newest ledger: its own, if that contains the last save, else the one of the backup. Without a backup it is
- * its own, or none.
+ * Gives this node the newest ledger: its own, if that contains the last save or is further than it remembers saves, else the one
+ * of the backup. Without a backup it is its own, or none.
  * @returns whether the ledger was restored
  * @throws LedgerBackupError if a part is missing or damaged; the ledger of this node is then unchanged
  */
@@ -19,12 +28,18 @@ export async function restoreNewerLedger(
   file: string,
   destination: BackupDestination,
   log: BackupLog,
+  options: RestoreOptions = NOTHING_PUBLISHED,
 ): Promise<boolean> {
   const chain = await destination.newestChain();
   const newest = chain.at(-1);
   if (newest === undefined) return false;
-  const saves = existsSync(file) ? savesOf(file) : null;
-  if (saves?.has(newest.id)) return false;
+  const own = existsSync(file) ? savesOf(file) : null;
+  if (own?.ids.has(newest.id)) return false;
+  // It may have contained that save once: the generation that was made from it says so.
+  if (own !== null && own.first > newest.number && options.isPublished(file)) {
+    log.warn({ savedAt: newest.at }, 'the backup is older than the ledger, which begins a new one');
+    return false;
+  }
   const restored = `${file}.restored`;
   try {
     await buildLedger(chain, destination, restored);
@@ -32,13 +47,10 @@ export async function restoreNewerLedger(
     const now = await destination.newestChain();
     // The last writer deleted the chain meanwhile, because it had made a new base.
     if (now[0]?.chain === newest.chain) throw error;
-    return restoreNewerLedger(file, destination, log);
+    return restoreNewerLedger(file, destination, log, options);
   }
-  if (saves?.size === 0) {
-    const aside = `${file}.before-restore`;
-    log.warn({ aside }, 'this ledger is damaged, or was never part of the backup: it was put aside');
-    moveLedger(file, aside);
-  }
+  options.requirePublished(restored);
+  if (own !== null && own.last > newest.number) putAside(file, log);
   takePlace(restored, file, chain);
   log.info({ parts: chain.length, savedAt: newest.at }, 'the ledger was restored from its backup');
   return true;
@@ -86,16 +98,30 @@ function requireIntact(db: Database.Database, { chain }: StoredPart): void {
   if (found !== 'ok') throw new LedgerBackupError(`The backup ${chain} is damaged: ${found}.`);
 }
 
-/** The ids of the saves that this ledger contains; none if it was never saved, or is damaged. */
-function savesOf(file: string): Set<string> {
+/** The saves that a ledger remembers, and their least and greatest number. */
+interface RememberedSaves {
+  ids: ReadonlySet<string>;
+  first: number;
+  last: number;
+}
+
+/** One that was never saved, or is damaged: no backup contains it. */
+const NEVER_SAVED: RememberedSaves = { ids: new Set(), first: -1, last: Number.POSITIVE_INFINITY };
+
+function savesOf(file: string): RememberedSaves {
   const db = new Database(file, { readonly: true });
   try {
     const table = db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'ledger_save'");
-    if (table.get() === undefined) return new Set();
-    // The column is NOT NULL and of type TEXT.
-    return new Set(db.prepare('SELECT id FROM ledger_save').pluck().all() as string[]);
+    if (table.get() === undefined) return NEVER_SAVED;
+    // Both columns are NOT NULL.
+    const saves = db.prepare('SELECT number, id FROM ledger_save ORDER BY number').raw().all() as Array<
+      [number: number, id: string]
+    >;
+    const [first, last] = [saves[0], saves.at(-1)];
+    if (first === undefined || last === undefined) return NEVER_SAVED;
+    return { ids: new Set(saves.map(([, id]) => id)), first: first[0], last: last[0] };
   } catch (error) {
-    if (isCorruptDatabase(error)) return new Set();
+    if (isCorruptDatabase(error)) return NEVER_SAVED;
     throw error;
   } finally {
     db.close();
@@ -122,7 +148,11 @@ function takePlace(restored: string, file: string, chain: readonly StoredPart[])
   });
 }
 
-function moveLedger(from: string, to: string): void {
-  removeSqliteDatabase(to);
-  for (const end of ['-wal', '']) if (existsSync(from + end)) renameSync(from + end, to + end);
+/** Under a name that is free: what was put aside before may be the better one. */
+function putAside(file: string, log: BackupLog): void {
+  let aside = `${file}.before-restore`;
+  for (let i = 2; existsSync(aside); i++) aside = `${file}.before-restore-${i}`;
+  log.warn({ aside }, 'this ledger is damaged, or has what the backup has not: it was put aside');
+  // The log first: killed in between, the ledger is a state that it had.
+  for (const end of ['-wal', '']) if (existsSync(file + end)) renameSync(file + end, aside + end);
 }

@@ -13,9 +13,8 @@ import { FolderDestination } from '../ledger-backup/folder-destination.js';
 import { type BackupLog, LedgerSaver } from '../ledger-backup/ledger-saver.js';
 import { restoreNewerLedger } from '../ledger-backup/restore-ledger.js';
 import { acquireWriterLock, openStore, type Store, StoreBusyError } from '../store/database/open.js';
-import { publicationIds } from '../store/rows/unpublished.js';
 import { ensureStoreFolder, liveStoreFile } from './data-folder.js';
-import { openLiveWriter } from './read-model.js';
+import { PublishedLedger } from './published-ledger.js';
 
 /** A connection that does not answer for this long, and five seconds more, has lost the lock. */
 const LOCK_TIMEOUT_MS = 5000;
@@ -34,14 +33,27 @@ export async function beginWriterTerm(config: Config): Promise<WriterTerm | null
   return tryBeginTerm(database, hostname());
 }
 
-/** Claims the backup for a new term, and restores the ledger if that of this node is older. @throws LedgerBackupError */
+/**
+ * Claims the backup for a new term, and restores the ledger if that of this node is older.
+ * @throws LedgerBackupError if the operator must decide how to continue
+ */
 export async function takeOverLedger(config: Config, epoch: number, log: BackupLog): Promise<void> {
   const release = await acquireFolderLock(config);
   const destination = openDestination(config);
   try {
+    const published = await PublishedLedger.read(config, epoch);
+    await requireKnownPlace(config, destination, published);
     await destination.claim(epoch);
-    await restoreNewerLedger(liveStoreFile(config), destination, log);
-    await requireLedgerOfNewest(config, epoch, destination);
+    const file = liveStoreFile(config);
+    const hasBackup = (await destination.newestChain()).length > 0;
+    const requirePublished = (ledger: string) => published.require(ledger, hasBackup, backupPlace(config));
+    await restoreNewerLedger(file, destination, log, {
+      requirePublished,
+      isPublished: (ledger) => published.isOf(ledger),
+    });
+    requirePublished(file);
+    published.endConsent(log);
+    writeFileSync(placeFile(config), config.ledgerBackup);
     writeFileSync(termFile(config), String(epoch));
   } finally {
     await destination.close();
@@ -50,38 +62,26 @@ export async function takeOverLedger(config: Config, epoch: number, log: BackupL
 }
 
 /**
- * Without any backup, only the ledger that the newest generation was made from may continue it. A folder that is not
- * mounted looks like one without a backup, and an empty ledger would replace all that was published.
+ * A folder that is not mounted is an empty one, and gets no claim. A new value of LEDGER_BACKUP is a decision; the same
+ * folder without any trace of a writer is not the one that this node used.
  */
-async function requireLedgerOfNewest(
+async function requireKnownPlace(
   config: Config,
-  epoch: number,
   destination: BackupDestination,
+  published: PublishedLedger,
 ): Promise<void> {
-  if ((await destination.newestChain()).length > 0) return;
-  const model = await openLiveWriter(config, epoch);
-  try {
-    const newest = await model.newest();
-    if (newest === null || publishedBy(liveStoreFile(config)).includes(newest.id)) return;
+  if (await destination.isClaimed()) return;
+  const place = placeFile(config);
+  if (existsSync(place) && readFileSync(place, 'utf8') === config.ledgerBackup)
     throw new LedgerBackupError(
-      `Generation ${newest.number} was published from a ledger that is neither in ${backupPlace(config)} nor on this node. Mount the folder of LEDGER_BACKUP, or start the node that wrote last. To begin again without that ledger, give DATABASE_URL an empty database.`,
+      `There is nothing in ${backupPlace(config)}, where this node saved its ledger. Mount it. If a new backup shall begin there, delete ${place}.`,
     );
-  } finally {
-    await model.close();
-  }
+  published.require(liveStoreFile(config), false, backupPlace(config));
 }
 
-/** The ids of the generations that this ledger may have published last. */
-function publishedBy(file: string): Array<string | null> {
-  if (!existsSync(file)) return [];
-  // To write: the ledger of an earlier version is migrated.
-  const store = openStore(file, 'write');
-  try {
-    const { published, publishing } = publicationIds(store);
-    return [published, publishing];
-  } finally {
-    store.close();
-  }
+/** The value of LEDGER_BACKUP with which this node was the writer last. */
+function placeFile(config: Config): string {
+  return join(dirname(liveStoreFile(config)), 'ledger-backup-place');
 }
 
 /** Where the backup of the ledger is, for messages. */

@@ -1,6 +1,15 @@
 /** The backup of the ledger, in a folder and in PostgreSQL: what was saved is restored, page for page. */
 
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -213,6 +222,44 @@ describe.each([
     expect(readFileSync(`${foreign}.before-restore`).equals(before)).toBe(true);
   });
 
+  it('keeps a ledger that no longer remembers the last save, if the newest generation was made from it', async () => {
+    await saver.save();
+    await saver.close();
+    const newer = await restored('newer');
+    // As after a thousand saves to another place.
+    const other = openStore(newer, 'write');
+    other.sql('DELETE FROM ledger_save').run();
+    other.sql("INSERT INTO ledger_save (number, id, at) VALUES (1500, 'later', '')").run();
+    other.close();
+    const before = readFileSync(newer);
+    const isPublished = (file: string) => file === newer;
+    const options = { isPublished, requirePublished: () => undefined };
+    expect(await restoreNewerLedger(newer, destination, log, options)).toBe(false);
+    expect(readFileSync(newer).equals(before)).toBe(true);
+    // Without that it is put aside, beside the one of an earlier time.
+    writeFileSync(`${newer}.before-restore`, 'earlier');
+    expect(await restoreNewerLedger(newer, destination, log)).toBe(true);
+    expectSame(newer, ledger);
+    expect(readFileSync(`${newer}.before-restore-2`).equals(before)).toBe(true);
+    expect(readFileSync(`${newer}.before-restore`, 'utf8')).toBe('earlier');
+  });
+
+  it('leaves the ledger as it is if that of the backup may not take its place', async () => {
+    await saver.save();
+    const file = join(folder, 'other', 'live.db');
+    openStore(file, 'write').close();
+    const before = readFileSync(file);
+    const requirePublished = () => {
+      throw new LedgerBackupError('older');
+    };
+    const attempt = restoreNewerLedger(file, destination, log, {
+      isPublished: () => false,
+      requirePublished,
+    });
+    await expect(attempt).rejects.toThrow('older');
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
   it('makes a new base when the increments are larger than half of it, and deletes the old chain', async () => {
     await saver.save();
     const first = await chainId();
@@ -384,6 +431,7 @@ describe.each([
 /** The methods of a destination as functions, to replace one of them. */
 function bound(destination: BackupDestination): BackupDestination {
   return {
+    isClaimed: () => destination.isClaimed(),
     claim: (given) => destination.claim(given),
     newestChain: () => destination.newestChain(),
     save: (...given) => destination.save(...given),
@@ -421,6 +469,31 @@ it('ends a folder whose newer writer claimed it between the bytes and the part',
   expect(await destination.newestChain()).toEqual([]);
   expect(existsSync(join(folder, 'backup', 'writer-0000000000000002'))).toBe(true);
   store.close();
+});
+
+it('saves nothing into a folder that lost its mount, and continues when it is back', async () => {
+  const backup = join(folder, 'backup');
+  const destination = new FolderDestination(backup);
+  expect(await destination.isClaimed()).toBe(false);
+  await destination.claim(1);
+  expect(await destination.isClaimed()).toBe(true);
+  const ledger = join(folder, 'live.db');
+  const store = openStore(ledger, 'write');
+  const saver = new LedgerSaver(store, { file: ledger, destination, epoch: 1, now: () => new Date(), log });
+  await saver.save();
+  renameSync(backup, `${backup}.away`);
+  mkdirSync(backup);
+  expect(await destination.isClaimed()).toBe(false);
+  await expect(saver.save()).rejects.toThrow(/is not the folder that this writer claimed .* Is it mounted\?/);
+  expect(readdirSync(backup)).toEqual([]);
+  rmSync(backup, { recursive: true });
+  renameSync(`${backup}.away`, backup);
+  const saved = await saver.save();
+  expect((await destination.newestChain()).at(-1)).toEqual(saved);
+  await saver.close();
+  store.close();
+  expect(await restoreNewerLedger(join(folder, 'other.db'), destination, log)).toBe(true);
+  expect(readFileSync(join(folder, 'other.db')).equals(readFileSync(ledger))).toBe(true);
 });
 
 it('reads a folder while its writer replaces and deletes chains', async () => {

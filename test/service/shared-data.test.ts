@@ -1,6 +1,15 @@
 /** Nodes that share a PostgreSQL: a ledger that is safe before it is published, and readers that follow and go through an outage. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -215,6 +224,79 @@ suite(`nodes of one database ${POSTGRES_MISSING ?? ''}`, () => {
     const moved = await writerOn('one', unmounted);
     write(moved.ledger, 13);
     expect(await publish(moved)).toEqual({ isWhole: false });
+  });
+
+  it('refuse an older backup while a newer ledger was published, until the operator allows it', async () => {
+    const share = { LEDGER_BACKUP: join(folder, 'share') };
+    const first = await writerOn('one', share);
+    write(first.ledger, 12);
+    await publish(first);
+    await closeAll();
+    cpSync(join(folder, 'share'), join(folder, 'old'), { recursive: true });
+    const again = await writerOn('one', share);
+    write(again.ledger, 13);
+    await publish(again);
+    const before = await again.model.newest();
+    await closeAll();
+    const old = { LEDGER_BACKUP: join(folder, 'old') };
+    await expect(writerOn('two', old)).rejects.toThrow(/neither in the folder .*old nor on this node/);
+    expect(existsSync(join(folder, 'two', 'store', 'live.db'))).toBe(false);
+    expect(await newestOf('two')).toEqual(before);
+    const consent = join(folder, 'two', 'store', 'continue-from-older-ledger');
+    writeFileSync(consent, '');
+    const second = await writerOn('two', old);
+    expect(existsSync(consent)).toBe(false);
+    write(second.ledger, 14);
+    expect(await publish(second)).toEqual({ isWhole: true });
+    expect((await second.model.newest())?.number).toBeGreaterThan(before?.number ?? 0);
+    await closeAll();
+    // Its ledger is the one of the newest generation now; the first one has fallen behind.
+    await expect(writerOn('one', share)).rejects.toThrow('neither in the folder');
+    const third = await writerOn('three', old);
+    expect(publicationIds(third.ledger.store).publishing).toBe((await third.model.newest())?.id);
+  });
+
+  it('continue from a backup that is ahead of a standby which became the primary', async () => {
+    const share = { LEDGER_BACKUP: join(folder, 'share') };
+    const first = await writerOn('one', share);
+    for (const hour of [12, 13]) {
+      write(first.ledger, hour);
+      await publish(first);
+    }
+    await closeAll();
+    const admin = openPostgresDatabase(url);
+    await admin.run(
+      'DELETE FROM disclosed.generation WHERE number = (SELECT max(number) FROM disclosed.generation)',
+    );
+    await admin.close();
+    const second = await writerOn('two', share);
+    write(second.ledger, 14);
+    await publish(second);
+    expect(await slugs(await served(await reader(), second))).toHaveLength(3);
+  });
+
+  it('refuse a folder whose mount is lost, and begin a new backup where the operator wants one', async () => {
+    const share = join(folder, 'share');
+    const first = await writerOn('one', { LEDGER_BACKUP: share });
+    write(first.ledger, 12);
+    await publish(first);
+    await closeAll();
+    renameSync(share, `${share}.away`);
+    mkdirSync(share);
+    const place = join(folder, 'one', 'store', 'ledger-backup-place');
+    const attempt = writerOn('one', { LEDGER_BACKUP: share });
+    await expect(attempt).rejects.toThrow(/There is nothing in the folder .*share, where this node saved/);
+    await expect(attempt).rejects.toThrow(`If a new backup shall begin there, delete ${place}.`);
+    await expect(writerOn('two', { LEDGER_BACKUP: share })).rejects.toThrow('neither in the folder');
+    expect(readdirSync(share)).toEqual([]);
+    rmSync(place);
+    const begun = await writerOn('one', { LEDGER_BACKUP: share });
+    write(begun.ledger, 13);
+    expect(await publish(begun)).toEqual({ isWhole: false });
+    await closeAll();
+    const second = await writerOn('two', { LEDGER_BACKUP: share });
+    write(second.ledger, 14);
+    expect(await publish(second)).toEqual({ isWhole: false });
   });
 
   async function newestOf(node: string) {
