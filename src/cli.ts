@@ -79,11 +79,14 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(1);
 });
 
+/** Why the command failed, on standard error: as a line of the log where only programs read it. */
+let reportError = (message: string): void => console.error(`disclosed: ${message}`);
+
 try {
   await createProgram().parseAsync();
 } catch (error) {
   const { code, message } = exitStatusOf(error);
-  if (message !== null) console.error(`disclosed: ${message}`);
+  if (message !== null) reportError(message);
   process.exitCode = code;
 }
 // A child process keeps the channel to its parent open, and would otherwise not exit after its work.
@@ -194,6 +197,7 @@ function withSettings(name: string) {
       { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
       logStream(config.logFormat, ignoreWriteError),
     );
+    if (config.logFormat === 'json') reportError = (message) => log.error(message);
     // A test compares the names of RUN with those of the list. Only the arguments remain.
     const run = RUN[name] as RunCommand;
     process.exitCode = await run({ config, log, words: given as never[], options });

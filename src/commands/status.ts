@@ -16,7 +16,7 @@ import { type StatusManner, sourceLines, statusText } from '../terminal/status-r
 
 /**
  * Shows the store that is served. If it does not exist, shows the other one, because an import fills the live store
- * without CONTACT too. @returns 0 when all is well, 1 when a source or the last backup failed, 3 when there is no store yet.
+ * without CONTACT too. @returns 0 when all is well, 1 when a source, a backup or a save failed, 3 when there is no store yet.
  */
 export async function status(config: Config, options: StatusOptions): Promise<number> {
   const notes = config.offline ? { offline: true } : {};
@@ -27,7 +27,10 @@ export async function status(config: Config, options: StatusOptions): Promise<nu
   // The journal, the queue and the warnings are in the ledger, and the ledger is where the writer is.
   const isHere = shared.writer !== null && hasLedgerOf(config, shared.writer.epoch);
   if (isHere && options.json !== true) console.log(`${sharedLines(shared).join('\n')}\n`);
-  if (isHere) return storeStatus(config, options, { ...notes, shared });
+  if (isHere) {
+    const code = storeStatus(config, options, { ...notes, shared });
+    return shared.saveFailure === null ? code : 1;
+  }
   if (options.json === true) console.log(JSON.stringify({ ...notes, shared }, null, 2));
   else
     console.log(
@@ -40,7 +43,7 @@ export async function status(config: Config, options: StatusOptions): Promise<nu
         `Runs, queues and warnings are shown where the registers are read${shared.writer === null ? '' : `: on ${shared.writer.node}`}.`,
       ].join('\n'),
     );
-  return exitCodeOf(shared.sources);
+  return shared.saveFailure === null ? exitCodeOf(shared.sources) : 1;
 }
 
 interface StatusOptions {

@@ -28,7 +28,11 @@ export class FolderDestination implements BackupDestination {
     return names.some((name) => CLAIM_NAME.test(name));
   }
 
-  async claim(epoch: number): Promise<void> {
+  claim(epoch: number): Promise<void> {
+    return this.inWords(() => this.claimNow(epoch));
+  }
+
+  private async claimNow(epoch: number): Promise<void> {
     await mkdir(this.folder, { recursive: true });
     await this.requireNoLaterWriter(epoch);
     const handle = await open(join(this.folder, claimName(epoch)), 'a');
@@ -46,12 +50,19 @@ export class FolderDestination implements BackupDestination {
     }
   }
 
-  async save(part: BackupPart, bytes: AsyncIterable<Buffer>, finish: FinishPart): Promise<StoredPart> {
+  save(part: BackupPart, bytes: AsyncIterable<Buffer>, finish: FinishPart): Promise<StoredPart> {
+    return this.inWords(() => this.saveNow(part, bytes, finish));
+  }
+
+  private async saveNow(
+    part: BackupPart,
+    bytes: AsyncIterable<Buffer>,
+    finish: FinishPart,
+  ): Promise<StoredPart> {
     const folder = join(this.folder, `chain-${part.chain}`);
     await this.requireClaim(part.epoch);
     await mkdir(folder, { recursive: true });
-    await writeDurably(this.bytesFile(part), bytes);
-    const stored = finish();
+    const stored = await this.writeBytes(part, bytes, finish);
     const description = join(folder, `${String(part.sequence).padStart(6, '0')}.json`);
     const unfinished = join(folder, `${part.id}.unfinished`);
     await writeDurably(unfinished, [Buffer.from(`${JSON.stringify(stored)}\n`)]);
@@ -72,12 +83,32 @@ export class FolderDestination implements BackupDestination {
     return stored;
   }
 
+  private async writeBytes(
+    part: BackupPart,
+    bytes: AsyncIterable<Buffer>,
+    finish: FinishPart,
+  ): Promise<StoredPart> {
+    const file = this.bytesFile(part);
+    try {
+      await writeDurably(file, bytes);
+      return finish();
+    } catch (error) {
+      // What a full disk has of a part would keep it full.
+      await rm(file, { force: true }).catch(() => undefined);
+      throw error;
+    }
+  }
+
   read(part: StoredPart): AsyncIterable<Buffer> {
     // Without an encoding the pieces are Buffers.
     return createReadStream(this.bytesFile(part), { highWaterMark: 1 << 20 });
   }
 
-  async prune(chain: string): Promise<void> {
+  prune(chain: string): Promise<void> {
+    return this.inWords(() => this.pruneNow(chain));
+  }
+
+  private async pruneNow(chain: string): Promise<void> {
     for (const other of await this.chainFolders())
       if (other !== `chain-${chain}`) {
         // The base first: a chain without it is not taken for a whole one.
@@ -95,6 +126,21 @@ export class FolderDestination implements BackupDestination {
   }
 
   async close(): Promise<void> {}
+
+  /** An error of the file system, such as ENOSPC, does not say which folder it is about. */
+  private async inWords<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      // Every field is optional, so any error fits.
+      const { syscall, message } = error as NodeJS.ErrnoException;
+      if (typeof syscall !== 'string') throw error;
+      throw new LedgerBackupError(
+        `The ledger cannot be saved to the folder ${this.folder} of LEDGER_BACKUP: ${message}`,
+        { cause: error },
+      );
+    }
+  }
 
   private bytesFile({ chain, id }: BackupPart): string {
     return join(this.folder, `chain-${chain}`, `${id}.br`);

@@ -80,11 +80,17 @@ export class LedgerSaver {
   private async saveNow(taken: () => void): Promise<StoredPart> {
     const state = this.state.read();
     const chain = await this.options.destination.newestChain();
-    if (state === null || !continues(chain, state)) return this.saveBase(taken);
+    if (state === null || !continues(chain, state) || this.isBaseSmaller(state)) return this.saveBase(taken);
     const next = this.takeIncrement(state);
     if (next === null) return this.saveBase(taken);
     taken();
     return this.sendWaiting(next, new Set(chain.map(({ id }) => id)));
+  }
+
+  /** Saves that failed for long leave parts on this disk, and a full backup may have room for a base but not for them. */
+  private isBaseSmaller({ waiting }: SavedState): boolean {
+    const size = waiting.reduce((sum, part) => sum + part.size, 0);
+    return size > statSync(this.options.file).size * INCREMENTS_MAX;
   }
 
   /**

@@ -15,6 +15,7 @@ import { restoreNewerLedger } from '../ledger-backup/restore-ledger.js';
 import { acquireWriterLock, openStore, type Store, StoreBusyError } from '../store/database/open.js';
 import { ensureStoreFolder, liveStoreFile } from './data-folder.js';
 import { PublishedLedger } from './published-ledger.js';
+import { notingFailure } from './save-failure.js';
 
 /** A connection that does not answer for this long, and five seconds more, has lost the lock. */
 const LOCK_TIMEOUT_MS = 5000;
@@ -37,7 +38,11 @@ export async function beginWriterTerm(config: Config): Promise<WriterTerm | null
  * Claims the backup for a new term, and restores the ledger if that of this node is older.
  * @throws LedgerBackupError if the operator must decide how to continue
  */
-export async function takeOverLedger(config: Config, epoch: number, log: BackupLog): Promise<void> {
+export function takeOverLedger(config: Config, epoch: number, log: BackupLog): Promise<void> {
+  return notingFailure(config, () => takeOver(config, epoch, log));
+}
+
+async function takeOver(config: Config, epoch: number, log: BackupLog): Promise<void> {
   const release = await acquireFolderLock(config);
   const destination = openDestination(config);
   try {
@@ -133,7 +138,7 @@ export async function openWritableLedger(config: Config, log: BackupLog): Promis
     store,
     epoch: term?.epoch ?? null,
     lost: term?.lost ?? NEVER,
-    save: backup === null ? undefined : (taken) => backup.saver.save(taken),
+    save: backup === null ? undefined : (taken) => notingFailure(config, () => backup.saver.save(taken)),
     async close() {
       await backup?.saver.close();
       store.close();

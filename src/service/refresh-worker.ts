@@ -14,7 +14,7 @@ import { EPOCH_VARIABLE } from './ledger-backup.js';
 import { AWAITS_SECRETS, giveSecrets } from './secrets.js';
 import type { ServedData } from './served-data.js';
 
-/** The pause after a run that ended without saying when the next one is due. */
+/** The pause after a run that ended without saying when the next one is due: it doubles with each, up to an hour. */
 const RETRY_MS = 5 * MINUTE_MS;
 /** Another process writes: a child that this service left behind when it was killed ends within seconds. */
 const BUSY_BACKOFF_MS = { first: 2000, most: MINUTE_MS };
@@ -58,12 +58,14 @@ export function startRefreshWorker(
   const due = (otherwiseMs: number) => nextRunAt(data.dataVersion().nextRefreshAt, Date.now(), otherwiseMs);
   const first = due(0);
   let busy = 0;
+  let failed = 0;
   const schedule = startSchedule(
     first.getTime() - Date.now() <= START_NOW_WITHIN_MS ? new Date() : first,
-    () => (busy > 0 ? busyRetryAt(busy, Date.now()) : due(RETRY_MS)),
+    () => (busy > 0 ? busyRetryAt(busy, Date.now()) : due(retryPauseMs(failed))),
     async () => {
       const code = await run(command);
       busy = code === EXIT_BUSY ? busy + 1 : 0;
+      if (code !== EXIT_BUSY) failed = code === 0 ? 0 : failed + 1;
       await data.poll();
       if (options.exports && command === 'sample' && code === 0) await run('export');
       if (code === EXIT_BUSY) log.info('another process is refreshing this store');
@@ -110,6 +112,11 @@ async function backUpIfDue(
 export function nextRunAt(planned: string | null, now: number, fallbackMs: number): Date {
   const at = planned === null ? 0 : Date.parse(planned);
   return new Date(at > now && at <= now + MAX_SCHEDULE_AHEAD_MS ? at : now + fallbackMs);
+}
+
+/** The pause after the last of so many failed runs: each one reads all registers, and a full disk stays full for hours. */
+export function retryPauseMs(failed: number): number {
+  return Math.min(RETRY_MS * 2 ** Math.max(0, failed - 1), HOUR_MS);
 }
 
 /**

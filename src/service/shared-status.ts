@@ -12,6 +12,7 @@ import { currentTerm, isTermHeld } from '../database/writer-term.js';
 import { servedDay } from './data-folder.js';
 import { type BackupState, backupPlace, backupState } from './ledger-backup.js';
 import { openReadModel } from './read-model.js';
+import { type SaveFailure, saveFailure } from './save-failure.js';
 
 export interface SharedStatus {
   database: string;
@@ -26,6 +27,8 @@ export interface SharedStatus {
   /** The node whose term began last. `isWriting` is null while the primary, which knows it, cannot be queried. */
   writer: { node: string; epoch: number; isWriting: boolean | null } | null;
   backup: BackupState | null;
+  /** Why this node could not save the ledger after that; null if it could. */
+  saveFailure: SaveFailure | null;
   /** Where the backup is, in words. */
   backupPlace: string;
   sources: SourceState[];
@@ -38,6 +41,7 @@ export async function sharedStatus(config: Config): Promise<SharedStatus> {
     const newest = await model.newest();
     const open = newest === null ? null : await model.open();
     const served = open?.generation ?? null;
+    const saved = await writerAndBackup(config);
     return {
       database: maskedPostgresUrl(config.databaseUrl),
       role: config.role,
@@ -54,7 +58,8 @@ export async function sharedStatus(config: Config): Promise<SharedStatus> {
         newest === null || newest.id === served?.id
           ? null
           : { number: newest.number, servedFrom: newest.serveFrom },
-      ...(await writerAndBackup(config)),
+      ...saved,
+      saveFailure: saveFailure(config, saved.backup?.savedAt ?? null),
       backupPlace: backupPlace(config),
       sources: (await open?.reads.sources()) ?? [],
     };
@@ -89,7 +94,7 @@ async function writerOf(database: PostgresDatabase, isPrimary: boolean): Promise
 }
 
 export function sharedLines(state: SharedStatus): string[] {
-  const { generation, announced, writer, backup, primaryFailure } = state;
+  const { generation, announced, writer, backup, primaryFailure, saveFailure: failure } = state;
   return [
     `Database ${state.database}, ROLE=${state.role} on this machine`,
     ...(primaryFailure === null
@@ -108,6 +113,9 @@ export function sharedLines(state: SharedStatus): string[] {
     backup === null
       ? `  the ledger has no backup yet in ${state.backupPlace}`
       : `  backup of the ledger in ${state.backupPlace}: saved last at ${backup.savedAt}, ${count(backup.parts, 'part')}, ${Math.ceil(backup.storedBytes / 1e6)} MB`,
+    ...(failure === null
+      ? []
+      : [`  this node could not save it at ${failure.at}, so nothing is published: ${failure.reason}`]),
   ];
 }
 

@@ -107,3 +107,12 @@ it.each([
     ]);
   }
 });
+
+it('with LOG_FORMAT=json the reason why a command fails is an object too', () => {
+  const { code, stderr } = run(folder, ['status', '--limit', '0'], { LOG_FORMAT: 'json' });
+  expect(code).toBe(2);
+  expect(JSON.parse(stderr)).toMatchObject({
+    level: 50,
+    msg: '--limit must be a whole number from 1 to 10000',
+  });
+});

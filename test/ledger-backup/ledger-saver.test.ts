@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -343,6 +344,30 @@ describe.each([
     expectSame(await restored(), ledger);
   });
 
+  it('keeps no more unsent parts than half of the ledger, and then saves a base instead', async () => {
+    await saver.save();
+    const first = await chainId();
+    const broken = new LedgerSaver(store, {
+      file: ledger,
+      destination: { ...bound(destination), save: () => Promise.reject(new Error('full')) },
+      epoch,
+      now: () => new Date(),
+      log,
+    });
+    const kept = join(folder, 'node', 'ledger-backup');
+    const waiting = () => readdirSync(kept).reduce((sum, name) => sum + statSync(join(kept, name)).size, 0);
+    for (let i = 0; i < 12; i++) {
+      fill(800);
+      await expect(broken.save()).rejects.toThrow('full');
+      expect(waiting()).toBeLessThan(statSync(ledger).size);
+    }
+    await saver.save();
+    expect(await chainId()).not.toBe(first);
+    expect(await sequences()).toEqual([0]);
+    expectSame(await restored(), ledger);
+    expect(readdirSync(kept)).toEqual(['state.json']);
+  });
+
   it('continues when the answer to a save was lost', async () => {
     await saver.save();
     const deaf = new LedgerSaver(store, {
@@ -494,6 +519,21 @@ it('saves nothing into a folder that lost its mount, and continues when it is ba
   store.close();
   expect(await restoreNewerLedger(join(folder, 'other.db'), destination, log)).toBe(true);
   expect(readFileSync(join(folder, 'other.db')).equals(readFileSync(ledger))).toBe(true);
+});
+
+it('says which folder is full, and leaves nothing of the part there', async () => {
+  const backup = join(folder, 'backup');
+  const destination = new FolderDestination(backup);
+  await destination.claim(1);
+  const part = { chain: 'ab', sequence: 0, number: 1, id: 'cd', epoch: 1, at: '', size: 9 };
+  const full = (async function* () {
+    yield Buffer.from('begun');
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { syscall: 'write' });
+  })();
+  await expect(destination.save(part, full, () => ({ ...part, storedSize: 5, sha256: '' }))).rejects.toThrow(
+    `The ledger cannot be saved to the folder ${backup} of LEDGER_BACKUP: ENOSPC: no space left on device, write`,
+  );
+  expect(readdirSync(join(backup, 'chain-ab'))).toEqual([]);
 });
 
 it('reads a folder while its writer replaces and deletes chains', async () => {

@@ -1,7 +1,7 @@
 /** When a server refreshes its data. */
 
 import { expect, it } from '@jest/globals';
-import { busyRetryAt, nextRunAt } from '../../src/service/refresh-worker.js';
+import { busyRetryAt, nextRunAt, retryPauseMs } from '../../src/service/refresh-worker.js';
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z');
 
@@ -19,4 +19,10 @@ it.each([
 it('a store that another process writes to is looked at again within seconds, then every minute', () => {
   const seconds = [1, 2, 3, 4, 5, 6, 7].map((times) => (busyRetryAt(times, NOW).getTime() - NOW) / 1000);
   expect(seconds).toEqual([2, 4, 8, 16, 32, 60, 60]);
+});
+
+it('a run that fails again and again is repeated within minutes at first, then every hour', () => {
+  expect([0, 1, 2, 3, 4, 5, 50].map((failed) => retryPauseMs(failed) / 60_000)).toEqual([
+    5, 5, 10, 20, 40, 60, 60,
+  ]);
 });

@@ -1,6 +1,6 @@
 /** The status of a shared database whose primary is lost. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,6 +23,35 @@ suite(`the status of a shared database ${POSTGRES_MISSING ?? ''}`, () => {
   afterAll(async () => {
     await servers.close();
     rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('says why this node could not save its ledger, until it could', async () => {
+    const share = join(folder, 'share');
+    const config = readConfig({
+      DATABASE_URL: await servers.database(),
+      CONTACT: 'Jane Roe jane@example.org',
+      DATA_DIR: join(folder, 'saving'),
+      LEDGER_BACKUP: share,
+    });
+    const ledger = await openWritableLedger(config, quiet);
+    const model = await openLiveWriter(config, ledger.epoch);
+    await ledger.save?.();
+    renameSync(share, `${share}.away`);
+    mkdirSync(share);
+    await expect(ledger.save?.()).rejects.toThrow('Is it mounted?');
+    const failing = await sharedStatus(config);
+    expect(failing.saveFailure).toMatchObject({ reason: expect.stringContaining('Is it mounted?') });
+    expect(sharedLines(failing).at(-1)).toMatch(
+      /this node could not save it at 20.*, so nothing is published: .*share is not the folder/,
+    );
+    rmSync(share, { recursive: true });
+    renameSync(`${share}.away`, share);
+    await ledger.save?.();
+    const well = await sharedStatus(config);
+    expect(well.saveFailure).toBeNull();
+    expect(sharedLines(well).at(-1)).toContain('saved last at');
+    await model.close();
+    await ledger.close();
   });
 
   it('comes from a standby while there is no primary, and says so', async () => {
