@@ -16,6 +16,8 @@ import { copyCommittedFrames } from './wal-frames.js';
 
 /** A new base is made when the increments are larger than this part of the base: a restore stays short. */
 const INCREMENTS_MAX = 0.5;
+/** A new base is made after so many increments too: each takes time at a restore, however small it is. */
+const PARTS_MAX = 200;
 /** How long a base waits for those who read the ledger. */
 const CHECKPOINT_TRIES = 300;
 const CHECKPOINT_PAUSE_MS = 200;
@@ -143,7 +145,9 @@ export class LedgerSaver {
   /** The state that the ledger's file has now is in the backup already: it only becomes the base of a new chain. */
   private async renewLongChain(): Promise<void> {
     const state = this.state.read();
-    if (state === null || !state.isWhole || state.incrementsSize <= state.baseSize * INCREMENTS_MAX) return;
+    if (state === null || !state.isWhole) return;
+    const isShort = state.last.sequence < PARTS_MAX;
+    if (isShort && state.incrementsSize <= state.baseSize * INCREMENTS_MAX) return;
     try {
       await this.sendBase({ ...state.last, chain: newId(), sequence: 0 });
     } catch (error) {

@@ -521,6 +521,23 @@ it('saves nothing into a folder that lost its mount, and continues when it is ba
   expect(readFileSync(join(folder, 'other.db')).equals(readFileSync(ledger))).toBe(true);
 });
 
+it('makes a new base after 200 increments, however small they are', async () => {
+  const destination = new FolderDestination(join(folder, 'backup'));
+  await destination.claim(1);
+  const ledger = join(folder, 'live.db');
+  const store = openStore(ledger, 'write');
+  store.sql("INSERT INTO register_cursor VALUES ('test', 'much', hex(randomblob(4000000)))").run();
+  const saver = new LedgerSaver(store, { file: ledger, destination, epoch: 1, now: () => new Date(), log });
+  const { chain } = await saver.save();
+  for (let i = 1; i <= 199; i++) await saver.save();
+  expect(await destination.newestChain()).toHaveLength(200);
+  const last = await saver.save();
+  await saver.close();
+  expect(last).toMatchObject({ chain, sequence: 200 });
+  expect(await destination.newestChain()).toMatchObject([{ sequence: 0, id: last.id }]);
+  store.close();
+});
+
 it('says which folder is full, and leaves nothing of the part there', async () => {
   const backup = join(folder, 'backup');
   const destination = new FolderDestination(backup);
