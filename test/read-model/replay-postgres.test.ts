@@ -12,6 +12,7 @@ import { publishGeneration } from '../../src/ingest/publication.js';
 import type { ReadModelWriter } from '../../src/read-model/generation.js';
 import { GENERATIONS } from '../../src/read-model/postgres/generations.js';
 import { PostgresReadModel } from '../../src/read-model/postgres/model.js';
+import { STILL_VALID } from '../../src/read-model/postgres/schema.js';
 import { openPostgresWriter } from '../../src/read-model/postgres/writer.js';
 import { openSqliteWriter } from '../../src/read-model/sqlite/writer.js';
 import { bumpGeneration, openStore } from '../../src/store/database/open.js';
@@ -115,22 +116,39 @@ suite(`replay from PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
   async function publishDaysAgo(
     { url, writer }: Awaited<ReturnType<typeof emptyDatabase>>,
     ago: readonly number[],
-  ): Promise<{ kept: number[]; past: number[][] }> {
+    /** From this one on, a new schema has the rows. */
+    whole = 0,
+  ): Promise<{ kept: number[]; past: number[][]; replaced: number[][][] }> {
     const database: PostgresDatabase = openPostgresDatabase(url, { connections: 1 });
     for (const [at, days] of ago.entries()) {
-      const base = { id: at === 0 ? null : `generation ${at}`, isWhole: at === 0 };
+      const base = { id: at === 0 ? null : `generation ${at}`, isWhole: at === 0 || at === whole };
+      if (at === whole) await asNextTerm(database);
       await writer.publish(next(at + 1), base, [documents({ sources: `[${at}]` })]);
       const time = new Date(Date.now() - days * DAY + at).toISOString();
       await database.run(`UPDATE ${GENERATIONS} SET serve_from = ? WHERE number = ?`, [time, at + 1]);
     }
     const kept = await database.rows<[number]>(`SELECT number FROM ${GENERATIONS} ORDER BY number`);
-    const [[tables = ''] = []] = await database.rows<[string]>(`SELECT tables FROM ${GENERATIONS} LIMIT 1`);
+    const [[tables = ''] = []] = await database.rows<[string]>(
+      `SELECT tables FROM ${GENERATIONS} ORDER BY number LIMIT 1`,
+    );
     const past = await database.rows<[number, number]>(
       `SELECT valid_from, valid_to FROM ${tables}.past_document ORDER BY valid_from`,
     );
+    const replaced: number[][][] = [];
+    for (const name of whole === 0 ? [] : ['document', 'past_document']) {
+      const rows = await database.rows<[number, number]>(
+        `SELECT valid_from, valid_to FROM ${tables}.${name} ORDER BY valid_from`,
+      );
+      replaced.push(rows.map((row) => [...row]));
+    }
     await database.close();
     await writer.close();
-    return { kept: kept.flat(), past: past.map((row) => [...row]) };
+    return { kept: kept.flat(), past: past.map((row) => [...row]), replaced };
+  }
+
+  /** Only in a later term may everything be published again. */
+  async function asNextTerm(database: PostgresDatabase): Promise<void> {
+    await database.run(`UPDATE ${GENERATIONS} SET epoch = epoch - 1`);
   }
 
   it('keeps the last generation of each day that is long over, and the rows of those alone', async () => {
@@ -146,10 +164,33 @@ suite(`replay from PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     ]);
   });
 
+  it('thins out the schema that a whole publication replaced', async () => {
+    const ago = [41, 40, 40, 40, 40, 40, 40, 39, 3, 2, 1, 0];
+    // The first six are in the first schema, and only the first one is the last of its day.
+    const { kept, replaced } = await publishDaysAgo(await emptyDatabase('replaced'), ago, 6);
+    expect(kept).toEqual([1, 7, 8, 9, 10, 11, 12]);
+    expect(replaced).toEqual([[], [[1, 2]]]);
+    const other = [41, 40, 40, 40, 40, 39, 38, 38, 3, 2, 1, 0];
+    const found = await publishDaysAgo(await emptyDatabase('replaced-later'), other, 6);
+    expect(found.kept).toEqual([1, 5, 6, 8, 9, 10, 11, 12]);
+    // What ended after the schema was replaced stays where it is.
+    expect(found.replaced.flat().sort(([a = 0], [b = 0]) => a - b)).toEqual([
+      [1, 2],
+      [5, 6],
+      [6, STILL_VALID],
+    ]);
+    const short = await publishDaysAgo(await emptyDatabase('replaced-short', 39.5), other, 6);
+    expect(short.kept).toEqual([5, 6, 8, 9, 10, 11, 12]);
+    expect(short.replaced.flat().sort(([a = 0], [b = 0]) => a - b)).toEqual([
+      [5, 6],
+      [6, STILL_VALID],
+    ]);
+  });
+
   it('keeps nothing older than is set, and nothing at all with history off', async () => {
     const ago = [20, 15, 8, 3, 2, 1, 0];
     expect((await publishDaysAgo(await emptyDatabase('ten', 10), ago)).kept).toEqual([2, 3, 4, 5, 6, 7]);
-    expect(await publishDaysAgo(await emptyDatabase('off', 0), ago)).toEqual({
+    expect(await publishDaysAgo(await emptyDatabase('off', 0), ago)).toMatchObject({
       kept: [4, 5, 6, 7],
       past: [],
     });
