@@ -57,7 +57,7 @@ export class PublishedLedger {
   /** The consent of the operator counts once. */
   endConsent(log: BackupLog): void {
     if (!existsSync(this.consentFile())) return;
-    log.warn({ file: this.consentFile() }, 'an older ledger continues, as this file allowed once');
+    log.warn({ file: this.consentFile() }, 'this file allowed an older ledger to continue, and was removed');
     rmSync(this.consentFile());
   }
 
