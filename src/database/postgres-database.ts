@@ -1,6 +1,7 @@
 /**
  * PostgreSQL as a `Database`: a few connections to one of several servers. When that server is lost another one is
- * found; while there is none every call fails with `DatabaseUnavailableError`.
+ * found; while there is none every call fails with `DatabaseUnavailableError`. Long because opening, choosing a server
+ * and giving back share one count of connections.
  */
 
 import type { Database, SqlValue } from './database.js';
