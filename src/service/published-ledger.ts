@@ -34,9 +34,12 @@ export class PublishedLedger {
     }
   }
 
-  /** Whether the newest generation was made from this ledger. */
+  /** Whether the newest generation was made from this ledger. One of another version is recognised by its number alone. */
   isOf(ledger: string): boolean {
-    return this.newest !== null && publicationOf(ledger).ids.includes(this.newest.id);
+    const { newest } = this;
+    if (newest === null) return false;
+    const { number, ids } = publicationOf(ledger);
+    return newest.id === null ? number >= newest.number : ids.includes(newest.id);
   }
 
   /**
@@ -47,8 +50,7 @@ export class PublishedLedger {
   require(ledger: string, isFromBackup: boolean, place: string): void {
     const { newest } = this;
     if (newest === null || this.isOf(ledger) || existsSync(this.consentFile())) return;
-    const isComparable = isFromBackup || newest.id === null;
-    if (isComparable && publicationOf(ledger).number >= newest.number) return;
+    if (isFromBackup && publicationOf(ledger).number >= newest.number) return;
     throw new LedgerBackupError(
       `Generation ${newest.number} was published from a ledger that is neither in ${place} nor on this node. Mount the folder of LEDGER_BACKUP, or start the node that wrote last. To continue without that ledger, and lose what only it has, make the empty file ${this.consentFile()}.`,
     );

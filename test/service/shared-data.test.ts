@@ -275,6 +275,21 @@ suite(`nodes of one database ${POSTGRES_MISSING ?? ''}`, () => {
     expect(await slugs(await served(await reader(), second))).toHaveLength(3);
   });
 
+  it('refuse a writer without the ledger also when another version made the tables', async () => {
+    const first = await writerOn('one', { LEDGER_BACKUP: join(folder, 'share') });
+    write(first.ledger, 12);
+    await publish(first);
+    await closeAll();
+    const admin = openPostgresDatabase(url);
+    await admin.run('UPDATE disclosed.generation SET format = format - 1');
+    await admin.close();
+    const empty = { LEDGER_BACKUP: join(folder, 'empty') };
+    await expect(writerOn('two', empty)).rejects.toThrow('neither in the folder');
+    const second = await writerOn('one', empty);
+    write(second.ledger, 13);
+    expect(await publish(second)).toEqual({ isWhole: true });
+  });
+
   it('refuse a folder whose mount is lost, and begin a new backup where the operator wants one', async () => {
     const share = join(folder, 'share');
     const first = await writerOn('one', { LEDGER_BACKUP: share });
