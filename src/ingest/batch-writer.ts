@@ -113,7 +113,13 @@ export class BatchWriter {
       // A write error of the store is not the document's fault: no cursor may move past rows that were not written.
       if (isWriting) throw error;
       if (error instanceof ParseTimeoutError && nextTryAt !== null) {
-        this.outcomes.push({ key: document.key, outcome: 'retry', reason: error.message, nextTryAt });
+        this.outcomes.push({
+          key: document.key,
+          outcome: 'retry',
+          failure: 'unread',
+          reason: error.message,
+          nextTryAt,
+        });
         return;
       }
       this.keepUnread(document, error, nextTryAt);
@@ -186,11 +192,12 @@ export class BatchWriter {
     if (batch.cursors !== undefined || this.queued.length >= FLUSH_THRESHOLD) this.flush();
   }
 
-  /** Marks a queued document that the register does not have, and records that it was filed. */
-  documentNotFound(wanted: QueuedDocument): void {
+  /** Marks a queued document that the register does not have, and records that it was filed and is given up. */
+  documentNotFound(wanted: QueuedDocument, reason: string): void {
     const checks = (this.register.recordsOfMissing?.(wanted) ?? []).map(checkNames);
     const records = checks.flatMap(({ record }) => record ?? []);
-    const warnings = checks.flatMap((one) => one.warnings);
+    const givenUp = { kind: 'document-gone', detail: reason, where: wanted.url };
+    const warnings = [givenUp, ...checks.flatMap((one) => one.warnings)];
     this.warnings.push(...warnings);
     this.counts.warnings += warnings.length;
     this.records.push(...records);

@@ -3,7 +3,7 @@
 import { HOUR_MS } from '../dates.js';
 import { SourcePausedError } from '../registers/index.js';
 import { DocumentNotFoundError, type RawDocument } from '../registers/register.js';
-import { countWaiting, dequeue } from '../store/crawl/queue.js';
+import { countWaiting, dequeue, type QueueEntry } from '../store/crawl/queue.js';
 import { isStoredUnread } from '../store/crawl/unread-documents.js';
 import type { BatchWriter } from './batch-writer.js';
 import type { DocumentRegister, RegisterRunOptions } from './register-run.js';
@@ -17,10 +17,13 @@ const MAX_CONSECUTIVE_FAILURES = 10;
  * been a challenge page, or incomplete. A document that is the same every time waits for a better parser.
  */
 const MAX_PARSE_RETRIES = 5;
+/**
+ * A server under repair can deny what it has, and a document can be listed before it is served: one that was denied this
+ * many times in a row, over a week, counts as gone.
+ */
+const DENIALS_OF_GONE = 12;
 /** How long documents are read before the lists continue, or another register of the publisher takes its turn. */
 const TURN_MS = 15_000;
-
-type QueueEntry = ReturnType<typeof dequeue>[number];
 
 export class DocumentQueue {
   private doneCount = 0;
@@ -68,7 +71,7 @@ export class DocumentQueue {
       // Each document has one answer, in the same order.
       const one = wanted[index] as QueueEntry;
       if (answer.status === 'fulfilled') await this.onDownloaded(one, answer.value);
-      else if (answer.reason instanceof DocumentNotFoundError) this.writer.documentNotFound(one);
+      else if (isGone(one, answer.reason)) this.writer.documentNotFound(one, answer.reason.message);
       else if (signal.aborted) return;
       // Not the document's fault: it keeps its place in the queue.
       else if (answer.reason instanceof SourcePausedError) throw answer.reason;
@@ -76,23 +79,34 @@ export class DocumentQueue {
     }
   }
 
-  private async onDownloaded({ key, attempts }: QueueEntry, answer: RawDocument): Promise<void> {
+  private async onDownloaded(entry: QueueEntry, answer: RawDocument): Promise<void> {
     const { store } = this.options;
     const { metadata, readerVersion } = this.register;
+    const { key } = entry;
+    const attempts = failuresOf(entry, 'unread');
     const again = attempts < MAX_PARSE_RETRIES ? this.timeAfter(HOUR_MS * 4 ** attempts) : null;
     const document = { ...answer, key };
     if (isStoredUnread(store, metadata.id, { key, bytes: document.bytes, readerVersion }))
-      this.writer.completeDocument({ key, outcome: 'retry', reason: '', nextTryAt: again });
+      this.writer.completeDocument({
+        key,
+        outcome: 'retry',
+        failure: 'unread',
+        reason: '',
+        nextTryAt: again,
+      });
     else await this.writer.addDocument(document, again);
     this.consecutiveFailures = 0;
   }
 
-  private onFailed({ key, attempts }: QueueEntry, cause: unknown): void {
+  private onFailed(entry: QueueEntry, cause: unknown): void {
+    const { key } = entry;
     this.consecutiveFailures += 1;
+    const failure = cause instanceof DocumentNotFoundError ? 'denied' : 'failed';
+    const attempts = failuresOf(entry, failure);
     // Anything can be thrown: a value without a message is reported as text.
     const reason = String((cause as Error | undefined)?.message ?? cause);
     const nextTryAt = this.timeAfter(Math.min(HOUR_MS * 2 ** attempts, 24 * HOUR_MS));
-    this.writer.completeDocument({ key, outcome: 'retry', reason, nextTryAt });
+    this.writer.completeDocument({ key, outcome: 'retry', failure, reason, nextTryAt });
     if (this.consecutiveFailures >= MAX_CONSECUTIVE_FAILURES) throw cause;
   }
 
@@ -100,3 +114,10 @@ export class DocumentQueue {
     return new Date(this.options.now().getTime() + ms).toISOString();
   }
 }
+
+/** How often a document failed in a row as it did now. */
+const failuresOf = ({ attempts, failure }: QueueEntry, now: QueueEntry['failure']) =>
+  failure === now ? attempts : 0;
+
+const isGone = (entry: QueueEntry, cause: unknown): cause is DocumentNotFoundError =>
+  cause instanceof DocumentNotFoundError && failuresOf(entry, 'denied') >= DENIALS_OF_GONE - 1;

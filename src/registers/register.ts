@@ -89,7 +89,7 @@ export class SourceError extends Error {
   }
 }
 
-/** Thrown by `download` when the register says that the document does not exist (any more). */
+/** Thrown by `download` when the register says that the document does not exist (any more, or yet). */
 export class DocumentNotFoundError extends Error {
   override name = 'DocumentNotFoundError';
 }
@@ -152,10 +152,12 @@ export interface Register {
    */
   fetch(http: Http, context: FetchContext): AsyncIterable<Batch>;
   /**
-   * Fetches one document of the queue; `attempts` is the number of failed attempts. Registers that list
-   * everything in one place do not have it.
+   * Fetches one document of the queue. Registers that list everything in one place do not have it.
+   *
+   * @throws DocumentNotFoundError when the register says that it has no such document; the queue decides when to
+   * believe it
    */
-  download?(http: Http, queued: QueuedDocument & { attempts?: number }): Promise<RawDocument>;
+  download?(http: Http, queued: QueuedDocument): Promise<RawDocument>;
   /**
    * The records to keep for a document that `download` found to be gone: that it was filed. None if this is
    * absent.

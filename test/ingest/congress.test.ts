@@ -199,7 +199,7 @@ describe('the hourly run over the Congress', () => {
     capitol.clerk.files.delete(pdf);
     const denied = `GET /search/view/ptr/${madeReport(2, '2026-10-01').id}/`;
     capitol.efd.instead = (question) => (question === denied ? { status: 404, body: '' } : undefined);
-    for (let run = 0; run < 6; run += 1) {
+    for (let run = 0; run < 11; run += 1) {
       await capitol.run(store);
       expect(queueCounts(store)).toMatchObject({
         'house-ptr': { waiting: 1, gone: 0 },

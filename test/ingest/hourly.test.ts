@@ -207,6 +207,65 @@ describe('the hourly run', () => {
     expect(queueCounts(store)['sec-form4']).toMatchObject({ done: 49, unread: 1 });
   });
 
+  describe('a text that is listed', () => {
+    const first = () => edgar.filings[10]!;
+    const count = () => queueCounts(store)['sec-form4'];
+
+    it('is read when EDGAR serves it after it denied it', async () => {
+      const { text } = first();
+      first().text = null;
+      // Older than any time in which a text may be late.
+      clock = new Date(clock.getTime() + 20 * 24 * 3_600_000);
+      await run();
+      expect(count()).toMatchObject({ waiting: 1, done: 49, gone: 0 });
+      first().text = text!;
+      later(1);
+      await run();
+      expect(count()).toMatchObject({ waiting: 0, done: 50, gone: 0 });
+      expect(listWarnings(store, { kind: 'document-gone' }, 10)).toEqual([]);
+    });
+
+    it('is given up after a week of denials, with a warning', async () => {
+      first().text = null;
+      const began = clock.getTime();
+      for (let n = 0; n < 100 && count()?.gone !== 1; n += 1) {
+        await run();
+        later(4);
+      }
+      expect(count()).toMatchObject({ waiting: 0, gone: 1 });
+      expect((clock.getTime() - began) / 86_400_000).toBeGreaterThan(7);
+      expect(edgar.asked.filter((path) => path.includes(`${first().accession}.txt`))).toHaveLength(24);
+      expect(listWarnings(store, { kind: 'document-gone' }, 10)).toEqual([
+        expect.objectContaining({
+          detail: `EDGAR does not have ${first().accession}`,
+          where: expect.stringContaining(first().accession),
+        }),
+      ]);
+    }, 60_000);
+
+    it('has all its tries after days in which EDGAR was down', async () => {
+      const text = first().text!;
+      edgar.instead = (path) =>
+        path.includes(`${first().accession}.txt`) ? { status: 500, body: 'down' } : undefined;
+      for (let n = 0; n < 14; n += 1) {
+        await run();
+        later(24);
+      }
+      edgar.instead = () => undefined;
+      first().text = null;
+      await run();
+      expect(count()).toMatchObject({ waiting: 1, gone: 0 });
+      first().text = text.replace('</ownershipDocument>', '');
+      later(24);
+      await run();
+      expect(count()).toMatchObject({ waiting: 0, unread: 1 });
+      first().text = text;
+      later(1);
+      await run();
+      expect(count()).toMatchObject({ done: 50, unread: 0 });
+    });
+  });
+
   it('writes unexpected content to the journal', async () => {
     const odd = edgar.filings[5]!;
     odd.text = odd.text!.replace('</issuer>', '<issuerMoonPhase>full</issuerMoonPhase></issuer>');

@@ -1,7 +1,6 @@
 /** The full submission text of a filing, as EDGAR serves it at two addresses. */
 
 import { itemAt } from '../../collections.js';
-import { daysBetween, utcDate } from '../../dates.js';
 import { refusalAdvice } from '../http/refusal-advice.js';
 import {
   DocumentNotFoundError,
@@ -75,12 +74,6 @@ export function describeSavedFile(kind: string, accession: string | null, cik: s
 }
 
 /**
- * A filing can be announced before its text is served everywhere; after this many days a missing text counts
- * as missing.
- */
-const GRACE_DAYS = 3;
-
-/**
  * Fetches the full submission text of one filing. The address is built from CIK and accession number, so that
  * no list can redirect it away from EDGAR.
  *
@@ -111,8 +104,5 @@ export async function downloadSubmission(
       throw new SourceError(`${url} is not the text of that submission`, response.bytes);
     return { key, kind, url, retrievedAt: now().toISOString(), bytes: response.bytes, metadata };
   }
-  const filed = (metadata?.filedAt ?? metadata?.filedDate)?.slice(0, 10);
-  if (filed !== undefined && daysBetween(filed, utcDate(now())) < GRACE_DAYS)
-    throw new SourceError(`${key} is listed by EDGAR but not served yet`);
   throw new DocumentNotFoundError(`EDGAR does not have ${key}`);
 }

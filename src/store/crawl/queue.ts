@@ -23,8 +23,20 @@ export type DocumentOutcome =
       /** When to request it from the register again, as below; never if it is left out. */
       nextTryAt?: string | null;
     }
-  /** `nextTryAt` is ISO 8601 UTC with milliseconds. */
-  | { key: string; outcome: 'retry'; reason: string; nextTryAt: string | null };
+  | {
+      key: string;
+      outcome: 'retry';
+      /** `failed`: it could not be fetched. `denied`: the register says that it has none. `unread`: it could not be parsed. */
+      failure: Failure;
+      reason: string;
+      /** ISO 8601 UTC with milliseconds. */
+      nextTryAt: string | null;
+    };
+
+type Failure = 'failed' | 'denied' | 'unread';
+
+/** The reason of a document that waits begins with this if its last failure was of the kind. */
+const REASON_PREFIX = { failed: '', denied: 'denied: ', unread: 'not parsed: ' } as const;
 
 /** Form 4 documents have the accession number as their key, and may have come in a bulk file. */
 const FORM4_REGISTER = 'sec-form4';
@@ -83,13 +95,7 @@ export function completeDocuments(
   const at = now.toISOString();
   for (const one of outcomes) {
     if (one.outcome === 'retry') {
-      store
-        .sql(
-          `UPDATE document SET attempts = attempts + 1, next_try_at = ?,
-             reason = CASE WHEN state = 'unread' THEN reason ELSE ? END, changed_at = ?
-           WHERE register = ? AND "key" = ? AND state IN ('waiting', 'unread')`,
-        )
-        .run(one.nextTryAt, one.reason, at, register, one.key);
+      retryDocument(store, register, at, one);
       continue;
     }
     // A document that the register removed after it was fetched keeps its bytes.
@@ -102,7 +108,9 @@ export function completeDocuments(
          ON CONFLICT (register, "key") DO UPDATE SET state = excluded.state, reason = excluded.reason,
            kind = CASE WHEN excluded.kind = '' THEN document.kind ELSE excluded.kind END,
            url = CASE WHEN excluded.url = '' THEN document.url ELSE excluded.url END,
-           metadata = coalesce(excluded.metadata, document.metadata), attempts = document.attempts + 1, next_try_at = excluded.next_try_at, changed_at = excluded.changed_at`,
+           metadata = coalesce(excluded.metadata, document.metadata),
+           attempts = CASE WHEN excluded.state <> 'unread' OR ${lastFailureSql('document')} = 'unread' THEN document.attempts + 1 ELSE 1 END,
+           next_try_at = excluded.next_try_at, changed_at = excluded.changed_at`,
       )
       .run(
         register,
@@ -120,6 +128,33 @@ export function completeDocuments(
   }
 }
 
+/**
+ * Counts failures of one kind in a row: a register that was down for days must not use up the tries of a document that
+ * it denies, or answers with a maintenance page, when it is back.
+ */
+function retryDocument(
+  store: Store,
+  register: string,
+  at: string,
+  { key, failure, reason, nextTryAt }: DocumentOutcome & { outcome: 'retry' },
+): void {
+  store
+    .sql(
+      `UPDATE document SET next_try_at = ?, changed_at = ?,
+         attempts = CASE WHEN state = 'unread' AND ? = 'failed' THEN attempts
+           WHEN state = 'unread' OR ${lastFailureSql('document')} = ? THEN attempts + 1 ELSE 1 END,
+         reason = CASE WHEN state = 'unread' THEN reason ELSE ? END
+       WHERE register = ? AND "key" = ? AND state IN ('waiting', 'unread')`,
+    )
+    .run(nextTryAt, at, failure, failure, REASON_PREFIX[failure] + reason, register, key);
+}
+
+/** The kind of the last failure of a document that is in the queue. */
+function lastFailureSql(table: string): string {
+  return `CASE WHEN ${table}.state = 'unread' OR ${table}.reason LIKE '${REASON_PREFIX.unread}%' THEN 'unread'
+    WHEN ${table}.reason LIKE '${REASON_PREFIX.denied}%' THEN 'denied' ELSE 'failed' END`;
+}
+
 /** False for an unreadable document. */
 function stopRetryingUnread(store: Store, register: string, at: string, key: string): boolean {
   const rest = store.sql(
@@ -132,20 +167,18 @@ function stopRetryingUnread(store: Store, register: string, at: string, key: str
 const serialiseMetadata = (metadata: Record<string, string> | undefined) =>
   metadata === undefined ? null : JSON.stringify(metadata);
 
+/** A document to be fetched. `attempts` is the number of failures in a row of the same kind, `failure`. */
+export type QueueEntry = QueuedDocument & { attempts: number; failure?: Failure };
+
 /**
  * The next documents to fetch: highest priority first, then the greatest key (the newest accession number); after
  * them those that were fetched but could not be read, since the response may not have been the document. Documents
  * with a later retry time are left out until `now` has reached it.
  */
-export function dequeue(
-  store: Store,
-  register: string,
-  limit: number,
-  now: Date,
-): Array<QueuedDocument & { attempts: number }> {
+export function dequeue(store: Store, register: string, limit: number, now: Date): QueueEntry[] {
   const waiting = store
     .sql<DocumentRow>(
-      `SELECT "key", kind, url, metadata, priority, attempts FROM document
+      `SELECT "key", kind, url, metadata, priority, attempts, ${lastFailureSql('document')} AS failure FROM document
        WHERE register = ? AND state = 'waiting' AND (next_try_at IS NULL OR next_try_at <= ?)
        ORDER BY priority DESC, "key" DESC LIMIT ?`,
     )
@@ -157,15 +190,17 @@ export function dequeue(
       ? []
       : store
           .sql<DocumentRow>(
-            `SELECT d."key", d.kind, d.url, d.metadata, d.priority, d.attempts
+            `SELECT d."key", d.kind, d.url, d.metadata, d.priority, d.attempts, 'unread' AS failure
              FROM unread_document u CROSS JOIN document d ON d.register = u.register AND d."key" = u."key"
              WHERE u.register = ? AND d.state = 'unread' AND d.next_try_at <= ?
              ORDER BY d."key" DESC LIMIT ?`,
           )
           .all(register, now.toISOString(), room);
-  return [...waiting, ...unread].map(({ metadata, ...row }) =>
-    metadata === null ? row : { ...row, metadata: JSON.parse(metadata) },
-  );
+  return [...waiting, ...unread].map(({ metadata, failure, ...row }) => ({
+    ...row,
+    ...(row.attempts === 0 ? {} : { failure }),
+    ...(metadata === null ? {} : { metadata: JSON.parse(metadata) }),
+  }));
 }
 
 interface DocumentRow {
@@ -175,6 +210,7 @@ interface DocumentRow {
   metadata: string | null;
   priority: number;
   attempts: number;
+  failure: Failure;
 }
 
 /**

@@ -81,13 +81,37 @@ describe('the queue', () => {
 
   it('does not return a document before its retry time', () => {
     enqueue(wanted('a'), wanted('b'));
-    settle({ key: 'b', outcome: 'retry', reason: 'HTTP 503', nextTryAt: '2026-03-02T13:00:00.000Z' });
+    settle({
+      key: 'b',
+      outcome: 'retry',
+      failure: 'failed',
+      reason: 'HTTP 503',
+      nextTryAt: '2026-03-02T13:00:00.000Z',
+    });
     expect(waiting()).toEqual(['a']);
     expect(waiting(new Date('2026-03-02T12:59:59.999Z'))).toEqual(['a']);
     expect(waiting(new Date('2026-03-02T13:00:00.000Z'))).toEqual(['b', 'a']);
     expect(dequeue(store, REGISTER, 1, new Date('2026-03-02T13:00:00.000Z'))[0]?.attempts).toBe(1);
     settle({ key: 'b', outcome: 'done' });
     expect(waiting(new Date('2027-01-01T00:00:00.000Z'))).toEqual(['a']);
+  });
+
+  it('counts failures of one kind in a row', () => {
+    enqueue(wanted('a'));
+    const fail = (failure: 'failed' | 'denied' | 'unread') => {
+      settle({ key: 'a', outcome: 'retry', failure, reason: 'x', nextTryAt: null });
+      return dequeue(store, REGISTER, 1, NOW)[0];
+    };
+    for (const attempts of [1, 2]) expect(fail('failed')).toMatchObject({ failure: 'failed', attempts });
+    for (const attempts of [1, 2]) expect(fail('denied')).toMatchObject({ failure: 'denied', attempts });
+    expect(fail('failed')).toMatchObject({ failure: 'failed', attempts: 1 });
+    expect(fail('unread')).toMatchObject({ failure: 'unread', attempts: 1 });
+    const again = { nextTryAt: NOW.toISOString() };
+    settle({ ...unreadable('a', Buffer.from('x')), ...again } as DocumentOutcome);
+    expect(dequeue(store, REGISTER, 1, NOW)[0]).toMatchObject({ failure: 'unread', attempts: 2 });
+    // A document that was downloaded once keeps its tries while the register is down.
+    settle({ key: 'a', outcome: 'retry', failure: 'failed', reason: 'x', ...again });
+    expect(dequeue(store, REGISTER, 1, NOW)[0]).toMatchObject({ failure: 'unread', attempts: 2 });
   });
 
   it('filters queued and completed documents, and documents in bulk files, but not those in a rounded data set', () => {
@@ -193,7 +217,13 @@ describe('unreadable documents', () => {
     expect(isStoredUnread(store, REGISTER, { key: 'a', bytes: Buffer.from('HALF'), readerVersion: 1 })).toBe(
       false,
     );
-    settle({ key: 'a', outcome: 'retry', reason: '', nextTryAt: '2026-03-02T17:00:00.000Z' });
+    settle({
+      key: 'a',
+      outcome: 'retry',
+      failure: 'unread',
+      reason: '',
+      nextTryAt: '2026-03-02T17:00:00.000Z',
+    });
     expect(waiting(due)).toEqual(['c']);
     settle({ key: 'a', outcome: 'gone' });
     expect(waiting(new Date('2027-01-01T00:00:00.000Z'))).toEqual(['c']);

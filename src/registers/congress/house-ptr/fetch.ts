@@ -1,6 +1,6 @@
 /** Fetches what is new at the House Clerk: the indexes of this year and last year, then earlier years. */
 
-import { DAY_MS, localDate, NEW_YORK } from '../../../dates.js';
+import { localDate, NEW_YORK } from '../../../dates.js';
 import { forEachPart } from '../../for-each-part.js';
 import { looksLikePdf } from '../../formats/pdf.js';
 import { refusalAdvice } from '../../http/refusal-advice.js';
@@ -32,12 +32,6 @@ const CURSOR = {
 
 /** An index that lost more than this share of its entries is treated as broken. */
 const MIN_REMAINING_SHARE = 0.5;
-/**
- * A report can be listed before it is served, and a server under repair can deny what it has. A report counts
- * as missing only when it is this many days old and was denied this many times, over at least two days.
- */
-const GRACE_DAYS = 7;
-const MIN_DENIALS = 6;
 
 /**
  * Yields one index at a time. This year's and last year's (late filings; the first weeks of January) are
@@ -147,23 +141,18 @@ export function parseIndexResponse(response: HttpResponse, url: string, year: nu
  */
 export async function downloadReport(
   http: Http,
-  queued: QueuedDocument & { attempts?: number },
+  queued: QueuedDocument,
   now: () => Date,
   origin = CLERK_ORIGIN,
 ): Promise<RawDocument> {
-  const { key, kind, metadata, attempts = 0 } = queued;
-  const { year = '', filingDate } = metadata ?? {};
+  const { key, kind, metadata } = queued;
+  const { year = '' } = metadata ?? {};
   if (kind !== 'ptr-pdf' || !/^\d{4,8}$/.test(key) || !/^20\d\d$/.test(year))
     throw new SourceError(`${key}: not a report of the House: ${queued.url}`);
   const url = pdfAddress(year, key, origin);
   const response = await http.request(url);
-  if (response.status === 404 || response.status === 410) {
-    const age =
-      filingDate === undefined ? Number.POSITIVE_INFINITY : now().getTime() - Date.parse(filingDate);
-    if (age < GRACE_DAYS * DAY_MS || attempts < MIN_DENIALS)
-      throw new SourceError(`${key} is listed by the Clerk but not served yet`, response.bytes);
+  if (response.status === 404 || response.status === 410)
     throw new DocumentNotFoundError(`the Clerk does not have ${key}`);
-  }
   if (response.status !== 200)
     throw new SourceError(
       `${url} answered ${response.status}${refusalAdvice(response.status)}`,

@@ -35,11 +35,6 @@ const OVERLAP_DAYS = 7;
 const FIRST_WINDOW_DAYS = 90;
 /** The most rows that eFD returns at once. */
 const PAGE_SIZE = 100;
-/**
- * A server under repair can deny what it has: a report that was denied this many times, over two days, counts
- * as missing.
- */
-const MIN_DENIALS = 6;
 /** A row of a report has about a thousand characters. */
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 /** More pages than all reports since 2012 would fill: the search does not end. */
@@ -175,7 +170,7 @@ export async function downloadReport(
   addresses: SenateAddresses,
   session: SenateSession,
   http: Http,
-  queued: QueuedDocument & { attempts?: number },
+  queued: QueuedDocument,
   now: () => Date,
 ): Promise<RawDocument> {
   const id = idIn(queued.url) ?? queued.key;
@@ -187,11 +182,8 @@ export async function downloadReport(
     ({ bytes }) => (isReport(pageKind(readHtml(bytes))) ? 'good' : 'lost'),
     MAX_PAGE_BYTES,
   );
-  if (response.status === 404 || response.status === 410) {
-    if ((queued.attempts ?? 0) >= MIN_DENIALS)
-      throw new DocumentNotFoundError(`eFD does not have ${queued.key}`);
-    throw new SourceError(`${queued.key} is listed by eFD but not served`, response.bytes);
-  }
+  if (response.status === 404 || response.status === 410)
+    throw new DocumentNotFoundError(`eFD does not have ${queued.key}`);
   if (response.status !== 200)
     throw new SourceError(
       `${url} answered ${response.status}${refusalAdvice(response.status)}`,

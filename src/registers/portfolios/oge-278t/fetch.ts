@@ -1,6 +1,5 @@
 /** Fetches one report at a time from OGE. */
 
-import { DAY_MS } from '../../../dates.js';
 import { looksLikePdf } from '../../formats/pdf.js';
 import { refusalAdvice } from '../../http/refusal-advice.js';
 import {
@@ -13,8 +12,6 @@ import {
 import { documentAddress, isDocumentId, OGE_ORIGIN } from './addresses.js';
 import { REQUEST_HEADERS } from './index-search.js';
 
-/** A report can be listed before it is served; after this many days a missing one counts as missing. */
-const GRACE_DAYS = 7;
 /** Scans of the President's reports have up to 27 MB. */
 const MAX_REPORT_BYTES = 64 * 1024 * 1024;
 
@@ -31,17 +28,13 @@ export async function downloadReport(
   origin = OGE_ORIGIN,
 ): Promise<RawDocument> {
   const { key, kind, metadata } = queued;
-  const { fileName = '', postedAt } = metadata ?? {};
+  const { fileName = '' } = metadata ?? {};
   if (kind !== 'report-pdf' || !isDocumentId(key) || fileName === '')
     throw new SourceError(`${key}: not a report of OGE: ${queued.url}`);
   const url = documentAddress(key, fileName, origin);
   const response = await http.request(url, { headers: REQUEST_HEADERS, maxBytes: MAX_REPORT_BYTES });
-  if (response.status === 404 || response.status === 410) {
-    const age = postedAt === undefined ? Number.POSITIVE_INFINITY : now().getTime() - Date.parse(postedAt);
-    if (age < GRACE_DAYS * DAY_MS)
-      throw new SourceError(`${key} is listed by OGE but not served yet`, response.bytes);
+  if (response.status === 404 || response.status === 410)
     throw new DocumentNotFoundError(`OGE does not have ${key}`);
-  }
   if (response.status !== 200)
     throw new SourceError(
       `${url} answered ${response.status}${refusalAdvice(response.status)}`,

@@ -180,13 +180,8 @@ describe('one report', () => {
     expect(clerk.asked).toEqual([path]);
   });
 
-  it('is retried while it is recent, and given up if it remains missing', async () => {
-    await expect(register.download!(http, wanted)).rejects.toThrow('not served yet');
-    const old = { ...wanted, metadata: { ...wanted.metadata, filingDate: '2026-05-01' } };
-    // A server under repair denies what it has.
-    await expect(register.download!(http, { ...old, attempts: 5 })).rejects.toThrow(SourceError);
-    await expect(register.download!(http, { ...old, attempts: 6 })).rejects.toThrow(DocumentNotFoundError);
-    await expect(register.download!(http, { ...wanted, attempts: 6 })).rejects.toThrow('not served yet');
+  it('is denied when the Clerk does not have it', async () => {
+    await expect(register.download!(http, wanted)).rejects.toThrow(DocumentNotFoundError);
   });
 
   it('is not a web page sent in its place', async () => {

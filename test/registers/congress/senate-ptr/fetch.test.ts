@@ -257,11 +257,8 @@ describe('a report page', () => {
     await expect(register().download!(http, wanted(1))).rejects.toThrow('is larger than');
   });
 
-  it('that eFD denies is requested again, and is gone after some days', async () => {
-    await expect(register().download!(http, wanted(404))).rejects.toThrow('not served');
-    await expect(register().download!(http, { ...wanted(404), attempts: 6 })).rejects.toThrow(
-      DocumentNotFoundError,
-    );
+  it('is denied when eFD does not have it', async () => {
+    await expect(register().download!(http, wanted(404))).rejects.toThrow(DocumentNotFoundError);
   });
 
   it('behind the wall is a failure of the register, not of the report', async () => {

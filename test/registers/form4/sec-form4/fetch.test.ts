@@ -2,7 +2,6 @@
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { zipSync } from 'fflate';
-import { addDays } from '../../../../src/dates.js';
 import { createSecClient, weekdays } from '../../../../src/registers/edgar/edgar.js';
 import { createSecForm4 } from '../../../../src/registers/form4/sec-form4/index.js';
 import { type HttpClient, SourcePausedError } from '../../../../src/registers/http/http-client.js';
@@ -459,7 +458,7 @@ describe('one submission', () => {
     expect(bytes.toString()).toMatch(/^-----BEGIN/);
   });
 
-  it('is gone when EDGAR has it at neither address', async () => {
+  it('is denied when EDGAR has it at neither address', async () => {
     await expect(register().download!(http, want(KEY, { filedDate: '2026-09-01' }))).rejects.toThrow(
       DocumentNotFoundError,
     );
@@ -469,18 +468,7 @@ describe('one submission', () => {
     ]);
   });
 
-  it('is not gone while it is too recent to be served', async () => {
-    const young: Array<Record<string, string>> = [
-      { filedAt: at('2026-10-08') },
-      { filedDate: addDays('2026-10-08', -2) },
-    ];
-    for (const facts of young) {
-      const error = await register().download!(http, want(KEY, facts)).catch((thrown) => thrown);
-      expect(error).toBeInstanceOf(SourceError);
-    }
-  });
-
-  it('is not gone when EDGAR refuses in another way, or returns a page or another filing', async () => {
+  it('is not denied when EDGAR refuses in another way, or returns a page or another filing', async () => {
     for (const answer of [
       { status: 403, body: '<html>firewall</html>' },
       { status: 500, body: 'oops' },

@@ -110,7 +110,6 @@ it('downloads the text of a submission, which the parser reads', async () => {
 
 it('says that a text is missing only when EDGAR has it at neither address', async () => {
   file(1, 'SCHEDULE 13D', '2026-09-01', { text: null });
-  file(2, 'SCHEDULE 13D', '2026-10-07', { text: null });
   const queued = (number: number, filedAt: string) => ({
     key: `0009990101-26-${String(number).padStart(6, '0')}`,
     kind: 'submission',
@@ -119,9 +118,6 @@ it('says that a text is missing only when EDGAR has it at neither address', asyn
   });
   await expect(register().download!(http, queued(1, '2026-09-01T20:00:00.000Z'))).rejects.toThrow(
     DocumentNotFoundError,
-  );
-  await expect(register().download!(http, queued(2, '2026-10-07T20:00:00.000Z'))).rejects.toThrow(
-    SourceError,
   );
 });
 

@@ -136,10 +136,9 @@ describe('one report', () => {
     expect(steps).toMatchObject([{ records: [{ kind: '13f', cik: '9990001' }], warnings: [] }]);
   });
 
-  it('is gone when EDGAR does not have it, but not when it was just filed', async () => {
+  it('is denied when EDGAR does not have it', async () => {
     serve(null);
     await expect(register([]).download!(http, wanted('2026-08-14'))).rejects.toThrow(DocumentNotFoundError);
-    await expect(register([]).download!(http, wanted('2026-10-07'))).rejects.toThrow(SourceError);
   });
 
   it('is rejected when another text is in its place', async () => {
