@@ -1,6 +1,7 @@
 /** Collects parsed results and writes them in few, complete transactions: rows, cursors and queue marks together. */
 
 import { setImmediate } from 'node:timers/promises';
+import { HOUR_MS } from '../dates.js';
 import { NOT_FETCHED } from '../records/congress/stock-act.js';
 import type { QueuedDocument, Warning } from '../records/crawl.js';
 import type { RegisterRecord } from '../records/index.js';
@@ -112,7 +113,8 @@ export class BatchWriter {
     } catch (error) {
       // A write error of the store is not the document's fault: no cursor may move past rows that were not written.
       if (isWriting) throw error;
-      if (error instanceof ParseTimeoutError && nextTryAt !== null) {
+      // No list named a list: there is no queued document that could keep the time of the next try.
+      if (error instanceof ParseTimeoutError && nextTryAt !== null && !isList) {
         this.outcomes.push({
           key: document.key,
           outcome: 'retry',
@@ -184,7 +186,9 @@ export class BatchWriter {
 
   /** Stores one step of fetching. Its cursors move only together with everything that came before them. */
   async addBatch(batch: Batch): Promise<void> {
-    for (const document of batch.documents ?? []) await this.addDocument(document, null, { isList: true });
+    const nextTryAt = batch.isDownloadable ? nextParseTry(this.now(), 0) : null;
+    for (const document of batch.documents ?? [])
+      await this.addDocument(document, nextTryAt, { isList: true });
     this.queued.push(...(batch.toFetch ?? []));
     this.warnings.push(...(batch.warnings ?? []));
     this.counts.warnings += batch.warnings?.length ?? 0;
@@ -270,6 +274,19 @@ export class BatchWriter {
     };
     this.changedRecords += writeBatch(this.store, batch).changed;
   }
+}
+
+/**
+ * An unparseable document is requested again this many times: after 1, 4, 16, 64 and 256 hours. The response may have
+ * been a challenge page, or incomplete. A document that is the same every time waits for a better parser.
+ */
+const MAX_PARSE_RETRIES = 5;
+
+/** When a document that could not be parsed `attempts` times before is requested again, ISO 8601; null for never. */
+export function nextParseTry(now: Date, attempts: number): string | null {
+  return attempts < MAX_PARSE_RETRIES
+    ? new Date(now.getTime() + HOUR_MS * 4 ** attempts).toISOString()
+    : null;
 }
 
 function countFiledRows(record: RegisterRecord): number {

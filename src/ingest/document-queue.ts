@@ -5,18 +5,13 @@ import { SourcePausedError } from '../registers/index.js';
 import { DocumentNotFoundError, type RawDocument } from '../registers/register.js';
 import { countWaiting, dequeue, type QueueEntry } from '../store/crawl/queue.js';
 import { isStoredUnread } from '../store/crawl/unread-documents.js';
-import type { BatchWriter } from './batch-writer.js';
+import { type BatchWriter, nextParseTry } from './batch-writer.js';
 import type { DocumentRegister, RegisterRunOptions } from './register-run.js';
 
 /** Documents fetched in parallel; the register's own rate limiter sets the pace. */
 const CONCURRENT_DOWNLOADS = 8;
 /** After this many failures in a row the register counts as down: the rest waits for the next run. */
 const MAX_CONSECUTIVE_FAILURES = 10;
-/**
- * An unparseable document is requested again this many times: after 1, 4, 16, 64 and 256 hours. The response may have
- * been a challenge page, or incomplete. A document that is the same every time waits for a better parser.
- */
-const MAX_PARSE_RETRIES = 5;
 /**
  * A server under repair can deny what it has, and a document can be listed before it is served: one that was denied this
  * many times in a row, over a week, counts as gone.
@@ -83,8 +78,7 @@ export class DocumentQueue {
     const { store } = this.options;
     const { metadata, readerVersion } = this.register;
     const { key } = entry;
-    const attempts = failuresOf(entry, 'unread');
-    const again = attempts < MAX_PARSE_RETRIES ? this.timeAfter(HOUR_MS * 4 ** attempts) : null;
+    const again = nextParseTry(this.options.now(), failuresOf(entry, 'unread'));
     const document = { ...answer, key };
     if (isStoredUnread(store, metadata.id, { key, bytes: document.bytes, readerVersion }))
       this.writer.completeDocument({

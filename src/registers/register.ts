@@ -116,6 +116,11 @@ export interface FetchContext {
 /** One step of fetching. Its documents, its queue entries and its cursors are stored in one transaction. */
 export interface Batch {
   documents?: RawDocument[];
+  /**
+   * `download` can fetch these documents again: the queue requests one that could not be parsed, and the cursors may
+   * pass it.
+   */
+  isDownloadable?: true;
   toFetch?: QueuedDocument[];
   /** Warnings about a list: entries and lines that could not be read. */
   warnings?: Warning[];

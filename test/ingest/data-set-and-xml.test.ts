@@ -4,17 +4,25 @@
  */
 
 import { readFileSync } from 'node:fs';
-import { expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { strToU8, zipSync } from 'fflate';
 import { deriveForm4 } from '../../src/ingest/derive/form4.js';
+import { silentProgress } from '../../src/ingest/progress.js';
+import { readRegister } from '../../src/ingest/read-register.js';
 import type { Form4Filing } from '../../src/records/form4/form4.js';
+import { weekdays } from '../../src/registers/edgar/edgar.js';
 import { parse, recognise } from '../../src/registers/form4/sec-form4/parse.js';
-import { openStore } from '../../src/store/database/open.js';
+import type { HttpClient } from '../../src/registers/http/http-client.js';
+import { createRegisters } from '../../src/registers/index.js';
+import { queueCounts } from '../../src/store/crawl/queue.js';
+import { openStore, type Store } from '../../src/store/database/open.js';
 import { writeBatch } from '../../src/store/write-batch.js';
 import { publishedReads } from '../published-reads.js';
+import { type EdgarServer, startEdgarServer } from '../registers/edgar/edgar-server.js';
 import { ACCESSION, owner, submission, xml } from '../registers/form4/sec-form4/written-filing.js';
 import { samplePath } from '../samples/folder.js';
 import { describeNeeds } from '../samples/needs.js';
+import { unthrottledHttp } from './edgar-sample.js';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 
@@ -82,7 +90,7 @@ const table = (columns: Record<string, string>) =>
   strToU8(`${Object.keys(columns).join('\t')}\n${Object.values(columns).join('\t')}\n`);
 const empty = (columns: string) => strToU8(`${columns.split(' ').join('\t')}\n`);
 
-function dataSet(): Buffer {
+function dataSet(column = 'TRANS_ACQUIRED_DISP_CD'): Buffer {
   const holding = 'ACCESSION_NUMBER _SK SECURITY_TITLE SHRS_OWND_FOLWNG_TRANS DIRECT_INDIRECT_OWNERSHIP';
   const trade =
     'ACCESSION_NUMBER DERIV_TRANS_SK SECURITY_TITLE TRANS_DATE TRANS_CODE TRANS_SHARES TRANS_PRICEPERSHARE ' +
@@ -113,7 +121,7 @@ function dataSet(): Buffer {
         TRANS_CODE: 'P',
         TRANS_SHARES: '600.0',
         TRANS_PRICEPERSHARE: '24.57',
-        TRANS_ACQUIRED_DISP_CD: 'A',
+        [column]: 'A',
         SHRS_OWND_FOLWNG_TRANS: '900.0',
         DIRECT_INDIRECT_OWNERSHIP: 'D',
       }),
@@ -135,6 +143,53 @@ it('an invented filing is the same in both, and the text replaces the rounded ro
   const [set] = read('2026q1_form345.zip', dataSet());
   await agree(set!, text!);
   expect(text?.transactions[0]?.pricePerShare).toBe(24.5686);
+});
+
+describe('a quarter whose data set cannot be parsed', () => {
+  let edgar: EdgarServer;
+  let http: HttpClient;
+  let store: Store;
+  let clock: Date;
+  beforeEach(async () => {
+    edgar = await startEdgarServer();
+    for (const day of weekdays('2026-03-20', '2026-04-30')) edgar.indexDays.add(day);
+    http = unthrottledHttp();
+    store = openStore(':memory:', 'write');
+    clock = new Date('2026-04-08T12:00:00.000Z');
+  });
+  afterEach(async () => {
+    store.close();
+    await http.close();
+    await edgar.close();
+  });
+  const serve = (bytes: Buffer) => edgar.dataSets.set('2026q1', { folder: 'structureddata', bytes });
+  const run = async (id: string, hours: number) => {
+    const register = createRegisters({ sec: edgar.hosts, now: () => clock }).find(
+      ({ metadata }) => metadata.id === id,
+    )!;
+    const { signal } = new AbortController();
+    const reading = readRegister(register, {
+      ...{ store, http, signal, since: '2026-01-01', now: () => clock, progress: silentProgress },
+      ...{ checkpoint: () => undefined, listsDue: null },
+    });
+    for (;;) {
+      const step = await reading.next();
+      clock = new Date(clock.getTime() + (step.done ? hours * 3_600_000 : 0));
+      if (step.done) return step.value;
+    }
+  };
+
+  it.each(['sec-form4', 'sec-form35'])('is downloaded again for %s, until it can be', async (id) => {
+    serve(dataSet('TRANS_ACQ_DISP_CODE'));
+    for (const hours of [1, 4]) {
+      expect(await run(id, hours)).toMatchObject({ outcome: 'ok' });
+      expect(queueCounts(store)[id]).toMatchObject({ unread: 1 });
+    }
+    serve(dataSet());
+    expect(await run(id, 0)).toMatchObject({ outcome: 'ok', unread: 0, records: id === 'sec-form4' ? 1 : 0 });
+    expect(queueCounts(store)[id]).toMatchObject({ unread: 0 });
+    expect(edgar.asked.filter((path) => path.includes('structureddata'))).toHaveLength(3);
+  });
 });
 
 const SET = 'recorded/form345-2025q1-one-real-filing.zip';

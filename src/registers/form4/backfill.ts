@@ -2,9 +2,25 @@
 
 import { addDays, localTime, NEW_YORK } from '../../dates.js';
 import { type CrawlPass, CURSOR } from '../edgar/crawl-pass.js';
-import { fileOrNull, type Quarter, quarterDays, quarterName, quarterOf, quarters } from '../edgar/edgar.js';
+import {
+  type EdgarAddresses,
+  fileOrNull,
+  type Quarter,
+  quarterDays,
+  quarterName,
+  quarterOf,
+  quarters,
+} from '../edgar/edgar.js';
+import { downloadSubmission } from '../edgar/edgar-submission.js';
 import { dayBefore, readQuarterlyIndex } from '../edgar/index-quarters.js';
-import { type Batch, type RawDocument, SourceError } from '../register.js';
+import {
+  type Batch,
+  DocumentNotFoundError,
+  type Http,
+  type QueuedDocument,
+  type RawDocument,
+  SourceError,
+} from '../register.js';
 import { isDataSet } from './data-set-tables.js';
 
 const LARGE = { maxBytes: 128 * 1024 * 1024, timeoutMs: 600_000 };
@@ -29,9 +45,14 @@ export async function* backfillQuarters(pass: CrawlPass): AsyncGenerator<Batch> 
     if (pass.context.signal.aborted) return;
     pass.context.progress({ what: 'quarterly data sets', done, total: todo.length });
     links ??= await dataSetLinks(pass);
-    const document = await fetchDataSet(pass, quarter, links.get(name));
+    const document = await fetchDataSet({ ...pass, now }, quarter, links.get(name));
     if (document !== null) {
-      yield { documents: [document], cursors: { [CURSOR.quarter(name)]: 'data-set' }, isPart: true };
+      yield {
+        documents: [document],
+        isDownloadable: true,
+        cursors: { [CURSOR.quarter(name)]: 'data-set' },
+        isPart: true,
+      };
     } else if (done === 0 && from === null) {
       indexFrom = quarterDays(quarter).first;
     } else {
@@ -49,20 +70,41 @@ export async function* backfillQuarters(pass: CrawlPass): AsyncGenerator<Batch> 
   yield { cursors };
 }
 
+/**
+ * Fetches what the queue of a register of ownership forms has: a filing, or a data set that could not be parsed.
+ *
+ * @throws DocumentNotFoundError when EDGAR does not have it; SourceError when that cannot be determined.
+ */
+export async function downloadOwnership(
+  addresses: EdgarAddresses,
+  http: Http,
+  queued: QueuedDocument,
+  now: () => Date,
+): Promise<RawDocument> {
+  if (queued.kind !== 'data-set') return downloadSubmission(addresses, http, queued, now);
+  const [, year, quarter] = /^(\d{4})q([1-4])$/.exec(queued.key) ?? [];
+  if (year === undefined) throw new SourceError(`${queued.key}: not a data set of a quarter`);
+  // The expression allows 1 to 4.
+  const wanted = { year: Number(year), quarter: Number(quarter) as Quarter['quarter'] };
+  const link = addresses.onWww(queued.url) ?? undefined;
+  const document = await fetchDataSet({ addresses, http, now: now() }, wanted, link);
+  if (document === null) throw new DocumentNotFoundError(`EDGAR does not have the data set ${queued.key}`);
+  return document;
+}
+
 /** The zip of a quarter; null when EDGAR does not have it at any address. */
 async function fetchDataSet(
-  pass: CrawlPass,
+  { addresses, http, now }: { addresses: EdgarAddresses; http: Http; now: Date },
   quarter: Quarter,
   link: string | undefined,
 ): Promise<RawDocument | null> {
-  const { addresses, http } = pass;
   for (const url of new Set([...(link === undefined ? [] : [link]), ...addresses.dataSets(quarter)])) {
     const response = await http.request(url, LARGE);
     const bytes = fileOrNull(response);
     if (bytes === null) continue;
     // It marks the quarter as read, so a truncated file or anything else must be rejected.
     if (!isDataSet(bytes)) throw new SourceError(`${url} is not a data set`, bytes);
-    const retrievedAt = pass.context.now.toISOString();
+    const retrievedAt = now.toISOString();
     return {
       key: quarterName(quarter),
       kind: 'data-set',

@@ -2,8 +2,8 @@
 
 import { SEC } from '../../../../tools/contract/publishers.js';
 import { edgarAddresses, type SecHosts } from '../../edgar/edgar.js';
-import { downloadSubmission } from '../../edgar/edgar-submission.js';
 import type { Register } from '../../register.js';
+import { downloadOwnership } from '../backfill.js';
 import { fetchForm35 } from './fetch.js';
 import { parse, READER_VERSION, recognise } from './parse.js';
 import { probeForm35 } from './probe.js';
@@ -25,7 +25,7 @@ export function createSecForm35(hosts?: SecHosts, now: () => Date = () => new Da
       expectedRecords: { min: 0, max: 1_000_000 },
     },
     fetch: (http, context) => fetchForm35(addresses, http, context),
-    download: (http, queued) => downloadSubmission(addresses, http, queued, now),
+    download: (http, queued) => downloadOwnership(addresses, http, queued, now),
     parse,
     recognise,
     probe: (http, at) => probeForm35(addresses, http, at),

@@ -2,8 +2,8 @@
 
 import { SEC } from '../../../../tools/contract/publishers.js';
 import { edgarAddresses, type SecHosts } from '../../edgar/edgar.js';
-import { downloadSubmission } from '../../edgar/edgar-submission.js';
 import type { Register } from '../../register.js';
+import { downloadOwnership } from '../backfill.js';
 import { fetchForm4 } from './fetch.js';
 import { parse, READER_VERSION, recognise } from './parse.js';
 import { probeForm4 } from './probe.js';
@@ -25,7 +25,7 @@ export function createSecForm4(hosts?: SecHosts, now: () => Date = () => new Dat
       expectedRecords: { min: 0, max: 3_000_000 },
     },
     fetch: (http, context) => fetchForm4(addresses, http, context),
-    download: (http, queued) => downloadSubmission(addresses, http, queued, now),
+    download: (http, queued) => downloadOwnership(addresses, http, queued, now),
     parse,
     recognise,
     probe: (http, at) => probeForm4(addresses, http, at),

@@ -53,7 +53,7 @@ export async function* fetchManagers(
 
 const setCursor = (name: string) => `data-set-${name}`;
 
-/** Newest first. A set of which the tables cannot be read is tried again, as every such document. */
+/** Newest first. A set of which the tables cannot be read is downloaded again by the queue. */
 async function* readDataSets(pass: CrawlPass, oldest: string): AsyncGenerator<Batch> {
   const { context, addresses } = pass;
   const sets = await listedDataSets(pass);
@@ -67,6 +67,7 @@ async function* readDataSets(pass: CrawlPass, oldest: string): AsyncGenerator<Ba
     context.progress({ what: 'data sets of Form 13F', done, total: todo.length });
     yield {
       documents: [await downloadDataSet(addresses, pass.http, set, context.now)],
+      isDownloadable: true,
       cursors: { [setCursor(set.name)]: 'read' },
       isPart: true,
     };

@@ -369,6 +369,18 @@ describe('the initial import', () => {
     expect(old).toHaveLength(weekdays('2026-02-10', '2026-03-31').length);
   });
 
+  it('downloads a data set of the queue from where EDGAR has it now', async () => {
+    const queued = { key: '2026q2', kind: 'data-set', url: 'file:2026q2_form345.zip' };
+    expect(await register().download!(http, queued)).toMatchObject({
+      ...{ key: '2026q2', kind: 'data-set', bytes: ZIP },
+      url: expect.stringContaining(`/files/${NEW}/`),
+    });
+    await expect(register().download!(http, { ...queued, key: '2020q1' })).rejects.toThrow(
+      DocumentNotFoundError,
+    );
+    await expect(register().download!(http, { ...queued, key: 'my set' })).rejects.toThrow(/not a data set/);
+  });
+
   it.each([
     ['a web page', Buffer.from('<html>soon</html>')],
     ['an archive that breaks off', ZIP.subarray(0, ZIP.length / 2)],

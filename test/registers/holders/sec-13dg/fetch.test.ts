@@ -5,7 +5,7 @@ import { submission13 } from '../../../../data/sample/make/schedule-text.js';
 import { createSecClient, weekdays } from '../../../../src/registers/edgar/edgar.js';
 import { createSec13DG } from '../../../../src/registers/holders/sec-13dg/index.js';
 import type { HttpClient } from '../../../../src/registers/http/http-client.js';
-import { DocumentNotFoundError, SourceError } from '../../../../src/registers/register.js';
+import { DocumentNotFoundError } from '../../../../src/registers/register.js';
 import { RegisterMemory } from '../../crawl-state.js';
 import {
   type EdgarServer,

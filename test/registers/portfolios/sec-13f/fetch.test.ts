@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createSecClient } from '../../../../src/registers/edgar/edgar.js';
 import type { HttpClient } from '../../../../src/registers/http/http-client.js';
 import { createSec13F } from '../../../../src/registers/portfolios/sec-13f/index.js';
-import { DocumentNotFoundError, SourceError } from '../../../../src/registers/register.js';
+import { DocumentNotFoundError } from '../../../../src/registers/register.js';
 import { RegisterMemory } from '../../crawl-state.js';
 import { type EdgarServer, startEdgarServer } from '../../edgar/edgar-server.js';
 import { firstProbe } from '../../http/probes.js';
