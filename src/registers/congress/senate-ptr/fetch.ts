@@ -2,7 +2,7 @@
  * Searches eFD for periodic transaction reports by windows of filing dates, and fetches single report pages.
  */
 
-import { addDays } from '../../../dates.js';
+import { addDays, daysBetween } from '../../../dates.js';
 import { readHtml, textOf } from '../../formats/html.js';
 import { refusalAdvice } from '../../http/refusal-advice.js';
 import {
@@ -17,7 +17,7 @@ import {
 import { idIn, type ReportKind, type SenateAddresses } from './addresses.js';
 import { monthFirst, washingtonDay } from './dates.js';
 import { type PageKind, pageKind, titleOf } from './page-kind.js';
-import { parseSearchResponse } from './search-response.js';
+import { parseSearchResponse, type SenateSearchResponse } from './search-response.js';
 import type { SenateSession } from './session.js';
 
 export const CURSOR = {
@@ -39,6 +39,13 @@ const PAGE_SIZE = 100;
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 /** More pages than all reports since 2012 would fill: the search does not end. */
 const MAX_PAGES = 100;
+/**
+ * The search sorts by date alone, so rows of one day can change places between two pages: the pages of a window are
+ * requested again until together they list as many rows as the search counts.
+ */
+const MAX_PASSES = 3;
+/** This many unreadable rows on a page mean that the rows have another shape. */
+const MAX_UNREADABLE_ROWS = 20;
 
 /**
  * The newest filings first, then the years back to the first requested day; each window advances a cursor.
@@ -52,9 +59,12 @@ export async function* fetchSenate(
   const { crawlState, now, signal } = context;
   const today = washingtonDay(now);
   const since = context.since < FIRST_DAY ? FIRST_DAY : context.since;
-  const search = (from: string, to: string) =>
-    searchWindow({ addresses, session, http, context }, { from, to });
-  const newest = crawlState.cursor(CURSOR.newest);
+  const pass: SenateSearch = { addresses, session, http, context, hasRows: false };
+  const search = (from: string, to: string) => searchWindow(pass, { from, to });
+  // A filing date ahead of the clock is a typing error: as a cursor it would end discovery until that day. An earlier
+  // version stored it, and the last months were not searched since.
+  const stored = crawlState.cursor(CURSOR.newest);
+  const newest = stored === null || stored > today ? null : stored;
   const start = latest(
     since,
     newest === null ? addDays(today, -FIRST_WINDOW_DAYS) : addDays(newest, -OVERLAP_DAYS),
@@ -62,7 +72,7 @@ export async function* fetchSenate(
   let seen = newest ?? start;
   let covered = crawlState.cursor(CURSOR.from) ?? start;
   for await (const { batch, newestFiled, last } of search(start, today)) {
-    seen = latest(seen, newestFiled);
+    seen = latest(seen, earliest(newestFiled, today));
     yield last
       ? { ...batch, isPart: true, cursors: { [CURSOR.newest]: seen, [CURSOR.from]: covered } }
       : batch;
@@ -76,12 +86,15 @@ export async function* fetchSenate(
   }
 }
 
-interface WindowPage {
+interface SearchPage {
   batch: Batch;
   /** Latest filing date of the page; '' when it has no row. */
   newestFiled: string;
   /** True for the page that ends the window. */
   last: boolean;
+  /** The rows as they are, and how many the search counts in the window. */
+  rowTexts: string[];
+  total: number;
 }
 
 interface SenateSearch {
@@ -89,13 +102,39 @@ interface SenateSearch {
   session: SenateSession;
   http: Http;
   context: FetchContext;
+  /** Whether a search of this run gave a row. */
+  hasRows: boolean;
 }
 
-/** All pages of one window. An interrupted window has no last page, so its cursors do not move. */
-async function* searchWindow(
-  { addresses, session, http, context }: SenateSearch,
-  { from, to }: { from: string; to: string },
-): AsyncGenerator<WindowPage> {
+interface SearchSpan {
+  from: string;
+  to: string;
+}
+
+/**
+ * All pages of one window. An interrupted window has no last page, so its cursors do not move.
+ *
+ * @throws SourceError when pages do not list every row that the search counts
+ */
+async function* searchWindow(search: SenateSearch, span: SearchSpan): AsyncGenerator<SearchPage> {
+  const listed = new Set<string>();
+  let counted = 0;
+  for (let pass = 0; pass < MAX_PASSES; pass += 1)
+    for await (const page of searchPages(search, span)) {
+      for (const row of page.rowTexts) listed.add(row);
+      counted = page.total;
+      const isWhole = page.last && listed.size >= counted;
+      yield { ...page, last: isWhole };
+      if (isWhole) return;
+    }
+  if (search.context.signal.aborted) return;
+  throw new SourceError(
+    `the search of eFD counts ${counted} rows for ${span.from} to ${span.to} and lists ${listed.size} different ones`,
+  );
+}
+
+async function* searchPages(search: SenateSearch, { from, to }: SearchSpan): AsyncGenerator<SearchPage> {
+  const { addresses, session, http, context } = search;
   let read = 0;
   for (let page = 0; page < MAX_PAGES; page += 1) {
     if (context.signal.aborted) return;
@@ -113,6 +152,7 @@ async function* searchWindow(
         `the search of eFD did not return search results (${response.status})`,
         response.bytes,
       );
+    rejectImplausible(search, { from, to }, found, response.bytes);
     read += found.count;
     const last = read >= found.total;
     if (!last && found.count === 0)
@@ -132,10 +172,28 @@ async function* searchWindow(
       },
       newestFiled: found.rows.reduce((day, row) => latest(day, row.filed), ''),
       last,
+      rowTexts: found.rowTexts,
+      total: found.total,
     };
     if (last) return;
   }
   throw new SourceError(`the search of eFD has no end after ${MAX_PAGES} pages`);
+}
+
+/** @throws SourceError for a page whose rows have another shape, or an empty one that cannot be true. */
+function rejectImplausible(
+  search: SenateSearch,
+  { from, to }: SearchSpan,
+  { total, count, warnings }: SenateSearchResponse,
+  bytes: Buffer,
+): void {
+  const unreadable = warnings.length;
+  if (unreadable > MAX_UNREADABLE_ROWS || (count > 0 && unreadable === count))
+    throw new SourceError(`${unreadable} of ${count} rows in the search of eFD have an unknown shape`, bytes);
+  if (count > 0) search.hasRows = true;
+  // Some reports are filed every month. A search that found nothing yet in this run proves nothing.
+  if (total === 0 && !search.hasRows && daysBetween(from, to) >= FIRST_WINDOW_DAYS)
+    throw new SourceError(`the search of eFD finds no report from ${from} to ${to}`, bytes);
 }
 
 /** Oldest first, so that a report filed meanwhile is added at the end and shifts nothing. */
@@ -209,4 +267,8 @@ const isReport = (kind: PageKind) => kind === 'report' || kind === 'paper';
 
 function latest(a: string, b: string): string {
   return a > b ? a : b;
+}
+
+function earliest(a: string, b: string): string {
+  return a < b ? a : b;
 }

@@ -5,12 +5,14 @@ import type { Warning } from '../../register.js';
 import { type ReportKind, reportIn } from './addresses.js';
 import { isoDay } from './dates.js';
 
-interface SenateSearchResponse {
+export interface SenateSearchResponse {
   /** Total rows of the query, over all pages. */
   total: number;
   rows: SearchRow[];
   /** Rows of the page, including reports of other kinds. */
   count: number;
+  /** The rows of the page as they are: two that are alike are one row that was listed twice. */
+  rowTexts: string[];
   warnings: Warning[];
 }
 
@@ -51,7 +53,8 @@ export function parseSearchResponse(bytes: Buffer, where: string): SenateSearchR
       });
     else rows.push(read);
   }
-  return { total, rows, count: response.data.length, warnings };
+  const rowTexts = response.data.map((cells) => JSON.stringify(cells));
+  return { total, rows, count: response.data.length, rowTexts, warnings };
 }
 
 const TITLE = /^Periodic Transaction Report(?: for (\d{1,2}\/\d{1,2}\/\d{4}))?(?: \(Amendment (\d+)\))?$/;

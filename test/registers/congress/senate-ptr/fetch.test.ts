@@ -165,6 +165,70 @@ describe('the search', () => {
     expect([...memory.cursors]).toEqual([]);
   });
 
+  /** Alters every answer of the search. */
+  const alter = (change: (rows: string[][], form: URLSearchParams) => string[][] | null) => {
+    efd.alterSearch = (body, form) => {
+      const answer = JSON.parse(body);
+      const data = change(answer.data, form);
+      const count = data === null ? 0 : answer.recordsTotal;
+      return JSON.stringify({ ...answer, data: data ?? [], recordsTotal: count, recordsFiltered: count });
+    };
+  };
+
+  it('lists every report although the order changes between two pages', async () => {
+    efd.reports = Array.from({ length: 150 }, (_, index) => madeReport(index, '2026-09-15'));
+    const all = [...efd.reports];
+    let pages = 0;
+    alter((rows) => {
+      pages += 1;
+      efd.reports = pages === 1 ? [...all].reverse() : all;
+      return rows;
+    });
+    await run();
+    expect(memory.wanted.size).toBe(150);
+    expect(memory.cursor('covered-from')).toBe('2026-08-01');
+    expect(efd.searches.map((form) => form.get('start'))).toEqual(['0', '100', '0', '100']);
+  });
+
+  it('does not cover a window whose pages never list every row', async () => {
+    efd.reports = Array.from({ length: 150 }, (_, index) => madeReport(index, '2026-09-15'));
+    alter((rows, form) => (form.get('start') === '0' ? rows : rows.map(() => rows[0]!)));
+    await expect(run()).rejects.toThrow('counts 150 rows for 2026-08-01 to 2026-10-08 and lists 101');
+    expect(efd.searches).toHaveLength(6);
+    expect([...memory.cursors]).toEqual([]);
+  });
+
+  it('does not believe that no report was filed in months', async () => {
+    efd.reports = [madeReport(1, '2024-03-01'), madeReport(2, '2026-10-01')];
+    alter(() => null);
+    await expect(run(register(), '2024-01-01')).rejects.toThrow('finds no report from 2026-07-10');
+    expect([...memory.cursors]).toEqual([]);
+    alter((rows) => rows);
+    await run(register(), '2024-01-01');
+    expect(memory.wanted.size).toBe(2);
+  });
+
+  it('does not cover a window whose rows have another shape', async () => {
+    efd.reports = [madeReport(1, '2026-09-15'), madeReport(2, '2026-10-01')];
+    alter((rows) => rows.map((cells) => [...cells, 'a new column']));
+    await expect(run()).rejects.toThrow('2 of 2 rows in the search of eFD have an unknown shape');
+    expect([...memory.cursors]).toEqual([]);
+  });
+
+  it('is not stopped by a filing date in the future', async () => {
+    efd.reports = [madeReport(1, '2026-10-01')];
+    alter((rows) => rows.map((cells) => [...cells.slice(0, 4), '11/20/2062']));
+    await run();
+    expect(memory.cursor('newest-filed')).toBe('2026-10-08');
+    // As an earlier version stored it: it has found nothing since.
+    memory.cursors.set('newest-filed', '2062-11-20');
+    alter((rows) => rows);
+    efd.reports.push(madeReport(2, '2026-08-20'));
+    await run();
+    expect(memory.wanted.size).toBe(2);
+    expect(memory.cursor('newest-filed')).toBe('2026-10-01');
+  });
+
   it('reports eFD as unreachable when it is blocked, and pauses for an hour', async () => {
     efd.instead = () => ({ status: 403, body: WALL_PAGE });
     await expect(run()).rejects.toThrow('register not reachable');

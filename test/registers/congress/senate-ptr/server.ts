@@ -21,6 +21,8 @@ export interface SenateServer {
   agreed: Set<string>;
   /** Called first for each request; a response from it replaces the usual one. */
   instead: (question: string, count: number) => ServedAnswer | undefined;
+  /** Changes the answer of a search. */
+  alterSearch: (body: string, form: URLSearchParams) => string;
   close(): Promise<void>;
 }
 
@@ -120,7 +122,8 @@ export async function startSenateServer(): Promise<SenateServer> {
       .filter(({ filed }) => filed >= from && filed <= to)
       .sort((a, b) => (a.filed < b.filed ? -1 : a.filed > b.filed ? 1 : 0));
     const start = Number(form.get('start'));
-    return { status: 200, body: senateSearchAnswer(found.slice(start, start + length), found.length) };
+    const body = senateSearchAnswer(found.slice(start, start + length), found.length);
+    return { status: 200, body: efd.alterSearch(body, form) };
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -131,6 +134,7 @@ export async function startSenateServer(): Promise<SenateServer> {
     reports: [],
     agreed: new Set(),
     instead: () => undefined,
+    alterSearch: (body) => body,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
