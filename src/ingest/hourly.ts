@@ -4,6 +4,7 @@ import { appendTo } from '../collections.js';
 import { MINUTE_MS } from '../dates.js';
 import { publisherOf } from '../registers/index.js';
 import type { Http, Register } from '../registers/register.js';
+import { pausedUntil } from '../store/crawl/failure-description.js';
 import { countWaiting } from '../store/crawl/queue.js';
 import { readinessMarks } from '../store/crawl/readiness-marks.js';
 import { deleteOldRuns, describeSources, failuresInARow } from '../store/crawl/run-journal.js';
@@ -18,6 +19,7 @@ import { rederiveIfRulesChanged } from './derive/rule-changes.js';
 import type { ProgressReporter } from './progress.js';
 import { interleaveRegisters } from './publisher-lane.js';
 import { PublisherLoop, type RepeatPolicy } from './publisher-loop.js';
+import { pauseOf } from './publisher-pause.js';
 import { readRegister } from './read-register.js';
 import type { RegisterOutcome } from './register-run.js';
 import { sourceDescriptions } from './source-descriptions.js';
@@ -62,7 +64,9 @@ export async function readHourly(options: HourlyOptions): Promise<RegisterOutcom
   await checkpoints.publishIfDifferent();
   await rederive(options, checkpoints);
   const changedBefore = new Map<string, string | null>();
-  const readLane = (registers: readonly Register[]) => {
+  const readLane = async (registers: readonly Register[]) => {
+    const pause = pauseOf(store, publisherRegisters(registers, options), now());
+    if (pause !== null) return skipPaused(registers, pause, options);
     const everyMs = options.repeat?.everyMs;
     const listsDue = everyMs === undefined ? null : new Date(now().getTime() + everyMs);
     return interleaveRegisters({
@@ -140,10 +144,37 @@ function nextRefreshAfter(
   outcomes: readonly RegisterOutcome[],
 ): string | null {
   if (signal.aborted) return now().toISOString();
-  const isRetriedSoon = outcomes.some(
-    ({ outcome, register }) => outcome === 'failed' && failuresInARow(store, register) <= RETRIED_SOON,
-  );
-  return isRetriedSoon ? new Date(now().getTime() + RETRY_FAILED_MS).toISOString() : nextRefreshAt(now());
+  const regular = nextRefreshAt(now());
+  const soonest = new Date(now().getTime() + RETRY_FAILED_MS).toISOString();
+  const retries = outcomes
+    .filter(
+      ({ outcome, register }) => outcome === 'failed' && failuresInARow(store, register) <= RETRIED_SOON,
+    )
+    .map(({ reason }) => latestText(soonest, pausedUntil(reason) ?? ''));
+  const retry = retries.sort()[0];
+  if (retry === undefined) return regular;
+  // A publisher that demanded a long pause does not delay the others.
+  return retry === soonest || regular === null || retry < regular ? retry : regular;
+}
+
+const latestText = (a: string, b: string) => (a > b ? a : b);
+
+/** Of the same publisher, including those that this run does not read. */
+function publisherRegisters(lane: readonly Register[], { registers }: HourlyOptions): Register[] {
+  const publishers = new Set(lane.map(publisherOf));
+  return registers.filter((register) => publishers.has(publisherOf(register)));
+}
+
+/** The outcomes of registers that are not read, because their publisher demanded a pause: the journal has no new run. */
+function skipPaused(
+  registers: readonly Register[],
+  { until, reason }: { until: string; reason: string },
+  { log }: HourlyOptions,
+): RegisterOutcome[] {
+  const ids = registers.map(({ metadata }) => metadata.id);
+  log.info({ registers: ids, until }, `${ids.join(', ')}: the publisher demanded a pause, which still lasts`);
+  const nothing = { documents: 0, records: 0, warnings: 0, unread: 0 };
+  return ids.map((register) => ({ register, outcome: 'failed', reason, ...nothing }));
 }
 
 /**

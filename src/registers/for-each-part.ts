@@ -3,12 +3,13 @@
  * read.
  */
 
-import { type Batch, SourceError } from './register.js';
+import { type Batch, SourceError, SourcePausedError } from './register.js';
 
 /**
  * Yields what `crawl` yields for every part, in turn; `done` is the number of parts before it.
  *
- * @throws SourceError the first failure, after every part was read.
+ * @throws SourceError the first failure, after every part was read; one that says until when no request goes out has
+ * priority, because the next run must know it.
  */
 export async function* forEachPart<T>(
   parts: readonly T[],
@@ -22,5 +23,6 @@ export async function* forEachPart<T>(
       if (!(error instanceof SourceError)) throw error;
       failures.push(error);
     }
-  if (failures[0] !== undefined) throw failures[0];
+  const failure = failures.find((one) => one instanceof SourcePausedError) ?? failures[0];
+  if (failure !== undefined) throw failure;
 }

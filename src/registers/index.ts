@@ -14,6 +14,7 @@ import { createSecForm4 } from './form4/sec-form4/index.js';
 import { createSecForm35 } from './form4/sec-form35/index.js';
 import { createSec144 } from './form144/sec-144/index.js';
 import { createSec13DG } from './holders/sec-13dg/index.js';
+import { isOnHosts } from './http/allowed-hosts.js';
 import {
   type ClientBounds,
   createHttpClient,
@@ -94,6 +95,11 @@ export function createRegisters(options: RegisterOptions = {}): readonly Registe
 /** Registers of one publisher share its client, so they are read one after the other. */
 export function publisherOf({ metadata }: Register): string {
   return metadata.client ?? metadata.id.split('-')[0] ?? metadata.id;
+}
+
+/** Whether `host`, as an address has it, is one of the register's. */
+export function hasHost({ metadata }: Register, host: string): boolean {
+  return URL.canParse(`https://${host}`) && isOnHosts(new URL(`https://${host}`), metadata.hosts);
 }
 
 export interface ClientSettings {

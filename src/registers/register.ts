@@ -89,6 +89,18 @@ export class SourceError extends Error {
   }
 }
 
+/** Thrown while a publisher's limiter is paused: no request goes out before `until`. */
+export class SourcePausedError extends SourceError {
+  override name = 'SourcePausedError';
+  constructor(
+    message: string,
+    readonly until: Date,
+    firstBytes: Buffer | string = '',
+  ) {
+    super(message, firstBytes);
+  }
+}
+
 /** Thrown by `download` when the register says that the document does not exist (any more, or yet). */
 export class DocumentNotFoundError extends Error {
   override name = 'DocumentNotFoundError';

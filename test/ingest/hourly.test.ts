@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readHourly } from '../../src/ingest/hourly.js';
 import { silentProgress } from '../../src/ingest/progress.js';
-import type { HttpClient } from '../../src/registers/http/http-client.js';
+import { classifyEdgarResponse } from '../../src/registers/edgar/edgar.js';
+import { createHttpClient, type HttpClient } from '../../src/registers/http/http-client.js';
 import { createRegisters } from '../../src/registers/index.js';
 import { sampleDocuments } from '../../src/service/sample-documents.js';
 import { queueCounts } from '../../src/store/crawl/queue.js';
@@ -188,6 +189,66 @@ describe('the hourly run', () => {
     expect(blocked).toMatchObject({ outcome: 'failed' });
     expect(edgar.asked.filter((path) => path.endsWith('.txt')).length).toBeLessThanOrEqual(8);
     expect(queueCounts(store)['sec-form4']).toMatchObject({ waiting: 50, done: 0 });
+  });
+
+  describe('a pause that the publisher demands', () => {
+    const next = () => readGeneration(store)?.nextRefreshAt;
+    /** Each run is a new process, which remembers nothing. */
+    const runAlone = async (enabled?: string[]) => {
+      await http.close();
+      const waiting = {
+        now: () => clock.getTime(),
+        wait: async (ms: number) => {
+          clock = new Date(clock.getTime() + ms);
+        },
+      };
+      http = createHttpClient({
+        ...{ userAgent: 'test test@example.org', perSecond: 1000, retries: 0, clock: waiting },
+        classifyResponse: classifyEdgarResponse,
+      });
+      edgar.asked.length = 0;
+      return run(enabled);
+    };
+    beforeEach(async () => {
+      const headers = { 'retry-after': '21600' };
+      edgar.instead = () => ({ status: 429, headers, body: 'later' });
+      expect(await runAlone()).toMatchObject([{ outcome: 'failed' }]);
+      edgar.instead = () => undefined;
+    });
+
+    it('is kept by the next runs, which are no new failures', async () => {
+      const minute = (text: string) => text.slice(0, 16);
+      expect(form4()).toMatchObject({ status: 'failing' });
+      expect(minute(form4().nextAttemptAt!)).toBe(`${DAY}T18:00`);
+      // Others are read every hour, and nothing is to be read again before the pause ends.
+      expect(minute(next()!)).toBe(`${DAY}T13:00`);
+      const runs = listRuns(store, 100).length;
+      for (const enabled of [['sec-form4'], ['sec-form35']]) {
+        later(1);
+        expect(await runAlone(enabled)).toMatchObject([{ register: enabled[0], outcome: 'failed' }]);
+        expect(edgar.asked).toEqual([]);
+      }
+      expect(listRuns(store, 100)).toHaveLength(runs);
+      later(3.75);
+      await runAlone();
+      expect(edgar.asked).toEqual([]);
+      expect(minute(next()!)).toBe(`${DAY}T18:00`);
+      later(0.5);
+      expect(await runAlone()).toMatchObject([{ outcome: 'ok' }]);
+      expect(form4()).toMatchObject({ status: 'ok' });
+    });
+
+    it('does not last after a clock that was ahead, nor for another host', async () => {
+      later(-48);
+      expect(await runAlone()).toMatchObject([{ outcome: 'ok' }]);
+      later(48);
+      edgar.instead = () => ({ status: 429, body: 'later' });
+      await runAlone();
+      await edgar.close();
+      edgar = await serveFilings(filings.slice(0, 50));
+      await runAlone();
+      expect(edgar.asked.length).toBeGreaterThan(0);
+    });
   });
 
   it('keeps an unparseable document with its bytes, and parses it when the parser changes', async () => {

@@ -8,23 +8,19 @@
 import PQueue from 'p-queue';
 import { Agent } from 'undici';
 import { MINUTE_MS } from '../../dates.js';
-import { type Http, type HttpRequest, type HttpResponse, SourceError } from '../register.js';
+import {
+  type Http,
+  type HttpRequest,
+  type HttpResponse,
+  SourceError,
+  SourcePausedError,
+} from '../register.js';
 import { isOnHosts } from './allowed-hosts.js';
 import { requestOnce } from './bounded-request.js';
 import { lenientRequest, NoResponseError } from './lenient-https.js';
 import { isPrivateLiteral, publicAddressesOnly } from './public-addresses.js';
 
-/** Thrown while a publisher's limiter is paused: no request goes out before `until`. */
-export class SourcePausedError extends SourceError {
-  override name = 'SourcePausedError';
-  constructor(
-    message: string,
-    readonly until: Date,
-    firstBytes: Buffer | string = '',
-  ) {
-    super(message, firstBytes);
-  }
-}
+export { SourcePausedError } from '../register.js';
 
 /**
  * Thrown when no answer came at all: no address for the name, no network, connection refused, a broken

@@ -28,5 +28,12 @@ export function describeFailure(reason: string | null): string {
 
 /** The moment before which a publisher is not contacted again, according to the limiter; null if it gave none. */
 export function pausedUntil(reason: string | null): string | null {
-  return /no request goes out before (\d{4}-\d\d-\d\dT[\d:.]+Z)/.exec(reason ?? '')?.[1] ?? null;
+  return pauseIn(reason)?.until ?? null;
+}
+
+/** Which host demanded a pause, and until when (ISO 8601 UTC); null if the failure was another one. */
+export function pauseIn(reason: string | null): { host: string; until: string } | null {
+  const [, host, until] =
+    /^(\S+): .*; no request goes out before (\d{4}-\d\d-\d\dT[\d:.]+Z)$/s.exec(reason ?? '') ?? [];
+  return host === undefined || until === undefined ? null : { host, until };
 }

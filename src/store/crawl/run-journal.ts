@@ -105,6 +105,16 @@ export function failuresInARow(store: Store, register: string): number {
   return row?.failures ?? 0;
 }
 
+/** Why the latest run of `register` that ended failed; null if it did not. */
+export function latestFailure(store: Store, register: string): string | null {
+  const run = store
+    .sql<{ outcome: string; reason: string }>(
+      `SELECT outcome, reason FROM run WHERE register = ? AND outcome IN ('ok', 'failed') ORDER BY id DESC LIMIT 1`,
+    )
+    .get(register);
+  return run?.outcome === 'failed' ? run.reason : null;
+}
+
 /** The latest runs, newest first. */
 export function listRuns(store: Store, limit: number): RegisterRun[] {
   return store
