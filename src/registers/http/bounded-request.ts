@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { type Dispatcher, request } from 'undici';
 import { type HttpResponse, SourceError } from '../register.js';
+import { BodyChunks } from './body-chunks.js';
 
 interface BoundedRequest {
   method: 'GET' | 'POST';
@@ -41,15 +42,13 @@ export async function requestOnce(url: URL, options: BoundedRequest): Promise<Ht
   const cookies = headers['set-cookie'];
   // A response without a body (304, 204) may still name a coding.
   const coding = statusCode === 304 || statusCode === 204 ? undefined : flat['content-encoding'];
-  const chunks: Buffer[] = [];
-  let size = 0;
+  const chunks = new BodyChunks();
   const turn = new LargeBodySlot();
   const collector = new Writable({
     write(chunk: Buffer, _encoding, done) {
-      size += chunk.length;
-      chunks.push(chunk);
-      if (size > options.maxBytes) done(tooLargeError(url, options.maxBytes, chunks[0] ?? chunk));
-      else if (size <= LARGE_BODY_BYTES || turn.isAcquired) done();
+      chunks.add(chunk);
+      if (chunks.length > options.maxBytes) done(tooLargeError(url, options.maxBytes, chunks.firstBytes));
+      else if (chunks.length <= LARGE_BODY_BYTES || turn.isAcquired) done();
       else void turn.acquire().then(() => done());
     },
   });
@@ -65,7 +64,7 @@ export async function requestOnce(url: URL, options: BoundedRequest): Promise<Ht
   return {
     status: statusCode,
     headers: flat,
-    bytes: Buffer.concat(chunks),
+    bytes: chunks.toBuffer(),
     url: url.href,
     ...(cookies === undefined ? {} : { setCookies: [cookies].flat() }),
   };

@@ -8,6 +8,7 @@ import https from 'node:https';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { MINUTE_MS } from '../../dates.js';
 import { type HttpRequest, type HttpResponse, SourceError } from '../register.js';
+import { BodyChunks } from './body-chunks.js';
 
 /** No readable response: worth a retry, unlike a rejected response. */
 export class NoResponseError extends SourceError {
@@ -57,13 +58,11 @@ function requestOnce(
       url,
       { method: request.method ?? 'GET', headers, insecureHTTPParser: true, signal },
       (response) => {
-        const chunks: Buffer[] = [];
-        let length = 0;
+        const chunks = new BodyChunks();
         response.on('data', (chunk: Buffer) => {
-          length += chunk.length;
-          if (length > maxBytes)
-            response.destroy(new SourceError(`${url} sends more than ${maxBytes} bytes`, chunks[0]));
-          else chunks.push(chunk);
+          if (chunks.length + chunk.length > maxBytes)
+            response.destroy(new SourceError(`${url} sends more than ${maxBytes} bytes`, chunks.firstBytes));
+          else chunks.add(chunk);
         });
         response.on('error', fail);
         response.on('end', () => {
@@ -75,7 +74,7 @@ function requestOnce(
             resolve({
               status: response.statusCode ?? 0,
               headers: Object.fromEntries(flat),
-              bytes: decode(Buffer.concat(chunks), response.headers['content-encoding'], maxBytes),
+              bytes: decode(chunks.toBuffer(), response.headers['content-encoding'], maxBytes),
               url,
             });
           } catch (cause) {

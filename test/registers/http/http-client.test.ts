@@ -4,6 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { BodyChunks } from '../../../src/registers/http/body-chunks.js';
 import {
   type Clock,
   createHttpClient,
@@ -156,6 +157,17 @@ describe('bodies', () => {
     const error = await failure(client({ retries: 1 }).request(base));
     expect(error).toBeInstanceOf(SourceError);
     expect(error.message).toMatch(/could not be read/);
+  });
+
+  it('does not take a buffer for each byte of a body in very small chunks', () => {
+    const chunks = new BodyChunks();
+    const bytes = Buffer.alloc(500_000, 'some text');
+    for (let at = 0; at < 200_000; at += 1) chunks.add(bytes.subarray(at, at + 1));
+    chunks.add(bytes.subarray(200_000, 300_000));
+    for (let at = 300_000; at < bytes.length; at += 1) chunks.add(bytes.subarray(at, at + 1));
+    expect(chunks.length).toBe(bytes.length);
+    expect(chunks.partCount).toBeLessThan(10);
+    expect(chunks.toBuffer().equals(bytes)).toBe(true);
   });
 
   it('gives up on a server that sends too slowly', async () => {
