@@ -126,6 +126,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   // A redirect to another origin is chosen by the publisher: it must not lead into the operator's network.
   const guarded = new Agent({ connect: { timeout: 15_000, lookup: publicAddressesOnly } });
   let lastStart = Number.NEGATIVE_INFINITY;
+  /** Resolves when the request before has started. */
+  let previousSlot: Promise<void> = Promise.resolve();
   let pause: { until: number; because: string; firstBytes: Buffer } | null = null;
 
   function throwIfPaused(host: string): void {
@@ -138,14 +140,25 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     );
   }
 
-  // A strict gap, not a count for each window: two adjacent windows would allow a double burst.
+  // A strict gap, not a count for each window: two adjacent windows would allow a double burst. It is measured from the
+  // start that the request before really had: where the process is busy, timers come late and together.
   async function waitForSlot(host: string, gapMs = 0): Promise<void> {
-    throwIfPaused(host);
-    const now = clock.now();
-    const start = Math.max(now, lastStart + Math.max(gap, gapMs));
-    lastStart = start;
-    if (start > now) await clock.wait(start - now, signal);
-    throwIfPaused(host);
+    const before = previousSlot;
+    let release = () => {};
+    previousSlot = new Promise((resolve) => {
+      release = resolve;
+    });
+    await before;
+    try {
+      throwIfPaused(host);
+      const now = clock.now();
+      const start = Math.max(now, lastStart + Math.max(gap, gapMs));
+      if (start > now) await clock.wait(start - now, signal);
+      throwIfPaused(host);
+      lastStart = Math.max(start, clock.now());
+    } finally {
+      release();
+    }
   }
 
   async function followRedirects(first: URL, request: HttpRequest): Promise<HttpResponse> {

@@ -251,6 +251,37 @@ describe('waiting its turn', () => {
   });
 });
 
+describe('a busy process', () => {
+  it('sends no burst when its timers come late and together', async () => {
+    let now = 0;
+    const timers: Array<{ at: number; resolve: () => void }> = [];
+    const clock: Clock = {
+      now: () => now,
+      wait: (ms) => new Promise((resolve) => timers.push({ at: now + ms, resolve })),
+    };
+    const starts: number[] = [];
+    const base = await serve((_, response) => {
+      starts.push(now);
+      response.end();
+    });
+    const http = client({ clock, perSecond: 1 });
+    const all = Promise.all(Array.from({ length: 4 }, () => http.request(base)));
+    let isDone = false;
+    void all.then(() => {
+      isDone = true;
+    });
+    while (!isDone) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      now += 3500;
+      for (const { at, resolve } of timers.splice(0))
+        if (at <= now) resolve();
+        else timers.push({ at, resolve });
+    }
+    expect(starts).toHaveLength(4);
+    expect(new Set(starts).size).toBe(4);
+  });
+});
+
 describe('what a register may request', () => {
   it('is a longer gap for its requests, never a shorter one', async () => {
     const clock = testClock();
