@@ -244,14 +244,18 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   };
 }
 
-/** 429 always means a pause, and so does a 503 with a Retry-After of more than a minute. */
+/**
+ * 429 always means a pause, and so does a Retry-After of more than a minute with any status that is retried: no request
+ * may wait for longer than that.
+ */
 function classifyByStatus(response: HttpResponse, now: number): RetryDecision {
   if (response.status === 429)
     return { pauseMs: 10 * MINUTE_MS, because: 'the register answered 429, too many requests' };
+  if (![500, 502, 503, 504].includes(response.status)) return 'keep';
   const retryAfter = retryAfterMs(response, now);
-  if (response.status === 503 && retryAfter !== null && retryAfter > MINUTE_MS)
-    return { pauseMs: retryAfter, because: 'the register is closed for a while (503 with Retry-After)' };
-  return [500, 502, 503, 504].includes(response.status) ? 'retry' : 'keep';
+  if (retryAfter === null || retryAfter <= MINUTE_MS) return 'retry';
+  const because = `the register is closed for a while (${response.status} with Retry-After)`;
+  return { pauseMs: retryAfter, because };
 }
 
 /** Retry-After as milliseconds from `now`: the header gives seconds or a date. Null when absent or unreadable. */

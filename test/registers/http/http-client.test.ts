@@ -369,6 +369,9 @@ describe('backing off', () => {
     [503, '1200', 20],
     [503, 'Thu, 08 Oct 2026 13:30:00 GMT', 90],
     [429, '999999999', 24 * 60],
+    [500, '1200', 20],
+    [502, '432000', 24 * 60],
+    [504, '99999999999999', 24 * 60],
   ])('honours Retry-After: %i with %s means %i minutes', async (status, retryAfter, minutes) => {
     const base = await serve((_, response) =>
       response.writeHead(status, { 'retry-after': retryAfter }).end(),
