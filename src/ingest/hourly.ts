@@ -159,7 +159,7 @@ function nextRefreshAfter(
 
 const latestText = (a: string, b: string) => (a > b ? a : b);
 
-/** Of the same publisher, including those that this run does not read. */
+/** The registers of the same publisher, including those that this run does not read. */
 function publisherRegisters(lane: readonly Register[], { registers }: HourlyOptions): Register[] {
   const publishers = new Set(lane.map(publisherOf));
   return registers.filter((register) => publishers.has(publisherOf(register)));

@@ -216,7 +216,7 @@ describe('the hourly run', () => {
       edgar.instead = () => undefined;
     });
 
-    it('is kept by the next runs, which are no new failures', async () => {
+    it('is kept by the next runs, without a new failure', async () => {
       const minute = (text: string) => text.slice(0, 16);
       expect(form4()).toMatchObject({ status: 'failing' });
       expect(minute(form4().nextAttemptAt!)).toBe(`${DAY}T18:00`);
