@@ -213,6 +213,8 @@ export interface HttpResponse {
   bytes: Buffer;
   /** The final address, after redirects. */
   url: string;
+  /** Only the end of the connection ended the body: nothing says whether it is whole. */
+  isOpenEnded?: true;
   /** Each `Set-Cookie` line separately, of this response only; absent when there was none. */
   setCookies?: string[];
 }
@@ -232,6 +234,11 @@ export interface HttpRequest {
   redirect?: 'manual';
   /** Minimum pause after the previous request to the same host. Never shorter than the host's usual pause. */
   gapMs?: number;
+  /**
+   * The body is a text without a mark of its end: an answer that is open-ended counts only when a second one has as many
+   * bytes.
+   */
+  hasNoEndMark?: true;
   /**
    * For a host whose response headers violate the standard (a folded header): read by node's lenient parser.
    */

@@ -17,7 +17,8 @@ const MIN_QUARTERLY_GAP = 10;
  * outage.
  */
 const LONGEST_CLOSURE = 4;
-const QUARTERLY = { maxBytes: 128 * 1024 * 1024, timeoutMs: 300_000 };
+const DAILY = { hasNoEndMark: true } as const;
+const QUARTERLY = { ...DAILY, maxBytes: 128 * 1024 * 1024, timeoutMs: 300_000 };
 
 /**
  * Reads the index of every weekday after the last confirmed day, and of the last three confirmed days again.
@@ -61,7 +62,7 @@ class DailyIndexCrawl {
       if (context.signal.aborted) return;
       context.progress({ what: 'daily indexes', done: this.done, total: this.total });
       const url = addresses.dailyIndex(day);
-      const bytes = fileOrNull(await http.request(url));
+      const bytes = fileOrNull(await http.request(url, DAILY));
       if (bytes === null) this.missing(day);
       else this.closedInARow = 0;
       const isNew = day > this.confirmed;

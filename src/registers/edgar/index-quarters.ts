@@ -14,7 +14,7 @@ import {
 } from './edgar.js';
 import { readMasterIndex } from './indexes.js';
 
-const LARGE = { maxBytes: 128 * 1024 * 1024, timeoutMs: 600_000 };
+const LARGE = { maxBytes: 128 * 1024 * 1024, timeoutMs: 600_000, hasNoEndMark: true } as const;
 
 /**
  * Lists every complete quarter from the one that contains `since`, and leaves the running one to the daily indexes. Runs

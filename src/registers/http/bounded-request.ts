@@ -6,6 +6,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { type Dispatcher, request } from 'undici';
 import { type HttpResponse, SourceError } from '../register.js';
 import { BodyChunks } from './body-chunks.js';
+import { isOpenEnded } from './open-ended.js';
 
 interface BoundedRequest {
   method: 'GET' | 'POST';
@@ -66,6 +67,7 @@ export async function requestOnce(url: URL, options: BoundedRequest): Promise<Ht
     headers: flat,
     bytes: chunks.toBuffer(),
     url: url.href,
+    ...(isOpenEnded(statusCode, flat) ? { isOpenEnded: true as const } : {}),
     ...(cookies === undefined ? {} : { setCookies: [cookies].flat() }),
   };
 }

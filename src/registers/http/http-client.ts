@@ -18,6 +18,7 @@ import {
 import { isOnHosts } from './allowed-hosts.js';
 import { requestOnce } from './bounded-request.js';
 import { lenientRequest, NoResponseError } from './lenient-https.js';
+import { lacksItsEnd } from './open-ended.js';
 import { isPrivateLiteral, publicAddressesOnly } from './public-addresses.js';
 
 export { SourcePausedError } from '../register.js';
@@ -214,6 +215,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       throw new SourceError(
         `${url.host} gets no request: it is not a host of this publisher (${hosts.join(', ')}). If it should be, add it to ALLOWED_HOSTS.`,
       );
+    let openEndedBytes: number | null = null;
     for (let attempt = 0; ; attempt += 1) {
       signal?.throwIfAborted();
       throwIfPaused(url.host);
@@ -223,7 +225,13 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         const { response, decision } = await queue.add(() => requestAndClassify(url, request), {
           throwOnTimeout: true,
         });
-        if (decision === 'keep' || last) return response;
+        if (decision === 'retry' && last) return response;
+        if (decision === 'keep') {
+          if (isWhole(response, request, openEndedBytes)) return response;
+          openEndedBytes = response.bytes.length;
+          if (last)
+            throw new SourceError(`${url.href} breaks off, and says no length of its answer`, response.bytes);
+        }
         retryAfter = retryAfterMs(response, clock.now()) ?? 0;
       } catch (error) {
         signal?.throwIfAborted();
@@ -242,6 +250,12 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       await Promise.all([agent.destroy(), guarded.destroy()]);
     },
   };
+}
+
+/** @param before bytes of the answer before, if that was open-ended too */
+function isWhole(response: HttpResponse, { hasNoEndMark }: HttpRequest, before: number | null): boolean {
+  if (response.isOpenEnded === undefined) return true;
+  return hasNoEndMark ? response.bytes.length === before : !lacksItsEnd(response);
 }
 
 /**

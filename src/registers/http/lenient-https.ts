@@ -9,6 +9,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { MINUTE_MS } from '../../dates.js';
 import { type HttpRequest, type HttpResponse, SourceError } from '../register.js';
 import { BodyChunks } from './body-chunks.js';
+import { isOpenEnded } from './open-ended.js';
 
 /** No readable response: worth a retry, unlike a rejected response. */
 export class NoResponseError extends SourceError {
@@ -76,6 +77,7 @@ function requestOnce(
               headers: Object.fromEntries(flat),
               bytes: decode(chunks.toBuffer(), response.headers['content-encoding'], maxBytes),
               url,
+              ...(isOpenEnded(response.statusCode ?? 0, response.headers) ? { isOpenEnded: true } : {}),
             });
           } catch (cause) {
             // `decode` throws only errors.

@@ -159,6 +159,59 @@ describe('bodies', () => {
     expect(error.message).toMatch(/could not be read/);
   });
 
+  describe('that only the end of the connection ends', () => {
+    /** Each request gets the next body, the last one again and again. */
+    const serveOpenEnded = async (...bodies: string[]) => {
+      const asked: number[] = [];
+      const socket = createSocketServer((connection) => {
+        connection.on('error', () => {});
+        connection.once('data', () => {
+          const body = bodies[Math.min(asked.length, bodies.length - 1)]!;
+          asked.push(body.length);
+          connection.end(`HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n${body}`);
+        });
+      });
+      await new Promise<void>((ready) => socket.listen(0, '127.0.0.1', ready));
+      open.push({ close: () => new Promise((done) => socket.close(done)) });
+      return { asked, url: `http://127.0.0.1:${(socket.address() as AddressInfo).port}/` };
+    };
+    const pages = [
+      [
+        'a web page',
+        '<!DOCTYPE html><html><table><tr><td>1</td></tr>',
+        '<tr></tr></table></html>\n<!-- 7 -->',
+      ],
+      ['a PDF', '%PDF-1.4 1 0 obj', ' endobj trailer %%EOF\n'],
+      ['a filing', '<SEC-DOCUMENT>0009990001-26-000001.txt\n', '</SEC-DOCUMENT>\n'],
+    ] as const;
+
+    it.each(pages)('is requested again without the mark of its end (%s)', async (_, start, rest) => {
+      for (const lenientHeaders of [undefined, true] as const) {
+        const { asked, url } = await serveOpenEnded(start, start + rest);
+        const answer = await client().request(url, { lenientHeaders });
+        expect([answer.bytes.toString(), asked.length]).toEqual([start + rest, 2]);
+      }
+      const { url } = await serveOpenEnded(start);
+      const error = await failure(client().request(url));
+      expect([error instanceof SourceError, error.message]).toEqual([
+        true,
+        `${url} breaks off, and says no length of its answer`,
+      ]);
+    });
+
+    it('is whole where its format has no such mark', async () => {
+      const { asked, url } = await serveOpenEnded('{"a":1}');
+      expect((await client({ retries: 0 }).request(url)).bytes.toString()).toBe('{"a":1}');
+      expect(asked).toHaveLength(1);
+    });
+
+    it('counts as a list when a second answer has as many bytes', async () => {
+      const { asked, url } = await serveOpenEnded('one\n', 'one\ntwo\n');
+      const answer = await client().request(url, { hasNoEndMark: true });
+      expect([answer.bytes.toString(), asked]).toEqual(['one\ntwo\n', [4, 8, 8]]);
+    });
+  });
+
   it('does not take a buffer for each byte of a body in very small chunks', () => {
     const chunks = new BodyChunks();
     const bytes = Buffer.alloc(500_000, 'some text');
