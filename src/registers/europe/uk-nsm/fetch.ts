@@ -18,6 +18,7 @@ import {
   SourceError,
 } from '../../register.js';
 import { rejectBlockPage } from './block-page.js';
+import { EmptyDayError, EmptyDays } from './empty-days.js';
 import { isNonPublicationDay } from './publication-days.js';
 import {
   type NsmHit,
@@ -57,11 +58,9 @@ const SOFT_BLOCK_MS = 10;
 /** An answer without hits, and what decides whether it can be true. */
 interface EmptyDay {
   day: string;
-  today: string;
   now: Date;
   page: NsmSearchResponse;
-  /** Whether the run has had a hit so far. */
-  seen: { hits: boolean };
+  empty: EmptyDays;
   bytes: Buffer;
 }
 
@@ -70,13 +69,15 @@ export class NsmClient {
 
   /**
    * New announcements. The last days are requested on every run, the whole window of 90 days (or back to the
-   * operator's first day, if that is later) once a day. An interrupted run resumes where it stopped.
+   * operator's first day, if that is later) once a day. An interrupted run resumes where it stopped. An empty business
+   * day does not delay the days before it; it is requested on every run, and its error is thrown at the end.
    *
    * @throws SourceError when the search refuses, or is empty where it cannot be
    */
   async *fetch(http: Http, context: FetchContext): AsyncIterable<Batch> {
-    const { crawlState, now } = context;
+    const { crawlState, now, signal, progress } = context;
     const today = utcDate(now);
+    const first = max(context.since, addDays(today, -EU_WINDOW_DAYS));
     const recent = Array.from({ length: RECENT_DAYS }, (_, i) => addDays(today, -i)).filter(
       (d) => d >= context.since,
     );
@@ -84,32 +85,29 @@ export class NsmClient {
     recent.sort(
       (a, b) => Number(isNonPublicationDay(a)) - Number(isNonPublicationDay(b)) || compareText(b, a),
     );
-    const readAt = crawlState.cursor('window-read-at');
-    const due = readAt === null || now.getTime() - Date.parse(readAt) >= DAY_MS - 1_800_000;
-    const first = max(context.since, addDays(today, -EU_WINDOW_DAYS));
-    const stopped = crawlState.cursor('window-reached');
-    const older: string[] = [];
-    const newest = addDays(today, -RECENT_DAYS);
-    for (
-      let day = stopped ? min(addDays(stopped, -1), newest) : newest;
-      due && day >= first;
-      day = addDays(day, -1)
-    )
-      older.push(day);
-
-    const total = recent.length + older.length;
-    const seen = { hits: false };
-    let done = 0;
-    for (const day of [...recent, ...older]) {
-      context.signal.throwIfAborted();
-      for await (const batch of this.searchDay(http, context, day, today, seen)) yield batch;
-      done += 1;
-      context.progress({ what: 'days', done, total });
+    const empty = new EmptyDays(crawlState.cursor('empty-days'), today);
+    const { isDue, older } = daysOfWindow(context, today, first);
+    const again = empty.due.filter((day) => day >= first && !recent.includes(day) && !older.has(day));
+    const days = [...recent, ...again, ...older];
+    for (const [done, day] of days.entries()) {
+      signal.throwIfAborted();
+      try {
+        for await (const batch of this.searchDay(http, context, day, empty)) yield batch;
+      } catch (error) {
+        if (!(error instanceof EmptyDayError)) throw error;
+        empty.onEmpty(error);
+      }
+      progress({ what: 'days', done: done + 1, total: days.length });
       // This day's announcements are read, and shown, before the earlier days are requested.
-      yield { isPart: true, ...(day <= newest ? { cursors: { 'window-reached': day } } : {}) };
+      const isReached = older.has(day) && empty.isProven;
+      yield { isPart: true, ...(isReached ? { cursors: { 'window-reached': day } } : {}) };
     }
+    const emptyDays = empty.cursor(first);
+    if (emptyDays !== null) yield { cursors: { 'empty-days': emptyDays } };
     // An empty cursor counts as none: the next pass over the window starts at its newest end.
-    if (due) yield { cursors: { 'window-read-at': now.toISOString(), 'window-reached': '' } };
+    if (isDue && empty.isProven)
+      yield { cursors: { 'window-read-at': now.toISOString(), 'window-reached': '' } };
+    if (empty.failure !== undefined) throw empty.failure;
   }
 
   /** One announcement of the queue. */
@@ -154,9 +152,9 @@ export class NsmClient {
     http: Http,
     context: FetchContext,
     day: string,
-    today: string,
-    seen: { hits: boolean },
+    empty: EmptyDays,
   ): AsyncIterable<Batch> {
+    const today = utcDate(context.now);
     const keys = new Set<string>();
     let from = 0;
     let managers = 0;
@@ -166,7 +164,7 @@ export class NsmClient {
       const { total } = page;
       if (total === null) throw new SourceError('The NSM search does not say how many hits there are', bytes);
       if (total === 0) {
-        this.checkEmptyDay({ day, today, now: context.now, page, seen, bytes });
+        yield* this.checkEmptyDay({ day, now: context.now, page, empty, bytes });
         return;
       }
       if (page.count === 0 || from >= MAX_HITS)
@@ -174,7 +172,7 @@ export class NsmClient {
           `The NSM search returned ${from} of ${total} hits for ${day} and then ${page.count === 0 ? 'none' : 'more'}`,
           bytes,
         );
-      seen.hits = true;
+      empty.onHits(day);
       const fresh = page.hits.filter((hit) => !keys.has(hit.key));
       for (const hit of fresh) keys.add(hit.key);
       managers += fresh.length;
@@ -208,15 +206,17 @@ export class NsmClient {
   }
 
   /** Decides whether an empty response may be genuine. */
-  private checkEmptyDay({ day, today, now, page, seen, bytes }: EmptyDay): void {
-    const early = day === today && now.getUTCHours() < 9;
+  private *checkEmptyDay({ day, now, page, empty, bytes }: EmptyDay): Generator<Batch> {
+    const early = day === utcDate(now) && now.getUTCHours() < 9;
     const quick = page.took !== null && page.took < SOFT_BLOCK_MS;
-    if (!isNonPublicationDay(day) && !early)
-      throw new SourceError(
-        `The NSM search gives no hits for ${day}, a business day${quick ? ` (it took ${page.took} ms: a soft block)` : ''}`,
-        bytes,
-      );
-    if (quick && !seen.hits)
+    if (!isNonPublicationDay(day) && !early) {
+      const message = `The NSM search gives no hits for ${day}, a business day`;
+      if (quick) throw new SourceError(`${message} (it took ${page.took} ms: a soft block)`, bytes);
+      if (!empty.isBelieved(day)) throw new EmptyDayError(day, message, bytes);
+      const where = this.searchUrl();
+      yield { warnings: [{ kind: 'business-day-without-announcements', detail: day, where }] };
+    }
+    if (quick && !empty.hasHits)
       throw new SourceError(
         `The NSM search gives no hits for ${day} after ${page.took} ms: a soft block`,
         bytes,
@@ -275,6 +275,26 @@ export class NsmClient {
       }),
     };
   }
+}
+
+/**
+ * The days before the recent ones, newest first: from where the last pass over the window stopped, if a pass is due. A
+ * time ahead of the clock counts as none.
+ */
+function daysOfWindow(
+  { crawlState, now }: FetchContext,
+  today: string,
+  first: string,
+): { isDue: boolean; older: Set<string> } {
+  const readAt = crawlState.cursor('window-read-at');
+  const passed = readAt === null ? null : now.getTime() - Date.parse(readAt);
+  const isDue = passed === null || passed < 0 || passed >= DAY_MS - 1_800_000;
+  const stopped = crawlState.cursor('window-reached');
+  const newest = addDays(today, -RECENT_DAYS);
+  const older = new Set<string>();
+  const start = stopped ? min(addDays(stopped, -1), newest) : newest;
+  for (let day = start; isDue && day >= first; day = addDays(day, -1)) older.add(day);
+  return { isDue, older };
 }
 
 function max(a: string, b: string): string {

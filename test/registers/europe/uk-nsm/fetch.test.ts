@@ -231,6 +231,41 @@ describe('the window', () => {
     expect(cursors.get('window-read-at')).toBe('2026-09-23T12:00:00.000Z');
   });
 
+  it('reads the days before an empty business day, and requests that day until it has hits', async () => {
+    busy('2026-09-01', '2026-09-10');
+    busy('2026-09-14', '2026-09-23');
+    await expect(run(NOW, '2026-09-01')).rejects.toThrow(/no hits for 2026-09-11, a business day/);
+    expect(cursors.get('window-read-at')).toBe('2026-09-23T12:00:00.000Z');
+    expect(known.has('day-2026-09-01')).toBe(true);
+    nsm.searches.length = 0;
+    await expect(run(new Date('2026-09-23T13:00:00Z'), '2026-09-01')).rejects.toThrow(/2026-09-11/);
+    expect(days().slice(5)).toEqual(['2026-09-11']);
+    busy('2026-09-11', '2026-09-11');
+    await run(new Date('2026-09-23T14:00:00Z'), '2026-09-01');
+    expect(known.has('day-2026-09-11')).toBe(true);
+    nsm.searches.length = 0;
+    await run(new Date('2026-09-23T15:00:00Z'), '2026-09-01');
+    expect(days()).toHaveLength(5);
+  });
+
+  it('takes a business day that stays empty for a week for a holiday, with a warning', async () => {
+    busy('2026-09-01', '2026-09-10');
+    busy('2026-09-14', '2026-09-30');
+    const later = (day: number) => run(new Date(`2026-09-${day}T12:00:00Z`), '2026-09-01');
+    for (const day of [23, 29]) await expect(later(day)).rejects.toThrow(/2026-09-11/);
+    expect((await later(30)).flatMap(({ warnings = [] }) => warnings)).toEqual([
+      expect.objectContaining({ kind: 'business-day-without-announcements', detail: '2026-09-11' }),
+    ]);
+  });
+
+  it('is read although an earlier run had a clock that was ahead', async () => {
+    busy('2026-09-01', '2026-09-23');
+    cursors.set('window-read-at', '2027-05-01T12:00:00.000Z');
+    await run(NOW, '2026-09-01');
+    expect(days()).toHaveLength(23);
+    expect(cursors.get('window-read-at')).toBe('2026-09-23T12:00:00.000Z');
+  });
+
   it('accepts an empty weekend, bank holiday and early morning', async () => {
     busy('2026-08-26', '2026-08-28');
     busy('2026-09-01', '2026-09-01');
