@@ -11,6 +11,7 @@ import {
   type RawDocument,
   SourceError,
 } from '../../register.js';
+import { hasLostRows } from '../lost-rows.js';
 import { type DealingsInfo, isDealingsInfo, readDealingsInfo } from './parse.js';
 
 export const ADDRESS = 'https://portal.mvp.bafin.de/database/DealingsInfo/sucheForm.do';
@@ -70,7 +71,7 @@ export async function* fetchDealingsInfo(
   const months = byMonth(rows);
   const now = typeof stored === 'number' ? rows.length : rowsSince(months, until);
   if (rows.length === 0) throw new SourceError('BaFin answers a database without rows', response.bytes);
-  if (now < before * 0.9)
+  if (hasLostRows(now, before))
     throw new SourceError(`BaFin answers ${now} rows where there were ${before}`, response.bytes);
   const document: RawDocument = {
     key: 'database',

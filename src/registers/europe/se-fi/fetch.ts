@@ -15,12 +15,15 @@ import {
   type RawDocument,
   SourceError,
 } from '../../register.js';
+import { hasLostRows } from '../lost-rows.js';
 import { isInsynsregister, readInsynsregister } from './parse.js';
 
 export const ADDRESS = 'https://marknadssok.fi.se/Publiceringsklient/sv-SE/Search/Search';
 /** The export stops here without a word. */
 const EXPORT_LIMIT = 1000;
 const RECENT_DAYS = 3;
+/** A week that lost rows is believed when it is the same after so many days: FI has withdrawn them. */
+const DAYS_UNTIL_BELIEVED = 3;
 /** From this many different rows on, a window in which all rows occur twice is not a coincidence. */
 const MIN_DOUBLED_ROWS = 4;
 const REQUEST_OPTIONS = { gapMs: 5000, headers: { 'accept-language': 'sv' } } as const;
@@ -36,6 +39,8 @@ interface DaySpan {
 /**
  * Requests week by week (Monday to Sunday, newest first), so that a window keeps its key from run to run, and
  * halves a window that reaches the export's limit. Every response has all rows of its window.
+ *
+ * @throws SourceError when FI refuses, or at the end when the answer for a week lost rows
  */
 export async function* fetchInsynsregister(
   http: Http,
@@ -49,6 +54,7 @@ export async function* fetchInsynsregister(
   const weeks: DaySpan[] = [];
   for (let from = monday(today); addDays(from, 6) >= oldest; from = addDays(from, -7))
     weeks.push({ from, to: addDays(from, 6) < today ? addDays(from, 6) : today });
+  let failure: SourceError | null = null;
   for (const [index, week] of weeks.entries()) {
     context.signal.throwIfAborted();
     context.progress({ what: 'weeks', done: index, total: weeks.length });
@@ -56,20 +62,31 @@ export async function* fetchInsynsregister(
     const rows = await readSpan(http, base, week, context, documents);
     const cursor = `rows ${week.from}`;
     const before = Number(context.crawlState.cursor(cursor) ?? 0);
-    // Rows change their status but do not vanish; a window replaces what is stored, so a truncated one must
-    // be rejected.
-    if (rows < before * 0.9)
-      throw new SourceError(
-        `FI answers ${rows} rows for the week of ${week.from} where there were ${before}`,
-        documents[0]?.bytes,
-      );
-    const last = index === weeks.length - 1;
+    // Rows change their status and rarely vanish; a window replaces what is stored, so a truncated one must
+    // be rejected. It does not delay the weeks before it.
+    const lostCursor = `lost ${week.from}`;
+    const known = context.crawlState.cursor(lostCursor) ?? '';
+    const lostSince = hasLostRows(rows, before) ? known || today : '';
+    const isBelieved = lostSince !== '' && daysBetween(lostSince, today) >= DAYS_UNTIL_BELIEVED;
+    const sentence = `FI answers ${rows} rows for the week of ${week.from} where there were ${before}`;
+    if (lostSince !== '' && !isBelieved) {
+      failure ??= new SourceError(sentence, documents[0]?.bytes);
+      yield { cursors: { [lostCursor]: lostSince } };
+      continue;
+    }
+    const isComplete = full && failure === null && index === weeks.length - 1;
     yield {
       documents,
-      cursors: { [cursor]: String(rows), ...(full && last ? { [FULL_READ_CURSOR]: today } : {}) },
+      warnings: isBelieved ? [{ kind: 'rows-withdrawn', detail: sentence, where: week.from }] : [],
+      cursors: {
+        [cursor]: String(rows),
+        ...(known === '' ? {} : { [lostCursor]: '' }),
+        ...(isComplete ? { [FULL_READ_CURSOR]: today } : {}),
+      },
     };
   }
   context.progress({ what: 'weeks', done: weeks.length, total: weeks.length });
+  if (failure !== null) throw failure;
 }
 
 /** Reads one span, in halves where it is too full; returns the number of its rows. */

@@ -163,6 +163,40 @@ describe('an invalid response', () => {
     ).rejects.toThrow('12 rows for the week of 2026-09-28');
   });
 
+  describe('a week that lost rows', () => {
+    const withBefore = (rows: number) => ({ 'rows 2026-08-03': String(rows) });
+
+    it('is read when FI withdrew a few', async () => {
+      const { cursors } = await run(
+        insynServer(() => 1),
+        withBefore(12),
+      );
+      expect(cursors).toMatchObject({ 'rows 2026-08-03': '7', 'full-read': '2026-10-01' });
+    });
+
+    it('does not delay the others, and is read when it is the same after three days', async () => {
+      running = await insynServer(() => 3);
+      const cursors: Record<string, string> = withBefore(40);
+      const read = async (now: string) => {
+        const batches: Batch[] = [];
+        for await (const batch of fetchInsynsregister(plainHttp(), contextAt(now, cursors), running!.url)) {
+          batches.push(batch);
+          Object.assign(cursors, batch.cursors);
+        }
+        return batches;
+      };
+      for (const day of ['2026-10-01', '2026-10-03'])
+        await expect(read(`${day}T12:00:00.000Z`)).rejects.toThrow(
+          '21 rows for the week of 2026-08-03 where',
+        );
+      expect(cursors).toMatchObject({ 'rows 2026-08-03': '40', 'rows 2026-07-27': '21' });
+      expect(cursors['full-read']).toBeUndefined();
+      const batches = await read('2026-10-04T12:00:00.000Z');
+      expect(batches.flatMap(({ warnings = [] }) => warnings)).toMatchObject([{ kind: 'rows-withdrawn' }]);
+      expect(cursors).toMatchObject({ 'rows 2026-08-03': '21', 'full-read': '2026-10-04' });
+    });
+  });
+
   it.each([6, 40, 200])('a response whose last line is cut by %d bytes is a failure', async (cut) => {
     const bytes = insyn(line(), line({ volume: '5' })).subarray(0, -cut);
     await expect(run(instead(bytes), hourly)).rejects.toThrow('breaks off');
