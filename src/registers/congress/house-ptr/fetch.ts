@@ -16,7 +16,7 @@ import {
   SourceError,
 } from '../../register.js';
 import { CLERK_ORIGIN, FIRST_YEAR, indexAddress, pdfAddress } from './addresses.js';
-import { MAX_INDEX_BYTES, parseYearlyIndex, type YearlyIndex } from './yearly-index.js';
+import { isWithoutEntries, MAX_INDEX_BYTES, parseYearlyIndex, type YearlyIndex } from './yearly-index.js';
 
 /** Cursors of one year's index. */
 const CURSOR = {
@@ -85,16 +85,17 @@ async function readIndex(
     maxBytes: MAX_INDEX_BYTES,
   });
   if (response.status === 304) return null;
-  // The first index of a year appears with its first filing.
-  if (response.status === 404 && year === thisYear && localDate(NEW_YORK, now).slice(5, 7) === '01')
-    return null;
+  const before = Number(crawlState.cursor(CURSOR.entries(year)) ?? 0);
+  // The first entry of a year appears with its first filing, and often the index too.
+  const isEarly = year === thisYear && localDate(NEW_YORK, now).slice(5, 7) === '01';
+  if (isEarly && response.status === 404) return null;
+  if (isEarly && before === 0 && response.status === 200 && isWithoutEntries(response.bytes)) return null;
   if (response.status !== 200)
     throw new SourceError(
       `${url} answered ${response.status}${refusalAdvice(response.status)}`,
       response.bytes,
     );
   const { entries } = parseIndexResponse(response, url, year);
-  const before = Number(crawlState.cursor(CURSOR.entries(year)) ?? 0);
   if (entries < before * MIN_REMAINING_SHARE)
     throw new SourceError(`${url} has ${entries} entries, ${before} the last time`, response.bytes);
   return {

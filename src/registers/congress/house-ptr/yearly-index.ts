@@ -37,6 +37,8 @@ const FIELDS = new Set([
   'FilingDate',
   'DocID',
 ]);
+/** This many unreadable reports, or all of several, mean that an entry has another shape. */
+const MAX_UNREADABLE = 20;
 /** The index of a whole year is about 500 KB. */
 export const MAX_INDEX_BYTES = 8 * 1024 * 1024;
 
@@ -44,7 +46,8 @@ export const MAX_INDEX_BYTES = 8 * 1024 * 1024;
  * Reads an index: the zip as served, or the XML in it. `since` (YYYY-MM-DD) leaves out reports filed before
  * it.
  *
- * @throws ParseError when it is not an index, or is of a year before 2015, whose index has other columns.
+ * @throws ParseError when it is not an index, when its entries have another shape (a renamed element must not read as
+ * "no reports"), or when it is of a year before 2015, whose index has other columns.
  */
 export function parseYearlyIndex(
   bytes: Buffer,
@@ -64,12 +67,14 @@ export function parseYearlyIndex(
   const unknown = new Set<string>();
   const reports: QueuedDocument[] = [];
   let year = 0;
+  let reported = 0;
   for (const [place, member] of members.entries()) {
     for (const { name } of member.children) if (!FIELDS.has(name)) unknown.add(`unknown-element ${name}`);
     const type = childText(member, 'FilingType');
     if (type === null || !FILING_TYPES.has(type)) unknown.add(`unknown-filing-type ${type ?? ''}`);
     year = Math.max(year, Number(childText(member, 'Year')) || 0);
     if (type !== 'P') continue;
+    reported += 1;
     const queued = readEntry(member, origin);
     if (queued === null)
       warnings.push({
@@ -84,9 +89,25 @@ export function parseYearlyIndex(
     const [kind = '', ...detail] = one.split(' ');
     warnings.push({ kind, detail: detail.join(' '), where });
   }
+  if (!members.some((member) => FILING_TYPES.has(childText(member, 'FilingType') ?? '')))
+    throw new ParseError('no entry of the index has a known FilingType');
+  const unreadable = warnings.filter(({ kind }) => kind === 'entry-unreadable').length;
+  if (unreadable > MAX_UNREADABLE || (unreadable > 1 && unreadable === reported))
+    throw new ParseError(`${unreadable} of ${reported} reports in the index have an unknown shape`);
   if (year < FIRST_YEAR) throw new ParseError(`an index of the year ${year}`);
   reports.sort((one, other) => (other.priority ?? 0) - (one.priority ?? 0));
   return { year, entries: members.length, reports, warnings };
+}
+
+/** Whether it is an index of nothing, as the Clerk may publish before the first filing of a year. */
+export function isWithoutEntries(bytes: Buffer): boolean {
+  try {
+    const root = rootOf(looksLikeZip(bytes) ? unpack(bytes) : bytes);
+    return root.name === 'FinancialDisclosure' && children(root, 'Member').length === 0;
+  } catch (error) {
+    if (error instanceof ParseError) return false;
+    throw error;
+  }
 }
 
 function readEntry(member: XmlElement, origin: string): QueuedDocument | null {

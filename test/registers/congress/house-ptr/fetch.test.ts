@@ -137,6 +137,9 @@ describe('the yearly indexes', () => {
     const early = new RegisterMemory();
     await early.run(register, http, { now: '2026-01-03T12:00:00.000Z', since: '2025-06-01' });
     expect([...early.documents.keys()]).toEqual(['2025FD']);
+    clerk.files.set(zip(2026), { bytes: yearZip(2026, []) });
+    await early.run(register, http, { now: '2026-01-05T12:00:00.000Z', since: '2025-06-01' });
+    clerk.files.delete(zip(2026));
     const late = new RegisterMemory();
     await expect(late.run(register, http, { now: NOW, since: '2025-06-01' })).rejects.toThrow('answered 404');
     expect([...late.documents.keys()]).toEqual(['2025FD']);
@@ -146,6 +149,22 @@ describe('the yearly indexes', () => {
     ['a page', () => Buffer.from('<html>Maintenance</html>')],
     ['an empty index', () => yearZip(2026, [])],
     ['the index of another year', () => yearZip(2024, [{ id: '20240001', date: '1/2/2024' }])],
+    [
+      'an index whose types are unknown',
+      () =>
+        yearZip(
+          2026,
+          [1, 2, 3].map((n) => ({ id: `2026000${n}`, date: '1/2/2026', type: '' })),
+        ),
+    ],
+    [
+      'an index whose reports are unreadable',
+      () =>
+        yearZip(
+          2026,
+          [1, 2, 3].map((n) => ({ id: `2026000${n}`, date: '2026.1.2' })),
+        ),
+    ],
     ['an index that was cut', () => yearZip(2026, [{ id: '20260001', date: '1/2/2026' }])],
   ])('are not replaced by %s', async (_what, make) => {
     serve(2026, '20260001', '20260002', '20260003');
