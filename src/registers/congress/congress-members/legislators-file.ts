@@ -1,12 +1,14 @@
 /** The outer shape of an identity file of congress-legislators: one array of people. */
 
+import { parseJson } from '../../formats/json.js';
+
 export type LegislatorSet = 'current' | 'historical';
 
 /** The entries in these bytes; null when they are not JSON or are another file. */
 export function parseLegislators(bytes: Buffer): Array<Record<string, unknown>> | null {
   let value: unknown;
   try {
-    value = JSON.parse(bytes.toString('utf8'));
+    value = parseJson(bytes);
   } catch {
     return null;
   }

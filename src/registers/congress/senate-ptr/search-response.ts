@@ -1,6 +1,7 @@
 /** Parses the response of eFD's search: rows of [first, last, office, link, date], and the total. */
 
 import { readHtml, textOf } from '../../formats/html.js';
+import { parseJson } from '../../formats/json.js';
 import type { Warning } from '../../register.js';
 import { type ReportKind, reportIn } from './addresses.js';
 import { isoDay } from './dates.js';
@@ -84,7 +85,7 @@ function readRow(cells: unknown): SearchRow | 'another-kind' | null {
 
 function jsonObject(bytes: Buffer): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(bytes.toString('utf8'));
+    const value: unknown = parseJson(bytes);
     // A JSON object that is not a list has texts as keys.
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)

@@ -3,6 +3,7 @@
  * filings".
  */
 
+import { parseJson } from '../../formats/json.js';
 import { type QueuedDocument, SourceError } from '../../register.js';
 
 export interface NsmSearchResponse {
@@ -46,7 +47,7 @@ const METADATA_FIELDS = [
 export function parseSearchResponse(bytes: Buffer): NsmSearchResponse {
   let json: unknown;
   try {
-    json = JSON.parse(bytes.toString('utf8'));
+    json = parseJson(bytes);
   } catch {
     throw new SourceError('The NSM search did not answer with JSON (a block page?)', bytes);
   }

@@ -2,6 +2,7 @@
 
 import { isCalendarDate } from '../../../dates.js';
 import type { SharesOutstanding } from '../../../records/form4/company.js';
+import { parseJson } from '../../formats/json.js';
 import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
 
 interface SharesFrame {
@@ -19,7 +20,7 @@ const UNIT = 'shares';
 export function parseSharesFrame(bytes: Buffer): SharesFrame | null {
   let value: unknown;
   try {
-    value = JSON.parse(bytes.toString('utf8'));
+    value = parseJson(bytes);
   } catch {
     return null;
   }

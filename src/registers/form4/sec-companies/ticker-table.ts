@@ -1,5 +1,7 @@
 /** The outer shape of company_tickers_exchange.json: column names, and rows in their order. */
 
+import { parseJson } from '../../formats/json.js';
+
 interface TickerTable {
   fields: string[];
   data: unknown[][];
@@ -9,7 +11,7 @@ interface TickerTable {
 export function parseTickerTable(bytes: Buffer): TickerTable | null {
   let value: unknown;
   try {
-    value = JSON.parse(bytes.toString('utf8'));
+    value = parseJson(bytes);
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 /** Parses one response of OGE's index: the transaction reports in it, and a count of everything else. */
 
 import { itemAt, required } from '../../../collections.js';
+import { parseJson } from '../../formats/json.js';
 import type { Warning } from '../../register.js';
 import { isTransactionReportName } from './addresses.js';
 
@@ -79,7 +80,7 @@ export function parseIndexResponse(bytes: Buffer, where: string): OgeIndexRespon
 function recordsOf(bytes: Buffer): { records: unknown[]; found: number | null } | null {
   let value: unknown;
   try {
-    value = JSON.parse(bytes.toString('utf8'));
+    value = parseJson(bytes);
   } catch {
     return null;
   }

@@ -4,6 +4,7 @@
  */
 
 import { itemAt } from '../../../collections.js';
+import { parseJson } from '../../formats/json.js';
 import { SourceError } from '../../register.js';
 
 export interface ListedFiling {
@@ -78,7 +79,7 @@ function listed(table: Record<string, unknown>, url: string, bytes: Buffer): Lis
 
 function json(bytes: Buffer, url: string): unknown {
   try {
-    return JSON.parse(bytes.toString('utf8'));
+    return parseJson(bytes);
   } catch {
     throw new SourceError(`${url} is not JSON`, bytes);
   }

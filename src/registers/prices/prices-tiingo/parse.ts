@@ -1,6 +1,7 @@
 /** Parses Tiingo's daily prices of one symbol into raw closes and split events. */
 
 import type { Closes, Splits } from '../../../records/prices/price.js';
+import { parseJson } from '../../formats/json.js';
 import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
 
 export const READER_VERSION = 1;
@@ -48,7 +49,7 @@ export function* parse(document: RawDocument): Generator<Parsed> {
 /** The list in a response; null when it is not one. */
 export function daysOf(bytes: Buffer): unknown[] | null {
   try {
-    const days: unknown = JSON.parse(bytes.toString('utf8'));
+    const days: unknown = parseJson(bytes);
     return Array.isArray(days) ? days : null;
   } catch {
     return null;
