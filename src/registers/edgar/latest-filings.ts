@@ -16,6 +16,7 @@ const MAX_PAGES = 300;
  * A filing can show up some time after its acceptance, so reading continues this far behind the last mark.
  */
 const OVERLAP_MS = 2 * HOUR_MS;
+const RECENT_MS = 12 * HOUR_MS;
 
 /**
  * Reads pages until one holds only known accession numbers and is entirely before the high-water mark minus
@@ -37,7 +38,9 @@ export async function* readLatestFilings(pass: CrawlPass): AsyncGenerator<Batch>
     const listing = readFeedPage(response.bytes, response.url, pass.addresses, pass.forms);
     if (listing.newest !== null && (newest === null || listing.newest > newest)) newest = listing.newest;
     const toFetch = withoutSeen(pass, listing.filings);
-    yield { toFetch, warnings: listing.warnings };
+    const isImpossible = page === 0 && listing.entries === 0 && isRecent(mark, context.now);
+    const empty = { kind: 'feed-empty', detail: pass.forms.feed, where: response.url };
+    yield { toFetch, warnings: [...listing.warnings, ...(isImpossible ? [empty] : [])] };
     if (listing.entries === 0) break;
     const old = enough !== null && listing.newest !== null && listing.newest < enough;
     if (old && toFetch.length === 0) break;
@@ -45,6 +48,11 @@ export async function* readLatestFilings(pass: CrawlPass): AsyncGenerator<Batch>
   // A time ahead of the clock would end every later pass too early.
   const now = context.now.toISOString();
   if (newest !== null) yield { cursors: { [cursor]: newest < now ? newest : now }, isPart: true };
+}
+
+/** The feed reaches back a business day at least, so it still has what was accepted in the last hours. */
+function isRecent(mark: string | null, now: Date): boolean {
+  return mark !== null && now.getTime() - Date.parse(mark) < RECENT_MS;
 }
 
 /**

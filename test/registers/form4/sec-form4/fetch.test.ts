@@ -116,6 +116,15 @@ describe('the latest-filings feed', () => {
     expect(askedFor(/browse-edgar/).length).toBeLessThan(6);
   });
 
+  it('gets a warning when it has nothing, not even what it had some hours ago', async () => {
+    readBefore();
+    await run();
+    expect(memory.warnings).toEqual(['feed-empty']);
+    readBefore('2026-10-07', at('2026-10-05'));
+    await run();
+    expect(memory.warnings).toHaveLength(1);
+  });
+
   it('is not taken to have ended when EDGAR is down', async () => {
     readBefore('2026-10-07', at('2026-10-01'));
     fill(150);
@@ -259,7 +268,7 @@ describe('the daily indexes', () => {
     const body = `CIK|Company Name|Form Type|Date Filed|File Name\n${'-'.repeat(40)}\nodd\n1|A|4|20261007|edgar/data/1/0009990001-26-000777.txt`;
     server.instead = (path) => (path.includes('20261007') ? { status: 200, body } : undefined);
     await run();
-    expect(memory.warnings).toEqual(['index-line-unreadable']);
+    expect(memory.warnings).toEqual(['feed-empty', 'index-line-unreadable']);
     expect(memory.wanted.has('0009990001-26-000777')).toBe(true);
   });
 });
