@@ -1,5 +1,6 @@
 /** The daily indexes, the truth for each past day; quarterly ones where many days are missing. */
 
+import { itemAt } from '../../collections.js';
 import { addDays, daysBetween, localTime, NEW_YORK } from '../../dates.js';
 import { type Batch, SourceError } from '../register.js';
 import { type CrawlPass, CURSOR, withoutSeen } from './crawl-pass.js';
@@ -10,6 +11,7 @@ import { type MasterIndex, readMasterIndex } from './indexes.js';
 const INDEX_READY_MINUTES = 22 * 60 + 30;
 /** A late filing can be in a later index, and an index can be rebuilt: the last days are read again. */
 const REREAD_DAYS = 3;
+const REREAD_AFTER_WRONG_CLOCK = 10;
 /** From this many missing days in one quarter, its single quarterly index is the smaller download. */
 const MIN_QUARTERLY_GAP = 10;
 /**
@@ -28,8 +30,10 @@ export async function* readIndexDays(pass: CrawlPass): AsyncGenerator<Batch> {
   const { context } = pass;
   const { day: today, minutes } = localTime(NEW_YORK, context.now);
   const last = minutes >= INDEX_READY_MINUTES ? today : addDays(today, -1);
-  const confirmed = context.crawlState.cursor(CURSOR.day);
-  if (confirmed === null) return;
+  const stored = context.crawlState.cursor(CURSOR.day);
+  if (stored === null) return;
+  // A run under a wrong clock took days to come for holidays: the last two weeks are read again.
+  const confirmed = stored > today ? itemAt(lastWeekdays(last, REREAD_AFTER_WRONG_CLOCK), 0) : stored;
   const due = weekdays(addDays(confirmed, 1), last).length;
   if (due === 0) return;
   const reading = new DailyIndexCrawl(pass, confirmed, today, due);

@@ -37,7 +37,8 @@ export async function* fetchShares(
   const { crawlState, now, progress, signal } = context;
   const { day } = localTime(NEW_YORK, now);
   const last = crawlState.cursor(SHARES_CURSOR.day);
-  if (last !== null && daysBetween(last, day) < EVERY_DAYS) return;
+  // A day ahead of the clock was written under a wrong clock: it counts as none.
+  if (last !== null && last <= day && daysBetween(last, day) < EVERY_DAYS) return;
   const frames = quarters(addDays(day, -500), day).slice(-FRAMES);
   let found = 0;
   for (const [index, quarter] of frames.entries()) {

@@ -1,6 +1,5 @@
 /** Fetches raw closes from Tiingo for the needed symbols, once each trading day, within the free quota. */
 
-import { required } from '../../../collections.js';
 import { addDays, isWeekend, localTime, NEW_YORK } from '../../../dates.js';
 import { refusalAdvice } from '../../http/refusal-advice.js';
 import { type Batch, type FetchContext, type Http, type HttpResponse, SourceError } from '../../register.js';
@@ -157,7 +156,9 @@ export function planLimitOf({ status, bytes }: HttpResponse): { of: 'month' | 'h
 /** The first day to request; null when nothing is due. */
 function firstDay(cursor: string | null, since: string, until: string): string | null {
   if (cursor === null) return since;
-  const [word, day] = cursor.split(' ');
-  if (word === 'unknown') return addDays(required(day, 'day'), UNKNOWN_DAYS) <= until ? since : null;
+  const [word, day = cursor] = cursor.split(' ');
+  // A day ahead of the clock was written under a wrong clock: it counts as none.
+  if (day > until) return since;
+  if (word === 'unknown') return addDays(day, UNKNOWN_DAYS) <= until ? since : null;
   return cursor < until ? addDays(cursor, -OVERLAP_DAYS) : null;
 }

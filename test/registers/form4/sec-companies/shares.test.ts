@@ -118,6 +118,11 @@ describe('the weekly run', () => {
     expect(frames()).toHaveLength(5);
     await run('2026-10-15T12:00:00Z');
     expect(frames()).toHaveLength(10);
+    // As a run under a wrong clock left it.
+    memory.cursors.set('shares-read-on', '2027-08-01');
+    await run('2026-10-16T12:00:00Z');
+    expect(frames()).toHaveLength(15);
+    expect(memory.cursors.get('shares-read-on')).toBe('2026-10-16');
   });
 
   it('accepts a missing frame for a quarter without filings yet, and reports an older gap', async () => {

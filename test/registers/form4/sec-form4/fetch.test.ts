@@ -189,6 +189,14 @@ describe('the daily indexes', () => {
     expect(days()).toEqual([]);
   });
 
+  it('are read for two weeks after a run whose clock was ahead', async () => {
+    readBefore('2027-06-01');
+    await run();
+    expect(days().at(-1)).toBe('2026-10-07');
+    expect(days()).toContain('2026-09-24');
+    expect(memory.cursors.get('index-day')).toBe('2026-10-07');
+  });
+
   it('are requested for today only after half past ten in the evening, New York time', async () => {
     readBefore('2026-10-07');
     await run({ now: '2026-10-09T02:29:00Z' });

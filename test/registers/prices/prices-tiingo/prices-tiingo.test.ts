@@ -120,6 +120,13 @@ describe('the crawl', () => {
     expect(asked).toHaveLength(45);
   });
 
+  it('requests a symbol although an earlier run had a clock that was ahead', async () => {
+    memory.cursors.set('through ABCD', '2027-08-02').set('through ZZZZ', 'unknown 2027-08-02');
+    await run('2026-11-20T12:00:00Z', ['ABCD', 'ZZZZ']);
+    expect(asked).toHaveLength(2);
+    expect(memory.cursors.get('through ABCD')).toBe('2026-11-19');
+  });
+
   it('waits a month before it retries an unknown symbol', async () => {
     reply = () => ({ status: 404, body: '{"detail":"Error: Ticker not found"}' });
     await run('2026-11-20T12:00:00Z', ['GONE']);
