@@ -2,7 +2,7 @@
 
 import { HOUR_MS } from '../dates.js';
 import { SourcePausedError } from '../registers/index.js';
-import { DocumentNotFoundError, type RawDocument } from '../registers/register.js';
+import { DocumentNotFoundError, type RawDocument, SourceError } from '../registers/register.js';
 import { countWaiting, dequeue, type QueueEntry } from '../store/crawl/queue.js';
 import { isStoredUnread } from '../store/crawl/unread-documents.js';
 import { type BatchWriter, nextParseTry } from './batch-writer.js';
@@ -101,7 +101,9 @@ export class DocumentQueue {
     const reason = String((cause as Error | undefined)?.message ?? cause);
     const nextTryAt = this.timeAfter(Math.min(HOUR_MS * 2 ** attempts, 24 * HOUR_MS));
     this.writer.completeDocument({ key, outcome: 'retry', failure, reason, nextTryAt });
-    if (this.consecutiveFailures >= MAX_CONSECUTIVE_FAILURES) throw cause;
+    if (this.consecutiveFailures < MAX_CONSECUTIVE_FAILURES) return;
+    // A register that denies everything is at fault, as one that is down.
+    throw failure === 'denied' ? new SourceError(`${reason}, nor the documents before it`) : cause;
   }
 
   private timeAfter(ms: number): string {

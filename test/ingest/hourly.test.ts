@@ -286,6 +286,17 @@ describe('the hourly run', () => {
       expect(listWarnings(store, { kind: 'document-gone' }, 10)).toEqual([]);
     });
 
+    it('is a failure of EDGAR when it denies all of them', async () => {
+      for (const filing of edgar.filings) filing.text = null;
+      expect(await run()).toMatchObject([
+        {
+          outcome: 'failed',
+          reason: expect.stringMatching(/^EDGAR does not have \S+, nor the documents before it$/),
+        },
+      ]);
+      expect(count()).toMatchObject({ waiting: 50, gone: 0 });
+    });
+
     it('is given up after a week of denials, with a warning', async () => {
       first().text = null;
       const began = clock.getTime();
