@@ -234,10 +234,7 @@ export interface HttpRequest {
   redirect?: 'manual';
   /** Minimum pause after the previous request to the same host. Never shorter than the host's usual pause. */
   gapMs?: number;
-  /**
-   * The body is a text without a mark of its end: an answer that is open-ended counts only when a second one has as many
-   * bytes.
-   */
+  /** The body is a text without a mark of its end: an answer that is open-ended is never whole. */
   hasNoEndMark?: true;
   /**
    * For a host whose response headers violate the standard (a folded header): read by node's lenient parser.

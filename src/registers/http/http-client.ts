@@ -215,7 +215,6 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       throw new SourceError(
         `${url.host} gets no request: it is not a host of this publisher (${hosts.join(', ')}). If it should be, add it to ALLOWED_HOSTS.`,
       );
-    let openEndedBytes: number | null = null;
     for (let attempt = 0; ; attempt += 1) {
       signal?.throwIfAborted();
       throwIfPaused(url.host);
@@ -226,12 +225,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
           throwOnTimeout: true,
         });
         if (decision === 'retry' && last) return response;
-        if (decision === 'keep') {
-          if (isWhole(response, request, openEndedBytes)) return response;
-          openEndedBytes = response.bytes.length;
-          if (last)
-            throw new SourceError(`${url.href} breaks off, and says no length of its answer`, response.bytes);
-        }
+        if (decision === 'keep' && isWhole(response, request)) return response;
+        if (last)
+          throw new SourceError(`${url.href} breaks off, and says no length of its answer`, response.bytes);
         retryAfter = retryAfterMs(response, clock.now()) ?? 0;
       } catch (error) {
         signal?.throwIfAborted();
@@ -252,10 +248,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   };
 }
 
-/** @param before bytes of the answer before, if that was open-ended too */
-function isWhole(response: HttpResponse, { hasNoEndMark }: HttpRequest, before: number | null): boolean {
-  if (response.isOpenEnded === undefined) return true;
-  return hasNoEndMark ? response.bytes.length === before : !lacksItsEnd(response);
+/** False for an answer that may have been cut off: nothing but the end of the connection ended it. */
+function isWhole(response: HttpResponse, { hasNoEndMark }: HttpRequest): boolean {
+  return response.isOpenEnded === undefined || (!hasNoEndMark && !lacksItsEnd(response));
 }
 
 /**
