@@ -119,7 +119,7 @@ const GOALS: Array<[goal: string, walk: (reader: Reader) => Promise<void>]> = [
       await reader.tap('.goals a[href^="/eu/all"]');
       await reader.tap('.tabs a[href="/eu/de"]');
       await reader.tap('.presets a[href*="min_value=100000"]');
-      expect(await reader.page.locator('.chips').innerText()).toContain('Min. value: 100000');
+      expect(await reader.page.locator('.chips').innerText()).toContain('Min. value (EUR): 100000');
     },
   ],
   [
