@@ -94,16 +94,27 @@ export class DocumentQueue {
 
   private onFailed(entry: QueueEntry, cause: unknown): void {
     const { key } = entry;
-    this.consecutiveFailures += 1;
     const failure = cause instanceof DocumentNotFoundError ? 'denied' : 'failed';
     const attempts = failuresOf(entry, failure);
     // Anything can be thrown: a value without a message is reported as text.
     const reason = String((cause as Error | undefined)?.message ?? cause);
-    const nextTryAt = this.timeAfter(Math.min(HOUR_MS * 2 ** attempts, 24 * HOUR_MS));
+    const nextTryAt = this.nextTry(entry, failure);
     this.writer.completeDocument({ key, outcome: 'retry', failure, reason, nextTryAt });
+    // Documents that the register does not have, and old ones that could not be read, must not keep the others waiting.
+    if (entry.failure === 'unread' || (failure === 'denied' && attempts > 0)) return;
+    this.consecutiveFailures += 1;
     if (this.consecutiveFailures < MAX_CONSECUTIVE_FAILURES) return;
     // A register that denies everything is at fault, as one that is down.
     throw failure === 'denied' ? new SourceError(`${reason}, nor the documents before it`) : cause;
+  }
+
+  /** An unreadable document that is denied has as many tries as one that stays unreadable; its failures have no number. */
+  private nextTry(entry: QueueEntry, failure: 'denied' | 'failed'): string | null {
+    if (entry.failure !== 'unread')
+      return this.timeAfter(Math.min(HOUR_MS * 2 ** failuresOf(entry, failure), 24 * HOUR_MS));
+    return failure === 'denied'
+      ? nextParseTry(this.options.now(), entry.attempts)
+      : this.timeAfter(24 * HOUR_MS);
   }
 
   private timeAfter(ms: number): string {

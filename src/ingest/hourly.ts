@@ -66,7 +66,10 @@ export async function readHourly(options: HourlyOptions): Promise<RegisterOutcom
   const changedBefore = new Map<string, string | null>();
   const readLane = async (registers: readonly Register[]) => {
     const pause = pauseOf(store, publisherRegisters(registers, options), now());
-    if (pause !== null) return skipPaused(registers, pause, options);
+    if (pause !== null) {
+      if (registers.some(({ metadata }) => metadata.id === IDENTITY_REGISTER)) identityAwaited = false;
+      return skipPaused(registers, pause, options);
+    }
     const everyMs = options.repeat?.everyMs;
     const listsDue = everyMs === undefined ? null : new Date(now().getTime() + everyMs);
     return interleaveRegisters({

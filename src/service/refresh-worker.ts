@@ -67,6 +67,8 @@ export function startRefreshWorker(
       busy = code === EXIT_BUSY ? busy + 1 : 0;
       if (code !== EXIT_BUSY) failed = code === 0 ? 0 : failed + 1;
       await data.poll();
+      // A run that published its plan did its work: a register failed, and the plan knows it.
+      if (due(0).getTime() > Date.now()) failed = 0;
       if (options.exports && command === 'sample' && code === 0) await run('export');
       if (code === EXIT_BUSY) log.info('another process is refreshing this store');
       else if (code !== 0 && !stop.signal.aborted)

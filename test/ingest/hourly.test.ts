@@ -315,6 +315,34 @@ describe('the hourly run', () => {
       ]);
     }, 60_000);
 
+    it('does not fail the register, nor is it requested for ever, if it could not be read and is then denied', async () => {
+      const odd = edgar.filings.slice(0, 12);
+      for (const one of odd) one.text = one.text!.replace('</ownershipDocument>', '');
+      await run();
+      expect(count()).toMatchObject({ unread: 12 });
+      for (const one of odd) one.text = null;
+      edgar.asked.length = 0;
+      for (let n = 0; n < 40; n += 1) {
+        later(24);
+        const [outcome] = await run();
+        expect(outcome?.reason ?? '').not.toContain('documents before it');
+      }
+      const asked = edgar.asked.filter((path) => path.includes(`${odd[0]!.accession}.txt`));
+      expect(asked.length).toBeGreaterThan(0);
+      expect(asked.length).toBeLessThanOrEqual(10);
+    }, 60_000);
+
+    it('fails the register only the first time that it is denied', async () => {
+      for (const one of edgar.filings.slice(0, 12)) one.text = null;
+      const outcomes: string[] = [];
+      for (let n = 0; n < 4; n += 1) {
+        outcomes.push(...(await run()).map(({ outcome }) => outcome));
+        later(24);
+      }
+      expect(outcomes).toEqual(['failed', 'ok', 'ok', 'ok']);
+      expect(count()).toMatchObject({ waiting: 12, done: 38 });
+    });
+
     it('has all its tries after days in which EDGAR was down', async () => {
       const text = first().text!;
       edgar.instead = (path) =>

@@ -191,11 +191,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     throw new SourceError(`${first.host} redirects more than ${MAX_REDIRECTS} times from ${first.href}`);
   }
 
-  function backOff(response: HttpResponse, pauseMs: number, because: string): never {
+  function backOff(host: string, response: HttpResponse, pauseMs: number, because: string): never {
     const retryAfter = retryAfterMs(response, clock.now()) ?? 0;
     const until = clock.now() + Math.min(Math.max(pauseMs, retryAfter), MAX_PAUSE_MS);
     if (pause === null || until > pause.until) pause = { until, because, firstBytes: response.bytes };
-    throwIfPaused(new URL(response.url).host);
+    throwIfPaused(host);
     throw new SourceError(because, response.bytes);
   }
 
@@ -203,7 +203,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   async function requestAndClassify(url: URL, request: HttpRequest) {
     const response = await followRedirects(url, request);
     const decision = classifyResponse?.(response) ?? classifyByStatus(response, clock.now());
-    if (typeof decision === 'object') backOff(response, decision.pauseMs, decision.because);
+    if (typeof decision === 'object') backOff(url.host, response, decision.pauseMs, decision.because);
     return { response, decision };
   }
 
@@ -215,6 +215,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       throw new SourceError(
         `${url.host} gets no request: it is not a host of this publisher (${hosts.join(', ')}). If it should be, add it to ALLOWED_HOSTS.`,
       );
+    let cut: Buffer | undefined;
     for (let attempt = 0; ; attempt += 1) {
       signal?.throwIfAborted();
       throwIfPaused(url.host);
@@ -225,7 +226,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
           throwOnTimeout: true,
         });
         if (decision === 'retry' && last) return response;
-        if (decision === 'keep' && isWhole(response, request)) return response;
+        if (decision === 'keep' && isWhole(response, request, cut)) return response;
+        if (decision === 'keep') cut = response.bytes;
         if (last)
           throw new SourceError(`${url.href} breaks off, and says no length of its answer`, response.bytes);
         retryAfter = retryAfterMs(response, clock.now()) ?? 0;
@@ -248,9 +250,13 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   };
 }
 
-/** False for an answer that may have been cut off: nothing but the end of the connection ended it. */
-function isWhole(response: HttpResponse, { hasNoEndMark }: HttpRequest): boolean {
-  return response.isOpenEnded === undefined || (!hasNoEndMark && !lacksItsEnd(response));
+/**
+ * False for an answer that may have been cut off: nothing but the end of the connection ended it. A format without a mark of
+ * its end is believed the second time: a connection does not break twice at the same byte.
+ */
+function isWhole(response: HttpResponse, { hasNoEndMark }: HttpRequest, before: Buffer | undefined): boolean {
+  if (response.isOpenEnded === undefined) return true;
+  return hasNoEndMark ? before?.equals(response.bytes) === true : !lacksItsEnd(response);
 }
 
 /**

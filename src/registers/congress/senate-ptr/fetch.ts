@@ -70,7 +70,7 @@ export async function* fetchSenate(
     newest === null ? addDays(today, -FIRST_WINDOW_DAYS) : addDays(newest, -OVERLAP_DAYS),
   );
   let seen = newest ?? start;
-  let covered = crawlState.cursor(CURSOR.from) ?? start;
+  let covered = newest === null ? start : (crawlState.cursor(CURSOR.from) ?? start);
   for await (const { batch, newestFiled, last } of search(start, today)) {
     seen = latest(seen, earliest(newestFiled, today));
     yield last
@@ -188,7 +188,7 @@ function rejectImplausible(
   bytes: Buffer,
 ): void {
   const unreadable = warnings.length;
-  if (unreadable > MAX_UNREADABLE_ROWS || (count > 0 && unreadable === count))
+  if (unreadable > MAX_UNREADABLE_ROWS || (unreadable > 1 && unreadable === count))
     throw new SourceError(`${unreadable} of ${count} rows in the search of eFD have an unknown shape`, bytes);
   if (count > 0) search.hasRows = true;
   // Some reports are filed every month. A search that found nothing yet in this run proves nothing.

@@ -62,6 +62,15 @@ export class EmptyDays {
   onHits(day: string): void {
     this.hasHits = true;
     delete this.since[day];
+    this.prove();
+  }
+
+  /** After the last day of the window, which no other one follows. */
+  onEnd(): void {
+    if (this.hasHits) this.prove();
+  }
+
+  private prove(): void {
     for (const error of this.unproven) this.since[error.day] ??= this.today;
     this.proven.push(...this.unproven);
     this.unproven = [];

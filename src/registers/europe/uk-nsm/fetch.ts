@@ -102,6 +102,7 @@ export class NsmClient {
       const isReached = older.has(day) && empty.isProven;
       yield { isPart: true, ...(isReached ? { cursors: { 'window-reached': day } } : {}) };
     }
+    empty.onEnd();
     const emptyDays = empty.cursor(first);
     if (emptyDays !== null) yield { cursors: { 'empty-days': emptyDays } };
     // An empty cursor counts as none: the next pass over the window starts at its newest end.

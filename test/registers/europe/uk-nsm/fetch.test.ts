@@ -258,6 +258,14 @@ describe('the window', () => {
     ]);
   });
 
+  it('reads the window although its last day is empty', async () => {
+    busy('2026-09-02', '2026-09-23');
+    await expect(run(NOW, '2026-09-01')).rejects.toThrow(/2026-09-01/);
+    expect(cursors.get('window-read-at')).toBe('2026-09-23T12:00:00.000Z');
+    await run(new Date('2026-09-30T12:00:00Z'), '2026-09-01').catch(() => undefined);
+    expect(Object.keys(JSON.parse(cursors.get('empty-days')!))).toContain('2026-09-01');
+  });
+
   it('is read although an earlier run had a clock that was ahead', async () => {
     busy('2026-09-01', '2026-09-23');
     cursors.set('window-read-at', '2027-05-01T12:00:00.000Z');
