@@ -136,11 +136,11 @@ const DENIALS = [
   ),
   // "sold after the expiration of her Rule 10b5-1 plan"; the end of a cooling-off period is another matter
   new RegExp(
-    `\\b(?:${CARRIED_OUT})\\b (?:[\\w'-]+ ){0,3}?(?:after|following) (?:the )?(?:expir\\w+|terminat\\w+|cancel\\w+|completion|end) of(?: (?!cooling)[\\w'-]+){0,6} ${RULE_MARK}`,
+    `\\b(?:${CARRIED_OUT})\\b (?:[\\w'-]+ ){0,3}?(?:after|following) (?:the )?(?:expir\\w+|terminat\\w+|cancel\\w+|completion|end) of(?: (?!cooling|pursuant|under|in accordance)[\\w'-]+){0,6} ${RULE_MARK}`,
     'i',
   ),
   new RegExp(
-    `\\b(?:does|did|do|is|are|was|were) not (?:relate|related|pertain)\\b[^;]{0,80}${RULE_MARK}`,
+    `\\b(?:does|did|do|is|are|was|were) not (?:relate|related|pertain)\\b(?:(?!\\bbut\\b)[^;]){0,80}${RULE_MARK}`,
     'i',
   ),
   new RegExp(
@@ -310,7 +310,7 @@ const PRICE_PER_DEPOSITARY_SHARE = new RegExp(
 );
 /** The price was made one for each ordinary share. Money is converted too: that changes no number of shares. */
 const PRICE_PER_ORDINARY_SHARE =
-  /\bper (?:Class \w+ )?ordinary share\b|\bdivid(?:ed|ing)\b|\bconvert\w*\b[^.;]{0,60}\b(?:ratio|ordinary share price)\b|\badjusted to reflect\b/i;
+  /\b(?:per|for each|of each) (?:Class \w+ )?ordinary share\b|\bconverted from (?:[^.;]|\.\d){0,40}\bper ADS\b|\bdivid(?:ed|ing)\b|\bconvert\w*\b[^.;]{0,60}\b(?:ratio|ordinary share price)\b|\badjusted to reflect\b/i;
 const IN_THE_FORM_OF = new RegExp(
   `\\b(?:in the form of|represented by|held as) (?:[\\d,]+ )?(?:the Issuer's )?${DEPOSITARY_SHARE}`,
   'i',

@@ -29,7 +29,16 @@ const CODES =
 const OTHER = `(?:\\b(?:${NAMES}|${CODES})\\b\\$?|(?<![a-z.])(?:C|CA|CAN|CDN|A|AU|NZ|HK|NT|S|R|MX|Mex)\\.?\\$|[£€¥₩₹])`;
 const DOLLARS = '(?:\\b(?:U\\.?S\\.?|United States) ?(?:dollars?|currency|\\$)|\\bUSD\\b)';
 const NUMBER = '(\\d[\\d,]*(?:\\.\\d+)?|\\.\\d+)';
-const UNTIL = ' ?(?:to|and|through|-) ?';
+/** The end of a range; "NIS 3.65 to $1.00" is a rate. */
+const UNTIL = ' ?(?:to|and|through|-) ?(?! ?\\$ ?1(?:\\.0+)?(?!\\.?\\d))';
+
+/** Companies are called RMB Capital Management and Sterling Partners. */
+const OF_A_COMPANY = new RegExp(
+  `\\b(?:${CODES}|Euro|Sterling)(?= (?!Dollars?\\b|Per\\b|Price|Share|Equivalent)(?:[A-Z][a-z]+|LLC|LP|L\\.P\\.))`,
+  'g',
+);
+/** "Withheld to pay tax in local currency": not the price. */
+const OF_TAX = new RegExp(`\\btax\\w*\\b[^.;]{0,60}?\\bin ${OTHER}`, 'gi');
 
 const NAMES_ANOTHER = new RegExp(OTHER, 'i');
 /** Without one of these a text names no other currency. They are four times as fast as the pattern above. */
@@ -61,9 +70,10 @@ const NOT_CONVERTED = new RegExp(
   `\\b(?:not|without)\\b[^.;]{0,40}\\b(?:convert|translat)\\w*[^.;]{0,40}${DOLLARS}`,
   'i',
 );
+const RATE = '\\b(?:exchange|conversion|noon|spot|closing|daily|average|buying|reference) rates?\\b';
 const INTO_DOLLARS = new RegExp(
   `\\b(?:conver(?:t|sion)|translat)\\w*\\b[^;]{0,120}?\\b(?:in)?to (?:[\\w.]+ ){0,4}?${DOLLARS}|` +
-    `\\b(?:convert|translat)\\w*\\b[^;]{0,120}?(?:\\bexchange rates?\\b|\\bfrom (?:the )?${OTHER})`,
+    `\\b(?:convert|translat)\\w*\\b[^;]{0,120}?(?:${RATE}|\\bU\\.?S\\.? (?:dollar )?(?:equivalent|value)|\\bfrom (?:the )?${OTHER})`,
   'i',
 );
 const INTO_ANOTHER = new RegExp(
@@ -75,7 +85,12 @@ const IN_DOLLARS = new RegExp(
   'i',
 );
 const IN_ANOTHER = new RegExp(
-  `\\b(?:prices?|amounts?|values?|figures?)\\b[^.;]{0,80}?\\b(?:in|reflects?|is|are) (?:the )?${OTHER}(?! ?\\$?\\d)`,
+  `\\b(?:prices?|reported|all (?:dollar )?(?:amounts?|values?|figures?))\\b[^.;]{0,80}?\\b(?:in|reflects?|is|are) (?:the )?${OTHER}(?! ?\\$?\\d)`,
+  'i',
+);
+/** "The price of $10.00 is in Canadian dollars": the sign is then that of the other currency. */
+const PRICE_IN_ANOTHER = new RegExp(
+  `\\b(?:prices?|all (?:dollar )?(?:amounts?|figures?))\\b(?: of \\$ ?${NUMBER})?[^.;]{0,60}?\\bin (?:the )?${OTHER}(?! ?\\$?\\d)`,
   'i',
 );
 const EXERCISE_PRICE = /\b(?:exercise|strike|conversion|option) prices?\b/gi;
@@ -83,23 +98,32 @@ const EXCHANGE = /\bexchange rates?\b|\bequivalents?\b/i;
 
 /**
  * @param lower the text in small letters
- * @returns null for a text that names no other currency, as nearly all do
+ * @returns null for a text that names no other currency and no conversion, as nearly all do
  */
 export function readPriceCurrency(text: string, lower: string): PriceCurrency | null {
   const [code, sign, name] = MAY_NAME_ANOTHER;
   if (!code.test(text) && !sign.test(text) && !name.test(lower)) return null;
-  if (!NAMES_ANOTHER.test(text)) return null;
-  const plain = text.replace(NOMINAL_VALUE, ' ');
-  if (!NAMES_ANOTHER.test(plain)) return null;
+  // Another footnote may name the currency that it was converted from.
+  const isConverted = /convert|translat/.test(lower) && INTO_DOLLARS.test(text);
+  if (!isConverted && !NAMES_ANOTHER.test(text)) return null;
+  const plain = text.replace(NOMINAL_VALUE, ' ').replace(OF_A_COMPANY, ' ').replace(OF_TAX, ' ');
+  if (!isConverted && !NAMES_ANOTHER.test(plain)) return null;
   const [otherAmounts, rest] = takeAmounts(plain, OTHER_AMOUNT);
-  const [dollarAmounts] = takeAmounts(rest, DOLLAR_AMOUNT);
+  const [signed] = takeAmounts(rest, DOLLAR_AMOUNT);
+  // "at a rate of 31.552 to US$1"
+  const dollarAmounts = signed.filter(([low, high]) => low !== 1 || high !== 1);
+  const says = saidBy(plain);
+  const isOther =
+    says !== 'converted' &&
+    otherAmounts.length === 0 &&
+    !NAMES_DOLLARS.test(plain) &&
+    PRICE_IN_ANOTHER.test(plain);
   const withoutExercise = plain.replace(EXERCISE_PRICE, '');
   return {
-    says: saidBy(plain),
+    says,
     about: { price: /price/i.test(withoutExercise), exercisePrice: withoutExercise !== plain },
-    otherAmounts,
-    // "at a rate of 31.552 to US$1"
-    dollarAmounts: dollarAmounts.filter(([low, high]) => low !== 1 || high !== 1),
+    otherAmounts: isOther ? dollarAmounts : otherAmounts,
+    dollarAmounts: isOther ? [] : dollarAmounts,
   };
 }
 

@@ -29,6 +29,9 @@ describe('Rule 10b5-1', () => {
     'Sold under a Rule 10b5-1 plan adopted when Ms. Roe was not aware of any material nonpublic information.',
     'Sold while not in possession of any inside information pursuant to a Rule 10b5-1 plan.',
     'Sales under a Rule 10b5-1 plan adopted following the expiration of an earlier one.',
+    'Sold following the expiration of the lock-up pursuant to a Rule 10b5-1 plan.',
+    'Shares sold after the completion of the offering under a Rule 10b5-1 plan.',
+    'The sales do not relate to the earlier plan but were made under a Rule 10b5-1 plan.',
   ])('was carried out under a plan: %s', (text) => {
     expect(readFootnote(text).plan).toBe('plan');
   });
@@ -201,6 +204,8 @@ describe('depositary shares', () => {
     ['Price is per ADS (each ADS represents 10 ordinary shares, which may be converted).', 'stated', 'other'],
     ['The price per ADS was divided by 400 to give a price per ordinary share.', 'corrected', null],
     ['The price per ADS was converted at the ratio of ten to one.', 'corrected', null],
+    ['The price of $40.00 per ADS was converted into the price for each ordinary share.', 'corrected', null],
+    ['Converted from the $40.00 price per ADS. Each ADS represents 8 ordinary shares.', 'corrected', 'other'],
     ['Price per ADS. Each ADS represents one ordinary share.', 'stated', 'one'],
     ['Each ADS represents one-half of one ordinary share.', null, 'other'],
     ['Held in the form of ADSs. Each ADS represents sixty Class A ordinary shares.', 'possible', 'other'],

@@ -14,6 +14,7 @@ const RANGE = 'A weighted average price. Sold in Toronto at prices ranging from 
 const EURO_OFFER = 'Sold at the offering price of euro 24.50 a share (or equivalent $28.27).';
 
 describe('a price', () => {
+  // A rest parameter: jest would pass a callback for a named third one.
   it.each<[number, string, number?]>([
     [665, 'New Taiwan Dollars.'],
     [17.28, 'Price in Mexican Pesos (MXN).'],
@@ -32,7 +33,14 @@ describe('a price', () => {
     [1.25, 'The trades were at between 1.20 and 1.30 Canadian dollars.'],
     [0.34, 'The price is $0.34 CAD.'],
     [1.45, 'The exercise price is C$1.45.'],
-  ])('of %d is in another currency: %s', (figure, text, shares) => {
+    // The sign of the dollar is that of the other currency.
+    [
+      13.5,
+      'An average price in Canadian dollars. Sold in several trades at prices ranging from $13.20 to $13.80.',
+    ],
+    [10, 'The exercise price of $10.00 is expressed in Canadian dollars.'],
+    [13.5, 'Price paid in Canadian Dollars was $13.50.'],
+  ])('of %d is in another currency: %s', (...[figure, text, shares]) => {
     expect(isOther(figure, text, shares)).toBe(true);
   });
 
@@ -58,7 +66,16 @@ describe('a price', () => {
     [12, 'Includes shares held by Mr. Yuan.'],
     [12, 'U.S.$12.00 per share, or US$12.00.'],
     [0, 'Canadian dollars.'],
-  ])('of %d is in dollars: %s', (figure, text, shares) => {
+    [2.5, 'Price converted at an exchange rate of NIS 3.65 to $1.00.'],
+    [3.205, 'Sold for HK$25.00 per share (exchange rate HK$7.80 to $1).'],
+    [7, 'The price in Canadian dollars was converted using the noon rate of the central bank, 0.9812.'],
+    [7, 'The exercise price in Canadian dollars was converted to its U.S. equivalent.'],
+    [12, 'Held by RMB Capital Management, LLC. The price represents an average.'],
+    [12, 'She has an interest in Sterling Partners LP.'],
+    [12, 'Euro Pacific Capital acted as broker.'],
+    [12, 'Shares withheld to pay tax in local currency.'],
+    [12, 'The closing price was $12.00. Amounts due were paid in GBP.'],
+  ])('of %d is in dollars: %s', (...[figure, text, shares]) => {
     expect(isOther(figure, text, shares)).toBe(false);
   });
 

@@ -74,7 +74,7 @@ const OF_DEBT =
   /\d ?%|\bG\.?O\.? bonds?\b|, bonds?\b|\bbonds? (?:due|of|\d)|(?<![-(])\b(?:notes?|debentures?)\b/i;
 /** Funds of debt, preferred stock and options, whose names contain such words too, have one. */
 const NO_DEBT =
-  /\b(?:ETF|ETN|exchange[- ]traded|funds?|trust|portfolio|index|iShares|SPDR|shares|stock|preferred|pfd|options?|calls?|puts?)\b/i;
+  /\b(?:ETF|ETN|exchange[- ]traded|funds?|trust|portfolio|index|iShares|SPDR|shares|stock|preferred|pfd|futures|options?|calls?|puts?)\b|\([A-Z]+[-./]P[A-Z]?\)/i;
 
 function tickerOf(description: string, onDoubt: OnDoubt): string | null {
   if (OF_DEBT.test(description) && !NO_DEBT.test(description)) return null;
