@@ -8,7 +8,7 @@ import { itemAt } from '../../../collections.js';
 import { findAmounts, type MoneyUnit, namesOnlyCurrency, unitInText } from './amounts.js';
 import type { FormField } from './field-text.js';
 import { type ColumnRole, type GridCell, gridOf, headerRole } from './grid.js';
-import { EMPTY_LOT, NIL, SUMMARY, type TransactionLot } from './lot.js';
+import { EMPTY_LOT, NIL, NOT_GIVEN, SUMMARY, type TransactionLot } from './lot.js';
 import { lotsOfLines, type UnheadedLine, unheadedLines } from './lot-lines.js';
 import { columnsOf, type LotColumn, lotsOfRow } from './lot-table.js';
 
@@ -63,7 +63,7 @@ class LotReader {
       return;
     }
     if (this.columns !== null && cells.length > 1) {
-      if (bare && isRowHeading(this.columns, cells)) this.above = cells;
+      if (bare && isRowHeading(cells)) this.above = cells;
       else this.tabled(this.columns, cells);
       return;
     }
@@ -167,11 +167,10 @@ function wordsOf(cells: GridCell[]): string {
   return cells.flatMap((cell) => cell.lines).join(' ');
 }
 
-/** A lone text over all columns or in the column of labels: the rows below belong to it. */
-function isRowHeading(columns: LotColumn[], cells: GridCell[]): boolean {
-  const at = cells.findIndex((cell) => cell.lines.length > 0);
-  const alone = cells.every((cell, i) => i === at || cell.lines.length === 0);
-  return alone && (columns[at]?.role === 'label' || cells.every((cell, i) => i === at || cell.isSpanRest));
+/** A lone text, in whatever column: the rows below belong to it. */
+function isRowHeading(cells: GridCell[]): boolean {
+  const [only, ...others] = cells.filter((cell) => cell.lines.length > 0);
+  return only !== undefined && others.length === 0 && !NOT_GIVEN.test(only.lines.join(' '));
 }
 
 function unitOfLabel(label: string): MoneyUnit | null {

@@ -73,14 +73,21 @@ export class LotPersons {
     if (numbered !== undefined) return numbered;
     // `Purchase by Ada Bramble`; a sale to her, or a gift from her, may be somebody else's.
     const by = /\bby\s+(.*)$/i.exec(itemAt(natures, at))?.[1] ?? '';
-    for (const text of [lot.label, lot.above, by]) {
-      const said = namesIn(text);
-      if (names.some((item) => wordsOf(item.text).some((word) => said.includes(word))))
-        return namedIn(names, text);
-      const position = this.holderOf(names, wordsOf(text));
-      if (position !== null) return position;
+    // If no person is above the first lot, the names are below the lots.
+    const isAbove = this.saidIn(names, itemAt(lots, 0).above) !== undefined;
+    for (const text of [lot.label, isAbove ? lot.above : '', by]) {
+      const said = this.saidIn(names, text);
+      if (said !== undefined) return said;
     }
     return this.inOrder ? itemAt(names, at) : null;
+  }
+
+  /** The person whom the words name; null if it is not clear which, undefined if they name no person. */
+  private saidIn(names: NumberedItem[], text: string): NumberedItem | null | undefined {
+    const said = namesIn(text);
+    if (names.some((item) => wordsOf(item.text).some((word) => said.includes(word))))
+      return namedIn(names, text);
+    return this.holderOf(names, wordsOf(text)) ?? undefined;
   }
 
   /** The person whose position the words are: `CFO`. */

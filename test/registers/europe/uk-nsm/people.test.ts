@@ -93,6 +93,39 @@ describe('persons next to their lots', () => {
     expect(people({ ...two, prices: priceRow(prices) })).toEqual(BOB_FIRST),
   );
 
+  it.each([
+    [
+      'the first column',
+      table(['Ann Ash', ''], HEAD, ['£1.25', '10,000'], ['Bob Birch', ''], ['£1.26', '20,000']),
+    ],
+    [
+      'the last column',
+      table(['', 'Ann Ash'], HEAD, ['£1.25', '10,000'], ['', 'Bob Birch'], ['£1.26', '20,000']),
+    ],
+    [
+      'a table with its own headings',
+      table(['Ann Ash', ''], HEAD, ['£1.25', '10,000']) + table(['Bob Birch', ''], HEAD, ['£1.26', '20,000']),
+    ],
+  ])('finds the persons alone in %s', (_, prices) => {
+    const found = people({ ...two, name: 'Ann Ash\nBob Birch', prices: priceRow(prices) });
+    expect(found.map(([name, , volume]) => [name, volume])).toEqual([
+      ['Ann Ash', 10_000],
+      ['Bob Birch', 20_000],
+    ]);
+  });
+
+  it.each([
+    ['sentences', '10,000 shares at £1.25\nAnn Ash\n20,000 shares at £1.26\nBob Birch'],
+    ['an introduction', 'Shares bought:\n10,000 shares at £1.25\nAnn Ash\n20,000 shares at £1.26\nBob Birch'],
+    ['rows', table(HEAD, ['£1.25', '10,000'], ['Ann Ash', ''], ['£1.26', '20,000'], ['Bob Birch', ''])],
+    ['tables', `${ann}<p>Ann Ash</p>${bob}<p>Bob Birch</p>`],
+  ])('does not give a lot to the person below the lot before: %s', (_, prices) => {
+    for (const name of [two.name, 'Ann Ash\nBob Birch'])
+      expect(people({ ...two, name, prices: priceRow(prices) }).map((r) => r[0])).toEqual(
+        Array(2).fill('Ann Ash; Bob Birch'),
+      );
+  });
+
   const lotsOfTwo = (...labels: string[]) =>
     priceRow(table(['', ...HEAD], ...labels.map((label, i) => [label, `£1.2${i}`, `${i + 1}0,000`])));
 
