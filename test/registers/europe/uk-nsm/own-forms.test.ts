@@ -482,6 +482,30 @@ describe('names in parts inside the cell of the name', () => {
   const rows = (html: string) =>
     readRows(announcement(page(html))).rows.map((r) => [r.pdmrName, r.capacity, r.volume, r.amendment]);
 
+  it.each<[string, string, string]>([
+    ['a title', tabled(['Title', 'First Name(s)', 'Last Name(s)'], ['Mr', 'Ada', 'Bramble']), 'Ada Bramble'],
+    ['no title', tabled(['Title', 'First Name(s)', 'Last Name(s)'], ['', 'Ada', 'Bramble']), 'Ada Bramble'],
+    [
+      'a middle name',
+      tabled(['First Name', 'Middle Names', 'Last Name'], ['Ada', 'Zoe', 'Bramble']),
+      'Ada Zoe Bramble',
+    ],
+    [
+      'two persons',
+      tabled(['First Name(s)', 'Last Name(s)'], ['Ada', 'Bramble'], ['Ben', 'Cole']),
+      'Ada Bramble; Ben Cole',
+    ],
+  ])('are read below headings: %s', (_, name, expected) => {
+    const prices = priceRow(table(['Price', 'Volume'], ['£1.25', '10,000'], ['£1.26', '20,000']));
+    const { rows } = readRows(announcement(page(form({ name, prices }))));
+    expect(rows.map((r) => r.pdmrName)).toEqual([expected, expected]);
+  });
+
+  it('keep every word where a row does not fit', () => {
+    const name = tabled(['First Name(s)', 'Last Name(s)'], ['Ada', 'Bramble'], ['Ben Cole']);
+    expect(readRows(announcement(page(form({ name })))).rows[0]?.pdmrName).toContain('Ben Cole');
+  });
+
   it('are read in rows below the label', () => {
     const person = tabled(['Title:', 'Dr.'], ['First name:', 'Jane'], ['Last name(s):', 'Smith']);
     expect(rows(below(person))).toEqual([['Jane Smith', 'Member of the managing body', 40_000, null]]);
