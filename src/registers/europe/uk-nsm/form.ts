@@ -129,6 +129,7 @@ class FormReader {
    * again after a section 4, or after a name or position outside the sections.
    */
   private enterHead(label: 'person' | 'reason' | 'issuer'): void {
+    if (label !== 'person') this.strays.endContact();
     const filed = this.isFiled();
     const had = this.headings.has(label);
     const again = label === 'person' ? filed || had : filed && (had || this.strays.areGiven);
@@ -156,7 +157,7 @@ class FormReader {
     if (this.endsSection4(label, text, letter)) this.enterSection(null);
     if (this.form === null || label === 'end' || this.isOutside(label)) {
       this.addNarrative(all);
-      if (label === 'end') this.strays.clear();
+      if (label === 'end') this.strays.end(textOf(all));
       else this.strays.add(label, text, values);
       if (label === 'nature' || label === 'prices') this.unplaced.push(textOf(all));
       return;
@@ -292,6 +293,7 @@ class FormReader {
     const heading = filled.length > 1 && /^\W*1\W*$/.test(textOf(filled.slice(0, 1)));
     if (closed && (this.field.rows.length > 0 || heading)) {
       this.enterSection(null);
+      this.strays.addRow(filled);
       this.addNarrative(filled);
     } else this.field.rows.push(row);
   }

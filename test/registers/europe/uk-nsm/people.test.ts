@@ -431,6 +431,22 @@ describe('forms whose headings are not known', () => {
     expect(people(form() + block + unknown).map(([name]) => name)).toEqual(['Ada Bramble', '']);
   });
 
+  const CONTACTS: Array<[string, string]> = [
+    ['information', '<p>For further information:</p><p>Name: Eve Sec</p><p>Position: Company Secretary</p>'],
+    ['lines', '<p>Contact</p><p>Name</p><p>Eve Sec</p><p>Position</p><p>Company Secretary</p>'],
+    ['rows', table(['5', 'Contact'], ['a)', 'Name', 'Eve Sec'], ['b)', 'Position', 'Company Secretary'])],
+    ['a telephone number', `<p>Enquiries:</p>${table(['Name', 'Eve Sec'], ['Tel', '020 7946 0000'])}`],
+  ];
+  it.each(CONTACTS)('do not begin with a contact in %s', (_, contact) => {
+    const repeated = `<table>${section4({ nature: 'Sale' })}</table>`;
+    expect(people(form() + contact + repeated).map(([name]) => name)).toEqual(['Ada Bramble', 'Ada Bramble']);
+    const unknown = second.replace(PERSON, 'Details of PCA');
+    expect(people(form() + contact + unknown)).toEqual([ADA, ZED]);
+    expect(people(form() + contact + second.replace(PERSON, '')).map(([name]) => name)).not.toContain(
+      'Eve Sec',
+    );
+  });
+
   it('are reported where section 4 has no form at all', () => {
     const lone = '<table><tr><td>b)</td><td>Nature of the transaction</td><td>Sale</td></tr></table>';
     expect(readRows(announcement(page(lone + form()))).warnings).toEqual([
