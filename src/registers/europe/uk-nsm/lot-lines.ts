@@ -74,7 +74,7 @@ export function lotsOfLines(
   statedVolume: number | null,
 ): TransactionLot[] | string {
   const lines = withoutAverages(all);
-  const figures = figuresOf(lines);
+  const figures = figuresOf(lines, statedVolume);
   assignAmbiguous(figures, statedVolume);
   keepStatedCount(figures, statedVolume);
   const { prices, volumes, ambiguous, totals, date, currency } = figures;
@@ -148,7 +148,7 @@ function shareOnePrice({ prices, volumes }: LineFigures, statedVolume: number | 
   return apart && (sum === statedVolume || new Set(volumes.map((v) => v.pattern)).size === 1);
 }
 
-function figuresOf(lines: UnheadedLine[]): LineFigures {
+function figuresOf(lines: UnheadedLine[], statedVolume: number | null): LineFigures {
   const read: LineFigures = {
     prices: [],
     volumes: [],
@@ -178,7 +178,7 @@ function figuresOf(lines: UnheadedLine[]): LineFigures {
       summary: TRAILING_SUMMARY.test(rest),
     };
     if (nil) read.prices.push({ ...about, amount: null });
-    const amounts = nil ? [] : amountsOf(withoutHoldings(rest));
+    const amounts = nil ? [] : withoutRanges(amountsOf(withoutHoldings(rest)), rest, statedVolume);
     if (!nil && amounts.length === 0) above = rest;
     for (const amount of amounts) {
       if (amount.role === 'total' || (amount.mayBeTotal && line.role !== 'price')) continue;
@@ -189,6 +189,38 @@ function figuresOf(lines: UnheadedLine[]): LineFigures {
     }
   }
   return read;
+}
+
+/**
+ * `£1.24-1.26`, `124p to 126p`: two ends of one price, which is unknown. `£1.25 - 40,000` writes the price and the
+ * count: of two numbers set apart, the count has thousands, or is the one of section 4d.
+ */
+function withoutRanges(amounts: QuotedAmount[], text: string, statedVolume: number | null): QuotedAmount[] {
+  const kept: QuotedAmount[] = [];
+  for (const amount of amounts) {
+    const before = kept.at(-1);
+    const joint = before && jointOf(before, amount, text);
+    const ends = before === undefined ? [] : [before, amount];
+    const isBare = (end: QuotedAmount): boolean => end.unit === null && !end.isUnitUnknown;
+    const bare = ends.find(isBare);
+    const priced = ends.find((end) => !isBare(end));
+    const thousands = (end?: QuotedAmount): boolean => end?.text.includes(',') === true;
+    const isCount =
+      bare?.role === 'volume' ||
+      (bare !== undefined && bare.value === statedVolume) ||
+      (/\s/.test(joint ?? '') && thousands(bare) && !thousands(priced));
+    if (!joint || !priced || isCount || ends.some((end) => end.role === 'total')) kept.push(amount);
+    else kept.splice(-1, 1, { ...priced, value: Number.NaN });
+  }
+  return kept;
+}
+
+/** The dash or `to` between two amounts; null if something else is between them. */
+function jointOf(first: QuotedAmount, second: QuotedAmount, text: string): string | null {
+  const at = text.indexOf(first.text);
+  const after = text.slice(at + first.text.length);
+  const joint = /^(?:\s*[-–—]\s*|\s+to\s+)/.exec(after)?.[0] ?? null;
+  return at >= 0 && joint !== null && after.slice(joint.length).startsWith(second.text) ? joint : null;
 }
 
 /**

@@ -648,6 +648,17 @@ VARIANTS.push(
   lines('Price: bought for £1.25\nVolume: 10,000', 'N/A', ['GBP', 1.25, 10_000, 12_500]),
   lines('10,000 shares for £1.25 per share', 'N/A', ['GBP', 1.25, 10_000, 12_500]),
   lines('£1.25 / 10,000 shares', 'N/A', ['GBP', 1.25, 10_000, 12_500]),
+  // Two ends of a price, and the price next to the count
+  ...['£1.24-1.26', '£1.24 – 1.26', '124-126p', '124p to 126p', '£1.24-£1.26'].flatMap((range) => [
+    lines(range, 'N/A', [null, null, null, null]),
+    lines(range, '40,000', [null, null, null, null]),
+    lines(`Price: ${range}\nVolume: 40,000`, '40,000', [null, null, 40_000, null]),
+    lines(`40,000 shares at ${range}`, '40,000', [null, null, 40_000, null]),
+  ]),
+  lines('£1.25 - 10,000', 'N/A', ['GBP', 1.25, 10_000, 12_500]),
+  lines('10,000 – 125p', 'N/A', ['GBP', 125, 10_000, 12_500]),
+  lines('£1.25 - 500', '500', ['GBP', 1.25, 500, 625]),
+  lines('£1.25-500 shares', 'N/A', ['GBP', 1.25, 500, 625]),
 );
 
 describe('prices and volumes as written', () => {
