@@ -70,9 +70,13 @@ const PLAN_SHARES =
   /\b(?:(?:previously |newly |recently )?vested (?:[\w-]+ ){0,6}?|(?:share )?options? |(?:LTIPs?|PSPs?|RSPs?|RSUs?|PSUs?|DBPs?|DABPs?|SAYE|Sharesave) )(?=(?:ordinary )?(?:shares?|stock|ADSs?)\b)/gi;
 /** `Pledge of shares; no sale` names a sale that was not made. */
 const DENIED = /\b(?:no|not an?|without(?: an?| any)?) (?:sales?|purchases?|disposals?|acquisitions?)\b/gi;
-/** Article 19 requires to state it: `not linked to the exercise of a share option programme`, `programme: No`. */
+/**
+ * Article 19 requires to state it: `not linked to the exercise of a share option programme`, `programme: No`. A
+ * denial ends where a purpose begins (`not related to inside information to cover tax`), and `an unrelated third
+ * party` is none.
+ */
 const UNLINKED =
-  /\b(?:(?:not|other than) (?:(?:made|purchased|acquired|bought|sold) )?(?:linked|related|connected|pursuant|under|through|in connection)|un(?:linked|related|connected))\b(?:(?!\s[-–]\s|\b(?:and|but)\b)[^.,;:()])*|\bno (?:share )?options? (?:programme|program|plan|scheme)s?\b|\blinked to [^.:;]{0,60}?(?:programme|program|plan|scheme)s?\W+no\b(?!\.?\s*\d)/gi;
+  /\b(?:not|other than) (?:through|on|in|via) (?:the |a )?(?:open |stock )?(?:market|exchange)\b|\b(?:(?:not|other than) (?:(?:made|purchased|acquired|bought|sold) )?(?:linked|related|connected|pursuant|under|through|in connection)|un(?:linked|related|connected) (?:to|with))\b(?:(?!\s[-–]\s|\b(?:and|but)\b|(?<!\b(?:sales?|disposals?)(?: of (?:\w+ )?shares)? )\bto (?:cover|satisfy|meet|fund|pay|settle|discharge)\b)[^.,;:()])*|\bno (?:share )?options? (?:programme|program|plan|scheme)s?\b|\blinked to [^.:;]{0,60}?(?:programme|program|plan|scheme)s?\W+no\b(?!\.?\s*\d)/gi;
 /** Money changed hands; `acquisition` and `disposal` are also headings of transfers. */
 const TRADED = /\b(?:re-?purchas\w+|purchas\w+|bought|buy(?:s|ing)?|sales?|sold|sell(?:s|ing)?)\b/i;
 /** `Ordinary shares, options excluded` is about shares. */

@@ -70,6 +70,10 @@ describe('plain trades', () => {
     'Sale of shares, no sale of shares to cover tax',
     'Purchase of shares under a share trading plan',
     'Purchase of shares by a director shareholding company',
+    'Sale of shares to an unrelated third party',
+    'Sale of shares, not connected with any sale of shares to cover tax',
+    'Purchase unconnected with any share option scheme',
+    'Purchase other than through the open market',
   ])('include %s', (nature) => expect(judge(nature)).toBeNull());
 });
 
@@ -149,6 +153,16 @@ describe('other transactions', () => {
     ['Purchase, not linked to the DRIP, on exercise of options', 'option-exercise'],
     ['Not linked to a tender offer and awarded under the LTIP', 'award'],
     ['Acquisition not under the SIP - vesting of RSUs', 'award'],
+    [
+      'Sale to an unrelated third party following vesting of LTIP awards to cover tax liabilities',
+      'tax-withholding',
+    ],
+    ['Sale of shares to an unconnected party to satisfy tax liability on vesting', 'tax-withholding'],
+    ['Sale of shares not related to inside information to meet PAYE liabilities', 'tax-withholding'],
+    ['Automatic sale not under the control of the PDMR to cover tax on vesting', 'tax-withholding'],
+    ['Acquisition of shares from unconnected vendor under the Share Incentive Plan', 'employee-share-plan'],
+    ['Purchase by unrelated third party broker on behalf of PDMR under SIP', 'employee-share-plan'],
+    ['Purchase other than through the open market under the SIP', 'employee-share-plan'],
     ['', 'nature-missing'],
   ])('are excluded for %s: %s', (nature, reason) => expect(judge(nature)).toBe(reason));
 
