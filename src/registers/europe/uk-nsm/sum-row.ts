@@ -45,6 +45,8 @@ export function withoutSumRows(
   // The average of equal prices is the same for a sum and for one more lot.
   if (others.every((lot) => isSameQuote(lot, total))) {
     if (hasOwnLabel(total, others)) return whole;
+    if (!alike || (total === lots.at(-1) && isOnlyUndated(total, others)))
+      return { kept: rest, warning: null };
   } else if (isAverage(total, others)) return { kept: rest, warning: null };
   return { kept: all, warning: `one of ${lots.length} lots is the sum of the others: ${total.volume}` };
 }
@@ -63,6 +65,10 @@ function isOfNone(lot: TransactionLot, lots: TransactionLot[]): boolean {
 
 function haveOtherDays(a: TransactionLot, b: TransactionLot): boolean {
   return a.date !== null && b.date !== null && a.date !== b.date;
+}
+
+function isOnlyUndated(lot: TransactionLot, others: TransactionLot[]): boolean {
+  return lot.date === null && others.every(({ date }) => date !== null);
 }
 
 function isSameQuote(a: TransactionLot, b: TransactionLot): boolean {

@@ -119,6 +119,26 @@ describe('a row that is the sum of the others', () => {
       }
     });
 
+    it('is a sum without the person or the day that all others have', () => {
+      const dated = lots('Date', '21/09/2026', '22/09/2026', '');
+      expect(volumes(...dated.rows)).toEqual([5_000, 5_000]);
+      const rows = [
+        ['Ada Bramble', '£1.25', '40,000'],
+        ['Ben Cole', '£1.25', '10,000'],
+        ['', '£1.25', '50,000'],
+      ];
+      const people = read({
+        name: 'Ada Bramble\nBen Cole',
+        prices: priceRow(table(['Name', ...HEAD], ...rows)),
+        aggregated: 'N/A',
+      });
+      expect(people.rows.map((r) => [r.pdmrName, r.volume])).toEqual([
+        ['Ada Bramble', 40_000],
+        ['Ben Cole', 10_000],
+      ]);
+      for (const read of [dated, people]) expect(read.warnings).toEqual([]);
+    });
+
     it('may be one more lot without them', () => {
       for (const labels of [
         ['', '', ''],
