@@ -8,6 +8,7 @@ import { findAmounts, type QuotedAmount } from './amounts.js';
 import type { FormField } from './field-text.js';
 import { gridOf } from './grid.js';
 import type { TransactionLot } from './lot.js';
+import { isProduct } from './lot-figures.js';
 import { leadingNumber } from './numbered-items.js';
 
 export interface AggregatedInformation {
@@ -17,10 +18,12 @@ export interface AggregatedInformation {
   counts: number[];
   /** Each is an average price or a total. */
   money: QuotedAmount[];
+  /** The one whose product with a count is stated too: it is the price of a share. */
+  price: QuotedAmount | null;
 }
 
 export function readAggregated(field: FormField | null): AggregatedInformation {
-  const read: AggregatedInformation = { volume: null, counts: [], money: [] };
+  const read: AggregatedInformation = { volume: null, counts: [], money: [], price: null };
   if (field === null) return read;
   const lines = gridOf(field.rows).flatMap((row) => row.flatMap((cell) => cell.lines));
   for (const line of lines) {
@@ -33,6 +36,10 @@ export function readAggregated(field: FormField | null): AggregatedInformation {
       else if (amount.role !== 'volume') read.money.push(amount);
     }
   }
+  const { counts, money } = read;
+  const isPrice = (some: QuotedAmount): boolean =>
+    counts.some((count) => count >= 2 && money.some((total) => isProduct(total, some, count)));
+  read.price = money.find(isPrice) ?? null;
   return read;
 }
 

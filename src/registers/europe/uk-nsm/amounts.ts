@@ -103,9 +103,12 @@ const TOTAL_BEFORE =
   /\b(?:totals?|totall?ing|consideration|proceeds|aggregate (?:price|value|amount|cost)|value|cost|sum)\b[^\d;.]{0,30}$|\b(?:aggregate of|costing|worth|valued at|amounting to|invest(?:ed|ing)|spent|spending|(?:amount|gross)\s*[:=]?)\s*$/i;
 /** `£450 for 300 shares` may state what all of them cost: no price is read from it. */
 const TOTAL_AFTER = new RegExp(
-  `^\\s*(?:\\(?(?:in )?(?:total|aggregate|overall)\\b|\\(?all[ -]in\\b|invested\\b|spent\\b|for all\\b|for (?:all |the )?\\d[\\d,]*\\s*${SECURITIES})`,
+  `^\\s*(?:\\(?(?:in )?(?:total|aggregate|overall)\\b|invested\\b|spent\\b|for all\\b|for (?:all |the )?\\d[\\d,]*\\s*${SECURITIES})`,
   'i',
 );
+/** `at £1.2513 all-in` is a price with its costs, `£450 all in` a total. */
+const ALL_IN = /^\s*\(?all[ -]in\b/i;
+const AT = /(?:@|\bat)\s*$/i;
 const LUMP_BEFORE = new RegExp(`\\b(?:for|being)\\s*$|${SECURITIES}\\s*\\(\\s*$`, 'i');
 const LUMP_AFTER = new RegExp(`^\\s*\\(\\s*(?:for )?\\d[\\d,]*\\s*${SECURITIES}`, 'i');
 const NOMINAL_BEFORE =
@@ -169,7 +172,7 @@ export function findAmounts(raw: string): QuotedAmount[] {
     if (perShare) role = 'price';
     else if (unit === null && !lost && SECURITIES_AFTER.test(after)) role = 'volume';
     else if (unit === null && !lost && VOLUME_BEFORE.test(before)) role = 'volume';
-    else if (unit !== null && (TOTAL_BEFORE.test(beforeUnit) || TOTAL_AFTER.test(afterUnit))) role = 'total';
+    else if (unit !== null && isTotal(beforeUnit, afterUnit)) role = 'total';
     else if (PRICE_BEFORE.test(beforeUnit)) role = 'price';
     found.push({
       at,
@@ -189,6 +192,11 @@ export function findAmounts(raw: string): QuotedAmount[] {
       isAmbiguousThousands: scale === null && /^[1-9]\d{0,2}\.\d{3}$/.test(digits),
     });
   }
+}
+
+function isTotal(before: string, after: string): boolean {
+  if (ALL_IN.test(after) && !AT.test(before)) return true;
+  return TOTAL_BEFORE.test(before) || TOTAL_AFTER.test(after);
 }
 
 const FRACTIONS: Record<string, string> = {

@@ -45,7 +45,7 @@ function withoutConversion(text: string): string {
   );
 }
 
-function isProduct(total: QuotedAmount, price: QuotedAmount, volume: number): boolean {
+export function isProduct(total: QuotedAmount, price: QuotedAmount, volume: number): boolean {
   if (total.unit === null || price.unit === null || total.unit.currency !== price.unit.currency) return false;
   const product = (price.value / price.unit.per) * volume;
   return Math.abs(total.value / total.unit.per - product) <= 0.01 * product;

@@ -4,6 +4,7 @@
  */
 
 import { itemAt, required } from '../../../collections.js';
+import type { AggregatedInformation } from './aggregated.js';
 import { type MoneyUnit, type QuotedAmount, unitInText } from './amounts.js';
 import { oneDate } from './dates.js';
 import type { ColumnRole } from './grid.js';
@@ -17,7 +18,7 @@ import {
   TRAILING_SUMMARY,
   type TransactionLot,
 } from './lot.js';
-import { amountsOf, moneyOf } from './lot-figures.js';
+import { amountsOf, isSamePrice, moneyOf } from './lot-figures.js';
 import { leadingNumber, splitInline } from './numbered-items.js';
 
 export interface UnheadedLine {
@@ -67,14 +68,18 @@ interface LineFigures {
   currency: MoneyUnit | null;
 }
 
+/** What section 4d states. */
+export type StatedFigures = Pick<AggregatedInformation, 'volume' | 'price'>;
+
 /** @returns the lots, or the text of lines that hold no figure at all */
 export function lotsOfLines(
   all: UnheadedLine[],
   labelUnit: MoneyUnit | null,
-  statedVolume: number | null,
+  stated: StatedFigures,
 ): TransactionLot[] | string {
+  const statedVolume = stated.volume;
   const lines = withoutAverages(all);
-  const figures = figuresOf(lines, statedVolume);
+  const figures = figuresOf(lines, stated);
   assignAmbiguous(figures, statedVolume);
   keepStatedCount(figures, statedVolume);
   const { prices, volumes, ambiguous, totals, date, currency } = figures;
@@ -148,7 +153,7 @@ function shareOnePrice({ prices, volumes }: LineFigures, statedVolume: number | 
   return apart && (sum === statedVolume || new Set(volumes.map((v) => v.pattern)).size === 1);
 }
 
-function figuresOf(lines: UnheadedLine[], statedVolume: number | null): LineFigures {
+function figuresOf(lines: UnheadedLine[], stated: StatedFigures): LineFigures {
   const read: LineFigures = {
     prices: [],
     volumes: [],
@@ -178,10 +183,11 @@ function figuresOf(lines: UnheadedLine[], statedVolume: number | null): LineFigu
       summary: TRAILING_SUMMARY.test(rest),
     };
     if (nil) read.prices.push({ ...about, amount: null });
-    const amounts = nil ? [] : withoutRanges(amountsOf(withoutHoldings(rest)), rest, statedVolume);
+    const amounts = nil ? [] : withoutRanges(amountsOf(withoutHoldings(rest)), rest, stated.volume);
     if (!nil && amounts.length === 0) above = rest;
     for (const amount of amounts) {
-      if (amount.role === 'total' || (amount.mayBeTotal && line.role !== 'price')) continue;
+      const isStated = stated.price !== null && isSamePrice(amount, stated.price);
+      if (amount.role === 'total' || (amount.mayBeTotal && line.role !== 'price' && !isStated)) continue;
       const own = amount.unit !== null || amount.isUnitUnknown ? 'price' : amount.role;
       const role = own ?? line.role;
       const list = role === 'price' ? read.prices : role === 'volume' ? read.volumes : read.ambiguous;

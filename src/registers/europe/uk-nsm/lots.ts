@@ -9,16 +9,16 @@ import { findAmounts, type MoneyUnit, namesOnlyCurrency, unitInText } from './am
 import type { FormField } from './field-text.js';
 import { type ColumnRole, type GridCell, gridOf, headerRole } from './grid.js';
 import { EMPTY_LOT, NIL, NOT_GIVEN, SUMMARY, type TransactionLot } from './lot.js';
-import { lotsOfLines, type UnheadedLine, unheadedLines } from './lot-lines.js';
+import { lotsOfLines, type StatedFigures, type UnheadedLine, unheadedLines } from './lot-lines.js';
 import { columnsOf, type LotColumn, lotsOfRow } from './lot-table.js';
 
 /**
  * The lots of a price and volume field, in document order.
  *
- * @param statedVolume the aggregated volume of section 4d, which can distinguish two bare numbers
+ * @param stated the aggregated volume of section 4d, which can distinguish two bare numbers, and its price
  */
-export function readLots(field: FormField, statedVolume: number | null): TransactionLot[] {
-  const reader = new LotReader(unitOfLabel(field.label), statedVolume);
+export function readLots(field: FormField, stated: StatedFigures): TransactionLot[] {
+  const reader = new LotReader(unitOfLabel(field.label), stated);
   for (const row of gridOf(field.rows)) reader.row(row);
   const lots = reader.finish();
   const own = lots.filter((lot) => !lot.isSummary);
@@ -46,7 +46,7 @@ class LotReader {
 
   constructor(
     private labelUnit: MoneyUnit | null,
-    private statedVolume: number | null,
+    private stated: StatedFigures,
   ) {}
 
   row(cells: GridCell[]): void {
@@ -145,7 +145,7 @@ class LotReader {
     const lines = this.loose;
     this.loose = [];
     if (lines.length === 0) return;
-    const found = lotsOfLines(lines, this.labelUnit, this.statedVolume);
+    const found = lotsOfLines(lines, this.labelUnit, this.stated);
     const above = wordsOf(this.above);
     if (typeof found !== 'string')
       this.lots.push(...found.map((lot) => ({ ...lot, above: lot.above || above })));

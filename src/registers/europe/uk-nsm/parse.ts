@@ -203,9 +203,9 @@ function lotsOf(
     warn('people-beside-each-other', fieldText(transaction.prices));
     return [EMPTY_LOT];
   }
-  let lots = transaction.prices === null ? [] : readLots(transaction.prices, stated.volume);
+  let lots = transaction.prices === null ? [] : readLots(transaction.prices, stated);
   if (transaction.trailing !== null && !lots.some((lot) => lot.volume !== null))
-    lots = readLots(transaction.trailing, stated.volume);
+    lots = readLots(transaction.trailing, stated);
   if (lots.length > 0) return lots;
   warn('no-price-and-volume', `nature: ${fieldText(transaction.nature)}`);
   return [EMPTY_LOT];

@@ -61,7 +61,7 @@ function partOf(form: NotificationForm, at: number, people: number): Notificatio
 }
 
 function hasLots(transaction: FormTransaction): boolean {
-  const lots = transaction.prices === null ? [] : readLots(transaction.prices, null);
+  const lots = transaction.prices === null ? [] : readLots(transaction.prices, { volume: null, price: null });
   return lots.length > 0 && lots.every((lot) => lot.volume !== null && (lot.price !== null || lot.isNil));
 }
 

@@ -648,6 +648,14 @@ VARIANTS.push(
   lines('Price: bought for £1.25\nVolume: 10,000', 'N/A', ['GBP', 1.25, 10_000, 12_500]),
   lines('10,000 shares for £1.25 per share', 'N/A', ['GBP', 1.25, 10_000, 12_500]),
   lines('£1.25 / 10,000 shares', 'N/A', ['GBP', 1.25, 10_000, 12_500]),
+  // Section 4d says that the amount is that of one share
+  ...['£1.25 (40,000 shares)', '40,000 shares (£1.25)', '40,000 shares for £1.25'].flatMap((text) => [
+    lines(text, '40,000\nPrice: £1.25\nTotal: £50,000', ['GBP', 1.25, 40_000, 50_000]),
+    lines(text, '40,000\nTotal: £1.25', [null, null, null, null]),
+  ]),
+  lines('300 shares for £450', '300\nPrice: £450', UNKNOWN),
+  lines('300 shares for £450', '300\nPrice: £1.50\nTotal: £450', UNKNOWN),
+  lines('40,000 at £1.2513 all-in', 'N/A', ['GBP', 1.2513, 40_000, 50_052]),
   // Two ends of a price, and the price next to the count
   ...['£1.24-1.26', '£1.24 – 1.26', '124-126p', '124p to 126p', '£1.24-£1.26'].flatMap((range) => [
     lines(range, 'N/A', [null, null, null, null]),
