@@ -71,8 +71,9 @@ export class LotPersons {
     const lot = itemAt(lots, at);
     const numbered = this.numbersAreNatures ? undefined : names.find((item) => item.number === lot.number);
     if (numbered !== undefined) return numbered;
-    // `Purchase by Ada Bramble`; a sale to her, or a gift from her, may be somebody else's.
-    const by = /\bby\s+(.*)$/i.exec(itemAt(natures, at))?.[1] ?? '';
+    // `Purchase by Ada Bramble`; a sale to her, or a gift from her, may be somebody else's. `By way of gift` names no
+    // person.
+    const by = /\bby\s+(?!(?:way|means|virtue|reason) of\b)(.*)$/i.exec(itemAt(natures, at))?.[1] ?? '';
     // If no person is above the first lot, the names are below the lots.
     const isAbove = this.saidIn(names, itemAt(lots, 0).above) !== undefined;
     for (const text of [lot.label, isAbove ? lot.above : '', by]) {
@@ -115,7 +116,7 @@ export class LotPersons {
   }
 }
 
-/** The one person whom the text names: in full, otherwise by surname. `Spouse of Ada Bramble` is not her. */
+/** The one person whom the text names: in full, otherwise by surname. `Spouse of Ada Bramble` and `Bramble Family Trust` are not her. */
 function namedIn(names: NumberedItem[], text: string): NumberedItem | null {
   const said = wordsOf(text);
   const whole = names.filter((item) => wordsOf(item.text).every((word) => said.includes(word)));
@@ -126,7 +127,7 @@ function namedIn(names: NumberedItem[], text: string): NumberedItem | null {
 }
 
 const RELATION =
-  /\b(?:spouse|wife|husband|partner|children|child|son|daughter|PCA|closely associated|connected|behalf)\b/i;
+  /\b(?:spouse|wife|husband|partner|children|child|son|daughter|PCA|closely associated|connected|behalf|trusts?|trustees?|limited|ltd|llp|(?<!personal )pension|nominees?|foundation)\b/i;
 
 /** The words that may be a name: `Price: £1.20` does not name Ms Price. */
 function namesIn(text: string): string[] {

@@ -166,7 +166,17 @@ describe('persons next to their lots', () => {
     const names = (nature: string) => people({ ...two, nature, prices }).map(([name]) => name);
     expect(names('Purchase by Bob Birch')).toEqual(['Bob Birch', 'Bob Birch']);
     expect(names('Purchase by the wife of Bob Birch')).toEqual(Array(2).fill('Ann Ash; Bob Birch'));
-    expect(names('Gift from Ann Ash')).toEqual(Array(2).fill('Ann Ash; Bob Birch'));
+    const unnamed = [
+      'Gift from Ann Ash',
+      'Purchase by the Birch Family Trust',
+      'Purchase by Birch Nominees Ltd',
+    ];
+    for (const nature of unnamed) expect(names(nature)).toEqual(Array(2).fill('Ann Ash; Bob Birch'));
+    expect(names('Purchase by Bob Birch in his self-invested personal pension')).toEqual(
+      Array(2).fill('Bob Birch'),
+    );
+    const way = people({ name: 'Ann Way\nBob Birch', nature: 'Transfer by way of gift', prices });
+    expect(way.map(([name]) => name)).toEqual(Array(2).fill('Ann Way; Bob Birch'));
   });
 
   it.each([
