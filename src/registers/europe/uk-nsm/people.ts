@@ -18,6 +18,8 @@ interface LotPerson {
 /** The persons of the lots of one section 4. */
 export class LotPersons {
   private names: NumberedItem[] | null;
+  /** The form numbers its persons. */
+  private isNumbered: boolean;
   /** The natures are numbered too, so a number next to a lot may be theirs. */
   private numbersAreNatures: boolean;
   /** The order means something if the names are numbered and no other words identify the lots. */
@@ -34,6 +36,7 @@ export class LotPersons {
   ) {
     this.nameLines = fieldLines(form.name).map((line) => leadingNumber(withoutBullet(line)).rest);
     const numbered = numberedItems(fieldLines(form.name));
+    this.isNumbered = numbered !== null;
     this.names = numbered ?? separate(this.nameLines) ?? inOneLine(this.nameLines);
     this.positionLines = fieldLines(form.position).map((line) => leadingNumber(withoutBullet(line)).rest);
     this.positions = numberedItems(fieldLines(form.position));
@@ -71,6 +74,8 @@ export class LotPersons {
     const lot = itemAt(lots, at);
     const numbered = this.numbersAreNatures ? undefined : names.find((item) => item.number === lot.number);
     if (numbered !== undefined) return numbered;
+    const marked = this.markedBy(names, lot.label);
+    if (marked !== null) return marked;
     // `Purchase by Ada Bramble`; a sale to her, or a gift from her, may be somebody else's. `By way of gift` names no
     // person.
     const by = /\bby\s+(?!(?:way|means|virtue|reason) of\b)(.*)$/i.exec(itemAt(natures, at))?.[1] ?? '';
@@ -81,6 +86,16 @@ export class LotPersons {
       if (said !== undefined) return said;
     }
     return this.inOrder ? itemAt(names, at) : null;
+  }
+
+  /** The person of `PDMR 2`, or of `BC` where every lot has the initials of one person. */
+  private markedBy(names: NumberedItem[], label: string): NumberedItem | null {
+    const number = PERSON_NUMBER.exec(label)?.[1];
+    if (number !== undefined && this.isNumbered)
+      return names.find((item) => item.number === Number(number)) ?? null;
+    // `ISA` may be initials too, but not those of every lot.
+    const all = this.section.lots.map((lot) => withInitials(names, lot.label));
+    return all.includes(null) ? null : withInitials(names, label);
   }
 
   /** The person whom the words name; null if it is not clear which, undefined if they name no person. */
@@ -128,6 +143,19 @@ function namedIn(names: NumberedItem[], text: string): NumberedItem | null {
 
 const RELATION =
   /\b(?:spouse|wife|husband|partner|children|child|son|daughter|PCA|closely associated|connected|behalf|trusts?|trustees?|limited|ltd|llp|(?<!personal )pension|nominees?|foundation)\b/i;
+
+const PERSON_NUMBER = /^\W*(?:PDMR|director|person|individual|name)\s*(?:no\.?\s*)?(\d{1,2})\W*$/i;
+
+/** The one person with these initials: `AB`, `A.B.` */
+function withInitials(names: NumberedItem[], label: string): NumberedItem | null {
+  if (!/^\W*(?:\p{Lu}\.?\s?){2,4}$/u.test(label)) return null;
+  const said = label.replace(/[^\p{L}]/gu, '').toLowerCase();
+  const found = names.filter((item) => {
+    const initials = wordsOf(withoutRemark(item.text)).map((word) => word.slice(0, 1));
+    return [initials.join(''), `${initials[0]}${initials.at(-1)}`].includes(said);
+  });
+  return found.length === 1 ? itemAt(found, 0) : null;
+}
 
 /** The words that may be a name: `Price: £1.20` does not name Ms Price. */
 function namesIn(text: string): string[] {
