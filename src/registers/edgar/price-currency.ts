@@ -45,7 +45,7 @@ const NAMES_ANOTHER = new RegExp(OTHER, 'i');
 const MAY_NAME_ANOTHER = [
   /\b[A-Z]{3}\b/,
   /[A-Za-z]\.?\$|[£€¥₩₹]/,
-  /(?:an|d|g|nt|ese|e) dollar|pound|sterling|pence|euro|franc| yen| yuan|renminbi|peso|reais|n real|shekel|kron|crown|rupee|n rand|n won|ringgit|baht|rupiah|zlot|forint|lira|uble|tenge|dirham|currency/,
+  /(?:an|d|g|nt|ese|e) dollar|pound|sterling|pence|euro|franc| yen| yuan|renminbi|peso|reais|n real|shekel|kron|crown|rupee|n rand|n won|ringgit|baht|rupiah|zlot|forint|lira|uble|tenge|dirham|currency|converted|translated/,
 ] as const;
 const NAMES_DOLLARS = new RegExp(DOLLARS, 'i');
 /** The nominal value of a share is in the currency of its company, whatever was paid for it. */
@@ -104,7 +104,7 @@ export function readPriceCurrency(text: string, lower: string): PriceCurrency | 
   const [code, sign, name] = MAY_NAME_ANOTHER;
   if (!code.test(text) && !sign.test(text) && !name.test(lower)) return null;
   // Another footnote may name the currency that it was converted from.
-  const isConverted = /convert|translat/.test(lower) && INTO_DOLLARS.test(text);
+  const isConverted = /converted|translated/.test(lower) && INTO_DOLLARS.test(text);
   if (!isConverted && !NAMES_ANOTHER.test(text)) return null;
   const plain = text.replace(NOMINAL_VALUE, ' ').replace(OF_A_COMPANY, ' ').replace(OF_TAX, ' ');
   if (!isConverted && !NAMES_ANOTHER.test(plain)) return null;
