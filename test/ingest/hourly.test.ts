@@ -315,7 +315,7 @@ describe('the hourly run', () => {
       ]);
     }, 60_000);
 
-    it('does not fail the register, nor is it requested for ever, if it could not be read and is then denied', async () => {
+    it('does not fail the register, nor is it requested forever, if it could not be read and is then denied', async () => {
       const odd = edgar.filings.slice(0, 12);
       for (const one of odd) one.text = one.text!.replace('</ownershipDocument>', '');
       await run();
