@@ -38,7 +38,12 @@ suite('the profile scale', () => {
       await cluster.node('reader', 'one', { ...settingsOf('reader-1'), ...redis }),
       await cluster.node('reader', 'two', { ...settingsOf('reader-2'), ...redis }),
     ];
-    for (const reader of readers) await isReady(reader);
+    for (const reader of readers) {
+      await isReady(reader);
+      // The first run of the writer publishes after the import. What is in memory would be of the generation before.
+      const isLatest = async () => (((await reportOf(reader))?.generation ?? 0) >= 2 ? true : null);
+      await until(isLatest, 'the generation of the first run');
+    }
     caddy = await startCaddy(readers.map(({ port }) => `127.0.0.1:${port}`));
   });
   afterAll(async () => {
