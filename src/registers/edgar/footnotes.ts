@@ -50,7 +50,9 @@ export function readFootnote(text: string): FootnoteMeaning {
   const taxed = lower.includes('tax');
   const priced = lower.includes('price');
   const sentences = taxed || priced ? split(plain) : [];
-  const depositary = lower.includes('deposit') || lower.includes('ads') || lower.includes('adr');
+  const depositary =
+    (lower.includes('deposit') || lower.includes('ads') || lower.includes('adr')) &&
+    namesDepositaryShares(plain);
   const plan = readPlan(plain);
   const weighted = priced && lower.includes('weighted') && saysWeightedAveragePrice(plain, sentences);
   const tax = taxed ? readTax(sentences) : NO_TAX;
@@ -60,7 +62,7 @@ export function readFootnote(text: string): FootnoteMeaning {
     wholeForm: plan === 'plan' && WHOLE_FORM.test(plain),
     weightedAveragePrice: weighted,
     severalPrices: priced && !weighted && saysSeveralPrices(plain, sentences),
-    depositaryShares: depositary && namesDepositaryShares(plain),
+    depositaryShares: depositary,
     pricePerDepositaryShare: depositary ? readPricePerDepositaryShare(plain) : null,
     depositaryRatio: depositary ? readDepositaryRatio(plain) : null,
     taxWithholding: tax.taxWithholding,
@@ -118,6 +120,8 @@ const UNDER_PLAN =
   'pursuant to|under|in accordance with|in compliance with|in conformity with|consistent with|through|via|as part of|' +
   'in connection with|by means of|per|automatically|by';
 const TRADE_WORDS = new RegExp(`\\b(?:${CARRIED_OUT})\\b`, 'i');
+/** Each denial has one of these words; most sentences have none. */
+const MAY_DENY = /\b(?:not?|none|never|outside|other than|rather than|instead of|without|after|following)\b/i;
 const DENIALS = [
   new RegExp(`\\b(?:no|not)(?: [\\w'-]+){0,5} ${RULE_MARK}`, 'i'),
   new RegExp(
@@ -196,6 +200,7 @@ function isDoneUnderIt(rest: string): boolean {
   );
 }
 
+const MAY_BUY_BACK = /repurchas|buy-?back/i;
 /** The company buys its shares back: nothing is said of the plan of a person. */
 const ISSUERS_PLAN = new RegExp(
   `\\b(?:issuer|company|corporation)\\b[^;]{0,80}\\brepurchas\\w*\\b[^;]*${RULE_MARK}|${RULE_MARK}[^;]{0,30}\\b(?:repurchase|buy-?back)\\b`,
@@ -217,8 +222,9 @@ function readPlan(text: string): FootnoteMeaning['plan'] {
   let plan = false;
   let denied = false;
   for (const sentence of split(marked)) {
-    if (!sentence.includes(RULE_MARK) || ISSUERS_PLAN.test(sentence)) continue;
-    if (DENIALS.some((denial) => denial.test(sentence))) denied = true;
+    if (!sentence.includes(RULE_MARK)) continue;
+    if (MAY_BUY_BACK.test(sentence) && ISSUERS_PLAN.test(sentence)) continue;
+    if (MAY_DENY.test(sentence) && DENIALS.some((denial) => denial.test(sentence))) denied = true;
     else if (!onlyAnnouncesPlan(sentence)) plan = true;
     else if (isDoneUnderIt(marked.slice(marked.indexOf(sentence) + sentence.indexOf(RULE_MARK)))) plan = true;
   }
