@@ -64,7 +64,7 @@ export function openPostgresDatabase(url: string, options: PostgresOptions = {})
 
 export class PostgresDatabase implements Database {
   readonly engine = 'postgres';
-  /** The one that was used last is the last. */
+  /** In the order of their last use. */
   private readonly idle: Array<{ session: PostgresSession; since: number }> = [];
   private readonly waiting: WaitingCall[] = [];
   /** Connections that are open or being opened. */

@@ -113,7 +113,7 @@ export class BatchWriter {
     } catch (error) {
       // A write error of the store is not the document's fault: no cursor may move past rows that were not written.
       if (isWriting) throw error;
-      // No list named a list: there is no queued document that could keep the time of the next try.
+      // A list is not in the queue, where the time of the next try would be kept.
       if (error instanceof ParseTimeoutError && nextTryAt !== null && !isList) {
         this.outcomes.push({
           key: document.key,

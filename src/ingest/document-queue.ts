@@ -108,7 +108,7 @@ export class DocumentQueue {
     throw failure === 'denied' ? new SourceError(`${reason}, nor the documents before it`) : cause;
   }
 
-  /** An unreadable document that is denied has as many tries as one that stays unreadable; its failures have no number. */
+  /** An unreadable document that is denied has as many tries as one that stays unreadable. If it cannot be fetched, it is tried daily. */
   private nextTry(entry: QueueEntry, failure: 'denied' | 'failed'): string | null {
     if (entry.failure !== 'unread')
       return this.timeAfter(Math.min(HOUR_MS * 2 ** failuresOf(entry, failure), 24 * HOUR_MS));

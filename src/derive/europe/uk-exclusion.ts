@@ -71,7 +71,7 @@ const PLAN_SHARES =
 /** `Pledge of shares; no sale` names a sale that was not made. */
 const DENIED = /\b(?:no|not an?|without(?: an?| any)?) (?:sales?|purchases?|disposals?|acquisitions?)\b/gi;
 /**
- * Article 19 requires to state it: `not linked to the exercise of a share option programme`, `programme: No`. A
+ * Article 19 requires such a statement: `not linked to the exercise of a share option programme`, `programme: No`. A
  * denial ends where a purpose begins (`not related to inside information to cover tax`), and `an unrelated third
  * party` is none.
  */

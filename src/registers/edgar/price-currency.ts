@@ -45,7 +45,7 @@ const NAMES_ANOTHER = new RegExp(OTHER, 'i');
 const MAY_NAME_ANOTHER = [
   new RegExp(`\\b(?:${CODES})\\b`),
   /[A-Za-z]\.?\$|[£€¥₩₹]/,
-  /(?:^|[ (\d])(?:dollars?|pounds?|sterling|pence|euros?|francs?|yen|yuan|renminbi|pesos|reais|real|shekels?|kron|crowns?|rupees?|rand|won|ringgit|baht|rupiah|zloty|forint|lira|rou?ble|tenge|dirham|currency)/,
+  /(?:^|[ (\d])(?:dollars?|pounds?|sterling|pence|euros?|francs?|yen|yuan|renminbi|pesos|reais|brazilian|shekels?|kron|crowns?|rupees?|rand|won|ringgit|baht|rupiah|zloty|forint|lira|rou?ble|tenge|dirham|currency)/,
 ] as const;
 const NAMES_DOLLARS = new RegExp(DOLLARS, 'i');
 /** The nominal value of a share is in the currency of its company, whatever was paid for it. */

@@ -226,12 +226,15 @@ function readHoldings(table: DataSetTable, drafts: FilingDrafts, kind: FiledRow[
 function exercisePriceOf(table: DataSetTable, row: string[], draft: FilingDraft, at: string): number | null {
   const column = 'CONV_EXERCISE_PRICE';
   const { report, footnotes, remarks } = draft;
+  const price = report.number(table.field(row, column), column, at);
+  // Most holdings are shares.
+  if (price === null) return null;
   const texts = {
     own: resolveFootnotes(table.footnoteIds(row), footnotes),
     onExercisePrice: resolveFootnotes(table.footnoteIds(row, column), footnotes),
     remarks: readRemarksCurrency(remarks),
   };
-  return dollarExercisePrice(report.number(table.field(row, column), column, at), texts, report, at);
+  return dollarExercisePrice(price, texts, report, at);
 }
 
 function ownershipOf(table: DataSetTable, row: string[], report: FieldReader, at: string): 'D' | 'I' | null {

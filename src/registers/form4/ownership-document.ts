@@ -12,6 +12,7 @@ import {
   readFootnote,
   readRemarksCurrency,
 } from '../edgar/footnotes.js';
+import type { PriceCurrency } from '../edgar/price-currency.js';
 import { readCik, readDate, tidy } from '../edgar/values.js';
 import { child, children, childText, parseXml, type XmlElement, XmlError } from '../formats/xml.js';
 import { type Parsed, ParseError } from '../register.js';
@@ -78,6 +79,7 @@ function readFiling(
   if (!time) throw new ParseError('nothing says when it was filed');
   const remarks = childText(root, 'remarks');
   const rows = readRows(root, report);
+  const currency = readRemarksCurrency(remarks);
   const aff10b5One = report.boolean(childText(root, 'aff10b5One'), 'aff10b5One');
   const notes = readFootnotes(root, report);
   for (const id of new Set(rows.filed.flatMap((row) => row.footnoteIds))) {
@@ -115,7 +117,7 @@ function readFiling(
       holdingCount: rows.holdings.length,
     },
     terms: rows.terms.map((one) => withAccount(one, notes.texts)),
-    holdings: rows.holdings.map((one) => finishHolding(one, notes, remarks, report)),
+    holdings: rows.holdings.map((one) => finishHolding(one, notes, currency, report)),
     boxes: () => ({
       noSecuritiesOwned: box('noSecuritiesOwned'),
       form3HoldingsReported: box('form3HoldingsReported'),
@@ -129,7 +131,7 @@ function readFiling(
 function finishHolding(
   { footnoteIds: ids, exercisePriceFootnoteIds, ...one }: FiledRows['holdings'][number],
   { meanings, texts }: Footnotes,
-  remarks: string | null,
+  remarks: PriceCurrency | null,
   report: FieldReader,
 ): StatedHolding {
   const conversionOrExercisePrice = dollarExercisePrice(
@@ -137,7 +139,7 @@ function finishHolding(
     {
       own: resolveFootnotes(ids, meanings),
       onExercisePrice: resolveFootnotes(exercisePriceFootnoteIds, meanings),
-      remarks: readRemarksCurrency(remarks),
+      remarks,
     },
     report,
     `holding ${one.row}`,
