@@ -44,6 +44,8 @@ export function effectiveManagerReport(given: readonly StoredManagerFiling[]): E
       if (kind === 'replaces' && filing.formType === '13F-HR' && counting.length > 0)
         notes.add('second-report');
       if (kind === 'seems-to-replace') notes.add('amendment-type-assumed');
+      // The report has come.
+      notes.delete('addition-without-report');
       counting = [filing];
     }
   }

@@ -3,7 +3,7 @@
  * they are read twice, once for the prices and once in dollars, and kept as columns of numbers in between.
  */
 
-import { FILER_FLAGS } from '../../records/portfolios/holder-change.js';
+import { filerFlags } from '../../records/portfolios/holder-change.js';
 import type {
   ManagerQuarterFacts,
   QuarterFacts,
@@ -119,12 +119,4 @@ function countReport(facts: QuarterFacts, { state, positions, totalUsd, notes }:
   facts.positions += positions;
   facts.valueUsd += totalUsd ?? 0;
   for (const note of notes) facts.notes[note] = (facts.notes[note] ?? 0) + 1;
-}
-
-function filerFlags({ notes }: ManagerQuarterFacts): number {
-  return (
-    FILER_FLAGS.filed |
-    (notes.includes('confidential-rows-withheld') ? FILER_FLAGS.confidential : 0) |
-    (notes.includes('part-with-other-manager') ? FILER_FLAGS.combination : 0)
-  );
 }

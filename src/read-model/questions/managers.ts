@@ -24,7 +24,7 @@ import type {
 } from '../../../tools/contract/shapes/managers.js';
 import { quarterName } from '../../../tools/contract/shapes/tracker-changes.js';
 import { classSpellings } from '../../../tools/contract/ticker.js';
-import { FILER_FLAGS } from '../../records/portfolios/holder-change.js';
+import { filerFlags } from '../../records/portfolios/holder-change.js';
 import type { ManagerQuarterFacts, SecurityQuarterFacts } from '../../records/portfolios/manager-quarter.js';
 import {
   type PackedHolder,
@@ -180,14 +180,7 @@ async function readReport(tables: GenerationTables, cik: string, period: string 
 }
 
 /** As `filers` of the quarter has them. */
-function flagsOf(facts: ManagerQuarterFacts | null): number {
-  if (facts?.state !== 'holdings') return 0;
-  return (
-    FILER_FLAGS.filed |
-    (facts.notes.includes('confidential-rows-withheld') ? FILER_FLAGS.confidential : 0) |
-    (facts.notes.includes('part-with-other-manager') ? FILER_FLAGS.combination : 0)
-  );
-}
+const flagsOf = (facts: ManagerQuarterFacts | null): number => (facts === null ? 0 : filerFlags(facts));
 
 /** The securities whose shares seem to have been split after `prior`, up to and with `period`. */
 async function splitBetween(

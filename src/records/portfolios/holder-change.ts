@@ -3,6 +3,8 @@
  * a missing report would make everything look bought.
  */
 
+import type { ManagerQuarterFacts } from './manager-quarter.js';
+
 export const HOLDER_CHANGES = ['new', 'added', 'trimmed', 'held', 'exit', 'unknown'] as const;
 export type HolderChange = (typeof HOLDER_CHANGES)[number];
 
@@ -15,6 +17,16 @@ export const FILER_FLAGS = {
   /** A part of its holdings is in the report of another manager. */
   combination: 4,
 } as const;
+
+/** 0 where no report says what it holds: also where only an addition to a report is here, and not the report. */
+export function filerFlags({ state, notes }: Pick<ManagerQuarterFacts, 'state' | 'notes'>): number {
+  if (state !== 'holdings' || notes.includes('addition-without-report')) return 0;
+  return (
+    FILER_FLAGS.filed |
+    (notes.includes('confidential-rows-withheld') ? FILER_FLAGS.confidential : 0) |
+    (notes.includes('part-with-other-manager') ? FILER_FLAGS.combination : 0)
+  );
+}
 
 /** Shares that are off by less do not count as a change: fractions that a split leaves over. */
 const SAME = 0.00005;

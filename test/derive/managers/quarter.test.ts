@@ -270,6 +270,17 @@ describe('who holds a security', () => {
     expect(now.securities.get(BETA)).toMatchObject({ newHolders: 0, unsure: 1 });
   });
 
+  it('says nothing of what is new or gone where only an addition to a report is here', () => {
+    const before = derive([filing(1, [[ACME, 1000, 10]])]).prior;
+    const addition = amended(2, 'NEW HOLDINGS', [[BETA, 5, 1]]);
+    const now = derive([addition], before);
+    expect(now.securities.get(ACME)).toMatchObject({ holders: 0, exits: 0, unsure: 1, sharesChange: 0 });
+    expect(now.securities.get(BETA)).toMatchObject({ holders: 1, newHolders: 0, unsure: 1 });
+    const late = derive([addition, filing(3, [[BETA, 5, 1]], { filedDate: '2026-10-01' })], before);
+    expect(late.securities.get(ACME)).toMatchObject({ exits: 1 });
+    expect(late.reports.get('910001')!.notes).not.toContain('addition-without-report');
+  });
+
   it('does not take a split for purchases', () => {
     const before = derive(others(100)).prior;
     const split = others(10).map((one, at) =>
