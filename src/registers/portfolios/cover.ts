@@ -73,7 +73,8 @@ export function readCover(xml: string, warn: AddWarning13F): Cover {
     submissionType: childText(header, 'submissionType'),
     cik: readCik(childText(child(child(filer, 'filer'), 'credentials'), 'cik')),
     managerName: foldWhitespace(childText(child(cover, 'filingManager'), 'name')),
-    periodEnd: quarter ?? period,
+    // The cover page may be that of the last report: the data sets, too, go by the period of the filing.
+    periodEnd: period ?? quarter,
     isAmendment: flag(cover, 'isAmendment'),
     amendmentType: wordOrWarning(
       childText(child(cover, 'amendmentInfo'), 'amendmentType'),

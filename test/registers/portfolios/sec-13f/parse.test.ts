@@ -89,6 +89,19 @@ describe('a 13F-HR', () => {
     expect(kinds(silent)).toEqual(['no-amendment-type']);
   });
 
+  it('is for the period of the filing where the cover page still names another quarter, as the data sets have it', () => {
+    const text = written({ periodEnd: '2026-06-30' }).replace(
+      /<reportCalendarOrQuarter>[^<]*/,
+      '<reportCalendarOrQuarter>03-31-2026',
+    );
+    expect(read(text)).toMatchObject({
+      report: { periodEnd: '2026-06-30' },
+      warnings: [{ kind: 'period-differs', detail: 'cover 2026-03-31, header 2026-06-30' }],
+    });
+    const silent = text.replace(/<periodOfReport>[^<]*<\/periodOfReport>/, '');
+    expect(read(silent).report!.periodEnd).toBe('2026-03-31');
+  });
+
   it('reports by how much rows and sum differ from the summary page', () => {
     const text = written()
       .replace('>1</tableEntryTotal>', '>3</tableEntryTotal>')
