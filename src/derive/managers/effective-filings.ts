@@ -1,6 +1,6 @@
 /**
  * Which filings of a manager make up its report of a quarter: the last original or restatement, and every addition of
- * new holdings after it.
+ * new holdings after it that does not repeat the report.
  */
 
 import { compareText } from '../../collections.js';
@@ -9,6 +9,8 @@ import type {
   ReportNote,
   StoredManagerFiling,
 } from '../../records/portfolios/manager-quarter.js';
+import { KIND_MASK, unpackPositions } from '../../records/portfolios/packed-positions.js';
+import { type Amounts, repeatsReport } from '../portfolios/repeated-report.js';
 
 export interface EffectiveManagerReport {
   state: ManagerQuarterState;
@@ -39,7 +41,10 @@ export function effectiveManagerReport(given: readonly StoredManagerFiling[]): E
     if (kind === 'not-applied') notes.add('amendment-not-applied');
     else if (kind === 'adds') {
       if (counting.length === 0) notes.add('addition-without-report');
-      counting.push(filing);
+      const added = amountsOf(filing);
+      const others = counting.filter((one) => !repeatsReport(added, amountsOf(one)));
+      if (others.length < counting.length) notes.add('addition-repeats-report');
+      counting = others[0] === counting[0] ? [...others, filing] : [filing, ...others];
     } else {
       if (kind === 'replaces' && filing.formType === '13F-HR' && counting.length > 0)
         notes.add('second-report');
@@ -50,6 +55,12 @@ export function effectiveManagerReport(given: readonly StoredManagerFiling[]): E
     }
   }
   return { ...stateOf(counting, filings), filings, notes };
+}
+
+function amountsOf(filing: StoredManagerFiling): Amounts {
+  return new Map(
+    unpackPositions(filing.packed()).map(({ key, flags, amount }) => [`${flags & KIND_MASK} ${key}`, amount]),
+  );
 }
 
 export const isNotice = ({ formType }: Pick<StoredManagerFiling, 'formType'>): boolean =>

@@ -8,6 +8,7 @@ import { roundCents } from '../../decimal.js';
 import type { Warning } from '../../records/crawl.js';
 import type { HoldingRow, Holdings13F, ValueUnit } from '../../records/portfolios/form13f.js';
 import { filedPrice } from '../prices/holding-splits.js';
+import { type Amounts, repeatsReport } from './repeated-report.js';
 import { type CloseLookup, unitOf } from './value-unit.js';
 
 /**
@@ -210,10 +211,24 @@ function effectiveFilings(
     } else if (amendmentType === 'NEW HOLDINGS') {
       if (counting.length === 0)
         warn('addition-without-report', 'adds to a report that is not there', accession);
-      counting.push(filing);
+      const added = amountsOf(filing);
+      const others = counting.filter((one) => !repeatsReport(added, amountsOf(one)));
+      if (others.length < counting.length)
+        warn(
+          'addition-repeats-report',
+          'says that it adds, and repeats the report: it restates it',
+          accession,
+        );
+      counting = [...others, filing];
     } else warn('amendment-not-applied', 'it does not say whether it restates or adds', accession);
   }
   return counting;
+}
+
+function amountsOf({ rows }: Holdings13F): Amounts {
+  return new Map(
+    positionsOf([{ rows, factor: 1 }]).map(({ key, shares, principalUsd }) => [key, shares ?? principalUsd]),
+  );
 }
 
 function positionsOf(tables: Array<{ rows: HoldingRow[]; factor: number }>): Position[] {

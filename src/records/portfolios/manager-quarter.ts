@@ -27,6 +27,7 @@ export const REPORT_NOTES = [
   'amendment-not-applied',
   'amendment-type-assumed',
   'addition-without-report',
+  'addition-repeats-report',
   'second-report',
   'values-unreadable',
   'confidential-rows-withheld',

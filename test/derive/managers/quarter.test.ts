@@ -122,6 +122,22 @@ describe('which filings count', () => {
     expect(restated.totalUsd).toBe(5);
   });
 
+  it('takes an addition that repeats the report for a restatement, so that nothing counts twice', () => {
+    const rows = Array.from({ length: 5 }, (_, at): InventedPosition => [`99000${at}109`, 100, 10 + at]);
+    const whole = amended(2, 'NEW HOLDINGS', [...rows.slice(1), ['990000109', 250, 25], [BETA, 5, 1]]);
+    const restated = report([filing(1, rows), whole]);
+    expect(restated).toMatchObject({ positions: 6, totalUsd: 655 });
+    expect(restated.notes).toContain('addition-repeats-report');
+    expect(restated.filings.map(({ isEffective }) => isEffective)).toEqual([false, true]);
+    const few = report([filing(1, rows), amended(2, 'NEW HOLDINGS', [rows[0]!, [BETA, 5, 1]])]);
+    expect(few).toMatchObject({ positions: 6, totalUsd: 605 });
+    expect(few.notes).not.toContain('addition-repeats-report');
+    const more = rows.map(([key, value, amount]): InventedPosition => [key, value, amount! + 100]);
+    expect(report([filing(1, rows), amended(2, 'NEW HOLDINGS', more)]).totalUsd).toBe(1000);
+    const [again, twice] = [2, 3].map((one) => amended(one, 'NEW HOLDINGS', [[BETA, 5, 1]]));
+    expect(report([filing(1, rows), again!, twice!]).totalUsd).toBe(505);
+  });
+
   it('says so where new holdings have no report, and where a second report replaces one', () => {
     expect(report([amended(1, 'NEW HOLDINGS', [[BETA, 5, 1]])]).notes).toContain('addition-without-report');
     expect(report([filing(1, [[ACME, 1, 1]]), filing(2, [[BETA, 2, 2]])]).notes).toContain('second-report');

@@ -76,6 +76,19 @@ describe('the effective report of a quarter', () => {
     expect(kinds(warnings)).toEqual([]);
   });
 
+  it('is not doubled by an amendment that says that it adds and repeats the whole report', () => {
+    const rows = [holding(), holding({ cusip: BETA, amount: 70 })];
+    const again = report(Q2, [...rows, holding({ cusip: '990003105', value: 5 })], {
+      formType: '13F-HR/A',
+      amendmentType: 'NEW HOLDINGS',
+      filedDate: '2026-09-01',
+    });
+    const { reports, warnings } = effectiveReports([report(Q2, rows), again]);
+    expect(reports[0]).toMatchObject({ totalUsd: 2_000_005 });
+    expect(reports[0]!.positions).toHaveLength(3);
+    expect(kinds(warnings)).toEqual(['addition-repeats-report']);
+  });
+
   it('leaves out what cannot be applied, with a warning', () => {
     const silent = report(Q2, [holding({ cusip: BETA })], { formType: '13F-HR/A', filedDate: '2026-09-01' });
     const lonely = report(Q1, [holding()], { formType: '13F-HR/A', amendmentType: 'NEW HOLDINGS' });

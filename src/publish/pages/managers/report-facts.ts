@@ -35,6 +35,8 @@ const NOTE_WORDS: Readonly<Record<string, string>> = {
   'amendment-type-assumed':
     'An amendment that does not say what it is has nearly as many rows as the report, and was taken for a restatement.',
   'addition-without-report': 'An amendment adds holdings to a report that is not here.',
+  'addition-repeats-report':
+    'An amendment that says that it adds holdings repeats the report, and was taken for a restatement.',
   'second-report': 'A second report for the quarter replaced the first one.',
   'values-unreadable': 'A value could not be read, so there is no total.',
   'confidential-rows-withheld':
