@@ -6,7 +6,7 @@
 import type { ReportingPerson, Schedule13Filing } from '../../records/holders/schedule13.js';
 
 /**
- * The person with the largest total; on a tie one that is not a natural person and filed the schedule, then one that is not a
+ * The person with the largest total, by per cent where one of two totals is not known; on a tie one that is not a natural person and filed the schedule, then one that is not a
  * natural person, then the one that filed, then the first. Null for a schedule whose persons are not read.
  */
 export function headlinePerson({
@@ -15,15 +15,21 @@ export function headlinePerson({
 }: Pick<Schedule13Filing, 'persons' | 'filerCik'>): ReportingPerson | null {
   const rank = ({ types, cik }: ReportingPerson) =>
     (types.includes('IN') ? 0 : 2) + (cik !== null && cik === filerCik ? 1 : 0);
-  const larger = (a: ReportingPerson, b: ReportingPerson) =>
-    size(a.shares) - size(b.shares) || size(a.percent) - size(b.percent) || rank(a) - rank(b);
+  const larger = (a: ReportingPerson, b: ReportingPerson) => bySize(a, b) || rank(a) - rank(b);
   return persons.reduce<ReportingPerson | null>(
     (best, person) => (best === null || larger(person, best) > 0 ? person : best),
     null,
   );
 }
 
-/** An unknown total is smaller than any other. */
+/** A total that is not known is smaller than any other, unless the per cent shows the contrary. */
+function bySize(a: ReportingPerson, b: ReportingPerson): number {
+  const isComparable = a.shares !== null && b.shares !== null;
+  if (!isComparable && a.percent !== null && b.percent !== null && a.percent !== b.percent)
+    return a.percent - b.percent;
+  return size(a.shares) - size(b.shares) || size(a.percent) - size(b.percent);
+}
+
 const size = (total: number | null) => total ?? -1;
 
 /**

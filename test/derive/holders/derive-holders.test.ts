@@ -58,6 +58,16 @@ describe('the holder', () => {
     expect(holder(people, { filer: { cik: '9990999', name: 'Agent' } })[0]).toBe('Jane');
   });
 
+  it('is the person with the larger per cent where a total cannot be read', () => {
+    const people = [
+      person({ name: 'Fund', shares: '1000000', percent: '6.2' }),
+      person({ name: 'Founder', shares: 'See Item 5', percent: '15.2', types: ['IN'] }),
+      person({ name: 'Broker', shares: '', percent: '0.1' }),
+    ];
+    expect(holder(people)).toEqual(['Founder', null, 15.2, false]);
+    expect(holder(people.toReversed())[0]).toBe('Founder');
+  });
+
   it('may be understated where members of a group state different totals', () => {
     const member = (shares: string, group?: 'a' | 'b') => person({ shares, group });
     expect(holder([member('300', 'a'), member('400', 'a')])[3]).toBe(true);
