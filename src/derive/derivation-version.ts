@@ -5,7 +5,7 @@
  * members or European rows. The next run then derives all stored data again. Digests are derived again in every
  * run and need no new number; portfolios have their own.
  */
-export const DERIVATION_VERSION = 9;
+export const DERIVATION_VERSION = 10;
 
 /** Raise it with every change that alters the portfolios of the same records: the next run then derives all of them. */
 export const PORTFOLIO_VERSION = 3;

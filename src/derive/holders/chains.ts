@@ -1,6 +1,11 @@
 /** Which schedules are of the same holder of the same class, in the order of filing. */
 
-import { isAmendment, type Schedule13Filing, scheduleType } from '../../records/holders/schedule13.js';
+import {
+  isAmendment,
+  type ReportingPerson,
+  type Schedule13Filing,
+  scheduleType,
+} from '../../records/holders/schedule13.js';
 import { splitWords } from '../../records/words.js';
 
 /** How a schedule was found to follow another one of its holder. */
@@ -21,7 +26,8 @@ interface HolderChain {
 
 /**
  * The schedules about one company (in the order of filing), each with those of its holder before it. A schedule follows
- * the one that it names; else the last one of the same class by the same submitting filer or the same first person.
+ * the one that it names; else the last one of the same class by the same submitting filer or the same first person. A first
+ * schedule follows none that the same filer made for other persons only.
  * Nothing is linked by likeness of names: without a CIK a first person must have the same words.
  */
 export function linkSchedules(filings: readonly Schedule13Filing[]): LinkedSchedule[] {
@@ -41,7 +47,10 @@ export function linkSchedules(filings: readonly Schedule13Filing[]): LinkedSched
   return linked.map(({ chain, ...one }) => ({ ...one, isLast: chain.filings.at(-1) === one.filing }));
 }
 
-/** The chain whose last schedule this one amends, by its number; else the one with the latest schedule. */
+/**
+ * The chain whose last schedule names one of the same persons, if there is one; of several, the one that this schedule
+ * amends, by its number; else the one with the latest schedule.
+ */
 function likeliest(
   chains: readonly HolderChain[],
   filing: Schedule13Filing,
@@ -51,11 +60,11 @@ function likeliest(
     const linkedBy = last === undefined || !isSameClass(last, filing) ? null : linkOf(last, filing);
     return last === undefined || linkedBy === null ? [] : [{ chain, linkedBy, last }];
   });
-  const numbered = possible.filter(({ last }) => isNextNumber(last, filing));
-  const byTime = (numbered.length > 0 ? numbered : possible).sort((a, b) =>
-    a.last.filedAt < b.last.filedAt ? 1 : -1,
-  );
-  return byTime[0];
+  const preferred = [
+    ({ last }: { last: Schedule13Filing }) => sharesPerson(last, filing) === true,
+    ({ last }: { last: Schedule13Filing }) => isNextNumber(last, filing),
+  ].reduce((left, isBetter) => (left.some(isBetter) ? left.filter(isBetter) : left), possible);
+  return preferred.sort((a, b) => (a.last.filedAt < b.last.filedAt ? 1 : -1))[0];
 }
 
 function isNextNumber(last: Schedule13Filing, next: Schedule13Filing): boolean {
@@ -67,9 +76,23 @@ function isNextNumber(last: Schedule13Filing, next: Schedule13Filing): boolean {
 }
 
 function linkOf(last: Schedule13Filing, next: Schedule13Filing): HolderLink | null {
-  if (last.filerCik !== null && last.filerCik === next.filerCik) return 'filer';
+  // A sponsor files for its director too: a first schedule of other persons is of another holder.
+  const isOther = !isAmendment(next.form) && sharesPerson(last, next) === false;
+  if (last.filerCik !== null && last.filerCik === next.filerCik && !isOther) return 'filer';
   const [before, after] = [firstPerson(last), firstPerson(next)];
   return before !== null && before === after ? 'person' : null;
+}
+
+/** Whether both name one person, by CIK or by all words of the name; null where one of them is a text without persons. */
+function sharesPerson(
+  { persons: before }: Schedule13Filing,
+  { persons: after }: Schedule13Filing,
+): boolean | null {
+  if (before.length === 0 || after.length === 0) return null;
+  const keysOf = ({ cik, name }: ReportingPerson) =>
+    [cik ?? '', splitWords(name ?? '')].filter((key) => key !== '');
+  const known = new Set(before.flatMap(keysOf));
+  return after.some((one) => keysOf(one).some((key) => known.has(key)));
 }
 
 /** By CIK; by the words of the name where there is none. */

@@ -155,6 +155,29 @@ describe('schedules of one holder', () => {
     expect(found[2]).toMatchObject({ linkedBy: 'person', previousUrl: expect.stringContaining('26-000001') });
   });
 
+  it('of one filer for other persons are of another holder, and an amendment follows its own', () => {
+    const [sponsor, director] = [
+      person({ name: 'Sponsor LLC', cik: '9990201' }),
+      person({ name: 'Jane Roe', cik: '9990202' }),
+    ];
+    const found = rows(
+      { persons: [{ ...sponsor, percent: '6.2' }] },
+      { persons: [{ ...director, percent: '12.1' }] },
+      { persons: [{ ...sponsor, percent: '5.4' }], form: 'SCHEDULE 13D/A' },
+      { persons: [{ ...director, name: 'ROE JANE', percent: '11.8' }], form: 'SCHEDULE 13D/A' },
+    );
+    expect(found.map(({ previousPercent, isCurrent }) => [previousPercent, isCurrent])).toEqual([
+      [null, false],
+      [null, false],
+      [6.2, true],
+      [12.1, true],
+    ]);
+    expect(found[1]!.crossings.map(({ level, basis }) => [level, basis])).toEqual([
+      [5, 'first-statement'],
+      [10, 'first-statement'],
+    ]);
+  });
+
   it('are linked whichever arrived first, and an amendment of an unknown schedule has none before it', () => {
     const [one] = rows({ form: 'SCHEDULE 13D/A', amendmentNo: 28, previous: '0001111111-17-000001' });
     expect(one).toMatchObject({
