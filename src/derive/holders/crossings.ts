@@ -3,6 +3,7 @@
 import { HOLDER_LEVELS } from '../../../tools/contract/rules.js';
 import type { HolderCrossing } from '../../../tools/contract/shapes/holder.js';
 import { isAmendment, type Schedule13Filing } from '../../records/holders/schedule13.js';
+import { saysCeased } from './ceased.js';
 import { headlinePerson, isUnderstated } from './headline.js';
 
 /** Above or below a level; null when the figures do not say. */
@@ -57,11 +58,6 @@ function basisOf(
 /** Neither an amendment nor a 13D after a 13G. */
 function isFirstStatement({ form, previousAccession, previouslyFiledOn13G }: Schedule13Filing): boolean {
   return !isAmendment(form) && previousAccession === null && previouslyFiledOn13G !== true;
-}
-
-/** Item 5 in either schedule. */
-function saysCeased({ isFivePercentOrLess, ceasedText }: Schedule13Filing): boolean {
-  return isFivePercentOrLess === true || /\bceased\b/i.test(ceasedText ?? '');
 }
 
 /** On which side of a level (per cent) the holder is. */

@@ -253,6 +253,20 @@ describe('crossings', () => {
     expect(rows({ ...box, percent: '7' })[0]).toMatchObject({ crossings: [], isBelow: null });
   });
 
+  it.each([
+    ['January 10, 2026', true],
+    ['As of 01/10/2026.', true],
+    ['The Reporting Persons no longer beneficially own more than five percent.', true],
+    ['The Reporting Persons have not ceased to be beneficial owners of more than five percent.', false],
+    ['None of the Reporting Persons has ceased to own more than 5% of the class.', false],
+    ['If applicable, state the date on which the reporting person ceased to be the beneficial owner.', false],
+    ['See Item 5(a) above, which is dated January 10, 2026.', false],
+  ])('item 5, "%s", says that it ceased: %s', (ceased, isBelow) => {
+    const unknown = { form: 'SCHEDULE 13D/A', percent: '', shares: '', ceased } as const;
+    expect(rows(unknown)[0]!.isBelow).toBe(isBelow ? true : null);
+    expect(rows({ ...unknown, percent: '6.2' })[0]!.isBelow).toBe(isBelow ? null : false);
+  });
+
   it('of a full exit end the stake: no shares and no per cent', () => {
     const [, exit] = rows({ percent: '12' }, { form: 'SCHEDULE 13G/A', shares: '0', percent: '0' });
     expect(crossed(exit!)).toEqual(['5 down 2026-02-10 filings', '10 down 2026-02-10 filings']);

@@ -1,0 +1,25 @@
+/** Whether item 5 of a schedule says that the holder ceased to hold more than five per cent. */
+
+import type { Schedule13Filing } from '../../records/holders/schedule13.js';
+
+const MONTHS =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+/** The item requests the date, and some filers give nothing else. */
+const ONLY_A_DAY = new RegExp(
+  `^(?:(?:on|since|effective|as of|effective as of)\\s+)?(?:${MONTHS}\\.? \\d{1,2},? \\d{4}|\\d{1,2} ${MONTHS} \\d{4}|\\d{1,2}/\\d{1,2}/\\d{2,4}|\\d{4}-\\d\\d-\\d\\d)\\.?$`,
+  'i',
+);
+const CEASED = /\bceased\b|\bno longer\b[^.;]*\b(?:owns?|holds?|beneficial)\b/i;
+/** `has not ceased`, `none of the Reporting Persons ceased`, and the words of the form itself, left in place. */
+const DENIED =
+  /\b(?:not|never)\s+(?:\w+\s+)?ceased\b|\b(?:none|neither|no (?:reporting )?person)\b[^.;]*\bceased\b|\bif applicable\b|\bstate the date\b/i;
+
+/** A box of a 13G, or a text of a 13D. */
+export function saysCeased({
+  isFivePercentOrLess,
+  ceasedText,
+}: Pick<Schedule13Filing, 'isFivePercentOrLess' | 'ceasedText'>): boolean {
+  if (isFivePercentOrLess === true) return true;
+  const text = ceasedText ?? '';
+  return ONLY_A_DAY.test(text) || (CEASED.test(text) && !DENIED.test(text));
+}
