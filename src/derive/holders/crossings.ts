@@ -18,9 +18,11 @@ const FIRST_EVENT = '1993-01-01';
  */
 export function crossingsOf(filing: Schedule13Filing, before: readonly Schedule13Filing[]): HolderCrossing[] {
   return HOLDER_LEVELS.flatMap((level) => {
-    const side = sideOf(filing, level);
+    const side = sideOf(filing, level, before);
     if (side === null) return [];
-    const known = before.map((one) => sideOf(one, level)).filter((one) => one !== null);
+    const known = before
+      .map((one, at) => sideOf(one, level, before.slice(0, at)))
+      .filter((one) => one !== null);
     const basis = basisOf(filing, {
       side,
       level,
@@ -60,8 +62,12 @@ function isFirstStatement({ form, previousAccession, previouslyFiledOn13G }: Sch
   return !isAmendment(form) && previousAccession === null && previouslyFiledOn13G !== true;
 }
 
-/** On which side of a level (per cent) the holder is. */
-export function sideOf(filing: Schedule13Filing, level: number): Side {
+/**
+ * On which side of a level (per cent) the holder is.
+ * @param before the schedules of the same holder before this one
+ */
+export function sideOf(filing: Schedule13Filing, level: number, before: readonly Schedule13Filing[]): Side {
+  if (mayBeFraction(filing, before)) return null;
   const [lowest] = HOLDER_LEVELS;
   const percent = percentOf(filing);
   const ceased = level === lowest && saysCeased(filing);
@@ -72,6 +78,26 @@ export function sideOf(filing: Schedule13Filing, level: number): Side {
   if (percent < level) return 'below';
   // A first schedule is filed above five per cent only: its 5.0 is a rounded figure.
   return level === lowest && isFirstStatement(filing) ? 'above' : null;
+}
+
+/** A fraction of one that is above five per cent is above this. */
+const LEAST_FRACTION = 0.05;
+/** How far a per cent may be off what the shares of the schedule before imply. */
+const NEAR = 2;
+
+/**
+ * 0.052 for 5.2 per cent: EDGAR accepts it. A first schedule is due above five per cent; a later one has nearly the shares
+ * of the one before, and a hundredth of its per cent.
+ */
+function mayBeFraction(filing: Schedule13Filing, before: readonly Schedule13Filing[]): boolean {
+  const person = headlinePerson(filing);
+  const { shares = null, percent = null } = person ?? {};
+  if (percent === null || percent < LEAST_FRACTION || percent > 1 || shares === 0) return false;
+  if (isFirstStatement(filing) && !saysCeased(filing)) return true;
+  const earlier = before.map(headlinePerson).findLast((one) => one?.percent && one.percent > 1);
+  if (!earlier?.percent || !earlier.shares || shares === null) return false;
+  const ratio = (percent * 100) / (earlier.percent * (shares / earlier.shares));
+  return ratio >= 1 / NEAR && ratio <= NEAR;
 }
 
 /** As filed; a holder without shares has none of the class. */

@@ -33,7 +33,7 @@ function rowOf({ filing, before, linkedBy, isLast }: LinkedSchedule): HolderFact
   const { issuer, persons, filers } = filing;
   const type = scheduleType(filing.form);
   const [lowest] = HOLDER_LEVELS;
-  const side = sideOf(filing, lowest);
+  const side = sideOf(filing, lowest, before);
   return {
     accession: filing.accession,
     filedAt: filing.filedAt,

@@ -267,6 +267,25 @@ describe('crossings', () => {
     expect(rows({ ...unknown, percent: '6.2' })[0]!.isBelow).toBe(isBelow ? null : false);
   });
 
+  it('are not shown by a per cent that may be a fraction of one', () => {
+    const [first, next] = rows(
+      { percent: '0.052', shares: '1000' },
+      { percent: '5.4', shares: '1040', form: 'SCHEDULE 13D/A' },
+    );
+    expect([first!.percent, first!.isBelow, first!.crossings, next!.crossings]).toEqual([
+      0.052,
+      null,
+      [],
+      [],
+    ]);
+    const [, same] = rows({ percent: '12.4' }, { percent: '0.1251', shares: '1009', form: 'SCHEDULE 13D/A' });
+    expect([same!.isBelow, same!.crossings]).toEqual([null, []]);
+    const [, sold] = rows({ percent: '12.4' }, { percent: '0.1251', shares: '10', form: 'SCHEDULE 13D/A' });
+    expect([sold!.isBelow, sold!.crossings.map(({ level }) => level)]).toEqual([true, [5, 10]]);
+    // A stake in options only: far below what a fraction of a due schedule can be.
+    expect(rows({ percent: '0.01' })[0]!.isBelow).toBe(true);
+  });
+
   it('of a full exit end the stake: no shares and no per cent', () => {
     const [, exit] = rows({ percent: '12' }, { form: 'SCHEDULE 13G/A', shares: '0', percent: '0' });
     expect(crossed(exit!)).toEqual(['5 down 2026-02-10 filings', '10 down 2026-02-10 filings']);
