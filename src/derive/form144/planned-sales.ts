@@ -119,7 +119,11 @@ function sharesToSell({ securities }: PlannedSaleNotice): number | null {
 }
 
 function hasSoundNumber({ shares, implausible }: SecurityToSell): boolean {
-  return shares !== null && !implausible.includes('more-shares-than-outstanding');
+  return (
+    shares !== null &&
+    !implausible.includes('more-shares-than-outstanding') &&
+    !implausible.includes('shares-and-value-swapped')
+  );
 }
 
 /** Gives each sale, oldest first, to the oldest notice that can take it, and what is left of it to the next one. */

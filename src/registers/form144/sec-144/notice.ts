@@ -3,7 +3,6 @@
 import type {
   AcquiredSecurity,
   Form144Type,
-  NoticeDoubt,
   PastSale,
   PlannedSaleNotice,
   SecurityToSell,
@@ -21,6 +20,7 @@ import {
   XmlError,
 } from '../../formats/xml.js';
 import { ParseError, type Warning } from '../../register.js';
+import { doubtsOf } from './doubts.js';
 import { ELEMENTS, isForm144 } from './vocabulary.js';
 
 /** What the header or the list says about the document. */
@@ -34,10 +34,6 @@ export interface Form144Header {
 
 /** Names beyond this many say nothing more about the document. */
 const MAX_NAMES_REPORTED = 20;
-/** No share costs more. */
-const MAX_PRICE = 1_000_000;
-const MAX_DAYS_TO_SALE = 366;
-const DAY_MS = 86_400_000;
 
 /**
  * One notice and what could not be read of it.
@@ -58,9 +54,22 @@ export function readNotice(
   const noticeDate = fields.date(signed, 'noticeDate');
   const time = header.time(noticeDate);
   if (time === null) throw new ParseError('nothing says when it was filed');
-  const securities = children(form, 'securitiesInformation').map((block, row) =>
-    readSecurity(block, fields, row, time.filedDate),
+  const blocks = children(form, 'securitiesInformation').map((block, row) =>
+    readSecurity(block, fields, row),
   );
+  const soldInPast3Months = children(form, 'securitiesSoldInPast3Months').map((block, row) =>
+    readPastSale(block, fields, row),
+  );
+  const context = {
+    filedDate: time.filedDate,
+    titles: blocks.map(({ title }) => title),
+    past: soldInPast3Months,
+  };
+  const securities = blocks.map((block, row) => {
+    const implausible = doubtsOf(block, context);
+    for (const doubt of implausible) fields.warn(doubt, JSON.stringify(block), row);
+    return { ...block, implausible };
+  });
   if (securities.length === 0) throw new ParseError('it names nothing to be sold');
   const remarks = tidy(childText(form, 'remarks'));
   const nothingSold = 'nothingToReportFlagOnSecuritiesSoldInPast3Months';
@@ -81,9 +90,7 @@ export function readNotice(
     securities,
     acquired: children(form, 'securitiesToBeSold').map((block, row) => readAcquired(block, fields, row)),
     nothingSoldInPast3Months: fields.flag(form, nothingSold),
-    soldInPast3Months: children(form, 'securitiesSoldInPast3Months').map((block, row) =>
-      readPastSale(block, fields, row),
-    ),
+    soldInPast3Months,
     remarks,
     noticeDate,
     planAdoptionDates: children(child(signed, 'planAdoptionDates'), 'planAdoptionDate').flatMap(
@@ -143,9 +150,8 @@ function readSecurity(
   block: XmlElement,
   fields: NoticeFields,
   row: number,
-  filedDate: string,
-): SecurityToSell {
-  const security = {
+): Omit<SecurityToSell, 'implausible'> {
+  return {
     title: fields.text(block, 'securitiesClassTitle', row) ?? '',
     broker: tidy(childText(child(block, 'brokerOrMarketmakerDetails'), 'name')),
     exchange: tidy(childText(block, 'securitiesExchangeName')),
@@ -154,22 +160,6 @@ function readSecurity(
     sharesOutstanding: fields.shares(block, 'noOfUnitsOutstanding', row),
     approxSaleDate: fields.date(block, 'approxSaleDate', row),
   };
-  const implausible = doubtsOf(security, filedDate);
-  for (const doubt of implausible) fields.warn(doubt, JSON.stringify(security), row);
-  return { ...security, implausible };
-}
-
-function doubtsOf(security: Omit<SecurityToSell, 'implausible'>, filedDate: string): NoticeDoubt[] {
-  const { shares, marketValue, sharesOutstanding: outstanding, approxSaleDate: day } = security;
-  const doubts: NoticeDoubt[] = [];
-  // Zero is what brokers type when they do not know.
-  if (shares !== null && outstanding !== null && outstanding > 0 && shares > outstanding)
-    doubts.push('more-shares-than-outstanding');
-  if (shares !== null && shares > 0 && marketValue !== null && marketValue / shares > MAX_PRICE)
-    doubts.push('price-above-any-share');
-  if (day !== null && Math.abs(Date.parse(day) - Date.parse(filedDate)) > MAX_DAYS_TO_SALE * DAY_MS)
-    doubts.push('date-far-from-filing');
-  return doubts;
 }
 
 function readAcquired(block: XmlElement, fields: NoticeFields, row: number): AcquiredSecurity {

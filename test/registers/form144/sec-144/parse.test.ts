@@ -132,6 +132,27 @@ describe('what cannot be read', () => {
     ]);
   });
 
+  it('a value that is not of all shares is marked, by the prices of the sales before', () => {
+    const doubts = (units: string, value: string, title = 'Common') =>
+      parsedNotice(
+        noticeSubmission({
+          securities: [{ units, value, title }],
+          past: [
+            { date: '02/02/2026', units: '500', gross: '12500' },
+            { date: '02/03/2026', units: '100', gross: '2600' },
+            { date: '02/04/2026', units: '0', gross: '0' },
+          ],
+        }),
+      ).notice.securities[0]!.implausible;
+    expect(doubts('1000', '25000.00')).toEqual([]);
+    expect(doubts('1000', '2000.00')).toEqual([]);
+    expect(doubts('10000', '25.30')).toEqual(['value-not-of-all-shares']);
+    expect(doubts('1000', '25300000', 'Class A Common')).toEqual(['value-not-of-all-shares']);
+    expect(doubts('25300', '1000')).toEqual(['shares-and-value-swapped']);
+    const none = parsedNotice(noticeSubmission({ securities: [{ value: '0' }, { value: '25.30' }] })).notice;
+    expect(none.securities.map(({ implausible }) => implausible)).toEqual([['value-not-of-all-shares'], []]);
+  });
+
   it('a document without what identifies the notice is unreadable, with the reason', () => {
     expect(reasonUnread(noticeSubmission({ filerCik: null }))).toBe('it has no cik');
     expect(reasonUnread(noticeSubmission({ issuerCik: '12AB' }))).toBe('issuerCik is not a CIK: 12AB');

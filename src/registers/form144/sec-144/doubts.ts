@@ -1,0 +1,63 @@
+/** Which figures of a notice cannot be right. They are kept as filed, and nothing is derived from them. */
+
+import { itemAt } from '../../../collections.js';
+import type { NoticeDoubt, PastSale, SecurityToSell } from '../../../records/form144/form144.js';
+import { tidy } from '../../edgar/values.js';
+
+/** No share costs more. */
+const MAX_PRICE = 1_000_000;
+const MAX_DAYS_TO_SALE = 366;
+const DAY_MS = 86_400_000;
+/** No price moves by more within three months. */
+const MAX_MOVE = 20;
+/** How near the price must be if shares and value are taken for each other. */
+const NEAR = 2;
+
+type BlockToSell = Omit<SecurityToSell, 'implausible'>;
+
+interface NoticeContext {
+  filedDate: string;
+  /** Titles of all blocks of the notice. */
+  titles: ReadonlyArray<string>;
+  past: readonly PastSale[];
+}
+
+export function doubtsOf(block: BlockToSell, context: NoticeContext): NoticeDoubt[] {
+  const { shares, sharesOutstanding: outstanding, approxSaleDate: day } = block;
+  const doubts: NoticeDoubt[] = [];
+  // Zero is what brokers type when they do not know.
+  if (shares !== null && outstanding !== null && outstanding > 0 && shares > outstanding)
+    doubts.push('more-shares-than-outstanding');
+  const value = valueDoubt(block, context);
+  if (value !== null) doubts.push(value);
+  const { filedDate } = context;
+  if (day !== null && Math.abs(Date.parse(day) - Date.parse(filedDate)) > MAX_DAYS_TO_SALE * DAY_MS)
+    doubts.push('date-far-from-filing');
+  return doubts;
+}
+
+/** Some type the price of one share as the value of all, or the value as the number of shares. */
+function valueDoubt(block: BlockToSell, context: NoticeContext): NoticeDoubt | null {
+  const { shares, marketValue: value } = block;
+  if (!shares || value === null) return null;
+  if (value / shares > MAX_PRICE) return 'price-above-any-share';
+  if (value === 0) return 'value-not-of-all-shares';
+  const known = pastPrice(block, context);
+  if (known === null) return null;
+  const ratio = value / shares / known;
+  if (ratio <= MAX_MOVE && ratio >= 1 / MAX_MOVE) return null;
+  const swapped = shares / value / known;
+  return swapped <= NEAR && swapped >= 1 / NEAR ? 'shares-and-value-swapped' : 'value-not-of-all-shares';
+}
+
+/** The middle price of the sales of the three months before, which the notice states of this class; null without any. */
+function pastPrice({ title }: BlockToSell, { titles, past }: NoticeContext): number | null {
+  const word = (text: string) => tidy(text)?.toLowerCase() ?? '';
+  const isOneClass =
+    new Set(titles.map(word)).size === 1 && new Set(past.map((sale) => word(sale.title))).size === 1;
+  const prices = past
+    .filter((sale) => isOneClass || word(sale.title) === word(title))
+    .flatMap(({ shares, grossProceeds }) => (shares && grossProceeds ? [grossProceeds / shares] : []))
+    .sort((a, b) => a - b);
+  return prices.length === 0 ? null : itemAt(prices, Math.floor(prices.length / 2));
+}
