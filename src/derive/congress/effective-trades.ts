@@ -66,9 +66,13 @@ export function effectiveTrades(reports: readonly StockActReport[]): EffectiveTr
 const FIRST_TRADES = '2012-01-01';
 
 function toEffectiveTrade(report: StockActReport, trade: StockActTrade): EffectiveTrade {
-  const { transactionDate } = trade;
-  const isDateDoubtful = transactionDate > report.disclosureDate || transactionDate < FIRST_TRADES;
-  return { report, trade, optionTerms: optionTerms(trade), isDateDoubtful };
+  const isDoubtful = isDateDoubtful(trade.transactionDate, report.disclosureDate);
+  return { report, trade, optionTerms: optionTerms(trade), isDateDoubtful: isDoubtful };
+}
+
+/** A trade after its disclosure, or from before the law: the day is mistyped. Both are YYYY-MM-DD. */
+export function isDateDoubtful(transactionDate: string, disclosureDate: string): boolean {
+  return transactionDate > disclosureDate || transactionDate < FIRST_TRADES;
 }
 
 type ReplacedTrades = Map<StockActTrade, { supersededBy: string; supersededByRow: number | null }>;

@@ -9,6 +9,7 @@ import { appendTo, compareText, itemAt, required } from '../../collections.js';
 import { addDays } from '../../dates.js';
 import { roundCents } from '../../decimal.js';
 import type { Oge278TReport, Oge278TTransaction } from '../../records/portfolios/oge-278t.js';
+import { isDateDoubtful } from '../congress/effective-trades.js';
 
 /** A row of a STOCK Act report with the disclosure date of its report; `StockActTrade` has the other fields. */
 export interface CongressTrade {
@@ -88,6 +89,15 @@ interface DisclosedTrade {
 const isOpenBracket = ({ amountMid }: CongressTrade): boolean => amountMid === null;
 const bracketAmount = ({ amountMid, amountMin }: CongressTrade): number => amountMid ?? amountMin;
 
+/** The day of a trade as filed; null if it cannot be right. */
+export function dayOfTrade(
+  { transactionDate, disclosureDate }: Pick<CongressTrade, 'transactionDate' | 'disclosureDate'>,
+  asOf: string,
+): string | null {
+  const isWrong = transactionDate > asOf || isDateDoubtful(transactionDate, disclosureDate);
+  return isWrong ? null : transactionDate;
+}
+
 /**
  * Net of bracket midpoints by ticker. Every trade counts, whatever its date: a mistyped year does not undo a
  * purchase. Puts are left out, since buying one is the opposite of holding the share.
@@ -101,7 +111,7 @@ export function congressPositions(trades: readonly CongressTrade[], asOf: string
         ticker: trade.ticker || null,
         name: trade.assetDescription,
         type: trade.type,
-        tradedOn: trade.transactionDate <= asOf ? trade.transactionDate : null,
+        tradedOn: dayOfTrade(trade, asOf),
         disclosedOn: trade.disclosureDate,
         amount: bracketAmount(trade),
         isOpen: isOpenBracket(trade),
@@ -251,10 +261,13 @@ interface CongressActivity {
   tradeCount: number;
 }
 
-/** The trades by transaction date in the 365 days that end with `asOf` (YYYY-MM-DD). */
+/**
+ * The trades by transaction date in the 365 days that end with `asOf` (YYYY-MM-DD), without those whose date cannot be
+ * right.
+ */
 export function congressActivity(trades: readonly CongressTrade[], asOf: string): CongressActivity {
   const from = addDays(asOf, -WINDOW_DAYS);
-  const recent = trades.filter(({ transactionDate }) => transactionDate > from && transactionDate <= asOf);
+  const recent = trades.filter((trade) => (dayOfTrade(trade, asOf) ?? '') > from);
   const of = (sign: 1 | -1) => recent.filter(({ type }) => signOf(type) === sign);
   const sum = (some: readonly CongressTrade[]) =>
     roundCents(some.reduce((total, trade) => total + bracketAmount(trade), 0));

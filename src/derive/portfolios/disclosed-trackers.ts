@@ -10,6 +10,7 @@ import {
   congressActivity,
   congressPositions,
   type DisclosedPositions,
+  dayOfTrade,
   ogePositions,
   ogeTransactionRows,
   type TickerOf,
@@ -44,7 +45,7 @@ interface MemberTrackerInput extends TrackerInput {
 export function memberTracker(input: MemberTrackerInput): TrackerDetail {
   const { tracker, trades, reports, today } = input;
   const positions = congressPositions(trades, today);
-  const days = trades.map(({ transactionDate }) => transactionDate).filter((day) => day <= today);
+  const days = trades.map((trade) => dayOfTrade(trade, today)).filter((day) => day !== null);
   return {
     ...baseDetail(input, 'STOCK Act periodic transaction reports', positions),
     snapshot: snapshotOf(

@@ -20,7 +20,7 @@ function trade(more: Partial<CongressTrade> = {}): CongressTrade {
     owner: 'Self',
     type: 'Purchase',
     transactionDate: '2026-06-01',
-    disclosureDate: '2026-07-01',
+    disclosureDate: AS_OF,
     amountMin: 1001,
     amountMid: 8000.5,
     description: null,
@@ -130,6 +130,14 @@ describe('positions of a member of Congress', () => {
     );
     expect(holdings).toMatchObject([{ netUsd: 16_001, asOfDate: '2026-06-01', tradeCount: 2 }]);
   });
+
+  it('do not treat a day after the report as the newest day, although it is past now', () => {
+    const { holdings } = congressPositions(
+      [trade({ transactionDate: '2026-09-30', disclosureDate: '2026-02-01' }), trade()],
+      AS_OF,
+    );
+    expect(holdings).toMatchObject([{ netUsd: 16_001, asOfDate: '2026-06-01', tradeCount: 2 }]);
+  });
 });
 
 describe('activity of a member of Congress', () => {
@@ -154,6 +162,11 @@ describe('activity of a member of Congress', () => {
       openSales: 0,
       tradeCount: 4,
     });
+  });
+
+  it('leaves out a trade dated after its report, which is of another day', () => {
+    const mistyped = trade({ transactionDate: '2026-09-30', disclosureDate: '2026-02-01' });
+    expect(congressActivity([mistyped, trade()], AS_OF)).toMatchObject({ bought: 8000.5, tradeCount: 1 });
   });
 
   it('counts an open bracket with its lower bound, as a purchase or a sale', () => {

@@ -1,7 +1,7 @@
 /** The tracker of a person who discloses trades: a member of Congress or an official. */
 
 import { describe, expect, it } from '@jest/globals';
-import { officialTracker } from '../../../src/derive/portfolios/disclosed-trackers.js';
+import { memberTracker, officialTracker } from '../../../src/derive/portfolios/disclosed-trackers.js';
 import type { Oge278TReport } from '../../../src/records/portfolios/oge-278t.js';
 import type { CuratedTracker } from '../../../src/records/portfolios/tracker.js';
 import { trackerDetail } from '../../../tools/contract/shapes/tracker.js';
@@ -80,5 +80,30 @@ describe('the tracker of an official', () => {
       ['OGE Form 278-T', 1],
     ]);
     expect(ogeTransactions).toHaveLength(1);
+  });
+});
+
+describe('the tracker of a member of Congress', () => {
+  it('ends with the newest trade whose day can be right', () => {
+    const bought = {
+      ...{ ticker: 'IGA', assetDescription: 'Invented Goods', assetType: 'Stock', owner: 'Self' },
+      ...{ type: 'Purchase', amountMin: 1001, amountMid: 8000.5, description: null },
+    };
+    const { snapshot } = memberTracker({
+      tracker: { ...tracker, archetype: 'congress' },
+      trades: [
+        { ...bought, transactionDate: '2026-01-05', disclosureDate: '2026-02-01' },
+        { ...bought, transactionDate: '2026-09-30', disclosureDate: '2026-02-01' },
+      ],
+      reports: [],
+      currentCloseOf: () => null,
+      today: '2026-11-20',
+      hasPage: () => false,
+    });
+    expect(snapshot).toMatchObject({
+      periodEnd: '2026-01-05',
+      periodLabel: 'Q1 2026',
+      filedAt: '2026-02-01',
+    });
   });
 });
