@@ -23,7 +23,8 @@ export function parseStockActAmount(label: string): StockActAmount | null {
     const [min, max] = [parseUsd(itemAt(closed, 1)), parseUsd(itemAt(closed, 2))];
     return CLOSED_BRACKETS.get(min) === max ? { min, max, mid: (min + max) / 2 } : null;
   }
-  const open = /\bover \$([\d,]+)(?![\d.])/i.exec(text);
+  // A second figure could be a bracket that says something else.
+  const open = /^[^$]*\bover \$([\d,]+)(?![\d.])[^$]*$/i.exec(text);
   if (open) {
     const above = parseUsd(itemAt(open, 1));
     return OPEN_ABOVE.has(above) ? { min: above + 1, max: null, mid: null } : null;
