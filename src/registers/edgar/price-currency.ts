@@ -3,6 +3,8 @@
  * director who is paid in Canadian dollars files 0.34, and says in a footnote what that is.
  */
 
+import { CODES, DOLLARS, mayNameAnotherCurrency, namesAnotherCurrency, OTHER } from './currency-names.js';
+
 /** What one text says about the currency of prices. */
 export interface PriceCurrency {
   /**
@@ -19,43 +21,31 @@ export interface PriceCurrency {
 
 type AmountRange = [low: number, high: number];
 
-const NAMES =
-  '(?:canadian|australian|new zealand|hong kong|taiwan(?:ese)?|nt|singapore(?:an)?) dollars?|pounds? sterling|(?<=in )sterling|' +
-  '(?:british|u\\.?k\\.?) pounds?|(?<=in |\\d ?)pence|euros?|swiss francs?|(?:japanese|in) yen|renminbi|(?:chinese|in) yuan|(?:mexican |argentine |chilean |colombian |philippine )?pesos|(?:brazilian )?reais|' +
-  'brazilian real|shekels?|kronor|kroner|swedish krona|(?:swedish|norwegian|danish) crowns?|rupees?|south african rand|korean won|' +
-  'ringgit|thai baht|rupiah|zlotys?|forints?|turkish lira|rou?bles?|tenge|dirhams?|(?:local|foreign|home) currency';
-const CODES =
-  'CAD|CDN|AUD|NZD|HKD|TWD|NTD|SGD|GBP|GBX|EUR|CHF|JPY|RMB|CNY|MXN|BRL|CLP|NIS|ILS|SEK|NOK|DKK|INR|ZAR|KRW|THB|MYR|IDR|PLN|HUF|KZT|AED';
-const OTHER = `(?:\\b(?:${NAMES}|${CODES})\\b\\$?|(?<![a-z.])(?:C|CA|CAN|CDN|A|AU|NZ|HK|NT|S|R|MX|Mex)\\.?\\$|[£€¥₩₹])`;
-const DOLLARS = '(?:\\b(?:U\\.?S\\.?|United States) ?(?:dollars?|currency|\\$)|\\bUSD\\b)';
 const NUMBER = '(\\d[\\d,]*(?:\\.\\d+)?|\\.\\d+)';
 /** The end of a range; "NIS 3.65 to $1.00" is a rate. */
 const UNTIL = ' ?(?:to|and|through|-) ?(?! ?\\$ ?1(?:\\.0+)?(?!\\.?\\d))';
 
 /** Companies are called RMB Capital Management and Sterling Partners. */
 const OF_A_COMPANY = new RegExp(
-  `\\b(?:${CODES}|Euro|Sterling)(?= (?!Dollars?\\b|Per\\b|Price|Share|Equivalent)(?:[A-Z][a-z]+|LLC|LP|L\\.P\\.))`,
+  `\\b(?:${CODES}|Euro|Sterling|Yen|Yuan)(?= (?!Dollars?\\b|Per\\b|Price|Share|Equivalent)(?:[A-Z][a-z]+|LLC|LP|L\\.P\\.))|\\bEuro(?=-[A-Z])`,
   'g',
 );
-/** "Withheld to pay tax in local currency": not the price. */
-const OF_TAX = new RegExp(`\\btax\\w*\\b[^.;]{0,60}?\\bin ${OTHER}`, 'gi');
+/** Other money than the price: "withheld to pay tax in local currency", "contributions are made in euros". */
+const OF_OTHER_MONEY = new RegExp(
+  `\\b(?:tax\\w*|dividends?|distributions?|contributions?|deductions?|fees?|retainers?|salar(?:y|ies)|bonus(?:es)?|` +
+    `notes?|debentures?|loans?|facilit(?:y|ies)|commissions?|proceeds)\\b(?:(?!\\bprices?\\b)[^.;]){0,60}?\\b(?:in|into|to) (?:the )?${OTHER}(?! ?\\$?\\d)`,
+  'gi',
+);
 
-const NAMES_ANOTHER = new RegExp(OTHER, 'i');
-/** Without one of these a text names no other currency. They are much faster than the pattern above. */
-const MAY_NAME_ANOTHER = [
-  new RegExp(`\\b(?:${CODES})\\b`),
-  /[A-Za-z]\.?\$|[£€¥₩₹]/,
-  /(?:^|[ (\d])(?:dollars?|pounds?|sterling|pence|euros?|francs?|yen|yuan|renminbi|pesos|reais|brazilian|shekels?|kron|crowns?|rupees?|rand|won|ringgit|baht|rupiah|zloty|forint|lira|rou?ble|tenge|dirham|currency)/,
-] as const;
 const NAMES_DOLLARS = new RegExp(DOLLARS, 'i');
 /** The nominal value of a share is in the currency of its company, whatever was paid for it. */
 const NOMINAL_VALUE = new RegExp(
   `\\b(?:par|nominal) value,? (?:of )?(?:${OTHER} ?)?${NUMBER}(?: ?${OTHER})?|${OTHER} ?${NUMBER},? (?:per share )?(?:par|nominal)\\b|` +
-    `\\bof ${OTHER} ?${NUMBER} each\\b`,
+    `\\bof (?:${OTHER} ?${NUMBER}|${NUMBER} ?${OTHER}) each\\b|\\bshares? of (?:${OTHER} ?${NUMBER}|${NUMBER} ?${OTHER})`,
   'gi',
 );
 const OTHER_AMOUNT = new RegExp(
-  `${OTHER} ?\\$? ?${NUMBER}(?:${UNTIL}(?:${OTHER})? ?\\$?${NUMBER})?|` +
+  `${OTHER}\\.? ?\\$? ?${NUMBER}(?:${UNTIL}(?:${OTHER})? ?\\$?${NUMBER})?|` +
     // "$0.34 CAD", but not "$0.25 (C$0.34)".
     `\\$? ?${NUMBER}(?: ?${OTHER})?(?:${UNTIL}\\$? ?${NUMBER})? ?\\(?${OTHER}(?! ?\\$? ?\\d)`,
   'gi',
@@ -67,30 +57,48 @@ const DOLLAR_AMOUNT = new RegExp(
 );
 
 const NOT_CONVERTED = new RegExp(
-  `\\b(?:not|without)\\b[^.;]{0,40}\\b(?:convert|translat)\\w*[^.;]{0,40}${DOLLARS}`,
+  `\\b(?:not|without)\\b[^.;]{0,40}\\b(?:convert|translat|report|express|stat|denominat)\\w*[^.;]{0,40}${DOLLARS}`,
   'i',
 );
-const RATE = '\\b(?:exchange|conversion|noon|spot|closing|daily|average|buying|reference) rates?\\b';
+const RATE =
+  '(?:\\b(?:exchange|conversion|noon|spot|closing|daily|average|buying|reference|fx) rates?\\b|\\bat (?:the|a) rate of\\b)';
 const INTO_DOLLARS = new RegExp(
   `\\b(?:conver(?:t|sion)|translat)\\w*\\b[^;]{0,120}?\\b(?:in)?to (?:[\\w.]+ ){0,4}?${DOLLARS}|` +
     `\\b(?:convert|translat)\\w*\\b[^;]{0,120}?(?:${RATE}|\\bU\\.?S\\.? (?:dollar )?(?:equivalent|value)|\\bfrom (?:the )?${OTHER})`,
   'i',
 );
+/** "Represents the U.S. dollar equivalent of the price"; not "the U.S. dollar equivalent is $10.30". */
+const IS_EQUIVALENT = new RegExp(
+  `\\b(?:represents?|reflects?|is|are|in|at|as) (?:the |its |an? )?(?:approximate )?(?:${DOLLARS}|U\\.?S\\.?)[- ]equivalents?\\b|` +
+    `^(?:the )?(?:${DOLLARS}|U\\.?S\\.?)[- ]equivalents? of\\b`,
+  'i',
+);
+/** Only of the price: the proceeds of a sale may be converted into anything. */
 const INTO_ANOTHER = new RegExp(
-  `\\b(?:convert|translat)\\w*\\b[^;]{0,120}?\\b(?:in)?to (?:the )?${OTHER}(?! ?\\$?\\d)`,
+  `(?:^|\\b(?:prices?|amounts?|values?)\\b[^.;]{0,60})\\b(?:convert|translat)\\w*\\b[^;]{0,120}?\\b(?:in)?to (?:the )?${OTHER}(?! ?\\$?\\d)`,
   'i',
 );
 const IN_DOLLARS = new RegExp(
   `\\b(?:prices?|amounts?|values?|column \\d|reported)\\b[^.;]{0,60}\\b(?:is|are|was|were|been|reported|stated|expressed|shown|presented) (?:[a-z]+ )?in ${DOLLARS}`,
   'i',
 );
+/** The figures of the whole form. */
+const ALL_FIGURES =
+  '(?:all (?:(?:of the|dollar|monetary|reported) )*(?:amounts?|values?|figures?|transactions?)|(?:dollar )?(?:amounts?|values?|figures?) (?:(?:is|are) )?(?:shown|reported|stated|above|herein|in this)|currency)';
 const IN_ANOTHER = new RegExp(
-  `\\b(?:prices?|reported|all (?:dollar )?(?:amounts?|values?|figures?))\\b[^.;]{0,80}?\\b(?:in|reflects?|is|are) (?:the )?${OTHER}(?! ?\\$?\\d)`,
+  `\\b(?:prices?|reported|${ALL_FIGURES})\\b[^.;]{0,80}?(?:\\b(?:in|reflects?|is|are)|:) (?:the )?${OTHER}(?! ?\\$?\\d)`,
   'i',
 );
+const OF_ALL_FIGURES = new RegExp(`\\b${ALL_FIGURES}\\b`, 'i');
+/** "The sale was executed in SEK". */
+const TRADED_IN_ANOTHER = new RegExp(
+  `\\b(?:effected|executed|traded|made|sold|purchased|bought|conducted|settled|denominated)\\b[^.;]{0,60}?\\bin (?:the )?${OTHER}(?! ?\\$?\\d)`,
+  'i',
+);
+const TRADE = /\b(?:sold|sales?|purchase[ds]?|bought|acquired|trade[ds]?|transactions?|executed|effected)\b/i;
 /** "The price of $10.00 is in Canadian dollars": the sign is then that of the other currency. */
 const PRICE_IN_ANOTHER = new RegExp(
-  `\\b(?:prices?|all (?:dollar )?(?:amounts?|figures?))\\b(?: of \\$ ?${NUMBER})?[^.;]{0,60}?\\bin (?:the )?${OTHER}(?! ?\\$?\\d)`,
+  `\\b(?:prices?|${ALL_FIGURES})\\b(?: of \\$ ?${NUMBER})?[^.;]{0,60}?\\bin (?:the )?${OTHER}(?! ?\\$?\\d)`,
   'i',
 );
 const EXERCISE_PRICE = /\b(?:exercise|strike|conversion|option) prices?\b/gi;
@@ -101,16 +109,15 @@ const EXCHANGE = /\bexchange rates?\b|\bequivalents?\b/i;
  * @returns null for a text that names no other currency and no conversion, as nearly all do
  */
 export function readPriceCurrency(text: string, lower: string): PriceCurrency | null {
-  const [code, sign, name] = MAY_NAME_ANOTHER;
   // Another footnote may name the currency that it was converted from.
   const isConverted =
     /converted|translated/.test(lower) &&
     /dollar|usd|us\$|exchange rate/.test(lower) &&
     INTO_DOLLARS.test(text);
-  const namesAnother = (code.test(text) || sign.test(text) || name.test(lower)) && NAMES_ANOTHER.test(text);
+  const namesAnother = mayNameAnotherCurrency(text, lower) && namesAnotherCurrency(text);
   if (!isConverted && !namesAnother) return null;
-  const plain = text.replace(NOMINAL_VALUE, ' ').replace(OF_A_COMPANY, ' ').replace(OF_TAX, ' ');
-  if (!isConverted && !NAMES_ANOTHER.test(plain)) return null;
+  const plain = text.replace(NOMINAL_VALUE, ' ').replace(OF_A_COMPANY, ' ').replace(OF_OTHER_MONEY, ' ');
+  if (!isConverted && !namesAnotherCurrency(plain)) return null;
   const [otherAmounts, rest] = takeAmounts(plain, OTHER_AMOUNT);
   const [signed] = takeAmounts(rest, DOLLAR_AMOUNT);
   // "at a rate of 31.552 to US$1"
@@ -121,10 +128,14 @@ export function readPriceCurrency(text: string, lower: string): PriceCurrency | 
     otherAmounts.length === 0 &&
     !NAMES_DOLLARS.test(plain) &&
     PRICE_IN_ANOTHER.test(plain);
+  const isOfAll = OF_ALL_FIGURES.test(plain);
   const withoutExercise = plain.replace(EXERCISE_PRICE, '');
   return {
     says,
-    about: { price: /price/i.test(withoutExercise), exercisePrice: withoutExercise !== plain },
+    about: {
+      price: isOfAll || TRADE.test(plain) || /price/i.test(withoutExercise),
+      exercisePrice: isOfAll || withoutExercise !== plain,
+    },
     otherAmounts: isOther ? dollarAmounts : otherAmounts,
     dollarAmounts: isOther ? [] : dollarAmounts,
   };
@@ -133,24 +144,26 @@ export function readPriceCurrency(text: string, lower: string): PriceCurrency | 
 function saidBy(text: string): PriceCurrency['says'] {
   if (NOT_CONVERTED.test(text)) return 'other';
   if (INTO_ANOTHER.test(text)) return 'other';
-  if (INTO_DOLLARS.test(text)) return 'converted';
-  if (IN_DOLLARS.test(text)) return 'converted';
+  if (INTO_DOLLARS.test(text) || IS_EQUIVALENT.test(text) || IN_DOLLARS.test(text)) return 'converted';
   if (IN_ANOTHER.test(text)) return 'other';
-  return NAMES_DOLLARS.test(text) || EXCHANGE.test(text) ? 'dollars' : 'named';
+  if (NAMES_DOLLARS.test(text) || EXCHANGE.test(text)) return 'dollars';
+  return TRADED_IN_ANOTHER.test(text) ? 'other' : 'named';
 }
 
 /** The amounts, and the text without them. */
 function takeAmounts(text: string, pattern: RegExp): [AmountRange[], string] {
   const spans: AmountRange[] = [];
   for (const match of text.matchAll(pattern)) {
-    const numbers = match
-      .slice(1)
-      .flatMap((found) => (found === undefined ? [] : Number(found.replaceAll(',', ''))));
+    const numbers = match.slice(1).flatMap((found) => (found === undefined ? [] : numberOf(found)));
     const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
     spans.push([low, high]);
   }
   return [spans, text.replace(pattern, ' ')];
 }
+
+/** A European writes "24,50". */
+const numberOf = (filed: string): number =>
+  Number(/^\d+,\d{1,2}$/.test(filed) ? filed.replace(',', '.') : filed.replaceAll(',', ''));
 
 /**
  * Whether a figure is in another currency, according to the texts about it. A figure that is one of the amounts in a text

@@ -31,17 +31,19 @@ export function dollarPrices(
   if (!speaksOfCurrency(texts)) return { pricePerShare, statedTotalValue, conversionOrExercisePrice };
   const kinds: PriceSubject[] = EXERCISES.has(transactionCode ?? '') ? ['price', 'exercisePrice'] : ['price'];
   const about = textsAbout(kinds, texts.onPrice, texts);
-  const inDollars = (name: keyof FiledPrices, on: readonly PriceCurrency[], count: number | null) =>
-    orNull(filed[name], isInAnotherCurrency(filed[name], count, on), () =>
-      report.warn(KIND, `${name} ${filed[name]}`, row),
-    );
+  const onExercise = textsAbout(['exercisePrice'], texts.onExercisePrice, texts);
+  const inDollars = (name: keyof FiledPrices, isOther: boolean) =>
+    orNull(filed[name], isOther, () => report.warn(KIND, `${name} ${filed[name]}`, row));
+  const isPriceOther = isInAnotherCurrency(pricePerShare, shares, about);
+  // A text may give the price alone: the total beside it is in the same currency.
+  const isTotalOther =
+    statedTotalValue !== null && (isPriceOther || isInAnotherCurrency(statedTotalValue, null, about));
   return {
-    pricePerShare: inDollars('pricePerShare', about, shares),
-    statedTotalValue: inDollars('statedTotalValue', about, null),
+    pricePerShare: inDollars('pricePerShare', isPriceOther),
+    statedTotalValue: inDollars('statedTotalValue', isTotalOther),
     conversionOrExercisePrice: inDollars(
       'conversionOrExercisePrice',
-      textsAbout(['exercisePrice'], texts.onExercisePrice, texts),
-      null,
+      isInAnotherCurrency(conversionOrExercisePrice, null, onExercise),
     ),
   };
 }
@@ -73,17 +75,23 @@ const speaksOfCurrency = ({ own, remarks }: Pick<PriceTexts, 'own' | 'remarks'>)
 
 type PriceSubject = keyof PriceCurrency['about'];
 
-/** The footnotes on a price, and what is said about it elsewhere: there, the mere name of a currency says nothing. */
+/**
+ * The footnotes on a price, unless they are about another one, and what is said about it elsewhere: there, the mere name of a
+ * currency says nothing.
+ */
 function textsAbout(
   kinds: readonly PriceSubject[],
   onIt: readonly FootnoteMeaning[],
   { own, remarks }: Pick<PriceTexts, 'own' | 'remarks'>,
 ): PriceCurrency[] {
+  const isAbout = ({ about }: PriceCurrency) => kinds.some((kind) => about[kind]);
   const elsewhere = [...own.map(({ priceCurrency }) => priceCurrency), remarks].filter(
-    (one) =>
-      one !== null &&
-      kinds.some((kind) => one.about[kind]) &&
-      (one.says !== 'named' || one.otherAmounts.length > 0),
+    (one) => one !== null && isAbout(one) && (one.says !== 'named' || one.otherAmounts.length > 0),
   );
-  return [...onIt.map(({ priceCurrency }) => priceCurrency), ...elsewhere].filter((one) => one !== null);
+  const here = onIt
+    .map(({ priceCurrency }) => priceCurrency)
+    .filter(
+      (one) => one !== null && (isAbout(one) || !one.about.exercisePrice || one.otherAmounts.length > 0),
+    );
+  return [...here, ...elsewhere].filter((one) => one !== null);
 }

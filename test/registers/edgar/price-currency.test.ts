@@ -40,6 +40,21 @@ describe('a price', () => {
     ],
     [10, 'The exercise price of $10.00 is expressed in Canadian dollars.'],
     [13.5, 'Price paid in Canadian Dollars was $13.50.'],
+    // A code without a space, and other signs and names.
+    [14.2, 'Acquired at a price of CAD14.20 per share.'],
+    [2450, 'The shares were acquired at JPY2,450 each.'],
+    [14.2, 'Cdn. $14.20'],
+    [14.2, 'Bought for $14.20 Canadian.'],
+    [14.2, 'The price is in Canadian currency.'],
+    [835.2, 'Bought in London at 835.2p per share.'],
+    [1420, 'The price is in agorot.'],
+    [14.2, 'The price is in pounds.'],
+    [1450.5, 'Bought at Rs. 1,450.50 per share.'],
+    [88.5, 'The price was kr 88.50.'],
+    [180.5, 'The price is R180.50 per share.'],
+    [24.5, 'Sold at EUR 24,50.'],
+    [17.2, 'The price is in Russian rubles.'],
+    [1050, 'The exercise price is denominated in Swedish kronor and is not reported in U.S. dollars.'],
   ])('of %d is in another currency: %s', (...[figure, text, shares]) => {
     expect(isOther(figure, text, shares)).toBe(true);
   });
@@ -75,6 +90,17 @@ describe('a price', () => {
     [12, 'Euro Pacific Capital acted as broker.'],
     [12, 'Shares withheld to pay tax in local currency.'],
     [12, 'The closing price was $12.00. Amounts due were paid in GBP.'],
+    [12, 'Shares were acquired under the plan with payroll contributions in Euros.'],
+    [12, 'Dividends are paid in euros. The price is that of the NYSE.'],
+    [12, 'The notes that were converted are denominated in Canadian dollars.'],
+    [12, 'Pledged for a credit facility denominated in Swiss francs.'],
+    [12, 'The proceeds of the sale were converted into Canadian dollars and remitted.'],
+    [12, 'Held in the Yen Family Trust.'],
+    [12, 'Bought by the Euro-Asia Opportunity Fund.'],
+    [12, 'Ordinary shares of 25p each.'],
+    [10.3, 'Price is the U.S. Dollar equivalent of the price paid in Canadian dollars.'],
+    [48.7, 'Purchase price in EUR converted at the rate of $1.0798 per EUR.'],
+    [12, 'Sold at 3:59p.m.'],
   ])('of %d is in dollars: %s', (...[figure, text, shares]) => {
     expect(isOther(figure, text, shares)).toBe(false);
   });

@@ -380,6 +380,47 @@ describe('prices in another currency', () => {
     expect(row({ notes: ['F1'] }, { footnotes: paid }).pricePerShare).toBe(12.5);
   });
 
+  it.each([
+    'All amounts are in Canadian dollars.',
+    'Amounts reported in NT$.',
+    'Currency: CAD',
+    'All transactions reported herein are in euros.',
+  ])('are those of all rows, without the word price: %s', (remarks) => {
+    expect(rowsOf({ rows: [{}, {}], remarks }).map((one) => one.pricePerShare)).toEqual([null, null]);
+  });
+
+  it.each(['Bought at C$12.50 each in Toronto.', 'The sale was executed in SEK.', 'Traded in GBP on AIM.'])(
+    'are known from a footnote on another field that speaks of the trade: %s',
+    (text) => {
+      expect(rowsOf({ rows: [{ notes: ['F1'] }], footnotes: { F1: text } })[0]?.pricePerShare).toBeNull();
+    },
+  );
+
+  it.each([
+    'Includes 300 shares acquired at C$15.10 by reinvestment of dividends.',
+    'The proceeds of the sale were converted into euros.',
+    'Listed in Toronto too, where the shares trade in Canadian dollars. The sale was in U.S. dollars.',
+  ])('are not seen in a footnote on another field that says nothing of the price: %s', (text) => {
+    expect(row({ notes: ['F1'] }, { footnotes: { F1: text } }).pricePerShare).toBe(12.5);
+  });
+
+  it('are not seen in a footnote on the exercise price of something else', () => {
+    const warrants = { F1: 'The exercise price of the warrants is in Canadian dollars.' };
+    expect(row({ priceNotes: ['F1'] }, { footnotes: warrants }).pricePerShare).toBe(12.5);
+  });
+
+  it('have a total in the same currency', () => {
+    const price = '</transactionPricePerShare>';
+    const total = '<transactionTotalValue><value>1250</value></transactionTotalValue>';
+    const totalOf = (text: string) => {
+      const written = xml({ rows: [{ table: 'derivative', priceNotes: ['F1'] }], footnotes: { F1: text } });
+      const { records } = parsed(document(submission(written.replace(price, `${price}${total}`))));
+      return (records[0] as Form4Filing).transactions[0]?.statedTotalValue;
+    };
+    expect(totalOf('The price is C$12.50.')).toBeNull();
+    expect(totalOf('The price is C$17.10, or US$12.50.')).toBe(1250);
+  });
+
   it('of rights and of shares are read separately', () => {
     const extra = (price: string, note = '') =>
       `<conversionOrExercisePrice><value>${price}</value>${note}</conversionOrExercisePrice>`;

@@ -1,0 +1,44 @@
+/** How English texts name the US dollar and other currencies: words, codes, and signs of amounts. */
+
+/** A kind of dollar other than that of the United States. */
+const OTHER_DOLLAR =
+  '(?:canadian|cdn|can|cad|australian|new zealand|hong kong|taiwan(?:ese)?|nt|singapore(?:an)?|jamaican)';
+const NAMES =
+  `${OTHER_DOLLAR} dollars?|(?:canadian|australian|israeli|british|swiss|european|japanese|chinese|local|foreign|home) currency|` +
+  '(?<=^|in )canadian funds|(?<=\\$ ?\\d[\\d,.]* )canadian|pounds? sterling|(?<=in |\\bu\\.?k\\.? )sterling|(?<=in |\\d ?)pounds?|' +
+  '(?:british|u\\.?k\\.?|gb|great brit(?:ish|ain)) pounds?|(?<=in |\\d ?|\\bu\\.?k\\.? |british |gb )pence|euros?|swiss francs?|' +
+  '(?:japanese |(?<=^|in |\\d ?))yen|renminbi|(?:chinese|in) yuan|(?:mexican |argentine |chilean |colombian |philippine )pesos?|pesos|' +
+  '(?:brazilian )?reais|brazilian real|shekels?|agorot|kronor|kroner|(?:swedish|icelandic) kron[ae]|(?:norwegian|danish) krone|' +
+  '(?:swedish|norwegian|danish) crowns?|czech (?:koruna|crowns?)|rupees?|south african rand|korean won|ringgit|thai baht|rupiah|' +
+  'zlotys?|forints?|turkish lira|ro?ubles?|tenge|dirhams?|riyals?|hryvnias?|peruvian sol(?:es)?|vietnamese dong';
+export const CODES =
+  'CAD|CDN|AUD|NZD|HKD|TWD|NTD|SGD|GBP|GBX|EUR|CHF|JPY|RMB|CNY|MXN|BRL|CLP|NIS|ILS|SEK|NOK|DKK|ISK|INR|ZAR|KRW|THB|MYR|IDR|PLN|' +
+  'CZK|HUF|KZT|AED';
+/** Codes that are words too: only before a number. */
+const RARE_CODES = 'PHP|COP|ARS|PEN|TRY|RON|RUB|UAH|VND|QAR|EGP|NGN|KES|PKR|RM|Rs\\.?|SFr\\.?|kr\\.?';
+const SIGNS = '[£€¥₩₹₪₱₺₽฿]';
+
+/** Before the sign of the dollar. */
+const OTHER_SIGN_OF_DOLLAR =
+  '(?<![a-z.])(?:(?:C|CA|CAN|A|AU|NZ|HK|H\\.K|NT|N\\.T|S|R|MX|Mex|AR|CN|J)\\.?\\$|(?:AU|NZ|HK|NT|MX) \\$)';
+
+/** The name, code or sign of another currency than the US dollar, as part of a pattern without regard to case. */
+export const OTHER =
+  `(?:\\b(?:${NAMES}|${CODES})\\b\\$?|\\b(?:(?:${CODES})(?=\\d)|(?:${RARE_CODES})(?= ?\\d)|(?:Ps|Fr)\\.(?= ?\\d)|R(?=\\d[\\d,]*\\.\\d\\d\\b))|` +
+  `(?<=\\d ?)kr\\b|(?<=\\d)p\\b(?!\\.?m)|\\$(?:C|CAD|CDN|A|AUD|HK|NT)(?= ?\\d)|\\b${OTHER_DOLLAR}\\.? ?\\$|${OTHER_SIGN_OF_DOLLAR}|${SIGNS})`;
+export const DOLLARS = '(?:\\b(?:U\\.?S\\.?|United States) ?(?:dollars?|currency|\\$)|\\bUSD\\b)';
+
+const NAMES_ANOTHER = new RegExp(OTHER, 'i');
+/** Without one of these a text names no other currency. They are much faster than the pattern above. */
+const CODE = new RegExp(`\\b(?:${CODES}|${RARE_CODES}|Cdn|GBp|Ps|Fr|AU|NZ|HK|NT|MX|CAN)(?![A-Za-z])`);
+const SIGN = new RegExp(`[A-Za-z]\\.?\\$|\\$[ACHN]|${SIGNS}|\\bR\\d+[.,]\\d`);
+const AFTER_NUMBER = /\d(?:p|kr| kr)\b/;
+const WORD =
+  /(?:^|[ (\d])(?:dollars?|canadian|pounds?|sterling|pence|euros?|francs?|yen|yuan|renminbi|pesos?|reais|brazilian|shekels?|agorot|kron|crowns?|koruna|rupees?|rand|won|ringgit|baht|rupiah|zloty|forint|lira|ro?uble|tenge|dirham|riyal|hryvnia|peruvian|vietnamese|currency)/;
+
+/** @param lower the text in small letters */
+export function mayNameAnotherCurrency(text: string, lower: string): boolean {
+  return CODE.test(text) || SIGN.test(text) || AFTER_NUMBER.test(text) || WORD.test(lower);
+}
+
+export const namesAnotherCurrency = (text: string): boolean => NAMES_ANOTHER.test(text);
