@@ -121,14 +121,15 @@ const UNDER_PLAN =
   'in connection with|by means of|per|automatically|by';
 const TRADE_WORDS = new RegExp(`\\b(?:${CARRIED_OUT})\\b`, 'i');
 /** Each denial has one of these words; most sentences have none. */
-const MAY_DENY = /\b(?:not?|none|never|outside|other than|rather than|instead of|without|after|following)\b/i;
+const MAY_DENY =
+  /n't\b|\b(?:not?|none|neither|never|outside|other than|rather than|instead of|without|after|following)\b/i;
 const DENIALS = [
   new RegExp(`\\b(?:no|not)(?: [\\w'-]+){0,5} ${RULE_MARK}`, 'i'),
   new RegExp(
-    `\\bn(?:ot|ever) (?:been |be |being )?(?:${CARRIED_OUT}|entered into)\\b[^;]{0,60}${RULE_MARK}`,
+    `(?:\\bn(?:ot|ever)|n't) (?:been |be |being )?(?:${CARRIED_OUT}|entered into)\\b[^;]{0,60}${RULE_MARK}`,
     'i',
   ),
-  new RegExp(`\\bnone of\\b[^;]{0,80}${RULE_MARK}`, 'i'),
+  new RegExp(`\\bn(?:one|either) of\\b[^;]{0,80}${RULE_MARK}`, 'i'),
   new RegExp(
     `\\b(?:outside(?: of)?|other than|rather than|instead of|without)(?: [\\w'-]+){0,4} ${RULE_MARK}`,
     'i',
@@ -148,7 +149,7 @@ const DENIALS = [
     'i',
   ),
   new RegExp(
-    `${RULE_MARK}[^;]{0,40}\\b(?:does|did|do) not apply\\b|${RULE_MARK}[^;]{0,40}\\bnot applicable\\b`,
+    `${RULE_MARK}[^;]{0,40}\\b(?:does|did|do) not apply\\b|${RULE_MARK}[^;]{0,40}\\bnot applicable\\b|${RULE_MARK}[^;:]{0,30}: ?(?:no|none|n/a)\\b`,
     'i',
   ),
 ];
@@ -174,7 +175,7 @@ const IS_ADOPTED = new RegExp(
   'i',
 );
 const FUTURE_TRADES = new RegExp(
-  `\\b(?:will|may|intends? to|expects? to|plans to|anticipates?)\\b(?: (?:also|be|from time to time))*` +
+  `\\b(?:will|may|intends? to|expects? to|plans to|anticipates?)\\b(?: (?:also|be|from time to time|in (?:the )?future))*` +
     ` (?:sell|sold|make|made|effect|effected|enter|adopt|dispose|purchase|purchased|trade|occur)\\b[^;]*${RULE_MARK}|` +
     `\\bfuture (?:sales?|transactions?|purchases?)\\b[^;]*${RULE_MARK}`,
   'i',
@@ -200,6 +201,10 @@ function isDoneUnderIt(rest: string): boolean {
   );
 }
 
+/** "The box was inadvertently checked" corrects the form before; the trade is in another sentence. */
+const BOX_IN_ERROR =
+  /box\b.*\b(?:(?:inadvertently|erroneously|mistakenly|incorrectly|in error) (?:checked|marked|ticked|selected)|(?:checked|marked|ticked|selected) (?:inadvertently|erroneously|mistakenly|incorrectly|in error|by mistake))\b/i;
+
 const MAY_BUY_BACK = /repurchas|buy-?back/i;
 /** The company buys its shares back: nothing is said of the plan of a person. */
 const ISSUERS_PLAN = new RegExp(
@@ -224,6 +229,7 @@ function readPlan(text: string): FootnoteMeaning['plan'] {
   for (const sentence of split(marked)) {
     if (!sentence.includes(RULE_MARK)) continue;
     if (MAY_BUY_BACK.test(sentence) && ISSUERS_PLAN.test(sentence)) continue;
+    if (sentence.includes('box') && BOX_IN_ERROR.test(sentence)) continue;
     if (MAY_DENY.test(sentence) && DENIALS.some((denial) => denial.test(sentence))) denied = true;
     else if (!onlyAnnouncesPlan(sentence)) plan = true;
     else if (isDoneUnderIt(marked.slice(marked.indexOf(sentence) + sentence.indexOf(RULE_MARK)))) plan = true;

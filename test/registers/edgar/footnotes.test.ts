@@ -45,6 +45,10 @@ describe('Rule 10b5-1', () => {
     'Sold to meet a margin call and not under a pre-arranged trading plan that satisfies Rule 10b5-1.',
     'The sale was executed after the expiration of the Rule 10b5-1 plan of the seller.',
     'This form does not relate to trades under her Rule 10b5-1 plan.',
+    'Neither of these sales was made under a Rule 10b5-1 plan.',
+    "The trade wasn't made under a Rule 10b5-1 plan.",
+    'Rule 10b5-1 plan: No',
+    'The box for Rule 10b5-1 was inadvertently checked. The sale was not made under a Rule 10b5-1 plan.',
   ])('expressly was not: %s', (text) => {
     expect(readFootnote(text).plan).toBe('denied');
   });
@@ -56,6 +60,7 @@ describe('Rule 10b5-1', () => {
     'The reporting person intends to sell shares from time to time pursuant to a Rule 10b5-1 plan.',
     'A Rule 10b5-1 trading plan was entered into by the trust for future diversification.',
     'Future sales are expected under a Rule 10b5-1 plan.',
+    'The holder may in the future sell shares under a Rule 10b5-1 plan.',
     'After this sale, the reporting person adopted a Rule 10b5-1 plan.',
     'Following the transactions reported here, Ms. Roe entered into a Rule 10b5-1 trading plan.',
     'The reporting person entered into a Rule 10b5-1 plan pursuant to which up to 50,000 shares may be sold.',
