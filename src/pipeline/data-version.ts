@@ -27,30 +27,6 @@ const DAY = 86_400_000;
 /** Longest Cache-Control when no refresh is planned, in seconds. */
 const UNPLANNED_AGE = 3600;
 
-/** Keeps the current state of the data. The service moves it forward; requests only read it. */
-export class DataVersionSource {
-  private state: DataState;
-
-  /** @param asOf the moment that all answers stand for; null for the present */
-  constructor(
-    state: DataState,
-    private readonly asOf: Date | null,
-  ) {
-    this.state = state;
-  }
-
-  readonly current = (): DataVersion => this.at(this.state);
-
-  /** `state` as a version, before it is served. */
-  at(state: DataState): DataVersion {
-    return { ...state, now: this.asOf ?? new Date() };
-  }
-
-  advance(state: DataState): void {
-    this.state = state;
-  }
-}
-
 /** Names a version: the generation and the day, because default dates follow the day. */
 export function versionId({ id, now }: Pick<DataVersion, 'id' | 'now'>): string {
   const day = Math.floor(now.getTime() / DAY);

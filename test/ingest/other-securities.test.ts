@@ -5,7 +5,7 @@ import { deriveDigests } from '../../src/ingest/derive/digests.js';
 import { deriveForm4 } from '../../src/ingest/derive/form4.js';
 import { parse } from '../../src/registers/form4/sec-form4/parse.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
-import { readClusters, readStreaks } from '../../src/store/digests/digests.js';
+import { readClusterEntries, readStreaks } from '../../src/store/digests/digests.js';
 import { largestHoldings, tradedPrices } from '../../src/store/form4/open-market-lots.js';
 import { writeBatch } from '../../src/store/write-batch.js';
 import { publishedReads } from '../published-reads.js';
@@ -47,7 +47,7 @@ function filled(title: string, foreignSymbol: string, withAds = true): Store {
 
 it('stay in the feed and out of clusters, streaks, closes and holdings', async () => {
   const store = filled('Common Shares (4477.TW)', '4477.TW');
-  expect(readClusters(store)).toEqual([]);
+  expect(readClusterEntries(store)).toEqual([]);
   expect(readStreaks(store)).toEqual([]);
   expect(tradedPrices(store, '1800001', '2026-01-01')).toEqual([]);
   expect(largestHoldings(store, ['1800001'], '2026-01-01').size).toBe(0);
@@ -71,7 +71,9 @@ it('stay in the feed and out of clusters, streaks, closes and holdings', async (
 
 it('are counted where the issuer has no depositary shares', () => {
   const store = filled('Ordinary Shares', 'EXW.DE', false);
-  expect(readClusters(store)).toMatchObject([{ issuerTicker: 'EXWI', direction: 'P', insiderCount: 3 }]);
+  expect(readClusterEntries(store)).toMatchObject([
+    { issuerTicker: 'EXWI', direction: 'P', insiderCount: 3 },
+  ]);
   expect(readStreaks(store)).toHaveLength(3);
   expect(tradedPrices(store, '1800001', '2026-01-01')).toHaveLength(9);
   expect(largestHoldings(store, ['1800001'], '2026-01-01').get('1800001')).toBe(900);

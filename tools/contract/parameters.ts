@@ -32,15 +32,6 @@ export function slugParameter(name: string, max: number, description: string) {
     .describe(description);
 }
 
-export function tickerParameter() {
-  const message = 'ticker must be 1 to 5 letters, such as ACME';
-  return z
-    .string({ invalid_type_error: message })
-    .regex(/^[A-Za-z]{1,5}$/, message)
-    .transform((ticker) => ticker.toUpperCase())
-    .describe('Trading symbol, 1 to 5 letters, any case, such as ACME');
-}
-
 /** Several values: a text with commas, or a list. Over REST also the parameter several times. */
 function severalTexts(message: string) {
   return z

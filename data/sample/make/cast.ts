@@ -72,9 +72,6 @@ export function issuerOf(tickerOrName: string): Issuer {
   return issuer;
 }
 
-/** Common shares with a plain symbol. */
-export const listed = issuers.filter(({ ticker }) => /^[A-Z]{1,5}$/.test(ticker));
-
 /** The name of the issuer this many weekdays ago. */
 export const nameAt = (issuer: Issuer, back: number): string =>
   issuer.ticker === RENAMED.ticker && back > RENAMED.back ? RENAMED.name : issuer.name;

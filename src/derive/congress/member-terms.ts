@@ -31,10 +31,6 @@ export function partyAt(member: Member, date: string, chamber?: Chamber): Politi
   return Object.hasOwn(PARTIES, party) ? (PARTIES[party] as PoliticalParty) : '';
 }
 
-export function chamberAt(member: Member, date: string): Chamber | null {
-  return termAt(member, date)?.chamber ?? null;
-}
-
 /** `CA11`, `AK00` at large; `AL` in the Senate; '' when unknown. */
 export function districtAt(member: Member, date: string, chamber?: Chamber): string {
   const term = termAt(member, date, chamber);

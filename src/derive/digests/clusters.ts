@@ -2,12 +2,7 @@
  * Derives clusters: several insiders of one issuer filing in one direction inside the window that ends today.
  */
 
-import {
-  CLUSTER_MIN_INSIDERS,
-  CLUSTER_MIN_USD,
-  CLUSTER_WINDOW_DAYS,
-  CLUSTERS_MAX,
-} from '../../../tools/contract/rules.js';
+import { CLUSTER_MIN_INSIDERS, CLUSTER_MIN_USD, CLUSTER_WINDOW_DAYS } from '../../../tools/contract/rules.js';
 import type {
   ClusterEntry,
   ClusterFacts,
@@ -41,14 +36,7 @@ interface ClusterInsider {
   lots: OpenMarketLot[];
 }
 
-/** At most 24 cards, most convincing first; ties by insiders, then value, then CIK. */
-export function deriveClusters(input: ClusterInput): ClusterFacts[] {
-  return deriveClusterEntries(input)
-    .slice(0, CLUSTERS_MAX)
-    .map(({ insiders: _insiders, ...card }) => card);
-}
-
-/** All cards in the same order, with their insiders. */
+/** All cards with their insiders, most convincing first; ties by insiders, then value, then CIK. */
 export function deriveClusterEntries({
   lots,
   sharesOutstanding,

@@ -67,23 +67,6 @@ export function cusipResolver(
   };
 }
 
-/**
- * The share of the value of some holdings that has a ticker, as a fraction of 1; null if there is no value at all.
- */
-export function coverageByValue(holdings: Iterable<{ ticker: string | null; valueUsd: number | null }>): {
-  valueUsd: number;
-  resolvedUsd: number;
-  share: number | null;
-} {
-  let valueUsd = 0;
-  let resolvedUsd = 0;
-  for (const holding of holdings) {
-    valueUsd += holding.valueUsd ?? 0;
-    if (holding.ticker !== null) resolvedUsd += holding.valueUsd ?? 0;
-  }
-  return { valueUsd, resolvedUsd, share: valueUsd > 0 ? resolvedUsd / valueUsd : null };
-}
-
 /** Companies by normalised name; null if a name is not unique or a company has several tickers. */
 function companiesByName(companies: readonly ListedCompany[]): Map<string, ListedCompany | null> {
   const tickers = new Map<string, number>();

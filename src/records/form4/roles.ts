@@ -5,7 +5,6 @@
 
 /** Bits of the column `flags` of the read model. */
 export const ROLE_BITS = { chief: 1, ceo: 2, cfo: 4, officer: 8, director: 16, ten_percent: 32 } as const;
-export type RoleName = keyof typeof ROLE_BITS;
 
 /** Which chief an officer's title names. */
 export interface TitleRoles {

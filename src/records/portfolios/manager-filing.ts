@@ -73,6 +73,3 @@ export interface ManagerDataSet {
 export function securityKey(cusip: string | null, name: string, titleOfClass: string): string {
   return cusip === null || cusip === '' ? `?${name}/${titleOfClass}`.slice(0, 120) : cusip;
 }
-
-/** Longest key in bytes: four for each of 120 characters. */
-export const MAX_KEY_BYTES = 480;

@@ -34,14 +34,6 @@ export async function addAccount(
   await addPasskey(connection, passkey);
 }
 
-export async function findAccount(connection: Connection, id: string): Promise<Account | null> {
-  const rows = await connection.rows<AccountRow>(
-    'SELECT id, display_name, created_at FROM account WHERE id = ?',
-    [id],
-  );
-  return firstAccount(rows);
-}
-
 /**
  * Consumes a recovery code: its account gets the hash of the next one and loses every session. Null if no account has
  * it. Call it in a transaction.

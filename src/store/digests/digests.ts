@@ -1,6 +1,6 @@
 /** Stores the latest digests: replaced together, each entry whole, only if they differ. */
 
-import { CLUSTERS_MAX, STREAKS_MAX } from '../../../tools/contract/rules.js';
+import { STREAKS_MAX } from '../../../tools/contract/rules.js';
 import type { ClusterEntry, ClusterFacts, StreakFacts } from '../../../tools/contract/shapes/digest.js';
 import type { Warning } from '../../records/crawl.js';
 import type { Close } from '../../records/form4/open-market-lots.js';
@@ -79,14 +79,7 @@ export function digestTotals(store: Store): { clusters: number | null; streaks: 
   return { clusters: of('clusters'), streaks: of('streaks') };
 }
 
-/** The cards of the plain list, most convincing first. */
-export function readClusters(store: Store): ClusterFacts[] {
-  return readClusterEntries(store)
-    .slice(0, CLUSTERS_MAX)
-    .map(({ insiders: _insiders, ...card }) => card);
-}
-
-/** All cards of the latest derivation in the same order. Those that an earlier version derived are the first, without insiders. */
+/** All cards of the latest derivation, most convincing first. Those that an earlier version derived are the first, without insiders. */
 export function readClusterEntries(store: Store): Array<ClusterFacts & Partial<ClusterEntry>> {
   return readEntries(store, 'clusters').map((json) => JSON.parse(json));
 }

@@ -3,7 +3,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { addDays } from '../../../src/dates.js';
 import { memberName, newMemberSlug, plainSlug } from '../../../src/derive/congress/member-slugs.js';
-import { chamberAt, districtAt, partyAt } from '../../../src/derive/congress/member-terms.js';
+import { districtAt, partyAt, termAt } from '../../../src/derive/congress/member-terms.js';
 import { createMemberResolver, resolveMembers } from '../../../src/derive/congress/resolve-members.js';
 import {
   type AssignedSlug,
@@ -224,8 +224,8 @@ describe('where a member sat', () => {
     const mover = member('T999008');
     const after = mover.terms.at(-1)!.start;
     const before = addDays(after, -1);
-    expect([chamberAt(mover, before), districtAt(mover, before)]).toEqual(['house', 'OH09']);
-    expect([chamberAt(mover, after), districtAt(mover, after)]).toEqual(['senate', 'OH']);
+    expect([termAt(mover, before)?.chamber, districtAt(mover, before)]).toEqual(['house', 'OH09']);
+    expect([termAt(mover, after)?.chamber, districtAt(mover, after)]).toEqual(['senate', 'OH']);
     expect(districtAt(mover, after, 'house')).toBe('OH09');
   });
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { deriveClusters, roleOf } from '../../../src/derive/digests/clusters.js';
+import { deriveClusterEntries, roleOf } from '../../../src/derive/digests/clusters.js';
 import { deriveStreaks } from '../../../src/derive/digests/streaks.js';
 import type { OpenMarketLot } from '../../../src/records/form4/open-market-lots.js';
 import { naiveClusters, naiveStreaks } from './naive-digests.js';
@@ -97,7 +97,7 @@ describe('clusters', () => {
         const shuffled = [...rows].sort(
           (a, b) => ((Number(a.filingId.slice(-1)) * seed) % 7) - ((Number(b.filingId.slice(-1)) * seed) % 7),
         );
-        const fast = deriveClusters({ lots: shuffled, ...none, now });
+        const fast = deriveClusterEntries({ lots: shuffled, ...none, now });
         const slow = naiveClusters(rows, now);
         const key = (one: { issuerCik: string; direction: string }) => one.issuerCik + one.direction;
         const cut = fast.map(
@@ -124,7 +124,7 @@ describe('clusters', () => {
         expect(cut.sort((a, b) => (key(a) < key(b) ? -1 : 1))).toEqual(
           slow.sort((a, b) => (key(a) < key(b) ? -1 : 1)),
         );
-        expect(fast).toEqual(deriveClusters({ lots: rows, ...none, now }));
+        expect(fast).toEqual(deriveClusterEntries({ lots: rows, ...none, now }));
       }),
       { numRuns: 200 },
     );
@@ -136,25 +136,25 @@ describe('clusters', () => {
   const at = new Date('2026-11-21T00:20:00.000Z');
 
   it('count a fund family that files jointly once', () => {
-    expect(deriveClusters({ lots: three, ...none, now: at })).toHaveLength(1);
+    expect(deriveClusterEntries({ lots: three, ...none, now: at })).toHaveLength(1);
     const family = three.map((one) => ({ ...one, ownerCiks: ['1', '2', '3'] }));
-    expect(deriveClusters({ lots: family, ...none, now: at })).toEqual([]);
+    expect(deriveClusterEntries({ lots: family, ...none, now: at })).toEqual([]);
   });
 
   it('join owners through a document in the other direction', () => {
     const link = lot({ ownerCik: '1', ownerCiks: ['1', '2'], code: 'S', filingId: 'b-0', accession: 'b' });
-    expect(deriveClusters({ lots: [...three, link], ...none, now: at })).toEqual([]);
+    expect(deriveClusterEntries({ lots: [...three, link], ...none, now: at })).toEqual([]);
   });
 
   it('need 10,000 dollars from each insider, to the cent', () => {
     const poor = three.map((one, index) => ({ ...one, totalValue: index === 0 ? 9_999.99 : 10_000 }));
-    expect(deriveClusters({ lots: poor, ...none, now: at })).toEqual([]);
+    expect(deriveClusterEntries({ lots: poor, ...none, now: at })).toEqual([]);
     expect(
-      deriveClusters({ lots: three.map((one) => ({ ...one, totalValue: 10_000 })), ...none, now: at }),
+      deriveClusterEntries({ lots: three.map((one) => ({ ...one, totalValue: 10_000 })), ...none, now: at }),
     ).toHaveLength(1);
   });
 
-  it('stop at 24 cards, the most convincing first', () => {
+  it('come most convincing first', () => {
     const many = Array.from({ length: 30 }, (_, issuer) =>
       Array.from({ length: 3 + (issuer % 5) }, (_, owner) =>
         lot({
@@ -165,8 +165,8 @@ describe('clusters', () => {
         }),
       ),
     ).flat();
-    const cards = deriveClusters({ lots: many, ...none, now: at });
-    expect(cards).toHaveLength(24);
+    const cards = deriveClusterEntries({ lots: many, ...none, now: at });
+    expect(cards).toHaveLength(30);
     expect(cards.map((card) => card.conviction)).toEqual(
       [...cards.map((card) => card.conviction)].sort((a, b) => b - a),
     );

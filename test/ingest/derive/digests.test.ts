@@ -10,7 +10,7 @@ import { listWarnings } from '../../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../../src/store/database/open.js';
 import {
   digestWarnings,
-  readClusters,
+  readClusterEntries,
   readIssuerCloses,
   readStreaks,
 } from '../../../src/store/digests/digests.js';
@@ -33,14 +33,15 @@ describe.each(['2026-11-21', '2027-01-04', '2028-02-29'])('the digests of the sa
   afterAll(() => store.close());
 
   it('have their public shapes, and their registers raise no warning about prices and share counts', () => {
-    expect(clusterFacts.strict().array().parse(readClusters(store))).toEqual(readClusters(store));
+    const cards = readClusterEntries(store).map(({ insiders: _insiders, ...card }) => card);
+    expect(clusterFacts.strict().array().parse(cards)).toEqual(cards);
     expect(streakFacts.strict().array().parse(readStreaks(store))).toEqual(readStreaks(store));
     expect(listWarnings(store, { register: 'prices-sec' }, 10)).toEqual([]);
     expect(listWarnings(store, { register: 'sec-companies' }, 10)).toEqual([]);
   });
 
   it('have six clusters and more, of both directions, one issuer with both', () => {
-    const cards = readClusters(store);
+    const cards = readClusterEntries(store);
     expect(cards.length).toBeGreaterThanOrEqual(6);
     expect(cards.length).toBeLessThanOrEqual(24);
     const of = (ticker: string) => cards.filter((card) => card.issuerTicker === ticker);
@@ -59,7 +60,7 @@ describe.each(['2026-11-21', '2027-01-04', '2028-02-29'])('the digests of the sa
   });
 
   it('know the share counts of most issuers', () => {
-    const cards = readClusters(store);
+    const cards = readClusterEntries(store);
     expect(
       cards.filter(({ convictionParts }) => convictionParts.materiality !== null).length,
     ).toBeGreaterThan(5);
@@ -103,7 +104,7 @@ describe.each(['2026-11-21', '2027-01-04', '2028-02-29'])('the digests of the sa
       a: { issuerCik: string; direction: string },
       b: { issuerCik: string; direction: string },
     ) => (a.issuerCik + a.direction < b.issuerCik + b.direction ? -1 : 1);
-    const cards = readClusters(store).map((card) => ({
+    const cards = readClusterEntries(store).map((card) => ({
       issuerCik: card.issuerCik,
       direction: card.direction,
       insiderCount: card.insiderCount,
@@ -135,19 +136,19 @@ describe.each(['2026-11-21', '2027-01-04', '2028-02-29'])('the digests of the sa
   });
 
   it('show no price where none may be shown, and stay the same when made twice', () => {
-    const before = JSON.stringify([readClusters(store), readStreaks(store)]);
+    const before = JSON.stringify([readClusterEntries(store), readStreaks(store)]);
     deriveDigests(store, now, null);
     for (const run of readStreaks(store)) {
       expect(run.priceSeries).toEqual([]);
       for (const { returnPct } of run.trackRecord) expect(returnPct).toBeNull();
     }
     deriveDigests(store, now, 'sec-public');
-    expect(JSON.stringify([readClusters(store), readStreaks(store)])).toBe(before);
+    expect(JSON.stringify([readClusterEntries(store), readStreaks(store)])).toBe(before);
   });
 
   it('keep a year of closes of their issuers, where prices may be shown', () => {
     const closes = new Map(readIssuerCloses(store).map((one) => [one.issuerCik, one.closes]));
-    const shown = [...readClusters(store), ...readStreaks(store)].map(({ issuerCik }) => issuerCik);
+    const shown = [...readClusterEntries(store), ...readStreaks(store)].map(({ issuerCik }) => issuerCik);
     expect([...closes.keys()].filter((cik) => !shown.includes(cik))).toEqual([]);
     let [inAllRuns, traded] = [0, 0];
     for (const { issuerCik, priceSeries } of readStreaks(store)) {
@@ -169,7 +170,7 @@ describe.each(['2026-11-21', '2027-01-04', '2028-02-29'])('the digests of the sa
   });
 
   it('use no split and no close of a future day', async () => {
-    const before = JSON.stringify([readClusters(store), readStreaks(store)]);
+    const before = JSON.stringify([readClusterEntries(store), readStreaks(store)]);
     const tomorrow = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
     writeBatch(store, {
       register: 'prices-csv',
@@ -188,7 +189,7 @@ describe.each(['2026-11-21', '2027-01-04', '2028-02-29'])('the digests of the sa
       ],
     });
     deriveDigests(store, now, 'sec-public');
-    expect(JSON.stringify([readClusters(store), readStreaks(store)])).toBe(before);
+    expect(JSON.stringify([readClusterEntries(store), readStreaks(store)])).toBe(before);
     expect(digestWarnings(store)).toContainEqual({
       kind: 'close-in-future',
       detail: '17 on 2031-05-05',

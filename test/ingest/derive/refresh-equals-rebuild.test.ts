@@ -2,14 +2,14 @@
 
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { deriveClusters, deriveStreaks } from '../../../src/derive/index.js';
+import { deriveClusterEntries, deriveStreaks } from '../../../src/derive/index.js';
 import { deriveDigests } from '../../../src/ingest/derive/digests.js';
 import { deriveForm4 } from '../../../src/ingest/derive/form4.js';
 import type { CompanyTickers } from '../../../src/records/form4/company.js';
 import type { Form4Filing } from '../../../src/records/form4/form4.js';
 import { openStore, type Store } from '../../../src/store/database/open.js';
 import { markAllPending } from '../../../src/store/derivation-version.js';
-import { readClusters, readStreaks } from '../../../src/store/digests/digests.js';
+import { readClusterEntries, readStreaks } from '../../../src/store/digests/digests.js';
 import { openMarketLots } from '../../../src/store/form4/open-market-lots.js';
 import { writeBatch } from '../../../src/store/write-batch.js';
 import { filing, owner, trade } from '../../store/form4/invented-filings.js';
@@ -104,13 +104,16 @@ function writeStep(store: Store, step: { filings: Written[]; listed: string[] | 
 function wholeDigests(store: Store) {
   const lots = openMarketLots(store, '2025-11-21');
   return {
-    clusters: deriveClusters({ lots, sharesOutstanding: new Map(), now: NOW }),
+    clusters: deriveClusterEntries({ lots, sharesOutstanding: new Map(), now: NOW }),
     streaks: deriveStreaks({ lots, closes: () => [], now: NOW }),
   };
 }
 
 const everything = (store: Store) => ({ rows: derivedRows(store), ...storedDigests(store) });
-const storedDigests = (store: Store) => ({ clusters: readClusters(store), streaks: readStreaks(store) });
+const storedDigests = (store: Store) => ({
+  clusters: readClusterEntries(store),
+  streaks: readStreaks(store),
+});
 
 it('in form 4 and the digests, for random sequences of filings, amendments, corrections and symbols', () => {
   let clusters = 0;

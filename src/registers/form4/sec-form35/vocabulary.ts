@@ -1,6 +1,5 @@
 /** The form types that this register reads: the forms 3 and 5 and their amendments. */
 
-import type { Form35Type } from '../../../records/form4/form35.js';
 import type { WantedForms } from '../../edgar/crawl-pass.js';
 
 /** In exact words: the prefix 3 also finds 305B2, and the prefix 5 would find any later form that begins so. */
@@ -11,7 +10,3 @@ export const FORM_35_FEEDS: readonly WantedForms[] = [
   { feed: '3', names: FORM_35_NAMES, feedCursor: 'feed-high-water-3' },
   { feed: '5', names: FORM_35_NAMES, feedCursor: 'feed-high-water-5' },
 ];
-
-export function isForm35(type: string): type is Form35Type {
-  return FORM_35_NAMES.has(type);
-}

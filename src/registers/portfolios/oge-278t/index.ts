@@ -10,8 +10,7 @@ import { fetchLists, isFilterApplied, requestIndexPage } from './index-search.js
 import { parse, queuedReport, READER_VERSION, recognise } from './parse.js';
 import { missingReport } from './report.js';
 
-export { OGE_PACE } from './addresses.js';
-export { createOgeClient, type OgeClientOptions } from './client.js';
+export { createOgeClient } from './client.js';
 
 /** The STOCK Act requires these reports from this day on. */
 const FIRST_REPORTS = '2012-04-04';
