@@ -156,9 +156,13 @@ describe('which filings count', () => {
   it('withdraws a portfolio by an empty restatement, and keeps an empty report as an empty portfolio', () => {
     const placeholder = { rowCount: 1, tableEntryTotal: 1, tableValueTotal: 0 };
     const withdrawn = report([filing(1, [[ACME, 100, 10]]), amended(2, 'RESTATEMENT', [], placeholder)]);
-    expect(withdrawn).toMatchObject({ state: 'withdrawn', positions: 0, totalUsd: null, positions_: [] });
-    const empty = report([filing(1, [], placeholder)]);
-    expect(empty).toMatchObject({ state: 'holdings', positions: 0, totalUsd: 0 });
+    expect(withdrawn).toMatchObject({
+      ...{ state: 'withdrawn', positions: 0, totalUsd: null, statedUsd: null, positions_: [], notes: [] },
+    });
+    for (const stated of [placeholder, { tableEntryTotal: 0 }])
+      expect(report([filing(1, [], stated)])).toMatchObject({
+        ...{ state: 'holdings', positions: 0, totalUsd: 0, notes: [] },
+      });
   });
 
   it('links a notice to the manager who reports, and keeps a report beside it', () => {
@@ -172,7 +176,13 @@ describe('which filings count', () => {
       totalUsd: null,
       otherManagers: [{ cik: '910009', name: 'Parent Co' }],
     });
+    expect(report([notice])).toMatchObject({ statedUsd: null, statedRows: null, notes: [] });
     expect(report([filing(1, [[ACME, 1, 1]]), notice])).toMatchObject({ state: 'holdings', positions: 1 });
+    // Of two notices the last one counts.
+    const later = filing(3, [], { ...notice, accession: '0009100001-26-000003', filedDate: '2026-09-09' });
+    const both = report([notice, { ...later, otherManagers: [{ cik: '910008', name: 'New Parent Co' }] }]);
+    expect(both.otherManagers).toEqual([{ cik: '910008', name: 'New Parent Co' }]);
+    expect(both.filings.map(({ isEffective }) => isEffective)).toEqual([false, true]);
   });
 
   it('does not read a report without its table as one that sold everything', () => {
@@ -185,6 +195,17 @@ describe('which filings count', () => {
     const other = report([filing(1, [[ACME, 100, 10]], { tableValueTotal: 500, tableEntryTotal: 4 })]);
     expect(other).toMatchObject({ totalUsd: 100, statedUsd: 500, rows: 1, statedRows: 4 });
     expect(other.notes).toEqual(expect.arrayContaining(['value-differs', 'rows-differ']));
+  });
+
+  it('has no stated sum if one summary page of several states none', () => {
+    const parts = (first: Partial<ManagerFiling>, second: Partial<ManagerFiling>) =>
+      report([filing(1, [[ACME, 100, 10]], first), amended(2, 'NEW HOLDINGS', [[BETA, 5, 1]], second)]);
+    expect(parts({}, {})).toMatchObject({ statedUsd: 105, statedRows: 2 });
+    const unstated = { tableEntryTotal: null, tableValueTotal: null };
+    for (const found of [parts(unstated, {}), parts({}, unstated)]) {
+      expect(found).toMatchObject({ totalUsd: 105, statedUsd: null, statedRows: null });
+      expect(found.notes).not.toContain('value-differs');
+    }
   });
 
   it('has no total if a value cannot be read', () => {
@@ -209,6 +230,10 @@ describe('the unit of values', () => {
       totalUsd: 5_390_000,
       notes: expect.arrayContaining(['unit-corrected']),
     });
+    // Half a thousand for the row and half for the sum is rounding; more is not.
+    const off = (tableValueTotal: number) => own([[ACME, 5390, 39_538]], { tableValueTotal }).notes;
+    expect(off(5391)).not.toContain('value-differs');
+    expect(off(5392)).toContain('value-differs');
     const times = own([[ACME, 13_600_000, 100]]);
     expect(times).toMatchObject({ totalUsd: 13_600, notes: expect.arrayContaining(['unit-corrected']) });
   });
@@ -279,6 +304,35 @@ describe('who holds a security', () => {
     expect(now.securities.get(BETA)).toMatchObject({ newHolders: 1 });
   });
 
+  it('gives the change in dollars at the price of the quarter, and none without a price', () => {
+    const before = derive([...others(100), filing(1, [[BETA, 1000, 10]])]).prior;
+    const more = others(120).map((one, at) =>
+      managerFiling(one.accession, [[ACME, 120 * 130, 130]], { cik: `92000${at}` }),
+    );
+    const now = derive([...more, filing(1, [[BETA, 2000, 30]])], before);
+    expect(now.securities.get(ACME)).toMatchObject({ price: 120, sharesChange: 180, netUsd: 21_600 });
+    expect(now.securities.get(BETA)).toMatchObject({ price: null, sharesChange: 20, netUsd: null });
+  });
+
+  it('has no sum of changes if an amount is not known, in either quarter', () => {
+    const known = filing(1, [[BETA, 1000, 10]]);
+    const unknown = filing(1, [[BETA, 1000, null]]);
+    for (const [then, now] of [
+      [known, unknown],
+      [unknown, known],
+    ] as const) {
+      const found = derive([now], derive([then]).prior).securities.get(BETA);
+      expect(found).toMatchObject({ holders: 1, unsure: 1, sharesChange: null, netUsd: null });
+    }
+  });
+
+  it('is not said of a row without a CUSIP, which only counts for its manager', () => {
+    const { securities, facts, reports } = derive([filing(1, [['?ACME CORP/COM', 10, 1]])]);
+    expect([...securities.keys()]).toEqual([]);
+    expect(facts).toMatchObject({ positions: 1, securities: 0, valueUsd: 10 });
+    expect(reports.get('910001')!.positions_).toEqual([['?ACME CORP/COM', 10, 1, 0]]);
+  });
+
   it('is not sure of what is new or gone where rows are withheld', () => {
     const before = derive([filing(1, [[ACME, 1000, 10]])]).prior;
     const now = derive([filing(1, [[BETA, 5, 1]], { isConfidentialOmitted: true })], before);
@@ -309,5 +363,26 @@ describe('who holds a security', () => {
       sharesChange: null,
       netUsd: null,
     });
+  });
+});
+
+it('the facts of a quarter count managers by what they filed, and reports by their notes', () => {
+  const of = (cik: string, rows: InventedPosition[], facts: Partial<ManagerFiling> = {}) =>
+    managerFiling(`000${cik}-26-000001`, rows, { cik, ...facts });
+  const { facts } = derive([
+    of('910001', [
+      [ACME, 100.006, 1],
+      [BETA, 50, 5],
+    ]),
+    of('910002', [[ACME, 100, 1]], { isConfidentialOmitted: true }),
+    of('910003', [], { formType: '13F-NT' }),
+    of('910004', [], { formType: '13F-NT' }),
+    of('910005', [], { formType: '13F-HR/A', amendmentType: 'RESTATEMENT', tableEntryTotal: 0 }),
+    of('910006', [], { tableEntryTotal: 12 }),
+  ]);
+  expect(facts).toEqual({
+    periodEnd: '2026-06-30',
+    ...{ managers: 2, notices: 2, withdrawn: 1, unread: 1, positions: 3, securities: 2, valueUsd: 250.01 },
+    notes: { 'unit-unchecked': 2, 'confidential-rows-withheld': 1 },
   });
 });
