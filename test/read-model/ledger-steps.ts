@@ -18,8 +18,8 @@ import { finishRun, startRun } from '../../src/store/crawl/run-journal.js';
 import type { Store } from '../../src/store/database/open.js';
 import { writeBatch } from '../../src/store/write-batch.js';
 import type { EuCountry } from '../../tools/contract/markets/index.js';
-import { holding, report } from '../derive/congress/reports.js';
 import { pdmrRow } from '../derive/europe/pdmr-rows.js';
+import { holding, report } from '../derive/portfolios/holdings-13f.js';
 import { writtenNotice } from '../registers/form144/sec-144/written-notice.js';
 import { filed as filedSchedule, person } from '../registers/holders/sec-13dg/written-schedule.js';
 import {

@@ -5,9 +5,9 @@ import type { Form4Filing } from '../../src/records/form4/form4.js';
 import type { RegisterRecord } from '../../src/records/index.js';
 import type { Oge278TTransaction } from '../../src/records/portfolios/oge-278t.js';
 import { checkNames } from '../../src/registers/check-names.js';
-import { holding, report } from '../derive/congress/reports.js';
 import { pdmrRow } from '../derive/europe/pdmr-rows.js';
 import { form as filed, person, sale } from '../derive/form4/filings.js';
+import { holding, report } from '../derive/portfolios/holdings-13f.js';
 import { ogeTrade, ogeReport as posted } from '../derive/portfolios/oge-record.js';
 import { houseReport, IDA, members, trade } from '../store/congress/invented-reports.js';
 

@@ -17,7 +17,7 @@ import {
 import type { Tool, ToolContext } from '../../tools/contract/tool.js';
 import getTracker from '../../tools/get-tracker.js';
 import listTrackers from '../../tools/list-trackers.js';
-import { holding, quarterEnds, report } from '../derive/congress/reports.js';
+import { holding, quarterEnds, report } from '../derive/portfolios/holdings-13f.js';
 
 const [tracker] = sampleTrackers();
 

@@ -258,6 +258,32 @@ describe('amendments of the Senate', () => {
     expect(warnings).toEqual([]);
   });
 
+  describe('of a report that another one shares the title date with', () => {
+    const one = trade(0, { assetDescription: 'Brook Retail Inc', filingStatus: null });
+    const first = senate('a', '2026-06-16T14:10:00.000Z', '2026-06-16', null, [one]);
+    const other = senate('b', '2026-06-16T14:20:00.000Z', '2026-06-16', null, [
+      trade(0, { assetDescription: 'Something else', filingStatus: null }),
+    ]);
+    const supersededBy = (more: Partial<StockActTrade>) => {
+      const amendment = senate('c', '2026-06-17T14:00:00.000Z', '2026-06-16', 1, [{ ...one, ...more }]);
+      return effectiveTrades([first, other, amendment]).superseded.map(key);
+    };
+
+    it.each([
+      ['the bracket', { amountLabel: '$50,001 - $100,000' }],
+      ['the day', { transactionDate: '2026-02-11' }],
+      ['the type', { type: 'Sale' as const }],
+      ['the owner', { ownerFiled: 'Spouse' }],
+      ['the name, which is longer', { assetDescription: 'Brook Retail Inc Common Stock' }],
+      ['nothing but spaces and case', { assetDescription: ' BROOK  retail inc ' }],
+    ])('replaces it if it corrects %s', (_what, more) => expect(supersededBy(more)).toEqual(['a-0']));
+
+    it.each([
+      ['two facts', { amountLabel: '$50,001 - $100,000', transactionDate: '2026-02-11' }],
+      ['the name to that of another asset', { assetDescription: 'Third Inc' }],
+    ])('replaces nothing if it changes %s', (_what, more) => expect(supersededBy(more)).toEqual([]));
+  });
+
   it('applies the same threshold if an unread report has the date of its title as well', () => {
     const unread: StockActReport = {
       ...senate('b', '2026-06-16T14:20:00.000Z', '2026-06-16', null, []),
@@ -303,6 +329,16 @@ describe('amendments of the Senate', () => {
     const amendment = senate('c', '2026-06-16T14:27:00.000Z', '2026-06-16', 1, rows);
     expect(effectiveTrades([before, amendment]).superseded).toEqual([]);
   });
+});
+
+it.each([
+  ['the day of the report', '2026-03-01', false],
+  ['the day after the report', '2026-03-02', true],
+  ['the first day of the law', '2012-01-01', false],
+  ['a day before the law', '2011-12-31', true],
+])('a trade on %s has a doubtful date or not', (_what, transactionDate, isDateDoubtful) => {
+  const { effective } = effectiveTrades([house('20000009', '2026-03-01', [trade(0, { transactionDate })])]);
+  expect(effective).toMatchObject([{ isDateDoubtful }]);
 });
 
 function trade(row: number, more: Partial<StockActTrade> = {}): StockActTrade {

@@ -224,7 +224,7 @@ describe('the unit of values', () => {
     derive([filing(1, rows, facts), ...others(136)]).reports.get('910001')!;
 
   it('is dollars or thousands by the prices that other reports imply', () => {
-    expect(own([[ACME, 13_600, 100]]).notes).not.toContain('unit-unchecked');
+    expect(own([[ACME, 13_600, 100]]).notes).toEqual([]);
     const thousands = own([[ACME, 5390, 39_538]]);
     expect(thousands).toMatchObject({
       totalUsd: 5_390_000,
@@ -349,6 +349,20 @@ describe('who holds a security', () => {
     const late = derive([addition, filing(3, [[BETA, 5, 1]], { filedDate: '2026-10-01' })], before);
     expect(late.securities.get(ACME)).toMatchObject({ exits: 1 });
     expect(late.reports.get('910001')!.notes).not.toContain('addition-without-report');
+  });
+
+  it('is not sure either where another manager reports a part', () => {
+    const before = derive([filing(1, [[ACME, 1000, 10]])]).prior;
+    const parent = { cik: '910009', name: 'Parent Co' };
+    const combined = { reportType: '13F COMBINATION REPORT' as const, otherManagers: [parent] };
+    const now = derive([filing(1, [[BETA, 5, 1]], combined)], before);
+    expect(now.securities.get(ACME)).toMatchObject({ exits: 0, unsure: 1 });
+    expect(now.reports.get('910001')).toMatchObject({
+      notes: ['part-with-other-manager', 'unit-unchecked'],
+      otherManagers: [parent],
+    });
+    const whole = derive([filing(1, [[BETA, 5, 1]], { otherManagers: [parent] })]);
+    expect(whole.reports.get('910001')).toMatchObject({ notes: ['unit-unchecked'], otherManagers: [] });
   });
 
   it('does not take a split for purchases', () => {

@@ -6,7 +6,7 @@ import { fundTracker } from '../../../src/derive/portfolios/fund-tracker.js';
 import type { DatedClose } from '../../../src/derive/prices/current-closes.js';
 import type { HoldingRow } from '../../../src/records/portfolios/form13f.js';
 import { sampleTrackers } from '../../../src/service/curated-trackers.js';
-import { holding, report } from '../congress/reports.js';
+import { holding, report } from './holdings-13f.js';
 
 const ENDS = ['2025-12-31', '2026-03-31', '2026-06-30', '2026-09-30'];
 const BETA = '990002107';
@@ -77,6 +77,18 @@ describe('two quarters', () => {
       ...{ shares: null, valueUsd: null, weight: null, sharesChangePct: null, valueChangePct: null },
       ...{ priorShares: 50, priorValueUsd: 2000, priorWeight: 0.25, deltaWeightPp: -25 },
     });
+  });
+
+  it('give no change of a value that is unknown, or was 0', () => {
+    const changeOf = (before: number | null, after: number | null) => {
+      const quarters = quartersOf([[holding({ value: before })], [holding({ value: after })]]);
+      return comparedQuarters(quarters[1]!, quarters[0]!)[0]!;
+    };
+    expect(changeOf(300, 400)).toMatchObject({ valueChangePct: 33.33 });
+    expect(changeOf(0, 400)).toMatchObject({ priorValueUsd: 0, valueChangePct: null });
+    expect(changeOf(1, 400)).toMatchObject({ valueChangePct: 39_900 });
+    expect(changeOf(null, 400)).toMatchObject({ priorValueUsd: null, valueChangePct: null });
+    expect(changeOf(300, null)).toMatchObject({ valueUsd: null, valueChangePct: null });
   });
 
   it('say nothing of changes without an earlier quarter', () => {

@@ -123,6 +123,43 @@ describe('positions of a member of Congress', () => {
     expect(excludedTrades).toEqual({ withoutTicker: 1, withoutDirection: 1, exchanges: 1, puts: 0 });
   });
 
+  it('state whose they are and of which types, the most frequent first', () => {
+    const { holdings } = congressPositions(
+      [
+        trade({ owner: 'Spouse', assetType: '' }),
+        trade({ owner: 'Self', assetType: 'Stock Option' }),
+        trade({ owner: 'Spouse', assetType: 'Stock' }),
+        trade({ owner: 'Child', assetType: 'Stock' }),
+        trade({ owner: 'Spouse', assetType: 'Stock' }),
+      ],
+      AS_OF,
+    );
+    expect(holdings).toMatchObject([
+      { owners: ['Spouse', 'Child', 'Self'], assetTypes: ['Stock', 'Stock Option'] },
+    ]);
+  });
+
+  it.each([
+    ['Invented Goods, Inc. (IGA) [ST]', 'Invented Goods, Inc.'],
+    ['Invented Goods, Inc. (NYSE: iga)', 'Invented Goods, Inc.'],
+    ['Invented Goods, Inc. (IGB) [ST]', 'Invented Goods, Inc. (IGB)'],
+    ['Invented Goods (IGA) Class B', 'Invented Goods (IGA) Class B'],
+    ['[ST]', '[ST]'],
+  ])(
+    'take the symbol out of the name only where it repeats the ticker: %s',
+    (assetDescription, issuerName) => {
+      expect(congressPositions([trade({ assetDescription })], AS_OF).holdings).toMatchObject([
+        { issuerName },
+      ]);
+    },
+  );
+
+  it('list what was sold out by ticker', () => {
+    const sold = ['IGC', 'IGA', 'IGB'].map((ticker) => trade({ ticker, type: 'Sale (Full)' }));
+    const { soldOut } = congressPositions(sold, AS_OF);
+    expect(soldOut.map(({ ticker }) => ticker)).toEqual(['IGA', 'IGB', 'IGC']);
+  });
+
   it('do not treat a mistyped year as the newest day', () => {
     const { holdings } = congressPositions(
       [trade({ transactionDate: '2206-06-01', disclosureDate: '2026-05-01' }), trade()],

@@ -10,7 +10,7 @@ import {
 import { quarterChanges } from '../../../src/derive/portfolios/quarter-changes.js';
 import { unitOf } from '../../../src/derive/portfolios/value-unit.js';
 import type { HoldingRow } from '../../../src/records/portfolios/form13f.js';
-import { holding, report } from '../congress/reports.js';
+import { holding, report } from './holdings-13f.js';
 
 const Q1 = '2026-03-31';
 const Q2 = '2026-06-30';
@@ -183,6 +183,48 @@ describe('the unit of a report', () => {
     expect(impliedPrice(only([report(Q2, rows)]).positions[0]!)).toBeNull();
     expect(unitOf(report(Q2, rows), at100)).toEqual({ unit: 'dollars', warnings: [] });
   });
+});
+
+describe('two rows of one security', () => {
+  const merged = (...rows: Parameters<typeof holding>[0][]) =>
+    only([
+      report(
+        Q2,
+        rows.map((row) => holding(row)),
+      ),
+    ]).positions;
+
+  it('are one position with their sums, shares apart from principal', () => {
+    expect(merged({ value: 10, amount: 1 }, { value: 20, amount: 4 })).toMatchObject([
+      { valueUsd: 30, shares: 5, principalUsd: null, hasPrice: true },
+    ]);
+    const bond = { amountType: 'PRN' as const };
+    expect(merged({ ...bond, value: 10, amount: 1 }, { ...bond, value: 20, amount: 4 })).toMatchObject([
+      { valueUsd: 30, shares: null, principalUsd: 5 },
+    ]);
+  });
+
+  it.each([
+    ['the value', { value: null }, { valueUsd: null, shares: 5, hasPrice: false }],
+    ['the number', { amount: null }, { valueUsd: 30, shares: null, hasPrice: false }],
+    ['a price', { value: 20, amount: 20 }, { valueUsd: 30, shares: 21, hasPrice: false }],
+  ])('have an unknown sum if one does not state %s', (_what, more, sum) => {
+    const odd = { value: 20, amount: 4, ...more };
+    expect(merged({ value: 10, amount: 1 }, odd)).toMatchObject([sum]);
+    expect(merged(odd, { value: 10, amount: 1 })).toMatchObject([sum]);
+  });
+});
+
+it('positions are in order of their value, those without one last, then by CUSIP', () => {
+  const { positions } = only([
+    report(Q2, [
+      holding({ cusip: '990004103', value: null }),
+      holding({ cusip: '990003105', value: 0, amount: 5 }),
+      holding({ cusip: BETA, value: 10 }),
+      holding({ value: 10 }),
+    ]),
+  ]);
+  expect(positions.map(({ cusip }) => cusip)).toEqual(['990001109', BETA, '990003105', '990004103']);
 });
 
 describe('changes between two quarters', () => {

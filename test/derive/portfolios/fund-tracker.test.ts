@@ -6,7 +6,7 @@ import type { DatedClose } from '../../../src/derive/prices/current-closes.js';
 import type { Holdings13F } from '../../../src/records/portfolios/form13f.js';
 import type { CuratedTracker } from '../../../src/records/portfolios/tracker.js';
 import { trackerDetail } from '../../../tools/contract/shapes/tracker.js';
-import { holding, report } from '../congress/reports.js';
+import { holding, report } from './holdings-13f.js';
 
 const [Q1, Q2, Q3] = ['2026-03-31', '2026-06-30', '2026-09-30'] as const;
 const BETA = '990002107';
@@ -150,6 +150,69 @@ describe('an unreliable figure', () => {
     const filings = [report(Q2, [holding({ cusip: BETA })]), report(Q3, [acme(100, 200)])];
     const at = (date: string) => changeOf(filings, { ACME: [{ date, close: 300 }] }).currentPriceUsd;
     expect([at('2026-11-01'), at('2026-07-01')]).toEqual([300, null]);
+  });
+});
+
+describe('an option or a bond', () => {
+  const closes = { ACME: [{ date: '2026-11-18', close: 300 }] };
+
+  it.each([
+    ['a put', { putCall: 'Put' as const }],
+    ['a call', { putCall: 'Call' as const }],
+    ['a principal amount', { amountType: 'PRN' as const }],
+  ])('has no price of the share, and no return: %s', (_what, more) => {
+    const bought = { ...acme(100, 200), ...more };
+    const filings = [report(Q2, [holding({ cusip: BETA })]), report(Q3, [bought])];
+    expect(changeOf(filings, closes)).toMatchObject({
+      ...{ ticker: 'ACME', currentPriceUsd: null, avgBuyPriceUsd: null, returnPct: null },
+    });
+    const shares = [filings[0]!, report(Q3, [acme(100, 200)])];
+    expect(changeOf(shares, closes)).toMatchObject({
+      ...{ currentPriceUsd: 300, avgBuyPriceUsd: 200, returnPct: 50 },
+    });
+  });
+});
+
+describe('the tickers of a fund', () => {
+  const GAMMA = '990003103';
+  const found = (rows: Parameters<typeof report>[1][]) =>
+    fundTracker({
+      tracker,
+      filings: rows.map((some, at) => report([Q2, Q3][at]!, some)),
+      // One CUSIP with two classes: only the plain shares have a symbol.
+      resolve: ({ cusip, nameOfIssuer, titleOfClass }) => {
+        const ticker = nameOfIssuer === 'OTHER CORP' ? 'OTHER' : cusip === BETA ? 'BETA' : 'ACME';
+        const isKnown = titleOfClass === 'COM' && cusip !== GAMMA;
+        return isKnown ? { ticker, cik: '1', by: 'symbol' } : { ticker: null, cik: null, by: null };
+      },
+      today: '2026-11-20',
+      hasPage: (ticker) => ticker !== 'OTHER',
+    });
+
+  it('are those of the security, of which one CUSIP may name several', () => {
+    const rows = [
+      holding({ value: 30 }),
+      holding({ value: 20, titleOfClass: 'WT', putCall: 'Put' }),
+      holding({ value: 10, nameOfIssuer: 'OTHER CORP', putCall: 'Call' }),
+    ];
+    const { snapshot } = found([rows]).detail;
+    expect(snapshot!.holdings.map(({ ticker }) => ticker)).toEqual(['ACME', null, 'OTHER']);
+  });
+
+  it('have a link where they are held or were sold in the quarter, and a page', () => {
+    const before = [
+      holding({ cusip: BETA, value: 5 }),
+      holding({ nameOfIssuer: 'OTHER CORP', putCall: 'Put' }),
+    ];
+    const { detail } = found([before, [holding(), holding({ cusip: GAMMA, value: 1 })]]);
+    expect(detail.tickersWithPage).toEqual(['ACME', 'BETA']);
+    expect(found([]).detail).toMatchObject({ tickersWithPage: [], snapshot: null });
+  });
+
+  it('cover a part of the value', () => {
+    const rows = [holding({ value: 70 }), holding({ cusip: GAMMA, value: 30 })];
+    expect(found([rows]).coverage).toEqual({ valueUsd: 100, resolvedUsd: 70 });
+    expect(found([]).coverage).toEqual({ valueUsd: 0, resolvedUsd: 0 });
   });
 });
 

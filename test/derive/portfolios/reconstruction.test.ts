@@ -6,7 +6,7 @@ import { effectiveReports } from '../../../src/derive/portfolios/effective-repor
 import { averageBuyPrices, returnPct } from '../../../src/derive/portfolios/purchase-prices.js';
 import { reconstruct, valueHistory } from '../../../src/derive/portfolios/reconstruction.js';
 import type { DatedClose, Prices } from '../../../src/derive/prices/current-closes.js';
-import { holding, quarterEnds, report } from '../congress/reports.js';
+import { holding, quarterEnds, report } from './holdings-13f.js';
 
 const BETA = '990002107';
 const ACME_KEY = '990001109||SH';
