@@ -159,8 +159,8 @@ function runsOf(weeks: StreakWeek[]): WeekRun[] {
 }
 
 /**
- * Per cent from the first close of the week after the end of a run to the latest close; null if either is
- * missing.
+ * Per cent from the first close on or after the day of a run's last filing to the latest close; null if there is no
+ * later one, or none within a week of that day.
  */
 function returnSince(series: readonly Close[], date: string): number | null {
   const start = series.find((one) => one.date >= date);

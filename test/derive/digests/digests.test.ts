@@ -3,6 +3,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { deriveClusterEntries, roleOf } from '../../../src/derive/digests/clusters.js';
+import { convictionParts } from '../../../src/derive/digests/conviction.js';
 import { deriveStreaks } from '../../../src/derive/digests/streaks.js';
 import type { OpenMarketLot } from '../../../src/records/form4/open-market-lots.js';
 import { naiveClusters, naiveStreaks } from './naive-digests.js';
@@ -172,6 +173,74 @@ describe('clusters', () => {
     );
   });
 
+  it('give conviction what is not planned, the most senior role of each insider, and the days since', () => {
+    const officer = { isOfficer: true, officerTitle: 'Chief Executive Officer' };
+    const seen = (day: string) => ({ filedAt: `2026-11-${day}T21:00:00.000Z` });
+    const rows = [
+      lot({ ownerCik: '1', shares: 500, totalValue: 15_000, ...seen('10') }),
+      lot({ ownerCik: '1', shares: 9000, totalValue: 70_000, is10b5_1: true, ...officer, ...seen('17') }),
+      lot({
+        ownerCik: '2',
+        shares: 800,
+        totalValue: 30_000,
+        ...seen('13'),
+        isDirector: false,
+        isTenPercentOwner: true,
+      }),
+      lot({
+        ownerCik: '2',
+        shares: 200,
+        totalValue: 10_000,
+        ...seen('15'),
+        isDirector: false,
+        isTenPercentOwner: true,
+      }),
+      lot({ ownerCik: '3', shares: 4000, totalValue: 90_000, is10b5_1: true, ...seen('18') }),
+      // After the moment of the digest: not filed yet.
+      lot({ ownerCik: '4', totalValue: 50_000, ...seen('25') }),
+    ].map((one, at) => ({ ...one, filingId: `r-${at}`, accession: `r${at}` }));
+    const [card] = deriveClusterEntries({
+      ...{ lots: rows, sharesOutstanding: new Map([['77', 1_000_000]]) },
+      now: new Date('2026-11-20T15:00:00.000Z'),
+    });
+    expect(card).toMatchObject({
+      ...{ insiderCount: 3, totalValue: 215_000, discretionaryValue: 55_000 },
+      seniority: { chief: 1, officer: 0, director: 1, tenPercentOwner: 1, other: 0 },
+      convictionParts: convictionParts({
+        insiders: [
+          { role: 'chief', value: 15_000 },
+          { role: 'tenPercentOwner', value: 40_000 },
+        ],
+        ...{ shares: 1500, sharesOutstanding: 1_000_000, daysSinceLast: 5, windowDays: 60 },
+      }),
+    });
+  });
+
+  it('of equal conviction come with the most insiders first, then the largest, then by CIK', () => {
+    const planned = (issuerCik: string, owners: number, totalValue: number) =>
+      Array.from({ length: owners }, (_, owner) =>
+        lot({
+          ...{ issuerCik, totalValue, is10b5_1: true, ownerCik: `${issuerCik}${owner}` },
+          ...{ filingId: `${issuerCik}-${owner}`, accession: `${issuerCik}-${owner}` },
+        }),
+      );
+    const rows = [
+      planned('9', 3, 20_000),
+      planned('5', 3, 20_000),
+      planned('7', 3, 30_000),
+      planned('8', 4, 15_000),
+    ];
+    const cards = deriveClusterEntries({ lots: rows.flat(), ...none, now: at });
+    expect(cards.map(({ issuerCik, conviction }) => [issuerCik, conviction])).toEqual([
+      ...[
+        ['8', 0],
+        ['7', 0],
+        ['5', 0],
+        ['9', 0],
+      ],
+    ]);
+  });
+
   it('recognise a chief by the title, and a vice president is not a chief', () => {
     const title = (officerTitle: string) =>
       roleOf({ isOfficer: true, isDirector: true, isTenPercentOwner: true, officerTitle });
@@ -273,8 +342,23 @@ describe('streaks', () => {
         ],
         now,
       })[0]!.trackRecord[0]!.returnPct;
+    expect(at('2026-11-08')).toBeNull();
+    expect(at('2026-11-09')).toBe(25);
     expect(at('2026-11-16')).toBe(25);
     expect(at('2026-11-17')).toBeNull();
+  });
+
+  it('have no return from a single close', () => {
+    const rows = ['2026-11-02', '2026-11-09', '2026-12-29', '2027-01-05'].map((day, index) =>
+      lot({
+        filingId: `s-${index}`,
+        accession: `s${index}`,
+        filedAt: `${day}T20:00:00.000Z`,
+        totalValue: 40_000,
+      }),
+    );
+    const [run] = deriveStreaks({ lots: rows, closes: () => [{ date: '2026-11-10', close: 10 }], now });
+    expect(run!.trackRecord).toMatchObject([{ weeks: 2, returnPct: null }]);
   });
 
   it('stop at 50, longest and then largest first', () => {

@@ -85,6 +85,25 @@ describe('a sale', () => {
     expect(outcome(notices, sales)).toEqual(['1000 of 1000: 0 700, 1 300', '1000 of 1000: 1 400, 2 600']);
   });
 
+  it('that is older, or was filed earlier on the same day, is matched first', () => {
+    const one = [notice(1, '2026-03-02')];
+    const filed = (row: number, day: string, hour: number, accession: string) =>
+      sale(row, day, 700, { accession, filedAt: `2026-03-10T${hour}:00:00.000Z` });
+    const of = (...sales: Form4Sale[]) => outcome(one, sales);
+    expect(of(filed(0, '2026-03-05', 10, 'a'), filed(1, '2026-03-04', 20, 'b'))).toEqual([
+      '1000 of 1000: 1 700, 0 300',
+    ]);
+    expect(of(filed(0, '2026-03-05', 20, 'a'), filed(1, '2026-03-05', 10, 'b'))).toEqual([
+      '1000 of 1000: 1 700, 0 300',
+    ]);
+    expect(of(filed(0, '2026-03-05', 10, 'b'), filed(1, '2026-03-05', 10, 'a'))).toEqual([
+      '1000 of 1000: 1 700, 0 300',
+    ]);
+    expect(of(filed(1, '2026-03-05', 10, 'a'), filed(0, '2026-03-05', 10, 'a'))).toEqual([
+      '1000 of 1000: 0 700, 1 300',
+    ]);
+  });
+
   it('of fractions of a share adds up exactly', () => {
     const sales = [0.1, 0.2, 999.7].map((shares, row) => sale(row, '2026-03-03', shares));
     expect(outcome([notice(1, '2026-03-02')], sales)).toEqual(['1000 of 1000: 0 0.1, 1 0.2, 2 999.7']);
@@ -201,6 +220,21 @@ describe('a person without Form 4', () => {
       [id(3), '2026-03-24', 7],
     ]);
     expect(derive(notices)[0]?.statedLater).toEqual([]);
+  });
+
+  it('has nothing of what the notice states of itself, or another person, another class or other days', () => {
+    const stated = (date: string, title = 'Common') => ({ past: [{ date, title, units: '5', gross: '50' }] });
+    const found = (...later: PlannedSaleNotice[]) =>
+      derive([notice(1, '2026-03-02', stated('03/01/2026')), ...later], [], [])[0]!.statedLater.map(
+        ({ saleDate }) => saleDate,
+      );
+    expect(found()).toEqual([]);
+    expect(found(notice(2, '2026-03-23', { ...stated('03/03/2026'), filerCik: '9900002' }))).toEqual([]);
+    expect(found(notice(2, '2026-03-23', stated('03/03/2026', 'Series A Preferred Stock')))).toEqual([]);
+    const days = ['02/26/2026', '02/27/2026', '05/31/2026', '06/01/2026'];
+    expect(found(...days.map((day, at) => notice(at + 2, '2026-06-02', stated(day))))).toEqual([
+      ...['2026-02-27', '2026-05-31'],
+    ]);
   });
 });
 
