@@ -39,6 +39,12 @@ const READ_AT = '2026-11-20T11:00:00.000Z';
 const CUSIP = '037833100';
 const ISIN = 'US0378331005';
 const LEI = '529900INVENTED000012';
+/** An option on a share, by whose name it goes. */
+const PUT = {
+  assetDescription: 'Quillmark Corp Class B',
+  assetType: 'Stock Option',
+  description: 'Purchased 3 put options with a strike price of $150.',
+};
 
 let store: Store;
 let reads: Reads;
@@ -80,7 +86,9 @@ beforeAll(() => {
   writeReports(
     store,
     houseReport('20030001', {
-      trades: ['QLM', 'QLM.B', 'QLMX', 'QLX', 'QLX.B'].map((ticker, row) => congressTrade(row, { ticker })),
+      trades: ['QLM', 'QLM.B', 'QLMX', 'QLX', 'QLX.B'].map((ticker, row) =>
+        congressTrade(row, { ticker, ...(ticker === 'QLM.B' ? PUT : {}) }),
+      ),
     }),
   );
   deriveCongress(store);
@@ -513,6 +521,17 @@ describe('fetch', () => {
       text: string;
       url: string;
     };
+
+  it('says of a trade of Congress in an option that it is one, in its terms, and which kind', async () => {
+    const words =
+      'Purchase of Quillmark Corp Class B [Stock Option: Purchased 3 put options with a strike price of $150.]';
+    expect((await fetched('member/idalia-invented')).text).toContain(words);
+    expect((await fetched('issuer/4001')).text).toContain(words);
+    const { congressTrades } = (await ask({ id: '4001', parts: 'congressTrades' })).data;
+    expect(congressTrades?.rows).toContainEqual(
+      expect.objectContaining({ ticker: 'QLM.B', optionTerms: expect.objectContaining({ putCall: 'Put' }) }),
+    );
+  });
 
   it('gives a company with what is not known said', async () => {
     const { title, text, url } = await fetched('issuer/4001');

@@ -337,6 +337,15 @@ describe.each(MEMBERS)('the member %s', (slug) => {
       sales.slice(0, 50).map((one) => one.assetDescription),
     );
     expect([rows.total, data.transactionCount]).toEqual([sales.length, trades.length]);
+    // Without fields too, an option does not look like its share.
+    const given = await paged(slug, 'transactions', {});
+    expect(given.filter((one) => 'optionTerms' in (one as object))).toHaveLength(2);
+    expect(given).toContainEqual(
+      expect.objectContaining({
+        assetType: 'Stock Option',
+        optionTerms: expect.objectContaining({ putCall: 'Call', action: 'exercised' }),
+      }),
+    );
   });
 });
 

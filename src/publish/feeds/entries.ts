@@ -1,6 +1,7 @@
 /** What a feed says of one row of a list: an id that stays, a title, when its register published it, and where to read it. */
 
 import type { z } from 'zod/v3';
+import { asset } from '../../../tools/contract/plain-text/text.js';
 import type { ChangeRow } from '../../../tools/contract/shapes/change.js';
 import { CHANGE_REASONS } from '../../../tools/contract/shapes/change.js';
 import type { memberTrade } from '../../../tools/contract/shapes/congress.js';
@@ -145,10 +146,10 @@ function ofSchedule(row: FeedRow): ListEntry {
 
 function ofTrade(row: FeedRow): ListEntry {
   const one = row as unknown as z.infer<typeof memberTrade>;
-  const asset = one.ticker === '' ? one.assetDescription : `${one.assetDescription} (${one.ticker})`;
+  const traded = one.ticker === '' ? asset(one) : `${asset(one)} (${one.ticker})`;
   return {
     id: `congress/${one.filingId}`,
-    title: `${one.type}: ${one.memberName} (${one.owner}), ${asset}; ${one.amountLabel}`,
+    title: `${one.type}: ${one.memberName} (${one.owner}), ${traded}; ${one.amountLabel}`,
     updated: momentOf(one.disclosureDate),
     url: null,
     original: one.sourceLink,

@@ -48,7 +48,7 @@ export const PROMPTS: readonly Prompt[] = [
       kind: 'member',
     },
     text: (member) =>
-      `What did the member of Congress ${member} disclose in the last ninety days? Call get_congress_member with member ${member}, since ninety days ago and fields transactionDate,disclosureDate,ticker,assetDescription,type,owner,amountLabel,sourceLink. If the slug is unknown, find it in get_catalog. Amounts are brackets: give amountLabel. Name the reports in unreadReports, whose trades are missing. Use of these reports is restricted by 5 U.S.C. 13107(c). ${RULES}`,
+      `What did the member of Congress ${member} disclose in the last ninety days? Call get_congress_member with member ${member}, since ninety days ago and fields transactionDate,disclosureDate,ticker,assetDescription,assetType,optionTerms,type,owner,amountLabel,sourceLink. If the slug is unknown, find it in get_catalog. Amounts are brackets: give amountLabel. Name the reports in unreadReports, whose trades are missing. Use of these reports is restricted by 5 U.S.C. 13107(c). ${RULES}`,
   },
   {
     name: 'fund_changes',

@@ -18,7 +18,17 @@ import {
 } from '../shapes/issuer.js';
 import type { ToolContext } from '../tool.js';
 import { europeanLine } from './markets.js';
-import { amount, counted, day, dollars, type PlainRecord, type Section, sentence, traded } from './text.js';
+import {
+  amount,
+  asset,
+  counted,
+  day,
+  dollars,
+  type PlainRecord,
+  type Section,
+  sentence,
+  traded,
+} from './text.js';
 
 const LISTS = ISSUER_PARTS.filter((part) => part !== 'closes');
 type ListPart = Exclude<IssuerPart, 'closes'>;
@@ -118,7 +128,7 @@ function streakLine(one: StreakFacts): string {
 }
 
 function tradeLine(one: TimedTrade): string {
-  return `${one.memberName} (${one.owner}): ${one.type} of ${one.assetDescription}, ${one.amountLabel}, ${traded(one)}, disclosed ${one.disclosureDate}. ${one.sourceLink}`;
+  return `${one.memberName} (${one.owner}): ${one.type} of ${asset(one)}, ${one.amountLabel}, ${traded(one)}, disclosed ${one.disclosureDate}. ${one.sourceLink}`;
 }
 
 function officialLine(one: OfficialTrade): string {

@@ -6,7 +6,7 @@ import { caveatWords } from '../caveats.js';
 import { WINDOW_DAYS } from '../rules.js';
 import type { Holding, TrackerDetail } from '../shapes/tracker.js';
 import type { ToolContext } from '../tool.js';
-import { amount, counted, day, dollars, type PlainRecord, type Section, traded } from './text.js';
+import { amount, asset, counted, day, dollars, type PlainRecord, type Section, traded } from './text.js';
 
 /** Lines of each list. */
 const SHOWN = 15;
@@ -75,7 +75,7 @@ export async function memberText(slug: string, { reads, now }: ToolContext): Pro
         title: `Trades, newest disclosure first; amounts are brackets: ${counted(trades.length, total, 'trade')}`,
         lines: trades.map(
           (one) =>
-            `${one.type} of ${one.assetDescription} (${one.owner}), ${one.amountLabel}, ${traded(one)}, disclosed ${one.disclosureDate}. ${one.sourceLink}`,
+            `${one.type} of ${asset(one)} (${one.owner}), ${one.amountLabel}, ${traded(one)}, disclosed ${one.disclosureDate}. ${one.sourceLink}`,
         ),
       },
     ],

@@ -61,6 +61,26 @@ export function day(moment: string, zone = NEW_YORK): string {
   return moment.length <= 10 ? moment : localDate(zone, new Date(moment));
 }
 
+/**
+ * What a member of Congress traded. The name of an option is that of its share, so its kind and terms follow:
+ * who bought a put did not buy the share. So does any kind other than stock, such as a bond of the same company.
+ */
+export function asset({
+  assetDescription,
+  assetType,
+  optionTerms,
+}: {
+  assetDescription: string;
+  assetType: string;
+  optionTerms?: { asFiled: string } | undefined;
+}): string {
+  const kind = assetType === 'Stock' ? '' : assetType;
+  const terms =
+    optionTerms === undefined || assetDescription.includes(optionTerms.asFiled) ? '' : optionTerms.asFiled;
+  const words = [kind, terms].filter((word) => word !== '').join(': ');
+  return words === '' ? assetDescription : `${assetDescription} [${words}]`;
+}
+
 /** The day of a trade as filed, marked if that day is impossible. */
 export function traded({
   transactionDate,

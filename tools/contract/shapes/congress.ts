@@ -182,8 +182,9 @@ export const CONGRESS_TRADE_BRIEF = [
   'party',
   'ticker',
   'assetDescription',
-  // An option is not the share, and an impossible date is not a date.
+  // An option is not the share, a put is its opposite, and an impossible date is not a date.
   'assetType',
+  'optionTerms',
   'type',
   'owner',
   'transactionDate',

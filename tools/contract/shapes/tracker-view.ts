@@ -123,6 +123,9 @@ const TRADE = [
   'dateDoubtful',
   'ticker',
   'assetDescription',
+  // An option is not the share, and a put is its opposite.
+  'assetType',
+  'optionTerms',
   'type',
   'owner',
   'amountLabel',

@@ -1,0 +1,37 @@
+/** What an entry of a feed says of its row. */
+
+import { expect, it } from '@jest/globals';
+import { entryOf } from '../../src/publish/feeds/entries.js';
+
+const TRADE = {
+  filingId: '20030001-0',
+  memberName: 'Idalia Invented',
+  owner: 'Spouse',
+  ticker: 'QLM',
+  assetDescription: 'Quillmark Corp Common Stock',
+  assetType: 'Stock',
+  type: 'Purchase',
+  amountLabel: '$1,001 - $15,000',
+  disclosureDate: '2026-10-01',
+  sourceLink: 'https://disclosures-clerk.house.gov/x.pdf',
+};
+const titleOf = (more: object) => entryOf('/v1/congress-trades', { ...TRADE, ...more }).title;
+
+it('of a trade of Congress names the asset, and its kind where it is not the share', () => {
+  expect(titleOf({})).toBe(
+    'Purchase: Idalia Invented (Spouse), Quillmark Corp Common Stock (QLM); $1,001 - $15,000',
+  );
+  const option = {
+    assetType: 'Stock Option',
+    optionTerms: { asFiled: 'Option Type: Put; Strike price: $20.00' },
+  };
+  expect(titleOf(option)).toContain(
+    'Quillmark Corp Common Stock [Stock Option: Option Type: Put; Strike price: $20.00] (QLM);',
+  );
+  expect(titleOf({ assetType: 'Stock Option' })).toContain(
+    'Quillmark Corp Common Stock [Stock Option] (QLM);',
+  );
+  expect(titleOf({ assetType: 'Corporate Bond', ticker: '' })).toContain('Stock [Corporate Bond];');
+  const named = { assetDescription: 'QLM put, strike $20', optionTerms: { asFiled: 'QLM put, strike $20' } };
+  expect(titleOf(named)).toContain(', QLM put, strike $20 (QLM);');
+});
