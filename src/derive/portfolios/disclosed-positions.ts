@@ -28,8 +28,9 @@ export interface CongressTrade {
   amountMin: number;
   /** USD; null for an open bracket. */
   amountMid: number | null;
-  /** Terms of an option. */
+  /** Terms of an option are in either. */
   description: string | null;
+  comments: string | null;
 }
 
 interface DisclosedHolding {
@@ -118,7 +119,9 @@ export function congressPositions(trades: readonly CongressTrade[], asOf: string
         isOption,
         owner: trade.owner,
         assetType: trade.assetType,
-        isPut: isOption && /\bputs?\b/i.test(`${trade.assetDescription} ${trade.description ?? ''}`),
+        isPut:
+          isOption &&
+          /\bputs?\b/i.test([trade.assetDescription, trade.description, trade.comments].join(' ')),
       };
     }),
   );

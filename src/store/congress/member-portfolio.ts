@@ -13,6 +13,7 @@ interface PortfolioTrade {
   amountMin: number;
   amountMid: number | null;
   description: string | null;
+  comments: string | null;
 }
 
 interface PortfolioReport {
@@ -34,7 +35,7 @@ export function memberPortfolio(
     .sql<PortfolioTrade>(
       `SELECT t.ticker, t.asset_description AS "assetDescription", t.asset_type AS "assetType", t.type, t.owner,
          t.transaction_date AS "transactionDate", h.disclosure_date AS "disclosureDate",
-         t.amount_min AS "amountMin", t.amount_mid AS "amountMid", t.description
+         t.amount_min AS "amountMin", t.amount_mid AS "amountMid", t.description, t.comments
        FROM member_trade h JOIN stock_act_trade t ON t.report_id = h.report_id AND t."row" = h."row"
        WHERE h.member_id = ? ORDER BY h.disclosure_date, h.transaction_date, h.document_id, h."row"`,
     )

@@ -24,6 +24,7 @@ function trade(more: Partial<CongressTrade> = {}): CongressTrade {
     amountMin: 1001,
     amountMid: 8000.5,
     description: null,
+    comments: null,
     ...more,
   };
 }
@@ -108,8 +109,13 @@ describe('positions of a member of Congress', () => {
     const put = { assetType: 'Stock Option', description: 'Bought 10 puts.' };
     const calls = congressPositions([trade(option)], AS_OF);
     expect(calls).toMatchObject({ hasOptions: true, holdings: [{ ticker: 'IGA', netUsd: 8000.5 }] });
-    const puts = congressPositions([trade(put)], AS_OF);
-    expect(puts).toMatchObject({ hasOptions: false, holdings: [], excludedTrades: { puts: 1 } });
+    // Reports give the terms in either column.
+    for (const row of [put, { ...put, description: null, comments: put.description }])
+      expect(congressPositions([trade(row)], AS_OF)).toMatchObject({
+        hasOptions: false,
+        holdings: [],
+        excludedTrades: { puts: 1 },
+      });
     // A company may have this name.
     expect(congressPositions([trade({ assetDescription: 'Put Well Co.' })], AS_OF).holdings).toHaveLength(1);
   });
