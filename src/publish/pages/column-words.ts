@@ -23,7 +23,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'Calendar days from transactionDate to disclosureDate. Null when dateDoubtful is present, and for rows of an amendment, which may have been disclosed before':
     'Calendar days from trade to disclosure. Unknown where the filed date cannot be right, and for rows of an amendment, which may have been disclosed before',
   'USD, sum of totalValue': 'US dollars, added up over the lots',
-  'ISO 8601 UTC': 'In UTC',
+  'ISO 8601 UTC': 'The day in New York, as the SEC counts it',
   'ISO week, such as 2026-W47, of the filing day in New York':
     'Weeks from Monday to Sunday, by the filing day in New York',
 };

@@ -19,6 +19,8 @@ it.each([
   ],
   ['Date of the trade, YYYY-MM-DD', 'Date of the trade'],
   ['When EDGAR accepted the filing, ISO 8601 UTC with milliseconds', 'When EDGAR accepted the filing'],
+  // Tables show the day only.
+  ['ISO 8601 UTC', 'The day in New York, as the SEC counts it'],
   ['As filed; see isOther', 'As filed'],
   ['The id for get_insider', null],
   ['With view=summary: disclosed value; null for brackets', 'Disclosed value; unknown for brackets'],

@@ -97,6 +97,15 @@ it('marks the part of the navigation to which a page belongs', async () => {
   expect(await marked('/ticker/BRKW')).toBeUndefined();
 });
 
+it.each(['/filings', '/forms-3-5', '/planned-sales', '/major-holders', '/insiders/quill-marina-t'])(
+  '%s, which shows days of New York and filters by those of UTC, says so',
+  async (path) => {
+    const { text } = await service.ask(path);
+    expect(text).toContain('Filed from (UTC)');
+    expect(text).toContain('The day of a filing is the one in New York');
+  },
+);
+
 it('a list that is cut has the next rows', async () => {
   const asked: ClusterSearch[] = [];
   const [card] = inventedAnswers['/v1/clusters'];

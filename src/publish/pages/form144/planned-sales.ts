@@ -3,6 +3,7 @@
 import { plannedSale } from '../../../../tools/contract/shapes/planned-sale.js';
 import getPlannedSales from '../../../../tools/get-planned-sales.js';
 import { CIK_FILTER, MIN_VALUE_FILTER, PLANS_FILTER, TICKER_FILTER } from '../common-filters.js';
+import { NEW_YORK_DAYS } from '../form4/filing-columns.js';
 import { insiderTabs } from '../insider-tabs.js';
 import { listPage } from '../list-page.js';
 import type { Preset } from '../list-view.js';
@@ -62,5 +63,5 @@ export const plannedSales = listPage({
   schema: plannedSale,
   columns: (request) => plannedColumns(request, { issuer: true, seller: true }),
   sources: [FORM144_SOURCE],
-  caveats: FORM144_CAVEATS,
+  caveats: [...FORM144_CAVEATS, NEW_YORK_DAYS],
 });

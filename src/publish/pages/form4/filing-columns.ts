@@ -13,10 +13,14 @@ export const FORM4_SOURCE = { label: 'SEC EDGAR, Form 4', href: 'https://www.sec
 /** Beside the names that it explains: titles of pages have another order. */
 export const NAMES_AS_FILED = 'Names as filed, surname first.';
 
+/** On every page that shows days of filing and has filters by date. */
+export const NEW_YORK_DAYS =
+  'The day of a filing is the one in New York, as the SEC counts it. Filters by date take UTC days, so a filing late in the evening may fall on the next day.';
+
 export const FORM4_CAVEATS = [
   'Open-market purchases and sales only, one row for each economic lot. Awards, exercises, tax withholding and gifts are in each person’s history.',
   'A filing is due within two business days of the trade, and some are late: read both dates.',
-  'The day of a filing is the one in New York, as the SEC counts it. Filters by date take UTC days, so a filing late in the evening may fall on the next day.',
+  NEW_YORK_DAYS,
   'Names are as filed, surname first; titles of pages have the surname last, where that is certain.',
   'Figures are as filed. An error in a filing stays in its row until the filing is amended.',
 ];

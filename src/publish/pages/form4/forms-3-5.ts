@@ -21,6 +21,7 @@ import type { PageRequest } from '../page.js';
 import { emptyWords, stateOf } from '../source-state.js';
 import { table } from '../table.js';
 import { toolPage } from '../tool-page.js';
+import { NEW_YORK_DAYS } from './filing-columns.js';
 import { FORM35_CAVEATS, FORM35_SOURCE, ownershipColumns } from './ownership-columns.js';
 
 const BOTH = '3,5';
@@ -108,7 +109,7 @@ ${listBody(view, {
 })}`,
       json: jsonAddress(view, '/v1/filings', { ...givenValues(request, FILTERS), ...choiceOf(request) }),
       sources: [FORM35_SOURCE],
-      caveats: FORM35_CAVEATS,
+      caveats: [...FORM35_CAVEATS, NEW_YORK_DAYS],
       fetchedAt: meta.fetchedAt,
       unlisted: Object.values(request.query).some((value) => value !== ''),
     };

@@ -38,7 +38,7 @@ import { surnameLast } from '../readable-name.js';
 import { emptyWords, isWhole, stateOf } from '../source-state.js';
 import { type Column, table } from '../table.js';
 import { toolPage } from '../tool-page.js';
-import { FORM4_RECORD, FORM4_SOURCE } from './filing-columns.js';
+import { FORM4_RECORD, FORM4_SOURCE, NEW_YORK_DAYS } from './filing-columns.js';
 import { insiderFilingColumns, symbolOrName, transactionColumns } from './insider-columns.js';
 import { companyTable, digestLinks } from './insider-companies.js';
 import { OWNED_CAVEATS, ownedSection } from './owned-lines.js';
@@ -143,6 +143,7 @@ ${isFirst && coFilers.length > 0 && coFilerTable(request, coFilers)}`,
         'Prices and numbers of options and other rights are in other units than those of shares.',
         'Owned after is as the filing states it for that class and form of ownership, not everything that the person owns.',
         ...OWNED_CAVEATS,
+        NEW_YORK_DAYS,
         FORM4_RECORD,
         'Figures are as filed; “not stated” means that the filing gives none.',
       ],

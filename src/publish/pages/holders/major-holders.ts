@@ -3,6 +3,7 @@
 import { majorHolder } from '../../../../tools/contract/shapes/holder.js';
 import getMajorHolders from '../../../../tools/get-major-holders.js';
 import { TICKER_FILTER } from '../common-filters.js';
+import { NEW_YORK_DAYS } from '../form4/filing-columns.js';
 import { holderTabs } from '../insider-tabs.js';
 import { listPage } from '../list-page.js';
 import type { Preset } from '../list-view.js';
@@ -48,8 +49,8 @@ const FILTERS = [
       ['current', 'Latest of each holder'],
     ],
   },
-  { name: 'since', label: 'Filed from', as: 'date' },
-  { name: 'until', label: 'Filed to', as: 'date', isRare: true },
+  { name: 'since', label: 'Filed from (UTC)', as: 'date' },
+  { name: 'until', label: 'Filed to (UTC)', as: 'date', isRare: true },
   { name: 'event_since', label: 'Event from', as: 'date', isRare: true },
   { name: 'event_until', label: 'Event to', as: 'date', isRare: true },
   {
@@ -91,5 +92,5 @@ export const majorHolders = listPage({
   schema: majorHolder,
   columns: holderColumns,
   sources: [HOLDERS_SOURCE],
-  caveats: HOLDERS_CAVEATS,
+  caveats: [...HOLDERS_CAVEATS, NEW_YORK_DAYS],
 });
