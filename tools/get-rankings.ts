@@ -70,7 +70,7 @@ export default defineTool({
 of:
 - largest-purchases, largest-sales: what one corporate insider traded in one Form 4, all lots added up, by totalValue (USD).
 - most-bought-issuers, most-sold-issuers: companies by the open-market purchases, or sales, of all their insiders, by totalValue. One large owner can be all of it: see insiders.
-- most-traded-by-congress: symbols by the number of trades that members of Congress disclosed, or with by=amount by amountMinSum, the lower bounds of their brackets added up.
+- most-traded-by-congress: symbols by the number of trades that members of Congress disclosed, options included (a put that was bought is a purchase), or with by=amount by amountMinSum, the lower bounds of their brackets added up.
 - new-fund-positions, fund-exits: what the tracked 13F filers opened or closed in their last report, by valueUsd. Puts and calls are at the value of the underlying shares: see putCall.
 
 Use it for "the largest buys this month", "what does Congress trade most", "what did funds buy new". For one company, person, role or other dates use get_latest_filings with sort=value and group; for several insiders of one company get_clusters; for one fund get_tracker with view=changes; for single trades of Congress get_congress_trades.

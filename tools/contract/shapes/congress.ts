@@ -201,9 +201,9 @@ export const MEMBER_TRADE_BRIEF = CONGRESS_TRADE_BRIEF.slice(4);
 const lowerBounds = 'USD, sum of the lower bounds of the brackets: at least that much';
 const symbolSums = z.object({
   ticker: z.string().describe('As filed, upper case'),
-  purchases: z.number().int().describe('Trades'),
+  purchases: z.number().int().describe('Trades, options included: a put that was bought is one'),
   purchasesMin: z.number().describe(lowerBounds),
-  sales: z.number().int().describe('Trades, full, partial or not said'),
+  sales: z.number().int().describe('Trades, full, partial or not said; options included'),
   salesMin: z.number().describe(lowerBounds),
   exchanges: z.number().int().describe('Trades; the ticker is that of the asset given up'),
   lastTraded: day('Latest date of a trade as filed'),

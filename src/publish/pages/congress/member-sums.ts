@@ -25,7 +25,7 @@ export function tickerTable(request: PageRequest, { tickers, withoutTicker }: Me
   if (tickers.length === 0) return '';
   return html`<h2 id="by-ticker">By ticker</h2>
 ${table({
-  caption: `Sums of the lower bounds of brackets, so at least that much. Most trades first.${withoutTicker > 0 ? ` ${plural(withoutTicker, 'trade')} of assets without a ticker ${withoutTicker === 1 ? 'is' : 'are'} left out.` : ''}`,
+  caption: `Sums of the lower bounds of brackets, so at least that much. Options are included: a put that was bought is a purchase. Most trades first.${withoutTicker > 0 ? ` ${plural(withoutTicker, 'trade')} of assets without a ticker ${withoutTicker === 1 ? 'is' : 'are'} left out.` : ''}`,
   rows: tickers,
   empty: '',
   most: TICKERS,

@@ -16,7 +16,7 @@ export async function mostTraded(request: PageRequest): Promise<Html | ''> {
   if (found === null || found.rows.length === 0) return '';
   return html`<h2 id="most-traded">Most traded symbols</h2>
 ${table({
-  caption: `By the number of trades disclosed since ${found.since}, options included; the first ${SHOWN}`,
+  caption: `By the number of trades disclosed since ${found.since}, options included (a put that was bought is a purchase); the first ${SHOWN}`,
   // The rows of this ranking.
   rows: found.rows as RankedSymbol[],
   empty: '',
