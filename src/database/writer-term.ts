@@ -10,6 +10,8 @@ import { type PostgresDatabase, type PostgresSession, SCHEMA } from './postgres-
 const LOCK_NUMBER = 0x646973636c6f;
 /** How often the writer checks whether its connection still holds the lock. */
 const CHECK_MS = 1000;
+/** The server ends a writer's connection that was silent for this long: a process that hangs, or was stopped, keeps it open. */
+const HUNG_AFTER_MS = 120_000;
 
 /** Another node became the writer. This one must stop: nothing that it writes is kept. */
 export class FencedError extends Error {
@@ -27,11 +29,15 @@ export interface WriterTerm {
 
 /**
  * Begins a term unless another node is the writer. `database` must be opened for the primary, with a short limit for statements:
- * a connection that hangs counts as lost after that limit.
+ * a connection that hangs counts as lost after that limit. A writer that hangs itself loses the lock after `hungAfterMs`.
  * @returns null if another node is the writer
  * @throws DatabaseUnavailableError
  */
-export async function tryBeginTerm(database: PostgresDatabase, node: string): Promise<WriterTerm | null> {
+export async function tryBeginTerm(
+  database: PostgresDatabase,
+  node: string,
+  hungAfterMs: number = HUNG_AFTER_MS,
+): Promise<WriterTerm | null> {
   const session = await database.session();
   try {
     if (!(await holdsLock(session, 'pg_try_advisory_lock'))) {
@@ -39,6 +45,7 @@ export async function tryBeginTerm(database: PostgresDatabase, node: string): Pr
       return null;
     }
     await createTermTable(session);
+    await session.rows("SELECT set_config('idle_session_timeout', ?, false)", [String(hungAfterMs)]);
     const epoch = await nextEpoch(session, node);
     return termOn(session, epoch);
   } catch (error) {

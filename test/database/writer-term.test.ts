@@ -73,6 +73,18 @@ suite(`the writer of a PostgreSQL database ${POSTGRES_MISSING ?? ''}`, () => {
     expect(await database().rows('SELECT epoch, node FROM writer_term')).toEqual([[second.epoch, 'two']]);
   });
 
+  it('loses the lock when it hangs, although its machine keeps the connection', async () => {
+    const term = (await tryBeginTerm(database(), 'one', 1500))!;
+    terms.push(term);
+    await sleep(3000);
+    expect(await begin('two')).toBeNull();
+    // Nothing of this process runs meanwhile, as after SIGSTOP.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4000);
+    const second = (await begin('two'))!;
+    expect(second.epoch).toBeGreaterThan(term.epoch);
+    expect(await term.lost).toBeInstanceOf(Error);
+  });
+
   it('is one of many nodes that ask at the same moment', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, (_, i) => begin(`node ${i}`)));
     expect(all.filter((term) => term !== null)).toHaveLength(1);
