@@ -336,7 +336,7 @@ it.each([
   ['the day after the report', '2026-03-02', true],
   ['the first day of the law', '2012-01-01', false],
   ['a day before the law', '2011-12-31', true],
-])('a trade on %s has a doubtful date or not', (_what, transactionDate, isDateDoubtful) => {
+])('a trade on %s has a date that can be right or not', (_what, transactionDate, isDateDoubtful) => {
   const { effective } = effectiveTrades([house('20000009', '2026-03-01', [trade(0, { transactionDate })])]);
   expect(effective).toMatchObject([{ isDateDoubtful }]);
 });

@@ -87,7 +87,7 @@ describe('the tracker of a member of Congress', () => {
   it('ends with the newest trade whose day can be right', () => {
     const bought = {
       ...{ ticker: 'IGA', assetDescription: 'Invented Goods', assetType: 'Stock', owner: 'Self' },
-      ...{ type: 'Purchase', amountMin: 1001, amountMid: 8000.5, description: null },
+      ...{ type: 'Purchase', amountMin: 1001, amountMid: 8000.5, description: null, comments: null },
     };
     const { snapshot } = memberTracker({
       tracker: { ...tracker, archetype: 'congress' },
