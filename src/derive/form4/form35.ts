@@ -71,12 +71,19 @@ function isAmended(earlier: Form35Filing, amendment: Form35Filing): boolean {
   return days >= 0 && days <= ORIGINAL_DAYS;
 }
 
-/** Each row of the amendment restates one row at most; what it does not mention stays. */
+/** Each row of the amendment restates one row at most; what it does not mention stays, unless it says that nothing is owned. */
 function addRestatedRows(earlier: Form35Filing, amendment: Form35Filing, restated: Set<string>): void {
+  const hasRows = amendment.transactions.length + amendment.holdings.length > 0;
+  if (amendment.noSecuritiesOwned === true && !hasRows) {
+    // A joint form may have the holdings of another owner.
+    if (earlier.owners.some(({ cik }) => !amendment.owners.some((one) => one.cik === cik))) return;
+    for (const { row } of earlier.holdings) restated.add(`h${row}`);
+    if (earlier.noSecuritiesOwned === true) restated.add('none');
+    return;
+  }
   pair(earlier.transactions, amendment.transactions, keyOfTransaction, (row) => restated.add(String(row)));
   pair(earlier.holdings, amendment.holdings, keyOfHolding, (row) => restated.add(`h${row}`));
-  if (amendment.transactions.length + amendment.holdings.length > 0 && earlier.noSecuritiesOwned === true)
-    restated.add('none');
+  if (hasRows && earlier.noSecuritiesOwned === true) restated.add('none');
 }
 
 function pair<T extends { row: number; account: string | null }>(

@@ -91,6 +91,15 @@ describe('an amendment', () => {
     const none = form(1, { noSecuritiesOwned: true });
     expect(restated(none, form(2, { documentType: '3/A', holdings: [held(0)] }))).toEqual([['none'], []]);
   });
+
+  it('that says that nothing is owned restates every holding of the same owners', () => {
+    const nothing = form(2, { documentType: '3/A', noSecuritiesOwned: true });
+    const original = form(1, { holdings: [held(0), held(1, { ownership: 'I' })] });
+    expect(restated(original, nothing)).toEqual([['h0', 'h1'], []]);
+    expect(restated(form(1, { noSecuritiesOwned: true }), nothing)).toEqual([['none'], []]);
+    const joint = form(1, { holdings: [held(0)], owners: [...original.owners, owner('777', 'ROE JANE')] });
+    expect(restated(joint, nothing)).toEqual([[], []]);
+  });
 });
 
 it('takes the symbol of the table first, then the one that the filings agree on', () => {
