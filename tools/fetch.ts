@@ -3,8 +3,10 @@
 import { z } from 'zod/v3';
 import { requireLastReadAt } from './contract/answer.js';
 import { invalidParameter } from './contract/errors.js';
+import { MANAGERS_SOURCE } from './contract/manager-search.js';
 import { EU_COUNTRIES, EU_MARKETS, type EuCountry } from './contract/markets/index.js';
 import { issuerText } from './contract/plain-text/issuer.js';
+import { managerText } from './contract/plain-text/managers.js';
 import { marketText } from './contract/plain-text/markets.js';
 import { insiderText, memberText, trackerText } from './contract/plain-text/people.js';
 import { type PlainRecord, plainText } from './contract/plain-text/text.js';
@@ -31,7 +33,7 @@ export default defineTool({
   title: 'The record behind a search hit, in plain words',
   path: '/v1/fetch',
   purpose: 'The record behind a hit of the search, as plain text',
-  description: `The record behind an id that search gives (issuer/320193, insider/SLUG, member/SLUG, tracker/SLUG, eu_issuer/COUNTRY/NAME, eu_manager/COUNTRY/NAME/ISSUER), as text in plain words: who it is, the newest rows with dates, amounts and links to the originals, and the call that continues.
+  description: `The record behind an id that search gives (issuer/320193, insider/SLUG, member/SLUG, tracker/SLUG, eu_issuer/COUNTRY/NAME, eu_manager/COUNTRY/NAME/ISSUER, manager/CIK), as text in plain words: who it is, the newest rows with dates, amounts and links to the originals, and the call that continues.
 
 Use it where a host knows only search and fetch, or for a summary to read. For figures to compute with use the tool that search names in call, or get_issuer: they give fields and all rows.
 
@@ -91,11 +93,12 @@ const READERS: Readonly<
     const [country, issuer] = marketName(name);
     return marketText({ country, issuer, manager: null }, context);
   },
-  eu_manager: (name, context) => managerText(name, context),
+  eu_manager: marketManagerText,
+  manager: managerText,
 };
 
 /** A name may contain the sign between manager and issuer: each place of it is tried. */
-async function managerText(name: string, context: ToolContext): Promise<PlainRecord | null> {
+async function marketManagerText(name: string, context: ToolContext): Promise<PlainRecord | null> {
   const [country, rest] = marketName(name);
   for (let at = rest.indexOf('/'); at !== -1; at = rest.indexOf('/', at + 1)) {
     const found = await marketText(
@@ -120,6 +123,7 @@ const SOURCES: Readonly<Record<Exclude<RecordType, 'eu_issuer' | 'eu_manager'>, 
   insider: 'sec-edgar-form4',
   member: 'us-congress-stock-act',
   tracker: 'curated-trackers',
+  manager: MANAGERS_SOURCE,
 };
 
 /** @throws ApiError `invalid_parameter` for another type */

@@ -1,4 +1,4 @@
-/** One box over every register: companies, people, members of Congress, tracked portfolios, European names. */
+/** One box over every register: companies, people, members of Congress, tracked portfolios, European names, managers. */
 
 import { z } from 'zod/v3';
 import { localDate, NEW_YORK } from '../src/dates.js';
@@ -11,13 +11,15 @@ import {
   trackerPage,
 } from './contract/answer.js';
 import { HITS_MAX, hitPage, hitsNeeded } from './contract/hit-pages.js';
+import { managerHits, withManagers } from './contract/manager-hits.js';
+import { MANAGERS_SOURCE } from './contract/manager-search.js';
 import { marketCall } from './contract/market-call.js';
 import { EU_COUNTRIES, EU_MARKETS } from './contract/markets/index.js';
 import { pageParameters, rowParameters } from './contract/parameters.js';
-import type { Reads, SearchHitFacts, SearchType, SourceId } from './contract/reads.js';
+import type { Reads, SearchHitFacts, SourceId } from './contract/reads.js';
 import { NAMES_LIMIT, SEARCH_QUERY_LENGTH } from './contract/rules.js';
 import { SerializedRows } from './contract/serialized-rows.js';
-import { type NameHit, SEARCH_BRIEF, SEARCH_TYPES, searchHit } from './contract/shapes/search.js';
+import { NAME_TYPES, type NameHit, SEARCH_BRIEF, SEARCH_TYPES, searchHit } from './contract/shapes/search.js';
 import { defineTool } from './contract/tool.js';
 
 const { min, max } = SEARCH_QUERY_LENGTH;
@@ -25,28 +27,31 @@ const COLUMNS = Object.keys(searchHit.shape);
 const QUERY_RULE = `q must be ${min} to ${max} characters, such as apple, BRK.B or 320193`;
 const TYPE_RULE = `type must be one of: ${SEARCH_TYPES.join(', ')}`;
 const EU_SOURCES = EU_COUNTRIES.map((country) => EU_MARKETS[country].source.id);
-const SOURCES: Readonly<Record<SearchType, readonly SourceId[]>> = {
+const SOURCES: Readonly<Record<NameHit['type'], readonly SourceId[]>> = {
   issuer: ['sec-edgar-form4'],
   insider: ['sec-edgar-form4'],
   member: ['us-congress-stock-act'],
   tracker: ['curated-trackers'],
   eu_issuer: EU_SOURCES,
   eu_manager: EU_SOURCES,
+  manager: [MANAGERS_SOURCE],
 };
+const NOTHING = { hits: [], total: 0 };
 
 export default defineTool({
   mcp: 'search',
   isWider: true,
   title: 'Find a company, person, member or portfolio',
   path: '/v1/search',
-  purpose: 'Search over every register: companies, insiders, members of Congress, portfolios, European names',
-  description: `Finds companies that file with the SEC (by name, former name, symbol, CIK, ISIN or CUSIP), corporate insiders (by name or CIK), members of Congress, tracked portfolios, and issuers and managers of the European registers (by name; issuers also by ISIN or LEI).
+  purpose:
+    'Search over every register: companies, insiders, members of Congress, portfolios, European names, 13F managers',
+  description: `Finds companies that file with the SEC (by name, former name, symbol, CIK, ISIN or CUSIP), corporate insiders (by name or CIK), members of Congress, tracked portfolios, issuers and managers of the European registers (by name; issuers also by ISIN or LEI), and managers who file Form 13F (by name or CIK, if the operator reads them).
 
 Call it first when you have a name and no id. Each hit says in call which tool gives its filings, with which arguments; subtitle distinguishes namesakes. Symbols work in any spelling (BRK.B, BRK-B, $BRK.B), CIKs with or without leading zeros. A company has the CUSIPs that the SEC's settlement files or a tracked portfolio give for one of its symbols, and the ISINs of the USA and Canada that contain one.
 
-Order: an identifier or symbol first, then the whole name, then names in which each word of q starts a word, then q anywhere. Within each, the types in turn: issuer, tracker, member, insider, eu_issuer, eu_manager; insiders by their latest filing, others by name. There is no score. If nothing matches, names with typing errors follow with match approximate (one letter wrong or two changed places in a word of 3 to 5 letters, twice that from 6 on; of insiders only those with the fewest): ask whether they are meant. The same company in several registers is several hits: they are never joined because their names are alike. A European issuer is one name exactly as one register publishes it; its call has its first ISIN as issuer, which joins rows by LEI too (without any, its LEI or name), and subtitle names others.
+Order: an identifier or symbol first, then the whole name, then names in which each word of q starts a word, then q anywhere. Within each, the types in turn: issuer, tracker, member, insider, eu_issuer, eu_manager; insiders by their latest filing, others by name. Managers of Form 13F come last, the largest first. There is no score. If nothing matches, names with typing errors follow with match approximate (one letter wrong or two changed places in a word of 3 to 5 letters, twice that from 6 on; of insiders only those with the fewest): ask whether they are meant. The same company in several registers is several hits: they are never joined because their names are alike. A European issuer is one name exactly as one register publishes it; its call has its first ISIN as issuer, which joins rows by LEI too (without any, its LEI or name), and subtitle names others.
 
-meta.total is how many match; narrow it with type. meta.truncated true means that more follow: call again with cursor=meta.nextCursor, up to ${HITS_MAX} hits. Typical size: 90 tokens a hit; view=brief with format=table takes 40, without call. An empty list says only that none of these is called so: search_managers finds managers who file Form 13F, and get_major_holders gives the holders on Schedules 13D and 13G of a company. 503 means that a register is still being imported.`,
+meta.total is how many match; narrow it with type. meta.truncated true means that more follow: call again with cursor=meta.nextCursor, up to ${HITS_MAX} hits. Typical size: 90 tokens a hit; view=brief with format=table takes 40, without call. An empty list says only that none of these is called so: get_major_holders gives the holders on Schedules 13D and 13G of a company. 503 means that a register is still being imported.`,
   input: z.object({
     q: z
       .string({ required_error: QUERY_RULE, invalid_type_error: QUERY_RULE })
@@ -66,14 +71,18 @@ meta.total is how many match; narrow it with type. meta.truncated true means tha
   async run(input, context) {
     const { q, type, limit } = input;
     const { reads, baseUrl, now, after } = context;
-    const types = type === undefined ? SEARCH_TYPES : [type];
-    const found = await reads.searchNames({ q, types, limit: hitsNeeded(limit, after) });
-    const all = found.hits.map((hit) => hitFor(hit, baseUrl));
-    const { hits, rows } = hitPage(
-      all,
-      { limit, after, total: found.total },
-      ({ id, call }) => id + call.path,
+    const types: ReadonlyArray<NameHit['type']> = type === undefined ? SEARCH_TYPES : [type];
+    const others = NAME_TYPES.filter((one) => types.includes(one));
+    const needed = hitsNeeded(limit, after);
+    const named =
+      others.length === 0 ? NOTHING : await reads.searchNames({ q, types: others, limit: needed });
+    const { hits: all, total } = withManagers(
+      { ...named, hits: named.hits.map((hit) => hitFor(hit, baseUrl)) },
+      types.includes('manager') ? await managerHits(reads, { q, limit: needed, baseUrl }) : NOTHING,
     );
+    const { hits, rows } = hitPage(all, { limit, after, total }, ({ id, call }) => id + call.path);
+    // As search_managers says it: not the same as "no such manager".
+    if (type === 'manager' && all.length === 0) await requireLastReadAt(reads, MANAGERS_SOURCE);
     const states = await reads.sources();
     const wanted = new Set<SourceId>(types.flatMap((one) => SOURCES[one]));
     if (all.length === 0) await requireWhole(reads, wanted);

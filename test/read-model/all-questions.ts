@@ -17,7 +17,7 @@ import type {
 import { SerializedJson, SerializedPageRows, SerializedRows } from '../../tools/contract/serialized-rows.js';
 import { HELD_SECURITY_SORTS, HOLDING_CHANGES, HOLDING_KINDS } from '../../tools/contract/shapes/managers.js';
 import { PLANNED_SALE_STATUSES } from '../../tools/contract/shapes/planned-sale.js';
-import { SEARCH_TYPES } from '../../tools/contract/shapes/search.js';
+import { NAME_TYPES } from '../../tools/contract/shapes/search.js';
 import type { TrackerQuarter } from '../../tools/contract/shapes/tracker-changes.js';
 import { TRADE_SORTS } from '../../tools/contract/trade-search.js';
 
@@ -300,7 +300,7 @@ function nameQuestions(column: Column): AskedQuestion[] {
     'a',
     'nowhere at all',
     '\ud800',
-  ].flatMap((q) => LIMITS.map((limit): AskedQuestion => ['searchNames', { q, types: SEARCH_TYPES, limit }]));
+  ].flatMap((q) => LIMITS.map((limit): AskedQuestion => ['searchNames', { q, types: NAME_TYPES, limit }]));
 }
 
 function issuerQuestions(column: Column): AskedQuestion[] {

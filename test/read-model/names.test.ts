@@ -5,7 +5,7 @@ import { deriveMarkets } from '../../src/ingest/derive/europe.js';
 import type { Store } from '../../src/store/database/open.js';
 import { writeBatch } from '../../src/store/write-batch.js';
 import type { SearchType } from '../../tools/contract/reads.js';
-import { SEARCH_TYPES } from '../../tools/contract/shapes/search.js';
+import { NAME_TYPES } from '../../tools/contract/shapes/search.js';
 import { pdmrRow } from '../derive/europe/pdmr-rows.js';
 import { type ParsedReads, publishedReads } from '../published-reads.js';
 import { derive, emptyStore, filing, write } from '../store/form4/invented-filings.js';
@@ -99,7 +99,7 @@ beforeAll(() => {
 });
 afterAll(() => store.close());
 
-const ask = async (q: string, { types = SEARCH_TYPES as readonly SearchType[], limit = 20 } = {}) => {
+const ask = async (q: string, { types = NAME_TYPES as readonly SearchType[], limit = 20 } = {}) => {
   const { hits, total } = await reads.searchNames({ q, types, limit });
   if (limit >= 20) expect(total).toBe(hits.length);
   return hits.map(({ type, match, facts }) => `${match} ${type} ${facts.name}`);
@@ -192,7 +192,7 @@ it('finds a portfolio by its entity too, and people by CIK', async () => {
 });
 
 it('keeps every ISIN of one exact name of a register, and names that are alike apart', async () => {
-  const { hits } = await reads.searchNames({ q: 'de0007654321', types: SEARCH_TYPES, limit: 5 });
+  const { hits } = await reads.searchNames({ q: 'de0007654321', types: NAME_TYPES, limit: 5 });
   expect(hits).toEqual([
     {
       type: 'eu_issuer',

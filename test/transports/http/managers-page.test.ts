@@ -59,6 +59,31 @@ describe('the pages of all managers', () => {
     expect(none).not.toContain('/v1/managers?');
   });
 
+  it('are hits of the search tool, behind all others, and records that fetch gives', async () => {
+    const hitsOf = async (query: string) => JSON.parse((await service.ask(`/v1/search?${query}`)).text);
+    const { data, meta } = await hitsOf('q=saltmarsh&limit=4');
+    expect(data.map(({ type }: { type: string }) => type)).toEqual(Array(4).fill('manager'));
+    expect(meta).toMatchObject({ count: 4, total: 6, truncated: true });
+    const next = await hitsOf(`q=saltmarsh&limit=4&cursor=${meta.nextCursor}`);
+    expect(next.data).toHaveLength(2);
+    const [hit] = (await hitsOf('q=910002&type=manager')).data;
+    expect(hit).toMatchObject({
+      id: 'manager/910002',
+      title: 'Saltmarsh Capital B LLC',
+      match: 'code',
+      call: { tool: 'get_manager', arguments: { cik: '910002' }, path: '/v1/managers/910002' },
+    });
+    expect(JSON.parse((await service.ask(hit.call.path)).text).data.name).toBe(hit.title);
+    expect((await hitsOf('q=saltmarsh&type=insider')).data).toEqual([]);
+    const text = async (id: string) =>
+      JSON.parse((await service.ask(`/v1/fetch?id=${id}`)).text).data.text as string;
+    expect(await text('manager/910002')).toMatch(
+      /Holdings of 2026-Q2, largest first, with the change since the quarter before: 1 position\n- ISSUER 037833 COM: 1,150 shares, \$241,500, added/,
+    );
+    expect(await text('manager/910006')).toMatch(/2026-Q2, filed 2026-08-10, a notice: reported by /);
+    expect((await service.ask('/v1/fetch?id=manager/1')).status).toBe(404);
+  });
+
   it('name the quarters that are here for one that is not, and the form for what is none', async () => {
     for (const path of ['/managers/910002', '/holders', '/holders/037833100']) {
       const { text } = await service.ask(`${path}?quarter=2020-Q1`);

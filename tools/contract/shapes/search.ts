@@ -2,13 +2,16 @@
 
 import { z } from 'zod/v3';
 
-export const SEARCH_TYPES = ['issuer', 'tracker', 'member', 'insider', 'eu_issuer', 'eu_manager'] as const;
+/** Those of one index of names, in the order of hits. */
+export const NAME_TYPES = ['issuer', 'tracker', 'member', 'insider', 'eu_issuer', 'eu_manager'] as const;
+/** Managers have another index. */
+export const SEARCH_TYPES = [...NAME_TYPES, 'manager'] as const;
 
 export const searchHit = z.object({
   type: z
     .enum(SEARCH_TYPES)
     .describe(
-      'issuer: files with the SEC; tracker: a tracked portfolio; member: of Congress; insider: an owner on Form 4; eu_issuer and eu_manager: a name of a European register',
+      'issuer: files with the SEC; tracker: a tracked portfolio; member: of Congress; insider: an owner on Form 4; eu_issuer and eu_manager: a name of a European register; manager: files Form 13F',
     ),
   id: z.string().describe('Type and id, such as issuer/320193 or insider/cook-timothy-d'),
   title: z.string().describe('Name as filed'),

@@ -39,6 +39,7 @@ const GROUPS: Record<NameHit['type'], string> = {
   insider: 'Corporate insiders',
   eu_issuer: 'European companies',
   eu_manager: 'European managers',
+  manager: 'Managers who file Form 13F',
 };
 
 /** Not a page of one tool: without a query it calls no tool. */
@@ -60,15 +61,14 @@ const BASE = {
 
 async function results(request: PageRequest, q: string): Promise<Content> {
   const view: ListView = { request, path: PATH, filters: FILTERS, most: SHOWN };
-  const { data: found, meta } = await request.callTool(search, {
+  const { data: hits, meta } = await request.callTool(search, {
     ...{ q, limit: SHOWN },
     ...listArguments(request, SHOWN),
   });
   const isFirst = (request.query.cursor ?? '') === '';
   const managers = isFirst ? await managersNamed(request, q) : NO_MANAGERS;
-  // Similar names are for a query that finds nothing.
-  const hits = managers.rows.length > 0 ? found.filter(({ match }) => match !== 'approximate') : found;
-  const only = isInList(request) ? null : onlyPage(q, hits, managers.rows);
+  const others = hits.filter(({ type }) => type !== 'manager');
+  const only = isInList(request) ? null : onlyPage(q, others, managers.rows);
   if (only !== null) return { ...BASE, body: html``, redirect: only.slice(request.baseUrl.length) };
   const states = (await request.sources()).filter(({ status }) => status !== 'ok' && status !== 'off');
   return {
@@ -79,7 +79,7 @@ ${hits.length === 0 && managers.rows.length === 0 && html`${banner(states, reque
 ${hits.some(({ match }) => match === 'approximate') && html`<p class="summary">No exact match. These names are similar.</p>`}
 ${hits.length > 0 && html`<p class="summary">${rowsShown(view, meta)}, best matches first. More words narrow the search.</p>`}
 ${SEARCH_TYPES.map((type) => group(request, type, hits))}
-${managerGroup(request, q, managers)}
+${others.length === hits.length && managerGroup(request, q, managers)}
 ${hits.length > 0 && pager(view, meta)}`,
     json: [
       jsonAddress(view, '/v1/search', { q, limit: String(SHOWN) }),
@@ -115,7 +115,7 @@ interface ManagersNamed {
 }
 const NO_MANAGERS: ManagersNamed = { rows: [], isCut: false };
 
-/** Managers by name or CIK; none where their register is switched off or was not read. */
+/** The largest, where hits of other types fill the page; none where their register is switched off or was not read. */
 async function managersNamed(request: PageRequest, q: string): Promise<ManagersNamed> {
   if (!request.tools.some(({ path }) => path === searchManagers.path)) return NO_MANAGERS;
   try {
@@ -132,7 +132,7 @@ async function managersNamed(request: PageRequest, q: string): Promise<ManagersN
 function managerGroup(request: PageRequest, q: string, { rows, isCut }: ManagersNamed): Html | '' {
   if (rows.length === 0) return '';
   const list = request.to(`/managers?${new URLSearchParams({ q })}`);
-  return html`<h2>Managers who file Form 13F</h2>
+  return html`<h2>${GROUPS.manager}</h2>
 <ul class="hits">${rows.map(({ name, cik, quarter, url }) => html`<li><a href="${localLink(request, url)}">${name}</a> <span class="note">CIK ${cik}; latest report ${quarterWords(quarter)}</span></li>`)}</ul>
 ${isCut && html`<p><a href="${list}">All managers with that name</a></p>`}`;
 }
