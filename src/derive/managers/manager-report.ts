@@ -1,13 +1,18 @@
 /** The portfolio of one manager at the end of a quarter, in dollars, and what is known of its report. */
 
-import type { ManagerQuarterFacts, ReportNote, UnitCheck } from '../../records/portfolios/manager-quarter.js';
+import type {
+  ManagerQuarterFacts,
+  ReportNote,
+  StoredManagerFiling,
+  UnitCheck,
+} from '../../records/portfolios/manager-quarter.js';
 import {
   type PackedPosition,
   PositionSums,
   unpackPositions,
 } from '../../records/portfolios/packed-positions.js';
 import type { EffectiveManagerReport } from './effective-filings.js';
-import type { ImpliedPrices } from './implied-prices.js';
+import { factorByDate, type ImpliedPrices } from './implied-prices.js';
 
 const UNIT_NOTES: Readonly<Record<UnitCheck, ReportNote | null>> = {
   confirmed: null,
@@ -28,9 +33,10 @@ export function managerReport(report: EffectiveManagerReport, prices: ImpliedPri
   const sums = new PositionSums();
   let statedUsd: number | null = state === 'holdings' ? 0 : null;
   let roundingUsd = 0;
-  for (const filing of state === 'holdings' ? counting : []) {
-    const positions = unpackPositions(filing.packed());
-    const { factor, check } = prices.factorOf(filing, positions);
+  for (const { filing, positions, factor, check } of withUnits(
+    state === 'holdings' ? counting : [],
+    prices,
+  )) {
     const note = UNIT_NOTES[check];
     // An empty report has no unit.
     if (note !== null && positions.length > 0) notes.add(note);
@@ -55,6 +61,28 @@ export function managerReport(report: EffectiveManagerReport, prices: ImpliedPri
     notes.add('value-differs');
   const found = { statedUsd, totalUsd, positions: positions.length };
   return { facts: factsOf(report, [...notes].sort(), found), positions };
+}
+
+interface FilingInUnit {
+  filing: StoredManagerFiling;
+  positions: PackedPosition[];
+  /** Dollars for one unit of the value column. */
+  factor: number;
+  check: UnitCheck;
+}
+
+/** An addition mostly has too few known prices: its manager states the unit of the report, if both are under one rule. */
+function withUnits(counting: readonly StoredManagerFiling[], prices: ImpliedPrices): FilingInUnit[] {
+  let shown: { byDate: number; factor: number } | null = null;
+  return counting.map((filing) => {
+    const positions = unpackPositions(filing.packed());
+    const { factor, check } = prices.factorOf(filing, positions);
+    const byDate = factorByDate(filing);
+    if (check === 'unchecked' && shown?.byDate === byDate)
+      return { filing, positions, factor: shown.factor, check };
+    if (check === 'confirmed' || check === 'corrected') shown = { byDate, factor };
+    return { filing, positions, factor, check };
+  });
 }
 
 function factsOf(

@@ -238,6 +238,18 @@ describe('the unit of values', () => {
     expect(times).toMatchObject({ totalUsd: 13_600, notes: expect.arrayContaining(['unit-corrected']) });
   });
 
+  it('is that of the report for an addition without known prices', () => {
+    const base = filing(1, [[ACME, 5390, 39_538]]);
+    const added = amended(2, 'NEW HOLDINGS', [[BETA, 7, 100]]);
+    const found = derive([base, added, ...others(136)]).reports.get('910001')!;
+    expect(found.totalUsd).toBe(5_397_000);
+    expect(found.notes).toEqual(expect.arrayContaining(['unit-corrected', 'unit-unchecked']));
+    // Filed under the rule of thousands, in dollars: that says nothing of an addition under the other rule.
+    const old = { filedDate: '2022-08-10' };
+    const early = filing(1, [[ACME, 13_600, 100]], old);
+    expect(derive([early, added, ...others(0.136, old)]).reports.get('910001')!.totalUsd).toBe(13_607);
+  });
+
   it('keeps what is neither, such as a report of an older quarter, and marks it', () => {
     expect(own([[ACME, 2533, 100]])).toMatchObject({
       totalUsd: 2533,
