@@ -42,6 +42,7 @@ export function sumTradeRows(trades: readonly DelayedTrade[], question: TradeFil
     const ofType = (type: string) => own.filter(({ trade }) => trade.type.startsWith(type));
     const least = (type: string) =>
       ofType(type).reduce((cents, { trade }) => cents + Math.round(trade.amountMin * 100), 0) / 100;
+    const certain = own.filter(({ trade }) => trade.transactionDate <= trade.disclosureDate);
     return {
       ticker,
       purchases: ofType('Purchase').length,
@@ -49,7 +50,7 @@ export function sumTradeRows(trades: readonly DelayedTrade[], question: TradeFil
       sales: ofType('Sale').length,
       salesMin: least('Sale'),
       exchanges: ofType('Exchange').length,
-      lastTraded: own
+      lastTraded: (certain.length > 0 ? certain : own)
         .map(({ trade }) => trade.transactionDate)
         .sort()
         .at(-1)!,

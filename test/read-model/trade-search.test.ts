@@ -165,6 +165,18 @@ it('the sums of a member are those of all rows that match', async () => {
   expect(await reads.tradeSums({ ...question, member: 'nobody-at-all' })).toBeNull();
 });
 
+it('the last trade of a ticker is not one that is dated after its report', async () => {
+  const { sort: _s, order: _o, after: _a, limit: _l, ...question } = ALL;
+  const { tickers } = (await reads.tradeSums({ ...question, member: 'idalia-invented' }))!;
+  const days = tickers.map(({ ticker, lastTraded }) => {
+    const own = all.map(({ trade: one }) => one).filter((one) => one.ticker.toUpperCase() === ticker);
+    const mistyped = own.filter((one) => one.transactionDate > one.disclosureDate);
+    return { lastTraded, isMistyped: mistyped.some((one) => one.transactionDate > lastTraded) };
+  });
+  expect(days.some(({ isMistyped }) => isMistyped)).toBe(true);
+  expect(days.map(({ lastTraded }) => lastTraded).filter((day) => day > '2026-06-29')).toEqual([]);
+});
+
 it('an unknown member is null, which is not an empty list', async () => {
   expect(await reads.searchTrades({ ...ALL, member: 'nobody-at-all' })).toBeNull();
 });

@@ -104,7 +104,7 @@ export async function tradeSums(
   };
   const { filter, values } = tradeFilter(search, memberId, 'one member');
   const rows = await tables.rows<SummedTrade>(
-    `SELECT ticker, flags, cents, delay, transaction_date FROM member_trade WHERE ${filter} ${tables.current}`,
+    `SELECT ticker, flags, cents, delay, transaction_date, disclosure_date FROM member_trade WHERE ${filter} ${tables.current}`,
     [...values, ...tables.currentValues],
   );
   const delays = rows.flatMap(([, , , delay]) => (delay === UNKNOWN_DELAY ? [] : [delay]));
@@ -121,7 +121,14 @@ export async function tradeSums(
   };
 }
 
-type SummedTrade = [ticker: string, flags: number, cents: number, delay: number, traded: string];
+type SummedTrade = [
+  ticker: string,
+  flags: number,
+  cents: number,
+  delay: number,
+  traded: string,
+  disclosed: string,
+];
 
 function symbolSums(ticker: string, trades: readonly SummedTrade[]): MemberSymbolSums {
   const ofType = (type: 'purchase' | 'sale' | 'exchange') =>
@@ -129,6 +136,8 @@ function symbolSums(ticker: string, trades: readonly SummedTrade[]): MemberSymbo
   const dollars = (some: readonly SummedTrade[]) =>
     some.reduce((total, [, , cents]) => total + cents, 0) / 100;
   const [purchases, sales] = [ofType('purchase'), ofType('sale')];
+  // A day after the report is a typing error.
+  const certain = trades.filter(([, , , , traded, disclosed]) => traded <= disclosed);
   return {
     ticker,
     purchases: purchases.length,
@@ -136,7 +145,9 @@ function symbolSums(ticker: string, trades: readonly SummedTrade[]): MemberSymbo
     sales: sales.length,
     salesMin: dollars(sales),
     exchanges: ofType('exchange').length,
-    lastTraded: trades.map(([, , , , traded]) => traded).reduce((a, b) => (b > a ? b : a)),
+    lastTraded: (certain.length > 0 ? certain : trades)
+      .map(([, , , , traded]) => traded)
+      .reduce((a, b) => (b > a ? b : a)),
   };
 }
 

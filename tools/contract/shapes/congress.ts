@@ -206,7 +206,9 @@ const symbolSums = z.object({
   sales: z.number().int().describe('Trades, full, partial or not said; options included'),
   salesMin: z.number().describe(lowerBounds),
   exchanges: z.number().int().describe('Trades; the ticker is that of the asset given up'),
-  lastTraded: day('Latest date of a trade as filed'),
+  lastTraded: day(
+    'Latest date of a trade as filed, without a date after its report unless there is no other',
+  ),
 });
 
 /** What all trades of a member that match come to. */
