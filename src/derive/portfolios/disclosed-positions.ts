@@ -28,7 +28,7 @@ export interface CongressTrade {
   amountMin: number;
   /** USD; null for an open bracket. */
   amountMid: number | null;
-  /** Terms of an option are in either. */
+  /** One of them can have the terms of an option. */
   description: string | null;
   comments: string | null;
 }
@@ -81,6 +81,7 @@ interface DisclosedTrade {
   amount: number | null;
   isOpen: boolean;
   isOption: boolean;
+  /** Or an option that says neither put nor call. */
   isPut: boolean;
   /** '' if unknown. */
   owner: string;
@@ -101,13 +102,14 @@ export function dayOfTrade(
 
 /**
  * Net of bracket midpoints by ticker. Every trade counts, whatever its date: a mistyped year does not undo a
- * purchase. Puts are left out, since buying one is the opposite of holding the share.
+ * purchase. Puts are left out, since buying one is the opposite of holding the share, and so are options that may be puts.
  * @param asOf YYYY-MM-DD; later transaction dates are typing errors.
  */
 export function congressPositions(trades: readonly CongressTrade[], asOf: string): DisclosedPositions {
   return positionsOf(
     trades.map((trade) => {
       const isOption = /\boption/i.test(trade.assetType);
+      const words = [trade.assetDescription, trade.description, trade.comments].join(' ');
       return {
         ticker: trade.ticker || null,
         name: trade.assetDescription,
@@ -119,9 +121,7 @@ export function congressPositions(trades: readonly CongressTrade[], asOf: string
         isOption,
         owner: trade.owner,
         assetType: trade.assetType,
-        isPut:
-          isOption &&
-          /\bputs?\b/i.test([trade.assetDescription, trade.description, trade.comments].join(' ')),
+        isPut: isOption && (/\bputs?\b/i.test(words) || !/\bcalls?\b/i.test(words)),
       };
     }),
   );

@@ -120,6 +120,15 @@ describe('positions of a member of Congress', () => {
     expect(congressPositions([trade({ assetDescription: 'Put Well Co.' })], AS_OF).holdings).toHaveLength(1);
   });
 
+  it.each([
+    ['a put in the comments', { comments: 'Bought 10 puts, strike price $90.' }],
+    ['one without a word', {}],
+    ['one that may be a put', { description: 'Bought 10 contracts, strike price $90.' }],
+  ])('leave out an option that is not certainly a call: %s', (_name, more) => {
+    const positions = congressPositions([trade({ assetType: 'Stock Option', ...more })], AS_OF);
+    expect(positions).toMatchObject({ hasOptions: false, holdings: [], excludedTrades: { puts: 1 } });
+  });
+
   it('leave out, and count, trades without a ticker or a direction', () => {
     const { holdings, excludedTrades } = congressPositions(
       [trade({ ticker: '' }), trade({ type: 'Exchange' }), trade({ type: 'Receipt' })],
