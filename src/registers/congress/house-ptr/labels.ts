@@ -23,13 +23,15 @@ const HEADINGS: ReadonlyMap<string, string> = new Map([
   ['certificationandsignature', 'C S'],
 ]);
 
+/** A capital and lost small letters: text of the filer can lack a single character too, anywhere. */
+const LOST_SMALL_CAPITALS = /^[A-Z]\0/;
+
 /** Headings are set in 12 points, everything in and below the table in less than 10. */
 const HEADING_HEIGHT = 11;
 
 /**
  * The label at the beginning of a line, as its initials (`F S` of "Filing Status"), and what follows it. The
- * small capitals of a label are extracted as U+0000, which never occurs in data. Null for a line without a
- * label.
+ * small capitals of a label are extracted as U+0000. Null for a line without a label.
  *
  * @param spelled whether this line begins with readable small capitals; otherwise a readable label was typed
  * by the filer
@@ -39,7 +41,8 @@ export function labelOf(text: string, spelled = true): { initials: string; value
   if (colon < 0) return null;
   const label = text.slice(0, colon);
   const value = text.slice(colon + 1).trim();
-  if (label.includes('\0')) return { initials: initialsOf(label), value };
+  if (LOST_SMALL_CAPITALS.test(label) || (spelled && label.includes('\0')))
+    return { initials: initialsOf(label), value };
   return spelled
     ? { initials: SPELLED_LABELS.get(withoutSpaces(label)) ?? withoutSpaces(label), value }
     : null;
@@ -57,7 +60,7 @@ export function isInSmallCapitals({ items: [first, second] }: PdfLine): boolean 
  */
 export function headingOf(text: string): string | null {
   if (text.includes(':')) return null;
-  return text.includes('\0') ? initialsOf(text) : (HEADINGS.get(withoutSpaces(text)) ?? null);
+  return LOST_SMALL_CAPITALS.test(text) ? initialsOf(text) : (HEADINGS.get(withoutSpaces(text)) ?? null);
 }
 
 /** True for a line in the font size of a heading: the filer may have typed the same words. */

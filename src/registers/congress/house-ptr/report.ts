@@ -12,7 +12,7 @@ import { PdfError, type PdfPage, PdfTimeoutError, readPdf } from '../../formats/
 import type { RawDocument, Warning } from '../../register.js';
 import { pdfAddress } from './addresses.js';
 import { type HousePtrLayout, readLayout } from './layout.js';
-import { RowError, readDate, readTrade } from './trades.js';
+import { markGaps, RowError, readDate, readTrade } from './trades.js';
 import { ownersOfVehicle, withOwnerOfVehicle } from './vehicles.js';
 
 interface HouseReportResult {
@@ -174,8 +174,8 @@ function reportWithoutTrades(
     readability,
     reason,
     trades: [],
-    vehicles: readability === 'read' ? (raw?.vehicles ?? []).map(inFormLetters) : [],
-    comments: readability === 'read' ? (raw?.comments ?? null) : null,
+    vehicles: readability === 'read' ? (raw?.vehicles ?? []).map(inFormLetters).map(markGaps) : [],
+    comments: readability === 'read' && raw?.comments ? markGaps(raw.comments) : null,
     ...(readability === 'read' && raw?.isCaseCertain === false ? { assetCaseUncertain: true as const } : {}),
   };
 }

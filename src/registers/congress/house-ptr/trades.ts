@@ -44,17 +44,19 @@ const KNOWN_LABELS = new Set(['F S', 'S O', 'D', 'C', 'L']);
  * @throws RowError for an unknown owner, type, bracket or status, and for a date that does not exist.
  */
 export function readTrade(
-  raw: HousePtrRow,
+  printed: HousePtrRow,
   row: number,
   layout: AssetLayout,
   where: string,
   warnings: Warning[],
 ): StockActTrade {
+  const raw = withMarkedGaps(printed);
   const { cells } = raw;
   const warn = (kind: string, detail: string) => warnings.push({ kind, detail: detail.slice(0, 300), where });
   for (const text of [...Object.values(cells), ...raw.labels.map(({ value }) => value)])
     if (text.includes('\0'))
       throwRowError(row, `unreadable characters in ${JSON.stringify(text.slice(0, 80))}`);
+    else if (text.includes('\ufffd')) warn('character-lost', text);
   // Codes are read in any letter case: the layout before May 2022 gives some capitals as lower case.
   const ownerFiled = cells.owner.toUpperCase();
   const owner =
@@ -103,6 +105,16 @@ export function readTrade(
     description: labelValue(raw, 'D'),
     location: labelValue(raw, 'L'),
     comments: labelValue(raw, 'C'),
+  };
+}
+
+/** Text of the filer with U+FFFD for a character that the font of the report does not give; several are a label. */
+export const markGaps = (text: string): string => text.replace(/(?<!\0)\0(?!\0)/g, '\ufffd');
+
+function withMarkedGaps({ cells, labels }: HousePtrRow): HousePtrRow {
+  return {
+    cells: { ...cells, asset: markGaps(cells.asset) },
+    labels: labels.map(({ initials, value }) => ({ initials, value: markGaps(value) })),
   };
 }
 

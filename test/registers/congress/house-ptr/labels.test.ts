@@ -18,12 +18,14 @@ describe('labels', () => {
     expect(labelOf(text)).toEqual({ initials, value });
   });
 
-  it.each(['Common Stock: Class A', 'no colon \0', 'Bought 100 shares: see comments'])(
-    'does not treat %j as one',
-    (text) => {
-      expect(labelOf(text, false)).toBeNull();
-    },
-  );
+  it.each([
+    'Common Stock: Class A',
+    'no colon \0',
+    'Bought 100 shares: see comments',
+    'Bought \0 shares: all',
+  ])('does not treat %j as one', (text) => {
+    expect(labelOf(text, false)).toBeNull();
+  });
 
   it('distinguishes a heading from a label', () => {
     expect(headingOf('I\0\0\0 V\0\0 D\0\0')).toBe('I V D');
@@ -33,5 +35,6 @@ describe('labels', () => {
     expect(headingOf('commentS')).toBe('C');
     expect(headingOf('L\0\0\0: US')).toBeNull();
     expect(headingOf('A trust')).toBeNull();
+    expect(headingOf('Trust of Ren\0 Roe')).toBeNull();
   });
 });

@@ -67,6 +67,23 @@ describe('labels', () => {
     expect(statusLines).toBe(1);
   });
 
+  it('are not lines of the filer in which the font lacks a character', () => {
+    const { rows } = readLayout([
+      page(
+        ...header(),
+        row('Zquorra Robotics, Inc. (ZQRA) [ST]'),
+        [[104, STATUS]],
+        [[104, 'D\0\0\0\0\0\0\0\0\0\0: Bought on advice, at a price']],
+        [[104, 'of \0 10 for each: all of them.']],
+        [[25, FOOTNOTE]],
+      ),
+    ]);
+    expect(rows[0]!.labels).toEqual([
+      { initials: 'F S', value: 'New' },
+      { initials: 'D', value: 'Bought on advice, at a price of \0 10 for each: all of them.' },
+    ]);
+  });
+
   it('and headers of before May 2022 are readable in odd case and in pieces of two sizes', () => {
     const { rows, unplacedText, statusLines, tableEnded } = readLayout([
       page(

@@ -12,6 +12,7 @@ import {
 } from '../../../../data/sample/make/house-report.js';
 import type { StockActReport } from '../../../../src/records/congress/stock-act.js';
 import { parse } from '../../../../src/registers/congress/house-ptr/parse.js';
+import { readTrade } from '../../../../src/registers/congress/house-ptr/trades.js';
 import type * as Pdf from '../../../../src/registers/formats/pdf.js';
 import type { Warning } from '../../../../src/registers/register.js';
 
@@ -112,6 +113,26 @@ describe('rows of a report', () => {
       { row: 3, owner: 'Self', ownerFiled: '', type: 'Sale', amountMin: 1000001, amountMax: null },
       { row: 4, amountMin: 823.45, amountMax: 823.45, amountMid: 823.45 },
     ]);
+  });
+
+  it('marks a character that the font lacks, and fails for several, which are a label', () => {
+    const cells = { ...row, id: '', owner: '', gains: '', asset: 'Ren\0 Roe Fund (ZQRA) [ST]' };
+    const read = (description: string) => {
+      const warnings: Warning[] = [];
+      const labels = [
+        { initials: 'F S', value: 'New' },
+        { initials: 'D', value: description },
+      ];
+      const trade = readTrade({ cells, labels }, 0, { isCaseCertain: true, hasCodes: true }, 'x', warnings);
+      return { ...trade, warnings: warnings.map(({ kind }) => kind) };
+    };
+    expect(read('At \0 10 each.')).toMatchObject({
+      assetDescription: 'Ren\ufffd Roe Fund (ZQRA) [ST]',
+      description: 'At \ufffd 10 each.',
+      ticker: 'ZQRA',
+      warnings: ['character-lost', 'character-lost'],
+    });
+    expect(() => read('D\0\0\0\0: more')).toThrow('unreadable characters');
   });
 
   it('joins rows that a page break cuts anywhere, with the repeated header in between', async () => {
