@@ -9,10 +9,12 @@ const OTHER_WORDS = new Set(
     // Securities and funds.
     'ADR ADRS ADS BDC BOND BONDS CALL CALLS CD CDS CEF CL CLASS COM DRIP ETF ETN ETP FUND GDR GO GOVT GP MLP MMF',
     'MUNI NEW NOTE NOTES OLD OPT ORD PFD PREF PUT PUTS REIT SER SPAC SPDR STOCK SWAP TRUST UIT UNIT UNITS WS WT WTS',
+    'A B C CONV CVR EIF LOAN MBS MTN PERP QOF REG RTS SAFE SHS SPV TIPS',
     // Companies.
     'AG A/S BV CO CORP II III INC IV LLC LLP LP LTD NV PLC SA THE',
     // Accounts and owners.
     'ACCT CASH DC ESA ESOP ESPP FBO HSA IRA JT JTWROS KEOGH ROTH RSU SEP SP TOD TR UGMA UTMA',
+    'CIT DAF DBA DCP DRS GIC PSU SMA TIC TSP UL VUL',
     // Markets.
     'AMEX ARCA BATS CBOE LON LSE NYSE OTC OTCBB OTCQB OTCQX PINK TSE TSX TSXV',
     // Brokers and custodians.
@@ -20,6 +22,7 @@ const OTHER_WORDS = new Set(
     // Countries and their codes.
     'BELGIUM BRAZIL CANADA CHILE CHINA CUBA DENMARK EGYPT EU FINLAND FRANCE GERMANY GHANA INDIA IRAN IRAQ IRELAND',
     'ISRAEL ITALY JAPAN KENYA KOREA MALTA MEXICO NORWAY OMAN PERU QATAR SPAIN SWEDEN TAIWAN UAE UK US USA',
+    'AT AU BE BR CH CN DK ES FI FR GB HK IE IT JP KR LU MX NL NO NZ PH PT SE SG TH TW ZA',
     'AUS BEL BMU BRA CAN CHE CHN CYM DEU DNK ESP FRA GBR HKG IND IRL ISR ITA JPN KOR LUX MEX NLD NOR SGP SWE TWN',
     // States, and a city.
     'AK AL AR AZ CA CO CT DC DE FL GA HI IA ID IL IN KS KY LA MA MD ME MI MN MO MS MT',
@@ -35,24 +38,31 @@ const OTHER_WORDS = new Set(
 
 /** Those words that are tickers too: what the name of that company or fund contains, of earlier ones as well. */
 const NAMES_OF_TICKERS: ReadonlyMap<string, RegExp> = new Map([
+  ['A', /\bagilent\b/i],
   ['ADS', /\balliance data\b/i],
   ['AG', /\bfirst majestic\b/i],
   ['AL', /\bair lease\b/i],
   ['AMTD', /\bameritrade\b|\bamtd idea\b/i],
   ['AR', /\bantero\b/i],
+  ['AT', /\batlantic power\b/i],
   ['ATOM', /\batomera\b/i],
+  ['AU', /\banglogold\b/i],
   ['AUD', /\baudacy\b/i],
   ['AZ', /\ba2z\b/i],
+  ['B', /\bbarnes\b|\bbarrick\b/i],
   ['BAC', /\bbank of amer|\bbofa\b/i],
   ['BATS', /\bbats global\b/i],
   ['BCH', /\b(?:banco|bank) (?:de|of) chile\b/i],
   ['BCS', /\bbarclays\b/i],
   ['BDC', /\bbelden\b/i],
+  ['BE', /\bbloom energy\b/i],
   ['BEL', /\bbelmond\b/i],
   ['BNY', /\bbank of new york\b|\bbny\b|\bblackrock new york\b/i],
   ['BOND', /\bpimco\b/i],
+  ['BR', /\bbroadridge\b/i],
   ['BTC', /\bgrayscale\b.*\bmini\b/i],
   ['BV', /\bbrightview\b/i],
+  ['C', /\bciti/i],
   ['CA', /\bca,? inc\b|\bca technologies\b/i],
   ['CALL', /\bmagicjack\b/i],
   ['CAN', /\bcanaan\b/i],
@@ -60,51 +70,71 @@ const NAMES_OF_TICKERS: ReadonlyMap<string, RegExp> = new Map([
   ['CBOE', /\bcboe\b/i],
   ['CD', /\bchindata\b/i],
   ['CEF', /\bsprott\b|\bcentral fund\b/i],
+  ['CH', /\bchile fund\b/i],
   ['CHE', /\bchemed\b/i],
   ['CHN', /\bchina fund\b/i],
+  ['CIT', /\bcit group\b/i],
   ['CL', /\bcolgate\b/i],
   ['CO', /\bcord blood\b/i],
   ['COM', /\bauspice\b/i],
   ['CORP', /\bpimco\b/i],
   ['CS', /\bcredit suisse\b/i],
   ['CUBA', /\bherzfeld\b/i],
+  ['CVR', /\bchicago rivet\b/i],
   ['DB', /\bdeutsche bank\b/i],
+  ['DBA', /\bagriculture\b/i],
   ['DC', /\bdakota gold\b/i],
+  ['DCP', /\bdcp midstream\b/i],
   ['DE', /\bdeere\b/i],
+  ['DK', /\bdelek\b/i],
   ['DRIP', /\bdirexion\b/i],
+  ['DRS', /\bdrs\b/i],
+  ['ES', /\beversource\b/i],
   ['ESP', /\bespey\b/i],
   ['ETFC', /\be ?[*-]? ?trade\b/i],
   ['ETH', /\bgrayscale\b.*\bmini\b|\bethan allen\b/i],
   ['ETN', /\beaton\b/i],
   ['ETP', /\benergy transfer\b/i],
   ['EU', /\bencore energy\b/i],
+  ['FI', /\bfiserv\b|\bfrank[’']?s international\b/i],
   ['FL', /\bfoot ?locker\b/i],
+  ['FR', /\bfirst industrial\b/i],
   ['FRA', /\bblackrock\b.*\bfloating\b/i],
   ['FUND', /\b(?:sprott|royce) focus\b/i],
+  ['GB', /\bglobal blue\b/i],
   ['GBR', /\bnew concept\b/i],
+  ['GIC', /\bglobal industrial\b/i],
   ['GO', /\bgrocery outlet\b/i],
   ['GOVT', /\bishares\b/i],
   ['GP', /\bgreenpower\b/i],
   ['GS', /\bgoldman\b/i],
   ['HI', /\bhillenbrand\b/i],
+  ['HK', /\bhalcon\b/i],
   ['HKD', /\bamtd digital\b/i],
   ['IBKR', /\binteractive brokers\b/i],
   ['ID', /\bparts id\b/i],
+  ['IE', /\bivanhoe electric\b/i],
   ['III', /\binformation services\b/i],
   ['IRL', /\bireland fund\b/i],
   ['ISR', /\bisoray\b/i],
+  ['IT', /\bgartner\b/i],
   ['ITA', /\baerospace\b/i],
+  ['JP', /\bjupai\b/i],
   ['JPM', /\bj\.? ?p\.? ?morgan\b/i],
   ['KOR', /\bcorvus gold\b/i],
+  ['KR', /\bkroger\b/i],
   ['KS', /\bkapstone\b/i],
   ['LINK', /\binterlink\b/i],
+  ['LOAN', /\bmanhattan bridge\b/i],
   ['LPL', /\blg display\b/i],
   ['LPLA', /\blpl\b/i],
   ['LPT', /\bliberty property\b/i],
   ['LSE', /\bleishen\b/i],
   ['LTC', /\bltc properties\b/i],
+  ['LU', /\blufax\b/i],
   ['LUX', /\bluxottica\b/i],
   ['MA', /\bmaster ?card\b/i],
+  ['MBS', /\bangel oak\b/i],
   ['MD', /\bmednax\b|\bpediatrix\b/i],
   ['ME', /\b23 ?and ?me\b/i],
   ['MER', /\bmerrill\b/i],
@@ -115,12 +145,15 @@ const NAMES_OF_TICKERS: ReadonlyMap<string, RegExp> = new Map([
   ['MO', /\baltria\b/i],
   ['MS', /\bmorgan ?stanley\b/i],
   ['MT', /\barcelor ?mittal\b/i],
+  ['MTN', /\bvail\b/i],
   ['MUNI', /\bpimco\b/i],
+  ['MX', /\bmagnachip\b/i],
   ['NC', /\bnacco\b/i],
   ['NE', /\bnoble corp/i],
   ['NEAR', /\bishares\b|\bblackrock\b/i],
   ['NEW', /\bpuxin\b/i],
   ['NH', /\bnanthealth\b/i],
+  ['NL', /\bnl industries\b/i],
   ['NM', /\bnavios\b/i],
   ['NOR', /\bnoranda\b/i],
   ['NOTE', /\bfiscalnote\b/i],
@@ -128,32 +161,43 @@ const NAMES_OF_TICKERS: ReadonlyMap<string, RegExp> = new Map([
   ['OPT', /\bopthea\b/i],
   ['OR', /\bosisko\b|\bor royalties\b/i],
   ['PFD', /\bflaherty\b/i],
+  ['PH', /\bparker\b/i],
   ['PINK', /\bsimplify\b/i],
   ['PR', /\bpermian resources\b/i],
   ['PREF', /\bprincipal\b/i],
+  ['PT', /\bpintec\b|\bportugal telecom\b/i],
   ['RBC', /\brbc bearings\b|\bregal beloit\b/i],
+  ['REG', /\bregency\b/i],
   ['REIT', /\balps\b/i],
   ['RJF', /\braymond james\b/i],
   ['RY', /\broyal bank\b/i],
   ['SA', /\bseabridge\b/i],
+  ['SAFE', /\bsafehold\b|\bsafety,? income\b/i],
   ['SC', /\bsantander consumer\b/i],
   ['SCHW', /\bschwab\b/i],
   ['SD', /\bsandridge\b/i],
+  ['SE', /\bsea\b|\bspectra energy\b/i],
   ['SEP', /\bspectra energy\b/i],
   ['SER', /\bserina\b/i],
   ['SF', /\bstifel\b/i],
+  ['SG', /\bsweetgreen\b/i],
+  ['SMA', /\bsmartstop\b/i],
   ['SOL', /\bemeren\b|\brenesola\b/i],
   ['SP', /\bsp plus\b|\bstandard parking\b/i],
   ['SUI', /\bsun communities\b/i],
   ['TD', /\btoronto[- ]dominion\b|\btd bank\b/i],
+  ['TH', /\btarget hospitality\b/i],
   ['TR', /\btootsie\b/i],
   ['TRX', /\btrx gold\b|\btanzania/i],
   ['TSE', /\btrinseo\b/i],
+  ['TSP', /\btusimple\b/i],
+  ['TW', /\btradeweb\b|\btowers watson\b/i],
   ['TWN', /\btaiwan fund\b/i],
   ['TX', /\bternium\b/i],
   ['UAE', /\bishares\b/i],
   ['UBS', /\bubs\b/i],
   ['UK', /\bucommune\b/i],
+  ['UL', /\bunilever\b/i],
   ['UNIT', /\buniti\b/i],
   ['USA', /\bliberty all[- ]star\b/i],
   ['USD', /\bproshares\b/i],
@@ -193,7 +237,7 @@ export function tickerInBrackets(text: string, onDoubt: OnDoubt, isCaseCertain =
     const word = filed.replace(MARK, '');
     const symbol = isCaseCertain || LIKE_A_NAME.test(filed) ? word : word.toUpperCase();
     if (isTicker(symbol, name, filed !== word)) return symbol;
-    if (NAMES_OF_TICKERS.has(symbol)) doubtful ??= symbol;
+    if (NAMES_OF_TICKERS.has(symbol) && !isClass(symbol, name)) doubtful ??= symbol;
     if (!hasKnownMeaning(filed)) break;
   }
   if (doubtful !== undefined) onDoubt(doubtful);
@@ -205,13 +249,16 @@ export function tickerInBrackets(text: string, onDoubt: OnDoubt, isCaseCertain =
  * name is that company's: no ticker is better than a wrong one. `isMarked`: the report calls it a ticker.
  */
 export function isTicker(word: string, name: string, isMarked = false): boolean {
-  if (!SYMBOL.test(word) || (word.length === 1 && !isMarked && /\b(?:class|cl|series|ser)\.?$/i.test(name)))
-    return false;
+  if (!SYMBOL.test(word) || (!isMarked && isClass(word, name))) return false;
   const root = word.replace(/[./-].*/, '');
   if (![word, root, word.replace(/[./-]/, '')].some((one) => OTHER_WORDS.has(one))) return true;
   const names = NAMES_OF_TICKERS.get(root);
   return names !== undefined && (isMarked || names.test(name));
 }
+
+/** `Class (A)`. */
+const isClass = (word: string, name: string): boolean =>
+  word.length === 1 && /\b(?:class|cl|series|ser)\.?$/i.test(name);
 
 /** Whether a word is the ticker of some company and has another meaning as well. */
 export const isDoubtful = (word: string): boolean => NAMES_OF_TICKERS.has(word);

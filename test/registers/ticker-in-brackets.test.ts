@@ -27,6 +27,8 @@ describe('brackets at the end of a name', () => {
     ['Zquorra Limited (ZQRA) (Roth IRA)', 'ZQRA'],
     ['Zquorra Limited (ZQRA) (Japan)', 'ZQRA'],
     ['Zquorra Class A (Z)', 'Z'],
+    ['Zquorra, Inc. (ZQRA) (A)', 'ZQRA'],
+    ['Zquorra, Inc. (ZQRA) (SAFE)', 'ZQRA'],
   ])('of %j hold a ticker', (name, ticker) => expect(read(name)).toEqual({ ticker, doubts: [] }));
 
   it.each([
@@ -60,6 +62,15 @@ describe('brackets at the end of a name', () => {
     ['LTC Properties (LTC)', 'LTC', 'Litecoin (LTC)'],
     ['BATS Global Markets (BATS)', 'BATS', 'Zquorra Robotics (BATS)'],
     ['Belden Inc. (BDC)', 'BDC', 'Zquorra Investment Corp. (BDC)'],
+    ['Agilent Technologies, Inc. (A)', 'A', 'Zquorra Corporation (A)'],
+    ['Citigroup Inc. (C)', 'C', 'Zquorra Corporation (C)'],
+    ['Safehold Inc. (SAFE)', 'SAFE', 'Zquorra Robotics, Inc. (SAFE)'],
+    ['Chicago Rivet & Machine Co (CVR)', 'CVR', 'Zquorra Pharma (CVR)'],
+    ['TuSimple Holdings Inc. (TSP)', 'TSP', 'Thrift Savings Plan (TSP)'],
+    ['CIT Group Inc. (CIT)', 'CIT', 'Zquorra Target Date (CIT)'],
+    ['Delek US Holdings, Inc. (DK)', 'DK', 'Zquorra A/S (DK)'],
+    ['Tradeweb Markets Inc. (TW)', 'TW', 'Zquorra Semiconductor (TW)'],
+    ['First Industrial Realty Trust, Inc. (FR)', 'FR', 'Zquorra SE (FR)'],
   ])('of %j hold %s, and those of %j a word of another meaning', (company, ticker, other) => {
     expect(read(company)).toEqual({ ticker, doubts: [] });
     expect(read(other)).toEqual({ ticker: '', doubts: [ticker] });

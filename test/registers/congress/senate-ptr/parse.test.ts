@@ -415,7 +415,7 @@ describe('the filer', () => {
 describe('a ticker in the name', () => {
   it.each([
     ['SPYM - Tradr Monthly ETF', 'Stock', 'SPYM'],
-    ['Electronic Sports Inc. (ES)', 'Stock', 'ES'],
+    ['Electronic Sports Inc. (ESI)', 'Stock', 'ESI'],
     ['Big Holdings (BRK.B)', 'Stock Option', 'BRK.B'],
     ['Bank of Somewhere (NYSE)', 'Stock', ''],
     ['Dairy Holding (WY)', 'Stock', ''],
