@@ -5,7 +5,7 @@ import type { ReadModelWriter } from '../read-model/generation.js';
 import type { MemberOverride } from '../records/congress/member.js';
 import type { CuratedTracker } from '../records/portfolios/tracker.js';
 import { markShown } from '../store/crawl/readiness-marks.js';
-import { bumpGeneration, type Store } from '../store/database/open.js';
+import { bumpGeneration, isStorageError, type Store } from '../store/database/open.js';
 import { publicationIds } from '../store/rows/unpublished.js';
 import { deriveCongress } from './derive/congress.js';
 import { deriveDigests, type ShownPrices } from './derive/digests.js';
@@ -39,6 +39,18 @@ export interface CheckpointOptions {
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 }
 
+/** Rows are in the ledger and could not be shown: PostgreSQL or the folder of the backup is away, for example. */
+export class NotPublishedError extends Error {
+  override name = 'NotPublishedError';
+
+  constructor(override readonly cause: Error) {
+    super(cause.message);
+  }
+}
+
+/** Errors after which this process must end. */
+const FINAL = new Set(['FencedError', 'PublicationRefusedError']);
+
 export class DerivationCheckpoints {
   private publishedAt: number;
   private digestsPublishedAt: number;
@@ -47,6 +59,8 @@ export class DerivationCheckpoints {
   private deriving: Promise<void> | null = null;
   /** Publications run one after the other. */
   private publication: Promise<void> = Promise.resolve();
+  /** The error of the last publication that failed. */
+  private failure: unknown = null;
 
   constructor(
     private readonly options: CheckpointOptions,
@@ -59,17 +73,24 @@ export class DerivationCheckpoints {
 
   /**
    * A register was read, or has enough rows for answers for the first time. A register that was read to its end for
-   * the first time (`isNewlyComplete`) is shown in digests and portfolios too.
+   * the first time (`isNewlyComplete`) is shown in digests and portfolios too. Rows that cannot be published now are published
+   * by a later checkpoint: the register was read.
    */
   rowsArrived(isNewlyComplete = false): Promise<void> {
     this.hasUnpublished = true;
     this.hasNewlyCompleteRegister ||= isNewlyComplete;
-    return this.checkpoint();
+    return this.checkpoint().catch((error) => this.leaveToNext(error));
+  }
+
+  /** `publishAll` while publishers are still being read: what cannot be published is left to the next checkpoint. */
+  publishAllMeanwhile(): Promise<void> {
+    return this.publishAll().catch((error) => this.leaveToNext(this.asNotPublished(error)));
   }
 
   /**
    * Called between documents. Pending rows are derived in steps first. If another register began that, only a register
    * that is writing a document of many filings (`isWriting`) waits: it would add rows faster than they are derived.
+   * @throws NotPublishedError
    */
   async checkpoint(isWriting = false): Promise<void> {
     if (this.deriving !== null) return isWriting ? this.deriving : undefined;
@@ -80,8 +101,12 @@ export class DerivationCheckpoints {
     });
     await this.deriving;
     if (signal.aborted) return;
-    if (this.areDigestsDue()) await this.publishAll();
-    else await this.publishIfDue();
+    try {
+      if (this.areDigestsDue()) await this.publishAll();
+      else await this.publishIfDue();
+    } catch (error) {
+      throw this.asNotPublished(error);
+    }
   }
 
   /** Shows everything, digests and portfolios too. */
@@ -168,7 +193,24 @@ export class DerivationCheckpoints {
       const { isWhole } = await publishGeneration(store, readModel, saveLedger);
       if (isWhole) log.info({}, 'everything was published to the read model');
     });
-    this.publication = turn.catch(() => undefined);
+    this.publication = turn.catch((error) => {
+      this.failure = error;
+    });
     return turn;
+  }
+
+  /** Only what came from the publication, and only if a later one may succeed. */
+  private asNotPublished(error: unknown): unknown {
+    const isLasting = isStorageError(error) || (error instanceof Error && FINAL.has(error.name));
+    return error === this.failure && error instanceof Error && !isLasting
+      ? new NotPublishedError(error)
+      : error;
+  }
+
+  private leaveToNext(error: unknown): void {
+    if (!(error instanceof NotPublishedError)) throw error;
+    this.hasUnpublished = true;
+    const message = 'what was read could not be published: the next checkpoint tries again';
+    this.options.log.warn({ err: error.cause }, message);
   }
 }

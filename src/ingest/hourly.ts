@@ -103,7 +103,7 @@ export async function readHourly(options: HourlyOptions): Promise<RegisterOutcom
         const read = await readLane(lane);
         // When a repeated read is stopped, the outcomes of the one before remain.
         if (isFirst || read.length === lane.length) outcomes = read;
-        if (!isFirst && !signal.aborted) await checkpoints.publishAll();
+        if (!isFirst && !signal.aborted) await checkpoints.publishAllMeanwhile();
         if (read.some(({ outcome }) => outcome === 'unfinished')) return 'unfinished';
         return read.some(({ outcome }) => outcome === 'failed') ? 'failed' : 'read';
       });

@@ -1,12 +1,14 @@
 /** Reads one register once: first the documents that an older parser left, then new data, then the queued documents. */
 
 import { type Register, SourceError } from '../registers/register.js';
+import { NOT_PUBLISHED } from '../store/crawl/failure-description.js';
 import { filterSeen, readCursor } from '../store/crawl/queue.js';
 import { finishRun, startRun } from '../store/crawl/run-journal.js';
 import { requeueUnread, unreadDocuments } from '../store/crawl/unread-documents.js';
 import { isStorageError } from '../store/database/open.js';
 import { digestSymbols } from '../store/digests/digests.js';
 import { BatchWriter } from './batch-writer.js';
+import { NotPublishedError } from './derivation-checkpoints.js';
 import { DocumentQueue } from './document-queue.js';
 import { ListProgress } from './list-progress.js';
 import type { DocumentRegister, RegisterOutcome, RegisterRunOptions } from './register-run.js';
@@ -42,11 +44,7 @@ export async function* readRegister(
     if (isStorageError(error)) throw error;
     // A request that our own stop cut short is not the register's fault.
     outcome = signal.aborted ? 'stopped' : 'failed';
-    reason = signal.aborted
-      ? ''
-      : error instanceof SourceError
-        ? error.message
-        : `fault: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+    reason = signal.aborted ? '' : reasonOf(error);
     firstBytes = error instanceof SourceError ? error.firstBytes : '';
     writer.discardDeferred();
     writer.flush();
@@ -63,6 +61,14 @@ export async function* readRegister(
   });
   progress.done(id);
   return { register: id, outcome, reason, ...writer.counts };
+}
+
+/** For the journal: `describeFailure` says it to readers. */
+function reasonOf(error: unknown): string {
+  if (error instanceof SourceError) return error.message;
+  // Not the register's fault, and not one of the program.
+  if (error instanceof NotPublishedError) return `${NOT_PUBLISHED}${error.message}`;
+  return `fault: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 
 /**

@@ -9,12 +9,16 @@ const NETWORK_ERRORS: ReadonlyArray<[RegExp, string]> = [
   [/CERT|certificate|SSL|TLS/, 'its certificate could not be verified'],
 ];
 const MAX_LENGTH = 300;
+/** Before the reason why what was read could not be published. It may name the servers of the operator. */
+export const NOT_PUBLISHED = 'not published: ';
 
 /** '' without a failure. */
 export function describeFailure(reason: string | null): string {
   if (reason === null || reason === '') return '';
   // A stack is for the journal, not for an answer.
   if (reason.startsWith('fault: ')) return 'a fault of this program; its journal has the details.';
+  if (reason.startsWith(NOT_PUBLISHED))
+    return 'what was read is stored and could not be published yet; its journal has the reason.';
   const [, host] = /^(\S+) could not be read: /.exec(reason) ?? [];
   const known = NETWORK_ERRORS.find(([sign]) => sign.test(reason))?.[1];
   if (host !== undefined && known !== undefined) return `${host} could not be read: ${known}.`;
