@@ -186,7 +186,8 @@ const DATA_COMMANDS: readonly CommandDefinition[] = [
       ['disclosed status', 'a summary'],
       ['disclosed status --store live --verbose', 'everything about the live store'],
     ],
-    exits: '0 all is well, 1 a source or the last backup failed, 3 no store',
+    exits:
+      '0 all is well, 1 a source or the last backup failed, or a kill or a full disk ended a run, 3 no store',
   },
   {
     name: 'doctor',

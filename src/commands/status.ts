@@ -1,6 +1,7 @@
 /** `disclosed status`: shows what was read and when, what could not be parsed, and what is queued. */
 
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { type Config, ConfigError } from '../config.js';
 import { backupsState } from '../service/backups-state.js';
 import { liveStoreFile, modeOf, sampleStoreFile, servedDay } from '../service/data-folder.js';
@@ -8,15 +9,22 @@ import { hasLedgerOf } from '../service/ledger-backup.js';
 import { isShared } from '../service/read-model.js';
 import { sharedLines, sharedStatus } from '../service/shared-status.js';
 import { queueCounts } from '../store/crawl/queue.js';
-import { listRuns, listUnreadDocuments, listWarnings, sourceStates } from '../store/crawl/run-journal.js';
-import { openStore, readGeneration } from '../store/database/open.js';
+import {
+  INTERRUPTED,
+  listRuns,
+  listUnreadDocuments,
+  listWarnings,
+  type RegisterRun,
+  sourceStates,
+} from '../store/crawl/run-journal.js';
+import { isBeingWritten, openStore, readGeneration, type Store } from '../store/database/open.js';
 import { digestWarnings } from '../store/digests/digests.js';
 import { cusipCoverage, trackerWarnings } from '../store/portfolios/trackers.js';
 import { type StatusManner, sourceLines, statusText } from '../terminal/status-report.js';
 
 /**
  * Shows the store that is served. If it does not exist, shows the other one, because an import fills the live store
- * without CONTACT too. @returns 0 when all is well, 1 when a source, a backup or a save failed, 3 when there is no store yet.
+ * without CONTACT too. @returns 0 when all is well, 1 when a source, a backup or a save failed or a run was interrupted, 3 when there is no store yet.
  */
 export async function status(config: Config, options: StatusOptions): Promise<number> {
   const notes = config.offline ? { offline: true } : {};
@@ -87,6 +95,7 @@ function storeStatus(config: Config, options: StatusOptions, more: object = {}):
     console.error('This is the sample. There is a live store too: --store live shows it.');
   const store = openStore(file, 'read');
   try {
+    const runs = runsOf(store, file, limit);
     const state = {
       ...more,
       store: file,
@@ -94,7 +103,7 @@ function storeStatus(config: Config, options: StatusOptions, more: object = {}):
       generation: readGeneration(store),
       sources: sourceStates(store),
       queues: queueCounts(store),
-      runs: listRuns(store, limit),
+      runs,
       warnings: listWarnings(store, {}, limit),
       digestWarnings: digestWarnings(store).slice(0, limit),
       cusipCoverage: cusipCoverage(store),
@@ -103,10 +112,22 @@ function storeStatus(config: Config, options: StatusOptions, more: object = {}):
     };
     if (options.json === true) console.log(JSON.stringify(state, null, 2));
     else console.log(statusText(state, mannerOf(options)));
-    return state.backups?.failure ? 1 : exitCodeOf(state.sources);
+    const isInterrupted = runs.some(
+      ({ finishedAt, reason }) => finishedAt === null && reason === INTERRUPTED,
+    );
+    return isInterrupted || state.backups?.failure ? 1 : exitCodeOf(state.sources);
   } finally {
     store.close();
   }
+}
+
+/** The latest runs. One that has no end and no process any more was interrupted: by a kill, or by a full disk. */
+function runsOf(store: Store, file: string, limit: number): RegisterRun[] {
+  const runs = listRuns(store, limit);
+  if (runs.every(({ outcome }) => outcome !== null) || isBeingWritten(dirname(file))) return runs;
+  return runs.map((run) =>
+    run.outcome === null ? { ...run, outcome: 'stopped', reason: INTERRUPTED } : run,
+  );
 }
 
 function exitCodeOf(sources: ReturnType<typeof sourceStates>): number {

@@ -23,7 +23,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Database from 'better-sqlite3';
-import { acquireWriterLock } from '../../src/store/database/open.js';
+import { startRun } from '../../src/store/crawl/run-journal.js';
+import { acquireWriterLock, openStore } from '../../src/store/database/open.js';
 
 /** The built program: the service starts its own runs from its own file. */
 const PROGRAM = [join(__dirname, '../../dist/src/cli.js')];
@@ -113,6 +114,14 @@ function runKeys(...words: string[]) {
     encoding: 'utf8',
   });
   return { code: status, out: stdout.trim() };
+}
+
+function runStatus() {
+  const { status, stdout } = spawnSync(process.execPath, [...PROGRAM, 'status'], {
+    env: environment(),
+    encoding: 'utf8',
+  });
+  return { code: status, out: stdout };
 }
 
 /** Fills all free space. */
@@ -337,5 +346,22 @@ describe('two processes on one store', () => {
     expect(look().closes).toBe(2000);
     expect(run('ingest').code).toBe(0);
     expect(look().closes).toBe(4000);
+  });
+
+  it('let "status" see whether a run without an end is running or was interrupted', () => {
+    putPrices(2000);
+    expect(run('ingest').code).toBe(0);
+    const store = openStore(storeFile(), 'write');
+    startRun(store, 'prices-csv', new Date());
+    store.close();
+    const release = acquireWriterLock(join(data, 'store'));
+    expect(runStatus()).toEqual({ code: 0, out: expect.stringMatching(/prices-csv +running/) });
+    release();
+    expect(runStatus()).toEqual({
+      code: 1,
+      out: expect.stringMatching(/prices-csv +stopped[\s\S]*: The process ended before the run did/),
+    });
+    expect(run('ingest').code).toBe(0);
+    expect(runStatus().code).toBe(0);
   });
 });

@@ -17,7 +17,7 @@ const MAX_TEXT_LENGTH = 2_000;
 /** How long a run is kept: the runs of one hour are about fifteen rows. */
 const RUN_RETENTION_DAYS = 90;
 
-interface RegisterRun {
+export interface RegisterRun {
   id: number;
   register: string;
   startedAt: string;
@@ -44,15 +44,17 @@ interface RunResult {
   now: Date;
 }
 
+/** Why a run has no end: after a kill, or where a full disk let nothing be noted. */
+export const INTERRUPTED = 'The process ended before the run did.';
+
 /** Records that a run of `register` begins and returns its id. A run that never ended was interrupted. */
 export function startRun(store: Store, register: string, now: Date): number {
   return store.transaction(() => {
     store
       .sql(
-        `UPDATE run SET outcome = 'stopped', finished_at = ?, reason = 'The process ended before the run did.'
-         WHERE register = ? AND finished_at IS NULL`,
+        `UPDATE run SET outcome = 'stopped', finished_at = ?, reason = ? WHERE register = ? AND finished_at IS NULL`,
       )
-      .run(now.toISOString(), register);
+      .run(now.toISOString(), INTERRUPTED, register);
     const done = store
       .sql(
         `INSERT INTO run (register, started_at, documents, records, warnings, reason, first_bytes)

@@ -12,6 +12,7 @@ export { isCorruptDatabase, isStorageError, StoreBusyError, StoreError } from '.
 
 /** How long a statement waits for another process, in milliseconds. */
 const BUSY_TIMEOUT_MS = 10_000;
+const LOCK_FILE = 'writer.lock';
 
 /**
  * Opens `file`. `write` creates it, including its folder, and migrates it; `read` changes nothing. `:memory:` opens
@@ -102,7 +103,7 @@ const heldLocks = new Set<Database.Database>();
  */
 export function acquireWriterLock(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
-  const lock = new Database(join(folder, 'writer.lock'), { timeout: 0 });
+  const lock = new Database(join(folder, LOCK_FILE), { timeout: 0 });
   try {
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
@@ -117,6 +118,23 @@ export function acquireWriterLock(folder: string): () => void {
   return () => {
     if (heldLocks.delete(lock)) lock.close();
   };
+}
+
+/** Whether some process is the writer of `folder`; also true if this one may not find out. */
+export function isBeingWritten(folder: string): boolean {
+  const file = join(folder, LOCK_FILE);
+  if (!existsSync(file)) return false;
+  let lock: Database.Database | null = null;
+  try {
+    lock = new Database(file, { readonly: true, timeout: 0 });
+    // A moment's shared lock, which a writer does not grant.
+    lock.prepare('SELECT count(*) FROM sqlite_master').get();
+    return false;
+  } catch {
+    return true;
+  } finally {
+    lock?.close();
+  }
 }
 
 /** Changes when another process (another connection) has committed since the last call. */
