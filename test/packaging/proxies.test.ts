@@ -31,8 +31,10 @@ async function checkProxy(
       status: 200,
       body: expect.stringContaining('ready'),
     });
-    const metrics = await ask(secure, '/metrics');
-    expect([metrics.status, metrics.body.includes('disclosed_')]).toEqual([404, false]);
+    for (const path of ['/metrics', '/metrics/', '//metrics', '/metrics?', '/%6detrics']) {
+      const metrics = await ask(secure, path);
+      expect([path, metrics.status, metrics.body.includes('disclosed_')]).toEqual([path, 404, false]);
+    }
     const statuses = [];
     for (const claimed of ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4'])
       statuses.push((await ask(secure, '/v1/clusters', { 'X-Forwarded-For': claimed })).status);

@@ -321,7 +321,8 @@ function systemRoutes({ reads, damage, metrics, node }: Serving): express.Router
     else if (damaged !== null) sendStatus(response, 503, { status: `the store cannot be read (${damaged})` });
     else sendStatus(response, ready ? 200 : 503, { status: ready ? 'ready' : 'no source has been read yet' });
   });
-  router.get('/metrics', async (_request, response) => {
+  // Exactly this path: a proxy that denies it would let `/metrics/` through.
+  router.get(/^\/metrics$/, async (_request, response) => {
     response
       .set({ 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' })
       .end(await metrics.text());

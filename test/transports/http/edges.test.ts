@@ -76,6 +76,14 @@ it.each([
   }
 });
 
+it.each(['/metrics/', '/metrics/?x', '/Metrics', '//metrics'])(
+  'gives no metrics at %s, which a proxy that denies /metrics lets through',
+  async (path) => {
+    const { status, body } = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    expect([path, status, body.includes('disclosed_')]).toEqual([path, 404, false]);
+  },
+);
+
 describe('the path of a tool', () => {
   it.each([
     ['/v1/filings/', 200],
