@@ -6,6 +6,9 @@ export const DAY_MS = 24 * HOUR_MS;
 
 export const NEW_YORK = 'America/New_York';
 
+/** The Securities Act is of 1933; nothing reported under section 16 is older. */
+export const FIRST_TRADE_DAY = '1933-01-01';
+
 /** The UTC midnight at which a date starts, in milliseconds. */
 function midnight(date: string): number {
   return Date.parse(`${date}T00:00:00.000Z`);
@@ -170,4 +173,9 @@ export function newYorkDate(moment: string): string {
     NEW_YORK_DATES.set(hour, date);
   }
   return date;
+}
+
+/** Whether nothing can have been traded on this day, as typed into a filing that was accepted at `filedAt`. */
+export function isImpossibleTradeDay(tradeDay: string, filedAt: string): boolean {
+  return tradeDay < FIRST_TRADE_DAY || tradeDay > newYorkDate(filedAt);
 }

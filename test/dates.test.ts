@@ -10,6 +10,7 @@ import {
   daysBetween,
   easterSunday,
   isCalendarDate,
+  isImpossibleTradeDay,
   isWeekend,
   localDate,
   localTime,
@@ -68,6 +69,20 @@ describe('local wall time', () => {
         expect([0, 3_600_000]).toContain(moment.getTime() - back);
       }),
     );
+  });
+});
+
+describe('a day of a trade', () => {
+  it.each([
+    ['2026-11-24', false],
+    // The filing was accepted in the evening of this day in New York.
+    ['2026-11-25', false],
+    ['2026-11-26', true],
+    ['0026-11-24', true],
+    ['1932-12-31', true],
+    ['1933-01-01', false],
+  ])('%s of a filing of 2026-11-26T01:30Z is impossible: %s', (day, isImpossible) => {
+    expect(isImpossibleTradeDay(day, '2026-11-26T01:30:00.000Z')).toBe(isImpossible);
   });
 });
 

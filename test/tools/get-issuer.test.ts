@@ -39,6 +39,8 @@ const READ_AT = '2026-11-20T11:00:00.000Z';
 const CUSIP = '037833100';
 const ISIN = 'US0378331005';
 const LEI = '529900INVENTED000012';
+/** Kept as filed, and left out of what was bought and sold. */
+const MISTYPED = { transactionDate: '0026-02-27', implausible: ['date-impossible' as const] };
 /** An option on a share, by whose name it goes. */
 const PUT = {
   assetDescription: 'Quillmark Corp Class B',
@@ -73,7 +75,7 @@ beforeAll(() => {
     store,
     // The evening of 1 October in New York.
     filing(1, { ...issuer('4001', 'Quillmark Corp', 'QLM.A'), filedAt: '2026-10-02T01:30:00.000Z' }),
-    filing(2, { ...issuer('4002', 'Nameless Inc', null), transactions: [trade(0)] }),
+    filing(2, { ...issuer('4002', 'Nameless Inc', null), transactions: [trade(0), trade(1, MISTYPED)] }),
   );
   derive(store);
   const company = store.sql(
@@ -546,6 +548,9 @@ describe('fetch', () => {
 
   it('gives an insider, a member, a portfolio and names of a market', async () => {
     expect((await fetched('insider/vesper-alma-j-7001')).text).toContain('owned after: 900');
+    expect((await fetched('insider/vesper-alma-j-7001')).text).toMatch(
+      /^- 0026-02-27 \(as filed; impossible\), Nameless Inc: /m,
+    );
     expect((await fetched('member/idalia-invented')).text).toContain('5 trades');
     expect((await fetched('eu_issuer/de/Andere SE')).text).toContain('70,500 EUR');
     const manager = await fetched('eu_manager/de/Otto/Quill Mark/Quillmark Corporation');

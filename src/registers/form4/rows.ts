@@ -2,6 +2,7 @@
  * Turns a row as filed into a transaction: resolves footnotes, judges plausibility, leaves values unchanged.
  */
 
+import { FIRST_TRADE_DAY } from '../../dates.js';
 import type { Form4Transaction, Implausibility } from '../../records/form4/form4.js';
 import {
   type FootnoteMeaning,
@@ -161,8 +162,6 @@ export function resolveFootnotes(
 const HIGHEST_PRICE = 1_000_000;
 /** No insider ever traded this much at once: the count or the price is a typing error. USD. */
 const HIGHEST_VALUE = 100_000_000_000;
-/** The Securities Act is of 1933; nothing reported under section 16 is older. */
-const FIRST_DATE = '1933-01-01';
 
 function implausibilitiesOf(
   row: FiledRow,
@@ -176,7 +175,7 @@ function implausibilitiesOf(
   const sound = found.length === 0 && shares !== null;
   if (sound && (shares > Number.MAX_SAFE_INTEGER || shares * (row.pricePerShare ?? 0) > HIGHEST_VALUE))
     found.push('value-above-any-trade');
-  if (row.transactionDate === null || row.transactionDate < FIRST_DATE) found.push('date-impossible');
+  if (row.transactionDate === null || row.transactionDate < FIRST_TRADE_DAY) found.push('date-impossible');
   else if (filedDate !== null && row.transactionDate > filedDate) found.push('date-after-filing');
   if (row.pricePerShare && !namesDepositaryShares(row.securityTitle) && isPricedByDepositaryShare(own)) {
     found.push('price-per-ads-shares-ordinary');

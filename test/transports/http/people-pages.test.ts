@@ -39,6 +39,16 @@ describe('an insider', () => {
     expect(text).toContain('<dd>US dollars, open-market purchases of 365 days <');
   });
 
+  it.each(['', '?group=row'])('marks the impossible day of a trade: %s', async (query) => {
+    const [newest, ...rest] = inventedFilings(3);
+    const reads = memoryReads([{ ...newest!, transactionDate: '0026-11-09' }, ...rest]);
+    const mistyped = await startService({ reads, pages: {} });
+    const { text } = await mistyped.ask(`/insiders/${newest!.ownerSlug}${query}`);
+    await mistyped.close();
+    expect(cells(text, 'Traded')[0]).toBe('0026-11-09 as filed; impossible');
+    expect(cells(await textOf(PATH + query), 'Traded').join()).not.toContain('impossible');
+  });
+
   it('has every transaction by filing, on several pages, with the sums of all', async () => {
     const first = await textOf(PATH);
     const own = inventedFilings(360).filter(({ ownerSlug }) => ownerSlug === 'quill-marina-t');

@@ -1,9 +1,10 @@
 /** An insider, a member of Congress or a tracked portfolio in plain words. */
 
-import { daysBefore } from '../../../src/dates.js';
+import { daysBefore, isImpossibleTradeDay } from '../../../src/dates.js';
 import { insiderPage, memberPage, requireLastReadAt, trackerPage } from '../answer.js';
 import { caveatWords } from '../caveats.js';
 import { WINDOW_DAYS } from '../rules.js';
+import type { InsiderTransaction } from '../shapes/insider.js';
 import type { Holding, TrackerDetail } from '../shapes/tracker.js';
 import type { ToolContext } from '../tool.js';
 import { amount, asset, counted, day, dollars, type PlainRecord, type Section, traded } from './text.js';
@@ -33,7 +34,7 @@ export async function insiderText(slug: string, { reads, now }: ToolContext): Pr
         title: `Transactions of ${WINDOW_DAYS} days, every code: ${counted(rows.length, total, 'row')}`,
         lines: rows.map(
           (row) =>
-            `${row.transactionDate ?? 'unknown day'}, ${row.issuerName}: ${row.intentLabel} (code ${row.transactionCode}), ${amount(row.shares)} ${row.securityTitle}, value ${dollars(row.totalValue)}, owned after: ${row.sharesOwnedAfter === null ? 'not stated' : amount(row.sharesOwnedAfter)}. ${row.rawFilingUrl}`,
+            `${tradeDay(row)}, ${row.issuerName}: ${row.intentLabel} (code ${row.transactionCode}), ${amount(row.shares)} ${row.securityTitle}, value ${dollars(row.totalValue)}, owned after: ${row.sharesOwnedAfter === null ? 'not stated' : amount(row.sharesOwnedAfter)}. ${row.rawFilingUrl}`,
         ),
       },
       {
@@ -49,6 +50,14 @@ export async function insiderText(slug: string, { reads, now }: ToolContext): Pr
     ],
     more: `get_insider with id ${slug}`,
   };
+}
+
+/** A mistyped year is kept as filed. Rows with one are not among the open-market trades. */
+function tradeDay({ transactionDate, filedAt }: InsiderTransaction): string {
+  if (transactionDate === null) return 'unknown day';
+  return isImpossibleTradeDay(transactionDate, filedAt)
+    ? `${transactionDate} (as filed; impossible)`
+    : transactionDate;
 }
 
 export async function memberText(slug: string, { reads, now }: ToolContext): Promise<PlainRecord | null> {

@@ -61,7 +61,12 @@ export const insiderTransaction = z.object({
   ownerTitle: z.string(),
   transactionCode: z.string().describe('Form 4 code: P, S, A, M, F, G, D, J and the less common ones'),
   securityTitle: z.string().describe('Security as filed'),
-  transactionDate: z.string().nullable().describe('YYYY-MM-DD; null when the filing gives no readable date'),
+  transactionDate: z
+    .string()
+    .nullable()
+    .describe(
+      'YYYY-MM-DD, as filed, even where it is impossible (the year 0026, or a day after the filing): then careerLots and all feeds leave the row out. Null when the filing gives no readable date',
+    ),
   shares: z.number().nullable(),
   pricePerShare: z.number().nullable().describe('USD; null when the filing gives none in US dollars'),
   totalValue: z.number().nullable().describe('USD; null when price or shares are unknown'),

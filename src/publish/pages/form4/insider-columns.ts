@@ -2,8 +2,9 @@
 
 import type { InsiderTransaction, SignalQuality } from '../../../../tools/contract/shapes/insider.js';
 import type { InsiderFiling } from '../../../../tools/contract/shapes/insider-filing.js';
+import { isImpossibleTradeDay } from '../../../dates.js';
 import { type Html, html } from '../../../html.js';
-import { amount, day, percent, plural, UNKNOWN } from '../../figures.js';
+import { amount, day, percent, plural, tradedOn, UNKNOWN } from '../../figures.js';
 import { tickerLink } from '../links.js';
 import type { PageRequest } from '../page.js';
 import type { Column } from '../table.js';
@@ -58,7 +59,7 @@ export function transactionColumns(request: PageRequest): Array<Column<InsiderTr
     company,
     transaction,
     { field: 'signalQuality', head: 'Kind', as: (kind) => QUALITIES[kind], minor: true },
-    { field: 'transactionDate', head: 'Traded', as: 'day', sort: 'traded' },
+    { field: 'transactionDate', head: 'Traded', as: traded, sort: 'traded' },
     {
       field: 'shares',
       head: 'Shares',
@@ -114,10 +115,16 @@ function codeAndWords(code: string, words: string): Html {
   return html`<span class="mark ${name}">${sign}</span> ${words}`;
 }
 
-function datesOf(last: string | null, { firstDate: first }: InsiderFiling): Html {
+function datesOf(last: string | null, row: InsiderFiling): Html {
+  const { firstDate: first } = row;
   return first === last || first === null
-    ? day(last)
-    : html`${day(first)} <span class="note"><span class="code">to ${day(last)}</span></span>`;
+    ? traded(last, row)
+    : html`${traded(first, row)} <span class="note"><span class="code">to ${traded(last, row)}</span></span>`;
+}
+
+function traded(tradeDay: string | null, { filedAt }: AnyTransaction): Html {
+  const isImpossible = tradeDay !== null && isImpossibleTradeDay(tradeDay, filedAt);
+  return isImpossible ? tradedOn(tradeDay, { dateDoubtful: true }) : day(tradeDay);
 }
 
 function sharesAndRows(shares: number | null, row: InsiderFiling): Html | string {
