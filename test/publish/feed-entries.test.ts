@@ -35,3 +35,34 @@ it('of a trade of Congress names the asset, and its kind where it is not the sha
   const named = { assetDescription: 'QLM put, strike $20', optionTerms: { asFiled: 'QLM put, strike $20' } };
   expect(titleOf(named)).toContain(', QLM put, strike $20 (QLM);');
 });
+
+it('of a transaction of an insider names an option or another right', () => {
+  const row = {
+    filingId: '0009900001-26-000001-0',
+    intentLabel: 'Open-market or private purchase',
+    transactionCode: 'P',
+    issuerName: 'Quillmark Corp',
+    issuerTicker: 'QLM',
+    securityTitle: 'Call Option (right to buy)',
+    totalValue: 62_000,
+  };
+  const titleOf = (isDerivative: boolean) => entryOf('/v1/insiders/{id}', { ...row, isDerivative }).title;
+  expect(titleOf(true)).toBe(
+    'Open-market or private purchase (P): Quillmark Corp (QLM); Call Option (right to buy); USD 62,000',
+  );
+  expect(titleOf(false)).toBe('Open-market or private purchase (P): Quillmark Corp (QLM); USD 62,000');
+});
+
+it.each([
+  [1, '13F-HR/A, Q4 2025; 1 row'],
+  [12, '13F-HR/A, Q4 2025; 12 rows'],
+])('of a report with %s rows', (itemCount, title) => {
+  const report = {
+    kind: '13F-HR/A',
+    periodLabel: 'Q4 2025',
+    filedAt: '2026-02-13',
+    sourceUrl: 'x',
+    itemCount,
+  };
+  expect(entryOf('/v1/trackers/{slug}', report).title).toBe(title);
+});

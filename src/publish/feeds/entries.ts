@@ -110,10 +110,12 @@ function ofGroup(one: ApiFilingGroup): ListEntry {
 function ofTransaction(row: FeedRow): ListEntry {
   const one = row as unknown as InsiderTransaction | InsiderFiling;
   const value = one.totalValue === null ? 'value unknown' : usd(one.totalValue);
+  // Who bought an option did not buy the share.
+  const right = one.isDerivative ? `; ${one.securityTitle}` : '';
   return {
     // A sum has the number of its first row.
     id: `${'rows' in row ? 'insider-sum' : 'insider'}/${one.filingId}`,
-    title: `${one.intentLabel} (${one.transactionCode}): ${company(one)}; ${value}`,
+    title: `${one.intentLabel} (${one.transactionCode}): ${company(one)}${right}; ${value}`,
     updated: one.filedAt,
     url: null,
     original: one.rawFilingUrl,
@@ -208,7 +210,7 @@ function ofReport(row: FeedRow): ListEntry {
   const one = row as unknown as TrackerDetail['filingHistory'][number];
   return {
     id: `report/${one.sourceUrl}`,
-    title: `${one.kind}${one.periodLabel === '' ? '' : `, ${one.periodLabel}`}${one.itemCount === null ? '; could not be read' : `; ${one.itemCount} rows`}`,
+    title: `${one.kind}${one.periodLabel === '' ? '' : `, ${one.periodLabel}`}${one.itemCount === null ? '; could not be read' : `; ${one.itemCount} ${one.itemCount === 1 ? 'row' : 'rows'}`}`,
     updated: momentOf(one.filedAt),
     url: null,
     original: one.sourceUrl,
