@@ -79,7 +79,7 @@ Use it for "who bought or sold lately", by company, person, size, direction, dat
 
 Each row is one economic lot: joint filings and resubmissions are merged, and rows restated by a 4/A are replaced. Awards, exercises, tax withholding and gifts are never returned. Values are US dollars as filed; nothing is ranked or recommended. forms=3,4,5 adds rows of Forms 3 (what somebody held when they became an insider) and 5 (what a year left unreported, every code), each with form, rowKind and late: a holding is a position, never add it to trades.
 
-To add lots up use group: filing, insider (one person, one company) or issuer, each direction apart; min_value and max_value are then of the sum. meta.groupedSince says that only the newest filings were added up. "Largest" is sort=value.
+To add lots up use group: filing, insider (one person, one company) or issuer, each direction apart; min_value and max_value are then of the sum. meta.groupedSince says that only the newest filings were added up. "Largest" is sort=value with a group, because one trade is often many rows.
 
 role: officer, director and ten_percent are checkboxes of the filing; chief, ceo and cfo follow from the officer title. A title that may mean a former office, an assistant or a part of the company names neither ceo nor cfo.
 

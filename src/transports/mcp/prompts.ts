@@ -28,7 +28,7 @@ export const PROMPTS: readonly Prompt[] = [
     description: 'What corporate insiders bought and sold in the last seven days',
     argument: null,
     text: () =>
-      `Summarise what corporate insiders filed in the last seven days. Call get_latest_filings twice, with direction P and with direction S, since seven days ago, min_value 1000000, limit 25 and fields filedAt,issuerTicker,issuerName,ownerName,ownerTitle,transactionDate,totalValue,is10b5_1,rawFilingUrl. Then call get_clusters with view brief, insiders names and limit 5, once with direction P and once with direction S, for issuers in which several insiders traded in one direction. Separate purchases from sales, and trades under a 10b5-1 plan from others. ${RULES}`,
+      `Summarise what corporate insiders filed in the last seven days. Call get_latest_filings twice, with direction P and with direction S, since seven days ago, group filing, sort value, min_value 1000000, limit 25 and fields lastFiledAt,issuerTicker,issuerName,ownerName,ownerTitle,firstDate,lastDate,totalValue,planned,rawFilingUrl. Then call get_clusters with view brief, insiders names and limit 5, once with direction P and once with direction S, for issuers in which several insiders traded in one direction. Separate purchases from sales, and trades under a 10b5-1 plan from others. ${RULES}`,
   },
   {
     name: 'company_check',

@@ -420,6 +420,18 @@ describe('prompts', () => {
     }
   });
 
+  it('take trades of at least a value by filing, because a row may be a part of a trade', async () => {
+    const { prompts } = await result('prompts/list');
+    const texts: string[] = [];
+    for (const { name, arguments: given } of prompts) {
+      const values = Object.fromEntries((given ?? []).map((one: { name: string }) => [one.name, 'x']));
+      texts.push((await result('prompts/get', { name, arguments: values })).messages[0].content.text);
+    }
+    const calls = texts.flatMap((text) => text.match(/Call get_latest_filings [^.]*min_value[^.]*/g) ?? []);
+    expect(calls).toHaveLength(1);
+    expect(calls[0]).toContain('group filing, sort value, min_value 1000000');
+  });
+
   it('one without its argument, and one that there is not, are refused', async () => {
     expect(await error('prompts/get', { name: 'company_check' })).toEqual([200, -32602]);
     expect(await error('prompts/get', { name: 'company_check', arguments: { ticker: ' ' } })).toEqual([
