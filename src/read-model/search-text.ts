@@ -127,6 +127,16 @@ export function foldedStarts(query: string): string[] {
   return words === '' ? [] : [...new Set(words.split(' '))].map((word) => ` ${word}`);
 }
 
+const TITLE = String.raw`(?:sen(?:ator)?|rep(?:resentative)?|congress(?:wo)?man|mrs?|ms|dr|prof(?:essor)?)(?:\.\s*|\s+)`;
+const EXCHANGE = String.raw`(?:nasdaq|nyse(?: american| arca)?|amex|otc)\s*:\s*`;
+const BEFORE_A_NAME = new RegExp(`^(?:(?:${TITLE})+|${EXCHANGE})(?=\\S)`, 'i');
+
+/** A query without what callers write before a name or a symbol and no register files; null if there is no such word. */
+export function withoutTitle(q: string): string | null {
+  const plain = q.trim().replace(BEFORE_A_NAME, '');
+  return plain === q.trim() ? null : plain;
+}
+
 /** `Bälgö` as `Balgo`. */
 export function withoutAccents(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '');

@@ -215,6 +215,24 @@ it('finds no name that a register has only under its floor, where no list shows 
     expect(facts).toMatchObject({ lastSeen: expect.stringMatching(/^2026-09-2[01]/) });
 });
 
+it.each([
+  ['Senator Otto Quillmark', 'Otto Quillmark'],
+  ['Rep. Quillmark Otto', 'Otto Quillmark'],
+  ['Prof. Dr. Otto Quillmark', 'Otto Quillmark'],
+  ['NASDAQ: QLMK', 'Quillmark Corp'],
+  ['nyse:qlmk', 'Quillmark Corp'],
+  // And then with typing errors.
+  ['Sen. Otto Quilmark', 'Otto Quillmark'],
+])('finds %s without what is before the name', async (q, name) => {
+  const { hits } = await reads.searchNames({ q, types: SEARCH_TYPES, limit: 10 });
+  expect(hits.map(({ facts }) => facts.name)).toContain(name);
+});
+
+it('takes neither a title alone nor the beginning of a word for a title', async () => {
+  const total = async (q: string) => (await reads.searchNames({ q, types: SEARCH_TYPES, limit: 10 })).total;
+  expect([await total('Senator'), await total('Dr.'), await total('Drottoquillmark')]).toEqual([0, 0, 0]);
+});
+
 it('finds typing errors only if nothing matches, the fewest first, and says so', async () => {
   expect(await ask('quillmrak')).toEqual([
     'approximate issuer Old Quillmark Holdings',

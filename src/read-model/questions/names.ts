@@ -10,7 +10,14 @@ import { appendTo, firstFrom } from '../../collections.js';
 import { LineWords } from '../near-words.js';
 import type { GenerationTables } from '../question.js';
 import { CODE_MARK, type SearchListType, searchCode } from '../search-entries.js';
-import { anywherePatterns, matcher, type SearchQuery, searchQuery, startPatterns } from '../search-text.js';
+import {
+  anywherePatterns,
+  matcher,
+  type SearchQuery,
+  searchQuery,
+  startPatterns,
+  withoutTitle,
+} from '../search-text.js';
 import { insiderOfCik } from './insiders.js';
 import { cikOfCusip } from './issuers.js';
 
@@ -41,13 +48,25 @@ const noHits = (): TypeHits['found'] => ({ code: [], name: [], word: [], part: [
 
 export async function searchNames(
   tables: GenerationTables,
+  question: Parameters<Reads['searchNames']>[0],
+): ReturnType<Reads['searchNames']> {
+  const found = await namesWith(tables, question);
+  if (found.total > 0) return found;
+  const plain = withoutTitle(question.q);
+  if (plain === null) return nearNames(tables, question);
+  const foundPlain = await namesWith(tables, { ...question, q: plain });
+  return foundPlain.total > 0 ? foundPlain : nearNames(tables, { ...question, q: plain });
+}
+
+/** Names that match as they are written. */
+async function namesWith(
+  tables: GenerationTables,
   { q, types, limit }: Parameters<Reads['searchNames']>[0],
 ): ReturnType<Reads['searchNames']> {
   const ofTypes = await Promise.all(
     types.map((type) => (type === 'insider' ? people(tables, q, limit) : listed(tables, type, q, limit))),
   );
   const total = ofTypes.reduce((sum, one) => sum + one.total, 0);
-  if (total === 0) return nearNames(tables, { q, types, limit });
   const hits = MATCHES.flatMap((match) =>
     inTurn(
       ofTypes.map(({ found }) => found[match]),
