@@ -25,6 +25,8 @@ export class LotPersons {
   /** The order means something if the names are numbered and no other words identify the lots. */
   private inOrder: boolean;
   private nameLines: string[];
+  /** The field of the name only says where the names are. */
+  private isElsewhere: boolean;
   private positions: NumberedItem[] | null;
   private positionLines: string[];
 
@@ -34,12 +36,15 @@ export class LotPersons {
     /** The lots of the section, and the nature of each. */
     private section: { lots: TransactionLot[]; natures: string[] },
   ) {
-    this.nameLines = fieldLines(form.name).map((line) => leadingNumber(withoutBullet(line)).rest);
-    const numbered = numberedItems(fieldLines(form.name));
+    this.isElsewhere = isElsewhere(fieldText(form.name));
+    const named = this.isElsewhere ? [] : fieldLines(form.name);
+    const positions = isElsewhere(fieldText(form.position)) ? [] : fieldLines(form.position);
+    this.nameLines = named.map((line) => leadingNumber(withoutBullet(line)).rest);
+    const numbered = numberedItems(named);
     this.isNumbered = numbered !== null;
     this.names = numbered ?? separate(this.nameLines) ?? inOneLine(this.nameLines);
-    this.positionLines = fieldLines(form.position).map((line) => leadingNumber(withoutBullet(line)).rest);
-    this.positions = numberedItems(fieldLines(form.position));
+    this.positionLines = positions.map((line) => leadingNumber(withoutBullet(line)).rest);
+    this.positions = numberedItems(positions);
     this.numbersAreNatures = numberedItems(fieldLines(nature)) !== null;
     const { lots } = section;
     // A person may be named in the cell, but not next to a lot.
@@ -55,6 +60,10 @@ export class LotPersons {
   /** @param at the place of the lot in its section */
   of(at: number): LotPerson {
     const { names } = this;
+    if (this.isElsewhere) {
+      const { label, above } = itemAt(this.section.lots, at);
+      return { name: [label, above].find(isNameAlone) ?? '', capacity: this.positionOf(null) };
+    }
     if (names === null) return { name: this.nameLines.join(' ').trim(), capacity: this.positionOf(null) };
     const own = this.ownerOf(names, at);
     const all =
@@ -186,6 +195,19 @@ function isPerson(line: string): boolean {
   const [name = '', ...remarks] = line.split(/\s*(?:[,()]|\s[–-]\s)\s*/);
   return isName(name) && !remarks.some(isName);
 }
+
+/** A name without a position, which the next cell of the row may hold. */
+const isNameAlone = (text: string): boolean => isName(text) && !/\b\p{Lu}{2,}\b/u.test(text);
+
+const PLACE = '(?:below|above|tables?|sections?|listed|list|schedule|appendix|annex|attached|follows)';
+const ELSEWHERE = new RegExp(
+  `^\\W*(?:(?:please )?(?:see|refer to|as|per)\\b.{0,40}\\b${PLACE}\\b.*|(?:various|several|multiple)(?: (?:directors|persons|PDMRs))?(?:\\W.*\\b${PLACE}\\b.*)?|` +
+    `(?:the )?following (?:directors|persons|PDMRs)\\b.{0,40}|(?:directors|persons|PDMRs)\\b.{0,20}\\b${PLACE}\\b.{0,20})\\W*$`,
+  'i',
+);
+
+/** `See table below`, in place of a name or a position. */
+const isElsewhere = (text: string): boolean => text.length < 80 && ELSEWHERE.test(text);
 
 function isName(text: string): boolean {
   return (

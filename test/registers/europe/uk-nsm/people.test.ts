@@ -43,6 +43,25 @@ describe('persons next to their lots', () => {
     ]);
   });
 
+  it.each([
+    'See below',
+    'As set out in the table below',
+    'Various - see section 4',
+    'The following directors:',
+    'Directors as listed below',
+  ])('takes the names from the lots, and nothing else, where the field of the name says: %s', (text) => {
+    const parts = { name: text, position: text };
+    expect(people({ ...parts, prices: lots('Cy Dunn', 'Ada Bramble') })).toEqual([
+      ['Cy Dunn', '', 10_000],
+      ['Ada Bramble', '', 20_000],
+    ]);
+    expect(people({ ...parts, prices: lots('CFO', '') }).map((r) => r[0])).toEqual(['', '']);
+  });
+
+  it.each(['See Wei Ming', 'Directors Pension Trustees'])('takes %s for a name', (own) => {
+    expect(people({ name: own, prices: lots('') })[0]?.[0]).toBe(own);
+  });
+
   it('gives no position where the form does not say whose it is', () => {
     const prices = lots('Cy Dunn', 'Ada Bramble', 'Ben Cole');
     expect(people({ prices, position: 'Chair\nFinance Director' }).map((r) => r[1])).toEqual(['', '', '']);
