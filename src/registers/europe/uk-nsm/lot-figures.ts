@@ -12,9 +12,25 @@ function withoutCosts(text: string): string {
   return text.replace(COSTS, '');
 }
 
+const RANGE =
+  /[(,;]?\s*(?:(?:with|in|within) (?:a |the )?)?(?:prices? )?\brang(?:e|ing|ed)\b[^\d£€$]{0,16}([£€$]?\d[\d.,]*\d ?(?:p\b|pence\b)?) ?(?:to|and|-|–) ?([£€$]?\d[\d.,]*\d ?(?:p\b|pence\b)?)\)?/i;
+
+/** The price without the range that it is the average of: `125.4p (in a range of 124p to 126p)`. */
+function withoutRange(text: string): string {
+  const range = RANGE.exec(text);
+  if (range === null) return text;
+  const rest = text.replace(RANGE, ' ');
+  const [price, low, high] = [rest, itemAt(range, 1), itemAt(range, 2)].map(findAmounts).map(onlyValue);
+  const isWithin = price && low && high && low <= price && price <= high;
+  return isWithin ? rest : text;
+}
+
+const onlyValue = (found: QuotedAmount[]): number | null =>
+  found.length === 1 ? itemAt(found, 0).value : null;
+
 /** The amounts of a text. If one is the product of the price and the count next to it, it is their total. */
 export function amountsOf(text: string): QuotedAmount[] {
-  const found = withTotal(findAmounts(withoutConversion(withoutCosts(text))));
+  const found = withTotal(findAmounts(withoutConversion(withoutCosts(withoutRange(text)))));
   const prices = found.filter((a) => a.role === 'price');
   const volumes = found.filter((a) => a.role === 'volume');
   const [price, volume] = [prices[0], volumes[0]];
