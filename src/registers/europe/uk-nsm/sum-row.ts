@@ -42,6 +42,9 @@ export function withoutSumRows(
   const others = rest.map((i) => itemAt(lots, i));
   if (others.every((lot) => haveOtherDays(lot, total))) return whole;
   if (says(total.volume)) return { kept: rest, warning: null };
+  // A sum is above or below what it adds up: 10,000, 20,000 and 10,000 are three lots.
+  const isBetween = total !== lots[0] && total !== lots.at(-1);
+  if (isBetween && alike && total.price !== null) return whole;
   // The average of equal prices is the same for a sum and for one more lot.
   if (others.every((lot) => isSameQuote(lot, total))) {
     if (hasOwnLabel(total, others)) return whole;
@@ -110,7 +113,7 @@ function withoutSumOfTwo(
 /** A row without a price, or with the average price or the total of the others. */
 function isAverage(total: CountedLot, others: CountedLot[]): boolean {
   if (total.price === null) return !total.isNil;
-  const { value, unit } = total.price;
+  const { value, unit, text } = total.price;
   const own = unit ?? total.headerUnit;
   let product = 0;
   for (const lot of others) {
@@ -120,11 +123,17 @@ function isAverage(total: CountedLot, others: CountedLot[]): boolean {
     product += lot.price.value * lot.volume;
   }
   const average = product / total.volume;
-  return isNear(value, average) || isNear(value, product) || isNear(value * 100, product);
+  return isRounded(value, average, text) || isNear(value, product) || isNear(value * 100, product);
 }
 
 function alikeUnits(a: MoneyUnit | null, b: MoneyUnit | null): boolean {
   return a === null || b === null ? a === b : isSameMoney(1, a, 1, b);
+}
+
+/** The average as far as it is written: 125.3p is not that of 125.0p and 125.2p. */
+function isRounded(value: number, average: number, written: string): boolean {
+  const decimals = /\.(\d+)/.exec(written)?.[1]?.length ?? 0;
+  return isNear(value, average) && Math.abs(value - average) <= 10 ** -decimals;
 }
 
 /** Averages are rounded, to a penny at worst. */

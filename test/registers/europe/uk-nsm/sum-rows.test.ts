@@ -47,6 +47,24 @@ describe('a row that is the sum of the others', () => {
     expect(figures(lots, aggregated)).toEqual(AFTER_SUM),
   );
 
+  it('is a lot if it is between the others', () => {
+    const lots = [
+      ['£1.24', '10,000'],
+      ['£1.25', '20,000'],
+      ['£1.26', '10,000'],
+    ];
+    expect(figures(lots).map((lot) => lot[2])).toEqual([10_000, 20_000, 10_000]);
+  });
+
+  it('is not known if its price is near the average and not the average', () => {
+    const lots = [
+      ['125.0p', '10,000'],
+      ['125.2p', '10,000'],
+      ['125.4p', '20,000'],
+    ];
+    expect(figures(lots).map((lot) => lot[1])).toEqual([null, null, null]);
+  });
+
   it('is dropped under a total column', () => {
     expect(
       figures(
