@@ -140,7 +140,7 @@ function readTransaction(
   if (against !== null) warn('aggregated-volume', against);
 
   const dated = datesOf(transaction, lots, publication.at, warn);
-  const years = kept.map((i) => Number(dated.days[i]?.slice(0, 4) ?? dated.year));
+  const years = kept.map((i) => yearOf(dated.days[i] ?? dated.year, lots[i]?.volume, transaction, stated));
   const values = valueLots(counted, stated.money, evidence, years, against !== null);
   kept.forEach((i, place) => {
     const lot = itemAt(lots, i);
@@ -173,6 +173,19 @@ function readTransaction(
       narrative: narrative.about(lot, name, announcement.hasOneNature),
     });
   });
+}
+
+/** The year that a volume may be by mistake; null for `2,026`, and for a 2026 that section 4d states as a count. */
+function yearOf(
+  day: string,
+  volume: number | null | undefined,
+  { prices, trailing }: FormTransaction,
+  stated: AggregatedInformation,
+): number | null {
+  const year = Number(day.slice(0, 4));
+  if (volume !== year) return year;
+  const written = `${fieldText(prices)} ${fieldText(trailing)}`;
+  return stated.counts.includes(year) || written.includes(year.toLocaleString('en-GB')) ? null : year;
 }
 
 type NotificationNames = Pick<PdmrFiling, 'issuerName' | 'pdmrName' | 'capacity'>;

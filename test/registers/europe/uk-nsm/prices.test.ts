@@ -424,6 +424,19 @@ const VARIANTS: Variant[] = [
     warnings: ['volume-equals-year'],
   },
   {
+    says: 'a volume that is the year, but is written as a count',
+    cell: ['£12.50', '2,026'],
+    reads: [['GBP', 12.5, 2_026, 25_325]],
+    warnings: [],
+  },
+  {
+    says: 'a volume that is the year, which section 4d states too',
+    cell: ['£12.50', '2026'],
+    aggregated: '2026 shares at £12.50',
+    reads: [['GBP', 12.5, 2_026, 25_325]],
+    warnings: [],
+  },
+  {
     says: 'a volume that is the price',
     cell: ['150p', '150'],
     reads: [[null, 150, 150, null]],
