@@ -7,6 +7,7 @@
 import { appendTo, median } from '../../collections.js';
 import { daysBetween, HOUR_MS, utcDate } from '../../dates.js';
 import type { PdmrFiling } from '../../records/europe/pdmr.js';
+import { isPricedInPerCent } from './per-cent-price.js';
 
 export type KeyingError =
   | 'date-after-publication'
@@ -116,7 +117,7 @@ function impossibleFigure(row: PricedRow): KeyingError | null {
   const price = row.price;
   const value = price * row.volume;
   const high = row.currency === 'SEK' && price > HIGHEST_SHARE_PRICE;
-  if (isPerCent(row)) return 'per-cent-as-price';
+  if (isPricedInPerCent(row)) return 'per-cent-as-price';
   if (price === row.volume) return 'price-equals-volume';
   if (value > HIGHEST_VALUE || (high && value > HIGHEST_VALUE_AT_HIGH_PRICE))
     return 'price-and-value-too-high';
@@ -127,20 +128,6 @@ function impossibleFigure(row: PricedRow): KeyingError | null {
 function isShare({ instrumentType, instrumentName }: PricedRow): boolean {
   return !NO_SHARE.test(instrumentType ?? instrumentName ?? '');
 }
-
-/**
- * `2,000,000 at 101.5` of a bond is its nominal amount at a price in per cent: the product is a hundred times
- * too high.
- */
-function isPerCent({ price, volume, instrumentType, instrumentName }: PricedRow): boolean {
-  const isBond = BOND.test(instrumentType ?? instrumentName ?? '');
-  return isBond && price <= HIGHEST_PER_CENT && volume >= LEAST_NOMINAL && volume % 1_000 === 0;
-}
-
-const BOND = /^(?!.*(?:konvert|convert|option)).*(?:obligation|\bbonds?\b|\bMTN\b)/i;
-/** No bond of a Swedish issuer is this small, and none has traded this high. */
-const HIGHEST_PER_CENT = 200;
-const LEAST_NOMINAL = 10_000;
 
 /** Rows of the group that their peers do not contradict; the others are added to `errors`. */
 function withoutOutliers(group: readonly PricedRow[], errors: Map<string, KeyingError>): PricedRow[] {

@@ -2,6 +2,7 @@
 
 import { fixedWordExclusion, missingCurrencyOrDate } from './fixed-word-exclusion.js';
 import type { MarketRules } from './market-rules.js';
+import { isPricedInPerCent } from './per-cent-price.js';
 import { completeFacts, given } from './public-row-facts.js';
 
 /** Anywhere in a word, because Dutch joins words; those that occur inside other words must be at the start of one. */
@@ -19,6 +20,7 @@ export const nl: MarketRules<'nl'> = {
     if (!TRADES.test(row.transactionType ?? '')) return 'unknown-type';
     // A plain trade has a price: at 0 it is an award with a plain word.
     if (row.price === 0) return 'no-price';
+    if (isPricedInPerCent(row)) return 'amount-for-volume';
     if (row.linkedToShareProgramme === null) return 'no-programme-flag';
     return row.volume === null ? 'no-volume' : missingCurrencyOrDate(row);
   },

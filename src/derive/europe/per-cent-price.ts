@@ -1,0 +1,14 @@
+/** Bonds whose volume is a nominal amount and whose price is in per cent: the product is a hundred times their value. */
+
+import type { PdmrFiling } from '../../records/europe/pdmr.js';
+
+const BOND = /^(?!.*(?:konvert|convert|option)).*(?:obligation|obligatie|\bbonds?\b|\bMTN\b|\bnotes\b)/i;
+/** No bond of these registers is this small, and none has traded this high. */
+const HIGHEST_PER_CENT = 200;
+const LEAST_NOMINAL = 10_000;
+
+/** True for `2,000,000 at 101.5` of a bond. */
+export function isPricedInPerCent({ price, volume, instrumentType, instrumentName }: PdmrFiling): boolean {
+  if (price === null || volume === null || price > HIGHEST_PER_CENT) return false;
+  return volume >= LEAST_NOMINAL && volume % 1_000 === 0 && BOND.test(instrumentType ?? instrumentName ?? '');
+}
