@@ -2,7 +2,8 @@
 
 import type { PdmrFiling } from '../../records/europe/pdmr.js';
 
-const BOND = /^(?!.*(?:konvert|convert|option)).*(?:obligation|obligatie|\bbonds?\b|\bMTN\b|\bnotes\b)/i;
+const BOND =
+  /^(?!.*(?:konvert|convert|option)).*(?:obligation|obligatie|\bbonds?\b|\bMTN\b|\bnotes\b|loan stock|debentures?)/i;
 /** No bond of these registers is this small, and none has traded this high. */
 const HIGHEST_PER_CENT = 200;
 const LEAST_NOMINAL = 10_000;

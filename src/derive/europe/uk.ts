@@ -1,12 +1,14 @@
 /** The United Kingdom: which announced rows are plain trades, and how readers see them. */
 
+import type { PdmrFiling } from '../../records/europe/pdmr.js';
 import type { MarketRules } from './market-rules.js';
+import { isPricedInPerCent } from './per-cent-price.js';
 import { given, sharedFacts } from './public-row-facts.js';
 import { ukExclusion } from './uk-exclusion.js';
 import { restatedRows } from './uk-restated-rows.js';
 
 export const uk: MarketRules<'uk'> = {
-  exclusion: ukExclusion,
+  exclusion: (row) => ukExclusion(row) ?? (isNominalAmount(row) ? 'amount-for-volume' : null),
   exclusionsAmong: (rows) =>
     new Map([...restatedRows(rows)].map(([filingId, reason]) => [filingId, { reason, warning: null }])),
   publicRow: (row) => ({
@@ -23,3 +25,11 @@ export const uk: MarketRules<'uk'> = {
     rawArtefactUrl: given(row, row.rawArtefactUrl, 'artefact'),
   }),
 };
+
+/** `100,000 at £98.50` of a bond; `100,000 at 98.5p` is what each pound of it costs. */
+function isNominalAmount(row: PdmrFiling): boolean {
+  const { price, volume, totalValue } = row;
+  const isProduct =
+    price !== null && volume !== null && Math.round(totalValue ?? 0) === Math.round(price * volume);
+  return isProduct && isPricedInPerCent(row) && !/\bshares?\b/i.test(row.instrumentName ?? '');
+}

@@ -117,6 +117,14 @@ describe('a row is excluded', () => {
     },
   );
 
+  it('uk: if a bond has a nominal amount and a price in per cent', () => {
+    const bond = { price: 98.5, volume: 100_000, totalValue: 9_850_000, instrumentName: '5% Notes due 2030' };
+    expect(reason('uk', bond)).toBe('amount-for-volume');
+    // In pence.
+    expect(reason('uk', { ...bond, totalValue: 98_500 })).toBeNull();
+    expect(reason('uk', { ...bond, instrumentName: 'Ordinary shares of Bonds plc' })).toBeNull();
+  });
+
   it('uk: by the words of its nature, which are free text', () => {
     expect(reason('uk', { nature: 'Grant of options' })).not.toBeNull();
     expect(reason('uk', { nature: 'Purchase of partnership shares' })).not.toBeNull();
