@@ -32,11 +32,18 @@ export function itemOf(
   return lots === items.length ? itemAt(items, position) : null;
 }
 
+interface NarrativeSentence {
+  text: string;
+  lower: string;
+}
+
 /**
  * The narrative of an announcement, cut into sentences once, together with the few that can matter to a lot.
  */
 export class Narrative {
-  private tradeSentences: Array<{ text: string; lower: string }> = [];
+  private tradeSentences: NarrativeSentence[] = [];
+  /** `Received 40,000 shares on vesting`: what a nature may call an acquisition. */
+  private receipts: NarrativeSentence[] = [];
 
   constructor(lines: string[]) {
     for (const line of lines) {
@@ -44,6 +51,7 @@ export class Narrative {
       for (const text of line.split(/(?<=[.;!?])\s+(?=[A-Z"“(])/)) {
         if (namesAcquisition(text) || namesDisposal(text))
           this.tradeSentences.push({ text, lower: text.toLowerCase() });
+        else if (/\breceiv(?:ed|es)\b/i.test(text)) this.receipts.push({ text, lower: text.toLowerCase() });
       }
     }
   }
@@ -62,7 +70,10 @@ export class Narrative {
         ?.toLowerCase() ?? '';
     const volume =
       lot.volume === null ? null : lot.volume.toLocaleString('en-GB', { maximumFractionDigits: 6 });
-    const withVolume = volume === null ? [] : this.tradeSentences.filter((s) => hasNumber(s.text, volume));
+    const saying = (some: NarrativeSentence[]) =>
+      volume === null ? [] : some.filter((s) => hasNumber(s.text, volume));
+    const trades = saying(this.tradeSentences);
+    const withVolume = trades.length > 0 ? trades : saying(this.receipts);
     const named = surname.length < 3 ? [] : this.tradeSentences.filter((s) => s.lower.includes(surname));
     const general = this.tradeSentences.filter((s) => /\b(?:following|below|as follows)\b/.test(s.lower));
     const chosen = withVolume.length > 0 ? withVolume : only ? (named.length > 0 ? named : general) : [];

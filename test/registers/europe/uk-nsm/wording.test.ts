@@ -1,6 +1,7 @@
 /** Forms with labels in the issuers' own words, and figures in the prices cell that are not lots. */
 
 import { describe, expect, it } from '@jest/globals';
+import { ukExclusion } from '../../../../src/derive/europe/uk-exclusion.js';
 import { announcement, form, page, priceRow, readRows, section4, table } from './pages.js';
 
 const lots = (html: string) =>
@@ -205,3 +206,24 @@ it.each([
 ])('%s is %s', (nature, direction) =>
   expect(readRows(announcement(page(form({ nature })))).rows[0]!.direction).toBe(direction),
 );
+
+describe('an acquisition', () => {
+  const excluded = (narrative: string) =>
+    readRows(announcement(page(form({ nature: 'Acquisition of shares' }), narrative))).rows.map(ukExclusion);
+
+  it.each([
+    'On vesting of her award Ada Bramble received 40,000 shares.',
+    'Following the vesting of awards under the plan, Ada Bramble received 40,000 shares.',
+    'Ada Bramble has received 40,000 shares from an award that vested in May.',
+  ])('is not a purchase if the announcement says: %s', (narrative) => {
+    expect(excluded(narrative)).toEqual(['option-exercise']);
+  });
+
+  it.each([
+    'On vesting of her award Ada Bramble received 312 shares.',
+    'The Company received notice that Ada Bramble bought 40,000 shares.',
+    'Ada Bramble received 40,000 shares in the placing.',
+  ])('is a purchase if it says: %s', (narrative) => {
+    expect(excluded(narrative)).toEqual([null]);
+  });
+});
