@@ -336,10 +336,13 @@ it.each([
   ['the day after the report', '2026-03-02', true],
   ['the first day of the law', '2012-01-01', false],
   ['a day before the law', '2011-12-31', true],
-])('a trade on %s has a date that can be right or not', (_what, transactionDate, isDateDoubtful) => {
-  const { effective } = effectiveTrades([house('20000009', '2026-03-01', [trade(0, { transactionDate })])]);
-  expect(effective).toMatchObject([{ isDateDoubtful }]);
-});
+])(
+  'the date of a trade on %s is marked where it cannot be right',
+  (_what, transactionDate, isDateDoubtful) => {
+    const { effective } = effectiveTrades([house('20000009', '2026-03-01', [trade(0, { transactionDate })])]);
+    expect(effective).toMatchObject([{ isDateDoubtful }]);
+  },
+);
 
 function trade(row: number, more: Partial<StockActTrade> = {}): StockActTrade {
   return {

@@ -92,6 +92,7 @@ describe('keying errors', () => {
     expect(alone({ price: 24_750, volume: 500, instrumentType: 'Konvertibel' })).toBeUndefined();
     expect(alone({ price: 24_750, volume: 500, instrumentType: 'Bond' })).toBeUndefined();
     expect(alone({ price: 15_000, volume: 1_000 })).toBe('price-above-any-share');
+    expect(alone({ price: 15_000, volume: 1_000, currency: 'JPY' })).toBeUndefined();
     expect(alone({ price: 15_000, volume: 10 })).toBeUndefined();
     expect(alone({ price: 1_250_000, volume: 2, instrumentType: 'Obligation' })).toBeUndefined();
     expect(alone({ price: 100, volume: 10_000_000 })).toBeUndefined();

@@ -74,6 +74,37 @@ describe('a paired exercise', () => {
     }
   });
 
+  it('does not include other trades of the day, and takes no sale in the derivative table for one of shares', () => {
+    const { rows } = read(
+      form('a', [jane], [exercise, sale({ shares: 40 }), purchase(), sale({ table: 'derivative' })]),
+    );
+    expect(rows.map((row) => row.isPairedExercise)).toEqual([true, true, false, false]);
+    expect(rows.map((row) => row.signalQuality).slice(2)).toEqual([
+      'discretionary-buy',
+      'discretionary-sell',
+    ]);
+  });
+
+  it('counts only shares that an exercise adds, not those that it takes away', () => {
+    const taken = { ...exercise, acquiredDisposed: 'D' as const };
+    const of = (...rows: (typeof exercise)[]) =>
+      read(form('a', [jane], [...rows, sale({ shares: 101 })])).rows.at(-1)?.signalQuality;
+    expect(of(exercise, taken)).toBe('discretionary-sell');
+    expect(of(exercise, { ...taken, acquiredDisposed: 'A' as const })).toBe('mechanical-sell');
+  });
+
+  it('stays a pair if a number of shares is not stated', () => {
+    const of = (...rows: (typeof exercise)[]) =>
+      read(form('a', [jane], rows)).rows.map((row) => row.signalQuality);
+    const unknown = { ...exercise, shares: null };
+    expect(of(unknown, sale({ shares: 5000 }))[1]).toBe('mechanical-sell');
+    expect(of(exercise, sale({ shares: null }))[1]).toBe('mechanical-sell');
+    expect(of(exercise, unknown, sale({ shares: 5000 }))[2]).toBe('mechanical-sell');
+    expect(of({ ...option, shares: null, underlyingShares: null }, sale({ shares: 5000 }))[1]).toBe(
+      'mechanical-sell',
+    );
+  });
+
   it('does not include a sale of more shares than were exercised', () => {
     const more = form('a', [jane], [exercise, sale({ shares: 60 }), sale({ shares: 41 })]);
     const { rows } = read(more);

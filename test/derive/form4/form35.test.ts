@@ -87,8 +87,47 @@ describe('an amendment', () => {
     expect(restated(original, form(2, { documentType: '5/A', holdings: [held(0)] }))).toEqual([[], []]);
   });
 
-  it('replaces the statement that nothing is owned', () => {
+  it('that names a day is about what was filed on it or up to five days later', () => {
+    const of = (filedDate: string) =>
+      restated(
+        form(1, { holdings: [held(0)], filedDate }),
+        form(2, {
+          ...{ documentType: '3/A', holdings: [held(0)], filedDate: '2026-04-20' },
+          ...{ periodOfReport: null, dateOfOriginalSubmission: '2026-03-05' },
+        }),
+      )[0];
+    expect(['2026-03-04', '2026-03-05', '2026-03-10', '2026-03-11'].map(of)).toEqual([
+      [],
+      ['h0'],
+      ['h0'],
+      [],
+    ]);
+  });
+
+  it('comes after an original of its day, and is about earlier ones only', () => {
+    const day = { filedDate: '2026-03-05', periodOfReport: '2026-01-01', holdings: [held(0)] };
+    const accessions = (...filings: Form35Filing[]) =>
+      deriveForm35(filings, []).map(({ accession, restated: rows }) => [accession.slice(-1), rows]);
+    expect(accessions(form(1, { ...day, documentType: '3/A' }), form(2, day))).toEqual([
+      ['2', ['h0']],
+      ['1', []],
+    ]);
+    expect(
+      accessions(form(1, { ...day, documentType: '3/A', filedDate: '2026-03-04' }), form(2, day)),
+    ).toEqual([
+      ['1', []],
+      ['2', []],
+    ]);
+    const owners = [owner('7009', 'Orme Basil'), ...form(1, {}).owners];
+    expect(accessions(form(1, { ...day, owners }), form(2, { ...day, documentType: '3/A' }))).toEqual([
+      ['1', ['h0']],
+      ['2', []],
+    ]);
+  });
+
+  it('replaces the statement that nothing is owned, if it states something', () => {
     const none = form(1, { noSecuritiesOwned: true });
+    expect(restated(none, form(2, { documentType: '3/A' }))).toEqual([[], []]);
     expect(restated(none, form(2, { documentType: '3/A', holdings: [held(0)] }))).toEqual([['none'], []]);
   });
 
@@ -106,5 +145,7 @@ it('takes the symbol of the table first, then the one that the filings agree on'
   expect(deriveForm35([form(1, {})], ['NEWS'])[0]?.ticker).toBe('NEWS');
   expect(deriveForm35([form(1, {})], [])[0]?.ticker).toBe('QLMK');
   const none = { ...filing(1).issuer, tradingSymbol: 'NONE' };
+  const silent = form(2, { issuer: { ...filing(1).issuer, tradingSymbol: null } });
+  expect(deriveForm35([form(1, {}), silent], []).map(({ ticker }) => ticker)).toEqual(['QLMK', 'QLMK']);
   expect(deriveForm35([form(1, { issuer: none })], [])[0]?.ticker).toBe('');
 });

@@ -178,7 +178,7 @@ describe('which filings count', () => {
     });
     expect(report([notice])).toMatchObject({ statedUsd: null, statedRows: null, notes: [] });
     expect(report([filing(1, [[ACME, 1, 1]]), notice])).toMatchObject({ state: 'holdings', positions: 1 });
-    // The last one of two notices counts.
+    // The last of two notices counts.
     const later = filing(3, [], { ...notice, accession: '0009100001-26-000003', filedDate: '2026-09-09' });
     const both = report([notice, { ...later, otherManagers: [{ cik: '910008', name: 'New Parent Co' }] }]);
     expect(both.otherManagers).toEqual([{ cik: '910008', name: 'New Parent Co' }]);
