@@ -1,7 +1,12 @@
 /** Acceptance times of filings, from Washington's clock to UTC. */
 
 import { expect, it } from '@jest/globals';
-import { endOfDay, fromAcceptance } from '../../../src/registers/edgar/filing-time.js';
+import {
+  canDateAFiling,
+  endOfDay,
+  fromAcceptance,
+  momentOf,
+} from '../../../src/registers/edgar/filing-time.js';
 
 it.each([
   ['20261007214344', '2026-10-08T01:43:44.000Z'],
@@ -18,6 +23,8 @@ it.each([
 it('rejects invalid times', () => {
   expect(fromAcceptance('20261332250000')).toBeNull();
   expect(fromAcceptance('2026')).toBeNull();
+  expect(fromAcceptance('120261007214344')).toBeNull();
+  expect(fromAcceptance('202610072143440')).toBeNull();
 });
 
 it('ends a day in Eastern time, in winter, in summer and on the days between', () => {
@@ -25,4 +32,31 @@ it('ends a day in Eastern time, in winter, in summer and on the days between', (
   expect(endOfDay('2026-07-15')).toBe('2026-07-16T03:59:59.000Z');
   expect(endOfDay('2026-03-08')).toBe('2026-03-09T03:59:59.000Z');
   expect(endOfDay('2026-11-01')).toBe('2026-11-02T04:59:59.000Z');
+});
+
+it('takes a time only with its zone: one without could be Eastern time', () => {
+  const moments = ['2026-03-02T17:05:01-05:00', '2026-03-02T22:05:01Z', '2026-03-02T17:05:01-0500'];
+  expect(moments.map(momentOf)).toEqual(new Array(3).fill('2026-03-02T22:05:01.000Z'));
+  const none = [
+    '2026-03-02T22:05:01',
+    '2026-03-02',
+    '2026-13-02T22:05:01Z',
+    '2026-03-02T22:05:01Z.',
+    '',
+    null,
+  ];
+  expect([...none, undefined].map(momentOf)).toEqual(new Array(7).fill(null));
+});
+
+it('dates no filing before EDGAR, or by a year that is a slip', () => {
+  const days = [
+    '0022-03-01',
+    '1992-12-31',
+    '1993-01-01',
+    '2026-03-01',
+    '2099-12-31',
+    '2100-01-01',
+    '2220-03-01',
+  ];
+  expect(days.map(canDateAFiling)).toEqual([false, false, true, true, true, false, false]);
 });
