@@ -36,11 +36,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   { place: /^src\/(package-root|html)\.ts$/, ours: [], packages: /^$/ },
   {
     place: /^src\/registers\/[^/]+\.ts$/,
-    ours: [
-      /^src\/registers\/[^/]+\.ts$/,
-      /^src\/records\//,
-      /^tools\/contract\/(markets\/|(publishers|sources)\.ts)/,
-    ],
+    ours: [/^src\/registers\/[^/]+\.ts$/, /^src\/records\//, /^tools\/contract\/sources\.ts$/],
     packages: /^$/,
   },
   {
@@ -50,7 +46,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   },
   {
     place: /^src\/registers\/edgar\//,
-    ours: [/^src\/registers\/(register|every-part)\.ts$/, /^src\/registers\/(http|formats)\//],
+    ours: [/^src\/registers\/register\.ts$/, /^src\/registers\/(http|formats)\//],
     packages: /^$/,
   },
   {
@@ -363,14 +359,40 @@ describe('the layout', () => {
       if (files.length === 0) return [`${place}: no such file`];
       const names = files.flatMap((file) => file.packages);
       const paths = files.flatMap((file) => file.ours);
+      // A rule that allows everything has no part that can be needless.
+      const isOpen = packages.source === '.';
       return [
-        ...ours.filter((allowed) => !paths.some((path) => allowed.test(path))).map(String),
-        ...alternativesOf(packages)
-          .filter((allowed) => !names.some((name) => allowed.test(name)))
-          .map(String),
+        ...ours.flatMap(alternativesOf).filter((allowed) => !paths.some((path) => allowed.test(path))),
+        ...(isOpen ? [] : alternativesOf(packages)).filter(
+          (allowed) => allowed.source !== '^$' && !names.some((name) => allowed.test(name)),
+        ),
       ].map((allowed) => `${place} allows ${allowed}`);
     });
     expect(stale).toEqual([]);
+  });
+
+  it('is the one that CONTRIBUTING.md describes: each row names what its folder may import', () => {
+    const rows = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
+      .split('\n')
+      .map((line) => line.split(' | '))
+      .filter((cells) => cells.length === 3 && /^\| `(?:src|tools|data)\//.test(cells[0]!));
+    const missing = RULES.filter(({ packages }) => packages.source !== '.').flatMap(
+      ({ place, ours, packages }) => {
+        const { path } = sources.find(
+          (source) => RULES.filter((one) => one.place.test(source.path)).at(-1)?.place === place,
+        )!;
+        const [row] = rows
+          .map(([folders, , imports]) => ({ imports: imports!, length: lengthOfPlace(folders!, path) }))
+          .filter(({ length }) => length > 0)
+          .sort((a, b) => b.length - a.length);
+        const own = path.split('/').slice(0, 2).join('/');
+        return [...ours.flatMap(alternativesOf), ...alternativesOf(packages)]
+          .map((allowed) => nameOf(allowed, own))
+          .filter((name) => name !== '' && row?.imports.includes(name) !== true)
+          .map((name) => `${path}: ${name}`);
+      },
+    );
+    expect([...new Set(missing)]).toEqual([]);
   });
 
   it('declares each type name once', () => {
@@ -427,10 +449,32 @@ describe('the tests', () => {
   });
 });
 
-/** `^(a|b)$` as `^a$` and `^b$`; none where a rule allows nothing or everything. */
-function alternativesOf(packages: RegExp): RegExp[] {
-  const inner = /^\^\(?(.*?)\)?\$$/.exec(packages.source)?.[1] ?? '';
-  return inner === '' ? [] : inner.split('|').map((one) => new RegExp(`^${one}`));
+/** `^(a|b(c|d))$` as `^a$`, `^bc$` and `^bd$`. */
+function alternativesOf({ source }: RegExp): RegExp[] {
+  const [group, inner] = /\((?!\?)([^()]*)\)/.exec(source) ?? [];
+  if (group === undefined || inner === undefined) return [new RegExp(source)];
+  return inner.split('|').flatMap((one) => alternativesOf(new RegExp(source.replace(group, () => one))));
+}
+
+/** How much of the path the longest of these places covers: `src/x/*.ts`, `src/x/<id>/`; 0 if none is a part of it. */
+function lengthOfPlace(cell: string, path: string): number {
+  const places = [...cell.matchAll(/`([^`]+)`/g)].map(([, place]) => place!);
+  const covering = places.filter((place) =>
+    new RegExp(`^${place.replace(/<\w+>|\*/g, '[^/]+').replace(/\./g, '\\.')}`).test(path),
+  );
+  return Math.max(0, ...covering.map((place) => place.length));
+}
+
+/** What a document calls an allowed import: `store/`, `config.ts`, `zod`; '' for the folder itself and for nothing. */
+function nameOf({ source }: RegExp, own: string): string {
+  const text = source.replace(/[\^$\\]/g, '');
+  if (/^(?:src|tools)\//.test(text)) {
+    const [top, folder = '', ...rest] = text.split('/');
+    if (`${top}/${folder}` === own) return '';
+    return top === 'tools' ? 'tools/' : rest.length > 0 ? `${folder}/` : folder;
+  }
+  if (text.startsWith('@modelcontextprotocol')) return 'MCP SDK';
+  return text.replace(/^@/, '').replace(/^(d3)-.*|\/.*$/, '$1');
 }
 
 /** Our files that are loaded with a file: imported neither for their types alone nor by a function that needs them. */
