@@ -50,6 +50,24 @@ describe('documents', () => {
     expect(names.filter((one) => !document.includes(`\`${one}\``))).toEqual([]);
   });
 
+  it('docs/architecture.md says why a version is held', () => {
+    const { dependencies: used, devDependencies, overrides } = JSON.parse(text('package.json'));
+    const held = Object.entries({ ...used, ...devDependencies, ...overrides })
+      .filter(([, version]) => !String(version).startsWith('^'))
+      .map(([name]) => name);
+    const reasons = text('docs/architecture.md').split('Some versions are held')[1] ?? '';
+    expect(held.filter((name) => !reasons.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('docs/glossary.md has its words in alphabetical order, forms by their numbers', () => {
+    const order = new Intl.Collator('en', { numeric: true });
+    for (const section of text('docs/glossary.md').split(/^## /m).slice(1)) {
+      const words = [...section.matchAll(/^### (.+)$/gm)].map(([, word]) => word!);
+      expect(words.length).toBeGreaterThan(20);
+      expect(words).toEqual([...words].sort(order.compare));
+    }
+  });
+
   it('server.json names the package and the version that package.json has', () => {
     const { name, version, mcpName, files } = JSON.parse(text('package.json'));
     const entry = JSON.parse(text('server.json'));
