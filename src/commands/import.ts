@@ -5,6 +5,7 @@ import { deriveCongress } from '../ingest/derive/congress.js';
 import { deriveDigests } from '../ingest/derive/digests.js';
 import { deriveMarkets } from '../ingest/derive/europe.js';
 import { deriveForm4 } from '../ingest/derive/form4.js';
+import { deriveMajorHolders } from '../ingest/derive/holders.js';
 import { deriveManagers } from '../ingest/derive/managers.js';
 import { deriveTrackers } from '../ingest/derive/portfolios.js';
 import { rederiveIfRulesChanged } from '../ingest/derive/rule-changes.js';
@@ -82,6 +83,7 @@ export async function importSaved(
     deriveDigests(store, now(), prices.shown);
     deriveTrackers(store, now(), trackers, prices.shown);
     deriveMarkets(store, now());
+    deriveMajorHolders(store);
     await deriveManagers(store, { now: now(), quarters: config.managerQuarters });
     markShown(store, true);
     bumpGeneration(store, now(), null);

@@ -54,6 +54,30 @@ it('rows of other rules of derivation are derived again by an import too', async
   expect(await inStore(derivedRows)).toEqual(right);
 });
 
+it.each(['sec-form4', 'sec-form35', 'sec-144', 'sec-13dg', 'se-fi'])(
+  'leaves nothing of %s to be derived by a later run',
+  async (register) => {
+    const folder = join(config.dataDir, 'saved');
+    mkdirSync(folder, { recursive: true });
+    for (const [at, { bytes }] of sampleDocuments(register, '2026-11-20').slice(-3).entries())
+      writeFileSync(join(folder, `${at}.bin`), bytes);
+    await importSaved(config, register, [folder], { json: true });
+    expect(JSON.parse(printed[0]!).records).toBeGreaterThan(0);
+    const pending = await inStore(({ db }) =>
+      db
+        .prepare<[], { name: string }>(
+          "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'pending_%'",
+        )
+        .all()
+        .map(({ name }) => [
+          name,
+          db.prepare<[], { n: number }>(`SELECT count(*) AS n FROM ${name}`).get()!.n,
+        ]),
+    );
+    expect(pending.filter(([, rows]) => rows !== 0)).toEqual([]);
+  },
+);
+
 /** A folder with two filings of the sample, one unparseable file, and some files of no register. */
 function savedFolder(strangers = 2): string {
   const folder = join(config.dataDir, 'saved');
