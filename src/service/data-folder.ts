@@ -76,8 +76,10 @@ export function requireOutside(config: Config, folder: string, what: string): vo
     );
 }
 
+/** Also of what does not exist yet, below a link. */
 function realPath(path: string): string {
-  return existsSync(path) ? realpathSync(path) : resolve(path);
+  const full = resolve(path);
+  return existsSync(full) ? realpathSync(full) : join(realPath(dirname(full)), basename(full));
 }
 
 /** Exists while a restore moves its files to their places: a process that is killed meanwhile leaves it. */

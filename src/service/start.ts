@@ -1,11 +1,12 @@
 /** What every process that answers has: the store as it changes, the request pipeline, and the handler for agents. */
 
 import { once } from 'node:events';
+import { isAbsolute } from 'node:path';
 import type { Logger } from 'pino';
 import type { Reads } from '../../tools/contract/reads.js';
 import { tools } from '../../tools/index.js';
 import { querySql } from '../../tools/query-sql.js';
-import type { Config } from '../config.js';
+import { type Config, ConfigError } from '../config.js';
 import { MINUTE_MS } from '../dates.js';
 import type { KeyRing } from '../limits/keys.js';
 import type { SharedCounters } from '../limits/shared-counters.js';
@@ -71,6 +72,10 @@ async function prepareData(config: Config): Promise<void> {
   // An invalid file of the operator stops the start with one line, not only the first refresh.
   memberOverrides(config);
   if (config.backupDir !== '') requireOutside(config, config.backupDir, 'BACKUP_DIR');
+  if (isAbsolute(config.ledgerBackup)) requireOutside(config, config.ledgerBackup, 'LEDGER_BACKUP');
+  // Nothing was filed between now and then: every window would be empty, as if that were known. The sample is made for its day.
+  if (modeOf(config) === 'live' && config.asOf !== null && config.asOf > new Date())
+    throw new ConfigError(`AS_OF must be past (it is ${config.asOf.toISOString()}): what follows is unknown`);
   curatedTrackers(config);
   enabledRegisters(config);
   if (modeOf(config) === 'sample') {

@@ -1,6 +1,6 @@
 /** The first contact with the program: help that names the settings, and commands that leave no files. */
 
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
@@ -115,4 +115,18 @@ it('with LOG_FORMAT=json the reason why a command fails is an object too', () =>
     level: 50,
     msg: '--limit must be a whole number from 1 to 10000',
   });
+});
+
+it('serve refuses a moment that is to come, and a copy of its data in the folder of its data', () => {
+  const live = { CONTACT: 'Jane Roe jane@example.org', PORT: '0', OFFLINE: '1' };
+  const shared = { ...live, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' };
+  symlinkSync(folder, join(folder, 'link'));
+  for (const [settings, sentence] of [
+    [{ ...live, AS_OF: '2099-01-01' }, 'AS_OF must be past (it is 2099-01-01T00:00:00.000Z)'],
+    [{ ...live, BACKUP_DIR: join(folder, 'link/not-there/yet') }, 'BACKUP_DIR must not be in DATA_DIR'],
+    [{ ...shared, LEDGER_BACKUP: join(folder, 'saves') }, 'LEDGER_BACKUP must not be in DATA_DIR'],
+  ] as const) {
+    const { code, stderr } = run(folder, ['serve'], settings);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
+  }
 });
