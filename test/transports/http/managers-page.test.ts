@@ -33,6 +33,15 @@ describe('the pages of all managers', () => {
     expect(found).not.toContain('Saltmarsh Capital C LLC');
   });
 
+  it('say what the history of a position needs, in the words of the form', async () => {
+    const { status, text } = await service.ask('/managers/910002?list=history');
+    expect(status).toBe(400);
+    expect(text.replace(/<[^>]+>/g, '')).toContain(
+      '“CUSIP” is that of the position to show in all quarters: 9 letters and digits, such as 037833100.',
+    );
+    expect(text).not.toContain('=history needs');
+  });
+
   it('say how many there are, and belong to the menu entry of holders', async () => {
     const text = await textOf('/managers');
     expect(text).toContain('Every manager whose report on SEC Form 13F was read here, 6 in all,');

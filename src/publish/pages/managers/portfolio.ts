@@ -44,7 +44,15 @@ const FILTERS = [
     ['shares', 'Shares'],
   ]),
   { name: 'ticker', label: 'Ticker', as: 'code', size: 8 },
-  { name: 'position', label: 'CUSIP', as: 'code', size: 10, isRare: true },
+  {
+    name: 'position',
+    label: 'CUSIP',
+    as: 'code',
+    size: 10,
+    isRare: true,
+    accepts:
+      'is that of the position to show in all quarters: 9 letters and digits, such as 037833100. The names of companies among the holdings lead to their positions',
+  },
 ] as const;
 
 export const managerPortfolio = toolPage({
