@@ -516,6 +516,23 @@ it('names calls that give the rows of the record: of a company by ISIN and LEI, 
     );
 });
 
+it('says that funds and officials are only the tracked ones, with rows and without', async () => {
+  for (const id of ['4001', '4003']) {
+    const { data } = await ask({ id, parts: 'funds,officials' });
+    expect([id, data.funds?.note, data.officials?.note]).toEqual([
+      id,
+      'Only the funds that are tracked here: other managers who file Form 13F may hold it, too.',
+      'Only the officials who are tracked here.',
+    ]);
+  }
+  // Beside what else is missing.
+  const failing = withStates(({ source }) => (source === 'curated-trackers' ? { status: 'failing' } : {}));
+  const { data } = await ask({ id: '4001', parts: 'funds' }, failing);
+  expect(data.funds?.note).toMatch(
+    /failed: newer rows may be missing\. Only the funds that are tracked here/,
+  );
+});
+
 describe('fetch', () => {
   const fetched = async (id: string, from: Reads = reads, sample = false) =>
     (await fetchRecord.run({ id }, { ...context(from), sample })).data as {

@@ -43,6 +43,9 @@ const NO_ISIN =
 
 const NO_CLOSES =
   'Not known: closes are kept only for companies in the lists of get_clusters and get_streaks without arguments.';
+const ONLY_TRACKED_OFFICIALS = 'Only the officials who are tracked here.';
+const ONLY_TRACKED_FUNDS =
+  'Only the funds that are tracked here: other managers who file Form 13F may hold it, too.';
 const ONLY_KNOWN_ISINS =
   'None under the ISINs that contain its CUSIPs. A listing under another ISIN is not known here.';
 
@@ -96,7 +99,8 @@ async function partOf(
     return { ...about, ...(typeof rows === 'string' ? { note: rows } : {}), total: null, rows: null };
   const found = await rows(context);
   if (found.total === 0 && about.state !== 'whole') return { ...about, total: null, rows: null };
-  return { ...about, ...found };
+  const notes = [about.note, found.note].filter((note) => note !== undefined);
+  return { ...about, ...found, ...(notes.length === 0 ? {} : { note: notes.join(' ') }) };
 }
 
 async function clusters({ reads, issuer, baseUrl, limit }: PartsContext): Promise<Rows> {
@@ -164,11 +168,15 @@ async function congressTrades({ reads, symbols, now, limit }: PartsContext): Pro
 }
 
 async function officials({ positions }: PartsContext): Promise<Rows> {
-  return { total: positions?.officialsTotal ?? 0, rows: positions?.officials ?? [] };
+  return {
+    total: positions?.officialsTotal ?? 0,
+    rows: positions?.officials ?? [],
+    note: ONLY_TRACKED_OFFICIALS,
+  };
 }
 
 async function funds({ positions }: PartsContext): Promise<Rows> {
-  return { total: positions?.fundsTotal ?? 0, rows: positions?.funds ?? [] };
+  return { total: positions?.fundsTotal ?? 0, rows: positions?.funds ?? [], note: ONLY_TRACKED_FUNDS };
 }
 
 /** One list from the markets that this service reads; the note names the others. */
