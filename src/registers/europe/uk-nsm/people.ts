@@ -64,6 +64,8 @@ export class LotPersons {
       const { label, above } = itemAt(this.section.lots, at);
       return { name: [label, above].find(isNameAlone) ?? '', capacity: this.positionOf(null) };
     }
+    if (names === null && this.isListed(itemAt(this.section.lots, at).label))
+      return { name: itemAt(this.section.lots, at).label, capacity: this.positionOf(null) };
     if (names === null) return { name: this.nameLines.join(' ').trim(), capacity: this.positionOf(null) };
     const own = this.ownerOf(names, at);
     const all =
@@ -72,6 +74,12 @@ export class LotPersons {
       name: own?.text ?? all,
       capacity: this.positionOf(own),
     };
+  }
+
+  /** `Ada Bramble, Ben Cole and Cy Dunn` are three persons, and the words next to the lot are one of them. */
+  private isListed(label: string): boolean {
+    const parts = this.nameLines.length === 1 ? itemAt(this.nameLines, 0).split(LIST) : [];
+    return parts.includes(label) && parts.every(isName);
   }
 
   /**
@@ -143,7 +151,9 @@ export class LotPersons {
 /** The one person whom the text names: in full, otherwise by surname. `Spouse of Ada Bramble` and `Bramble Family Trust` are not her. */
 function namedIn(names: NumberedItem[], text: string): NumberedItem | null {
   const said = wordsOf(text);
-  const whole = names.filter((item) => wordsOf(item.text).every((word) => said.includes(word)));
+  const whole = names.filter((item) =>
+    wordsOf(withoutRemark(item.text)).every((word) => said.includes(word)),
+  );
   const surname = names.filter((item) => namesIn(text).includes(surnameOf(item)));
   const [only, ...others] = whole.length > 0 ? whole : surname;
   if (only === undefined || others.length > 0) return null;
@@ -222,6 +232,7 @@ function inOneLine(names: string[]): NumberedItem[] | null {
   return names.length === 1 && AND.test(itemAt(names, 0)) ? separate(itemAt(names, 0).split(AND)) : null;
 }
 
+const LIST = /\s*[,;]\s*(?:and\s+)?|\s+(?:and|&)\s+/;
 const AND = /\s*;\s*(?:and\s+)?|,?\s+and\s+|,?\s+&\s+/;
 
 const COMPANY =

@@ -35,6 +35,28 @@ describe('persons next to their lots', () => {
     expect(people({ ...unnumbered, prices: lots('Cy Dunn', 'Ada Bramble', 'Ben Cole') })).toEqual(SHUFFLED);
   });
 
+  it('reads the persons of a list with commas if the words next to each lot are one of them', () => {
+    const list = { name: 'Ada Bramble, Ben Cole and Cy Dunn', position: 'Directors' };
+    expect(people({ ...list, prices: lots('Cy Dunn', 'Ada Bramble', 'Direct') })).toEqual([
+      ['Cy Dunn', 'Directors', 10_000],
+      ['Ada Bramble', 'Directors', 20_000],
+      ['Ada Bramble, Ben Cole and Cy Dunn', 'Directors', 30_000],
+    ]);
+    const trust = { name: 'Ada Bramble, trustee of the Bramble Trust', position: 'Chair' };
+    expect(people({ ...trust, prices: lots('Ada Bramble') })[0]?.[0]).toBe(trust.name);
+  });
+
+  it('reads a person whose relation to the other is next to the name', () => {
+    const family = {
+      name: 'Ada Bramble\nMark Bramble (husband of Ada Bramble)',
+      position: 'Chair\nPCA of Ada Bramble',
+    };
+    expect(people({ ...family, prices: lots('Mark Bramble', 'Ada Bramble') }).map((r) => r[0])).toEqual([
+      'Mark Bramble (husband of Ada Bramble)',
+      'Ada Bramble',
+    ]);
+  });
+
   it('reads persons numbered in one line', () => {
     const line = { name: '(i) Ada Bramble; and (ii) Ben Cole', position: '(i) Chair, (ii) Director' };
     expect(people({ ...line, prices: lots('(ii)', '(i)') })).toEqual([
@@ -228,7 +250,7 @@ describe('persons next to their lots', () => {
 
   it('does not split a list with commas at one of them', () => {
     const name = 'Ann Ash, Bob Birch and Cy Cedar';
-    expect(people({ name, prices: lotsOfTwo('Ann Ash', 'Cy Cedar') }).map((r) => r[0])).toEqual([name, name]);
+    expect(people({ name, prices: lotsOfTwo('Ash', 'Cedar') }).map((r) => r[0])).toEqual([name, name]);
   });
 
   it('does not join two names on separate lines', () => {
