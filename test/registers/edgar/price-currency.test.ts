@@ -53,6 +53,8 @@ describe('a price', () => {
     [88.5, 'The price was kr 88.50.'],
     [180.5, 'The price is R180.50 per share.'],
     [24.5, 'Sold at EUR 24,50.'],
+    [2450, 'Bought at Yen 2,450 a share.'],
+    [72_300, 'The price was Won 72,300.'],
     [17.2, 'The price is in Russian rubles.'],
     [1050, 'The exercise price is denominated in Swedish kronor and is not reported in U.S. dollars.'],
   ])('of %d is in another currency: %s', (...[figure, text, shares]) => {
@@ -96,6 +98,7 @@ describe('a price', () => {
     [12, 'Pledged for a credit facility denominated in Swiss francs.'],
     [12, 'The proceeds of the sale were converted into Canadian dollars and remitted.'],
     [12, 'Held in the Yen Family Trust.'],
+    [12, 'Held by the Won 2015 Trust and the Rand 2019 Trust.'],
     [12, 'Bought by the Euro-Asia Opportunity Fund.'],
     [12, 'Ordinary shares of 25p each.'],
     [10.3, 'Price is the U.S. Dollar equivalent of the price paid in Canadian dollars.'],
