@@ -1,6 +1,6 @@
 /** `disclosed verify`: checks what was published: this database, a dump, an address of a service, or a saved answer. */
 
-import type { Config } from '../config.js';
+import { type Config, ConfigError } from '../config.js';
 import { withPreparedStore } from '../service/local-answers.js';
 import {
   type Verdict,
@@ -29,13 +29,19 @@ export async function verify(
   return faults.length === 0 ? 0 : 1;
 }
 
+const isAddress = (target: string | undefined) => target !== undefined && /^https?:\/\//.test(target);
+
 async function verdictOf(
   config: Config,
   target: string | undefined,
   { signer, row, save }: VerifyOptions,
 ): Promise<Verdict> {
   if (target === undefined) return verifyDatabase(await withPreparedStore(config, undefined), signer);
-  if (/^https?:\/\//.test(target)) return verifyAddress(target, { signer, save });
+  if (isAddress(target)) {
+    if (config.offline)
+      throw new ConfigError('OFFLINE=1 forbids a request to an address. Run this command without it.');
+    return verifyAddress(target, { signer, save });
+  }
   return target.endsWith('.receipt')
     ? verifySaved(target, signer)
     : verifyDumpFolder(target, { signer, row });

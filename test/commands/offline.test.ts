@@ -93,6 +93,7 @@ describe('a command', () => {
       ['ask', 'catalog', '--url', 'http://127.0.0.1:1'],
       /^disclosed: OFFLINE=1 forbids a request to another service\./,
     ],
+    [['verify', 'http://127.0.0.1:1/v1/catalog'], /^disclosed: OFFLINE=1 forbids a request to an address\./],
   ])('%j is refused', (words, message) => {
     const { code, stderr } = run(folder, words, { CONTACT, OFFLINE: '1' });
     expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
