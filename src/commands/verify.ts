@@ -22,11 +22,20 @@ export async function verify(
   target: string | undefined,
   options: VerifyOptions,
 ): Promise<number> {
+  requireUse(target, options);
   const { lines, faults } = await verdictOf(config, target, options);
   for (const line of lines) console.log(line);
   for (const fault of faults) console.log(`WRONG: ${fault}`);
   console.log(faults.length === 0 ? 'Nothing is wrong.' : 'This is not what was signed.');
   return faults.length === 0 ? 0 : 1;
+}
+
+/** An option that has no effect would be believed to have one. @throws ConfigError */
+function requireUse(target: string | undefined, { row, save }: VerifyOptions): void {
+  if (save !== undefined && !isAddress(target))
+    throw new ConfigError('--save keeps the answer of an address: disclosed verify ADDRESS --save FILE');
+  if (row !== undefined && (target === undefined || isAddress(target) || target.endsWith('.receipt')))
+    throw new ConfigError('--row is for a dump: disclosed verify FOLDER --row ID');
 }
 
 const isAddress = (target: string | undefined) => target !== undefined && /^https?:\/\//.test(target);

@@ -263,8 +263,11 @@ async function request(address: string, headers: Record<string, string>): Promis
       signal: AbortSignal.timeout(ANSWER_MS),
     });
   } catch (error) {
-    // `fetch` rejects only with Errors.
-    throw new ConfigError(`${address} could not be requested: ${(error as Error).message}`);
+    // `fetch` rejects only with Errors; the one of the network is its cause.
+    const { message, cause } = error as Error;
+    throw new ConfigError(
+      `${address} could not be requested: ${cause instanceof Error ? cause.message || cause.name : message}`,
+    );
   }
 }
 

@@ -130,3 +130,16 @@ it('serve refuses a moment that is to come, and a copy of its data in the folder
     expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
   }
 });
+
+it('verify refuses an option that its target does not use, and says why an address does not answer', () => {
+  for (const [words, sentence] of [
+    [['--save', 'answer.json'], '--save keeps the answer of an address'],
+    [[folder, '--save', 'answer.json'], '--save keeps the answer of an address'],
+    [['--row', '0000900001-26-000001-0'], '--row is for a dump'],
+    [['http://127.0.0.1:9/v1/catalog', '--row', 'x'], '--row is for a dump'],
+    [['http://127.0.0.1:59/v1/catalog'], /could not be requested: connect ECONNREFUSED/],
+  ] as const) {
+    const { code, stderr } = run(folder, ['verify', ...words]);
+    expect([words, code, stderr]).toEqual([words, 2, expect.stringMatching(sentence)]);
+  }
+});
