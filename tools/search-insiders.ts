@@ -23,7 +23,7 @@ export default defineTool({
 
 Call it first whenever you have a name: slugs are in EDGAR's order, surname first, and cannot be guessed. "Timothy Cook", "cook timothy" and part of a name all work; %, _ and quotes are taken literally. A CIK, with or without leading zeros, gives its owner first. It covers neither members of Congress (get_catalog lists them) nor companies (use the ticker parameter of get_latest_filings).
 
-Returns slug, name as filed, tickers and lastSeen for each hit, best match first, at most ${SEARCH_LIMIT.max} a call; about 50 tokens a hit, 25 tokens a hit with view=brief and format=table. meta.total is how many people match; meta.truncated true means that more follow: call again with cursor=meta.nextCursor, up to ${HITS_MAX} hits. Without a match the list is empty: match=approximate then finds names with typing errors, each marked with match; ask whether they are meant. The answer is 503 while the initial import of the register is running. People remain searchable after their filings leave the window.`,
+Returns slug, name as filed, tickers and lastSeen for each hit, best match first, at most ${SEARCH_LIMIT.max} a call; about 50 tokens a hit, 25 tokens a hit with view=brief and format=table. meta.total is how many people match; meta.truncated true means that more follow: call again with cursor=meta.nextCursor, up to ${HITS_MAX} hits. Without a match the list is empty: match=approximate then finds names without the initials, or with typing errors, each marked with match; ask whether they are meant. The answer is 503 while the initial import of the register is running. People remain searchable after their filings leave the window.`,
   input: z.object({
     q: z
       .string({ required_error: QUERY_RULE, invalid_type_error: QUERY_RULE })
@@ -35,7 +35,7 @@ Returns slug, name as filed, tickers and lastSeen for each hit, best match first
     match: wordParameter(
       'match',
       ['exact', 'approximate'],
-      'exact finds q as it is written (default); approximate, only if no name matches, also names with typing errors: one letter wrong or two changed places in a word of 3 to 5 letters, twice that from 6 on',
+      'exact finds q as it is written (default); approximate, only if no name matches, also names without the initials of q, or with typing errors: one letter wrong or two changed places in a word of 3 to 5 letters, twice that from 6 on',
     ).default('exact'),
   }),
   output: z.array(insiderHit),

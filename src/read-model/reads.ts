@@ -24,7 +24,7 @@ import { searchFilings, searchTotals } from './questions/filing-search.js';
 import { filingTotals, latestFilings } from './questions/filings.js';
 import { ownedLines, searchForm35 } from './questions/form35.js';
 import { searchHolders } from './questions/holders.js';
-import { countTransactions, insider, insiderOfCik } from './questions/insiders.js';
+import { countTransactions, insider, insiderOfCik, nearInsiders } from './questions/insiders.js';
 import { insiderIssuers, issuerRecord } from './questions/issuer-record.js';
 import { issuer, issuerCodes, similarSymbols } from './questions/issuers.js';
 import { countManifests, manifests, recordSources } from './questions/manifests.js';
@@ -63,7 +63,7 @@ export function createReads(tables: GenerationTables): Reads {
     similarSymbols: (ticker) => similarSymbols(tables, ticker),
     searchInsiders: ({ q, limit }) => tables.search.hits(q, limit),
     countInsiders: ({ q }) => tables.search.count(q),
-    nearInsiders: ({ q, limit }) => tables.search.near(q, limit),
+    nearInsiders: (question) => nearInsiders(tables, question),
     insiderOfCik: (cik) => insiderOfCik(tables, cik),
     searchNames: (question) => searchNames(tables, question),
     trackers: () => listRows(tables, 'trackers'),

@@ -137,6 +137,16 @@ export function withoutTitle(q: string): string | null {
   return plain === q.trim() ? null : plain;
 }
 
+/**
+ * A query without initials, which many people use and do not file. Null if there are none, or if fewer than two words
+ * are left. A person found without them may be another one, so such a hit is never exact.
+ */
+export function withoutInitials(q: string): string | null {
+  const words = q.split(/\s+/).filter((word) => word !== '');
+  const left = words.filter((word) => !/^\p{L}[.,]*$/u.test(word));
+  return left.length < words.length && left.length > 1 ? left.join(' ') : null;
+}
+
 /** `Bälgö` as `Balgo`. */
 export function withoutAccents(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '');

@@ -2,8 +2,10 @@
 
 import type { InsiderFacts, InsiderHitFacts } from '../../../tools/contract/reads.js';
 import { SerializedJson, SerializedRows } from '../../../tools/contract/serialized-rows.js';
+import type { NearPeople } from '../near-people.js';
 import { LABELS_DOCUMENT, type LabelMembers, labelMembers, unpackTransactions } from '../packed-rows.js';
 import type { GenerationTables } from '../question.js';
+import { withoutInitials } from '../search-text.js';
 import { soundArray } from '../sound-json.js';
 import { documentText } from './documents.js';
 
@@ -81,6 +83,19 @@ export async function insider(
     careerLots: new SerializedJson(soundArray(lots)),
     coFilers: new SerializedJson(soundArray(others)),
   };
+}
+
+/** People whose names have the words of a query but its initials; otherwise those near it, with typing errors. */
+export async function nearInsiders(
+  { search }: GenerationTables,
+  { q, limit }: { q: string; limit: number },
+): Promise<NearPeople> {
+  const plain = withoutInitials(q);
+  if (plain === null) return search.near(q, limit);
+  const total = await search.count(plain);
+  if (total > 0) return { hits: await search.hits(plain, limit), total, edits: 1 };
+  const near = await search.near(q, limit);
+  return near.total > 0 ? near : search.near(plain, limit);
 }
 
 /** Null for a CIK that no stored filing names as an owner. */

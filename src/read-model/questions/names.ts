@@ -16,6 +16,7 @@ import {
   type SearchQuery,
   searchQuery,
   startPatterns,
+  withoutInitials,
   withoutTitle,
 } from '../search-text.js';
 import { insiderOfCik } from './insiders.js';
@@ -76,8 +77,22 @@ async function namesWith(
   return { hits: hits.slice(0, limit).map((read) => read()), total };
 }
 
-/** Names with words near those of the query: the fewest edits first, then the types in turn. */
+/** Names with the words of the query but its initials; otherwise those near it, with typing errors. */
 async function nearNames(
+  tables: GenerationTables,
+  question: Parameters<Reads['searchNames']>[0],
+): ReturnType<Reads['searchNames']> {
+  const plain = withoutInitials(question.q);
+  if (plain === null) return namesNear(tables, question);
+  const { hits, total } = await namesWith(tables, { ...question, q: plain });
+  // With another initial it may be somebody else.
+  if (total > 0) return { hits: hits.map((hit) => ({ ...hit, match: 'approximate' as const })), total };
+  const near = await namesNear(tables, question);
+  return near.total > 0 ? near : namesNear(tables, { ...question, q: plain });
+}
+
+/** The fewest edits first, then the types in turn. */
+async function namesNear(
   tables: GenerationTables,
   { q, types, limit }: Parameters<Reads['searchNames']>[0],
 ): ReturnType<Reads['searchNames']> {
