@@ -7,30 +7,10 @@ import { appendTo, compareText, itemAt, required } from '../../collections.js';
 import { roundCents } from '../../decimal.js';
 import type { Warning } from '../../records/crawl.js';
 import type { HoldingRow, Holdings13F, ValueUnit } from '../../records/portfolios/form13f.js';
+import type { Position } from '../../records/portfolios/fund-quarter.js';
 import { filedPrice } from '../prices/holding-splits.js';
 import { type Amounts, repeatsReport } from './repeated-report.js';
 import { type CloseLookup, unitOf } from './value-unit.js';
-
-/**
- * All rows of one security that belong together: never across put and call, share classes, or shares and principal.
- */
-export interface Position {
-  /** CUSIP, put or call, shares or principal: the identity of the position from quarter to quarter. */
-  key: string;
-  cusip: string;
-  nameOfIssuer: string;
-  titleOfClass: string;
-  putCall: 'Put' | 'Call' | null;
-  amountType: 'SH' | 'PRN' | null;
-  /** Shares, or underlying shares of an option; null for a principal amount and if a row cannot be read. */
-  shares: number | null;
-  /** USD of a bond; null for shares. */
-  principalUsd: number | null;
-  /** Null if the value of a row cannot be read. */
-  valueUsd: number | null;
-  /** False if a row repeats its value in the share column: it gives no price, and its shares are unreliable. */
-  hasPrice: boolean;
-}
 
 /** One filing of the quarter and its status. */
 export interface AppliedFiling {

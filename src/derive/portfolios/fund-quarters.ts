@@ -1,9 +1,9 @@
 /** Every quarter of a 13F filer with its positions, so that any two of them can be compared later. */
 
 import { quarterName, type TrackerQuarter } from '../../../tools/contract/shapes/tracker-changes.js';
-import type { FundQuarter, QuarterPosition } from '../../records/portfolios/fund-quarter.js';
+import type { FundQuarter, Position, QuarterPosition } from '../../records/portfolios/fund-quarter.js';
 import { closesAround, type Prices } from '../prices/current-closes.js';
-import type { AppliedFiling, EffectiveReport, Position } from './effective-reports.js';
+import type { AppliedFiling, EffectiveReport } from './effective-reports.js';
 import { filingLabel, filingUrl } from './filing-history.js';
 
 /** Before every split. */

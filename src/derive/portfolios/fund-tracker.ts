@@ -4,7 +4,7 @@ import type { Holding, TrackerDetail } from '../../../tools/contract/shapes/trac
 import { itemAt, required } from '../../collections.js';
 import type { Warning } from '../../records/crawl.js';
 import type { Holdings13F } from '../../records/portfolios/form13f.js';
-import type { FundQuarter } from '../../records/portfolios/fund-quarter.js';
+import type { FundQuarter, Position } from '../../records/portfolios/fund-quarter.js';
 import { type CuratedTracker, managerIds } from '../../records/portfolios/tracker.js';
 import { currentClose, firstSince, knownSplits, NO_PRICES, type Prices } from '../prices/current-closes.js';
 import { isLargeStep, type SplitLookup } from '../prices/holding-splits.js';
@@ -13,7 +13,6 @@ import {
   type EffectiveReport,
   effectiveReports,
   impliedPrice,
-  type Position,
   round,
   weightOf,
 } from './effective-reports.js';

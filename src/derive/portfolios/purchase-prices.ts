@@ -1,8 +1,9 @@
 /** Estimates the cost of disclosed shares, as far as filed quarter ends allow. */
 
 import { required } from '../../collections.js';
+import type { Position } from '../../records/portfolios/fund-quarter.js';
 import { noSplits, type SplitLookup, splitFactorBetween } from '../prices/holding-splits.js';
-import { type EffectiveReport, impliedPrice, type Position, round } from './effective-reports.js';
+import { type EffectiveReport, impliedPrice, round } from './effective-reports.js';
 
 /**
  * The average cost of a share of a position, in USD and in shares of the last quarter end, from quarter ends alone:

@@ -1,7 +1,8 @@
 /** Compares one effective report with the next: new, added, trimmed, held and sold positions. */
 
+import type { Position } from '../../records/portfolios/fund-quarter.js';
 import { noSplits, type SplitInfo, splitFactorBetween } from '../prices/holding-splits.js';
-import { type EffectiveReport, type Position, round, weightOf } from './effective-reports.js';
+import { type EffectiveReport, round, weightOf } from './effective-reports.js';
 
 /** The splits of the security of a position after `from`, up to and with `to`. */
 type PositionSplits = (position: Position, from: string, to: string) => SplitInfo;

@@ -7,9 +7,10 @@
 
 import { itemAt, required } from '../../collections.js';
 import { dayNumber, utcDate } from '../../dates.js';
+import type { Position } from '../../records/portfolios/fund-quarter.js';
 import { type DatedClose, firstSince, knownSplits, type Prices } from '../prices/current-closes.js';
 import { isLargeStep } from '../prices/holding-splits.js';
-import { type EffectiveReport, impliedPrice, type Position, round } from './effective-reports.js';
+import { type EffectiveReport, impliedPrice, round } from './effective-reports.js';
 
 interface ValuePoint {
   date: string;
