@@ -13,9 +13,11 @@ import type { SqlValue } from '../../database/database.js';
 import { CHANGE_DOCUMENT, type ChangeDocument, subjectOf, unpackFacts } from '../change-facts.js';
 import type { GenerationTables } from '../question.js';
 import { memberIdOf } from './congress.js';
+import { countMatches } from './count-matches.js';
 import { documentText } from './documents.js';
 import { type FeedCondition, hundredthsOf } from './feed-filter.js';
 import { behindPlace, type Order, orderText, reversed } from './feed-order.js';
+import { cikOfSlug } from './insider-cik.js';
 
 const BY_PLACE: Order = [
   ['generation', 'ASC'],
@@ -50,7 +52,7 @@ export async function changes(tables: GenerationTables, search: ChangeSearch): R
     [...values, ...behind.values, ...currentValues, search.limit, ...currentValues],
   );
   const isAll = search.after === undefined && found.length < search.limit;
-  const total = isAll ? found.length : await count(tables, { filter, values });
+  const total = isAll ? found.length : await countMatches(tables, 'change', { filter, values });
   return { items: found.map(toItem), total, newest } satisfies FoundChanges;
 }
 
@@ -73,15 +75,6 @@ function changeDocument(tables: GenerationTables): Promise<ChangeDocument> {
 
 function toItem([generation, position, at, kind, event, reason, facts]: ChangeColumns): ChangeItem {
   return { generation, position, at, kind, event, reason, facts: unpackFacts(facts) };
-}
-
-async function count(tables: GenerationTables, { filter, values }: FeedCondition): Promise<number> {
-  // One row: an aggregate.
-  const [[matching]] = (await tables.rows<[count: number]>(
-    `SELECT count(*) FROM change WHERE ${filter} ${tables.current}`,
-    [...values, ...tables.currentValues],
-  )) as [[number]];
-  return matching;
 }
 
 /** Behind every generation. */
@@ -131,12 +124,9 @@ async function subjectsOf(
   if (cik !== null) lists.push([subjectOf.issuer(cik)]);
   if (isin !== null) lists.push([subjectOf.isin(isin)]);
   if (owner !== null) {
-    const [found] = await tables.rows<[cik: string]>(
-      `SELECT cik FROM insider WHERE slug = ? ${tables.current}`,
-      [owner, ...tables.currentValues],
-    );
-    if (found === undefined) return 'owner';
-    lists.push([subjectOf.owner(found[0])]);
+    const ownerCik = await cikOfSlug(tables, owner);
+    if (ownerCik === null) return 'owner';
+    lists.push([subjectOf.owner(ownerCik)]);
   }
   if (member !== null) {
     const id = await memberIdOf(tables, member);

@@ -6,6 +6,7 @@ import { tickerBase } from '../../../tools/contract/ticker.js';
 import type { SqlValue } from '../../database/database.js';
 import type { GenerationTables } from '../question.js';
 import { soundObject } from '../sound-json.js';
+import { countMatches } from './count-matches.js';
 
 /**
  * Null for an unknown slug. An earlier slug of a member works too, and so does an alias that no member has as a slug.
@@ -47,13 +48,7 @@ export async function countTrades(
 ): Promise<number> {
   const memberId = await memberIdOf(tables, question.slug);
   if (memberId === null) return 0;
-  const { filter, values } = tradeFilter(memberId, question);
-  // One row: an aggregate.
-  const [[count]] = (await tables.rows<[count: number]>(
-    `SELECT count(*) FROM member_trade WHERE ${filter} ${tables.current}`,
-    [...values, ...tables.currentValues],
-  )) as [[number]];
-  return count;
+  return countMatches(tables, 'member_trade', tradeFilter(memberId, question));
 }
 
 export async function memberIdOf(tables: GenerationTables, slug: string): Promise<string | null> {

@@ -10,6 +10,7 @@ import type { SqlValue } from '../../database/database.js';
 import type { GenerationTables } from '../question.js';
 import { foldedStarts, foldedWords } from '../search-text.js';
 import { soundObject } from '../sound-json.js';
+import { countMatches } from './count-matches.js';
 import { behindPlace, type Order, orderColumns, orderText, reversed } from './feed-order.js';
 
 export async function euFilings(
@@ -24,17 +25,8 @@ export async function euFilings(
   return new SerializedRows(rows.map(([json]) => soundObject(json)));
 }
 
-export async function countEuFilings(
-  tables: GenerationTables,
-  question: Omit<EuQuery, 'limit'>,
-): Promise<number> {
-  const { filter, values } = rowFilter(question);
-  // One row: an aggregate.
-  const [[count]] = (await tables.rows<[count: number]>(
-    `SELECT count(*) FROM eu_row WHERE ${filter} ${tables.current}`,
-    [...values, ...tables.currentValues],
-  )) as [[number]];
-  return count;
+export function countEuFilings(tables: GenerationTables, question: Omit<EuQuery, 'limit'>): Promise<number> {
+  return countMatches(tables, 'eu_row', rowFilter(question));
 }
 
 /**
@@ -79,11 +71,7 @@ export async function searchEuFilings(tables: GenerationTables, search: EuSearch
   for (const market of markets) {
     const found = searchFilter(tables, { ...search, leis }, market);
     if (found === null) continue;
-    // One row: an aggregate.
-    const [[count]] = (await tables.rows<[count: number]>(
-      `SELECT count(*) FROM ${found.from} WHERE ${found.filter} ${tables.current}`,
-      [...found.values, ...tables.currentValues],
-    )) as [[number]];
+    const count = await countMatches(tables, found.from, found);
     if (count === 0) continue;
     total += count;
     values.push(...found.values, ...behind.values, ...tables.currentValues, limit);

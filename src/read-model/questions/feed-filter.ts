@@ -5,6 +5,7 @@ import { classSpellings, tickerBase } from '../../../tools/contract/ticker.js';
 import type { SqlValue } from '../../database/database.js';
 import type { GenerationTables } from '../question.js';
 import { FLAGS, UNKNOWN_CHANGE } from '../tables.js';
+import { cikOfSlug } from './insider-cik.js';
 
 /** The tables that have the columns of the feed. */
 export type FeedTable = 'filing' | 'filing_sum';
@@ -49,11 +50,8 @@ export async function readSearch(tables: GenerationTables, search: FeedSearch): 
     maxCents: maxValue === null ? null : Math.floor(Number((maxValue * 100).toFixed(4))),
   };
   if (owner === null) return { ...read, ownerCik: null };
-  const [found] = await tables.rows<[cik: string]>(
-    `SELECT cik FROM insider WHERE slug = ? ${tables.current}`,
-    [owner, ...tables.currentValues],
-  );
-  return found === undefined ? null : { ...read, ownerCik: found[0] };
+  const ownerCik = await cikOfSlug(tables, owner);
+  return ownerCik === null ? null : { ...read, ownerCik };
 }
 
 /** The smallest whole number of hundredths that is at least `amount`: cents of dollars, or hundredths of a per cent. */
@@ -151,19 +149,6 @@ export function matchingFlags({ role, planned }: Pick<FeedSearch, 'role' | 'plan
       (flags & bit) === bit &&
       (planned === 'all' || ((flags & FLAGS.planned) !== 0) === (planned === 'only')),
   );
-}
-
-export async function countMatches(
-  tables: GenerationTables,
-  table: FeedTable,
-  { filter, values }: FeedCondition,
-): Promise<number> {
-  // One row: an aggregate.
-  const [[count]] = (await tables.rows<[number]>(
-    `SELECT count(*) FROM ${table} WHERE ${filter} ${tables.current}`,
-    [...values, ...tables.currentValues],
-  )) as [[number]];
-  return count;
 }
 
 /** How many rows match, and the sums of their values by direction. */

@@ -6,8 +6,8 @@ import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
 import type { SqlValue } from '../../database/database.js';
 import { unpackFiling } from '../packed-rows.js';
 import type { GenerationTables } from '../question.js';
+import { countMatches } from './count-matches.js';
 import {
-  countMatches,
   type Driver,
   type FeedCondition,
   type FeedTable,

@@ -8,9 +8,11 @@ import type { SqlValue } from '../../database/database.js';
 import { unpackOwnedLines } from '../packed-owned-lines.js';
 import type { GenerationTables } from '../question.js';
 import { FLAGS } from '../tables.js';
+import { countMatches } from './count-matches.js';
 import { type FeedCondition, hundredthsOf, tickerFilter } from './feed-filter.js';
 import { behindPlace, orderText } from './feed-order.js';
 import { orderOf } from './filing-search.js';
+import { cikOfSlug } from './insider-cik.js';
 
 /** What finds the rows: the first column of an index. */
 type Form35Driver = 'owner' | 'cik' | 'ticker' | 'time';
@@ -35,25 +37,8 @@ export async function searchForm35(
   const isAll = search.after === undefined && found.length < search.limit;
   return {
     rows: new SerializedPageRows<OwnershipFacts>(found.map(([page, json]) => [json, page])),
-    total: isAll ? found.length : await count(tables, { filter, values }),
+    total: isAll ? found.length : await countMatches(tables, 'form35_row', { filter, values }),
   };
-}
-
-async function cikOfSlug(tables: GenerationTables, slug: string): Promise<string | null> {
-  const [found] = await tables.rows<[cik: string]>(
-    `SELECT cik FROM insider WHERE slug = ? ${tables.current}`,
-    [slug, ...tables.currentValues],
-  );
-  return found?.[0] ?? null;
-}
-
-async function count(tables: GenerationTables, { filter, values }: FeedCondition): Promise<number> {
-  // One row: an aggregate.
-  const [[matching]] = (await tables.rows<[count: number]>(
-    `SELECT count(*) FROM form35_row WHERE ${filter} ${tables.current}`,
-    [...values, ...tables.currentValues],
-  )) as [[number]];
-  return matching;
 }
 
 function driverOf({ cik, tickers }: Form35Search, ownerCik: string | null): Form35Driver {

@@ -10,6 +10,7 @@ import { addDays } from '../../dates.js';
 import { cusipSubject, holderSubject } from '../holder-subjects.js';
 import type { GenerationTables } from '../question.js';
 import { crossingBit, HOLDER_FLAGS } from '../tables.js';
+import { countMatches } from './count-matches.js';
 import type { FeedCondition } from './feed-filter.js';
 import { behindPlace, type Order, orderColumns, orderText, reversed } from './feed-order.js';
 import { issuerCodes } from './issuers.js';
@@ -52,7 +53,9 @@ export async function searchHolders(
   const isAll = search.after === undefined && found.length < search.limit;
   return {
     rows: await withCompanies(tables, found),
-    total: isAll ? found.length : await count(tables, holderFilter(tables, search, ciks, true)),
+    total: isAll
+      ? found.length
+      : await countMatches(tables, 'holder_filing', holderFilter(tables, search, ciks, true)),
   };
 }
 
@@ -114,15 +117,6 @@ function flagConditions({ type, list, crossing, direction }: HolderSearch): stri
     crossing === 'any' || crossing === level ? directions.map((one) => crossingBit(at, one)) : [],
   );
   return [...conditions, `(flags & ${bits.reduce((all, bit) => all | bit, 0)}) <> 0`];
-}
-
-async function count(tables: GenerationTables, { filter, values }: FeedCondition): Promise<number> {
-  // One row: an aggregate.
-  const [[matching]] = (await tables.rows<[count: number]>(
-    `SELECT count(*) FROM holder_filing WHERE ${filter} ${tables.current}`,
-    [...values, ...tables.currentValues],
-  )) as [[number]];
-  return matching;
 }
 
 /** The rows with the symbol of each company and its page; a company that nothing else names has only its list. */

@@ -45,6 +45,7 @@ import {
 import type { GenerationTables } from '../question.js';
 import { foldedStarts } from '../search-text.js';
 import { soundObject } from '../sound-json.js';
+import { countMatches } from './count-matches.js';
 
 // Every text was written by the store: `facts` of what derivation made.
 const parsed = <T>(json: string): T => JSON.parse(soundObject(json)) as T;
@@ -88,11 +89,7 @@ export async function searchManagers(
     `SELECT json FROM manager WHERE ${filter}${behind} ${current} ORDER BY cents DESC, cik LIMIT ?`,
     [...values, ...(after === undefined ? [] : [cents, cents, last]), ...currentValues, limit],
   );
-  // One row: an aggregate.
-  const [[total]] = (await tables.rows<[count: number]>(
-    `SELECT count(*) FROM manager WHERE ${filter} ${current}`,
-    [...values, ...currentValues],
-  )) as [[number]];
+  const total = await countMatches(tables, 'manager', { filter, values });
   const hits = rows.map(([json]) => {
     const { periodEnd, filedDate, totalUsd, ...one } = parsed<StoredListing>(json);
     const hit = {
@@ -406,11 +403,7 @@ export async function rankHoldings(
         [period, isKnown === 0 ? last : '', ...currentValues, limit - rows.length],
       )),
     );
-  // One row: an aggregate.
-  const [[total]] = (await tables.rows<[count: number]>(
-    `SELECT count(*) FROM security_holders WHERE period = ? ${current}`,
-    [period, ...currentValues],
-  )) as [[number]];
+  const total = await countMatches(tables, 'security_holders', { filter: 'period = ?', values: [period] });
   const names = await securityNames(
     tables,
     rows.map(([cusip]) => cusip),

@@ -10,8 +10,10 @@ import type { PlannedSaleFacts, PlannedSaleStatus } from '../../../tools/contrac
 import type { SqlValue } from '../../database/database.js';
 import type { GenerationTables } from '../question.js';
 import { PLANNED_SALE_FLAGS as FLAGS } from '../tables.js';
+import { countMatches } from './count-matches.js';
 import { type FeedCondition, hundredthsOf, tickerFilter } from './feed-filter.js';
 import { behindPlace, type Order, orderColumns, orderText, reversed } from './feed-order.js';
+import { cikOfSlug } from './insider-cik.js';
 
 /** Newest notice first. Every order ends in it, so that it is total. */
 const BY_FILING: Order = [
@@ -31,7 +33,7 @@ export async function plannedSales(
   tables: GenerationTables,
   search: PlannedSaleSearch,
 ): Promise<FoundPlannedSales> {
-  const ownerCik = search.ownerCik ?? (await cikOfSlug(tables, search.owner));
+  const ownerCik = search.ownerCik ?? (search.owner === null ? null : await cikOfSlug(tables, search.owner));
   const none = { rows: new SerializedPageRows<PlannedSaleFacts>([]), progress: [], total: 0 };
   if (ownerCik === null && search.owner !== null) return none;
   const narrow = narrowDriver(search, ownerCik);
@@ -48,7 +50,9 @@ export async function plannedSales(
   return {
     rows: new SerializedPageRows<PlannedSaleFacts>(found.map(([, , page, json]) => [json, page])),
     progress: found.map(([flags, windowEnds]) => progressOf(flags, windowEnds)),
-    total: isAll ? found.length : await count(tables, noticeFilter(search, ownerCik, narrow ?? 'filed')),
+    total: isAll
+      ? found.length
+      : await countMatches(tables, 'planned_sale', noticeFilter(search, ownerCik, narrow ?? 'filed')),
   };
 }
 
@@ -60,24 +64,6 @@ function progressOf(flags: number, windowEnds: string): PlannedSaleProgress {
     isFindable: has(FLAGS.findable),
     windowEnds,
   };
-}
-
-async function cikOfSlug(tables: GenerationTables, slug: string | null): Promise<string | null> {
-  if (slug === null) return null;
-  const [found] = await tables.rows<[cik: string]>(
-    `SELECT cik FROM insider WHERE slug = ? ${tables.current}`,
-    [slug, ...tables.currentValues],
-  );
-  return found?.[0] ?? null;
-}
-
-async function count(tables: GenerationTables, { filter, values }: FeedCondition): Promise<number> {
-  // One row: an aggregate.
-  const [[matching]] = (await tables.rows<[count: number]>(
-    `SELECT count(*) FROM planned_sale WHERE ${filter} ${tables.current}`,
-    [...values, ...tables.currentValues],
-  )) as [[number]];
-  return matching;
 }
 
 function narrowDriver({ cik, tickers }: PlannedSaleSearch, ownerCik: string | null): NoticeDriver | null {

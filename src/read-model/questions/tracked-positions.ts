@@ -5,6 +5,7 @@ import type { FundPosition, OfficialTrade } from '../../../tools/contract/shapes
 import { compareText } from '../../collections.js';
 import type { GenerationTables } from '../question.js';
 import { soundObject } from '../sound-json.js';
+import { countMatches } from './count-matches.js';
 import { type FeedCondition, tickerFilter } from './feed-filter.js';
 
 export async function trackedPositions(
@@ -21,11 +22,10 @@ export async function trackedPositions(
      ORDER BY traded DESC, slug, position LIMIT ?`,
     [...values, ...currentValues, limit],
   );
-  // One row: an aggregate.
-  const [[officialsTotal]] = (await tables.rows<[count: number]>(
-    `SELECT count(*) FROM tracker_position WHERE ${filter} AND kind = 'traded' ${current}`,
-    [...values, ...currentValues],
-  )) as [[number]];
+  const officialsTotal = await countMatches(tables, 'tracker_position', {
+    filter: `${filter} AND kind = 'traded'`,
+    values,
+  });
   return {
     funds: funds.slice(0, limit),
     fundsTotal: funds.length,

@@ -5,6 +5,7 @@ import type { TrackerHead } from '../../../tools/contract/shapes/tracker-view.js
 import type { SqlValue } from '../../database/database.js';
 import type { GenerationTables } from '../question.js';
 import { soundObject } from '../sound-json.js';
+import { countMatches } from './count-matches.js';
 import { documentText } from './documents.js';
 import { type FeedCondition, tickerFilter } from './feed-filter.js';
 import { behindPlace, type Order, orderText } from './feed-order.js';
@@ -36,9 +37,9 @@ export async function trackerRows(
   const isDated = since !== null || until !== null;
   return {
     rows: rows.map(([list, position, kind, json]) => ({ list, position, kind, json: soundObject(json) })),
-    total: await count(tables, rowFilter(question)),
-    undated: isDated ? await count(tables, rowFilter(question, 'undated')) : 0,
-    untyped: kinds === null ? 0 : await count(tables, rowFilter(question, 'untyped')),
+    total: await countMatches(tables, 'tracker_row', rowFilter(question)),
+    undated: isDated ? await countMatches(tables, 'tracker_row', rowFilter(question, 'undated')) : 0,
+    untyped: kinds === null ? 0 : await countMatches(tables, 'tracker_row', rowFilter(question, 'untyped')),
   };
 }
 
@@ -67,15 +68,6 @@ function rowFilter(
     if (until !== null) add("traded <> '' AND traded <= ?", until);
   }
   return { filter: parts.join(' AND '), values };
-}
-
-async function count(tables: GenerationTables, { filter, values }: FeedCondition): Promise<number> {
-  // One row: an aggregate.
-  const [[matching]] = (await tables.rows<[count: number]>(
-    `SELECT count(*) FROM tracker_row WHERE ${filter} ${tables.current}`,
-    [...values, ...tables.currentValues],
-  )) as [[number]];
-  return matching;
 }
 
 /** The current slug of a member; null for an unknown id. */

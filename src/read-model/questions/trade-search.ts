@@ -10,6 +10,7 @@ import type { SqlValue } from '../../database/database.js';
 import type { GenerationTables } from '../question.js';
 import { TRADE_FLAGS, UNKNOWN_DELAY } from '../tables.js';
 import { memberIdOf } from './congress.js';
+import { countMatches } from './count-matches.js';
 import { type FeedCondition, hundredthsOf, tickerFilter } from './feed-filter.js';
 import { behindPlace, type Order, orderColumns, orderText, reversed } from './feed-order.js';
 import { countTradesInMemory } from './trade-counts.js';
@@ -70,22 +71,18 @@ export async function searchTrades(
     places: found.map(([, , ...place]) => place),
     total: isAll
       ? found.length
-      : (counted ?? (await count(tables, tradeFilter(search, memberId, narrow ?? counting(search))))),
+      : (counted ??
+        (await countMatches(
+          tables,
+          'member_trade',
+          tradeFilter(search, memberId, narrow ?? counting(search)),
+        ))),
   };
 }
 
 /** The index that has the column of every filter. */
 function counting({ sort }: TradeSearch): TradeDriver {
   return sort === 'ticker' ? 'ticker' : 'disclosed';
-}
-
-async function count(tables: GenerationTables, { filter, values }: FeedCondition): Promise<number> {
-  // One row: an aggregate.
-  const [[matching]] = (await tables.rows<[count: number]>(
-    `SELECT count(*) FROM member_trade WHERE ${filter} ${tables.current}`,
-    [...values, ...tables.currentValues],
-  )) as [[number]];
-  return matching;
 }
 
 /** What the trades of one member come to, from an index alone. Null for an unknown member. */

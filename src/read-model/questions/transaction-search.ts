@@ -8,6 +8,7 @@ import { compareTransactionPlaces, transactionPlace } from '../../../tools/contr
 import { unpackTransactions } from '../packed-rows.js';
 import type { GenerationTables } from '../question.js';
 import { hundredthsOf } from './feed-filter.js';
+import { cikOfSlug } from './insider-cik.js';
 import { countTransactions, storedLabels } from './insiders.js';
 
 /** Null for an unknown slug. */
@@ -16,12 +17,8 @@ export async function searchTransactions(
   search: TransactionSearch,
 ): Promise<Found<InsiderTransaction> | null> {
   const { slug, sort, order, after, limit } = search;
-  const [person] = await tables.rows<[cik: string]>(
-    `SELECT cik FROM insider WHERE slug = ? ${tables.current}`,
-    [slug, ...tables.currentValues],
-  );
-  if (person === undefined) return null;
-  const [ownerCik] = person;
+  const ownerCik = await cikOfSlug(tables, slug);
+  if (ownerCik === null) return null;
   const isFiltered = search.codes !== null || search.tickers.length > 0 || search.minValue > 0;
   const isInParts = !isFiltered && sort === 'filed';
   const texts = await textsOf(tables, search, ownerCik, isInParts);
