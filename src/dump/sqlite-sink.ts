@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<PublicType, string>> = {
 };
 
 /** Identifies the file as a dump (`PRAGMA application_id`). */
-export const APPLICATION_ID = 0x64736364;
+const APPLICATION_ID = 0x64736364;
 
 export class SqliteSink implements TableSink {
   private readonly db: Database.Database;

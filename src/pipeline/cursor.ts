@@ -66,7 +66,7 @@ export function requireCurrent({ generation, asOf }: Cursor, now: Date): void {
 }
 
 /** `why` completes "The cursor …". */
-export function wrongCursor(why: string): Error {
+function wrongCursor(why: string): Error {
   return invalidParameter([
     { path: 'cursor', message: `The cursor ${why}. Begin again: give the arguments without cursor.` },
   ]);

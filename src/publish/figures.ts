@@ -89,7 +89,7 @@ export function day(value: Stated<string>, zone = NEW_YORK): Html {
 }
 
 /** YYYY-MM-DD of a timestamp. Text that is not a timestamp is returned as text. */
-export function dayIn(zone: string, timestamp: string): string {
+function dayIn(zone: string, timestamp: string): string {
   const moment = new Date(timestamp);
   return Number.isNaN(moment.getTime()) ? timestamp.slice(0, 10) : localDate(zone, moment);
 }

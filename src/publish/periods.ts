@@ -5,7 +5,7 @@ import { addDays, daysBetween, utcDate, weekday } from '../dates.js';
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** `Jun` of 2026-06-01. Text that is not a date gives ''. */
-export function monthOf(date: string): string {
+function monthOf(date: string): string {
   return MONTHS[Number(date.slice(5, 7)) - 1] ?? '';
 }
 

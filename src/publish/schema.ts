@@ -123,7 +123,7 @@ function withinSchema(schema: Json, change: (inner: Json) => Json): Json {
 }
 
 /** `row`, or each of its alternatives, with no required field. */
-export function withoutRequired(row: Json): Json {
+function withoutRequired(row: Json): Json {
   // `anyOf` of a JSON Schema is a list of schemas.
   if (Array.isArray(row.anyOf))
     return { ...row, anyOf: row.anyOf.map((one) => withoutRequired(one as Json)) };

@@ -15,7 +15,7 @@ const KEY_FILE = 'signing-key.pem';
 const PREVIOUS_FILE = 'previous-signing-key.pem';
 
 /** The file of the key, which may not exist yet. */
-export function signingKeyFile(config: Config): string {
+function signingKeyFile(config: Config): string {
   return config.signingKeyFile === '' ? join(dataFolder(config), KEY_FILE) : config.signingKeyFile;
 }
 

@@ -19,7 +19,7 @@ const WITH_REGISTERS: ReadonlySet<string> = new Set(['import', 'parse', 'doctor'
 const WITH_FILES: ReadonlySet<string> = new Set(['import', 'parse', 'export']);
 const STORES = ['live', 'sample'];
 
-export function completionRules(): CompletionRule[] {
+function completionRules(): CompletionRule[] {
   const settings = SETTINGS.map(({ name }) => `--${name.toLowerCase().replaceAll('_', '-')}`);
   const first = [...new Set(COMMAND_LIST.map(({ name }) => name.split(' ')[0] as string)), 'help'];
   const groups = Object.keys(COMMAND_GROUPS).map((group) => ({

@@ -254,7 +254,7 @@ export class WebhookSender {
 }
 
 /** When to try again, and whether the webhook stays on. */
-export function afterAttempt(
+function afterAttempt(
   { kind, attempts }: Pick<DueDelivery, 'kind' | 'attempts'>,
   { status, problem }: PostResult,
   now: number,

@@ -58,7 +58,7 @@ function watchlistTable(context: FormContext, watchlists: readonly ShownWatchlis
 </table>`;
 }
 
-export function filterWords(filters: WatchlistFilters): string {
+function filterWords(filters: WatchlistFilters): string {
   const { tickers, insiders, members, trackers, isins, types, events, min_value, currency } = filters;
   const names = [...tickers, ...insiders, ...members, ...trackers, ...isins];
   const parts = [

@@ -63,7 +63,7 @@ function amountsOf(filing: StoredManagerFiling): Amounts {
   );
 }
 
-export const isNotice = ({ formType }: Pick<StoredManagerFiling, 'formType'>): boolean =>
+const isNotice = ({ formType }: Pick<StoredManagerFiling, 'formType'>): boolean =>
   formType.startsWith('13F-NT');
 
 /** It comes after what it amends: the accession numbers of two filing agents have no common order. */

@@ -45,7 +45,7 @@ export interface FrameOptions extends HeadOptions {
   toNow(path: string): string;
 }
 
-export const NOT_ADVICE =
+const NOT_ADVICE =
   'This service reproduces public filings and sorts them by filed figures. It recommends nothing and is not investment advice.';
 
 export function frame(options: FrameOptions): Html {

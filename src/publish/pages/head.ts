@@ -29,7 +29,7 @@ export interface TrailStep {
 }
 
 /** The image of link previews, in /assets. */
-export const CARD = { path: '/assets/card.png', width: 1200, height: 630 } as const;
+const CARD = { path: '/assets/card.png', width: 1200, height: 630 } as const;
 const DESCRIPTION_MAX = 300;
 
 export function headTags(options: HeadOptions): Html {

@@ -57,7 +57,7 @@ export interface ListView {
 const ALPHABETICAL: ReadonlySet<string> = new Set(['name', 'curated', ...ALPHABETICAL_SORTS]);
 
 /** The address with these parameters instead of those of the request. Without a cursor it is the first page. */
-export function listAddress(view: ListView, changes: Record<string, string | null> = {}): string {
+function listAddress(view: ListView, changes: Record<string, string | null> = {}): string {
   return view.request.to(listPath(view, changes));
 }
 

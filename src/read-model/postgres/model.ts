@@ -52,7 +52,7 @@ const PREPARED_IDS_MAX = 100;
 const PAST_MAX = 4;
 
 /** There is no generation that could be opened. */
-export class NothingPublishedError extends Error {
+class NothingPublishedError extends Error {
   override name = 'NothingPublishedError';
 }
 

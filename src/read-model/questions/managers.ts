@@ -123,7 +123,7 @@ export async function managerReports(
   return rows.map(([json]) => reportOf(parsed<ManagerQuarterFacts>(json)));
 }
 
-export function reportOf(facts: ManagerQuarterFacts): ManagerReportRow & { name: string } {
+function reportOf(facts: ManagerQuarterFacts): ManagerReportRow & { name: string } {
   return {
     quarter: quarterName(facts.periodEnd),
     periodEnd: facts.periodEnd,

@@ -37,7 +37,7 @@ export function trimHistory(
   return last ?? NOTHING_KEPT;
 }
 
-export function forgetHistory(database: SqliteDatabase): void {
+function forgetHistory(database: SqliteDatabase): void {
   database.runNow('DELETE FROM kept_generation');
   for (const name of Object.keys(TABLES)) database.runNow(`DELETE FROM ${pastName(name)}`);
   database.runNow('DELETE FROM past_name');

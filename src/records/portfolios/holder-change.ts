@@ -5,7 +5,7 @@
 
 import type { ManagerQuarterFacts } from './manager-quarter.js';
 
-export const HOLDER_CHANGES = ['new', 'added', 'trimmed', 'held', 'exit', 'unknown'] as const;
+const HOLDER_CHANGES = ['new', 'added', 'trimmed', 'held', 'exit', 'unknown'] as const;
 export type HolderChange = (typeof HOLDER_CHANGES)[number];
 
 /** Bits of a manager in a quarter. */

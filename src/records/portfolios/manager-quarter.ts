@@ -18,7 +18,7 @@ export type ManagerQuarterState = 'holdings' | 'withdrawn' | 'notice' | 'unread'
 /** `corrected`: known prices show that the unit is not that of the filing date. `unchecked`: too few are known. */
 export type UnitCheck = 'confirmed' | 'corrected' | 'undecided' | 'unchecked';
 
-export const REPORT_NOTES = [
+const REPORT_NOTES = [
   'rows-differ',
   'value-differs',
   'unit-corrected',

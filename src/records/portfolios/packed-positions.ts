@@ -82,7 +82,7 @@ const CUSIP_BYTES = 9;
 const QUESTION_MARK = 0x3f;
 
 /** Reads what a `ByteWriter` wrote. @throws RangeError beyond the end: the bytes are damaged */
-export class ByteReader {
+class ByteReader {
   at = 0;
 
   constructor(private readonly bytes: Buffer) {}

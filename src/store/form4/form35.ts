@@ -71,7 +71,7 @@ export function writeForm4Holdings(store: Store, record: Form4Holdings): WriteEf
   return { changed: true, rows: 0 };
 }
 
-export function markForm35Pending(store: Store, issuerCik: string): void {
+function markForm35Pending(store: Store, issuerCik: string): void {
   store.sql('INSERT INTO pending_form35 (issuer_cik) VALUES (?) ON CONFLICT DO NOTHING').run(issuerCik);
 }
 

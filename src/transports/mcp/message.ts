@@ -13,7 +13,7 @@ export interface Message {
 }
 
 /** A number whose value JavaScript would change, as the caller wrote it. */
-export class RawNumber {
+class RawNumber {
   constructor(readonly json: string) {}
 }
 

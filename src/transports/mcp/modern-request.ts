@@ -70,7 +70,7 @@ export function headersFit(method: string, name: string | null, headers: Message
 }
 
 /** The value of `params` that `Mcp-Name` repeats; null for a method without one. */
-export function mirroredName(method: string, params: Record<string, unknown>): string | null {
+function mirroredName(method: string, params: Record<string, unknown>): string | null {
   const key = NAMED_BY[method];
   const value = key === undefined ? undefined : params[key];
   return typeof value === 'string' ? value : null;

@@ -187,7 +187,7 @@ function nameAndIsin(request: PageRequest, name: string, row: EuRowFacts, countr
 const CURRENCY = /^[A-Z]{3}$/;
 
 /** A value with its own currency: rows of one market have different ones. */
-export function inCurrency(value: number | null, { currency }: { currency: string | null }): Html {
+function inCurrency(value: number | null, { currency }: { currency: string | null }): Html {
   if (value === null) return UNKNOWN;
   if (currency === null) return html`${money(value)} <span class="unknown">currency not stated</span>`;
   // A filed text that is not a currency code may be long, so it may wrap.

@@ -21,7 +21,7 @@ export const FORM144_CAVEATS = [
   'Names, relationships and figures are as filed.',
 ];
 
-export const STATUS_WORDS: Record<PlannedSaleStatus, string> = {
+const STATUS_WORDS: Record<PlannedSaleStatus, string> = {
   open: 'Open',
   partly_sold: 'Partly sold',
   sold: 'Sold',

@@ -258,7 +258,7 @@ function insiderColumns(request: PageRequest): Array<Column<IssuerInsider>> {
 }
 
 /** Each class and form of ownership apart: they are never added up. */
-export function holdingsOf(
+function holdingsOf(
   holdings: IssuerInsider['holdings'],
   { holdingsTotal }: Pick<IssuerInsider, 'holdingsTotal'>,
 ): Html {

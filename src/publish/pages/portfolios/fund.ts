@@ -52,7 +52,7 @@ export async function quartersOf(request: PageRequest, slug: string): Promise<Tr
   return (data as unknown as { quarters: TrackerQuarter[] }).quarters;
 }
 
-export function fundFilters(quarters: readonly TrackerQuarter[]): Filter[] {
+function fundFilters(quarters: readonly TrackerQuarter[]): Filter[] {
   const choices = quarters.map(
     ({ quarter, isAmended }) =>
       [quarter, `${quarterWords(quarter)}${isAmended ? ' (amended)' : ''}`] as const,

@@ -19,7 +19,7 @@ const FIRST = 25;
 const ROWS = 100;
 /** The parameter with which the page lists nets instead of trades. */
 export const LIST = 'list';
-export const NETS = 'net';
+const NETS = 'net';
 
 const FILTERS: readonly Filter[] = [
   TICKER_FILTER,

@@ -30,7 +30,7 @@ interface GlossaryTerm {
 }
 
 /** In alphabetical order. */
-export function glossaryTerms(): GlossaryTerm[] {
+function glossaryTerms(): GlossaryTerm[] {
   const document = readFileSync(join(packageRoot(), FILE), 'utf8');
   const section = document.split(/^## /m).find((part) => part.startsWith(SECTION)) ?? '';
   return section

@@ -27,7 +27,7 @@ ${trusted(`<div class="prose">${chapters.map(({ body }) => body).join('\n')}</di
 };
 
 /** The documents of docs/methodology by name. METHODOLOGY.md comes after the first one, because its digests are made of those rows. */
-export function methodologyDocuments(): string[] {
+function methodologyDocuments(): string[] {
   const folder = join(packageRoot(), FOLDER);
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
@@ -48,7 +48,7 @@ function chapter(document: string): { id: string; title: string; body: string } 
 }
 
 /** Headings go one level down, because the page has its own title. The markers of generated parts are removed. */
-export function rendered(document: string): string {
+function rendered(document: string): string {
   const text = document.replace(/^<!--.*?-->\n?/gm, '');
   return markdown
     .render(text)
