@@ -87,6 +87,27 @@ describe('two lots', () => {
     expect(standing(form('a', [jane], [grant]), form('b', [joan], [grant]))).toEqual(['a-0', 'b-0']);
   });
 
+  it('are rows of no shares, of an unknown number or day, of different owners', () => {
+    for (const row of [sale({ shares: 0 }), sale({ shares: null }), sale({ transactionDate: null })])
+      expect(standing(form('a', [jane], [row]), form('b', [larkspur], [row]))).toEqual(['a-0', 'b-0']);
+  });
+
+  it('are rows of different owners that were filed more than five days apart', () => {
+    const apart = (filedDate: string) =>
+      standing(form('a', [jane], [sale()]), form('b', [larkspur], [sale()], { filedDate }));
+    expect(apart('2025-03-09')).toEqual(['a-0']);
+    expect(apart('2025-03-10')).toEqual(['a-0', 'b-0']);
+  });
+
+  it('are rows of XML whose third decimals differ, in any figure', () => {
+    const filed = sale({ shares: 100.001, pricePerShare: 10.001, sharesOwnedAfter: 900.001 });
+    for (const more of [{ shares: 100.002 }, { pricePerShare: 10.002 }, { sharesOwnedAfter: 900.002 }]) {
+      const other = form('b', [larkspur], [{ ...filed, ...more }]);
+      expect(standing(form('a', [jane], [filed]), other)).toEqual(['a-0', 'b-0']);
+      expect(standing(form('a', [jane], [filed]), { ...other, precision: 'dataset' })).toEqual(['a-0']);
+    }
+  });
+
   it('are rows without a stated holding of different owners', () => {
     const row = sale({ sharesOwnedAfter: null });
     expect(standing(form('a', [jane], [row]), form('b', [joan], [row]))).toEqual(['a-0', 'b-0']);
