@@ -95,6 +95,10 @@ export class TableDigests {
     this.sums.get(table)?.remove(rowText(table, row));
   }
 
+  rowsOf(table: TableName): number {
+    return this.sums.get(table)?.rows ?? 0;
+  }
+
   /** The sums that must be stored: those of other tables are stored already. */
   toStore(): StoredSum[] {
     return [...this.sums]

@@ -80,13 +80,22 @@ const ALL_INDEXES = Object.values(TABLES)
     columns: ['valid_from'],
   });
 
-/** Indexes that are made after very many rows take less time, and two thirds of the space. */
-export const INDEX_STATEMENTS = ALL_INDEXES.map(
-  ({ kind, table, name, columns }) =>
-    `CREATE ${kind} ${name} ON ${table} (${columns.map(quoted).join(', ')});`,
-).join('\n');
+type Index = (typeof ALL_INDEXES)[number];
 
-export const DROP_INDEX_STATEMENTS = ALL_INDEXES.map(({ name }) => `DROP INDEX ${name};`).join('\n');
+const makeIndex = ({ kind, table, name, columns }: Index): string =>
+  `CREATE ${kind} ${name} ON ${table} (${columns.map(quoted).join(', ')});`;
+const dropIndex = ({ name }: Index): string => `DROP INDEX ${name};`;
+
+/** Indexes that are made after very many rows take less time, and two thirds of the space. */
+export const INDEX_STATEMENTS = ALL_INDEXES.map(makeIndex).join('\n');
+
+export const DROP_INDEX_STATEMENTS = ALL_INDEXES.map(dropIndex).join('\n');
+
+/** The same for the indexes of one table, without that of its key: the writer finds rows by it. */
+export function lateIndexStatements(table: TableName): { drop: string; make: string } {
+  const late = ALL_INDEXES.filter((index) => index.table === table && index.kind === 'INDEX');
+  return { drop: late.map(dropIndex).join('\n'), make: late.map(makeIndex).join('\n') };
+}
 
 /** The same indexes over the rows of the past, and one to remove the oldest. */
 function pastIndexes({ name, key, indexes }: Table): string {

@@ -17,6 +17,7 @@ import { type StoredSum, TableDigests } from '../table-digests.js';
 import { quoted, type Row, type ScopeRows, TABLES, type Table, type TableName } from '../tables.js';
 import { isDamaged, openForWriting, storedGeneration } from './file.js';
 import { keepGeneration, keepStatement, NOTHING_KEPT, trimHistory } from './history.js';
+import { LateIndexes } from './late-indexes.js';
 import { DROP_INDEX_STATEMENTS, INDEX_STATEMENTS } from './schema.js';
 import {
   clearSearchIndex,
@@ -113,6 +114,7 @@ export class SqliteReadModelWriter implements ReadModelWriter {
         if (isNew) this.clear();
         this.digests = new TableDigests(isNew ? [] : this.storedSums());
         const written = isWhole && !isNew ? new WrittenScopes() : null;
+        const indexes = new LateIndexes(database);
         let people = 0;
         const counts: GramCounts = new Map();
         // Indexed after all changes, because a person may get the rank that another one had.
@@ -120,6 +122,7 @@ export class SqliteReadModelWriter implements ReadModelWriter {
         for (const change of changes) {
           written?.add(change);
           const added = this.replace(change, isNew, counts);
+          if (!isNew) indexes.note(change.table, added.length, this.digests.rowsOf(change.table));
           if (change.table !== 'insider') continue;
           people += added.length;
           if (isNew) this.index(added.map(searchColumns), counts);
@@ -127,6 +130,7 @@ export class SqliteReadModelWriter implements ReadModelWriter {
         }
         if (isNew) database.db.exec(INDEX_STATEMENTS);
         for (const gone of written?.missingIn(database) ?? []) this.replace(gone, false, counts);
+        indexes.make();
         this.index(changed, counts);
         writeGramCounts(database, counts);
         if (people >= OPTIMISE_FROM) optimiseSearchIndex(database);
