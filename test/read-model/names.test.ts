@@ -224,12 +224,12 @@ it.each([
   // And then with typing errors.
   ['Sen. Otto Quilmark', 'Otto Quillmark'],
 ])('finds %s without what is before the name', async (q, name) => {
-  const { hits } = await reads.searchNames({ q, types: SEARCH_TYPES, limit: 10 });
+  const { hits } = await reads.searchNames({ q, types: NAME_TYPES, limit: 10 });
   expect(hits.map(({ facts }) => facts.name)).toContain(name);
 });
 
 it('takes neither a title alone nor the beginning of a word for a title', async () => {
-  const total = async (q: string) => (await reads.searchNames({ q, types: SEARCH_TYPES, limit: 10 })).total;
+  const total = async (q: string) => (await reads.searchNames({ q, types: NAME_TYPES, limit: 10 })).total;
   expect([await total('Senator'), await total('Dr.'), await total('Drottoquillmark')]).toEqual([0, 0, 0]);
 });
 
