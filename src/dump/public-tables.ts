@@ -12,6 +12,7 @@ import { plannedSaleFacts } from '../../tools/contract/shapes/planned-sale.js';
 import { unpackFacts } from '../read-model/change-facts.js';
 import type { NamedElsewhere } from '../read-model/generation.js';
 import { unpackFiling, unpackTransactions } from '../read-model/packed-rows.js';
+import { type PackedSource, unpackSource } from '../read-model/packed-sources.js';
 import { type Row, TABLES, type TableName, UNKNOWN_CENTS } from '../read-model/tables.js';
 import { columnName, columnsOf, type PublicColumn, type PublicValue, valuesOf } from './public-columns.js';
 
@@ -90,8 +91,8 @@ const FORM4_TABLES: readonly PublicTable[] = [
       'Open-market purchases and sales on Form 4, as /v1/filings gives them: one row for each transaction that counts.',
     from: 'filing',
     shape: filingFacts,
-    recordsOf: ({ accession, row, cik: issuer, packed }) => [
-      json(unpackFiling(String(accession), Number(row), String(issuer), String(packed))),
+    recordsOf: ({ accession, row, cik: issuer, filed_at: filedAt, packed }) => [
+      json(unpackFiling([String(accession), Number(row), String(issuer), String(filedAt)], String(packed))),
     ],
     indexes: [
       ['filing_id'],
@@ -355,25 +356,23 @@ const SHARED_TABLES: readonly PublicTable[] = [
       name === 'sources' ? (JSON.parse(String(stored)) as Given[]) : [],
     indexes: [],
   }),
-  plainTable(
-    {
-      name: 'source_documents',
-      description:
-        'The document that each record was read from. record is the part of filing_id before its last hyphen, or the whole of it.',
-      from: 'source_document',
-      shape: z.object({
-        record: text('Accession number, or id of the report or notification'),
-        register: text('Id of the register'),
-        document: text('Name of the document in the register'),
-        documentUrl: text('Where it was downloaded; empty for a file that the operator saved'),
-        sha256: text('SHA-256 of the bytes as they were downloaded'),
-        bytes: count('Their number'),
-        retrievedAt: text('When these bytes were first seen, ISO 8601 UTC'),
-      }),
-      indexes: [['record'], ['sha256']],
-    },
-    { documentUrl: 'url' },
-  ),
+  recordTable({
+    name: 'source_documents',
+    description:
+      'The document that each record was read from. record is the part of filing_id before its last hyphen, or the whole of it.',
+    from: 'source_document',
+    shape: z.object({
+      record: text('Accession number, or id of the report or notification'),
+      register: text('Id of the register'),
+      document: text('Name of the document in the register'),
+      documentUrl: text('Where it was downloaded; empty for a file that the operator saved'),
+      sha256: text('SHA-256 of the bytes as they were downloaded'),
+      bytes: count('Their number'),
+      retrievedAt: text('When these bytes were first seen, ISO 8601 UTC'),
+    }),
+    indexes: [['record'], ['sha256']],
+    recordsOf: (row) => [{ ...unpackSource(Object.values(row) as PackedSource) }],
+  }),
 ];
 
 export const PUBLIC_TABLES: readonly PublicTable[] = [

@@ -5,16 +5,16 @@
 
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import type { FilingSumFacts } from '../../tools/contract/shapes/filing-group.js';
-import type { InsiderTransaction } from '../../tools/contract/shapes/insider.js';
+import type { CareerLot, CoFiler, InsiderTransaction } from '../../tools/contract/shapes/insider.js';
 import { damagedRow } from './sound-json.js';
 
 /** Between two values, and between two lists of values. */
 const UNIT = '\u001f';
 const RECORD = '\u001e';
 
-/** In the order of the answer, between `filingId` and `rawFilingUrl`, which follow from the columns beside it. */
-const FILING_FIELDS = fieldNames<Exclude<keyof FilingFacts, 'filingId' | 'rawFilingUrl'>>({
-  cik: 1,
+/** In the order of the answer, without those that follow from the columns beside it. */
+type FilingField = Exclude<keyof FilingFacts, 'filingId' | 'cik' | 'filedAt' | 'rawFilingUrl'>;
+const FILING_FIELDS = fieldNames<FilingField>({
   issuerName: 1,
   issuerTicker: 1,
   ownerName: 1,
@@ -24,7 +24,7 @@ const FILING_FIELDS = fieldNames<Exclude<keyof FilingFacts, 'filingId' | 'rawFil
   transactionCode: 1,
   securityTitle: 1,
   transactionDate: 1,
-  filedAt: 1,
+  // Behind `filedAt`.
   filedAtApproximate: 1,
   shares: 1,
   pricePerShare: 1,
@@ -47,8 +47,13 @@ const FILING_FIELDS = fieldNames<Exclude<keyof FilingFacts, 'filingId' | 'rawFil
   hasVwapFootnote: 1,
 });
 const FLAGS_FROM = FILING_FIELDS.indexOf('is10b5_1');
-const OWN_FILING_NAMES = FILING_FIELDS.slice(0, FLAGS_FROM).map(memberName);
-const FLAG_NAMES = FILING_FIELDS.slice(FLAGS_FROM).map(memberName);
+const OWN_FILING_FIELDS = FILING_FIELDS.slice(0, FLAGS_FROM);
+const OWN_FILING_NAMES = OWN_FILING_FIELDS.map(memberName);
+const APPROXIMATE_NAME = memberName('filedAtApproximate');
+/** A digit for each but `otherText`, which is behind them. */
+const FLAG_FIELDS = FILING_FIELDS.slice(FLAGS_FROM);
+const DIGITS = FLAG_FIELDS.length - 1;
+const FLAGS_TEXT = new RegExp(`^[01]{${DIGITS}}(?:null|"[^\\u001f]*")$`);
 const FLAGS_MAX = 2_000;
 const flags = new Map<string, string>();
 
@@ -88,6 +93,20 @@ const OWN_FIELDS = fieldNames<OwnField>({
 const SHARED_NAMES = SHARED_FIELDS.map(memberName);
 const OWN_NAMES = OWN_FIELDS.map(memberName);
 
+const LOT_FIELDS = fieldNames<keyof CareerLot>({
+  issuerTicker: 1,
+  issuerName: 1,
+  direction: 1,
+  lots: 1,
+  shares: 1,
+  totalValue: 1,
+  firstDate: 1,
+  lastDate: 1,
+});
+const LOT_NAMES = LOT_FIELDS.map(memberName);
+const CO_FILER_FIELDS = fieldNames<keyof CoFiler>({ slug: 1, name: 1, sharedFilings: 1 });
+const CO_FILER_NAMES = CO_FILER_FIELDS.map(memberName);
+
 /** What the columns beside the packed transactions of a filing say, and the row of its owner. */
 export interface FilingOfPerson {
   accession: string;
@@ -115,16 +134,24 @@ export function labelMembers(labels: readonly StoredLabel[]): LabelMembers {
 }
 
 export function packFiling(facts: FilingFacts): string {
-  return joinValues(FILING_FIELDS.map((name) => facts[name]));
+  const digits = FLAG_FIELDS.filter((name) => name !== 'otherText').map((name) => (facts[name] ? 1 : 0));
+  return `${joinValues(OWN_FILING_FIELDS.map((name) => facts[name]))}${UNIT}${digits.join('')}${JSON.stringify(facts.otherText)}`;
 }
 
+/** What the columns beside a packed row say. */
+export type FilingPlace = [accession: string, row: number, issuerCik: string, filedAt: string];
+
 /** The JSON of the row. @throws SyntaxError if the text is damaged */
-export function unpackFiling(accession: string, row: number, issuerCik: string, packed: string): string {
-  let text = `{"filingId":"${accession}-${row}"`;
+export function unpackFiling(
+  [accession, row, issuerCik, filedAt]: Readonly<FilingPlace>,
+  packed: string,
+): string {
+  let text = `{"filingId":"${accession}-${row}","cik":"${issuerCik}"`;
   let from = 0;
   for (const name of OWN_FILING_NAMES) {
     const end = packed.indexOf(UNIT, from);
     if (end === -1) throw damagedRow();
+    if (name === APPROXIMATE_NAME) text += `,"filedAt":"${filedAt}"`;
     text += name + packed.slice(from, end);
     from = end + 1;
   }
@@ -138,10 +165,12 @@ export function unpackFiling(accession: string, row: number, issuerCik: string, 
 function flagMembers(packed: string): string {
   let members = flags.get(packed);
   if (members === undefined) {
+    if (!FLAGS_TEXT.test(packed)) throw damagedRow();
+    let at = 0;
+    const jsonOf = (name: FilingField) =>
+      name === 'otherText' ? packed.slice(DIGITS) : packed[at++] === '1' ? 'true' : 'false';
     // Joined into one piece: a text made with + stays a tree of its parts, which every answer would walk again.
-    const values = packed.split(UNIT);
-    if (values.length !== FLAG_NAMES.length) throw damagedRow();
-    members = values.map((value, at) => FLAG_NAMES[at] + value).join('');
+    members = FLAG_FIELDS.map((name) => memberName(name) + jsonOf(name)).join('');
     if (flags.size >= FLAGS_MAX) flags.clear();
     flags.set(packed, members);
   }
@@ -220,6 +249,24 @@ export function issuerOfPacked(packed: string): { cik: string; name: string; tic
   return { cik, name, ticker };
 }
 
+export function packLots(lots: readonly CareerLot[]): string {
+  return lots.map((lot) => joinValues(LOT_FIELDS.map((name) => lot[name]))).join(RECORD);
+}
+
+/** The JSON of all. @throws SyntaxError if the text is damaged */
+export function unpackLots(packed: string): string {
+  return objectsOf(LOT_NAMES, packed);
+}
+
+export function packCoFilers(people: readonly CoFiler[]): string {
+  return people.map((one) => joinValues(CO_FILER_FIELDS.map((name) => one[name]))).join(RECORD);
+}
+
+/** The JSON of all. @throws SyntaxError if the text is damaged */
+export function unpackCoFilers(packed: string): string {
+  return objectsOf(CO_FILER_NAMES, packed);
+}
+
 /** The filing's index page on EDGAR. */
 export function rawFilingUrl(issuerCik: string, accession: string): string {
   const folder = accession.replaceAll('-', '');
@@ -233,6 +280,13 @@ function lastMember(issuerCik: string, accession: string): string {
 
 function joinValues(values: readonly unknown[]): string {
   return values.map((value) => JSON.stringify(value)).join(UNIT);
+}
+
+/** An array of objects that all have these members; an empty text is none. */
+function objectsOf(names: readonly string[], packed: string): string {
+  if (packed === '') return '[]';
+  // Without the comma before the first name.
+  return `[${packed.split(RECORD).map((one) => `{${withNames(names, one).slice(1)}}`)}]`;
 }
 
 /**

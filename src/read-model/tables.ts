@@ -11,7 +11,7 @@ import { ROLE_BITS } from '../records/form4/roles.js';
  * Raised whenever a table changes or the same records give other rows: everything is then published again. By one if the program of
  * the version before can answer from the new tables too, because columns and tables were only added; by two if it cannot.
  */
-export const READ_MODEL_VERSION = 17;
+export const READ_MODEL_VERSION = 19;
 
 /**
  * Whether this program can answer from tables of that version: its own, and those of the next one. So a service continues to answer while its
@@ -194,7 +194,7 @@ const tables = {
       // Words of the name in alphabetical order, O'Neil as oneil; with O'Neil as o neil if that differs.
       words_joined: 'text',
       words_split: 'text?',
-      // JSON arrays.
+      // See packed-rows.ts.
       career_lots: 'text',
       co_filers: 'text',
     },
@@ -653,9 +653,10 @@ const tables = {
       // The accession number or the id of the report or notification.
       record: 'text',
       register: 'text',
-      // The key of the document within the register: the same as `record`, or that of a file of many records.
+      // The key of the document within the register: '' if that is `record`, or that of a file of many records.
       document: 'text',
       url: 'text',
+      // In base64.
       sha256: 'text',
       bytes: 'integer',
       retrieved_at: 'text',

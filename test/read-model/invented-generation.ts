@@ -19,10 +19,10 @@ export function next(number: number, more: Partial<Generation> = {}): Omit<Gener
 export function person(cik: string, name: string, more: { rank?: number; lots?: string } = {}): Row {
   const words = name.toLowerCase().split(' ').sort().join(' ');
   const slug = `${name.toLowerCase().replaceAll(' ', '-')}-${cik}`;
-  const { rank = Number(cik), lots = '[]' } = more;
+  const { rank = Number(cik), lots = '' } = more;
   // A second for each rank.
   const seen = new Date(Date.UTC(2026, 2, 1, 21, 30) - rank * 1000).toISOString();
-  return [cik, slug, name, '[]', seen, seen, 1, 1, 1, rank * RANKS_A_SECOND, words, null, lots, '[]'];
+  return [cik, slug, name, '[]', seen, seen, 1, 1, 1, rank * RANKS_A_SECOND, words, null, lots, ''];
 }
 
 export function people(...rows: Row[]): ScopeRows[] {

@@ -1,15 +1,21 @@
 /** Packed rows give the same JSON as the row itself, whatever characters a filer wrote. */
 
+import { createHash } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
   labelMembers,
+  packCoFilers,
   packFiling,
+  packLots,
   packTransactions,
   rawFilingUrl,
+  unpackCoFilers,
   unpackFiling,
+  unpackLots,
   unpackTransactions,
 } from '../../src/read-model/packed-rows.js';
+import { packSource, unpackSource } from '../../src/read-model/packed-sources.js';
 import { type FilingFacts, filingFacts } from '../../tools/contract/shapes/filing.js';
 import type { InsiderTransaction } from '../../tools/contract/shapes/insider.js';
 import { inventedFilings } from '../bench/memory-reads.js';
@@ -58,7 +64,9 @@ it('a row of the feed', () => {
   fc.assert(
     fc.property(filing, (facts) => {
       const packed = packFiling(facts);
-      expect(unpackFiling(ACCESSION, 3, CIK, packed)).toBe(JSON.stringify(filingFacts.parse(facts)));
+      expect(unpackFiling([ACCESSION, 3, CIK, facts.filedAt], packed)).toBe(
+        JSON.stringify(filingFacts.parse(facts)),
+      );
       expect(packed.length).toBeLessThan(JSON.stringify(facts).length);
     }),
   );
@@ -120,6 +128,31 @@ it('the transactions of a filing', () => {
   expect(() => packTransactions(CIK, [])).toThrow(/nothing to pack/);
 });
 
+it('the lots and the co-filers of a person', () => {
+  const lots = fc.array(
+    fc.record({
+      issuerTicker: text,
+      issuerName: text,
+      direction: fc.constantFrom<'P' | 'S'>('P', 'S'),
+      lots: fc.nat(),
+      shares: number,
+      totalValue: number,
+      firstDate: fc.constant('2026-01-02'),
+      lastDate: fc.constant('2026-02-03'),
+    }),
+    { maxLength: 3 },
+  );
+  const people = fc.array(fc.record({ slug: text, name: text, sharedFilings: fc.nat() }), { maxLength: 3 });
+  fc.assert(
+    fc.property(lots, people, (one, other) => {
+      expect(unpackLots(packLots(one))).toBe(JSON.stringify(one));
+      expect(unpackCoFilers(packCoFilers(other))).toBe(JSON.stringify(other));
+    }),
+  );
+  for (const damaged of ['\0\0', '"a"\u001f1'])
+    for (const unpack of [unpackLots, unpackCoFilers]) expect(() => unpack(damaged)).toThrow(SyntaxError);
+});
+
 it('a damaged text is refused, and not sent as broken JSON', () => {
   const person = { accession: ACCESSION, filedAt: '', ownerCik: '1', ownerSlug: 'a' };
   const row = packFiling(example);
@@ -129,7 +162,26 @@ it('a damaged text is refused, and not sent as broken JSON', () => {
     `${row}\u001f1`,
     '',
   ])
-    expect(() => unpackFiling(ACCESSION, 3, CIK, damaged)).toThrow(SyntaxError);
+    expect(() => unpackFiling([ACCESSION, 3, CIK, example.filedAt], damaged)).toThrow(SyntaxError);
   for (const damaged of ['', '4001', '4001\u001e1', `4001\u001e${row}`])
     expect(() => unpackTransactions(person, damaged, new Map())).toThrow(SyntaxError);
+});
+
+it('the document of a record', () => {
+  const sha256 = createHash('sha256').update('a document').digest();
+  const shared = {
+    register: 'sec-form4',
+    documentUrl: '',
+    bytes: 9,
+    retrievedAt: '2026-03-01T21:30:00.000Z',
+  };
+  for (const document of [ACCESSION, 'form345-2026q1.zip']) {
+    const packed = packSource({ record: ACCESSION, document, sha256, ...shared });
+    expect(unpackSource(packed)).toEqual({
+      record: ACCESSION,
+      document,
+      sha256: sha256.toString('hex'),
+      ...shared,
+    });
+  }
 });

@@ -9,7 +9,7 @@ import type { FilingGroup, FilingSumFacts } from '../../../tools/contract/shapes
 import { itemAt } from '../../collections.js';
 import type { SqlValue } from '../../database/database.js';
 import { changeOfHolding } from '../../records/form4/holding-change.js';
-import { unpackFiling, unpackSum } from '../packed-rows.js';
+import { type FilingPlace, unpackFiling, unpackSum } from '../packed-rows.js';
 import type { GenerationTables } from '../question.js';
 import { damagedRow } from '../sound-json.js';
 import { FLAGS } from '../tables.js';
@@ -273,14 +273,14 @@ async function rowsNamed(
 ): Promise<Map<string, { facts: FilingFacts; page: string }>> {
   const found = new Map<string, { facts: FilingFacts; page: string }>();
   for (const { places } of batches(keys)) {
-    const rows = await tables.rows<[string, number, cik: string, packed: string, page: string]>(
-      `SELECT accession, "row", cik, packed, page FROM filing
+    const rows = await tables.rows<[...FilingPlace, packed: string, page: string]>(
+      `SELECT accession, "row", cik, filed_at, packed, page FROM filing
        WHERE (accession, "row") IN (VALUES ${places.text}) ${tables.current}`,
       [...places.values, ...tables.currentValues],
     );
-    for (const [accession, row, cik, packed, page] of rows) {
+    for (const [accession, row, cik, filedAt, packed, page] of rows) {
       // What the store packed.
-      const facts = JSON.parse(unpackFiling(accession, row, cik, packed)) as FilingFacts;
+      const facts = JSON.parse(unpackFiling([accession, row, cik, filedAt], packed)) as FilingFacts;
       found.set(`${accession}-${row}`, { facts, page });
     }
   }

@@ -20,6 +20,7 @@ type VersionColumns = [
   row: number,
   issuerCik: string,
   ownerCik: string,
+  filedAt: string,
   packed: string,
   page: string,
   from: number,
@@ -33,17 +34,17 @@ export async function filingHistory(
 ): Promise<FilingVersions | null> {
   const { last, versionsOf } = tables.history;
   const found = await tables.rows<VersionColumns>(
-    `SELECT "row", cik, owner_cik, packed, page, valid_from, valid_to FROM ${versionsOf('filing')}
+    `SELECT "row", cik, owner_cik, filed_at, packed, page, valid_from, valid_to FROM ${versionsOf('filing')}
      WHERE accession = ? AND valid_from <= ?`,
     [accession, last],
   );
   if (found.length === 0) return null;
   const rows = found.map(
-    ([row, issuerCik, , packed, page, from, until]): RowVersion => ({
+    ([row, issuerCik, , filedAt, packed, page, from, until]): RowVersion => ({
       row,
       from,
       until: until > last || until === STILL_VALID ? null : until,
-      json: unpackFiling(accession, row, issuerCik, packed),
+      json: unpackFiling([accession, row, issuerCik, filedAt], packed),
       page,
     }),
   );

@@ -4,7 +4,7 @@ import type { FeedSearch, FilingTotals, Found, Reads } from '../../../tools/cont
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
 import type { SqlValue } from '../../database/database.js';
-import { unpackFiling } from '../packed-rows.js';
+import { type FilingPlace, unpackFiling } from '../packed-rows.js';
 import type { GenerationTables } from '../question.js';
 import { countMatches } from './count-matches.js';
 import {
@@ -51,14 +51,17 @@ export async function searchFilings(
 ): Promise<Found<FilingFacts>> {
   const read = await readSearch(tables, search);
   if (read === null) return { rows: new SerializedPageRows([]), total: 0 };
-  type Columns = [accession: string, row: number, cik: string, packed: string, page: string];
+  type Columns = [...FilingPlace, packed: string, page: string];
   const { rows, total } = await foundRows<Columns>(tables, read, {
     table: 'filing',
-    columns: 'accession, "row", cik, packed, page',
+    columns: 'accession, "row", cik, filed_at, packed, page',
   });
   return {
     rows: new SerializedPageRows(
-      rows.map(([accession, row, cik, packed, page]) => [unpackFiling(accession, row, cik, packed), page]),
+      rows.map(([accession, row, cik, filedAt, packed, page]) => [
+        unpackFiling([accession, row, cik, filedAt], packed),
+        page,
+      ]),
     ),
     total,
   };

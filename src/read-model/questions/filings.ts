@@ -5,13 +5,13 @@ import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
 import { tickerBase } from '../../../tools/contract/ticker.js';
 import type { SqlValue } from '../../database/database.js';
-import { unpackFiling } from '../packed-rows.js';
+import { type FilingPlace, unpackFiling } from '../packed-rows.js';
 import type { GenerationTables } from '../question.js';
 import { hundredthsOf, sumMatches } from './feed-filter.js';
 import { behindPlace, FEED_ORDER } from './feed-order.js';
 import { totalsOfDays, withRest } from './filing-days.js';
 
-type FeedColumns = [accession: string, row: number, cik: string, packed: string, page: string];
+type FeedColumns = [...FilingPlace, packed: string, page: string];
 
 /**
  * Up to this many rows of a code are selected by value and sorted; if more match, walking by time finds them sooner.
@@ -26,12 +26,15 @@ export async function latestFilings(
   const { filter, values } = await rowFilter(tables, question);
   const behind = behindPlace(FEED_ORDER, question.after);
   const rows = await tables.rows<FeedColumns>(
-    `SELECT accession, "row", cik, packed, page, filed_at FROM filing WHERE ${filter}${behind.filter} ${tables.current}
+    `SELECT accession, "row", cik, filed_at, packed, page FROM filing WHERE ${filter}${behind.filter} ${tables.current}
      ORDER BY filed_at DESC, accession, "row" LIMIT ?`,
     [...values, ...behind.values, ...tables.currentValues, question.limit],
   );
   return new SerializedPageRows(
-    rows.map(([accession, row, cik, packed, page]) => [unpackFiling(accession, row, cik, packed), page]),
+    rows.map(([accession, row, cik, filedAt, packed, page]) => [
+      unpackFiling([accession, row, cik, filedAt], packed),
+      page,
+    ]),
   );
 }
 

@@ -3,10 +3,16 @@
 import type { InsiderFacts, InsiderHitFacts } from '../../../tools/contract/reads.js';
 import { SerializedJson, SerializedRows } from '../../../tools/contract/serialized-rows.js';
 import type { NearPeople } from '../near-people.js';
-import { LABELS_DOCUMENT, type LabelMembers, labelMembers, unpackTransactions } from '../packed-rows.js';
+import {
+  LABELS_DOCUMENT,
+  type LabelMembers,
+  labelMembers,
+  unpackCoFilers,
+  unpackLots,
+  unpackTransactions,
+} from '../packed-rows.js';
 import type { GenerationTables } from '../question.js';
 import { withoutInitials } from '../search-text.js';
-import { soundArray } from '../sound-json.js';
 import { documentText } from './documents.js';
 
 interface Span {
@@ -80,8 +86,8 @@ export async function insider(
       directionalFilings: directional,
     },
     transactions: new SerializedRows(transactions.slice(0, limit)),
-    careerLots: new SerializedJson(soundArray(lots)),
-    coFilers: new SerializedJson(soundArray(others)),
+    careerLots: new SerializedJson(unpackLots(lots)),
+    coFilers: new SerializedJson(unpackCoFilers(others)),
   };
 }
 

@@ -2,6 +2,7 @@
 
 import type { KeptManifest, Reads } from '../../../tools/contract/reads.js';
 import type { RecordSource } from '../../../tools/contract/shapes/generation.js';
+import { type PackedSource, unpackSource } from '../packed-sources.js';
 import type { GenerationTables } from '../question.js';
 
 /** Above every number of a generation. */
@@ -40,32 +41,14 @@ export async function recordSources(
   return [];
 }
 
-type SourceColumns = [
-  record: string,
-  register: string,
-  document: string,
-  url: string,
-  sha256: string,
-  bytes: number,
-  retrievedAt: string,
-];
-
 async function sourcesOf(
   { rows, current, currentValues }: GenerationTables,
   id: string,
 ): Promise<RecordSource[]> {
-  const found = await rows<SourceColumns>(
+  const found = await rows<PackedSource>(
     `SELECT record, register, document, url, sha256, bytes, retrieved_at FROM source_document
      WHERE record = ? ${current} ORDER BY register`,
     [id, ...currentValues],
   );
-  return found.map(([record, register, document, documentUrl, sha256, bytes, retrievedAt]) => ({
-    record,
-    register,
-    document,
-    documentUrl,
-    sha256,
-    bytes,
-    retrievedAt,
-  }));
+  return found.map(unpackSource);
 }

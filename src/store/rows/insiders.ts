@@ -2,6 +2,7 @@
 
 import type { CareerLot, CoFiler } from '../../../tools/contract/shapes/insider.js';
 import { appendTo } from '../../collections.js';
+import { packCoFilers, packLots } from '../../read-model/packed-rows.js';
 import { sortWords } from '../../read-model/search-text.js';
 import type { Row } from '../../read-model/tables.js';
 import { joinedWords, splitWords } from '../../records/words.js';
@@ -40,9 +41,9 @@ export function insiderRows(store: Store, ciks: readonly string[]): Map<string, 
     identities.map((identity) => {
       const [cik, , name] = identity;
       const [joined, split] = [sortWords(joinedWords(name)), sortWords(splitWords(name))];
-      const parts = [lots.get(cik) ?? [], (others.get(cik) ?? []).slice(0, MAX_CO_FILERS)];
+      const known = (others.get(cik) ?? []).slice(0, MAX_CO_FILERS);
       const words = [joined, split === joined ? null : split];
-      return [cik, [...identity, ...words, ...parts.map((part) => JSON.stringify(part))]];
+      return [cik, [...identity, ...words, packLots(lots.get(cik) ?? []), packCoFilers(known)]];
     }),
   );
 }
