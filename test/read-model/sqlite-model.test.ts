@@ -75,6 +75,19 @@ it('an open generation answers the same whatever is published meanwhile', async 
   for (const one of [first, second, third]) await one.close();
 });
 
+it('the second form of a name, which few people have, is found by its index', () => {
+  const plan = (condition: string) =>
+    writer.database
+      .rowsNow<[number, number, number, string]>(
+        `EXPLAIN QUERY PLAN SELECT 1 FROM insider WHERE ${condition}`,
+      )
+      .map(([, , , detail]) => detail);
+  expect(plan("words_split = 'neil o'")).toEqual([expect.stringContaining('INDEX insider_by_words_split')]);
+  expect(plan("words_split = 'neil o' AND valid_from <= 3")).toEqual([
+    expect.stringContaining('INDEX insider_by_words_split'),
+  ]);
+});
+
 describe('a memoised value', () => {
   it('is computed once for a generation, and again for the next one', async () => {
     await publish(1, {});

@@ -82,8 +82,13 @@ const ALL_INDEXES = Object.values(TABLES)
 
 type Index = (typeof ALL_INDEXES)[number];
 
+/** Half a million people have no second form of their name. */
+const ROWS_IN_INDEX: Readonly<Record<string, string>> = {
+  insider_by_words_split: ' WHERE words_split IS NOT NULL',
+};
+
 const makeIndex = ({ kind, table, name, columns }: Index): string =>
-  `CREATE ${kind} ${name} ON ${table} (${columns.map(quoted).join(', ')});`;
+  `CREATE ${kind} ${name} ON ${table} (${columns.map(quoted).join(', ')})${ROWS_IN_INDEX[name] ?? ''};`;
 const dropIndex = ({ name }: Index): string => `DROP INDEX ${name};`;
 
 /** Indexes that are made after very many rows take less time, and two thirds of the space. */
