@@ -142,7 +142,7 @@ describe('positions of a member of Congress', () => {
     const { holdings } = congressPositions(
       [
         trade({ owner: 'Spouse', assetType: '' }),
-        trade({ owner: 'Self', assetType: 'Stock Option' }),
+        trade({ owner: 'Self', assetType: 'Stock Option', description: 'Bought calls.' }),
         trade({ owner: 'Spouse', assetType: 'Stock' }),
         trade({ owner: 'Child', assetType: 'Stock' }),
         trade({ owner: 'Spouse', assetType: 'Stock' }),
