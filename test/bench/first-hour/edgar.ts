@@ -6,6 +6,7 @@ import { cusipOf, issuers } from '../../../data/sample/make/cast.js';
 import { addDays, localTime, NEW_YORK } from '../../../src/dates.js';
 import { managerIds, readCuratedTrackers } from '../../../src/records/portfolios/tracker.js';
 import {
+  type Quarter,
   quarterDays,
   quarterName,
   quarterOf,
@@ -15,7 +16,7 @@ import {
 import { sampleDocuments } from '../../../src/service/sample-documents.js';
 import { type EdgarServer, type ServedFiling, startEdgarServer } from '../../registers/edgar/edgar-server.js';
 import { submission13F } from '../../registers/portfolios/sec-13f/13f-text.js';
-import { inventedDataSet } from '../data-set.js';
+import { dataSetFiling, inventedDataSet } from '../data-set.js';
 import { chance, personName, pick } from '../size/synthetic-data.js';
 
 /** At size 1: filings of a weekday, of a quarter's data set, and quarters of each manager. */
@@ -45,8 +46,13 @@ export async function startEdgar(size: number, now: Date, trackers: unknown): Pr
   }
   edgar.feedFrom = `${days.slice(-FEED_DAYS)[0]}T00:00:00.000Z`;
   for (const quarter of quarters(addDays(today, -370), addDays(running, -1))) {
-    const bytes = inventedDataSet(Math.max(50, Math.round(A_QUARTER * size)), quarter);
-    edgar.dataSets.set(quarterName(quarter), { folder: 'structureddata', bytes });
+    const count = Math.max(50, Math.round(A_QUARTER * size));
+    edgar.dataSets.set(quarterName(quarter), {
+      folder: 'structureddata',
+      bytes: inventedDataSet(count, quarter),
+    });
+    // Each can be downloaded: the data set has neither the time of filing nor everything of the form.
+    for (let n = 0; n < count; n += 1) edgar.filings.push(ofDataSet(n, quarter));
   }
   edgar.linksOnPage = true;
   const [table] = sampleDocuments('sec-companies', today);
@@ -65,39 +71,68 @@ export function fileLate(edgar: EdgarServer, at: Date): void {
 function form4(n: number, acceptedAt: string, owner: number | null, symbol?: string): ServedFiling {
   const issuer = symbol === undefined ? (owner ?? pick(n, 1, 400, 2)) : 500;
   const person = owner ?? 1 + pick(n, 2, 4000);
-  const accession = `0009911001-${acceptedAt.slice(2, 4)}-${String(n % 1_000_000).padStart(6, '0')}`;
-  const parties: ServedFiling['parties'] = [
-    { cik: String(9_920_000_000 + issuer), name: `Example Company ${issuer}`, role: 'Issuer' },
-    { cik: String(9_930_000_000 + person), name: personName(person), role: 'Reporting' },
-  ];
-  const filing = { accession, form: '4', acceptedAt, parties };
+  const code = n % 3 === 0 || symbol === LATE ? 'P' : n % 3 === 1 ? 'S' : 'A';
+  return served(acceptedAt, () => ({
+    accession: `0009911001-${acceptedAt.slice(2, 4)}-${String(n % 1_000_000).padStart(6, '0')}`,
+    day: localTime(NEW_YORK, new Date(acceptedAt)).day,
+    issuer: {
+      cik: String(9_920_000_000 + issuer),
+      name: `Example Company ${issuer}`,
+      symbol: symbol ?? `EX${String.fromCharCode(65 + (issuer % 26), 65 + (Math.floor(issuer / 26) % 26))}`,
+    },
+    owner: { cik: String(9_930_000_000 + person), name: personName(person) },
+    isPlanned: false,
+    rows: [
+      {
+        code,
+        shares: String(1000 + pick(n, 3, 9000)),
+        price: (20 + chance(n, 4) * 80).toFixed(2),
+        acquired: code === 'S' ? 'D' : 'A',
+        after: String(100_000 + n),
+      },
+    ],
+  }));
+}
+
+function ofDataSet(n: number, quarter: Quarter): ServedFiling {
+  return served(`${dataSetFiling(n, quarter).day}T17:00:00.000Z`, () => dataSetFiling(n, quarter));
+}
+
+type Form4 = ReturnType<typeof dataSetFiling>;
+
+/** Printed on request, because there are tens of thousands. */
+function served(acceptedAt: string, filing: () => Form4): ServedFiling {
+  const { accession, issuer, owner } = filing();
   return {
-    ...filing,
-    // Printed on request, because there are tens of thousands.
+    accession,
+    form: '4',
+    acceptedAt,
+    parties: [
+      { cik: issuer.cik, name: issuer.name, role: 'Issuer' },
+      { cik: owner.cik, name: owner.name, role: 'Reporting' },
+    ],
     get text() {
-      return textOf(
-        filing,
-        n,
-        symbol ?? `EX${String.fromCharCode(65 + (issuer % 26), 65 + (Math.floor(issuer / 26) % 26))}`,
-      );
+      return textOf(filing(), acceptedAt);
     },
   };
 }
 
-function textOf(filing: Omit<ServedFiling, 'text'>, n: number, symbol: string): string {
-  const [issuer = { cik: '', name: '' }, owner = issuer] = filing.parties;
+function textOf({ accession, day, issuer, owner, isPlanned, rows }: Form4, acceptedAt: string): string {
   // EDGAR writes the time of New York.
-  const { day, minutes } = localTime(NEW_YORK, new Date(filing.acceptedAt));
+  const { day: filed, minutes } = localTime(NEW_YORK, new Date(acceptedAt));
+  const date = filed.replaceAll('-', '');
   const clock = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
-  const stamp = `${day.replaceAll('-', '')}${clock.join('')}00`;
-  const code = n % 3 === 0 || symbol === LATE ? 'P' : n % 3 === 1 ? 'S' : 'A';
   const value = (name: string, text: string) => `<${name}><value>${text}</value></${name}>`;
-  return `<SEC-DOCUMENT>${filing.accession}.txt : ${day.replaceAll('-', '')}
-<SEC-HEADER>${filing.accession}.hdr.sgml : ${day.replaceAll('-', '')}
-<ACCEPTANCE-DATETIME>${stamp}
-ACCESSION NUMBER:		${filing.accession}
+  const transactions = rows.map(
+    ({ code, shares, price, acquired, after }) =>
+      `<nonDerivativeTransaction>${value('securityTitle', 'Common Stock')}${value('transactionDate', day)}<transactionCoding><transactionFormType>4</transactionFormType><transactionCode>${code}</transactionCode><equitySwapInvolved>0</equitySwapInvolved></transactionCoding><transactionAmounts>${value('transactionShares', shares)}${value('transactionPricePerShare', price)}${value('transactionAcquiredDisposedCode', acquired)}</transactionAmounts><postTransactionAmounts>${value('sharesOwnedFollowingTransaction', after)}</postTransactionAmounts><ownershipNature>${value('directOrIndirectOwnership', 'D')}</ownershipNature></nonDerivativeTransaction>`,
+  );
+  return `<SEC-DOCUMENT>${accession}.txt : ${date}
+<SEC-HEADER>${accession}.hdr.sgml : ${date}
+<ACCEPTANCE-DATETIME>${date}${clock.join('')}00
+ACCESSION NUMBER:		${accession}
 CONFORMED SUBMISSION TYPE:	4
-FILED AS OF DATE:		${day.replaceAll('-', '')}
+FILED AS OF DATE:		${date}
 </SEC-HEADER>
 <DOCUMENT>
 <TYPE>4
@@ -105,7 +140,7 @@ FILED AS OF DATE:		${day.replaceAll('-', '')}
 <TEXT>
 <XML>
 <?xml version="1.0"?>
-<ownershipDocument><schemaVersion>X0508</schemaVersion><documentType>4</documentType><periodOfReport>${day}</periodOfReport><notSubjectToSection16>0</notSubjectToSection16><issuer><issuerCik>${issuer.cik}</issuerCik><issuerName>${issuer.name}</issuerName><issuerTradingSymbol>${symbol}</issuerTradingSymbol></issuer><reportingOwner><reportingOwnerId><rptOwnerCik>${owner.cik}</rptOwnerCik><rptOwnerName>${owner.name}</rptOwnerName></reportingOwnerId><reportingOwnerRelationship><isDirector>1</isDirector></reportingOwnerRelationship></reportingOwner><aff10b5One>0</aff10b5One><nonDerivativeTable><nonDerivativeTransaction>${value('securityTitle', 'Common Stock')}${value('transactionDate', day)}<transactionCoding><transactionFormType>4</transactionFormType><transactionCode>${code}</transactionCode><equitySwapInvolved>0</equitySwapInvolved></transactionCoding><transactionAmounts>${value('transactionShares', String(1000 + pick(n, 3, 9000)))}${value('transactionPricePerShare', (20 + chance(n, 4) * 80).toFixed(2))}${value('transactionAcquiredDisposedCode', code === 'S' ? 'D' : 'A')}</transactionAmounts><postTransactionAmounts>${value('sharesOwnedFollowingTransaction', String(100_000 + n))}</postTransactionAmounts><ownershipNature>${value('directOrIndirectOwnership', 'D')}</ownershipNature></nonDerivativeTransaction></nonDerivativeTable><ownerSignature><signatureName>x</signatureName><signatureDate>${day}</signatureDate></ownerSignature></ownershipDocument>
+<ownershipDocument><schemaVersion>X0508</schemaVersion><documentType>4</documentType><periodOfReport>${day}</periodOfReport><notSubjectToSection16>0</notSubjectToSection16><issuer><issuerCik>${issuer.cik}</issuerCik><issuerName>${issuer.name}</issuerName><issuerTradingSymbol>${issuer.symbol}</issuerTradingSymbol></issuer><reportingOwner><reportingOwnerId><rptOwnerCik>${owner.cik}</rptOwnerCik><rptOwnerName>${owner.name}</rptOwnerName></reportingOwnerId><reportingOwnerRelationship><isDirector>1</isDirector></reportingOwnerRelationship></reportingOwner><aff10b5One>${isPlanned ? 1 : 0}</aff10b5One><nonDerivativeTable>${transactions.join('')}</nonDerivativeTable><ownerSignature><signatureName>x</signatureName><signatureDate>${day}</signatureDate></ownerSignature></ownershipDocument>
 </XML>
 </TEXT>
 </DOCUMENT>
