@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { deriveManagers } from '../../src/ingest/derive/managers.js';
+import { rederiveIfRulesChanged } from '../../src/ingest/derive/rule-changes.js';
 import type { ManagerDataSet } from '../../src/records/portfolios/manager-filing.js';
 import { filterSeen, readCursor } from '../../src/store/crawl/queue.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
@@ -86,6 +87,19 @@ describe('the store of the reports of all managers', () => {
     expect(unpublishedKeys(ledger, 'manager_quarter')).toEqual(['2026-03-31', '2026-06-30']);
     const published = [...changedRows(ledger)].filter(({ table }) => table === 'manager_quarter');
     expect(published.map(({ scope }) => scope)).toEqual([['2026-03-31'], ['2026-06-30']]);
+  });
+
+  it('derives every quarter again after an upgrade with other rules', async () => {
+    const quarter = (at: number, periodEnd: string) =>
+      managerFiling(`0009100001-26-00000${at}`, [[ACME, 100 * at, 10 * at]], { periodEnd });
+    write([quarter(1, '2026-03-31'), quarter(2, '2026-06-30')]);
+    expect(rederiveIfRulesChanged(ledger)).toBe(2);
+    await derive();
+    expect(rederiveIfRulesChanged(ledger)).toBe(0);
+    expect(await derive()).toEqual([]);
+    ledger.sql('UPDATE generation SET derivation_version = derivation_version - 1').run();
+    expect(rederiveIfRulesChanged(ledger)).toBe(2);
+    expect(await derive()).toEqual(['2026-03-31', '2026-06-30']);
   });
 
   it('keeps the newest quarters, and removes older ones for readers too', async () => {
