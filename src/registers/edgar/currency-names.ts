@@ -2,15 +2,20 @@
 
 /** A kind of dollar other than that of the United States. */
 const OTHER_DOLLAR =
-  '(?:canadian|cdn|can|cad|australian|new zealand|hong kong|taiwan(?:ese)?|nt|singapore(?:an)?|jamaican)';
+  '(?:canadian|cdn|can|cad|australian|new zealand|hong kong|(?:new )?taiwan(?:ese)?|nt|singapore(?:an)?|jamaican)';
+/** Before a name that needs none: "in Swedish kronor" is in kronor. */
+const NATION =
+  '(?:(?:new )?(?:chinese|swedish|danish|norwegian|icelandic|indian|israeli|malaysian|indonesian|polish|hungarian|russian|' +
+  'saudi|qatari|uae|emirati|kazakh(?:stani)?|ukrainian) (?:new )?)?';
 const NAMES =
   `${OTHER_DOLLAR} dollars?|(?:canadian|australian|israeli|british|swiss|european|japanese|chinese|local|foreign|home) currency|` +
   '(?<=^|in )canadian funds|(?<=\\$ ?\\d[\\d,.]* )canadian|pounds? sterling|(?<=in |\\bu\\.?k\\.? )sterling|(?<=in |\\d ?)pounds?|' +
-  '(?:british|u\\.?k\\.?|gb|great brit(?:ish|ain)) pounds?|(?<=in |\\d ?|\\bu\\.?k\\.? |british |gb )pence|euros?|swiss francs?|' +
-  '(?:japanese |(?<=^|in |\\d ?))yen|renminbi|(?:chinese|in) yuan|(?:mexican |argentine |chilean |colombian |philippine )pesos?|pesos|' +
-  '(?:brazilian )?reais|brazilian real|shekels?|agorot|kronor|kroner|(?:swedish|icelandic) kron[ae]|(?:norwegian|danish) krone|' +
-  '(?:swedish|norwegian|danish) crowns?|czech (?:koruna|crowns?)|rupees?|south african rand|korean won|ringgit|thai baht|rupiah|' +
-  'zlotys?|forints?|turkish lira|ro?ubles?|tenge|dirhams?|riyals?|hryvnias?|peruvian sol(?:es)?|vietnamese dong';
+  '(?:british|u\\.?k\\.?|gb|great brit(?:ish|ain)) pounds?|(?:british |(?<=in |\\d ?|\\bu\\.?k\\.? |gb ))pence|euros?|swiss francs?|' +
+  '(?:japanese |(?<=^|in |\\d ?))yen|(?:chinese|in) yuan|(?:mexican |argentine |chilean |colombian |philippine )pesos?|pesos|' +
+  '(?:brazilian )?reais|brazilian real|agorot|(?:swedish|icelandic) kron[ae]|(?:norwegian|danish) krone|' +
+  '(?:swedish|norwegian|danish) crowns?|czech (?:koruna|crowns?)|south african rand|(?:south )?korean won|thai baht|turkish lira|' +
+  `${NATION}(?:renminbi|shekels?|kronor|kroner|rupees?|ringgit|rupiah|zlotys?|forints?|ro?ubles?|tenge|dirhams?|riyals?|hryvnias?)|` +
+  'peruvian sol(?:es)?|vietnamese dong';
 export const CODES =
   'CAD|CDN|AUD|NZD|HKD|TWD|NTD|SGD|GBP|GBX|EUR|CHF|JPY|RMB|CNY|MXN|BRL|CLP|NIS|ILS|SEK|NOK|DKK|ISK|INR|ZAR|KRW|THB|MYR|IDR|PLN|' +
   'CZK|HUF|KZT|AED';

@@ -21,7 +21,8 @@ export interface PriceCurrency {
 
 type AmountRange = [low: number, high: number];
 
-const NUMBER = '(\\d[\\d,]*(?:\\.\\d+)?|\\.\\d+)';
+/** Bounded: from each digit of a very long number the patterns below would read it to its end. */
+const NUMBER = '(\\d[\\d,]{0,20}(?:\\.\\d{1,20})?|\\.\\d{1,20})';
 /** The end of a range; "NIS 3.65 to $1.00" is a rate. */
 const UNTIL = ' ?(?:to|and|through|-) ?(?! ?\\$ ?1(?:\\.0+)?(?!\\.?\\d))';
 
@@ -30,10 +31,14 @@ const OF_A_COMPANY = new RegExp(
   `\\b(?:${CODES}|Euro|Sterling|Yen|Yuan)(?= (?!Dollars?\\b|Per\\b|Price|Share|Equivalent)(?:[A-Z][a-z]+|LLC|LP|L\\.P\\.))|\\bEuro(?=-[A-Z])`,
   'g',
 );
+/** What a price is without: "excludes commissions and is in euros", "net of fees, in euros" are about the price. */
+const APART_FROM =
+  '(?:net of|exclu\\w+|exclusive of|not inclu\\w+|inclusive of|before|without|less|plus|deduct\\w+|adjusted for)';
 /** Other money than the price: "withheld to pay tax in local currency", "contributions are made in euros". */
 const OF_OTHER_MONEY = new RegExp(
-  `\\b(?:tax\\w*|dividends?|distributions?|contributions?|deductions?|fees?|retainers?|salar(?:y|ies)|bonus(?:es)?|` +
-    `notes?|debentures?|loans?|facilit(?:y|ies)|commissions?|proceeds)\\b(?:(?!\\bprices?\\b)[^.;]){0,60}?\\b(?:in|into|to) (?:the )?${OTHER}(?! ?\\$?\\d)`,
+  `\\b(?:tax\\w*|(?<!\\b${APART_FROM} (?:[\\w’']+ ){0,3})(?:dividends?|distributions?|contributions?|deductions?|fees?|retainers?|` +
+    `salar(?:y|ies)|bonus(?:es)?|notes?(?! that (?:the|all|each|these|this)\\b)|debentures?|loans?|facilit(?:y|ies)|commissions?|proceeds))` +
+    `\\b(?:(?!\\bprices?\\b)[^.;]){0,60}?\\b(?:in|into|to) (?:the )?${OTHER}(?! ?\\$?\\d)`,
   'gi',
 );
 

@@ -56,6 +56,12 @@ describe('a price', () => {
     [2450, 'Bought at Yen 2,450 a share.'],
     [72_300, 'The price was Won 72,300.'],
     [17.2, 'The price is in Russian rubles.'],
+    // What the price is without is no other money.
+    [14.2, 'The reported price excludes commissions and is denominated in Canadian dollars.'],
+    [14.2, 'The price is net of brokerage fees, and is in GBP.'],
+    [14.2, 'The price does not include any fees and is expressed in euros.'],
+    [14.2, 'The trade, net of commissions, was executed in Canadian dollars.'],
+    [14.2, 'The filer notes that the shares were purchased in Canadian dollars.'],
     [1050, 'The exercise price is denominated in Swedish kronor and is not reported in U.S. dollars.'],
   ])('of %d is in another currency: %s', (...[figure, text, shares]) => {
     expect(isOther(figure, text, shares)).toBe(true);
@@ -93,6 +99,7 @@ describe('a price', () => {
     [12, 'Shares withheld to pay tax in local currency.'],
     [12, 'The closing price was $12.00. Amounts due were paid in GBP.'],
     [12, 'Shares were acquired under the plan with payroll contributions in Euros.'],
+    [12, 'Includes shares purchased with contributions made in euros.'],
     [12, 'Dividends are paid in euros. The price is that of the NYSE.'],
     [12, 'The notes that were converted are denominated in Canadian dollars.'],
     [12, 'Pledged for a credit facility denominated in Swiss francs.'],
@@ -106,6 +113,21 @@ describe('a price', () => {
     [12, 'Sold at 3:59p.m.'],
   ])('of %d is in dollars: %s', (...[figure, text, shares]) => {
     expect(isOther(figure, text, shares)).toBe(false);
+  });
+
+  it.each([
+    'Swedish kronor',
+    'Danish kroner',
+    'Indian rupees',
+    'New Israeli Shekels',
+    'Israeli New Shekels',
+    'Chinese renminbi',
+    'South Korean won',
+    'New Taiwan dollars',
+    'British pence',
+  ])('is in another currency where the remarks say that all prices are in %s', (currency) => {
+    const text = `All prices are in ${currency}.`;
+    expect(readPriceCurrency(text, text.toLowerCase())?.says).toBe('other');
   });
 
   it('is in dollars if one of two footnotes says so, whatever currency the other names', () => {
