@@ -68,9 +68,11 @@ describe('brackets at the end of a name', () => {
     ['Chicago Rivet & Machine Co (CVR)', 'CVR', 'Zquorra Pharma (CVR)'],
     ['TuSimple Holdings Inc. (TSP)', 'TSP', 'Thrift Savings Plan (TSP)'],
     ['CIT Group Inc. (CIT)', 'CIT', 'Zquorra Target Date (CIT)'],
+    ['TIC Solutions, Inc. (TIC)', 'TIC', 'Zquorra Tenancy (TIC)'],
     ['Delek US Holdings, Inc. (DK)', 'DK', 'Zquorra A/S (DK)'],
     ['Tradeweb Markets Inc. (TW)', 'TW', 'Zquorra Semiconductor (TW)'],
     ['First Industrial Realty Trust, Inc. (FR)', 'FR', 'Zquorra SE (FR)'],
+    ['First Indl Realty Tr (FR)', 'FR', 'Zquorra Realty (FR)'],
   ])('of %j hold %s, and those of %j a word of another meaning', (company, ticker, other) => {
     expect(read(company)).toEqual({ ticker, doubts: [] });
     expect(read(other)).toEqual({ ticker: '', doubts: [ticker] });
