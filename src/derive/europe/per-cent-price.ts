@@ -4,12 +4,15 @@ import type { PdmrFiling } from '../../records/europe/pdmr.js';
 
 const BOND =
   /^(?!.*(?:konvert|convert|option)).*(?:obligation|obligatie|\bbonds?\b|\bMTN\b|\bnotes\b|loan stock|debentures?)/i;
+/** A loan note of one pound costs about 1: price times volume is then its value. */
+const HIGHEST_PER_UNIT = 2;
 /** No bond of these registers is this small, and none has traded this high. */
 const HIGHEST_PER_CENT = 200;
 const LEAST_NOMINAL = 10_000;
 
 /** True for `2,000,000 at 101.5` of a bond. */
 export function isPricedInPerCent({ price, volume, instrumentType, instrumentName }: PdmrFiling): boolean {
-  if (price === null || volume === null || price > HIGHEST_PER_CENT) return false;
+  if (price === null || volume === null || price <= HIGHEST_PER_UNIT || price > HIGHEST_PER_CENT)
+    return false;
   return volume >= LEAST_NOMINAL && volume % 1_000 === 0 && BOND.test(instrumentType ?? instrumentName ?? '');
 }

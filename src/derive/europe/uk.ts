@@ -26,10 +26,13 @@ export const uk: MarketRules<'uk'> = {
   }),
 };
 
+/** `Bond Income Plus Ltd Ord 1p` is a share of a fund. */
+const SHARES = /\b(?:shares?|ord|ordinary|ordinaries)\b/i;
+
 /** `100,000 at £98.50` of a bond; `100,000 at 98.5p` is what each pound of it costs. */
 function isNominalAmount(row: PdmrFiling): boolean {
   const { price, volume, totalValue } = row;
   const isProduct =
     price !== null && volume !== null && Math.round(totalValue ?? 0) === Math.round(price * volume);
-  return isProduct && isPricedInPerCent(row) && !/\bshares?\b/i.test(row.instrumentName ?? '');
+  return isProduct && isPricedInPerCent(row) && !SHARES.test(row.instrumentName ?? '');
 }

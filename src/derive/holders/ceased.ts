@@ -9,10 +9,10 @@ const ONLY_A_DAY = new RegExp(
   `^(?:(?:on|since|effective|as of|effective as of)\\s+)?(?:${MONTHS}\\.? \\d{1,2},? \\d{4}|\\d{1,2} ${MONTHS} \\d{4}|\\d{1,2}/\\d{1,2}/\\d{2,4}|\\d{4}-\\d\\d-\\d\\d)\\.?$`,
   'i',
 );
-const CEASED = /\bceased\b|\bno longer\b[^.;]*\b(?:owns?|holds?|beneficial)\b/i;
+const CEASED = /\bceased\b|\bno longer\b[^.;]{0,200}\b(?:owns?|holds?|beneficial)\b/i;
 /** `has not ceased`, `none of the Reporting Persons ceased`, and the words of the form itself, left in place. */
 const DENIED =
-  /\b(?:not|never)\s+(?:\w+\s+)?ceased\b|\b(?:none|neither|no (?:reporting )?person)\b[^.;]*\bceased\b|\bif applicable\b|\bstate the date\b/i;
+  /\b(?:not|never)\s+(?:\w+\s+)?ceased\b|\b(?:none|neither|no (?:reporting )?person)\b[^.;]{0,200}\bceased\b|\bif applicable\b|\bstate the date\b/i;
 
 /** A box of a 13G, or a text of a 13D. */
 export function saysCeased({

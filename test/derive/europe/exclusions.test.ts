@@ -123,6 +123,11 @@ describe('a row is excluded', () => {
     // In pence.
     expect(reason('uk', { ...bond, totalValue: 98_500 })).toBeNull();
     expect(reason('uk', { ...bond, instrumentName: 'Ordinary shares of Bonds plc' })).toBeNull();
+    expect(reason('uk', { ...bond, instrumentName: 'Zquorra Bond Income Ltd Ord 1p' })).toBeNull();
+    // A note of one pound each.
+    expect(
+      reason('uk', { ...bond, price: 1.02, totalValue: 102_000, instrumentName: '8% Loan Notes 2030' }),
+    ).toBeNull();
   });
 
   it('uk: by the words of its nature, which are free text', () => {
