@@ -82,9 +82,10 @@ const TRADED = /\b(?:re-?purchas\w+|purchas\w+|bought|buy(?:s|ing)?|sales?|sold|
 /** `Ordinary shares, options excluded` is about shares. */
 const LEFT_OUT =
   /\b(?:excluding|other than|not including|without) (?:any |share |the )*options?\b|\boptions? (?:are )?(?:excluded|not included)\b/gi;
-/** `Following the vesting of her award, she received 40,000 shares`. */
-const RECEIVED =
-  /\breceiv(?:ed|es)\b[^.;]{0,120}\b(?:vest(?:ed|ing)|awards?)\b|\b(?:vest(?:ed|ing)|awards?)\b[^.;]{0,120}\breceiv(?:ed|es)\b/i;
+/** `Following the vesting of her award, she received 40,000 shares`; the company receives notifications. */
+const RECEIVES = String.raw`\breceiv(?:ed|es)\b(?! (?:an? |the |written |formal )*(?:notif|notice|confirm|inform))`;
+const AWARDED = String.raw`\b(?:vest(?:ed|ing)|awards?)\b`;
+const RECEIVED = new RegExp(`${RECEIVES}[^.;]{0,120}${AWARDED}|${AWARDED}[^.;]{0,120}${RECEIVES}`, 'i');
 const PARTLY = /\b(?:partly|partially|in part|part of|a portion of)\b/i;
 /** `following the exercise of options` says where the shares sold came from, not what was done. */
 const ORIGIN =
@@ -128,7 +129,7 @@ export function ukExclusion(record: UkTradeFacts): string | null {
     if (found !== undefined) return found[0];
     if (
       (/\b(?:up)?on (?:the )?(?:vesting|exercise)\b|\bexercise of (?:\w+ ){0,4}options\b/i.test(narrative) ||
-        RECEIVED.test(narrative)) &&
+        (RECEIVED.test(narrative) && !TRADED.test(narrative))) &&
       !disposed &&
       !namesDisposal(narrative)
     )

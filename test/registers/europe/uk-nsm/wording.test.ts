@@ -222,6 +222,8 @@ describe('an acquisition', () => {
   it.each([
     'On vesting of her award Ada Bramble received 312 shares.',
     'The Company received notice that Ada Bramble bought 40,000 shares.',
+    'The Company has received notification that Ada Bramble acquired 40,000 shares after her award vested.',
+    'Ada Bramble, who received an award in May, purchased 40,000 shares in the market.',
     'Ada Bramble received 40,000 shares in the placing.',
   ])('is a purchase if it says: %s', (narrative) => {
     expect(excluded(narrative)).toEqual([null]);
