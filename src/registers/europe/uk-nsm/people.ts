@@ -207,7 +207,12 @@ function isPerson(line: string): boolean {
 }
 
 /** A name without a position, which the next cell of the row may hold. */
-const isNameAlone = (text: string): boolean => isName(text) && !/\b\p{Lu}{2,}\b/u.test(text);
+const isNameAlone = (text: string): boolean =>
+  isName(text) && !/\b\p{Lu}{2,}\b/u.test(text) && !OF_A_TRADE.test(text);
+
+/** `Ordinary Shares`, `Market Purchase`: next to a lot, and the name of no person. */
+const OF_A_TRADE =
+  /\b(?:ordinary|preference|shares?|securit(?:y|ies)|purchases?|bought|sold|sales?|disposals?|acquisitions?|awards?|options?|vesting|exercise|dividends?|exchange|market|accounts?|transactions?|tranches?|plan|scheme|total|average)\b/i;
 
 const PLACE = '(?:below|above|tables?|sections?|listed|list|schedule|appendix|annex|attached|follows)';
 const ELSEWHERE = new RegExp(

@@ -78,6 +78,14 @@ describe('persons next to their lots', () => {
       ['Ada Bramble', '', 20_000],
     ]);
     expect(people({ ...parts, prices: lots('CFO', '') }).map((r) => r[0])).toEqual(['', '']);
+    const words = [
+      'Ordinary Shares',
+      'Market Purchase',
+      'Share Award',
+      'London Stock Exchange',
+      'Joint Account',
+    ];
+    expect(people({ ...parts, prices: lots(...words) }).map((r) => r[0])).toEqual(words.map(() => ''));
   });
 
   it.each(['See Wei Ming', 'Directors Pension Trustees'])('takes %s for a name', (own) => {
