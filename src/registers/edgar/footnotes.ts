@@ -122,7 +122,7 @@ const UNDER_PLAN =
 const TRADE_WORDS = new RegExp(`\\b(?:${CARRIED_OUT})\\b`, 'i');
 /** Each denial has one of these words; most sentences have none. */
 const MAY_DENY =
-  /n't\b|\b(?:not?|none|neither|never|outside|other than|rather than|instead of|without|after|following)\b/i;
+  /n't\b|\bn\/a\b|\b(?:not?|none|neither|never|outside|other than|rather than|instead of|without|after|following)\b/i;
 const DENIALS = [
   new RegExp(`\\b(?:no|not)(?: [\\w'-]+){0,5} ${RULE_MARK}`, 'i'),
   new RegExp(
@@ -149,7 +149,7 @@ const DENIALS = [
     'i',
   ),
   new RegExp(
-    `${RULE_MARK}[^;]{0,40}\\b(?:does|did|do) not apply\\b|${RULE_MARK}[^;]{0,40}\\bnot applicable\\b|${RULE_MARK}[^;:]{0,30}: ?(?:no|none|n/a)\\b`,
+    `${RULE_MARK}[^;]{0,40}\\b(?:does|did|do) not apply\\b|${RULE_MARK}[^;]{0,40}\\bnot applicable\\b|${RULE_MARK}[^;:]{0,30}: ?(?:no|none|n/a) ?(?:[.,)]|$)`,
     'i',
   ),
 ];
@@ -229,8 +229,8 @@ function readPlan(text: string): FootnoteMeaning['plan'] {
   for (const sentence of split(marked)) {
     if (!sentence.includes(RULE_MARK)) continue;
     if (MAY_BUY_BACK.test(sentence) && ISSUERS_PLAN.test(sentence)) continue;
-    if (sentence.includes('box') && BOX_IN_ERROR.test(sentence)) continue;
     if (MAY_DENY.test(sentence) && DENIALS.some((denial) => denial.test(sentence))) denied = true;
+    else if (sentence.includes('box') && BOX_IN_ERROR.test(sentence)) continue;
     else if (!onlyAnnouncesPlan(sentence)) plan = true;
     else if (isDoneUnderIt(marked.slice(marked.indexOf(sentence) + sentence.indexOf(RULE_MARK)))) plan = true;
   }

@@ -32,6 +32,8 @@ describe('Rule 10b5-1', () => {
     'Sold following the expiration of the lock-up pursuant to a Rule 10b5-1 plan.',
     'Shares sold after the completion of the offering under a Rule 10b5-1 plan.',
     'The sales do not relate to the earlier plan but were made under a Rule 10b5-1 plan.',
+    'Sold under a Rule 10b5-1 plan: no discretion was exercised by the holder.',
+    'Sold under a Rule 10b5-1 plan: none of the sales was discretionary.',
   ])('was carried out under a plan: %s', (text) => {
     expect(readFootnote(text).plan).toBe('plan');
   });
@@ -48,6 +50,8 @@ describe('Rule 10b5-1', () => {
     'Neither of these sales was made under a Rule 10b5-1 plan.',
     "The trade wasn't made under a Rule 10b5-1 plan.",
     'Rule 10b5-1 plan: No',
+    'Rule 10b5-1 plan: N/A.',
+    'The box was inadvertently checked, and the sale was not made under a Rule 10b5-1 plan.',
     'The box for Rule 10b5-1 was inadvertently checked. The sale was not made under a Rule 10b5-1 plan.',
   ])('expressly was not: %s', (text) => {
     expect(readFootnote(text).plan).toBe('denied');

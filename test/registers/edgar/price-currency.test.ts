@@ -56,7 +56,7 @@ describe('a price', () => {
     [2450, 'Bought at Yen 2,450 a share.'],
     [72_300, 'The price was Won 72,300.'],
     [17.2, 'The price is in Russian rubles.'],
-    // What the price is without is no other money.
+    // The price is without the commissions: its currency is not theirs.
     [14.2, 'The reported price excludes commissions and is denominated in Canadian dollars.'],
     [14.2, 'The price is net of brokerage fees, and is in GBP.'],
     [14.2, 'The price does not include any fees and is expressed in euros.'],
