@@ -23,7 +23,7 @@ export default defineTool({
   purpose: 'One company over all registers: insiders, net buying, Congress, officials, funds, Europe',
   description: `One company over all registers, by symbol, CIK or ISIN: its insiders with title, what they own and what they bought and sold in 365 days; net buying per quarter; its cluster and streak; trades of Congress and of tracked officials; tracked 13F funds that hold or left it; European notifications; the latest close and its change.
 
-Use it for "who are the insiders of ACME", "everything about ACME". For "which funds hold it" use get_holders, which has all managers: funds are only the tracked ones. For a name call search first. It gives the first rows of each part and its total: get_latest_filings with cik, get_congress_trades with ticker, get_tracker, get_eu_filings with issuer (an ISIN) give all rows.
+Use it for "who are the insiders of ACME", "everything about ACME". For "which funds hold it" use get_holders: it has all managers, and the part funds here only the tracked ones. For a name call search first. It gives the first rows of each part and its total: get_latest_filings with cik, get_congress_trades with ticker, get_tracker, get_eu_filings with issuer (an ISIN) give all rows.
 
 Each part has source, state, asOf and total. rows null means not known, and note says why; rows [] means none. Parts are joined by CIK, symbol, CUSIP, ISIN and LEI, never by name.
 
