@@ -30,7 +30,7 @@ const OTHER_SIGN_OF_DOLLAR =
 /** The name, code or sign of another currency than the US dollar, as part of a pattern without regard to case. */
 export const OTHER =
   `(?:\\b(?:${NAMES}|${CODES})\\b\\$?|\\b(?:(?:${CODES})(?=\\d)|(?:${RARE_CODES})(?= ?\\d)|(?:Ps|Fr)\\.(?= ?\\d)|(?:yen|won|rand|pounds|francs)(?= ?\\d{1,3}(?:,\\d{3}|\\.\\d))|R(?=\\d[\\d,]*\\.\\d\\d\\b))|` +
-  `(?<=\\d ?)kr\\b|(?<=\\d)p\\b(?!\\.?m)|\\$(?:C|CAD|CDN|A|AUD|HK|NT)(?= ?\\d)|\\b${OTHER_DOLLAR}\\.? ?\\$|${OTHER_SIGN_OF_DOLLAR}|${SIGNS})`;
+  `(?<=\\d ?)kr\\b|(?<=\\d)(?<!:\\d\\d)p\\b(?!\\.?m)|\\$(?:C|CAD|CDN|A|AUD|HK|NT)(?= ?\\d)|\\b${OTHER_DOLLAR}\\.? ?\\$|${OTHER_SIGN_OF_DOLLAR}|${SIGNS})`;
 export const DOLLARS = '(?:\\b(?:U\\.?S\\.?|United States) ?(?:dollars?|currency|\\$)|\\bUSD\\b)';
 
 const NAMES_ANOTHER = new RegExp(OTHER, 'i');

@@ -111,6 +111,7 @@ describe('a price', () => {
     [10.3, 'Price is the U.S. Dollar equivalent of the price paid in Canadian dollars.'],
     [48.7, 'Purchase price in EUR converted at the rate of $1.0798 per EUR.'],
     [12, 'Sold at 3:59p.m.'],
+    [30, 'Executed between 2:00p and 3:30p, Eastern time.'],
   ])('of %d is in dollars: %s', (...[figure, text, shares]) => {
     expect(isOther(figure, text, shares)).toBe(false);
   });
