@@ -9,7 +9,9 @@ const ONLY_A_DAY = new RegExp(
   `^(?:(?:on|since|effective|as of|effective as of)\\s+)?(?:${MONTHS}\\.? \\d{1,2},? \\d{4}|\\d{1,2} ${MONTHS} \\d{4}|\\d{1,2}/\\d{1,2}/\\d{2,4}|\\d{4}-\\d\\d-\\d\\d)\\.?$`,
   'i',
 );
-const CEASED = /\bceased\b|\bno longer\b[^.;]{0,200}\b(?:owns?|holds?|beneficial)\b/i;
+/** Not `ceased to be a director`, and not one member who `ceased to be a member of the group`. */
+const CEASED =
+  /\bceased\b(?:[^.;]{0,160}(?:\b(?:beneficial|own|owners?|owning|hold|holders?|holding|five|percent|per cent)\b|\b5(?:\.0+)? ?%)| ?(?:on|as of|effective|since)\b|\W*$)|\bno longer\b[^.;]{0,200}\b(?:owns?|holds?|beneficial)\b/i;
 /** `has not ceased`, `none of the Reporting Persons ceased`, and the words of the form itself, left in place. */
 const DENIED =
   /\b(?:not|never)\s+(?:\w+\s+)?ceased\b|\b(?:none|neither|no (?:reporting )?person)\b[^.;]{0,200}\bceased\b|\bif applicable\b|\bstate the date\b/i;
