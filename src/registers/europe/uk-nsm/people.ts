@@ -151,9 +151,11 @@ export class LotPersons {
 /** The one person whom the text names: in full, otherwise by surname. `Spouse of Ada Bramble` and `Bramble Family Trust` are not her. */
 function namedIn(names: NumberedItem[], text: string): NumberedItem | null {
   const said = wordsOf(text);
-  const whole = names.filter((item) =>
-    wordsOf(withoutRemark(item.text)).every((word) => said.includes(word)),
-  );
+  const whole = names.filter((item) => {
+    const words = wordsOf(withoutRemark(item.text));
+    // `2. (not applicable)` has no name.
+    return words.length > 0 && words.every((word) => said.includes(word));
+  });
   const surname = names.filter((item) => namesIn(text).includes(surnameOf(item)));
   const [only, ...others] = whole.length > 0 ? whole : surname;
   if (only === undefined || others.length > 0) return null;

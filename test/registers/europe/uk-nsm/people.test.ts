@@ -57,6 +57,14 @@ describe('persons next to their lots', () => {
     ]);
   });
 
+  it('takes no remark without a name for the person', () => {
+    const remark = { name: '1. Ada Bramble\n2. (not applicable)', position: '1. Chair\n2. (not applicable)' };
+    expect(people({ ...remark, prices: lots('Ada Bramble', 'Bramble') }).map((r) => r[0])).toEqual([
+      'Ada Bramble',
+      'Ada Bramble',
+    ]);
+  });
+
   it('reads persons numbered in one line', () => {
     const line = { name: '(i) Ada Bramble; and (ii) Ben Cole', position: '(i) Chair, (ii) Director' };
     expect(people({ ...line, prices: lots('(ii)', '(i)') })).toEqual([
