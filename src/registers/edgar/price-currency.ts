@@ -101,6 +101,8 @@ const TRADED_IN_ANOTHER = new RegExp(
   'i',
 );
 const TRADE = /\b(?:sold|sales?|purchase[ds]?|bought|acquired|trade[ds]?|transactions?|executed|effected)\b/i;
+/** "Includes 512 shares purchased under the plan in Canadian dollars" speaks of what is owned. */
+const OF_HOLDING = /(?:^|[.;] )(?:also )?includes?\b[^.;]*/gi;
 /** "The price of $10.00 is in Canadian dollars": the sign is then that of the other currency. */
 const PRICE_IN_ANOTHER = new RegExp(
   `\\b(?:prices?|${ALL_FIGURES})\\b(?: of \\$ ?${NUMBER})?[^.;]{0,60}?\\bin (?:the )?${OTHER}(?! ?\\$?\\d)`,
@@ -138,7 +140,7 @@ export function readPriceCurrency(text: string, lower: string): PriceCurrency | 
   return {
     says,
     about: {
-      price: isOfAll || TRADE.test(plain) || /price/i.test(withoutExercise),
+      price: isOfAll || TRADE.test(plain.replace(OF_HOLDING, ' ')) || /price/i.test(withoutExercise),
       exercisePrice: isOfAll || withoutExercise !== plain,
     },
     otherAmounts: isOther ? dollarAmounts : otherAmounts,
