@@ -89,7 +89,7 @@ const IN_DOLLARS = new RegExp(
 );
 /** The figures of the whole form. */
 const ALL_FIGURES =
-  '(?:all (?:(?:of the|dollar|monetary|reported) )*(?:amounts?|values?|figures?|transactions?)|(?:dollar )?(?:amounts?|values?|figures?) (?:(?:is|are) )?(?:shown|reported|stated|above|herein|in this)|currency)';
+  '(?:all (?:(?:of the|dollar|monetary|reported) )*(?:amounts?|values?|figures?|transactions?)|(?:dollar )?(?:amounts?|values?|figures?) (?:(?:is|are) )?(?:shown|reported|stated|above|herein|in this)|currency(?= ?:| (?:is|used|of)\\b))';
 const IN_ANOTHER = new RegExp(
   `\\b(?:prices?|reported|${ALL_FIGURES})\\b[^.;]{0,80}?(?:\\b(?:in|reflects?|is|are)|:) (?:the )?${OTHER}(?! ?\\$?\\d)`,
   'i',

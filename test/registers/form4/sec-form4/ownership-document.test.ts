@@ -398,6 +398,7 @@ describe('prices in another currency', () => {
 
   it.each([
     'Includes 300 shares acquired at C$15.10 by reinvestment of dividends.',
+    'Restricted stock units may be settled in cash, in local currency.',
     'Includes 300 shares purchased under the employee plan in Canadian dollars.',
     'The proceeds of the sale were converted into euros.',
     'Listed in Toronto too, where the shares trade in Canadian dollars. The sale was in U.S. dollars.',
