@@ -6,7 +6,7 @@ import {
   type Schedule13Filing,
   scheduleType,
 } from '../../records/holders/schedule13.js';
-import { splitWords } from '../../records/words.js';
+import { joinedWords, splitWords } from '../../records/words.js';
 
 /** How a schedule was found to follow another one of its holder. */
 export type HolderLink = 'named' | 'filer' | 'person';
@@ -83,14 +83,17 @@ function linkOf(last: Schedule13Filing, next: Schedule13Filing): HolderLink | nu
   return before !== null && before === after ? 'person' : null;
 }
 
-/** Whether both name one person, by CIK or by all words of the name; null where one of them is a text without persons. */
+/** Whether both name one person, by CIK or by all words of the name (L.L.C. is LLC, Roe Jane is Jane Roe); null where one of them is a text without persons. */
 function sharesPerson(
   { persons: before }: Schedule13Filing,
   { persons: after }: Schedule13Filing,
 ): boolean | null {
   if (before.length === 0 || after.length === 0) return null;
+  const inOrder = (words: string) => words.split(' ').sort().join(' ');
   const keysOf = ({ cik, name }: ReportingPerson) =>
-    [cik ?? '', splitWords(name ?? '')].filter((key) => key !== '');
+    [cik ?? '', inOrder(splitWords(name ?? '')), inOrder(joinedWords(name ?? ''))].filter(
+      (key) => key !== '',
+    );
   const known = new Set(before.flatMap(keysOf));
   return after.some((one) => keysOf(one).some((key) => known.has(key)));
 }

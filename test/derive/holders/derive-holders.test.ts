@@ -155,6 +155,18 @@ describe('schedules of one holder', () => {
     expect(found[2]).toMatchObject({ linkedBy: 'person', previousUrl: expect.stringContaining('26-000001') });
   });
 
+  it.each([
+    ['Roe Capital, L.L.C.', 'ROE CAPITAL LLC'],
+    ['Jane M. Roe', 'ROE JANE M'],
+  ])('of one filer are of one holder: %s and %s', (...names) => {
+    const [before, after] = names.map((name) => person({ name, cik: '' }));
+    const found = rows({ persons: [before!] }, { persons: [after!] });
+    expect(found.map(({ linkedBy, isCurrent }) => [linkedBy, isCurrent])).toEqual([
+      [null, false],
+      ['filer', true],
+    ]);
+  });
+
   it('of one filer for other persons are of another holder, and an amendment follows its own', () => {
     const [sponsor, director] = [
       person({ name: 'Sponsor LLC', cik: '9990201' }),
