@@ -51,13 +51,30 @@ function valueDoubt(block: BlockToSell, context: NoticeContext): NoticeDoubt | n
 }
 
 /** The middle price of the sales of the three months before, which the notice states of this class; null without any. */
-function pastPrice({ title }: BlockToSell, { titles, past }: NoticeContext): number | null {
+function pastPrice(
+  { title, shares, marketValue }: BlockToSell,
+  { titles, past }: NoticeContext,
+): number | null {
   const word = (text: string) => tidy(text)?.toLowerCase() ?? '';
   const isOneClass =
     new Set(titles.map(word)).size === 1 && new Set(past.map((sale) => word(sale.title))).size === 1;
+  const price = shares && marketValue !== null ? marketValue / shares : 0;
   const prices = past
-    .filter((sale) => isOneClass || word(sale.title) === word(title))
-    .flatMap(({ shares, grossProceeds }) => (shares && grossProceeds ? [grossProceeds / shares] : []))
+    .filter((sale) => (isOneClass ? kindOf(sale.title) === kindOf(title) : word(sale.title) === word(title)))
+    .filter((sale) => !isPriceAsProceeds(sale, price))
+    .flatMap((sale) => (sale.shares && sale.grossProceeds ? [sale.grossProceeds / sale.shares] : []))
     .sort((a, b) => a - b);
   return prices.length === 0 ? null : itemAt(prices, Math.floor(prices.length / 2));
+}
+
+/** `Common` and `Class A Common Stock` may be one class in two spellings; an ADS and an ordinary share are not. */
+function kindOf(title: string): string {
+  const found = /\b(?:ad[rs]s?|depositar(?:y|ies)|warrants?|prefer\w*|notes?)\b/i.exec(title);
+  return found?.[0].slice(0, 2).toLowerCase().replace('de', 'ad') ?? '';
+}
+
+/** Some type the price of one share as the proceeds of all: then the proceeds are wrong, and not the value. */
+function isPriceAsProceeds({ shares, grossProceeds }: PastSale, price: number): boolean {
+  if (!shares || shares <= MAX_MOVE || !grossProceeds || price === 0) return false;
+  return grossProceeds / price <= NEAR && grossProceeds / price >= 1 / NEAR;
 }

@@ -153,6 +153,23 @@ describe('what cannot be read', () => {
     expect(none.securities.map(({ implausible }) => implausible)).toEqual([['value-not-of-all-shares'], []]);
   });
 
+  it('a right value beside sales that state the price as proceeds, or are of another kind, is not marked', () => {
+    const doubts = (title: string, value: string, past: { units: string; gross: string; title?: string }) =>
+      parsedNotice(
+        noticeSubmission({
+          securities: [{ units: '1000', value, title }],
+          past: [{ date: '02/02/2026', ...past }],
+        }),
+      ).notice.securities[0]!.implausible;
+    expect(doubts('Common', '25000', { units: '500', gross: '24.80' })).toEqual([]);
+    expect(doubts('Common', '25000', { units: '500', gross: '248' })).toEqual(['value-not-of-all-shares']);
+    const ordinary = { units: '50000', gross: '12400', title: 'Ordinary Shares' };
+    expect(doubts('American Depositary Shares', '25000', ordinary)).toEqual([]);
+    expect(doubts('Class A Ordinary', '25000', ordinary)).toEqual(['value-not-of-all-shares']);
+    const ads = { units: '500', gross: '12400', title: 'ADS' };
+    expect(doubts('American Depositary Shares', '100', ads)).toEqual(['value-not-of-all-shares']);
+  });
+
   it('a document without what identifies the notice is unreadable, with the reason', () => {
     expect(reasonUnread(noticeSubmission({ filerCik: null }))).toBe('it has no cik');
     expect(reasonUnread(noticeSubmission({ issuerCik: '12AB' }))).toBe('issuerCik is not a CIK: 12AB');
