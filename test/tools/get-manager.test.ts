@@ -1,9 +1,12 @@
 /** get_manager by CIK and by name: one call where only one manager has the words, and a list of them where several have. */
 
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { required } from '../../src/collections.js';
+import { managerText } from '../../tools/contract/plain-text/managers.js';
+import { plainText } from '../../tools/contract/plain-text/text.js';
 import type { Reads } from '../../tools/contract/reads.js';
 import type { ManagerDetail } from '../../tools/contract/shapes/managers.js';
-import type { Tool } from '../../tools/contract/tool.js';
+import type { Tool, ToolContext } from '../../tools/contract/tool.js';
 import getManager from '../../tools/get-manager.js';
 import { managerFiling, managerReads } from '../bench/memory-managers.js';
 
@@ -45,6 +48,22 @@ async function ask(cik: string | number) {
   const { data, page } = await tool.run(tool.input.parse({ cik }), context);
   return [(data as ManagerDetail).name, page];
 }
+
+describe('a manager in plain words', () => {
+  it('says that a total is that of an addition to a report that is not here', async () => {
+    const addition = managerFiling('0000910009-26-000001', [['990001109', 100, 10]], {
+      managerName: 'Reed Capital',
+      cik: '910009',
+      formType: '13F-HR/A',
+      amendmentType: 'NEW HOLDINGS',
+    });
+    const context = { reads: await managerReads([addition], NOW), now: NOW } as unknown as ToolContext;
+    const record = required(await managerText('910009', context), 'the record');
+    expect(plainText(record)).toMatch(
+      /total value \$100\. .*\nAn amendment adds holdings to a report that is not here\.\n/,
+    );
+  });
+});
 
 describe('a manager', () => {
   it.each(['910003', 910003, '0000910003', 'senora', 'SONS señora lp', '  Señora &  Sons, L.P. '])(

@@ -1,5 +1,6 @@
 /** A manager who files Form 13F in plain words. */
 
+import { NOTE_WORDS } from '../manager-notes.js';
 import { chooseQuarters, HELD_CHANGES, managerPage } from '../manager-search.js';
 import type { Reads } from '../reads.js';
 import { HOLDING_KINDS, type ManagerHolding, type ManagerReportRow } from '../shapes/managers.js';
@@ -22,6 +23,8 @@ export async function managerText(cik: string, { reads, now }: ToolContext): Pro
         lines: [
           `${newest.name}, CIK ${cik}, files Form 13F with the SEC.`,
           `Newest report here: ${reportLine(newest)}`,
+          // A total without them may be taken for the whole.
+          ...newest.notes.map((note) => NOTE_WORDS[note] ?? note),
           'A 13F has long positions in U.S.-listed securities at the end of a quarter, filed up to 45 days later.',
         ],
       },
