@@ -189,8 +189,11 @@ function effectiveFilings(
     } else if (amendmentType === 'RESTATEMENT') {
       counting = [filing];
     } else if (amendmentType === 'NEW HOLDINGS') {
-      if (counting.length === 0)
-        warn('addition-without-report', 'adds to a report that is not there', accession);
+      if (counting.length === 0) {
+        // Alone it would show everything else as sold.
+        warn('addition-without-report', 'left out: adds to a report that is not there', accession);
+        continue;
+      }
       const added = amountsOf(filing);
       const others = counting.filter((one) => !repeatsReport(added, amountsOf(one)));
       if (others.length < counting.length)

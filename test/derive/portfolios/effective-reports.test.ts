@@ -92,8 +92,11 @@ describe('the effective report of a quarter', () => {
   it('leaves out what cannot be applied, with a warning', () => {
     const silent = report(Q2, [holding({ cusip: BETA })], { formType: '13F-HR/A', filedDate: '2026-09-01' });
     const lonely = report(Q1, [holding()], { formType: '13F-HR/A', amendmentType: 'NEW HOLDINGS' });
-    const { reports, warnings } = effectiveReports([report(Q2, [holding()]), silent, lonely]);
-    expect(reports[1]!.positions).toHaveLength(1);
+    const { reports, leftOut, warnings } = effectiveReports([report(Q2, [holding()]), silent, lonely]);
+    // With the addition alone everything in the next one would be new.
+    expect(reports.map(({ periodEnd }) => periodEnd)).toEqual([Q2]);
+    expect(leftOut.map(({ periodEnd }) => periodEnd)).toEqual([Q1]);
+    expect(reports[0]!.positions).toHaveLength(1);
     expect(kinds(warnings)).toEqual(['addition-without-report', 'amendment-not-applied']);
   });
 
