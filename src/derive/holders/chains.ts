@@ -49,7 +49,7 @@ export function linkSchedules(filings: readonly Schedule13Filing[]): LinkedSched
 
 /**
  * The chain whose last schedule names one of the same persons, if there is one; of several, the one that this schedule
- * amends, by its number; else the one with the latest schedule.
+ * amends, by its number; else the one with the latest schedule. None of several that are all of other persons.
  */
 function likeliest(
   chains: readonly HolderChain[],
@@ -64,6 +64,8 @@ function likeliest(
     ({ last }: { last: Schedule13Filing }) => sharesPerson(last, filing) === true,
     ({ last }: { last: Schedule13Filing }) => isNextNumber(last, filing),
   ].reduce((left, isBetter) => (left.some(isBetter) ? left.filter(isBetter) : left), possible);
+  // The latest of several other holders would be replaced by one that it is not.
+  if (preferred.length > 1 && preferred.every(({ last }) => sharesPerson(last, filing) === false)) return;
   return preferred.sort((a, b) => (a.last.filedAt < b.last.filedAt ? 1 : -1))[0];
 }
 

@@ -190,6 +190,21 @@ describe('schedules of one holder', () => {
     ]);
   });
 
+  it('of one filer for several others: an amendment for none of them follows the number, or none', () => {
+    const of = (name: string) => ({ persons: [person({ name, cik: '' })] });
+    const amendment = (amendmentNo: number) => ({ form: 'SCHEDULE 13D/A', amendmentNo });
+    const before = [of('Sponsor LLC'), of('Jane Roe'), { ...of('Jane Roe'), ...amendment(1) }];
+    const unsure = rows(of('Sponsor LLC'), of('Jane Roe'), { ...of('Spnsor LLC'), ...amendment(1) });
+    expect(unsure.map(({ linkedBy, isCurrent }) => [linkedBy, isCurrent])).toEqual(
+      Array(3).fill([null, true]),
+    );
+    const numbered = rows(...before, { ...of('Spnsor LLC'), ...amendment(1) });
+    expect(numbered[3]).toMatchObject({
+      linkedBy: 'filer',
+      previousUrl: expect.stringContaining('26-000001'),
+    });
+  });
+
   it('are linked whichever arrived first, and an amendment of an unknown schedule has none before it', () => {
     const [one] = rows({ form: 'SCHEDULE 13D/A', amendmentNo: 28, previous: '0001111111-17-000001' });
     expect(one).toMatchObject({
