@@ -127,7 +127,8 @@ export function foldedStarts(query: string): string[] {
   return words === '' ? [] : [...new Set(words.split(' '))].map((word) => ` ${word}`);
 }
 
-const TITLE = String.raw`(?:sen(?:ator)?|rep(?:resentative)?|congress(?:wo)?man|mrs?|ms|dr|prof(?:essor)?)(?:\.\s*|\s+)`;
+const OFFICE = 'sen(?:ator)?|rep(?:resentative)?|congress(?:wo)?man';
+const TITLE = String.raw`(?:${OFFICE}|mrs?|ms|dr|prof(?:essor)?)(?:\.\s*|\s+)`;
 const EXCHANGE = String.raw`(?:nasdaq|nyse(?: american| arca)?|amex|otc)\s*:\s*`;
 const BEFORE_A_NAME = new RegExp(`^(?:(?:${TITLE})+|${EXCHANGE})(?=\\S)`, 'i');
 
@@ -135,6 +136,11 @@ const BEFORE_A_NAME = new RegExp(`^(?:(?:${TITLE})+|${EXCHANGE})(?=\\S)`, 'i');
 export function withoutTitle(q: string): string | null {
   const plain = q.trim().replace(BEFORE_A_NAME, '');
   return plain === q.trim() ? null : plain;
+}
+
+/** Whether a query begins with the title of a member of Congress. */
+export function hasOfficeOfCongress(q: string): boolean {
+  return new RegExp(String.raw`^\s*(?:${OFFICE})[.\s]`, 'i').test(q);
 }
 
 /**

@@ -65,6 +65,11 @@ beforeAll(() => {
   deriveMarkets(store, NOW);
   store
     .sql(
+      `INSERT INTO member VALUES ('X1', 'resolved', 'ada-m-quill', 'Ada M. Quill', 'senate', 'AL', '', '', '', 1)`,
+    )
+    .run();
+  store
+    .sql(
       `INSERT INTO tracker (slug, sort_order, list_row, detail, value_usd, resolved_usd) VALUES (?, 1, ?, ?, 0, 0)`,
     )
     .run(
@@ -228,6 +233,17 @@ it.each([
   expect(hits.map(({ facts }) => facts.name)).toContain(name);
 });
 
+it('takes no other person for a member whose office is before the name', async () => {
+  // Another one has the whole name.
+  expect(await ask('ada quill')).toEqual(['name tracker Ada Quill', 'word member Ada M. Quill']);
+  expect(await ask('Senator Ada Quill')).toEqual(['word member Ada M. Quill']);
+  expect(await ask('Rep. Ada M Quill')).toEqual(['name member Ada M. Quill']);
+  expect(await ask('Senator Otto Quillmark', { types: ['member', 'eu_manager'], limit: 1 })).toEqual([
+    'approximate eu_manager Otto Quillmark',
+  ]);
+  expect(await ask('Dr. Otto Quillmark', { limit: 1 })).toEqual(['name eu_manager Otto Quillmark']);
+});
+
 it('takes neither a title alone nor the beginning of a word for a title', async () => {
   const total = async (q: string) => (await reads.searchNames({ q, types: NAME_TYPES, limit: 10 })).total;
   expect([await total('Senator'), await total('Dr.'), await total('Drottoquillmark')]).toEqual([0, 0, 0]);
@@ -244,7 +260,10 @@ it('finds typing errors only if nothing matches, the fewest first, and says so',
     'approximate eu_manager Otto Quillmark',
   ]);
   expect(await ask('Quilmark Crop')).toEqual(['approximate issuer Quillmark Corp']);
-  expect(await ask('ada qiull')).toEqual(['approximate tracker Ada Quill']);
+  expect(await ask('ada qiull')).toEqual([
+    'approximate tracker Ada Quill',
+    'approximate member Ada M. Quill',
+  ]);
   // Nearer names come first.
   expect(await ask('quillmark uebersehe')).toEqual([
     'approximate eu_issuer Quillmark Uebersee AG',

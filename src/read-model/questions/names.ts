@@ -12,6 +12,7 @@ import type { GenerationTables } from '../question.js';
 import { CODE_MARK, type SearchListType, searchCode } from '../search-entries.js';
 import {
   anywherePatterns,
+  hasOfficeOfCongress,
   matcher,
   type SearchQuery,
   searchQuery,
@@ -55,8 +56,26 @@ export async function searchNames(
   if (found.total > 0) return found;
   const plain = withoutTitle(question.q);
   if (plain === null) return nearNames(tables, question);
-  const foundPlain = await namesWith(tables, { ...question, q: plain });
-  return foundPlain.total > 0 ? foundPlain : nearNames(tables, { ...question, q: plain });
+  const plainQuestion = { ...question, q: plain };
+  if (!hasOfficeOfCongress(question.q)) return plainNames(tables, plainQuestion);
+  const members = question.types.filter((type) => type === 'member');
+  const member = await plainNames(tables, { ...plainQuestion, types: members });
+  // Somebody else may have the name of a member who is filed in another spelling.
+  return member.total > 0 ? member : approximate(await plainNames(tables, plainQuestion));
+}
+
+async function plainNames(
+  tables: GenerationTables,
+  question: Parameters<Reads['searchNames']>[0],
+): ReturnType<Reads['searchNames']> {
+  const found = await namesWith(tables, question);
+  return found.total > 0 ? found : nearNames(tables, question);
+}
+
+type FoundNames = Awaited<ReturnType<Reads['searchNames']>>;
+
+function approximate({ hits, total }: FoundNames): FoundNames {
+  return { hits: hits.map((hit) => ({ ...hit, match: 'approximate' as const })), total };
 }
 
 /** Names that match as they are written. */
@@ -84,9 +103,9 @@ async function nearNames(
 ): ReturnType<Reads['searchNames']> {
   const plain = withoutInitials(question.q);
   if (plain === null) return namesNear(tables, question);
-  const { hits, total } = await namesWith(tables, { ...question, q: plain });
+  const found = await namesWith(tables, { ...question, q: plain });
   // With another initial it may be somebody else.
-  if (total > 0) return { hits: hits.map((hit) => ({ ...hit, match: 'approximate' as const })), total };
+  if (found.total > 0) return approximate(found);
   const near = await namesNear(tables, question);
   return near.total > 0 ? near : namesNear(tables, { ...question, q: plain });
 }
