@@ -10,6 +10,7 @@ import { addDays } from '../../dates.js';
 import { roundCents } from '../../decimal.js';
 import type { Oge278TReport, Oge278TTransaction } from '../../records/portfolios/oge-278t.js';
 import { isDateDoubtful } from '../congress/effective-trades.js';
+import { optionTerms } from '../congress/option-terms.js';
 
 /** A row of a STOCK Act report with the disclosure date of its report; `StockActTrade` has the other fields. */
 export interface CongressTrade {
@@ -100,6 +101,13 @@ export function dayOfTrade(
   return isWrong ? null : transactionDate;
 }
 
+/** Some report an option under the type of its share; shares that an exercise brought are shares. */
+function mayBePut(trade: CongressTrade, isOption: boolean): boolean {
+  const words = [trade.assetDescription, trade.description, trade.comments].join(' ');
+  if (isOption) return /\bputs?\b/i.test(words) || !/\bcalls?\b/i.test(words);
+  return optionTerms(trade)?.putCall === 'Put' && !/\b(?:exercis|assign)/i.test(words);
+}
+
 /**
  * Net of bracket midpoints by ticker. Every trade counts, whatever its date: a mistyped year does not undo a
  * purchase. Puts are left out, since buying one is the opposite of holding the share, and so are options that may be puts.
@@ -109,7 +117,6 @@ export function congressPositions(trades: readonly CongressTrade[], asOf: string
   return positionsOf(
     trades.map((trade) => {
       const isOption = /\boption/i.test(trade.assetType);
-      const words = [trade.assetDescription, trade.description, trade.comments].join(' ');
       return {
         ticker: trade.ticker || null,
         name: trade.assetDescription,
@@ -121,7 +128,7 @@ export function congressPositions(trades: readonly CongressTrade[], asOf: string
         isOption,
         owner: trade.owner,
         assetType: trade.assetType,
-        isPut: isOption && (/\bputs?\b/i.test(words) || !/\bcalls?\b/i.test(words)),
+        isPut: mayBePut(trade, isOption),
       };
     }),
   );

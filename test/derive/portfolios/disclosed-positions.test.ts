@@ -104,6 +104,19 @@ describe('positions of a member of Congress', () => {
     expect(congressPositions([trade({ assetDescription })], AS_OF).holdings).toMatchObject([{ issuerName }]),
   );
 
+  it('leave out a put that is reported under the type of its share, but not shares of an exercise', () => {
+    const of = (description: string) => congressPositions([trade(), trade({ description })], AS_OF);
+    expect(of('Purchased 50 put options with a strike price of $150.')).toMatchObject({
+      holdings: [{ netUsd: 8000.5 }],
+      excludedTrades: { puts: 1 },
+    });
+    for (const shares of [
+      'Received by assignment of 10 put options, strike price $150.',
+      'Put order through a broker.',
+    ])
+      expect(of(shares)).toMatchObject({ holdings: [{ netUsd: 16_001 }], excludedTrades: { puts: 0 } });
+  });
+
   it('count an option as its underlying security, but not a put', () => {
     const option = { assetType: 'Stock Option', description: 'Purchased 50 call options, strike price $90.' };
     const put = { assetType: 'Stock Option', description: 'Bought 10 puts.' };
