@@ -7,6 +7,7 @@ import { Agent } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { connect } from 'node:tls';
 import { freePort } from './free-port.js';
 
 export const CADDYFILE = join(__dirname, '..', '..', 'packaging/compose/Caddyfile');
@@ -47,7 +48,12 @@ export async function startCaddy(nodes: readonly string[]): Promise<CaddyServer>
     log += text;
   });
   const authority = join(folder, 'caddy/pki/authorities/local/root.crt');
-  while (!existsSync(authority) || !log.includes('certificate obtained successfully')) {
+  // The log names the certificate a moment before connections get it.
+  while (
+    !existsSync(authority) ||
+    !log.includes('certificate obtained successfully') ||
+    !(await isTrusted(port, authority))
+  ) {
     if (child.exitCode !== null) throw new Error(`caddy ended with ${child.exitCode}: ${log}`);
     await sleep(20);
   }
@@ -61,4 +67,14 @@ export async function startCaddy(nodes: readonly string[]): Promise<CaddyServer>
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function isTrusted(port: number, authority: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, servername: 'localhost', ca: readFileSync(authority) }, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });
 }
