@@ -29,7 +29,7 @@ export interface WriterTerm {
 
 /**
  * Begins a term unless another node is the writer. `database` must be opened for the primary, with a short limit for statements:
- * a connection that hangs counts as lost after that limit. A writer that hangs itself loses the lock after `hungAfterMs`.
+ * a connection that hangs counts as lost after that limit. A writer process that hangs loses the lock after `hungAfterMs`.
  * @returns null if another node is the writer
  * @throws DatabaseUnavailableError
  */

@@ -199,7 +199,7 @@ function effectiveFilings(
       if (others.length < counting.length)
         warn(
           'addition-repeats-report',
-          'says that it adds, and repeats the report: it restates it',
+          'says that it adds holdings, but repeats the report: taken for a restatement',
           accession,
         );
       counting = [...others, filing];
