@@ -7,7 +7,7 @@ import { Agent, request } from 'undici';
 import { publicAddressesOnly } from '../registers/http/public-addresses.js';
 import { type TargetRule, targetProblem } from './target.js';
 
-/** From the start of the connection to the head of the response. */
+/** From the start of the connection to the end of the response. */
 const TIMEOUT_MS = 10_000;
 /** Bytes of a response that are read: only its status is used. */
 const RESPONSE_BYTES = 64 * 1024;
@@ -32,7 +32,7 @@ export class TargetClient {
 
   constructor(
     private readonly rule: TargetRule,
-    timeoutMs = TIMEOUT_MS,
+    private readonly timeoutMs = TIMEOUT_MS,
   ) {
     this.agent = new Agent({
       connect: { timeout: timeoutMs, ...(rule === 'public' ? { lookup: publicAddressesOnly } : {}) },
@@ -49,7 +49,9 @@ export class TargetClient {
     const refused = targetProblem(url, this.rule);
     if (refused !== null) return { status: null, problem: `Not sent: the address ${refused}.` };
     try {
-      const response = await request(url, { method: 'POST', headers, body, dispatcher: this.agent });
+      // The timeouts of the agent begin again with each piece, so a target that answers byte by byte would hold its place for days.
+      const signal = AbortSignal.timeout(this.timeoutMs);
+      const response = await request(url, { method: 'POST', headers, body, signal, dispatcher: this.agent });
       const { statusCode: status } = response;
       await response.body.dump({ limit: RESPONSE_BYTES }).catch(() => undefined);
       if (status >= 200 && status < 300) return { status, problem: null };
@@ -75,7 +77,7 @@ function problemOf(error: unknown): string {
   } = (error ?? {}) as { code?: string; message?: string; name?: string };
   if (name === 'SourceError' || /private address/.test(message))
     return 'Not sent: the name leads to an address of a private network.';
-  if (/TIMEOUT/.test(code)) return 'No response in time.';
+  if (name === 'TimeoutError' || /TIMEOUT/.test(code)) return 'No response in time.';
   if (/ENOTFOUND|EAI_AGAIN/.test(code)) return 'The name of the host was not found.';
   if (/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO/.test(code)) return 'The certificate of the host is not valid.';
   return 'No connection.';

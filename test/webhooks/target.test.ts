@@ -1,7 +1,7 @@
 /** Where webhooks may send: never to what is not public, and never on to where a target points. */
 
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
 import { hostname } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { targetProblem } from '../../src/webhooks/target.js';
@@ -98,6 +98,34 @@ describe('sending', () => {
       status: null,
       problem: 'No response in time.',
     });
+  });
+
+  it('ends an attempt in time, however a target spreads its answer', async () => {
+    // A whole second: a busy machine must have had its answer by then.
+    const within = 1000;
+    const drip = (first: string, piece: string) =>
+      createTcpServer((socket) => {
+        socket.on('error', () => socket.destroy());
+        socket.once('data', () => {
+          socket.write(first);
+          const more = setInterval(() => socket.write(piece), within / 20);
+          // Far longer than an attempt may take, so that a test of a wrong version ends too.
+          setTimeout(() => socket.destroy(), 10 * within).unref();
+          socket.on('close', () => clearInterval(more));
+        });
+      });
+    const attempt = async (target: TcpServer) => {
+      await new Promise<void>((resolve) => target.listen(0, resolve));
+      const { port: at } = target.address() as AddressInfo;
+      const began = Date.now();
+      const result = await post(new TargetClient('any', within), `http://127.0.0.1:${at}/`);
+      target.close();
+      return { ...result, isInTime: Date.now() - began < 5 * within };
+    };
+    const body = drip('HTTP/1.1 200 OK\r\nContent-Length: 60000\r\n\r\n', 'x');
+    expect(await attempt(body)).toEqual({ status: 200, problem: null, isInTime: true });
+    const hints = drip('', 'HTTP/1.1 103 Early Hints\r\n\r\n');
+    expect(await attempt(hints)).toEqual({ status: null, problem: 'No response in time.', isInTime: true });
   });
 
   it('examines the address that a name leads to when it connects: one of this machine gets nothing', async () => {
