@@ -253,6 +253,25 @@ describe('the sender', () => {
     expect(received.length).toBeGreaterThan(2);
   });
 
+  it('loses nothing that waits when a webhook that is on is switched on', async () => {
+    const owner = await operatorKey();
+    const { id } = await webhook(owner);
+    const one = sender();
+    await steps(one);
+    statuses.set('/hook', 500);
+    await log.file([{ number: 1 }]);
+    await steps(one);
+    await log.file([{ number: 2 }]);
+    await watching().resumeWebhook(owner, id);
+    await steps(one);
+    statuses.set('/hook', 204);
+    received = [];
+    clock.now += HOUR;
+    await steps(one, 3);
+    expect(numbers()).toEqual([1, 2]);
+    await expect(watching().resumeWebhook(owner, 'another')).rejects.toThrow(/no webhook/);
+  });
+
   it('begins again where the log was made again, and switches off an address that is gone', async () => {
     const owner = await operatorKey();
     await webhook(owner);

@@ -160,14 +160,18 @@ export async function removeWebhook(
   return (await database.evenOnFullDisk(() => database.run(owned, [id, value]))) > 0;
 }
 
-/** Switches a webhook on again: it continues with what is new from now on. False if the owner has none with this id. */
+/**
+ * Switches a webhook on again: it continues with what is new from now on. One that is on keeps what waits for it. False if
+ * the owner has none with this id.
+ */
 export async function resumeWebhook(
   database: AccountsDatabase,
   owner: WatchOwner,
   id: string,
 ): Promise<boolean> {
   const { where, value } = ownedBy(owner);
-  const owned = `UPDATE webhook SET off_reason = NULL, place = '' WHERE id IN (
+  const owned = `UPDATE webhook
+    SET off_reason = NULL, place = CASE WHEN off_reason IS NULL THEN place ELSE '' END WHERE id IN (
     SELECT w.id FROM webhook w JOIN watchlist l ON l.id = w.watchlist_id WHERE w.id = ? AND ${where})`;
   return (await database.run(owned, [id, value])) > 0;
 }
