@@ -79,9 +79,13 @@ export class ModernMethods {
     private readonly toolSet: ToolSet = 'nine',
   ) {}
 
-  /** Whether an answer to the request counts against the hourly limit, as a call of a tool does. */
+  /**
+   * Whether an answer to the request counts against the hourly limit, as a call of a tool does. Any other answer
+   * counts as a message of the protocol: nothing else would limit it.
+   */
   isCountedAsTool(method: string, params: Params): boolean {
-    return method === 'completion/complete' || (method === 'resources/read' && params.uri !== SKILL_URI);
+    if (method === 'completion/complete') return isSought(completedText(params));
+    return method === 'resources/read' && typeof params.uri === 'string' && params.uri !== SKILL_URI;
   }
 
   async answer(method: string, params: Params, context: RequestContext): Promise<Outcome> {
@@ -135,17 +139,12 @@ export class ModernMethods {
     };
   }
 
-  private async complete({ ref, argument }: Params, context: RequestContext): Promise<Outcome> {
-    const kind = completedKind(ref, argument);
-    // `completedKind` reads both, and gives a kind only for an argument with a text.
-    const text = kind === null ? '' : ((argument as Params).value as string).trim();
-    if (kind === null) {
-      const { headers } = await this.pipeline.errorResponse(unknownResource(), context);
-      return { ...invalid(COMPLETION_RULE), headers };
-    }
+  private async complete(params: Params, context: RequestContext): Promise<Outcome> {
+    const completed = completedText(params);
+    if (completed === null) return invalid(COMPLETION_RULE);
+    if (!isSought(completed)) return { result: completion([], 0) };
+    const { kind, text } = completed;
     const { ids: callFor, isSearched } = TEMPLATES[kind];
-    const isAsked = text.length >= SEARCH_QUERY_LENGTH.min && text.length <= SEARCH_QUERY_LENGTH.max;
-    if (isSearched && !isAsked) return { result: completion([], 0) };
     const answer = await this.callPath(callFor(text), context);
     const { headers } = answer;
     if (answer.message !== null) return { fault: failureOf(answer), headers };
@@ -170,6 +169,28 @@ export class ModernMethods {
 
 const COMPLETION_RULE =
   'ref must be { "type": "ref/resource", "uri": one of the templates } or { "type": "ref/prompt", "name": a prompt }, and argument { "name": one that it has, "value": a text }.';
+
+interface CompletedText {
+  kind: ResourceKind;
+  text: string;
+}
+
+/** The text to be completed, and what it names; null when the request does not say it. */
+function completedText({ ref, argument }: Params): CompletedText | null {
+  const kind = completedKind(ref, argument);
+  // `completedKind` gives a kind only for an argument with a text.
+  return kind === null ? null : { kind, text: ((argument as Params).value as string).trim() };
+}
+
+/** Whether a tool answers: for other texts nothing is found. */
+function isSought(completed: CompletedText | null): completed is CompletedText {
+  if (completed === null) return false;
+  const { length } = completed.text;
+  return (
+    !TEMPLATES[completed.kind].isSearched ||
+    (length >= SEARCH_QUERY_LENGTH.min && length <= SEARCH_QUERY_LENGTH.max)
+  );
+}
 
 /** What the value to be completed names; null when the request does not say it. */
 function completedKind(ref: unknown, argument: unknown): ResourceKind | null {

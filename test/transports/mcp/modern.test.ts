@@ -316,6 +316,22 @@ describe('resources', () => {
     await limited.close();
   });
 
+  it.each<[string, string, Params]>([
+    ['an address that is no text', 'resources/read', { uri: 5 }],
+    ['nothing to complete', 'completion/complete', {}],
+    [
+      'a text that finds nothing',
+      'completion/complete',
+      { ref: { type: 'ref/resource', uri: 'disclosed://issuer/{id}' }, argument: { name: 'id', value: '' } },
+    ],
+  ])('no message is without a limit: %s', async (_what, method, params) => {
+    const limited = await startService({ rateLimits: { keyless: 2, withKey: 5 } });
+    const statuses = new Set<number>();
+    for (let times = 0; times <= 300; times += 1) statuses.add((await send(method, params, limited)).status);
+    expect([...statuses]).toEqual([200, 429]);
+    await limited.close();
+  });
+
   it('one that is not read yet is an error that says when to try again', async () => {
     const unread = await startService({ reads: { ...service.reads, sources: async () => [] } });
     const answered = await send('resources/read', { uri: 'disclosed://member/marta-quillon' }, unread);
