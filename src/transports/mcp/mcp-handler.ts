@@ -257,7 +257,7 @@ export class McpHandler {
     if (call instanceof ApiError)
       return this.pipeline.errorResponse(call, context).then((failed) => toolReply(id, failed));
     if (!this.tools.has(call.name)) {
-      const failed = this.pipeline.errorResponse(unknownTool(call.name, [...this.tools.keys()]), context);
+      const failed = this.pipeline.errorResponse(this.unknownTool(call.name), context);
       return failed.then((answer) => toolReply(id, answer));
     }
     const words = wordsOf(call, text);
@@ -272,6 +272,14 @@ export class McpHandler {
     const call = readCall(params);
     if (call instanceof ApiError || this.options.toolSet !== 'pair') return call;
     return { ...call, arguments: pairArguments(call.arguments) };
+  }
+
+  /** A tool that only another set has is one that the caller may have read of. */
+  private unknownTool(name: string): ApiError {
+    const isElsewhere = agentTools(this.pipeline.tools, 'all').has(name);
+    const wider = isElsewhere ? ` ${name} is offered at /v1/mcp?tools=all (stdio: --tools all).` : '';
+    const names = [...this.tools.keys()].join(', ');
+    return notFound(`Unknown tool: ${name.slice(0, 100)}. The tools are ${names}.${wider}`);
   }
 
   /** The answer in the form that this set of tools gives. */
@@ -307,8 +315,7 @@ export class McpHandler {
     const call = this.callOf(params);
     const tool = call instanceof ApiError ? undefined : this.tools.get(call.name);
     if (call instanceof ApiError || tool === undefined) {
-      const names = [...this.tools.keys()];
-      const error = call instanceof ApiError ? call : unknownTool(call.name, names);
+      const error = call instanceof ApiError ? call : this.unknownTool(call.name);
       const fault = { code: INVALID_PARAMS, message: error.message, status: 200 };
       return this.counted(id, context, () => faultReply(id, fault));
     }
@@ -447,10 +454,6 @@ function readCall(params: unknown): ToolCall | ApiError {
     return invalidParameter([{ path: 'arguments', message: 'arguments must be an object' }]);
   // The check above refuses any other value.
   return { name, arguments: (given as Record<string, unknown> | null | undefined) ?? {} };
-}
-
-function unknownTool(name: string, names: string[]): ApiError {
-  return notFound(`Unknown tool: ${name.slice(0, 100)}. The tools are ${names.join(', ')}.`);
 }
 
 function unanswered(id: number, message: string): JSONRPCMessage {

@@ -66,11 +66,14 @@ it('POST /v1/mcp lists exactly the nine tools; with tools=all it lists every one
     expect(named(await post(path, list))).toEqual([...NINE, ...widerNames]);
 });
 
-it('a wider tool is unknown among the nine, also after others have called it, and never costs them its cache', async () => {
+it('a wider tool is unknown among the nine, which says where it is, also after others have called it, and never costs them its cache', async () => {
   const refused = async () => textOf(await post('/v1/mcp', call));
   expect(await refused()).toMatch(
-    /^404 Unknown tool: get_echo\. The tools are get_catalog, [^.]*get_eu_filings\.$/,
+    /^404 Unknown tool: get_echo\. The tools are get_catalog, [^.]*get_eu_filings\. get_echo is offered at \/v1\/mcp\?tools=all \(stdio: --tools all\)\.$/,
   );
+  const elsewhere = toolCall('get_weather', {});
+  for (const path of ['/v1/mcp', '/v1/mcp?tools=all', '/v1/mcp?tools=pair'])
+    expect(textOf(await post(path, elsewhere))).not.toContain('tools=all');
   const first = await post('/v1/mcp?tools=all', call);
   expect(JSON.parse(textOf(first)).data).toEqual([{ said: 'hello' }]);
   expect((await post('/v1/mcp?tools=all', call)).bytes.equals(first.bytes)).toBe(true);
@@ -121,7 +124,9 @@ describe('tools=pair', () => {
       ['search', expect.objectContaining({ required: ['query'] })],
       ['fetch', expect.objectContaining({ required: ['id'] })],
     ]);
-    expect(textOf(await post(PAIR, toolCall('get_catalog', {})))).toMatch(/^404 Unknown tool/);
+    expect(textOf(await post(PAIR, toolCall('get_catalog', {})))).toMatch(
+      /^404 Unknown tool: get_catalog\. The tools are search, fetch\. get_catalog is offered at .*tools=all/,
+    );
     const initialize = { jsonrpc: '2.0', id: 1, method: 'initialize', params: {} };
     const { instructions } = JSON.parse((await post(PAIR, initialize)).text).result;
     expect(instructions).toContain('fetch gives');
