@@ -219,7 +219,12 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   },
   {
     place: /^src\/transports\/mcp\//,
-    ours: [/^tools\//, /^src\/pipeline\//, /^src\/publish\/(schema|documents)\.ts$/],
+    ours: [
+      /^src\/limits\/address\.ts$/,
+      /^tools\//,
+      /^src\/pipeline\//,
+      /^src\/publish\/(schema|documents)\.ts$/,
+    ],
     packages: /^(@modelcontextprotocol\/sdk\/.*|lru-cache|zod\/v3)$/,
   },
   { place: /^src\/service\//, ours: [/^tools\//, /^src\/(?!commands\/|cli\.ts)/], packages: /./ },

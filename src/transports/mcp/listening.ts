@@ -6,6 +6,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { ApiError } from '../../../tools/contract/errors.js';
 import getChanges from '../../../tools/get-changes.js';
+import { addressKey } from '../../limits/address.js';
 import type { RequestPipeline } from '../../pipeline/pipeline.js';
 import { idJson, type MessageId } from './message.js';
 import { isObject } from './modern-request.js';
@@ -29,6 +30,7 @@ interface Sink {
 
 interface Stream {
   id: MessageId;
+  /** '' over stdio; else what the rate limit counts: a caller with one IPv6 address has a whole network of them. */
   address: string;
   uris: readonly string[];
   /** Null before it is started. */
@@ -52,7 +54,7 @@ export class Listening {
   ): ListenStream | ProtocolFault {
     const uris = urisOf(notifications);
     if (typeof uris === 'string') return { code: INVALID_PARAMS, message: uris, status: 200 };
-    const from = address ?? '';
+    const from = address === null ? '' : addressKey(address);
     const own = [...this.streams].filter((stream) => stream.address === from).length;
     const all = new Set([...this.streams].flatMap((stream) => stream.uris).concat(uris)).size;
     if (this.streams.size >= STREAMS_MAX || own >= ADDRESS_MAX || all > ALL_URIS_MAX) {

@@ -3,6 +3,7 @@
 import { request } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Listening } from '../../../src/transports/mcp/listening.js';
 import { serveStdio } from '../../../src/transports/mcp/stdio.js';
 import { FiledLog } from '../../webhooks/filed-log.js';
 import { type Service, startService } from '../service.js';
@@ -196,6 +197,16 @@ describe('a client that listens over HTTP', () => {
       again.hangUp();
     }
   });
+});
+
+it('the streams of one network are counted together, as its requests are', () => {
+  const listening = new Listening(service.pipeline);
+  const isOpen = (address: string) => 'start' in listening.open(1, { notifications: {} }, address);
+  for (let at = 1; at <= 10; at += 1) expect(isOpen(`2001:db8::${at}`)).toBe(true);
+  expect(isOpen('2001:db8::ffff:1')).toBe(false);
+  expect(isOpen('2001:db8:0:1::1')).toBe(true);
+  for (let at = 1; at <= 10; at += 1) expect(isOpen(at % 2 ? '::ffff:192.0.2.1' : '192.0.2.1')).toBe(true);
+  expect(isOpen('192.0.2.1')).toBe(false);
 });
 
 it('a client on stdio gets lines, and ends the stream by cancelling its request', async () => {
