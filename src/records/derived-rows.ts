@@ -113,11 +113,11 @@ export interface EffectiveTrade extends ReportedTrade {
 }
 
 export interface SupersededTrade extends ReportedTrade {
-  /** Document id of the amendment. */
+  /** Document id of the amendment, or of the report that this one repeats. */
   supersededBy: string;
   /**
-   * Row of the amendment that replaces this one; null where the report is replaced as a whole (Senate). A row marked
-   * `Deleted` names itself.
+   * Row of the amendment that replaces this one; null where the report is replaced as a whole (Senate) or repeats
+   * another one (House). A row marked `Deleted` names itself.
    */
   supersededByRow: number | null;
 }

@@ -14,6 +14,7 @@ import type {
   SupersededTrade,
 } from '../../records/derived-rows.js';
 import { optionTerms } from './option-terms.js';
+import { normaliseText, RepeatedReports } from './repeated-reports.js';
 
 /**
  * If several reports have the date in an amendment's title, at least this share of the original's rows must
@@ -28,7 +29,8 @@ const RESTATED_SHARE = 0.5;
  * House: a row marked `Amended` replaces the one earlier row with the same number or, without one, the one
  * earlier row with the same owner, asset, day and type. If no row or several rows match, both stay, unless
  * the report has as many amended rows as there are matches. A row marked `Deleted` withdraws such a row and
- * is not a trade itself.
+ * is not a trade itself. A report that repeats an earlier one word for word, with three different trades or more, was
+ * filed twice: its rows count once.
  *
  * Senate: an amendment restates a whole report, whose date is in its title. It replaces the one earlier
  * report of that date, whatever changed. If there are several, it replaces the most similar one, provided
@@ -47,6 +49,7 @@ export function effectiveTrades(reports: readonly StockActReport[]): EffectiveTr
       earlier.push(report);
     } else {
       amendRows(report, rows, replaced, warnings);
+      rows.leaveOutRepeated(report, replaced);
       rows.add(report);
     }
   }
@@ -100,12 +103,21 @@ const isChange = (status: StockActTrade['filingStatus']): boolean =>
 class EarlierRows {
   private readonly byNumber = new Map<string, ReportedTrade[]>();
   private readonly byDeal = new Map<string, ReportedTrade[]>();
+  readonly repeated = new RepeatedReports();
 
   add(report: StockActReport): void {
     for (const trade of report.trades) {
       appendTo(this.byDeal, dealKey(trade), { report, trade });
       if (trade.rowId !== null) appendTo(this.byNumber, trade.rowId, { report, trade });
     }
+  }
+
+  /** Before the report is added. */
+  leaveOutRepeated(report: StockActReport, replaced: ReplacedTrades): void {
+    const original = this.repeated.original(report, (trade) => !replaced.has(trade));
+    if (original === null) return;
+    for (const trade of report.trades)
+      replaced.set(trade, { supersededBy: original.documentId, supersededByRow: null });
   }
 
   withSameNumber = (trade: StockActTrade): ReportedTrade[] =>
@@ -127,12 +139,13 @@ function amendRows(
     appendTo(deals, JSON.stringify([trade.filingStatus, dealKey(trade)]), trade);
   const standing = (rows: ReportedTrade[]) => rows.filter(({ trade }) => !replaced.has(trade));
   for (const alike of deals.values()) {
-    const sameDeal = standing(earlier.sameDeal(itemAt(alike, 0)));
+    const ofDeal = earlier.sameDeal(itemAt(alike, 0));
+    const sameDeal = standing(ofDeal);
     // The report has as many amended rows as there are matches: all of them are meant.
     const isAll = sameDeal.length === alike.length && new Set(sameDeal.map((one) => one.report)).size === 1;
     for (const trade of alike) {
       const numbered = standing(earlier.withSameNumber(trade));
-      const found = numbered.length > 0 ? numbered : standing(sameDeal);
+      const found = numbered.length > 0 ? numbered : standing(ofDeal);
       const by = { supersededBy: report.documentId, supersededByRow: trade.row };
       const isDeleted = trade.filingStatus === 'Deleted';
       const choice = isDeleted
@@ -147,7 +160,10 @@ function amendRows(
           detail: `${trade.transactionDate} ${trade.type} ${trade.assetDescription}: ${found.length} earlier rows agree`,
           where: `${report.documentId}-${trade.row}`,
         });
-      if (isDeleted) replaced.set(trade, by);
+      if (!isDeleted) continue;
+      replaced.set(trade, by);
+      const copy = choice && earlier.repeated.takeCopy(choice.trade);
+      if (copy !== undefined) replaced.delete(copy);
     }
   }
 }
@@ -250,5 +266,3 @@ function agreement(one: StockActTrade, other: StockActTrade): number {
     one.amountLabel === other.amountLabel,
   ].filter(Boolean).length;
 }
-
-const normaliseText = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();

@@ -52,7 +52,9 @@ const TRADES = `SELECT h.report_id, t."row", t.ticker, t.asset_description, t.ty
     t.amount_max, h.is_date_doubtful
   FROM member_trade h JOIN stock_act_trade t ON t.report_id = h.report_id AND t."row" = h."row"
   WHERE h.member_id = ? ORDER BY h.document_id, h."row"`;
-const AMENDED = `SELECT s.report_id, count(*) FROM stock_act_superseded s JOIN stock_act_filer f ON f.report_id = s.report_id
+/** Only a report of the House that repeats another one has rows that no row replaces. */
+const HIDDEN = `SELECT s.report_id, sum(s.by_row IS NOT NULL OR r.chamber = 'senate'), sum(s.by_row IS NULL AND r.chamber = 'house')
+  FROM stock_act_superseded s JOIN stock_act_filer f ON f.report_id = s.report_id JOIN stock_act_report r ON r.id = s.report_id
   WHERE f.member_id = ? GROUP BY s.report_id`;
 const PENDING = `SELECT 1 FROM pending_member WHERE member_id = ?
   UNION ALL SELECT 1 FROM pending_report p JOIN stock_act_filer f ON f.report_id = p.report_id WHERE f.member_id = ?`;
@@ -62,13 +64,17 @@ export function shownReports(store: Store, memberId: string): ShownDocument[] | 
   if (store.rows(PENDING).get(memberId, memberId) !== undefined) return null;
   const member = store.sql<MemberColumns>('SELECT slug, name FROM member WHERE member_id = ?').get(memberId);
   const tradesOf = groupBy(store.rows<TradeColumns>(TRADES).all(memberId), ([report]) => report);
-  const amended = new Map(store.rows<[id: number, count: number]>(AMENDED).all(memberId));
+  const hidden = groupBy(
+    store.rows<[id: number, amended: number, repeated: number]>(HIDDEN).all(memberId),
+    ([report]) => report,
+  );
   return store
     .sql<ReportColumns>(REPORTS)
     .all(memberId)
     .map((report) => {
       const { id, readability, reason, disclosure_date: filedAt } = report;
       const trades = tradesOf.get(id) ?? [];
+      const [, amended = 0, repeated = 0] = hidden.get(id)?.[0] ?? [];
       const isUnread = readability !== 'read';
       const seen = isUnread ? [reason] : trades.map(([, ...trade]) => trade);
       return {
@@ -76,7 +82,7 @@ export function shownReports(store: Store, memberId: string): ShownDocument[] | 
         id,
         followed: report.register,
         hash: member === undefined || seen.length === 0 ? 0 : shownHash([memberId, filedAt, seen]),
-        hidden: { amended: amended.get(id) ?? 0, repeated: 0, isUnread },
+        hidden: { amended, repeated, isUnread },
         filedAt,
         isAmendment: report.amendment !== null,
         isWithdrawn: false,

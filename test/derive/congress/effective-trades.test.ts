@@ -86,6 +86,80 @@ describe('amended rows of the House', () => {
   });
 });
 
+describe('a report of the House that is filed again as new', () => {
+  const rows = [0, 1, 2].map((row) => trade(row, { assetDescription: `Asset ${row}` }));
+  const filed = house('20000015', '2026-03-01', rows);
+  const again = house(
+    '20000002',
+    '2026-03-09',
+    rows.map((row) => ({ ...row })),
+  );
+
+  it('counts once, as the first one', () => {
+    const { effective, superseded, warnings } = effectiveTrades([again, filed]);
+    expect(effective.map(key)).toEqual(['20000015-0', '20000015-1', '20000015-2']);
+    expect(superseded).toMatchObject(
+      [0, 1, 2].map((row) => ({ trade: { row }, supersededBy: '20000015', supersededByRow: null })),
+    );
+    expect(warnings).toEqual([]);
+    const third = house(
+      '20000003',
+      '2026-03-10',
+      rows.map((row) => ({ ...row })),
+    );
+    expect(effectiveTrades([again, filed, third]).effective).toHaveLength(3);
+  });
+
+  it.each([
+    ['owner', { ownerFiled: 'SP' }],
+    ['asset', { assetDescription: 'Asset 7' }],
+    ['type', { type: 'Sale' as const }],
+    ['day', { transactionDate: '2026-02-11' }],
+    ['day of notice', { notificationDate: '2026-02-11' }],
+    ['bracket', { amountLabel: '$15,001 - $50,000' }],
+    ['account', { subholding: 'Second Trust' }],
+    ['description', { description: 'Of the second account.' }],
+    ['place', { location: 'Boston, MA, US' }],
+    ['comment', { comments: 'Second account.' }],
+  ])('counts if one row has another %s', (_what, more) => {
+    const other = house('20000016', '2026-03-09', [...rows.slice(0, 2), { ...rows[2]!, ...more }]);
+    expect(effectiveTrades([filed, other])).toMatchObject({ effective: { length: 6 }, superseded: [] });
+  });
+
+  it('counts if it has another comment, other rows as well, or less than three different trades', () => {
+    const of = (...reports: StockActReport[]) => effectiveTrades(reports).effective.length;
+    expect(of(filed, { ...again, comments: 'Of the second account.' })).toBe(6);
+    expect(of(filed, house('20000016', '2026-03-09', [...rows, trade(3)]))).toBe(7);
+    const few = [trade(0), trade(1), trade(2, { assetDescription: 'Other' })];
+    expect(of(house('20000015', '2026-03-01', few), house('20000016', '2026-03-01', few))).toBe(6);
+  });
+
+  it('counts if the rows of the first one are deleted, before or after it', () => {
+    const deletion = (documentId: string, day: string) =>
+      house(
+        documentId,
+        day,
+        rows.map((row) => ({ ...row, filingStatus: 'Deleted' as const, rowId: `200008500${row.row}` })),
+      );
+    for (const day of ['2026-03-02', '2026-03-09', '2026-03-10']) {
+      const { effective, warnings } = effectiveTrades([filed, again, deletion('20000618', day)]);
+      expect(effective.map(key)).toEqual(['20000002-0', '20000002-1', '20000002-2']);
+      expect(warnings).toEqual([]);
+    }
+    const both = [deletion('20000618', '2026-03-10'), deletion('20000619', '2026-03-11')];
+    expect(effectiveTrades([filed, again, ...both])).toMatchObject({ effective: [], warnings: [] });
+  });
+
+  it('does not hide which row is amended, and counts if the first one was amended before', () => {
+    const amendment = (day: string) =>
+      house('20000020', day, [amended(0, { assetDescription: 'Asset 1', amountLabel: 'Over $50,000,000' })]);
+    const { effective, warnings } = effectiveTrades([filed, again, amendment('2026-03-20')]);
+    expect(effective.map(key)).toEqual(['20000015-0', '20000015-2', '20000020-0']);
+    expect(warnings).toEqual([]);
+    expect(effectiveTrades([filed, amendment('2026-03-05'), again]).effective).toHaveLength(6);
+  });
+});
+
 describe('deleted rows of the House', () => {
   const deleted = (row: number, more: Partial<StockActTrade> = {}) =>
     amended(row, { filingStatus: 'Deleted', rowId: `20000850${row}4`, ...more });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { deriveCongress } from '../../../src/ingest/derive/congress.js';
 import type { ResolvedMembers } from '../../../src/records/congress/member.js';
+import { shownReports } from '../../../src/store/changes/shown-reports.js';
 import { memberReports, pendingMembers } from '../../../src/store/congress/effective-trades.js';
 import {
   allMembers,
@@ -41,6 +42,25 @@ afterEach(() => store.close());
 const ask = (slug = 'idalia-invented') =>
   publishedReads(store).congressMember({ slug, since: null, until: '2099-12-31', ticker: null, limit: 500 });
 const ids = async (slug?: string) => (await ask(slug))?.trades.map((one) => one.filingId);
+
+it('shows the rows of a report that is filed again once, and says that it repeats another', async () => {
+  const trades = [0, 1, 2].map((row) => trade(row, { assetDescription: `Asset ${row} [OT]`, ticker: '' }));
+  const amended = trade(0, { ...trades[0], rowId: '2000152831', filingStatus: 'Amended' });
+  writeMembers(store, members(IDA));
+  write(
+    store,
+    houseReport('20030001', { disclosureDate: '2026-02-01', trades }),
+    houseReport('20030002', { disclosureDate: '2026-02-02', trades }),
+    houseReport('20030003', { disclosureDate: '2026-02-03', trades: [amended] }),
+  );
+  derive(store);
+  expect(await ids()).toEqual(['20030003-0', '20030001-2', '20030001-1']);
+  expect(shownReports(store, IDA.bioguide)).toMatchObject([
+    { hidden: { amended: 1, repeated: 0 } },
+    { hidden: { amended: 0, repeated: 3 } },
+    { hidden: { amended: 0, repeated: 0 } },
+  ]);
+});
 
 describe('what is written', () => {
   it('is read back exactly: reports with every field, members with every term', () => {
