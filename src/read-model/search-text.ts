@@ -130,7 +130,8 @@ export function foldedStarts(query: string): string[] {
 const OFFICE = 'sen(?:ator)?|rep(?:resentative)?|congress(?:wo)?man';
 const TITLE = String.raw`(?:${OFFICE}|mrs?|ms|dr|prof(?:essor)?)(?:\.\s*|\s+)`;
 const EXCHANGE = String.raw`(?:nasdaq|nyse(?: american| arca)?|amex|otc)\s*:\s*`;
-const BEFORE_A_NAME = new RegExp(`^(?:(?:${TITLE})+|${EXCHANGE})(?=\\S)`, 'i');
+/** `Mr. T` is not AT&T: a single letter after a title is not searched as a symbol. */
+const BEFORE_A_NAME = new RegExp(String.raw`^(?:(?:${TITLE})+(?=.*[\p{L}\p{N}]{2})|${EXCHANGE}(?=\S))`, 'iu');
 
 /** A query without what callers write before a name or a symbol and no register files; null if there is no such word. */
 export function withoutTitle(q: string): string | null {

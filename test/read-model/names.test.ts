@@ -249,6 +249,11 @@ it('takes neither a title alone nor the beginning of a word for a title', async 
   expect([await total('Senator'), await total('Dr.'), await total('Drottoquillmark')]).toEqual([0, 0, 0]);
 });
 
+it('takes one letter after a title for no symbol', async () => {
+  expect(await ask('Q', { limit: 1 })).not.toEqual([]);
+  for (const q of ['Mr. Q', 'Prof. Dr. Q.']) expect(await ask(q)).toEqual([]);
+});
+
 it('finds typing errors only if nothing matches, the fewest first, and says so', async () => {
   expect(await ask('quillmrak')).toEqual([
     'approximate issuer Old Quillmark Holdings',
