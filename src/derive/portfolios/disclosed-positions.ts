@@ -10,7 +10,7 @@ import { addDays } from '../../dates.js';
 import { roundCents } from '../../decimal.js';
 import type { Oge278TReport, Oge278TTransaction } from '../../records/portfolios/oge-278t.js';
 import { isDateDoubtful } from '../congress/effective-trades.js';
-import { optionTerms } from '../congress/option-terms.js';
+import { congressOption, ogeOption } from './disclosed-options.js';
 
 /** A row of a STOCK Act report with the disclosure date of its report; `StockActTrade` has the other fields. */
 export interface CongressTrade {
@@ -101,13 +101,6 @@ export function dayOfTrade(
   return isWrong ? null : transactionDate;
 }
 
-/** Some report an option under the type of its share; shares that an exercise brought are shares. */
-function mayBePut(trade: CongressTrade, isOption: boolean): boolean {
-  const words = [trade.assetDescription, trade.description, trade.comments].join(' ');
-  if (isOption) return /\bputs?\b/i.test(words) || !/\bcalls?\b/i.test(words);
-  return optionTerms(trade)?.putCall === 'Put' && !/\b(?:exercis|assign)/i.test(words);
-}
-
 /**
  * Net of bracket midpoints by ticker. Every trade counts, whatever its date: a mistyped year does not undo a
  * purchase. Puts are left out, since buying one is the opposite of holding the share, and so are options that may be puts.
@@ -115,22 +108,18 @@ function mayBePut(trade: CongressTrade, isOption: boolean): boolean {
  */
 export function congressPositions(trades: readonly CongressTrade[], asOf: string): DisclosedPositions {
   return positionsOf(
-    trades.map((trade) => {
-      const isOption = /\boption/i.test(trade.assetType);
-      return {
-        ticker: trade.ticker || null,
-        name: trade.assetDescription,
-        type: trade.type,
-        tradedOn: dayOfTrade(trade, asOf),
-        disclosedOn: trade.disclosureDate,
-        amount: bracketAmount(trade),
-        isOpen: isOpenBracket(trade),
-        isOption,
-        owner: trade.owner,
-        assetType: trade.assetType,
-        isPut: mayBePut(trade, isOption),
-      };
-    }),
+    trades.map((trade) => ({
+      ticker: trade.ticker || null,
+      name: trade.assetDescription,
+      type: trade.type,
+      tradedOn: dayOfTrade(trade, asOf),
+      disclosedOn: trade.disclosureDate,
+      amount: bracketAmount(trade),
+      isOpen: isOpenBracket(trade),
+      owner: trade.owner,
+      assetType: trade.assetType,
+      ...congressOption(trade),
+    })),
   );
 }
 
@@ -139,7 +128,7 @@ export type TickerOf = (transaction: Oge278TTransaction) => string | null;
 
 /**
  * Net of bracket lower bounds by ticker, over effective reports (`classifyOgeReports`). An open bracket has a lower
- * bound as well.
+ * bound as well. Puts are left out, and so are options that may be puts.
  * @param tickerOf the filed ticker is used if this is not given, which can be wrong.
  */
 export function ogePositions(
@@ -156,10 +145,9 @@ export function ogePositions(
         disclosedOn: report.postedAt ?? report.signedDate ?? '',
         amount: row.valueLow,
         isOpen: row.valueLow !== null && row.valueHigh === null,
-        isOption: /\boptions?\b/i.test(row.description),
         owner: '',
         assetType: '',
-        isPut: /\bput options?\b|\boptions?\b.*\bputs?\b/i.test(row.description),
+        ...ogeOption(row),
       })),
     ),
   );

@@ -114,7 +114,13 @@ describe('positions of a member of Congress', () => {
       'Received by assignment of 10 put options, strike price $150.',
       'Put order through a broker.',
     ])
-      expect(of(shares)).toMatchObject({ holdings: [{ netUsd: 16_001 }], excludedTrades: { puts: 0 } });
+      expect(of(shares)).toMatchObject({
+        holdings: [{ netUsd: 16_001 }],
+        hasOptions: false,
+        excludedTrades: { puts: 0 },
+      });
+    const calls = 'Purchased 50 call options with a strike price of $150.';
+    expect(of(calls)).toMatchObject({ holdings: [{ netUsd: 16_001 }], hasOptions: true });
   });
 
   it('count an option as its underlying security, but not a put', () => {
@@ -275,6 +281,29 @@ describe('positions of an official', () => {
     expect(ogePositions(reports, () => null)).toMatchObject({
       holdings: [],
       excludedTrades: { withoutTicker: 1 },
+    });
+  });
+
+  it.each([
+    ['Invented Goods, Inc. (IGB)', false, false],
+    ['Invented Goods, Inc. call option, strike $90 (IGB)', true, false],
+    ['Invented Goods, Inc. (IGB) (Jan 2027 $90 calls)', true, false],
+    ['Put option on Invented Goods, Inc. (IGB)', true, true],
+    ['Invented Goods, Inc. (IGB) (Jan 2027 $90 puts)', true, true],
+    ['Invented Goods, Inc. (IGB) (option strike price $57.27)', true, true],
+    ['Invented Goods, Inc. stock options (IGB)', true, true],
+    ['Invented 500 ETF Trust, option (IGB)', true, true],
+    ['Option Care Health, Inc. (IGB)', false, false],
+    ['Invented Option Income Strategy ETF (IGB)', false, false],
+    ['Invented 100 Enhanced Options & Income ETF (IGB)', false, false],
+    ['Invented 500 Covered Call ETF (IGB)', false, false],
+    ['Invented Callable Putnam PutWrite Fund (IGB)', false, false],
+  ])('leave out an option that may be a put, and no share: %s', (description, isOption, isLeftOut) => {
+    const share = ogeTrade(1, { description: 'Other (OTH)', ticker: 'OTH' });
+    expect(ogePositions([ogeReport('AA', [share, ogeTrade(2, { description })])])).toMatchObject({
+      holdings: { length: isLeftOut ? 1 : 2 },
+      hasOptions: isOption && !isLeftOut,
+      excludedTrades: { puts: isLeftOut ? 1 : 0, withoutTicker: 0 },
     });
   });
 

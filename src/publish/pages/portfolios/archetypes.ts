@@ -22,8 +22,8 @@ export interface ArchetypeFacts {
 }
 
 const NOT_HELD =
-  'This is the sum of the disclosed trades, not a holding: nothing says what was held before, and brackets are not amounts. Only assets with a ticker are counted; exchanges and put options are left out, and an asset with sales as large as its purchases, or larger (of shares held before), is not listed.';
-const NET_OF_CONGRESS = `Purchases less sales, by the midpoints of the disclosed brackets. ${NOT_HELD} An option that the report calls neither put nor call is left out too.`;
+  'This is the sum of the disclosed trades, not a holding: nothing says what was held before, and brackets are not amounts. Only assets with a ticker are counted; exchanges, put options and options that the report calls neither put nor call are left out, and an asset with sales as large as its purchases, or larger (of shares held before), is not listed.';
+const NET_OF_CONGRESS = `Purchases less sales, by the midpoints of the disclosed brackets. ${NOT_HELD}`;
 const NET_OF_OGE = `Purchases less sales, by the lower bounds of the disclosed brackets. ${NOT_HELD}`;
 
 export const ARCHETYPES: Record<Archetype, ArchetypeFacts> = {
