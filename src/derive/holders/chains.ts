@@ -78,8 +78,8 @@ function isNextNumber(last: Schedule13Filing, next: Schedule13Filing): boolean {
 }
 
 function linkOf(last: Schedule13Filing, next: Schedule13Filing): HolderLink | null {
-  // A sponsor files for its director too: a first schedule of other persons is of another holder.
-  const isOther = !isAmendment(next.form) && sharesPerson(last, next) === false;
+  // A sponsor files for its director too. Only the number shows that an amendment of other persons is of the same holder.
+  const isOther = sharesPerson(last, next) === false && !(isAmendment(next.form) && isNextNumber(last, next));
   if (last.filerCik !== null && last.filerCik === next.filerCik && !isOther) return 'filer';
   const [before, after] = [firstPerson(last), firstPerson(next)];
   return before !== null && before === after ? 'person' : null;

@@ -205,6 +205,20 @@ describe('schedules of one holder', () => {
     });
   });
 
+  it('of one filer for another person: an amendment with another number is of another holder', () => {
+    const sponsor = [person({ name: 'Sponsor LLC', cik: '9990201', percent: '45', shares: '4500' })];
+    const director = [person({ name: 'Jane Roe', cik: '9990202', percent: '8', shares: '800' })];
+    // Her first schedule was a text from before, and is not here.
+    const found = rows({ persons: sponsor }, { persons: director, form: 'SCHEDULE 13D/A', amendmentNo: 5 });
+    expect(found[0]).toMatchObject({ isCurrent: true, percent: 45 });
+    expect(found[1]).toMatchObject({ linkedBy: null, previousPercent: null, crossings: [], percent: 8 });
+    const unnumbered = rows({ persons: sponsor }, { persons: director, form: 'SCHEDULE 13D/A' });
+    expect(unnumbered[1]).toMatchObject({ linkedBy: null, crossings: [] });
+    // One holder under another name: its number is the next.
+    const renamed = rows({ persons: sponsor }, { persons: director, form: 'SCHEDULE 13D/A', amendmentNo: 1 });
+    expect(renamed[1]).toMatchObject({ linkedBy: 'filer', previousPercent: 45 });
+  });
+
   it('are linked whichever arrived first, and an amendment of an unknown schedule has none before it', () => {
     const [one] = rows({ form: 'SCHEDULE 13D/A', amendmentNo: 28, previous: '0001111111-17-000001' });
     expect(one).toMatchObject({
