@@ -87,17 +87,28 @@ const NEAR = 2;
 
 /**
  * 0.052 for 5.2 per cent: EDGAR accepts it. A first schedule is due above five per cent; a later one has nearly the shares
- * of the one before, and a hundredth of its per cent.
+ * of the one before, and a hundredth of its per cent. With no figures before it, an amendment that does not say that the
+ * holder ceased can be either.
  */
 function mayBeFraction(filing: Schedule13Filing, before: readonly Schedule13Filing[]): boolean {
-  const person = headlinePerson(filing);
-  const { shares = null, percent = null } = person ?? {};
+  const { shares = null, percent = null } = headlinePerson(filing) ?? {};
   if (percent === null || percent < LEAST_FRACTION || percent > 1 || shares === 0) return false;
   if (isFirstStatement(filing) && !saysCeased(filing)) return true;
-  const earlier = before.map(headlinePerson).findLast((one) => one?.percent && one.percent > 1);
-  if (!earlier?.percent || !earlier.shares || shares === null) return false;
+  const earlier = lastKnownStake(before);
+  if (earlier === null) return !saysCeased(filing);
+  if (shares === null) return false;
   const ratio = (percent * 100) / (earlier.percent * (shares / earlier.shares));
   return ratio >= 1 / NEAR && ratio <= NEAR;
+}
+
+/** The last shares and per cent; a per cent that may be a fraction is taken for one. Null without any. */
+function lastKnownStake(before: readonly Schedule13Filing[]): { shares: number; percent: number } | null {
+  for (const [at, filing] of [...before.entries()].reverse()) {
+    const { shares, percent } = headlinePerson(filing) ?? {};
+    if (!shares || !percent) continue;
+    return { shares, percent: mayBeFraction(filing, before.slice(0, at)) ? percent * 100 : percent };
+  }
+  return null;
 }
 
 /** As filed; a holder without shares has none of the class. */

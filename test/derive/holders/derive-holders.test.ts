@@ -326,6 +326,19 @@ describe('crossings', () => {
     expect([same!.isBelow, same!.crossings]).toEqual([null, []]);
     const [, sold] = rows({ percent: '12.4' }, { percent: '0.1251', shares: '10', form: 'SCHEDULE 13D/A' });
     expect([sold!.isBelow, sold!.crossings.map(({ level }) => level)]).toEqual([true, [5, 10]]);
+    // A filer who writes fractions writes them again.
+    const fractions = rows(
+      { percent: '0.052', shares: '1000' },
+      { percent: '0.054', shares: '1040', form: 'SCHEDULE 13D/A' },
+      { percent: '0.003', shares: '58', form: 'SCHEDULE 13D/A' },
+    );
+    expect(fractions.map(({ isBelow }) => isBelow)).toEqual([null, null, true]);
+    // The schedules before are not here: a stake of 0.074 or of 7.4 per cent, unless it says that it ended.
+    const alone = { percent: '0.074', form: 'SCHEDULE 13D/A', amendmentNo: 4 };
+    expect(rows(alone)[0]!.isBelow).toBeNull();
+    expect(rows({ ...alone, ceased: 'May 1, 2026' })[0]!.isBelow).toBe(true);
+    const wasSold = rows({ percent: '12.4', shares: '1000' }, { ...alone, shares: '6' });
+    expect(wasSold[1]!.isBelow).toBe(true);
     // A stake in options only: far below what a fraction of a due schedule can be.
     expect(rows({ percent: '0.01' })[0]!.isBelow).toBe(true);
   });
