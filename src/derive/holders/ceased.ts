@@ -6,15 +6,18 @@ const MONTHS =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 /** The item requests the date, and some filers give nothing else. */
 const ONLY_A_DAY = new RegExp(
-  `^(?:(?:on|since|effective|as of|effective as of)\\s+)?(?:${MONTHS}\\.? \\d{1,2},? \\d{4}|\\d{1,2} ${MONTHS} \\d{4}|\\d{1,2}/\\d{1,2}/\\d{2,4}|\\d{4}-\\d\\d-\\d\\d)\\.?$`,
+  `^(?:(?:on|since|effective|as of|effective as of)\\s+)?(?:${MONTHS}\\.? \\d{1,2}(?:st|nd|rd|th)?,? \\d{4}|\\d{1,2} ${MONTHS} \\d{4}|\\d{1,2}/\\d{1,2}/\\d{2,4}|\\d{4}-\\d\\d-\\d\\d)\\.?$`,
   'i',
 );
-/** Not `ceased to be a director`, and not one member who `ceased to be a member of the group`. */
+/** Not `ceased to be a director`, `no longer a director and continues to own`, or `ceased to be a member of the group`. */
 const CEASED =
-  /\bceased\b(?:[^.;]{0,160}(?:\b(?:beneficial|own|owners?|owning|hold|holders?|holding|five|percent|per cent)\b|\b5(?:\.0+)? ?%)| ?(?:on|as of|effective|since)\b|\W*$)|\bno longer\b[^.;]{0,200}\b(?:owns?|holds?|beneficial)\b/i;
-/** `has not ceased`, `none of the Reporting Persons ceased`, and the words of the form itself, left in place. */
+  /\bceased\b(?:[^.;]{0,160}(?:\b(?:beneficial|own|owners?|owning|hold|holders?|holding|five|percent|per cent)\b|\b5(?:\.0+)? ?%)| ?(?:on|as of|effective|since)\b|\W*$)|\bno longer\b(?:(?!\b(?:and|but|continu))[^.;]){0,60}\b(?:owns?|owners?|holds?|holders?|beneficial)\b/i;
+/**
+ * `has not ceased`, `none of the Reporting Persons ceased`, the words of the form itself, left in place, another level, and
+ * one of several persons while others continue.
+ */
 const DENIED =
-  /\b(?:not|never)\s+(?:\w+\s+)?ceased\b|\b(?:none|neither|no (?:reporting )?person)\b[^.;]{0,200}\bceased\b|\bif applicable\b|\bstate the date\b/i;
+  /\b(?:not|never)\s+(?:\w+\s+)?ceased\b|\b(?:none|neither|no (?:reporting )?person)\b[^.;]{0,200}\bceased\b|\bif applicable\b|\bstate the date\b|\b(?:ceased|no longer)\b[^.;]{0,160}\b(?:more than|at least|over|in excess of) (?:ten|fifteen|twenty|fifty|[1-9]\d(?:\.\d+)? ?(?:%|per))|\b(?:others?|remaining)\b[^.;]{0,80}\bcontinue|\bcontinues? to\b[^.;]{0,80}(?:\bmore than (?:five|5)\b|\b(?:[5-9]|[1-9]\d)(?:\.\d+)? ?(?:%|per ?cent))/i;
 
 /** A box of a 13G, or a text of a 13D. */
 export function saysCeased({

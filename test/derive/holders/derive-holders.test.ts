@@ -304,6 +304,18 @@ describe('crossings', () => {
     ['The fund ceased to be a member of the group; the others continue to own 12%.', false],
     ['None of the Reporting Persons has ceased to own more than 5% of the class.', false],
     ['If applicable, state the date on which the reporting person ceased to be the beneficial owner.', false],
+    ['May 1st, 2026', true],
+    ['They ceased to be a "group" and no longer beneficially own more than 5% of the Shares.', true],
+    ['They ceased to own more than 5% and continue to own 3.2%.', true],
+    ['The Reporting Person is no longer deemed to be the beneficial owner of any Shares.', true],
+    ['Mr. Roe is no longer a director of the Issuer and continues to beneficially own Shares.', false],
+    ['Mr. Roe is no longer a director. He beneficially owns 8%.', false],
+    ['The holder ceased to be the beneficial owner of more than ten percent of the class.', false],
+    [
+      'Ms. Roe ceased to beneficially own more than 5%; the other Reporting Persons continue to do so.',
+      false,
+    ],
+    ['The Sponsor ceased to hold any Shares. Mr. Roe continues to hold 7.5% of them.', false],
     ['See Item 5(a) above, which is dated January 10, 2026.', false],
   ])('item 5, "%s", says that it ceased: %s', (ceased, isBelow) => {
     const unknown = { form: 'SCHEDULE 13D/A', percent: '', shares: '', ceased } as const;
