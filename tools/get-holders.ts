@@ -5,6 +5,7 @@ import { issuerPage, listFor, requireLastReadAt } from './contract/answer.js';
 import { notFound } from './contract/errors.js';
 import {
   chooseQuarters,
+  DUE_QUARTER,
   HELD_CHANGES,
   holdersPage,
   holdingParameters,
@@ -52,7 +53,7 @@ meta.total is how many match; meta.nextCursor gives the next rows. Typical size:
       .transform((text) => text.trim().toUpperCase())
       .refine((text) => CUSIP.test(text) || SYMBOL.test(text), ID_RULE)
       .describe('Symbol, such as ACME or BRK.B, or CUSIP; any case'),
-    ...holdingParameters('Default: shares'),
+    ...holdingParameters(DUE_QUARTER, 'Default: shares'),
     ...pageParameters(MANAGER_ROWS_LIMIT, 'holders'),
     ...rowParameters(securityHolder, 'holders', HOLDER_BRIEF),
   }),

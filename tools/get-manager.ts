@@ -44,7 +44,7 @@ const input = z.object({
   ).default('holdings'),
   position: cusipParameter('position', 'CUSIP of one position; required with list=history').optional(),
   ticker: tickersParameter().optional(),
-  ...holdingParameters('Default: all'),
+  ...holdingParameters('the newest that this manager reported', 'Default: all'),
   ...pageParameters(MANAGER_ROWS_LIMIT, 'rows'),
   fields: fieldsParameter(anyManagerRow, 'rows').optional(),
   view: wordParameter(
@@ -81,7 +81,7 @@ meta.nextCursor gives the next rows. Typical size: 150 tokens a row; view=brief 
   output: managerDetail,
   async run(input, context) {
     requireSuitable(input);
-    const { reads, now } = context;
+    const { reads } = context;
     const read = await requireLastReadAt(reads, MANAGERS_SOURCE);
     const cik = await managerCik(input.cik, reads, read);
     const given = { ...input, cik };
@@ -93,7 +93,7 @@ meta.nextCursor gives the next rows. Typical size: 150 tokens a row; view=brief 
       );
     const found =
       given.list === 'holdings' || given.list === 'changes'
-        ? await comparison(given, chooseQuarters(given, await reads.managerQuarters(), now), reports, context)
+        ? await comparison(given, await quartersOf(given, newest.quarter, context), reports, context)
         : await wholeList(given, reports, context);
     return {
       data: {
@@ -111,6 +111,15 @@ meta.nextCursor gives the next rows. Typical size: 150 tokens a row; view=brief 
     };
   },
 });
+
+/** Without a quarter the newest report is shown: a manager may have stopped to report, or report before the others. */
+async function quartersOf(
+  { quarter, compare }: ManagerInput,
+  newest: string,
+  { reads, now }: ToolContext,
+): Promise<ChosenQuarters> {
+  return chooseQuarters({ quarter: quarter ?? newest, compare }, await reads.managerQuarters(), now);
+}
 
 type Reports = Awaited<ReturnType<Reads['managerReports']>>;
 

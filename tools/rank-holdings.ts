@@ -5,6 +5,7 @@ import { issuerPage, listFor, page, requireLastReadAt } from './contract/answer.
 import {
   chooseQuarters,
   comparedPlaceOf,
+  DUE_QUARTER,
   holdersPage,
   MANAGERS_SOURCE,
   SECURITIES_PAGE,
@@ -40,10 +41,7 @@ Sums are as reported: two managers may report the same shares. netUsd is null wh
 
 meta.nextCursor gives the next rows. Typical size: 150 tokens a row; view=brief with format=table 50. Errors: 400 names the wrong parameter; 503 not read yet, or the operator has not named the register 13f-all.`,
   input: z.object({
-    quarter: quarterParameter(
-      'quarter',
-      'Such as 2026-Q2. Default: the newest whose 45 days to report are over',
-    ).optional(),
+    quarter: quarterParameter('quarter', `Such as 2026-Q2. Default: ${DUE_QUARTER}`).optional(),
     ...orderParameters(HELD_SECURITY_SORTS, 'net (default), new, exits or holders'),
     ...pageParameters(MANAGER_ROWS_LIMIT, 'securities'),
     ...rowParameters(heldSecurity, 'data', HELD_SECURITY_BRIEF),

@@ -77,6 +77,35 @@ describe('a manager', () => {
     expect(await ask('saltmarsh capital')).toEqual(['Saltmarsh Capital', '/managers/910001']);
   });
 
+  it('is shown with its newest report, whether it stopped to report or reports before the others', async () => {
+    const of = (cik: string, managerName: string, periodEnd: string, filedDate: string) =>
+      managerFiling(`0000${cik}-26-000001`, [['990001109', 100, 10]], {
+        cik,
+        managerName,
+        periodEnd,
+        filedDate,
+      });
+    const read = await managerReads(
+      [
+        of('910001', 'Usual', '2026-06-30', '2026-08-10'),
+        of('910002', 'Stopped', '2025-12-31', '2026-02-10'),
+        of('910003', 'Early', '2026-09-30', '2026-10-05'),
+      ],
+      NOW,
+    );
+    const quarterOf = async (cik: string) => {
+      const { data } = await getManager.run(getManager.input.parse({ cik }), {
+        reads: { ...read, sources: reads.sources },
+        now: NOW,
+      } as unknown as ToolContext);
+      const { quarter, report, rows } = data as ManagerDetail;
+      return [quarter, report?.quarter, rows.length];
+    };
+    expect(await quarterOf('910001')).toEqual(['2026-Q2', '2026-Q2', 1]);
+    expect(await quarterOf('910002')).toEqual(['2025-Q4', '2025-Q4', 1]);
+    expect(await quarterOf('910003')).toEqual(['2026-Q3', '2026-Q3', 1]);
+  });
+
   it('is never chosen among several: the error names them', async () => {
     await expect(ask('saltmarsh')).rejects.toThrow(
       'cik must name one: several managers have these words in their names. Give one CIK: Saltmarsh Capital (910001), Saltmarsh Capital Partners LLC (910002)',

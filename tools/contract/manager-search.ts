@@ -11,6 +11,8 @@ import { HOLDING_CHANGES, HOLDING_KINDS, type HoldingChange, type HoldingKind } 
 import { quarterName } from './shapes/tracker-changes.js';
 import { quarterParameter } from './tracker-quarters.js';
 
+/** The quarter of answers about all managers. */
+export const DUE_QUARTER = 'the newest whose 45 days to report are over';
 export const MANAGERS_SOURCE = 'sec-edgar-13f';
 /** The list of managers. */
 export const MANAGERS_PAGE = '/managers';
@@ -24,12 +26,14 @@ export const HELD_CHANGES: readonly HoldingChange[] = HOLDING_CHANGES.filter((ch
 /** Everything but positions that stayed as they were. */
 export const REAL_CHANGES: readonly HoldingChange[] = HOLDING_CHANGES.filter((change) => change !== 'held');
 
-export function holdingParameters(kinds: string) {
+/**
+ * The parameters of a comparison of two quarters.
+ * @param usualQuarter which one is taken without `quarter`
+ * @param kinds what the parameter of kinds says
+ */
+export function holdingParameters(usualQuarter: string, kinds: string) {
   return {
-    quarter: quarterParameter(
-      'quarter',
-      'Such as 2026-Q2. Default: the newest whose 45 days to report are over',
-    ).optional(),
+    quarter: quarterParameter('quarter', `Such as 2026-Q2. Default: ${usualQuarter}`).optional(),
     compare: quarterParameter(
       'compare',
       'An earlier quarter to compare with. Default: the one before',
