@@ -97,3 +97,23 @@ it('each goal of the start page is a page here', async () => {
     }
   });
 });
+
+it('names every answer that its lists are cut from, and each is one', async () => {
+  await homeOf(inventedFilings(6), async (service) => {
+    const { text } = await service.ask('/');
+    const addresses = [
+      ...(/Same facts as JSON<\/dt>(.*?)<\/dd>/s.exec(text)?.[1] ?? '').matchAll(/href="([^"]+)"/g),
+    ].map(([, address]) => address!.replaceAll('&amp;', '&'));
+    expect(addresses).toEqual([
+      '/v1/rankings?of=largest-purchases&days=7',
+      '/v1/congress-trades',
+      '/v1/clusters',
+      '/v1/rankings?of=new-fund-positions&days=90',
+      '/v1/eu/all?direction=P',
+      '/v1/catalog',
+    ]);
+    // The invented store holds Form 4 alone.
+    for (const address of addresses)
+      expect([address, [200, 503].includes((await service.ask(address)).status)]).toEqual([address, true]);
+  });
+});

@@ -59,7 +59,7 @@ ${await europe(request)}
 ${examples(request, (await exampleValues(request)).q ?? 'smith')}
 <h2>Terms of use</h2>
 <p>${service.policy}</p>`,
-      json: HOME_FACTS.filter((path) => request.tools.some((tool) => path.split('?')[0] === tool.path)),
+      json: HOME_FACTS.filter((address) => has(request, pathOf(address))),
     };
   },
 });
@@ -89,14 +89,12 @@ const GOALS: ReadonlyArray<readonly [address: string, words: string]> = [
 ];
 
 function goals(request: PageRequest): Html {
-  const there = GOALS.filter(([address]) => hasPageAt(request, address));
+  const there = GOALS.filter(([address]) => request.hasPage(pathOf(address)));
   return html`<nav class="goals" aria-label="Where to begin"><ul>${there.map(([address, words]) => html`<li><a href="${request.to(address)}">${words}</a></li>`)}</ul></nav>`;
 }
 
-/** Whether there is a page at an address, which may have a query. Every market has the same page. */
-function hasPageAt({ hasPage }: PageRequest, address: string): boolean {
-  return hasPage((address.split('?')[0] ?? '').replace('/eu/all', '/eu/{country}'));
-}
+/** The path that a page or a tool has of an address, which may have a query. Every market has the same one. */
+const pathOf = (address: string) => (address.split('?')[0] ?? '').replace('/eu/all', '/eu/{country}');
 
 /** How many sources are read, when the last one was, and how many fail, in one line. */
 function sourceLine(request: PageRequest, states: readonly SourceState[]): Html {
