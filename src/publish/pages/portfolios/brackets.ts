@@ -11,7 +11,7 @@ import { count, day, plural, tradedOn, usd } from '../../figures.js';
 import { TICKER_FILTER } from '../common-filters.js';
 import { TYPE_FILTER } from '../congress/stock-act.js';
 import { tradeColumns, typeWithSign } from '../congress/trade-columns.js';
-import { type Filter, givenValues } from '../filters.js';
+import { type Filter, filterQuery, givenValues } from '../filters.js';
 import { tickerLink } from '../links.js';
 import { jsonAddress, type ListView, listArguments, listBody, rowsShown } from '../list-view.js';
 import type { PageRequest } from '../page.js';
@@ -95,7 +95,7 @@ ${listBody(view, {
   summary:
     data.transactions.length > 0 &&
     html`<p class="summary">${rowsShown(view, meta)}${missing.length > 0 && html`; left out by the filters: ${missing.join(', ')}`}.</p>`,
-  rows: transactions(view.request, detail, data.transactions),
+  rows: transactions(view, detail, data.transactions),
   meta,
 })}`;
 }
@@ -116,12 +116,13 @@ export function activity(found: TrackerDetail['congressActivity']): Html | '' {
 ${open !== '' && html`<p class="hint">${open}: counted at the lower bound.</p>`}`;
 }
 
-function transactions(
-  request: PageRequest,
-  { identity }: TrackerDetail,
-  rows: MemberTrade[] | OgeRow[],
-): Html {
-  const shared = { most: rows.length, empty: 'No transaction matches these filters.' };
+function transactions(view: ListView, { identity }: TrackerDetail, rows: MemberTrade[] | OgeRow[]): Html {
+  const { request } = view;
+  const empty =
+    filterQuery(request, view.filters) === ''
+      ? 'None of the reports has a transaction that could be read.'
+      : 'No transaction matches these filters.';
+  const shared = { most: rows.length, empty };
   if (identity.archetype === 'congress')
     return table<MemberTrade>({
       ...shared,

@@ -1,8 +1,10 @@
 /** Sums over open brackets: they name their lower bound and say why. */
 
 import { expect, it } from '@jest/globals';
-import { activity } from '../../../../src/publish/pages/portfolios/brackets.js';
+import type { PageRequest } from '../../../../src/publish/pages/page.js';
+import { activity, bracketBody, bracketView } from '../../../../src/publish/pages/portfolios/brackets.js';
 import { net, netPurchases } from '../../../../src/publish/pages/portfolios/nets.js';
+import type { TrackerDetail } from '../../../../tools/contract/shapes/tracker.js';
 
 const plain = (one: unknown) => String(one).replace(/<[^>]+>/g, '');
 
@@ -33,4 +35,33 @@ it('a net with an open bracket says that its lower bound was counted', () => {
 
 it('an asset that was sold on balance is not counted as bought', () => {
   expect(netPurchases([{ netUsd: 10 }, { netUsd: -10 }, { netUsd: null }])).toBe(1);
+});
+
+it('an official whose reports could not be read has no transaction, and that is not laid to filters', async () => {
+  const detail = {
+    identity: { archetype: 'oge_278t', slug: 'example' },
+    snapshot: null,
+    congressActivity: null,
+    filingHistory: [{ itemCount: null }],
+  } as unknown as TrackerDetail;
+  const trades = {
+    data: { transactions: [], leftOut: { undated: 0, untyped: 0 } },
+    meta: { count: 0, total: 0 },
+  } as unknown as Parameters<typeof bracketBody>[2]['trades'];
+  const noNets = async () => ({ data: { holdings: [] }, meta: { count: 0, total: 0 } });
+  const textWith = async (query: Record<string, string>) => {
+    const request = {
+      query,
+      params: { slug: 'example' },
+      to: (path: string) => path,
+      tools: [],
+      callTool: noNets,
+      asOf: null,
+    };
+    const view = bracketView(request as unknown as PageRequest, 'example');
+    return plain(await bracketBody(view, detail, { trades, member: null }));
+  };
+  expect(await textWith({})).toContain('None of the reports has a transaction that could be read.');
+  expect(await textWith({})).not.toContain('matches these filters');
+  expect(await textWith({ type: 'sale' })).toContain('No transaction matches these filters.');
 });
