@@ -11,10 +11,10 @@ export const NOTE_WORDS: Readonly<Record<string, string>> = {
     'Its prices fit neither dollars nor thousands; it may be of another quarter. Values are as filed.',
   'amendment-not-applied': 'An amendment that does not say whether it restates or adds was not applied.',
   'amendment-type-assumed':
-    'An amendment that does not say what it is has nearly as many rows as the report, and was taken for a restatement.',
+    'An amendment that does not say what it is has nearly all positions of the report, and was taken for a restatement.',
   'addition-without-report': 'An amendment adds holdings to a report that is not here.',
   'addition-repeats-report':
-    'An amendment that says that it adds holdings repeats the report, and was taken for a restatement.',
+    'An amendment that says that it adds holdings repeats the report, or a part of it: what it repeats counts once.',
   'second-report': 'A second report for the quarter replaced the first one.',
   'values-unreadable': 'A value could not be read, so there is no total.',
   'confidential-rows-withheld':

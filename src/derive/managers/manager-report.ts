@@ -11,7 +11,8 @@ import {
   PositionSums,
   unpackPositions,
 } from '../../records/portfolios/packed-positions.js';
-import type { EffectiveManagerReport } from './effective-filings.js';
+import type { CountedFiling } from '../portfolios/counted-filings.js';
+import { type EffectiveManagerReport, positionKey } from './effective-filings.js';
 import { factorByDate, type ImpliedPrices } from './implied-prices.js';
 
 const UNIT_NOTES: Readonly<Record<UnitCheck, ReportNote | null>> = {
@@ -33,15 +34,21 @@ export function managerReport(report: EffectiveManagerReport, prices: ImpliedPri
   const sums = new PositionSums();
   let statedUsd: number | null = state === 'holdings' ? 0 : null;
   let roundingUsd = 0;
-  for (const { filing, positions, factor, check } of withUnits(
+  // Also what a later addition repeats: it is in the totals of both summary pages.
+  let rowsUsd: number | null = 0;
+  for (const { filing, repeated, positions, factor, check } of withUnits(
     state === 'holdings' ? counting : [],
     prices,
   )) {
     const note = UNIT_NOTES[check];
     // An empty report has no unit.
     if (note !== null && positions.length > 0) notes.add(note);
-    for (const { key, flags, value, amount } of positions)
-      sums.add(key, flags, value === null ? null : value * factor, amount);
+    for (const position of positions) {
+      const { key, flags, amount } = position;
+      const value = position.value === null ? null : position.value * factor;
+      rowsUsd = rowsUsd === null || value === null ? null : rowsUsd + value;
+      if (repeated.size === 0 || !repeated.has(positionKey(position))) sums.add(key, flags, value, amount);
+    }
     statedUsd =
       statedUsd === null || filing.tableValueTotal === null
         ? null
@@ -57,14 +64,13 @@ export function managerReport(report: EffectiveManagerReport, prices: ImpliedPri
   const positions = sums.list();
   const totalUsd = state === 'holdings' ? totalOf(positions) : null;
   if (state === 'holdings' && totalUsd === null) notes.add('values-unreadable');
-  if (totalUsd !== null && statedUsd !== null && Math.abs(totalUsd - statedUsd) > roundingUsd)
+  if (rowsUsd !== null && statedUsd !== null && Math.abs(rowsUsd - statedUsd) > roundingUsd)
     notes.add('value-differs');
   const found = { statedUsd, totalUsd, positions: positions.length };
   return { facts: factsOf(report, [...notes].sort(), found), positions };
 }
 
-interface FilingInUnit {
-  filing: StoredManagerFiling;
+interface FilingInUnit extends CountedFiling<StoredManagerFiling> {
   positions: PackedPosition[];
   /** Dollars for one unit of the value column. */
   factor: number;
@@ -72,24 +78,27 @@ interface FilingInUnit {
 }
 
 /** An addition mostly has too few known prices: its manager states the unit of the report, if both are under one rule. */
-function withUnits(counting: readonly StoredManagerFiling[], prices: ImpliedPrices): FilingInUnit[] {
+function withUnits(counting: EffectiveManagerReport['counting'], prices: ImpliedPrices): FilingInUnit[] {
   let shown: { byDate: number; factor: number } | null = null;
-  return counting.map((filing) => {
+  return counting.map((one) => {
+    const { filing } = one;
     const positions = unpackPositions(filing.packed());
     const { factor, check } = prices.factorOf(filing, positions);
     const byDate = factorByDate(filing);
     if (check === 'unchecked' && shown?.byDate === byDate)
-      return { filing, positions, factor: shown.factor, check };
+      return { ...one, positions, factor: shown.factor, check };
     if (check === 'confirmed' || check === 'corrected') shown = { byDate, factor };
-    return { filing, positions, factor, check };
+    return { ...one, positions, factor, check };
   });
 }
 
 function factsOf(
-  { state, counting, filings }: EffectiveManagerReport,
+  report: EffectiveManagerReport,
   notes: ReportNote[],
   found: Pick<ManagerQuarterFacts, 'statedUsd' | 'totalUsd' | 'positions'>,
 ): ManagerQuarterFacts {
+  const { state, filings } = report;
+  const counting = report.counting.map(({ filing }) => filing);
   // A quarter has at least one filing.
   const last = counting.at(-1) ?? (filings.at(-1) as (typeof filings)[number]);
   const effective = new Set(counting);

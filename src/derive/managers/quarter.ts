@@ -58,7 +58,8 @@ export function deriveManagersQuarter(
     const report = effectiveManagerReport(filings);
     reports.push(report);
     if (report.state !== 'holdings') continue;
-    for (const filing of report.counting) prices.add(unpackPositions(filing.packed()), factorByDate(filing));
+    for (const { filing } of report.counting)
+      prices.add(unpackPositions(filing.packed()), factorByDate(filing));
   }
   const facts: QuarterFacts = {
     periodEnd,

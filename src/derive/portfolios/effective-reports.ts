@@ -3,13 +3,13 @@
  * dollars.
  */
 
-import { appendTo, compareText, itemAt, required } from '../../collections.js';
+import { appendTo, compareText, groupBy, itemAt, required } from '../../collections.js';
 import { roundCents } from '../../decimal.js';
 import type { Warning } from '../../records/crawl.js';
 import type { HoldingRow, Holdings13F, ValueUnit } from '../../records/portfolios/form13f.js';
 import type { Position } from '../../records/portfolios/fund-quarter.js';
 import { filedPrice } from '../prices/holding-splits.js';
-import { type Amounts, repeatsReport } from './repeated-report.js';
+import { type Amounts, type CountedFiling, countedFilings, inFilingOrder } from './counted-filings.js';
 import { type CloseLookup, unitOf } from './value-unit.js';
 
 /** One filing of the quarter and its status. */
@@ -42,15 +42,18 @@ export interface EffectiveReport {
    * Sum of the positions; if a value cannot be read, the sum that the summary pages state, or null if they do not.
    */
   totalUsd: number | null;
-  /** Sum of the totals on the summary pages of the filings that count; null if one of them states none. */
+  /**
+   * Sum of the totals on the summary pages of the filings that count; null if one of them states none, or if one repeats
+   * positions of another.
+   */
   statedTotalUsd: number | null;
   /** Oldest first, including those that do not count. */
   filings: AppliedFiling[];
 }
 
 /**
- * The effective report of each quarter, oldest first. Within a quarter, in the order of acceptance: an original and a
- * restatement replace the filings before them, new holdings add their rows; reports of several managers are added up.
+ * The effective report of each quarter, oldest first. Within a quarter `countedFilings` says which filings count;
+ * reports of several managers are added up.
  * If none of the filings of a quarter can be applied, they are `leftOut`, and so is a filing for a quarter that had
  * not ended when it was filed. `unitOf` decides the units, with `statesThousands` as its last resort. Warnings report
  * every guess that was refused and every sum that differs.
@@ -77,7 +80,7 @@ export function effectiveReports(
     .sort()
     .map((period) => {
       const made = effectiveReport(
-        required(quarters.get(period), 'quarters').sort(inOrder),
+        required(quarters.get(period), 'quarters').sort(inFilingOrder),
         knownClose,
         statesThousands,
         warnings,
@@ -101,9 +104,6 @@ function mergeUncheckedWarnings(warnings: readonly Warning[]): Warning[] {
   ];
 }
 
-const inOrder = (a: Holdings13F, b: Holdings13F) =>
-  compareText(a.filedAt, b.filedAt) || compareText(a.accession, b.accession);
-
 function effectiveReport(
   filings: Holdings13F[],
   knownClose: CloseLookup,
@@ -111,15 +111,10 @@ function effectiveReport(
   warnings: Warning[],
 ): EffectiveReport | AppliedFiling[] {
   const warn = (kind: string, detail: string, where: string) => warnings.push({ kind, detail, where });
-  const managers = [...new Set(filings.map(({ cik }) => cik))];
-  const counting = managers
-    .flatMap((cik) =>
-      effectiveFilings(
-        filings.filter((filing) => filing.cik === cik),
-        warn,
-      ),
-    )
-    .sort(inOrder);
+  const counted = [...groupBy(filings, ({ cik }) => cik).values()]
+    .flatMap((own) => countedOf(own, warn))
+    .sort((a, b) => inFilingOrder(a.filing, b.filing));
+  const counting = counted.map(({ filing }) => filing);
   const units = new Map(
     filings.map((filing) => [filing, unitOf(filing, knownClose, statesThousands)] as const),
   );
@@ -134,9 +129,14 @@ function effectiveReport(
       warn(kind, detail, filing.accession);
   const factor = (filing: Holdings13F) =>
     required(units.get(filing), 'units').unit === 'thousands' ? 1000 : 1;
-  const positions = positionsOf(counting.map((filing) => ({ rows: filing.rows, factor: factor(filing) })));
+  const positions = positionsOf(
+    counted.map(({ filing, repeated }) => ({ rows: filing.rows, factor: factor(filing), repeated })),
+  );
   const readUsd = roundCents(positions.reduce((sum, { valueUsd }) => sum + (valueUsd ?? 0), 0));
-  const statedTotalUsd = counting.some(({ tableValueTotal }) => tableValueTotal === null)
+  const isStatedOnce = counted.every(
+    ({ filing, repeated }) => filing.tableValueTotal !== null && repeated.size === 0,
+  );
+  const statedTotalUsd = !isStatedOnce
     ? null
     : roundCents(
         counting.reduce(
@@ -175,52 +175,46 @@ function toAppliedFiling(filing: Holdings13F, unit: ValueUnit, isEffective: bool
   };
 }
 
-/** The filings of one manager that make up its report of the quarter. */
-function effectiveFilings(
+/** What a filing of one manager that is noted means for its report. */
+const NOTE_DETAILS: Readonly<Record<string, string>> = {
+  'second-report': 'a second report for the quarter: replaces what was filed before',
+  // Alone it would show everything else as sold.
+  'addition-without-report': 'left out: adds to a report that is not there',
+  'addition-repeats-report': 'says that it adds holdings, but repeats some of the report: they count once',
+  'amendment-type-assumed':
+    'does not say whether it restates or adds, but has nearly all positions of the report: taken for a restatement',
+  'amendment-not-applied': 'it does not say whether it restates or adds',
+};
+
+/** The filings of one manager that make up its report of the quarter; none if only an addition is here. */
+function countedOf(
   filings: readonly Holdings13F[],
   warn: (kind: string, detail: string, where: string) => void,
-): Holdings13F[] {
-  let counting: Holdings13F[] = [];
-  for (const filing of filings) {
-    const { accession, formType, amendmentType } = filing;
-    if (formType === '13F-HR') {
-      if (counting.length > 0) warn('second-report', `replaces ${itemAt(counting, 0).accession}`, accession);
-      counting = [filing];
-    } else if (amendmentType === 'RESTATEMENT') {
-      counting = [filing];
-    } else if (amendmentType === 'NEW HOLDINGS') {
-      if (counting.length === 0) {
-        // Alone it would show everything else as sold.
-        warn('addition-without-report', 'left out: adds to a report that is not there', accession);
-        continue;
-      }
-      const added = amountsOf(filing);
-      const others = counting.filter((one) => !repeatsReport(added, amountsOf(one)));
-      if (others.length < counting.length)
-        warn(
-          'addition-repeats-report',
-          'says that it adds holdings, but repeats the report: taken for a restatement',
-          accession,
-        );
-      counting = [...others, filing];
-    } else warn('amendment-not-applied', 'it does not say whether it restates or adds', accession);
-  }
-  return counting;
+): CountedFiling<Holdings13F>[] {
+  const { counted, isWithoutReport, notes } = countedFilings(filings, amountsOf);
+  for (const { note, filing } of notes) warn(note, required(NOTE_DETAILS[note], 'note'), filing.accession);
+  return isWithoutReport ? [] : counted;
 }
 
 function amountsOf({ rows }: Holdings13F): Amounts {
   return new Map(
-    positionsOf([{ rows, factor: 1 }]).map(({ key, shares, principalUsd }) => [key, shares ?? principalUsd]),
+    positionsOf([{ rows, factor: 1, repeated: new Set() }]).map(({ key, shares, principalUsd }) => [
+      key,
+      shares ?? principalUsd,
+    ]),
   );
 }
 
-function positionsOf(tables: Array<{ rows: HoldingRow[]; factor: number }>): Position[] {
+function positionsOf(
+  tables: Array<{ rows: HoldingRow[]; factor: number; repeated: ReadonlySet<string> }>,
+): Position[] {
   const positions = new Map<string, Position>();
-  for (const { rows, factor } of tables) {
+  for (const { rows, factor, repeated } of tables) {
     for (const row of rows) {
       // A row without a CUSIP stays separate under its name: nothing else identifies its issuer.
       const security = row.cusip === '' ? `?${row.nameOfIssuer}/${row.titleOfClass}` : row.cusip;
       const key = `${security}|${row.putCall ?? ''}|${row.amountType ?? ''}`;
+      if (repeated.has(key)) continue;
       const valueUsd = row.value === null ? null : row.value * factor;
       const shares = row.amountType === 'SH' ? row.amount : null;
       const principalUsd = row.amountType === 'PRN' ? row.amount : null;

@@ -27,10 +27,12 @@ export function filingHistory(
 
 /** `13F-HR`, `13F-HR/A (restatement)`, and whether the manager withholds rows according to the summary page. */
 export function filingLabel(filing: AppliedFiling, isLeftOut: boolean): string {
-  const { formType, amendmentType, isConfidentialOmitted } = filing;
-  const isUnapplied = isLeftOut || (formType === '13F-HR/A' && amendmentType === null);
+  const { formType, amendmentType, isConfidentialOmitted, isEffective } = filing;
+  const isSilent = formType === '13F-HR/A' && amendmentType === null;
+  const isUnapplied = isLeftOut || (isSilent && !isEffective);
   const marks = [
     ...(amendmentType === null ? [] : [amendmentType.toLowerCase()]),
+    ...(isSilent && !isUnapplied ? ['taken for a restatement'] : []),
     ...(isUnapplied ? ['not applied'] : []),
     ...(isConfidentialOmitted ? ['holdings withheld as confidential'] : []),
   ];

@@ -129,13 +129,54 @@ describe('which filings count', () => {
     expect(restated).toMatchObject({ positions: 6, totalUsd: 655 });
     expect(restated.notes).toContain('addition-repeats-report');
     expect(restated.filings.map(({ isEffective }) => isEffective)).toEqual([false, true]);
-    const few = report([filing(1, rows), amended(2, 'NEW HOLDINGS', [rows[0]!, [BETA, 5, 1]])]);
-    expect(few).toMatchObject({ positions: 6, totalUsd: 605 });
-    expect(few.notes).not.toContain('addition-repeats-report');
     const more = rows.map(([key, value, amount]): InventedPosition => [key, value, amount! + 100]);
     expect(report([filing(1, rows), amended(2, 'NEW HOLDINGS', more)]).totalUsd).toBe(1000);
     const [again, twice] = [2, 3].map((one) => amended(one, 'NEW HOLDINGS', [[BETA, 5, 1]]));
     expect(report([filing(1, rows), again!, twice!]).totalUsd).toBe(505);
+  });
+
+  it('counts once what an addition repeats of a part of the report', () => {
+    const rows = Array.from({ length: 5 }, (_, at): InventedPosition => [`99000${at}109`, 100, 10 + at]);
+    const added = (some: InventedPosition[]) => report([filing(1, rows), amended(2, 'NEW HOLDINGS', some)]);
+    const few = added([rows[0]!, [BETA, 5, 1]]);
+    expect(few).toMatchObject({ positions: 6, totalUsd: 505, statedUsd: 605, rows: 7 });
+    expect(few.notes).toEqual(['addition-repeats-report', 'unit-unchecked']);
+    expect(few.filings.map(({ isEffective }) => isEffective)).toEqual([true, true]);
+    // Two as they were and one corrected, in a new unit: the figures of the addition are the newer ones.
+    const corrected = added([
+      ['990000109', 90, 10],
+      ['990001109', 90, 11],
+      ['990002109', 70, 7],
+    ]);
+    expect(corrected.positions_.map(([, value, amount]) => [value, amount])).toEqual([
+      ...[
+        [100, 13],
+        [100, 14],
+        [90, 10],
+        [90, 11],
+        [70, 7],
+      ],
+    ]);
+    // One as it was, and more of three others.
+    const more = added([rows[0]!, ...rows.slice(1, 4).map(([key]): InventedPosition => [key, 5, 1])]);
+    expect(more).toMatchObject({ positions: 5, totalUsd: 515 });
+    // The same option is not the same shares.
+    expect(added([['990000109', 100, 10, put]])).toMatchObject({ positions: 6, totalUsd: 600 });
+  });
+
+  it('keeps what a small addition that repeats one position does not name', () => {
+    const small = report([
+      filing(1, [
+        [ACME, 100, 10],
+        [BETA, 50, 5],
+      ]),
+      amended(2, 'NEW HOLDINGS', [
+        [ACME, 100, 10],
+        ['990003105', 70, 7],
+        ['990004103', 5, 1],
+      ]),
+    ]);
+    expect(small).toMatchObject({ positions: 4, totalUsd: 225 });
   });
 
   it('says so where new holdings have no report, and where a second report replaces one', () => {
@@ -143,7 +184,7 @@ describe('which filings count', () => {
     expect(report([filing(1, [[ACME, 1, 1]]), filing(2, [[BETA, 2, 2]])]).notes).toContain('second-report');
   });
 
-  it('takes an amendment without a kind for a restatement only if it has nearly as many rows', () => {
+  it('takes an amendment without a kind for a restatement only if it has nearly all positions', () => {
     const rows = Array.from({ length: 10 }, (_, at): InventedPosition => [`99000${at}109`, 100, 10]);
     const base = filing(1, rows);
     const near = report([base, amended(2, null, rows.slice(1))]);
@@ -151,6 +192,21 @@ describe('which filings count', () => {
     const far = report([base, amended(2, null, rows.slice(8))]);
     expect(far).toMatchObject({ positions: 10, notes: expect.arrayContaining(['amendment-not-applied']) });
     expect(report([amended(2, null, rows)]).state).toBe('unread');
+    const others = rows.map(([key, ...rest]): InventedPosition => [key.replace('109', '208'), ...rest]);
+    expect(report([base, amended(2, null, others)]).notes).toContain('amendment-not-applied');
+    // A report of one row is not replaced by one of another security, nor is one that is not here.
+    const one = report([filing(1, [[ACME, 100, 10]]), amended(2, null, [[BETA, 5, 1]])]);
+    expect(one).toMatchObject({ totalUsd: 100, notes: expect.arrayContaining(['amendment-not-applied']) });
+    const lonely = report([amended(2, 'NEW HOLDINGS', rows), amended(3, null, rows)]);
+    expect(lonely.notes).toEqual(
+      expect.arrayContaining(['addition-without-report', 'amendment-not-applied']),
+    );
+    // With what was added since.
+    const extended = [base, amended(2, 'NEW HOLDINGS', others.slice(0, 5))];
+    expect(report([...extended, amended(3, null, rows)]).notes).toContain('amendment-not-applied');
+    expect(report([...extended, amended(3, null, [...rows, ...others.slice(0, 5)])])).toMatchObject({
+      ...{ positions: 15, totalUsd: 1500, notes: expect.arrayContaining(['amendment-type-assumed']) },
+    });
   });
 
   it('withdraws a portfolio by an empty restatement, and keeps an empty report as an empty portfolio', () => {

@@ -125,7 +125,9 @@ it('a quarter says which filings it is made of, and that an amendment counts', (
         filedDate: '2026-07-01',
       }),
       report(ENDS[2]!, [acme(100, 40)]),
-      report(ENDS[2]!, [acme(9, 40)], { formType: '13F-HR/A', filedDate: '2026-10-01' }),
+      report(ENDS[2]!, [holding({ cusip: BETA })], { formType: '13F-HR/A', filedDate: '2026-10-01' }),
+      report(ENDS[3]!, [acme(100, 40)]),
+      report(ENDS[3]!, [acme(9, 40)], { formType: '13F-HR/A', filedDate: '2026-11-20' }),
     ],
     resolve: () => ({ ticker: null, cik: null, by: null }),
     today: '2026-11-20',
@@ -135,10 +137,12 @@ it('a quarter says which filings it is made of, and that an amendment counts', (
     ['2025-Q4', false, 4000],
     ['2026-Q1', true, 2800],
     ['2026-Q2', false, 4000],
+    ['2026-Q3', true, 360],
   ]);
   expect(quarters.map(({ facts }) => facts.filings.map(({ kind }) => kind))).toEqual([
     ['13F-HR'],
     ['13F-HR', '13F-HR/A (restatement)'],
     ['13F-HR', '13F-HR/A (not applied)'],
+    ['13F-HR', '13F-HR/A (taken for a restatement)'],
   ]);
 });

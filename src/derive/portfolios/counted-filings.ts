@@ -1,0 +1,135 @@
+/**
+ * Which filings of one manager make up its report of a quarter: the last original or restatement, and every addition of
+ * new holdings after it. Tracked funds and all managers have this one rule.
+ */
+
+import { compareText } from '../../collections.js';
+import type { AmendmentType } from '../../records/portfolios/form13f.js';
+
+/** What the rule needs of a filing with holdings. */
+interface FiledHoldings {
+  accession: string;
+  formType: string;
+  /** Null for an original, and for an amendment that does not say. */
+  amendmentType: AmendmentType | null;
+  filedDate: string;
+  /** The data sets have no time. */
+  filedAt?: string;
+}
+
+/** Shares or principal of each position, by security and kind; null where it is not known. */
+export type Amounts = ReadonlyMap<string, number | null>;
+
+export interface CountedFiling<F> {
+  filing: F;
+  /** Positions of it that a later addition repeats: that one has them. */
+  repeated: ReadonlySet<string>;
+}
+
+type FilingNote =
+  | 'addition-repeats-report'
+  | 'addition-without-report'
+  | 'amendment-not-applied'
+  | 'amendment-type-assumed'
+  | 'second-report';
+
+interface CountedFilings<F> {
+  /** The base first. */
+  counted: CountedFiling<F>[];
+  /** Only additions are here, and not the report that they add to. */
+  isWithoutReport: boolean;
+  /** Empty on purpose: the report was filed under the wrong manager, or by mistake. Its holdings are not sold. */
+  isWithdrawn: boolean;
+  notes: Array<{ note: FilingNote; filing: F }>;
+}
+
+/** An amendment with this part of the positions of a report is a new version of the whole report. */
+const WHOLE_SHARE = 0.8;
+/** Amounts of new holdings seldom equal those of the report; those of a repeated report mostly do. */
+const EQUAL_SHARE = 0.5;
+
+/**
+ * @param filings all of one manager for one quarter but notices, in any order
+ * @param amountsOf the positions of a filing
+ */
+export function countedFilings<F extends FiledHoldings>(
+  filings: readonly F[],
+  amountsOf: (filing: F) => Amounts,
+): CountedFilings<F> {
+  const read = new Map<F, Amounts>();
+  const amounts = (filing: F): Amounts => {
+    const known = read.get(filing) ?? amountsOf(filing);
+    read.set(filing, known);
+    return known;
+  };
+  const notes: CountedFilings<F>['notes'] = [];
+  let counted: CountedFiling<F>[] = [];
+  let hasReport = false;
+  for (const filing of [...filings].sort(inFilingOrder)) {
+    const note = (name: FilingNote) => notes.push({ note: name, filing });
+    if (filing.amendmentType === 'NEW HOLDINGS') {
+      const others = counted.flatMap((one) => withoutRepeated(one, amounts(one.filing), amounts(filing)));
+      if (others.some((one, at) => one !== counted[at]) || others.length < counted.length)
+        note('addition-repeats-report');
+      const added = { filing, repeated: new Set<string>() };
+      counted = others[0]?.filing === counted[0]?.filing ? [...others, added] : [added, ...others];
+      continue;
+    }
+    if (isAmendment(filing) && filing.amendmentType === null) {
+      const held = new Set(counted.flatMap((one) => [...amounts(one.filing).keys()]));
+      if (!hasReport || !isWhole(commonKeys(amounts(filing), held).length, held.size)) {
+        note('amendment-not-applied');
+        continue;
+      }
+      note('amendment-type-assumed');
+    } else if (hasReport && !isAmendment(filing)) note('second-report');
+    counted = [{ filing, repeated: new Set() }];
+    hasReport = true;
+  }
+  const isWithoutReport = counted[0] !== undefined && !hasReport;
+  if (isWithoutReport)
+    for (const { filing } of counted) notes.push({ note: 'addition-without-report', filing });
+  const isWithdrawn =
+    hasReport &&
+    counted[0]?.filing.amendmentType === 'RESTATEMENT' &&
+    counted.every(({ filing }) => amounts(filing).size === 0);
+  return { counted, isWithoutReport, isWithdrawn, notes };
+}
+
+/** Oldest first. An amendment comes after what it amends: the accession numbers of two filing agents have no common order. */
+export function inFilingOrder(a: FiledHoldings, b: FiledHoldings): number {
+  return (
+    compareText(a.filedDate, b.filedDate) ||
+    Number(isAmendment(a)) - Number(isAmendment(b)) ||
+    compareText(a.filedAt ?? '', b.filedAt ?? '') ||
+    compareText(a.accession, b.accession)
+  );
+}
+
+const isAmendment = ({ formType }: FiledHoldings) => formType.endsWith('/A');
+
+/** What is left of a filing beside an addition; nothing if all of it is repeated. */
+function withoutRepeated<F>(one: CountedFiling<F>, of: Amounts, added: Amounts): CountedFiling<F>[] {
+  const left = new Map([...of].filter(([key]) => !one.repeated.has(key)));
+  const repeated = repeatedIn(added, left);
+  if (repeated.length === 0) return [one];
+  if (repeated.length === left.size) return [];
+  return [{ filing: one.filing, repeated: new Set([...one.repeated, ...repeated]) }];
+}
+
+/**
+ * Some filers report rows again, often the whole table with a correction, and check "adds new holdings". Their amounts
+ * show it. A position with the same amount in both counts once. If at least half of the positions in both have the same
+ * amount, the others in both are corrected; and if they are nearly the whole report, it is a new version of it.
+ */
+function repeatedIn(added: Amounts, report: Amounts): string[] {
+  const common = commonKeys(added, report);
+  const equal = common.filter((key) => added.get(key) && added.get(key) === report.get(key));
+  if (equal.length === 0 || equal.length < common.length * EQUAL_SHARE) return equal;
+  return isWhole(common.length, report.size) ? [...report.keys()] : common;
+}
+
+const commonKeys = (added: Amounts, known: { has(key: string): boolean }): string[] =>
+  [...added.keys()].filter((key) => known.has(key));
+
+const isWhole = (common: number, all: number): boolean => common >= all * WHOLE_SHARE;
