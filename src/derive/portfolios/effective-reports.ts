@@ -27,6 +27,8 @@ export interface AppliedFiling {
   isConfidentialOmitted: boolean;
   /** False for a filing that a later one replaced, and for an amendment that could not be applied. */
   isEffective: boolean;
+  /** An empty restatement says that the manager has no such report. */
+  isWithdrawn: boolean;
 }
 
 export interface EffectiveReport {
@@ -54,7 +56,7 @@ export interface EffectiveReport {
 /**
  * The effective report of each quarter, oldest first. Within a quarter `countedFilings` says which filings count;
  * reports of several managers are added up.
- * If none of the filings of a quarter can be applied, they are `leftOut`, and so is a filing for a quarter that had
+ * If none of the filings of a quarter can be applied, or if its report was withdrawn, they are `leftOut`, and so is a filing for a quarter that had
  * not ended when it was filed. `unitOf` decides the units, with `statesThousands` as its last resort. Warnings report
  * every guess that was refused and every sum that differs.
  */
@@ -111,17 +113,21 @@ function effectiveReport(
   warnings: Warning[],
 ): EffectiveReport | AppliedFiling[] {
   const warn = (kind: string, detail: string, where: string) => warnings.push({ kind, detail, where });
-  const counted = [...groupBy(filings, ({ cik }) => cik).values()]
-    .flatMap((own) => countedOf(own, warn))
-    .sort((a, b) => inFilingOrder(a.filing, b.filing));
+  const chains = [...groupBy(filings, ({ cik }) => cik)].map(([cik, own]) => ({
+    cik,
+    ...countedOf(own, warn),
+  }));
+  const withdrawn = new Set(chains.flatMap(({ cik, isWithdrawn }) => (isWithdrawn ? [cik] : [])));
+  const counted = chains.flatMap((chain) => chain.counted).sort((a, b) => inFilingOrder(a.filing, b.filing));
   const counting = counted.map(({ filing }) => filing);
   const units = new Map(
     filings.map((filing) => [filing, unitOf(filing, knownClose, statesThousands)] as const),
   );
   const counts = new Set(counting);
-  const applied = filings.map((filing) =>
-    toAppliedFiling(filing, required(units.get(filing), 'units').unit, counts.has(filing)),
-  );
+  const applied = filings.map((filing) => ({
+    ...toAppliedFiling(filing, required(units.get(filing), 'units').unit, counts.has(filing)),
+    isWithdrawn: withdrawn.has(filing.cik),
+  }));
   if (counting.length === 0) return applied;
 
   for (const filing of counting)
@@ -172,6 +178,7 @@ function toAppliedFiling(filing: Holdings13F, unit: ValueUnit, isEffective: bool
     unit,
     isConfidentialOmitted: filing.isConfidentialOmitted === true,
     isEffective,
+    isWithdrawn: false,
   };
 }
 
@@ -186,14 +193,14 @@ const NOTE_DETAILS: Readonly<Record<string, string>> = {
   'amendment-not-applied': 'it does not say whether it restates or adds',
 };
 
-/** The filings of one manager that make up its report of the quarter; none if only an addition is here. */
+/** The filings of one manager that make up its report of the quarter; none if only an addition is here, or if it was withdrawn. */
 function countedOf(
   filings: readonly Holdings13F[],
   warn: (kind: string, detail: string, where: string) => void,
-): CountedFiling<Holdings13F>[] {
-  const { counted, isWithoutReport, notes } = countedFilings(filings, amountsOf);
+): { counted: CountedFiling<Holdings13F>[]; isWithdrawn: boolean } {
+  const { counted, isWithoutReport, isWithdrawn, notes } = countedFilings(filings, amountsOf);
   for (const { note, filing } of notes) warn(note, required(NOTE_DETAILS[note], 'note'), filing.accession);
-  return isWithoutReport ? [] : counted;
+  return { counted: isWithoutReport || isWithdrawn ? [] : counted, isWithdrawn };
 }
 
 function amountsOf({ rows }: Holdings13F): Amounts {
@@ -205,12 +212,18 @@ function amountsOf({ rows }: Holdings13F): Amounts {
   );
 }
 
+/** What a manager without holdings files: one row without a CUSIP, and zeros. It is not a position. */
+function isPlaceholder({ cusip, value, amount }: HoldingRow): boolean {
+  return cusip === '' && value === 0 && amount === 0;
+}
+
 function positionsOf(
   tables: Array<{ rows: HoldingRow[]; factor: number; repeated: ReadonlySet<string> }>,
 ): Position[] {
   const positions = new Map<string, Position>();
   for (const { rows, factor, repeated } of tables) {
     for (const row of rows) {
+      if (isPlaceholder(row)) continue;
       // A row without a CUSIP stays separate under its name: nothing else identifies its issuer.
       const security = row.cusip === '' ? `?${row.nameOfIssuer}/${row.titleOfClass}` : row.cusip;
       const key = `${security}|${row.putCall ?? ''}|${row.amountType ?? ''}`;

@@ -27,13 +27,14 @@ export function filingHistory(
 
 /** `13F-HR`, `13F-HR/A (restatement)`, and whether the manager withholds rows according to the summary page. */
 export function filingLabel(filing: AppliedFiling, isLeftOut: boolean): string {
-  const { formType, amendmentType, isConfidentialOmitted, isEffective } = filing;
+  const { formType, amendmentType, isConfidentialOmitted, isEffective, isWithdrawn } = filing;
   const isSilent = formType === '13F-HR/A' && amendmentType === null;
-  const isUnapplied = isLeftOut || (isSilent && !isEffective);
+  const isUnapplied = (isLeftOut && !isWithdrawn) || (isSilent && !isEffective);
   const marks = [
     ...(amendmentType === null ? [] : [amendmentType.toLowerCase()]),
     ...(isSilent && !isUnapplied ? ['taken for a restatement'] : []),
     ...(isUnapplied ? ['not applied'] : []),
+    ...(isWithdrawn ? ['report withdrawn'] : []),
     ...(isConfidentialOmitted ? ['holdings withheld as confidential'] : []),
   ];
   return marks.length === 0 ? formType : `${formType} (${marks.join('; ')})`;

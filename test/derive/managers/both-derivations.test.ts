@@ -112,7 +112,10 @@ const anyFiling: fc.Arbitrary<Filed> = fc.record({
   filed: fc.constantFrom('2026-08-10', '2026-08-14', '2026-09-01'),
   // All of a day at one time: the data sets have no times.
   time: fc.constant('161502'),
-  rows: fc.array(anyRow, { minLength: 1, maxLength: 8 }),
+  rows: fc.oneof(
+    { weight: 6, arbitrary: fc.array(anyRow, { minLength: 1, maxLength: 8 }) },
+    { weight: 1, arbitrary: fc.constant([row('000000000', 0, { name: 'N/A' })]) },
+  ),
 });
 
 describe('both derivations', () => {

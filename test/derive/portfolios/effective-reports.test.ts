@@ -7,6 +7,7 @@ import {
   impliedPrice,
   weightOf,
 } from '../../../src/derive/portfolios/effective-reports.js';
+import { filingLabel } from '../../../src/derive/portfolios/filing-history.js';
 import { quarterChanges } from '../../../src/derive/portfolios/quarter-changes.js';
 import { unitOf } from '../../../src/derive/portfolios/value-unit.js';
 import type { HoldingRow } from '../../../src/records/portfolios/form13f.js';
@@ -98,6 +99,26 @@ describe('the effective report of a quarter', () => {
     expect(leftOut.map(({ periodEnd }) => periodEnd)).toEqual([Q1]);
     expect(reports[0]!.positions).toHaveLength(1);
     expect(kinds(warnings)).toEqual(['addition-without-report', 'amendment-not-applied']);
+  });
+
+  it('is none where an empty restatement withdraws it: nothing was sold', () => {
+    const nothing = holding({ cusip: '', nameOfIssuer: '0', titleOfClass: '0', value: 0, amount: 0 });
+    const void_ = report(Q2, [nothing], {
+      ...{ formType: '13F-HR/A', amendmentType: 'RESTATEMENT', filedDate: '2026-09-10' },
+    });
+    const { reports, leftOut } = effectiveReports([report(Q1, [holding()]), report(Q2, [holding()]), void_]);
+    expect(reports.map(({ periodEnd }) => periodEnd)).toEqual([Q1]);
+    expect(leftOut.map((one) => filingLabel(one, true))).toEqual([
+      '13F-HR (report withdrawn)',
+      '13F-HR/A (restatement; report withdrawn)',
+    ]);
+    // Holdings added to it later count.
+    const added = report(Q2, [holding({ cusip: BETA, value: 7 })], {
+      ...{ formType: '13F-HR/A', amendmentType: 'NEW HOLDINGS', filedDate: '2026-10-10' },
+    });
+    expect(only([report(Q2, [holding()]), void_, added])).toMatchObject({ totalUsd: 7 });
+    // A report of a manager without holdings is an empty portfolio.
+    expect(only([report(Q2, [nothing])])).toMatchObject({ totalUsd: 0, positions: [] });
   });
 
   it('is a second original, with a warning, and a repeated report counts once', () => {
