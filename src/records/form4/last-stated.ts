@@ -75,17 +75,19 @@ export function lastStated(statements: readonly OwnershipStatement[]): OwnedLine
   );
   const lines = new Map<string, FoundLine>();
   const severalAccounts = formsOfSeveralAccounts(statements);
-  for (const statement of newestFirst)
+  const none = newestFirst.find(({ statesNone }) => statesNone);
+  for (const statement of newestFirst) {
+    // Somebody who comes back and then owns nothing does not own what a form of years before stated.
+    if (none !== undefined && statement.asOf < none.asOf) break;
     for (const [key, rows] of linesOf(statement, severalAccounts))
       addStatement(lines, key, { statement, state: endState(rows) });
+  }
   markMixed(lines);
   const found = [...lines.values()];
-  if (found.length === 0) {
-    const none = newestFirst.find(({ statesNone }) => statesNone);
+  if (found.length === 0)
     return none === undefined
       ? []
       : [toLine({ statement: none, state: NOTHING }, newestFirst, severalAccounts)];
-  }
   return found
     .map((one) => toLine(one, newestFirst, severalAccounts))
     .sort((a, b) => Number(a.isDerivative) - Number(b.isDerivative) || Number(isNil(a)) - Number(isNil(b)));

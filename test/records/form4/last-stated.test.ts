@@ -167,6 +167,14 @@ describe('lines', () => {
     expect(lastStated([none])).toMatchObject([
       { securityTitle: '', shares: 0, filingId: 'a-2026-01-01-none' },
     ]);
+    // Lines of before are of an earlier time as an insider; a trade of that day may come after the event.
+    const before = statement('2021-03-02', [
+      row(),
+      held({ ownership: 'I', nature: 'By Trust', shares: 3000 }),
+    ]);
+    expect(short([none, before])).toEqual([' |  | 0 | a-2026-01-01-none']);
+    const ofThatDay = statement('2026-01-01', [row({ shares: 50 })], { accession: 'b' });
+    expect(short([none, before, ofThatDay])).toEqual(['Common Stock | D | 50 | b-0']);
     expect(short([none, statement('2026-02-01', [row()])])).toEqual([
       'Common Stock | D | 900 | a-2026-02-01-0',
     ]);
