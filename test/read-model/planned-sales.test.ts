@@ -140,6 +140,22 @@ describe('a planned sale', () => {
     expect(await found()).toMatchObject([{ cik: '4002', filesForm4: false, sharesSold: null }]);
   });
 
+  it('has no number to sell where it cannot be right, and does not say that nothing was sold', async () => {
+    // The value and the number are exchanged: the sale before shows it.
+    const past = [{ date: '02/20/2026', units: '100', gross: '1050.00' }];
+    write(notice(1, { past, securities: [{ units: '3150', value: '300' }] }), sold);
+    expect(await found()).toMatchObject([
+      {
+        shares: null,
+        marketValue: null,
+        sharesSold: null,
+        filesForm4: true,
+        securities: [{ shares: 3150, marketValue: 300 }],
+        implausible: ['shares-and-value-swapped'],
+      },
+    ]);
+  });
+
   it('of a person who left Section 16 has an unknown end', async () => {
     const exit = filing(3, {
       transactions: [],

@@ -77,7 +77,8 @@ function toFacts(
     sellerSlug: slug === '' ? null : slug,
     relationships: notice.relationships,
     securityTitle: titles.join('; '),
-    shares: sum(securities.map(({ shares }) => shares)),
+    // Null if the number of one block is unreadable or cannot be right.
+    shares: derived.sharesToSell,
     marketValue: sum(securities.map(soundValue)),
     sharesOutstanding: titles.length === 1 ? (securities[0]?.sharesOutstanding ?? null) : null,
     approxSaleDate,
@@ -85,8 +86,7 @@ function toFacts(
     isPlanned: derived.isPlanned,
     planAdoptionDates: notice.planAdoptionDates,
     planDays: adopted === null || approxSaleDate === null ? null : daysBetween(adopted, approxSaleDate),
-    // Without a Form 4 the number sold is unknown: not 0.
-    sharesSold: derived.filesForm4 ? derived.sharesSold : null,
+    sharesSold: knownSold(derived),
     sales: derived.sales.map((sale) => ({
       ...sale,
       rawFilingUrl: urlOfRow(notice.issuer.cik, sale.filingId),
@@ -107,6 +107,11 @@ function toFacts(
     implausible: [...new Set(securities.flatMap(({ implausible }) => implausible))],
     rawFilingUrl: rawFilingUrl(notice.issuer.cik, notice.accession),
   };
+}
+
+/** Without a Form 4, and for a number that takes no sale because it cannot be right, it is unknown: not 0. */
+function knownSold({ filesForm4, sharesToSell, sharesSold }: DerivedPlannedSale): number | null {
+  return filesForm4 && (sharesToSell !== null || sharesSold > 0) ? sharesSold : null;
 }
 
 /** Unknown as soon as one part is. In cents, or whole shares, so that the sum is exact. */

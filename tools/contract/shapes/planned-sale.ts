@@ -56,7 +56,10 @@ export const plannedSaleFacts = z.object({
     .describe('Id of the person for get_insider; null for one who is named by no Form 4 here'),
   relationships: z.array(z.string()).describe('To the issuer, as filed; not reliable'),
   securityTitle: z.string().describe('Class to be sold, as filed; several are joined by a semicolon'),
-  shares: z.number().nullable().describe('Number to be sold, all blocks together; null when unreadable'),
+  shares: z
+    .number()
+    .nullable()
+    .describe('Number to be sold, all blocks together; null when unreadable, or when it cannot be right'),
   marketValue: z
     .number()
     .nullable()
@@ -82,7 +85,7 @@ export const plannedSaleFacts = z.object({
     .number()
     .nullable()
     .describe(
-      'Shares of this notice that Form 4 reports as sold; statements of notices are never added. Null without a Form 4 of this person: then nothing is known',
+      'Shares of this notice that Form 4 reports as sold; statements of notices are never added. Null without a Form 4 of this person, or if no sale is found for a number that cannot be right: then nothing is known',
     ),
   sales: z.array(matchedSale).describe('The evidence: rows of Form 4 with the same person, issuer and class'),
   filesForm4: z

@@ -75,7 +75,7 @@ function soldWithEvidence(
     const filings = [...new Set(sales.map(({ rawFilingUrl }) => rawFilingUrl))];
     return html`${amount(sold)} <span class="note">Form 4: ${filings.map((url, at) => html`${at > 0 && ', '}<a href="${url}">${at + 1}</a>`)}</span>`;
   }
-  if (filesForm4) return amount(0);
+  if (filesForm4) return sold === null ? UNKNOWN : amount(sold);
   return html`${UNKNOWN}${statedLater.map(({ shares, saleDate }) => html` <span class="note">the seller states ${shares === null ? UNKNOWN : amount(shares)}${saleDate !== null && html` on ${day(saleDate)}`}</span>`)}`;
 }
 
