@@ -140,6 +140,19 @@ describe('a planned sale', () => {
     expect(await found()).toMatchObject([{ cik: '4002', filesForm4: false, sharesSold: null }]);
   });
 
+  it.each([
+    [['11/03/2025'], 115],
+    [['02/26/2025', '11/03/2025'], 115],
+    [['02/26/2026'], 0],
+    // Mistyped years.
+    [['12/15/2026'], null],
+    [['11/03/0025'], null],
+    [[], null],
+  ])('with plans of %j begins %s days after the latest of them', async (planDates, days) => {
+    write(notice(1, { planDates }));
+    expect(await found()).toMatchObject([{ planDays: days }]);
+  });
+
   it('has no number to sell where it cannot be right, and does not say that nothing was sold', async () => {
     // The value and the number are exchanged: the sale before shows it.
     const past = [{ date: '02/20/2026', units: '100', gross: '1050.00' }];

@@ -61,7 +61,6 @@ function toFacts(
 ): PlannedSaleFacts {
   const { securities } = notice;
   const titles = [...new Set(securities.map(({ title }) => title))];
-  const adopted = [...notice.planAdoptionDates].sort().at(-1) ?? null;
   const { approxSaleDate } = derived;
   return {
     noticeId: notice.accession,
@@ -85,7 +84,7 @@ function toFacts(
     windowEnds: derived.windowEnds,
     isPlanned: derived.isPlanned,
     planAdoptionDates: notice.planAdoptionDates,
-    planDays: adopted === null || approxSaleDate === null ? null : daysBetween(adopted, approxSaleDate),
+    planDays: planDays(notice, approxSaleDate),
     sharesSold: knownSold(derived),
     sales: derived.sales.map((sale) => ({
       ...sale,
@@ -107,6 +106,20 @@ function toFacts(
     implausible: [...new Set(securities.flatMap(({ implausible }) => implausible))],
     rawFilingUrl: rawFilingUrl(notice.issuer.cik, notice.accession),
   };
+}
+
+/** The SEC adopted Rule 10b5-1 in this month: no plan under it is older. */
+const FIRST_PLAN = '2000-08-01';
+
+/** A plan that is adopted after the notice, or after the sale, is a typing error: nothing is counted from it. */
+function planDays(
+  { planAdoptionDates, filedDate }: PlannedSaleNotice,
+  approxSaleDate: string | null,
+): number | null {
+  const adopted = [...planAdoptionDates].sort().at(-1);
+  if (adopted === undefined || approxSaleDate === null || adopted < FIRST_PLAN || adopted > filedDate)
+    return null;
+  return adopted > approxSaleDate ? null : daysBetween(adopted, approxSaleDate);
 }
 
 /** Without a Form 4, and for a number that takes no sale because it cannot be right, it is unknown: not 0. */

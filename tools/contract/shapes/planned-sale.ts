@@ -80,7 +80,9 @@ export const plannedSaleFacts = z.object({
     .number()
     .int()
     .nullable()
-    .describe('Days from the latest plan adoption to approxSaleDate; null when either is unknown'),
+    .describe(
+      'Days from the latest plan adoption to approxSaleDate; null when either is unknown, or the plan would be younger than the notice or the sale, or older than Rule 10b5-1',
+    ),
   sharesSold: z
     .number()
     .nullable()
