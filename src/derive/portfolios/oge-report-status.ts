@@ -62,9 +62,15 @@ export function classifyOgeReports(reports: readonly Oge278TReport[]): {
   return { statuses, warnings };
 }
 
+/** Of one day: an original before its amendment, and the earlier signature first. The ids are not in order of time. */
 function byPosting(one: Oge278TReport, other: Oge278TReport): number {
   const day = (report: Oge278TReport) => report.postedAt ?? report.signedDate ?? '';
-  return compareText(day(one), day(other)) || compareText(one.documentId, other.documentId);
+  return (
+    compareText(day(one), day(other)) ||
+    Number(one.amended !== null) - Number(other.amended !== null) ||
+    compareText(one.signedDate ?? '', other.signedDate ?? '') ||
+    compareText(one.documentId, other.documentId)
+  );
 }
 
 function isDuplicateReport(one: Oge278TReport, other: Oge278TReport): boolean {

@@ -88,6 +88,48 @@ describe('an amendment', () => {
     ]);
   });
 
+  it('restates the original that OGE posted on the same day, whatever their ids', () => {
+    const day = { postedAt: '2026-05-20' };
+    const second = { ...amended, ...day, signedDate: '2026-05-09' };
+    const reports = [
+      ogeReport('AA', rows, second),
+      ogeReport('BB', [...rows, ogeTrade(4)], { ...amended, ...day }),
+      ogeReport('CC', rows, day),
+    ];
+    for (const order of [reports, [...reports].reverse()])
+      expect(standings(order)).toEqual({
+        readings: [
+          ['CC', 'restated', 'BB'],
+          ['BB', 'restated', 'AA'],
+          ['AA', 'effective', null],
+        ],
+        warnings: [],
+      });
+  });
+
+  it('restates a report of which it repeats just half, in any letter case; of two alike, the later one', () => {
+    const half = [ogeTrade(1), ogeTrade(2)];
+    const amendment = ogeReport(
+      'CC',
+      [ogeTrade(1, { description: 'INVENTED GOODS 1, INC. (IGB)' }), ogeTrade(8)],
+      amended,
+    );
+    const later = ogeReport('BB', half, { postedAt: '2026-04-21', signedDate: '2026-04-02' });
+    expect(standings([ogeReport('AA', half), later, amendment]).readings).toEqual([
+      ['AA', 'effective', null],
+      ['BB', 'restated', 'CC'],
+      ['CC', 'effective', null],
+    ]);
+  });
+
+  it('that restates nothing raises a warning beside a report that was read, and one that was not', () => {
+    const scan = ogeReport('AA', [], { readability: 'scanned' });
+    const amendment = ogeReport('CC', [ogeTrade(8)], amended);
+    expect(standings([scan, ogeReport('BB', rows), amendment]).warnings).toEqual([
+      'amendment-without-original',
+    ]);
+  });
+
   it('restates nothing if it shares less than half of the rows', () => {
     const original = ogeReport('AA', rows);
     const amendment = ogeReport('BB', [rows[0]!, ogeTrade(8), ogeTrade(9)], amended);
