@@ -25,6 +25,14 @@ describe('amended rows of the House', () => {
     expect(effectiveTrades([amendment, original]).superseded.map(key)).toEqual(['20000009-0']);
   });
 
+  it('find the original of the same day also if the report has new rows as well', () => {
+    const mixed = house('20000001', '2026-03-01', [
+      trade(0, { assetDescription: 'Third Inc. (THR) [ST]' }),
+      amended(1),
+    ]);
+    expect(effectiveTrades([mixed, original]).superseded.map(key)).toEqual(['20000009-0']);
+  });
+
   it.each([
     ['another owner', { ownerFiled: 'SP' }],
     ['another asset', { assetDescription: 'Third Inc. (THR) [ST]' }],
@@ -188,6 +196,11 @@ describe('deleted rows of the House', () => {
     expect(effectiveTrades([filed, withdrawal]).effective.map(key)).toEqual(['20000580-0']);
   });
 
+  it('withdraw the only row of the deal, whatever else they say', () => {
+    const filed = house('20000580', '2021-10-05', [trade(0, { description: 'Held in trust.' })]);
+    expect(effectiveTrades([filed, house('20000618', '2021-10-12', [deleted(0)])]).effective).toEqual([]);
+  });
+
   it('are not trades, even if the rows that they withdraw are missing', () => {
     const { effective, superseded, warnings } = effectiveTrades([
       house('20000618', '2021-10-12', [deleted(0)]),
@@ -330,6 +343,25 @@ describe('amendments of the Senate', () => {
     const { effective, warnings } = effectiveTrades([amendment, half, original]);
     expect(effective.map(key)).toEqual(['b-0', 'b-1', 'c-0', 'c-1', 'c-2', 'c-3']);
     expect(warnings).toEqual([]);
+  });
+
+  it('counts each of its rows for one row of the original only', () => {
+    const asset = (row: number, name: string, more: Partial<StockActTrade> = {}) =>
+      trade(row, { assetDescription: name, filingStatus: null, ...more });
+    const at = (id: string, trades: StockActTrade[], amendment: number | null = null) =>
+      senate(id, `2026-06-16T14:1${'abc'.indexOf(id)}:00.000Z`, '2026-06-16', amendment, trades);
+    const supersededOf = (...reports: StockActReport[]) => effectiveTrades(reports).superseded.map(key);
+    // One row is half of both reports.
+    const twice = at('a', [asset(0, 'X'), asset(1, 'X')]);
+    const other = at('b', [asset(0, 'X'), asset(1, 'Y')]);
+    expect(supersededOf(twice, other, at('c', [asset(0, 'X'), asset(1, 'Z')], 1))).toEqual([]);
+    // Two rows that are alike, and a third of the report.
+    const third = at('a', [asset(0, 'X'), asset(1, 'Y'), asset(2, 'Z')]);
+    const unlike = at('b', [asset(0, 'Q')]);
+    const alike = [asset(0, 'X'), asset(1, 'X', { amountLabel: 'Over $50,000,000' })];
+    expect(supersededOf(third, unlike, at('c', alike, 1))).toEqual([]);
+    const half = at('a', [asset(0, 'X'), asset(1, 'Y')]);
+    expect(supersededOf(half, unlike, at('c', alike, 1))).toEqual(['a-0', 'a-1']);
   });
 
   describe('of a report that another one shares the title date with', () => {

@@ -129,6 +129,8 @@ describe('positions of a member of Congress', () => {
     const calls = congressPositions([trade(option)], AS_OF);
     expect(calls).toMatchObject({ hasOptions: true, holdings: [{ ticker: 'IGA', netUsd: 8000.5 }] });
     // Reports give the terms in either column.
+    const named = { ...option, assetDescription: 'Putnam Inputs Inc.', description: 'BOUGHT 10 CALLS.' };
+    expect(congressPositions([trade(named)], AS_OF).holdings).toHaveLength(1);
     for (const row of [put, { ...put, description: null, comments: put.description }])
       expect(congressPositions([trade(row)], AS_OF)).toMatchObject({
         hasOptions: false,
@@ -142,6 +144,11 @@ describe('positions of a member of Congress', () => {
   it.each([
     ['a put in the comments', { comments: 'Bought 10 puts, strike price $90.' }],
     ['one without a word', {}],
+    ['a put in capitals', { description: 'BOUGHT 10 PUT OPTIONS. CALL BROKER.' }],
+    [
+      'one of a name like call',
+      { assetDescription: 'Callon Recalls Corp', description: 'Bought 10 contracts.' },
+    ],
     ['one that may be a put', { description: 'Bought 10 contracts, strike price $90.' }],
   ])('leave out an option that is not certainly a call: %s', (_name, more) => {
     const positions = congressPositions([trade({ assetType: 'Stock Option', ...more })], AS_OF);
