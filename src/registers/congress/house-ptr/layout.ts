@@ -151,7 +151,8 @@ class HousePtrLayoutReader {
       this.report.signed = signed;
       return;
     }
-    const filingId = /^Filing ID #(\d+)$/i.exec(text)?.[1];
+    // A comment can name another report in a line of its own.
+    const filingId = this.edges === null ? /^Filing ID #(\d+)$/i.exec(text)?.[1] : undefined;
     if (filingId !== undefined) {
       this.report.filingId = filingId;
       return;

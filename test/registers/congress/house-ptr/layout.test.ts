@@ -84,6 +84,21 @@ describe('labels', () => {
     ]);
   });
 
+  it('go on in a line that names another report', () => {
+    const { filingId, rows } = readLayout([
+      page(
+        ...header(),
+        row('Zquorra Robotics, Inc. (ZQRA) [ST]'),
+        [[104, STATUS]],
+        [[104, 'C\0\0\0\0\0\0\0: Omitted from']],
+        [[104, 'Filing ID #20012345']],
+        [[25, FOOTNOTE]],
+      ),
+    ]);
+    expect(filingId).toBeNull();
+    expect(rows[0]!.labels[1]).toEqual({ initials: 'C', value: 'Omitted from Filing ID #20012345' });
+  });
+
   it('and headers of before May 2022 are readable in odd case and in pieces of two sizes', () => {
     const { rows, unplacedText, statusLines, tableEnded } = readLayout([
       page(
