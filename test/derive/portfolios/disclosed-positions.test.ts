@@ -97,12 +97,20 @@ describe('positions of a member of Congress', () => {
     ['Invented Goods, Inc. (iga)', 'Invented Goods, Inc.'],
     ['Invented Goods, Inc. (NYSE: IGA)', 'Invented Goods, Inc.'],
     ['Invented Goods, Inc. [ST]', 'Invented Goods, Inc.'],
+    ['Invented Goods, Inc. (IGA) [sT]', 'Invented Goods, Inc.'],
+    ['Invented [ST] Goods', 'Invented [ST] Goods'],
     ['Invented Goods (Holdings) (IGB) [ST]', 'Invented Goods (Holdings) (IGB)'],
     ['Invented Goods (Exchanged)', 'Invented Goods (Exchanged)'],
     ['(IGA)', '(IGA)'],
   ])('show %s with its ticker as %s', (assetDescription, issuerName) =>
     expect(congressPositions([trade({ assetDescription })], AS_OF).holdings).toMatchObject([{ issuerName }]),
   );
+
+  it('do not list an asset of which as much was sold as was bought', () => {
+    const { holdings, soldOut } = congressPositions([trade(), trade({ type: 'Sale (Full)' })], AS_OF);
+    expect(holdings).toEqual([]);
+    expect(soldOut).toEqual([{ ticker: 'IGA', netUsd: 0 }]);
+  });
 
   it('leave out a put that is reported under the type of its share, but not shares of an exercise', () => {
     const of = (description: string) => congressPositions([trade(), trade({ description })], AS_OF);
