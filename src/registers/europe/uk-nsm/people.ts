@@ -89,8 +89,8 @@ export class LotPersons {
   private ownerOf(names: NumberedItem[], at: number): NumberedItem | null {
     const { lots, natures } = this.section;
     const lot = itemAt(lots, at);
-    const numbered = this.numbersAreNatures ? undefined : names.find((item) => item.number === lot.number);
-    if (numbered !== undefined) return numbered;
+    const numbered = names.find((item) => item.number === lot.number);
+    if (numbered !== undefined && this.numbersArePersons(names)) return numbered;
     const marked = this.markedBy(names, lot.label);
     if (marked !== null) return marked;
     // `Purchase by Ada Bramble`; a sale to her, or a gift from her, may be somebody else's. `By way of gift` names no
@@ -103,6 +103,14 @@ export class LotPersons {
       if (said !== undefined) return said;
     }
     return this.inOrder ? itemAt(names, at) : null;
+  }
+
+  /** With `3.` next to a lot of two persons, the numbers count the lots. */
+  private numbersArePersons(names: NumberedItem[]): boolean {
+    const known = this.section.lots.every(
+      ({ number }) => number === null || names.some((item) => item.number === number),
+    );
+    return known && !this.numbersAreNatures;
   }
 
   /** The person of `PDMR 2`, or of `BC` where every lot has the initials of one person. */

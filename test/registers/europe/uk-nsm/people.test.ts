@@ -191,6 +191,7 @@ describe('persons next to their lots', () => {
     ['initials of some', { prices: lotsOfTwo('ISA', 'BB') }],
     ['initials of both', { name: '1. Bea Birch\n2. Bob Birch', prices: lotsOfTwo('BB', 'B.B.') }],
     ['numbers of lots', { prices: lotsOfTwo('Tranche 1', 'Tranche 2') }],
+    ['more numbers than persons', { prices: lotsOfTwo('1.', '2.', '3.') }],
     ['a relative', { prices: lotsOfTwo('Spouse of Bob Birch', 'Ann Ash and family') }],
     [
       'columns that do not fit',
