@@ -55,13 +55,20 @@ const PLANS: PlanPattern[] = [
 /** Shares are sold after an award or a conversion; a disposal "under a scheme" is the scheme. */
 const NEVER_ORIGIN = new Set(['merger', 'lapse', 'gift', 'employee-trust', 'stock-loan']);
 
-const TAX_COVERED =
-  /\b(?:s(?:ell|old|ales?)[- ]to[- ]cover(?=\W*(?:$|(?:transactions?|arrangements?|basis|on|following|upon)\b))|sell[- ]to[- ]cover|withh(?:eld|old(?:ing)?)|(?:cover|covers|covering|satisfy|satisfies|satisfying|meet|meeting|settle|settling|settlement of|fund|funding|pay|paying|payment of|discharge|discharging)\b[^.;]{0,90}?\b(?:tax|taxes|taxation|NICs?|national insurance|social security|PAYE))\b/i;
-const FOR_TAX =
-  /\b(?:s[oe]ld|sales?|sell(?:ing)?|dispos\w+|withh\w+)\b[^.;]{0,60}?\bfor (?:(?:the|any|income|associated|related|resulting) ){0,3}(?:tax|taxes|taxation|NICs?|national insurance|PAYE)\b(?! (?:planning|reasons|purposes|year))/i;
+/** What is owed on shares that were awarded. */
+const TAXES = String.raw`\b(?:tax|taxes|taxation|NICs?|national insurance|social (?:security|charges)|statutory deductions|PAYE)\b`;
+const TAX_COVERED = new RegExp(
+  String.raw`\b(?:s(?:ell|old|ales?)[- ]to[- ]cover(?=\W*(?:$|(?:transactions?|arrangements?|basis|on|following|upon)\b))|sell[- ]to[- ]cover|withh(?:eld|old(?:ing)?)\b|(?:cover|covers|covering|satisfy|satisfies|satisfying|meet|meeting|settle|settling|settlement of|fund|funding|pay|paying|payment of|discharge|discharging|offset|offsetting|defray|defraying)\b[^.;]{0,90}?${TAXES})`,
+  'i',
+);
+/** `Sale in connection with tax due on vesting`, but not `for tax planning`. */
+const FOR_TAX = new RegExp(
+  String.raw`\b(?:s[oe]ld|sales?|sell(?:ing)?|dispos\w+|withh\w+)\b[^.;]{0,60}?(?:\b(?:for|towards|in respect of|in connection with|in relation to) (?:(?:the|any|income|associated|related|resulting) ){0,3}|\()${TAXES}(?![ -](?:planning|reasons|purposes|year|efficien\w+|advice|residen\w+))|^\W*tax sales?\b`,
+  'i',
+);
 /** `Sale of shares (not for tax)`, `(not a sale to cover tax)` */
 const NOT_FOR_TAX =
-  /\b(?:not?|and not|other than|rather than) (?:an? )?(?:(?:sale|disposal)s? (?:of shares )?)?(?:made |sold |required )?(?:for|to (?:cover|satisfy|meet|pay|fund|settle))\b[^,;.)]{0,60}?\b(?:tax|taxes|taxation|NICs?|national insurance|PAYE)\b(?: liabilit\w+| purposes)?/gi;
+  /\b(?:not?|and not|other than|rather than) (?:an? )?(?:(?:sale|disposal)s? (?:of shares )?)?(?:made |sold |required )?(?:for|in respect of|to (?:cover|satisfy|meet|pay|fund|settle))\b[^,;.)]{0,60}?\b(?:tax|taxes|taxation|NICs?|national insurance|PAYE)\b(?: liabilit\w+| purposes)?/gi;
 /**
  * The sale is a sale of shares, whatever plan they came from: `vested LTIP shares`, `option shares`, `PSP
  * shares`.
