@@ -74,7 +74,7 @@ const NOT_FOR_TAX =
  * shares`.
  */
 const PLAN_SHARES =
-  /\b(?:(?:previously |newly |recently )?vested (?:[\w-]+ ){0,6}?|(?:share )?options? |(?:LTIPs?|PSPs?|RSPs?|RSUs?|PSUs?|DBPs?|DABPs?|SAYE|Sharesave) )(?=(?:ordinary )?(?:shares?|stock|ADSs?)\b)/gi;
+  /\b(?:(?:previously |newly |recently )?vested (?:[\w-]+ ){0,6}?|(?:share )?options? |(?:LTIPs?|PSPs?|RSPs?|RSUs?|PSUs?|DBPs?|DABPs?|SAYE|Sharesave|SIPs?) |(?:(?:partnership|matching|free|dividend)(?:,? and |, | ))+)(?=(?:ordinary )?(?:shares?|stock|ADSs?)\b)/gi;
 /** `Pledge of shares; no sale` names a sale that was not made. */
 const DENIED = /\b(?:no|not an?|without(?: an?| any)?) (?:sales?|purchases?|disposals?|acquisitions?)\b/gi;
 /**
@@ -96,7 +96,7 @@ const RECEIVED = new RegExp(`${RECEIVES}[^.;]{0,120}${AWARDED}|${AWARDED}[^.;]{0
 const PARTLY = /\b(?:partly|partially|in part|part of|a portion of)\b/i;
 /** `following the exercise of options` says where the shares sold came from, not what was done. */
 const ORIGIN =
-  /\b(?:following|after|previously|subsequent to|consequent (?:up)?on|further to|arising (?:from|on|out of)|resulting from|as a result of|acquired (?:up)?on|acquired (?:through|under|from|by|pursuant to)|received (?:up)?on|issued (?:up)?on|held (?:under|in|through)|(?:up)?on|from|under|in respect of|pursuant to|of shares (?:from|under))\b[^,;.]*/gi;
+  /\b(?:following|after|previously|subsequent to|consequent (?:up)?on|further to|arising (?:from|on|out of)|resulting from|as a result of|(?:acquired|awarded|granted|vested|allotted|released) (?:(?:up)?on|through|under|from|by|pursuant to)|received (?:up)?on|issued (?:up)?on|held (?:under|in|through)|(?:up)?on|from|under|in respect of|pursuant to|of shares (?:from|under))\b[^,;.]*/gi;
 
 /**
  * Why a row is not a plain trade, as a stable kebab-case word; null for a purchase or a disposal for money. A
@@ -113,7 +113,7 @@ export function ukExclusion(record: UkTradeFacts): string | null {
 
   if (coversTax(nature)) return 'tax-withholding';
   const action = disposed ? nature.replace(ORIGIN, ' ').replace(PLAN_SHARES, ' ') : nature;
-  const sold = disposed && namesDisposal(action) && !acquired;
+  const sold = disposed && namesDisposal(action) && !namesAcquisition(action);
   const reason = planReason(action, namesSubscription(nature) && !disposed);
   if (reason !== null) return reason;
   const whole = planReason(nature, false, NEVER_ORIGIN);

@@ -29,8 +29,13 @@ export function namesSubscription(text: string): boolean {
   return SUBSCRIPTION.test(text);
 }
 
+/** `Sale of shares acquired under Sharesave` says where they came from, and is a sale. */
+const ACQUIRED_BEFORE =
+  /(\b(?:sales?|disposals?) of (?:(?!and\b)[\w',-]+ ){1,8})(?:acquired|purchased|bought|subscribed for)\b(?! and\b)/gi;
+
 /** The direction that the words name; null if they name none, or both. */
-export function directionOf(text: string): 'acquisition' | 'disposal' | null {
+export function directionOf(words: string): 'acquisition' | 'disposal' | null {
+  const text = words.replace(ACQUIRED_BEFORE, '$1');
   const disposed = namesDisposal(text);
   // The sale of rights often names the offer and its take-up as well, so these count only without a sale.
   const acquired = ACQUISITION.test(text) || (!disposed && (TAKE_UP.test(text) || OFFER.test(text)));

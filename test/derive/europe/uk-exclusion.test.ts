@@ -55,6 +55,12 @@ describe('plain trades', () => {
     'Sale of shares previously awarded under the LTIP',
     'Disposal of ordinary shares previously acquired on exercise of options',
     'Sale of option shares',
+    'Sale of shares awarded under the PSP',
+    'Sale of Ordinary Shares granted under the LTIP',
+    'Sale of shares vested under the LTIP',
+    'Sale of shares acquired under Sharesave',
+    'Sale of SIP shares',
+    'Sale of partnership, matching and dividend shares',
     'Sale of ordinary shares (not for tax)',
     'Sale of vested shares, not to cover tax',
     'Disposal of shares held in the Share Plan',
@@ -154,6 +160,8 @@ describe('other transactions', () => {
     ['Sale of vested shares to cover tax', 'tax-withholding'],
     ['Sale of option shares to meet the tax due', 'tax-withholding'],
     ['Disposal of vested options', 'vesting'],
+    ['Disposal of options granted under the LTIP', 'option-exercise'],
+    ['Award of matching shares and sale of dividend shares', 'award'],
     ['Acquisition of vested shares', 'vesting'],
     ['Acquisition of option shares', 'option-exercise'],
     ['Transfer of vested shares', 'vesting'],
@@ -207,6 +215,9 @@ describe('other transactions', () => {
       'option-exercise',
     );
     expect(told('Sale of shares', 'She sold 500 shares to cover the tax due.')).toBe('tax-withholding');
+    expect(told('Sale of shares acquired on vesting', 'She sold 500 shares to cover the tax due.')).toBe(
+      'tax-withholding',
+    );
     expect(told('Sale of shares', 'She sold 500 shares, not to cover the tax due.')).toBeNull();
     expect(
       told('Purchase', 'Ada Grant purchased 500 shares, not under the Share Incentive Plan.'),

@@ -17,6 +17,8 @@ describe('a plain trade has a direction', () => {
     ['Purchase of shares', 'acquisition'],
     ['Sells shares', 'disposal'],
     ['Shares disposed of', 'disposal'],
+    ['Sale of shares acquired under Sharesave', 'disposal'],
+    ['Disposal of 1,000 ordinary shares bought in 2019', 'disposal'],
     ['Sale of shares after the take-up of rights', 'disposal'],
   ])('%s: %s', (nature, direction) => {
     expect(directionOf(nature)).toBe(direction);
@@ -24,6 +26,11 @@ describe('a plain trade has a direction', () => {
   });
 });
 
-it.each(['Placing', 'Sale and purchase of shares', 'Grant of options'])('%s has none', (nature) => {
+it.each([
+  'Placing',
+  'Sale and purchase of shares',
+  'Sale of shares and 900 shares purchased',
+  'Grant of options',
+])('%s has none', (nature) => {
   expect(directionOf(nature)).toBeNull();
 });
