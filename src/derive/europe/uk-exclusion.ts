@@ -93,6 +93,7 @@ const LEFT_OUT =
 const RECEIVES = String.raw`\breceiv(?:ed|es)\b(?! (?:an? |the |written |formal )*(?:notif|notice|confirm|inform))`;
 const AWARDED = String.raw`\b(?:vest(?:ed|ing)|awards?)\b`;
 const RECEIVED = new RegExp(`${RECEIVES}[^.;]{0,120}${AWARDED}|${AWARDED}[^.;]{0,120}${RECEIVES}`, 'i');
+const EXERCISED = /\bexercised (?:[\w,'’-]+ ){0,6}options?\b/i;
 const PARTLY = /\b(?:partly|partially|in part|part of|a portion of)\b/i;
 /** `following the exercise of options` says where the shares sold came from, not what was done. */
 const ORIGIN =
@@ -136,7 +137,7 @@ export function ukExclusion(record: UkTradeFacts): string | null {
     if (found !== undefined) return found[0];
     if (
       (/\b(?:up)?on (?:the )?(?:vesting|exercise)\b|\bexercise of (?:\w+ ){0,4}options\b/i.test(narrative) ||
-        (RECEIVED.test(narrative) && !TRADED.test(narrative))) &&
+        ((RECEIVED.test(narrative) || EXERCISED.test(narrative)) && !TRADED.test(narrative))) &&
       !disposed &&
       !namesDisposal(narrative)
     )

@@ -42,16 +42,17 @@ interface NarrativeSentence {
  */
 export class Narrative {
   private tradeSentences: NarrativeSentence[] = [];
-  /** `Received 40,000 shares on vesting`: what a nature may call an acquisition. */
+  /** `Received 40,000 shares on vesting`, `exercised options over 40,000 shares`: what a nature may call an acquisition. */
   private receipts: NarrativeSentence[] = [];
 
   constructor(lines: string[]) {
     for (const line of lines) {
       if (line.length > 20_000) continue;
-      for (const text of line.split(/(?<=[.;!?])\s+(?=[A-Z"“(])/)) {
+      for (const text of withContinuations(line.split(/(?<=[.;!?])\s+(?=[A-Z"“(])/))) {
         if (namesAcquisition(text) || namesDisposal(text))
           this.tradeSentences.push({ text, lower: text.toLowerCase() });
-        else if (/\breceiv(?:ed|es)\b/i.test(text)) this.receipts.push({ text, lower: text.toLowerCase() });
+        else if (/\breceiv(?:ed|es)\b|\bexercised\b/i.test(text))
+          this.receipts.push({ text, lower: text.toLowerCase() });
       }
     }
   }
@@ -81,6 +82,21 @@ export class Narrative {
     return text === '' ? null : text.slice(0, MAX_NARRATIVE);
   }
 }
+
+/** `She sold 40,000 shares. The sale was made to cover tax.`: the second sentence is about the first. */
+function withContinuations(sentences: string[]): string[] {
+  const joined: string[] = [];
+  for (const text of sentences) {
+    const before = joined.at(-1);
+    if (before !== undefined && CONTINUES.test(text) && (namesAcquisition(before) || namesDisposal(before)))
+      joined.splice(-1, 1, `${before} ${text}`);
+    else joined.push(text);
+  }
+  return joined;
+}
+
+const CONTINUES =
+  /^(?:The|This|These|Those|Such|Both|All)(?: of)?(?: the| these| those)? (?:sales?|purchases?|disposals?|acquisitions?|transactions?|dealings?|trades?|shares)\b/;
 
 function hasNumber(text: string, number: string): boolean {
   for (const form of [number, number.replaceAll(',', '')]) {

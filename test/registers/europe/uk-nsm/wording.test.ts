@@ -215,6 +215,7 @@ describe('an acquisition', () => {
     'On vesting of her award Ada Bramble received 40,000 shares.',
     'Following the vesting of awards under the plan, Ada Bramble received 40,000 shares.',
     'Ada Bramble has received 40,000 shares from an award that vested in May.',
+    'Ada Bramble exercised share options over 40,000 shares at an exercise price of 125 pence.',
   ])('is not a purchase if the announcement says: %s', (narrative) => {
     expect(excluded(narrative)).toEqual(['option-exercise']);
   });
@@ -225,7 +226,32 @@ describe('an acquisition', () => {
     'The Company has received notification that Ada Bramble acquired 40,000 shares after her award vested.',
     'Ada Bramble, who received an award in May, purchased 40,000 shares in the market.',
     'Ada Bramble received 40,000 shares in the placing.',
+    'Ada Bramble exercised options over 900 shares. She purchased 40,000 shares in the market.',
   ])('is a purchase if it says: %s', (narrative) => {
     expect(excluded(narrative)).toEqual([null]);
+  });
+});
+
+describe('the sentence after the one about a trade', () => {
+  const reason = (nature: string, narrative: string) =>
+    readRows(announcement(page(form({ nature }), narrative))).rows.map(ukExclusion)[0];
+
+  it.each([
+    ['Sale of shares', 'Ada Bramble sold 40,000 shares. The sale was made to cover tax.', 'tax-withholding'],
+    [
+      'Sale of shares',
+      'The following directors sold shares. These shares were sold to meet tax due on vesting.',
+      'tax-withholding',
+    ],
+    [
+      'Purchase of shares',
+      'Ada Bramble purchased 40,000 shares. The shares were purchased under the Share Incentive Plan.',
+      'employee-share-plan',
+    ],
+    ['Sale of shares', 'Ada Bramble sold 40,000 shares. The sale was not made to cover tax.', null],
+    ['Sale of shares', 'Ada Bramble sold 40,000 shares. Ben Cole sold 900 shares to cover tax.', null],
+    ['Sale of shares', 'Quillford sells mills. The sale of its mill pays tax.', null],
+  ])('belongs to it if it continues it: %s, %s', (nature, narrative, expected) => {
+    expect(reason(nature, narrative)).toBe(expected);
   });
 });
