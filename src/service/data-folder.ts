@@ -148,6 +148,11 @@ export function removeOldSamples(config: Config, day: string): void {
       rmSync(join(folder, name), { force: true });
 }
 
+/** Whether no run will ever publish what the live ledger has. */
+export function isNeverRefreshed(config: Config): boolean {
+  return config.asOf !== null || config.offline;
+}
+
 /** The time that answers refer to. */
 export function servedMoment(config: Config): Date {
   return config.asOf ?? new Date();

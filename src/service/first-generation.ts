@@ -7,7 +7,7 @@ import { sourceDescriptions } from '../ingest/source-descriptions.js';
 import { KNOWN_REGISTERS } from '../registers/known-registers.js';
 import { describeSources } from '../store/crawl/run-journal.js';
 import { acquireWriterLock, generationOf, openStore, StoreBusyError } from '../store/database/open.js';
-import { ensureStoreFolder, liveStoreFile } from './data-folder.js';
+import { ensureStoreFolder, isNeverRefreshed, liveStoreFile } from './data-folder.js';
 import { enabledRegisters } from './enabled-registers.js';
 import { resolvePriceSettings } from './price-settings.js';
 import { openLiveWriter } from './read-model.js';
@@ -17,30 +17,42 @@ const LOOK_MS = 200;
 
 /**
  * Makes sure that there is a generation. Before the first one, the catalog lists every source as never read: unknown is
- * not empty. A store of an earlier release is published by its next run; with `AS_OF` there is none, so it is done here.
+ * not empty. A ledger of an earlier release, or of a backup, is published by its next run; where there is none (`AS_OF`, `OFFLINE`), it is
+ * done here.
  */
 export async function makeFirstGeneration(config: Config, isThere: () => Promise<boolean>): Promise<void> {
-  while (!(await isThere())) {
+  for (;;) {
     let release: () => void;
     try {
       release = acquireWriterLock(ensureStoreFolder(config));
     } catch (error) {
       if (!(error instanceof StoreBusyError)) throw error;
+      if (await isThere()) return;
       await setTimeout(LOOK_MS);
       continue;
     }
-    const store = openStore(liveStoreFile(config), 'write');
-    const writer = await openLiveWriter(config, null);
     try {
-      const { note } = resolvePriceSettings(config);
-      describeSources(store, sourceDescriptions(KNOWN_REGISTERS, enabledRegisters(config), note));
-      const isEmpty = generationOf(store).at === null;
-      if (isEmpty || config.asOf !== null) await publishGeneration(store, writer);
-      else await publishNothingYet(store, writer);
+      return await publishFirst(config);
     } finally {
-      await writer.close();
-      store.close();
       release();
     }
+  }
+}
+
+/** For the process that has the lock. */
+async function publishFirst(config: Config): Promise<void> {
+  const store = openStore(liveStoreFile(config), 'write');
+  const writer = await openLiveWriter(config, null);
+  try {
+    const isEmpty = generationOf(store).at === null;
+    // Another process was faster, or the ledger has no more than what was published.
+    if ((isEmpty || !isNeverRefreshed(config)) && (await writer.newest()) !== null) return;
+    const { note } = resolvePriceSettings(config);
+    describeSources(store, sourceDescriptions(KNOWN_REGISTERS, enabledRegisters(config), note));
+    if (isEmpty || isNeverRefreshed(config)) await publishGeneration(store, writer);
+    else await publishNothingYet(store, writer);
+  } finally {
+    await writer.close();
+    store.close();
   }
 }

@@ -19,7 +19,7 @@ import {
   type ReadModel,
 } from '../read-model/generation.js';
 import { isCorruptDatabase } from '../store/database/open.js';
-import { modeOf, servedDay, servedMoment } from './data-folder.js';
+import { isNeverRefreshed, modeOf, servedDay, servedMoment } from './data-folder.js';
 import { DatabaseContact } from './database-contact.js';
 import { databaseAwayError, noGeneration, nothingPublishedError } from './no-generation.js';
 import { isShared, openReadModel } from './read-model.js';
@@ -106,12 +106,12 @@ export async function openServedData(config: Config): Promise<ServedData> {
   };
 }
 
-/** False also for a read model that is damaged: it is made again. */
-async function hasGeneration(model: ReadModel): Promise<boolean> {
+/** Null also for a read model that is damaged: it is made again. */
+async function newestOf(model: ReadModel): Promise<Generation | null> {
   try {
-    return (await model.newest()) !== null;
+    return await model.newest();
   } catch (error) {
-    if (isCorruptDatabase(error)) return false;
+    if (isCorruptDatabase(error)) return null;
     throw error;
   }
 }
@@ -166,10 +166,12 @@ class FollowedReadModel {
   async start(): Promise<void> {
     if (this.contact !== null) this.take(this.served(await this.firstOfShared(this.contact), 0));
     else {
-      if (this.mode === 'live' && !(await hasGeneration(this.model))) {
+      const newest = this.mode === 'live' ? await newestOf(this.model) : undefined;
+      // What a start published before its first run is not enough where no run follows: the ledger may have more.
+      if (newest === null || (newest?.at === null && isNeverRefreshed(this.config))) {
         // Loaded here: a service that has data starts without the code that publishes.
         const { makeFirstGeneration } = await import('./first-generation.js');
-        await makeFirstGeneration(this.config, () => hasGeneration(this.model));
+        await makeFirstGeneration(this.config, async () => (await newestOf(this.model)) !== null);
       }
       const open = await this.openServed();
       await untilServed(open.generation);

@@ -243,6 +243,28 @@ describe('before anything is published', () => {
     expect(served.dataVersion()).toMatchObject({ at: at(12).toISOString(), now: new Date('2026-11-19') });
     expect(await countFilings(served.reads)).toBe(1);
   });
+
+  it('so is one that OFFLINE serves, also after a start that was to be followed by a run', async () => {
+    write();
+    deriveForm4(writer);
+    bumpGeneration(writer, at(12), at(13).toISOString());
+    const before = await open();
+    expect(before.dataVersion().longestSeconds).toBe(0);
+    await before.close();
+    const served = await open({ OFFLINE: '1' });
+    expect(served.dataVersion().at).toBe(at(12).toISOString());
+    expect(await countFilings(served.reads)).toBe(1);
+  });
+
+  it('OFFLINE publishes an empty ledger once, and does not wait for a process that writes', async () => {
+    await (await open({ OFFLINE: '1' })).close();
+    const { number } = (await readModel.newest())!;
+    await (await open({ OFFLINE: '1' })).close();
+    const release = acquireWriterLock(dirname(file));
+    const served = await open({ OFFLINE: '1' });
+    release();
+    expect(served.following().generation).toBe(number);
+  });
 });
 
 it('an answer is not valid for any time before the first derivation, and for a minute while a source fills', async () => {
