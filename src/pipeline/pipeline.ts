@@ -87,6 +87,8 @@ export type RequestId = () => string;
 export interface RequestContext extends Caller {
   /** The state of the data when the request arrived. */
   readonly version: DataVersion;
+  /** The key of the caller, null without a valid one; undefined until it was looked up. Each look counts as a use of the key. */
+  key: { id: string } | null | undefined;
   hasInvalidToken: boolean;
   /** Null until the request was counted, and for requests that are not. */
   rateLimit: RateLimitState | null;
@@ -164,6 +166,7 @@ export class RequestPipeline {
       acceptedCodings,
       requestId,
       version,
+      key: undefined,
       hasInvalidToken: false,
       rateLimit: null,
     };
@@ -384,11 +387,11 @@ export class RequestPipeline {
   /** The key of the caller; null without a valid one. */
   private identify(context: RequestContext): { id: string } | null {
     if (context.authorization === undefined) return null;
+    if (context.key !== undefined) return context.key;
     const token = bearerToken(context.authorization);
-    if (token === null) return null;
-    const key = token === '' ? null : (this.options.keyRing?.verify(token) ?? null);
-    context.hasInvalidToken = key === null;
-    return key;
+    context.key = token === null || token === '' ? null : (this.options.keyRing?.verify(token) ?? null);
+    context.hasInvalidToken = token !== null && context.key === null;
+    return context.key;
   }
 
   private refuseBeyond(state: RateLimitState, context: RequestContext, withKey: number | null): void {

@@ -1,6 +1,7 @@
 /** Rate limits over HTTP: which requests count, what a refusal says, keys, and client addresses. */
 
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { workerCounters } from '../../limits/worker-counters.js';
 import { type Service, startService, textOf, toolCall } from '../service.js';
 
 let service: Service;
@@ -121,6 +122,29 @@ describe('keys', () => {
     expect(over.status).toBe(429);
     expect(JSON.parse(over.text).error.message).not.toMatch(/free/);
     expect((await keyed('dk_b')).status).toBe(200);
+  });
+
+  it.each([
+    ['alone', undefined],
+    ['that shares its limits', workerCounters()],
+  ])('each request is one use of its key, in a process %s', async (_what, sharedCounters) => {
+    const used: string[] = [];
+    const counting = {
+      verify(token: string) {
+        used.push(token);
+        return keyRing.verify(token);
+      },
+    };
+    service = await startService({
+      rateLimits: { keyless: 9, withKey: 99 },
+      keyRing: counting,
+      ...(sharedCounters && { sharedCounters }),
+    });
+    const headers = { authorization: 'Bearer dk_a' };
+    const requests = ['/v1/catalog', '/v1/catalog', '/v1/filings?limit=0', '/v1/nothing'];
+    for (const path of requests) await service.ask(path, { headers });
+    await service.rpc(toolCall('get_catalog'), headers);
+    expect(used).toHaveLength(requests.length + 1);
   });
 
   it.each(['Bearer nonsense', 'Bearer', 'Basic dXNlcjpwYXNz'])(
