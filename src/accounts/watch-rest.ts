@@ -5,6 +5,7 @@ import express, { type Request, type Response, type Router } from 'express';
 import { DatabaseUnavailableError } from '../database/unavailable.js';
 import { addressKey, widerKey } from '../limits/address.js';
 import type { Bodies, BodyRefusal } from '../limits/bodies.js';
+import { bearerToken, type KeyRing } from '../limits/keys.js';
 import { createRateLimit } from '../limits/rate.js';
 import { hashOf } from '../limits/secrets.js';
 import type { SharedCounters } from '../limits/shared-counters.js';
@@ -15,6 +16,8 @@ import { WatchError, type Watching } from './watch.js';
 
 export interface WatchRestOptions {
   database: AccountsDatabase;
+  /** Notes the use of keys: an account whose key is used is not deleted. */
+  keys: KeyRing;
   /** Null where the operator switched webhooks off. */
   watching: Watching | null;
   addressOf: (request: IncomingMessage) => string;
@@ -33,6 +36,8 @@ const HEADERS = {
 };
 const NO_KEY =
   'This needs an API key: the header "Authorization: Bearer dk_…" with the key of an account, or one that the operator made.';
+const WRONG_KEY =
+  'The key is not valid: it was never issued here, or has been revoked. Give the key of an account, or one that the operator made.';
 const OFF = 'Webhooks are switched off on this service (WEBHOOKS=off).';
 
 /** The answer to every path while the accounts' database cannot be used. */
@@ -111,7 +116,7 @@ export function watchRoutes(options: WatchRestOptions): Router {
 
 /** The call after the guards, in this order: rate limit, key, body. */
 async function callOf(
-  { database, watching, addressOf, bodies }: WatchRestOptions,
+  { database, keys, watching, addressOf, bodies }: WatchRestOptions,
   request: Request,
   secondsToWait: (address: string) => Promise<number | null>,
 ): Promise<Call> {
@@ -122,9 +127,14 @@ async function callOf(
       'Retry-After': String(wait),
     });
   if (watching === null) throw new RestError(503, 'not_ready', OFF);
-  const token = /^Bearer (\S{1,512})$/.exec(request.headers.authorization ?? '')?.[1];
-  const owner = token === undefined ? null : await ownerOfKey(database, hashOf(token));
-  if (owner === null) throw new RestError(401, 'unauthorized', NO_KEY, { 'WWW-Authenticate': 'Bearer' });
+  const token = bearerToken(request.headers.authorization);
+  if (token === null) throw new RestError(401, 'unauthorized', NO_KEY, { 'WWW-Authenticate': 'Bearer' });
+  const owner = await ownerOfKey(database, hashOf(token));
+  if (owner === null)
+    throw new RestError(401, 'unauthorized', WRONG_KEY, {
+      'WWW-Authenticate': 'Bearer error="invalid_token"',
+    });
+  keys.verify(token);
   const body = request.method === 'POST' ? await readJson(request, bodies, address) : null;
   // The paths have one value at most.
   return { watching, owner, id: String(request.params.id ?? ''), body };

@@ -55,7 +55,7 @@ export function createAccountPages(
   );
   return express
     .Router({ caseSensitive: true, strict: false })
-    .use(watchRoutes({ database, watching, addressOf, bodies, sharedCounters, log }))
+    .use(watchRoutes({ database, keys, watching, addressOf, bodies, sharedCounters, log }))
     .use(pages);
 }
 

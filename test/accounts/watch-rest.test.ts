@@ -20,6 +20,7 @@ let key: string;
 const start = async (watching: Watching | null) => {
   const routes = watchRoutes({
     database,
+    keys,
     watching,
     addressOf: clientAddress([]),
     bodies: createBodies(),
@@ -97,9 +98,22 @@ describe('REST', () => {
       const refused = await call('GET', '/v1/watchlists', undefined, token);
       expect([refused.status, refused.error.code]).toEqual([401, 'unauthorized']);
     }
+    expect((await service.ask('/v1/watchlists')).text).toContain('This needs an API key');
     const [listed] = await keys.list();
     await keys.revoke(listed?.id ?? 0);
-    expect((await call('GET', '/v1/watchlists')).status).toBe(401);
+    const revoked = await call('GET', '/v1/watchlists');
+    expect([revoked.status, revoked.error.message, revoked.headers['www-authenticate']]).toEqual([
+      401,
+      expect.stringMatching(/^The key is not valid/),
+      'Bearer error="invalid_token"',
+    ]);
+  });
+
+  it('takes the header as all other paths do, and notes the use of the key, so that its account is not deleted', async () => {
+    for (const authorization of [`Bearer ${key}`, `bearer ${key}`, `BEARER  ${key} `])
+      expect((await service.ask('/v1/watchlists', { headers: { authorization } })).status).toBe(200);
+    const [listed] = await keys.list();
+    expect(listed).toMatchObject({ lastUsedAt: expect.any(String), callsThisHour: 3 });
   });
 
   it.each<[what: string, body: unknown, status: number, message: RegExp]>([
