@@ -6,7 +6,12 @@
 import { appendTo, compareText, groupBy, itemAt, required } from '../../collections.js';
 import { roundCents } from '../../decimal.js';
 import type { Warning } from '../../records/crawl.js';
-import type { HoldingRow, Holdings13F, ValueUnit } from '../../records/portfolios/form13f.js';
+import {
+  type HoldingRow,
+  type Holdings13F,
+  isNothingHeld,
+  type ValueUnit,
+} from '../../records/portfolios/form13f.js';
 import type { Position } from '../../records/portfolios/fund-quarter.js';
 import { filedPrice } from '../prices/holding-splits.js';
 import { type Amounts, type CountedFiling, countedFilings, inFilingOrder } from './counted-filings.js';
@@ -212,18 +217,13 @@ function amountsOf({ rows }: Holdings13F): Amounts {
   );
 }
 
-/** What a manager without holdings files: one row without a CUSIP, and zeros. It is not a position. */
-function isPlaceholder({ cusip, value, amount }: HoldingRow): boolean {
-  return cusip === '' && value === 0 && amount === 0;
-}
-
 function positionsOf(
   tables: Array<{ rows: HoldingRow[]; factor: number; repeated: ReadonlySet<string> }>,
 ): Position[] {
   const positions = new Map<string, Position>();
   for (const { rows, factor, repeated } of tables) {
     for (const row of rows) {
-      if (isPlaceholder(row)) continue;
+      if (isNothingHeld(row)) continue;
       // A row without a CUSIP stays separate under its name: nothing else identifies its issuer.
       const security = row.cusip === '' ? `?${row.nameOfIssuer}/${row.titleOfClass}` : row.cusip;
       const key = `${security}|${row.putCall ?? ''}|${row.amountType ?? ''}`;

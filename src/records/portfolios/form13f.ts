@@ -43,6 +43,14 @@ export interface Holdings13F {
   rows: HoldingRow[];
 }
 
+/**
+ * A row of zeros: of a manager without holdings, which files one row without a CUSIP, or of a position that was sold. It is
+ * not a position. A value of 0 alone is a rounded one.
+ */
+export function isNothingHeld({ value, amount }: Pick<HoldingRow, 'value' | 'amount'>): boolean {
+  return value === 0 && amount === 0;
+}
+
 /** One row of the information table. A security can be in many rows, one for each combination of managers. */
 export interface HoldingRow {
   /** Zero-based position in the table. */

@@ -37,7 +37,7 @@ export interface ManagerFiling {
   tableEntryTotal: number | null;
   tableValueTotal: number | null;
   otherManagers: ReportingManager[];
-  /** Rows of the table as filed, placeholders included. */
+  /** Rows of the table as filed, rows of zeros included. */
   rowCount: number;
   /** Sum of the values of the table that can be read, in the unit of the report. */
   valueSum: number;

@@ -99,7 +99,7 @@ const CUSIPS = ['990001109', '990002107', '990003105', '990004103', ''];
 const anyRow = fc
   .record({
     cusip: fc.constantFrom(...CUSIPS),
-    amount: fc.integer({ min: 1, max: 3 }),
+    amount: fc.integer({ min: 0, max: 3 }),
     putCall: fc.constantFrom(undefined, undefined, 'Put', 'CALL'),
     managers: fc.constantFrom('', '1', '1,2'),
     amountType: fc.constantFrom<ReportRow['amountType']>('SH', 'SH', 'PRN'),
@@ -144,6 +144,14 @@ describe('both derivations', () => {
     const found = { positions: ['990001109 shares 100 1000', '990002107 shares 5 50'], totalUsd: 1050 };
     expect(asTracked(documents)).toMatchObject(found);
     expect(asManager(documents)).toMatchObject(found);
+  });
+
+  it('hold nothing of a security whose row has neither shares nor value', () => {
+    const rows = [row('990001109', 100), row('990002107', 0), row('990003105', 7, { value: 0 })];
+    const documents = [documentOf({ kind: null, filed: '2026-08-10', time: '161502', rows }, 1)];
+    const positions = ['990001109 shares 100 1000', '990003105 shares 7 0'];
+    expect(asTracked(documents)).toMatchObject({ positions });
+    expect(asManager(documents)).toMatchObject({ positions });
   });
 
   it('count once what an addition repeats, and leave what it does not name', () => {

@@ -3,6 +3,7 @@
  * a data set fit into 100 MB. They can come in any order; filings are then taken out one by one.
  */
 
+import { isNothingHeld } from '../../../records/portfolios/form13f.js';
 import type { SecurityName } from '../../../records/portfolios/manager-filing.js';
 import { ByteWriter, POSITION_FLAGS, PositionSums } from '../../../records/portfolios/packed-positions.js';
 import { ParseError } from '../../register.js';
@@ -86,7 +87,7 @@ export class HoldingRows {
       const amount = orNull(this.amount[at] as number);
       const { key } = this.named[this.security[at] as number] as NamedSecurity;
       valueSum += value ?? 0;
-      if (!isPlaceholder(key, value, amount)) sums.add(key, this.flags[at] as number, value, amount);
+      if (!isNothingHeld({ value, amount })) sums.add(key, this.flags[at] as number, value, amount);
     }
     return { rowCount: to - from, valueSum, positionCount: sums.size, packed: sums.pack(this.writer) };
   }
@@ -131,11 +132,6 @@ export class HoldingRows {
 }
 
 const orNull = (figure: number): number | null => (Number.isNaN(figure) ? null : figure);
-
-/** What a manager without holdings files: one row without a CUSIP, and zeros. It is not a position. */
-export function isPlaceholder(key: string, value: number | null, amount: number | null): boolean {
-  return key.startsWith('?') && value === 0 && amount === 0;
-}
 
 /** Keeps the name that is in more than half of the rows; otherwise one of those that were filed. */
 function vote(known: NamedSecurity, [name, titleOfClass]: [string, string]): void {

@@ -1,5 +1,6 @@
 /** Parses a data set, or the submission text of one 13F, and recognises saved files. No network, no clock. */
 
+import { isNothingHeld } from '../../../records/portfolios/form13f.js';
 import type { ManagerFiling, SecurityName } from '../../../records/portfolios/manager-filing.js';
 import { securityKey } from '../../../records/portfolios/manager-filing.js';
 import { ByteWriter, PositionSums } from '../../../records/portfolios/packed-positions.js';
@@ -15,7 +16,7 @@ import { repeatsValue } from '../information-table.js';
 import { filingTime } from '../submission.js';
 import { readDataSet } from './data-set.js';
 import { isDataSet } from './data-set-tables.js';
-import { isPlaceholder, rowFlags } from './holding-rows.js';
+import { rowFlags } from './holding-rows.js';
 
 /** Raised when this parser improves, so that unreadable documents are parsed again. */
 export const READER_VERSION = 1;
@@ -68,7 +69,7 @@ function tableOf({ rows }: NonNullable<Report13F['holdings']>) {
   for (const row of rows) {
     const { nameOfIssuer: name, titleOfClass, value, amount, amountType, putCall } = row;
     const key = securityKey(row.cusip, name, titleOfClass);
-    if (isPlaceholder(key, value, amount)) continue;
+    if (isNothingHeld(row)) continue;
     sums.add(key, rowFlags(amountType, putCall, repeatsValue(row)), value, amount);
     if (!securities.has(key)) securities.set(key, { key, name, titleOfClass });
   }

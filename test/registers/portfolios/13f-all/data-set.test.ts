@@ -89,7 +89,12 @@ describe('a data set', () => {
     });
   });
 
-  it('counts a placeholder as a row, and not as a position', () => {
+  it('counts a row of zeros as a row, and not as a position', () => {
+    const sold = holding(A, { VALUE: 0, SSHPRNAMT: 0 });
+    expect(readSet(writtenSet(filingTables(A, [sold]))).filings[0]).toMatchObject({
+      rowCount: 1,
+      positionCount: 0,
+    });
     const empty = holding(A, {
       NAMEOFISSUER: '0',
       TITLEOFCLASS: '0',
