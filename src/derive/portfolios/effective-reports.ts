@@ -10,6 +10,7 @@ import {
   type HoldingRow,
   type Holdings13F,
   isNothingHeld,
+  isQuarterEnd,
   type ValueUnit,
 } from '../../records/portfolios/form13f.js';
 import type { Position } from '../../records/portfolios/fund-quarter.js';
@@ -62,7 +63,7 @@ export interface EffectiveReport {
  * The effective report of each quarter, oldest first. Within a quarter `countedFilings` says which filings count;
  * reports of several managers are added up.
  * If none of the filings of a quarter can be applied, or if its report was withdrawn, they are `leftOut`, and so is a filing for a quarter that had
- * not ended when it was filed. `unitOf` decides the units, with `statesThousands` as its last resort. Warnings report
+ * not ended when it was filed, or for a day that ends no quarter. `unitOf` decides the units, with `statesThousands` as its last resort. Warnings report
  * every guess that was refused and every sum that differs.
  */
 export function effectiveReports(
@@ -74,10 +75,11 @@ export function effectiveReports(
   const leftOut: AppliedFiling[] = [];
   const quarters = new Map<string, Holdings13F[]>();
   for (const filing of new Map(filings.map((one) => [one.accession, one])).values()) {
-    // A mistyped quarter, which would otherwise remain the newest one forever.
-    if (filing.periodEnd > filing.filedDate) {
+    // A mistyped quarter: one after the filing would remain the newest one forever, one beside a quarter would be compared with it.
+    if (filing.periodEnd > filing.filedDate || !isQuarterEnd(filing.periodEnd)) {
       const detail = `left out: for ${filing.periodEnd}, filed ${filing.filedDate}`;
-      warnings.push({ kind: 'period-after-filing', detail, where: filing.accession });
+      const kind = isQuarterEnd(filing.periodEnd) ? 'period-after-filing' : 'period-not-a-quarter-end';
+      warnings.push({ kind, detail, where: filing.accession });
       leftOut.push(toAppliedFiling(filing, filing.valueUnit, false));
       continue;
     }

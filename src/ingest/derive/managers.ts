@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { daysBefore } from '../../dates.js';
 import { cusipResolver, deriveManagersQuarter } from '../../derive/index.js';
 import { CUSIP_WINDOW_DAYS } from '../../records/portfolios/cusip.js';
+import { isQuarterEnd } from '../../records/portfolios/form13f.js';
 import type { Store } from '../../store/database/open.js';
 import {
   allSecurities,
@@ -68,7 +69,7 @@ export async function deriveManagers(
 
 /** Mistyped periods: days that end no quarter, and days in the future. Their filings are kept, and not derived. */
 function isReported(period: string, now: Date): boolean {
-  return /-(03-31|06-30|09-30|12-31)$/.test(period) && period < now.toISOString().slice(0, 10);
+  return isQuarterEnd(period) && period < now.toISOString().slice(0, 10);
 }
 
 /** The last day of the quarter before. */

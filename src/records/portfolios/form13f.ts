@@ -10,6 +10,11 @@ export type ValueUnit = 'dollars' | 'thousands';
 /** Reports filed from this day on state values in dollars; earlier ones in thousands. The period does not matter. */
 export const DOLLARS_SINCE = '2023-01-03';
 
+/** False for a period that is a typing mistake: its filing is kept, and no quarter is derived from it. */
+export function isQuarterEnd(periodEnd: string): boolean {
+  return /-(03-31|06-30|09-30|12-31)$/.test(periodEnd);
+}
+
 export interface Holdings13F {
   kind: '13f';
   /** With dashes: 0001619124-21-000002. */

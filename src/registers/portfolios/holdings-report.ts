@@ -4,7 +4,12 @@
  */
 
 import { itemAt, required } from '../../collections.js';
-import { DOLLARS_SINCE, type Form13FType, type Holdings13F } from '../../records/portfolios/form13f.js';
+import {
+  DOLLARS_SINCE,
+  type Form13FType,
+  type Holdings13F,
+  isQuarterEnd,
+} from '../../records/portfolios/form13f.js';
 import { describeSavedFile, looksLikeSubmission } from '../edgar/edgar-submission.js';
 import { decodeText } from '../formats/xml.js';
 import { ParseError, type RawDocument, type Warning } from '../register.js';
@@ -143,7 +148,7 @@ export function checkPeriod(
   filedDate: string,
   warn: (kind: string, detail: string) => void,
 ): void {
-  if (!/-(03-31|06-30|09-30|12-31)$/.test(periodEnd)) warn('period-not-a-quarter-end', periodEnd);
+  if (!isQuarterEnd(periodEnd)) warn('period-not-a-quarter-end', periodEnd);
   if (periodEnd > filedDate) warn('period-after-filing', `${periodEnd}, filed ${filedDate}`);
 }
 

@@ -121,6 +121,14 @@ describe('the effective report of a quarter', () => {
     expect(only([report(Q2, [nothing])])).toMatchObject({ totalUsd: 0, positions: [] });
   });
 
+  it('is not that of a day that ends no quarter: the right one would be compared with it', () => {
+    const mistyped = report('2026-06-29', [holding()], { filedDate: '2026-08-10' });
+    const { reports, leftOut, warnings } = effectiveReports([report(Q1, [holding()]), mistyped]);
+    expect(reports.map(({ periodEnd }) => periodEnd)).toEqual([Q1]);
+    expect(leftOut.map((one) => filingLabel(one, true))).toEqual(['13F-HR (not applied)']);
+    expect(kinds(warnings)).toEqual(['period-not-a-quarter-end']);
+  });
+
   it('is a second original, with a warning, and a repeated report counts once', () => {
     const first = report(Q2, [holding({ amount: 1 })]);
     const second = report(Q2, [holding({ amount: 2 })], { filedDate: '2026-08-14' });
