@@ -16,7 +16,7 @@ import {
 import type { Position } from '../../records/portfolios/fund-quarter.js';
 import { filedPrice } from '../prices/holding-splits.js';
 import { type Amounts, type CountedFiling, countedFilings, inFilingOrder } from './counted-filings.js';
-import { type CloseLookup, unitOf } from './value-unit.js';
+import { type CloseLookup, followReport, unitOf } from './value-unit.js';
 
 /** One filing of the quarter and its status. */
 export interface AppliedFiling {
@@ -130,6 +130,11 @@ function effectiveReport(
   const units = new Map(
     filings.map((filing) => [filing, unitOf(filing, knownClose, statesThousands)] as const),
   );
+  for (const { counted: own } of chains)
+    followReport(
+      own.map(({ filing }) => filing),
+      units,
+    );
   const counts = new Set(counting);
   const applied = filings.map((filing) => ({
     ...toAppliedFiling(filing, required(units.get(filing), 'units').unit, counts.has(filing)),

@@ -178,7 +178,7 @@ describe('the unit of a report', () => {
   it('is not decided by a warrant: one row of two below a dollar proves nothing', () => {
     const rows = [holding(), holding({ titleOfClass: '*W EXP', cusip: BETA, value: 200, amount: 1000 })];
     const close = ({ cusip }: { cusip: string }) => (cusip === BETA ? 0.2 : 100);
-    expect(unitOf(report(Q2, rows), close)).toEqual({ unit: 'dollars', warnings: [] });
+    expect(unitOf(report(Q2, rows), close)).toEqual({ unit: 'dollars', by: 'prices', warnings: [] });
     expect(unitOf(report(Q2, rows), () => null)).toMatchObject({
       unit: 'dollars',
       warnings: [{ kind: 'unit-unchecked' }],
@@ -210,10 +210,36 @@ describe('the unit of a report', () => {
     expect(unitOf(report(Q2, [holding()]), () => null, true).unit).toBe('dollars');
   });
 
+  it('is that of the report for an addition without known prices, if both are under one rule', () => {
+    const added = report(Q2, [holding({ cusip: BETA, value: 7, amount: 100 })], {
+      ...{ formType: '13F-HR/A', amendmentType: 'NEW HOLDINGS', filedDate: '2026-09-10' },
+    });
+    const base = report(Q2, thousands(8), { valueUnitContradicted: true });
+    const known = ({ cusip }: { cusip: string }) => (cusip === BETA ? null : 100);
+    for (const found of [
+      effectiveReports([base, added], known),
+      effectiveReports([base, added], () => null, true),
+    ]) {
+      expect(found.reports[0]!.totalUsd).toBe(8_035_000);
+      expect(kinds(found.warnings)).toContain('unit-of-report');
+    }
+    // Filed under the rule of thousands, in dollars: that says nothing of an addition under the other rule.
+    const old = report('2022-09-30', [holding(), holding(), holding()]);
+    const late = { ...added, periodEnd: '2022-09-30', filedDate: '2023-02-10' };
+    expect(effectiveReports([old, late], known).reports[0]!.totalUsd).toBe(3_000_007);
+    const early = { ...late, filedDate: '2022-12-01', valueUnit: 'thousands' as const };
+    expect(effectiveReports([old, early], known).reports[0]!.totalUsd).toBe(3_000_007);
+    // Nothing shows the unit of the report, or its prices fit neither.
+    expect(effectiveReports([base, added]).reports[0]!.totalUsd).toBe(8035);
+    expect(
+      effectiveReports([base, added], ({ cusip }) => (cusip === BETA ? null : 3)).reports[0]!.totalUsd,
+    ).toBe(8035);
+  });
+
   it('gives no price from a row that repeats its value as shares, and is not decided by it', () => {
     const rows = [holding({ value: 10_000, amount: 10_000 })];
     expect(impliedPrice(only([report(Q2, rows)]).positions[0]!)).toBeNull();
-    expect(unitOf(report(Q2, rows), at100)).toEqual({ unit: 'dollars', warnings: [] });
+    expect(unitOf(report(Q2, rows), at100)).toEqual({ unit: 'dollars', by: 'date', warnings: [] });
   });
 });
 
