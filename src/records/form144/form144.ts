@@ -80,6 +80,6 @@ export interface PastSale {
 export type NoticeDoubt =
   | 'more-shares-than-outstanding' // two fields swapped, or a typing error
   | 'price-above-any-share' // more than 1,000,000 USD a share
-  | 'value-not-of-all-shares' // 0, or more than 20 times off the prices of the sales before that the notice states
+  | 'value-not-of-all-shares' // 0, more than 20 times off the prices of the sales before that the notice states, or below any listed share
   | 'shares-and-value-swapped' // by the same prices
   | 'date-far-from-filing'; // the first intended day is more than a year from the filing

@@ -13,6 +13,10 @@ const MAX_MOVE = 20;
 /** How near the price must be if shares and value are taken for each other. */
 const NEAR = 2;
 
+/** USD. A share below it leaves these exchanges: the value is of fewer shares. Others trade such shares. */
+const LEAST_LISTED_PRICE = 0.05;
+const LISTING_EXCHANGE = /nasd|nyse|new york|amex|xnas|xnys/i;
+
 type BlockToSell = Omit<SecurityToSell, 'implausible'>;
 
 interface NoticeContext {
@@ -23,17 +27,20 @@ interface NoticeContext {
 }
 
 export function doubtsOf(block: BlockToSell, context: NoticeContext): NoticeDoubt[] {
-  const { shares, sharesOutstanding: outstanding, approxSaleDate: day } = block;
+  const { approxSaleDate: day } = block;
   const doubts: NoticeDoubt[] = [];
-  // Zero is what brokers type when they do not know.
-  if (shares !== null && outstanding !== null && outstanding > 0 && shares > outstanding)
-    doubts.push('more-shares-than-outstanding');
+  if (isMoreThanOutstanding(block)) doubts.push('more-shares-than-outstanding');
   const value = valueDoubt(block, context);
   if (value !== null) doubts.push(value);
   const { filedDate } = context;
   if (day !== null && Math.abs(Date.parse(day) - Date.parse(filedDate)) > MAX_DAYS_TO_SALE * DAY_MS)
     doubts.push('date-far-from-filing');
   return doubts;
+}
+
+function isMoreThanOutstanding({ shares, sharesOutstanding: outstanding }: BlockToSell): boolean {
+  // Zero is what brokers type when they do not know.
+  return shares !== null && outstanding !== null && outstanding > 0 && shares > outstanding;
 }
 
 /** Some type the price of one share as the value of all, or the value as the number of shares. */
@@ -43,11 +50,23 @@ function valueDoubt(block: BlockToSell, context: NoticeContext): NoticeDoubt | n
   if (value / shares > MAX_PRICE) return 'price-above-any-share';
   if (value === 0) return 'value-not-of-all-shares';
   const known = pastPrice(block, context);
-  if (known === null) return null;
+  if (known === null) return isBelowListing(block, value / shares) ? 'value-not-of-all-shares' : null;
   const ratio = value / shares / known;
   if (ratio <= MAX_MOVE && ratio >= 1 / MAX_MOVE) return null;
   const swapped = shares / value / known;
   return swapped <= NEAR && swapped >= 1 / NEAR ? 'shares-and-value-swapped' : 'value-not-of-all-shares';
+}
+
+/** Only of shares: a listed warrant or right may be worth less. A wrong number of shares says nothing of the value. */
+function isBelowListing(block: BlockToSell, price: number): boolean {
+  const { title, exchange } = block;
+  const isShare = kindOf(title) === '' && !/\b(?:rights?|options?)\b/i.test(title);
+  return (
+    isShare &&
+    !isMoreThanOutstanding(block) &&
+    price < LEAST_LISTED_PRICE &&
+    LISTING_EXCHANGE.test(exchange ?? '')
+  );
 }
 
 /** The middle price of the sales of the three months before, which the notice states of this class; null without any. */

@@ -149,8 +149,22 @@ describe('what cannot be read', () => {
     expect(doubts('10000', '25.30')).toEqual(['value-not-of-all-shares']);
     expect(doubts('1000', '25300000', 'Class A Common')).toEqual(['value-not-of-all-shares']);
     expect(doubts('25300', '1000')).toEqual(['shares-and-value-swapped']);
-    const none = parsedNotice(noticeSubmission({ securities: [{ value: '0' }, { value: '25.30' }] })).notice;
+    const none = parsedNotice(noticeSubmission({ securities: [{ value: '0' }, { value: '253.00' }] })).notice;
     expect(none.securities.map(({ implausible }) => implausible)).toEqual([['value-not-of-all-shares'], []]);
+  });
+
+  it.each([
+    ['NASDAQ', 'Common', '25.30', true],
+    ['NYSE American', 'Class A', '25.30', true],
+    ['NASDAQ', 'Common', '253.00', false],
+    ['OTC', 'Common', '25.30', false],
+    ['NASDAQ', 'Warrants', '25.30', false],
+    ['NASDAQ', 'Rights', '25.30', false],
+  ])('on %s, 1,000 %s for %s USD are below any listed share: %s', (exchange, title, value, isMarked) => {
+    const { securities } = parsedNotice(
+      noticeSubmission({ securities: [{ exchange, title, value }] }),
+    ).notice;
+    expect(securities[0]!.implausible).toEqual(isMarked ? ['value-not-of-all-shares'] : []);
   });
 
   it('a right value beside sales that state the price as proceeds, or are of another kind, is not marked', () => {

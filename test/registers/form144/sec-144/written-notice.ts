@@ -13,6 +13,7 @@ export interface WrittenSecurity {
   value?: string;
   outstanding?: string;
   saleDate?: string;
+  exchange?: string;
 }
 
 export interface WrittenNotice {
@@ -41,10 +42,10 @@ const ADDRESS = '<address><com:street1>1 Main Street</com:street1><com:city>Ostr
 
 function securityXml(one: WrittenSecurity): string {
   const { title = 'Common', broker = 'Vexholm Brokers LLC', units = '1000', value = '25000.00' } = one;
-  const { outstanding = '50000000', saleDate = '03/02/2026' } = one;
+  const { outstanding = '50000000', saleDate = '03/02/2026', exchange = 'NYSE' } = one;
   return `<securitiesInformation>${element('securitiesClassTitle', title)}<brokerOrMarketmakerDetails>${element('name', broker)}${ADDRESS}</brokerOrMarketmakerDetails>
 ${element('noOfUnitsSold', units)}${element('aggregateMarketValue', value)}${element('noOfUnitsOutstanding', outstanding)}
-${element('approxSaleDate', saleDate)}${element('securitiesExchangeName', 'NYSE')}</securitiesInformation>`;
+${element('approxSaleDate', saleDate)}${element('securitiesExchangeName', exchange)}</securitiesInformation>`;
 }
 
 /** The XML of a notice, with the body as default namespace and the addresses with a prefix. */
