@@ -63,10 +63,12 @@ export function stakeColumns(request: PageRequest): Array<Column<MajorHolder>> {
 function nameAndPersons(
   { to }: PageRequest,
   name: string | null,
-  { persons, understated, securityClass, filerCik }: MajorHolder,
+  { persons, understated, securityClass, holderCik, filerCik }: MajorHolder,
 ): Html {
   const others = persons.length - 1;
-  const holder = link(filerCik === null ? null : to(`/major-holders?holder=${filerCik}`), name ?? UNKNOWN);
+  // One account may file for several holders; of a 13G it is mostly all that is known.
+  const cik = holderCik ?? filerCik;
+  const holder = link(cik === null ? null : to(`/major-holders?holder=${cik}`), name ?? UNKNOWN);
   return html`${holder}${securityClass !== null && html` <span class="note">${securityClass}</span>`}${others > 0 && html` <span class="note">and ${others} more in the same schedule</span>`}${understated && html` <span class="note">a group that may hold more</span>`}`;
 }
 
