@@ -38,9 +38,9 @@ export function ownershipColumns(
     ...(show.owner ? owner : []),
     { field: 'rowKind', head: 'Kind', as: kindOf, isPlain: true },
     { field: 'securityTitle', head: 'Security', roomy: true, as: securityAndAccount, minor: true },
-    { field: 'transactionDate', head: 'Traded', as: tradedOrDash, sort: 'traded' },
-    { field: 'shares', head: 'Shares traded', number: true, as: tradedOrDash, minor: true },
-    { field: 'totalValue', head: 'Value', number: true, as: tradedOrDash, sort: 'value', minor: true },
+    { field: 'transactionDate', head: 'Traded', as: ofTrade(day), sort: 'traded' },
+    { field: 'shares', head: 'Shares traded', number: true, as: ofTrade(amount), minor: true },
+    { field: 'totalValue', head: 'Value', number: true, as: ofTrade(usd), sort: 'value', minor: true },
     { field: 'sharesOwnedAfter', head: 'Held', number: true, as: heldOf },
     {
       field: 'rawFilingUrl',
@@ -71,20 +71,21 @@ function securityAndAccount(title: string, row: OwnershipRow): Html | string {
 }
 
 /** A holding has none of these; a trade may leave them out. */
-function tradedOrDash(value: string | number | null, row: OwnershipRow): Html | string {
-  if (row.rowKind !== 'transaction') return '–';
-  if (typeof value === 'string') return day(value);
-  return value === row.totalValue && value !== null && value !== row.shares ? usd(value) : amount(value);
+function ofTrade<V>(words: (value: V) => Html | string) {
+  return (value: V, { rowKind }: OwnershipRow) => (rowKind === 'transaction' ? words(value) : '–');
 }
 
 /** A derivative holding of a Form 3 states the size of what it is for, and no number. */
 function heldOf(held: number | null, row: OwnershipRow): Html | string {
   if (row.rowKind === 'none_owned') return 'none';
-  const { underlyingShares, underlyingTitle, valueOwned } = row;
+  const { underlyingShares, underlyingTitle, underlyingValue, valueOwned } = row;
   if (held !== null) return amount(held);
   if (typeof valueOwned === 'number') return usd(valueOwned);
   if (row.rowKind === 'holding' && typeof underlyingShares === 'number')
     return html`${amount(underlyingShares)} <span class="note">${underlyingTitle ?? ''}</span>`;
+  // A note that is converted at a price of later states only the dollars.
+  if (row.rowKind === 'holding' && typeof underlyingValue === 'number')
+    return html`${usd(underlyingValue)} <span class="note">${underlyingTitle ?? ''}</span>`;
   return UNKNOWN;
 }
 
