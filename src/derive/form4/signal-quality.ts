@@ -26,6 +26,14 @@ export function signalQuality(tx: Coded, sellsExercised: boolean): SignalQuality
   }
 }
 
+/** A purchase that is marked as disposed of, or a sale as acquired: nothing says which of the two letters is wrong. */
+function contradictsCode({
+  transactionCode: code,
+  acquiredDisposed: way,
+}: Pick<Form4Transaction, 'transactionCode' | 'acquiredDisposed'>): boolean {
+  return (code === 'P' && way === 'D') || (code === 'S' && way === 'A');
+}
+
 /** The codes of Form 4, General Instruction 8, and the two flags that filers also type there. */
 const LABELS: Record<string, string> = {
   A: 'Grant, award or other acquisition from the issuer',
@@ -66,7 +74,13 @@ interface IntentFacts {
 export function intentLabel(code: string | null, facts: IntentFacts = {}): string {
   if (code === null || code === '') return 'No transaction code filed';
   const label = LABELS[code] ?? `Code ${code}, not in the list of the form`;
-  return label + reasonSuffix(code, facts) + (facts.equitySwap && code !== 'K' ? ', in an equity swap' : '');
+  const swap = facts.equitySwap && code !== 'K' ? ', in an equity swap' : '';
+  return label + reasonSuffix(code, facts) + swap + contradictionSuffix(code, facts.acquiredDisposed ?? null);
+}
+
+function contradictionSuffix(code: string, acquiredDisposed: 'A' | 'D' | null): string {
+  if (!contradictsCode({ transactionCode: code, acquiredDisposed })) return '';
+  return acquiredDisposed === 'A' ? ', but marked as acquired' : ', but marked as disposed of';
 }
 
 function reasonSuffix(code: string, facts: IntentFacts): string {

@@ -21,6 +21,8 @@ describe('the feed', () => {
     ['a derivative', { table: 'derivative' }, false, 1000],
     ['a gift', { transactionCode: 'G' }, false, 1000],
     ['no code', { transactionCode: null }, false, 1000],
+    ['a sale marked as acquired', { acquiredDisposed: 'A' }, true, 1000],
+    ['a purchase marked as disposed of', { transactionCode: 'P' }, true, 1000],
     ['a date after the filing', { implausible: ['date-after-filing'] }, false, 1000],
     ['a total in the price field', { implausible: ['price-above-any-share'] }, false, null],
     ['a price for each depositary share', { implausible: ['price-per-ads-shares-ordinary'] }, false, null],

@@ -37,6 +37,16 @@ describe('intentLabel', () => {
     expect(intentLabel('Q')).toContain('Code Q');
   });
 
+  it('says that the row is marked as the opposite of its code', () => {
+    expect(intentLabel('P', { acquiredDisposed: 'D' })).toBe(
+      'Open-market or private purchase, but marked as disposed of',
+    );
+    expect(intentLabel('S', { acquiredDisposed: 'A', is10b5_1: true })).toBe(
+      'Open-market or private sale under a 10b5-1 plan, but marked as acquired',
+    );
+    expect(intentLabel('S', { acquiredDisposed: 'D' })).toBe('Open-market or private sale');
+  });
+
   it('gives the reason of a trade if the filing gives one', () => {
     expect(intentLabel('P')).toBe('Open-market or private purchase');
     expect(intentLabel('S', { is10b5_1: true, soldOnlyForTax: true })).toContain('under a 10b5-1 plan');
