@@ -351,15 +351,18 @@ function readDepositaryRatio(text: string): FootnoteMeaning['depositaryRatio'] {
 const TAX_PURPOSE =
   /\bwithh[eo]ld\w*\b.{0,200}\btax|\btax\w*\b.{0,80}\b(?:withh\w+|obligations?|liabilit\w+)|\b(?:cover|satisf\w+|pay|payment|fund|meet|settle|defray|remit)\b.{0,120}\btax/i;
 const OTHER_TAX =
-  /\b(?:estate|gift|property|inheritance|personal|capital gains?)(?: income)? tax|\btax(?:-| )planning\b/i;
+  /\b(?:estate|gift|property|inheritance|personal|capital gains?)(?: income)? tax|\btax(?:-| )(?:planning|loss)\b|\boffset (?:[\w-]+ ){0,4}tax/i;
 const NOT_SOLD =
-  /\bno (?:shares|securities|stock|ordinary shares|common stock)\b[^;]*\b(?:sold|withheld)\b|\b(?:were|was|have|has|had|did|been|are|is) not (?:been )?(?:sold|sell|withheld|withhold)\b|\bwithout (?:any |the )?(?:sale|selling|withholding)\b/i;
+  /\bno (?:shares|securities|stock|ordinary shares|common stock)\b[^;]*\b(?:sold|withheld)\b|\b(?:were|was|have|has|had|did|been|are|is) not (?:been )?(?:sold|sell|withheld|withhold)\b|\bwithout (?:any |the )?(?:sale|selling|withholding)\b|\bnot (?:made|effected|executed|done|intended) (?:in order )?(?:to|for)\b(?!.*\bbut\b)/i;
+/** A sale of the shares that the withholding has left is not for tax. */
+const SOLD_AFTER_WITHHOLDING =
+  /\b(?:after|following|net of|less) (?:the |any )?(?:[\d,]+ )?(?:of (?:the|these|such) )?(?:shares? |stock )?(?:(?:that|which) )?(?:(?:were|was|had been|being) )?(?:tax )?withh(?:eld|olding)\b(?! (?:tax )?(?:obligation|liabilit))/i;
 const NOT_YET =
   /\b(?:will|may|shall|would) be (?:withheld|sold|subject)\b|\bsubject to (?:[\w-]+ ){0,3}tax\b/i;
 const DONE =
   /\b(?:represent\w*|relat\w+ to|reflect\w*|were|was|surrendered|delivered|forfeited|net of)\b|\bwithheld (?:by|to|for|in)\b|\bsold to\b/i;
 const PARTLY =
-  /\bpartial(?:ly)?\b|\bin part\b|\b(?:a )?portion of (?:the|these|such|which)? ?(?:shares|sale|proceeds)|\bsome of the\b|\bincludes?\b|\bremainder\b|\bprimarily\b|\bmainly\b|\bas well as\b|\bexercise (?:price|cost)|\bdiversif/i;
+  /\bpartial(?:ly)?\b|\bin part\b|\b(?:a )?portion of (?:the|these|such|which)? ?(?:shares|sale|proceeds)|\bsome of the\b|\bincludes?\b|\bremainder\b|\bprimarily\b|\bmainly\b|\bas well as\b|\bexercise (?:price|cost)|\bdiversif|\bpurchase price\b|\bplanning\b|\bliquidity\b|\bcharit|\bpersonal reasons\b|\bincluding the payment\b/i;
 
 type TaxMeaning = Pick<FootnoteMeaning, 'taxWithholding' | 'taxSale'>;
 const NO_TAX: TaxMeaning = { taxWithholding: false, taxSale: null };
@@ -375,6 +378,7 @@ function readTax(sentences: string[]): TaxMeaning {
     if (NOT_YET.test(sentence) && !DONE.test(sentence)) continue;
     taxWithholding = true;
     if (!/\b(?:sold|sales?|sell[- ]to[- ]cover|disposed)\b/i.test(sentence)) continue;
+    if (SOLD_AFTER_WITHHOLDING.test(sentence)) continue;
     if (PARTLY.test(sentence)) partly = true;
     else only = true;
   }

@@ -174,6 +174,10 @@ describe('tax', () => {
     'Includes 500 shares sold to cover taxes on vesting.',
     'Sold in part to pay taxes due on vesting.',
     'Sold to pay the exercise price and the tax withholding on the options.',
+    'Sold to cover taxes and for general liquidity.',
+    'The sale was made to fund charitable gifts and to pay taxes.',
+    'Sold for financial planning purposes, including the payment of taxes.',
+    'Sold to cover the purchase price of other stock and related taxes.',
   ])('is one reason among others: %s', (text) => {
     expect(readFootnote(text)).toMatchObject({ taxWithholding: true, taxSale: 'partly' });
   });
@@ -184,9 +188,30 @@ describe('tax', () => {
     'The sale was made to pay estate tax of the late founder.',
     'Units will be settled in stock, subject to applicable tax withholding.',
     'The shares were not sold to cover tax obligations.',
+    'The sales by the trust were not made to satisfy tax withholding.',
+    'Tax-loss harvesting: the shares were sold to realize losses that offset tax liabilities.',
     'Transferred into a tax-deferred account to pay for tuition.',
   ])('is not withheld: %s', (text) => {
     expect(readFootnote(text)).toMatchObject({ taxWithholding: false, taxSale: null });
+  });
+});
+
+describe('a sale of what is left after tax was withheld', () => {
+  it.each([
+    'Sale of shares that remained after the withholding of shares for taxes.',
+    'Following shares withheld by the Company to cover taxes, the remaining shares were sold.',
+    'After 400 shares were withheld for taxes, the holder sold the balance.',
+    'The holder sold all shares from the vesting, net of shares withheld to pay taxes.',
+  ])('is not for tax: %s', (text) => {
+    expect(readFootnote(text)).toMatchObject({ taxWithholding: true, taxSale: null });
+  });
+
+  it.each([
+    'Following the vesting of units, shares were sold to satisfy tax withholding obligations.',
+    'Sold to satisfy tax obligations after the withholding obligation arose on vesting.',
+    'The sale was not made at the discretion of the holder but to satisfy tax withholding obligations.',
+  ])('is another matter than a sale for tax after the vesting: %s', (text) => {
+    expect(readFootnote(text).taxSale).toBe('only');
   });
 });
 
