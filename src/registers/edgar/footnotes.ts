@@ -49,19 +49,20 @@ export function readFootnote(text: string): FootnoteMeaning {
   const lower = plain.toLowerCase();
   const taxed = lower.includes('tax');
   const priced = lower.includes('price');
-  const sentences = taxed || priced ? split(plain) : [];
+  const averaged = lower.includes('weighted');
+  const sentences = taxed || priced || averaged ? split(plain) : [];
   const depositary =
     (lower.includes('deposit') || lower.includes('ads') || lower.includes('adr')) &&
     namesDepositaryShares(plain);
   const plan = readPlan(plain);
-  const weighted = priced && lower.includes('weighted') && saysWeightedAveragePrice(plain, sentences);
+  const weighted = priced && averaged && saysWeightedAveragePrice(plain, sentences);
   const tax = taxed ? readTax(sentences) : NO_TAX;
   return {
     plan,
     planCodes: plan === 'plan' ? codesOf(plain) : 'PS',
     wholeForm: plan === 'plan' && WHOLE_FORM.test(plain),
     weightedAveragePrice: weighted,
-    severalPrices: priced && !weighted && saysSeveralPrices(plain, sentences),
+    severalPrices: (priced || averaged) && !weighted && saysSeveralPrices(plain, sentences),
     depositaryShares: depositary,
     pricePerDepositaryShare: depositary ? readPricePerDepositaryShare(plain) : null,
     depositaryRatio: depositary ? readDepositaryRatio(plain) : null,
@@ -267,7 +268,7 @@ function codesOf(text: string): FootnoteMeaning['planCodes'] {
   return sells ? 'S' : 'P';
 }
 
-const WEIGHTED = /\bweighted[- ]average\b|\baverage weighted\b/i;
+const WEIGHTED = /\bweighted[- ](?:average|avg)\b|\baverage weighted\b/i;
 const SPREAD =
   /\brang(?:ing|ed?)\b|\bmultiple (?:[\w-]+ ){0,3}(?:trades|transactions|sales|purchases|orders|executions|lots|prices)\b|\b(?:several|various|separate|different) (?:trades|transactions|prices)\b|\bcolumn 4\b|\bprice (?:is )?(?:reported|shown|above)\b|\breported price\b/i;
 const TRADED = /\b(?:sales?|selling|sold|purchased?|buying|bought|trades?)\b|\breport(?:ed|s)\b/i;
@@ -294,18 +295,22 @@ function saysWeightedAveragePrice(text: string, sentences: string[]): boolean {
 }
 
 const SEVERAL_TRADES =
-  /\b(?:multiple|several|various|separate|different|numerous|a series of)(?: [\w-]+){0,3} (?:trades|transactions|sales|purchases|orders|executions|lots|fills)\b/i;
+  /\b(?:multiple|several|various|separate|different|numerous|a series of|[2-9]|[1-9]\d+)(?: [\w-]+){0,3} (?:trades|transactions|sales|purchases|orders|executions|lots|fills)\b/i;
 const PRICE_RANGE =
-  /\bprices?\b[^.;]{0,60}?\brang(?:ing|ed?)\b[^.;]{0,40}?\d|\brange of (?:[\w-]+ ){0,2}prices?\b|\bprice range\b/i;
+  /\bprices?\b[^.;]{0,60}?\brang(?:ing|ed?)\b[^.;]{0,40}?\d|\brange of (?:[\w-]+ ){0,2}prices?\b|\bprice range\b|\bprices?\b[^.;]{0,60}?\b(?:from|between) \$ ?[\d.,]+ (?:to|and) \$ ?\d/i;
 const AVERAGE_PRICE =
   /\baverage (?:[\w-]+ ){0,2}price\b|\baverage of the (?:[\w-]+ ){0,2}prices (?:at which|of the (?:trades|transactions|sales|purchases))\b/i;
 /** Other subjects of averages and ranges: terms of options and grants, market measures. */
 const OTHER_PRICE =
   /\b(?:exercise|strike|conversion|grant|subscription|offering|closing) prices?\b|\btrading[- ]days?\b|\bhigh and (?:the )?low\b|\bvest(?:s|ed|ing)?\b|\bexceeds?\b|\bcalculated (?:based on|by)\b|\bvolume[- ]weighted\b/i;
 
-/** "Sold in multiple transactions at prices ranging from", "average price of multiple trades", or "sold at prices ranging from". */
+/**
+ * "Sold in multiple transactions at prices ranging from", "average price of multiple trades", "sold at prices ranging from", or
+ * "weighted average" without the word "price".
+ */
 function saysSeveralPrices(text: string, sentences: string[]): boolean {
-  if (!/\bprices?\b/i.test(text) || !/\brang|\baverage\b/i.test(text)) return false;
+  if (sentences.some((one) => WEIGHTED.test(one) && !OTHER_PRICE.test(one))) return true;
+  if (!/\bprices?\b/i.test(text) || !/\brang|\baverage\b|\b(?:from|between) \$/i.test(text)) return false;
   const about = sentences.filter((sentence) => /price/i.test(sentence) && !OTHER_PRICE.test(sentence));
   const ranges = about.filter((sentence) => PRICE_RANGE.test(sentence));
   if (ranges.length > 0 && SEVERAL_TRADES.test(text)) return true;

@@ -108,6 +108,7 @@ describe('weighted average price', () => {
     'The reported price is a weighted-average price; the shares were bought in multiple transactions ranging from $5.3 to $5.9.',
     'The price reported is the weighted average price of shares sold in multiple transactions to cover taxes upon the vesting of units.',
     'Reflects the weighted average purchase price.',
+    'The price in column 4 is a weighted avg price.',
   ])('is one: %s', (text) => {
     expect(readFootnote(text).weightedAveragePrice).toBe(true);
   });
@@ -133,6 +134,10 @@ describe('several prices', () => {
     'Purchased in several separate open market transactions. The prices ranged from $3.10 to $3.35 per share.',
     'Executed in various trades within a range of prices; details are given to the staff on request.',
     'The reported figure is the average of the prices at which the shares were bought, ranging from $4 to $5.',
+    'Weighted average; range $20.50 to $21.49, inclusive.',
+    'Weighted average price.',
+    'Shares went at between $5.00 and $5.50 each; the weighted average is reported.',
+    'Sold in 15 transactions at prices between $5.00 and $5.10; the figure is their average.',
   ])('are mentioned: %s', (text) => {
     expect(readFootnote(text).severalPrices).toBe(true);
   });
@@ -146,6 +151,7 @@ describe('several prices', () => {
     'A third vests at average prices ranging from $10 to $20.',
     'Units were granted in multiple transactions; the conversion prices ranged from $1 to $2.',
     'The average price of houses has risen.',
+    'Equal to the volume-weighted average of the ten trading days before the closing.',
   ])('are not: %s', (text) => {
     expect(readFootnote(text).severalPrices).toBe(false);
   });
