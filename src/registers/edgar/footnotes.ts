@@ -108,7 +108,8 @@ function split(text: string): string[] {
 
 // Rule 10b5-1, in its many spellings. Rule 10b-5 alone is the rule against fraud and must not match; followed
 // by "plan" it is a typing error for 10b5-1.
-const RULE = /\b10 ?\(?b\)? ?-? ?5 ?(?:- ?1|\(1\)|1)(?!\d)(?: ?\(c\)(?: ?\(1\))?)?/gi;
+const RULE =
+  /\b10 ?-? ?\(?b\)? ?-? ?\(?5\)? ?(?:[-.] ?(?:1(?!\d)|l\b)|\(1\)|1(?!\d))(?: ?\(c\)(?: ?\(1\))?)?/gi;
 const RULE_SLIP =
   /\b10 ?b ?-? ?5(?= (?:(?:pre-?arranged|written|trading|sales?|selling|stock|share|purchase) ){0,3}(?:plan|program|arrangement))/gi;
 const RULE_MARK = '§';
@@ -123,16 +124,29 @@ const UNDER_PLAN =
 const TRADE_WORDS = new RegExp(`\\b(?:${CARRIED_OUT})\\b`, 'i');
 /** Each denial has one of these words; most sentences have none. */
 const MAY_DENY =
-  /n't\b|\bn\/a\b|\b(?:not?|none|neither|never|outside|other than|rather than|instead of|without|after|following)\b/i;
+  /n't\b|\bn\/a\b|\b(?:not?|none|neither|never|outside|other than|rather than|instead of|without|after|following|before|prior|unrelated|independent(?:ly)?|separate(?:ly)?|in addition)\b/i;
+/** The denial is then of another matter than the plan: "no control over sales under the plan", "not for cash but under a plan". */
+const OTHER_MATTER =
+  'but|and|discretion\\w*|control|influence|knowledge|direction|input|instructions?|aware|possession';
+const NO_OTHER_TRADE = '(?:(?!\\bbut\\b|\\band (?:was|were)\\b)[^;])';
 const DENIALS = [
-  new RegExp(`\\b(?:no|not)(?: [\\w'-]+){0,5} ${RULE_MARK}`, 'i'),
+  new RegExp(`\\b(?:no|not)(?: (?!(?:${OTHER_MATTER})\\b)[\\w'-]+){0,7} ${RULE_MARK}`, 'i'),
   new RegExp(
-    `(?:\\bn(?:ot|ever)|n't) (?:been |be |being )?(?:${CARRIED_OUT}|entered into)\\b[^;]{0,60}${RULE_MARK}`,
+    `(?:\\bn(?:ot|ever)|n't) (?:been |be |being )?(?!exercis\\w+ (?:\\w+ )?(?:discretion|control|influence))(?:${CARRIED_OUT}|entered into)\\b` +
+      `(?:${NO_OTHER_TRADE}{0,60}|,? (?:${UNDER_PLAN})\\b${NO_OTHER_TRADE}{0,200})${RULE_MARK}`,
     'i',
   ),
   new RegExp(`\\bn(?:one|either) of\\b[^;]{0,80}${RULE_MARK}`, 'i'),
   new RegExp(
-    `\\b(?:outside(?: of)?|other than|rather than|instead of|without)(?: [\\w'-]+){0,4} ${RULE_MARK}`,
+    `\\b(?:outside(?: of)?|other than|rather than|instead of|without|unrelated to|independent(?:ly)? of|separate(?:ly)? from|` +
+      `in addition to (?:those|(?:the )?(?:sales|trades))(?: (?:made|effected))?)(?: (?!(?:${OTHER_MATTER})\\b)[\\w'-]+){0,5} ${RULE_MARK}`,
+    'i',
+  ),
+  // "sold before the adoption of her Rule 10b5-1 plan"; not "a sales plan adopted before the effectiveness of the amended rule"
+  new RegExp(
+    `\\b(?:${CARRIED_OUT})\\b (?:(?!plan|program|arrangement|adopted|entered)[\\w'-]+ ){0,3}?(?:before|prior to) ` +
+      `(?:(?:the )?(?:adoption|effectiveness|effective date|commencement|implementation) of(?: (?!amend)[\\w'-]+){0,6} ${RULE_MARK}|` +
+      `(?:[\\w'-]+ ){0,5}${RULE_MARK}[^;]{0,30}\\b(?:became effective|took effect|was adopted|was in effect)\\b)`,
     'i',
   ),
   // "not a pre-arranged trading plan under Rule 10b5-1"
@@ -195,6 +209,11 @@ const DONE_UNDER_THAT_PLAN = new RegExp(
   'i',
 );
 
+const NOT_DONE_UNDER_THAT_PLAN = new RegExp(
+  `(?:\\bnot|n't) (?:been )?(?:${CARRIED_OUT})\\b(?: (?:${UNDER_PLAN}))? (?:that|such|the|this|said|the foregoing)(?: [\\w'§-]+){0,4}? (?:plan|program|arrangement)\\b`,
+  'i',
+);
+
 /** After the plan was mentioned: a trade under it. "No shares have been sold under the plan" is none. */
 function isDoneUnderIt(rest: string): boolean {
   return split(rest).some(
@@ -205,6 +224,13 @@ function isDoneUnderIt(rest: string): boolean {
 /** "The box was inadvertently checked" corrects the form before; the trade is in another sentence. */
 const BOX_IN_ERROR =
   /box\b.*\b(?:(?:inadvertently|erroneously|mistakenly|incorrectly|in error) (?:checked|marked|ticked|selected)|(?:checked|marked|ticked|selected) (?:inadvertently|erroneously|mistakenly|incorrectly|in error|by mistake))\b/i;
+
+/** "The original form incorrectly stated that the sale was made under a plan": the correction is in the box. */
+const STATED_IN_ERROR = new RegExp(
+  `\\b(?:incorrectly|erroneously|mistakenly|inadvertently|in error) (?:(?:indicated|stated|reported|disclosed|noted) that\\b|` +
+    `(?:identified|designated|described|reported)\\b[^;]{0,60}\\bas\\b)[^;]*${RULE_MARK}`,
+  'i',
+);
 
 const MAY_BUY_BACK = /repurchas|buy-?back/i;
 /** The company buys its shares back: nothing is said of the plan of a person. */
@@ -222,7 +248,7 @@ const SOLD_UNDER_IT = new RegExp(
 );
 
 function readPlan(text: string): FootnoteMeaning['plan'] {
-  if (!text.includes('10') || !/\b10 ?\(?b/i.test(text)) return null;
+  if (!text.includes('10') || !/\b10 ?-? ?\(?b/i.test(text)) return null;
   const marked = text.replace(RULE_SLIP, RULE_MARK).replace(RULE, RULE_MARK);
   if (!marked.includes(RULE_MARK)) return null;
   let plan = false;
@@ -232,8 +258,13 @@ function readPlan(text: string): FootnoteMeaning['plan'] {
     if (MAY_BUY_BACK.test(sentence) && ISSUERS_PLAN.test(sentence)) continue;
     if (MAY_DENY.test(sentence) && DENIALS.some((denial) => denial.test(sentence))) denied = true;
     else if (sentence.includes('box') && BOX_IN_ERROR.test(sentence)) continue;
+    else if (STATED_IN_ERROR.test(sentence)) continue;
     else if (!onlyAnnouncesPlan(sentence)) plan = true;
-    else if (isDoneUnderIt(marked.slice(marked.indexOf(sentence) + sentence.indexOf(RULE_MARK)))) plan = true;
+    else {
+      const rest = marked.slice(marked.indexOf(sentence) + sentence.indexOf(RULE_MARK));
+      if (NOT_DONE_UNDER_THAT_PLAN.test(rest)) denied = true;
+      else if (isDoneUnderIt(rest)) plan = true;
+    }
   }
   if (plan === denied) return null;
   return plan ? 'plan' : 'denied';

@@ -34,6 +34,16 @@ describe('Rule 10b5-1', () => {
     'The sales do not relate to the earlier plan but were made under a Rule 10b5-1 plan.',
     'Sold under a Rule 10b5-1 plan: no discretion was exercised by the holder.',
     'Sold under a Rule 10b5-1 plan: none of the sales was discretionary.',
+    'The holder does not exercise discretion over sales under her Rule 10b5-1 plan, pursuant to which these shares were sold.',
+    'The shares were not sold in the open market, and were transferred under a Rule 10b5-1 plan.',
+    'Sold without direction under a Rule 10b5-1 plan.',
+    'Sold pursuant to a plan adopted prior to the effectiveness of the amendments to Rule 10b5-1(c).',
+    'Sold before the termination of her Rule 10b5-1 plan.',
+    'Sold under a 10b(5)-1 plan.',
+    'Sold under a Rule 10-b5-1 plan.',
+    'Sold under a Rule 10(b)(5)-1 plan.',
+    'Sold under a Rule 10b5-l plan.',
+    'The form incorrectly reported the price of the shares sold under a Rule 10b5-1 plan.',
   ])('was carried out under a plan: %s', (text) => {
     expect(readFootnote(text).plan).toBe('plan');
   });
@@ -53,6 +63,13 @@ describe('Rule 10b5-1', () => {
     'Rule 10b5-1 plan: N/A.',
     'The box was inadvertently checked, and the sale was not made under a Rule 10b5-1 plan.',
     'The box for Rule 10b5-1 was inadvertently checked. The sale was not made under a Rule 10b5-1 plan.',
+    'The sale was not made pursuant to a contract, instruction or written plan for the sale of equity securities of the issuer that is intended to satisfy the conditions of Rule 10b5-1(c).',
+    'On August 1 the holder adopted a Rule 10b5-1 plan. This sale was not made under that plan.',
+    "Sold by hand, not under the holder's existing Rule 10b5-1 plan.",
+    'Sold before the adoption of the Rule 10b5-1 plan.',
+    "Sold before the holder's Rule 10b5-1 plan became effective.",
+    'These sales are unrelated to the Rule 10b5-1 plan of the holder.',
+    'These sales were in addition to those under the Rule 10b5-1 plan.',
   ])('expressly was not: %s', (text) => {
     expect(readFootnote(text).plan).toBe('denied');
   });
@@ -75,6 +92,7 @@ describe('Rule 10b5-1', () => {
     'The issuer repurchased shares under its Rule 10b5-1 repurchase plan.',
     'Restricted stock units vest in four equal parts.',
     'Lot 110b5-12 of the register.',
+    'The original form incorrectly stated that the sale was made under a Rule 10b5-1 plan.',
   ])('says nothing of this trade: %s', (text) => {
     expect(readFootnote(text).plan).toBeNull();
   });
