@@ -140,7 +140,8 @@ function transactions(view: ListView, { identity }: TrackerDetail, rows: MemberT
   });
 }
 
-function ogeColumns(request: PageRequest): Array<Column<OgeRow>> {
+/** “Notification received over 30 days ago” on the form is counted from the report, not from the trade. */
+export function ogeColumns(request: PageRequest): Array<Column<OgeRow>> {
   return [
     { field: 'transactionDate', head: 'Traded', as: tradedOn },
     { field: 'description', head: 'Asset', roomy: true },
@@ -149,7 +150,7 @@ function ogeColumns(request: PageRequest): Array<Column<OgeRow>> {
     { field: 'valueLabel', head: 'Bracket' },
     {
       field: 'notifiedLate',
-      head: 'Notified more than 30 days after the trade',
+      head: 'Notified over 30 days before the report',
       as: (value) => (value === null ? '–' : value ? 'yes' : 'no'),
       minor: true,
     },

@@ -1,8 +1,13 @@
-/** Sums over open brackets: they name their lower bound and say why. */
+/** Sums over open brackets name their lower bound and say why; the columns of an official say what the form says. */
 
 import { expect, it } from '@jest/globals';
 import type { PageRequest } from '../../../../src/publish/pages/page.js';
-import { activity, bracketBody, bracketView } from '../../../../src/publish/pages/portfolios/brackets.js';
+import {
+  activity,
+  bracketBody,
+  bracketView,
+  ogeColumns,
+} from '../../../../src/publish/pages/portfolios/brackets.js';
 import { net, netPurchases } from '../../../../src/publish/pages/portfolios/nets.js';
 import type { TrackerDetail } from '../../../../tools/contract/shapes/tracker.js';
 
@@ -64,4 +69,11 @@ it('an official whose reports could not be read has no transaction, and that is 
   expect(await textWith({})).toContain('None of the reports has a transaction that could be read.');
   expect(await textWith({})).not.toContain('matches these filters');
   expect(await textWith({ type: 'sale' })).toContain('No transaction matches these filters.');
+});
+
+it('the notice of an official is counted from the report, as on the form, and not from the trade', () => {
+  // The columns are made without a question to the service.
+  const columns = ogeColumns({} as Parameters<typeof ogeColumns>[0]);
+  const notice = columns.find(({ field }) => field === 'notifiedLate');
+  expect(notice?.head).toBe('Notified over 30 days before the report');
 });
