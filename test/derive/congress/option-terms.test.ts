@@ -77,6 +77,24 @@ describe('terms of an option', () => {
     ])
       expect(optionTerms(row(text, share))).toBeNull();
     expect(optionTerms(row(null, share))).toBeNull();
+    // A bond that can be called, and names that only look like the words.
+    const named = (assetDescription: string, assetType: string) =>
+      optionTerms(row(null, { assetType, assetDescription }));
+    expect(named('Glimmer County 5% Call 1/1/2030', 'Municipal Security')).toBeNull();
+    expect(named('Callway Inputs Inc. (CWI) [OP]', 'Stock Option')).toBeNull();
+  });
+
+  it('are read in any letter case', () => {
+    const share = { assetType: 'Stock', assetDescription: 'Zquorra Robotics, Inc. (ZQRA) [ST]' };
+    const text = 'PURCHASED 10 PUT OPTIONS, STRIKE PRICE OF $35, EXPIRES JAN 16, 2026';
+    expect(optionTerms(row(text, share))).toEqual({
+      putCall: 'Put',
+      strikeUsd: 35,
+      expires: '2026-01-16',
+      contracts: 10,
+      action: 'purchased',
+      asFiled: text,
+    });
   });
 
   it('can be in the comment or in the name of an option, and are null if neither states them', () => {
