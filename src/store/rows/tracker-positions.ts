@@ -10,6 +10,7 @@ import type { Store } from '../database/store.js';
 interface SymbolPosition {
   kind: 'held' | 'exited' | 'traded';
   ticker: string;
+  /** The order of trades; '' where the day is unknown or cannot be right: such a trade comes last. */
   traded: string;
   facts: FundPosition | OfficialTrade;
 }
@@ -40,7 +41,8 @@ function toTrade(slug: string, { identity }: TrackerDetail) {
   return (one: NonNullable<TrackerDetail['ogeTransactions']>[number]): SymbolPosition[] => {
     if (one.ticker === null || one.ticker === '') return [];
     const facts = { slug, name: identity.displayName, role: identity.role, ...one };
-    return [{ kind: 'traded', ticker: one.ticker, traded: one.transactionDate ?? '', facts }];
+    const traded = one.dateDoubtful === true ? '' : (one.transactionDate ?? '');
+    return [{ kind: 'traded', ticker: one.ticker, traded, facts }];
   };
 }
 

@@ -29,7 +29,7 @@ export function issuerTimeline({ now, rows, detail, closes }: IssuerYear): Html 
   });
   const lanes = [
     lane('Insiders', insiderMarks(rows)),
-    lane('Congress', (rowsOf(detail?.congressTrades) as TimedTrade[]).map(congressMark)),
+    lane('Congress', (rowsOf(detail?.congressTrades) as TimedTrade[]).flatMap(congressMark)),
     lane('Officials', (rowsOf(detail?.officials) as OfficialTrade[]).flatMap(officialMark)),
     lane('Europe', (rowsOf(detail?.europe) as AnyMarketRow[]).flatMap(marketMark)),
   ];
@@ -88,18 +88,17 @@ function insiderMarks(rows: readonly ApiFilingRow[]): FilingMark[] {
   });
 }
 
-function congressMark(trade: TimedTrade): FilingMark {
-  const { transactionDate, type, memberName, assetType, amountLabel } = trade;
-  return {
-    date: transactionDate,
-    code: codeOf(type),
-    label: `${memberName}: ${type}${assetType === 'Stock' ? '' : ` (${assetType})`}, ${amountLabel}`,
-  };
+/** None for a trade whose filed day cannot be right. */
+function congressMark(trade: TimedTrade): FilingMark[] {
+  const { transactionDate: date, dateDoubtful, type, memberName, assetType, amountLabel } = trade;
+  if (dateDoubtful === true) return [];
+  const label = `${memberName}: ${type}${assetType === 'Stock' ? '' : ` (${assetType})`}, ${amountLabel}`;
+  return [{ date, code: codeOf(type), label }];
 }
 
 function officialMark(trade: OfficialTrade): FilingMark[] {
-  const { transactionDate: date, type, name, valueLabel } = trade;
-  if (date === null) return [];
+  const { transactionDate: date, dateDoubtful, type, name, valueLabel } = trade;
+  if (date === null || dateDoubtful === true) return [];
   const label = [`${name}: ${type ?? 'trade'}`, valueLabel].filter(Boolean).join(', ');
   return [{ date, code: codeOf(type ?? ''), label }];
 }

@@ -121,6 +121,25 @@ it('the trades of every register are on one time line, with closes or alone', ()
   expect(issuerTimeline({ now, rows: [], detail: null, closes: [] })).toBe('');
 });
 
+it('a trade whose day cannot be right is on no time line, also where that day is in the year', () => {
+  const only = (part: object) => {
+    const none = { ...detail, congressTrades: undefined, officials: undefined, europe: undefined };
+    return issuerTimeline({ now, rows: [], detail: { ...none, ...part } as IssuerDetail, closes: [] });
+  };
+  const [trade] = detail.congressTrades!.rows as object[];
+  const official = {
+    name: 'Odd',
+    type: 'Sale',
+    transactionDate: '2026-09-09',
+    valueLabel: null,
+    slug: 'odd',
+  };
+  for (const [part, row] of Object.entries({ congressTrades: trade, officials: official })) {
+    expect(only({ [part]: { ...whole, total: 1, rows: [row] } })).not.toBe('');
+    expect(only({ [part]: { ...whole, total: 1, rows: [{ ...row, dateDoubtful: true }] } })).toBe('');
+  }
+});
+
 function sectionsIn(query: Record<string, string>) {
   // What the sections ask of a request.
   const request = { now, query, to: (path: string) => path } as unknown as PageRequest;
