@@ -183,6 +183,11 @@ function watchOperation(
       401: failure('No valid key'),
       404: failure('The key has none with this id'),
       409: failure('A limit is reached'),
+      413: failure('The body is too large'),
+      429: {
+        ...failure('Too many requests of one address'),
+        headers: { 'Retry-After': ref('headers', 'Retry-After') },
+      },
       503: failure('Accounts, or webhooks, are not available'),
     },
   };

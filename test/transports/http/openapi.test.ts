@@ -266,6 +266,16 @@ it('no path has a parameter twice', () => {
     }
 });
 
+it('calls with a key name the limit of an address and that of a body, whatever limit readers have', () => {
+  for (const path of ['/v1/watchlists', '/v1/webhooks'])
+    for (const [method, operation] of Object.entries(description.paths[path]!)) {
+      // As OpenAPI has them.
+      const { responses } = operation as { responses: Record<string, { headers?: object }> };
+      expect([method, Object.keys(responses['429']?.headers ?? {})]).toEqual([method, ['Retry-After']]);
+      expect(Object.keys(responses)).toContain('413');
+    }
+});
+
 it('examples are answers of the sample, and no live service has any', async () => {
   const { content } = (
     description.paths['/v1/insiders/{id}']!.get!.responses as Record<
