@@ -53,6 +53,35 @@ it('of a transaction of an insider names an option or another right', () => {
   expect(titleOf(false)).toBe('Open-market or private purchase (P): Quillmark Corp (QLM); USD 62,000');
 });
 
+const COMPANY = { issuerName: 'Quillmark Corp', issuerTicker: 'QLM' };
+
+it('of trades under a 10b5-1 plan says so, of a row and of a sum', () => {
+  const row = { ...COMPANY, filingId: 'x-0', ownerName: 'Roe Jane', transactionCode: 'S', totalValue: 1000 };
+  const titleOf = (more: object) => entryOf('/v1/filings', { ...row, ...more }).title;
+  expect(titleOf({ is10b5_1: true })).toBe(
+    'Sale: Roe Jane, Quillmark Corp (QLM); USD 1,000, under a 10b5-1 plan',
+  );
+  expect(titleOf({ is10b5_1: false })).toBe('Sale: Roe Jane, Quillmark Corp (QLM); USD 1,000');
+  const sum = { group: 'filing', lots: 2 };
+  expect(titleOf({ ...sum, planned: 'all' })).toMatch(/; USD 1,000 in 2 rows, under a 10b5-1 plan$/);
+  expect(titleOf({ ...sum, planned: 'some' })).toMatch(/ in 2 rows, in part under a 10b5-1 plan$/);
+  expect(titleOf({ ...sum, planned: 'none' })).toMatch(/; USD 1,000 in 2 rows$/);
+});
+
+it.each([
+  [0, /; USD 1,000$/],
+  [400, /; USD 1,000, of which USD 400 under 10b5-1 plans$/],
+  [1000, /; USD 1,000, under a 10b5-1 plan$/],
+])('of a streak and a cluster with %s dollars under plans', (planned, words) => {
+  const streak = { ...COMPANY, ownerName: 'Roe Jane', direction: 'S', weeks: 3, lastWeek: '2026-W40' };
+  expect(entryOf('/v1/streaks', { ...streak, streakValue: 1000, plannedValue: planned }).title).toMatch(
+    words,
+  );
+  const cluster = { ...COMPANY, direction: 'S', insiderCount: 3, lastFiledAt: '2026-10-01T00:00:00.000Z' };
+  const values = { totalValue: 1000, discretionaryValue: 1000 - planned };
+  expect(entryOf('/v1/clusters', { ...cluster, ...values }).title).toMatch(words);
+});
+
 it.each([
   [1, '13F-HR/A, Q4 2025; 1 row'],
   [12, '13F-HR/A, Q4 2025; 12 rows'],

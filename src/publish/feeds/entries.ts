@@ -63,10 +63,10 @@ function ofFiling(row: FeedRow): ListEntry {
   if ('rowKind' in row) return ofOwnership(row as unknown as OwnershipRow);
   if ('group' in row) return ofGroup(row as unknown as ApiFilingGroup);
   const one = row as unknown as ApiFilingRow;
-  const { ownerName, transactionCode, totalValue } = one;
+  const { ownerName, transactionCode, totalValue, is10b5_1 } = one;
   return {
     id: `form4/${one.filingId}`,
-    title: `${sideOf(transactionCode)}: ${ownerName}, ${company(one)}; ${usd(totalValue)}`,
+    title: `${sideOf(transactionCode)}: ${ownerName}, ${company(one)}; ${usd(totalValue)}${is10b5_1 ? UNDER_PLAN : ''}`,
     updated: one.filedAt,
     url: one.url,
     original: one.rawFilingUrl,
@@ -100,7 +100,7 @@ function ofGroup(one: ApiFilingGroup): ListEntry {
   const key = group === 'filing' ? filingId : [group, cik, ownerCik ?? 'all', transactionCode].join('/');
   return {
     id: `form4-sum/${key}`,
-    title: `${sideOf(transactionCode)}: ${who}, ${company(one)}; ${usd(totalValue)}${lots > 1 ? ` in ${lots} rows` : ''}`,
+    title: `${sideOf(transactionCode)}: ${who}, ${company(one)}; ${usd(totalValue)}${lots > 1 ? ` in ${lots} rows` : ''}${PLAN_WORDS[one.planned]}`,
     updated: one.lastFiledAt,
     url: one.url,
     original: one.rawFilingUrl,
@@ -176,7 +176,7 @@ function ofCluster(row: FeedRow): ListEntry {
   const did = one.direction === 'P' ? 'bought' : 'sold';
   return {
     id: `cluster/${one.issuerCik}/${one.direction}`,
-    title: `${company(one)}: ${one.insiderCount} insiders ${did}; ${usd(one.totalValue)}`,
+    title: `${company(one)}: ${one.insiderCount} insiders ${did}; ${usd(one.totalValue)}${planPart(one.totalValue - one.discretionaryValue, one.totalValue)}`,
     updated: one.lastFiledAt,
     url: one.url,
     original: null,
@@ -188,7 +188,7 @@ function ofStreak(row: FeedRow): ListEntry {
   const did = one.direction === 'P' ? 'bought' : 'sold';
   return {
     id: `streak/${one.issuerCik}/${one.ownerSlug}/${one.direction}/${one.firstWeek}/${one.lastWeek}`,
-    title: `${one.ownerName} ${did} in ${one.weeks} weeks in a row, ${company(one)}; ${usd(one.streakValue)}`,
+    title: `${one.ownerName} ${did} in ${one.weeks} weeks in a row, ${company(one)}; ${usd(one.streakValue)}${planPart(one.plannedValue, one.streakValue)}`,
     updated: momentOf(mondayOf(one.lastWeek)),
     url: one.url,
     original: null,
@@ -227,6 +227,20 @@ function ofChange(row: FeedRow): ListEntry {
     url: one.url,
     original: one.sourceLink,
   };
+}
+
+// Who sells under a plan did not choose the day: without these words the title would say more than the filing.
+const UNDER_PLAN = ', under a 10b5-1 plan';
+const PLAN_WORDS: Readonly<Record<ApiFilingGroup['planned'], string>> = {
+  all: UNDER_PLAN,
+  some: ', in part under a 10b5-1 plan',
+  none: '',
+};
+
+/** How much of a sum was traded under plans. */
+function planPart(planned: number, whole: number): string {
+  if (planned < 0.5) return '';
+  return whole - planned < 0.5 ? UNDER_PLAN : `, of which ${usd(planned)} under 10b5-1 plans`;
 }
 
 function company({ issuerName, issuerTicker }: { issuerName: string; issuerTicker: string }): string {
