@@ -76,6 +76,12 @@ it('answers questions in SQL over REST, MCP and the page, and refuses all that w
   expect(hostile).not.toContain('<script>x');
 });
 
+it('the example of the API page is a question that has an answer', async () => {
+  const [, address] = /<a href="(\/v1\/sql[^"]*)">Try it/.exec(await (await ask('/api-docs')).text()) ?? [];
+  const answer = await ask(String(address).replaceAll('&amp;', '&'));
+  expect([address, answer.status]).toEqual([expect.stringContaining('SELECT'), 200]);
+});
+
 it('the tool is in the wider set alone', async () => {
   const names = async (set: string) =>
     ((await rpc('tools/list', {}, set)).result.tools as Array<{ name: string }>).map(({ name }) => name);

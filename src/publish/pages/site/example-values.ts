@@ -29,6 +29,7 @@ export async function exampleValues(request: PageRequest): Promise<ExampleValues
     q: 'smith',
     of: RANKINGS[0],
     generation: 'latest',
+    sql: 'SELECT count(*) FROM form4_trades',
   };
   const form4 = await stateOf(request, 'sec-edgar-form4');
   if (form4?.lastReadAt == null || form4.status === 'off') return known;
