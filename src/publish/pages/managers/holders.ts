@@ -111,15 +111,24 @@ ${table({
   columns: holderColumnsOf(request).filter(({ field }) => field !== 'kind'),
   total: meta.total,
   most: MOST,
-  empty: 'No manager reported shares for this quarter.',
+  empty: 'No report that is here has shares of it for this quarter.',
   rest: html`<a href="${list}">All of them</a>, by quarter and change`,
 })}`,
     },
   ];
 }
 
-function summaryOf({ summary, quarter, compare, managersReported }: HoldersOf): Html {
-  if (summary === null) return html`<p>No manager reported it for ${quarterWords(quarter)}.</p>`;
+/** What all reports of the quarter that are here say together. A report that is missing may have the security too. */
+export function summaryOf({
+  summary,
+  quarter,
+  compare,
+  managersReported,
+}: Pick<HoldersOf, 'summary' | 'quarter' | 'compare' | 'managersReported'>): Html {
+  if (summary === null)
+    return managersReported === 0
+      ? html`<p>No report for ${quarterWords(quarter)} is here, so nothing is known.</p>`
+      : html`<p>It is in none of the reports for ${quarterWords(quarter)} that are here, from ${plural(managersReported, 'manager')}.</p>`;
   const { holders, shares, valueUsd, putHolders, callHolders, maybeSplit } = summary;
   return html`<p>${count(holders)} of ${plural(managersReported, 'manager')} reported ${amount(shares)} shares worth ${usd(valueUsd)} for ${quarterWords(quarter)}. ${count(putHolders)} reported puts and ${count(callHolders)} calls.${compare !== null && html` Since ${quarterWords(compare)}: ${count(summary.newHolders)} new, ${count(summary.added)} added, ${count(summary.trimmed)} trimmed, ${count(summary.exits)} sold, ${count(summary.held)} unchanged, ${count(summary.unsure)} unknown or uncertain.`}${maybeSplit && html` The shares seem to have been split in between, so amounts are not compared.`}</p>`;
 }
