@@ -7,7 +7,12 @@ import type { Http, Register } from '../registers/register.js';
 import { pausedUntil } from '../store/crawl/failure-description.js';
 import { countWaiting } from '../store/crawl/queue.js';
 import { readinessMarks } from '../store/crawl/readiness-marks.js';
-import { deleteOldRuns, describeSources, failuresInARow } from '../store/crawl/run-journal.js';
+import {
+  deleteOldRuns,
+  describeSources,
+  endRunsOfOthers,
+  failuresInARow,
+} from '../store/crawl/run-journal.js';
 import { countRegisterRows, lastChangeOf } from '../store/crawl/sources.js';
 import { setNextRefresh } from '../store/database/open.js';
 import { MANAGERS_REGISTER, managersOf } from '../store/managers/managers-database.js';
@@ -124,6 +129,7 @@ export async function readHourly(options: HourlyOptions): Promise<RegisterOutcom
 function beginRun({ store, now, registers, enabled, switchedOn = enabled, prices }: HourlyOptions): void {
   describeSources(store, sourceDescriptions(registers, switchedOn, prices?.note));
   deleteOldRuns(store, now());
+  endRunsOfOthers(store, new Set([...switchedOn, ...enabled]), now());
   // Before its lists are read: if its store was lost, the ledger forgets what was read into it.
   if (enabled.has(MANAGERS_REGISTER)) managersOf(store);
 }

@@ -60,6 +60,7 @@ const run = (
   readerVersion?: number,
   signal = new AbortController().signal,
   since = '2026-11-01',
+  switchedOn = enabled,
 ) => {
   const registers = createRegisters({ sec: edgar.hosts, now: () => clock }).map((register) =>
     readerVersion === undefined ? register : { ...register, readerVersion },
@@ -68,6 +69,7 @@ const run = (
     store,
     registers,
     enabled: new Set(enabled),
+    switchedOn: new Set(switchedOn),
     http: () => http,
     since,
     now: () => clock,
@@ -189,6 +191,19 @@ describe('the hourly run', () => {
     expect(blocked).toMatchObject({ outcome: 'failed' });
     expect(edgar.asked.filter((path) => path.endsWith('.txt')).length).toBeLessThanOrEqual(8);
     expect(queueCounts(store)['sec-form4']).toMatchObject({ waiting: 50, done: 0 });
+  });
+
+  it('ends what a kill left of a register that is switched off since, and leaves that of the others to their next run', async () => {
+    startRun(store, 'sec-form4', clock);
+    startRun(store, 'se-fi', clock);
+    startRun(store, 'sec-companies', clock);
+    await run(['sec-form4'], undefined, undefined, undefined, ['sec-form4', 'sec-companies']);
+    const open = listRuns(store, 10).filter(({ finishedAt }) => finishedAt === null);
+    expect(open.map(({ register }) => register)).toEqual(['sec-companies']);
+    expect(listRuns(store, 10).find(({ register }) => register === 'se-fi')).toMatchObject({
+      outcome: 'stopped',
+      reason: 'The process ended before the run did.',
+    });
   });
 
   describe('a pause that the publisher demands', () => {

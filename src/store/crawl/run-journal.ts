@@ -50,11 +50,7 @@ export const INTERRUPTED = 'The process ended before the run did.';
 /** Records that a run of `register` begins and returns its id. A run that never ended was interrupted. */
 export function startRun(store: Store, register: string, now: Date): number {
   return store.transaction(() => {
-    store
-      .sql(
-        `UPDATE run SET outcome = 'stopped', finished_at = ?, reason = ? WHERE register = ? AND finished_at IS NULL`,
-      )
-      .run(now.toISOString(), INTERRUPTED, register);
+    endInterrupted(store, register, now);
     const done = store
       .sql(
         `INSERT INTO run (register, started_at, documents, records, warnings, reason, first_bytes)
@@ -63,6 +59,23 @@ export function startRun(store: Store, register: string, now: Date): number {
       .run(register, now.toISOString());
     return Number(done.lastInsertRowid);
   });
+}
+
+/**
+ * Ends what a kill left of registers that were switched off since: they have no later run that does it, and the status would show them as
+ * interrupted for good. For the process that writes, before its runs.
+ */
+export function endRunsOfOthers(store: Store, switchedOn: ReadonlySet<string>, now: Date): void {
+  const open = store.sql<{ register: string }>('SELECT register FROM run WHERE finished_at IS NULL').all();
+  for (const { register } of open) if (!switchedOn.has(register)) endInterrupted(store, register, now);
+}
+
+function endInterrupted(store: Store, register: string, now: Date): void {
+  store
+    .sql(
+      `UPDATE run SET outcome = 'stopped', finished_at = ?, reason = ? WHERE register = ? AND finished_at IS NULL`,
+    )
+    .run(now.toISOString(), INTERRUPTED, register);
 }
 
 export function finishRun(store: Store, id: number, end: RunResult): void {
