@@ -24,6 +24,7 @@ import { memberOverrides } from '../service/member-overrides.js';
 import { resolvePriceSettings } from '../service/price-settings.js';
 import { openLiveWriter } from '../service/read-model.js';
 import { findRegister, savedDocuments, type UnrecognisedFile } from '../service/saved-documents.js';
+import { prepareSigningKey } from '../service/signing-key.js';
 import { markShown } from '../store/crawl/readiness-marks.js';
 import { describeSources } from '../store/crawl/run-journal.js';
 import { bumpGeneration } from '../store/database/open.js';
@@ -68,6 +69,7 @@ export async function importSaved(
   const { store } = ledger;
   let readModel: ReadModelWriter | null = null;
   try {
+    prepareSigningKey(config, MESSAGES);
     readModel = await openLiveWriter(config, ledger.epoch);
     describeSources(store, sourceDescriptions(registers, enabledRegisters(config), prices.note));
     const known = function* (): Generator<RawDocument> {

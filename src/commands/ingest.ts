@@ -20,6 +20,7 @@ import { openWritableLedger } from '../service/ledger-backup.js';
 import { memberOverrides } from '../service/member-overrides.js';
 import { resolvePriceSettings } from '../service/price-settings.js';
 import { isShared, openLiveWriter } from '../service/read-model.js';
+import { prepareSigningKey } from '../service/signing-key.js';
 import { StoreBusyError } from '../store/database/open.js';
 
 const HOUR = 3_600_000;
@@ -60,6 +61,7 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
   const updateExports = exportsUpdater(config, log, stop.signal);
   let readModel: ReadModelWriter | null = null;
   try {
+    prepareSigningKey(config, log);
     readModel = await openLiveWriter(config, ledger.epoch);
     const outcomes = await readHourly({
       store: ledger.store,

@@ -4,6 +4,7 @@ import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { SERVICE_VERSION } from '../../tools/contract/rules.js';
 import { type Config, ConfigError } from '../config.js';
+import type { BackupLog } from '../ledger-backup/ledger-saver.js';
 import { sealWith } from '../proof/manifest.js';
 import { makeSigningKey, SigningKey } from '../proof/signing-keys.js';
 import type { Seal } from '../read-model/generation.js';
@@ -38,6 +39,22 @@ export function openSeal(config: Config, sample: boolean): Seal {
     tablesVersion: READ_MODEL_VERSION,
     now: () => new Date(),
   });
+}
+
+/**
+ * For a process that will publish: a wrong key ends it before it begins, and one that is made is said, because a mistyped name of the setting
+ * or a restored folder would otherwise continue with another key unseen.
+ * @throws ConfigError
+ */
+export function prepareSigningKey(config: Config, log: Pick<BackupLog, 'info'>): void {
+  const file = signingKeyFile(config);
+  const isNew = !existsSync(file);
+  requireSigningKey(config);
+  if (isNew)
+    log.info(
+      { file },
+      `a new key that signs what is published was made: ${file}. Keep a copy elsewhere; backups do not contain it`,
+    );
 }
 
 /** The key, which is made if there is none. @throws ConfigError */

@@ -26,9 +26,10 @@ import { enabledRegisters } from './enabled-registers.js';
 import { beginWriterTerm, takeOverLedger } from './ledger-backup.js';
 import { memberOverrides } from './member-overrides.js';
 import type { OwnDump } from './own-dump.js';
-import { isShared, openLiveWriter } from './read-model.js';
+import { isReader, isShared, openLiveWriter } from './read-model.js';
 import { type RefreshWorker, startRefreshWorker } from './refresh-worker.js';
 import { openServedData, type Prepare, type ServedData } from './served-data.js';
+import { prepareSigningKey } from './signing-key.js';
 import { startWebhookProcess } from './webhook-process.js';
 import { startWriterRole } from './writer-role.js';
 
@@ -68,7 +69,7 @@ export interface ServerParts {
 }
 
 /** Checks the settings of the data, and builds today's sample if there is no contact. */
-async function prepareData(config: Config): Promise<void> {
+async function prepareData(config: Config, log: Logger): Promise<void> {
   // An invalid file of the operator stops the start with one line, not only the first refresh.
   memberOverrides(config);
   if (config.backupDir !== '') requireOutside(config, config.backupDir, 'BACKUP_DIR');
@@ -78,6 +79,9 @@ async function prepareData(config: Config): Promise<void> {
     throw new ConfigError(`AS_OF must be past (it is ${config.asOf.toISOString()}): what follows is unknown`);
   curatedTrackers(config);
   enabledRegisters(config);
+  // A node that shares a database makes its key when it becomes the writer.
+  if (!isShared(config) || (!isReader(config) && config.signingKeyFile !== ''))
+    prepareSigningKey(config, log);
   if (modeOf(config) === 'sample') {
     // Loaded here: a live service starts without it.
     const { buildSample } = await import('./build-sample.js');
@@ -93,7 +97,7 @@ export async function openService(
   server: ServerParts = { exports: false },
 ): Promise<RunningService> {
   const { keyRing, keyPage, exports, sharedCounters, isWorker, sendsWebhooks = false } = server;
-  if (isWorker !== true) await prepareData(config);
+  if (isWorker !== true) await prepareData(config, log);
   const data = await openServedData(config);
   // Loaded here: a service without dumps starts without it.
   const dump = config.dumps ? (await import('./own-dump.js')).openOwnDump(config) : null;
@@ -145,7 +149,7 @@ export async function openRefresh(
   baseUrl: string,
   log: Logger,
 ): Promise<Pick<ServedData, 'mode' | 'isReplay' | 'close'> & { isWriting(): boolean }> {
-  await prepareData(config);
+  await prepareData(config, log);
   const data = await openServedData(config);
   const { poll, stop } = followData(config, data, log);
   const refresh = startRefreshing(
@@ -213,6 +217,7 @@ function startRefreshing(
     begin: () => beginWriterTerm(config),
     async work(epoch, signal) {
       await takeOverLedger(config, epoch, log);
+      prepareSigningKey(config, log);
       // The last writer may have published a generation and not announced it.
       await (await openLiveWriter(config, epoch)).close();
       // The plan of the last writer.

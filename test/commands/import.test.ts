@@ -106,7 +106,8 @@ describe('the output of an import', () => {
     expect(text).toMatch(/Could not be parsed, kept for a later parser:\n {2}9900090009-26-000009: \S/);
     expect(text).toMatch(/Skipped, not a document of sec-form4:\n {2}notes-0\.md\n {2}notes-1\.md$/);
     expect(text).not.toContain(folder);
-    expect(warned[0]).toMatch(/^sec-form4: 0 of 5 files$/);
+    expect(warned[0]).toMatch(/^a new key that signs what is published was made: \S+signing-key\.pem\. /);
+    expect(warned[1]).toMatch(/^sec-form4: 0 of 5 files$/);
     printed = [];
     await importSaved(config, 'sec-form4', [folder]);
     expect(printed.join('\n')).toMatch(/sec-form4 +3 +2 +2 +0 +0 +1 +2\n/);
