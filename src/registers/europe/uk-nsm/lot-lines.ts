@@ -18,7 +18,7 @@ import {
   TRAILING_SUMMARY,
   type TransactionLot,
 } from './lot.js';
-import { amountsOf, isSamePrice, moneyOf } from './lot-figures.js';
+import { amountsOf, isProduct, isSamePrice, moneyOf } from './lot-figures.js';
 import { leadingNumber, splitInline } from './numbered-items.js';
 
 export interface UnheadedLine {
@@ -80,6 +80,7 @@ export function lotsOfLines(
   const statedVolume = stated.volume;
   const lines = withoutAverages(all);
   const figures = figuresOf(lines, stated);
+  takeTotals(figures);
   assignAmbiguous(figures, statedVolume);
   keepStatedCount(figures, statedVolume);
   const { prices, volumes, ambiguous, totals, date, currency } = figures;
@@ -140,6 +141,25 @@ function keepStatedCount(figures: LineFigures, statedVolume: number | null): voi
   const [price, ...others] = figures.prices;
   const stated = figures.volumes.filter((v) => v.amount?.value === statedVolume && v.line === price?.line);
   if (others.length === 0 && stated.length === 1) figures.volumes = stated;
+}
+
+/** `£1.25`, `40,000 shares` and `£50,000` on separate lines: the product of the other two is what they cost. */
+function takeTotals(figures: LineFigures): void {
+  const { prices } = figures;
+  const counts = [...figures.volumes, ...figures.ambiguous].map(({ amount }) => amount?.value ?? Number.NaN);
+  const isTotal = ({ amount: total }: FoundFigure): boolean =>
+    total !== null &&
+    total.role === null &&
+    prices.some(
+      ({ amount: price }) =>
+        price !== null &&
+        price !== total &&
+        counts.some((count) => count > 1 && isProduct(total, price, count)),
+    );
+  const totals = prices.filter(isTotal);
+  if (totals.length !== counts.length || prices.length !== 2 * counts.length) return;
+  figures.prices = prices.filter((price) => !totals.includes(price));
+  figures.totals.push(...totals.flatMap(({ amount }) => (amount === null ? [] : [amount])));
 }
 
 /**
