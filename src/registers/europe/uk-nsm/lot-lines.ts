@@ -219,7 +219,8 @@ function figuresOf(lines: UnheadedLine[], stated: StatedFigures): LineFigures {
 
 /**
  * `£1.24-1.26`, `124p to 126p`: two ends of one price, which is unknown. `£1.25 - 40,000` writes the price and the
- * count: of two numbers set apart, the count has thousands, or is the one of section 4d.
+ * count: of two numbers set apart, the count has thousands, is the one of section 4d, or is no end of such a price:
+ * `£1.25 - 500`.
  */
 function withoutRanges(amounts: QuotedAmount[], text: string, statedVolume: number | null): QuotedAmount[] {
   const kept: QuotedAmount[] = [];
@@ -234,11 +235,20 @@ function withoutRanges(amounts: QuotedAmount[], text: string, statedVolume: numb
     const isCount =
       bare?.role === 'volume' ||
       (bare !== undefined && bare.value === statedVolume) ||
-      (/\s/.test(joint ?? '') && thousands(bare) && !thousands(priced));
+      (/\s/.test(joint ?? '') &&
+        ((thousands(bare) && !thousands(priced)) || (joint !== ' to ' && isFarFrom(bare, priced))));
     if (!joint || !priced || isCount || ends.some((end) => end.role === 'total')) kept.push(amount);
     else kept.splice(-1, 1, { ...priced, value: Number.NaN });
   }
   return kept;
+}
+
+/** The ends of a price are not five times apart; of `£1.24 - 126` the second may be in pence. */
+function isFarFrom(count: QuotedAmount | undefined, price: QuotedAmount | undefined): boolean {
+  if (!count || !price || count.hasDecimals || count.isAmbiguousThousands) return false;
+  const times = count.value / price.value;
+  const hundreds = price.unit?.per === 100 ? times * 100 : times / 100;
+  return (times > 5 || times < 0.2) && (hundreds > 2 || hundreds < 0.5);
 }
 
 /** The dash or `to` between two amounts; null if something else is between them. */
