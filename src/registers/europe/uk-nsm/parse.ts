@@ -11,7 +11,7 @@ import { directionOf } from '../../../records/europe/uk-nature-words.js';
 import { repairText } from '../../formats/damaged-text.js';
 import { blocksOf, linesOf, readHtml } from '../../formats/html.js';
 import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
-import { type AggregatedInformation, aggregateMismatch, readAggregated } from './aggregated.js';
+import { type AggregatedInformation, aggregateMismatch, readAggregated, totalVolume } from './aggregated.js';
 import { findDates, oneDate } from './dates.js';
 import { type FormField, fieldLines, fieldText } from './field-text.js';
 import { type FormTransaction, findForms, type NotificationForm } from './form.js';
@@ -140,7 +140,9 @@ function readTransaction(
   if (against !== null) warn('aggregated-volume', against);
 
   const dated = datesOf(transaction, lots, publication.at, warn);
-  const years = kept.map((i) => yearOf(dated.days[i] ?? dated.year, lots[i]?.volume, transaction, stated));
+  const years = kept.map((i) =>
+    yearOf(dated.days[i] ?? dated.year, lots[i]?.volume, transaction, stated, counted),
+  );
   const values = valueLots(counted, stated.money, evidence, years, against !== null);
   kept.forEach((i, place) => {
     const lot = itemAt(lots, i);
@@ -175,17 +177,25 @@ function readTransaction(
   });
 }
 
-/** The year that a volume may be by mistake; null for `2,026`, and for a 2026 that section 4d states as a count. */
+/**
+ * The year that a volume may be by mistake; null for `2,026`, and for a 2026 that section 4d states as a count or adds
+ * up with the others.
+ */
 function yearOf(
   day: string,
   volume: number | null | undefined,
   { prices, trailing }: FormTransaction,
   stated: AggregatedInformation,
+  lots: TransactionLot[],
 ): number | null {
   const year = Number(day.slice(0, 4));
   if (volume !== year) return year;
   const written = `${fieldText(prices)} ${fieldText(trailing)}`;
-  return stated.counts.includes(year) || written.includes(year.toLocaleString('en-GB')) ? null : year;
+  const counts = [year, totalVolume(lots)];
+  return stated.counts.some((count) => counts.includes(count)) ||
+    written.includes(year.toLocaleString('en-GB'))
+    ? null
+    : year;
 }
 
 type NotificationNames = Pick<PdmrFiling, 'issuerName' | 'pdmrName' | 'capacity'>;

@@ -437,6 +437,16 @@ const VARIANTS: Variant[] = [
     warnings: [],
   },
   {
+    says: 'a volume that is the year, which section 4d adds up with another',
+    row: priceRow(table(['Price', 'Volume'], ['£12.50', '2026'], ['£12.60', '500'])),
+    aggregated: '2,526',
+    reads: [
+      ['GBP', 12.5, 2_026, 25_325],
+      ['GBP', 12.6, 500, 6_300],
+    ],
+    warnings: [],
+  },
+  {
     says: 'a volume that is the price',
     cell: ['150p', '150'],
     reads: [[null, 150, 150, null]],
