@@ -178,10 +178,12 @@ function lotsOfPair(
   const column = units.join(' ');
   const unit = column === '' ? (pair.price?.unit ?? null) : unitInText(column);
   const heads = [pair.volume, pair.price].filter((c) => c !== null);
-  const count = prices.length === volumes.length && isList(prices) && isList(volumes) ? prices.length : 1;
+  const shared = prices.length === 1 && isNumberedList(volumes);
+  const count =
+    isList(volumes) && (shared || (prices.length === volumes.length && isList(prices))) ? volumes.length : 1;
   return Array.from({ length: count }, (_, i) => ({
     ...lotOf(
-      count > 1 ? itemAt(prices, i) : prices.join(' '),
+      count > 1 && !shared ? itemAt(prices, i) : prices.join(' '),
       count > 1 ? itemAt(volumes, i) : volumes.join(' '),
       beside.label,
     ),
@@ -216,6 +218,11 @@ function lotOf(priceText: string, volumeText: string, labelText: string): Transa
       AVERAGE.test(price.rest) || TRAILING_SUMMARY.test(price.rest) || TRAILING_SUMMARY.test(volume.rest),
     warnings,
   };
+}
+
+/** `1. 10,000` and `2. 8,000` next to one price: that of each. */
+function isNumberedList(lines: string[]): boolean {
+  return lines.length > 1 && lines.every((text, i) => leadingNumber(text).number === i + 1);
 }
 
 function isList(lines: string[]): boolean {

@@ -215,6 +215,21 @@ describe('persons next to their lots', () => {
     ]),
   );
 
+  it.each([
+    ['lines', '1. 10,000\n2. 8,000'],
+    ['one line', '1. 10,000 2. 8,000'],
+    ['letters', '(a) 10,000\n(b) 8,000'],
+  ])('gives numbered counts next to one price to their persons: %s', (_, counts) => {
+    expect(people({ ...two, prices: priceRow(table(HEAD, ['£1.25', counts])) })).toEqual([
+      ['Ann Ash', 'CEO', 10_000],
+      ['Bob Birch', 'CFO', 8_000],
+    ]);
+    const { rows } = read({ ...two, prices: priceRow(table(HEAD, ['£1.25', counts])) });
+    expect(rows.map((r) => r.totalValue)).toEqual([12_500, 10_000]);
+    const bare = people({ ...two, prices: priceRow(table(HEAD, ['£1.25', '10,000\n8,000'])) });
+    expect(bare).toEqual([['Ann Ash; Bob Birch', 'CEO; CFO', null]]);
+  });
+
   it('goes by order where nothing else identifies the lots', () => {
     const prices = priceRow(table(HEAD, ['£1.25', '10,000'], ['£1.26', '20,000']));
     expect(people({ ...two, prices }).map(([name]) => name)).toEqual(['Ann Ash', 'Bob Birch']);
