@@ -263,7 +263,7 @@ function jointOf(first: QuotedAmount, second: QuotedAmount, text: string): strin
  * The holding after the trade is not the volume of a lot: `20,000 shares at £1.50, taking her holding to
  * 150,000 shares`.
  */
-function withoutHoldings(text: string): string {
+export function withoutHoldings(text: string): string {
   if (!HOLDS.test(text)) return text;
   const open = text.replace(/\([^()]*\)/g, (part) => (HOLDS.test(part) && !PRICED.test(part) ? ' ' : part));
   const clauses = open.split(

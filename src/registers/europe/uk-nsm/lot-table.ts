@@ -18,6 +18,7 @@ import {
   type TransactionLot,
 } from './lot.js';
 import { isSamePrice, moneyOf, priceOf, volumeOf } from './lot-figures.js';
+import { withoutHoldings } from './lot-lines.js';
 import { leadingNumber, splitInline } from './numbered-items.js';
 
 /** One heading. It may span several cells. */
@@ -201,7 +202,7 @@ function lotOf(priceText: string, volumeText: string, labelText: string): Transa
   const label = leadingNumber(labelText);
   const isNil = NIL.test(price.rest);
   const read = isNil ? null : priceOf(price.rest);
-  const count = volumeOf(volume.rest);
+  const count = volumeOf(volume.rest) ?? volumeOf(withoutHoldings(volume.rest));
   const warnings: string[] = [];
   if (!isNil && read === null && !NOT_GIVEN.test(price.rest))
     warnings.push(`price not read: ${price.rest.slice(0, 120)}`);

@@ -60,6 +60,14 @@ const VARIANTS: Variant[] = [
     40_000,
     50_160,
   ]),
+  ...[
+    '40,000 purchased, total holding 140,000',
+    '40,000 (total holding: 140,000)',
+    '40,000 bought; leaving a balance of 140,000',
+  ].map((volume) =>
+    cell(`a holding after the count: ${volume}`, '£1.25', volume, ['GBP', 1.25, 40_000, 50_000]),
+  ),
+  cell('two counts', '£1.25', '40,000 and 140,000', [null, 1.25, null, null]),
   cell('a range alone', 'in a range of 124p to 126p', '40,000', [null, null, 40_000, null]),
   cell('a price outside its range', '128p (range 124p to 126p)', '40,000', [null, null, 40_000, null]),
   cell('GBX', 'GBX 1,001', '8,500', ['GBP', 1_001, 8_500, 85_085]),
