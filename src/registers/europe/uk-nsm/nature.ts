@@ -5,7 +5,7 @@
 
 import { itemAt } from '../../../collections.js';
 import { directionOf, namesAcquisition, namesDisposal } from '../../../records/europe/uk-nature-words.js';
-import type { TransactionLot } from './lot.js';
+import { actionOf, type TransactionLot } from './lot.js';
 import type { NumberedItem } from './numbered-items.js';
 
 const MAX_NARRATIVE = 900;
@@ -31,6 +31,27 @@ export function itemOf(
   }
   return lots === items.length ? itemAt(items, position) : null;
 }
+
+/**
+ * `Exercise of options and sale of shares` where a lot is labelled `Sale`: the half of the nature that names what the
+ * lot's label or columns name. Null if the two do not say which half is the lot's.
+ */
+export function halfOf(nature: string, { label, action, heading }: TransactionLot): string | null {
+  const act = action ?? (PLAIN_ACTION.test(label) ? actionOf(label) : null);
+  if ((act !== 'exercise' && act !== 'disposal') || /\b(?:tax|taxes|NICs?|cover)\b/i.test(heading))
+    return null;
+  for (const { index, 0: joint } of nature.matchAll(/\s+(?:and|&|followed by)\s+|\s*;\s*/gi)) {
+    const halves = [nature.slice(0, index), nature.slice(index + joint.length)];
+    const acts = halves.map((half) => (namesAcquisition(half) ? null : actionOf(half)));
+    const at = acts.indexOf(act);
+    if (at >= 0 && acts.includes(act === 'exercise' ? 'disposal' : 'exercise')) return itemAt(halves, at);
+  }
+  return null;
+}
+
+/** More words may say that a sale pays the tax. */
+const PLAIN_ACTION =
+  /^\W*(?:(?:options?|shares?|awards?) )?(?:sales?|sold|disposals?|exercised?|vest(?:ed|ing)?)(?: (?:of )?(?:options?|shares?|awards?))?(?: prices?)?\W*$/i;
 
 interface NarrativeSentence {
   text: string;

@@ -19,7 +19,7 @@ import { findIsin, leiOf, mentionsIsin, withoutCode } from './isin.js';
 import { actionOf, EMPTY_LOT, type TransactionLot } from './lot.js';
 import { type Evidence, readEvidence, valueLots } from './lot-value.js';
 import { readLots } from './lots.js';
-import { itemOf, Narrative } from './nature.js';
+import { halfOf, itemOf, Narrative } from './nature.js';
 import { numberedItems } from './numbered-items.js';
 import { LotPersons } from './people.js';
 import { formsByPerson, type PersonalForm } from './person-columns.js';
@@ -277,7 +277,8 @@ function naturesOf(transaction: FormTransaction, lots: TransactionLot[], warn: A
   const whole = nature.join(' ');
   const numbered = numberedItems(nature);
   return lots.map((lot, i) => {
-    const own = (numbered === null ? null : itemOf(numbered, lot, i, lots.length)?.text) ?? whole;
+    const own =
+      (numbered === null ? halfOf(whole, lot) : itemOf(numbered, lot, i, lots.length)?.text) ?? whole;
     // Columns headed `Options exercised` under `Sale of shares` hold the exercise, not a sale.
     const exercise = lot.action === 'exercise' && directionOf(own) !== null;
     return exercise && (directionOf(own) === 'disposal' || actionOf(own) !== 'exercise') ? lot.heading : own;

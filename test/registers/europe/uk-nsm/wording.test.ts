@@ -255,3 +255,51 @@ describe('the sentence after the one about a trade', () => {
     expect(reason(nature, narrative)).toBe(expected);
   });
 });
+
+describe('a nature of two actions', () => {
+  const rows = (nature: string, head: string[], ...lots: string[][]) =>
+    readRows(announcement(page(form({ nature, prices: priceRow(table(head, ...lots)) })))).rows.map((r) => [
+      r.nature,
+      r.direction,
+      r.volume,
+      ukExclusion(r),
+    ]);
+  const HEAD = ['', 'Price', 'Volume'];
+  const LOTS = [
+    ['Exercise', '£0.50', '40,000'],
+    ['Sale', '£1.25', '19,000'],
+  ];
+
+  it('is shared out between the lots whose labels name them', () => {
+    expect(rows('Exercise of options and sale of shares', HEAD, ...LOTS)).toEqual([
+      ['Exercise of options', null, 40_000, 'option-exercise'],
+      ['sale of shares', 'disposal', 19_000, null],
+    ]);
+    expect(
+      rows(
+        'Vesting of award under the LTIP and sale of shares',
+        ['PDMR', 'Vested shares', 'Shares sold', 'Sale price'],
+        ['Ada Bramble', '40,000', '19,000', '£1.25'],
+      ).map((row) => row.slice(2)),
+    ).toContainEqual([19_000, null]);
+  });
+
+  it('keeps the purpose of the sale', () => {
+    const covered = rows('Exercise of options and sale of shares to cover tax and costs', HEAD, ...LOTS);
+    expect(covered.map((row) => row[3])).toEqual(['option-exercise', 'tax-withholding']);
+    const labelled = rows('Vesting of award and sale of shares', HEAD, [
+      'Sale to cover tax',
+      '£1.25',
+      '19,000',
+    ]);
+    expect(labelled.map((row) => row[3])).toEqual(['award']);
+  });
+
+  it('is one where the labels do not say which is whose', () => {
+    const nature = 'Exercise of options and sale of shares';
+    const unlabelled = rows(nature, HEAD, ['', '£0.50', '40,000'], ['', '£1.25', '19,000']);
+    expect(unlabelled.map((row) => [row[0], row[3]])).toEqual(Array(2).fill([nature, 'option-exercise']));
+    const both = rows('Sale and purchase of shares', HEAD, ['Sale', '£1.25', '19,000']);
+    expect(both[0]?.[0]).toBe('Sale and purchase of shares');
+  });
+});
