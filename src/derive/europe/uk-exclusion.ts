@@ -160,7 +160,7 @@ function planReason(text: string, subscribed: boolean, only?: Set<string>): stri
   for (const [reason, words] of PLANS) {
     if ((only !== undefined && !only.has(reason)) || !words.test(text)) continue;
     // Rights are taken up by exercising them; a scheme or conversion on the way to a placing changes nothing.
-    if (subscribed && reason === 'option-exercise' && !/\boptions?\b/i.test(text)) continue;
+    if (subscribed && reason === 'option-exercise' && !/\b(?:options?|warrants?)\b/i.test(text)) continue;
     return reason;
   }
   return null;
