@@ -36,7 +36,7 @@ const APART_FROM =
   '(?:net of|exclu\\w+|exclusive of|not inclu\\w+|inclusive of|before|without|less|plus|deduct\\w+|adjusted for)';
 /** Other money than the price: "withheld to pay tax in local currency", "contributions are made in euros". */
 const OF_OTHER_MONEY = new RegExp(
-  `\\b(?:tax\\w*|(?<!\\b${APART_FROM} (?:[\\w’']+ ){0,3})(?:dividends?|distributions?|contributions?|deductions?|fees?|retainers?|` +
+  `\\b(?:tax\\w*|(?<!\\b${APART_FROM} (?:[\\w’']+ ){0,3})(?:dividends?|distributions?|contribut(?:es?|ed|ions?)|deductions?|financial (?:results|statements)|fees?|retainers?|` +
     `salar(?:y|ies)|bonus(?:es)?|notes?(?! that (?:the|all|each|these|this)\\b)|debentures?|loans?|facilit(?:y|ies)|commissions?|proceeds))` +
     `\\b(?:(?!\\bprices?\\b)[^.;]){0,60}?\\b(?:in|into|to) (?:the )?${OTHER}(?! ?\\$?\\d)`,
   'gi',
@@ -101,6 +101,17 @@ const TRADED_IN_ANOTHER = new RegExp(
   'i',
 );
 const TRADE = /\b(?:sold|sales?|purchase[ds]?|bought|acquired|trade[ds]?|transactions?|executed|effected)\b/i;
+/** Another market than that of the trade: "The shares also trade in Toronto in Canadian dollars." */
+const ALSO_TRADES =
+  /^\W*(?:[\w’'-]+ ){0,6}?(?:shares?|stock|units|securities|issuer|company)\b.*\balso\b.*\b(?:trade[sd]?|list(?:s|ed|ing)|quote[sd]?|quotation)\b/i;
+const OF_A_TRADE =
+  /\b(?:sold|sales?|purchase[ds]?|bought|acquired|transactions?|executed|effected|prices?|paid|reported)\b|\d/i;
+const SOLD_HERE = new RegExp(
+  '\\b(?:on|over|through) (?:the )?(?:facilities of (?:the )?)?(?:NYSE(?: American| Arca)?|New York Stock Exchange|OTC|' +
+    'Nasdaq(?: Stock Market| Global(?: Select)?(?: Market)?| Capital Market)?)\\b' +
+    '(?! (?:and|or|Stockholm|Copenhagen|Helsinki|Iceland|Nordic|Baltic|First|Dubai)|/|, )|\\bin (?:the (?:United States|U\\.S\\.)|New York)\\b(?! (?:and|or)|, )',
+  'i',
+);
 /** "Includes 512 shares purchased under the plan in Canadian dollars" speaks of what is owned. */
 const OF_HOLDING = /(?:^|[.;] )(?:also )?includes?\b[^.;]*/gi;
 /** "The price of $10.00 is in Canadian dollars": the sign is then that of the other currency. */
@@ -123,7 +134,10 @@ export function readPriceCurrency(text: string, lower: string): PriceCurrency | 
     INTO_DOLLARS.test(text);
   const namesAnother = mayNameAnotherCurrency(text, lower) && namesAnotherCurrency(text);
   if (!isConverted && !namesAnother) return null;
-  const plain = text.replace(NOMINAL_VALUE, ' ').replace(OF_A_COMPANY, ' ').replace(OF_OTHER_MONEY, ' ');
+  const plain = withoutOtherMarkets(text)
+    .replace(NOMINAL_VALUE, ' ')
+    .replace(OF_A_COMPANY, ' ')
+    .replace(OF_OTHER_MONEY, ' ');
   if (!isConverted && !namesAnotherCurrency(plain)) return null;
   const [otherAmounts, rest] = takeAmounts(plain, OTHER_AMOUNT);
   const [signed] = takeAmounts(rest, DOLLAR_AMOUNT);
@@ -146,6 +160,16 @@ export function readPriceCurrency(text: string, lower: string): PriceCurrency | 
     otherAmounts: isOther ? dollarAmounts : otherAmounts,
     dollarAmounts: isOther ? [] : dollarAmounts,
   };
+}
+
+/** Only where nothing is said of a trade, or that it was one in the United States: else it may have been one there. */
+function withoutOtherMarkets(text: string): string {
+  if (!/\balso\b/i.test(text)) return text;
+  const sentences = text.split(/(?<=[.;]) /);
+  const kept = sentences.filter((one) => !ALSO_TRADES.test(one) || OF_A_TRADE.test(one));
+  if (kept.length === sentences.length) return text;
+  const rest = kept.join(' ');
+  return !TRADE.test(rest) || SOLD_HERE.test(rest) ? rest : text;
 }
 
 function saidBy(text: string): PriceCurrency['says'] {

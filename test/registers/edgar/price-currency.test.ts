@@ -63,6 +63,15 @@ describe('a price', () => {
     [14.2, 'The trade, net of commissions, was executed in Canadian dollars.'],
     [14.2, 'The filer notes that the shares were purchased in Canadian dollars.'],
     [1050, 'The exercise price is denominated in Swedish kronor and is not reported in U.S. dollars.'],
+    // The trade may have been one in the other market that is mentioned.
+    [14.2, 'Purchased in Toronto. The shares also trade in Toronto in Canadian dollars.'],
+    [14.2, 'Sold on the NYSE and the TSX. The shares also trade on the TSX in Canadian dollars.'],
+    [120, 'Sold on Nasdaq Stockholm. The shares also trade in London in pence.'],
+    [120, 'Sold in Stockholm, where the shares are also traded, in SEK.'],
+    [14.2, 'The shares also trade in Toronto at C$14.20.'],
+    [14.2, 'The shares also trade in Toronto. The price is in Canadian dollars.'],
+    [14.2, 'The shares sold also trade in Toronto in Canadian dollars.'],
+    [14.2, 'Traded on the TSX, where the shares also trade in Canadian dollars.'],
   ])('of %d is in another currency: %s', (...[figure, text, shares]) => {
     expect(isOther(figure, text, shares)).toBe(true);
   });
@@ -112,6 +121,15 @@ describe('a price', () => {
     [48.7, 'Purchase price in EUR converted at the rate of $1.0798 per EUR.'],
     [12, 'Sold at 3:59p.m.'],
     [30, 'Executed between 2:00p and 3:30p, Eastern time.'],
+    [12, 'The Common Shares also trade on the Toronto Stock Exchange in Canadian dollars.'],
+    [12, 'Sold on the NYSE. The shares also trade in Toronto in Canadian dollars.'],
+    [
+      12,
+      'Sold on Nasdaq; the Issuer also lists its shares on the TSX, where they trade in Canadian dollars.',
+    ],
+    [12, 'The ordinary shares are also listed on Nasdaq Stockholm and traded there in Swedish kronor.'],
+    [12, 'The Issuer presents its financial results in euros.'],
+    [12, 'Employees abroad contribute to the plan in local currency.'],
   ])('of %d is in dollars: %s', (...[figure, text, shares]) => {
     expect(isOther(figure, text, shares)).toBe(false);
   });
