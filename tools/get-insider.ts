@@ -15,6 +15,7 @@ import { requireKeptPeriod } from './contract/bounds.js';
 import { invalidParameter } from './contract/errors.js';
 import { cikIn } from './contract/identifiers.js';
 import { insiderFilings, placeOfFiling } from './contract/insider-filings.js';
+import { ownedLinesOf } from './contract/owned-lines.js';
 import {
   codesParameter,
   dateParameter,
@@ -40,7 +41,6 @@ import {
   type InsiderTotals,
   insiderAnswer,
 } from './contract/shapes/insider-filing.js';
-import type { OwnedLines } from './contract/shapes/owned-line.js';
 import { defineTool, type GivenRows, type RowTable, type ToolContext } from './contract/tool.js';
 import { isPlainHistory, transactionPlace, transactionPlaceOf } from './contract/transaction-search.js';
 
@@ -126,7 +126,7 @@ Typical size: 170 tokens a transaction, 20 to 60 transactions; the most active o
         careerLots: valueFor(facts.careerLots, context),
         coFilers: valueFor(facts.coFilers, context),
         ...(input.issuers === 'holdings' ? { issuers: await issuersOf(question, context) } : {}),
-        ...(input.holdings === 'current' ? { holdings: await ownedLinesOf(slug, context) } : {}),
+        ...(input.holdings === 'current' ? { holdings: await ownedLinesOf(slug, context.reads) } : {}),
       },
       count: counted.given,
       rows: counted,
@@ -212,17 +212,6 @@ async function issuersOf(
   // The companies do not depend on which transactions are selected.
   const issuers = await reads.insiderIssuers({ ...question, since: daysBefore(now, WINDOW_DAYS) });
   return issuers.map((one) => ({ ...one, url: baseUrl + issuerPage(one.issuerTicker, one.issuerCik) }));
-}
-
-async function ownedLinesOf(slug: string, { reads }: ToolContext): Promise<OwnedLines> {
-  const found = (await reads.ownedLines({ slug })) ?? { total: 0, lines: [] };
-  const state = (await reads.sources()).find(({ source }) => source === 'sec-edgar-form35');
-  if (state?.isWhole === true && state.status !== 'off') return found;
-  return {
-    total: found.total,
-    note: 'Forms 3 and 5 are not completely read here, so that lines may be missing or older than they need be.',
-    lines: found.lines,
-  };
 }
 
 /** The slug that an id is, or the slug of the owner whose CIK it is: few names, and no other slug, are a number alone. */

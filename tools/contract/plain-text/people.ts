@@ -7,6 +7,7 @@ import { WINDOW_DAYS } from '../rules.js';
 import type { InsiderTransaction } from '../shapes/insider.js';
 import type { Holding, TrackerDetail } from '../shapes/tracker.js';
 import type { ToolContext } from '../tool.js';
+import { ownedSections } from './owned.js';
 import { amount, asset, counted, day, dollars, type PlainRecord, type Section, traded } from './text.js';
 
 /** Lines of each list. */
@@ -26,8 +27,10 @@ export async function insiderText(slug: string, { reads, now }: ToolContext): Pr
       {
         title: '',
         lines: [
-          `${ownerName}, reporting owner on Form 4${tickers.length === 0 ? '' : ` for ${tickers.join(', ')}`}.`,
-          `Filings read here: ${lifetimeDistinctFilings}, from ${day(firstSeen)} to ${day(lastSeen)}.`,
+          `${ownerName}, reporting owner${tickers.length === 0 ? '' : ` for ${tickers.join(', ')}`}.`,
+          lifetimeDistinctFilings === 0
+            ? `No Form 4 of this person has been read here. Forms 3 and 5: from ${day(firstSeen)} to ${day(lastSeen)}.`
+            : `Forms 4 read here: ${lifetimeDistinctFilings}, from ${day(firstSeen)} to ${day(lastSeen)}.`,
         ],
       },
       {
@@ -47,8 +50,9 @@ export async function insiderText(slug: string, { reads, now }: ToolContext): Pr
               `${lot.issuerName}: ${lot.direction === 'P' ? 'bought' : 'sold'} ${amount(lot.shares)} shares for ${dollars(lot.totalValue)} (rows: ${lot.lots}), ${lot.firstDate} to ${lot.lastDate}`,
           ),
       },
+      ...(await ownedSections(slug, reads)),
     ],
-    more: `get_insider with id ${slug}`,
+    more: `get_insider with id ${slug}, also with holdings current`,
   };
 }
 

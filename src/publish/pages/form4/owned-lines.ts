@@ -1,5 +1,6 @@
 /** What a person owns, as last stated: each class, form of ownership and account, with the filing that states it. */
 
+import { LINE_DOUBT_WORDS } from '../../../../tools/contract/owned-lines.js';
 import {
   type LineDoubt,
   type OwnedLine,
@@ -17,16 +18,6 @@ import { symbolOrName } from './insider-columns.js';
 const LINES_SHOWN = 60;
 /** Lines of one company in the table of companies. */
 const LINES_OF_COMPANY = 3;
-
-const DOUBT_WORDS: Record<LineDoubt, string> = {
-  'joint-filing': 'several owners filed together: it may be the account of another',
-  'rows-differ': 'the rows of the filing do not follow one another: the last one is shown',
-  'may-be-another-line':
-    'another filing names such an account in other words, or states it as more lines or fewer: it may be the same',
-  'not-in-amendment': 'an amendment of the filing does not repeat it',
-  'no-longer-insider': 'no longer an insider: later changes need not be filed',
-  rounded: 'from a data set with two decimals',
-};
 
 export const OWNED_CAVEATS = [
   'Each line is what the newest filing states for a class, form of ownership and account, on Forms 3, 4 and 5. Lines are never added up: accounts of others and joint filings may be among them.',
@@ -109,7 +100,7 @@ function asOfAndSince(asOf: string, { notStatedSince }: OwnedLine): Html | strin
 }
 
 function doubtWords(doubts: readonly LineDoubt[]): Html | string {
-  return html`${doubts.map((doubt, at) => html`${at > 0 && '; '}${DOUBT_WORDS[doubt]}`)}`;
+  return html`${doubts.map((doubt, at) => html`${at > 0 && '; '}${LINE_DOUBT_WORDS[doubt]}`)}`;
 }
 
 /** The shares of one company in short: rights, and lines with nothing, are only in the list of all. */
