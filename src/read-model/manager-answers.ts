@@ -3,7 +3,12 @@
 import type { ComparedRows, HoldingSearch } from '../../tools/contract/reads.js';
 import type { HoldingChange, HoldingKind } from '../../tools/contract/shapes/managers.js';
 import { type CompareContext, holderChange, isChangeSure } from '../records/portfolios/holder-change.js';
-import { type Figures, KIND_MASK, POSITION_FLAGS } from '../records/portfolios/packed-positions.js';
+import {
+  comparableAmount,
+  type Figures,
+  KIND_MASK,
+  POSITION_FLAGS,
+} from '../records/portfolios/packed-positions.js';
 
 /** A position in one quarter or both, before it becomes a row. */
 export interface ComparedPair<K> {
@@ -57,7 +62,7 @@ export function pairs<K extends string | number, F extends Figures>(
   const add = (one: F, current: F | undefined, prior: F | undefined) => {
     const id = idOf(one);
     const context = contextOf(id);
-    const change = holderChange(current?.amount, prior?.amount, context);
+    const change = holderChange(comparableAmount(current), comparableAmount(prior), context);
     found.push({
       id,
       kind: kindOf(one),

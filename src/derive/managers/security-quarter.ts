@@ -7,7 +7,12 @@ import {
   looksSplit,
 } from '../../records/portfolios/holder-change.js';
 import type { SecurityQuarterFacts } from '../../records/portfolios/manager-quarter.js';
-import { KIND_MASK, type PackedHolder, POSITION_FLAGS } from '../../records/portfolios/packed-positions.js';
+import {
+  comparableAmount,
+  KIND_MASK,
+  type PackedHolder,
+  POSITION_FLAGS,
+} from '../../records/portfolios/packed-positions.js';
 
 export interface SecurityInput {
   holders: readonly PackedHolder[];
@@ -55,8 +60,8 @@ function compare(
 ): void {
   const before = byManager(prior.holders);
   const ratios: number[] = [];
-  for (const [cik, { amount }] of shares) {
-    const earlier = before.get(cik)?.amount;
+  for (const [cik, holder] of shares) {
+    const [amount, earlier] = [comparableAmount(holder), comparableAmount(before.get(cik))];
     if (amount && earlier) ratios.push(amount / earlier);
   }
   facts.maybeSplit = looksSplit(ratios, facts.price, prior.price);
@@ -68,13 +73,17 @@ function compare(
       priorFlags: prior.filers.get(cik) ?? 0,
       maybeSplit: facts.maybeSplit,
     };
-    const [now, then] = [shares.get(cik)?.amount, before.get(cik)?.amount];
-    const found = holderChange(now, then, context);
+    const [holder, earlier] = [shares.get(cik), before.get(cik)];
+    const found = holderChange(comparableAmount(holder), comparableAmount(earlier), context);
     if (!isChangeSure(found, context)) facts.unsure += 1;
     else if (found === 'new') facts.newHolders += 1;
     else if (found === 'exit') facts.exits += 1;
     else if (found !== 'unknown') facts[found] += 1;
     if ((context.flags & context.priorFlags & FILER_FLAGS.filed) === 0) continue;
+    // Dollars in the share column of one manager would be the largest change of all; of the others the sum is known.
+    if ([holder, earlier].some((one) => one !== undefined && (one.flags & POSITION_FLAGS.noPrice) !== 0))
+      continue;
+    const [now, then] = [holder?.amount, earlier?.amount];
     // A part that is not known makes the sum unknown.
     if (now === null || then === null) isComplete = false;
     change += (now ?? 0) - (then ?? 0);

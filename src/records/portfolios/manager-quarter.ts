@@ -84,7 +84,7 @@ export interface SecurityQuarterFacts {
   held: number;
   /** Changes that are not stated, or not sure. */
   unsure: number;
-  /** Sum over those who filed both quarters, new and gone ones included; null without a quarter before, and with `maybeSplit`. */
+  /** Sum over those who filed both quarters and do not repeat the value as shares, new and gone ones included; null without a quarter before, and with `maybeSplit`. */
   sharesChange: number | null;
   /** `sharesChange` at `price`; null if either is not known. */
   netUsd: number | null;

@@ -134,6 +134,15 @@ export interface Figures {
   amount: number | null;
 }
 
+/**
+ * The amount where it can be compared: undefined without the position, null where it cannot be read, or where the share column
+ * repeats the value.
+ */
+export function comparableAmount(figures: Figures | undefined): number | null | undefined {
+  if (figures === undefined) return undefined;
+  return (figures.flags & POSITION_FLAGS.noPrice) !== 0 ? null : figures.amount;
+}
+
 /** A position of a manager: what it holds of one security in one kind. */
 export interface PackedPosition extends Figures {
   /** See `securityKey`. */

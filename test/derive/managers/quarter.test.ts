@@ -2,6 +2,8 @@
 
 import { describe, expect, it } from '@jest/globals';
 import { deriveManagersQuarter, type PriorQuarter } from '../../../src/derive/managers/quarter.js';
+import { comparedFields, pairs } from '../../../src/read-model/manager-answers.js';
+import { FILER_FLAGS } from '../../../src/records/portfolios/holder-change.js';
 import type { ManagerFiling } from '../../../src/records/portfolios/manager-filing.js';
 import type {
   ManagerQuarterFacts,
@@ -392,6 +394,40 @@ describe('who holds a security', () => {
       const found = derive([now], derive([then]).prior).securities.get(BETA);
       expect(found).toMatchObject({ holders: 1, unsure: 1, sharesChange: null, netUsd: null });
     }
+  });
+
+  it('says nothing of a change where the share column repeats the value', () => {
+    const { noPrice } = POSITION_FLAGS;
+    const right = filing(1, [[ACME, 1000, 10]]);
+    const repeats = filing(1, [[ACME, 1000, 1000, noPrice]]);
+    for (const [then, now] of [
+      [right, repeats],
+      [repeats, right],
+      [repeats, repeats],
+    ] as const) {
+      const before = derive([then, ...others(100)]).prior;
+      const more = managerFiling('0009200000-26-000001', [[ACME, 13_000, 130]], { cik: '920000' });
+      const found = derive([now, more, ...others(100).slice(1)], before).securities.get(ACME);
+      expect(found).toMatchObject({
+        added: 1,
+        trimmed: 0,
+        held: 5,
+        unsure: 1,
+        sharesChange: 30,
+        netUsd: 3000,
+      });
+    }
+    const rows = (one: ManagerFiling) => derive([one]).reports.get('910001')!.positions_;
+    const figures = (one: ManagerFiling) =>
+      rows(one).map(([key, value, amount, flags = 0]) => ({ key, value, amount, flags }));
+    const context = { flags: FILER_FLAGS.filed, priorFlags: FILER_FLAGS.filed, maybeSplit: false };
+    const [pair] = pairs(
+      figures(repeats),
+      figures(right),
+      ({ key }) => key,
+      () => context,
+    );
+    expect(comparedFields(pair!)).toMatchObject({ change: 'unknown', amount: 1000, amountChange: null });
   });
 
   it('is not said of a row without a CUSIP, which only counts for its manager', () => {

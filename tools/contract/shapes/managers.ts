@@ -252,7 +252,9 @@ export const heldSecurity = z.object({
   sharesChange: z
     .number()
     .nullable()
-    .describe('Sum over those who filed both quarters; null if one is unknown, or after a split'),
+    .describe(
+      'Sum over those who filed both quarters, without those whose share column repeats the value; null if one is unknown, or after a split',
+    ),
   netUsd: z.number().nullable().describe('sharesChange at the middle price of the quarter'),
   maybeSplit: z.boolean().describe('Shares seem to have been split since the quarter before'),
   url: z.string().describe('Page in this service'),
