@@ -119,7 +119,8 @@ export function fundTracker(input: FundTrackerInput): {
 /**
  * A quarter belongs to only one CIK, so that a parent's report and its manager's are never added up. If two CIKs
  * report it, the newer report is added to the older one only if it is a combination report: that form lists what the
- * other manager, which it names, does not report.
+ * other manager, which it names, does not report. Until the older one is here it counts for nothing: alone it would show
+ * everything else as sold.
  */
 function ownFilings(
   tracker: CuratedTracker,
@@ -135,6 +136,12 @@ function ownFilings(
     if (place > 0 && reportType !== '13F COMBINATION REPORT') {
       const detail = `left out: CIK ${itemAt(answering, 0).cik} answers for ${periodEnd}, and this is not a combination report`;
       warnings.push({ kind: 'two-managers-in-a-quarter', detail, where: accession });
+      return false;
+    }
+    const first = answering[0]?.cik;
+    if (place > 0 && !filings.some((one) => one.cik === first && one.periodEnd === periodEnd)) {
+      const detail = `left out: the report of CIK ${first} for ${periodEnd}, of which this is the other part, is not here`;
+      warnings.push({ kind: 'part-without-report', detail, where: accession });
       return false;
     }
     return place >= 0;

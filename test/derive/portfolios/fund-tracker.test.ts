@@ -282,6 +282,17 @@ describe('a manager and its parent', () => {
     expect(warnings.map(({ kind }) => kind)).toEqual(['unit-unchecked']);
   });
 
+  it('are not that of the parent alone, before the report of the manager was read', () => {
+    const before = report('2026-03-31', [acme(100, 200)]);
+    const part = report(Q2, [holding({ cusip: BETA, value: 5, amount: 1 })], parent);
+    const { detail, warnings } = of(before, part);
+    expect(detail.snapshot).toMatchObject({ periodEnd: '2026-03-31', totalValueUsd: 20_000 });
+    expect(warnings.map(({ kind }) => kind)).toContain('part-without-report');
+    expect(of(before, part, report(Q2, [acme(90, 200)])).detail.snapshot).toMatchObject({
+      totalValueUsd: 18_005,
+    });
+  });
+
   it('are not added up if it reports the same holdings again', () => {
     const { detail, warnings } = of(
       report(Q2, [acme(100, 200)]),
