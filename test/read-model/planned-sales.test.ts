@@ -335,6 +335,17 @@ describe('get_planned_sales', () => {
     await expect(ask({ owner: 'nobody-at-all' })).rejects.toThrow('owner must be the slug of an insider');
   });
 
+  it('does not call a plan lapsed whose sale Form 4 may report without its box', async () => {
+    const box = filing(9, {
+      owners: [owner('7031', 'Larch Ines')],
+      aff10b5One: false,
+      transactions: [trade(0, { shares: 77, is10b5_1: false })],
+    });
+    write(box, notice(31, { filerCik: '7031', planDates: ['11/03/2025'] }));
+    const { data } = await ask({ owner: '7031' });
+    expect(data).toMatchObject([{ status: 'unknown', sharesSold: null, filesForm4: true }]);
+  });
+
   it('is not ready before the register was read, and never empty instead', async () => {
     await expect(
       ask({}, {}, { status: 'never-read', lastReadAt: null, isWhole: false }),

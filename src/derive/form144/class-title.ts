@@ -32,3 +32,9 @@ export function canBeOneClass(a: string, b: string): boolean {
   const [one, two] = [classOf(a), classOf(b)];
   return one.kind === two.kind && (one.letter === null || two.letter === null || one.letter === two.letter);
 }
+
+/** Whether one can be the depositary share of the other. */
+export function canRepresent(a: string, b: string): boolean {
+  const kinds = [classOf(a).kind, classOf(b).kind];
+  return kinds.includes('depositary') && kinds.includes('shares');
+}

@@ -10,7 +10,7 @@ import { addDays } from '../../dates.js';
 import type { PlannedSaleNotice, SecurityToSell } from '../../records/form144/form144.js';
 import type { DerivedPlannedSale, Form4Sale } from '../../records/form144/planned-sale.js';
 import { amendedNotices, byFiling, type NoticeChain, noticeChains } from './amendment-chains.js';
-import { canBeOneClass } from './class-title.js';
+import { canBeOneClass, canRepresent } from './class-title.js';
 
 export interface PlannedSalesInput {
   /** All notices of one issuer. */
@@ -43,6 +43,7 @@ interface PlanInEffect {
   sales: DerivedPlannedSale['sales'];
   /** In `UNITS`. */
   sold: number;
+  mayBeSold: boolean;
 }
 
 /** One result for each notice, in the order of filing. */
@@ -68,6 +69,7 @@ export function derivePlannedSales({ notices, sales, form4Owners }: PlannedSales
       filesForm4,
       sharesToSell: sharesToSell(notice),
       sharesSold: (plan?.sold ?? 0) / UNITS,
+      mayBeSold: plan?.mayBeSold ?? false,
       sales: plan?.sales ?? [],
       statedLater: plan === undefined || filesForm4 ? [] : statedLater(plan, notices),
     };
@@ -84,6 +86,7 @@ function planInEffect(chain: NoticeChain): PlanInEffect {
     firstDay: addDays(first, -PLANNED_SALE_EARLY_DAYS),
     sales: [],
     sold: 0,
+    mayBeSold: false,
   };
 }
 
@@ -149,6 +152,8 @@ function matchSales(plans: readonly PlanInEffect[], sales: readonly Form4Sale[])
       left -= counted;
       take(block, sale, counted);
     }
+    if (left > 0)
+      for (const block of blocks) if (block.free > 0 && mayBeOf(block, sale)) block.plan.mayBeSold = true;
   }
 }
 
@@ -163,13 +168,25 @@ function openBlocks(plan: PlanInEffect): OpenBlock[] {
 }
 
 /** A sale that Form 4 says was under no plan is not the sale of a plan. */
-function canTake({ plan, title, firstDay, lastDay }: OpenBlock, sale: Form4Sale): boolean {
+function canTake(block: OpenBlock, sale: Form4Sale): boolean {
   return (
-    sale.owners.includes(plan.notice.filerCik) &&
-    sale.tradeDate >= firstDay &&
-    sale.tradeDate <= lastDay &&
-    !(plan.isPlanned && sale.isPlanned === false) &&
-    canBeOneClass(title, sale.title)
+    isInItsDays(block, sale) &&
+    !(block.plan.isPlanned && sale.isPlanned === false) &&
+    canBeOneClass(block.title, sale.title)
+  );
+}
+
+function isInItsDays({ plan, firstDay, lastDay }: OpenBlock, sale: Form4Sale): boolean {
+  return (
+    sale.owners.includes(plan.notice.filerCik) && sale.tradeDate >= firstDay && sale.tradeDate <= lastDay
+  );
+}
+
+/** Some leave the box of a plan on Form 4 empty, or name the ordinary share there and its depositary share in the notice. */
+function mayBeOf(block: OpenBlock, sale: Form4Sale): boolean {
+  return (
+    isInItsDays(block, sale) &&
+    (canBeOneClass(block.title, sale.title) || canRepresent(block.title, sale.title))
   );
 }
 

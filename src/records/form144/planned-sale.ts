@@ -34,6 +34,8 @@ export interface DerivedPlannedSale {
   /** Null when a number to be sold cannot be read or cannot be right. */
   sharesToSell: number | null;
   sharesSold: number;
+  /** Form 4 reports a sale that no notice takes, and that may be of this one: see `mayBeOf`. */
+  mayBeSold: boolean;
   sales: Array<Omit<MatchedSale, 'rawFilingUrl'>>;
   statedLater: StatedSale[];
 }

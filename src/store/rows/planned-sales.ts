@@ -122,9 +122,14 @@ function planDays(
   return adopted > approxSaleDate ? null : daysBetween(adopted, approxSaleDate);
 }
 
-/** Without a Form 4, and for a number that takes no sale because it cannot be right, it is unknown: not 0. */
-function knownSold({ filesForm4, sharesToSell, sharesSold }: DerivedPlannedSale): number | null {
-  return filesForm4 && (sharesToSell !== null || sharesSold > 0) ? sharesSold : null;
+/** Without a Form 4, and where nothing is found and a sale may be of the notice, it is unknown: not 0. */
+function knownSold(derived: DerivedPlannedSale): number | null {
+  return derived.filesForm4 && (isFindable(derived) || derived.sharesSold > 0) ? derived.sharesSold : null;
+}
+
+/** Whether no sale found means that Form 4 reports none: a number that cannot be right takes no sale. */
+function isFindable({ filesForm4, sharesToSell, mayBeSold }: DerivedPlannedSale): boolean {
+  return filesForm4 && sharesToSell !== null && !mayBeSold;
 }
 
 /** Unknown as soon as one part is. In cents, or whole shares, so that the sum is exact. */
@@ -147,11 +152,12 @@ function urlOfRow(cik: string, filingId: string): string {
   return rawFilingUrl(cik, filingId.slice(0, filingId.lastIndexOf('-')));
 }
 
-function flagsOf({ isPlanned, filesForm4, amendedBy, sharesSold, sharesToSell }: DerivedPlannedSale): number {
+function flagsOf(derived: DerivedPlannedSale): number {
+  const { isPlanned, amendedBy, sharesSold, sharesToSell } = derived;
   const isSold = sharesSold > 0 && sharesToSell !== null && sharesSold >= sharesToSell;
   return (
     (isPlanned ? PLANNED_SALE_FLAGS.planned : 0) |
-    (filesForm4 && sharesToSell !== null ? PLANNED_SALE_FLAGS.findable : 0) |
+    (isFindable(derived) ? PLANNED_SALE_FLAGS.findable : 0) |
     (amendedBy === null ? 0 : PLANNED_SALE_FLAGS.amended) |
     (isSold ? PLANNED_SALE_FLAGS.sold : 0) |
     (sharesSold > 0 && !isSold ? PLANNED_SALE_FLAGS.partlySold : 0)

@@ -70,6 +70,20 @@ describe('a sale', () => {
     expect(outcome([plan], sales)).toEqual(['200 of 1000: 1 100, 2 100']);
   });
 
+  it('that may be of a notice is said to be, unless another notice takes it', () => {
+    const plan = notice(1, '2026-03-02', { planDates: ['11/03/2025'] });
+    const ads = notice(2, '2026-03-02', { securities: [{ title: 'American Depositary Shares' }] });
+    const may = (...given: Parameters<typeof derive>) => derive(...given).map(({ mayBeSold }) => mayBeSold);
+    const unplanned = sale(0, '2026-03-03', 100, { isPlanned: false });
+    expect(may([plan], [unplanned])).toEqual([true]);
+    expect(may([ads], [sale(0, '2026-03-03', 100, { title: 'Ordinary Shares' })])).toEqual([true]);
+    expect(may([plan], [{ ...unplanned, tradeDate: '2026-06-15' }])).toEqual([false]);
+    expect(may([plan], [{ ...unplanned, owners: ['9900002'] }])).toEqual([false]);
+    expect(may([plan], [{ ...unplanned, title: 'Series A Preferred Stock' }])).toEqual([false]);
+    expect(may([plan, notice(3, '2026-03-02')], [unplanned])).toEqual([false, false]);
+    expect(may([plan], [sale(0, '2026-03-03', 1000), unplanned])).toEqual([false]);
+  });
+
   it('under a plan belongs to the notice that states one, even to a later one', () => {
     const plan = notice(2, '2026-03-03', { remarks: 'Sold pursuant to a Rule 10b5-1 plan.' });
     const sales = [sale(0, '2026-03-04', 100, { isPlanned: true }), sale(1, '2026-03-04', 50)];

@@ -87,7 +87,7 @@ export const plannedSaleFacts = z.object({
     .number()
     .nullable()
     .describe(
-      'Shares of this notice that Form 4 reports as sold; statements of notices are never added. Null without a Form 4 of this person, or if no sale is found for a number that cannot be right: then nothing is known',
+      'Shares of this notice that Form 4 reports as sold; statements of notices are never added. Null without a Form 4 of this person, and if none is found where the status is unknown: then nothing is known',
     ),
   sales: z.array(matchedSale).describe('The evidence: rows of Form 4 with the same person, issuer and class'),
   filesForm4: z
@@ -151,7 +151,7 @@ export const plannedSale = z.object({
   status: z
     .enum(PLANNED_SALE_STATUSES)
     .describe(
-      `open: no sale found, the ${PLANNED_SALE_DAYS} days run. partly_sold, sold: Form 4 reports a part, or all. lapsed: the days are over and Form 4 reports no sale. amended: a 144/A replaced it. unknown: no Form 4 is expected of this person, the number cannot be right, or Form 4 is not completely read here; not the same as not sold`,
+      `open: no sale found, the ${PLANNED_SALE_DAYS} days run. partly_sold, sold: Form 4 reports a part, or all. lapsed: the days are over and Form 4 reports no sale. amended: a 144/A replaced it. unknown: no Form 4 is expected of this person, the number cannot be right, a sale on Form 4 may be of the notice, or Form 4 is not completely read here; not the same as not sold`,
     ),
   ...otherFacts,
   url: z.string().describe('Page of the issuer in this service'),

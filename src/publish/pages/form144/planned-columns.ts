@@ -16,7 +16,7 @@ export const FORM144_SOURCE = { label: 'SEC EDGAR, Form 144', href: 'https://www
 export const FORM144_CAVEATS = [
   'A notice states an intention; the sale may never happen. Never add notices to sales.',
   'Sold is what Form 4 reports for the same person, issuer, class and plan. The oldest notice takes a sale first, and no share counts twice.',
-  'Unknown does not mean not sold: no Form 4 is expected from that person, a figure is impossible, or Form 4 has not been read completely here.',
+  'Unknown does not mean not sold: no Form 4 is expected from that person, a figure is impossible, a sale on Form 4 may be of the notice, or Form 4 has not been read completely here.',
   'Several open notices of one person may cover the same shares.',
   'Names, relationships and figures are as filed.',
 ];
