@@ -2,25 +2,28 @@
 
 /** A kind of dollar other than that of the United States. */
 const OTHER_DOLLAR =
-  '(?:canadian|cdn|can|cad|australian|new zealand|hong kong|(?:new )?taiwan(?:ese)?|nt|singapore(?:an)?|jamaican)';
+  '(?:canadian|cdn|can|cad|australian|new zealand|hong kong|(?:new )?taiwan(?:ese)?|nt|singapore(?:an)?|jamaican|' +
+  'bermud(?:a|ian)|barbad(?:os|ian)|bahamian|fijian|namibian|cayman(?: islands)?|trinidad(?: and tobago)?)';
 /** Before a name that needs none: "in Swedish kronor" is in kronor. */
 const NATION =
   '(?:(?:new )?(?:chinese|swedish|danish|norwegian|icelandic|indian|israeli|malaysian|indonesian|polish|hungarian|russian|' +
   'saudi|qatari|uae|emirati|kazakh(?:stani)?|ukrainian) (?:new )?)?';
 const NAMES =
-  `${OTHER_DOLLAR} dollars?|(?:canadian|australian|israeli|british|swiss|european|japanese|chinese|local|foreign|home) currency|` +
-  '(?<=^|in )canadian funds|(?<=\\$ ?\\d[\\d,.]* )canadian|pounds? sterling|(?<=in |\\bu\\.?k\\.? )sterling|(?<=in |\\d ?)pounds?|' +
+  `${OTHER_DOLLAR} dollars?|(?:canadian|australian|israeli|british|swiss|european|japanese|chinese|hong kong|taiwan(?:ese)?|korean|mexican|` +
+  'brazilian|indian|swedish|danish|norwegian|local|foreign|home|non-u\\.?s\\.?) currency|not in (?:u\\.?s\\.?|united states) dollars|' +
+  '(?<=^|in )canadian funds|(?<=\\$ ?\\d[\\d,.]* \\(?)canadian|dollars,? (?:\\()?(?:canadian|australian)|pounds? sterling|(?<=in |\\bu\\.?k\\.? )sterling|(?<=in |\\d ?)pounds?|' +
   '(?:british|u\\.?k\\.?|gb|great brit(?:ish|ain)) pounds?|(?:british |(?<=in |\\d ?|\\bu\\.?k\\.? |gb ))pence|euros?|swiss francs?|' +
-  '(?:japanese |(?<=^|in |\\d ?))yen|(?:chinese|in) yuan|(?:mexican |argentine |chilean |colombian |philippine )pesos?|pesos|' +
+  '(?:japanese |(?<=^|in |\\d ?))yen|(?<=^|in )(?:kron[ae]|baht|lev|lira|naira)(?![a-z])|(?:chinese|in) yuan|(?:mexican |argentine |chilean |colombian |philippine )pesos?|pesos|' +
   '(?:brazilian )?reais|brazilian real|agorot|(?:swedish|icelandic) kron[ae]|(?:norwegian|danish) krone|' +
   '(?:swedish|norwegian|danish) crowns?|czech (?:koruna|crowns?)|south african rand|(?:south )?korean won|thai baht|turkish lira|' +
-  `${NATION}(?:renminbi|shekels?|kronor|kroner|rupees?|ringgit|rupiah|zlotys?|forints?|ro?ubles?|tenge|dirhams?|riyals?|hryvnias?)|` +
+  `${NATION}(?:renminbi|shekels?|kronor|kroner|rupees?|ringgit|rupiah|zlotys?|forints?|ro?ubles?|tenge|dirhams?|riyals?|dinars?|hryvnias?)|` +
+  '(?:kenyan|tanzanian|ugandan) shillings?|nigerian naira|bulgarian lev[as]?|egyptian pounds?|icelandic krón(?:a|ur)|' +
   'peruvian sol(?:es)?|vietnamese dong';
 export const CODES =
   'CAD|CDN|AUD|NZD|HKD|TWD|NTD|SGD|GBP|GBX|EUR|CHF|JPY|RMB|CNY|MXN|BRL|CLP|NIS|ILS|SEK|NOK|DKK|ISK|INR|ZAR|KRW|THB|MYR|IDR|PLN|' +
-  'CZK|HUF|KZT|AED';
+  'CZK|HUF|KZT|AED|KWD|OMR|BHD|BGN|TTD';
 /** Codes that are words too: only before a number. */
-const RARE_CODES = 'PHP|COP|ARS|PEN|TRY|RON|RUB|UAH|VND|QAR|EGP|NGN|KES|PKR|RM|Rs\\.?|SFr\\.?|kr\\.?';
+const RARE_CODES = 'PHP|COP|ARS|PEN|TRY|RON|RUB|UAH|VND|QAR|EGP|NGN|KES|PKR|RM|Rs\\.?|Rp\\.?|SFr\\.?|kr\\.?';
 const SIGNS = '[£€¥₩₹₪₱₺₽฿]';
 
 /** Before the sign of the dollar. */
@@ -39,7 +42,7 @@ const CODE = new RegExp(`\\b(?:${CODES}|${RARE_CODES}|Cdn|GBp|Ps|Fr|AU|NZ|HK|NT|
 const SIGN = new RegExp(`[A-Za-z]\\.?\\$|\\$[ACHN]|${SIGNS}|\\bR\\d+[.,]\\d`);
 const AFTER_NUMBER = /\d(?:p|kr| kr)\b/;
 const WORD =
-  /(?:^|[ (\d])(?:dollars?|canadian|pounds?|sterling|pence|euros?|francs?|yen|yuan|renminbi|pesos?|reais|brazilian|shekels?|agorot|kron|crowns?|koruna|rupees?|rand|won|ringgit|baht|rupiah|zloty|forint|lira|ro?uble|tenge|dirham|riyal|hryvnia|peruvian|vietnamese|currency)/;
+  /(?:^|[ (\d])(?:dollars?|canadian|pounds?|sterling|pence|euros?|francs?|yen|yuan|renminbi|pesos?|reais|brazilian|shekels?|agorot|kron|crowns?|koruna|rupees?|rand|won|ringgit|baht|rupiah|zloty|forint|lira|ro?uble|tenge|dirham|riyal|hryvnia|dinar|shilling|naira|lev(?![a-z])|krón|peruvian|vietnamese|currency)/;
 
 /** @param lower the text in small letters */
 export function mayNameAnotherCurrency(text: string, lower: string): boolean {

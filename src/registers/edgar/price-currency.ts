@@ -28,7 +28,7 @@ const UNTIL = ' ?(?:to|and|through|-) ?(?! ?\\$ ?1(?:\\.0+)?(?!\\.?\\d))';
 
 /** Companies are called RMB Capital Management and Sterling Partners. */
 const OF_A_COMPANY = new RegExp(
-  `\\b(?:${CODES}|Euro|Sterling|Yen|Yuan)(?= (?!Dollars?\\b|Per\\b|Price|Share|Equivalent)(?:[A-Z][a-z]+|LLC|LP|L\\.P\\.))|\\bEuro(?=-[A-Z])`,
+  `\\b(?:${CODES}|Euro|Sterling|Yen|Yuan|Krone|Baht|Lev|Lira)(?= (?!Dollars?\\b|Per\\b|Price|Share|Equivalent)(?:[A-Z][a-z]+|LLC|LP|L\\.P\\.))|\\bEuro(?=-[A-Z])`,
   'g',
 );
 /** What a price is without: "excludes commissions and is in euros", "net of fees, in euros" are about the price. */
@@ -62,7 +62,7 @@ const DOLLAR_AMOUNT = new RegExp(
 );
 
 const NOT_CONVERTED = new RegExp(
-  `\\b(?:not|without)\\b[^.;]{0,40}\\b(?:convert|translat|report|express|stat|denominat)\\w*[^.;]{0,40}${DOLLARS}`,
+  `\\b(?:not|without)\\b(?:[^.;]{0,40}\\b(?:convert|translat|report|express|stat|denominat)\\w*[^.;]{0,40}| in )${DOLLARS}`,
   'i',
 );
 const RATE =
