@@ -3,6 +3,7 @@
 import { tickerBase } from '../../../tools/contract/ticker.js';
 import { groupBy } from '../../collections.js';
 import { subjectOf } from '../../read-model/change-facts.js';
+import { AMENDS } from '../congress/stock-act-rows.js';
 import type { Store } from '../database/store.js';
 import { toCents } from '../rows/filing-sums.js';
 import {
@@ -22,7 +23,7 @@ interface ReportColumns {
   source_link: string;
   readability: string;
   reason: string;
-  amendment: number | null;
+  isAmendment: number;
   district: string;
   party: string;
 }
@@ -46,7 +47,7 @@ interface MemberColumns {
 }
 
 const REPORTS = `SELECT r.id, r.document_id, r.register, r.chamber, r.disclosure_date, r.source_link, r.readability, r.reason,
-    r.amendment, f.district, f.party
+    ${AMENDS} AS "isAmendment", f.district, f.party
   FROM stock_act_filer f JOIN stock_act_report r ON r.id = f.report_id WHERE f.member_id = ? ORDER BY r.document_id`;
 const TRADES = `SELECT h.report_id, t."row", t.ticker, t.asset_description, t.type, t.owner, t.transaction_date, t.amount_min,
     t.amount_max, h.is_date_doubtful
@@ -84,7 +85,7 @@ export function shownReports(store: Store, memberId: string): ShownDocument[] | 
         hash: member === undefined || seen.length === 0 ? 0 : shownHash([memberId, filedAt, seen]),
         hidden: { amended, repeated, isUnread },
         filedAt,
-        isAmendment: report.amendment !== null,
+        isAmendment: report.isAmendment === 1,
         isWithdrawn: false,
         windowDays: null,
         describe: () => describeReport(report, { memberId, slug: null, name: null, ...member }, trades),
@@ -107,7 +108,7 @@ function describeReport(
     kind: 'congress',
     facts: {
       ...NO_FACTS,
-      form: report.amendment === null ? '' : 'amendment',
+      form: report.isAmendment === 1 ? 'amendment' : '',
       documentId,
       tickers,
       personName: member.name,

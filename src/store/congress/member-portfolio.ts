@@ -1,6 +1,7 @@
 /** What a tracked member of Congress filed: the effective trades, and every report. */
 
 import type { Store } from '../database/store.js';
+import { AMENDS } from './stock-act-rows.js';
 
 interface PortfolioTrade {
   ticker: string;
@@ -41,18 +42,18 @@ export function memberPortfolio(
     )
     .all(memberId);
   const reports = store
-    .sql<Omit<PortfolioReport, 'isRead' | 'isAmendment'> & { readability: string; amendment: number | null }>(
+    .sql<Omit<PortfolioReport, 'isRead' | 'isAmendment'> & { readability: string; amends: number }>(
       `SELECT r.document_id AS "documentId", r.disclosure_date AS "disclosureDate", r.source_link AS "sourceLink",
-         r.readability, r.amendment,
+         r.readability, ${AMENDS} AS amends,
          (SELECT count(*) FROM stock_act_trade t WHERE t.report_id = r.id) AS "tradeCount"
        FROM stock_act_filer f JOIN stock_act_report r ON r.id = f.report_id
        WHERE f.member_id = ? ORDER BY r.disclosure_date, r.document_id`,
     )
     .all(memberId)
-    .map(({ readability, amendment, ...report }) => ({
+    .map(({ readability, amends, ...report }) => ({
       ...report,
       isRead: readability === 'read',
-      isAmendment: amendment !== null,
+      isAmendment: amends === 1,
     }));
   return { trades, reports };
 }

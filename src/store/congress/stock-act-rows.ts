@@ -59,6 +59,13 @@ const TRADE_FIELDS = {
   comments: 'comments',
 } as const satisfies Record<Exclude<keyof StockActTrade, 'received'>, string>;
 
+/**
+ * Whether the report `r` amends an earlier one: 1 or 0. A Senate report says so in its title; one of the House in its rows, which
+ * are amended or deleted.
+ */
+export const AMENDS = `(r.amendment IS NOT NULL OR EXISTS (SELECT 1 FROM stock_act_trade a
+  WHERE a.report_id = r.id AND a.filing_status IN ('Amended', 'Deleted')))`;
+
 const columnsOf = (map: Record<string, string>): string[] => Object.values(map);
 const selectList = (map: Record<string, string>): string =>
   Object.entries(map)

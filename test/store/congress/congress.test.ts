@@ -8,6 +8,7 @@ import { deriveCongress } from '../../../src/ingest/derive/congress.js';
 import type { ResolvedMembers } from '../../../src/records/congress/member.js';
 import { shownReports } from '../../../src/store/changes/shown-reports.js';
 import { memberReports, pendingMembers } from '../../../src/store/congress/effective-trades.js';
+import { memberPortfolio } from '../../../src/store/congress/member-portfolio.js';
 import {
   allMembers,
   assignedSlugs,
@@ -56,9 +57,15 @@ it('shows the rows of a report that is filed again once, and says that it repeat
   derive(store);
   expect(await ids()).toEqual(['20030003-0', '20030001-2', '20030001-1']);
   expect(shownReports(store, IDA.bioguide)).toMatchObject([
-    { hidden: { amended: 1, repeated: 0 } },
-    { hidden: { amended: 0, repeated: 3 } },
-    { hidden: { amended: 0, repeated: 0 } },
+    { hidden: { amended: 1, repeated: 0 }, isAmendment: false },
+    { hidden: { amended: 0, repeated: 3 }, isAmendment: false },
+    { hidden: { amended: 0, repeated: 0 }, isAmendment: true },
+  ]);
+  expect(shownReports(store, IDA.bioguide)![2]!.describe().facts.form).toBe('amendment');
+  expect(memberPortfolio(store, IDA.bioguide).reports).toMatchObject([
+    { documentId: '20030001', isAmendment: false },
+    { documentId: '20030002', isAmendment: false },
+    { documentId: '20030003', isAmendment: true },
   ]);
 });
 
