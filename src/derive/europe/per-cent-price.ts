@@ -10,9 +10,13 @@ const HIGHEST_PER_UNIT = 2;
 const HIGHEST_PER_CENT = 200;
 const LEAST_NOMINAL = 10_000;
 
-/** True for `2,000,000 at 101.5` of a bond. */
-export function isPricedInPerCent({ price, volume, instrumentType, instrumentName }: PdmrFiling): boolean {
+/**
+ * True for `2,000,000 at 101.5` of a bond.
+ * @param bond the words for one
+ */
+export function isPricedInPerCent(row: PdmrFiling, bond = BOND): boolean {
+  const { price, volume, instrumentType, instrumentName } = row;
   if (price === null || volume === null || price <= HIGHEST_PER_UNIT || price > HIGHEST_PER_CENT)
     return false;
-  return volume >= LEAST_NOMINAL && volume % 1_000 === 0 && BOND.test(instrumentType ?? instrumentName ?? '');
+  return volume >= LEAST_NOMINAL && volume % 1_000 === 0 && bond.test(instrumentType ?? instrumentName ?? '');
 }

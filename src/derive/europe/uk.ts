@@ -26,13 +26,16 @@ export const uk: MarketRules<'uk'> = {
   }),
 };
 
-/** `Bond Income Plus Ltd Ord 1p` is a share of a fund. */
-const SHARES = /\b(?:shares?|ord|ordinary|ordinaries)\b/i;
+/** `Bond Income Plus Ltd Ord 1p` is a share of a fund, `Units in the Corporate Bond Fund` are units of one. */
+const SHARES = /\b(?:shares?|ord|ordinary|ordinaries|units?|funds?|ETFs?|ETNs?|exchange[- ]traded)\b/i;
+/** Quoted for a nominal amount of 100 pounds, unlike convertible bonds of other markets. */
+const CONVERTIBLE_STOCK = /\bconvertible\b.*\bloan (?:stock|notes?)\b|\bCULS\b/i;
 
 /** `100,000 at £98.50` of a bond; `100,000 at 98.5p` is what each pound of it costs. */
 function isNominalAmount(row: PdmrFiling): boolean {
   const { price, volume, totalValue } = row;
   const isProduct =
     price !== null && volume !== null && Math.round(totalValue ?? 0) === Math.round(price * volume);
-  return isProduct && isPricedInPerCent(row) && !SHARES.test(row.instrumentName ?? '');
+  const isBond = isPricedInPerCent(row) || isPricedInPerCent(row, CONVERTIBLE_STOCK);
+  return isProduct && isBond && !SHARES.test(row.instrumentName ?? '');
 }

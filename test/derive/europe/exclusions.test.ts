@@ -124,6 +124,10 @@ describe('a row is excluded', () => {
     expect(reason('uk', { ...bond, totalValue: 98_500 })).toBeNull();
     expect(reason('uk', { ...bond, instrumentName: 'Ordinary shares of Bonds plc' })).toBeNull();
     expect(reason('uk', { ...bond, instrumentName: 'Zquorra Bond Income Ltd Ord 1p' })).toBeNull();
+    for (const instrumentName of ['Units in the Zquorra Corporate Bond Fund', 'Exchange Traded Notes'])
+      expect(reason('uk', { ...bond, instrumentName })).toBeNull();
+    for (const instrumentName of ['6% Convertible Unsecured Loan Stock 2030', 'CULS'])
+      expect(reason('uk', { ...bond, instrumentName })).toBe('amount-for-volume');
     // A note of one pound each.
     expect(
       reason('uk', { ...bond, price: 1.02, totalValue: 102_000, instrumentName: '8% Loan Notes 2030' }),
