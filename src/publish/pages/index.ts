@@ -6,7 +6,7 @@ import { members } from './congress/members.js';
 import { congressTrades } from './congress/trades.js';
 import { clusters } from './digests/clusters.js';
 import { streaks } from './digests/streaks.js';
-import { market } from './europe/market.js';
+import { europe, market } from './europe/market.js';
 import { euIssuer, euIssuerManager, euManager, euMarketIssuer, euMarketManager } from './europe/names.js';
 import { filings } from './form4/filings.js';
 import { forms35 } from './form4/forms-3-5.js';
@@ -49,6 +49,7 @@ const ALL: readonly Page[] = [
   congressTrades,
   members,
   trackers,
+  europe,
   market,
   euIssuer,
   euIssuerManager,

@@ -458,6 +458,19 @@ it('an issuer without filings is not called unknown during the first fill', asyn
   }
 });
 
+it('the addresses of the European lists are found without a market and in capitals', async () => {
+  for (const [path, location] of [
+    ['/eu', '/eu/all'],
+    ['/eu?direction=P', '/eu/all?direction=P'],
+    ['/eu/SE', '/eu/se'],
+    ['/eu/All?sort=value&currency=EUR', '/eu/all?currency=EUR&sort=value'],
+  ] as const) {
+    const { status, headers } = await service.ask(path);
+    expect([path, status, headers.location]).toEqual([path, 302, location]);
+  }
+  expect((await service.ask('/eu/XX')).status).toBe(404);
+});
+
 it('filters of European and member pages are applied', async () => {
   const rows = (text: string) => text.split('<tr role="row">').length - 2;
   expect(rows((await service.ask('/eu/de')).text)).toBe(12);

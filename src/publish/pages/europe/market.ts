@@ -8,8 +8,8 @@ import type { AnyMarketRow } from '../../../../tools/contract/shapes/eu.js';
 import getEuFilings from '../../../../tools/get-eu-filings.js';
 import { type Html, html } from '../../../html.js';
 import { filterQuery, givenValues } from '../filters.js';
-import { jsonAddress, type ListView, listBody, type Preset, sortingOf } from '../list-view.js';
-import type { PageRequest } from '../page.js';
+import { jsonAddress, type ListView, listBody, listPath, type Preset, sortingOf } from '../list-view.js';
+import type { Content, Page, PageRequest } from '../page.js';
 import { toolPage } from '../tool-page.js';
 import {
   caveatsOf,
@@ -37,7 +37,7 @@ const NO_MARKET = `There is no such market. This service has: ${NAMES.join(', ')
 
 const titleOf = (country: string) =>
   `Managers’ transactions, ${isEuCountry(country) ? EU_MARKETS[country].name : ALL_NAME}`;
-export const market = toolPage({
+const marketPage = toolPage({
   path: '/eu/{country}',
   nav: 'Europe',
   tool: getEuFilings,
@@ -91,6 +91,30 @@ ${listBody(view, {
     };
   },
 });
+
+/** The list of one market, or of all. `/eu/SE` is `/eu/se`. */
+export const market: Page = {
+  ...marketPage,
+  async render(request) {
+    const { country = '' } = request.params;
+    const code = country.toLowerCase();
+    const isOther = code !== country && marketsOf(code).length > 0;
+    return isOther ? movedTo(code, request) : marketPage.render(request);
+  },
+};
+
+/** `/eu`, where the addresses of all markets begin. */
+export const europe: Page = {
+  path: '/eu',
+  needs: marketPage.needs,
+  query: marketPage.query ?? [],
+  render: async (request) => movedTo(ALL, request),
+};
+
+function movedTo(country: string, request: PageRequest): Content {
+  const redirect = listPath({ request, path: `/eu/${country}`, filters: FILTERS, most: PAGE_ROWS });
+  return { title: titleOf(country), lede: '', body: html``, redirect };
+}
 
 function presetsFor(country: string): Preset[] {
   const currency = isEuCountry(country) ? EU_MARKETS[country].currency : 'EUR';
