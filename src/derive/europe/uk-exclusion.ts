@@ -55,7 +55,7 @@ const PLANS: PlanPattern[] = [
 /** Shares are sold after an award or a conversion; a disposal "under a scheme" is the scheme. */
 const NEVER_ORIGIN = new Set(['merger', 'lapse', 'gift', 'employee-trust', 'stock-loan']);
 
-/** What is owed on shares that were awarded. */
+/** Taxes and contributions on awarded shares. */
 const TAXES = String.raw`\b(?:tax|taxes|taxation|NICs?|national insurance|social (?:security|charges)|statutory deductions|PAYE)\b`;
 const TAX_COVERED = new RegExp(
   String.raw`\b(?:s(?:ell|old|ales?)[- ]to[- ]cover(?=\W*(?:$|(?:transactions?|arrangements?|basis|on|following|upon)\b))|sell[- ]to[- ]cover|withh(?:eld|old(?:ing)?)\b|(?:cover|covers|covering|satisfy|satisfies|satisfying|meet|meeting|settle|settling|settlement of|fund|funding|pay|paying|payment of|discharge|discharging|offset|offsetting|defray|defraying)\b[^.;]{0,90}?${TAXES})`,

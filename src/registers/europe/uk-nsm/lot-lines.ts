@@ -219,8 +219,8 @@ function figuresOf(lines: UnheadedLine[], stated: StatedFigures): LineFigures {
 
 /**
  * `£1.24-1.26`, `124p to 126p`: two ends of one price, which is unknown. `£1.25 - 40,000` writes the price and the
- * count: of two numbers set apart, the count has thousands, is the one of section 4d, or is no end of such a price:
- * `£1.25 - 500`.
+ * count: of two numbers set apart, the count has thousands, is the one of section 4d, or is too far from the price to
+ * be its other end: `£1.25 - 500`.
  */
 function withoutRanges(amounts: QuotedAmount[], text: string, statedVolume: number | null): QuotedAmount[] {
   const kept: QuotedAmount[] = [];

@@ -140,9 +140,7 @@ function readTransaction(
   if (against !== null) warn('aggregated-volume', against);
 
   const dated = datesOf(transaction, lots, publication.at, warn);
-  const years = kept.map((i) =>
-    yearOf(dated.days[i] ?? dated.year, lots[i]?.volume, transaction, stated, counted),
-  );
+  const years = kept.map((i) => yearOf(dated.days[i] ?? dated.year, lots[i], transaction, stated, counted));
   const values = valueLots(counted, stated.money, evidence, years, against !== null);
   kept.forEach((i, place) => {
     const lot = itemAt(lots, i);
@@ -183,13 +181,13 @@ function readTransaction(
  */
 function yearOf(
   day: string,
-  volume: number | null | undefined,
+  lot: TransactionLot | undefined,
   { prices, trailing }: FormTransaction,
   stated: AggregatedInformation,
   lots: TransactionLot[],
 ): number | null {
   const year = Number(day.slice(0, 4));
-  if (volume !== year) return year;
+  if (lot?.volume !== year) return year;
   const written = `${fieldText(prices)} ${fieldText(trailing)}`;
   const counts = [year, totalVolume(lots)];
   return stated.counts.some((count) => counts.includes(count)) ||
