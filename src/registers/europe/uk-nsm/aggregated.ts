@@ -9,7 +9,7 @@ import type { FormField } from './field-text.js';
 import { gridOf } from './grid.js';
 import type { TransactionLot } from './lot.js';
 import { isProduct } from './lot-figures.js';
-import { leadingNumber } from './numbered-items.js';
+import { leadingNumber, splitInline } from './numbered-items.js';
 
 export interface AggregatedInformation {
   /** The first count stated. */
@@ -26,8 +26,9 @@ export function readAggregated(field: FormField | null): AggregatedInformation {
   const read: AggregatedInformation = { volume: null, counts: [], money: [], price: null };
   if (field === null) return read;
   const lines = gridOf(field.rows).flatMap((row) => row.flatMap((cell) => cell.lines));
-  for (const line of lines) {
-    for (const amount of findAmounts(leadingNumber(line.replace(/^[-–•\s]+/, '')).rest)) {
+  const parts = lines.flatMap((line) => splitInline(line.replace(/^[-–•\s]+/, '')));
+  for (const part of parts) {
+    for (const amount of findAmounts(leadingNumber(part).rest)) {
       if (Number.isNaN(amount.value)) continue;
       const counts =
         amount.role === 'volume' || (amount.unit === null && !amount.isUnitUnknown && amount.role === null);

@@ -230,6 +230,15 @@ describe('persons next to their lots', () => {
     expect(bare).toEqual([['Ann Ash; Bob Birch', 'CEO; CFO', null]]);
   });
 
+  it.each(['1. N/A 2. N/A', '1. 10,000 2. 20,000', '1. 10,000\n2. 20,000'])(
+    'takes no number of a person for a count of section 4d: %s',
+    (aggregated) => {
+      const { rows, warnings } = read({ ...two, prices: lotsOfTwo('1.', '2.'), aggregated });
+      expect(rows.map((r) => r.totalValue)).toEqual([12_000, 24_200]);
+      expect(warnings).toEqual([]);
+    },
+  );
+
   it('goes by order where nothing else identifies the lots', () => {
     const prices = priceRow(table(HEAD, ['£1.25', '10,000'], ['£1.26', '20,000']));
     expect(people({ ...two, prices }).map(([name]) => name)).toEqual(['Ann Ash', 'Bob Birch']);
