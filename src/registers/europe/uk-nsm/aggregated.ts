@@ -8,7 +8,8 @@ import { findAmounts, type QuotedAmount } from './amounts.js';
 import type { FormField } from './field-text.js';
 import { gridOf } from './grid.js';
 import type { TransactionLot } from './lot.js';
-import { isProduct } from './lot-figures.js';
+import { isProduct, withoutCosts } from './lot-figures.js';
+import { withoutHoldings } from './lot-lines.js';
 import { leadingNumber, splitInline } from './numbered-items.js';
 
 export interface AggregatedInformation {
@@ -28,7 +29,7 @@ export function readAggregated(field: FormField | null): AggregatedInformation {
   const lines = gridOf(field.rows).flatMap((row) => row.flatMap((cell) => cell.lines));
   const parts = lines.flatMap((line) => splitInline(line.replace(/^[-–•\s]+/, '')));
   for (const part of parts) {
-    for (const amount of findAmounts(leadingNumber(part).rest)) {
+    for (const amount of findAmounts(withoutCosts(withoutHoldings(leadingNumber(part).rest)))) {
       if (Number.isNaN(amount.value)) continue;
       const counts =
         amount.role === 'volume' || (amount.unit === null && !amount.isUnitUnknown && amount.role === null);

@@ -8,7 +8,7 @@ const COSTS =
   /[,;(]?\s*\b(?:plus|and|with|before|excluding|exclusive of|excl\.?|including|inclusive of|incl\.?|net of|less|ex)\b(?:\s*[£€$]?\d[\d.,]*p?\b)?[^£€$\d]{0,30}\b(?:costs?|commissions?|stamp duty|fees?|charges?|expenses|levy)\b(?:\s*(?:of|totalling|amounting to|at|:)?\s*[£€$]?\d[\d.,]*\d(?:p\b)?)?\)?/gi;
 
 /** The text without the dealing costs after the price. */
-function withoutCosts(text: string): string {
+export function withoutCosts(text: string): string {
   return text.replace(COSTS, '');
 }
 

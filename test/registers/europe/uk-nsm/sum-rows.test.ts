@@ -239,6 +239,14 @@ describe('a row that is the sum of the others', () => {
     expect(figures([A, A])).toHaveLength(2);
   });
 
+  it.each([
+    '26,000; total holding 126,000',
+    '26,000\nHolding after the transaction: 126,000',
+    '26,000\n£39,600 plus stamp duty of £198.00',
+  ])('takes no holding or cost of section 4d for a sum: %s', (aggregated) => {
+    expect(figures([A, B], aggregated)).toEqual(LOTS);
+  });
+
   it('accepts a section 4d with one aggregate for each day', () => {
     const three = [A, B, ['£1.70', '5,000']];
     expect(figures(three, '21 May 2026: 20,000 shares\n22 May 2026: 11,000 shares').map((r) => r[3])).toEqual(
