@@ -216,13 +216,15 @@ function isPerson(line: string): boolean {
   return isName(name) && !remarks.some(isName);
 }
 
-/** A name without a position, which the next cell of the row may hold. */
-const isNameAlone = (text: string): boolean =>
-  isName(text) && !/\b\p{Lu}{2,}\b/u.test(text) && !OF_A_TRADE.test(text);
+/** A name and nothing else, or with a position: `Ben Cole (CFO)`. The code of a venue is in capitals, and so is `ISA`. */
+function isNameAlone(text: string): boolean {
+  const [name = ''] = text.split(/\s*[,(]/);
+  return isPerson(text) && !/\b\p{Lu}{2,}\b/u.test(name) && !OF_A_TRADE.test(text);
+}
 
 /** `Ordinary Shares`, `Market Purchase`: next to a lot, and the name of no person. */
 const OF_A_TRADE =
-  /\b(?:ordinary|preference|shares?|securit(?:y|ies)|purchases?|bought|sold|sales?|disposals?|acquisitions?|awards?|options?|vesting|exercise|dividends?|exchange|market|accounts?|transactions?|tranches?|plan|scheme|total|average)\b/i;
+  /\b(?:ordinary|preference|shares?|securit(?:y|ies)|purchases?|bought|sold|sales?|disposals?|acquisitions?|awards?|options?|vesting|exercise|dividends?|exchange|market|euronext|nasdaq|turquoise|cboe|aquis|xetra|new york|accounts?|transactions?|tranches?|plan|scheme|total|average)\b/i;
 
 const PLACE = '(?:below|above|tables?|sections?|listed|list|schedule|appendix|annex|attached|follows)';
 const ELSEWHERE = new RegExp(

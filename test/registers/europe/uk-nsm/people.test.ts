@@ -86,7 +86,12 @@ describe('persons next to their lots', () => {
       ['Ada Bramble', '', 20_000],
     ]);
     expect(people({ ...parts, prices: lots('CFO', '') }).map((r) => r[0])).toEqual(['', '']);
+    expect(
+      people({ ...parts, prices: lots('Ben Cole (CFO)', 'Ada Bramble, Chair') }).map((r) => r[0]),
+    ).toEqual(['Ben Cole (CFO)', 'Ada Bramble, Chair']);
     const words = [
+      'Euronext Dublin (XDUB)',
+      'Ada Bramble, Ben Cole',
       'Ordinary Shares',
       'Market Purchase',
       'Share Award',
