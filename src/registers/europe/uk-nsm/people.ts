@@ -66,7 +66,7 @@ export class LotPersons {
     }
     if (names === null && this.isListed(itemAt(this.section.lots, at).label))
       return { name: itemAt(this.section.lots, at).label, capacity: this.positionOf(null) };
-    if (names === null) return { name: this.nameLines.join(' ').trim(), capacity: this.positionOf(null) };
+    if (names === null) return { name: joined(this.nameLines), capacity: this.positionOf(null) };
     const own = this.ownerOf(names, at);
     const all =
       this.nameLines.length === 1 ? itemAt(this.nameLines, 0) : names.map((item) => item.text).join('; ');
@@ -199,6 +199,17 @@ function namesIn(text: string): string[] {
 function surnameOf(item: NumberedItem): string {
   return wordsOf(withoutRemark(item.text)).at(-1) ?? '';
 }
+
+/** A name over several lines; a position below it is set apart: `Ada Bramble, Finance Director`. */
+function joined(lines: string[]): string {
+  return lines
+    .reduce((name, line) => `${name}${POSITION.test(line) ? ', ' : ' '}${line}`, '')
+    .replace(/^[, ]+/, '')
+    .trim();
+}
+
+const POSITION =
+  /^(?:[\p{L}-]+ ){0,4}(?:director|officer|chair(?:man|woman|person)?|executive|secretary|president|PDMR|C[EFO]O)$/iu;
 
 function withoutBullet(line: string): string {
   return line.replace(/^[•●▪·*–-]\s+/, '');

@@ -299,6 +299,14 @@ describe('persons next to their lots', () => {
     expect(people({ name, prices: lotsOfTwo('Ash', 'Cedar') }).map((r) => r[0])).toEqual([name, name]);
   });
 
+  it.each([
+    ['Ada Bramble\nFinance Director', 'Ada Bramble, Finance Director'],
+    ['Ada\nBramble', 'Ada Bramble'],
+    ['Bramble Directors\nPension Fund', 'Bramble Directors Pension Fund'],
+  ])('sets a position below a name apart: %j', (name, expected) => {
+    expect(read({ name }).rows.map((r) => r.pdmrName)).toEqual([expected]);
+  });
+
   it('does not join two names on separate lines', () => {
     expect(read({ name: 'Jane Smith\nJohn Doe' }).rows.map((r) => r.pdmrName)).toEqual([
       'Jane Smith; John Doe',
