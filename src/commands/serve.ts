@@ -19,7 +19,9 @@ import { accountPageUrl, describeAccountPage } from '../service/account-pages.js
 import { backupsState } from '../service/backups-state.js';
 import {
   ensureStoreFolder,
+  isNeverRefreshed,
   liveStoreFile,
+  makeBackupFolder,
   noteWorkers,
   sampleStoreFile,
   servedDay,
@@ -262,8 +264,20 @@ function announceStart(
       statusLine(place.baseUrl, mode),
     );
   else process.stderr.write(startupMessage(config, place, data, accountsUnavailable));
-  if (config.backupDir !== '' && mode === 'live' && (config.offline || config.asOf !== null))
-    log.warn('BACKUP_DIR: no backup is made while nothing is refreshed; "disclosed backup" makes one');
+  if (config.backupDir !== '' && mode === 'live' && !isReader(config)) warnOfBackups(config, log);
+}
+
+/** The first backup follows the first refresh, which may be hours away: what will keep it from being made is said at the start. */
+function warnOfBackups(config: Config, log: Logger): void {
+  try {
+    if (isNeverRefreshed(config))
+      log.warn('BACKUP_DIR: no backup is made while nothing is refreshed; "disclosed backup" makes one');
+    else makeBackupFolder(config);
+  } catch (error) {
+    // Answers do not need it, and a disk may be mounted later.
+    if (!(error instanceof ConfigError)) throw error;
+    log.warn(`no backup can be made: ${error.message}`);
+  }
 }
 
 /** What is served, where, and how to go live. */

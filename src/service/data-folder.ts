@@ -76,6 +76,25 @@ export function requireOutside(config: Config, folder: string, what: string): vo
     );
 }
 
+/**
+ * The folder of the backups, created when missing.
+ * @throws ConfigError where it cannot be made or written, or is in `DATA_DIR`
+ */
+export function makeBackupFolder(config: Config): string {
+  const folder = resolve(config.backupDir);
+  requireOutside(config, folder, 'BACKUP_DIR');
+  try {
+    makeFolder(folder);
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    // Node's file functions throw only Errors.
+    throw new ConfigError(
+      `BACKUP_DIR cannot be used: ${(error as Error).message}. Set it to a folder that the user of the service may write to.`,
+    );
+  }
+  return folder;
+}
+
 /** Also of what does not exist yet, below a link. */
 function realPath(path: string): string {
   const full = resolve(path);

@@ -1,13 +1,13 @@
 /** The backups of a running service in `BACKUP_DIR`: makes the next one, and deletes the oldest. */
 
 import { readdirSync, rmSync, statSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import { compareText } from '../collections.js';
 import type { Config } from '../config.js';
 import { StoreBusyError } from '../store/database/open.js';
 import { type MadeBackup, makeBackup } from './backup.js';
 import { backupsState, writeBackupsState } from './backups-state.js';
-import { makeFolder, requireOutside } from './data-folder.js';
+import { makeBackupFolder } from './data-folder.js';
 
 /** Every other file of the folder is left alone. */
 const NAME = /^disclosed-\d{8}T\d{6}Z\.tar\.gz$/;
@@ -22,10 +22,8 @@ export async function makeScheduledBackup(
   now: Date,
   signal: AbortSignal,
 ): Promise<MadeBackup> {
-  const folder = resolve(config.backupDir);
   try {
-    requireOutside(config, folder, 'BACKUP_DIR');
-    makeFolder(folder);
+    const folder = makeBackupFolder(config);
     const made = await makeBackup(config, join(folder, nameAt(now)), signal);
     const { file, bytes } = made;
     writeBackupsState(config, { last: { file, at: now.toISOString(), bytes }, failure: null });

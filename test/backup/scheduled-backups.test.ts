@@ -10,6 +10,7 @@ import { liveStoreFile } from '../../src/service/data-folder.js';
 import { restoreBackup } from '../../src/service/restore.js';
 import { makeScheduledBackup } from '../../src/service/scheduled-backups.js';
 import { acquireWriterLock, openStore } from '../../src/store/database/open.js';
+import { serve } from '../commands/program.js';
 import { configOf, fillDataFolder, temporaryFolder } from './data-folder.js';
 
 const folder = temporaryFolder();
@@ -52,6 +53,28 @@ it('one is due at first, and again a day after the last one began, half an hour 
   // Those of another folder do not count.
   const elsewhere = configOf(config.dataDir, { BACKUP_DIR: join(folder.path, 'elsewhere') });
   expect([backupsState(elsewhere)?.last, isBackupDue(elsewhere, at(0))]).toEqual([null, true]);
+});
+
+it('a folder that cannot be used is named at the start, which answers all the same, and by the backup', async () => {
+  const file = join(folder.path, `file-${number}`);
+  writeFileSync(file, '');
+  config = configOf(config.dataDir, { BACKUP_DIR: join(file, 'backups') });
+  const reason = `BACKUP_DIR cannot be used: ENOTDIR: not a directory, mkdir '${join(file, 'backups')}'. Set it to a folder that the user of the service may write to.`;
+  await expect(make(0)).rejects.toThrow(reason);
+  expect(backupsState(config)?.failure?.reason).toBe(reason);
+  const started = await serve(join(folder.path, `started-${number}`), {
+    CONTACT: 'Ida Invented ida@example.org',
+    AS_OF: '',
+    REGISTERS: 'prices-csv',
+    PRICES: 'off',
+    BACKUP_DIR: join(file, 'backups'),
+  });
+  try {
+    await started.said(`no backup can be made: ${reason}`);
+    expect((await fetch(`http://127.0.0.1:${started.port}/healthz`)).status).toBe(200);
+  } finally {
+    await started.stop();
+  }
 });
 
 it('the newest are kept, and every other file of the folder is left alone', async () => {
