@@ -16,7 +16,7 @@ import { dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { SERVICE_VERSION } from '../../tools/contract/rules.js';
 import { checkArchive, sha256Of, writeArchive } from '../backup/archive.js';
-import { BackupError } from '../backup/backup-error.js';
+import { BackupError, diskErrorInWords } from '../backup/backup-error.js';
 import { copyDatabase, makeWhole, requireSoundDatabase } from '../backup/database-copy.js';
 import type { ArchivedFile, ArchivedName, Manifest } from '../backup/manifest.js';
 import { type Config, ConfigError } from '../config.js';
@@ -28,6 +28,7 @@ import {
   accountsFile,
   dataFolder,
   ensureStoreFolder,
+  isFolder,
   liveStoreFile,
   makeFolder,
   requireOutside,
@@ -91,7 +92,7 @@ export async function makeBackup(config: Config, file: string, signal: AbortSign
     renameSync(unfinished, target);
     return { file: target, at: manifest.at, bytes: statSync(target).size, manifest, removed };
   } catch (error) {
-    throw inWords(error, target);
+    throw diskErrorInWords(error, `The backup ${target} could not be written, and nothing of it is kept`);
   } finally {
     signal.removeEventListener('abort', clean);
     clean();
@@ -109,7 +110,7 @@ export function makePrivateFolder(path: string): void {
 function requireFreeTarget(config: Config, target: string): void {
   if (existsSync(target))
     throw new ConfigError(`${target} exists already. Name another file, or move it away.`);
-  if (!existsSync(dirname(target)))
+  if (!isFolder(dirname(target)))
     throw new ConfigError(`The folder ${dirname(target)} does not exist. Make it, or name another file.`);
   requireOutside(config, dirname(target), 'A backup');
 }
@@ -231,15 +232,4 @@ function generationIn(ledger: string): NonNullable<Manifest['generation']> {
   } finally {
     db.close();
   }
-}
-
-/** An error of the disk, such as ENOSPC, says which file could not be written. */
-function inWords(error: unknown, target: string): unknown {
-  // Every field is optional, so any error fits.
-  const { code, syscall, message } = error as { code?: string; syscall?: string; message?: string };
-  const isOfDisk = typeof syscall === 'string' || /^SQLITE_(?:FULL|IOERR|CANTOPEN)/.test(code ?? '');
-  if (!isOfDisk) return error;
-  return new BackupError(`The backup ${target} could not be written, and nothing of it is kept: ${message}`, {
-    cause: error,
-  });
 }

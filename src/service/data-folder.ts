@@ -9,6 +9,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
@@ -46,6 +47,11 @@ export function ensureStoreFolder(config: Config): string {
   }
   accessSync(folder, constants.W_OK);
   return folder;
+}
+
+export function isFolder(path: string): boolean {
+  // A path below a file is nothing.
+  return existsSync(path) && statSync(path).isDirectory();
 }
 
 /** Creates one folder at a time: below /proc Node's recursive mkdir never returns. */

@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { SAMPLE_WARNING, SERVICE_VERSION } from '../../tools/contract/rules.js';
+import { diskErrorInWords } from '../backup/backup-error.js';
 import { type Config, ConfigError } from '../config.js';
 import { CsvSink } from '../dump/csv-sink.js';
 import { DUMP_MANIFEST, type DumpFacts, dumpedFiles, dumpManifestText } from '../dump/dump-manifest.js';
@@ -13,7 +14,7 @@ import { writeTables } from '../dump/write-dump.js';
 import { openManifest } from '../proof/manifest.js';
 import type { OpenGeneration } from '../read-model/generation.js';
 import { StoreError } from '../store/database/open.js';
-import { makeFolder, modeOf, ownDumpFolder, servedDay } from './data-folder.js';
+import { isFolder, makeFolder, modeOf, ownDumpFolder, servedDay } from './data-folder.js';
 import { openReadModel } from './read-model.js';
 import { requireSigningKey } from './signing-key.js';
 
@@ -32,7 +33,8 @@ export interface MadeDump {
 
 /**
  * Writes the folder `target`, whole or not at all. It must not exist yet, unless it is an older dump and `replace` is set.
- * @throws ConfigError if the folder cannot be written
+ * @throws ConfigError if the folder has something in it, or cannot be made there
+ * @throws BackupError if it cannot be written
  * @throws StoreError if there is nothing to dump
  * @throws StaleGenerationError if the generation was replaced meanwhile
  */
@@ -69,6 +71,8 @@ export async function makeDump(
     } finally {
       await opened.close();
     }
+  } catch (error) {
+    throw diskErrorInWords(error, `The dump ${folder} could not be written, and nothing of it is kept`);
   } finally {
     signal.removeEventListener('abort', clean);
     clean();
@@ -135,13 +139,13 @@ async function openSinks(
 
 /** @throws ConfigError */
 function requireFreeFolder(folder: string, replace: boolean): void {
-  if (!existsSync(dirname(folder)))
+  if (!isFolder(dirname(folder)))
     throw new ConfigError(`The folder ${dirname(folder)} does not exist. Make it, or name another place.`);
   if (!existsSync(folder)) return;
-  const names = readdirSync(folder);
-  if (names.length > 0 && !(replace && names.includes(DUMP_MANIFEST)))
+  const names = isFolder(folder) ? readdirSync(folder) : null;
+  if (names === null || (names.length > 0 && !(replace && names.includes(DUMP_MANIFEST))))
     throw new ConfigError(
-      `${folder} exists already and is not empty. Name another folder, or delete ${basename(folder)} first.`,
+      `${folder} exists already and is not an empty folder. Name another folder, or delete ${basename(folder)} first.`,
     );
 }
 

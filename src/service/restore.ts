@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { checkArchive, unpackArchive } from '../backup/archive.js';
-import { BackupError } from '../backup/backup-error.js';
+import { diskErrorInWords } from '../backup/backup-error.js';
 import { makeWhole, requireSoundDatabase } from '../backup/database-copy.js';
 import { type ArchivedName, MANIFEST, type Manifest, readManifest } from '../backup/manifest.js';
 import { type Config, ConfigError } from '../config.js';
@@ -66,8 +66,15 @@ export async function restoreBackup(config: Config, file: string, signal: AbortS
     rmSync(work, { recursive: true, force: true });
     for (const folder of made) removeIfEmpty(folder);
   };
-  makePrivateFolder(work);
-  const release = lockOf(work, clean);
+  const inWords = (error: unknown) =>
+    diskErrorInWords(error, `${file} could not be restored, and nothing of it was kept`);
+  try {
+    makePrivateFolder(work);
+  } catch (error) {
+    for (const folder of made) removeIfEmpty(folder);
+    throw inWords(error);
+  }
+  const release = lockOf(work, clean, inWords);
   signal.addEventListener('abort', clean, { once: true });
   try {
     signal.throwIfAborted();
@@ -76,7 +83,7 @@ export async function restoreBackup(config: Config, file: string, signal: AbortS
     await unpackChecked(file, manifest, join(work, 'unpacked'));
     return { manifest, places: await placeAll(config, manifest, join(work, 'unpacked')) };
   } catch (error) {
-    throw inWords(error, file);
+    throw inWords(error);
   } finally {
     signal.removeEventListener('abort', clean);
     clean();
@@ -85,12 +92,12 @@ export async function restoreBackup(config: Config, file: string, signal: AbortS
 }
 
 /** What cannot be locked, on a full disk, is left as it was; what another process has locked is its own. */
-function lockOf(work: string, clean: () => void): () => void {
+function lockOf(work: string, clean: () => void, inWords: (error: unknown) => unknown): () => void {
   try {
     return acquireWriterLock(work);
   } catch (error) {
     if (!(error instanceof StoreBusyError)) clean();
-    throw error;
+    throw inWords(error);
   }
 }
 
@@ -237,15 +244,4 @@ function missingFolders(config: Config): string[] {
 
 function removeIfEmpty(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
-}
-
-/** An error of the disk, such as ENOSPC, says what became of the restore. */
-function inWords(error: unknown, file: string): unknown {
-  // Every field is optional, so any error fits.
-  const { code, syscall, message } = error as { code?: string; syscall?: string; message?: string };
-  const isOfDisk = typeof syscall === 'string' || /^SQLITE_(?:FULL|IOERR|CANTOPEN)/.test(code ?? '');
-  if (!isOfDisk) return error;
-  return new BackupError(`${file} could not be restored, and nothing of it was kept: ${message}`, {
-    cause: error,
-  });
 }

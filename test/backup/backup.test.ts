@@ -136,6 +136,7 @@ describe('no backup is made', () => {
     ['over a file that exists', () => beside('data/accounts.db'), /exists already\. Name another file/],
     ['in DATA_DIR', () => beside('data/all.tar.gz'), /must not be in DATA_DIR .* would be lost with it/],
     ['in a folder of DATA_DIR', () => beside('data/store/all.tar.gz'), /must not be in DATA_DIR/],
+    ['below a file', () => beside('data/accounts.db/all.tar.gz'), /folder .* does not exist\. Make it/],
     [
       'in a folder that is missing',
       () => beside('none/all.tar.gz'),

@@ -253,6 +253,14 @@ describe('a restore that does not end', () => {
   });
 });
 
+it('says in words that DATA_DIR cannot be made', async () => {
+  const file = join(folder.path, 'a-file');
+  writeFileSync(file, '');
+  await expect(restoreBackup(configOf(join(file, 'data')), archive, never)).rejects.toThrow(
+    /could not be restored, and nothing of it was kept: ENOTDIR/,
+  );
+});
+
 it('two restores into one folder do not mix', async () => {
   const work = join(target.dataDir, 'restore-work');
   const release = acquireWriterLock(work);

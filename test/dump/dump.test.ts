@@ -201,6 +201,19 @@ it('is not written over other files, and replaces only a dump', async () => {
   expect(readdirSync(folder).sort()).toEqual(['data', 'dump']);
 });
 
+it('says in words where it cannot be written', async () => {
+  const file = join(folder, 'a-file');
+  writeFileSync(file, '');
+  await expect(makeDump(config, file, ['csv'], signal)).rejects.toThrow(/exists already and is not an empty/);
+  await expect(makeDump(config, join(file, 'x'), ['csv'], signal)).rejects.toThrow(
+    `The folder ${file} does not exist. Make it`,
+  );
+  await expect(makeDump(config, '/proc/x', ['csv'], signal)).rejects.toThrow(
+    /^The dump \/proc\/x could not be written, and nothing of it is kept: ENOENT/,
+  );
+  rmSync(file);
+});
+
 it('a database with one changed value gives no dump, and verify finds it', async () => {
   expect((await verifyDatabase(config, undefined)).faults).toEqual([]);
   const db = new Database(readModelFile(sampleStoreFile(config, DAY)));
