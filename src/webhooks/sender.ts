@@ -277,6 +277,7 @@ function isBehind(a: string, b: string): boolean {
   return comparePlaces(placeOfText(a), placeOfText(b)) > 0;
 }
 
+/** Without the port: it is the same machine that gets the messages. */
 function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : '';
+  return URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, '') : '';
 }

@@ -2,6 +2,7 @@
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { Watching } from '../../src/accounts/watch.js';
@@ -10,7 +11,7 @@ import type { AccountsDatabase } from '../../src/store/accounts/accounts-databas
 import { openAccountsFile } from '../../src/store/accounts/accounts-file.js';
 import { addKey } from '../../src/store/accounts/keys.js';
 import type { WatchOwner } from '../../src/store/accounts/watchlists.js';
-import { WebhookSender } from '../../src/webhooks/sender.js';
+import { type SenderParts, WebhookSender } from '../../src/webhooks/sender.js';
 import { TargetClient } from '../../src/webhooks/target-client.js';
 import { BEGIN, FiledLog } from './filed-log.js';
 
@@ -73,12 +74,15 @@ const rules = () => ({
 });
 const watching = () => new Watching(database, rules(), () => clock.now);
 
-function sender(from = database): WebhookSender {
+function sender(
+  from = database,
+  post: SenderParts['post'] = (posting) => client.post(posting),
+): WebhookSender {
   return new WebhookSender({
     database: from,
     generation: log.generationId,
     ask: log.ask,
-    post: (posting) => client.post(posting),
+    post,
     baseUrl: 'https://disclosed.example',
     userAgent: 'disclosed/test',
     now: () => clock.now,
@@ -318,6 +322,48 @@ describe('the sender', () => {
     expect(received).toHaveLength(300);
     expect(new Set(received.map(({ path }) => path)).size).toBe(300);
     expect(log.asked - before).toBeLessThan(5);
+  });
+});
+
+describe('attempts at a time', () => {
+  /** The most that were under way together at all hosts and at one. */
+  async function most(urlOf: (hook: number) => string) {
+    for (let each = 0; each < 26; each += 1) {
+      const owner = await operatorKey();
+      const list = await watching().addWatchlist(owner, { name: 'list' });
+      for (let hook = 0; hook < 10; hook += 1)
+        await watching().addWebhook(owner, { watchlist: list.id, url: urlOf(each * 10 + hook) });
+    }
+    const underWay = new Map<string, number>();
+    const peak = { all: 0, host: 0 };
+    const one = sender(database, async ({ url }) => {
+      const hostname = new URL(url).hostname.replace(/\.$/, '');
+      const here = (underWay.get(hostname) ?? 0) + 1;
+      underWay.set(hostname, here);
+      peak.host = Math.max(peak.host, here);
+      peak.all = Math.max(
+        peak.all,
+        [...underWay.values()].reduce((sum, count) => sum + count),
+      );
+      await sleep(20);
+      underWay.set(hostname, (underWay.get(hostname) ?? 0) - 1);
+      return { status: 204, problem: null };
+    });
+    await steps(one);
+    await log.file([{ number: 1 }]);
+    await steps(one);
+    return peak;
+  }
+
+  it('are twenty at one host, whatever its port', async () => {
+    expect(await most((hook) => `https://example.org${hook % 2 ? '.' : ''}:${1024 + hook}/`)).toEqual({
+      all: 20,
+      host: 20,
+    });
+  });
+
+  it('are two hundred at all hosts', async () => {
+    expect(await most((hook) => `https://host${hook % 20}.example.org/`)).toMatchObject({ all: 200 });
   });
 });
 
