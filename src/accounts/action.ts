@@ -37,8 +37,8 @@ export type ActionResult =
   | { kind: 'options'; options: object }
   | { kind: 'refused'; status: 400 | 403 | 409; message: string };
 
-/** The rate limit that an action counts towards. */
-export type RateClass = 'sign-up' | 'sign-in' | 'recover' | 'change';
+/** The rate limit that an action counts towards; `view` is that of the account page itself. */
+export type RateClass = 'sign-up' | 'sign-in' | 'recover' | 'change' | 'view';
 
 export type Action =
   | {

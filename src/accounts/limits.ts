@@ -1,4 +1,4 @@
-/** Rate limits of the account forms: for one address, one site, one account, and for everyone together. */
+/** Rate limits of the account forms and their page: for one address, one site, one account, and for everyone together. */
 
 import { siteKey, widerKey } from '../limits/address.js';
 import { createRateLimit, type RateLimit } from '../limits/rate.js';
@@ -13,6 +13,8 @@ const RATES: Record<RateClass, { limit: number; windowSeconds: number }> = {
   'sign-in': { limit: 60, windowSeconds: 900 },
   recover: { limit: 10, windowSeconds: 3600 },
   change: { limit: 60, windowSeconds: 60 },
+  // As many as of all other pages.
+  view: { limit: 240, windowSeconds: 60 },
 };
 /** A site (IPv6 /48) has 65,536 networks with their own limits; together they may use this many limits. */
 const SITE_FACTOR = 5;
@@ -20,7 +22,7 @@ const SITE_FACTOR = 5;
 const EVERYONE = { limit: 2000, windowSeconds: 3600 };
 
 /**
- * Counts one form. Resolves with the seconds to wait when the limit is exceeded, else null. A form refused by a narrow limit
+ * Counts one form or page. Resolves with the seconds to wait when the limit is exceeded, else null. A form refused by a narrow limit
  * does not count towards the wider ones.
  */
 export type SecondsToWait = (

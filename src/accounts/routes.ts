@@ -14,7 +14,7 @@ import { ACTIONS, credentialsOf } from './actions.js';
 import { assets } from './assets.js';
 import { createChallenges } from './challenges.js';
 import { readForm } from './form.js';
-import { accountLimits } from './limits.js';
+import { accountLimits, type SecondsToWait } from './limits.js';
 import { accountPage } from './pages/home.js';
 import { messageOf } from './pages/messages.js';
 import { type AccountContent, type AccountFrame, accountTags } from './pages/parts.js';
@@ -74,7 +74,8 @@ export function accountRoutes(options: AccountOptions): Router {
     now,
   };
   const home = `${relyingParty.basePath}/account`;
-  const act = createActionHandler(context, options);
+  const secondsToWait = accountLimits(options.sharedCounters);
+  const act = createActionHandler(context, options, secondsToWait);
   const router = assetRoutes();
   router.get('/account/', (_request, response) => response.set(HEADERS).redirect(308, home));
   router.get('/account', async (request, response) => {
@@ -82,6 +83,8 @@ export function accountRoutes(options: AccountOptions): Router {
     if (!relyingParty.isSecure && isLoopback(request.headers.host ?? ''))
       return response.set(HEADERS).redirect(302, `${relyingParty.origin}${home}`);
     try {
+      const wait = await secondsToWait('view', addressKey(options.addressOf(request)), null);
+      if (wait !== null) return respond(document, response, tooMany(response, wait), false);
       sendPage(response, 200, document(await pageFor(context, options.limits, request, response)));
     } catch (error) {
       respond(document, response, logFault(options.log, '', error, { request, response }), false);
@@ -137,10 +140,10 @@ type ActionHandler = (
 /** Runs an action after the guards, in this order: origin, rate limit, form, session. */
 function createActionHandler(
   context: AccountContext,
-  { addressOf, bodies = createBodies(), sharedCounters }: AccountOptions,
+  { addressOf, bodies = createBodies() }: AccountOptions,
+  secondsToWait: SecondsToWait,
 ): ActionHandler {
   const { sessions, relyingParty } = context;
-  const secondsToWait = accountLimits(sharedCounters);
   return async (action, request, response) => {
     // A form from another site is not even read.
     if (request.headers.origin !== relyingParty.origin)
@@ -151,10 +154,7 @@ function createActionHandler(
     const address = addressOf(request);
     const sender = await sessions.visitor(request.headers.cookie);
     const wait = await secondsToWait(action.rateClass, addressKey(address), sender?.account ?? null);
-    if (wait !== null) {
-      response.set('Retry-After', String(wait));
-      return refusal(429, `Too many requests. Try again in ${wait} seconds.`);
-    }
+    if (wait !== null) return tooMany(response, wait);
     const form = await readForm(request, bodies, address);
     if (form === null) {
       response.set('Connection', 'close');
@@ -214,6 +214,11 @@ interface Refusal {
 
 function refusal(status: number, message: string): Refusal {
   return { kind: 'refused', status, message };
+}
+
+function tooMany(response: Response, seconds: number): Refusal {
+  response.set('Retry-After', String(seconds));
+  return refusal(429, `Too many requests. Try again in ${seconds} seconds.`);
 }
 
 const FAILED = 'That did not work';

@@ -478,6 +478,14 @@ function accountPages(engine: AccountsEngine): void {
       expect((await accounts.visitor('192.0.2.2').signUp()).status).toBe(200);
     });
 
+    it('the account page, which reads all that an account has, is limited as other pages are', async () => {
+      const statuses = [];
+      for (let turn = 0; turn <= 240; turn += 1) statuses.push((await me.open()).status);
+      expect(statuses.indexOf(429)).toBe(240);
+      expect(Number(me.seen.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
+      expect((await accounts.visitor('192.0.2.2').open()).status).toBe(200);
+    });
+
     it('a site with many addresses gets five times the limit of one', async () => {
       let answered = 0;
       for (let subnet = 0; subnet < 8; subnet += 1) {
