@@ -196,7 +196,7 @@ export const ACTIONS: Record<string, Action> = {
           kind: 'page',
           page: removalPage({ basePath: relyingParty.basePath, formToken: visitor.formToken }, passkey),
         };
-      if (!(await removePasskey(database, form('id'), id)))
+      if (passkey === undefined || !(await removePasskey(database, passkey.id, id)))
         return refused(409, 'There is no such passkey, or it is the last one of the account.');
       // A lost device may still be signed in.
       await sessions.endOthers(visitor, id);

@@ -151,18 +151,18 @@ export class Watching {
 
   /** @throws WatchError */
   async removeWatchlist(owner: WatchOwner, id: string): Promise<void> {
-    if (!(await removeWatchlist(this.database, owner, id)))
+    if (!isId(id) || !(await removeWatchlist(this.database, owner, id)))
       throw new WatchError(404, 'There is no watchlist with this id.');
   }
 
   /** @throws WatchError */
   async removeWebhook(owner: WatchOwner, id: string): Promise<void> {
-    if (!(await removeWebhook(this.database, owner, id))) throw new WatchError(404, NO_WEBHOOK);
+    if (!isId(id) || !(await removeWebhook(this.database, owner, id))) throw new WatchError(404, NO_WEBHOOK);
   }
 
   /** @throws WatchError */
   async resumeWebhook(owner: WatchOwner, id: string): Promise<void> {
-    if (!(await resumeWebhook(this.database, owner, id))) throw new WatchError(404, NO_WEBHOOK);
+    if (!isId(id) || !(await resumeWebhook(this.database, owner, id))) throw new WatchError(404, NO_WEBHOOK);
   }
 
   /** Sends a message that says that it is a test. @throws WatchError */
@@ -210,6 +210,11 @@ export class Watching {
   private isoNow(): string {
     return new Date(this.now()).toISOString();
   }
+}
+
+/** Whether `newId` could have made it. PostgreSQL takes no text with a zero byte, and would fail. */
+function isId(text: string): boolean {
+  return /^[0-9a-f]{32}$/.test(text);
 }
 
 const NO_WEBHOOK = 'There is no webhook with this id.';

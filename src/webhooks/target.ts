@@ -13,6 +13,8 @@ export type TargetRule = 'public' | 'any';
 /** Why an address cannot be a target, as the end of a sentence that begins with `url`; null if it can. */
 export function targetProblem(text: string, rule: TargetRule): string | null {
   if (text.length > URL_MAX) return `must have at most ${URL_MAX} characters`;
+  // An address is parsed without them, and stored with them.
+  if (/\p{Cc}/u.test(text)) return 'must not contain control characters';
   if (!URL.canParse(text)) return 'must be a web address, such as https://example.org/hook';
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') return 'must not contain a user name or a password';

@@ -90,4 +90,36 @@ describeEngines('what an account follows', (engine: AccountsEngine) => {
     await me.send('delete', { sure: 'yes' });
     expect(await rowsOf(accounts.database, 'SELECT 1 FROM watchlist')).toEqual([]);
   });
+
+  it('control characters in ids and addresses are refused, not a fault of the service', async () => {
+    await me.signUp('Ada');
+    await me.open();
+    await me.send('watchlists', { name: 'mine' });
+    const watchlist = idIn((await me.open()).text, 'watchlists/remove');
+    const statuses: Array<[string, number]> = [];
+    for (const [action, fields] of [
+      ['watchlists/remove', { id: '\0' }],
+      ['webhooks/remove', { id: '\0' }],
+      ['webhooks/resume', { id: '\0' }],
+      ['webhooks/test', { id: '\0' }],
+      ['webhooks', { watchlist: '\0', url: 'https://example.org/', shape: 'json' }],
+      ['webhooks', { watchlist, url: 'https://example.org/\0', shape: 'json' }],
+      ['passkeys/remove', { id: '\0', sure: 'yes' }],
+      ['keys/revoke', { id: '\0', sure: 'yes' }],
+      ['sign-up/options', { displayName: '\0' }],
+    ] as const)
+      statuses.push([action, (await me.send(action, fields)).status]);
+    expect(statuses).toEqual([
+      ['watchlists/remove', 409],
+      ['webhooks/remove', 409],
+      ['webhooks/resume', 409],
+      ['webhooks/test', 409],
+      ['webhooks', 409],
+      ['webhooks', 400],
+      ['passkeys/remove', 409],
+      ['keys/revoke', 303],
+      ['sign-up/options', 200],
+    ]);
+    expect(accounts.faults).toEqual([]);
+  });
 });

@@ -44,9 +44,11 @@ describe('an address', () => {
     'https://[64:ff9b::7f00:1]/',
     'https://[2002:7f00:1::]/',
     `https://example.org/${'x'.repeat(500)}`,
+    'https://example.org/\0',
+    'https://exa\nmple.org/',
     'example.org',
     '',
-  ])('%s is refused', (url) => expect(targetProblem(url, 'public')).toMatch(/^must /));
+  ])('%j is refused', (url) => expect(targetProblem(url, 'public')).toMatch(/^must /));
 
   it('may be private over http only where the operator allows it', () => {
     expect(targetProblem('http://127.0.0.1:9000/hook', 'any')).toBeNull();
