@@ -663,12 +663,19 @@ describe('pages of every question', () => {
         '/ticker/BRKW': [
           'Holders above 5%',
           'href="/major-holders?cik=900001&amp;list=current&amp;sort=percent"',
+          // The answers with the facts of its sections.
+          '<code>/v1/issuers/900001?limit=100</code>',
+          '<code>/v1/filings?ticker=BRKW&amp;since=2025-11-20&amp;limit=500</code>',
+          '<code>/v1/filings?ticker=BRKW&amp;since=2025-11-20&amp;group=filing</code>',
+          '<code>/v1/major-holders?cik=900001</code>',
+          '<code>/v1/planned-sales?cik=900001</code>',
         ],
         '/congress': ['Jane Roe', 'Democrat', 'CA-11', '1,935 <span class="note">2 unread', '28.5'],
         '/congress/jane-roe': [
           'href="/trackers/example-tracker"',
           '$1,001 - $15,000',
           '<strong>1,935</strong> reports on record here',
+          '<code>/v1/congress/jane-roe?sums=tickers</code>',
           'Unread reports',
           '13107(c)',
           '<svg',

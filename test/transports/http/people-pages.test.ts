@@ -29,6 +29,13 @@ const linked = (text: string, words: string) =>
 describe('an insider', () => {
   const PATH = '/insiders/quill-marina-t';
 
+  it('names the answer that has what the person owns, too', async () => {
+    const [, address = ''] = /<code>(\/v1\/insiders\/[^<]*)/.exec(await textOf(PATH)) ?? [];
+    expect(address).toContain('holdings=current');
+    const { data } = JSON.parse(await textOf(address.replaceAll('&amp;', '&')));
+    expect(data.holdings).toBeDefined();
+  });
+
   it('has a readable title, the name as filed, and the companies with what is owned', async () => {
     const text = await textOf(PATH);
     expect(text).toContain('<h1>Marina T Quill</h1>');

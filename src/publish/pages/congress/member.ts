@@ -14,7 +14,7 @@ import getCongressMember from '../../../../tools/get-congress-member.js';
 import { type Html, html } from '../../../html.js';
 import { bracketLine } from '../../charts/bracket-line.js';
 import { count, day } from '../../figures.js';
-import { filterQuery } from '../filters.js';
+import { filterQuery, givenValues } from '../filters.js';
 import {
   jsonAddress,
   type ListView,
@@ -112,7 +112,11 @@ ${await tradeTable(view, trades)}`,
 })}
 ${sums !== undefined && tickerTable(request, sums)}
 ${isFirst && unreadReports.length > 0 && unreadTable(request, slug, unreadReports)}`,
-      json: jsonAddress(view, `/v1/congress/${slug}`),
+      // With what the brackets come to by ticker, which is on the page too.
+      json: jsonAddress(view, `/v1/congress/${slug}`, {
+        ...givenValues(request, FILTERS),
+        sums: 'tickers',
+      }),
       unlisted: !isFirst,
       sources: CONGRESS_SOURCES,
       caveats: [...CONGRESS_CAVEATS, DAYS_CAVEAT],

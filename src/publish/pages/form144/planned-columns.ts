@@ -86,12 +86,13 @@ const SECTION_ROWS = 10;
 export async function plannedSection(
   request: PageRequest,
   given: { cik: string } | { ticker: string } | { owner: string },
-): Promise<{ id: string; title: string; body: Html } | null> {
+): Promise<{ id: string; title: string; body: Html; json: string } | null> {
   if (!request.tools.some((tool) => tool.path === getPlannedSales.path)) return null;
   try {
     const { data, meta } = await request.callTool(getPlannedSales, { ...given, limit: SECTION_ROWS });
     if (data.length === 0) return null;
-    const all = request.to(`/planned-sales?${new URLSearchParams(given)}`);
+    const query = new URLSearchParams(given).toString();
+    const all = request.to(`/planned-sales?${query}`);
     const isOfPerson = 'owner' in given;
     const body = table({
       caption: 'Notices of planned sales (Form 144), newest first',
@@ -103,7 +104,7 @@ export async function plannedSection(
       empty: '',
       schema: getPlannedSales.output,
     });
-    return { id: 'planned', title: 'Planned sales', body };
+    return { id: 'planned', title: 'Planned sales', body, json: `/v1/planned-sales?${query}` };
   } catch (error) {
     // The page shows the rest without it.
     if (error instanceof ApiError && (error.code === 'not_ready' || error.code === 'invalid_parameter'))

@@ -117,6 +117,8 @@ export const insider = toolPage({
     const state = await stateOf(request, 'sec-edgar-form4');
     const isFirst = !Object.values(request.query).some((value) => value !== '');
     const readable = titleOf(ownerName, issuers);
+    // Notices of Form 144 of this person.
+    const planned = isFirst ? await plannedSection(request, { owner: slug }) : null;
     return {
       title: readable,
       lede: `${readable === ownerName ? '' : `${sentence(`Filed as ${ownerName}`)} `}Transactions reported on SEC Form 4: all codes in the last ${WINDOW_DAYS} days, and every open-market trade on record here.`,
@@ -132,11 +134,14 @@ ${listBody(view, {
   rows: await list(view, data),
   meta,
 })}
-${isFirst && (await plannedTable(request, slug))}
+${planned !== null && html`<h2 id="${planned.id}">${planned.title}</h2>${planned.body}`}
 ${isFirst && (await form35Section(request, slug))}
 ${isFirst && lotTable(request, careerLots, emptyWords(state, 'No open-market purchase or sale on record here.'))}
 ${isFirst && coFilers.length > 0 && coFilerTable(request, coFilers)}`,
-      json: jsonAddress(view, `/v1/insiders/${slug}`, jsonArguments(request)),
+      json: [
+        jsonAddress(view, `/v1/insiders/${slug}`, jsonArguments(request)),
+        ...(planned === null ? [] : [planned.json]),
+      ],
       sources: [FORM4_SOURCE],
       caveats: [
         'Kind describes a transaction; it does not rate it.',
@@ -155,15 +160,6 @@ ${isFirst && coFilers.length > 0 && coFilerTable(request, coFilers)}`,
   },
 });
 
-/** Notices of Form 144 of this person; nothing where there are none. */
-async function plannedTable(request: PageRequest, slug: string): Promise<Html | ''> {
-  const section = await plannedSection(request, { owner: slug });
-  return section === null
-    ? ''
-    : html`<h2 id="${section.id}">${section.title}</h2>
-${section.body}`;
-}
-
 /** The page adds rows up, because one order is often filled in ten; the tool gives rows. An unknown word goes to the tool. */
 function listChoice({ query }: PageRequest): { group: 'filing' | undefined; limit: number } {
   const { group = '' } = query;
@@ -177,8 +173,8 @@ function listChoice({ query }: PageRequest): { group: 'filing' | undefined; limi
 function jsonArguments(request: PageRequest): Record<string, string> {
   const { group: _, ...given }: Record<string, string> = givenValues(request, FILTERS);
   const { group } = listChoice(request);
-  // The companies are on the page too.
-  const all = { ...given, issuers: 'holdings' };
+  // The companies, and what the person owns, are on the page too.
+  const all = { ...given, issuers: 'holdings', holdings: 'current' };
   return group === undefined ? all : { ...all, group };
 }
 

@@ -44,6 +44,8 @@ export interface PageSection {
   id: string;
   title: string;
   body: Html;
+  /** The answer of the API with the rows of this part, where that of the company does not have them. */
+  json?: string;
   /** Why the register cannot say anything of the company. */
   silence?: string;
 }

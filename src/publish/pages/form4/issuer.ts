@@ -74,10 +74,8 @@ export const ticker: Page = {
     const rows = 'cik' in key ? await request.issuerRows(key) : bySymbol;
     const title = issuerName === '' ? symbol : `${issuerName} (${symbol})`;
     const content = await issuerContent(request, key, { rows, title, cik });
-    const query = new URLSearchParams({ ...key, since: windowStart(request), limit: '500' });
     return {
       ...content,
-      json: [...(cik === '' ? [] : [issuerJson(cik)]), `/v1/filings?${query}`],
       unlisted: rows.length === 0 || (request.query.sort ?? '') !== '',
     };
   },
@@ -101,10 +99,6 @@ export const issuer: Page = {
     const content = await issuerContent(request, key, { rows, title, cik });
     return {
       ...content,
-      json: [
-        issuerJson(cik),
-        `/v1/filings?${new URLSearchParams({ cik, since: windowStart(request), limit: '500' })}`,
-      ],
       unlisted: rows.length === 0 || (request.query.sort ?? '') !== '',
     };
   },
@@ -172,7 +166,8 @@ async function issuerContent(
   const { meta } = await request.callTool(getLatestFilings, { limit: 1, since: windowStart(request) });
   const totals = await request.issuerTotals(key);
   const path = 'ticker' in key ? `/ticker/${encodeURIComponent(key.ticker)}` : pathOf(request, key.cik);
-  const detail = await issuerDetailOf(request, cik === '' && 'ticker' in key ? key.ticker : cik);
+  const id = cik === '' && 'ticker' in key ? key.ticker : cik;
+  const detail = await issuerDetailOf(request, id);
   const closes = cik === '' ? [] : await request.issuerCloses(cik);
   const planned = await plannedSection(
     request,
@@ -205,6 +200,11 @@ ${sections.map(({ id, title, body }) => html`<h2 id="${id}">${title}</h2>${body}
     ],
     caveats: FORM4_CAVEATS,
     fetchedAt: meta.fetchedAt,
+    json: [
+      ...(detail === null ? [] : [issuerJson(id)]),
+      ...filingsJson(request, key),
+      ...sections.flatMap(({ json }) => json ?? []),
+    ],
   };
 }
 
@@ -239,8 +239,17 @@ ${table({
 }
 
 /** The sections that are cut have more rows there. */
-function issuerJson(cik: string): string {
-  return `/v1/issuers/${cik}?limit=${ISSUER_ROWS_LIMIT.max}`;
+function issuerJson(id: string): string {
+  return `/v1/issuers/${encodeURIComponent(id)}?limit=${ISSUER_ROWS_LIMIT.max}`;
+}
+
+/** The lots of the charts, and the sums by filing of the table. */
+function filingsJson(request: PageRequest, key: IssuerKey): string[] {
+  const given = { ...key, since: windowStart(request) };
+  return [
+    { ...given, limit: '500' },
+    { ...given, group: 'filing' },
+  ].map((query) => `/v1/filings?${new URLSearchParams(query)}`);
 }
 
 /** The address of the page, which an issuer without a symbol has at its CIK. */

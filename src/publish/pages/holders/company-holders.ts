@@ -29,6 +29,7 @@ export async function holderSection(request: PageRequest, cik: string): Promise<
     {
       id: 'holders',
       title: 'Holders above 5%',
+      json: `/v1/major-holders?cik=${cik}`,
       body: html`${table({
         caption: 'Schedules 13D and 13G about this company, newest first',
         rows,

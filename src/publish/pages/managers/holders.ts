@@ -104,6 +104,7 @@ export async function managersSection(request: PageRequest, ticker: string | nul
     {
       id: 'institutions',
       title: 'Institutional holders',
+      json: `/v1/holders/${encodeURIComponent(ticker)}`,
       body: html`${summaryOf(data)}
 ${table({
   caption: `Managers who reported shares for ${quarterWords(data.quarter)} on Form 13F, largest first`,
