@@ -151,17 +151,7 @@ function effectiveReport(
     counted.map(({ filing, repeated }) => ({ rows: filing.rows, factor: factor(filing), repeated })),
   );
   const readUsd = roundCents(positions.reduce((sum, { valueUsd }) => sum + (valueUsd ?? 0), 0));
-  const isStatedOnce = counted.every(
-    ({ filing, repeated }) => filing.tableValueTotal !== null && repeated.size === 0,
-  );
-  const statedTotalUsd = !isStatedOnce
-    ? null
-    : roundCents(
-        counting.reduce(
-          (sum, filing) => sum + required(filing.tableValueTotal, 'tableValueTotal') * factor(filing),
-          0,
-        ),
-      );
+  const statedTotalUsd = statedTotalOf(counted, factor);
   const last = itemAt(counting, -1);
   if (statedTotalUsd !== null && statedTotalUsd !== readUsd)
     warn(
@@ -180,6 +170,19 @@ function effectiveReport(
     statedTotalUsd,
     filings: applied,
   };
+}
+
+/** Null if a summary page states no total, or if a part of it is in that of another. */
+function statedTotalOf(
+  counted: readonly CountedFiling<Holdings13F>[],
+  factor: (filing: Holdings13F) => number,
+): number | null {
+  let sum = 0;
+  for (const { filing, repeated } of counted) {
+    if (filing.tableValueTotal === null || repeated.size > 0) return null;
+    sum += filing.tableValueTotal * factor(filing);
+  }
+  return roundCents(sum);
 }
 
 function toAppliedFiling(filing: Holdings13F, unit: ValueUnit, isEffective: boolean): AppliedFiling {
