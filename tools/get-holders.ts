@@ -29,6 +29,7 @@ const SYMBOL = /^[A-Z]{1,5}(?:[.\-/][A-Z]{1,2})?$/;
 const LEFT_OUT = [
   'Managers below 100 million dollars, short positions, and what managers need not report: a 13F has long positions in U.S.-listed securities.',
   'Shares that two managers report are counted twice: the sums are as reported.',
+  'Why a security is new or gone for everybody: after a merger, a spin-off or a change of CUSIP shares were exchanged, and not bought or sold.',
 ];
 
 export default defineTool({

@@ -14,6 +14,9 @@ import {
   POSITION_FLAGS,
 } from '../../records/portfolios/packed-positions.js';
 
+/** With fewer holders before than this part of those now, the security is as good as new. */
+const FEW_BEFORE = 0.05;
+
 export interface SecurityInput {
   holders: readonly PackedHolder[];
   price: number | null;
@@ -90,6 +93,8 @@ function compare(
   }
   if (facts.maybeSplit || !isComplete) return;
   facts.sharesChange = change;
+  // A new CUSIP comes from a merger, a spin-off or a new number of the same shares: most of it was not bought.
+  if (before.size < shares.size * FEW_BEFORE) return;
   facts.netUsd = facts.price === null ? null : Math.round(change * facts.price);
 }
 

@@ -384,6 +384,22 @@ describe('who holds a security', () => {
     expect(now.securities.get(BETA)).toMatchObject({ price: null, sharesChange: 20, netUsd: null });
   });
 
+  it('gives no change in dollars of a security that hardly any manager held before: it may be exchanged', () => {
+    const exchanged = others(100).map(({ accession, cik }) =>
+      managerFiling(accession, [[BETA, 10_000, 100]], { cik }),
+    );
+    const before = derive(others(100)).prior;
+    const now = derive(exchanged, before).securities;
+    expect(now.get(BETA)).toMatchObject({ newHolders: 6, sharesChange: 600, price: 100, netUsd: null });
+    expect(now.get(ACME)).toMatchObject({ exits: 6, sharesChange: -600, price: null, netUsd: null });
+    // One of six held it: the others bought it.
+    const early = derive([...others(100).slice(1), exchanged[0]!]).prior;
+    expect(derive(exchanged, early).securities.get(BETA)).toMatchObject({
+      sharesChange: 500,
+      netUsd: 50_000,
+    });
+  });
+
   it('has no sum of changes if an amount is not known, in either quarter', () => {
     const known = filing(1, [[BETA, 1000, 10]]);
     const unknown = filing(1, [[BETA, 1000, null]]);

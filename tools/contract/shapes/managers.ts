@@ -255,7 +255,12 @@ export const heldSecurity = z.object({
     .describe(
       'Sum over those who filed both quarters, without those whose share column repeats the value; null if one is unknown, or after a split',
     ),
-  netUsd: z.number().nullable().describe('sharesChange at the middle price of the quarter'),
+  netUsd: z
+    .number()
+    .nullable()
+    .describe(
+      'sharesChange at the middle price of the quarter; null if one is unknown, or if hardly any manager held it before',
+    ),
   maybeSplit: z.boolean().describe('Shares seem to have been split since the quarter before'),
   url: z.string().describe('Page in this service'),
 });
