@@ -51,14 +51,13 @@ function stateOf(
   { counted, isWithdrawn }: ReturnType<typeof countedFilings<StoredManagerFiling>>,
   filings: readonly StoredManagerFiling[],
 ): Pick<EffectiveManagerReport, 'state' | 'counting'> {
-  if (counted.length === 0) {
-    const notices = filings.filter(isNotice);
-    // A report that cannot be applied is neither a portfolio nor a notice.
-    return notices.length === 0 || notices.length < filings.length
-      ? { state: 'unread', counting: [] }
-      : { state: 'notice', counting: notices.slice(-1).map((filing) => ({ filing, repeated: new Set() })) };
-  }
   if (counted.some(({ filing }) => isTableMissing(filing))) return { state: 'unread', counting: counted };
+  const notice = filings.filter(isNotice).at(-1);
+  // A report that cannot be applied is neither a portfolio nor a notice; beside one that was withdrawn the notice holds.
+  const isNoticed = isWithdrawn || (counted.length === 0 && filings.every(isNotice));
+  if (notice !== undefined && isNoticed)
+    return { state: 'notice', counting: [{ filing: notice, repeated: new Set() }] };
+  if (counted.length === 0) return { state: 'unread', counting: [] };
   return { state: isWithdrawn ? 'withdrawn' : 'holdings', counting: counted };
 }
 

@@ -236,6 +236,11 @@ describe('which filings count', () => {
     });
     expect(report([notice])).toMatchObject({ statedUsd: null, statedRows: null, notes: [] });
     expect(report([filing(1, [[ACME, 1, 1]]), notice])).toMatchObject({ state: 'holdings', positions: 1 });
+    // The report was withdrawn: what the notice says is left.
+    const withdrawn = amended(4, 'RESTATEMENT', [], { rowCount: 1, tableEntryTotal: 1, tableValueTotal: 0 });
+    expect(report([filing(1, [[ACME, 1, 1]]), notice, withdrawn])).toMatchObject({
+      ...{ state: 'notice', totalUsd: null, otherManagers: [{ cik: '910009', name: 'Parent Co' }] },
+    });
     // The last of two notices counts.
     const later = filing(3, [], { ...notice, accession: '0009100001-26-000003', filedDate: '2026-09-09' });
     const both = report([notice, { ...later, otherManagers: [{ cik: '910008', name: 'New Parent Co' }] }]);
