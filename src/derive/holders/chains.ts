@@ -27,8 +27,8 @@ interface HolderChain {
 /**
  * The schedules about one company (in the order of filing), each with those of its holder before it. A schedule follows
  * the one that it names; else the last one of the same class by the same submitting filer or the same first person. A first
- * schedule follows none that the same filer made for other persons only.
- * Nothing is linked by likeness of names: without a CIK a first person must have the same words.
+ * schedule follows none that the same filer made for other persons only. Another member of a group continues with the next number.
+ * Nothing is linked by likeness of names: without a CIK a person must have the same words.
  */
 export function linkSchedules(filings: readonly Schedule13Filing[]): LinkedSchedule[] {
   const chains: HolderChain[] = [];
@@ -55,11 +55,15 @@ function likeliest(
   chains: readonly HolderChain[],
   filing: Schedule13Filing,
 ): { chain: HolderChain; linkedBy: HolderLink } | undefined {
-  const possible = chains.flatMap((chain) => {
+  const ofClass = chains.flatMap((chain) => {
     const last = chain.filings.at(-1);
-    const linkedBy = last === undefined || !isSameClass(last, filing) ? null : linkOf(last, filing);
-    return last === undefined || linkedBy === null ? [] : [{ chain, linkedBy, last }];
+    return last === undefined || !isSameClass(last, filing) ? [] : [{ chain, last }];
   });
+  const possible = ofClass.flatMap(({ chain, last }) => {
+    const linkedBy = linkOf(last, filing);
+    return linkedBy === null ? [] : [{ chain, linkedBy, last }];
+  });
+  if (possible.length === 0) return onlyOfMember(ofClass, filing);
   const preferred = [
     ({ last }: { last: Schedule13Filing }) => sharesPerson(last, filing) === true,
     ({ last }: { last: Schedule13Filing }) => isNextNumber(last, filing),
@@ -67,6 +71,18 @@ function likeliest(
   // The latest of several other holders would be replaced by one that it is not.
   if (preferred.length > 1 && preferred.every(({ last }) => sharesPerson(last, filing) === false)) return;
   return preferred.sort((a, b) => (a.last.filedAt < b.last.filedAt ? 1 : -1))[0];
+}
+
+/** The only chain that another member of its group continues: the next amendment, with a person in common. */
+function onlyOfMember(
+  chains: ReadonlyArray<{ chain: HolderChain; last: Schedule13Filing }>,
+  filing: Schedule13Filing,
+): { chain: HolderChain; linkedBy: HolderLink } | undefined {
+  if (!isAmendment(filing.form)) return;
+  const [only, ...others] = chains.filter(
+    ({ last }) => isNextNumber(last, filing) && sharesPerson(last, filing) === true,
+  );
+  return only === undefined || others.length > 0 ? undefined : { chain: only.chain, linkedBy: 'person' };
 }
 
 function isNextNumber(last: Schedule13Filing, next: Schedule13Filing): boolean {
@@ -81,8 +97,7 @@ function linkOf(last: Schedule13Filing, next: Schedule13Filing): HolderLink | nu
   // A sponsor files for its director too. Only the number shows that an amendment of other persons is of the same holder.
   const isOther = sharesPerson(last, next) === false && !(isAmendment(next.form) && isNextNumber(last, next));
   if (last.filerCik !== null && last.filerCik === next.filerCik && !isOther) return 'filer';
-  const [before, after] = [firstPerson(last), firstPerson(next)];
-  return before !== null && before === after ? 'person' : null;
+  return isSameFirstPerson(last, next) ? 'person' : null;
 }
 
 /** Whether both name one person, by CIK or by all words of the name (L.L.C. is LLC, Roe Jane is Jane Roe); null where one of them is a text without persons. */
@@ -91,22 +106,32 @@ function sharesPerson(
   { persons: after }: Schedule13Filing,
 ): boolean | null {
   if (before.length === 0 || after.length === 0) return null;
-  const inOrder = (words: string) => words.split(' ').sort().join(' ');
-  const keysOf = ({ cik, name }: ReportingPerson) =>
-    [cik ?? '', inOrder(splitWords(name ?? '')), inOrder(joinedWords(name ?? ''))].filter(
-      (key) => key !== '',
-    );
   const known = new Set(before.flatMap(keysOf));
   return after.some((one) => keysOf(one).some((key) => known.has(key)));
 }
 
-/** By CIK; by the words of the name where there is none. */
-function firstPerson({ persons, filers }: Schedule13Filing): string | null {
-  const [first] = [...persons, ...filers];
-  if (first === undefined) return null;
-  if (first.cik !== null) return first.cik;
-  return first.name === null ? null : splitWords(first.name);
+type KnownByName = Pick<ReportingPerson, 'cik' | 'name'>;
+
+/** What a person or party is known by. */
+function keysOf(one: KnownByName): string[] {
+  return [one.cik ?? '', ...namesOf(one)].filter((key) => key !== '');
 }
+
+function namesOf({ name }: KnownByName): string[] {
+  const inOrder = (words: string) => words.split(' ').sort().join(' ');
+  return [inOrder(splitWords(name ?? '')), inOrder(joinedWords(name ?? ''))].filter((one) => one !== '');
+}
+
+/** By CIK; by all words of the name where one of them has none, as in most 13G. */
+function isSameFirstPerson(last: Schedule13Filing, next: Schedule13Filing): boolean {
+  const [before, after] = [firstOf(last), firstOf(next)];
+  if (before === undefined || after === undefined) return false;
+  if (before.cik !== null && after.cik !== null) return before.cik === after.cik;
+  const known = namesOf(before);
+  return namesOf(after).some((name) => known.includes(name));
+}
+
+const firstOf = ({ persons, filers }: Schedule13Filing): KnownByName | undefined => persons[0] ?? filers[0];
 
 /** By CUSIP, or by title: a CUSIP changes with a split. What a text without fields is about is not known, so it fits. */
 function isSameClass(a: Schedule13Filing, b: Schedule13Filing): boolean {

@@ -133,6 +133,43 @@ describe('schedules of one holder', () => {
     expect(unlike?.linkedBy).toBeNull();
   });
 
+  it('follow one of the same first person whose CIK only one of them gives', () => {
+    const agent = { cik: '9990199', name: 'Agent' };
+    const [jane, her] = [
+      person({ name: 'Jane Q. Roe', cik: '' }),
+      person({ name: 'Roe Jane Q', cik: '9990177' }),
+    ];
+    const found = rows({ form: 'SCHEDULE 13G', filer: agent, persons: [jane] }, { persons: [her] });
+    expect(found[1]).toMatchObject({ linkedBy: 'person', switchedFrom: '13G' });
+    // Two of one name.
+    const other = person({ name: 'Jane Q. Roe', cik: '9990178' });
+    expect(rows({ filer: agent, persons: [other] }, { persons: [her] })[1]!.linkedBy).toBeNull();
+  });
+
+  it('of a group are continued by another member with the next number, if only one fits', () => {
+    const [fund, roe] = [
+      person({ percent: '12' }),
+      person({ name: 'Jane Roe', cik: '9990177', percent: '12' }),
+    ];
+    const herself = { filer: { cik: '9990177', name: 'Jane Roe' }, form: 'SCHEDULE 13D/A' };
+    const alone = { ...herself, persons: [{ ...roe, percent: '4' }] };
+    const found = rows({ persons: [fund, roe] }, { ...alone, amendmentNo: 1 });
+    expect(found.map(({ linkedBy, isCurrent }) => [linkedBy, isCurrent])).toEqual([
+      [null, false],
+      ['person', true],
+    ]);
+    expect(found[1]!.crossings.map(({ level, direction }) => [level, direction])).toEqual([
+      [5, 'down'],
+      [10, 'down'],
+    ]);
+    expect(rows({ persons: [fund, roe] }, { ...alone, amendmentNo: 3 })[1]!.linkedBy).toBeNull();
+    const second = {
+      persons: [person({ name: 'Second Fund', cik: '9990178' }), roe],
+      filer: { cik: '9990178', name: 'Second Fund' },
+    };
+    expect(rows({ persons: [fund, roe] }, second, { ...alone, amendmentNo: 1 })[2]!.linkedBy).toBeNull();
+  });
+
   it('are of one class: by CUSIP, or by title without its par value', () => {
     const classB = { classTitle: 'Class B Common Stock', cusip: '990001208' };
     const [, other, again] = rows({}, classB, { cusip: ['990001109'], classTitle: 'Shares' });

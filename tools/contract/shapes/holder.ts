@@ -103,7 +103,7 @@ const filedHolding = z.object({
     .enum(['named', 'filer', 'person'])
     .nullable()
     .describe(
-      'How it was found: named by this schedule, the same submitting filer, or the same first person; each for the same company and class',
+      'How it was found: named by this schedule, the same submitting filer, or the same first person (of an amendment with the next number any person in common); each for the same company and class',
     ),
   switchedFrom: z
     .enum(['13D', '13G'])
