@@ -232,6 +232,9 @@ const STATED_IN_ERROR = new RegExp(
   'i',
 );
 
+/** A trade that this one is matched with: the profit of both within six months goes to the company. */
+const MATCHED_TRADE = /\b16 ?\(b\)|\bmatch(?:ed|able)\b|\bshort[- ]swing\b/i;
+
 const MAY_BUY_BACK = /repurchas|buy-?back/i;
 /** The company buys its shares back: nothing is said of the plan of a person. */
 const ISSUERS_PLAN = new RegExp(
@@ -258,7 +261,7 @@ function readPlan(text: string): FootnoteMeaning['plan'] {
     if (MAY_BUY_BACK.test(sentence) && ISSUERS_PLAN.test(sentence)) continue;
     if (MAY_DENY.test(sentence) && DENIALS.some((denial) => denial.test(sentence))) denied = true;
     else if (sentence.includes('box') && BOX_IN_ERROR.test(sentence)) continue;
-    else if (STATED_IN_ERROR.test(sentence)) continue;
+    else if (STATED_IN_ERROR.test(sentence) || MATCHED_TRADE.test(sentence)) continue;
     else if (!onlyAnnouncesPlan(sentence)) plan = true;
     else {
       const rest = marked.slice(marked.indexOf(sentence) + sentence.indexOf(RULE_MARK));

@@ -113,7 +113,9 @@ function isPlanned(
   checkbox: boolean | null,
   wholeForm: PlannedCodes,
 ): boolean {
-  const plan = own.some((reading) => reading.plan === 'plan');
+  // Beside a purchase a footnote may speak of the sales that it is matched with.
+  const isOfSales = ({ planCodes }: FootnoteMeaning) => code === 'P' && planCodes === 'S';
+  const plan = own.some((reading) => reading.plan === 'plan' && !isOfSales(reading));
   const denied = own.some((reading) => reading.plan === 'denied');
   if (plan !== denied) return plan;
   if (code !== 'P' && code !== 'S') return false;

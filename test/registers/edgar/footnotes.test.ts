@@ -93,6 +93,7 @@ describe('Rule 10b5-1', () => {
     'Restricted stock units vest in four equal parts.',
     'Lot 110b5-12 of the register.',
     'The original form incorrectly stated that the sale was made under a Rule 10b5-1 plan.',
+    'The purchase is matchable under Section 16(b) with a sale of May 2 under a Rule 10b5-1 plan, and the profit was paid to the issuer.',
   ])('says nothing of this trade: %s', (text) => {
     expect(readFootnote(text).plan).toBeNull();
   });

@@ -320,6 +320,15 @@ describe('Rule 10b5-1', () => {
     ).toBe(false);
   });
 
+  it('does not cover a purchase whose footnote speaks of sales', () => {
+    const rows = [{ code: 'P', notes: ['F1'] }, { notes: ['F1'] }];
+    const sales = { F1: 'The holder sold 400 shares under a Rule 10b5-1 plan on May 2.' };
+    const planned = (box: string) =>
+      filing({ box, rows, footnotes: sales }).transactions.map((one) => one.is10b5_1);
+    expect(planned('0')).toEqual([false, true]);
+    expect(planned('1')).toEqual([true, true]);
+  });
+
   it('reads rows, then the whole document, where there is no box', () => {
     const planned = (written: Parameters<typeof filing>[0]) =>
       filing(written).transactions.map((one) => one.is10b5_1);
