@@ -200,12 +200,16 @@ describe('rows of a report', () => {
     ['one of two vehicles of the name states none', ['Roth IRA', 'Roth IRA (Owner: SP)'], 'Self', 0],
     ['two vehicles of the name state the same', ['Roth IRA (Owner: DC)', 'Roth IRA (Owner: DC)'], 'Child', 1],
     ['they state different owners', ['Roth IRA (Owner: DC)', 'Roth IRA (Owner: SP)'], 'Other', 1],
+    ['only the vehicle above it states one', ['Firm (Owner: SP) ⇒ Roth IRA'], 'Self', 0, 'Firm > Roth IRA'],
     ['no vehicle has the name', ['Other IRA (Owner: SP)'], 'Self', 0],
-  ])('sets no owner that the report does not state: %s', async (_what, vehicles, owner, count) => {
-    const { report, warnings } = await read([{ ...row, subholding: 'Roth IRA' }], { vehicles });
-    expect(report.trades).toMatchObject([{ owner, ownerFiled: '' }]);
-    expect(warnings).toHaveLength(count);
-  });
+  ])(
+    'sets no owner that the report does not state: %s',
+    async (_what, vehicles, owner, count, subholding = 'Roth IRA') => {
+      const { report, warnings } = await read([{ ...row, subholding }], { vehicles });
+      expect(report.trades).toMatchObject([{ owner, ownerFiled: '' }]);
+      expect(warnings).toHaveLength(count);
+    },
+  );
 
   it('reports an unknown asset code, and keeps the row', async () => {
     const { report, warnings } = await read([

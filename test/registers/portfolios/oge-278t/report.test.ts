@@ -140,6 +140,7 @@ describe('a report from Integrity', () => {
     ['SALE', 'Sale'],
     ['Sale (Partial)', 'Sale'],
     ['sale (full)', 'Sale'],
+    ['sale(partial)', 'Sale'],
   ])('reads the type %s, typed in another way', async (filed, type) => {
     const { report, warnings } = await readMade([row({ type: filed })]);
     expect(report!.transactions[0]).toMatchObject({ type });
@@ -181,6 +182,11 @@ describe('a report from Integrity', () => {
     ['Quibblecombe Total Bond Market (QBND)', 'QBND'],
     ['Quibblecombe Municipal Bond Fund (QBMFX)', 'QBMFX'],
     ['Mastercard (MA)', 'MA'],
+    ['QUIBBLECOMBE CORP NOTES (QBLC)', null],
+    ['IGD (INVENTED INDEX FUND)', 'IGD'],
+    ['IGDSXY (Quibblecombe Growth)', null],
+    ['INVENTED GOODS, INC. (IGDS) (JAN 2027 $90 CALLS)', 'IGDS'],
+    ['Invented Goods (option to buy) of (IGDS)', 'IGDS'],
     ['CA (Quibblecombe Municipal Trust)', null],
   ])('finds in "%s" the ticker %s', async (description, ticker) => {
     const { report } = await readMade([row({ description })]);
