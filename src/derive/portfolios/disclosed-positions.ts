@@ -35,6 +35,7 @@ export interface CongressTrade {
 }
 
 interface DisclosedHolding {
+  /** As filed in the newest trade. */
   ticker: string;
   /** Name in the newest trade, as filed, without the ticker and the code of the asset type after it. */
   issuerName: string;
@@ -153,6 +154,9 @@ export function ogePositions(
   );
 }
 
+/** `BRK.B`, `BRK/B` and `BRK-B` are filed for one share. */
+const CLASS_MARK = /[./-]/g;
+
 function positionsOf(trades: readonly DisclosedTrade[]): DisclosedPositions {
   const excludedTrades = { withoutTicker: 0, withoutDirection: 0, exchanges: 0, puts: 0 };
   const byTicker = new Map<string, DisclosedTrade[]>();
@@ -163,12 +167,14 @@ function positionsOf(trades: readonly DisclosedTrade[]): DisclosedPositions {
     else if (type === 'Exchange') excludedTrades.exchanges += 1;
     else if (signOf(type) === 0) excludedTrades.withoutDirection += 1;
     else {
-      appendTo(byTicker, ticker, trade);
+      appendTo(byTicker, ticker.toUpperCase().replace(CLASS_MARK, '.'), trade);
     }
   }
   const held: Array<Omit<DisclosedHolding, 'weight'>> = [];
   const soldOut: DisclosedPositions['soldOut'] = [];
-  for (const [ticker, own] of byTicker) {
+  for (const own of byTicker.values()) {
+    const newest = itemAt([...own].sort(newestFirst), 0);
+    const ticker = required(newest.ticker, 'ticker');
     const net = roundCents(own.reduce((sum, trade) => sum + signOf(trade.type) * (trade.amount ?? 0), 0));
     const unsummed = own.filter(({ amount }) => amount === null);
     const mayRemain = unsummed.some(({ type }) => signOf(type) > 0);
@@ -176,7 +182,6 @@ function positionsOf(trades: readonly DisclosedTrade[]): DisclosedPositions {
       soldOut.push({ ticker, netUsd: net });
       continue;
     }
-    const newest = itemAt([...own].sort(newestFirst), 0);
     held.push({
       ticker,
       issuerName: nameWithoutTicker(ticker, newest.name),
@@ -220,7 +225,7 @@ function byFrequency(words: readonly string[]): string[] {
 
 /** `Acme, Inc. (ACM) [ST]` with ticker ACM is `Acme, Inc.`; a bracket with anything else stays. */
 function nameWithoutTicker(ticker: string, name: string): string {
-  const symbol = (text: string) => text.toUpperCase().replace(/[./-]/g, '.');
+  const symbol = (text: string) => text.toUpperCase().replace(CLASS_MARK, '.');
   const plain = name.replace(/\s*\[[A-Z0-9]{2}\]$/i, '');
   const found = /^(.*\S)\s*\((?:[A-Za-z]+: ?)?([^()\s]+)\)$/.exec(plain);
   return found !== null && symbol(itemAt(found, 2)) === symbol(ticker) ? itemAt(found, 1) : plain || name;

@@ -106,6 +106,20 @@ describe('positions of a member of Congress', () => {
     expect(congressPositions([trade({ assetDescription })], AS_OF).holdings).toMatchObject([{ issuerName }]),
   );
 
+  it('are of one share whose class is filed with another mark, under the newest spelling', () => {
+    const trades = [
+      trade({ ticker: 'IGA/B', amountMid: 50_000, transactionDate: '2025-11-03' }),
+      trade({ ticker: 'IGA.B', type: 'Sale' }),
+      trade({ ticker: 'IGA' }),
+    ];
+    const { holdings, soldOut } = congressPositions(trades, AS_OF);
+    expect(holdings.map(({ ticker, netUsd }) => [ticker, netUsd])).toEqual([
+      ['IGA.B', 41_999.5],
+      ['IGA', 8000.5],
+    ]);
+    expect(soldOut).toEqual([]);
+  });
+
   it('do not list an asset of which as much was sold as was bought', () => {
     const { holdings, soldOut } = congressPositions([trade(), trade({ type: 'Sale (Full)' })], AS_OF);
     expect(holdings).toEqual([]);
