@@ -57,6 +57,7 @@ describe('a filed name', () => {
     // Sits for the 7th district; files under the 6th, as before the districts were redrawn.
     ['O999004', 'GA06', 'Thurlow Ferdinand Dr', 'Oxwimple'],
     ['O999004', 'GA06', 'Ferdinand', 'Oxwimple'],
+    ['O999004', 'GA06', 'Ferd', 'Oxwimple'],
     ['V999005', 'NM02', 'Nunci', 'Valdecuento Pradera'],
     ['V999005', 'NM02', 'Anunciacion Valdecuento', 'Pradera'],
     ['S999006', 'FL18', 'Gideon', 'Snorkelby'],
