@@ -1,5 +1,6 @@
 /** The Netherlands: which rows of AFM's register are plain trades, and how readers see them. */
 
+import type { PdmrFiling } from '../../records/europe/pdmr.js';
 import { fixedWordExclusion, missingCurrencyOrDate } from './fixed-word-exclusion.js';
 import type { MarketRules } from './market-rules.js';
 import { isPricedInPerCent } from './per-cent-price.js';
@@ -10,14 +11,22 @@ const PLANS =
   /toekenning|award|grant|voorwaardelijk|conditional|restricted|performance|vesting|vested|\brsus?\b|share unit|optie|option|uitoefening|exercise|dividend|scrip|schenking|\bgift|erfenis|omwisseling|conversie|ruil|fusie|splitsing|inhouding|withh|belasting|\btax/i;
 
 /** Dutch, and English, which also occurs. */
-const TRADES = /\b(overdracht|aankoop|koop|verkoop|inschrijving|purchase|sale|acquisition|disposal)\b/i;
+const BOUGHT = /\b(aankoop|koop|inschrijving|purchase|acquisition)\b/i;
+const SOLD = /\b(verkoop|sale|disposal)\b/i;
+const TRANSFERRED = /\boverdracht\b/i;
+
+/** Whether the type names a trade in the direction of the category. */
+function isTrade({ transactionType, direction }: PdmrFiling): boolean {
+  const type = transactionType ?? '';
+  return TRANSFERRED.test(type) || (direction === 'disposal' ? SOLD : BOUGHT).test(type);
+}
 
 export const nl: MarketRules<'nl'> = {
   exclusion(row) {
     const shared = fixedWordExclusion(row);
     if (shared !== null) return shared;
     if (PLANS.test(`${row.transactionType ?? ''} / ${row.instrumentType ?? ''}`)) return 'award-or-plan';
-    if (!TRADES.test(row.transactionType ?? '')) return 'unknown-type';
+    if (!isTrade(row)) return 'unknown-type';
     // A plain trade has a price: at 0 it is an award with a plain word.
     if (row.price === 0) return 'no-price';
     if (isPricedInPerCent(row)) return 'amount-for-volume';

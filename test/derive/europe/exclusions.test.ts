@@ -96,6 +96,8 @@ describe('a row is excluded', () => {
   it('nl: if the type is not known to be a plain trade, or the price is 0', () => {
     expect(reason('nl', { transactionType: 'Pandrecht' })).toBe('unknown-type');
     expect(reason('nl', { transactionType: null })).toBe('unknown-type');
+    expect(reason('nl', { transactionType: 'Verkoop', direction: 'acquisition' })).toBe('unknown-type');
+    expect(reason('nl', { transactionType: 'Aankoop', direction: 'disposal' })).toBe('unknown-type');
     expect(reason('nl', { price: 0, totalValue: 0 })).toBe('no-price');
   });
 
@@ -110,12 +112,16 @@ describe('a row is excluded', () => {
     expect(reason('nl', { ...bond, instrumentType: 'NOTE AB' })).toBeNull();
   });
 
-  it.each(['Overdracht', 'Aankoop', 'Verkoop', 'Inschrijving', 'Aankoop via versus'])(
-    'nl: but not if the type is %s',
-    (transactionType) => {
-      expect(reason('nl', { transactionType })).toBeNull();
-    },
-  );
+  it.each([
+    ['Overdracht', 'acquisition'],
+    ['Overdracht', 'disposal'],
+    ['Aankoop', 'acquisition'],
+    ['Verkoop', 'disposal'],
+    ['Inschrijving', 'acquisition'],
+    ['Aankoop via versus', 'acquisition'],
+  ] as const)('nl: but not if the type is %s of an %s', (transactionType, direction) => {
+    expect(reason('nl', { transactionType, direction })).toBeNull();
+  });
 
   it('uk: if a bond has a nominal amount and a price in per cent', () => {
     const bond = { price: 98.5, volume: 100_000, totalValue: 9_850_000, instrumentName: '5% Notes due 2030' };
