@@ -7,6 +7,8 @@
 const KEYS_MAX = 100_000;
 /** Shared counters beyond that. */
 const SHARED_MAX = 4096;
+/** Clocks of several nodes differ by less: a window that ends later than that after its length began before the clock was set back. */
+const CLOCKS_APART_MS = 60_000;
 /** No key of a caller begins with it: addresses, networks and ids of keys do not. */
 const SHARED_MARK = '~';
 
@@ -14,17 +16,20 @@ export interface CounterTableOptions {
   /** The network whose counter `key` shares when there are too many. */
   wider?: ((key: string) => string) | undefined;
   keysMax?: number | undefined;
+  windowSeconds: number;
 }
 
 export class CounterTable<C extends { endsAt: number }> {
   private readonly wider: (key: string) => string;
   private readonly keysMax: number;
+  private readonly longestMs: number;
   /** By key, about in the order in which their windows end: all windows are equally long. */
   private readonly own = new Map<string, C>();
   private readonly shared = new Map<string, C>();
 
-  constructor({ wider, keysMax }: CounterTableOptions) {
+  constructor({ wider, keysMax, windowSeconds }: CounterTableOptions) {
     this.wider = wider ?? ((key) => key);
+    this.longestMs = windowSeconds * 1000 + CLOCKS_APART_MS;
     this.keysMax = keysMax ?? KEYS_MAX;
   }
 
@@ -36,17 +41,17 @@ export class CounterTable<C extends { endsAt: number }> {
   /** The counter of `key` while its window lasts: its own, or the shared one where there is no room for its own. */
   find(key: string, now: number): C | undefined {
     const own = this.own.get(key);
-    if (own !== undefined && own.endsAt > now) return own;
+    if (own !== undefined && this.lasts(own, now)) return own;
     this.dropEnded(now);
     if (this.own.size < this.keysMax) return undefined;
     const shared = this.shared.get(this.sharedName(key));
-    return shared !== undefined && shared.endsAt > now ? shared : undefined;
+    return shared !== undefined && this.lasts(shared, now) ? shared : undefined;
   }
 
   /** The name under which the calls of `key` are counted: the key, or that of a shared counter. */
   nameOf(key: string, now: number): string {
     const own = this.own.get(key);
-    if (own !== undefined && own.endsAt > now) return key;
+    if (own !== undefined && this.lasts(own, now)) return key;
     this.dropEnded(now);
     return this.own.size < this.keysMax ? key : this.sharedName(key);
   }
@@ -64,12 +69,17 @@ export class CounterTable<C extends { endsAt: number }> {
 
   /** The live counters with the names under which they are kept. */
   live(now: number): Array<[name: string, counter: C]> {
-    return [...this.own, ...this.shared].filter(([, { endsAt }]) => endsAt > now);
+    return [...this.own, ...this.shared].filter(([, counter]) => this.lasts(counter, now));
+  }
+
+  /** After the clock was set back, a window would last until the time that it showed: callers would be refused for hours, or for good. */
+  private lasts({ endsAt }: C, now: number): boolean {
+    return endsAt > now && endsAt <= now + this.longestMs;
   }
 
   private dropEnded(now: number): void {
-    for (const [key, { endsAt }] of this.own) {
-      if (endsAt > now) break;
+    for (const [key, counter] of this.own) {
+      if (this.lasts(counter, now)) break;
       this.own.delete(key);
     }
   }

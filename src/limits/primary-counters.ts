@@ -18,7 +18,7 @@ export class PrimaryCounters {
   /** Counts a block for one of `workers` processes. */
   take({ policy, name, limit, windowSeconds, owed, most }: BlockRequest, workers: number): Block {
     const now = Date.now();
-    const table = this.tableOf(policy);
+    const table = this.tableOf(policy, windowSeconds);
     let count = table.find(name, now);
     if (count === undefined) {
       count = { used: 0, endsAt: now + windowSeconds * 1000 };
@@ -31,10 +31,10 @@ export class PrimaryCounters {
     return { granted, left: left - granted, millisecondsLeft: count.endsAt - now };
   }
 
-  private tableOf(policy: string): CounterTable<Count> {
+  private tableOf(policy: string, windowSeconds: number): CounterTable<Count> {
     let table = this.tables.get(policy);
     if (table === undefined) {
-      table = new CounterTable<Count>({ wider: this.wider });
+      table = new CounterTable<Count>({ wider: this.wider, windowSeconds });
       this.tables.set(policy, table);
     }
     return table;

@@ -20,7 +20,6 @@ export interface RateLimitState {
 export interface RateLimitOptions extends CounterTableOptions {
   policy: string;
   limit: number;
-  windowSeconds: number;
 }
 
 export interface RateLimit {

@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { widerKey } from '../../src/limits/address.js';
+import { PrimaryCounters } from '../../src/limits/primary-counters.js';
 import { createRateLimit, rateLimitHeaders } from '../../src/limits/rate.js';
 
 beforeEach(() => {
@@ -22,6 +23,27 @@ it('counts down, refuses requests beyond the limit, and starts again when the wi
   expect(rate.count('192.0.2.2').isRefused).toBe(false);
   jest.advanceTimersByTime(3_000_001);
   expect(rate.count('192.0.2.1')).toMatchObject({ isRefused: false, remaining: 2, resetSeconds: 3600 });
+});
+
+it('a clock that was set back begins a new window, for one process and for workers, and leaves no counter for good', () => {
+  const rate = createRateLimit({ policy: 'default', limit: 1, windowSeconds: 3600, keysMax: 2 });
+  const primary = new PrimaryCounters((name) => name);
+  const block = { policy: 'default', name: '192.0.2.1', limit: 1, windowSeconds: 3600 };
+  const take = () => primary.take({ ...block, owed: 0, probablyLeft: 1, most: 1 }, 1).granted;
+  const refused = (...callers: string[]) => callers.map((caller) => rate.count(caller).isRefused);
+  expect([refused('192.0.2.1', '192.0.2.1', '192.0.2.2'), take(), take()]).toEqual([
+    [false, true, false],
+    1,
+    0,
+  ]);
+  // Set by NTP: no more than clocks differ anyway.
+  jest.setSystemTime(Date.now() - 30_000);
+  expect([refused('192.0.2.1'), take()]).toEqual([[true], 0]);
+  jest.setSystemTime(Date.now() - 36_000_000);
+  expect([refused('192.0.2.1', '192.0.2.1'), take(), take()]).toEqual([[false, true], 1, 0]);
+  expect(rate.peek('192.0.2.1').resetSeconds).toBe(3600);
+  rate.count('192.0.2.3');
+  expect(rate.size).toBe(2);
 });
 
 it('the headers are those of the current IETF draft and the widespread ones', () => {
