@@ -24,8 +24,8 @@ const START_NOW_WITHIN_MS = MINUTE_MS;
 const KILL_AFTER_MS = 3000;
 /** A run gets the processor time that answers leave over: no caller waits for it. */
 export const REFRESH_PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
-/** No valid plan is further ahead: a later one was made while the clock was wrong. */
-const MAX_SCHEDULE_AHEAD_MS = 25 * HOUR_MS;
+/** No valid plan is further ahead, the hourly one or the next day of the sample: a later one was made while the clock was wrong. */
+const MAX_AHEAD_MS = { ingest: HOUR_MS + 5 * MINUTE_MS, sample: 25 * HOUR_MS } as const;
 /** Exit code of a run that found another process writing. */
 const EXIT_BUSY = 75;
 
@@ -55,7 +55,8 @@ export function startRefreshWorker(
       },
     };
   const command = modeOf(config) === 'live' ? 'ingest' : 'sample';
-  const due = (otherwiseMs: number) => nextRunAt(data.dataVersion().nextRefreshAt, Date.now(), otherwiseMs);
+  const due = (otherwiseMs: number) =>
+    nextRunAt(data.dataVersion().nextRefreshAt, Date.now(), otherwiseMs, MAX_AHEAD_MS[command]);
   const first = due(0);
   let busy = 0;
   let failed = 0;
@@ -110,10 +111,15 @@ async function backUpIfDue(
     log.error({ code }, 'the backup failed; "disclosed status" says why, and the next refresh tries again');
 }
 
-/** The time that the last run planned (ISO 8601); if that cannot be waited for, `otherwiseMs` after `now`. */
-export function nextRunAt(planned: string | null, now: number, fallbackMs: number): Date {
+/** The time that the last run planned (ISO 8601); if that cannot be waited for, `fallbackMs` after `now`. */
+export function nextRunAt(
+  planned: string | null,
+  now: number,
+  fallbackMs: number,
+  maxAheadMs: number = MAX_AHEAD_MS.sample,
+): Date {
   const at = planned === null ? 0 : Date.parse(planned);
-  return new Date(at > now && at <= now + MAX_SCHEDULE_AHEAD_MS ? at : now + fallbackMs);
+  return new Date(at > now && at <= now + maxAheadMs ? at : now + fallbackMs);
 }
 
 /** The pause after the last of so many failed runs: each one reads all registers, and a full disk stays full for hours. */

@@ -16,6 +16,12 @@ it.each([
   expect(nextRunAt(planned, NOW, 5 * 60_000).toISOString()).toBe(due);
 });
 
+it('a plan of the registers that is more than an hour ahead was made while the clock was wrong', () => {
+  const of = (planned: string) => nextRunAt(planned, NOW, 0, 65 * 60_000).toISOString();
+  expect(of('2026-11-20T13:00:00.000Z')).toBe('2026-11-20T13:00:00.000Z');
+  expect(of('2026-11-20T22:00:00.000Z')).toBe('2026-11-20T12:00:00.000Z');
+});
+
 it('a store that another process writes to is looked at again within seconds, then every minute', () => {
   const seconds = [1, 2, 3, 4, 5, 6, 7].map((times) => (busyRetryAt(times, NOW).getTime() - NOW) / 1000);
   expect(seconds).toEqual([2, 4, 8, 16, 32, 60, 60]);
