@@ -420,6 +420,27 @@ describe('a digest and the closes', () => {
     expect((await ask({ id: '4002' }, readsWith(true))).data.clusters).toMatchObject({ total: 0, rows: [] });
   });
 
+  it('say in plain words what of them was under a 10b5-1 plan', async () => {
+    const found = (entry: object) => async () => ({
+      rows: new SerializedPageRows([[JSON.stringify(entry), '/ticker/QLM.A']] as const),
+      total: 1,
+      isWhole: true,
+    });
+    const textWith = async (planned: number) => {
+      const from = {
+        ...readsWith(true),
+        searchClusters: found({ ...card, discretionaryValue: 90_000 - planned }),
+        searchStreaks: found({ ...run, plannedValue: planned }),
+      } as unknown as Reads;
+      return ((await fetchRecord.run({ id: 'issuer/4001' }, context(from))).data as { text: string }).text;
+    };
+    expect(await textWith(0)).not.toContain('10b5-1');
+    const part = await textWith(30_000);
+    expect(part).toContain('purchases of $90,000, of which $30,000 under 10b5-1 plans, filed');
+    expect(part).toContain('(2026-W45 to 2026-W47), $70,000, of which $30,000 under 10b5-1 plans\n');
+    expect(await textWith(70_000)).toContain('(2026-W45 to 2026-W47), $70,000, under a 10b5-1 plan\n');
+  });
+
   it('are not known to be none while only the first entries are derived', async () => {
     const { clusters, streaks } = (await ask({ id: '4002' }, readsWith(false))).data;
     for (const part of [clusters, streaks])

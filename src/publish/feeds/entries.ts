@@ -1,7 +1,7 @@
 /** What a feed says of one row of a list: an id that stays, a title, when its register published it, and where to read it. */
 
 import type { z } from 'zod/v3';
-import { asset } from '../../../tools/contract/plain-text/text.js';
+import { asset, planPart, UNDER_PLAN } from '../../../tools/contract/plain-text/text.js';
 import type { ChangeRow } from '../../../tools/contract/shapes/change.js';
 import { CHANGE_REASONS } from '../../../tools/contract/shapes/change.js';
 import type { memberTrade } from '../../../tools/contract/shapes/congress.js';
@@ -176,7 +176,7 @@ function ofCluster(row: FeedRow): ListEntry {
   const did = one.direction === 'P' ? 'bought' : 'sold';
   return {
     id: `cluster/${one.issuerCik}/${one.direction}`,
-    title: `${company(one)}: ${one.insiderCount} insiders ${did}; ${usd(one.totalValue)}${planPart(one.totalValue - one.discretionaryValue, one.totalValue)}`,
+    title: `${company(one)}: ${one.insiderCount} insiders ${did}; ${usd(one.totalValue)}${planPart(one.totalValue - one.discretionaryValue, one.totalValue, usd)}`,
     updated: one.lastFiledAt,
     url: one.url,
     original: null,
@@ -188,7 +188,7 @@ function ofStreak(row: FeedRow): ListEntry {
   const did = one.direction === 'P' ? 'bought' : 'sold';
   return {
     id: `streak/${one.issuerCik}/${one.ownerSlug}/${one.direction}/${one.firstWeek}/${one.lastWeek}`,
-    title: `${one.ownerName} ${did} in ${one.weeks} weeks in a row, ${company(one)}; ${usd(one.streakValue)}${planPart(one.plannedValue, one.streakValue)}`,
+    title: `${one.ownerName} ${did} in ${one.weeks} weeks in a row, ${company(one)}; ${usd(one.streakValue)}${planPart(one.plannedValue, one.streakValue, usd)}`,
     updated: momentOf(mondayOf(one.lastWeek)),
     url: one.url,
     original: null,
@@ -229,19 +229,11 @@ function ofChange(row: FeedRow): ListEntry {
   };
 }
 
-// Who sells under a plan did not choose the day: without these words the title would say more than the filing.
-const UNDER_PLAN = ', under a 10b5-1 plan';
 const PLAN_WORDS: Readonly<Record<ApiFilingGroup['planned'], string>> = {
   all: UNDER_PLAN,
   some: ', in part under a 10b5-1 plan',
   none: '',
 };
-
-/** How much of a sum was traded under plans. */
-function planPart(planned: number, whole: number): string {
-  if (planned < 0.5) return '';
-  return whole - planned < 0.5 ? UNDER_PLAN : `, of which ${usd(planned)} under 10b5-1 plans`;
-}
 
 function company({ issuerName, issuerTicker }: { issuerName: string; issuerTicker: string }): string {
   return issuerTicker === '' ? issuerName : `${issuerName} (${issuerTicker})`;

@@ -25,6 +25,7 @@ import {
   day,
   dollars,
   type PlainRecord,
+  planPart,
   type Section,
   sentence,
   traded,
@@ -120,11 +121,11 @@ function quarterLine(one: IssuerQuarter): string {
 const way = (direction: string): string => (direction === 'P' ? 'purchases' : 'sales');
 
 function clusterLine(one: ClusterFacts): string {
-  return `${one.insiderCount} insiders, ${way(one.direction)} of ${dollars(one.totalValue)}, filed ${day(one.firstFiledAt)} to ${day(one.lastFiledAt)}, conviction ${one.conviction} of 100 (not a recommendation)`;
+  return `${one.insiderCount} insiders, ${way(one.direction)} of ${dollars(one.totalValue)}${planPart(one.totalValue - one.discretionaryValue, one.totalValue, dollars)}, filed ${day(one.firstFiledAt)} to ${day(one.lastFiledAt)}, conviction ${one.conviction} of 100 (not a recommendation)`;
 }
 
 function streakLine(one: StreakFacts): string {
-  return `${one.ownerName}: ${way(one.direction)} in ${one.weeks} weeks in a row (${one.firstWeek} to ${one.lastWeek}), ${dollars(one.streakValue)}`;
+  return `${one.ownerName}: ${way(one.direction)} in ${one.weeks} weeks in a row (${one.firstWeek} to ${one.lastWeek}), ${dollars(one.streakValue)}${planPart(one.plannedValue, one.streakValue, dollars)}`;
 }
 
 function tradeLine(one: TimedTrade): string {

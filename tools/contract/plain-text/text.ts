@@ -56,6 +56,15 @@ export function amount(value: number | null): string {
     : value.toLocaleString('en-US', { maximumFractionDigits: 4 });
 }
 
+// Who sells under a plan did not choose the day: without these words a sum would say more than the filings.
+export const UNDER_PLAN = ', under a 10b5-1 plan';
+
+/** How much of a sum was traded under plans; '' for nothing. */
+export function planPart(planned: number, whole: number, money: (value: number) => string): string {
+  if (planned < 0.5) return '';
+  return whole - planned < 0.5 ? UNDER_PLAN : `, of which ${money(planned)} under 10b5-1 plans`;
+}
+
 /** A calendar date, or the day of a timestamp in the time zone of its register. The SEC counts days in New York. */
 export function day(moment: string, zone = NEW_YORK): string {
   return moment.length <= 10 ? moment : localDate(zone, new Date(moment));
