@@ -76,9 +76,9 @@ function asTracked(documents: readonly RawDocument[]): Read {
   };
 }
 
-function asManager(documents: readonly RawDocument[]): Read & { notes?: string[] } {
+function asManager(documents: readonly RawDocument[]): Read {
   const filings = documents.flatMap((one) => [...parseOfAll(one)].flatMap(({ records }) => records));
-  let found: Read & { notes?: string[] } = null;
+  let found: Read = null;
   const managers = [(filings as ManagerFiling[]).map((one) => ({ ...one, packed: () => one.packed }))];
   const portfolio = (facts: ManagerQuarterFacts, packed: Buffer) => {
     // An addition without its report is listed, and nothing is concluded from it.
@@ -114,7 +114,7 @@ const anyFiling: fc.Arbitrary<Filed> = fc.record({
   time: fc.constant('161502'),
   rows: fc.oneof(
     { weight: 6, arbitrary: fc.array(anyRow, { minLength: 1, maxLength: 8 }) },
-    { weight: 1, arbitrary: fc.constant([row('000000000', 0, { name: 'N/A' })]) },
+    { weight: 1, arbitrary: fc.constant<ReportRow[]>([row('000000000', 0, { name: 'N/A' })]) },
   ),
 });
 
