@@ -62,7 +62,7 @@ export function classifyOgeReports(reports: readonly Oge278TReport[]): {
   return { statuses, warnings };
 }
 
-/** Of one day: an original before its amendment, and the earlier signature first. The ids are not in order of time. */
+/** On one day an original comes before its amendment, and the earlier signature first. The ids are not in order of time. */
 function byPosting(one: Oge278TReport, other: Oge278TReport): number {
   const day = (report: Oge278TReport) => report.postedAt ?? report.signedDate ?? '';
   return (

@@ -151,7 +151,7 @@ class HousePtrLayoutReader {
       this.report.signed = signed;
       return;
     }
-    // A comment can name another report in a line of its own.
+    // A comment can name another report in a separate line.
     const filingId = this.edges === null ? /^Filing ID #(\d+)$/i.exec(text)?.[1] : undefined;
     if (filingId !== undefined) {
       this.report.filingId = filingId;

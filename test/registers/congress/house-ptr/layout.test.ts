@@ -84,7 +84,7 @@ describe('labels', () => {
     ]);
   });
 
-  it('go on in a line that names another report', () => {
+  it('do not end at a line that names another report', () => {
     const { filingId, rows } = readLayout([
       page(
         ...header(),
