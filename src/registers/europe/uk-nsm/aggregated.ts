@@ -8,8 +8,8 @@ import { findAmounts, type QuotedAmount } from './amounts.js';
 import type { FormField } from './field-text.js';
 import { gridOf } from './grid.js';
 import type { TransactionLot } from './lot.js';
+import { withoutHoldings } from './lot-clauses.js';
 import { isProduct, withoutCosts } from './lot-figures.js';
-import { withoutHoldings } from './lot-lines.js';
 import { leadingNumber, splitInline } from './numbered-items.js';
 
 export interface AggregatedInformation {

@@ -18,6 +18,7 @@ import {
   TRAILING_SUMMARY,
   type TransactionLot,
 } from './lot.js';
+import { clausesOf, withoutHoldings } from './lot-clauses.js';
 import { amountsOf, isProduct, isSamePrice, moneyOf } from './lot-figures.js';
 import { leadingNumber, splitInline } from './numbered-items.js';
 
@@ -41,7 +42,8 @@ export function unheadedLines(
 ): UnheadedLine[] {
   if (role === 'other' || NOT_GIVEN.test(text)) return [];
   if (role !== 'total' && SUMMARY.test(text) && !AVERAGE.test(text)) return [];
-  return splitInline(text).map((part) => ({ role, text: part, unit, head, above }));
+  const parts = splitInline(text).flatMap((part) => (role === null ? clausesOf(part) : [part]));
+  return parts.map((part) => ({ role, text: part, unit, head, above }));
 }
 
 interface FoundFigure {
@@ -205,6 +207,8 @@ function figuresOf(lines: UnheadedLine[], stated: StatedFigures): LineFigures {
     if (nil) read.prices.push({ ...about, amount: null });
     const amounts = nil ? [] : withoutRanges(amountsOf(withoutHoldings(rest)), rest, stated.volume);
     if (!nil && amounts.length === 0) above = rest;
+    // The words before the first of several lots are not next to the others.
+    if (amounts.filter(({ role }) => role !== 'total').length > 2) about.label = '';
     for (const amount of amounts) {
       const isStated = stated.price !== null && isSamePrice(amount, stated.price);
       if (amount.role === 'total' || (amount.mayBeTotal && line.role !== 'price' && !isStated)) continue;
@@ -258,24 +262,6 @@ function jointOf(first: QuotedAmount, second: QuotedAmount, text: string): strin
   const joint = /^(?:\s*[-–—]\s*|\s+to\s+)/.exec(after)?.[0] ?? null;
   return at >= 0 && joint !== null && after.slice(joint.length).startsWith(second.text) ? joint : null;
 }
-
-/**
- * The holding after the trade is not the volume of a lot: `20,000 shares at £1.50, taking her holding to
- * 150,000 shares`.
- */
-export function withoutHoldings(text: string): string {
-  if (!HOLDS.test(text)) return text;
-  const open = text.replace(/\([^()]*\)/g, (part) => (HOLDS.test(part) && !PRICED.test(part) ? ' ' : part));
-  const clauses = open.split(
-    /(?<=[.;,(])\s+|(?=\()|\s(?=(?:taking|bringing|increasing|reducing|giving|leaving|retaining|out of)\b)/i,
-  );
-  return clauses.filter((clause) => !HOLDS.test(clause) || PRICED.test(clause)).join(' ');
-}
-
-const PRICED = /[£$€@]|\dp\b|\bpence\b/;
-
-const HOLDS =
-  /\b(?:(?:now|then|will|therefore) (?:hold|own|be interested)s?|holds|owns|(?:share)?holdings?|interest(?:ed|s)? in|beneficial interests?|representing|of the (?:issued|total)|leaving|retain(?:s|ed|ing)|kept|balance(?! of)|previously (?=\d)|out of (?=\d))\b/i;
 
 /** A share price is not a count: the remaining number is the count. */
 function assignAmbiguous({ prices, volumes, ambiguous }: LineFigures, statedVolume: number | null): void {

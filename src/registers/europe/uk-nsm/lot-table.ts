@@ -17,8 +17,8 @@ import {
   TRAILING_SUMMARY,
   type TransactionLot,
 } from './lot.js';
+import { withoutHoldings } from './lot-clauses.js';
 import { isSamePrice, moneyOf, priceOf, volumeOf } from './lot-figures.js';
-import { withoutHoldings } from './lot-lines.js';
 import { leadingNumber, splitInline } from './numbered-items.js';
 
 /** One heading. It may span several cells. */

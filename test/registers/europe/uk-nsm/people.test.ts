@@ -244,6 +244,29 @@ describe('persons next to their lots', () => {
     },
   );
 
+  it.each([
+    'Ann Ash: 10,000 shares at £1.25; Bob Birch: 20,000 shares at £1.26',
+    'Ann Ash 10,000 shares at £1.25 and Bob Birch 20,000 shares at £1.26',
+    'Ann Ash bought 10,000 at 125p, Bob Birch bought 20,000 at 126p each',
+  ])('finds the persons in one line: %s', (line) => {
+    const unnumbered = { name: 'Ann Ash\nBob Birch', position: 'CEO\nCFO', prices: priceRow(line) };
+    expect(people(unnumbered)).toEqual(BOB_FIRST.toReversed());
+  });
+
+  it('gives the lots of a line to the person before them, if that is only one', () => {
+    const unnumbered = { name: 'Ann Ash\nBob Birch', position: 'Directors' };
+    const names = (line: string) =>
+      people({ ...unnumbered, prices: priceRow(line) }).map(([name, , volume]) => [name, volume]);
+    expect(names('Ann Ash 10,000 at £1.25, 20,000 at £1.26; Bob Birch 900 at £1.27')).toEqual([
+      ['Ann Ash', 10_000],
+      ['Ann Ash', 20_000],
+      ['Bob Birch', 900],
+    ]);
+    expect(
+      names('Ann Ash and Bob Birch bought at £1.25 and £1.26 the counts 10,000 and 20,000')[0]?.[0],
+    ).toBe('Ann Ash; Bob Birch');
+  });
+
   it('goes by order where nothing else identifies the lots', () => {
     const prices = priceRow(table(HEAD, ['£1.25', '10,000'], ['£1.26', '20,000']));
     expect(people({ ...two, prices }).map(([name]) => name)).toEqual(['Ann Ash', 'Bob Birch']);

@@ -256,6 +256,22 @@ describe('the sentence after the one about a trade', () => {
   });
 });
 
+it.each([
+  'Sold 40,000 @ £1.25; bought 39,000 @ £1.26',
+  'Sale of 40,000 at £1.25 and purchase of 39,000 at £1.26',
+])('reads a sale and a purchase in one line: %s', (line) => {
+  for (const nature of ['Sale and purchase of shares (bed and ISA)', '1. Sale\n2. Purchase'])
+    expect(
+      readRows(announcement(page(form({ nature, prices: priceRow(line) })))).rows.map((r) => [
+        r.direction,
+        r.volume,
+      ]),
+    ).toEqual([
+      ['disposal', 40_000],
+      ['acquisition', 39_000],
+    ]);
+});
+
 describe('a nature of two actions', () => {
   const rows = (nature: string, head: string[], ...lots: string[][]) =>
     readRows(announcement(page(form({ nature, prices: priceRow(table(head, ...lots)) })))).rows.map((r) => [

@@ -1,0 +1,52 @@
+/** The clauses of a line of section 4c: those about separate lots, and those about what is held after them. */
+
+import { findAmounts } from './amounts.js';
+import { amountsOf } from './lot-figures.js';
+
+/**
+ * `Ada Bramble 10,000 at £1.25; Ben Cole 5,000 at £1.26`: each clause with a price and a count, so that its words are
+ * next to them. The line as it is if anything else has figures.
+ */
+export function clausesOf(line: string): string[] {
+  const clauses: string[] = [];
+  if (line.length > LONGEST_LINE) return [line];
+  let open = '';
+  for (const piece of line.split(/(\s*[;,]\s+(?:and\s+)?|\s+and\s+)/)) {
+    open += piece;
+    if (!isWholeLot(open)) continue;
+    const clause = open.replace(/^(?:[;,\s]|and\s)+/, '');
+    // `Sold 10,000 at £1.25, 20,000 at £1.26` sold both.
+    const words = /^[\d£$€]/.test(clause) ? (/^[^\d£$€]*/.exec(clauses.at(-1) ?? '')?.[0] ?? '') : '';
+    clauses.push(words + clause);
+    open = '';
+  }
+  const isRead = clauses.length > 1 && findAmounts(open).length === 0;
+  return isRead ? [...clauses.slice(0, -1), `${clauses.at(-1)}${open}`] : [line];
+}
+
+/** Each piece of a line is read together with those before it. */
+const LONGEST_LINE = 2_000;
+
+function isWholeLot(text: string): boolean {
+  const amounts = amountsOf(withoutHoldings(text));
+  const priced = amounts.filter((amount) => amount.unit !== null || amount.role === 'price');
+  return amounts.length === 2 && priced.length === 1 && amounts.every(({ role }) => role !== 'total');
+}
+
+/**
+ * The holding after the trade is not the volume of a lot: `20,000 shares at £1.50, taking her holding to
+ * 150,000 shares`.
+ */
+export function withoutHoldings(text: string): string {
+  if (!HOLDS.test(text)) return text;
+  const open = text.replace(/\([^()]*\)/g, (part) => (HOLDS.test(part) && !PRICED.test(part) ? ' ' : part));
+  const clauses = open.split(
+    /(?<=[.;,(])\s+|(?=\()|\s(?=(?:taking|bringing|increasing|reducing|giving|leaving|retaining|out of)\b)/i,
+  );
+  return clauses.filter((clause) => !HOLDS.test(clause) || PRICED.test(clause)).join(' ');
+}
+
+const PRICED = /[£$€@]|\dp\b|\bpence\b/;
+
+const HOLDS =
+  /\b(?:(?:now|then|will|therefore) (?:hold|own|be interested)s?|holds|owns|(?:share)?holdings?|interest(?:ed|s)? in|beneficial interests?|representing|of the (?:issued|total)|leaving|retain(?:s|ed|ing)|kept|balance(?! of)|previously (?=\d)|out of (?=\d))\b/i;
