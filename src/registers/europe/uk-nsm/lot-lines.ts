@@ -51,6 +51,7 @@ interface FoundFigure {
   number: number | null;
   unit: MoneyUnit | null;
   label: string;
+  words: string;
   above: string;
   /** The place of its line, and the line without its numbers. */
   line: number;
@@ -110,6 +111,7 @@ export function lotsOfLines(
       ...EMPTY_LOT,
       number: volume.number ?? price.number,
       label: price.label || volume.label,
+      words: [...new Set([price.words, volume.words])].join(' ').trim(),
       above: [...new Set([price.above, volume.above])].join(' ').trim(),
       action: mixed ? ('exercise' as const) : null,
       heading: mixed ? text : '',
@@ -198,6 +200,7 @@ function figuresOf(lines: UnheadedLine[], stated: StatedFigures): LineFigures {
       number,
       unit: line.unit,
       label,
+      words: rest,
       above: line.above || above,
       line: at,
       pattern: `${line.head} ${rest}`.toLowerCase().replace(/[\d.,]+/g, '#'),
@@ -208,7 +211,8 @@ function figuresOf(lines: UnheadedLine[], stated: StatedFigures): LineFigures {
     const amounts = nil ? [] : withoutRanges(amountsOf(withoutHoldings(rest)), rest, stated.volume);
     if (!nil && amounts.length === 0) above = rest;
     // The words before the first of several lots are not next to the others.
-    if (amounts.filter(({ role }) => role !== 'total').length > 2) about.label = '';
+    if (amounts.filter(({ role }) => role !== 'total').length > 2)
+      Object.assign(about, { label: '', words: '' });
     for (const amount of amounts) {
       const isStated = stated.price !== null && isSamePrice(amount, stated.price);
       if (amount.role === 'total' || (amount.mayBeTotal && line.role !== 'price' && !isStated)) continue;

@@ -212,6 +212,7 @@ function lotOf(priceText: string, volumeText: string, labelText: string): Transa
     ...EMPTY_LOT,
     number: label.number ?? price.number ?? volume.number,
     label: label.rest,
+    words: `${price.rest} ${volume.rest}`,
     price: read,
     isNil,
     volume: count,

@@ -11,6 +11,8 @@ export interface TransactionLot {
   number: number | null;
   /** Text next to the lot, such as `Sale` or a name. */
   label: string;
+  /** The cells or the line of its figures, which may have other words: `10,000 (sale)`. */
+  words: string;
   /** Words above the lot, or above its column, such as the person that the lots below belong to. */
   above: string;
   /** The action that the headings of the lot's own columns name: `Options exercised`, `Shares sold`. */
@@ -35,6 +37,7 @@ export interface TransactionLot {
 export const EMPTY_LOT: TransactionLot = {
   number: null,
   label: '',
+  words: '',
   above: '',
   action: null,
   heading: '',

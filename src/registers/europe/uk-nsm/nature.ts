@@ -4,33 +4,66 @@
  */
 
 import { itemAt } from '../../../collections.js';
-import { directionOf, namesAcquisition, namesDisposal } from '../../../records/europe/uk-nature-words.js';
-import { actionOf, type TransactionLot } from './lot.js';
+import { namesAcquisition, namesDisposal } from '../../../records/europe/uk-nature-words.js';
+import { actionOf, type LotAction, type TransactionLot } from './lot.js';
 import type { NumberedItem } from './numbered-items.js';
 
 const MAX_NARRATIVE = 900;
 
 /**
- * The item that belongs to a lot: by its number, otherwise by adjacent words, otherwise by order if there are
- * as many lots as items. Null if nothing pairs them.
+ * The item of each lot: by its number, otherwise by the words next to it, otherwise by order if there are as many lots
+ * as items. Null if nothing pairs them.
  */
-export function itemOf(
-  items: NumberedItem[],
-  lot: TransactionLot,
-  position: number,
-  lots: number,
-): NumberedItem | null {
-  if (lot.number !== null) return items.find((item) => item.number === lot.number) ?? null;
-  const label = lot.label.toLowerCase();
-  if (label !== '') {
-    const named = items.filter((item) => item.text.toLowerCase().includes(label));
-    if (named.length === 1) return itemAt(named, 0);
-    const way = directionOf(label);
-    const alike = items.filter((item) => directionOf(item.text) === way);
-    if (way !== null && alike.length === 1) return itemAt(alike, 0);
-  }
-  return lots === items.length ? itemAt(items, position) : null;
+export function itemsOf(items: NumberedItem[], lots: TransactionLot[]): Array<NumberedItem | null> {
+  const named = lots.map((lot) =>
+    lot.number === null
+      ? namedItem(items, lot, actsOf(lot, lots))
+      : (items.find((item) => item.number === lot.number) ?? null),
+  );
+  if (lots.length !== items.length) return named;
+  // `Purchase` next to the first lot says that the order is not that of `1. Sale 2. Purchase`.
+  const rest = items.filter((item) => !named.includes(item));
+  const open = lots.filter((lot, i) => named[i] === null && lot.number === null);
+  if (open.length !== rest.length) return named;
+  return lots.map((lot, i) => named[i] ?? (open.includes(lot) ? itemAt(rest, open.indexOf(lot)) : null));
 }
+
+/** The item of the words next to the lot, or the only one with an action that they name. */
+function namedItem(items: NumberedItem[], lot: TransactionLot, acts: LotAction[]): NumberedItem | null {
+  const label = lot.label.toLowerCase();
+  const named = label === '' ? [] : items.filter((item) => item.text.toLowerCase().includes(label));
+  if (named.length === 1) return itemAt(named, 0);
+  for (const act of acts) {
+    const alike = items.filter((item) => actionOf(item.text) === act);
+    if (alike.length === 1) return itemAt(alike, 0);
+  }
+  return null;
+}
+
+/** What the words next to a lot, in its cells, above it or in its headings name, nearest first. */
+function actsOf(lot: TransactionLot, lots: TransactionLot[]): LotAction[] {
+  // If nothing is above the first lot, the words are below the lots. Headings that all lots share distinguish none.
+  const isAbove = actionOf(lots[0]?.above ?? '') !== null;
+  const isApart = new Set(lots.map(({ action }) => action)).size > 1;
+  const acts = [
+    actionOf(spelt(lot.label)),
+    actionOf(lot.words),
+    isAbove ? actionOf(lot.above) : null,
+    isApart ? lot.action : null,
+  ];
+  return acts.filter((act) => act !== null);
+}
+
+/** `B` and `S` in a column of buys and sells. */
+const spelt = (label: string): string => label.replace(/^\W*B\W*$/, 'buy').replace(/^\W*S\W*$/, 'sell');
+
+/** The direction that the words around a lot name, if its nature names none. */
+export function directionAround(lot: TransactionLot, lots: TransactionLot[]): LotDirection | null {
+  const act = actsOf(lot, lots)[0] ?? null;
+  return act === 'exercise' ? null : act;
+}
+
+type LotDirection = Exclude<LotAction, 'exercise'>;
 
 /**
  * `Exercise of options and sale of shares` where a lot is labelled `Sale`: the half of the nature that names what the

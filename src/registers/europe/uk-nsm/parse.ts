@@ -19,7 +19,7 @@ import { findIsin, leiOf, mentionsIsin, withoutCode } from './isin.js';
 import { actionOf, EMPTY_LOT, type TransactionLot } from './lot.js';
 import { type Evidence, readEvidence, valueLots } from './lot-value.js';
 import { readLots } from './lots.js';
-import { halfOf, itemOf, Narrative } from './nature.js';
+import { directionAround, halfOf, itemsOf, Narrative } from './nature.js';
 import { numberedItems } from './numbered-items.js';
 import { LotPersons } from './people.js';
 import { formsByPerson, type PersonalForm } from './person-columns.js';
@@ -163,7 +163,7 @@ function readTransaction(
       ...sound.names,
       closelyAssociated: CLOSELY_ASSOCIATED.test(`${capacity} ${name}`) ? true : null,
       nature: repairText(nature) ?? nature,
-      direction: directionOf(nature) ?? directionOf(lot.label),
+      direction: directionOf(nature) ?? directionAround(lot, lots),
       price: lot.isNil ? 0 : known ? (lot.price?.value ?? null) : null,
       volume: known ? lot.volume : null,
       currency: known ? value.currency : null,
@@ -274,9 +274,9 @@ function naturesOf(transaction: FormTransaction, lots: TransactionLot[], warn: A
   if (nature.length === 0) warn('nature-missing', fieldLines(transaction.instrument).join(' '));
   const whole = nature.join(' ');
   const numbered = numberedItems(nature);
+  const items = numbered === null ? null : itemsOf(numbered, lots);
   return lots.map((lot, i) => {
-    const own =
-      (numbered === null ? halfOf(whole, lot) : itemOf(numbered, lot, i, lots.length)?.text) ?? whole;
+    const own = (items === null ? halfOf(whole, lot) : items[i]?.text) ?? whole;
     // Columns headed `Options exercised` under `Sale of shares` hold the exercise, not a sale.
     const exercise = lot.action === 'exercise' && directionOf(own) !== null;
     return exercise && (directionOf(own) === 'disposal' || actionOf(own) !== 'exercise') ? lot.heading : own;
@@ -300,10 +300,8 @@ function datesOf(
   const numbered = numberedItems(fieldLines(transaction.date));
   const { warning } = dateOf(written, publishedAt);
   if (warning !== null) warn('transaction-date', warning);
-  const days = lots.map((lot, i) => {
-    const item = numbered === null ? null : itemOf(numbered, lot, i, lots.length);
-    return dateOf(lot.date ?? (item === null ? written : item.text), publishedAt).date;
-  });
+  const items = numbered === null ? [] : itemsOf(numbered, lots);
+  const days = lots.map((lot, i) => dateOf(lot.date ?? items[i]?.text ?? written, publishedAt).date);
   const some = findDates(written).find((f) => f.date !== null)?.date;
   return { days, year: (some ?? publishedAt).slice(0, 4) };
 }

@@ -98,7 +98,7 @@ export class LotPersons {
     const by = /\bby\s+(?!(?:way|means|virtue|reason) of\b)(.*)$/i.exec(itemAt(natures, at))?.[1] ?? '';
     // If no person is above the first lot, the names are below the lots.
     const isAbove = this.saidIn(names, itemAt(lots, 0).above) !== undefined;
-    for (const text of [lot.label, isAbove ? lot.above : '', by]) {
+    for (const text of [lot.label, lot.words, isAbove ? lot.above : '', by]) {
       const said = this.saidIn(names, text);
       if (said !== undefined) return said;
     }

@@ -206,6 +206,51 @@ describe('an announcement', () => {
     ]);
   });
 
+  it.each([
+    [
+      'in the cell of the price',
+      table(['Price', 'Volume'], ['Purchase: £1.26', '9,900'], ['Sale: £1.25', '10,000']),
+    ],
+    [
+      'after the count',
+      table(['Price', 'Volume'], ['£1.26', '9,900 (purchase)'], ['£1.25', '10,000 (sale)']),
+    ],
+    ['in letters', table(['B/S', 'Price', 'Volume'], ['B', '£1.26', '9,900'], ['S', '£1.25', '10,000'])],
+    [
+      'in the headings',
+      table(
+        ['Purchase price', 'Shares purchased', 'Sale price', 'Shares sold'],
+        ['£1.26', '9,900', '£1.25', '10,000'],
+      ),
+    ],
+    [
+      'above columns',
+      table(['', 'Purchase', 'Sale'], ['Price', '£1.26', '£1.25'], ['Volume', '9,900', '10,000']),
+    ],
+    ['above lines', 'Purchase\n9,900 at £1.26\nSale\n10,000 at £1.25'],
+    [
+      'in the first lot alone',
+      table(['Price', 'Volume'], ['£1.26', '9,900 (purchase)'], ['£1.25', '10,000']),
+    ],
+  ])('does not go by the order of the natures where the words of the lots are %s', (_, lots) => {
+    const natures = '1. Sale of shares\n2. Purchase of shares';
+    const read = (nature: string) => rows(page(form({ nature, prices: priceRow(lots) })));
+    expect(read(natures).map((r) => [r.nature, r.direction, r.volume])).toEqual([
+      ['Purchase of shares', 'acquisition', 9_900],
+      ['Sale of shares', 'disposal', 10_000],
+    ]);
+    expect(read('Sale and purchase of shares')[0]?.direction).toBe('acquisition');
+  });
+
+  it('does not take the words below a lot for those above the next one', () => {
+    const nature = '1. Sale of shares\n2. Purchase of shares';
+    const prices = priceRow('10,000 at £1.25\nSale\n9,900 at £1.26\nPurchase');
+    expect(rows(page(form({ nature, prices }))).map((r) => [r.direction, r.volume])).toEqual([
+      ['disposal', 10_000],
+      ['acquisition', 9_900],
+    ]);
+  });
+
   it('takes the date of a lot from its date column', () => {
     const lots = table(
       ['Date', 'Price', 'Volume'],

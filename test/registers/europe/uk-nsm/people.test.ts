@@ -247,8 +247,10 @@ describe('persons next to their lots', () => {
   it.each([
     'Ann Ash: 10,000 shares at £1.25; Bob Birch: 20,000 shares at £1.26',
     'Ann Ash 10,000 shares at £1.25 and Bob Birch 20,000 shares at £1.26',
+    '10,000 shares (Ann Ash) at £1.25\n20,000 shares (Bob Birch) at £1.26',
+    '£1.25 10,000 (Ann Ash); £1.26 20,000 (Bob Birch)',
     'Ann Ash bought 10,000 at 125p, Bob Birch bought 20,000 at 126p each',
-  ])('finds the persons in one line: %s', (line) => {
+  ])('finds the persons in the lines of the lots: %s', (line) => {
     const unnumbered = { name: 'Ann Ash\nBob Birch', position: 'CEO\nCFO', prices: priceRow(line) };
     expect(people(unnumbered)).toEqual(BOB_FIRST.toReversed());
   });
