@@ -33,7 +33,7 @@ export default defineTool({
   title: 'The record behind a search hit, in plain words',
   path: '/v1/fetch',
   purpose: 'The record behind a hit of the search, as plain text',
-  description: `The record behind an id that search gives (issuer/320193, insider/SLUG, member/SLUG, tracker/SLUG, eu_issuer/COUNTRY/NAME, eu_manager/COUNTRY/NAME/ISSUER, manager/CIK), as text in plain words: who it is, the newest rows with dates, amounts and links to the originals, of an insider also what is owned as last stated, and the call that continues.
+  description: `The record behind an id that search gives (issuer/320193, insider/SLUG, member/SLUG, tracker/SLUG, eu_issuer/COUNTRY/NAME, eu_manager/COUNTRY/NAME/ISSUER, manager/CIK), as text in plain words: who it is, the newest rows with dates, amounts and links to the originals, of an insider also what is owned as last stated, of a company its holders above five per cent and planned sales, and the call that continues.
 
 Use it where a host knows only search and fetch, or for a summary to read. For figures to compute with use the tool that search names in call, or get_issuer: they give fields and all rows.
 

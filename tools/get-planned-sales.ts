@@ -17,12 +17,13 @@ import {
   wordsParameter,
 } from './contract/parameters.js';
 import {
+  isForm4Whole,
   PLANNED_SALE_SORTS,
   placeOfPlannedSale,
   plannedPlaceOf,
   withStatus,
 } from './contract/planned-search.js';
-import type { PlannedSaleSearch, Reads } from './contract/reads.js';
+import type { PlannedSaleSearch } from './contract/reads.js';
 import { INSIDER_SLUG_MAX, PLANNED_SALE_DAYS, PLANNED_SALES_LIMIT } from './contract/rules.js';
 import {
   PLANNED_SALE_BRIEF,
@@ -143,10 +144,4 @@ async function searchOf(
     order,
     after: plannedPlaceOf(given, after),
   };
-}
-
-/** Whether a sale that is not found would be here. */
-async function isForm4Whole(reads: Reads): Promise<boolean> {
-  const state = (await reads.sources()).find(({ source }) => source === 'sec-edgar-form4');
-  return state !== undefined && state.status !== 'off' && state.isWhole;
 }

@@ -3,7 +3,7 @@
 import { z } from 'zod/v3';
 import { invalidParameter } from './errors.js';
 import type { ListPlace } from './place.js';
-import type { FoundPlannedSales, PlannedSaleProgress, PlannedSaleSearch } from './reads.js';
+import type { FoundPlannedSales, PlannedSaleProgress, PlannedSaleSearch, Reads } from './reads.js';
 import { SerializedPageRows } from './serialized-rows.js';
 import type { PlannedSaleFacts, PlannedSaleRow, PlannedSaleStatus } from './shapes/planned-sale.js';
 
@@ -18,6 +18,12 @@ export function statusOf(
   if (sold !== 'none') return sold === 'all' ? 'sold' : 'partly_sold';
   if (!isFindable || !isForm4Whole) return 'unknown';
   return windowEnds < today ? 'lapsed' : 'open';
+}
+
+/** Whether a sale that is not found would be here. */
+export async function isForm4Whole(reads: Pick<Reads, 'sources'>): Promise<boolean> {
+  const state = (await reads.sources()).find(({ source }) => source === 'sec-edgar-form4');
+  return state !== undefined && state.status !== 'off' && state.isWhole;
 }
 
 /** The rows with their status, behind the id. */

@@ -17,6 +17,7 @@ import {
   type OfficialTrade,
 } from '../shapes/issuer.js';
 import type { ToolContext } from '../tool.js';
+import { intentionSections } from './intentions.js';
 import { europeanLine } from './markets.js';
 import {
   amount,
@@ -77,11 +78,12 @@ export async function issuerText(id: string, context: ToolContext): Promise<Plai
     },
   ];
   for (const part of LISTS) sections.push(sectionOf(part, (await PARTS[part](given)) as IssuerPartRows));
+  sections.push(...(await intentionSections(codes?.cik ?? '', context)));
   return {
     title,
     page: codes === null ? `/eu/${european?.market}?isin=${isin}` : issuerPage(codes.ticker, codes.cik),
     sections,
-    more: `get_issuer with id ${id} and view full`,
+    more: `get_issuer with id ${id} and view full${codes === null || codes.cik === '' ? '' : `; get_major_holders and get_planned_sales with cik ${codes.cik}`}`,
   };
 }
 

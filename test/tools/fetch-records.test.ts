@@ -1,7 +1,8 @@
-/** The record of an insider in plain words, also of one whom no Form 4 names. */
+/** The records of the sample in plain words: an insider, also one whom no Form 4 names, and a company with its holders and plans. */
 
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { deriveForm4 } from '../../src/ingest/derive/form4.js';
+import { deriveMajorHolders } from '../../src/ingest/derive/holders.js';
 import { importDocuments } from '../../src/ingest/import-documents.js';
 import { sourceDescriptions } from '../../src/ingest/source-descriptions.js';
 import { createRegisters } from '../../src/registers/index.js';
@@ -9,14 +10,17 @@ import { sampleDocuments } from '../../src/service/sample-documents.js';
 import { markListed, markShown } from '../../src/store/crawl/readiness-marks.js';
 import { describeSources } from '../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
+import { issuerText } from '../../tools/contract/plain-text/issuer.js';
 import { insiderText } from '../../tools/contract/plain-text/people.js';
 import { plainText } from '../../tools/contract/plain-text/text.js';
+import type { Reads } from '../../tools/contract/reads.js';
+import { SerializedPageRows } from '../../tools/contract/serialized-rows.js';
 import type { ToolContext } from '../../tools/contract/tool.js';
 import { toolReads } from '../published-reads.js';
 
 const DAY = '2026-11-20';
 const NOW = new Date(`${DAY}T12:00:00.000Z`);
-const READ = ['sec-form4', 'sec-form35'];
+const READ = ['sec-companies', 'sec-form4', 'sec-form35', 'sec-13dg', 'sec-144'];
 
 let store: Store;
 beforeAll(async () => {
@@ -28,9 +32,15 @@ beforeAll(async () => {
     markListed(store, register.metadata.id, NOW, true);
   }
   deriveForm4(store);
+  deriveMajorHolders(store);
   markShown(store, true);
 });
 afterAll(() => store.close());
+
+async function companyText(id: string, over: Partial<Reads> = {}): Promise<string> {
+  const reads: Reads = { ...toolReads(store), ...over };
+  return plainText(await issuerText(id, { reads, now: NOW } as ToolContext));
+}
 
 async function textOf(slug: string): Promise<string> {
   const record = await insiderText(slug, { reads: toolReads(store), now: NOW } as ToolContext);
@@ -58,4 +68,38 @@ it('says of a joint filing that the line may be of another account', async () =>
   expect(await textOf('tumblequist-ingram-d')).toMatch(
     /Class A Common Stock: 1,225,000, indirectly, See footnote, .* Read with care: several owners filed together/,
   );
+});
+
+it('names the holders above five per cent of a company, and not those who left', async () => {
+  const text = await companyText('QVEX');
+  expect(text).toMatch(/Holders above five per cent .*: 1 schedule, read 2026-11-20 \(UTC\)\n/);
+  expect(text).toMatch(/- Thistlemoor Partners GP LLC: 12\.1%, [\d,]+ shares of Common Stock/);
+  expect(text).toMatch(/get_major_holders and get_planned_sales with cik \d+\.$/m);
+});
+
+it('says of a planned sale that it is not a trade, its status, and what of it was sold', async () => {
+  const { rows } = await toolReads(store).plannedSales({
+    ...{ since: '', until: NOW.toISOString(), tickers: [], cik: null, owner: null, ownerCik: null },
+    ...{ statuses: ['sold'], planned: 'all', minValue: 0, today: DAY, isForm4Whole: true },
+    ...{ sort: 'filed', order: 'desc', after: undefined, limit: 1 },
+  });
+  const [sold] = rows.rows();
+  const text = await companyText(sold!.cik);
+  expect(text).toContain('Planned sales (Form 144: intentions, not trades), newest first: ');
+  expect(text).toContain(`status sold, sold: ${sold!.sharesSold?.toLocaleString('en-US')} on Form 4. `);
+});
+
+it('does not take a register that is not here, or not whole, for one without rows', async () => {
+  const states = await toolReads(store).sources();
+  const withState = (more: object) => ({
+    sources: async () => states.map((one) => (one.source === 'sec-edgar-13dg' ? { ...one, ...more } : one)),
+    searchHolders: async () => ({ rows: new SerializedPageRows<never>([]), total: 0 }),
+  });
+  const heading = 'Holders above five per cent';
+  expect(await companyText('QVEX', withState({ status: 'off' }))).not.toContain(heading);
+  const lineOf = async (more: object) =>
+    new RegExp(`${heading}[^\\n]*\\n- ([^\\n]*)`).exec(await companyText('QVEX', withState(more)))?.[1];
+  expect(await lineOf({ lastReadAt: null })).toBe('Not known: the register has not been read.');
+  expect(await lineOf({ isWhole: false })).toBe('Not known: the register is not completely read.');
+  expect(await lineOf({ isWhole: true })).toBe('None, read 2026-11-20 (UTC).');
 });
