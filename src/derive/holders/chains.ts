@@ -140,9 +140,10 @@ function isSameClass(a: Schedule13Filing, b: Schedule13Filing): boolean {
   return classWords(a) === classWords(b);
 }
 
-/** `Common Stock, par value $0.01 per share` is the same as `Common Stock`. */
+/** `Shares of Common Stock, par value $0.01 per share` is the same as `Common Stock` and `Common Shares`. */
 function classWords({ classTitle }: Schedule13Filing): string {
-  return splitWords(
-    (classTitle ?? '').replace(/[,(]?\s*(?:\$|(?:no |without )?par value|nominal value).*$/i, ''),
-  );
+  const title = (classTitle ?? '').replace(/[,(]?\s*(?:\$|(?:no |without )?par value|nominal value).*$/i, '');
+  return splitWords(title)
+    .replace(/^(?:the )?shares? of (?:the )?/, '')
+    .replace(/\b(?:shares?|stocks?)\b/g, 'share');
 }

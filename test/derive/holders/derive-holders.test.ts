@@ -180,6 +180,18 @@ describe('schedules of one holder', () => {
     expect(split?.linkedBy).toBe('filer');
   });
 
+  it.each([
+    ['Common Stock', 'Shares of Common Stock, $0.01 par value per share', 'filer'],
+    ['Common Shares, without par value', 'Common Stock', 'filer'],
+    ['Class A Common Stock', 'Class B Common Stock', null],
+    ['Common Stock', 'Preferred Stock', null],
+    ['Ordinary Shares', 'American Depositary Shares', null],
+  ])('of a class without CUSIP: %s and %s, linked by %s', (before, after, linkedBy) => {
+    const of = (classTitle: string) => ({ classTitle, cusip: '000000000' });
+    const amendment = { form: 'SCHEDULE 13D/A', amendmentNo: 1 };
+    expect(rows(of(before), { ...of(after), ...amendment })[1]!.linkedBy).toBe(linkedBy);
+  });
+
   it('follow the one whose number is one lower, where several fit', () => {
     const agent = { cik: '9990199', name: 'Agent' };
     const other = { filer: agent, persons: [person({ name: 'Other', cik: '9990177' })] };
