@@ -77,6 +77,7 @@ export interface RowLink {
   transactionDate: string | null;
   code: string | null;
   shares: number | null;
+  price: number | null;
   /** Shares or value owned after the transaction. */
   after: number | null;
   hasAdsFootnote: boolean;

@@ -7,6 +7,7 @@ import { appendTo } from '../../collections.js';
 import { roundCents } from '../../decimal.js';
 import type { FilingHead, FilingLinks, RowLink } from '../../records/derived-rows.js';
 import { namesAds } from './other-securities.js';
+import { LOWEST_TOTAL } from './typed-totals.js';
 
 /**
  * @param heads all filings of the issuer
@@ -21,7 +22,7 @@ export function concernedFilings(
   // Then reading what connects them would cost more than it saves.
   if (2 * added.length >= heads.length || changesSymbols(heads, added)) return null;
   const { owners, rows } = readLinks();
-  if (rows.some(({ hasAdsFootnote, titles }) => hasAdsFootnote || titles.some(namesAds))) return null;
+  if (rows.some(dependsOnOthers)) return null;
   return connectedWith(
     added.map(({ accession }) => accession),
     [
@@ -29,6 +30,12 @@ export function concernedFilings(
       ...rows.map((row) => ({ accession: row.accession, key: copyKey(row) })),
     ],
   );
+}
+
+/** Which shares are another security than depositary ones, and whether a price is a total, depends on the rows of any owner. */
+function dependsOnOthers({ hasAdsFootnote, titles, code, price }: RowLink): boolean {
+  const mayBeTotal = (code === 'P' || code === 'S') && price !== null && price >= LOWEST_TOTAL;
+  return mayBeTotal || hasAdsFootnote || titles.some(namesAds);
 }
 
 /** Which rows are of another security depends on the symbols of all filings. */

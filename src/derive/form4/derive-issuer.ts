@@ -13,6 +13,7 @@ import { type FiledForm, filingId, orderForms } from './lot-rows.js';
 import { EconomicLots } from './lots.js';
 import { otherSecurities } from './other-securities.js';
 import { intentLabel, signalQuality } from './signal-quality.js';
+import { typedTotals } from './typed-totals.js';
 
 /** Shares times price is then not an amount of money. */
 const WITHOUT_VALUE: readonly Implausibility[] = [
@@ -43,6 +44,7 @@ export function deriveIssuer(input: {
   const rows = forms.flatMap((form) => form.rows);
   const exercises = deriveExercises(rows, lots);
   const canonicalRowOf = lots.canonicalRows();
+  const isTypedTotal = typedTotals(rows, lots);
   const heads = input.heads ?? headsOf(forms);
   const isOtherSecurity = otherSecurities(forms, heads);
   const owners = new Map(forms.map((form) => [form, displayOwner(form.filing.owners)]));
@@ -57,18 +59,19 @@ export function deriveIssuer(input: {
       const canonicalRow = canonicalRowOf(row);
       const sellsExercised = exercises.sellsExercised(row);
       const code = tx.transactionCode;
+      const hasTotalAsPrice = isTypedTotal(row);
       return {
         accession: form.filing.accession,
         row: tx.row,
         status: canonicalRow === row ? 'canonical' : row.superseded ? 'superseded' : 'duplicate',
         representedBy: canonicalRow === row ? null : filingId(canonicalRow),
-        inFeed: canonicalRow === row && isFeedRow(tx),
+        inFeed: canonicalRow === row && isFeedRow(tx) && !hasTotalAsPrice,
         isOtherSecurity: isOtherSecurity(row),
         ownerCik: owners.get(form) ?? '',
         isPairedExercise: exercises.isPaired(row),
-        totalValue: totalValue(tx),
+        totalValue: hasTotalAsPrice ? null : totalValue(tx),
         signalQuality: signalQuality(tx, sellsExercised),
-        intentLabel: intentLabel(code, { ...tx, sellsExercised }),
+        intentLabel: intentLabel(code, { ...tx, sellsExercised, hasTotalAsPrice }),
       };
     }),
   };

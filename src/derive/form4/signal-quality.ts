@@ -65,6 +65,7 @@ interface IntentFacts {
   soldOnlyForTax?: boolean;
   sellsExercised?: boolean;
   equitySwap?: boolean;
+  hasTotalAsPrice?: boolean;
 }
 
 /**
@@ -75,7 +76,14 @@ export function intentLabel(code: string | null, facts: IntentFacts = {}): strin
   if (code === null || code === '') return 'No transaction code filed';
   const label = LABELS[code] ?? `Code ${code}, not in the list of the form`;
   const swap = facts.equitySwap && code !== 'K' ? ', in an equity swap' : '';
-  return label + reasonSuffix(code, facts) + swap + contradictionSuffix(code, facts.acquiredDisposed ?? null);
+  const total = facts.hasTotalAsPrice ? ', apparently with the total as its price' : '';
+  return (
+    label +
+    reasonSuffix(code, facts) +
+    swap +
+    total +
+    contradictionSuffix(code, facts.acquiredDisposed ?? null)
+  );
 }
 
 function contradictionSuffix(code: string, acquiredDisposed: 'A' | 'D' | null): string {

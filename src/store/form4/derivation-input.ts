@@ -61,9 +61,19 @@ export function filingLinks(store: Store, issuerCik: string): FilingLinks {
     `SELECT f.accession, o.cik FROM form4_filing f JOIN form4_owner o ON o.filing_id = f.id WHERE f.issuer_cik = ?`,
   );
   const rows = store.rows<
-    [string, string | null, string | null, number | null, number | null, number, string, string | null]
+    [
+      string,
+      string | null,
+      string | null,
+      number | null,
+      number | null,
+      number | null,
+      number,
+      string,
+      string | null,
+    ]
   >(
-    `SELECT f.accession, t.transaction_date, t.code, t.shares, coalesce(t.shares_after, t.value_after),
+    `SELECT f.accession, t.transaction_date, t.code, t.shares, t.price, coalesce(t.shares_after, t.value_after),
        t.has_ads_footnote, t.security_title, t.underlying_title
      FROM form4_filing f JOIN form4_transaction t ON t.filing_id = f.id WHERE f.issuer_cik = ?`,
   );
@@ -71,11 +81,12 @@ export function filingLinks(store: Store, issuerCik: string): FilingLinks {
     owners: owners.all(issuerCik).map(([accession, cik]) => ({ accession, cik })),
     rows: rows
       .all(issuerCik)
-      .map(([accession, transactionDate, code, shares, after, hasAdsFootnote, title, underlying]) => ({
+      .map(([accession, transactionDate, code, shares, price, after, hasAdsFootnote, title, underlying]) => ({
         accession,
         transactionDate,
         code,
         shares,
+        price,
         after,
         hasAdsFootnote: hasAdsFootnote === 1,
         titles: underlying === null ? [title] : [title, underlying],

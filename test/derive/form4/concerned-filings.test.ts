@@ -78,6 +78,7 @@ const linksOf = (all: readonly Form4Filing[]): FilingLinks => ({
       transactionDate: tx.transactionDate,
       code: tx.transactionCode,
       shares: tx.shares,
+      price: tx.pricePerShare,
       after: tx.sharesOwnedAfter ?? tx.valueOwnedAfter,
       hasAdsFootnote: tx.hasAdsFootnote,
       titles: [tx.securityTitle, tx.underlyingTitle ?? ''],
@@ -144,6 +145,7 @@ describe('everything is derived', () => {
       { ...last, transactions: [trade(0, { securityTitle: 'American Depositary Shares' })] },
     ],
     ['a footnote about them', { ...last, transactions: [trade(0, { hasAdsFootnote: true })] }],
+    ['a price that may be a total', { ...last, transactions: [trade(0, { pricePerShare: 1_050 })] }],
   ])('after %s', (_, one) => {
     expect(concernedBy([...some.slice(0, 3), one])).toBeNull();
   });
