@@ -336,7 +336,7 @@ const AVERAGE_PRICE =
   /\baverage (?:[\w-]+ ){0,2}price\b|\baverage of the (?:[\w-]+ ){0,2}prices (?:at which|of the (?:trades|transactions|sales|purchases))\b/i;
 /** Other subjects of averages and ranges: terms of options and grants, market measures. */
 const OTHER_PRICE =
-  /\b(?:exercise|strike|conversion|grant|subscription|offering|closing) prices?\b|\btrading[- ]days?\b|\bhigh and (?:the )?low\b|\bvest(?:s|ed|ing)?\b|\bexceeds?\b|\bcalculated (?:based on|by)\b|\bvolume[- ]weighted\b/i;
+  /\b(?:exercise|strike|conversion|grant|subscription|offering|closing)(?: (?:bid|sale))? prices?\b|\b(?:trading|\d+|consecutive|calendar)[- ]days?\b|\bhigh and (?:the )?low\b|\bvest(?:s|ed|ing)?\b|\bexceeds?\b|\bcalculated (?:based on|by)\b|\bvolume[- ]weighted\b/i;
 
 /**
  * "Sold in multiple transactions at prices ranging from", "average price of multiple trades", "sold at prices ranging from", or

@@ -171,6 +171,8 @@ describe('several prices', () => {
     'Units were granted in multiple transactions; the conversion prices ranged from $1 to $2.',
     'The average price of houses has risen.',
     'Equal to the volume-weighted average of the ten trading days before the closing.',
+    'Equal to the weighted average of the closing bid prices.',
+    'The weighted average of the 30 days before the grant.',
   ])('are not: %s', (text) => {
     expect(readFootnote(text).severalPrices).toBe(false);
   });
