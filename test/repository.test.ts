@@ -52,6 +52,22 @@ describe('npm scripts', () => {
   });
 });
 
+it('git ignores everything that the service writes to the data folder of a checkout, the signing key above all', () => {
+  const patterns = text('.gitignore')
+    .split('\n')
+    .filter((line) => line.startsWith('data/'));
+  const isIgnored = (path: string) =>
+    patterns.some((one) => (/[*/]$/.test(one) ? path.startsWith(one.replace(/\*$/, '')) : path === one));
+  const table = text('docs/operate.md').split('## Data on disk')[1]!.split('\n## ')[0]!;
+  const rows = table.split('\n').filter((line) => line.startsWith('| `'));
+  const paths = rows.flatMap((row) =>
+    [...row.split(' | ')[0]!.matchAll(/`([^`]+)`/g)].map(([, path]) => `data/${path}`),
+  );
+  expect(paths).toContain('data/signing-key.pem');
+  // The list of the operator is one of the repository's files, and empty there.
+  expect(paths.filter((path) => !isIgnored(path))).toEqual(['data/curated/member-overrides.json']);
+});
+
 describe('Node versions', () => {
   // "^20.19 || >=22": the allowed release lines, each with its lowest minor version.
   const allowed = engines.node.split('||').map((range) => {
