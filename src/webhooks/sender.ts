@@ -13,6 +13,7 @@ import { DAY_MS, MINUTE_MS } from '../dates.js';
 import { newId } from '../limits/secrets.js';
 import type { AccountsDatabase } from '../store/accounts/accounts-database.js';
 import {
+  bodyOfDelivery,
   type DueDelivery,
   dueDeliveries,
   type NewDelivery,
@@ -32,8 +33,9 @@ const BODY_MAX = 128 * 1024;
 /** Attempts under way together, and at one host. */
 const SENDING_MAX = 200;
 const HOST_MAX = 20;
-/** Deliveries that are read at once. */
-const DUE_MAX = 500;
+/** Deliveries that wait for their turn, with those under way; and at one host, so that one that hangs keeps none from others. */
+const DUE_MAX = 2000;
+const HOST_WAITING_MAX = 200;
 /** Webhooks whose places are stored together. */
 const STORED_TOGETHER = 100;
 /** Answers that are kept for other webhooks. */
@@ -212,21 +214,18 @@ export class WebhookSender {
 
   private async begin(): Promise<void> {
     const { database, now } = this.parts;
-    const due = await dueDeliveries(database, new Date(now()).toISOString(), DUE_MAX + this.underWay.size);
-    for (const delivery of due) {
+    for (const delivery of await dueDeliveries(database, new Date(now()).toISOString())) {
       if (this.underWay.has(delivery.id) || this.underWay.size >= DUE_MAX) continue;
-      this.underWay.add(delivery.id);
       const host = hostOf(delivery.url);
-      let queue = this.hosts.get(host);
-      if (queue === undefined) {
-        queue = new PQueue({ concurrency: HOST_MAX });
-        this.hosts.set(host, queue);
-      }
+      const queue = this.hosts.get(host) ?? new PQueue({ concurrency: HOST_MAX });
+      if (queue.size >= HOST_WAITING_MAX) continue;
+      this.hosts.set(host, queue);
+      this.underWay.add(delivery.id);
       void queue
         .add(() => this.all.add(() => this.send(delivery)))
         .finally(() => {
           this.underWay.delete(delivery.id);
-          if (queue?.size === 0 && queue.pending === 0) this.hosts.delete(host);
+          if (queue.size === 0 && queue.pending === 0) this.hosts.delete(host);
         });
     }
   }
@@ -234,8 +233,10 @@ export class WebhookSender {
   /** Never throws: what could not be noted is sent again. */
   private async send(delivery: DueDelivery): Promise<void> {
     const { database, post, now, userAgent, log } = this.parts;
-    const { id, webhookId, url, secret, body } = delivery;
+    const { id, webhookId, url, secret } = delivery;
     try {
+      const body = await bodyOfDelivery(database, id);
+      if (body === null) return;
       const headers = {
         'content-type': 'application/json',
         'user-agent': userAgent,

@@ -362,6 +362,41 @@ describe('attempts at a time', () => {
     });
   });
 
+  it('that hang at one host keep no other host waiting', async () => {
+    for (let each = 0; each < 28; each += 1) {
+      const owner = await operatorKey();
+      const list = await watching().addWatchlist(owner, { name: 'list' });
+      for (let hook = 0; hook < 20; hook += 1)
+        await watching().addWebhook(owner, { watchlist: list.id, url: 'https://hangs.example.org/' });
+    }
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const sent: string[] = [];
+    const one = sender(database, async ({ url }) => {
+      if (url === 'https://hangs.example.org/') await released;
+      sent.push(url);
+      return { status: 204, problem: null };
+    });
+    await steps(one);
+    await log.file([{ number: 1 }]);
+    await one.step();
+    clock.now += HOUR;
+    const owner = await operatorKey();
+    const { id } = await webhook(owner, {}, '/answers');
+    await watching().testWebhook(owner, id);
+    for (let step = 0; step < 5; step += 1) {
+      await one.step();
+      await sleep(20);
+    }
+    expect(sent).toEqual([`${base}/answers`]);
+    release();
+    // The rest follows in parts: as many as may wait at one host.
+    await steps(one, 12);
+    expect(sent).toHaveLength(28 * 20 + 1);
+  });
+
   it('are two hundred at all hosts', async () => {
     expect(await most((hook) => `https://host${hook % 20}.example.org/`)).toMatchObject({ all: 200 });
   });

@@ -48,38 +48,41 @@ export async function addTestDelivery(connection: Connection, delivery: NewDeliv
   await connection.run(INSERT, valuesOf(delivery));
 }
 
-/** A delivery whose next attempt is due, with its target. */
+/** A delivery whose next attempt is due, with its target. Its body is read when it is sent. */
 export interface DueDelivery {
   id: string;
   webhookId: string;
   kind: 'changes' | 'test';
-  body: string;
   attempts: number;
   url: string;
   secret: string;
 }
 
-/** Longest due first. */
-export async function dueDeliveries(
-  connection: Connection,
-  now: string,
-  limit: number,
-): Promise<DueDelivery[]> {
-  const rows = await connection.rows<[string, string, 'changes' | 'test', string, number, string, string]>(
-    `SELECT d.id, d.webhook_id, d.kind, d.body, d.attempts, w.url, w.secret
+/** All of them, longest due first: a few for each webhook. */
+export async function dueDeliveries(connection: Connection, now: string): Promise<DueDelivery[]> {
+  const rows = await connection.rows<[string, string, 'changes' | 'test', number, string, string]>(
+    `SELECT d.id, d.webhook_id, d.kind, d.attempts, w.url, w.secret
      FROM delivery d JOIN webhook w ON w.id = d.webhook_id
-     WHERE d.next_at <= ? ORDER BY d.next_at, d.id LIMIT ?`,
-    [now, limit],
+     WHERE d.next_at <= ? ORDER BY d.next_at, d.id`,
+    [now],
   );
-  return rows.map(([id, webhookId, kind, body, attempts, url, secret]) => ({
+  return rows.map(([id, webhookId, kind, attempts, url, secret]) => ({
     id,
     webhookId,
     kind,
-    body,
     attempts: Number(attempts),
     url,
     secret,
   }));
+}
+
+/** The body of a delivery that waits; null if it was removed meanwhile. */
+export async function bodyOfDelivery(connection: Connection, id: string): Promise<string | null> {
+  const [row] = await connection.rows<[string]>(
+    'SELECT body FROM delivery WHERE id = ? AND next_at IS NOT NULL',
+    [id],
+  );
+  return row?.[0] ?? null;
 }
 
 /** What an attempt came to. */
