@@ -77,6 +77,8 @@ export class WebhookSender {
   /** Answers of one generation: many webhooks ask the same. */
   private readonly answers = new LRUCache<string, Promise<FoundRows>>({ max: ANSWERS_MAX });
   private answersOf = '';
+  /** Those that failed: they are requested again in the next step, not only in the next generation. */
+  private readonly failed = new Set<string>();
 
   constructor(private readonly parts: SenderParts) {}
 
@@ -99,6 +101,8 @@ export class WebhookSender {
       this.answers.clear();
       this.answersOf = generation;
     }
+    for (const key of this.failed) this.answers.delete(key);
+    this.failed.clear();
     const webhooks = await webhooksToLookFor(database);
     let reached: ReachedPlace[] = [];
     for (const webhook of webhooks) {
@@ -209,6 +213,7 @@ export class WebhookSender {
     if (known !== undefined) return known;
     const answer = this.parts.ask({ order: 'asc', ...question });
     this.answers.set(key, answer);
+    answer.catch(() => this.failed.add(key));
     return answer;
   }
 

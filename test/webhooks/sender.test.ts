@@ -13,6 +13,7 @@ import { addKey } from '../../src/store/accounts/keys.js';
 import type { WatchOwner } from '../../src/store/accounts/watchlists.js';
 import { type SenderParts, WebhookSender } from '../../src/webhooks/sender.js';
 import { TargetClient } from '../../src/webhooks/target-client.js';
+import { UnavailableError } from '../../tools/contract/errors.js';
 import { BEGIN, FiledLog } from './filed-log.js';
 
 const HOUR = 3_600_000;
@@ -77,11 +78,12 @@ const watching = () => new Watching(database, rules(), () => clock.now);
 function sender(
   from = database,
   post: SenderParts['post'] = (posting) => client.post(posting),
+  ask: SenderParts['ask'] = log.ask,
 ): WebhookSender {
   return new WebhookSender({
     database: from,
     generation: log.generationId,
-    ask: log.ask,
+    ask,
     post,
     baseUrl: 'https://disclosed.example',
     userAgent: 'disclosed/test',
@@ -151,6 +153,38 @@ describe('the sender', () => {
     );
     await expect(webhook(owner, { tickers: ['NOT A TICKER'] })).rejects.toThrow(/must be a trading symbol/);
     await expect(webhook(owner, { colour: 'red' })).rejects.toThrow(/colour/);
+  });
+
+  it('loses nothing and sends nothing twice where one name has more changes than fit and another has fewer', async () => {
+    await log.file([{ number: 1 }, { number: 2, person: '7002' }]);
+    const insiders = (await log.ask({ order: 'asc' })).rows.map((row) => row.slug);
+    await webhook(await operatorKey(), { insiders });
+    const one = sender();
+    await steps(one);
+    // One name alone has more than a message holds; both together have more in each part of the log.
+    const person = (number: number) => (number % 4 === 0 ? { person: '7002' } : {});
+    const filed = Array.from({ length: 160 }, (_, at) => at + 3);
+    await log.file(filed.map((number) => ({ number, ...person(number) })));
+    await steps(one, 8);
+    expect(numbers()).toEqual(filed);
+    expect(received.map(({ body }) => body.hasMore).at(-1)).toBe(false);
+  });
+
+  it('waits while the log cannot be read, and then sends what it missed', async () => {
+    await webhook(await operatorKey());
+    const reads = { fail: false };
+    const one = sender(database, undefined, async (question) => {
+      if (reads.fail) throw new UnavailableError('The store cannot be read.', 30);
+      return log.ask(question);
+    });
+    await steps(one);
+    reads.fail = true;
+    await log.file([{ number: 1 }]);
+    await steps(one);
+    expect(received).toEqual([]);
+    reads.fail = false;
+    await steps(one);
+    expect(numbers()).toEqual([1]);
   });
 
   it('sends what is recorded although another source of the watchlist is not', async () => {
