@@ -3,7 +3,13 @@
 import { z } from 'zod/v3';
 import { MEMBERS_PAGE, page, requireLastReadAt, rowsFor, uncutListRows } from './contract/answer.js';
 import { invalidParameter } from './contract/errors.js';
-import { nameParameter, pageParameters, stateParameter, wordParameter } from './contract/parameters.js';
+import {
+  AS_OF,
+  nameParameter,
+  pageParameters,
+  stateParameter,
+  wordParameter,
+} from './contract/parameters.js';
 import { placeOfLast } from './contract/place.js';
 import type { MemberSearch } from './contract/reads.js';
 import { LATE_DAYS, MEMBERS_LIMIT } from './contract/rules.js';
@@ -102,7 +108,8 @@ async function identities(
   { view: _view, ...given }: MembersInput,
   { reads }: ToolContext,
 ): Promise<MemberPage> {
-  const others = Object.entries(given).filter(([, value]) => value !== undefined);
+  // Every question takes a moment, in each of its views.
+  const others = Object.entries(given).filter(([path, value]) => value !== undefined && path !== AS_OF);
   if (others.length > 0)
     throw invalidParameter(others.map(([path]) => ({ path, message: `${path} needs view=summary` })));
   const rows = await reads.congressMembers();

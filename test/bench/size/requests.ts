@@ -166,9 +166,7 @@ export function pastGroup(groups: readonly RequestGroup[], moments: readonly str
   const questions = groups
     .filter(({ name }) => /^\/v1\/(?!mcp)/.test(name))
     .flatMap((group) => group.questions.slice(-10));
-  const past = questions.map(({ path: plain }, n) => {
-    // The plain list of members takes nothing.
-    const path = plain === '/v1/congress' ? `${plain}?view=summary` : plain;
+  const past = questions.map(({ path }, n) => {
     const moment = moments[n % moments.length] ?? '';
     return { path: `${path}${path.includes('?') ? '&' : '?'}as_of=${encodeURIComponent(moment)}` };
   });

@@ -1,6 +1,7 @@
 /** `as_of` over HTTP: which answers it gives, what they say, how long they stay, and what is refused. */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { tools } from '../../../tools/index.js';
 import { KEPT_SINCE, type Service, startService } from '../service.js';
 
 let service: Service;
@@ -93,6 +94,20 @@ describe('an answer with as_of', () => {
     const other = await asked(`/v1/filings?as_of=2026-11-17&cursor=${first.meta.nextCursor}`);
     expect([other.status, other.error.issues[0].path]).toEqual([400, 'as_of']);
   });
+});
+
+it('as_of is taken by every list, in its plain form too', async () => {
+  const paths = tools
+    .filter(
+      ({ input, path }) => !path.includes('{') && Object.values(input.shape).every((one) => one.isOptional()),
+    )
+    .map(({ path }) => path);
+  expect(paths).toContain('/v1/congress');
+  for (const path of paths) {
+    const { error } = await asked(`${path}?as_of=2026-11-18`);
+    // The invented store does not have every source.
+    expect([path, [undefined, 'not_ready'].includes(error?.code) || error.message]).toEqual([path, true]);
+  }
 });
 
 describe('a moment that cannot be answered', () => {
