@@ -1,6 +1,6 @@
 /**
  * Every command with its arguments, options, examples and exit codes. The command line, its help, the shell completion and
- * docs/commands.md come from this list.
+ * docs/commands.md come from this list. Long because it is the one list of them.
  */
 
 export interface CommandDefinition {

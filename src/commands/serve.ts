@@ -1,4 +1,7 @@
-/** `disclosed serve`: answers over HTTP and MCP until it is stopped. */
+/**
+ * `disclosed serve`: answers over HTTP and MCP until it is stopped. Long because a service in one process and one with workers
+ * are made of the same parts.
+ */
 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,7 @@
-/** The public tables: what a dump has, made from the rows that answers are read from. See docs/dump.md. */
+/**
+ * The public tables: what a dump has, made from the rows that answers are read from. Long because every table
+ * is in it. See docs/dump.md.
+ */
 
 import { z } from 'zod/v3';
 import { EU_MARKETS } from '../../tools/contract/markets/index.js';

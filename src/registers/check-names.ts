@@ -1,7 +1,8 @@
 /**
  * Checks every record before it is stored or shown: no name of a person, an issuer, a capacity or an asset
  * may have lost letters. A misread name is repaired where that is certain; otherwise the smallest part that
- * can be left out without making another figure wrong is left out, with a warning.
+ * can be left out without making another figure wrong is left out, with a warning. Long because each kind of record has names in
+ * other places.
  */
 
 import { required } from '../collections.js';

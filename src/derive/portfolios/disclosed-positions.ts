@@ -1,7 +1,8 @@
 /**
  * Derives positions from the disclosed transactions of a member of Congress or an official. Only brackets are
  * disclosed, so all sums here are sums of brackets: midpoints for Congress, lower bounds and never midpoints for OGE.
- * An open bracket counts with its lower bound, and each sum states how many of them it contains.
+ * An open bracket counts with its lower bound, and each sum states how many of them it contains. Long because members and
+ * officials are added up by the same rules.
  */
 
 import { WINDOW_DAYS } from '../../../tools/contract/rules.js';

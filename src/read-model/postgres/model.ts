@@ -1,6 +1,7 @@
 /**
  * Reads generations from PostgreSQL. The primary says which there are. Questions go to a standby if there is one that has
- * the generation, else to the primary; each is sent again when its connection is lost.
+ * the generation, else to the primary; each is sent again when its connection is lost. Long because all of it depends on which
+ * servers answer, and on what they were last seen to have.
  */
 
 import { setTimeout } from 'node:timers/promises';

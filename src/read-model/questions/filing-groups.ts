@@ -1,4 +1,7 @@
-/** The feed added up: by filing, by insider and issuer, or by issuer. Sums are of whole cents and ten-thousandths of shares. */
+/**
+ * The feed added up: by filing, by insider and issuer, or by issuer. Sums are of whole cents and ten-thousandths of shares.
+ * Long because adding up, ordering and reading a page share the numbers of the groups.
+ */
 
 import { pricePartsOf } from '../../../tools/contract/filing-search.js';
 import type { ListPlace } from '../../../tools/contract/place.js';

@@ -1,6 +1,6 @@
 /**
  * One search over every register: people by their own index; issuers, members, portfolios and European names by a walk
- * over the text of each list, which is short.
+ * over the text of each list, which is short. Long because exact and similar names are found in the same lists.
  */
 
 import { cikIn } from '../../../tools/contract/identifiers.js';

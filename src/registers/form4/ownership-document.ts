@@ -1,6 +1,6 @@
 /**
  * Parses an `ownershipDocument` of the forms 3, 4 and 5 into a filing, by element name, never by schema version (section 3
- * of the notes of Form 4).
+ * of the notes of Form 4). Long because header, owners, footnotes and both tables report what they do not know to one reader.
  */
 
 import type { Form4Filing, ReportingOwner } from '../../records/form4/form4.js';

@@ -1,4 +1,7 @@
-/** Serves the pages: each is rendered once for a state of the data, from the same answers that every caller gets. */
+/**
+ * Serves the pages: each is rendered once for a state of the data, from the same answers that every caller gets. Long because
+ * limits, cache, earlier moments and failures are those of one request.
+ */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

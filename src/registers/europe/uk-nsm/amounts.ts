@@ -1,6 +1,7 @@
 /**
  * Numbers in announcement text and their context: the unit of money, and whether the words next to a number
- * say that it is a price, a volume or a total. A number's size decides nothing.
+ * say that it is a price, a volume or a total. A number's size decides nothing. Longer than 300 lines: one number is judged by
+ * all of these patterns at once.
  */
 
 import { itemAt } from '../../../collections.js';
