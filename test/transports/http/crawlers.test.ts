@@ -8,6 +8,7 @@ import {
   sitemapPart,
 } from '../../../src/publish/crawler-files.js';
 import type { Reads } from '../../../tools/contract/reads.js';
+import getLatestFilings from '../../../tools/get-latest-filings.js';
 import { inventedFilings, memoryReads } from '../../bench/memory-reads.js';
 import { inventedTools } from '../../publish/pages/invented-answers.js';
 import { BASE_URL, type Service, startService } from '../service.js';
@@ -132,6 +133,24 @@ it('a page says for link previews what it is, with an image of this service', as
   expect([status, headers['content-type']]).toEqual([200, 'image/png']);
   const size = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)].map(String);
   expect(size).toEqual([property('og:image:width'), property('og:image:height')]);
+});
+
+it('a company without a trade of the year is listed for what other registers say of it, and not for nothing', async () => {
+  const old = inventedFilings(4).map((row) => ({ ...row, filedAt: '2024-03-01T21:05:00.000Z' }));
+  const isListed = async (tools: Parameters<typeof startService>[0]) => {
+    const own = await startService({ ...tools, reads: memoryReads(old), pages: {} });
+    try {
+      const { status, text } = await own.ask('/ticker/BRKW');
+      expect(status).toBe(200);
+      return !text.includes('name="robots"');
+    } finally {
+      await own.close();
+    }
+  };
+  expect(await isListed({ tools: inventedTools() })).toBe(true);
+  expect(
+    await isListed({ tools: inventedTools().filter(({ path }) => path === getLatestFilings.path) }),
+  ).toBe(false);
 });
 
 it('structured data names the search, the way up, and the exports', async () => {

@@ -46,6 +46,8 @@ export interface PageSection {
   body: Html;
   /** The answer of the API with the rows of this part, where that of the company does not have them. */
   json?: string;
+  /** Where it has no fact of the company. */
+  isBare?: true;
   /** Why the register cannot say anything of the company. */
   silence?: string;
 }
@@ -113,7 +115,7 @@ function silentTogether(sections: readonly PageSection[]): PageSection[] {
   );
   return [
     ...sections.filter(({ silence }) => silence === undefined),
-    { id: 'silent', title: 'Other registers', body: html`${reasons}` },
+    { id: 'silent', title: 'Other registers', body: html`${reasons}`, isBare: true },
   ];
 }
 
@@ -144,7 +146,9 @@ function section<R>(
   if (rows === null) return [{ id, title, body: html``, silence: part.note ?? '' }];
   if (rows.length === 0) {
     if (part.state === 'whole') return [];
-    return [{ id, title, body: html`<p class="hint">Nothing in what has been read so far.</p>` }];
+    return [
+      { id, title, body: html`<p class="hint">Nothing in what has been read so far.</p>`, isBare: true },
+    ];
   }
   const shared = {
     empty: '',

@@ -20,7 +20,7 @@ import { emptyWords, stateOf } from '../source-state.js';
 import { newest, table } from '../table.js';
 import { FORM4_CAVEATS, FORM4_SOURCE, NAMES_AS_FILED } from './filing-columns.js';
 import { groupColumns } from './group-columns.js';
-import { INSIDER_QUERY, issuerDetailOf, registerSections } from './issuer-registers.js';
+import { INSIDER_QUERY, issuerDetailOf, type PageSection, registerSections } from './issuer-registers.js';
 import { digestCards, edgarCompany, identity, jumps, quarters, tiles } from './issuer-summary.js';
 import { issuerTimeline } from './issuer-timeline.js';
 import { PRICE_AFTER_WORDS, priceAfterColumns, type ShownCloses } from './price-after.js';
@@ -73,11 +73,7 @@ export const ticker: Page = {
     const key: IssuerKey = bySymbol.length === 0 && cik !== '' ? { cik } : { ticker: symbol };
     const rows = 'cik' in key ? await request.issuerRows(key) : bySymbol;
     const title = issuerName === '' ? symbol : `${issuerName} (${symbol})`;
-    const content = await issuerContent(request, key, { rows, title, cik });
-    return {
-      ...content,
-      unlisted: rows.length === 0 || (request.query.sort ?? '') !== '',
-    };
+    return issuerContent(request, key, { rows, title, cik });
   },
 };
 
@@ -96,11 +92,7 @@ export const issuer: Page = {
     const known = rows[0] ?? (await knownIssuer(request, key));
     if (known === null) return unknownIssuer(request, cik);
     const title = known.issuerName === '' ? `Company ${cik}` : known.issuerName;
-    const content = await issuerContent(request, key, { rows, title, cik });
-    return {
-      ...content,
-      unlisted: rows.length === 0 || (request.query.sort ?? '') !== '',
-    };
+    return issuerContent(request, key, { rows, title, cik });
   },
 };
 
@@ -173,8 +165,13 @@ async function issuerContent(
     request,
     cik === '' && 'ticker' in key ? { ticker: key.ticker } : { cik },
   );
-  const sections = [
-    { id: 'trades', title: 'Insider trades', body: await trades(request, key, { rows, totals, closes }) },
+  const sections: PageSection[] = [
+    {
+      id: 'trades',
+      title: 'Insider trades',
+      body: await trades(request, key, { rows, totals, closes }),
+      ...(rows.length === 0 ? { isBare: true } : {}),
+    },
     ...(await holderSection(request, cik)),
     ...(await managersSection(request, 'ticker' in key ? key.ticker : (detail?.identity.ticker ?? null))),
     ...(planned === null ? [] : [planned]),
@@ -205,6 +202,7 @@ ${sections.map(({ id, title, body }) => html`<h2 id="${id}">${title}</h2>${body}
       ...filingsJson(request, key),
       ...sections.flatMap(({ json }) => json ?? []),
     ],
+    unlisted: sections.every(({ isBare }) => isBare === true) || (request.query.sort ?? '') !== '',
   };
 }
 

@@ -104,6 +104,7 @@ export async function managersSection(request: PageRequest, ticker: string | nul
     {
       id: 'institutions',
       title: 'Institutional holders',
+      ...(data.holders.length === 0 ? { isBare: true } : {}),
       json: `/v1/holders/${encodeURIComponent(ticker)}`,
       body: html`${summaryOf(data)}
 ${table({
