@@ -134,7 +134,7 @@ function scoreCandidate(
 /**
  * The one candidate with the longest match of the last name and the most evidence; between father and son,
  * the one whose generation is filed. Null if two candidates are equal, or if the best one has only the last
- * name in common.
+ * name in common, or is of another generation than the filer.
  */
 function uniqueBestCandidate(candidates: Candidate[], generation: string): string | null {
   const longest = Math.max(...candidates.map(({ length }) => length));
@@ -144,7 +144,12 @@ function uniqueBestCandidate(candidates: Candidate[], generation: string): strin
   if (evidence === 0 || (evidence === INITIAL_ONLY && namesakes.length > 1)) return null;
   const ofGeneration = best.filter((one) => generation !== '' && one.generation === generation);
   const [only] = best.length === 1 ? best : ofGeneration.length === 1 ? ofGeneration : [];
-  return only?.bioguide ?? null;
+  return only === undefined || isOtherGeneration(only, generation) ? null : only.bioguide;
+}
+
+/** The father of the filer, or the son: both state a generation, and not the same one. */
+function isOtherGeneration(candidate: Candidate, generation: string): boolean {
+  return generation !== '' && candidate.generation !== '' && candidate.generation !== generation;
 }
 
 /** Start of the newest term of a senator. The files contain everyone who sat in the Senate before it. */
@@ -163,8 +168,7 @@ function newestSenateTerm(members: readonly Member[]): string {
 function uniqueByLastName(candidates: Candidate[], generation: string): string | null {
   const [only] = candidates;
   if (only === undefined || candidates.length > 1 || !only.isSitting) return null;
-  const isAnother = generation !== '' && only.generation !== '' && generation !== only.generation;
-  return isAnother ? null : only.bioguide;
+  return isOtherGeneration(only, generation) ? null : only.bioguide;
 }
 
 function matchesOverride(

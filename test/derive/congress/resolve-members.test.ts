@@ -120,6 +120,14 @@ describe('a filed name', () => {
     const settled = (known: Member[], date = DAY, name = legal, chamber: 'senate' | 'house' = 'senate') =>
       createMemberResolver(known)(name, chamber, chamber === 'house' ? 'VT00' : null, date)?.bioguide ?? null;
     expect(settled([mort, later])).toBe('P999009');
+    const generation = (suffix: string | null) => {
+      const senator = { ...mort, name: { ...mort.name, suffix } };
+      return settled([senator, later], DAY, { ...legal, asFiled: 'Zebedee Plumquist Jr.' });
+    };
+    expect([generation('Jr.'), generation(null), generation('III')]).toEqual(['P999009', 'P999009', null]);
+    // A later term in the House says nothing of the Senate.
+    const inHouse: Member = { ...later, terms: later.terms.map((term) => ({ ...term, chamber: 'house' })) };
+    expect(settled([mort, inHouse])).toBeNull();
     // The filer can be a newcomer who is not in the files yet.
     expect(settled([mort, later], addDays(DAY, 30))).toBeNull();
     expect(settled([mort, later], DAY, legal, 'house')).toBeNull();
@@ -180,6 +188,16 @@ describe('a filed name', () => {
       'Q999003',
     );
     expect(both({ ...name, asFiled: `${name.asFiled} III` }, 'house', district, DAY)).toBeNull();
+    // The son is not in the files yet.
+    const alone = createMemberResolver([{ ...father, name: { ...father.name, suffix: 'Sr.' } }]);
+    const of = (suffix: string) =>
+      alone({ ...name, asFiled: `${name.asFiled} ${suffix}` }, 'house', district, DAY)?.bioguide ?? null;
+    expect([of('Jr.'), of('Sr.'), of('')]).toEqual([null, 'Q999030', 'Q999030']);
+    // Not every file states the generation.
+    const unsaid = createMemberResolver([father]);
+    expect(unsaid({ ...name, asFiled: `${name.asFiled} Sr.` }, 'house', district, DAY)?.bioguide).toBe(
+      'Q999030',
+    );
   });
 
   it('belongs to the chamber in which the person sat then', () => {
@@ -207,6 +225,16 @@ describe('a filed name', () => {
       by: 'override',
     });
     expect(settled(filed('Pip', 'Dunderwick-Smythe'), 'house', 'CA12', DAY)).toBeNull();
+    // The whole name, without regard to titles; and only in that chamber.
+    const asFiled = { asFiled: 'Hon. Pip Dunderwick-Smythe MD', first: 'P.', last: 'Smythe' };
+    expect(settled(asFiled, 'house', 'CA11', DAY)?.bioguide).toBe('D999001');
+    expect(settled(filed('Pippa', 'Dunderwick-Smythe'), 'house', 'CA11', DAY)).toBeNull();
+    const anywhere = memberOverrides.parse([
+      { filedName: 'Pip Smythe', chamber: 'senate', bioguide: 'T999008', source: 'her letter' },
+    ]);
+    const known = createMemberResolver(members, anywhere);
+    expect(known(filed('Pip', 'Smythe'), 'senate', null, DAY)?.bioguide).toBe('T999008');
+    expect(known(filed('Pip', 'Smythe'), 'house', 'OH09', DAY)).toBeNull();
   });
 
   it('in the operator’s file must have a bioguide id and a reason', () => {
