@@ -248,6 +248,21 @@ describe('a filed name', () => {
   });
 });
 
+it('a member is shown with the latest term, also if an older file has the member without it', () => {
+  const mover = member('T999008');
+  const older: Member = { ...mover, terms: mover.terms.filter(({ chamber }) => chamber === 'house') };
+  const moved = mover.terms.at(-1)!.start;
+  const early = report('1', 'Cordelia', 'Thimblethorpe', 'OH09', { disclosureDate: addDays(moved, -30) });
+  for (const known of [
+    [mover, older],
+    [older, mover],
+  ])
+    expect(resolveMembers(known, [], [early], [])).toMatchObject({
+      members: [{ memberId: 'T999008', chamber: 'senate', district: 'OH' }],
+      reports: [{ memberId: 'T999008', district: 'OH09' }],
+    });
+});
+
 describe('where a member sat', () => {
   it('depends on the date', () => {
     const mover = member('T999008');
