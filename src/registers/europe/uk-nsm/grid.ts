@@ -66,7 +66,7 @@ export function headerRole(lines: string[]): { role: ColumnRole | null; rest: st
     .replace(/\([^)]*\)/g, ' ')
     .replace(/[^a-z]+/g, ' ')
     .trim();
-  if (HOLDING_HEADING.test(word)) return { role: 'other', rest };
+  if (HOLDING_HEADING.test(word) || RANGE_HEADING.test(word)) return { role: 'other', rest };
   if (/\b(?:consideration|proceeds|value|cost)\b/.test(word) && !/\b(?:per|unit|each)\b/.test(word))
     return { role: 'total', rest };
   if (/^(?:total|aggregated?) (?:(?:number|no|num) of|volume|quantity|(?:ordinary )?shares)\b/.test(word))
@@ -86,7 +86,9 @@ export function headerRole(lines: string[]): { role: ColumnRole | null; rest: st
 }
 
 const VOLUME_HEADING =
-  /\bvolumes?\b|\bquantity\b|^(?:qty|vol)$|\b(?:no|number|num) of\b|^of (?:ordinary )?(?:shares|securities|units)$|^(?:(?:(?:new|placing|subscription) )?(?:ordinary )?shares(?: of (?:p|pence) each)?|(?:share )?options)(?: (?:purchased|sold|acquired|bought|disposed of|exercised|subscribed(?: for)?))?(?: (?:following|after|on|upon|from|under) .*)?$|^(?:purchased|acquired|sold|disposed) (?:ordinary )?shares$/;
+  /\bvolumes?\b|\bquantity\b|^(?:qty|vol)$|\b(?:no|number|num) of\b|^(?:amount )?of (?:ordinary )?(?:shares|securities|units)$|^(?:(?:(?:new|placing|subscription) )?(?:ordinary )?shares(?: of (?:p|pence) each)?|(?:share )?options)(?: (?:purchased|sold|acquired|bought|disposed of|exercised|subscribed(?: for)?))?(?: (?:following|after|on|upon|from|under) .*)?$|^(?:purchased|acquired|sold|disposed) (?:ordinary )?shares$/;
+/** `Price range | Average price`, `Highest price | Lowest price`: none of the ends is the price of a lot. */
+const RANGE_HEADING = /\bprices? ranges?\b|\brange of prices?\b|\b(?:high(?:est)?|low(?:est)?) prices?\b/;
 /** `Number of shares held following the transaction` is not the volume of a lot. */
 const HOLDING_HEADING =
   /\b(?:held|holdings?|shareholdings?|resulting|beneficial|interests?|remaining|outstanding|retained|balance|voting|percentage)\b|\b(?:following|after) (?:the |this |these |such )?(?:transactions?|sales?|purchases?|disposals?|acquisitions?|dealings?|notification)\b/;

@@ -538,6 +538,22 @@ const VARIANTS: Variant[] = [
     ['GBP', 1.2, 30_000, 36_000],
     ['GBP', 1.21, 20_000, 24_200],
   ),
+  rowOf(
+    'an average price next to its range',
+    priceRow(table(['Price range', 'Average price', 'Volume'], ['£1.19 - £1.21', '£1.20', '30,000'])),
+    ['GBP', 1.2, 30_000, 36_000],
+  ),
+  rowOf(
+    'the ends of a price alone',
+    priceRow(table(['Highest price', 'Lowest price', 'Volume'], ['£1.21', '£1.19', '30,000'])),
+    [null, null, 30_000, null],
+  ),
+  rowOf('an amount of shares', priceRow(table(['Amount of shares', 'Price'], ['30,000', '£1.20'])), [
+    'GBP',
+    1.2,
+    30_000,
+    36_000,
+  ]),
   rowOf('a spacer column', priceRow(table(['Price', '', 'Volume'], ['£1.20', '', '30,000'])), [
     'GBP',
     1.2,
