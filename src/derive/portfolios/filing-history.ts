@@ -1,6 +1,7 @@
 /** The filings behind a 13F portfolio as they are listed: their kinds, quarters and addresses. */
 
 import type { TrackerDetail } from '../../../tools/contract/shapes/tracker.js';
+import { WITHHELD_MARK } from '../../../tools/contract/shapes/tracker-changes.js';
 import { compareText } from '../../collections.js';
 import type { AppliedFiling } from './effective-reports.js';
 
@@ -35,7 +36,7 @@ export function filingLabel(filing: AppliedFiling, isLeftOut: boolean): string {
     ...(isSilent && !isUnapplied ? ['taken for a restatement'] : []),
     ...(isUnapplied ? ['not applied'] : []),
     ...(isWithdrawn ? ['report withdrawn'] : []),
-    ...(isConfidentialOmitted ? ['holdings withheld as confidential'] : []),
+    ...(isConfidentialOmitted ? [WITHHELD_MARK] : []),
   ];
   return marks.length === 0 ? formType : `${formType} (${marks.join('; ')})`;
 }

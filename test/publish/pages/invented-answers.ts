@@ -258,7 +258,10 @@ const quarter: TrackerQuarter = {
   isAmended: true,
   filings: [{ filedAt: '2026-08-14', kind: '13F-HR/A (restatement)', sourceUrl: 'https://example.org/13f' }],
 };
-const compare: TrackerQuarter = { ...quarter, quarter: '2026-Q1', periodEnd: '2026-03-31', isAmended: false };
+const compare: TrackerQuarter = {
+  ...{ ...quarter, quarter: '2026-Q1', periodEnd: '2026-03-31', isAmended: false },
+  filings: [{ ...quarter.filings[0]!, kind: '13F-HR (holdings withheld as confidential)' }],
+};
 const added: ComparedPosition = {
   ...{ change: 'added', ticker: 'OSWN', issuerName: 'Ostler & Wynn Inc', titleOfClass: 'COM' },
   ...{ cusip: '690000104', putCall: null, shares: 1000, priorShares: 870, sharesChangePct: 15 },

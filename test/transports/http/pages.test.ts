@@ -687,6 +687,7 @@ describe('pages of every question', () => {
           'The value series is a price-return reconstruction of disclosed positions, re-indexed to zero at the first filing of the window. It is not the filer&#39;s return and must not be presented as performance.',
           'Positions at the end of Q2 2026, compared with Q1 2026',
           'Q2 2026 was amended',
+          'In Q1 2026 holdings were withheld as confidential: new positions may have been held before',
           '▲ Added +15%',
           '▼ Sold',
           'was $60,000',

@@ -3,6 +3,9 @@
 import { z } from 'zod/v3';
 import { holding, trackerDetail } from './tracker.js';
 
+/** What the kind of a filing says if its summary page does. */
+export const WITHHELD_MARK = 'holdings withheld as confidential';
+
 /** How a position of a 13F differs from the report before. */
 export const POSITION_CHANGES = ['new', 'added', 'trimmed', 'held', 'unknown', 'exit'] as const;
 export type FundChange = (typeof POSITION_CHANGES)[number];

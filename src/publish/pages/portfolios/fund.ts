@@ -7,6 +7,7 @@ import {
   comparedPosition,
   type FundChange,
   type TrackerQuarter,
+  WITHHELD_MARK,
 } from '../../../../tools/contract/shapes/tracker-changes.js';
 import getTracker from '../../../../tools/get-tracker.js';
 import { type Html, html } from '../../../html.js';
@@ -120,6 +121,7 @@ ${isPlain && holdingAreas(view.request, detail)}
 <h2>${comparedWords(comparison)}</h2>
 ${comparison.compare === null && html`<p class="hint">No report of an earlier quarter is here to compare with.</p>`}
 ${amendments(comparison)}
+${withheldHoldings(comparison)}
 ${listBody(view, {
   // Without an earlier quarter nothing is known to be new.
   presets: comparison.compare === null ? [] : presetsOf(view, comparison.counts),
@@ -186,6 +188,15 @@ function amendments({ quarter, compare }: TwoQuarters): Html {
     (one) =>
       html`<p class="hint">${quarterWords(one.quarter)} was amended; these are the positions with the amendment. Filed: ${one.filings.map(({ filedAt, kind, sourceUrl }, at) => html`${at > 0 && '; '}${link(sourceUrl, html`${kind}, ${day(filedAt)}`)}`)}.</p>`,
   )}`;
+}
+
+/** Beside a report without some of its holdings, new and sold positions are not certain. */
+function withheldHoldings({ quarter, compare }: TwoQuarters): Html | '' {
+  const withheld = [quarter, compare].flatMap((one) =>
+    one?.filings.some(({ kind }) => kind.includes(WITHHELD_MARK)) === true ? [quarterWords(one.quarter)] : [],
+  );
+  if (compare === null || withheld.length === 0) return '';
+  return html`<p class="hint">In ${withheld.join(' and ')} holdings were withheld as confidential: new positions may have been held before, and sold ones may still be held.</p>`;
 }
 
 /** The kinds of change with their numbers, in the quarters that are shown. */
