@@ -17,14 +17,18 @@ const bringsInShares = (row: LotRow) => isExercise(row) || isConversion(row);
 const isSale = ({ tx }: LotRow) =>
   tx.table === 'non-derivative' && (tx.transactionCode === 'S' || tx.transactionCode === 'F');
 
+/** What one owner did on one day. */
+interface OwnerDay {
+  acquired: boolean;
+  sold: boolean;
+}
+
 /**
- * What one owner exercised and sold on one day; shares are counted once for each lot, null if a count is
- * missing.
+ * What one owner exercised and sold on one day in one form of ownership: a trust does not sell what a person exercised. Shares
+ * are counted once for each lot, null if a count is missing.
  */
 interface ExerciseDay {
   exercised: boolean;
-  converted: boolean;
-  sold: boolean;
   /** Shares that the exercise added to the non-derivative table. */
   sharesAcquired: number | null;
   /** Underlying shares of the derivative table, for exercises that file no non-derivative row. */
@@ -41,54 +45,58 @@ interface Exercises {
 }
 
 export function deriveExercises(rows: readonly LotRow[], lots: EconomicLots): Exercises {
-  const days = new Map<string, ExerciseDay>();
+  const days = new Map<string, OwnerDay>();
+  const accounts = new Map<string, ExerciseDay>();
   const canonicalRowOf = lots.canonicalRows();
   const interesting = rows.filter((row) => !row.superseded && (bringsInShares(row) || isSale(row)));
   for (const row of interesting) {
     for (const key of ownerDays(row)) {
-      let day = days.get(key);
-      if (day === undefined) {
-        day = {
-          exercised: false,
-          converted: false,
-          sold: false,
-          sharesAcquired: 0,
-          underlying: 0,
-          sharesSold: 0,
-        };
-        days.set(key, day);
-      }
-      if (isExercise(row)) day.exercised = true;
-      else if (isConversion(row)) day.converted = true;
+      const day = days.get(key) ?? { acquired: false, sold: false };
+      days.set(key, day);
+      if (bringsInShares(row)) day.acquired = true;
       else day.sold = true;
+    }
+    for (const key of accountDays(row)) {
+      const account = accounts.get(key) ?? {
+        exercised: false,
+        sharesAcquired: 0,
+        underlying: 0,
+        sharesSold: 0,
+      };
+      accounts.set(key, account);
+      if (isExercise(row)) account.exercised = true;
     }
   }
   // A lot that is in several filings counts once for each owner that any of them names.
   for (const canonical of interesting.filter((row) => canonicalRowOf(row) === row)) {
     const live = lots.rowsOf(canonical).filter((row) => !row.superseded);
-    for (const key of new Set(live.flatMap(ownerDays))) {
-      const day = days.get(key);
-      if (day !== undefined) addShares(day, canonical);
+    for (const key of new Set(live.flatMap(accountDays))) {
+      const account = accounts.get(key);
+      if (account !== undefined) addShares(account, canonical);
     }
   }
 
-  const pairedDays = (row: LotRow) =>
-    ownerDays(row)
-      .map((key) => days.get(key))
-      .filter((day) => day !== undefined)
-      .filter((day) => (day.exercised || day.converted) && day.sold);
   return {
-    isPaired: (row) => (bringsInShares(row) || isSale(row)) && pairedDays(row).length > 0,
+    isPaired: (row) =>
+      (bringsInShares(row) || isSale(row)) &&
+      ownerDays(row).some((key) => days.get(key)?.acquired && days.get(key)?.sold),
     sellsExercised: (row) =>
       row.tx.transactionCode === 'S' &&
       isSale(row) &&
-      pairedDays(row).some((day) => day.exercised && soldOnlyExercised(day)),
+      accountDays(row).some((key) => {
+        const account = accounts.get(key);
+        return account?.exercised === true && soldOnlyExercised(account);
+      }),
   };
 }
 
 function ownerDays({ form, tx }: LotRow): string[] {
   return tx.transactionDate === null ? [] : form.owners.map((owner) => `${owner} ${tx.transactionDate}`);
 }
+
+/** Direct or indirect; most rows without a statement are direct. */
+const accountDays = (row: LotRow): string[] =>
+  ownerDays(row).map((key) => `${key} ${row.tx.ownership ?? 'D'}`);
 
 function addShares(day: ExerciseDay, row: LotRow): void {
   const { tx } = row;

@@ -112,6 +112,20 @@ describe('a paired exercise', () => {
     expect(rows[1]?.signalQuality).toBe('discretionary-sell');
   });
 
+  it('does not include the sale of a trust, and is no less for it', () => {
+    const ofTrust = sale({
+      shares: 100,
+      ownership: 'I',
+      natureOfOwnership: 'By Trust',
+      sharesOwnedAfter: 40,
+    });
+    const { rows } = read(form('a', [jane], [exercise, sale(), ofTrust]));
+    expect(rows.map((row) => row.isPairedExercise)).toEqual([true, true, true]);
+    expect(rows.map((row) => row.signalQuality).slice(1)).toEqual(['mechanical-sell', 'discretionary-sell']);
+    const own = form('a', [jane], [{ ...exercise, ownership: 'I' }, ofTrust]);
+    expect(read(own).rows[1]?.signalQuality).toBe('mechanical-sell');
+  });
+
   it('counts a sale once although two owners report it in two filings', () => {
     const rows = [exercise, sale(), sale({ shares: 0.5, sharesOwnedAfter: 899.5 })].slice(0, 2);
     const both = read(form('a', [jane], rows), form('b', [fund('21'), jane], rows));
