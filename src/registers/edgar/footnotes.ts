@@ -127,7 +127,7 @@ const MAY_DENY =
   /n't\b|\bn\/a\b|\b(?:not?|none|neither|never|outside|other than|rather than|instead of|without|after|following|before|prior|unrelated|independent(?:ly)?|separate(?:ly)?|in addition)\b/i;
 /** The denial is then of another matter than the plan: "no control over sales under the plan", "not for cash but under a plan". */
 const OTHER_MATTER =
-  'but|and|discretion\\w*|control|influence|knowledge|direction|input|instructions?|aware|possession';
+  'but|and|discretion\\w*|control|influence|knowledge|direction|input|instructions?|aware|possession|lower|less|more|fewer|earlier|later|longer|higher|requir\\w+|decisions?|\\d+';
 const NO_OTHER_TRADE = '(?:(?!\\bbut\\b|\\band (?:was|were)\\b)[^;])';
 const DENIALS = [
   new RegExp(`\\b(?:no|not)(?: (?!(?:${OTHER_MATTER})\\b)[\\w'-]+){0,7} ${RULE_MARK}`, 'i'),
