@@ -9,8 +9,8 @@ import { nameWords } from './filed-names.js';
 const MAX_SLUG_LENGTH = 80;
 
 /**
- * The official name without the comma before its suffix. The newest members have none, so it is composed from
- * the parts.
+ * The official name as the identity files write it (`Donald S. Beyer, Jr.`). The newest members have none, so it is
+ * composed from the parts.
  */
 export function memberName({ name }: Pick<Member, 'name'>): string {
   const { first, middle, last, suffix, nickname, officialFull } = name;
