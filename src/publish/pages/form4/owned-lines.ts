@@ -103,11 +103,9 @@ function doubtWords(doubts: readonly LineDoubt[]): Html | string {
   return html`${doubts.map((doubt, at) => html`${at > 0 && '; '}${LINE_DOUBT_WORDS[doubt]}`)}`;
 }
 
-/** The shares of one company in short: rights, and lines with nothing, are only in the list of all. */
+/** The shares of one company in short: rights are only in the list of all. */
 export function sharesOf(lines: readonly OwnedLine[], issuerCik: string): Html | string {
-  const own = lines.filter(
-    (line) => line.issuerCik === issuerCik && !line.isDerivative && line.securityTitle !== '',
-  );
+  const own = lines.filter((line) => line.issuerCik === issuerCik && !line.isDerivative);
   if (own.length === 0) return UNKNOWN;
   const shown = own.slice(0, LINES_OF_COMPANY);
   return html`${shown.map(
