@@ -98,7 +98,8 @@ export class LotPersons {
     const by = /\bby\s+(?!(?:way|means|virtue|reason) of\b)(.*)$/i.exec(itemAt(natures, at))?.[1] ?? '';
     // If no person is above the first lot, the names are below the lots.
     const isAbove = this.saidIn(names, itemAt(lots, 0).above) !== undefined;
-    for (const text of [lot.label, lot.words, isAbove ? lot.above : '', by]) {
+    const inCells = namedInFull(names, lot.words);
+    for (const text of [lot.label, inCells, isAbove ? lot.above : '', by]) {
       const said = this.saidIn(names, text);
       if (said !== undefined) return said;
     }
@@ -154,6 +155,16 @@ export class LotPersons {
     if (person === null) return this.positions.map((item) => item.text).join('; ');
     return this.positions.find((item) => item.number === person.number)?.text ?? '';
   }
+}
+
+/** The text if it names somebody in full: among figures, `May` may be a month and `Long` a plan. */
+function namedInFull(names: NumberedItem[], text: string): string {
+  const said = wordsOf(text);
+  const isIn = names.some((item) => {
+    const words = wordsOf(withoutRemark(item.text));
+    return words.length > 1 && words.every((word) => said.includes(word));
+  });
+  return isIn ? text : '';
 }
 
 /** The one person whom the text names: in full, otherwise by surname. `Spouse of Ada Bramble` and `Bramble Family Trust` are not her. */

@@ -278,6 +278,10 @@ describe('persons next to their lots', () => {
   });
 
   it('does not take a word of the figures for a name', () => {
+    const month = priceRow('12 May 2026: 10,000 at £1.25\n13 May 2026: 20,000 at £1.26');
+    expect(people({ name: 'Ann May\nBob Birch', prices: month }).map((r) => r[0])).toEqual(
+      Array(2).fill('Ann May; Bob Birch'),
+    );
     const name = '1. Ann Price\n2. Bob Sale';
     const lines = priceRow('Price: £1.25 Volume: 10,000\nPrice: £1.26 Volume: 20,000');
     expect(people({ name, prices: lines }).map((r) => r[0])).toEqual(['Ann Price', 'Bob Sale']);
