@@ -209,7 +209,7 @@ function figuresOf(lines: UnheadedLine[], stated: StatedFigures): LineFigures {
     };
     if (nil) read.prices.push({ ...about, amount: null });
     const amounts = nil ? [] : withoutRanges(amountsOf(withoutHoldings(rest)), rest, stated.volume);
-    if (!nil && amounts.length === 0) above = rest;
+    if (!nil && amounts.length === 0) above = rest || line.text;
     // The words before the first of several lots are not next to the others.
     if (amounts.filter(({ role }) => role !== 'total').length > 2)
       Object.assign(about, { label: '', words: '' });

@@ -11,6 +11,7 @@ import { type ColumnRole, type GridCell, gridOf, headerRole } from './grid.js';
 import { EMPTY_LOT, NIL, NOT_GIVEN, SUMMARY, type TransactionLot } from './lot.js';
 import { lotsOfLines, type StatedFigures, type UnheadedLine, unheadedLines } from './lot-lines.js';
 import { columnsOf, type LotColumn, lotsOfRow } from './lot-table.js';
+import { leadingNumber } from './numbered-items.js';
 
 /**
  * The lots of a price and volume field, in document order.
@@ -20,9 +21,16 @@ import { columnsOf, type LotColumn, lotsOfRow } from './lot-table.js';
 export function readLots(field: FormField, stated: StatedFigures): TransactionLot[] {
   const reader = new LotReader(unitOfLabel(field.label), stated);
   for (const row of gridOf(field.rows)) reader.row(row);
-  const lots = reader.finish();
+  const lots = withNumbersAbove(reader.finish());
   const own = lots.filter((lot) => !lot.isSummary);
   return own.some((lot) => lot.volume !== null || lot.price !== null) ? own : lots;
+}
+
+/** `2.` alone in the line above a lot, or as the heading of its column, is its number. */
+function withNumbersAbove(lots: TransactionLot[]): TransactionLot[] {
+  const numbers = lots.map(({ number, above }) => number ?? leadingNumber(above).number);
+  if (lots.some(({ number }) => number !== null) || numbers.includes(null)) return lots;
+  return lots.map((lot, i) => ({ ...lot, number: itemAt(numbers, i) }));
 }
 
 type CellHeading = { role: ColumnRole; unit: MoneyUnit | null; text: string };
@@ -73,7 +81,8 @@ class LotReader {
     else if (cells.length === 1 && this.awaitsValues()) this.labelledLines(itemAt(filled, 0).lines);
     else if (bare && filled.length > 1) {
       this.above = cells;
-      this.add(null, wordsOf(cells));
+      // `1.` and `2.` are not figures.
+      if (findAmounts(wordsOf(cells)).length === 0) this.add(null, wordsOf(cells));
     } else for (const cell of filled) for (const text of cell.lines) this.add(null, text);
   }
 
@@ -160,7 +169,7 @@ class LotReader {
 
 function isWordy({ lines }: GridCell): boolean {
   const text = lines.join(' ');
-  return findAmounts(text).length === 0 && !NIL.test(text);
+  return findAmounts(leadingNumber(text).rest).length === 0 && !NIL.test(text);
 }
 
 function wordsOf(cells: GridCell[]): string {

@@ -150,6 +150,12 @@ describe('persons next to their lots', () => {
         ['Volume', '20,000', '10,000'],
       ),
     ],
+    ['numbers above sentences', '2.\n20,000 shares at £1.26\n1.\n10,000 shares at £1.25'],
+    ['numbers above tables', `<p>2.</p>${bob}<p>1.</p>${ann}`],
+    [
+      'numbered columns',
+      table(['', '2.', '1.'], ['Price', '£1.26', '£1.25'], ['Volume', '20,000', '10,000']),
+    ],
     ['positions', table(['', ...HEAD], ['CFO', '£1.26', '20,000'], ['CEO', '£1.25', '10,000'])],
   ])('finds the persons in %s', (_, prices) =>
     expect(people({ ...two, prices: priceRow(prices) })).toEqual(BOB_FIRST),
