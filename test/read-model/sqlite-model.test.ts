@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import Database from 'better-sqlite3';
 import { removeSqliteDatabase } from '../../src/database/sqlite-files.js';
 import { listRowsOf } from '../../src/read-model/list-rows.js';
 import { generationTables, NoGenerationError, SqliteReadModel } from '../../src/read-model/sqlite/model.js';
@@ -169,11 +170,32 @@ describe('the write-ahead log', () => {
     expect(await open.releaseDisk?.()).toBe(false);
     expect([await numberIn(earlier), await numberIn(open)]).toEqual(['1', '4']);
     await earlier.close();
+    expect(logBytes()).toBeGreaterThan(LOG_KEPT_BYTES);
     expect(await open.releaseDisk?.()).toBe(true);
+    // At once, and not with the next publication.
+    expect(logBytes()).toBe(0);
     expect(await numberIn(open)).toBe('4');
     await publish(5, totals(5));
     expect(logBytes()).toBeLessThan(LOG_KEPT_BYTES + MEGABYTE);
     expect(await numberIn(open)).toBe('4');
+    await open.close();
+  });
+
+  it('keeps its size while another process writes', async () => {
+    await publish(1, totals(1));
+    const earlier = await model.open();
+    for (const number of [2, 3, 4]) await publish(number, totals(number));
+    await earlier.close();
+    const open = await model.open();
+    const other = new Database(file);
+    other.exec('BEGIN IMMEDIATE');
+    const long = logBytes();
+    expect(long).toBeGreaterThan(LOG_KEPT_BYTES);
+    expect([await open.releaseDisk?.(), logBytes()]).toEqual([false, long]);
+    other.exec('ROLLBACK');
+    expect(await numberIn(open)).toBe('4');
+    expect([await open.releaseDisk?.(), logBytes()]).toEqual([true, 0]);
+    other.close();
     await open.close();
   });
 

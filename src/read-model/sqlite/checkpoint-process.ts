@@ -2,4 +2,9 @@
 
 import { checkpointNow } from './write-ahead-log.js';
 
-process.exitCode = checkpointNow(process.argv[2] ?? '') ? 0 : 1;
+process.exitCode = checkpointNow(
+  process.argv[2] ?? '',
+  process.argv[3] === 'TRUNCATE' ? 'TRUNCATE' : 'PASSIVE',
+)
+  ? 0
+  : 1;

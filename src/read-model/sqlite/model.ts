@@ -130,11 +130,12 @@ function openGeneration(
     async releaseDisk() {
       if (!isLogLong(file)) return true;
       // First from the end of the log, where the plan of the next refresh may have been written meanwhile, so that all
-      // of the log can be copied; then from the file alone, so that the next publication resets the log.
+      // of the log can be copied; then from the file alone, so that nothing needs the log any more.
       return (
         readAgain(database, file, generation) &&
-        (await checkpointLog(file)) &&
-        readAgain(database, file, generation)
+        (await checkpointLog(file, 'PASSIVE')) &&
+        readAgain(database, file, generation) &&
+        (await checkpointLog(file, 'TRUNCATE'))
       );
     },
     async close() {

@@ -21,17 +21,20 @@ export function isLogLong(file: string): boolean {
   return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > LOG_KEPT_BYTES;
 }
 
+/** `PASSIVE` copies what no reader needs in the log. `TRUNCATE` then gives its space back, which the next publication would do an hour later. */
+export type Checkpoint = 'PASSIVE' | 'TRUNCATE';
+
 /**
  * Copies what the log holds into the file, as far as no reader needs an earlier state. A separate process does it: a hundred
  * megabytes take a second, in which nothing would be answered, and a stop would wait for a thread.
  * @returns whether nothing is left to copy; false also for a file that may not be written, and on a full disk
  */
-export async function checkpointLog(file: string): Promise<boolean> {
-  if (!isCompiled) return checkpointNow(file);
+export async function checkpointLog(file: string, how: Checkpoint): Promise<boolean> {
+  if (!isCompiled) return checkpointNow(file, how);
   return new Promise((resolve) => {
     const child = spawn(
       process.execPath,
-      [fileURLToPath(new URL('./checkpoint-process.js', import.meta.url)), file],
+      [fileURLToPath(new URL('./checkpoint-process.js', import.meta.url)), file, how],
       { env: {}, stdio: 'ignore' },
     );
     // A service that stops does not wait for it.
@@ -46,13 +49,14 @@ export async function checkpointLog(file: string): Promise<boolean> {
 }
 
 /** The same in this process. */
-export function checkpointNow(file: string): boolean {
-  const db = new Sqlite(file, { fileMustExist: true });
+export function checkpointNow(file: string, how: Checkpoint): boolean {
+  // It does not wait for other processes: a publication would have to wait meanwhile.
+  const db = new Sqlite(file, { fileMustExist: true, timeout: 0 });
   try {
-    const [copied] = db.pragma('wal_checkpoint(PASSIVE)') as Array<
+    const [copied] = db.pragma(`wal_checkpoint(${how})`) as Array<
       Record<'busy' | 'log' | 'checkpointed', number>
     >;
-    // Busy: another process makes one at this moment.
+    // Busy: another process makes one at this moment, or for TRUNCATE needs the log.
     return copied?.busy === 0 && copied.log === copied.checkpointed;
   } finally {
     db.close();
