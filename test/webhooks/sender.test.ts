@@ -9,6 +9,7 @@ import { Watching } from '../../src/accounts/watch.js';
 import { hashOf } from '../../src/limits/secrets.js';
 import type { AccountsDatabase } from '../../src/store/accounts/accounts-database.js';
 import { openAccountsFile } from '../../src/store/accounts/accounts-file.js';
+import { addTestDelivery, reachPlaces, recordAttempt } from '../../src/store/accounts/deliveries.js';
 import { addKey } from '../../src/store/accounts/keys.js';
 import type { WatchOwner } from '../../src/store/accounts/watchlists.js';
 import { type SenderParts, WebhookSender } from '../../src/webhooks/sender.js';
@@ -155,20 +156,25 @@ describe('the sender', () => {
     await expect(webhook(owner, { colour: 'red' })).rejects.toThrow(/colour/);
   });
 
-  it('loses nothing and sends nothing twice where one name has more changes than fit and another has fewer', async () => {
-    await log.file([{ number: 1 }, { number: 2, person: '7002' }]);
-    const insiders = (await log.ask({ order: 'asc' })).rows.map((row) => row.slug);
-    await webhook(await operatorKey(), { insiders });
-    const one = sender();
-    await steps(one);
-    // One name alone has more than a message holds; both together have more in each part of the log.
-    const person = (number: number) => (number % 4 === 0 ? { person: '7002' } : {});
-    const filed = Array.from({ length: 160 }, (_, at) => at + 3);
-    await log.file(filed.map((number) => ({ number, ...person(number) })));
-    await steps(one, 8);
-    expect(numbers()).toEqual(filed);
-    expect(received.map(({ body }) => body.hasMore).at(-1)).toBe(false);
-  });
+  it.each([
+    ['fewer', 4],
+    ['none', 1000],
+  ])(
+    'loses nothing and sends nothing twice where one name has more changes than fit and another has %s',
+    async (_what, every) => {
+      await log.file([{ number: 1 }, { number: 2, person: '7002' }]);
+      const insiders = (await log.ask({ order: 'asc' })).rows.map((row) => row.slug);
+      await webhook(await operatorKey(), { insiders });
+      const one = sender();
+      await steps(one);
+      const person = (number: number) => (number % every === 0 ? { person: '7002' } : {});
+      const filed = Array.from({ length: 160 }, (_, at) => at + 3);
+      await log.file(filed.map((number) => ({ number, ...person(number) })));
+      await steps(one, 8);
+      expect(numbers()).toEqual(filed);
+      expect(received.map(({ body }) => body.hasMore).at(-1)).toBe(false);
+    },
+  );
 
   it('waits while the log cannot be read, and then sends what it missed', async () => {
     await webhook(await operatorKey());
@@ -436,12 +442,53 @@ describe('attempts at a time', () => {
   });
 });
 
+describe('what is stored of deliveries', () => {
+  const stored = (webhookId: string, at: number, kind: 'changes' | 'test') => ({
+    id: `delivery ${at}`,
+    webhookId,
+    kind,
+    changes: 0,
+    body: `{"at":${at}}`,
+    createdAt: new Date(BEGIN + at).toISOString(),
+  });
+
+  it('are the last fifty that ended, without what was sent, and each that waits', async () => {
+    const { id } = await webhook(await operatorKey());
+    await reachPlaces(database, [{ webhookId: id, from: '', to: '1', delivery: stored(id, 0, 'changes') }]);
+    for (let at = 1; at <= 55; at += 1) {
+      const delivery = stored(id, at, 'test');
+      await addTestDelivery(database, delivery);
+      await recordAttempt(database, {
+        ...{ id: delivery.id, webhookId: id, attempts: 1, at: delivery.createdAt },
+        ...{ status: 204, problem: null, nextAt: null, offReason: null },
+      });
+    }
+    expect(
+      await database.rows('SELECT id, body FROM delivery WHERE webhook_id = ? ORDER BY created_at', [id]),
+    ).toEqual([
+      ['delivery 0', '{"at":0}'],
+      ...Array.from({ length: 50 }, (_, at) => [`delivery ${at + 6}`, '']),
+    ]);
+  });
+
+  it('is one where two processes reach the same place', async () => {
+    const { id } = await webhook(await operatorKey());
+    for (const at of [1, 2])
+      await reachPlaces(database, [
+        { webhookId: id, from: '', to: '1', delivery: stored(id, at, 'changes') },
+      ]);
+    expect(await database.rows('SELECT id FROM delivery')).toEqual([['delivery 1']]);
+  });
+});
+
 describe('what an owner has', () => {
   it('is bounded, is gone with the key, and is not that of others', async () => {
     const [owner, other] = [await operatorKey(), await operatorKey()];
     const { id, watchlist } = await webhook(owner);
     await expect(watching().removeWebhook(other, id)).rejects.toMatchObject({ status: 404 });
     await expect(watching().testWebhook(other, id)).rejects.toMatchObject({ status: 404 });
+    await expect(watching().resumeWebhook(other, id)).rejects.toMatchObject({ status: 404 });
+    await expect(watching().removeWatchlist(other, watchlist)).rejects.toMatchObject({ status: 404 });
     await expect(watching().addWebhook(other, { watchlist, url: base })).rejects.toMatchObject({
       status: 404,
     });
