@@ -179,7 +179,8 @@ export class WebhookSender {
     const found: FoundRows[] = [];
     for (const question of questions) {
       try {
-        found.push(await this.ask({ ...question, after, limit: CHANGES_MAX }));
+        // One more than a message has, so that it can say whether more follow.
+        found.push(await this.ask({ ...question, after, limit: CHANGES_MAX + 1 }));
       } catch (error) {
         // A source of which nothing is recorded has nothing to send; the others do.
         if (error instanceof ApiError && error.code === 'not_ready' && !(error instanceof UnavailableError))

@@ -125,10 +125,10 @@ describe('the sender', () => {
     expect(received).toEqual([]);
     await log.file(Array.from({ length: 120 }, (_, at) => ({ number: at + 2 })));
     await steps(one, 6);
-    expect(received.map(({ body }) => [body.type, body.changes.length])).toEqual([
-      ['changes', 50],
-      ['changes', 50],
-      ['changes', 20],
+    expect(received.map(({ body }) => [body.type, body.changes.length, body.hasMore])).toEqual([
+      ['changes', 50, true],
+      ['changes', 50, true],
+      ['changes', 20, false],
     ]);
     expect(numbers()).toEqual(Array.from({ length: 120 }, (_, at) => at + 2));
     for (const { text, headers } of received) {
@@ -172,7 +172,7 @@ describe('the sender', () => {
       await log.file(filed.map((number) => ({ number, ...person(number) })));
       await steps(one, 8);
       expect(numbers()).toEqual(filed);
-      expect(received.map(({ body }) => body.hasMore).at(-1)).toBe(false);
+      expect(received.map(({ body }) => body.hasMore)).toEqual([true, true, true, false]);
     },
   );
 
