@@ -109,6 +109,15 @@ describe('REST', () => {
     ]);
   });
 
+  it('is limited for each address, with or without a key', async () => {
+    const statuses: number[] = [];
+    for (let at = 0; at <= 60; at += 1)
+      statuses.push((await call('GET', '/v1/watchlists', undefined, at % 2 ? key : 'dk_wrong')).status);
+    expect(statuses.indexOf(429)).toBe(60);
+    const refused = await call('GET', '/v1/webhooks');
+    expect([refused.error.code, Number(refused.headers['retry-after']) > 0]).toEqual(['rate_limited', true]);
+  });
+
   it('takes the header as all other paths do, and notes the use of the key, so that its account is not deleted', async () => {
     for (const authorization of [`Bearer ${key}`, `bearer ${key}`, `BEARER  ${key} `])
       expect((await service.ask('/v1/watchlists', { headers: { authorization } })).status).toBe(200);

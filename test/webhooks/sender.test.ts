@@ -11,7 +11,7 @@ import type { AccountsDatabase } from '../../src/store/accounts/accounts-databas
 import { openAccountsFile } from '../../src/store/accounts/accounts-file.js';
 import { addTestDelivery, reachPlaces, recordAttempt } from '../../src/store/accounts/deliveries.js';
 import { addKey } from '../../src/store/accounts/keys.js';
-import type { WatchOwner } from '../../src/store/accounts/watchlists.js';
+import { addWebhook, hasWebhooks, type WatchOwner } from '../../src/store/accounts/watchlists.js';
 import { type SenderParts, WebhookSender } from '../../src/webhooks/sender.js';
 import { TargetClient } from '../../src/webhooks/target-client.js';
 import { UnavailableError } from '../../tools/contract/errors.js';
@@ -501,5 +501,30 @@ describe('what an owner has', () => {
     await webhook(other);
     await database.run('DELETE FROM api_key');
     expect(await database.rows('SELECT 1 FROM watchlist UNION ALL SELECT 1 FROM webhook')).toEqual([]);
+  });
+
+  it('is at most twenty watchlists, as many webhooks as the service has room for, and three tests that wait', async () => {
+    const owner = await operatorKey();
+    const { id, watchlist } = await webhook(owner);
+    for (let at = 1; at < 20; at += 1) await watching().addWatchlist(owner, { name: `list ${at}` });
+    await expect(watching().addWatchlist(owner, { name: 'one more' })).rejects.toMatchObject({ status: 409 });
+    const another = {
+      ...{ id: 'another', watchlistId: watchlist, url: base, shape: 'json', secret: 'whsec_', place: '' },
+      ...{ createdAt: '2026-10-08', offReason: null },
+    };
+    expect(await addWebhook(database, owner, another, { max: 20, total: 1 })).toBe('service-full');
+    expect(await addWebhook(database, owner, another, { max: 20, total: 2 })).toBeNull();
+    for (let test = 0; test < 3; test += 1) await watching().testWebhook(owner, id);
+    await expect(watching().testWebhook(owner, id)).rejects.toMatchObject({ status: 409 });
+  });
+
+  it('is work for the sender while a webhook is on, or a test waits for one that is off', async () => {
+    const owner = await operatorKey();
+    const { id } = await webhook(owner);
+    expect(await hasWebhooks(database)).toBe(true);
+    await database.run("UPDATE webhook SET off_reason = 'gone'");
+    expect(await hasWebhooks(database)).toBe(false);
+    await watching().testWebhook(owner, id);
+    expect(await hasWebhooks(database)).toBe(true);
   });
 });

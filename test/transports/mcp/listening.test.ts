@@ -209,6 +209,20 @@ it('the streams of one network are counted together, as its requests are', () =>
   expect(isOpen('192.0.2.1')).toBe(false);
 });
 
+it('all streams together are 500, and what they name 2,000 resources', () => {
+  const opened = (listening: Listening, at: number, uris: string[] = []) =>
+    'start' in listening.open(1, { notifications: { resourceSubscriptions: uris } }, `192.0.2.${at}`);
+  const many = new Listening(service.pipeline);
+  for (let at = 0; at < 500; at += 1) expect(opened(many, Math.floor(at / 10))).toBe(true);
+  expect(opened(many, 60)).toBe(false);
+  const wide = new Listening(service.pipeline);
+  const names = (from: number, count = 50) =>
+    Array.from({ length: count }, (_, at) => `disclosed://issuer/${from + at}`);
+  for (let at = 0; at < 40; at += 1) expect(opened(wide, at, names(at * 50))).toBe(true);
+  expect(opened(wide, 60, names(0))).toBe(true);
+  expect(opened(wide, 60, names(5000, 1))).toBe(false);
+});
+
 it('a client on stdio gets lines, and ends the stream by cancelling its request', async () => {
   const { rows } = await log.ask({ order: 'asc' });
   const uri = `disclosed://insider/${rows[0]?.slug}`;
