@@ -302,6 +302,10 @@ it('a page of a source that is still being read says so, and does not claim to b
     }
     const member = (await filling.ask('/congress/marta-quillon')).text;
     expect(member).toContain('reports listed so far');
+    // The dates are those of every report, read or not.
+    expect(member).toContain('first disclosure listed so far');
+    expect(member).toContain('latest disclosure listed so far');
+    expect(member).not.toContain('disclosure read so far');
     expect(member).not.toContain('on record here<');
     const none = (await filling.ask('/filings?min_value=99999999')).text;
     expect(none).toContain('Nothing was found in the documents read so far.');

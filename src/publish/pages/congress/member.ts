@@ -136,8 +136,8 @@ async function tiles(request: PageRequest, member: MemberIdentity, unread: numbe
   const whole = isWhole(await stateOf(request, 'us-congress-stock-act'));
   return html`<ul class="tiles">
 <li><strong>${count(member.lifetimeFilings)}</strong> ${member.lifetimeFilings === 1 ? 'report' : 'reports'} ${whole ? 'on record here' : 'listed so far'}</li>
-<li><strong>${day(member.firstSeen)}</strong> first disclosure ${whole ? 'on record here' : 'read so far'}</li>
-<li><strong>${day(member.lastSeen)}</strong> latest disclosure${!whole && ' read so far'}</li>
+<li><strong>${day(member.firstSeen)}</strong> first disclosure ${whole ? 'on record here' : 'listed so far'}</li>
+<li><strong>${day(member.lastSeen)}</strong> latest disclosure${!whole && ' listed so far'}</li>
 ${unread > 0 && html`<li><strong>${count(unread)}</strong> unread ${unread === 1 ? 'report' : 'reports'}, whose trades are missing here</li>`}
 </ul>`;
 }
