@@ -22,7 +22,7 @@ import { defineTool } from './contract/tool.js';
 
 const COLUMNS = Object.keys(securityHolder.shape);
 const ID_RULE =
-  'security must be a symbol of 1 to 5 letters, such as ACME or BRK.B, or a CUSIP of 9 letters and digits, such as 037833100';
+  'security must be a symbol of 1 to 5 letters, such as ACME or BRK.B, or a CUSIP of 9 letters and digits, such as 037833100; search finds the symbol of a company by its name';
 const CUSIP = /^[0-9A-Z*@#]{9}$/;
 const SYMBOL = /^[A-Z]{1,5}(?:[.\-/][A-Z]{1,2})?$/;
 

@@ -3,6 +3,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RankedHolding } from '../../tools/contract/shapes/managers.js';
 import type { ToolContext } from '../../tools/contract/tool.js';
+import getHolders from '../../tools/get-holders.js';
 import rankHoldings from '../../tools/rank-holdings.js';
 import { type InventedPosition, managerFiling, managerReads } from '../bench/memory-managers.js';
 import { inventedFilings, memoryReads } from '../bench/memory-reads.js';
@@ -66,4 +67,10 @@ describe('the ranking of securities over all managers', () => {
     expect(found.map(({ cusip }) => cusip)).toEqual(expected);
     expect(found.map(({ netUsd }) => netUsd === null)).toEqual([false, false, true, true]);
   });
+});
+
+it('a name instead of a symbol is an error that says where the symbol is found', () => {
+  expect(() => getHolders.input.parse({ security: 'Quillmark Corp' })).toThrow(
+    'search finds the symbol of a company by its name',
+  );
 });
