@@ -109,7 +109,7 @@ function split(text: string): string[] {
 // Rule 10b5-1, in its many spellings. Rule 10b-5 alone is the rule against fraud and must not match; followed
 // by "plan" it is a typing error for 10b5-1.
 const RULE =
-  /\b10 ?-? ?\(?b\)? ?-? ?\(?5\)? ?(?:[-.] ?(?:1(?!\d)|l\b)|\(1\)|1(?!\d))(?: ?\(c\)(?: ?\(1\))?)?/gi;
+  /\b10 ?-? ?\(?b\)? ?-? ?\(?5\)? ?(?:(?:- ?|\.)(?:1(?!\d)|l\b)|\(1\)|1(?!\d))(?: ?\(c\)(?: ?\(1\))?)?/gi;
 const RULE_SLIP =
   /\b10 ?b ?-? ?5(?= (?:(?:pre-?arranged|written|trading|sales?|selling|stock|share|purchase) ){0,3}(?:plan|program|arrangement))/gi;
 const RULE_MARK = '§';
@@ -127,7 +127,8 @@ const MAY_DENY =
   /n't\b|\bn\/a\b|\b(?:not?|none|neither|never|outside|other than|rather than|instead of|without|after|following|before|prior|unrelated|independent(?:ly)?|separate(?:ly)?|in addition)\b/i;
 /** The denial is then of another matter than the plan: "no control over sales under the plan", "not for cash but under a plan". */
 const OTHER_MATTER =
-  'but|and|discretion\\w*|control|influence|knowledge|direction|input|instructions?|aware|possession|lower|less|more|fewer|earlier|later|longer|higher|requir\\w+|decisions?|\\d+';
+  'but|and|discretion\\w*|control|influence|knowledge|direction|input|instructions?|aware|possession|lower|less|more|fewer|earlier|later|longer|higher|requir\\w+|decisions?|' +
+  'commissions?|fees?|changes?|amendments?|involvement|participat\\w+|action|remain\\w*|available|purposes?|\\d+';
 const NO_OTHER_TRADE = '(?:(?!\\bbut\\b|\\band (?:was|were)\\b)[^;])';
 const DENIALS = [
   new RegExp(`\\b(?:no|not)(?: (?!(?:${OTHER_MATTER})\\b)[\\w'-]+){0,7} ${RULE_MARK}`, 'i'),
@@ -138,15 +139,16 @@ const DENIALS = [
   ),
   new RegExp(`\\bn(?:one|either) of\\b[^;]{0,80}${RULE_MARK}`, 'i'),
   new RegExp(
-    `\\b(?:outside(?: of)?|other than|rather than|instead of|without|unrelated to|independent(?:ly)? of|separate(?:ly)? from|` +
-      `in addition to (?:those|(?:the )?(?:sales|trades))(?: (?:made|effected))?)(?: (?!(?:${OTHER_MATTER})\\b)[\\w'-]+){0,5} ${RULE_MARK}`,
+    `\\b(?:outside(?: of)?|other than|rather than|instead of|without|(?<!${RULE_MARK}[^;]*)(?:unrelated to|independent(?:ly)? of|separate(?:ly)? from)|` +
+      `(?<=\\b(?:is|are|was|were|${CARRIED_OUT}) )in addition to (?:those|(?:the )?(?:sales|trades))(?: (?:made|effected))?)(?: (?!(?:${OTHER_MATTER})\\b)[\\w'-]+){0,5} ${RULE_MARK}`,
     'i',
   ),
-  // "sold before the adoption of her Rule 10b5-1 plan"; not "a sales plan adopted before the effectiveness of the amended rule"
+  // "sold before the adoption of her Rule 10b5-1 plan"; not "a sales plan adopted before the effectiveness of the amended rule",
+  // nor "exercised before the expiration under a Rule 10b5-1 plan that was adopted"
   new RegExp(
     `\\b(?:${CARRIED_OUT})\\b (?:(?!plan|program|arrangement|adopted|entered)[\\w'-]+ ){0,3}?(?:before|prior to) ` +
-      `(?:(?:the )?(?:adoption|effectiveness|effective date|commencement|implementation) of(?: (?!amend)[\\w'-]+){0,6} ${RULE_MARK}|` +
-      `(?:[\\w'-]+ ){0,5}${RULE_MARK}[^;]{0,30}\\b(?:became effective|took effect|was adopted|was in effect)\\b)`,
+      `(?:(?:the )?(?:adoption|effectiveness|effective date|commencement|implementation) of(?: (?!amend|new\\b|revis)[\\w'-]+){0,6} ${RULE_MARK}|` +
+      `(?:(?!(?:${UNDER_PLAN})\\b)[\\w'-]+ ){0,5}${RULE_MARK}[^;]{0,30}\\b(?:became effective|took effect|was adopted|was in effect)\\b)`,
     'i',
   ),
   // "not a pre-arranged trading plan under Rule 10b5-1"
@@ -205,12 +207,12 @@ const DONE_UNDER_RULE = new RegExp(
   'i',
 );
 const DONE_UNDER_THAT_PLAN = new RegExp(
-  `\\b(?:${CARRIED_OUT}|reported)\\b[^;.]*\\b(?:${UNDER_PLAN})\\b (?:that|such|the|this|said|the foregoing)(?: [\\w'§-]+){0,4}? (?:plan|program|arrangement|instructions?)\\b`,
+  `\\b(?<!\\bnot )(?:${CARRIED_OUT}|reported)\\b[^;.]*\\b(?:${UNDER_PLAN})\\b (?:that|such|the|this|said|the foregoing)(?: [\\w'§-]+){0,4}? (?:plan|program|arrangement|instructions?)\\b`,
   'i',
 );
 
 const NOT_DONE_UNDER_THAT_PLAN = new RegExp(
-  `(?:\\bnot|n't) (?:been )?(?:${CARRIED_OUT})\\b(?: (?:${UNDER_PLAN}))? (?:that|such|the|this|said|the foregoing)(?: [\\w'§-]+){0,4}? (?:plan|program|arrangement)\\b`,
+  `(?:\\b(?:was|were|is|are|has|have) not|n't) (?:been )?(?:${CARRIED_OUT})\\b(?: (?:${UNDER_PLAN}))? (?:that|such|the|this|said|the foregoing)(?: [\\w'§-]+){0,4}? (?:plan|program|arrangement)\\b`,
   'i',
 );
 
@@ -227,13 +229,19 @@ const BOX_IN_ERROR =
 
 /** "The original form incorrectly stated that the sale was made under a plan": the correction is in the box. */
 const STATED_IN_ERROR = new RegExp(
-  `\\b(?:incorrectly|erroneously|mistakenly|inadvertently|in error) (?:(?:indicated|stated|reported|disclosed|noted) that\\b|` +
-    `(?:identified|designated|described|reported)\\b[^;]{0,60}\\bas\\b)[^;]*${RULE_MARK}`,
+  `\\b(?:incorrectly|erroneously|mistakenly|inadvertently|in error) (?:(?:indicated|stated|reported|disclosed|noted) that\\b[^;]*|` +
+    `(?:identified|designated|described|reported)\\b[^;]{0,60}\\bas\\b(?: (?!\\d)[\\w'-]+){0,8} )${RULE_MARK}`,
   'i',
 );
 
 /** A trade that this one is matched with: the profit of both within six months goes to the company. */
-const MATCHED_TRADE = /\b16 ?\(b\)|\bmatch(?:ed|able)\b|\bshort[- ]swing\b/i;
+const MATCHED_TRADE =
+  /(?<!\bexempt\b.*)\b16 ?\(b\)|\bmatch(?:ed|able) (?:with|against|to)\b|\bshort[- ]swing\b/i;
+/** "The sale reported herein was made under the plan and is matchable": the sale of this form, not the one that it is matched with. */
+const REPORTED_UNDER_RULE = new RegExp(
+  `^(?!.*\\b(?:purchase[ds]?|bought|acqui\\w+|match\\w*)\\b[^${RULE_MARK}]*${RULE_MARK})[^${RULE_MARK}]*\\b(?:this|these|reported)\\b[^${RULE_MARK}]*${RULE_MARK}`,
+  'i',
+);
 
 const MAY_BUY_BACK = /repurchas|buy-?back/i;
 /** The company buys its shares back: nothing is said of the plan of a person. */
@@ -259,9 +267,10 @@ function readPlan(text: string): FootnoteMeaning['plan'] {
   for (const sentence of split(marked)) {
     if (!sentence.includes(RULE_MARK)) continue;
     if (MAY_BUY_BACK.test(sentence) && ISSUERS_PLAN.test(sentence)) continue;
+    if (STATED_IN_ERROR.test(sentence)) continue;
     if (MAY_DENY.test(sentence) && DENIALS.some((denial) => denial.test(sentence))) denied = true;
     else if (sentence.includes('box') && BOX_IN_ERROR.test(sentence)) continue;
-    else if (STATED_IN_ERROR.test(sentence) || MATCHED_TRADE.test(sentence)) continue;
+    else if (MATCHED_TRADE.test(sentence) && !REPORTED_UNDER_RULE.test(sentence)) continue;
     else if (!onlyAnnouncesPlan(sentence)) plan = true;
     else {
       const rest = marked.slice(marked.indexOf(sentence) + sentence.indexOf(RULE_MARK));

@@ -47,6 +47,22 @@ describe('Rule 10b5-1', () => {
     'Sold under a Rule 10(b)(5)-1 plan.',
     'Sold under a Rule 10b5-l plan.',
     'The form incorrectly reported the price of the shares sold under a Rule 10b5-1 plan.',
+    'The form erroneously reported the number of shares sold as 500 in a sale under a Rule 10b5-1 plan.',
+    'The form inadvertently reported the price as $10.00 for the shares sold under the Rule 10b5-1 plan.',
+    'The sale reported herein was made under a Rule 10b5-1 plan and is matchable under Section 16(b) with a purchase of March 1.',
+    'Sold under a Rule 10b5-1 plan and exempt from liability under Section 16(b).',
+    'Sold under a Rule 10b5-1 plan; the shares came from matched contributions to the retirement plan.',
+    'The sales of matched shares were made under a Rule 10b5-1 plan.',
+    'In addition to the sales under the Rule 10b5-1 plan reported here, the holder gave shares to a trust.',
+    'The sales were made prior to the effectiveness of the new Rule 10b5-1 conditions under a trading plan.',
+    'Exercised before expiration under a Rule 10b5-1 plan that was adopted on March 1.',
+    'Sold under a Rule 10b5-1 plan separate from the Rule 10b5-1 plan of 2022.',
+    'Prices do not include commissions on sales under the Rule 10b5-1 plan.',
+    'Sold without any further action under the Rule 10b5-1 plan.',
+    'The holder had no involvement in the sales under this Rule 10b5-1 plan.',
+    'Sold to pay taxes and not for any other purpose under a Rule 10b5-1 plan.',
+    'There was no change in the terms of the Rule 10b5-1 plan under which the shares were sold.',
+    'Sold under a Rule 10b5-1 plan. No shares remain available for sale under the Rule 10b5-1 plan.',
   ])('was carried out under a plan: %s', (text) => {
     expect(readFootnote(text).plan).toBe('plan');
   });
@@ -73,6 +89,7 @@ describe('Rule 10b5-1', () => {
     "Sold before the holder's Rule 10b5-1 plan became effective.",
     'These sales are unrelated to the Rule 10b5-1 plan of the holder.',
     'These sales were in addition to those under the Rule 10b5-1 plan.',
+    'This sale was not under the amended Rule 10b5-1 plan.',
   ])('expressly was not: %s', (text) => {
     expect(readFootnote(text).plan).toBe('denied');
   });
@@ -96,6 +113,10 @@ describe('Rule 10b5-1', () => {
     'Restricted stock units vest in four equal parts.',
     'Lot 110b5-12 of the register.',
     'The original form incorrectly stated that the sale was made under a Rule 10b5-1 plan.',
+    'The original form incorrectly stated that the sale was not made under a Rule 10b5-1 plan.',
+    'The original form mistakenly identified the sale as made under a Rule 10b5-1 plan.',
+    'The holder adopted a Rule 10b5-1 plan. Shares not sold under the plan by June remain with the holder.',
+    'Nothing is admitted under Rule 10b-5. 1,000 shares were sold.',
     'The purchase is matchable under Section 16(b) with a sale of May 2 under a Rule 10b5-1 plan, and the profit was paid to the issuer.',
   ])('says nothing of this trade: %s', (text) => {
     expect(readFootnote(text).plan).toBeNull();
