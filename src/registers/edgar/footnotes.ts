@@ -338,21 +338,26 @@ function saysWeightedAveragePrice(text: string, sentences: string[]): boolean {
 }
 
 const SEVERAL_TRADES =
-  /\b(?:multiple|several|various|separate|different|numerous|a series of|[2-9]|[1-9]\d+)(?: [\w-]+){0,3} (?:trades|transactions|sales|purchases|orders|executions|lots|fills)\b/i;
+  /\b(?:multiple|several|various|separate|different|numerous|a series of)(?: [\w-]+){0,3} (?:trades|transactions|sales|purchases|orders|executions|lots|fills)\b|(?<!\b(?:form|rule|section|table|column|code) |[\d,.-])\b(?:[2-9]|[1-9]\d{1,2})(?: (?!the\b|in\b|for\b|under\b|shares\b)[\w-]+){0,2} (?:trades|transactions|sales|purchases|orders|executions|lots|fills)\b/i;
 const PRICE_RANGE =
   /\bprices?\b[^.;]{0,60}?\brang(?:ing|ed?)\b[^.;]{0,40}?\d|\brange of (?:[\w-]+ ){0,2}prices?\b|\bprice range\b|\bprices?\b[^.;]{0,60}?\b(?:from|between) \$ ?[\d.,]+ (?:to|and) \$ ?\d/i;
 const AVERAGE_PRICE =
   /\baverage (?:[\w-]+ ){0,2}price\b|\baverage of the (?:[\w-]+ ){0,2}prices (?:at which|of the (?:trades|transactions|sales|purchases))\b/i;
 /** Other subjects of averages and ranges: terms of options and grants, market measures. */
 const OTHER_PRICE =
-  /\b(?:exercise|strike|conversion|grant|subscription|offering|closing)(?: (?:bid|sale))? prices?\b|\b(?:trading|\d+|consecutive|calendar)[- ]days?\b|\bhigh and (?:the )?low\b|\bvest(?:s|ed|ing)?\b|\bexceeds?\b|\bcalculated (?:based on|by)\b|\bvolume[- ]weighted\b/i;
+  /\b(?:exercise|strike|conversion|grant|subscription|offering|closing|settlement|floor|cap|forward)(?: (?:bid|sale))? prices?\b|\b(?:correct|chang|reduc|increas|adjust|amend|lower|rais)\w*\b.*(?<!\brang(?:e|ed|ing) )\bfrom \$|\b(?:trading|\d+|consecutive|calendar)[- ]days?\b|\bhigh and (?:the )?low\b|\bvest(?:s|ed|ing)?\b|\bexceeds?\b|\bcalculated (?:based on|by)\b|\bvolume[- ]weighted\b/i;
+
+/** What a weighted average is of other than the trades: of the market over some days, or of grants. */
+const OTHER_AVERAGE =
+  /\b(?:days?|weeks?|months?|period)\b|\bover (?:the|a)\b|\btrading price\b|\b(?:fair|market) value\b|\bcosts?\b|\blife\b|\bterm\b|\bgrants?\b|\bdetermined\b|\bdiscount\b|\d ?% of\b|\bbased (?:up)?on\b/i;
 
 /**
  * "Sold in multiple transactions at prices ranging from", "average price of multiple trades", "sold at prices ranging from", or
  * "weighted average" without the word "price".
  */
 function saysSeveralPrices(text: string, sentences: string[]): boolean {
-  if (sentences.some((one) => WEIGHTED.test(one) && !OTHER_PRICE.test(one))) return true;
+  if (sentences.some((one) => WEIGHTED.test(one) && !OTHER_PRICE.test(one) && !OTHER_AVERAGE.test(one)))
+    return true;
   if (!/\bprices?\b/i.test(text) || !/\brang|\baverage\b|\b(?:from|between) \$/i.test(text)) return false;
   const about = sentences.filter((sentence) => /price/i.test(sentence) && !OTHER_PRICE.test(sentence));
   const ranges = about.filter((sentence) => PRICE_RANGE.test(sentence));
@@ -399,9 +404,12 @@ function readDepositaryRatio(text: string): FootnoteMeaning['depositaryRatio'] {
 const TAX_PURPOSE =
   /\bwithh[eo]ld\w*\b.{0,200}\btax|\btax\w*\b.{0,80}\b(?:withh\w+|obligations?|liabilit\w+)|\b(?:cover|satisf\w+|pay|payment|fund|meet|settle|defray|remit)\b.{0,120}\btax/i;
 const OTHER_TAX =
-  /\b(?:estate|gift|property|inheritance|personal|capital gains?)(?: income)? tax|\btax(?:-| )(?:planning|loss)\b|\boffset (?:[\w-]+ ){0,4}tax/i;
+  /\b(?:estate|gift|property|inheritance|personal|capital gains?)(?: income)? tax|\btax(?:-| )(?:planning|loss)\b|\b(?:losses|gains)\b.{0,40}\boffset\b|\boffset (?:[\w-]+ ){0,4}gains\b/i;
 const NOT_SOLD =
-  /\bno (?:shares|securities|stock|ordinary shares|common stock)\b[^;]*\b(?:sold|withheld)\b|\b(?:were|was|have|has|had|did|been|are|is) not (?:been )?(?:sold|sell|withheld|withhold)\b|\bwithout (?:any |the )?(?:sale|selling|withholding)\b|\bnot (?:made|effected|executed|done|intended) (?:in order )?(?:to|for)\b(?!.*\bbut\b)/i;
+  /\bno (?:shares|securities|stock|ordinary shares|common stock)\b[^;]*\b(?:sold|withheld)\b|\b(?:were|was|have|has|had|did|been|are|is) not (?:been )?(?:sold|sell|withheld|withhold)\b|\bwithout (?:any |the )?(?:sale|selling|withholding)\b|\bnot (?:made|effected|executed|done|intended) (?:in order )?(?:to|for)\b[^,]{0,40}\b(?:tax|withh)(?!.*\bbut\b)/i;
+/** "Sold to cover taxes after the withholding at the lowest rate". */
+const SOLD_TO_PAY =
+  /\b(?:sold|sales?|sell)\b(?:(?!\bwithh).){0,80}?\bto (?:cover|satisfy|pay|fund|meet|settle|defray|remit)\b/i;
 /** A sale of the shares that the withholding has left is not for tax. */
 const SOLD_AFTER_WITHHOLDING =
   /\b(?:after|following|net of|less) (?:the |any )?(?:[\d,]+ )?(?:of (?:the|these|such) )?(?:shares? |stock )?(?:(?:that|which) )?(?:(?:were|was|had been|being) )?(?:tax )?withh(?:eld|olding)\b(?! (?:tax )?(?:obligation|liabilit))/i;
@@ -410,7 +418,7 @@ const NOT_YET =
 const DONE =
   /\b(?:represent\w*|relat\w+ to|reflect\w*|were|was|surrendered|delivered|forfeited|net of)\b|\bwithheld (?:by|to|for|in)\b|\bsold to\b/i;
 const PARTLY =
-  /\bpartial(?:ly)?\b|\bin part\b|\b(?:a )?portion of (?:the|these|such|which)? ?(?:shares|sale|proceeds)|\bsome of the\b|\bincludes?\b|\bremainder\b|\bprimarily\b|\bmainly\b|\bas well as\b|\bexercise (?:price|cost)|\bdiversif|\bpurchase price\b|\bplanning\b|\bliquidity\b|\bcharit|\bpersonal reasons\b|\bincluding the payment\b/i;
+  /\bpartial(?:ly)?\b|\bin part\b|\b(?:a )?portion of (?:the|these|such|which)? ?(?:shares|sale|proceeds)|\bsome of the\b|\bincludes?\b|\bremainder\b|\bprimarily\b|\bmainly\b|\bas well as\b|\bexercise (?:price|cost)|\bdiversif|\b(?:cover|pay|fund|satisf\w+)\b[^;]{0,30}\bpurchase price\b|\bplanning\b(?! advis)|\bliquidity\b(?![- ](?:based|events?|conditions?|vesting)\b)|\bcharit|(?<!\bnot for )\bpersonal reasons\b|(?<!\b(?:tax|withh).*)\bincluding the payment\b/i;
 
 type TaxMeaning = Pick<FootnoteMeaning, 'taxWithholding' | 'taxSale'>;
 const NO_TAX: TaxMeaning = { taxWithholding: false, taxSale: null };
@@ -426,7 +434,7 @@ function readTax(sentences: string[]): TaxMeaning {
     if (NOT_YET.test(sentence) && !DONE.test(sentence)) continue;
     taxWithholding = true;
     if (!/\b(?:sold|sales?|sell[- ]to[- ]cover|disposed)\b/i.test(sentence)) continue;
-    if (SOLD_AFTER_WITHHOLDING.test(sentence)) continue;
+    if (SOLD_AFTER_WITHHOLDING.test(sentence) && !SOLD_TO_PAY.test(sentence)) continue;
     if (PARTLY.test(sentence)) partly = true;
     else only = true;
   }

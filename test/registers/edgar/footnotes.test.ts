@@ -181,6 +181,7 @@ describe('several prices', () => {
     'Weighted average price.',
     'Shares went at between $5.00 and $5.50 each; the weighted average is reported.',
     'Sold in 15 transactions at prices between $5.00 and $5.10; the figure is their average.',
+    'Sold at prices, adjusted for the split, ranging from $5.00 to $5.10.',
   ])('are mentioned: %s', (text) => {
     expect(readFootnote(text).severalPrices).toBe(true);
   });
@@ -197,6 +198,13 @@ describe('several prices', () => {
     'Equal to the volume-weighted average of the ten trading days before the closing.',
     'Equal to the weighted average of the closing bid prices.',
     'The weighted average of the 30 days before the grant.',
+    'The weighted average trading price over the five days before the grant.',
+    'The price equals the weighted average fair value at the merger.',
+    'The weighted average for the month of June under the plan.',
+    'Corrects the price at which the shares were sold from $10.00 to $11.00.',
+    'If the settlement price is between $40.00 and $50.00, the shares sold will be delivered at maturity.',
+    'The average price of the stock on March 15, 2024 for the transactions reported.',
+    'The average price of the Form 4 transactions.',
   ])('are not: %s', (text) => {
     expect(readFootnote(text).severalPrices).toBe(false);
   });
@@ -216,6 +224,15 @@ describe('tax', () => {
     "Shares were sold solely to satisfy the reporting person's tax withholding obligations from the exercise of options.",
     'These shares were sold to cover taxes upon the vesting of units; the sale was mandated by the Issuer.',
     'The sale was required by the Issuer to satisfy tax withholding obligations by a "sell to cover" and does not represent a discretionary sale.',
+    'Sold to cover tax withholding on units whose liquidity-based vesting condition was met.',
+    'Sold to satisfy tax withholding on units that vested upon a liquidity event.',
+    'Sold to cover taxes, including the payment of employment taxes, on vesting.',
+    'Sold to cover the tax on shares acquired at a purchase price of $12.00.',
+    'The sales cover tax withholding obligations and are not intended to represent discretionary trades.',
+    'Sold to satisfy tax withholding obligations, and not executed for the account of another.',
+    'The sale was made to pay taxes and not for personal reasons.',
+    'Sold to offset the tax liability from the vesting of restricted stock.',
+    'Sold to cover taxes after tax withholding at the lowest rate.',
   ])('is the only reason of the sale: %s', (text) => {
     expect(readFootnote(text)).toMatchObject({ taxWithholding: true, taxSale: 'only' });
   });
@@ -241,6 +258,7 @@ describe('tax', () => {
     'The shares were not sold to cover tax obligations.',
     'The sales by the trust were not made to satisfy tax withholding.',
     'Tax-loss harvesting: the shares were sold to realize losses that offset tax liabilities.',
+    'Sold to realize losses that offset tax liabilities.',
     'Transferred into a tax-deferred account to pay for tuition.',
   ])('is not withheld: %s', (text) => {
     expect(readFootnote(text)).toMatchObject({ taxWithholding: false, taxSale: null });
