@@ -11,7 +11,7 @@ const NATION =
 const NAMES =
   `${OTHER_DOLLAR} dollars?|(?:canadian|australian|israeli|british|swiss|european|japanese|chinese|hong kong|taiwan(?:ese)?|korean|mexican|` +
   'brazilian|indian|swedish|danish|norwegian|local|foreign|home|non-u\\.?s\\.?) currency|not in (?:u\\.?s\\.?|united states) dollars|' +
-  '(?<=^|in )canadian funds|(?<=\\$ ?\\d[\\d,.]* \\(?)canadian|dollars,? (?:\\()?(?:canadian|australian)|pounds? sterling|(?<=in |\\bu\\.?k\\.? )sterling|(?<=in |\\d ?)pounds?|' +
+  '(?<=^|in )canadian funds|(?<=\\$ ?\\d[\\d,.]* )canadian|(?<=\\$ ?\\d[\\d,.]* \\()canadian(?=\\))|dollars,? (?:canadian|australian)(?! [a-z])|dollars \\((?:canadian|australian)(?=\\))|pounds? sterling|(?<=in |\\bu\\.?k\\.? )sterling|(?<=in |\\d ?)pounds?|' +
   '(?:british|u\\.?k\\.?|gb|great brit(?:ish|ain)) pounds?|(?:british |(?<=in |\\d ?|\\bu\\.?k\\.? |gb ))pence|euros?|swiss francs?|' +
   '(?:japanese |(?<=^|in |\\d ?))yen|(?<=^|in )(?:kron[ae]|baht|lev|lira|naira)(?![a-z])|(?:chinese|in) yuan|(?:mexican |argentine |chilean |colombian |philippine )pesos?|pesos|' +
   '(?:brazilian )?reais|brazilian real|agorot|(?:swedish|icelandic) kron[ae]|(?:norwegian|danish) krone|' +
@@ -21,9 +21,10 @@ const NAMES =
   'peruvian sol(?:es)?|vietnamese dong';
 export const CODES =
   'CAD|CDN|AUD|NZD|HKD|TWD|NTD|SGD|GBP|GBX|EUR|CHF|JPY|RMB|CNY|MXN|BRL|CLP|NIS|ILS|SEK|NOK|DKK|ISK|INR|ZAR|KRW|THB|MYR|IDR|PLN|' +
-  'CZK|HUF|KZT|AED|KWD|OMR|BHD|BGN|TTD';
+  'CZK|HUF|KZT|AED|KWD';
 /** Codes that are words too: only before a number. */
-const RARE_CODES = 'PHP|COP|ARS|PEN|TRY|RON|RUB|UAH|VND|QAR|EGP|NGN|KES|PKR|RM|Rs\\.?|Rp\\.?|SFr\\.?|kr\\.?';
+const RARE_CODES =
+  'PHP|COP|ARS|PEN|TRY|RON|RUB|UAH|VND|QAR|EGP|NGN|KES|PKR|OMR|BHD|BGN|TTD|RM|Rs\\.?|Rp\\.?|SFr\\.?|kr\\.?';
 const SIGNS = '[£€¥₩₹₪₱₺₽฿]';
 
 /** Before the sign of the dollar. */

@@ -28,7 +28,7 @@ const UNTIL = ' ?(?:to|and|through|-) ?(?! ?\\$ ?1(?:\\.0+)?(?!\\.?\\d))';
 
 /** Companies are called RMB Capital Management and Sterling Partners. */
 const OF_A_COMPANY = new RegExp(
-  `\\b(?:${CODES}|Euro|Sterling|Yen|Yuan|Krone|Baht|Lev|Lira)(?= (?!Dollars?\\b|Per\\b|Price|Share|Equivalent)(?:[A-Z][a-z]+|LLC|LP|L\\.P\\.))|\\bEuro(?=-[A-Z])`,
+  `\\b(?:${CODES}|Euro|Sterling|Yen|Yuan|Kron[ae]|Baht|Lev|Lira|Naira)(?= (?!Dollars?\\b|Per\\b|Price|Share|Equivalent)(?:[A-Z][a-z]+|LLC|LP|L\\.P\\.))|\\bEuro(?=-[A-Z])`,
   'g',
 );
 /** What a price is without: "excludes commissions and is in euros", "net of fees, in euros" are about the price. */
@@ -38,7 +38,7 @@ const APART_FROM =
 const OF_OTHER_MONEY = new RegExp(
   `\\b(?:tax\\w*|(?<!\\b${APART_FROM} (?:[\\w’']+ ){0,3})(?:dividends?|distributions?|contribut(?:es?|ed|ions?)|deductions?|financial (?:results|statements)|fees?|retainers?|` +
     `salar(?:y|ies)|bonus(?:es)?|notes?(?! that (?:the|all|each|these|this)\\b)|debentures?|loans?|facilit(?:y|ies)|commissions?|proceeds))` +
-    `\\b(?:(?!\\bprices?\\b)[^.;]){0,60}?\\b(?:in|into|to) (?:the )?${OTHER}(?! ?\\$?\\d)`,
+    `\\b(?:(?!\\bprices?\\b|\\b(?:all|reported) (?:amounts|values|figures)\\b|\\b(?:amounts|values|figures) (?:are|reported)\\b)[^.;]){0,60}?\\b(?:in|into|to) (?:the )?${OTHER}(?! ?\\$?\\d)`,
   'gi',
 );
 
