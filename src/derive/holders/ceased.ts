@@ -11,13 +11,13 @@ const ONLY_A_DAY = new RegExp(
 );
 /** Not `ceased to be a director`, `no longer a director and continues to own`, or `ceased to be a member of the group`. */
 const CEASED =
-  /\bceased\b(?:[^.;]{0,160}(?:\b(?:beneficial|own|owners?|owning|hold|holders?|holding|five|percent|per cent)\b|\b5(?:\.0+)? ?%)| ?(?:on|as of|effective|since)\b|\W*$)|\bno longer\b(?:(?!\b(?:and|but|continu))[^.;]){0,60}\b(?:owns?|owners?|holds?|holders?|beneficial)\b/i;
+  /\bceased\b(?:[^.;]{0,160}(?:\b(?:beneficial|own|owners?|owning|hold|holders?|holding|five|percent|per cent)\b|\b5(?:\.0+)? ?%)| ?(?:on|as of|effective|since)\b|\W*$)|\bno longer\b(?:(?!\b(?:and (?:continu|still|own|hold|benefic)|but|continu))[^.;]){0,60}\b(?:owns?|owners?|holds?|holders?|beneficial)\b/i;
 /**
  * `has not ceased`, `none of the Reporting Persons ceased`, the words of the form itself, left in place, another level, and
  * one of several persons while others continue.
  */
 const DENIED =
-  /\b(?:not|never)\s+(?:\w+\s+)?ceased\b|\b(?:none|neither|no (?:reporting )?person)\b[^.;]{0,200}\bceased\b|\bif applicable\b|\bstate the date\b|\b(?:ceased|no longer)\b[^.;]{0,160}\b(?:more than|at least|over|in excess of) (?:ten|fifteen|twenty|fifty|[1-9]\d(?:\.\d+)? ?(?:%|per))|\b(?:others?|remaining)\b[^.;]{0,80}\bcontinue|\bcontinues? to\b[^.;]{0,80}(?:\bmore than (?:five|5)\b|\b(?:[5-9]|[1-9]\d)(?:\.\d+)? ?(?:%|per ?cent))/i;
+  /\b(?:not|never)\s+(?:\w+\s+)?ceased\b|\b(?:none|neither|no (?:reporting )?person)\b[^.;]{0,200}\bceased\b|\bif applicable\b|\bstate the date\b|\b(?:ceased|no longer)\b(?:(?!\bfive\b|\b5 ?%)[^.;]){0,160}\b(?:more than|at least|over|in excess of) (?:ten|fifteen|twenty|fifty|[1-9]\d(?:\.\d+)? ?(?:%|per))(?![^.;]*\bceased\b)|\b(?:others|(?:other|remaining)(?: \w+)? (?:persons?|members?|part(?:y|ies)|entit(?:y|ies)|funds?|holders?|owners?))\b[^.;]{0,80}\bcontinue|\bcontinues? to\b[^.;]{0,80}(?:(?<!\b(?:no|not) )\bmore than (?:five|5)\b|(?<!\b(?:less than|fewer than|not? more than|below|under|up to|only) )\b(?:[5-9]|[1-9]\d)(?:\.\d+)? ?(?:%|per ?cent))/i;
 
 /** A box of a 13G, or a text of a 13D. */
 export function saysCeased({
