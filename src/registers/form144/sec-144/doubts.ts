@@ -15,7 +15,8 @@ const NEAR = 2;
 
 /** USD. A share below it leaves these exchanges: the value is of fewer shares. Others trade such shares. */
 const LEAST_LISTED_PRICE = 0.05;
-const LISTING_EXCHANGE = /nasd|nyse|new york|amex|xnas|xnys/i;
+const LISTING_EXCHANGE =
+  /^(?!.*\b(?:otc\w*|over[- ]the[- ]counter|bulletin|pink)).*(?:nasd|nyse|new york|amex|xnas|xnys)/i;
 
 type BlockToSell = Omit<SecurityToSell, 'implausible'>;
 

@@ -158,6 +158,7 @@ describe('what cannot be read', () => {
     ['NYSE American', 'Class A', '25.30', true],
     ['NASDAQ', 'Common', '253.00', false],
     ['OTC', 'Common', '25.30', false],
+    ['NASDAQ OTC Bulletin Board', 'Common', '25.30', false],
     ['NASDAQ', 'Warrants', '25.30', false],
     ['NASDAQ', 'Rights', '25.30', false],
   ])('on %s, 1,000 %s for %s USD are below any listed share: %s', (exchange, title, value, isMarked) => {
