@@ -9,11 +9,10 @@ import { amountsOf } from './lot-figures.js';
  */
 export function clausesOf(line: string): string[] {
   const clauses: string[] = [];
-  if (line.length > LONGEST_LINE) return [line];
   let open = '';
   for (const piece of line.split(/(\s*[;,]\s+(?:and\s+)?|\s+and\s+)/)) {
     open += piece;
-    if (!isWholeLot(open)) continue;
+    if (open.length > LONGEST_CLAUSE || !isWholeLot(open)) continue;
     const clause = open.replace(/^(?:[;,\s]|and\s)+/, '');
     // `Sold 10,000 at £1.25, 20,000 at £1.26` sold both.
     const words = /^[\d£$€]/.test(clause) ? (/^[^\d£$€]*/.exec(clauses.at(-1) ?? '')?.[0] ?? '') : '';
@@ -24,8 +23,8 @@ export function clausesOf(line: string): string[] {
   return isRead ? [...clauses.slice(0, -1), `${clauses.at(-1)}${open}`] : [line];
 }
 
-/** Each piece of a line is read together with those before it. */
-const LONGEST_LINE = 2_000;
+/** Each piece of a clause is read together with those before it, which takes long for `1, 1, 1, …`. */
+const LONGEST_CLAUSE = 300;
 
 function isWholeLot(text: string): boolean {
   const amounts = amountsOf(withoutHoldings(text));

@@ -504,6 +504,13 @@ describe('any input', () => {
     expect(rows(html)).toMatchObject([{ price: 1.25, volume: 40_000, totalValue: 50_000 }]);
   });
 
+  it('takes no time for long lists of numbers in the prices', () => {
+    const started = performance.now();
+    rows(page(form({ prices: priceRow(Array<string>(20).fill('1, '.repeat(660)).join('\n')) })));
+    // A second where each number of a line is read together with all before it only in short clauses, otherwise thirty.
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
   it('reads one line of a million characters, and survives a form that is nested without end', () => {
     expect(rows(page(form(), `<p>${'12 shares of £1 at '.repeat(52_000)}</p>`))).toHaveLength(1);
     for (const nest of ['<table><tr><td>'.repeat(5_000), '<div>'.repeat(100_000)])
