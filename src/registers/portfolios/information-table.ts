@@ -58,9 +58,16 @@ function readRow(element: XmlElement, row: number, warn: AddWarning13F): Holding
   return holding;
 }
 
+/** In thousands, a few shares that cost about 1,000 dollars have as many shares as value. */
+const LEAST_REPEATED = 20;
+
 /** True where the share column repeats the value, so that no price follows from the row. */
-export function repeatsValue(row: HoldingRow): boolean {
-  return row.amountType === 'SH' && row.value !== null && row.value > 0 && row.value === row.amount;
+export function repeatsValue({
+  amountType,
+  value,
+  amount,
+}: Pick<HoldingRow, 'amountType' | 'value' | 'amount'>): boolean {
+  return amountType === 'SH' && value !== null && value >= LEAST_REPEATED && value === amount;
 }
 
 function cusipOf(text: string | null, row: number, warn: AddWarning13F): string {

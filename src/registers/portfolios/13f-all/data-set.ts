@@ -14,6 +14,7 @@ import { readCik, readDataSetDate } from '../../edgar/values.js';
 import type { TsvLine } from '../../formats/tsv.js';
 import { type Parsed, ParseError, type RawDocument } from '../../register.js';
 import { checkPeriod } from '../holdings-report.js';
+import { repeatsValue } from '../information-table.js';
 import { readAmount, readBoolean, readCusip } from '../values.js';
 import { CountedWarnings } from './counted-warnings.js';
 import { type DataSetTables, openDataSet, withParseError } from './data-set-tables.js';
@@ -242,7 +243,7 @@ function addRow(rows: HoldingRows, filing: number, context: HoldingLine): void {
   const amountType = isKnown && (type === 'SH' || type === 'PRN') ? type : null;
   if (amountType === null)
     warnings.add('unknown-word', `${line.text(columns.accession)}: ${type || 'no type'} ${option}`.trim());
-  const repeats = amountType === 'SH' && value !== null && value > 0 && value === amount;
+  const repeats = repeatsValue({ amountType, value, amount });
   rows.add(filing, security, rowFlags(amountType, putCall, repeats), value, amount);
 }
 

@@ -187,6 +187,12 @@ describe('a data set', () => {
     expect(warnings.map(({ kind }) => kind).sort()).toEqual(['unknown-word', 'unreadable-number']);
   });
 
+  it('takes a few shares that cost about 1,000 dollars, in thousands, for no value that is repeated', () => {
+    const rows = [holding(A, { VALUE: 1045, SSHPRNAMT: 1000 }), holding(A, { VALUE: 11, SSHPRNAMT: 11 })];
+    const { filings } = readSet(writtenSet(filingTables(A, rows, { TABLEVALUETOTAL: 1056 })));
+    expect(positionsOf(filings[0])).toEqual([['990001109', 0, 1056, 1011]]);
+  });
+
   it('keeps the name that most filers use, and warns of rows that belong to no filing', () => {
     const names = ['ACME SAMPLE CORP', 'ACME SAMPLE CORP', 'Acme', 'ACME SAMPLE CORP'];
     const rows = [...names.map((NAMEOFISSUER) => holding(A, { NAMEOFISSUER })), holding(B)];

@@ -118,6 +118,7 @@ describe('a 13F-HR', () => {
       row({ cusip: '37833100' }),
       row({ cusip: '037833101' }),
       row({ value: 5000, amount: 5000 }),
+      row({ value: 11, amount: 11 }),
       row({ putCall: 'Straddle' }),
       // Without its last digit, and not without its first.
       row({ cusip: '03783310' }),
@@ -129,8 +130,8 @@ describe('a 13F-HR', () => {
       ['unreadable-cusip', 'row 0'],
       ['cusip-check-digit', 'row 2'],
       ['value-repeated-as-shares', 'row 3'],
-      ['unknown-word', 'row 4'],
-      ['unreadable-cusip', 'row 5'],
+      ['unknown-word', 'row 5'],
+      ['unreadable-cusip', 'row 6'],
     ]);
     expect(report!.rows.map(({ cusip }) => cusip).slice(0, 3)).toEqual(['', '037833100', '037833101']);
   });
