@@ -129,7 +129,7 @@ const MAY_DENY =
 const OTHER_MATTER =
   'but|and|discretion\\w*|control|influence|knowledge|direction|input|instructions?|aware|possession|lower|less|more|fewer|earlier|later|longer|higher|requir\\w+|decisions?|' +
   'commissions?|fees?|changes?|amendments?|involvement|participat\\w+|action|remain\\w*|available|purposes?|\\d+';
-const NO_OTHER_TRADE = '(?:(?!\\bbut\\b|\\band (?:was|were)\\b)[^;])';
+const NO_OTHER_TRADE = '(?:(?!\\bbut\\b|\\band (?:[\\w-]+ ){0,5}(?:was|were)\\b)[^;])';
 const DENIALS = [
   new RegExp(`\\b(?:no|not)(?: (?!(?:${OTHER_MATTER})\\b)[\\w'-]+){0,7} ${RULE_MARK}`, 'i'),
   new RegExp(

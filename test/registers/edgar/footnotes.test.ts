@@ -54,6 +54,7 @@ describe('Rule 10b5-1', () => {
     'Sold under a Rule 10b5-1 plan; the shares came from matched contributions to the retirement plan.',
     'The sales of matched shares were made under a Rule 10b5-1 plan.',
     'In addition to the sales under the Rule 10b5-1 plan reported here, the holder gave shares to a trust.',
+    'The gift was not made in connection with any sale of the holder, and the remaining shares were sold under a Rule 10b5-1 plan.',
     'The sales were made prior to the effectiveness of the new Rule 10b5-1 conditions under a trading plan.',
     'Exercised before expiration under a Rule 10b5-1 plan that was adopted on March 1.',
     'Sold under a Rule 10b5-1 plan separate from the Rule 10b5-1 plan of 2022.',
