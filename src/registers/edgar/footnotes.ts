@@ -129,9 +129,14 @@ const MAY_DENY =
 const OTHER_MATTER =
   'but|and|discretion\\w*|control|influence|knowledge|direction|input|instructions?|aware|possession|lower|less|more|fewer|earlier|later|longer|higher|requir\\w+|decisions?|' +
   'commissions?|fees?|changes?|amendments?|involvement|participat\\w+|action|remain\\w*|available|purposes?|\\d+';
+/** "The holder was not informed of the sale under her plan until": why a form is late. */
+const LATE_NEWS = 'report(?:ed|ing)|informed|notified|communicated|disclosed|filed|aware';
 const NO_OTHER_TRADE = '(?:(?!\\bbut\\b|\\band (?:[\\w-]+ ){0,5}(?:was|were)\\b)[^;])';
 const DENIALS = [
-  new RegExp(`\\b(?:no|not)(?: (?!(?:${OTHER_MATTER})\\b)[\\w'-]+){0,7} ${RULE_MARK}`, 'i'),
+  new RegExp(
+    `\\b(?:no|not)(?! (?:(?:been|made|timely|promptly|previously) )*(?:${LATE_NEWS})\\b)(?: (?!(?:${OTHER_MATTER})\\b)[\\w'-]+){0,7} ${RULE_MARK}`,
+    'i',
+  ),
   new RegExp(
     `(?:\\bn(?:ot|ever)|n't) (?:been |be |being )?(?!exercis\\w+ (?:\\w+ )?(?:discretion|control|influence))(?:${CARRIED_OUT}|entered into)\\b` +
       `(?:${NO_OTHER_TRADE}{0,60}|,? (?:${UNDER_PLAN})\\b${NO_OTHER_TRADE}{0,200})${RULE_MARK}`,
@@ -148,7 +153,7 @@ const DENIALS = [
   new RegExp(
     `\\b(?:${CARRIED_OUT})\\b (?:(?!plan|program|arrangement|adopted|entered)[\\w'-]+ ){0,3}?(?:before|prior to) ` +
       `(?:(?:the )?(?:adoption|effectiveness|effective date|commencement|implementation) of(?: (?!amend|new\\b|revis)[\\w'-]+){0,6} ${RULE_MARK}|` +
-      `(?:(?!(?:${UNDER_PLAN})\\b)[\\w'-]+ ){0,5}${RULE_MARK}[^;]{0,30}\\b(?:became effective|took effect|was adopted|was in effect)\\b)`,
+      `(?:(?!(?:${UNDER_PLAN})\\b)[\\w'-]+ ){0,5}${RULE_MARK}(?! (?:amend|requirement|condition))[^;]{0,30}\\b(?:became effective|took effect|was adopted|was in effect)\\b)`,
     'i',
   ),
   // "not a pre-arranged trading plan under Rule 10b5-1"
@@ -225,7 +230,7 @@ function isDoneUnderIt(rest: string): boolean {
 
 /** "The box was inadvertently checked" corrects the form before; the trade is in another sentence. */
 const BOX_IN_ERROR =
-  /box\b.*\b(?:(?:inadvertently|erroneously|mistakenly|incorrectly|in error) (?:checked|marked|ticked|selected)|(?:checked|marked|ticked|selected) (?:inadvertently|erroneously|mistakenly|incorrectly|in error|by mistake))\b/i;
+  /box\b.*\b(?:(?:inadvertently|erroneously|mistakenly|incorrectly|in error) (?:checked|marked|ticked|selected)|(?:checked|marked|ticked|selected) (?:inadvertently|erroneously|mistakenly|incorrectly|in error|by mistake))\b|\b(?:inadvertently|erroneously|mistakenly|incorrectly) (?:checked|marked|ticked|selected) the\b.{0,40}\bbox\b/i;
 
 /** "The original form incorrectly stated that the sale was made under a plan": the correction is in the box. */
 const STATED_IN_ERROR = new RegExp(
