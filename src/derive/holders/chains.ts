@@ -94,8 +94,9 @@ function isNextNumber(last: Schedule13Filing, next: Schedule13Filing): boolean {
 }
 
 function linkOf(last: Schedule13Filing, next: Schedule13Filing): HolderLink | null {
-  // A sponsor files for its director too. Only the number shows that an amendment of other persons is of the same holder.
-  const isOther = sharesPerson(last, next) === false && !(isAmendment(next.form) && isNextNumber(last, next));
+  // A sponsor files for its director too. Only the number, or a fuller name, shows that an amendment of other persons is of the same holder.
+  const isSame = isAmendment(next.form) && (isNextNumber(last, next) || isNamedMoreFully(last, next));
+  const isOther = sharesPerson(last, next) === false && !isSame;
   if (last.filerCik !== null && last.filerCik === next.filerCik && !isOther) return 'filer';
   return isSameFirstPerson(last, next) ? 'person' : null;
 }
@@ -108,6 +109,27 @@ function sharesPerson(
   if (before.length === 0 || after.length === 0) return null;
   const known = new Set(before.flatMap(keysOf));
   return after.some((one) => keysOf(one).some((key) => known.has(key)));
+}
+
+const LEGAL_FORMS = /\b(?:the|inc|incorporated|corp|corporation|co|company|llc|llp|lp|ltd|limited|plc)\b/g;
+
+/** The Vanguard Group is Vanguard Group Inc., Jane Roe is Jane Q. Roe: all words of one are words of the other. */
+function isNamedMoreFully(
+  { persons: before }: Schedule13Filing,
+  { persons: after }: Schedule13Filing,
+): boolean {
+  const wordsOf = ({ name }: KnownByName) =>
+    joinedWords(name ?? '')
+      .replace(LEGAL_FORMS, ' ')
+      .split(' ')
+      .filter((word) => word !== '');
+  return before.some((one) =>
+    after.some((other) => {
+      if (one.cik !== null && other.cik !== null) return false;
+      const [fewer = [], more = []] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length);
+      return fewer.length > 1 && fewer.every((word) => more.includes(word));
+    }),
+  );
 }
 
 type KnownByName = Pick<ReportingPerson, 'cik' | 'name'>;

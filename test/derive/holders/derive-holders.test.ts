@@ -263,6 +263,14 @@ describe('schedules of one holder', () => {
     expect(found[1]).toMatchObject({ linkedBy: null, previousPercent: null, crossings: [], percent: 8 });
     const unnumbered = rows({ persons: sponsor }, { persons: director, form: 'SCHEDULE 13D/A' });
     expect(unnumbered[1]).toMatchObject({ linkedBy: null, crossings: [] });
+    for (const [name, fuller] of [
+      ['The Roe Group', 'Roe Group Inc.'],
+      ['Jane Q. Roe', 'Jane Roe'],
+    ] as const) {
+      const [before, after] = [name, fuller].map((one) => [{ ...sponsor[0]!, name: one, cik: undefined }]);
+      const again = rows({ persons: before! }, { persons: after!, form: 'SCHEDULE 13D/A', amendmentNo: 5 });
+      expect(again[1]).toMatchObject({ linkedBy: 'filer', previousPercent: 45 });
+    }
     // One holder under another name: its number is the next.
     const renamed = rows({ persons: sponsor }, { persons: director, form: 'SCHEDULE 13D/A', amendmentNo: 1 });
     expect(renamed[1]).toMatchObject({ linkedBy: 'filer', previousPercent: 45 });
