@@ -414,16 +414,16 @@ const NOT_SOLD =
   /\bno (?:shares|securities|stock|ordinary shares|common stock)\b[^;]*\b(?:sold|withheld)\b|\b(?:were|was|have|has|had|did|been|are|is) not (?:been )?(?:sold|sell|withheld|withhold)\b|\bwithout (?:any |the )?(?:sale|selling|withholding)\b|\bnot (?:made|effected|executed|done|intended) (?:in order )?(?:to|for)\b[^,]{0,40}\b(?:tax|withh)(?!.*\bbut\b)/i;
 /** "Sold to cover taxes after the withholding at the lowest rate". */
 const SOLD_TO_PAY =
-  /\b(?:sold|sales?|sell)\b(?:(?!\bwithh).){0,80}?\bto (?:cover|satisfy|pay|fund|meet|settle|defray|remit)\b/i;
+  /\b(?:sold|sales?|sell)\b(?:(?!\bwithh|\bnot used\b).){0,80}?\bto (?:cover|satisfy|pay|fund|meet|settle|defray|remit)\b/i;
 /** A sale of the shares that the withholding has left is not for tax. */
 const SOLD_AFTER_WITHHOLDING =
-  /\b(?:after|following|net of|less) (?:the |any )?(?:[\d,]+ )?(?:of (?:the|these|such) )?(?:shares? |stock )?(?:(?:that|which) )?(?:(?:were|was|had been|being) )?(?:tax )?withh(?:eld|olding)\b(?! (?:tax )?(?:obligation|liabilit))/i;
+  /\b(?:after|following|net of|less) (?:the |any )?(?:[\d,]+ )?(?:of (?:the|these|such) )?(?:shares? |stock )?(?:(?:that|which) )?(?:(?:were|was|had been|being) )?(?:tax )?withh(?:eld|olding)\b(?! (?:tax )?(?:obligation|liabilit))|\bnot (?:withheld|used) (?:for|to)\b/i;
 const NOT_YET =
   /\b(?:will|may|shall|would) be (?:withheld|sold|subject)\b|\bsubject to (?:[\w-]+ ){0,3}tax\b/i;
 const DONE =
   /\b(?:represent\w*|relat\w+ to|reflect\w*|were|was|surrendered|delivered|forfeited|net of)\b|\bwithheld (?:by|to|for|in)\b|\bsold to\b/i;
 const PARTLY =
-  /\bpartial(?:ly)?\b|\bin part\b|\b(?:a )?portion of (?:the|these|such|which)? ?(?:shares|sale|proceeds)|\bsome of the\b|\bincludes?\b|\bremainder\b|\bprimarily\b|\bmainly\b|\bas well as\b|\bexercise (?:price|cost)|\bdiversif|\b(?:cover|pay|fund|satisf\w+)\b[^;]{0,30}\bpurchase price\b|\bplanning\b(?! advis)|\bliquidity\b(?![- ](?:based|events?|conditions?|vesting)\b)|\bcharit|(?<!\bnot for )\bpersonal reasons\b|(?<!\b(?:tax|withh).*)\bincluding the payment\b/i;
+  /\bpartial(?:ly)?\b|\bin part\b|\b(?:a )?portion of (?:the|these|such|which)? ?(?:shares|sale|proceeds)|\bsome of the\b|\bincludes?\b|\bremainder\b|\bprimarily\b|\bmainly\b|\bas well as\b|\bexercise (?:price|cost)|\bdiversif|\b(?:cover|pay|fund|satisf\w+)\b[^;]{0,30}\bpurchase price\b|\bplanning\b(?! advis)|\bliquidity\b(?![- ](?:based|events?|conditions?|vesting|requirements?|components?|triggers?|performance|related)\b)|\bcharit|(?<!\bnot for )\bpersonal reasons\b|(?<!\b(?:tax|withh).*)\bincluding the payment\b/i;
 
 type TaxMeaning = Pick<FootnoteMeaning, 'taxWithholding' | 'taxSale'>;
 const NO_TAX: TaxMeaning = { taxWithholding: false, taxSale: null };

@@ -231,6 +231,7 @@ describe('tax', () => {
     'The sale was required by the Issuer to satisfy tax withholding obligations by a "sell to cover" and does not represent a discretionary sale.',
     'Sold to cover tax withholding on units whose liquidity-based vesting condition was met.',
     'Sold to satisfy tax withholding on units that vested upon a liquidity event.',
+    'Sold to satisfy tax withholding on units whose liquidity requirement was met.',
     'Sold to cover taxes, including the payment of employment taxes, on vesting.',
     'Sold to cover the tax on shares acquired at a purchase price of $12.00.',
     'The sales cover tax withholding obligations and are not intended to represent discretionary trades.',
@@ -275,6 +276,8 @@ describe('a sale of what is left after tax was withheld', () => {
     'Sale of shares that remained after the withholding of shares for taxes.',
     'Following shares withheld by the Company to cover taxes, the remaining shares were sold.',
     'After 400 shares were withheld for taxes, the holder sold the balance.',
+    'Shares not withheld for taxes were sold.',
+    'The holder sold the shares not used to satisfy tax withholding.',
     'The holder sold all shares from the vesting, net of shares withheld to pay taxes.',
   ])('is not for tax: %s', (text) => {
     expect(readFootnote(text)).toMatchObject({ taxWithholding: true, taxSale: null });
