@@ -77,6 +77,8 @@ export function halfOf(nature: string, { label, action, heading }: TransactionLo
     const halves = [nature.slice(0, index), nature.slice(index + joint.length)];
     const acts = halves.map((half) => (namesAcquisition(half) ? null : actionOf(half)));
     const at = acts.indexOf(act);
+    // `Exercise of options, sale to cover tax and sale of shares`: two sales, and `Sale` may be either.
+    if (halves.every(namesDisposal)) return null;
     if (at >= 0 && acts.includes(act === 'exercise' ? 'disposal' : 'exercise')) return itemAt(halves, at);
   }
   return null;
@@ -111,6 +113,11 @@ export class Narrative {
     }
   }
 
+  /** Whether a sentence about a sale speaks of tax. */
+  get sellsForTax(): boolean {
+    return this.tradeSentences.some(({ text }) => namesDisposal(text) && OF_TAX.test(text));
+  }
+
   /**
    * The sentences about a lot: those that give its volume, otherwise those that name the person, otherwise,
    * if the announcement has only one kind of transaction, those that refer to `the following`.
@@ -136,6 +143,9 @@ export class Narrative {
     return text === '' ? null : text.slice(0, MAX_NARRATIVE);
   }
 }
+
+const OF_TAX =
+  /\b(?:tax|taxes|taxation|NICs?|national insurance|social (?:security|charges)|statutory deductions|PAYE)\b/i;
 
 /** `She sold 40,000 shares. The sale was made to cover tax.`: the second sentence is about the first. */
 function withContinuations(sentences: string[]): string[] {

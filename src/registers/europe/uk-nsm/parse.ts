@@ -125,7 +125,7 @@ function readTransaction(
   announcement.index += lots.length;
 
   const head = sectionHead(form, transaction, publication, warn);
-  const natures = naturesOf(transaction, lots, warn);
+  const natures = naturesOf(transaction, lots, narrative, warn);
   const people = new LotPersons(form, transaction, { lots, natures });
   const parties = lots.map((_, i) => people.of(i));
   const groups = lots.map((_, i) => `${natures[i]} | ${itemAt(parties, i).name}`);
@@ -269,14 +269,21 @@ function sectionHead(
 }
 
 /** The nature of each lot: its own numbered one, what its columns say, otherwise the whole cell. */
-function naturesOf(transaction: FormTransaction, lots: TransactionLot[], warn: AddLotWarning): string[] {
+function naturesOf(
+  transaction: FormTransaction,
+  lots: TransactionLot[],
+  narrative: Narrative,
+  warn: AddLotWarning,
+): string[] {
   const nature = fieldLines(transaction.nature);
   if (nature.length === 0) warn('nature-missing', fieldLines(transaction.instrument).join(' '));
   const whole = nature.join(' ');
   const numbered = numberedItems(nature);
   const items = numbered === null ? null : itemsOf(numbered, lots);
+  // If shares were sold for the tax, `Sale` alone does not say that these were not.
+  const half = (lot: TransactionLot) => (narrative.sellsForTax ? null : halfOf(whole, lot));
   return lots.map((lot, i) => {
-    const own = (items === null ? halfOf(whole, lot) : items[i]?.text) ?? whole;
+    const own = (items === null ? half(lot) : items[i]?.text) ?? whole;
     // Columns headed `Options exercised` under `Sale of shares` hold the exercise, not a sale.
     const exercise = lot.action === 'exercise' && directionOf(own) !== null;
     return exercise && (directionOf(own) === 'disposal' || actionOf(own) !== 'exercise') ? lot.heading : own;

@@ -311,6 +311,21 @@ describe('a nature of two actions', () => {
     expect(labelled.map((row) => row[3])).toEqual(['award']);
   });
 
+  it('is one where a sale may be for tax, and the label does not say which', () => {
+    const nature = 'Exercise of options, sale of shares to cover tax and sale of shares';
+    const lots = [...LOTS, ['Sale', '£1.25', '9,000']];
+    expect(rows(nature, HEAD, ...lots).map((row) => row[3])).toEqual(Array(3).fill('tax-withholding'));
+
+    const vested = form({
+      nature: 'Vesting of awards and sale of shares',
+      prices: priceRow(table(HEAD, ...LOTS)),
+    });
+    const reasons = (narrative: string) =>
+      readRows(announcement(page(vested, narrative))).rows.map(ukExclusion);
+    expect(reasons('Sufficient shares were sold to satisfy tax liabilities.')).toEqual(['award', 'award']);
+    expect(reasons('Sufficient shares were sold to buy a house.')).toEqual(['award', null]);
+  });
+
   it('is one where the labels do not say which is whose', () => {
     const nature = 'Exercise of options and sale of shares';
     const unlabelled = rows(nature, HEAD, ['', '£0.50', '40,000'], ['', '£1.25', '19,000']);
