@@ -125,7 +125,7 @@ export class Narrative {
   about(lot: TransactionLot, person: string, only: boolean): string | null {
     const surname =
       person
-        .replace(/\(.*?\)/g, ' ')
+        .replace(/\(.*?\)|(?:,|\s[–-]\s).*$/g, ' ')
         .trim()
         .split(/\s+/)
         .at(-1)

@@ -211,12 +211,15 @@ function surnameOf(item: NumberedItem): string {
   return wordsOf(withoutRemark(item.text)).at(-1) ?? '';
 }
 
-/** A name over several lines; a position below it is set apart: `Ada Bramble, Finance Director`. */
+/**
+ * A name over several lines; a position below it is set apart: `Ada Bramble, Finance Director`, but not one that continues
+ * there, `Ada Bramble – Chief Financial` and `Officer`.
+ */
 function joined(lines: string[]): string {
-  return lines
-    .reduce((name, line) => `${name}${POSITION.test(line) ? ', ' : ' '}${line}`, '')
-    .replace(/^[, ]+/, '')
-    .trim();
+  return lines.reduce(
+    (name, line) => `${name}${isName(name) && POSITION.test(line) ? ', ' : ' '}${line}`.trim(),
+    '',
+  );
 }
 
 const POSITION =
@@ -234,15 +237,22 @@ function separate(names: string[]): NumberedItem[] | null {
 
 /** `Ada Bramble, Finance Director`, but not `Ada Bramble, Ben Cole`. */
 function isPerson(line: string): boolean {
-  const [name = '', ...remarks] = line.split(/\s*(?:[,()]|\s[–-]\s)\s*/);
+  const [name = '', ...remarks] = line.split(REMARK);
   return isName(name) && !remarks.some(isName);
 }
 
+const REMARK = /\s*(?:[,()]|\s[–-]\s)\s*/;
+
 /** A name and nothing else, or with a position: `Ben Cole (CFO)`. The code of a venue is in capitals, and so is `ISA`. */
 function isNameAlone(text: string): boolean {
-  const [name = ''] = text.split(/\s*[,(]/);
+  const [name = '', ...remarks] = text.split(REMARK);
+  if (remarks.some((remark) => remark !== '' && !IS_POSITION.test(remark))) return false;
   return isPerson(text) && !/\b\p{Lu}{2,}\b/u.test(name) && !OF_A_TRADE.test(text);
 }
+
+/** `Bull Brokers (ISA)` is not a person. */
+const IS_POSITION =
+  /\b(?:director|officer|chair(?:man|woman|person)?|chief|executive|secretary|president|manager|head|counsel|controller|treasurer|partner|founder|PDMR|PCA|NED|C[A-Z]O|MD)\b/i;
 
 /** `Ordinary Shares`, `Market Purchase`: next to a lot, and the name of no person. */
 const OF_A_TRADE =

@@ -91,6 +91,8 @@ describe('persons next to their lots', () => {
     ).toEqual(['Ben Cole (CFO)', 'Ada Bramble, Chair']);
     const words = [
       'Euronext Dublin (XDUB)',
+      'Bull Brokers (ISA)',
+      'Bull Brokers – SIPP',
       'Ada Bramble, Ben Cole',
       'Ordinary Shares',
       'Market Purchase',
@@ -337,6 +339,8 @@ describe('persons next to their lots', () => {
   it.each([
     ['Ada Bramble\nFinance Director', 'Ada Bramble, Finance Director'],
     ['Ada\nBramble', 'Ada Bramble'],
+    ['Ada Bramble – Chief Financial\nOfficer', 'Ada Bramble – Chief Financial Officer'],
+    ['Ada Bramble, Non-Executive\nDirector', 'Ada Bramble, Non-Executive Director'],
     ['Bramble Directors\nPension Fund', 'Bramble Directors Pension Fund'],
   ])('sets a position below a name apart: %j', (name, expected) => {
     expect(read({ name }).rows.map((r) => r.pdmrName)).toEqual([expected]);

@@ -272,6 +272,17 @@ it.each([
     ]);
 });
 
+it('does not take the position below a name for a surname', () => {
+  const narrative = (name: string) =>
+    readRows(announcement(page(form({ name }), 'The finance director of a customer purchased a mill.')))
+      .rows[0]?.narrative;
+  expect(['Ada Bramble', 'Ada Bramble\nFinance Director', 'Ada Director'].map(narrative)).toEqual([
+    null,
+    null,
+    'The finance director of a customer purchased a mill.',
+  ]);
+});
+
 describe('a nature of two actions', () => {
   const rows = (nature: string, head: string[], ...lots: string[][]) =>
     readRows(announcement(page(form({ nature, prices: priceRow(table(head, ...lots)) })))).rows.map((r) => [
