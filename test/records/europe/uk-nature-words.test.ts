@@ -19,6 +19,7 @@ describe('a plain trade has a direction', () => {
     ['Shares disposed of', 'disposal'],
     ['Sale of shares acquired under Sharesave', 'disposal'],
     ['Disposal of 1,000 ordinary shares bought in 2019', 'disposal'],
+    ['Disposal of 1,234,567 shares acquired in May', 'disposal'],
     ['Sale of shares after the take-up of rights', 'disposal'],
   ])('%s: %s', (nature, direction) => {
     expect(directionOf(nature)).toBe(direction);
@@ -30,6 +31,7 @@ it.each([
   'Placing',
   'Sale and purchase of shares',
   'Sale of shares and 900 shares purchased',
+  'Sale of 900 shares, 890 shares purchased in ISA',
   'Grant of options',
 ])('%s has none', (nature) => {
   expect(directionOf(nature)).toBeNull();
