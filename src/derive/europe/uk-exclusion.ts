@@ -63,7 +63,7 @@ const TAX_COVERED = new RegExp(
 );
 /** `Sale in connection with tax due on vesting`, but not `for tax planning`. */
 const FOR_TAX = new RegExp(
-  String.raw`\b(?:s[oe]ld|sales?|sell(?:ing)?|dispos\w+|withh\w+)\b[^.;]{0,60}?(?:\b(?:for|towards|in respect of|in connection with|in relation to) (?:(?:the|any|income|associated|related|resulting) ){0,3}|\()${TAXES}(?![ -](?:planning|reasons|purposes|year|efficien\w+|advice|residen\w+))|^\W*tax sales?\b`,
+  String.raw`\b(?:s[oe]ld|sales?|sell(?:ing)?|dispos\w+|withh\w+)\b[^.;]{0,60}?(?:\b(?:for|towards|in respect of|in connection with|in relation to) (?:(?:the|any|income|associated|related|resulting) ){0,3}|\()${TAXES}(?![ -](?:planning|reasons|purposes|year|efficien\w+|advice|residen\w+|free|exempt\w*|advantaged|loss\w*|wrappers?|shelter\w*|neutral))|^\W*tax sales?\b`,
   'i',
 );
 /** `Sale of shares (not for tax)`, `(not a sale to cover tax)` */

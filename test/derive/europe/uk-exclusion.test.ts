@@ -45,6 +45,8 @@ describe('plain trades', () => {
     'Sale of shares to fund a house purchase',
     'Sale of shares for tax planning',
     'Sale of shares in connection with tax planning',
+    'Sale of shares (tax-free account)',
+    'Sale of shares in connection with tax-loss harvesting',
     'Sale of shares, not in respect of tax',
     'Sale of shares, in part for tax due',
     'Sale of vested shares',
