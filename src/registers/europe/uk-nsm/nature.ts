@@ -152,12 +152,16 @@ function withContinuations(sentences: string[]): string[] {
   const joined: string[] = [];
   for (const text of sentences) {
     const before = joined.at(-1);
-    if (before !== undefined && CONTINUES.test(text) && (namesAcquisition(before) || namesDisposal(before)))
+    const continues = CONTINUES.test(text) && !OF_A_HOLDING.test(text);
+    if (before !== undefined && continues && (namesAcquisition(before) || namesDisposal(before)))
       joined.splice(-1, 1, `${before} ${text}`);
     else joined.push(text);
   }
   return joined;
 }
+
+/** `The purchase increases her holding to 150,000 shares, of which 5,000 are in the SIP` */
+const OF_A_HOLDING = /\b(?:(?:share)?holdings?|holds|owns|interests? in)\b/i;
 
 const CONTINUES =
   /^(?:The|This|These|Those|Such|Both|All)(?: of)?(?: the| these| those)? (?:sales?|purchases?|disposals?|acquisitions?|transactions?|dealings?|trades?|shares)\b/;

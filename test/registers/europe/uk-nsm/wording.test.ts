@@ -250,6 +250,11 @@ describe('the sentence after the one about a trade', () => {
     ],
     ['Sale of shares', 'Ada Bramble sold 40,000 shares. The sale was not made to cover tax.', null],
     ['Sale of shares', 'Ada Bramble sold 40,000 shares. Ben Cole sold 900 shares to cover tax.', null],
+    [
+      'Purchase of shares',
+      'Ada Bramble purchased 40,000 shares. The purchase takes her holding to 50,000 shares, 900 of them in the SIP.',
+      null,
+    ],
     ['Sale of shares', 'Quillford sells mills. The sale of its mill pays tax.', null],
   ])('belongs to it if it continues it: %s, %s', (nature, narrative, expected) => {
     expect(reason(nature, narrative)).toBe(expected);
