@@ -45,6 +45,9 @@ export function columnsOf(cells: GridCell[]): LotColumn[] {
   // `Price | Units` counts units; beside a volume the word names the currency.
   if (!columns.some((column) => column.role === 'volume'))
     for (const column of columns) if (/^\W*units\W*$/i.test(column.text)) column.role = 'volume';
+  // With no other price, `Price range` may hold one.
+  if (!columns.some((column) => column.role === 'price'))
+    for (const column of columns) if (/\bprices? range\b/i.test(column.text)) column.role = 'price';
   return columns;
 }
 

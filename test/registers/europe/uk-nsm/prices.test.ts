@@ -544,6 +544,11 @@ const VARIANTS: Variant[] = [
     ['GBP', 1.2, 30_000, 36_000],
   ),
   rowOf(
+    'a price under the heading of a range',
+    priceRow(table(['Price range', 'Volume'], ['£1.20', '30,000'])),
+    ['GBP', 1.2, 30_000, 36_000],
+  ),
+  rowOf(
     'the ends of a price alone',
     priceRow(table(['Highest price', 'Lowest price', 'Volume'], ['£1.21', '£1.19', '30,000'])),
     [null, null, 30_000, null],
