@@ -26,8 +26,11 @@ export const uk: MarketRules<'uk'> = {
   }),
 };
 
-/** `Bond Income Plus Ltd Ord 1p` is a share of a fund, `Units in the Corporate Bond Fund` are units of one. */
-const SHARES = /\b(?:shares?|ord|ordinary|ordinaries|units?|funds?|ETFs?|ETNs?|exchange[- ]traded)\b/i;
+/** `Bond Income Plus Ltd Ord 1p` is a share of a fund. */
+const SHARES = /\b(?:shares?|ord|ordinary|ordinaries)\b/i;
+/** `Units in the Corporate Bond Fund`, but not `Units of 6% Loan Stock`: what pays a rate of interest is a bond. */
+const FUND =
+  /^(?!.*(?:\d\s?%|\bper cent\b|\bloan (?:stock|notes?)\b)).*\b(?:units?|funds?|ETFs?|ETNs?|exchange[- ]traded)\b/i;
 /** Quoted for a nominal amount of 100 pounds, unlike convertible bonds of other markets. */
 const CONVERTIBLE_STOCK = /\bconvertible\b.*\bloan (?:stock|notes?)\b|\bCULS\b/i;
 
@@ -37,5 +40,6 @@ function isNominalAmount(row: PdmrFiling): boolean {
   const isProduct =
     price !== null && volume !== null && Math.round(totalValue ?? 0) === Math.round(price * volume);
   const isBond = isPricedInPerCent(row) || isPricedInPerCent(row, CONVERTIBLE_STOCK);
-  return isProduct && isBond && !SHARES.test(row.instrumentName ?? '');
+  const name = row.instrumentName ?? '';
+  return isProduct && isBond && !SHARES.test(name) && !FUND.test(name);
 }

@@ -132,7 +132,12 @@ describe('a row is excluded', () => {
     expect(reason('uk', { ...bond, instrumentName: 'Zquorra Bond Income Ltd Ord 1p' })).toBeNull();
     for (const instrumentName of ['Units in the Zquorra Corporate Bond Fund', 'Exchange Traded Notes'])
       expect(reason('uk', { ...bond, instrumentName })).toBeNull();
-    for (const instrumentName of ['6% Convertible Unsecured Loan Stock 2030', 'CULS'])
+    for (const instrumentName of [
+      '6% Convertible Unsecured Loan Stock 2030',
+      'CULS',
+      'Units of 6% Convertible Unsecured Loan Stock',
+      'Zquorra Fund 5.5% Bonds 2030',
+    ])
       expect(reason('uk', { ...bond, instrumentName })).toBe('amount-for-volume');
     // A note of one pound each.
     expect(
