@@ -29,8 +29,8 @@ export function congressOption(trade: CongressTexts): OptionKind {
 /** Names of a company and of funds, which are not options. */
 const NAMES =
   /\boption care\b|\benhanced options?\b|\boptions? (?:income|strateg(?:y|ies)|overlay|premium)\b|\bcovered calls?\b(?=.*\b(?:ETF|fund)\b)/gi;
-/** The terms can be in brackets alone: `(TSLA) (Jan 2027 $300 puts)`. */
-const OPTION = /\boptions?\b|\bputs?\b|\([^()]*\b(?:calls?|strike)\b[^()]*\)/i;
+/** The terms can be in brackets alone: `(TSLA) (Jan 2027 $300 puts)`. `Perpetual Strike Preferred` is a share. */
+const OPTION = /\boptions?\b|\bputs?\b|\([^()]*\b(?:calls?|strike(?! preferred))\b[^()]*\)/i;
 
 /** OGE has no column for the type of an asset: only the description says what was traded. */
 export function ogeOption({ description }: Pick<Oge278TTransaction, 'description'>): OptionKind {

@@ -323,6 +323,7 @@ describe('positions of an official', () => {
     ['Invented Goods, Inc. stock options (IGB)', true, true],
     ['Invented 500 ETF Trust, option (IGB)', true, true],
     ['Option Care Health, Inc. (IGB)', false, false],
+    ['Invented Inc. (8% Perpetual Strike Preferred Stock) (IGB)', false, false],
     ['Invented Option Income Strategy ETF (IGB)', false, false],
     ['Invented 100 Enhanced Options & Income ETF (IGB)', false, false],
     ['Invented 500 Covered Call ETF (IGB)', false, false],
