@@ -128,7 +128,7 @@ const MAY_DENY =
 /** The denial is then of another matter than the plan: "no control over sales under the plan", "not for cash but under a plan". */
 const OTHER_MATTER =
   'but|and|discretion\\w*|control|influence|knowledge|direction|input|instructions?|aware|possession|lower|less|more|fewer|earlier|later|longer|higher|requir\\w+|decisions?|' +
-  'commissions?|fees?|changes?|amendments?|involvement|participat\\w+|action|remain\\w*|available|purposes?|\\d+';
+  'commissions?|fees?|changes?|amendments?|involvement|participat\\w+|action|notice|consent|consult\\w+|approval|remain\\w*|available|purposes?|\\d+';
 /** "The holder was not informed of the sale under her plan until": why a form is late. */
 const LATE_NEWS = 'report(?:ed|ing)|informed|notified|communicated|disclosed|filed|aware';
 const NO_OTHER_TRADE = '(?:(?!\\bbut\\b|\\band (?:[\\w-]+ ){0,5}(?:was|were)\\b)[^;])';

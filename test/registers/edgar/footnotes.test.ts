@@ -63,6 +63,8 @@ describe('Rule 10b5-1', () => {
     'Sold under a Rule 10b5-1 plan separate from the Rule 10b5-1 plan of 2022.',
     'Prices do not include commissions on sales under the Rule 10b5-1 plan.',
     'Sold without any further action under the Rule 10b5-1 plan.',
+    'Sold without prior notice under a Rule 10b5-1 plan.',
+    'Sold by a broker without consultation under her Rule 10b5-1 plan.',
     'The holder had no involvement in the sales under this Rule 10b5-1 plan.',
     'Sold to pay taxes and not for any other purpose under a Rule 10b5-1 plan.',
     'There was no change in the terms of the Rule 10b5-1 plan under which the shares were sold.',
