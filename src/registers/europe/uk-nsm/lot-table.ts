@@ -191,6 +191,7 @@ function lotsOfPair(
       count > 1 ? itemAt(volumes, i) : volumes.join(' '),
       beside.label,
     ),
+    isPriceShared: count > 1 && shared,
     action: pair.volume?.act ?? pair.price?.act ?? null,
     heading: heads.map((c) => c.text).join(' / '),
     headerUnit: unit ?? labelUnit,
@@ -225,10 +226,13 @@ function lotOf(priceText: string, volumeText: string, labelText: string): Transa
   };
 }
 
-/** `1. 10,000` and `2. 8,000` next to one price: that of each. */
+/** `1. 10,000` and `2. 8,000` next to one price: that of each. `2. Holding: 50,000` is not a count of a lot. */
 function isNumberedList(lines: string[]): boolean {
-  return lines.length > 1 && lines.every((text, i) => leadingNumber(text).number === i + 1);
+  const items = lines.map(leadingNumber);
+  return lines.length > 1 && items.every(({ number, rest }, i) => number === i + 1 && COUNT_ALONE.test(rest));
 }
+
+const COUNT_ALONE = /^\d[\d,]*(?: (?:ordinary )?shares)?$/i;
 
 function isList(lines: string[]): boolean {
   return (

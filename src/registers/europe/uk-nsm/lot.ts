@@ -20,6 +20,8 @@ export interface TransactionLot {
   /** Those headings as written. */
   heading: string;
   price: QuotedAmount | null;
+  /** The price is given once next to several numbered counts. */
+  isPriceShared?: boolean;
   /** The price cell says that nothing was paid. */
   isNil: boolean;
   volume: number | null;

@@ -153,9 +153,9 @@ function readTransaction(
     const sound = repairNames({ issuerName: head.issuerName, pdmrName: name, capacity });
     for (const field of sound.lost) warn('damaged-name', field, first + i);
     if (sound.lost.length > 0) return;
-    const contrary = isContrary(lot, nature);
-    if (contrary) warn('columns-contradict-nature', `${nature}: ${lot.heading}`, first + i);
-    const known = warning === null && !contrary;
+    const doubt = doubtOf(lot, nature, natures);
+    if (doubt !== null) warn(doubt.kind, doubt.detail, first + i);
+    const known = warning === null && doubt === null;
     rows.push({
       ...head,
       filingId: `${id}#${first + i}`,
@@ -290,10 +290,17 @@ function naturesOf(
   });
 }
 
-/** The columns speak of a purchase and the nature of a sale: it cannot be known which is wrong. */
-function isContrary({ action }: TransactionLot, nature: string): boolean {
+/** Why the figures of a lot may not be those of its nature, or null. */
+function doubtOf(lot: TransactionLot, nature: string, natures: string[]): Omit<Warning, 'where'> | null {
   const direction = directionOf(nature);
-  return (action === 'acquisition' || action === 'disposal') && direction !== null && direction !== action;
+  const { action, heading } = lot;
+  // The columns speak of a purchase and the nature of a sale: it cannot be known which is wrong.
+  if ((action === 'acquisition' || action === 'disposal') && direction !== null && direction !== action)
+    return { kind: 'columns-contradict-nature', detail: `${nature}: ${heading}` };
+  // `1. Exercise 2. Sale`: the price is that of one of them.
+  if (lot.isPriceShared === true && new Set(natures).size > 1)
+    return { kind: 'price-and-volume', detail: `one price for several natures: ${nature}` };
+  return null;
 }
 
 /** The day of each lot, and the year that the section mentions. */

@@ -559,6 +559,15 @@ const VARIANTS: Variant[] = [
     30_000,
     36_000,
   ]),
+  ...['1. 30,000\n2. Total holding: 50,000', '(a) 30,000 acquired\n(b) 50,000 held afterwards'].map(
+    (counts) =>
+      rowOf('a numbered holding', priceRow(table(['Price', 'Volume'], ['£1.20', counts])), [
+        null,
+        1.2,
+        null,
+        null,
+      ]),
+  ),
   rowOf('a spacer column', priceRow(table(['Price', '', 'Volume'], ['£1.20', '', '30,000'])), [
     'GBP',
     1.2,

@@ -316,6 +316,14 @@ describe('a nature of two actions', () => {
     ).toContainEqual([19_000, null]);
   });
 
+  it('shares no price that is given once', () => {
+    const lot = ['', '£1.25', '1. 40,000\n2. 19,000'];
+    expect(rows('1. Exercise of options\n2. Sale of shares', HEAD, lot).map((row) => row.slice(2))).toEqual([
+      [null, 'option-exercise'],
+      [null, 'price-or-volume-missing'],
+    ]);
+  });
+
   it('keeps the purpose of the sale', () => {
     const covered = rows('Exercise of options and sale of shares to cover tax and costs', HEAD, ...LOTS);
     expect(covered.map((row) => row[3])).toEqual(['option-exercise', 'tax-withholding']);
