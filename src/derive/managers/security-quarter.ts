@@ -14,8 +14,8 @@ import {
   POSITION_FLAGS,
 } from '../../records/portfolios/packed-positions.js';
 
-/** With fewer holders before than this part of those now, the security is as good as new. */
-const FEW_BEFORE = 0.05;
+/** With fewer holders in one quarter than this part of those in the other, the security is as good as new, or gone. */
+const FEW = 0.05;
 
 export interface SecurityInput {
   holders: readonly PackedHolder[];
@@ -93,8 +93,8 @@ function compare(
   }
   if (facts.maybeSplit || !isComplete) return;
   facts.sharesChange = change;
-  // A new CUSIP comes from a merger, a spin-off or a new number of the same shares: most of it was not bought.
-  if (before.size < shares.size * FEW_BEFORE) return;
+  // A CUSIP comes and goes with a merger, a spin-off or a new number of the same shares: most of it was not bought or sold.
+  if (Math.min(before.size, shares.size) < Math.max(before.size, shares.size) * FEW) return;
   facts.netUsd = facts.price === null ? null : Math.round(change * facts.price);
 }
 

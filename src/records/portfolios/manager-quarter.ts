@@ -86,7 +86,7 @@ export interface SecurityQuarterFacts {
   unsure: number;
   /** Sum over those who filed both quarters and do not repeat the value as shares, new and gone ones included; null without a quarter before, and with `maybeSplit`. */
   sharesChange: number | null;
-  /** `sharesChange` at `price`; null if either is not known, and if hardly any manager held it before. */
+  /** `sharesChange` at `price`; null if either is not known, and if hardly any manager held it in one of the two quarters. */
   netUsd: number | null;
   /** The middle of the prices that the reports imply; null if fewer than five do. */
   price: number | null;

@@ -389,7 +389,7 @@ describe('who holds a security', () => {
     expect(now.securities.get(BETA)).toMatchObject({ price: null, sharesChange: 20, netUsd: null });
   });
 
-  it('gives no change in dollars of a security that hardly any manager held before: it may be exchanged', () => {
+  it('gives no change in dollars of a security that hardly any manager held in one quarter: it may be exchanged', () => {
     const exchanged = others(100).map(({ accession, cik }) =>
       managerFiling(accession, [[BETA, 10_000, 100]], { cik }),
     );
@@ -397,6 +397,16 @@ describe('who holds a security', () => {
     const now = derive(exchanged, before).securities;
     expect(now.get(BETA)).toMatchObject({ newHolders: 6, sharesChange: 600, price: 100, netUsd: null });
     expect(now.get(ACME)).toMatchObject({ exits: 6, sharesChange: -600, price: null, netUsd: null });
+    // Five of 120 still report the old number, so it has a price.
+    const many = Array.from({ length: 120 }, (_, at) =>
+      managerFiling(`0000000${at}`, [[ACME, 10_000, 100]], { cik: `${930_000 + at}` }),
+    );
+    const swapped = many.map((one, at) =>
+      at < 5 ? one : managerFiling(one.accession, [[BETA, 10_000, 100]], { cik: one.cik }),
+    );
+    expect(derive(swapped, derive(many).prior).securities.get(ACME)).toMatchObject({
+      ...{ exits: 115, sharesChange: -11_500, price: 100, netUsd: null },
+    });
     // One of six held it: the others bought it.
     const early = derive([...others(100).slice(1), exchanged[0]!]).prior;
     expect(derive(exchanged, early).securities.get(BETA)).toMatchObject({

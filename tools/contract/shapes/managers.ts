@@ -259,7 +259,7 @@ export const heldSecurity = z.object({
     .number()
     .nullable()
     .describe(
-      'sharesChange at the middle price of the quarter; null if one is unknown, or if hardly any manager held it before',
+      'sharesChange at the middle price of the quarter; null if one is unknown, or if hardly any manager held it in one of the two quarters',
     ),
   maybeSplit: z.boolean().describe('Shares seem to have been split since the quarter before'),
   url: z.string().describe('Page in this service'),

@@ -52,7 +52,7 @@ export const holdingsRanking = listPage({
   columns,
   sources: [MANAGERS_SOURCE_LINK],
   caveats: [
-    'Net bought is the change in shares at the middle price of the quarter: neither what was paid nor what was gained. It is unknown, and comes last, where no price is known, an amount is unknown, the shares seem to have been split, or hardly any manager held the security before.',
+    'Net bought is the change in shares at the middle price of the quarter: neither what was paid nor what was gained. It is unknown, and comes last, where no price is known, an amount is unknown, the shares seem to have been split, or hardly any manager held the security in one of the two quarters.',
     ...MANAGERS_CAVEATS,
   ],
 });
