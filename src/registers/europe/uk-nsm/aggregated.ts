@@ -28,8 +28,12 @@ export function readAggregated(field: FormField | null): AggregatedInformation {
   if (field === null) return read;
   const lines = gridOf(field.rows).flatMap((row) => row.flatMap((cell) => cell.lines));
   const parts = lines.flatMap((line) => splitInline(line.replace(/^[-–•\s]+/, '')));
-  for (const part of parts) {
-    for (const amount of findAmounts(withoutCosts(withoutHoldings(leadingNumber(part).rest)))) {
+  const texts = parts.map((part) => withoutCosts(leadingNumber(part).rest));
+  const traded = texts.map(withoutHoldings);
+  // `45,000 shares representing 0.5 per cent` alone is what was traded.
+  const isStated = traded.some((text) => findAmounts(text).some(({ unit }) => unit === null));
+  for (const text of isStated ? traded : texts) {
+    for (const amount of findAmounts(text)) {
       if (Number.isNaN(amount.value)) continue;
       const counts =
         amount.role === 'volume' || (amount.unit === null && !amount.isUnitUnknown && amount.role === null);

@@ -247,6 +247,13 @@ describe('a row that is the sum of the others', () => {
     expect(figures([A, B], aggregated)).toEqual(LOTS);
   });
 
+  it('checks the lots against the only count of section 4d, whatever it says of a holding', () => {
+    const counted = (count: string) =>
+      figures([A, B], `${count} shares representing 0.5 per cent of the issued share capital`);
+    expect(counted('26,000')).toEqual(LOTS);
+    expect(counted('36,000').map((row) => row[3])).toEqual([null, null]);
+  });
+
   it('accepts a section 4d with one aggregate for each day', () => {
     const three = [A, B, ['£1.70', '5,000']];
     expect(figures(three, '21 May 2026: 20,000 shares\n22 May 2026: 11,000 shares').map((r) => r[3])).toEqual(
