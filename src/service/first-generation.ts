@@ -1,6 +1,7 @@
 /** Makes the first generation of the live read model file, for a service that starts before anything was published. */
 
 import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { publishGeneration, publishNothingYet } from '../ingest/publication.js';
 import { sourceDescriptions } from '../ingest/source-descriptions.js';
@@ -20,7 +21,11 @@ const LOOK_MS = 200;
  * not empty. A ledger of an earlier release, or of a backup, is published by its next run; where there is none (`AS_OF`, `OFFLINE`), it is
  * done here.
  */
-export async function makeFirstGeneration(config: Config, isThere: () => Promise<boolean>): Promise<void> {
+export async function makeFirstGeneration(
+  config: Config,
+  isThere: () => Promise<boolean>,
+  log?: Pick<Logger, 'info'>,
+): Promise<void> {
   for (;;) {
     let release: () => void;
     try {
@@ -32,7 +37,7 @@ export async function makeFirstGeneration(config: Config, isThere: () => Promise
       continue;
     }
     try {
-      return await publishFirst(config);
+      return await publishFirst(config, log);
     } finally {
       release();
     }
@@ -40,7 +45,7 @@ export async function makeFirstGeneration(config: Config, isThere: () => Promise
 }
 
 /** For the process that has the lock. */
-async function publishFirst(config: Config): Promise<void> {
+async function publishFirst(config: Config, log?: Pick<Logger, 'info'>): Promise<void> {
   const store = openStore(liveStoreFile(config), 'write');
   const writer = await openLiveWriter(config, null);
   try {
@@ -49,6 +54,8 @@ async function publishFirst(config: Config): Promise<void> {
     if ((isEmpty || !isNeverRefreshed(config)) && (await writer.newest()) !== null) return;
     const { note } = resolvePriceSettings(config);
     describeSources(store, sourceDescriptions(KNOWN_REGISTERS, enabledRegisters(config), note));
+    if (!isEmpty && isNeverRefreshed(config))
+      log?.info({}, 'publishing what the ledger has, because no run will: seconds to some minutes');
     if (isEmpty || isNeverRefreshed(config)) await publishGeneration(store, writer);
     else await publishNothingYet(store, writer);
   } finally {

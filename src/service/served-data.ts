@@ -4,6 +4,7 @@
  */
 
 import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import { invalidParameter } from '../../tools/contract/errors.js';
 import { AS_OF } from '../../tools/contract/parameters.js';
 import type { Reads } from '../../tools/contract/reads.js';
@@ -86,10 +87,13 @@ export interface Following {
   failure: { error: Error; since: number } | null;
 }
 
-/** Opens the read model of the live data (prepared when missing) or of the sample of the served day, which must exist. */
-export async function openServedData(config: Config): Promise<ServedData> {
+/**
+ * Opens the read model of the live data (prepared when missing) or of the sample of the served day, which must exist.
+ * @param log says that it is prepared, where that can take minutes
+ */
+export async function openServedData(config: Config, log?: Pick<Logger, 'info'>): Promise<ServedData> {
   const followed = new FollowedReadModel(config, await openReadModel(config, servedDay(config)));
-  await followed.start();
+  await followed.start(log);
   return {
     mode: followed.mode,
     reads: followed.reads,
@@ -163,7 +167,7 @@ class FollowedReadModel {
     this.contact = isShared(config) ? new DatabaseContact() : null;
   }
 
-  async start(): Promise<void> {
+  async start(log?: Pick<Logger, 'info'>): Promise<void> {
     if (this.contact !== null) this.take(this.served(await this.firstOfShared(this.contact), 0));
     else {
       const newest = this.mode === 'live' ? await newestOf(this.model) : undefined;
@@ -171,7 +175,7 @@ class FollowedReadModel {
       if (newest === null || (newest?.at === null && isNeverRefreshed(this.config))) {
         // Loaded here: a service that has data starts without the code that publishes.
         const { makeFirstGeneration } = await import('./first-generation.js');
-        await makeFirstGeneration(this.config, async () => (await newestOf(this.model)) !== null);
+        await makeFirstGeneration(this.config, async () => (await newestOf(this.model)) !== null, log);
       }
       const open = await this.openServed();
       await untilServed(open.generation);

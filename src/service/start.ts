@@ -98,7 +98,7 @@ export async function openService(
 ): Promise<RunningService> {
   const { keyRing, keyPage, exports, sharedCounters, isWorker, sendsWebhooks = false } = server;
   if (isWorker !== true) await prepareData(config, log);
-  const data = await openServedData(config);
+  const data = await openServedData(config, log);
   // Loaded here: a service without dumps starts without it.
   const dump = config.dumps ? (await import('./own-dump.js')).openOwnDump(config) : null;
   const offered = dump === null ? tools : [...tools, querySql(dump.ask)];
@@ -150,7 +150,7 @@ export async function openRefresh(
   log: Logger,
 ): Promise<Pick<ServedData, 'mode' | 'isReplay' | 'close'> & { isWriting(): boolean }> {
   await prepareData(config, log);
-  const data = await openServedData(config);
+  const data = await openServedData(config, log);
   const { poll, stop } = followData(config, data, log);
   const refresh = startRefreshing(
     config,

@@ -251,9 +251,17 @@ describe('before anything is published', () => {
     const before = await open();
     expect(before.dataVersion().longestSeconds).toBe(0);
     await before.close();
-    const served = await open({ OFFLINE: '1' });
+    const said: string[] = [];
+    const served = await openServedData(config({ OFFLINE: '1' }), {
+      info: (_fields: object, message?: string) => said.push(message ?? ''),
+    });
     expect(served.dataVersion().at).toBe(at(12).toISOString());
     expect(await countFilings(served.reads)).toBe(1);
+    // A year of filings takes two minutes.
+    expect(said).toEqual([expect.stringContaining('publishing what the ledger has')]);
+    await served.close();
+    data = await openServedData(config({ OFFLINE: '1' }), { info: () => said.push('again') });
+    expect(said).toHaveLength(1);
   });
 
   it('OFFLINE publishes an empty ledger once, and does not wait for a process that writes', async () => {
