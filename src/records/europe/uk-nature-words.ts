@@ -29,8 +29,10 @@ export function namesSubscription(text: string): boolean {
   return SUBSCRIPTION.test(text);
 }
 
-/** `Sale of shares acquired under Sharesave` says where they came from, and is a sale; `Sale of 900 shares, 890 shares
- * purchased in ISA` is both. */
+/**
+ * `Sale of shares acquired under Sharesave` says where they came from, and is a sale; `Sale of 900 shares, 890 shares purchased in
+ * ISA` is both.
+ */
 const ACQUIRED_BEFORE =
   /(\b(?:sales?|disposals?) of (?:(?!and\b)[\w'-]+(?:,\d+)* ){1,8})(?:acquired|purchased|bought|subscribed for)\b(?! and\b)/gi;
 
