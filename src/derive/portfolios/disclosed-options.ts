@@ -16,13 +16,15 @@ type CongressTexts = Parameters<typeof optionTerms>[0];
 
 const PUT = /\bputs?\b/i;
 const CALL = /\bcalls?\b/i;
+/** An exercise price is another word for the strike: it says nothing of an exercise, nor does `exercisable`. */
+const EXERCISED = /\b(?:exercis(?!able\b|e (?:prices?|dates?)\b)|assign)/i;
 
 /** Some report an option under the type of its share; shares that an exercise brought are shares. */
 export function congressOption(trade: CongressTexts): OptionKind {
   const words = [trade.assetDescription, trade.description, trade.comments].join(' ');
   if (/\boption/i.test(trade.assetType))
     return { isOption: true, isPut: PUT.test(words) || !CALL.test(words) };
-  const putCall = /\b(?:exercis|assign)/i.test(words) ? null : (optionTerms(trade)?.putCall ?? null);
+  const putCall = EXERCISED.test(words) ? null : (optionTerms(trade)?.putCall ?? null);
   return { isOption: putCall !== null, isPut: putCall === 'Put' };
 }
 

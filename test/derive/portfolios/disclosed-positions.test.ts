@@ -128,12 +128,15 @@ describe('positions of a member of Congress', () => {
 
   it('leave out a put that is reported under the type of its share, but not shares of an exercise', () => {
     const of = (description: string) => congressPositions([trade(), trade({ description })], AS_OF);
-    expect(of('Purchased 50 put options with a strike price of $150.')).toMatchObject({
-      holdings: [{ netUsd: 8000.5 }],
-      excludedTrades: { puts: 1 },
-    });
+    for (const put of [
+      'Purchased 50 put options with a strike price of $150.',
+      'Purchased 50 put options with an exercise price of $150, exercise date 1/16/26.',
+      'Purchased 50 put options, exercisable at $150.',
+    ])
+      expect(of(put)).toMatchObject({ holdings: [{ netUsd: 8000.5 }], excludedTrades: { puts: 1 } });
     for (const shares of [
       'Received by assignment of 10 put options, strike price $150.',
+      'Exercised 10 put options, exercise price $150.',
       'Put order through a broker.',
     ])
       expect(of(shares)).toMatchObject({
