@@ -34,9 +34,9 @@ const NAMES =
 /** The terms can be in brackets alone: `(TSLA) (Jan 2027 $300 puts)`. `Perpetual Strike Preferred` is a share. */
 const OPTION = /\boptions?\b|\bputs?\b|\([^()]*\b(?:calls?|strike(?! preferred))\b[^()]*\)/i;
 
-/** OGE has no column for the type of an asset: only the description says what was traded. */
+/** OGE has no column for the type of an asset: only the description says what was traded, or that an exercise brought shares. */
 export function ogeOption({ description }: Pick<Oge278TTransaction, 'description'>): OptionKind {
   const words = description.replace(NAMES, ' ');
-  const isOption = OPTION.test(words);
+  const isOption = OPTION.test(words) && !EXERCISED.test(words);
   return { isOption, isPut: isOption && (PUT.test(words) || !CALL.test(words)) };
 }
