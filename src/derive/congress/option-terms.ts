@@ -16,6 +16,10 @@ import type { StockActTrade } from '../../records/congress/stock-act.js';
 const OPTION_WORDS =
   /\b(?:call|put)s? (?:stock )?options?\b|\boption type\b|\bstrike price\b|\boptions? contracts?\b|\bexercis(?:ed?|ing)\b.*\boptions?\b|\boptions?\b.*\bexercised\b/i;
 
+/** `Bought 5 puts`, `Purchased 5 Jan 2027 $150 calls`: counted after a verb. Capital calls are none. */
+const COUNTED_OPTIONS =
+  /\b(?:purchased?|bought|acquired|sold|wrote|closed|opened) \d[\d,]* (?:(?!shares?\b|capital\b)[\w$.,/'-]+ ){0,5}(?:calls|puts)\b/i;
+
 type OptionTexts = Pick<StockActTrade, 'assetType' | 'assetDescription' | 'description' | 'comments'>;
 
 /** Null for a trade that mentions an option only in its asset type. */
@@ -27,7 +31,9 @@ export function optionTerms({
 }: OptionTexts): OptionTerms | null {
   const isOption = /\boptions?\b/i.test(assetType);
   const said = [description, comments].filter((text): text is string => text !== null);
-  const about = isOption ? said : said.filter((text) => OPTION_WORDS.test(text));
+  const about = isOption
+    ? said
+    : said.filter((text) => OPTION_WORDS.test(text) || COUNTED_OPTIONS.test(text));
   // The asset of an option is usually the underlying security; its name can include the terms.
   const inName = isOption && /\b(?:call|put)s?\b/i.test(assetDescription) ? [assetDescription] : [];
   const texts = [...about, ...inName];

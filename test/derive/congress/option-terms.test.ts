@@ -69,7 +69,16 @@ describe('terms of an option', () => {
       contracts: 5,
       action: 'exercised',
     });
+    expect(optionTerms(row('Bought 5 puts, $150 strike, exp 1/16/26.', share))).toMatchObject({
+      putCall: 'Put',
+      strikeUsd: 150,
+      contracts: 5,
+    });
+    expect(optionTerms(row('SOLD 20 JAN. 2027 $150 CALLS', share))).toMatchObject({ putCall: 'Call' });
     for (const text of [
+      'Purchased 100 shares, broker calls daily',
+      'Bought 3 capital calls of the fund',
+      'Account puts 5 shares aside',
       'Bond called by the issuer',
       'Put into the trust',
       'Dividend option: reinvest',

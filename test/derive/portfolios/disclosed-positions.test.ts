@@ -132,6 +132,7 @@ describe('positions of a member of Congress', () => {
       'Purchased 50 put options with a strike price of $150.',
       'Purchased 50 put options with an exercise price of $150, exercise date 1/16/26.',
       'Purchased 50 put options, exercisable at $150.',
+      'Purchased 50 puts at $150.',
     ])
       expect(of(put)).toMatchObject({ holdings: [{ netUsd: 8000.5 }], excludedTrades: { puts: 1 } });
     for (const shares of [
