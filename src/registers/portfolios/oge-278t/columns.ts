@@ -18,8 +18,14 @@ type EndnoteColumn = (typeof ENDNOTE_COLUMNS)[number];
 export type EndnoteEdges = Record<EndnoteColumn, number>;
 const ENDNOTE_TITLES = ['PART', '#', 'ENDNOTE'];
 
-/** Header and body text start within a point of each other. */
+/** How far from an edge a piece still belongs to its column. */
 const TOLERANCE = 3;
+
+/** Integrity prints each cell at its edge and each line level. Text recognised in a scan is never that even. */
+const EVENNESS = 0.25;
+
+/** True for two positions that are one place of the printed table. */
+export const isEven = (one: number, other: number): boolean => Math.abs(one - other) <= EVENNESS;
 
 /** The edges when this is the first line of the header of transactions; otherwise null. */
 export function columnEdges(line: PdfLine): OgeColumnEdges | null {

@@ -12,6 +12,7 @@ import {
   endnoteEdgesOf,
   HEADER_LINES_BELOW,
   isEndnoteMark,
+  isEven,
   isRestOfHeader,
   type OgeColumn,
   type OgeColumnEdges,
@@ -137,12 +138,18 @@ class Oge278TLayoutReader {
       unplacedText.push(tidy(joinItems(line.items)));
       return;
     }
+    const begun = new Set<OgeColumn>();
     for (const item of line.items) {
       const column = columnOf(item, COLUMNS, edges);
       const wraps = column === 'description' || column === 'amount';
+      const isAtEdge = column === null || begun.has(column) || isEven(item.x, edges[column]);
       if (column === 'description' && isEndnoteMark(item, edges)) row.hasEndnote = true;
-      else if (column === null || (!begins && !wraps)) unplacedText.push(tidy(item.text));
-      else row.cells[column] = tidy(`${row.cells[column]} ${item.text}`);
+      else if (column === null || (!begins && !wraps) || !isAtEdge || !isEven(item.y, first.y))
+        unplacedText.push(tidy(item.text));
+      else {
+        begun.add(column);
+        row.cells[column] = tidy(`${row.cells[column]} ${item.text}`);
+      }
     }
   }
 

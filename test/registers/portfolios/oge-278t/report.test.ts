@@ -419,7 +419,22 @@ describe('a report that is not read in full gives no row', () => {
       (pages) => [pages[0]!, [...pages[1]!, { text: '*', x: 20, y: 111, size: 10 }], ...pages.slice(2)],
       /out of place/,
     ],
+    // Its figures can be misread, and a wrong one looks like any other.
+    ['text recognised in a scan of the printed report', unevenly(1, 0), /out of place: "1"/],
+    ['text recognised on lines that are not level', unevenly(0, 1), /out of place/],
   ];
+
+  function unevenly(right: number, down: number) {
+    const shift = (place: number) => [0, 0.7, -0.6, 0.5, -0.8][place % 5]!;
+    return (pages: Placed[][]) =>
+      pages.map((page) =>
+        page.map((piece, place) => ({
+          ...piece,
+          x: piece.x + right * shift(place),
+          y: piece.y + down * shift(place),
+        })),
+      );
+  }
 
   it.each(cases)('%s', async (_what, change, reason) => {
     const { report, failure, warnings } = await readChanged(rows, change);
