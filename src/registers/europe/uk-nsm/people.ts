@@ -8,6 +8,8 @@ import { fieldLines, fieldText } from './field-text.js';
 import type { FormTransaction, NotificationForm } from './form.js';
 import type { TransactionLot } from './lot.js';
 import { leadingNumber, type NumberedItem, numberedItems } from './numbered-items.js';
+import { isName, isNameAlone, isPerson } from './person-names.js';
+import { relativeOf } from './relatives.js';
 
 interface LotPerson {
   name: string;
@@ -66,7 +68,11 @@ export class LotPersons {
     }
     if (names === null && this.isListed(itemAt(this.section.lots, at).label))
       return { name: itemAt(this.section.lots, at).label, capacity: this.positionOf(null) };
-    if (names === null) return { name: joined(this.nameLines), capacity: this.positionOf(null) };
+    if (names === null) {
+      const person = { name: joined(this.nameLines), capacity: this.positionOf(null) };
+      const labels = this.section.lots.map((lot) => lot.label);
+      return relativeOf(itemAt(labels, at), person, labels) ?? person;
+    }
     const own = this.ownerOf(names, at);
     const all =
       this.nameLines.length === 1 ? itemAt(this.nameLines, 0) : names.map((item) => item.text).join('; ');
@@ -235,29 +241,6 @@ function separate(names: string[]): NumberedItem[] | null {
   return people ? names.map((text, i) => ({ number: i + 1, text })) : null;
 }
 
-/** `Ada Bramble, Finance Director`, but not `Ada Bramble, Ben Cole`. */
-function isPerson(line: string): boolean {
-  const [name = '', ...remarks] = line.split(REMARK);
-  return isName(name) && !remarks.some(isName);
-}
-
-const REMARK = /\s*(?:[,()]|\s[–-]\s)\s*/;
-
-/** A name and nothing else, or with a position: `Ben Cole (CFO)`. The code of a venue is in capitals, and so is `ISA`. */
-function isNameAlone(text: string): boolean {
-  const [name = '', ...remarks] = text.split(REMARK);
-  if (remarks.some((remark) => remark !== '' && !IS_POSITION.test(remark))) return false;
-  return isPerson(text) && !/\b\p{Lu}{2,}\b/u.test(name) && !OF_A_TRADE.test(text);
-}
-
-/** `Bull Brokers (ISA)` is not a person. */
-const IS_POSITION =
-  /\b(?:director|officer|chair(?:man|woman|person)?|chief|executive|secretary|president|manager|head|counsel|controller|treasurer|partner|founder|PDMR|PCA|NED|C[A-Z]O|MD)\b/i;
-
-/** `Ordinary Shares`, `Market Purchase`: next to a lot, and the name of no person. */
-const OF_A_TRADE =
-  /\b(?:ordinary|preference|shares?|securit(?:y|ies)|purchases?|bought|sold|sales?|disposals?|acquisitions?|awards?|options?|vesting|exercise|dividends?|exchange|market|euronext|nasdaq|turquoise|cboe|aquis|xetra|new york|accounts?|transactions?|tranches?|plan|scheme|total|average)\b/i;
-
 const PLACE = '(?:below|above|tables?|sections?|listed|list|schedule|appendix|annex|attached|follows)';
 const ELSEWHERE = new RegExp(
   `^\\W*(?:(?:please )?(?:see|refer to|as|per)\\b.{0,40}\\b${PLACE}\\b.*|(?:various|several|multiple)(?: (?:directors|persons|PDMRs))?(?:\\W.*\\b${PLACE}\\b.*)?|` +
@@ -268,14 +251,6 @@ const ELSEWHERE = new RegExp(
 /** `See table below`, in place of a name or a position. */
 const isElsewhere = (text: string): boolean => text.length < 80 && ELSEWHERE.test(text);
 
-function isName(text: string): boolean {
-  return (
-    /^(?:\p{Lu}[\p{L}.'’-]*|de|van|von|der|den|la|le|du|di)(?: (?:\p{Lu}[\p{L}.'’-]*|de|van|von|der|den|la|le|du|di)){1,4}$/u.test(
-      text,
-    ) && !COMPANY.test(text)
-  );
-}
-
 /** `Ada Bramble and Ben Cole`: two persons; `Ada and Ben Bramble` is not split. */
 function inOneLine(names: string[]): NumberedItem[] | null {
   return names.length === 1 && AND.test(itemAt(names, 0)) ? separate(itemAt(names, 0).split(AND)) : null;
@@ -283,9 +258,6 @@ function inOneLine(names: string[]): NumberedItem[] | null {
 
 const LIST = /\s*[,;]\s*(?:and\s+)?|\s+(?:and|&)\s+/;
 const AND = /\s*;\s*(?:and\s+)?|,?\s+and\s+|,?\s+&\s+/;
-
-const COMPANY =
-  /\b(?:plc|limited|ltd|llp|inc|trust|trustees?|nominees?|pension|sipp|spouse|wife|husband|holdings?|capital|partners|officer|director|chair|chairman|chief|executive|secretary|president|manager|head|pdmr)\b/i;
 
 function wordsOf(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}][\p{L}'’-]+/gu) ?? [];
