@@ -41,6 +41,11 @@ export function withoutSumRows(
   if (says(sum)) return whole;
   const others = rest.map((i) => itemAt(lots, i));
   if (others.every((lot) => haveOtherDays(lot, total))) return whole;
+  // `Released 10,000 for nil, sold 4,712 at £4.10, retained 5,288`: no sum of figures with a price is free.
+  const isFree = total.isNil && others.some((lot) => lot.price !== null);
+  if (isFree || (total.price === null && hasOwnLabel(total, others))) return whole;
+  // Without a price like another of the lots, it is no more a sum than that one.
+  if (isUnpriced(total) && others.some(isUnpriced) && !says(total.volume)) return whole;
   if (says(total.volume)) return { kept: rest, warning: null };
   // A sum is above or below what it adds up: 10,000, 20,000 and 10,000 are three lots.
   const isBetween = total !== lots[0] && total !== lots.at(-1);
@@ -58,6 +63,10 @@ type CountedLot = TransactionLot & { volume: number };
 
 function hasVolume(lot: TransactionLot): lot is CountedLot {
   return lot.volume !== null;
+}
+
+function isUnpriced({ price, isNil }: TransactionLot): boolean {
+  return price === null && !isNil;
 }
 
 /** Every other lot names its person or nature, by number or by word, but this one does not. */

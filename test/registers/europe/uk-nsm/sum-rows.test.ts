@@ -47,6 +47,45 @@ describe('a row that is the sum of the others', () => {
     expect(figures(lots, aggregated)).toEqual(AFTER_SUM),
   );
 
+  it.each<[string, string[][]]>([
+    [
+      'free',
+      [
+        ['Nil', '10,000'],
+        ['£4.10', '4,712'],
+        ['Nil', '5,288'],
+      ],
+    ],
+    [
+      'without a price like another',
+      [
+        ['N/A', '10,000'],
+        ['£4.10', '4,712'],
+        ['N/A', '5,288'],
+      ],
+    ],
+  ])('is a lot if it is %s: released, sold and retained', (_, lots) => {
+    expect(figures(lots).map(([, , volume, value]) => [volume, value])).toEqual([
+      [10_000, null],
+      [4_712, 19_319.2],
+      [5_288, null],
+    ]);
+  });
+
+  it.each(['Nil', 'N/A'])('is a lot if all lots have labels and it has no price: %s', (none) => {
+    const lots = [
+      ['Released', none, '10,000'],
+      ['Sold', '£4.10', '4,712'],
+      ['Retained', none, '5,288'],
+    ];
+    for (const stated of ['N/A', '10,000']) {
+      const read = figures(lots, stated, ['', ...HEAD]);
+      expect(read.map((lot) => lot[2])).toEqual([10_000, 4_712, 5_288]);
+      // Section 4d may state the shares released: then it agrees with no sum of the lots.
+      expect(read[1]?.[3]).toBe(stated === 'N/A' ? 19_319.2 : null);
+    }
+  });
+
   it('is a lot if it is between the others', () => {
     const lots = [
       ['£1.24', '10,000'],
