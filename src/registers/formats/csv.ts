@@ -12,8 +12,8 @@ interface CsvTable {
   header: string[];
   rows: CsvRow[];
   /**
-   * True where a quote is never closed: the lines were then read one by one, with quotes as ordinary
-   * characters.
+   * True where a quote is never closed, or only by one of a later line: those lines were then read one by one, with
+   * quotes as ordinary characters.
    */
   quotesBroken: boolean;
   /** True where the heading has more columns than any register's: then nothing was read. */
@@ -32,10 +32,27 @@ export function readCsv(text: string, delimiter: string): CsvTable {
   if (columnsOf(text, delimiter) > MAX_COLUMNS)
     return { header: [], rows: [], quotesBroken: false, isTooWide: true };
   try {
-    return { ...read(text, delimiter, '"'), quotesBroken: false, isTooWide: false };
+    const { header, rows } = read(text, delimiter, '"');
+    const apart = rows.flatMap((row) => joinedLines(row, header.length, delimiter) ?? [row]);
+    return { header, rows: apart, quotesBroken: apart.length > rows.length, isTooWide: false };
   } catch {
     return { ...read(text, delimiter, null), quotesBroken: true, isTooWide: false };
   }
+}
+
+/**
+ * The rows of a row in which a quote that never closes swallowed the end of one line and the beginning of another: the
+ * name of one person would stand beside the figures of the next. Null for any other row: a line break inside a quoted
+ * cell leaves parts of a row, of which not all have more than half of the cells.
+ */
+function joinedLines({ line, cells }: CsvRow, columns: number, delimiter: string): CsvRow[] | null {
+  if (!cells.some((cell) => /[\r\n]/.test(cell))) return null;
+  const lines = cells.join(delimiter).split(/\r\n|\r|\n/);
+  const apart = lines.map((text, place) => ({
+    line: line - lines.length + 1 + place,
+    cells: text.split(delimiter),
+  }));
+  return apart.every(({ cells: own }) => own.length * 2 > columns + 1) ? apart : null;
 }
 
 /** Counts the columns of the first line, ignoring quotes; stops if it is too wide. */

@@ -39,6 +39,19 @@ describe('a delimited file', () => {
     ]);
   });
 
+  it('joins no two rows at a quote that another row closes', () => {
+    const table = readCsv('A;B;C\n1;"Meyer;x\n2;y;z\n3;"Bar" GmbH;u\n4;"A;v\n5;B";u\n6;w;"p\nq"\n', ';');
+    expect(table.quotesBroken).toBe(true);
+    expect(table.rows).toEqual([
+      { line: 2, cells: ['1', '"Meyer', 'x'] },
+      { line: 3, cells: ['2', 'y', 'z'] },
+      { line: 4, cells: ['3', '"Bar" GmbH', 'u'] },
+      { line: 5, cells: ['4', 'A', 'v'] },
+      { line: 6, cells: ['5', 'B', 'u'] },
+      { line: 8, cells: ['6', 'w', 'p\nq'] },
+    ]);
+  });
+
   it('with far more columns than any register has is not read', () => {
     const wide = (columns: number) =>
       `${Array.from({ length: columns }, (_, place) => `c${place}`).join(';')}\n1;2\n`;

@@ -22,6 +22,22 @@ describe('a row of the export', () => {
     },
   );
 
+  it('gives no person the figures of another row where a quote is never closed', () => {
+    const { rows, warnings } = readDealingsInfo(
+      dealings(
+        line({ who: '"Holz Beteiligung' }),
+        line({ who: 'Birke, Uta', price: '2,00 EUR', total: '20.000,00 EUR' }),
+        line({ who: 'Vermögen "Esche" GmbH', price: '3,00 EUR', total: '30.000,00 EUR' }),
+      ),
+    );
+    expect(rows.map((row) => [row.pdmrName, row.price, row.totalValue])).toEqual([
+      ['"Holz Beteiligung', 12.5, 125_000],
+      ['Birke, Uta', 2, 20_000],
+      ['Vermögen "Esche" GmbH', 3, 30_000],
+    ]);
+    expect(warnings).toMatchObject([{ kind: 'broken-quotes' }]);
+  });
+
   it('with an amount too large for a number reports it as unknown', () => {
     const { row, warnings } = one({ total: `${'9'.repeat(400)},00 EUR` });
     expect([row.price, row.totalValue]).toEqual([12.5, null]);
