@@ -1,8 +1,9 @@
 /** The settings about prices: which registers bring them, which of them are shown, and why none are. */
 
-import { existsSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { type Config, ConfigError } from '../config.js';
 import type { ShownPrices } from '../ingest/derive/digests.js';
+import { isReader } from './read-model.js';
 
 interface PriceSettings {
   shown: ShownPrices;
@@ -35,7 +36,6 @@ export function resolvePriceSettings(config: Config): PriceSettings {
     case 'csv':
       if (pricesDir === '')
         throw new ConfigError('PRICES=csv needs PRICES_DIR, the folder of the price files');
-      if (!existsSync(pricesDir)) throw new ConfigError(`PRICES_DIR is not there: ${pricesDir}`);
       return {
         shown: 'csv',
         registers: new Set([CUSIP_REGISTER, ...files]),
@@ -54,5 +54,23 @@ export function resolvePriceSettings(config: Config): PriceSettings {
         registers: new Set([CUSIP_REGISTER, 'prices-tiingo', ...files]),
         note: 'Closes and splits come from Tiingo, shown under the licence of the operator.',
       };
+  }
+}
+
+/**
+ * Only the start checks the folder. Later a disk that was unmounted is a failure of this register alone: the others are still read, and
+ * what they publish is served.
+ * @throws ConfigError if this node reads price files and cannot read their folder.
+ */
+export function requirePriceFolder(config: Config): void {
+  const { pricesDir } = config;
+  if (isReader(config) || !resolvePriceSettings(config).registers.has('prices-csv')) return;
+  try {
+    readdirSync(pricesDir);
+  } catch (error) {
+    // The file system throws only errors.
+    throw new ConfigError(
+      `PRICES_DIR cannot be read: ${(error as Error).message}. Name your folder of price files.`,
+    );
   }
 }

@@ -26,6 +26,7 @@ import { enabledRegisters } from './enabled-registers.js';
 import { beginWriterTerm, takeOverLedger } from './ledger-backup.js';
 import { memberOverrides } from './member-overrides.js';
 import type { OwnDump } from './own-dump.js';
+import { requirePriceFolder } from './price-settings.js';
 import { isReader, isShared, openLiveWriter } from './read-model.js';
 import { type RefreshWorker, startRefreshWorker } from './refresh-worker.js';
 import { openServedData, type Prepare, type ServedData } from './served-data.js';
@@ -79,6 +80,7 @@ async function prepareData(config: Config, log: Logger): Promise<void> {
     throw new ConfigError(`AS_OF must be past (it is ${config.asOf.toISOString()}): what follows is unknown`);
   curatedTrackers(config);
   enabledRegisters(config);
+  requirePriceFolder(config);
   // A node that shares a database makes its key when it becomes the writer.
   if (!isShared(config) || (!isReader(config) && config.signingKeyFile !== ''))
     prepareSigningKey(config, log);

@@ -4,10 +4,11 @@
  */
 
 import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { ConfigError, readConfig } from '../../src/config.js';
 import { enabledRegisters } from '../../src/service/enabled-registers.js';
-import { resolvePriceSettings } from '../../src/service/price-settings.js';
+import { requirePriceFolder, resolvePriceSettings } from '../../src/service/price-settings.js';
 
 const choice = (environment: Record<string, string>) => resolvePriceSettings(readConfig(environment));
 const enabled = (environment: Record<string, string>) => {
@@ -46,7 +47,6 @@ describe('the choice of prices', () => {
 
   it.each([
     [{ PRICES: 'csv' }, /PRICES_DIR/],
-    [{ PRICES: 'csv', PRICES_DIR: '/no/such/folder' }, /PRICES_DIR is not there/],
     [{ PRICES: 'tiingo' }, /TIINGO_TOKEN/],
     [{ PRICES: 'yahoo' }, /must be one of sec-public, csv, tiingo, off/],
     [{ PRICES_DISPLAY_ACKNOWLEDGED: 'true' }, /must be empty or yes/],
@@ -54,5 +54,31 @@ describe('the choice of prices', () => {
   ] as Array<[Record<string, string>, RegExp]>)('refuses %j', (environment, reason) => {
     expect(() => choice(environment)).toThrow(ConfigError);
     expect(() => choice(environment)).toThrow(reason);
+  });
+});
+
+describe('the folder of the price files', () => {
+  const start = (environment: Record<string, string>) => () => requirePriceFolder(readConfig(environment));
+  const file = fileURLToPath(import.meta.url);
+
+  it.each(['csv', 'sec-public'])('must be a folder at the start, with PRICES=%s', (prices) => {
+    expect(start({ PRICES: prices, PRICES_DIR: tmpdir() })).not.toThrow();
+    expect(start({ PRICES: prices, PRICES_DIR: '/no/such/folder' })).toThrow(ConfigError);
+    expect(start({ PRICES: prices, PRICES_DIR: '/no/such/folder' })).toThrow(
+      /PRICES_DIR cannot be read: ENOENT/,
+    );
+    expect(start({ PRICES: prices, PRICES_DIR: file })).toThrow(/PRICES_DIR cannot be read: ENOTDIR/);
+  });
+
+  it('is not needed where nothing reads it', () => {
+    expect(start({})).not.toThrow();
+    expect(start({ PRICES: 'off', PRICES_DIR: '/no/such/folder' })).not.toThrow();
+    const reader = { CONTACT: 'Jane Roe jane@example.org', DATABASE_URL: 'postgres://u:p@db:5432/d' };
+    const prices = { PRICES: 'csv', PRICES_DIR: '/no/such/folder' };
+    expect(start({ ...reader, ...prices, ROLE: 'reader' })).not.toThrow();
+  });
+
+  it('may go away later: what other registers publish is still served', () => {
+    expect(choice({ PRICES: 'csv', PRICES_DIR: '/no/such/folder' })).toMatchObject({ shown: 'csv' });
   });
 });
