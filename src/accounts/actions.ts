@@ -120,13 +120,14 @@ export const ACTIONS: Record<string, Action> = {
       );
       if (counter === null) return NO_PROOF;
       // The owner of a leaked key must be able to sign in and revoke it, even on a full disk.
-      const { cookie } = await context.database.evenOnFullDisk(() =>
-        context.database.transaction(async (connection) => {
-          await recordPasskeyUse(connection, passkey.id, counter, isoNow(context));
-          return context.sessions.start(connection, visitor, passkey.accountId);
-        }),
+      const session = await context.database.evenOnFullDisk(() =>
+        context.database.transaction(async (connection) =>
+          (await recordPasskeyUse(connection, passkey.id, counter, isoNow(context)))
+            ? context.sessions.start(connection, visitor, passkey.accountId)
+            : null,
+        ),
       );
-      return { kind: 'home', said: 'signed-in', cookie };
+      return session === null ? NO_PROOF : { kind: 'home', said: 'signed-in', cookie: session.cookie };
     },
   },
   recover: {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { listAccounts } from '../../src/store/accounts/accounts.js';
 import type { AccountsDatabase } from '../../src/store/accounts/accounts-database.js';
 import { type AccountsFile, openAccountsFile } from '../../src/store/accounts/accounts-file.js';
+import { listPasskeys, removePasskey } from '../../src/store/accounts/passkeys.js';
 import { toolCall } from '../transports/service.js';
 import { open } from '../transports/wire.js';
 import { type AccountsEngine, describeEngines, rowsOf } from './engines.js';
@@ -297,6 +298,43 @@ function accountPages(engine: AccountsEngine): void {
       await me.signUp();
       me.authenticator.rewind();
       expect((await me.signIn()).status).toBe(403);
+    });
+
+    it('a passkey that is removed while its sign-in is verified signs no one in', async () => {
+      await me.signUp();
+      accounts.clock.now += 1000;
+      await me.addPasskey();
+      const { database } = accounts;
+      const [first] = await listPasskeys(database, (await listAccounts(database))[0]!.id);
+      const begin = database.transaction.bind(database);
+      jest.spyOn(database, 'transaction').mockImplementationOnce(async (work) => {
+        await removePasskey(database, first!.id, first!.accountId);
+        return begin(work);
+      });
+      me.cookie = '';
+      expect((await me.signIn({}, 0)).status).toBe(403);
+      expect((await me.open()).text).toContain('Sign in with a passkey');
+    });
+
+    it('two sign-ins with one counter at a time indicate a copy: one of them is refused', async () => {
+      await me.signUp();
+      const copy = accounts.visitor();
+      await copy.open();
+      const theirs = await copy.options('sign-in');
+      await me.open();
+      const { database } = accounts;
+      const begin = database.transaction.bind(database);
+      const mine = await me.options('sign-in');
+      const response = me.authenticator.get(mine);
+      me.authenticator.rewind();
+      me.authenticator.get(theirs);
+      const copied = me.authenticator.get(theirs);
+      jest.spyOn(database, 'transaction').mockImplementationOnce(async (work) => {
+        // The copy is verified and signed in while the sign-in of the original waits for the database.
+        expect((await copy.send('sign-in', { response: copied })).status).toBe(303);
+        return begin(work);
+      });
+      expect((await me.send('sign-in', { response })).status).toBe(403);
     });
 
     it('a challenge works once, for a few minutes, and for the browser that requested it', async () => {

@@ -68,14 +68,22 @@ export async function listPasskeys(connection: Connection, accountId: string): P
   return rows.map(toPasskey);
 }
 
-/** Records a sign-in. */
+/**
+ * Records a sign-in. False if the passkey was removed after it was found, or another sign-in has had this counter since:
+ * then no one is signed in.
+ */
 export async function recordPasskeyUse(
   connection: Connection,
   id: string,
   counter: number,
   at: string,
-): Promise<void> {
-  await connection.run('UPDATE passkey SET counter = ?, last_used_at = ? WHERE id = ?', [counter, at, id]);
+): Promise<boolean> {
+  // An authenticator that does not count always says 0.
+  const count = await connection.run(
+    'UPDATE passkey SET counter = ?, last_used_at = ? WHERE id = ? AND (counter < ? OR counter + ? = 0)',
+    [counter, at, id, counter, counter],
+  );
+  return count > 0;
 }
 
 /**
