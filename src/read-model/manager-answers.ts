@@ -103,7 +103,7 @@ function sortValue({ now, before, change }: Sortable, sort: HoldingSearch['sort'
   if (sort === 'amount') return shown?.amount ?? null;
   if (change === 'unknown') return null;
   const of = (figures: Figures | undefined) =>
-    figures === undefined ? 0 : sort === 'change' ? figures.amount : figures.value;
+    figures === undefined ? 0 : sort === 'change' ? (comparableAmount(figures) ?? null) : figures.value;
   const [after, prior] = [of(now), of(before)];
   return after === null || prior === null ? null : after - prior;
 }
@@ -163,12 +163,10 @@ export function comparedFields({
   kind,
 }: ComparedPair<unknown>): ComparedFields {
   const [amount, priorAmount] = [now?.amount ?? null, before?.amount ?? null];
+  // Also where a position is new or gone: dollars in the share column say nothing of shares.
+  const [after, prior] = [comparableAmount(now), comparableAmount(before)];
   const amountChange =
-    change === 'unknown' ||
-    (now !== undefined && amount === null) ||
-    (before !== undefined && priorAmount === null)
-      ? null
-      : (amount ?? 0) - (priorAmount ?? 0);
+    change === 'unknown' || after === null || prior === null ? null : (after ?? 0) - (prior ?? 0);
   return {
     change,
     changeIsSure,

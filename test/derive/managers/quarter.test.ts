@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from '@jest/globals';
 import { deriveManagersQuarter, type PriorQuarter } from '../../../src/derive/managers/quarter.js';
-import { comparedFields, pairs } from '../../../src/read-model/manager-answers.js';
+import { comparedFields, pageOfPairs, pairs } from '../../../src/read-model/manager-answers.js';
 import { FILER_FLAGS } from '../../../src/records/portfolios/holder-change.js';
 import type { ManagerFiling } from '../../../src/records/portfolios/manager-filing.js';
 import type {
@@ -14,6 +14,7 @@ import {
   unpackHolders,
   unpackPositions,
 } from '../../../src/records/portfolios/packed-positions.js';
+import type { HoldingSearch } from '../../../tools/contract/reads.js';
 import { type InventedPosition, managerFiling } from '../../bench/memory-managers.js';
 
 const [ACME, BETA] = ['990001109', '990002107'];
@@ -459,6 +460,27 @@ describe('who holds a security', () => {
       () => context,
     );
     expect(comparedFields(pair!)).toMatchObject({ change: 'unknown', amount: 1000, amountChange: null });
+  });
+
+  it.each([
+    ['new', 0],
+    ['exit', 1],
+  ])('gives no number of shares for what is %s where the share column repeats the value', (change, at) => {
+    const figures = [{ key: ACME, value: 5_000_000, amount: 5_000_000, flags: POSITION_FLAGS.noPrice }];
+    const small = { key: BETA, value: 100, amount: 1, flags: 0 };
+    const quarters = [[...figures, small], [] as typeof figures];
+    const all = pairs(
+      quarters[at]!,
+      quarters[1 - at]!,
+      ({ key }) => key,
+      () => ({ flags: FILER_FLAGS.filed, priorFlags: FILER_FLAGS.filed, maybeSplit: false }),
+    );
+    const repeated = all.find(({ id }) => id === ACME)!;
+    expect(comparedFields(repeated)).toMatchObject({ change, amountChange: null, amountChangePct: null });
+    const search = { changes: [repeated.change], kinds: ['shares'], minValue: 0, sort: 'change', limit: 2 };
+    const order = change === 'new' ? 'desc' : 'asc';
+    const page = pageOfPairs(all, { ...search, order } as unknown as HoldingSearch);
+    expect(page.rows.map(({ id }) => id)).toEqual([BETA, ACME]);
   });
 
   it('is not said of a row without a CUSIP, which only counts for its manager', () => {

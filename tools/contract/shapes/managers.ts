@@ -35,7 +35,10 @@ const compared = {
     .nullable()
     .describe('Shares, underlying shares or principal, as filed; null for an exit or unknown'),
   priorAmount: z.number().nullable().describe('In the quarter compared; not adjusted for splits'),
-  amountChange: z.number().nullable().describe('Null if change is unknown'),
+  amountChange: z
+    .number()
+    .nullable()
+    .describe('Null if change is unknown, or if the share column repeats the value'),
   amountChangePct: z.number().nullable().describe('Per cent of priorAmount; null for new and unknown'),
   valueUsd: usd('At the end of the quarter, as filed; null for an exit or unknown'),
   priorValueUsd: usd('In the quarter compared'),
