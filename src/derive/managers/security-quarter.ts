@@ -16,6 +16,8 @@ import {
 
 /** With fewer holders in one quarter than this part of those in the other, the security is as good as new, or gone. */
 const FEW = 0.05;
+/** How far the price of a row may be from the middle one: it moves within a quarter, but not so far. */
+const NEAR = 2;
 
 export interface SecurityInput {
   holders: readonly PackedHolder[];
@@ -46,13 +48,20 @@ export function securityQuarter({ holders, price, filers, prior }: SecurityInput
     maybeSplit: false,
     priorPeriodEnd: prior?.periodEnd ?? null,
   };
-  for (const { value, amount } of shares.values()) {
-    facts.shares += amount ?? 0;
-    facts.valueUsd += value ?? 0;
+  for (const holder of shares.values()) {
+    if (!isValueAsShares(holder, price)) facts.shares += holder.amount ?? 0;
+    facts.valueUsd += holder.value ?? 0;
   }
   facts.valueUsd = Math.round(facts.valueUsd * 100) / 100;
   if (prior !== null) compare(facts, shares, filers, prior);
   return facts;
+}
+
+/** Dollars in the share column: the prices that others imply show that it is not a share of one dollar. */
+function isValueAsShares({ flags, value, amount }: PackedHolder, price: number | null): boolean {
+  if ((flags & POSITION_FLAGS.noPrice) === 0 || price === null || !value || !amount) return false;
+  const ratio = value / amount / price;
+  return ratio > NEAR || ratio < 1 / NEAR;
 }
 
 function compare(

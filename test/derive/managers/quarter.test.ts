@@ -483,6 +483,20 @@ describe('who holds a security', () => {
     expect(page.rows.map(({ id }) => id)).toEqual([BETA, ACME]);
   });
 
+  it('adds no dollars of a share column that repeats the value to the shares of all', () => {
+    const { noPrice } = POSITION_FLAGS;
+    const repeats = filing(1, [[ACME, 5_000_000, 5_000_000, noPrice]]);
+    const sums = (all: ManagerFiling[]) => derive(all).securities.get(ACME);
+    expect(sums([repeats, ...others(100)])).toMatchObject({
+      holders: 7,
+      shares: 600,
+      valueUsd: 5_060_000,
+    });
+    // No other report says what a share costs: it can be one dollar.
+    expect(sums([repeats])).toMatchObject({ holders: 1, shares: 5_000_000 });
+    expect(sums([repeats, ...others(1)])).toMatchObject({ shares: 5_000_600 });
+  });
+
   it('is not said of a row without a CUSIP, which only counts for its manager', () => {
     const { securities, facts, reports } = derive([filing(1, [['?ACME CORP/COM', 10, 1]])]);
     expect([...securities.keys()]).toEqual([]);
