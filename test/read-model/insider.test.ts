@@ -148,6 +148,8 @@ describe('one insider', () => {
     ]);
     // The fund is only on the copy: there it is the only trace of its trade.
     expect(await ids('orme-fund-lp-7003')).toEqual([`${accession(2)}-0`]);
+    expect((await ask('orme-fund-lp-7003'))?.careerLots).toMatchObject([{ lots: 1 }]);
+    expect((await ask('vesper-alma-j-7001'))?.careerLots).toMatchObject([{ lots: 3 }]);
     // Every row that was ever read is counted, including copies.
     expect((await ask('vesper-alma-j-7001'))?.identity).toMatchObject({
       lifetimeFilings: 5,

@@ -48,7 +48,10 @@ export function insiderRows(store: Store, ciks: readonly string[]): Map<string, 
   );
 }
 
-/** The open-market lots of the whole record, by issuer and direction, the largest total first. */
+/**
+ * The open-market lots of the whole record, by issuer and direction, the largest total first. A copy counts for the owners whom the
+ * filing that represents it does not name: their record has this row.
+ */
 function careerLots(store: Store, wanted: string): Map<string, CareerLot[]> {
   const found = store
     .sql<CareerLot & { cik: string }>(
@@ -57,10 +60,14 @@ function careerLots(store: Store, wanted: string): Map<string, CareerLot[]> {
          coalesce(min(t.transaction_date), '') AS "firstDate",
          coalesce(max(t.transaction_date), '') AS "lastDate"
        FROM (SELECT DISTINCT w.cik, w.filing_id FROM json_each(?) k JOIN form4_owner w ON w.cik = k.value) o
-       JOIN form4_derived d ON d.filing_id = o.filing_id AND d.in_feed = 1
+       JOIN form4_derived d ON d.filing_id = o.filing_id AND (d.in_feed = 1 OR d.status = 'duplicate')
        JOIN form4_transaction t ON t.filing_id = d.filing_id AND t."row" = d."row"
        JOIN form4_filing f ON f.id = o.filing_id
        JOIN issuer s ON s.cik = f.issuer_cik
+       WHERE d.in_feed = 1 OR t.is_derivative = 0 AND t.code IN ('P', 'S') AND d.total_value IS NOT NULL AND EXISTS (
+         SELECT 1 FROM form4_filing c JOIN form4_derived r ON r.filing_id = c.id AND r."row" = d.represented_by_row
+         WHERE c.accession = d.represented_by_accession AND r.in_feed = 1
+           AND NOT EXISTS (SELECT 1 FROM form4_owner w WHERE w.filing_id = c.id AND w.cik = o.cik))
        GROUP BY o.cik, s.cik, s.ticker, s.name, t.code
        ORDER BY o.cik, sum(d.total_value) DESC, s.name, s.cik, t.code`,
     )
