@@ -15,8 +15,8 @@ export type { SignalQuality } from '../../tools/contract/shapes/insider.js';
 /** How a row relates to all rows of its issuer. */
 type RowStatus =
   | 'canonical' // the one row of its economic lot
-  | 'duplicate' // the same lot is in another filing
-  | 'superseded'; // restated by a 4/A
+  | 'duplicate' // the same lot is in another filing; shown to owners whom that filing does not name
+  | 'superseded'; // restated by a 4/A for all owners of the filing
 
 export interface DerivedForm4Row {
   accession: string;

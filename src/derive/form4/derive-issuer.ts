@@ -4,12 +4,13 @@ import { multiplyToCents, roundCents } from '../../decimal.js';
 import type { DerivedForm4Row, DerivedIssuer, FilingHead } from '../../records/derived-rows.js';
 import type { Form4Filing, Form4Transaction, Implausibility } from '../../records/form4/form4.js';
 import { applyAmendments } from './amendments.js';
+import { statuses } from './copies.js';
 import { displayOwner } from './display-owner.js';
 import { joinDuplicates } from './economic-lots.js';
 import { deriveExercises } from './exercises.js';
 import { formerNames } from './former-names.js';
 import { type FiledSymbol, issuerTicker } from './issuer-ticker.js';
-import { type FiledForm, filingId, orderForms } from './lot-rows.js';
+import { type FiledForm, orderForms } from './lot-rows.js';
 import { EconomicLots } from './lots.js';
 import { otherSecurities } from './other-securities.js';
 import { intentLabel, signalQuality } from './signal-quality.js';
@@ -42,8 +43,8 @@ export function deriveIssuer(input: {
   if (forms.some((form) => form.isAmendment)) joinDuplicates(forms, lots, 'all');
 
   const rows = forms.flatMap((form) => form.rows);
-  const exercises = deriveExercises(rows, lots);
-  const canonicalRowOf = lots.canonicalRows();
+  const statusOf = statuses(rows, lots);
+  const exercises = deriveExercises(rows, lots, (row) => statusOf(row).status !== 'superseded');
   const isTypedTotal = typedTotals(rows, lots);
   const heads = input.heads ?? headsOf(forms);
   const isOtherSecurity = otherSecurities(forms, heads);
@@ -56,22 +57,22 @@ export function deriveIssuer(input: {
     accessions: forms.map(({ filing }) => filing.accession),
     rows: rows.map((row): DerivedForm4Row => {
       const { tx, form } = row;
-      const canonicalRow = canonicalRowOf(row);
+      const { status, representedBy, isRestatedByOthers } = statusOf(row);
       const sellsExercised = exercises.sellsExercised(row);
       const code = tx.transactionCode;
       const hasTotalAsPrice = isTypedTotal(row);
       return {
         accession: form.filing.accession,
         row: tx.row,
-        status: canonicalRow === row ? 'canonical' : row.superseded ? 'superseded' : 'duplicate',
-        representedBy: canonicalRow === row ? null : filingId(canonicalRow),
-        inFeed: canonicalRow === row && isFeedRow(tx) && !hasTotalAsPrice,
+        status,
+        representedBy,
+        inFeed: status === 'canonical' && isFeedRow(tx) && !hasTotalAsPrice,
         isOtherSecurity: isOtherSecurity(row),
         ownerCik: owners.get(form) ?? '',
         isPairedExercise: exercises.isPaired(row),
         totalValue: hasTotalAsPrice ? null : totalValue(tx),
         signalQuality: signalQuality(tx, sellsExercised),
-        intentLabel: intentLabel(code, { ...tx, sellsExercised, hasTotalAsPrice }),
+        intentLabel: intentLabel(code, { ...tx, sellsExercised, hasTotalAsPrice, isRestatedByOthers }),
       };
     }),
   };

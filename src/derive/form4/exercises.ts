@@ -44,11 +44,16 @@ interface Exercises {
   sellsExercised(row: LotRow): boolean;
 }
 
-export function deriveExercises(rows: readonly LotRow[], lots: EconomicLots): Exercises {
+/** @param isLive false for a row that is restated for all owners of its filing */
+export function deriveExercises(
+  rows: readonly LotRow[],
+  lots: EconomicLots,
+  isLive: (row: LotRow) => boolean,
+): Exercises {
   const days = new Map<string, OwnerDay>();
   const accounts = new Map<string, ExerciseDay>();
   const canonicalRowOf = lots.canonicalRows();
-  const interesting = rows.filter((row) => !row.superseded && (bringsInShares(row) || isSale(row)));
+  const interesting = rows.filter((row) => isLive(row) && (bringsInShares(row) || isSale(row)));
   for (const row of interesting) {
     for (const key of ownerDays(row)) {
       const day = days.get(key) ?? { acquired: false, sold: false };
@@ -69,7 +74,7 @@ export function deriveExercises(rows: readonly LotRow[], lots: EconomicLots): Ex
   }
   // A lot that is in several filings counts once for each owner that any of them names.
   for (const canonical of interesting.filter((row) => canonicalRowOf(row) === row)) {
-    const live = lots.rowsOf(canonical).filter((row) => !row.superseded);
+    const live = lots.rowsOf(canonical).filter(isLive);
     for (const key of new Set(live.flatMap(accountDays))) {
       const account = accounts.get(key);
       if (account !== undefined) addShares(account, canonical);

@@ -66,6 +66,7 @@ interface IntentFacts {
   sellsExercised?: boolean;
   equitySwap?: boolean;
   hasTotalAsPrice?: boolean;
+  isRestatedByOthers?: boolean;
 }
 
 /**
@@ -82,7 +83,8 @@ export function intentLabel(code: string | null, facts: IntentFacts = {}): strin
     reasonSuffix(code, facts) +
     swap +
     total +
-    contradictionSuffix(code, facts.acquiredDisposed ?? null)
+    contradictionSuffix(code, facts.acquiredDisposed ?? null) +
+    (facts.isRestatedByOthers ? ', amended by another owner' : '')
   );
 }
 

@@ -14,6 +14,7 @@ import {
 } from '../../records/form4/last-stated.js';
 import type { Store } from '../database/store.js';
 import { unpackHoldings } from '../form4/packed-holdings.js';
+import { isOwner } from './filings.js';
 
 /** Lines of one person that are given: a fund may have thousands. */
 const LINES_MAX = 500;
@@ -76,14 +77,17 @@ type HeldColumns = [
   underlyingTitle: string | null,
   exercisePrice: number | null,
   status: string | null,
+  /** The 4/A that has the row of this lot. */
+  amendment: string | null,
 ];
 
 function addForm4(store: Store, wanted: string, statements: Map<string, OwnershipStatement[]>): void {
   const transactions = store
     .rows<HeldColumns>(
       `SELECT t.filing_id, t."row", t.is_derivative, t.security_title, t.transaction_date, t.ownership, t.nature_of_ownership,
-         t.shares_after, t.value_after, t.shares, t.acquired_disposed, t.underlying_title, t.exercise_price, d.status
+         t.shares_after, t.value_after, t.shares, t.acquired_disposed, t.underlying_title, t.exercise_price, d.status, c.accession
        FROM form4_transaction t LEFT JOIN form4_derived d ON d.filing_id = t.filing_id AND d."row" = t."row"
+       LEFT JOIN form4_filing c ON c.accession = d.represented_by_accession AND c.document_type = '4/A'
        WHERE t.filing_id IN (SELECT o.filing_id FROM json_each(?) k JOIN form4_owner o ON o.cik = k.value)
        ORDER BY t.filing_id, t."row"`,
     )
@@ -100,9 +104,17 @@ function addForm4(store: Store, wanted: string, statements: Map<string, Ownershi
     )
     .all(wanted);
   for (const filing of filings) {
-    const statement = form4Statement(filing, byFiling.get(filing[1]) ?? []);
-    if (statement.rows.length > 0 || statement.hasLeft) appendTo(statements, filing[0], statement);
+    const [cik, id] = filing;
+    const statement = form4Statement(filing, byFiling.get(id) ?? [], (one) => isAmended(store, one, cik));
+    if (statement.rows.length > 0 || statement.hasLeft) appendTo(statements, cik, statement);
   }
+}
+
+/** A joint owner whom an amendment does not name keeps the row, and the others have that of the amendment. */
+function isAmended(store: Store, row: HeldColumns, cik: string): boolean {
+  const [status, amendment] = row.slice(-2);
+  if (status === 'superseded') return true;
+  return status === 'duplicate' && typeof amendment === 'string' && isOwner(store, amendment, cik);
 }
 
 function form4Statement(
@@ -123,12 +135,13 @@ function form4Statement(
     text,
   ]: Form4Columns,
   transactions: readonly HeldColumns[],
+  isRestated: (row: HeldColumns) => boolean,
 ): OwnershipStatement {
   const { holdings, terms }: Pick<Form4Holdings, 'holdings' | 'terms'> =
     text === null ? { holdings: [], terms: [] } : unpackHoldings(text);
   const days = transactions.flatMap(([, , , , date]) => (date !== null && date <= filedDate ? [date] : []));
   const rows = transactions
-    .filter((one) => one.at(-1) !== 'superseded')
+    .filter((one) => !isRestated(one))
     .map((one): PlacedRow => ({ at: one[1], row: transactionOf(one, terms) }));
   return {
     accession,
