@@ -4,6 +4,7 @@
  */
 
 import { compareText } from '../../collections.js';
+import { daysBetween } from '../../dates.js';
 import type { AmendmentType } from '../../records/portfolios/form13f.js';
 
 /** What the rule needs of a filing with holdings. */
@@ -12,6 +13,7 @@ interface FiledHoldings {
   formType: string;
   /** Null for an original, and for an amendment that does not say. */
   amendmentType: AmendmentType | null;
+  periodEnd: string;
   filedDate: string;
   /** The data sets have no time. */
   filedAt?: string;
@@ -31,7 +33,8 @@ type FilingNote =
   | 'addition-without-report'
   | 'amendment-not-applied'
   | 'amendment-type-assumed'
-  | 'second-report';
+  | 'second-report'
+  | 'second-report-not-applied';
 
 interface CountedFilings<F> {
   /** The base first. */
@@ -47,6 +50,8 @@ interface CountedFilings<F> {
 const WHOLE_SHARE = 0.8;
 /** Amounts of new holdings seldom equal those of the report; those of a repeated report mostly do. */
 const EQUAL_SHARE = 0.5;
+/** The next quarter has ended: what is filed now is mostly for that one. */
+const NEXT_QUARTER_DAYS = 90;
 
 /**
  * @param filings all of one manager for one quarter but notices, in any order
@@ -82,7 +87,13 @@ export function countedFilings<F extends FiledHoldings>(
         continue;
       }
       note('amendment-type-assumed');
-    } else if (hasReport && !isAmendment(filing)) note('second-report');
+    } else if (hasReport && !isAmendment(filing)) {
+      if (mayBeOfLaterQuarter(filing) && !isSame(amounts(filing), amountsOfAll(counted, amounts))) {
+        note('second-report-not-applied');
+        continue;
+      }
+      note('second-report');
+    }
     counted = [{ filing, repeated: new Set() }];
     hasReport = true;
   }
@@ -104,6 +115,21 @@ export function inFilingOrder(a: FiledHoldings, b: FiledHoldings): number {
     compareText(a.filedAt ?? '', b.filedAt ?? '') ||
     compareText(a.accession, b.accession)
   );
+}
+
+/** A correction is an amendment. A second original months later mostly has the period of an old report by mistake. */
+const mayBeOfLaterQuarter = ({ periodEnd, filedDate }: FiledHoldings): boolean =>
+  daysBetween(periodEnd, filedDate) > NEXT_QUARTER_DAYS;
+
+/** What the filings that count hold, each position as the last of them has it. */
+function amountsOfAll<F>(counted: ReadonlyArray<CountedFiling<F>>, amounts: (filing: F) => Amounts): Amounts {
+  return new Map(counted.flatMap(({ filing }) => [...amounts(filing)]));
+}
+
+/** Nearly every position is in both, with the same amount; nothing contradicts a report without positions. */
+function isSame(one: Amounts, report: Amounts): boolean {
+  const equal = commonKeys(one, report).filter((key) => one.get(key) === report.get(key));
+  return report.size === 0 || isWhole(equal.length, Math.max(one.size, report.size));
 }
 
 const isAmendment = ({ formType }: FiledHoldings) => formType.endsWith('/A');

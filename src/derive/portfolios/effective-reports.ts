@@ -33,6 +33,8 @@ export interface AppliedFiling {
   isConfidentialOmitted: boolean;
   /** False for a filing that a later one replaced, and for an amendment that could not be applied. */
   isEffective: boolean;
+  /** Nothing shows that it is of this quarter, or what it changes: it was never applied. */
+  isRefused: boolean;
   /** An empty restatement says that the manager has no such report. */
   isWithdrawn: boolean;
 }
@@ -138,6 +140,7 @@ function effectiveReport(
   const counts = new Set(counting);
   const applied = filings.map((filing) => ({
     ...toAppliedFiling(filing, required(units.get(filing), 'units').unit, counts.has(filing)),
+    isRefused: chains.some(({ refused }) => refused.has(filing)),
     isWithdrawn: withdrawn.has(filing.cik),
   }));
   if (counting.length === 0) return applied;
@@ -193,6 +196,7 @@ function toAppliedFiling(filing: Holdings13F, unit: ValueUnit, isEffective: bool
     unit,
     isConfidentialOmitted: filing.isConfidentialOmitted === true,
     isEffective,
+    isRefused: false,
     isWithdrawn: false,
   };
 }
@@ -206,16 +210,21 @@ const NOTE_DETAILS: Readonly<Record<string, string>> = {
   'amendment-type-assumed':
     'does not say whether it restates or adds, but has nearly all positions of the report: taken for a restatement',
   'amendment-not-applied': 'it does not say whether it restates or adds',
+  'second-report-not-applied':
+    'left out: a second report for the quarter, filed after the next one had ended, with other holdings; its period may be a mistake',
 };
 
 /** The filings of one manager that make up its report of the quarter; none if only an addition is here, or if it was withdrawn. */
 function countedOf(
   filings: readonly Holdings13F[],
   warn: (kind: string, detail: string, where: string) => void,
-): { counted: CountedFiling<Holdings13F>[]; isWithdrawn: boolean } {
+): { counted: CountedFiling<Holdings13F>[]; isWithdrawn: boolean; refused: ReadonlySet<Holdings13F> } {
   const { counted, isWithoutReport, isWithdrawn, notes } = countedFilings(filings, amountsOf);
   for (const { note, filing } of notes) warn(note, required(NOTE_DETAILS[note], 'note'), filing.accession);
-  return { counted: isWithoutReport || isWithdrawn ? [] : counted, isWithdrawn };
+  const refused = new Set(
+    notes.flatMap(({ note, filing }) => (note.endsWith('-not-applied') ? [filing] : [])),
+  );
+  return { counted: isWithoutReport || isWithdrawn ? [] : counted, isWithdrawn, refused };
 }
 
 function amountsOf({ rows }: Holdings13F): Amounts {

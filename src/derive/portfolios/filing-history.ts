@@ -28,9 +28,9 @@ export function filingHistory(
 
 /** `13F-HR`, `13F-HR/A (restatement)`, and whether the manager withholds rows according to the summary page. */
 export function filingLabel(filing: AppliedFiling, isLeftOut: boolean): string {
-  const { formType, amendmentType, isConfidentialOmitted, isEffective, isWithdrawn } = filing;
+  const { formType, amendmentType, isConfidentialOmitted, isRefused, isWithdrawn } = filing;
   const isSilent = formType === '13F-HR/A' && amendmentType === null;
-  const isUnapplied = (isLeftOut && !isWithdrawn) || (isSilent && !isEffective);
+  const isUnapplied = (isLeftOut && !isWithdrawn) || isRefused;
   const marks = [
     ...(amendmentType === null ? [] : [amendmentType.toLowerCase()]),
     ...(isSilent && !isUnapplied ? ['taken for a restatement'] : []),

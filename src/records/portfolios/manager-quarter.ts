@@ -29,6 +29,7 @@ const REPORT_NOTES = [
   'addition-without-report',
   'addition-repeats-report',
   'second-report',
+  'second-report-not-applied',
   'values-unreadable',
   'confidential-rows-withheld',
   'confidential-rows-added',

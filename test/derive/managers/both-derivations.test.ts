@@ -109,7 +109,7 @@ const anyRow = fc
   );
 const anyFiling: fc.Arbitrary<Filed> = fc.record({
   kind: fc.constantFrom<Filed['kind']>(null, 'RESTATEMENT', 'NEW HOLDINGS', 'NEW HOLDINGS', 'SILENT'),
-  filed: fc.constantFrom('2026-08-10', '2026-08-14', '2026-09-01'),
+  filed: fc.constantFrom('2026-08-10', '2026-08-14', '2026-09-01', '2026-11-12'),
   // All of a day at one time: the data sets have no times.
   time: fc.constant('161502'),
   rows: fc.oneof(

@@ -187,6 +187,19 @@ describe('which filings count', () => {
     expect(report([filing(1, [[ACME, 1, 1]]), filing(2, [[BETA, 2, 2]])]).notes).toContain('second-report');
   });
 
+  it('does not apply a second report of months later that holds something else', () => {
+    const late = { filedDate: '2026-11-12' };
+    const found = report([filing(1, [[ACME, 100, 10]]), filing(2, [[ACME, 150, 15]], late)]);
+    expect(found).toMatchObject({ totalUsd: 100, filedDate: '2026-08-10' });
+    expect(found.notes).toContain('second-report-not-applied');
+    expect(found.filings.map(({ isEffective }) => isEffective)).toEqual([true, false]);
+    const again = report([filing(1, [[ACME, 100, 10]]), filing(2, [[ACME, 100_000, 10]], late)]);
+    expect(again).toMatchObject({ totalUsd: 100_000, notes: expect.arrayContaining(['second-report']) });
+    // A report that was withdrawn says nothing that a later one contradicts.
+    const withdrawn = [filing(1, [[ACME, 100, 10]]), amended(2, 'RESTATEMENT', [])];
+    expect(report([...withdrawn, filing(3, [[BETA, 5, 1]], late)])).toMatchObject({ totalUsd: 5 });
+  });
+
   it('takes an amendment without a kind for a restatement only if it has nearly all positions', () => {
     const rows = Array.from({ length: 10 }, (_, at): InventedPosition => [`99000${at}109`, 100, 10]);
     const base = filing(1, rows);

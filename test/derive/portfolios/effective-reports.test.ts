@@ -137,6 +137,31 @@ describe('the effective report of a quarter', () => {
     expect(kinds(warnings)).toEqual(['second-report']);
   });
 
+  it('is not a second original of months later that holds something else: its period may be that of an old report', () => {
+    const rows = ['990001109', BETA, '990003105'].map((cusip) => holding({ cusip }));
+    const first = report(Q1, rows);
+    // Filed for the third quarter, with the period of the first one.
+    const other = rows.map((one, at) => ({ ...one, amount: 20_000 + at }));
+    const mistyped = report(Q1, other, { filedDate: '2026-11-10' });
+    const { reports, warnings } = effectiveReports([first, mistyped]);
+    expect(reports[0]!.positions.map(({ shares }) => shares)).toEqual([10_000, 10_000, 10_000]);
+    expect(reports[0]!.filings.map((one) => filingLabel(one, false))).toEqual([
+      '13F-HR',
+      '13F-HR (not applied)',
+    ]);
+    expect(kinds(warnings)).toEqual(['second-report-not-applied']);
+    // The same report again, with values of another unit, or in time, is a correction.
+    const revalued = rows.map((one) => ({ ...one, value: 7 }));
+    for (const [again, filedDate] of [
+      [revalued, '2026-11-10'],
+      [other, '2026-06-20'],
+    ] as const) {
+      const found = effectiveReports([first, report(Q1, again, { filedDate })]);
+      expect(found.reports[0]!.filings.map(({ isEffective }) => isEffective)).toEqual([false, true]);
+      expect(kinds(found.warnings)).toEqual(['second-report']);
+    }
+  });
+
   it('has a warning with the difference between its sum and the summary page', () => {
     const { reports, warnings } = effectiveReports([report(Q2, [holding()], { tableValueTotal: 999_000 })]);
     expect(reports[0]).toMatchObject({ totalUsd: 1_000_000, statedTotalUsd: 999_000 });
