@@ -26,7 +26,7 @@ export class SenateSession {
   ): Promise<HttpResponse> {
     return this.requestInSession(http, url, checkSession, (cookies) => ({
       maxBytes,
-      headers: { cookie: cookies.getCookieStringSync(url), referer: this.addresses.search },
+      headers: { cookie: cookiesFor(cookies, url), referer: this.addresses.search },
       redirect: 'manual',
     }));
   }
@@ -42,7 +42,7 @@ export class SenateSession {
       method: 'POST',
       body: form.toString(),
       headers: {
-        cookie: cookies.getCookieStringSync(url),
+        cookie: cookiesFor(cookies, url),
         referer: this.addresses.search,
         origin: new URL(this.addresses.search).origin,
         'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',
@@ -105,7 +105,7 @@ export class SenateSession {
       method: 'POST',
       body: form.toString(),
       headers: {
-        cookie: cookies.getCookieStringSync(agreement),
+        cookie: cookiesFor(cookies, agreement),
         referer: agreement,
         origin: new URL(agreement).origin,
         'content-type': 'application/x-www-form-urlencoded',
@@ -122,12 +122,17 @@ export class SenateSession {
 
 /** Keeps what an answer sets; a cookie that a browser would refuse is left out. */
 function storeCookies(jar: CookieJar, { url, setCookies }: HttpResponse): void {
-  for (const line of setCookies ?? []) jar.setCookieSync(line, url, { ignoreError: true });
+  for (const line of setCookies ?? []) jar.setCookieSync(line, securely(url), { ignoreError: true });
 }
 
+const cookiesFor = (jar: CookieJar, url: string): string => jar.getCookieStringSync(securely(url));
+
 function csrfToken(jar: CookieJar, url: string): string | null {
-  return jar.getCookiesSync(url).find(({ key }) => key === 'csrftoken')?.value ?? null;
+  return jar.getCookiesSync(securely(url)).find(({ key }) => key === 'csrftoken')?.value ?? null;
 }
+
+/** The cookies are for HTTPS only. An operator's helper that is reached by plain HTTP forwards them over HTTPS. */
+const securely = (url: string): string => url.replace(/^http:/, 'https:');
 
 /** Whether Django refused the form's token: a 403 from this host that means a stale session, not the wall. */
 export function isTokenRefusal(response: HttpResponse): boolean {
