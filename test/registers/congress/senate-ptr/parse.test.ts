@@ -320,6 +320,26 @@ describe('a search response', () => {
     ]);
   });
 
+  it('gives a page what the search says of it, with which an unread one is listed', () => {
+    const good = JSON.parse(senateSearchAnswer([madeReport(1, '2026-06-16', { amendment: 2 })]));
+    const untitled = JSON.parse(senateSearchAnswer([madeReport(3, '2026-06-18')]));
+    untitled.data[0][3] = untitled.data[0][3].replace(' for 06/18/2026', '');
+    const { toFetch } = search(JSON.stringify({ ...good, data: [...good.data, ...untitled.data] }));
+    const [titled, other] = toFetch!.map(({ metadata }) => metadata);
+    expect(titled).toEqual({ ...FACTS, amendment: '2' });
+    const { titleDate: _, ...rest } = FACTS;
+    expect(other).toEqual({ ...rest, filed: '2026-06-18' });
+    const lost = (facts: Record<string, string>) => refused(SEARCH_FORM_PAGE, facts).reports;
+    expect(lost(titled!)).toMatchObject([{ titleDate: '2026-06-16', amendment: 2 }]);
+    expect(lost(other!)).toMatchObject([{ titleDate: null, amendment: null }]);
+    for (const fact of ['first', 'last', 'office', 'filed'])
+      expect(lost(Object.fromEntries(Object.entries(FACTS).filter(([name]) => name !== fact)))).toEqual([]);
+  });
+
+  it('of another shape is refused', () => {
+    expect(() => search('{"data":{}}')).toThrow('not a search response');
+  });
+
   it('reports a row that it cannot read, and skips reports of other kinds', () => {
     const good = JSON.parse(senateSearchAnswer([madeReport(1, '2026-06-16')])) as { data: string[][] };
     const [row] = good.data as [string[]];

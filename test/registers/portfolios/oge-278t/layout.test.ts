@@ -61,6 +61,17 @@ describe('a row', () => {
     },
   );
 
+  it('keeps every piece of a description, and drops the mark of an endnote only beside it', async () => {
+    const pieces = [
+      { text: 'made', x: 150, y: 101, size: 10 },
+      { text: 'See Endnote', x: 89.1, y: 101, size: 10 },
+    ];
+    const { report } = await readChanged([ROW], withText(...pieces));
+    expect(report!.transactions).toMatchObject([
+      { description: `${ROW.description} See Endnote made`, hasEndnote: false },
+    ]);
+  });
+
   it('keeps a dash and a page in its description', async () => {
     const description = 'Invented Goods - Page 2 Fund';
     const { report, failure } = await readChanged([{ ...ROW, description }], (pages) => pages);
