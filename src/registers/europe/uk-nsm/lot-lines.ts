@@ -7,44 +7,11 @@ import { itemAt, required } from '../../../collections.js';
 import type { AggregatedInformation } from './aggregated.js';
 import { type MoneyUnit, type QuotedAmount, unitInText } from './amounts.js';
 import { oneDate } from './dates.js';
-import type { ColumnRole } from './grid.js';
-import {
-  AVERAGE,
-  actionOf,
-  EMPTY_LOT,
-  NIL,
-  NOT_GIVEN,
-  SUMMARY,
-  TRAILING_SUMMARY,
-  type TransactionLot,
-} from './lot.js';
-import { clausesOf, withoutHoldings } from './lot-clauses.js';
+import { actionOf, EMPTY_LOT, NIL, TRAILING_SUMMARY, type TransactionLot } from './lot.js';
+import { withoutHoldings } from './lot-clauses.js';
 import { amountsOf, isProduct, isSamePrice, moneyOf } from './lot-figures.js';
-import { leadingNumber, splitInline } from './numbered-items.js';
-
-export interface UnheadedLine {
-  /** What the label of its cell says about it. */
-  role: ColumnRole | null;
-  text: string;
-  unit: MoneyUnit | null;
-  /** That label, or nothing. */
-  head: string;
-  /** The heading of its column, or nothing. */
-  above: string;
-}
-
-/** The lines that may hold figures, one for each numbered item; sums are left out, a lone average is kept. */
-export function unheadedLines(
-  role: ColumnRole | null,
-  text: string,
-  unit: MoneyUnit | null,
-  { head = '', above = '' }: { head?: string; above?: string },
-): UnheadedLine[] {
-  if (role === 'other' || NOT_GIVEN.test(text)) return [];
-  if (role !== 'total' && SUMMARY.test(text) && !AVERAGE.test(text)) return [];
-  const parts = splitInline(text).flatMap((part) => (role === null ? clausesOf(part) : [part]));
-  return parts.map((part) => ({ role, text: part, unit, head, above }));
-}
+import { leadingNumber } from './numbered-items.js';
+import { type UnheadedLine, withoutSummaries } from './unheaded-lines.js';
 
 interface FoundFigure {
   amount: QuotedAmount | null;
@@ -81,7 +48,7 @@ export function lotsOfLines(
   stated: StatedFigures,
 ): TransactionLot[] | string {
   const statedVolume = stated.volume;
-  const lines = withoutAverages(all);
+  const lines = withoutSummaries(all);
   const figures = figuresOf(lines, stated);
   takeTotals(figures);
   assignAmbiguous(figures, statedVolume);
@@ -129,16 +96,6 @@ export function lotsOfLines(
 }
 
 const OPTIONS = /\b(?:exercise|option|strike) prices?\b|\boptions? exercised\b/i;
-
-/** An average is taken as the price if it is the only one. */
-function withoutAverages(all: UnheadedLine[]): UnheadedLine[] {
-  const averages = all.filter((line) => AVERAGE.test(line.text));
-  const others = all.filter((line) => !AVERAGE.test(line.text));
-  const priced = others.some((line) =>
-    amountsOf(line.text).some((a) => line.role !== 'total' && (a.role === 'price' || a.unit !== null)),
-  );
-  return priced || averages.length !== 1 ? others : all;
-}
 
 /** `10,000 shares sold at £1.25; 5,000 shares transferred`: section 4d says which of them the price is of. */
 function keepStatedCount(figures: LineFigures, statedVolume: number | null): void {
@@ -205,7 +162,7 @@ function figuresOf(lines: UnheadedLine[], stated: StatedFigures): LineFigures {
       line: at,
       pattern: `${line.head} ${rest}`.toLowerCase().replace(/[\d.,]+/g, '#'),
       said: `${line.head} ${label}`,
-      summary: TRAILING_SUMMARY.test(rest),
+      summary: line.isSum === true || TRAILING_SUMMARY.test(rest),
     };
     if (nil) read.prices.push({ ...about, amount: null });
     const amounts = nil ? [] : withoutRanges(amountsOf(withoutHoldings(rest)), rest, stated.volume);

@@ -9,9 +9,10 @@ import { findAmounts, type MoneyUnit, namesOnlyCurrency, unitInText } from './am
 import type { FormField } from './field-text.js';
 import { type ColumnRole, type GridCell, gridOf, headerRole } from './grid.js';
 import { EMPTY_LOT, NIL, NOT_GIVEN, SUMMARY, type TransactionLot } from './lot.js';
-import { lotsOfLines, type StatedFigures, type UnheadedLine, unheadedLines } from './lot-lines.js';
+import { lotsOfLines, type StatedFigures } from './lot-lines.js';
 import { columnsOf, type LotColumn, lotsOfRow } from './lot-table.js';
 import { leadingNumber } from './numbered-items.js';
+import { type UnheadedLine, unheadedLines } from './unheaded-lines.js';
 
 /**
  * The lots of a price and volume field, in document order.

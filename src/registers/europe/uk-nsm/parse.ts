@@ -228,7 +228,10 @@ function lotsOf(
   if (transaction.trailing !== null && !lots.some((lot) => lot.volume !== null))
     lots = readLots(transaction.trailing, stated);
   if (lots.length > 0) return lots;
-  warn('no-price-and-volume', `nature: ${fieldText(transaction.nature)}`);
+  warn(
+    'no-price-and-volume',
+    `${fieldText(transaction.prices)} (nature: ${fieldText(transaction.nature)})`.trim(),
+  );
   return [EMPTY_LOT];
 }
 

@@ -765,6 +765,26 @@ VARIANTS.push(
   lines('£1.25-500', 'N/A', [null, null, null, null]),
   lines('£1.24 - 126', 'N/A', [null, null, null, null]),
   lines('124p - 1', 'N/A', [null, null, null, null]),
+  // A sum is the lot if it is the only line
+  ...[
+    'Total of 10,000 shares at an average price of £1.25',
+    'Total: 10,000 shares at £1.25 per share',
+    'Total 10,000 shares @ £1.25 each',
+    'Several trades\nAggregate volume: 10,000 at an average price of £1.25',
+  ].map((text) => lines(text, 'N/A', ['GBP', 1.25, 10_000, 12_500])),
+  lines('6,000 at £1.24\nTotal of 10,000 at an average price of £1.25', 'N/A', ['GBP', 1.24, 6_000, 7_440]),
+  lines('Price: £1.25\nVolume: 10,000\nTotal: 10,000 shares at £1.25 each', '10,000', [
+    'GBP',
+    1.25,
+    10_000,
+    12_500,
+  ]),
+  ...[
+    'Total 300 shares at a price of £450',
+    'Total 300 £450',
+    'Total of 300 shares for £450',
+    'Total 300 at 4.50',
+  ].map((text) => lines(text, 'N/A', [null, null, null, null])),
   lines('£1.25-500 shares', 'N/A', ['GBP', 1.25, 500, 625]),
 );
 
