@@ -30,7 +30,7 @@ const onlyValue = (found: QuotedAmount[]): number | null =>
 
 /** The amounts of a text. If one is the product of the price and the count next to it, it is their total. */
 export function amountsOf(text: string): QuotedAmount[] {
-  const found = withTotal(findAmounts(withoutConversion(withoutCosts(withoutRange(text)))));
+  const found = withTotal(findAmounts(withoutConversion(withoutCosts(withoutRange(withCodeSet(text))))));
   const prices = found.filter((a) => a.role === 'price');
   const volumes = found.filter((a) => a.role === 'volume');
   const [price, volume] = [prices[0], volumes[0]];
@@ -50,6 +50,19 @@ function withTotal(found: QuotedAmount[]): QuotedAmount[] {
   if (!first || !second || !count || more.length + others.length > 0 || count.value < 2) return found;
   const total = [first, second].find((a) => isProduct(a, a === first ? second : first, count.value));
   return found.map((a) => (a === total ? { ...a, role: 'total' } : a));
+}
+
+/**
+ * `1.25 GBP 40,000`, `40,000 GBP 1.25`: the code between a price and a count belongs to the one with decimals, because the
+ * other has thousands and no decimals. Of `998 GBX 500` it may belong to either.
+ */
+function withCodeSet(text: string): string {
+  return text
+    .replace(
+      /^(\W*\d[\d,]*\.\d+\s?(?:GB[PXp]|[A-Z]{3}))\s+(?=\d{1,3}(?:,\d{3})+(?:\s+(?:ordinary )?shares)?\W*$)/,
+      '$1; ',
+    )
+    .replace(/^(\W*\d{1,3}(?:,\d{3})+)\s+(?=(?:GB[PXp]|[A-Z]{3})\s?\d+\.\d+\W*$)/, '$1; ');
 }
 
 /** The price followed by its conversion: `£1.50 (€1.75)`. */

@@ -765,6 +765,20 @@ VARIANTS.push(
   lines('£1.25-500', 'N/A', [null, null, null, null]),
   lines('£1.24 - 126', 'N/A', [null, null, null, null]),
   lines('124p - 1', 'N/A', [null, null, null, null]),
+  // The code belongs to the number with decimals, if the other has thousands
+  ...['1.25 GBP 10,000', '10,000 GBP 1.25', '1.250 GBP 10,000 shares', '1.25GBP 10,000'].map((text) =>
+    lines(text, 'N/A', ['GBP', 1.25, 10_000, 12_500]),
+  ),
+  lines('125.5 GBX 10,000', 'N/A', ['GBP', 125.5, 10_000, 12_550]),
+  lines(
+    '1.25 USD 10,000\n1.26 USD 2,000',
+    '12,000',
+    ['USD', 1.25, 10_000, 12_500],
+    ['USD', 1.26, 2_000, 2_520],
+  ),
+  ...['998 GBX 500', '1.25 GBP 500', '10,000 GBP 12,500.00', '12.5 GBP 40,000.50', '1.25 GBP 10.000'].map(
+    (text) => lines(text, 'N/A', UNKNOWN),
+  ),
   // A sum is the lot if it is the only line
   ...[
     'Total of 10,000 shares at an average price of £1.25',
