@@ -112,7 +112,7 @@ export function ukExclusion(record: UkTradeFacts): string | null {
   const disposed = namesDisposal(nature);
   const narrative = withoutDenials(withoutNames(record.narrative ?? '', record.pdmrName));
 
-  if (coversTax(nature)) return 'tax-withholding';
+  if (coversTax(nature, record.volume)) return 'tax-withholding';
   const action = disposed ? nature.replace(ORIGIN, ' ').replace(PLAN_SHARES, ' ') : nature;
   const sold = disposed && namesDisposal(action) && !namesAcquisition(action);
   const reason = planReason(action, namesSubscription(nature) && !disposed);
@@ -131,7 +131,7 @@ export function ukExclusion(record: UkTradeFacts): string | null {
   );
   if (instrument !== null) return instrument;
   if (sold) {
-    if (coversTax(narrative)) return 'tax-withholding';
+    if (coversTax(narrative, record.volume)) return 'tax-withholding';
   } else if (narrative !== '') {
     const found = NARRATIVE_PLANS.find(([, words]) => words.test(narrative));
     if (found !== undefined) return found[0];
@@ -166,13 +166,22 @@ function planReason(text: string, subscribed: boolean, only?: Set<string>): stri
   return null;
 }
 
-function coversTax(text: string): boolean {
+function coversTax(text: string, volume: number | null): boolean {
   const match = TAX_COVERED.exec(text) ?? FOR_TAX.exec(text);
-  if (match === null) return false;
+  if (match === null || isPartOf(volume, text.slice(0, match.index + match[0].length))) return false;
   const before = text.slice(Math.max(0, match.index - 40), match.index);
   // `Sale, in part for tax`: here the word is between the sale and the tax.
   return !PARTLY.test(before) && !(FOR_TAX.test(match[0]) && PARTLY.test(match[0]));
 }
+
+/** `Sold 40,000 shares, of which 10,000 to cover tax`, where 40,000 is the lot: the tax is that of a part. */
+function isPartOf(volume: number | null, text: string): boolean {
+  const [, before = '', part = ''] = /([^;]*)\bof which (?:\w+ )?(\d[\d,]*)[^;\d]*$/i.exec(text) ?? [];
+  const counts = (before.match(/\d[\d,]*/g) ?? []).map(countOf);
+  return volume !== null && part !== '' && countOf(part) < volume && counts.includes(volume);
+}
+
+const countOf = (digits: string): number => Number(digits.replaceAll(',', ''));
 
 /**
  * The nature without the person where the text clearly names them: after a title, or with two of the names

@@ -237,6 +237,29 @@ describe('other transactions', () => {
 });
 
 it.each([
+  ['She sold 500 shares, of which 200 to cover tax.', null],
+  [
+    'She sold 500 shares at £3.10, of which 200 shares were sold to meet the income tax due on vesting.',
+    null,
+  ],
+  ['She sold 500 shares, of which approximately 200 were for tax.', null],
+  ['She exercised options over 900 shares, of which 500 were sold to cover tax.', 'tax-withholding'],
+  ['She sold 1,500 shares, of which 500 to cover tax.', 'tax-withholding'],
+  [
+    'She exercised options over 900 shares, of which 400 were sold to cover tax, and sold 500.',
+    'tax-withholding',
+  ],
+  ['She sold 500 shares to cover tax, of which 200 were ADSs.', 'tax-withholding'],
+])('a sale of 500 shares, and the announcement says %s', (narrative, reason) =>
+  expect(judge('Sale of shares', { narrative })).toBe(reason),
+);
+
+it('a sale in the nature of which a part pays the tax', () => {
+  expect(judge('Sale of 500 shares, of which 200 to cover tax')).toBeNull();
+  expect(judge('Sale of 500 shares, of which 500 to cover tax')).toBe('tax-withholding');
+});
+
+it.each([
   ['Sold to cover', 'tax-withholding'],
   ['Sale to cover', 'tax-withholding'],
   ['Sale to cover transaction', 'tax-withholding'],
