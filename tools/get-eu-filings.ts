@@ -149,7 +149,7 @@ Errors: 400 names the wrong parameter; 503 means that a register was not read ye
       .optional(),
     issuer: nameParameter(
       'issuer',
-      'Words that begin words of the issuer’s name, with or without accents; or an LEI; or an ISIN, for its rows and those with the LEI of one of them',
+      'Words that begin words of the issuer’s name, with or without accents; or an LEI; or an ISIN, for its rows and those with the LEI of most of them',
     ).optional(),
     manager: nameParameter('manager', 'Words that begin words of the manager’s name (pdmrName)').optional(),
     names: wordParameter(

@@ -256,6 +256,34 @@ describe('a search', () => {
   });
 });
 
+it('joins no company whose LEI few rows have beside the ISIN of another one', async () => {
+  const ISIN = 'SE0000000101';
+  const [own, other] = ['529900OWN00000000011', '529900OTHER000000022'];
+  const row = (filingId: string, isin: string | null, lei: string | null, day: string) =>
+    pdmrRow('se', { filingId, isin, lei, totalValue: 90_000, publicationAt: `2026-09-${day}T07:00:00.000Z` });
+  fill(store, [
+    row('own 1', ISIN, own, '01'),
+    row('own 2', ISIN, own, '02'),
+    row('own 3', null, own, '03'),
+    // Three lots of one notification with the wrong ISIN.
+    row('mistaken 1', ISIN, other, '04'),
+    row('mistaken 2', ISIN, other, '04'),
+    row('mistaken 3', ISIN, other, '04'),
+    row('other', 'SE0000000102', other, '05'),
+    row('no lei', ISIN, null, '06'),
+    row('no lei 2', ISIN, null, '07'),
+    row('no lei 3', ISIN, null, '08'),
+  ]);
+  const of = { markets: EU_COUNTRIES, since: '2026-07-02', until: '2099', limit: 20 };
+  const ids = async (isin: string) =>
+    (await publishedReads(store).euRowsOf({ ...of, isins: [isin] })).rows.map(({ filingId }) => filingId);
+  const ofIsin = ['no lei 3', 'no lei 2', 'no lei', 'mistaken 1', 'mistaken 2', 'mistaken 3'];
+  expect(await ids(ISIN)).toEqual([...ofIsin, 'own 3', 'own 2', 'own 1']);
+  fill(store, [row('mistaken 4', ISIN, other, '09')]);
+  // As many of both: it is not known whose ISIN it is.
+  expect(await ids(ISIN)).toEqual(['mistaken 4', ...ofIsin, 'own 2', 'own 1']);
+});
+
 it('finds the rows of a company by the index of its ISIN, and never reads a whole market', async () => {
   const { database } = openSqliteWriter(':memory:');
   const tables = generationTables(database);

@@ -436,7 +436,7 @@ export interface EuQuery {
 export interface EuSearch extends Omit<EuQuery, 'market'> {
   markets: readonly EuCountry[];
   lei: string | null;
-  /** An ISIN: rows that have it, and rows with the LEI of such a row, in any market, as `euRowsOf` joins them. */
+  /** An ISIN: rows that have it, and rows with the LEI of most of these, in any market, as `euRowsOf` joins them. */
   company: string | null;
   direction: 'P' | 'S' | null;
   /** In `currency`. */
@@ -769,7 +769,7 @@ export interface Reads {
   /** Positions under any of these symbols, upper case: `BRK` is every class, `BRK.B` one. */
   trackedPositions(question: { tickers: readonly string[]; limit: number }): Promise<TrackedPositions>;
   /**
-   * Rows of these markets that have one of the ISINs, or the LEI of a row that has one; newest publication first. `isins` are
+   * Rows of these markets that have one of the ISINs, or the LEI of most notifications with one; newest publication first. `isins` are
    * those of all that were found. The floors of `euFilings` apply.
    */
   euRowsOf(question: {

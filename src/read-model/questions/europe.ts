@@ -5,7 +5,7 @@ import type { ListPlace } from '../../../tools/contract/place.js';
 import type { EuQuery, EuSearch, FoundEuRows, JoinedEuRow, Reads } from '../../../tools/contract/reads.js';
 import { SerializedRows } from '../../../tools/contract/serialized-rows.js';
 import type { EuRowFacts } from '../../../tools/contract/shapes/eu.js';
-import { compareText } from '../../collections.js';
+import { compareText, groupBy } from '../../collections.js';
 import type { SqlValue } from '../../database/database.js';
 import type { GenerationTables } from '../question.js';
 import { foldedStarts, foldedWords } from '../search-text.js';
@@ -161,16 +161,26 @@ function companyRows(
   return { text: `(${halves.join(' UNION ALL ')}) AS company_rows CROSS JOIN eu_row`, values };
 }
 
-/** The LEIs beside these ISINs, in any market and at any time: a company does not change with the rows of a list. */
+/**
+ * The LEI that most notifications with each of these ISINs have, in any market and at any time: a company does not change
+ * with the rows of a list. None where two are as frequent. People type the ISIN of another company, or the LEI of their
+ * holding: all rows of that one would be taken for rows of this company.
+ */
 async function leisOf(tables: GenerationTables, isins: readonly string[]): Promise<string[]> {
   const { current, currentValues } = tables;
   // With a condition or an order by LEI, SQLite reads all rows of a market by the index of LEIs.
-  const rows = await tables.rows<[lei: string | null]>(
-    `SELECT DISTINCT lei FROM eu_row WHERE market IN (${EU_COUNTRIES.map(() => '?').join(', ')})
-     AND isin IN (${isins.map(() => '?').join(', ')}) ${current}`,
+  const rows = await tables.rows<[isin: string, lei: string | null, notifications: number]>(
+    `SELECT isin, lei, count(DISTINCT publication_at) FROM eu_row WHERE market IN (${EU_COUNTRIES.map(() => '?').join(', ')})
+     AND isin IN (${isins.map(() => '?').join(', ')}) ${current} GROUP BY isin, lei`,
     [...EU_COUNTRIES, ...isins, ...currentValues],
   );
-  return rows.flatMap(([lei]) => lei ?? []).sort();
+  const leis = new Set<string>();
+  for (const ofIsin of groupBy(rows, ([isin]) => isin).values()) {
+    const known = ofIsin.filter(([, lei]) => lei !== null).sort(([, , one], [, , other]) => other - one);
+    const [first, second] = known;
+    if (first?.[1] && first[2] !== second?.[2]) leis.add(first[1]);
+  }
+  return [...leis].sort();
 }
 
 /** A row that was found, without its JSON. */

@@ -175,7 +175,7 @@ const europeRow = z.intersection(
   z.object({
     joinedBy: z
       .enum(['isin', 'lei'])
-      .describe('isin: the row has an ISIN of the company; lei: it has the LEI of such a row'),
+      .describe('isin: the row has an ISIN of the company; lei: it has the LEI of most such rows'),
   }),
 );
 
