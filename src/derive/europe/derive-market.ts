@@ -15,7 +15,9 @@ export function deriveMarket(rows: readonly PdmrFiling[]): DerivedPdmrRow[] {
   const rules: MarketRules = MARKET_RULES[first.market];
   const among = rules.exclusionsAmong?.(rows);
   return rows.map((row) => {
-    const { filingId, publicationAt, isin, currency, totalValue } = row;
+    const { filingId, publicationAt, currency, totalValue } = row;
+    // By which the row is found; readers see it as filed.
+    const isin = row.isin?.toUpperCase() ?? null;
     const own = rules.exclusion(row);
     const { reason, warning } =
       own === null

@@ -86,10 +86,14 @@ export function keyingErrors(rows: readonly PdmrFiling[]): Map<string, KeyingErr
 
 /** Rows that may be compared. Series of options often share the ISIN of the share and differ only in name. */
 function keyOf(row: PricedRow): string {
-  if (row.isin === null) return row.filingId;
+  const isin = row.isin?.toUpperCase() ?? '';
+  if (!ISIN.test(isin)) return row.filingId;
   const series = SERIES.test(row.instrumentType ?? '') ? row.instrumentName : '';
-  return [row.isin, row.instrumentType, row.currency, series].join('|');
+  return [isin, row.instrumentType, row.currency, series].join('|');
 }
+
+/** Some people write `-` for none: rows of several companies would then be compared. */
+const ISIN = /^[A-Z]{2}[A-Z\d]{9}\d$/;
 
 const SERIES = /option|warrant|terminer|futures?\b|forward|derivat|swap/i;
 /** These lose nine tenths within days, and some of them gain as much. */
@@ -154,6 +158,7 @@ function factorToPeers(row: PricedRow, rows: readonly PricedRow[]): number | nul
   const near = rows.filter(
     (peer) =>
       peer !== row &&
+      isOneIssuer(peer, row) &&
       daysApart(peer, row) <= PEER_DAYS &&
       (row.linkedToShareProgramme === true || peer.linkedToShareProgramme !== true),
   );
@@ -230,7 +235,16 @@ function withoutPeers(group: readonly PricedRow[]): PricedRow[] {
 }
 
 function isPeer(peer: PricedRow, row: PricedRow): boolean {
-  return peer.notificationKey !== row.notificationKey && daysApart(peer, row) <= PEER_DAYS;
+  return (
+    peer.notificationKey !== row.notificationKey &&
+    isOneIssuer(peer, row) &&
+    daysApart(peer, row) <= PEER_DAYS
+  );
+}
+
+/** False where two LEIs beside one ISIN name two companies: the ISIN of one row is that of another company. */
+function isOneIssuer(a: PricedRow, b: PricedRow): boolean {
+  return a.lei === null || b.lei === null || a.lei.toUpperCase() === b.lei.toUpperCase();
 }
 
 function timesApart(a: number, b: number): number {

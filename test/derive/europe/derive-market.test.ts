@@ -11,6 +11,11 @@ const reasons = (rows: PdmrFiling[]) => deriveMarket(rows).map((reading) => read
 const EARLIER = '2026-09-23T06:00:00.000Z';
 const LATER = '2026-09-25T06:00:00.000Z';
 
+it('finds a row by its ISIN in any case, and shows it as filed', () => {
+  const [reading] = deriveMarket([pdmrRow('se', { isin: 'Se0099000001' })]);
+  expect(reading?.feedRow).toMatchObject({ isin: 'SE0099000001', row: { isin: 'Se0099000001' } });
+});
+
 describe('a British amendment', () => {
   const amendment = uk({ amendment: true, publicationAt: LATER, price: 52 });
 

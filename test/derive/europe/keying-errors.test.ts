@@ -49,6 +49,27 @@ describe('keying errors', () => {
     expect([...keyingErrors(fills).keys()]).toEqual([fills[2]!.filingId]);
   });
 
+  it('are not judged by rows of other companies that have the same words for no ISIN, or a wrong ISIN', () => {
+    const of = (isin: string, lei: string | null, price: number) =>
+      row({ isin, lei, price, issuerName: `${price} AB` });
+    for (const isin of ['-', 'saknas', 'SE00990000', '000000000000'])
+      expect(keyingErrors([of(isin, null, 2), of(isin, null, 2.1), of(isin, null, 120)]).size).toBe(0);
+    const [one, other] = ['529900ONE0000000001', '529900OTHER00000002'];
+    const isin = 'SE0099000001';
+    expect(keyingErrors([of(isin, one, 2), of(isin, other, 120)]).size).toBe(0);
+    const unlike = of(isin, null, 101);
+    expect([...keyingErrors([of(isin, one, 2), of(isin, one.toLowerCase(), 2.1), unlike]).keys()]).toEqual([
+      unlike.filingId,
+    ]);
+  });
+
+  it('are found also where the ISIN is in small letters', () => {
+    const unlike = row({ isin: 'Se0099000001', price: 5000 });
+    expect([...keyingErrors([row({ price: 50 }), row({ price: 51 }), unlike]).keys()]).toEqual([
+      unlike.filingId,
+    ]);
+  });
+
   it('are not judged by another instrument, currency or month', () => {
     const share = row({ price: 50 });
     const others = [
