@@ -1,13 +1,14 @@
 /** Parses the CSV export of BaFin's DealingsInfo database into rows. No network, no clock. */
 
 import { de } from '../../../../tools/contract/markets/de.js';
-import { isCalendarDate, localToUtc } from '../../../dates.js';
+import { localToUtc } from '../../../dates.js';
 import type { PdmrFiling, UnparsedPdmrRow } from '../../../records/europe/pdmr.js';
 import { MAX_COLUMNS, readCsv } from '../../formats/csv.js';
 import { repairText } from '../../formats/damaged-text.js';
 import { readDecimal } from '../../formats/decimal.js';
 import { lookUpWord } from '../../formats/word-list.js';
 import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
+import { isTradeDay } from '../trade-day.js';
 import { type BafinColumn, COLUMNS } from './columns.js';
 import { translateEnglishExport } from './english-export.js';
 
@@ -165,9 +166,9 @@ function readRow(cell: (name: BafinColumn) => string, where: string, warnings: W
   if (differ) warn('currencies-differ', `${price.currency} and ${total.currency}`);
   const traded = /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(cell('Datum des Geschäfts'));
   const day = traded ? `${traded[3]}-${traded[2]}-${traded[1]}` : '';
-  if (!isCalendarDate(day)) warn('unreadable-date', cell('Datum des Geschäfts'));
+  if (!isTradeDay(day)) warn('unreadable-date', cell('Datum des Geschäfts'));
   // Nothing is notified before it is done: one of the two dates is wrong.
-  const midnight = isCalendarDate(day) ? localToUtc(de.timeZone, day) : null;
+  const midnight = isTradeDay(day) ? localToUtc(de.timeZone, day) : null;
   const isTooLate = midnight !== null && midnight > publicationAt;
   if (isTooLate) warn('date-after-publication', cell('Datum des Geschäfts'));
 
@@ -212,7 +213,7 @@ function readRow(cell: (name: BafinColumn) => string, where: string, warnings: W
     linkedToShareProgramme: null,
     amendment: null,
     status: 'current',
-    transactionDate: isCalendarDate(day) && !isTooLate ? day : null,
+    transactionDate: isTradeDay(day) && !isTooLate ? day : null,
     venue: cell('Ort des Geschäfts') || null,
     url: issuerSearch(isin, cell('Emittent')),
     rawArtefactUrl: null,

@@ -2,13 +2,14 @@
 
 import { nl } from '../../../../tools/contract/markets/nl.js';
 import { itemAt } from '../../../collections.js';
-import { isCalendarDate, localToUtc } from '../../../dates.js';
+import { localToUtc } from '../../../dates.js';
 import { multiplyToCents } from '../../../decimal.js';
 import type { PdmrFiling } from '../../../records/europe/pdmr.js';
 import { readDecimal } from '../../formats/decimal.js';
 import { elementsWhere, type HtmlElement, readHtml, textOf } from '../../formats/html.js';
 import { lookUpWord } from '../../formats/word-list.js';
 import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
+import { isTradeDay } from '../trade-day.js';
 
 /** Headings are English while the contents are Dutch. */
 const HEADINGS = [
@@ -104,7 +105,7 @@ export function parseDetail(document: RawDocument): Parsed {
 
   const stated = dayOf(fields.get('Transaction') ?? '');
   const listed = document.metadata?.transactionDate;
-  const transactionDate = listed !== undefined && isCalendarDate(listed) ? listed : stated;
+  const transactionDate = listed !== undefined && isTradeDay(listed) ? listed : stated;
   if (transactionDate === null) warn('unreadable-date', fields.get('Transaction') ?? '');
   else if (stated !== null && stated !== transactionDate) warn('dates-differ', `${listed} and ${stated}`);
 
@@ -246,7 +247,7 @@ function dayOf(text: string): string | null {
   if (!parts) return null;
   const month = MONTHS.findIndex((names) => names.split('|').includes(monthKey(itemAt(parts, 2))));
   const day = `${parts[3]}-${String(month + 1).padStart(2, '0')}-${itemAt(parts, 1).padStart(2, '0')}`;
-  return month >= 0 && isCalendarDate(day) ? day : null;
+  return month >= 0 && isTradeDay(day) ? day : null;
 }
 
 /** `maart` needs its own entry: its first three letters are `maa`. */

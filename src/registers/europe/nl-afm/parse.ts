@@ -1,9 +1,9 @@
 /** AFM's register of managers' transactions (MAR 19): the XML index, and the detail page of one notification. */
 
 import { itemAt } from '../../../collections.js';
-import { isCalendarDate } from '../../../dates.js';
 import { childText, decodeText, parseXml, XmlError } from '../../formats/xml.js';
 import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
+import { isTradeDay } from '../trade-day.js';
 import { parseDetail } from './detail.js';
 
 export const REGISTER_NAME = 'transacties-leidinggevenden-mar19-';
@@ -85,5 +85,5 @@ function americanDay(text: string): string | null {
   const parts = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: 12:00:00 AM)?$/.exec(text);
   if (!parts) return null;
   const day = `${parts[3]}-${itemAt(parts, 1).padStart(2, '0')}-${itemAt(parts, 2).padStart(2, '0')}`;
-  return isCalendarDate(day) ? day : null;
+  return isTradeDay(day) ? day : null;
 }

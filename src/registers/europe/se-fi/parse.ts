@@ -10,6 +10,7 @@ import { repairText } from '../../formats/damaged-text.js';
 import { readDecimal } from '../../formats/decimal.js';
 import { lookUpWord } from '../../formats/word-list.js';
 import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
+import { isTradeDay } from '../trade-day.js';
 import {
   COLUMNS,
   DIRECTIONS,
@@ -208,7 +209,7 @@ function readRow(
   const counted = number('volume');
   const filedDate = cell('transactionDate');
   const traded = dateTime(filedDate)?.day ?? dateTime(`${filedDate} 00:00:00`)?.day ?? '';
-  const transactionDate = isCalendarDate(traded) ? traded : null;
+  const transactionDate = isTradeDay(traded) ? traded : null;
   if (transactionDate === null) warn('unreadable-date', filedDate);
   const isin = cell('isin');
   // An unknown unit does not say what the number counts, so it is not assumed to be shares.

@@ -22,6 +22,12 @@ describe('a row of the export', () => {
     },
   );
 
+  it('has no day of trade where it gives the one that systems write for none', () => {
+    const { row, warnings } = one({ traded: '01.01.0001' });
+    expect([row.transactionDate, exclusion(row)]).toEqual([null, 'no-transaction-date']);
+    expect(warnings.map(({ kind }) => kind)).toEqual(['unreadable-date']);
+  });
+
   it('gives no person the figures of another row where a quote is never closed', () => {
     const { rows, warnings } = readDealingsInfo(
       dealings(

@@ -30,6 +30,12 @@ describe('a row of the export', () => {
     expect(warnings.map(({ kind }) => kind)).toEqual(['unreadable-number']);
   });
 
+  it('has no day of trade where it gives the one that systems write for none', () => {
+    const { row, warnings } = one({ traded: '0001-01-01 00:00:00' });
+    expect([row.transactionDate, exclusion(row)]).toEqual([null, 'no-transaction-date']);
+    expect(warnings.map(({ kind }) => kind)).toEqual(['unreadable-date']);
+  });
+
   it('becomes one transaction', () => {
     const { row, warnings } = one({});
     expect(warnings).toEqual([]);
