@@ -152,7 +152,7 @@ export function parseDetail(document: RawDocument): Parsed {
       price,
       volume,
       volumeIsAmount: false,
-      currency: unit || null,
+      currency: currencyOf(unit, (filed) => warn('unknown-currency', filed, row)),
       totalValue: price === null || volume === null ? null : multiplyToCents(price, volume),
       valueUnknown: false,
       linkedToShareProgramme: programme === 'Ja' ? true : programme === 'Nee' ? false : null,
@@ -227,6 +227,13 @@ function isinOf(filed: string, warn: (filed: string) => void): string | null {
   const isin = filed.toUpperCase();
   if (/^[A-Z]{2}[A-Z\d]{9}\d$/.test(isin)) return isin;
   if (filed !== '' && !/^\W*$|^n\.?v\.?t\.?$|^n\/?a$|^geen$/i.test(filed)) warn(filed);
+  return null;
+}
+
+/** Null for `%` or a count: the price may then be one in per cent, and no floor would apply to the row. */
+function currencyOf(filed: string, warn: (filed: string) => void): string | null {
+  if (/^[A-Z]{3}$/i.test(filed)) return filed.toUpperCase();
+  if (filed !== '') warn(filed);
   return null;
 }
 
