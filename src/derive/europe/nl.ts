@@ -8,11 +8,11 @@ import { completeFacts, given } from './public-row-facts.js';
 
 /** Anywhere in a word, because Dutch joins words; those that occur inside other words must be at the start of one. */
 const PLANS =
-  /toekenning|award|grant|voorwaardelijk|conditional|restricted|performance|vesting|vested|\brsus?\b|share unit|optie|option|uitoefening|exercise|dividend|scrip|schenking|\bgift|erfenis|omwisseling|conversie|ruil|fusie|splitsing|inhouding|withh|belasting|\btax/i;
+  /toekenning|award|grant|voorwaardelijk|conditional|restricted|performance|vesting|vested|\brsus?\b|share unit|optie|option|uitoefening|exercise|dividend|\bscrip|schenking|om niet|\bgift|erfenis|omwisseling|conversie|ruil|fusie|splitsing|inhouding|withh|belasting|\btax/i;
 
 /** Dutch, and English, which also occurs. */
-const BOUGHT = /\b(aankoop|koop|inschrijving|purchase|acquisition)\b/i;
-const SOLD = /\b(verkoop|sale|disposal)\b/i;
+const BOUGHT = /\b(aankoop|koop|inschrijving|purchase|buy|acquisition|subscription)\b/i;
+const SOLD = /\b(verkoop|sales?|sell|disposal)\b/i;
 const TRANSFERRED = /\boverdracht\b/i;
 
 /** Whether the type names a trade in the direction of the category. */

@@ -79,6 +79,8 @@ describe('a row is excluded', () => {
     'Vesting of RSUs',
     'Overdracht (inhouding belasting)',
     'Verkoop i.v.m. tax',
+    'Overdracht om niet',
+    'Scripdividend',
   ])('nl: the transaction type is %s', (transactionType) => {
     expect(reason('nl', { transactionType })).toBe('award-or-plan');
   });
@@ -91,6 +93,17 @@ describe('a row is excluded', () => {
     'Opties',
   ])('nl: the instrument is %s', (instrumentType) => {
     expect(reason('nl', { instrumentType })).toBe('award-or-plan');
+  });
+
+  it.each([
+    ['Subscription', 'acquisition'],
+    ['Buy', 'acquisition'],
+    ['Sell', 'disposal'],
+    ['Sales', 'disposal'],
+  ] as const)('not, nl: the transaction type is %s, in English', (transactionType, direction) => {
+    expect(reason('nl', { transactionType, direction })).toBeNull();
+    const other = direction === 'disposal' ? 'acquisition' : 'disposal';
+    expect(reason('nl', { transactionType, direction: other })).toBe('unknown-type');
   });
 
   it('nl: if the type is not known to be a plain trade, or the price is 0', () => {

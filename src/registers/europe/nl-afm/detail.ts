@@ -55,7 +55,14 @@ const TYPES = new Set([
   'inkoop',
   'pandrecht',
   'lening',
+  'buy',
+  'sell',
+  'sales',
+  'subscription',
 ]);
+
+/** Whether the row is of a stock option program. */
+const FLAGS: Record<string, boolean> = { Ja: true, Yes: true, Nee: false, No: false };
 
 /** The first three letters of a month, Dutch and English: mrt and mar, mei and may, okt and oct. */
 const MONTHS = [
@@ -127,7 +134,7 @@ export function parseDetail(document: RawDocument): Parsed {
     const volume = number('Quantity', counted);
     if (!Object.hasOwn(DIRECTIONS, category)) warn('unknown-category', category, row);
     if (!TYPES.has(type.toLowerCase())) warn('unknown-transaction-type', type, row);
-    if (programme !== 'Ja' && programme !== 'Nee') warn('unknown-flag', programme, row);
+    if (!Object.hasOwn(FLAGS, programme)) warn('unknown-flag', programme, row);
     return {
       kind: 'pdmr',
       market: 'nl',
@@ -155,7 +162,7 @@ export function parseDetail(document: RawDocument): Parsed {
       currency: currencyOf(unit, (filed) => warn('unknown-currency', filed, row)),
       totalValue: price === null || volume === null ? null : multiplyToCents(price, volume),
       valueUnknown: false,
-      linkedToShareProgramme: programme === 'Ja' ? true : programme === 'Nee' ? false : null,
+      linkedToShareProgramme: lookUpWord(FLAGS, programme) ?? null,
       amendment: null,
       status: 'current',
       transactionDate,

@@ -24,6 +24,41 @@ function read(page: Page, facts: Record<string, string> = {}) {
   return { notification, rows: notification.rows, warnings: parsed!.warnings };
 }
 
+describe('a transaction', () => {
+  it('has no currency where its unit is none: a price in per cent has no value', () => {
+    const { rows, warnings } = read({
+      rows: [sale({ 8: '%' }), sale({ 8: 'Stuks' }), sale({ 8: '' }), sale({ 8: 'eur' })],
+    });
+    expect(rows.map((row) => [row.currency, exclusion(row)])).toEqual([
+      [null, 'no-currency'],
+      [null, 'no-currency'],
+      [null, 'no-currency'],
+      ['EUR', null],
+    ]);
+    expect(warnings).toMatchObject([
+      { kind: 'unknown-currency', detail: '%', where: `${ID}#0` },
+      { kind: 'unknown-currency', detail: 'Stuks', where: `${ID}#1` },
+    ]);
+  });
+
+  it('may have its flag and type in English', () => {
+    const { rows, warnings } = read({
+      rows: [sale({ 3: 'Sell', 4: 'Yes' }), sale({ 3: 'Sell', 4: 'No' }), sale({ 4: 'Misschien' })],
+    });
+    expect(rows.map((row) => [row.linkedToShareProgramme, exclusion(row)])).toEqual([
+      [true, null],
+      [false, null],
+      [null, 'no-programme-flag'],
+    ]);
+    expect(warnings.map(({ kind }) => kind)).toEqual(['unknown-flag']);
+  });
+
+  it('of the year 1 has no date, and is published when it was read', () => {
+    const { rows } = read({ rows: [sale()], date: '1 jan 0001' }, { transactionDate: '0001-01-01' });
+    expect(rows[0]).toMatchObject({ transactionDate: null, publicationAt: '2026-09-02T09:00:05.000Z' });
+  });
+});
+
 describe('the index', () => {
   it('is read entry by entry although each holds a second vermelding', () => {
     const { entries, warnings } = parseIndex(
@@ -57,6 +92,12 @@ describe('the index', () => {
     const { entries, warnings } = parseIndex(index([{ id: 'X', date: '25-06-2026' }]));
     expect(entries).toEqual([{ id: 'X', transactionDate: null, relatedParty: null }]);
     expect(warnings).toMatchObject([{ kind: 'unreadable-date', detail: '25-06-2026', where: 'X' }]);
+  });
+
+  it('has no date where it gives the one that systems write for none', () => {
+    const { entries, warnings } = parseIndex(index([{ id: 'X', date: '1/1/0001 12:00:00 AM' }]));
+    expect(entries).toEqual([{ id: 'X', transactionDate: null, relatedParty: null }]);
+    expect(warnings).toMatchObject([{ kind: 'unreadable-date' }]);
   });
 
   it('reports unknown elements', () => {
