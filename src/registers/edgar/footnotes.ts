@@ -409,7 +409,7 @@ function readDepositaryRatio(text: string): FootnoteMeaning['depositaryRatio'] {
 const TAX_PURPOSE =
   /\bwithh[eo]ld\w*\b.{0,200}\btax|\btax\w*\b.{0,80}\b(?:withh\w+|obligations?|liabilit\w+)|\b(?:cover|satisf\w+|pay|payment|fund|meet|settle|defray|remit)\b.{0,120}\btax/i;
 const OTHER_TAX =
-  /\b(?:estate|gift|property|inheritance|personal|capital gains?)(?: income)? tax|\btax(?:-| )(?:planning|loss)\b|\b(?:losses|gains)\b.{0,40}\boffset\b|\boffset (?:[\w-]+ ){0,4}gains\b/i;
+  /\b(?:estate|gift|property|inheritance|personal|capital gains?)(?: income)? tax|\btax(?:-| )(?:planning|loss|distributions?)\b|\b(?:Roth|IRA)\b|\b(?:losses|gains)\b.{0,40}\boffset\b|\boffset (?:[\w-]+ ){0,4}gains\b/i;
 const NOT_SOLD =
   /\bno (?:shares|securities|stock|ordinary shares|common stock)\b[^;]*\b(?:sold|withheld)\b|\b(?:were|was|have|has|had|did|been|are|is) not (?:been )?(?:sold|sell|withheld|withhold)\b|\bwithout (?:any |the )?(?:sale|selling|withholding)\b|\bnot (?:made|effected|executed|done|intended) (?:in order )?(?:to|for)\b[^,]{0,40}\b(?:tax|withh)(?!.*\bbut\b)/i;
 /** "Sold to cover taxes after the withholding at the lowest rate". */
@@ -417,13 +417,13 @@ const SOLD_TO_PAY =
   /\b(?:sold|sales?|sell)\b(?:(?!\bwithh|\bnot used\b).){0,80}?\bto (?:cover|satisfy|pay|fund|meet|settle|defray|remit)\b/i;
 /** A sale of the shares that the withholding has left is not for tax. */
 const SOLD_AFTER_WITHHOLDING =
-  /\b(?:after|following|net of|less) (?:the |any )?(?:[\d,]+ )?(?:of (?:the|these|such) )?(?:shares? |stock )?(?:(?:that|which) )?(?:(?:were|was|had been|being) )?(?:tax )?withh(?:eld|olding)\b(?! (?:tax )?(?:obligation|liabilit))|\bnot (?:withheld|used) (?:for|to)\b/i;
+  /\b(?:after|following|net of|less) (?:the |any )?(?:[\d,]+ )?(?:of (?:the|these|such) )?(?:shares? |stock )?(?:(?:that|which) )?(?:(?:were|was|had been|being) )?(?:tax )?withh(?:eld|olding)\b(?! (?:tax )?(?:obligation|liabilit))|\bnot (?:withheld|used) (?:for|to)\b|\b(?:after|following|net of) (?:the )?(?:satisf\w+|pay(?:ment|ing)) (?:of )?(?:[\w']+ ){0,3}(?:tax|withh)|\bpaid\b[^;]{0,40}\btax\w*\b[^;]{0,20}\b(?:in|by|with) cash\b/i;
 const NOT_YET =
   /\b(?:will|may|shall|would) be (?:withheld|sold|subject)\b|\bsubject to (?:[\w-]+ ){0,3}tax\b/i;
 const DONE =
   /\b(?:represent\w*|relat\w+ to|reflect\w*|were|was|surrendered|delivered|forfeited|net of)\b|\bwithheld (?:by|to|for|in)\b|\bsold to\b/i;
 const PARTLY =
-  /\bpartial(?:ly)?\b|\bin part\b|\b(?:a )?portion of (?:the|these|such|which)? ?(?:shares|sale|proceeds)|\bsome of the\b|\bincludes?\b|\bremainder\b|\bprimarily\b|\bmainly\b|\bas well as\b|\bexercise (?:price|cost)|\bdiversif|\b(?:cover|pay|fund|satisf\w+)\b[^;]{0,30}\bpurchase price\b|\bplanning\b(?! advis)|\bliquidity\b(?![- ](?:based|events?|conditions?|vesting|requirements?|components?|triggers?|performance|related)\b)|\bcharit|(?<!\bnot for )\bpersonal reasons\b|(?<!\b(?:tax|withh).*)\bincluding the payment\b/i;
+  /\bpartial(?:ly)?\b|\bin part\b|\b(?:a )?portion of (?:the|these|such|which)? ?(?:shares|sale|proceeds)|\bsome of the\b|\bincludes?\b|\bremainder\b|\bprimarily\b|\bmainly\b|\bas well as\b(?! (?:[\w-]+ ){0,3}(?:fees|commissions)\b)|\bexercise (?:price|cost)|\bcosts? of (?:[\w-]+ )?(?:options?|exercis\w+)|\bdiversif|\b(?:cover|pay|fund|satisf\w+)\b[^;]{0,30}\bpurchase price\b|\bplanning\b(?! advis)|\bliquidity\b(?![- ](?:based|events?|conditions?|vesting|requirements?|components?|triggers?|performance|related)\b)|\bcharit|(?<!\bnot for )\bpersonal reasons\b|(?<!\b(?:tax|withh).*)\bincluding the payment\b|\b(?:sales?|shares sold|transactions?)\b[^;]{0,20}\b(?:included|compris\w+|consist\w+)\b|\bof the (?:[\d,]+ )?shares sold,? [\d,]+|(?<!\b(?:not|non)[- ](?:an? )?)\bvoluntar(?:y|ily)\b|\b(?:the (?:balance|rest)|remaining(?: [\w-]+){1,2})(?: of (?:the|these|such) (?:[\w-]+ )?shares)? (?:was|were) sold\b|(?<!\bno )\badditional shares\b[^;]{0,20}\bsold\b|\brepay\w*\b[^;]{0,40}\b(?:loans?|margin|debts?|indebtedness|notes?|borrowings?)\b|\btuition\b|\bmortgage\b/i;
 
 type TaxMeaning = Pick<FootnoteMeaning, 'taxWithholding' | 'taxSale'>;
 const NO_TAX: TaxMeaning = { taxWithholding: false, taxSale: null };

@@ -241,6 +241,11 @@ describe('tax', () => {
     'The sale was made to pay taxes and not for personal reasons.',
     'Sold to offset the tax liability from the vesting of restricted stock.',
     'Sold to cover taxes after tax withholding at the lowest rate.',
+    'Sold to cover withholding taxes on vesting, as well as related brokerage fees.',
+    'The mandatory sale was not a voluntary transaction and was made to cover taxes upon vesting.',
+    'Sold to cover taxes on vesting, and no additional shares were sold.',
+    'Sold to repay the Issuer for the withholding taxes that it paid on vesting.',
+    'Sold to satisfy tax withholding obligations after the payment of the units in shares.',
   ])('is the only reason of the sale: %s', (text) => {
     expect(readFootnote(text)).toMatchObject({ taxWithholding: true, taxSale: 'only' });
   });
@@ -254,6 +259,13 @@ describe('tax', () => {
     'The sale was made to fund charitable gifts and to pay taxes.',
     'Sold for financial planning purposes, including the payment of taxes.',
     'Sold to cover the purchase price of other stock and related taxes.',
+    'Sold to pay taxes on the exercise of options and to repay a margin loan.',
+    'The sale included shares sold to cover tax withholding and other shares that the holder chose to sell.',
+    'Of the shares sold, 3,400 were sold to satisfy tax withholding.',
+    'The sale comprised 2,000 shares to cover taxes and 3,000 shares sold voluntarily.',
+    'Sold to satisfy tax withholding obligations and to pay the cost of the options.',
+    'Some 40% were sold to cover taxes and the rest were sold to raise cash.',
+    'Sold by her husband to pay tuition and income taxes.',
   ])('is one reason among others: %s', (text) => {
     expect(readFootnote(text)).toMatchObject({ taxWithholding: true, taxSale: 'partly' });
   });
@@ -267,6 +279,8 @@ describe('tax', () => {
     'The sales by the trust were not made to satisfy tax withholding.',
     'Tax-loss harvesting: the shares were sold to realize losses that offset tax liabilities.',
     'Sold to realize losses that offset tax liabilities.',
+    'Sold by the partnership to fund tax distributions to its members.',
+    'Sold to pay the tax on the conversion of a Roth IRA.',
     'Transferred into a tax-deferred account to pay for tuition.',
   ])('is not withheld: %s', (text) => {
     expect(readFootnote(text)).toMatchObject({ taxWithholding: false, taxSale: null });
@@ -281,6 +295,9 @@ describe('a sale of what is left after tax was withheld', () => {
     'Shares not withheld for taxes were sold.',
     'The holder sold the shares not used to satisfy tax withholding.',
     'The holder sold all shares from the vesting, net of shares withheld to pay taxes.',
+    'After satisfaction of tax withholding obligations, the remaining shares were sold.',
+    'The shares sold are the net shares received after satisfying tax withholding obligations.',
+    'The holder paid the withholding taxes in cash and then sold the shares.',
   ])('is not for tax: %s', (text) => {
     expect(readFootnote(text)).toMatchObject({ taxWithholding: true, taxSale: null });
   });
