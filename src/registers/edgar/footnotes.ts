@@ -129,12 +129,13 @@ const MAY_DENY =
 const OTHER_MATTER =
   'but|and|discretion\\w*|control|influence|knowledge|direction|input|instructions?|aware|possession|lower|less|more|fewer|earlier|later|longer|higher|requir\\w+|decisions?|' +
   'commissions?|fees?|changes?|amendments?|involvement|participat\\w+|action|notice|consent|consult\\w+|approval|remain\\w*|available|purposes?|\\d+';
-/** "The holder was not informed of the sale under her plan until": why a form is late. */
-const LATE_NEWS = 'report(?:ed|ing)|informed|notified|communicated|disclosed|filed|aware';
+/** "The holder was not informed of the sale under her plan until", "the form did not mention the plan": what a form lacked. */
+const LATE_NEWS =
+  'report(?:ed|ing)|informed|notified|communicated|disclosed|filed|aware|(?:check|mark|mention|indicate|state|reflect|note|identify)(?! by\\b)';
 const NO_OTHER_TRADE = '(?:(?!\\bbut\\b|\\band (?:[\\w-]+ ){0,5}(?:was|were)\\b)[^;])';
 const DENIALS = [
   new RegExp(
-    `\\b(?:no|not)(?! (?:(?:been|made|timely|promptly|previously) )*(?:${LATE_NEWS})\\b)(?: (?!(?:${OTHER_MATTER})\\b)[\\w'-]+){0,7} ${RULE_MARK}`,
+    `\\b(?:no|not)(?! (?:(?:been|made|timely|promptly|previously) )*(?:${LATE_NEWS})\\b)(?: (?!(?:${OTHER_MATTER})\\b|- )[\\w'-]+){0,7} ${RULE_MARK}`,
     'i',
   ),
   new RegExp(
@@ -143,6 +144,16 @@ const DENIALS = [
     'i',
   ),
   new RegExp(`\\bn(?:one|either) of\\b[^;]{0,80}${RULE_MARK}`, 'i'),
+  new RegExp(
+    `\\bneither\\b[^;]{0,60}\\bnor\\b[^;]{0,60}\\b(?:was|were|is|are) (?:${CARRIED_OUT})\\b[^;]{0,60}${RULE_MARK}`,
+    'i',
+  ),
+  // "Her Rule 10b5-1 plan was not in effect", "sold after her Rule 10b5-1 plan had expired"
+  new RegExp(
+    `(?<!\\bamend\\w* (?:to )?(?:rule )?)${RULE_MARK}(?! (?:amend|requirement|condition|check|box))[^;]{0,40}\\b(?:was|were|is) (?:not|no longer) (?:yet )?(?:in effect|effective|in force|in place)\\b|` +
+      `\\b(?:${CARRIED_OUT})\\b (?:[\\w'-]+ ){0,3}?after (?:(?!(?:${UNDER_PLAN}|cooling)\\b)[\\w'-]+ ){0,5}${RULE_MARK}[^;]{0,30}\\b(?:had (?:expired|terminated|ended|been terminated)|(?:was|were) (?:terminated|cancell?ed))\\b`,
+    'i',
+  ),
   new RegExp(
     `\\b(?:outside(?: of)?|other than|rather than|instead of|without|(?<!${RULE_MARK}[^;]*)(?:unrelated to|independent(?:ly)? of|separate(?:ly)? from)|` +
       `(?<=\\b(?:is|are|was|were|${CARRIED_OUT}) )in addition to (?:those|(?:the )?(?:sales|trades))(?: (?:made|effected))?)(?: (?!(?:${OTHER_MATTER})\\b)[\\w'-]+){0,5} ${RULE_MARK}`,
@@ -235,7 +246,7 @@ const BOX_IN_ERROR =
 /** "The original form incorrectly stated that the sale was made under a plan": the correction is in the box. */
 const STATED_IN_ERROR = new RegExp(
   `\\b(?:incorrectly|erroneously|mistakenly|inadvertently|in error) (?:(?:indicated|stated|reported|disclosed|noted) that\\b[^;]*|` +
-    `(?:identified|designated|described|reported)\\b[^;]{0,60}\\bas\\b(?: (?!\\d)[\\w'-]+){0,8} )${RULE_MARK}`,
+    `(?:identified|designated|described|reported|marked|labell?ed|flagged|characterized)\\b[^;]{0,60}\\bas\\b(?: (?!\\d)[\\w'-]+){0,8} )${RULE_MARK}`,
   'i',
 );
 
@@ -257,7 +268,7 @@ const ISSUERS_PLAN = new RegExp(
 
 /** The trades of this form under the plan that was adopted: "a Rule 10b5-1 plan, pursuant to which the shares were sold". */
 const SOLD_UNDER_IT = new RegExp(
-  `${RULE_MARK}[^;]*\\b(?:pursuant to|under|in accordance with) which\\b[^;]{0,80}?\\b(?:(?:was|were|has been|have been) ` +
+  `${RULE_MARK}[^;]*\\b(?:pursuant to|under|in accordance with) which\\b(?! no\\b)[^;]{0,80}?\\b(?:(?:was|were|has been|have been) ` +
     `(?:sold|purchased|bought|effected|executed|made|disposed of|acquired)|` +
     `(?:the (?:reporting (?:person|owner)|broker|trust)|he|she|they) (?:sold|purchased|bought))\\b`,
   'i',

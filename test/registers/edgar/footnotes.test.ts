@@ -69,6 +69,12 @@ describe('Rule 10b5-1', () => {
     'Sold to pay taxes and not for any other purpose under a Rule 10b5-1 plan.',
     'There was no change in the terms of the Rule 10b5-1 plan under which the shares were sold.',
     'Sold under a Rule 10b5-1 plan. No shares remain available for sale under the Rule 10b5-1 plan.',
+    'Not a volitional trade - executed under a Rule 10b5-1 instruction of March 1.',
+    'The original form did not mention the Rule 10b5-1 plan.',
+    'By a clerical error the original form did not check the Rule 10b5-1 box.',
+    'Sold under a plan adopted when the amendments to Rule 10b5-1 were not yet effective.',
+    'Sold after the cooling-off period of the Rule 10b5-1 plan had expired.',
+    'Neither the holder nor the broker exercised discretion in the sales under the Rule 10b5-1 plan.',
   ])('was carried out under a plan: %s', (text) => {
     expect(readFootnote(text).plan).toBe('plan');
   });
@@ -96,6 +102,9 @@ describe('Rule 10b5-1', () => {
     'These sales are unrelated to the Rule 10b5-1 plan of the holder.',
     'These sales were in addition to those under the Rule 10b5-1 plan.',
     'This sale was not under the amended Rule 10b5-1 plan.',
+    'Neither the purchase nor the sale was made under a Rule 10b5-1 plan.',
+    'The Rule 10b5-1 plan of the holder was not in effect on the date of the sale.',
+    'Sold after the Rule 10b5-1 plan of the holder had expired.',
   ])('expressly was not: %s', (text) => {
     expect(readFootnote(text).plan).toBe('denied');
   });
@@ -122,6 +131,8 @@ describe('Rule 10b5-1', () => {
     'The original form incorrectly stated that the sale was not made under a Rule 10b5-1 plan.',
     'The original form mistakenly identified the sale as made under a Rule 10b5-1 plan.',
     'The original form incorrectly checked the box for a sale under a Rule 10b5-1 plan.',
+    'The original form was erroneously marked as a Rule 10b5-1 transaction, and the sale was not made under such a plan.',
+    'The holder adopted a Rule 10b5-1 plan on June 1, under which no sales have been made.',
     'The holder adopted a Rule 10b5-1 plan. Shares not sold under the plan by June remain with the holder.',
     'Nothing is admitted under Rule 10b-5. 1,000 shares were sold.',
     'The purchase is matchable under Section 16(b) with a sale of May 2 under a Rule 10b5-1 plan, and the profit was paid to the issuer.',
