@@ -19,6 +19,7 @@ import {
   similarity,
   similarityInNamedFiling,
 } from './restatement.js';
+import { rowsOfWrongPerson, saysWrongPerson } from './wrong-person.js';
 
 /** Processes all amendments in the order of filing, so an amendment of an amendment sees the newest state. */
 export function applyAmendments(forms: readonly FiledForm[], lots: EconomicLots): void {
@@ -67,6 +68,12 @@ class Amendment {
     this.restate(restatable);
     this.restateCorrectedRows(correctable);
     if (!this.matched) this.restateRepeatedRows(register);
+    if (!this.matched) this.restateWrongPerson(register);
+  }
+
+  private restateWrongPerson(register: FilingHistory): void {
+    for (const [filed, row] of rowsOfWrongPerson(this.form, register))
+      if (!filed.superseded) this.supersede(filed, row);
   }
 
   /**
@@ -127,6 +134,7 @@ class Amendment {
   private supersede(current: LotRow, by: LotRow): boolean {
     if (!this.lots.join(current, by)) return false;
     current.superseded = true;
+    current.isOfWrongPerson = saysWrongPerson(this.form);
     this.markRestating(by);
     return true;
   }

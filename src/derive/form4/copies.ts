@@ -50,7 +50,7 @@ function statusOf(row: LotRow, canonical: LotRow, lots: EconomicLots): LotStatus
 function keptFor(row: LotRow, canonical: LotRow, lots: EconomicLots): LotRow[] {
   const named = new Set(canonical.form.owners);
   const others = row.form.owners.filter((owner) => !named.has(owner));
-  if (others.length === 0) return [];
+  if (others.length === 0 || row.isOfWrongPerson) return [];
   const all = [...new Set([...lots.rowsOf(row), ...lots.rowsOf(canonical)])];
   return others.map((owner) => lastFor(all.filter(({ form }) => form.owners.includes(owner))));
 }

@@ -15,6 +15,7 @@ export class FilingHistory {
   constructor(all: readonly FiledForm[]) {
     for (const form of all) {
       const { filedDate, periodOfReport, dateOfOriginalSubmission } = form.filing;
+      this.add(`filed ${filedDate}`, form);
       for (const owner of form.owners) {
         this.add(`filed ${owner} ${filedDate}`, form);
         this.add(`dated ${owner} ${periodOfReport}`, form);
@@ -44,6 +45,12 @@ export class FilingHistory {
       }
     }
     return [...found].sort((a, b) => a.filingOrder - b.filingOrder);
+  }
+
+  /** Earlier filings of this date, by any owner. */
+  filedOn(date: string, amendment: FiledForm): FiledForm[] {
+    const all = [...(this.forms.get(`filed ${date}`) ?? [])];
+    return all.filter(({ filingOrder }) => filingOrder < amendment.filingOrder);
   }
 
   /** Earlier rows of the same owners that are equal to this one. */

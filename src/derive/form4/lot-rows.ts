@@ -36,6 +36,8 @@ export interface LotRow {
   superseded: boolean;
   /** True for a row of a 4/A that supersedes another. */
   restates: boolean;
+  /** A 4/A says that the filing named a wrong person. */
+  isOfWrongPerson: boolean;
 }
 
 /** The public id of a row. */
@@ -129,6 +131,7 @@ export function orderForms(issuerCik: string, filings: readonly Form4Filing[]): 
             after: after === null ? '' : (tx.sharesOwnedAfter === null ? '$' : '') + cents(after),
             superseded: false,
             restates: false,
+            isOfWrongPerson: false,
           };
         });
       return form;

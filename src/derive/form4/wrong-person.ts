@@ -1,0 +1,53 @@
+/**
+ * Finds the filing of a wrong person that a 4/A corrects: the filer used the CIK of another person, so that the two have no owner in
+ * common. It is found only if the 4/A says so, and repeats all rows of one filing of the date that it names.
+ */
+
+import type { FilingHistory } from './filing-history.js';
+import { type FiledForm, haveCommonOwner, type LotRow } from './lot-rows.js';
+
+const KEY = '(?:CIK|central index key)(?: (?:number|code|no\\.?))?';
+const PERSON = 'reporting (?:person|owner)|filer|individual|person|insider';
+const BY_MISTAKE = 'inadvertently|erroneously|mistakenly|incorrectly';
+/** "To correct the CIK of the reporting person", "inadvertently filed under the account of another person". */
+const SAYS_SO = new RegExp(
+  `\\b(?:wrong|incorrect|erroneous|mistaken) (?:EDGAR )?(?:${KEY}|${PERSON}|EDGAR account|filer codes?|filing codes?)\\b(?!['\u2019]s (?!${KEY}))|` +
+    `\\bcorrect(?:s|ed|ing)? (?:the |an? )?(?:(?:error|mistake) in the )?(?:(?:${PERSON})(?:['\u2019]s)? )?${KEY}\\b|` +
+    `\\bcorrect(?:s|ed|ing)? the (?:name|identity) of the (?:${PERSON})\\b|` +
+    `\\b(?:${BY_MISTAKE}) (?:filed|submitted|reported)\\b[^.;]{0,30}\\b(?:under|using|with)\\b[^.;]{0,60}\\b(?:${KEY}|account|codes?|${PERSON})\\b|` +
+    `\\b${KEY}\\b[^.;]{0,60}\\b(?:was|is|were) (?:incorrect|wrong|in error|erroneous)\\b`,
+  'i',
+);
+
+/** Whether the remarks say that the filing before named a wrong person. */
+export function saysWrongPerson({ filing: { remarks } }: FiledForm): boolean {
+  return remarks !== null && SAYS_SO.test(remarks);
+}
+
+/** The rows that are restated, each with the row of the 4/A; none unless the text and all rows agree. */
+export function rowsOfWrongPerson(
+  amendment: FiledForm,
+  register: FilingHistory,
+): Array<[filed: LotRow, row: LotRow]> {
+  const { dateOfOriginalSubmission: date } = amendment.filing;
+  if (date === null || !saysWrongPerson(amendment)) return [];
+  const found = register
+    .filedOn(date, amendment)
+    .filter((form) => !form.isAmendment && !haveCommonOwner(form, amendment))
+    .map((form) => equalRows(form, amendment))
+    .filter((pairs) => pairs.length > 0);
+  return found.length === 1 ? (found[0] ?? []) : [];
+}
+
+/** All rows of both, in pairs that agree; none if one is left. */
+function equalRows(form: FiledForm, amendment: FiledForm): Array<[LotRow, LotRow]> {
+  const left = new Set(amendment.rows);
+  const pairs: Array<[LotRow, LotRow]> = [];
+  for (const filed of form.rows) {
+    const row = [...left].find((one) => one.lotKey === filed.lotKey && one.after === filed.after);
+    if (row === undefined) return [];
+    left.delete(row);
+    pairs.push([filed, row]);
+  }
+  return left.size === 0 ? pairs : [];
+}
