@@ -1,6 +1,7 @@
 /** The page of Forms 3 and 5, their rows in /v1/filings, and what the page of a person shows of them. */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { OwnershipRow } from '../../../tools/contract/shapes/ownership-row.js';
 import { inventedFilings, memoryReads, NOW } from '../../bench/memory-reads.js';
 import { type Service, startService } from '../service.js';
@@ -36,6 +37,28 @@ it('selects Forms 5 of a year, and belongs to the menu entry of insiders', async
   const { since } = Object.fromEntries(new URLSearchParams(address!.replaceAll('&amp;', '&').split('?')[1]));
   expect(NOW.getTime() - Date.parse(since!)).toBeGreaterThan(364 * 86_400_000);
   expect(text).toMatch(/<a href="\/filings"[^>]*aria-current/);
+});
+
+it('are where the address of a company leads that nothing else names', async () => {
+  const reads = memoryReads(inventedFilings(3));
+  const { searchForm35 } = reads;
+  reads.searchForm35 = async (question) => {
+    const isOfNewcomer = question.cik === '900778' || question.tickers.includes('NEWC');
+    const found = await searchForm35({ ...question, cik: null, tickers: [] });
+    const rows = found.rows.rows().map((row) => ({ ...row, cik: '900778', issuerTicker: 'NEWC' }));
+    const stored = rows.map((row) => [JSON.stringify(row), '/forms-3-5?cik=900778'] as const);
+    return isOfNewcomer ? { ...found, rows: new SerializedPageRows(stored) } : searchForm35(question);
+  };
+  const own = await startService({ reads, pages: {} });
+  try {
+    for (const path of ['/ticker/NEWC', '/issuers/900778']) {
+      const { status, headers } = await own.ask(path);
+      expect([status, headers.location]).toEqual([302, '/forms-3-5?cik=900778']);
+    }
+    for (const path of ['/ticker/NEWD', '/issuers/900779']) expect((await own.ask(path)).status).toBe(404);
+  } finally {
+    await own.close();
+  }
 });
 
 describe('/v1/filings with forms', () => {

@@ -3,7 +3,7 @@
 import { issuerPage, requireLastReadAt } from '../../../../tools/contract/answer.js';
 import { notFound } from '../../../../tools/contract/errors.js';
 import type { FilingTotals } from '../../../../tools/contract/reads.js';
-import { ISSUER_ROWS_LIMIT, WINDOW_DAYS } from '../../../../tools/contract/rules.js';
+import { FIRST_FORM35_DAY, ISSUER_ROWS_LIMIT, WINDOW_DAYS } from '../../../../tools/contract/rules.js';
 import type { ApiFilingRow } from '../../../../tools/contract/shapes/filing.js';
 import { type ApiFilingGroup, filingGroupRow } from '../../../../tools/contract/shapes/filing-group.js';
 import getLatestFilings from '../../../../tools/get-latest-filings.js';
@@ -16,7 +16,7 @@ import { holderSection } from '../holders/company-holders.js';
 import { tickerLink } from '../links.js';
 import { managersSection } from '../managers/holders.js';
 import type { Content, IssuerKey, Page, PageList, PageRequest } from '../page.js';
-import { emptyWords, stateOf } from '../source-state.js';
+import { emptyWords, rowsOrNone, stateOf } from '../source-state.js';
 import { newest, table } from '../table.js';
 import { FORM4_CAVEATS, FORM4_SOURCE, NAMES_AS_FILED } from './filing-columns.js';
 import { groupColumns } from './group-columns.js';
@@ -123,8 +123,17 @@ async function refuseWhileFilling(request: PageRequest): Promise<void> {
   (await requireLastReadAt(request, 'sec-edgar-form4')).requireRowsUnlessComplete(0);
 }
 
+/** A company that only Forms 3 and 5 name has only its list there, and the pages of people link to it. Null for any other. */
+async function listOfForms35(request: PageRequest, key: IssuerKey): Promise<Content | null> {
+  const given = { ...key, forms: '3,5', since: FIRST_FORM35_DAY, limit: 1 };
+  const [row] = await rowsOrNone<Pick<ApiFilingRow, 'cik'>>(request.callTool(getLatestFilings, given));
+  return row === undefined ? null : movedTo(`/forms-3-5?cik=${row.cik}`);
+}
+
 /** No document here names the symbol: a typing mistake, or an issuer without filings here. */
 async function unknownSymbol(request: PageRequest, symbol: string): Promise<Content> {
+  const list = await listOfForms35(request, { ticker: symbol });
+  if (list !== null) return list;
   await refuseWhileFilling(request);
   const similar = await request.similarSymbols(symbol);
   return {
@@ -139,6 +148,8 @@ async function unknownSymbol(request: PageRequest, symbol: string): Promise<Cont
 }
 
 async function unknownIssuer(request: PageRequest, cik: string): Promise<Content> {
+  const list = await listOfForms35(request, { cik });
+  if (list !== null) return list;
   await refuseWhileFilling(request);
   return {
     title: 'Unknown company',
