@@ -50,6 +50,8 @@ interface CountedFilings<F> {
 const WHOLE_SHARE = 0.8;
 /** Amounts of new holdings seldom equal those of the report; those of a repeated report mostly do. */
 const EQUAL_SHARE = 0.5;
+/** Fewer are a coincidence: two accounts of one manager can hold 100 shares each. */
+const REPEATED_SHARE = 0.2;
 /** The next quarter has ended: what is filed now is mostly for that one. */
 const NEXT_QUARTER_DAYS = 90;
 
@@ -145,12 +147,14 @@ function withoutRepeated<F>(one: CountedFiling<F>, of: Amounts, added: Amounts):
 
 /**
  * Some filers report rows again, often the whole table with a correction, and check "adds new holdings". Their amounts
- * show it. A position with the same amount in both counts once. If at least half of the positions in both have the same
- * amount, the others in both are corrected; and if they are nearly the whole report, it is a new version of it.
+ * show it. Positions with the same amount in both count once, if they are not just a few of many. If at least half of the
+ * positions in both have the same amount, the others in both are corrected; and if they are nearly the whole report, it is
+ * a new version of it.
  */
 function repeatedIn(added: Amounts, report: Amounts): string[] {
   const common = commonKeys(added, report);
   const equal = common.filter((key) => added.get(key) && added.get(key) === report.get(key));
+  if (equal.length < common.length * REPEATED_SHARE) return [];
   if (equal.length === 0 || equal.length < common.length * EQUAL_SHARE) return equal;
   return isWhole(common.length, report.size) ? [...report.keys()] : common;
 }

@@ -167,6 +167,16 @@ describe('which filings count', () => {
     expect(added([['990000109', 100, 10, put]])).toMatchObject({ positions: 6, totalUsd: 600 });
   });
 
+  it('adds up an account that was left out, although it holds as much of one of many securities', () => {
+    const account = (amountOf: (at: number) => number) =>
+      Array.from({ length: 10 }, (_, at): InventedPosition => [`99000${at}109`, 100, amountOf(at)]);
+    const [one, other] = [account((at) => 100 + at), account((at) => (at === 0 ? 100 : 20 + at))];
+    const found = report([filing(1, one), amended(2, 'NEW HOLDINGS', other)]);
+    expect(found).toMatchObject({ positions: 10, totalUsd: 2000, statedUsd: 2000 });
+    expect(found.positions_).toContainEqual(['990000109', 200, 200, 0]);
+    expect(found.notes).not.toContain('addition-repeats-report');
+  });
+
   it('keeps what a small addition that repeats one position does not name', () => {
     const small = report([
       filing(1, [
