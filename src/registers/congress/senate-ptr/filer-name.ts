@@ -5,6 +5,8 @@ import type { StockActFilerName } from '../../../records/congress/stock-act.js';
 
 const PREFIX = /^(The Honorable|Hon\.|Mr\.?|Mrs\.?|Ms\.?|Miss|Dr\.?)\s+/i;
 const SUFFIX = /[\s,]+(Jr\.?|Sr\.?|II|III|IV)$/i;
+/** The last brackets, which can hold a nickname in brackets: `(Roe, Patricia (Pat))`. */
+const LAST_BRACKETS = /\(((?:[^()]|\([^()]*\))*)\)$/;
 
 /**
  * `The Honorable Patrick J Toomey (Toomey, Pat)`: first and last come from the brackets, because the name
@@ -14,10 +16,10 @@ const SUFFIX = /[\s,]+(Jr\.?|Sr\.?|II|III|IV)$/i;
 export function filerOfPage(text: string): StockActFilerName | null {
   const asFiled = foldWhitespace(text);
   const prefix = PREFIX.exec(asFiled)?.[1] ?? null;
-  const brackets = /\(([^()]*)\)$/.exec(asFiled)?.[1];
+  const brackets = LAST_BRACKETS.exec(asFiled)?.[1];
   const named = brackets === undefined ? null : lastThenFirst(brackets);
   if (named !== null) return { asFiled, prefix, ...named };
-  const bare = foldWhitespace(asFiled.replace(/\([^()]*\)$/, '').replace(PREFIX, ''));
+  const bare = foldWhitespace(asFiled.replace(LAST_BRACKETS, '').replace(PREFIX, ''));
   const suffix = SUFFIX.exec(bare)?.[1] ?? null;
   const words = bare.replace(SUFFIX, '').split(' ');
   const last = words.pop() ?? '';

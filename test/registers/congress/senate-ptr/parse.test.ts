@@ -413,6 +413,18 @@ describe('the filer', () => {
     ],
     ['Ms. Ada Twin Name (Twin Name, Ada )', 'Ms.', 'Ada', 'Twin Name', null],
     ['Mordecai Plumquist III', null, 'Mordecai', 'Plumquist', 'III'],
+    [
+      'The Honorable Mordecai Plumquist (Plumquist, Mordecai (Mo))',
+      'The Honorable',
+      'Mordecai (Mo)',
+      'Plumquist',
+      null,
+    ],
+    ['HON. ADA (DEE) PENHALLOW, SR', 'HON.', 'ADA (DEE)', 'PENHALLOW', 'SR'],
+    ['Mr Mordecai Plumquist ()', 'Mr', 'Mordecai', 'Plumquist', null],
+    ['Mrs Ada Penhallow (Penhallow)', 'Mrs', 'Ada', 'Penhallow', null],
+    ['Ms Ada Penhallow (Penhallow, )', 'Ms', 'Ada', 'Penhallow', null],
+    ['Dr Ada Penhallow (, Ada)', 'Dr', 'Ada', 'Penhallow', null],
   ])('%s', (text, prefix, first, last, suffix) => {
     expect(filerOfPage(text)).toMatchObject({ asFiled: text, prefix, first, last, suffix });
   });
