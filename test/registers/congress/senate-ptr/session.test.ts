@@ -3,23 +3,32 @@
 import { describe, expect, it } from '@jest/globals';
 import { senateAddresses } from '../../../../src/registers/congress/senate-ptr/addresses.js';
 import { SenateSession } from '../../../../src/registers/congress/senate-ptr/session.js';
-import type { Http, HttpRequest, HttpResponse } from '../../../../src/registers/register.js';
-import { AGREEMENT_PAGE } from './server.js';
+import {
+  type Http,
+  type HttpRequest,
+  type HttpResponse,
+  SourceError,
+} from '../../../../src/registers/register.js';
+import { AGREEMENT_PAGE, madeReport } from './server.js';
 
 const answer = (url: string, more: Partial<HttpResponse>): HttpResponse => ({
   ...{ status: 200, headers: {}, bytes: Buffer.from('{}'), url },
   ...more,
 });
 
-/** An eFD whose cookies are for HTTPS only, as they are. */
-function secureSite(): { http: Http; requests: Array<[url: string, request: HttpRequest]> } {
+/** An eFD whose cookies are for HTTPS only, as they are. `instead` changes the answers of its agreement, one by one. */
+function secureSite(...instead: Array<Partial<HttpResponse> | null>): {
+  http: Http;
+  requests: Array<[url: string, request: HttpRequest]>;
+} {
   const requests: Array<[string, HttpRequest]> = [];
   const request = async (url: string, asked: HttpRequest = {}) => {
     requests.push([url, asked]);
     if (!url.endsWith('/search/home/')) return answer(url, {});
     if (asked.method === 'POST') return answer(url, { status: 302, headers: { location: '/search/' } });
+    const changed = instead.shift() ?? {};
     const setCookies = ['csrftoken=ccc; Path=/; Secure', '33e=session; HttpOnly; Path=/; Secure'];
-    return answer(url, { bytes: Buffer.from(AGREEMENT_PAGE), setCookies });
+    return answer(url, { bytes: Buffer.from(AGREEMENT_PAGE), setCookies, ...changed });
   };
   return { http: { request }, requests };
 }
@@ -39,5 +48,36 @@ describe('a session', () => {
       [`${base}/search/home/`, 'csrftoken=ccc; 33e=session', undefined],
       [`${base}/search/report/data/`, 'csrftoken=ccc; 33e=session', 'ccc'],
     ]);
+  });
+
+  const open = (http: Http) => {
+    const addresses = senateAddresses();
+    const session = new SenateSession(addresses);
+    return () => session.get(http, addresses.report('ptr', madeReport(1, '').id), () => 'good');
+  };
+
+  it.each<[string, Partial<HttpResponse>]>([
+    ['no token in a cookie', { setCookies: ['33e=session; Path=/; Secure'] }],
+    ['no token in its form', { bytes: Buffer.from(AGREEMENT_PAGE.replace('csrfmiddlewaretoken', 'token')) }],
+    ['an error beside its form', { status: 500 }],
+  ])('is not opened by an agreement with %s, and is opened by the next one', async (_what, page) => {
+    const { http, requests } = secureSite(page);
+    const get = open(http);
+    await expect(get()).rejects.toThrow(SourceError);
+    expect(requests).toHaveLength(1);
+    expect((await get()).status).toBe(200);
+    expect(requests).toHaveLength(4);
+  });
+
+  it('is opened once for requests at the same time, and once more after a failure of all', async () => {
+    const { http, requests } = secureSite({ status: 503 });
+    const get = open(http);
+    expect((await Promise.allSettled([get(), get()])).map(({ status }) => status)).toEqual([
+      'rejected',
+      'rejected',
+    ]);
+    expect(requests).toHaveLength(1);
+    await Promise.all([get(), get()]);
+    expect(requests).toHaveLength(5);
   });
 });
