@@ -199,7 +199,8 @@ function rejectImplausible(
 /** Oldest first, so that a report filed meanwhile is added at the end and shifts nothing. */
 export function searchForm(from: string, to: string, start: number, length = PAGE_SIZE): URLSearchParams {
   return new URLSearchParams({
-    draw: String(start / length + 1),
+    // A whole number, also after a page that is shorter than requested.
+    draw: String(Math.floor(start / length) + 1),
     start: String(start),
     length: String(length),
     'search[value]': '',

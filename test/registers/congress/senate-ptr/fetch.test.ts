@@ -190,6 +190,17 @@ describe('the search', () => {
     expect(efd.searches.map((form) => form.get('start'))).toEqual(['0', '100', '0', '100']);
   });
 
+  it('reads every page although eFD returns fewer rows than requested', async () => {
+    efd.reports = Array.from({ length: 100 }, (_, index) => madeReport(index, '2026-09-15'));
+    efd.alterSearch = (body) => {
+      const answer = JSON.parse(body);
+      return JSON.stringify({ ...answer, data: answer.data.slice(0, 40) });
+    };
+    await run();
+    expect(memory.wanted.size).toBe(100);
+    expect(efd.searches.map((form) => form.get('start'))).toEqual(['0', '40', '80']);
+  });
+
   it('does not cover a window whose pages never list every row', async () => {
     efd.reports = Array.from({ length: 150 }, (_, index) => madeReport(index, '2026-09-15'));
     alter((rows, form) => (form.get('start') === '0' ? rows : rows.map(() => rows[0]!)));

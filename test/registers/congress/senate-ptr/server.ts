@@ -116,7 +116,16 @@ export async function startSenateServer(): Promise<SenateServer> {
     const [from, to] = [form.get('submitted_start_date'), form.get('submitted_end_date')].map(isoDay);
     const length = Number(form.get('length'));
     const whole = fields.split(' ').every((field) => form.has(field));
-    if (!whole || !from || !to || length < 1 || length > 100 || form.get('report_types') !== '[11]')
+    const isNumbered = ['draw', 'start', 'length'].every((field) => /^\d+$/.test(form.get(field) ?? ''));
+    if (
+      !whole ||
+      !isNumbered ||
+      !from ||
+      !to ||
+      length < 1 ||
+      length > 100 ||
+      form.get('report_types') !== '[11]'
+    )
       return { status: 503, body: 'Service Unavailable' };
     const found = efd.reports
       .filter(({ filed }) => filed >= from && filed <= to)
