@@ -17,16 +17,18 @@ const answer = (url: string, more: Partial<HttpResponse>): HttpResponse => ({
 });
 
 /** An eFD whose cookies are for HTTPS only, as they are. `instead` changes the answers of its agreement, one by one. */
-function secureSite(...instead: Array<Partial<HttpResponse> | null>): {
+function secureSite(...instead: Array<Partial<HttpResponse>>): {
   http: Http;
   requests: Array<[url: string, request: HttpRequest]>;
 } {
   const requests: Array<[string, HttpRequest]> = [];
   const request = async (url: string, asked: HttpRequest = {}) => {
     requests.push([url, asked]);
-    if (!url.endsWith('/search/home/')) return answer(url, {});
-    if (asked.method === 'POST') return answer(url, { status: 302, headers: { location: '/search/' } });
+    // A report page can have a form with a token, too.
+    if (!url.endsWith('/search/home/')) return answer(url, { bytes: Buffer.from('{"csrf":""}') });
     const changed = instead.shift() ?? {};
+    if (asked.method === 'POST')
+      return answer(url, { status: 302, headers: { location: '/search/' }, ...changed });
     const setCookies = ['csrftoken=ccc; Path=/; Secure', '33e=session; HttpOnly; Path=/; Secure'];
     return answer(url, { bytes: Buffer.from(AGREEMENT_PAGE), setCookies, ...changed });
   };
@@ -67,6 +69,17 @@ describe('a session', () => {
     expect(requests).toHaveLength(1);
     expect((await get()).status).toBe(200);
     expect(requests).toHaveLength(4);
+  });
+
+  it.each<[string, Partial<HttpResponse>]>([
+    ['leads back to the agreement', { headers: { location: '/search/home/' } }],
+    ['leads elsewhere', { headers: { location: '/search/maintenance' } }],
+    ['leads nowhere', { headers: {} }],
+    ['shows a page', { status: 200 }],
+  ])('is not opened where the answer to the agreement %s', async (_what, accepted) => {
+    const { http, requests } = secureSite({}, accepted);
+    await expect(open(http)()).rejects.toThrow('did not accept the agreement');
+    expect(requests).toHaveLength(2);
   });
 
   it('is opened once for requests at the same time, and once more after a failure of all', async () => {
