@@ -18,6 +18,8 @@ const answer = (url: string, more: Partial<HttpResponse>): HttpResponse => ({
 
 /** An eFD whose cookies are for HTTPS only, as they are. `instead` changes the answers of its agreement, one by one. */
 function secureSite(...instead: Array<Partial<HttpResponse>>): {
+  /** Changes every answer beside the agreement. */
+  other: Partial<HttpResponse>;
   http: Http;
   requests: Array<[url: string, request: HttpRequest]>;
 } {
@@ -25,14 +27,16 @@ function secureSite(...instead: Array<Partial<HttpResponse>>): {
   const request = async (url: string, asked: HttpRequest = {}) => {
     requests.push([url, asked]);
     // A report page can have a form with a token, too.
-    if (!url.endsWith('/search/home/')) return answer(url, { bytes: Buffer.from('{"csrf":""}') });
+    if (!url.endsWith('/search/home/'))
+      return answer(url, { bytes: Buffer.from('{"csrf":""}'), ...site.other });
     const changed = instead.shift() ?? {};
     if (asked.method === 'POST')
       return answer(url, { status: 302, headers: { location: '/search/' }, ...changed });
     const setCookies = ['csrftoken=ccc; Path=/; Secure', '33e=session; HttpOnly; Path=/; Secure'];
     return answer(url, { bytes: Buffer.from(AGREEMENT_PAGE), setCookies, ...changed });
   };
-  return { http: { request }, requests };
+  const site: ReturnType<typeof secureSite> = { http: { request }, requests, other: {} };
+  return site;
 }
 
 describe('a session', () => {
@@ -80,6 +84,24 @@ describe('a session', () => {
     const { http, requests } = secureSite({}, accepted);
     await expect(open(http)()).rejects.toThrow('did not accept the agreement');
     expect(requests).toHaveLength(2);
+  });
+
+  it.each<[number, string, number, RegExp]>([
+    [401, 'Sign in', 1, /^register not reachable: eFD refuses this client \(401/],
+    [403, 'Access denied', 1, /^register not reachable: eFD refuses this client \(403/],
+    [403, 'CSRF verification failed', 2, /^register not reachable: eFD rejects the token of a new session/],
+  ])('reports a refusal with %s and "%s" after %s requests', async (status, text, times, why) => {
+    const site = secureSite();
+    site.other = { status, bytes: Buffer.from(text) };
+    await expect(open(site.http)()).rejects.toThrow(why);
+    expect(site.requests.filter(([url]) => url.includes('/view/'))).toHaveLength(times);
+  });
+
+  it.each([302, 303])('is opened again where an answer leads back with %s', async (status) => {
+    const site = secureSite();
+    site.other = { status };
+    expect((await open(site.http)()).status).toBe(status);
+    expect(site.requests).toHaveLength(6);
   });
 
   it('is opened once for requests at the same time, and once more after a failure of all', async () => {
