@@ -17,8 +17,9 @@ const OTHER_WORDS = new Set(
     'CIT DAF DBA DCP DRS GIC PSU SMA TIC TSP UL VUL',
     // Markets.
     'AMEX ARCA BATS CBOE LON LSE NYSE OTC OTCBB OTCQB OTCQX PINK TSE TSX TSXV',
-    // Brokers and custodians.
-    'AMTD BAC BCS BNY CS DB ETFC GS IBKR JPM LPL LPLA MER ML MS NFS RBC RJF RY SCHW SF TD UBS WFC',
+    // Brokers, custodians, and families of funds.
+    'AMTD BAC BCS BNY CS DB ETFC GS IBKR JPM LPL LPLA MER ML MS MSSB NFS RBC RJF RY SCHW SF TD TDA UBS WFA WFC',
+    'AXA DFA EJ MFS PIMCO TIAA TRP USAA',
     // Countries and their codes.
     'BELGIUM BRAZIL CANADA CHILE CHINA CUBA DENMARK EGYPT EU FINLAND FRANCE GERMANY GHANA INDIA IRAN IRAQ IRELAND',
     'ISRAEL ITALY JAPAN KENYA KOREA MALTA MEXICO NORWAY OMAN PERU QATAR SPAIN SWEDEN TAIWAN UAE UK US USA',
@@ -48,6 +49,7 @@ const NAMES_OF_TICKERS: ReadonlyMap<string, RegExp> = new Map([
   ['ATOM', /\batomera\b/i],
   ['AU', /\banglogold\b/i],
   ['AUD', /\baudacy\b/i],
+  ['AXA', /\baxa (?:sa|s\.a|group|adr|ads|sponsored)/i],
   ['AZ', /\ba2z\b/i],
   ['B', /\bbarnes\b|\bbarrick\b/i],
   ['BAC', /\bbank of amer|\bbofa\b/i],
@@ -89,6 +91,7 @@ const NAMES_OF_TICKERS: ReadonlyMap<string, RegExp> = new Map([
   ['DK', /\bdelek\b/i],
   ['DRIP', /\bdirexion\b/i],
   ['DRS', /\bdrs\b/i],
+  ['EJ', /\be-?house\b/i],
   ['ES', /\beversource\b/i],
   ['ESP', /\bespey\b/i],
   ['ETFC', /\be ?[*-]? ?trade\b/i],
@@ -189,6 +192,7 @@ const NAMES_OF_TICKERS: ReadonlyMap<string, RegExp> = new Map([
   ['TH', /\btarget hospitality\b/i],
   ['TIC', /\bacuren\b|\btic solutions\b/i],
   ['TR', /\btootsie\b/i],
+  ['TRP', /\btc energy\b|\btrans ?canada\b/i],
   ['TRX', /\btrx gold\b|\btanzania/i],
   ['TSE', /\btrinseo\b/i],
   ['TSP', /\btusimple\b/i],

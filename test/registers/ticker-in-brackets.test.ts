@@ -42,6 +42,8 @@ describe('brackets at the end of a name', () => {
     'Zquorra Robotics (N/A)',
     'Zquorra Robotics (Ticker: N/A)',
     'Zquorra Robotics (TSX: ZQRA)',
+    'Zquorra Robotics (TDA)',
+    'Zquorra Income Fund (PIMCO)',
     'Zquorra Robotics (Owner: SP)',
     'Zquorra Fund Class (A)',
     'Zquorra Robotics (ZQRA) (formerly something else)',
@@ -72,6 +74,7 @@ describe('brackets at the end of a name', () => {
     ['Delek US Holdings, Inc. (DK)', 'DK', 'Zquorra A/S (DK)'],
     ['Tradeweb Markets Inc. (TW)', 'TW', 'Zquorra Semiconductor (TW)'],
     ['First Industrial Realty Trust, Inc. (FR)', 'FR', 'Zquorra SE (FR)'],
+    ['TC Energy Corporation (TRP)', 'TRP', 'Zquorra Blue Chip Growth (TRP)'],
     ['First Indl Realty Tr (FR)', 'FR', 'Zquorra Realty (FR)'],
   ])('of %j hold %s, and those of %j a word of another meaning', (company, ticker, other) => {
     expect(read(company)).toEqual({ ticker, doubts: [] });
