@@ -117,3 +117,9 @@ export function isSamePrice(a: QuotedAmount, b: QuotedAmount): boolean {
 export function isSameMoney(a: number, unit: MoneyUnit, b: number, other: MoneyUnit): boolean {
   return unit.currency === other.currency && Math.abs(a / unit.per - b / other.per) < 1e-9;
 }
+
+/** The unit that a field `Currency` gives a price: next to `125p`, `GBP` names the currency, whose hundredth pence are. */
+export function unitOfCurrency(named: MoneyUnit | null, price: QuotedAmount | null): MoneyUnit | null {
+  const own = price?.unit ?? null;
+  return named?.per === 1 && own?.per === 100 && named.currency === own.currency ? own : named;
+}

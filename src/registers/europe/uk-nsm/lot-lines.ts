@@ -9,7 +9,7 @@ import { type MoneyUnit, type QuotedAmount, unitInText } from './amounts.js';
 import { oneDate } from './dates.js';
 import { actionOf, EMPTY_LOT, NIL, TRAILING_SUMMARY, type TransactionLot } from './lot.js';
 import { withoutHoldings } from './lot-clauses.js';
-import { amountsOf, isProduct, isSamePrice, moneyOf } from './lot-figures.js';
+import { amountsOf, isProduct, isSamePrice, moneyOf, unitOfCurrency } from './lot-figures.js';
 import { leadingNumber } from './numbered-items.js';
 import { type UnheadedLine, withoutSummaries } from './unheaded-lines.js';
 
@@ -85,7 +85,7 @@ export function lotsOfLines(
       price: amount,
       isNil: price.amount === null,
       volume: count,
-      headerUnit: currency ?? price.unit ?? labelUnit,
+      headerUnit: unitOfCurrency(currency, amount) ?? price.unit ?? labelUnit,
       total: totals.length === volumes.length ? itemAt(totals, i) : null,
       date,
       isSummary: price.summary || volume.summary,

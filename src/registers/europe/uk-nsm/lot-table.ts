@@ -18,7 +18,7 @@ import {
   type TransactionLot,
 } from './lot.js';
 import { withoutHoldings } from './lot-clauses.js';
-import { isSamePrice, moneyOf, priceOf, volumeOf } from './lot-figures.js';
+import { isSamePrice, moneyOf, priceOf, unitOfCurrency, volumeOf } from './lot-figures.js';
 import { leadingNumber, splitInline } from './numbered-items.js';
 
 /** One heading. It may span several cells. */
@@ -185,16 +185,19 @@ function lotsOfPair(
   const shared = prices.length === 1 && isNumberedList(volumes);
   const count =
     isList(volumes) && (shared || (prices.length === volumes.length && isList(prices))) ? volumes.length : 1;
-  return Array.from({ length: count }, (_, i) => ({
-    ...lotOf(
+  const read = Array.from({ length: count }, (_, i) =>
+    lotOf(
       count > 1 && !shared ? itemAt(prices, i) : prices.join(' '),
       count > 1 ? itemAt(volumes, i) : volumes.join(' '),
       beside.label,
     ),
+  );
+  return read.map((lot, i) => ({
+    ...lot,
     isPriceShared: count > 1 && shared,
     action: pair.volume?.act ?? pair.price?.act ?? null,
     heading: heads.map((c) => c.text).join(' / '),
-    headerUnit: unit ?? labelUnit,
+    headerUnit: (column === '' ? unit : unitOfCurrency(unit, lot.price)) ?? labelUnit,
     total: moneyOf(totals.length === count ? itemAt(totals, i) : totals.join(' ')),
     date: oneDate(dates.length === count ? itemAt(dates, i) : dates.join(' ')),
   }));

@@ -779,6 +779,24 @@ VARIANTS.push(
   ...['998 GBX 500', '1.25 GBP 500', '10,000 GBP 12,500.00', '12.5 GBP 40,000.50', '1.25 GBP 10.000'].map(
     (text) => lines(text, 'N/A', UNKNOWN),
   ),
+  // A currency names the unit of a bare number; pence are its hundredth
+  ...[
+    'Currency: GBP\nPrice: 125p\nVolume: 10,000',
+    'Currency: GBP (£)\nPrice: 125 pence\nVolume: 10,000',
+  ].map((text) => lines(text, 'N/A', SOLD)),
+  lines('Currency: GBX\nPrice: £1.25\nVolume: 10,000', 'N/A', [null, 1.25, 10_000, null]),
+  lines('Currency: USD\nPrice: 125p\nVolume: 10,000', 'N/A', [null, 125, 10_000, null]),
+  ...[
+    { currency: 'GBP', price: '125p', reads: SOLD },
+    { currency: 'GBX', price: '£1.25', reads: [null, 1.25, 10_000, null] as Reading },
+    { currency: 'EUR', price: '125p', reads: [null, 125, 10_000, null] as Reading },
+  ].map(
+    ({ currency, price, reads }): Variant => ({
+      says: `${price} in the row of ${currency}`,
+      row: priceRow(table(['Currency', 'Price(s)', 'Volume(s)'], [currency, price, '10,000'])),
+      reads: [reads],
+    }),
+  ),
   // A sum is the lot if it is the only line
   ...[
     'Total of 10,000 shares at an average price of £1.25',
