@@ -28,7 +28,7 @@ export function readAggregated(field: FormField | null): AggregatedInformation {
   if (field === null) return read;
   const lines = gridOf(field.rows).flatMap((row) => row.flatMap((cell) => cell.lines));
   const parts = lines.flatMap((line) => splitInline(line.replace(/^[-–•\s]+/, '')));
-  const texts = parts.map((part) => withoutCosts(leadingNumber(part).rest));
+  const texts = parts.map((part) => withoutCosts(leadingNumber(part).rest).replace(TRADES, ' '));
   const traded = texts.map(withoutHoldings);
   // `45,000 shares representing 0.5 per cent` alone is what was traded.
   const isStated = traded.some((text) => findAmounts(text).some(({ unit }) => unit === null));
@@ -48,6 +48,10 @@ export function readAggregated(field: FormField | null): AggregatedInformation {
   read.price = money.find(isPrice) ?? null;
   return read;
 }
+
+/** `N/A - 2 transactions`, `Tranche 2: 10,000`: how many trades, or which, and no count of shares. */
+const TRADES =
+  /(?<![\d.,])\d{1,3} (?:separate |individual |single )?(?:transactions?|trades?|tranches?|executions?|fills)\b|\b(?:transaction|trade|tranche|lot|day) \d{1,2}\b(?![.,]?\d)/gi;
 
 /**
  * How section 4d contradicts the lots, or null. It may state one volume for all lots, one for each nature and

@@ -48,4 +48,4 @@ export function withoutHoldings(text: string): string {
 const PRICED = /[£$€@]|\dp\b|\bpence\b/;
 
 const HOLDS =
-  /\b(?:(?:now|then|will|therefore) (?:hold|own|be interested)s?|holds|owns|(?:share)?holdings?|interest(?:ed|s)? in|beneficial interests?|representing|of the (?:issued|total)|leaving|retain(?:s|ed|ing)|kept|balance(?! of)|previously (?=\d)|out of (?=\d))\b/i;
+  /\b(?:(?:now|then|will|therefore) (?:hold|own|be interested)s?|holds|owns|(?:share)?holdings?|interest(?:ed|s)? in|beneficial interests?|representing|of the (?:issued|total)|leaving|retain(?:s|ed|ing)|kept|(?:now )?held(?=\W*(?:(?:after|following|post|now)\b|:|=))|balance(?! of)|previously (?=\d)|out of (?=\d))\b/i;

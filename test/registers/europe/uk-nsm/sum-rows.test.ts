@@ -281,8 +281,13 @@ describe('a row that is the sum of the others', () => {
   it.each([
     '26,000; total holding 126,000',
     '26,000\nHolding after the transaction: 126,000',
+    '26,000\nShares held following the transaction: 126,000',
+    '26,000 shares\nTotal shares held: 126,000',
+    'N/A - 2 transactions',
+    'Two lots (2 trades): 26,000',
+    'Tranche 1: 20,000\nTranche 2: 6,000\nTotal: 26,000',
     '26,000\n£39,600 plus stamp duty of £198.00',
-  ])('takes no holding or cost of section 4d for a sum: %s', (aggregated) => {
+  ])('takes no holding, cost or number of trades in section 4d for a sum: %s', (aggregated) => {
     expect(figures([A, B], aggregated)).toEqual(LOTS);
   });
 
