@@ -22,6 +22,33 @@ describe('a row of the export', () => {
     },
   );
 
+  it.each([
+    ['12,50 EUR', '125.000,00', 'EUR'],
+    ['12,50', '125.000,00 USD', 'USD'],
+    ['12,50', '125.000,00', null],
+    ['12,50 USD', '125.000,00 EUR', null],
+  ])('has at %s and %s the currency %s', (price, total, currency) => {
+    const { row } = one({ price, total });
+    expect([row.price, row.totalValue, row.currency]).toEqual([12.5, 125_000, currency]);
+    expect(exclusion(row)).toBe(currency === null ? 'no-currency' : null);
+  });
+
+  it('is not read with its cells moved by a semicolon within one of them', () => {
+    const { rows, warnings, unread } = readDealingsInfo(dealings(line({ who: 'Holz; Söhne GbR' }), line()));
+    expect(rows.map(({ pdmrName }) => pdmrName)).toEqual(['Äpfelböck, Dr. Jürgen']);
+    expect(warnings).toMatchObject([{ kind: 'unreadable-row', where: 'line 2' }]);
+    expect(unread).toHaveLength(1);
+  });
+
+  it('links to the list of its issuer, by name only without an ISIN', () => {
+    const searched = (isin: string) => {
+      const { searchParams } = new URL(one({ isin }).row.url);
+      return [searchParams.get('emittentIsin'), searchParams.get('emittentName')];
+    };
+    expect(searched('DE000HOLZ001')).toEqual(['DE000HOLZ001', '']);
+    expect(searched('')).toEqual(['', 'Holzmühle AG']);
+  });
+
   it('has no day of trade where it gives the one that systems write for none', () => {
     const { row, warnings } = one({ traded: '01.01.0001' });
     expect([row.transactionDate, exclusion(row)]).toEqual([null, 'no-transaction-date']);
