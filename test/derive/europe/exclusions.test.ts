@@ -117,7 +117,8 @@ describe('a row is excluded', () => {
   it('nl: if a bond has a nominal amount and a price in per cent', () => {
     const bond = { instrumentType: 'Obligatie', price: 99.5, volume: 100_000, totalValue: 9_950_000 };
     expect(reason('nl', bond)).toBe('amount-for-volume');
-    expect(reason('nl', { ...bond, instrumentType: '4.5% Notes 2030' })).toBe('amount-for-volume');
+    for (const instrumentType of ['4.5% Notes 2030', 'Schuldinstrument', 'Schuldbewijs', 'Debt securities'])
+      expect(reason('nl', { ...bond, instrumentType })).toBe('amount-for-volume');
     expect(reason('nl', { ...bond, volume: 25, totalValue: 2_487.5 })).toBeNull();
     expect(reason('nl', { ...bond, price: 1_010, volume: 10_000, totalValue: 10_100_000 })).toBeNull();
     expect(reason('nl', { ...bond, instrumentType: 'Gewoon aandeel' })).toBeNull();

@@ -283,6 +283,8 @@ describe('a date after the publication', () => {
 
   it.each([
     ['a nominal amount at a price in per cent', 'Obligation', 101.5, 2_000_000, 'per-cent-as-price'],
+    ['the same of a debt instrument', 'Räntebärande skuldinstrument', 101.5, 2_000_000, 'per-cent-as-price'],
+    ['the same in English', 'Debt instrument', 101.5, 2_000_000, 'per-cent-as-price'],
     ['a few bonds at what they cost', 'Obligation', 1_250_000, 4, undefined],
     ['convertibles of a few kronor each', 'Konvertibel obligation', 12, 50_000, undefined],
     ['shares', 'Aktie', 101.5, 2_000_000, undefined],
