@@ -12,6 +12,7 @@ import type { ScopeRows } from '../read-model/tables.js';
 import { recordChanges } from '../store/changes/record-changes.js';
 import { sourceStates } from '../store/crawl/sources.js';
 import { generationOf, openSnapshot, type Store } from '../store/database/open.js';
+import { forgetLostManagers } from '../store/managers/managers-database.js';
 import { allRows, changedRows } from '../store/rows/changes.js';
 import { keepManifests, lastManifestNumber, manifestScopes } from '../store/rows/manifests.js';
 import {
@@ -46,6 +47,7 @@ export async function publishGeneration(
   // The ledger keeps the manifests of all generations: a read model that is made again has them too.
   keepManifests(store, await writer.manifestsAfter(lastManifestNumber(store)));
   const isWhole = newest === null || (newest.id !== published && newest.id !== publishing);
+  if (isWhole) forgetLostManagers(store);
   // A ledger that was restored or made again continues the numbers that readers have seen.
   const last = await writer.lastNumber();
   if (last !== null) raiseGeneration(store, last + 1);

@@ -6,9 +6,19 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { deriveManagers } from '../../src/ingest/derive/managers.js';
 import { rederiveIfRulesChanged } from '../../src/ingest/derive/rule-changes.js';
+import { publishGeneration } from '../../src/ingest/publication.js';
+import { openSqliteWriter } from '../../src/read-model/sqlite/writer.js';
 import type { ManagerDataSet } from '../../src/records/portfolios/manager-filing.js';
 import { filterSeen, readCursor } from '../../src/store/crawl/queue.js';
-import { openStore, type Store } from '../../src/store/database/open.js';
+import { markListed, markShown } from '../../src/store/crawl/readiness-marks.js';
+import {
+  describeSources,
+  finishRun,
+  listRuns,
+  sourceStates,
+  startRun,
+} from '../../src/store/crawl/run-journal.js';
+import { bumpGeneration, openStore, type Store } from '../../src/store/database/open.js';
 import { managersFile, managersOf } from '../../src/store/managers/managers-database.js';
 import { allRows, changedRows } from '../../src/store/rows/changes.js';
 import { unpublishedKeys } from '../../src/store/rows/unpublished.js';
@@ -143,5 +153,51 @@ describe('the store of the reports of all managers', () => {
     managersOf(ledger);
     expect(readCursor(ledger, '13f-all', `data-set-${SET}`)).toBeNull();
     expect(filterSeen(ledger, '13f-all', [A])).toEqual(new Set());
+  });
+
+  describe('whose file is lost', () => {
+    const state = () => sourceStates(ledger)[0];
+    const readModel = (name: string) => openSqliteWriter(join(folder, name));
+    const publish = async (name: string) => {
+      bumpGeneration(ledger, NOW);
+      const writer = readModel(name);
+      await publishGeneration(ledger, writer);
+      await writer.close();
+    };
+    beforeEach(async () => {
+      const on = { publisher: 'SEC', homepage: '', state: 'on' as const, note: '' };
+      describeSources(ledger, [{ source: 'sec-edgar-13f', registers: ['13f-all'], ...on }]);
+      const id = startRun(ledger, '13f-all', NOW);
+      markListed(ledger, '13f-all', NOW, true);
+      write([ofSet([[ACME, 100, 10]]), complete]);
+      finishRun(ledger, id, { outcome: 'ok', documents: 1, records: 2, warnings: 0, now: NOW });
+      await derive();
+      markShown(ledger, true);
+      await publish('first.db');
+      ledger.close();
+      rmSync(managersFile(file()));
+      open();
+      expect(state()).toMatchObject({ status: 'ok', isWhole: true, lastReadAt: NOW.toISOString() });
+    });
+
+    it('is not read yet for a read model that is made again, as after a restore: unknown is not empty', async () => {
+      await publish('again.db');
+      expect(state()).toMatchObject({ status: 'filling', isWhole: false, lastReadAt: null, rows: 0 });
+      expect(listRuns(ledger, 9)).toMatchObject([
+        { outcome: 'stopped', reason: expect.stringMatching(/lost/) },
+      ]);
+    });
+
+    it('is not read yet either when a run has begun to read it again before', async () => {
+      managersOf(ledger);
+      await publish('again.db');
+      expect(state()).toMatchObject({ isWhole: false, lastReadAt: null });
+    });
+
+    it('is still served from a read model that has what was published', async () => {
+      managersOf(ledger);
+      await publish('first.db');
+      expect(state()).toMatchObject({ status: 'ok', isWhole: true, lastReadAt: NOW.toISOString() });
+    });
   });
 });

@@ -13,6 +13,7 @@ import { Store } from '../database/store.js';
 /** Raised when the tables change: the file is then made again, from the SEC. */
 const VERSION = 1;
 export const MANAGERS_REGISTER = '13f-all';
+const LOST = 'What it read was lost with its store: it is read again.';
 
 const SCHEMA = `
 CREATE TABLE identity (one INTEGER PRIMARY KEY CHECK (one = 1), id TEXT NOT NULL);
@@ -72,6 +73,25 @@ export function managersOf(ledger: Store): Store {
   return remember(ledger, managers);
 }
 
+/**
+ * For a read model that is made again: if nothing of the reports is left, as after a restore, it will have none of them. That is unknown
+ * and not empty, so the ledger then says that the register was not read yet.
+ */
+export function forgetLostManagers(ledger: Store): void {
+  const managers = managersIfAny(ledger);
+  const known = ledger.sql<{ id: string | null }>('SELECT id FROM manager_store').get();
+  if (managers === null && (known?.id ?? null) === null) return;
+  if (managers?.sql('SELECT 1 FROM quarter LIMIT 1').get() !== undefined) return;
+  ledger.transaction(() => {
+    if (managers === null) forgetReads(ledger, null);
+    ledger
+      .sql(
+        `UPDATE run SET outcome = 'stopped', reason = ? WHERE register = ? AND outcome = 'ok'`,
+      )
+      .run(LOST, MANAGERS_REGISTER);
+  });
+}
+
 function remember(ledger: Store, managers: Store): Store {
   opened.set(ledger, managers);
   ledger.closeWith(managers);
@@ -79,11 +99,13 @@ function remember(ledger: Store, managers: Store): Store {
 }
 
 /** The ledger belongs to another file: what it says of data sets and filings that were read is not true of this one. */
-function forgetReads(ledger: Store, id: string): void {
+function forgetReads(ledger: Store, id: string | null): void {
   ledger.transaction(() => {
     ledger.sql('DELETE FROM register_cursor WHERE register = ?').run(MANAGERS_REGISTER);
     ledger.sql('DELETE FROM document WHERE register = ?').run(MANAGERS_REGISTER);
     ledger.sql('DELETE FROM unread_document WHERE register = ?').run(MANAGERS_REGISTER);
+    ledger.sql('DELETE FROM warning WHERE register = ?').run(MANAGERS_REGISTER);
+    ledger.sql('DELETE FROM register_state WHERE register = ?').run(MANAGERS_REGISTER);
     ledger.sql('UPDATE manager_store SET id = ?').run(id);
   });
 }
