@@ -92,7 +92,12 @@ suite('PostgreSQL of compose.yaml', () => {
       output += text;
     });
     const ended: Promise<Ended> = once(child, 'close').then(([code]) => ({ code, output }));
-    return { ended, output: () => output, hasEnded: () => child.exitCode !== null };
+    return {
+      ended,
+      output: () => output,
+      hasEnded: () => child.exitCode !== null,
+      stop: () => child.kill('SIGINT'),
+    };
   }
 
   it.each(['', 'short', `${'a'.repeat(20)}/`])(
@@ -110,7 +115,13 @@ suite('PostgreSQL of compose.yaml', () => {
 
   it('is a primary and a standby, for a user without rights over the server', async () => {
     const [first, second] = [await freePort(), await freePort()];
-    const primary = start('primary.sh', 'primary', { ...PASSWORDS, OWN_PORT: String(first) });
+    const ofPrimary = {
+      ...PASSWORDS,
+      OWN_PORT: String(first),
+      OTHER_HOST: '127.0.0.1',
+      OTHER_PORT: String(second),
+    };
+    const primary = start('primary.sh', 'primary', ofPrimary);
     const url = (port: number) =>
       compose.services
         .writer!.environment.DATABASE_URL!.replace(
@@ -130,8 +141,8 @@ suite('PostgreSQL of compose.yaml', () => {
     const standby = start('standby.sh', 'standby', {
       ...PASSWORDS,
       OWN_PORT: String(second),
-      PRIMARY_HOST: '127.0.0.1',
-      PRIMARY_PORT: String(first),
+      OTHER_HOST: '127.0.0.1',
+      OTHER_PORT: String(first),
     });
     await untilListens(standby, url(second));
     await read(url(first), 'CREATE TABLE followed AS SELECT 42 AS value');
@@ -144,6 +155,20 @@ suite('PostgreSQL of compose.yaml', () => {
     }
     expect(rows).toBe('42|t');
     expect(await read(url(second), 'SHOW max_connections')).toBe('200');
+
+    // The primary is lost, the standby is promoted, and the old primary comes back.
+    primary.stop();
+    await primary.ended;
+    await run(join(programs(), 'pg_ctl'), ['promote', '-w', '-D', join(folder, 'standby')], asPostgres());
+    expect(await start('primary.sh', 'primary', ofPrimary).ended).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^127\.0\.0\.1 is the primary now\. Delete the volume of this server/),
+    });
+    // Without its volume it becomes the standby of the new one, instead of a second primary.
+    const again = start('primary.sh', 'primary-again', ofPrimary);
+    await untilListens(again, url(first));
+    expect(await read(url(first), 'SELECT value, pg_is_in_recovery() FROM followed')).toBe('42|t');
+    expect(await read(url(second), 'SELECT pg_is_in_recovery()')).toBe('f');
   });
 
   /** What psql prints. */

@@ -8,6 +8,16 @@ for name in POSTGRES_PASSWORD DATABASE_PASSWORD; do
   fi
 done
 
+# Two servers that both believe that they are the primary would each get a part of what is written.
+other_is_primary() {
+  PGPASSWORD=$POSTGRES_PASSWORD PGCONNECT_TIMEOUT=5 psql --no-psqlrc --quiet --tuples-only --no-align --username=standby --dbname=postgres \
+    --host="$OTHER_HOST" --port="${OTHER_PORT:-5432}" --command='SELECT pg_is_in_recovery()' 2>/dev/null | grep --quiet '^f$'
+}
+if [ -s "$PGDATA/PG_VERSION" ] && [ ! -e "$PGDATA/standby.signal" ] && other_is_primary; then
+  echo "$OTHER_HOST is the primary now. Delete the volume of this server: it is then made again, as its standby." >&2
+  exit 1
+fi
+
 SETTINGS=(
   # Each node uses up to 27.
   -c max_connections=200
