@@ -50,7 +50,7 @@ export default defineTool({
   source: 'sec-edgar-form4',
   path: '/v1/insiders/{id}',
   purpose: 'One insider: identity, every transaction code, career lots, co-filers',
-  description: `Everything filed on SEC Form 4 by one reporting owner: identity with counts of everything that this service has read (its record begins 365 days before its initial import); every transaction of the last ${WINDOW_DAYS} days with every code (including awards, exercises, tax withholding and gifts); careerLots, the open-market lots of the whole record by issuer and direction; coFilers, the other reporting owners of the same documents.
+  description: `Everything filed on SEC Form 4 by one reporting owner: identity with counts of everything that this service has read (its record begins 365 days before its initial import); every transaction of the last ${WINDOW_DAYS} days with every code (including awards, exercises, tax withholding and gifts); careerLots, the open-market lots of known value of the whole record by issuer and direction; coFilers, the other reporting owners of the same documents.
 
 Use it after search_insiders, which gives the id; the CIK of the owner works too, with or without leading zeros. Each transaction carries intentLabel (the code in plain words) and signalQuality: discretionary-buy, discretionary-sell, mechanical-buy, mechanical-sell, non-discretionary or planned (a 10b5-1 plan). These describe the filing; they do not rank or advise. Rows with isDerivative true are options and other rights: their price and count are not in shares.
 

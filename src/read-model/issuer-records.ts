@@ -16,7 +16,11 @@ export type StoredIssuerInsider = [
   unreadHoldings: number,
   reportedUnder: string,
   holdings: StoredIssuerHolding[],
+  /** Open-market rows whose value is unknown, which no sum has; absent without one. */
+  unvalued?: StoredUnvalued[],
 ];
+
+export type StoredUnvalued = [code: 'P' | 'S', filedAt: string];
 
 /**
  * What an owner holds in one form; the accession number and the time of filing are null for those of the latest filing. The last

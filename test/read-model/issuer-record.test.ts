@@ -307,3 +307,58 @@ it('gives a person each company with the entry of its record, latest filing firs
   expect([issuers[1]!.holdings[0]!.shares, issuers[0]!.issuerTicker]).toEqual([900, '']);
   expect(await reads.insiderIssuers({ slug: 'nobody-at-all', ...YEAR })).toEqual([]);
 });
+
+it('counts the purchases and sales of unknown value, which no sum has', async () => {
+  const bought = { transactionCode: 'P', acquiredDisposed: 'A' } as const;
+  write(
+    store,
+    filing(1, {
+      ...at('2026-11-02'),
+      owners: [ALMA],
+      transactions: [
+        trade(0, { ...bought, shares: 10, pricePerShare: 2 }),
+        trade(1, { ...bought, shares: 900, pricePerShare: null }),
+        trade(2, { ...bought, shares: 901, pricePerShare: null }),
+        trade(3, { shares: 902, pricePerShare: null }),
+        // Neither of them is a trade without a price.
+        trade(4, { transactionCode: 'A', acquiredDisposed: 'A', pricePerShare: null }),
+        trade(5, { ...bought, shares: 0, pricePerShare: null }),
+      ],
+    }),
+    filing(2, { ...at('2026-05-04'), owners: [BO], transactions: [trade(0, { pricePerShare: null })] }),
+    // Before the window, and by an owner whose trades are shown under another one.
+    filing(3, {
+      ...at('2025-11-19'),
+      owners: [ALMA],
+      transactions: [trade(0, { ...bought, pricePerShare: null })],
+    }),
+    filing(4, {
+      ...at('2026-11-03'),
+      owners: [ALMA, FUND],
+      transactions: [trade(0, { ...bought, shares: 77, pricePerShare: null })],
+    }),
+  );
+  derive(store);
+  const { insiders, quarters } = await record();
+  const said = Object.fromEntries(
+    insiders.map((one) => [one.name, [one.purchases, one.purchasesUnvalued, one.sales, one.salesUnvalued]]),
+  );
+  expect(said).toEqual({
+    [ALMA.name]: [20, 3, 0, 1],
+    [BO.name]: [0, undefined, 0, 1],
+    [FUND.name]: [null, undefined, null, undefined],
+  });
+  expect(
+    quarters.map((one) => [one.quarter, one.purchases, one.purchasesUnvalued, one.salesUnvalued]),
+  ).toEqual([
+    ['2026-Q4', 20, 3, 1],
+    ['2026-Q3', 0, undefined, undefined],
+    ['2026-Q2', 0, undefined, 1],
+    ['2026-Q1', 0, undefined, undefined],
+    ['2025-Q4', 0, undefined, undefined],
+  ]);
+  const slug = insiders.find(({ name }) => name === BO.name)!.slug!;
+  expect(await reads.insiderIssuers({ slug, ...YEAR })).toMatchObject([
+    { sales: 0, saleRows: 0, salesUnvalued: 1 },
+  ]);
+});

@@ -6,7 +6,7 @@ import type { IssuerInsider, IssuerQuarter } from '../../../tools/contract/shape
 import { groupBy } from '../../collections.js';
 import { addDays } from '../../dates.js';
 import { ROLE_BITS } from '../../records/form4/roles.js';
-import type { StoredIssuerInsider, StoredIssuerName } from '../issuer-records.js';
+import type { StoredIssuerInsider, StoredIssuerName, StoredUnvalued } from '../issuer-records.js';
 import { issuerOfPacked, rawFilingUrl } from '../packed-rows.js';
 import type { GenerationTables } from '../question.js';
 import { soundArray } from '../sound-json.js';
@@ -36,17 +36,18 @@ export async function issuerRecord(
   );
   return {
     names: names.map(([name, lastFiledAt]) => ({ name, lastFiledAt })),
-    insiders: given.map((one) => toInsider(cik, one, people, sums)),
+    insiders: given.map((one) => toInsider(cik, one, people, { sums, unvalued: unvaluedIn(question, one) })),
     insidersTotal: insiders.length,
-    quarters: quartersOf(sums, question),
+    quarters: quartersOf({ sums, unvalued: insiders.flatMap((one) => unvaluedIn(question, one)) }, question),
   };
 }
 
 /** The companies of one person: each entry is that of the owner in `issuerRecord`. */
 export async function insiderIssuers(
   tables: GenerationTables,
-  { slug, since, until }: Parameters<Reads['insiderIssuers']>[0],
+  question: Parameters<Reads['insiderIssuers']>[0],
 ): ReturnType<Reads['insiderIssuers']> {
+  const { slug, since, until } = question;
   const { current, currentValues } = tables;
   const filings = await tables.rows<[owner: string, packed: string]>(
     `SELECT cik, packed FROM insider_filing WHERE cik = (SELECT cik FROM insider WHERE slug = ? ${current})
@@ -76,7 +77,15 @@ export async function insiderIssuers(
     if (stored === undefined) return [];
     const own = sums.filter(([, , , , , issuer]) => issuer === cik);
     const sumsOfOwner = own.map(([who, code, at, cents, lots]): Sum => [who, code, at, cents, lots]);
-    const { slug: _slug, cik: _cik, name: _name, ...entry } = toInsider(cik, stored, people, sumsOfOwner);
+    const {
+      slug: _slug,
+      cik: _cik,
+      name: _name,
+      ...entry
+    } = toInsider(cik, stored, people, {
+      sums: sumsOfOwner,
+      unvalued: unvaluedIn(question, stored),
+    });
     return [{ issuerCik: cik, issuerName: name, issuerTicker: ticker, ...entry }];
   });
 }
@@ -99,6 +108,33 @@ async function ownEntries(
       return stored === undefined ? [] : [[cik, stored] as const];
     }),
   );
+}
+
+/** What owners traded, and the rows that are in no sum because their value is unknown. */
+interface Traded {
+  sums: readonly Sum[];
+  unvalued: readonly StoredUnvalued[];
+}
+
+/** The rows of unknown value of an owner that were filed in the window. */
+function unvaluedIn(
+  { since, until }: { since: string; until: string },
+  [, , , , , , , , , unvalued = []]: StoredIssuerInsider,
+): StoredUnvalued[] {
+  return unvalued.filter(([, filedAt]) => filedAt >= since && filedAt <= until);
+}
+
+/** How many of these rows there are in each direction; nothing where there are none. */
+function unvaluedCounts(
+  rows: readonly StoredUnvalued[],
+): Pick<IssuerQuarter, 'purchasesUnvalued' | 'salesUnvalued'> {
+  const [purchases, sales] = (['P', 'S'] as const).map(
+    (wanted) => rows.filter(([code]) => code === wanted).length,
+  );
+  return {
+    ...(purchases ? { purchasesUnvalued: purchases } : {}),
+    ...(sales ? { salesUnvalued: sales } : {}),
+  };
 }
 
 /** What one owner traded in one direction, by one filing. */
@@ -130,7 +166,7 @@ function toInsider(
   issuerCik: string,
   [cik, title, roles, accession, filedAt, hasLeft, notRead, under, holdings]: StoredIssuerInsider,
   people: People,
-  sums: readonly Sum[],
+  { sums, unvalued }: Traded,
 ): IssuerInsider {
   const own = sums.filter(([owner]) => owner === cik);
   const [bought, sold] = [added(own, 'P'), added(own, 'S')];
@@ -147,7 +183,7 @@ function toInsider(
     sales: isOther ? null : sold.value,
     purchaseRows: isOther ? null : bought.rows,
     saleRows: isOther ? null : sold.rows,
-    ...(isOther ? { reportedUnder: people.get(under)?.slug ?? under } : {}),
+    ...(isOther ? { reportedUnder: people.get(under)?.slug ?? under } : unvaluedCounts(unvalued)),
     holdings: holdings.slice(0, HOLDINGS_MAX).map((holding) => {
       const [securityTitle, ownership, nature, shares, why, transactionDate, statedIn, statedAt, since] =
         holding;
@@ -189,7 +225,7 @@ function added(
 
 /** The calendar quarters of the window, newest first. */
 function quartersOf(
-  sums: readonly Sum[],
+  { sums, unvalued }: Traded,
   { since, until }: Parameters<Reads['issuerRecord']>[0],
 ): IssuerQuarter[] {
   const today = until.slice(0, 10);
@@ -211,6 +247,7 @@ function quartersOf(
       net: (bought.cents - sold.cents) / 100,
       purchaseRows: bought.rows,
       saleRows: sold.rows,
+      ...unvaluedCounts(unvalued.filter(([, filedAt]) => quarterName(filedAt) === name)),
       buyers: bought.owners,
       sellers: sold.owners,
     });

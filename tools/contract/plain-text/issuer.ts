@@ -15,6 +15,7 @@ import {
   type IssuerPart,
   type IssuerQuarter,
   type OfficialTrade,
+  type OpenMarketSums,
 } from '../shapes/issuer.js';
 import type { ToolContext } from '../tool.js';
 import { intentionSections } from './intentions.js';
@@ -104,7 +105,7 @@ function sectionOf(part: ListPart, { total, rows, asOf, note }: IssuerPartRows):
 function insiderLine(one: IssuerInsider): string {
   const traded =
     one.reportedUnder === undefined
-      ? `bought ${dollars(one.purchases)}, sold ${dollars(one.sales)}`
+      ? `bought ${purchasesOf(one)}, sold ${salesOf(one)}`
       : `shown under ${one.reportedUnder}, who filed the same trades`;
   const held = one.holdings.map(
     ({ shares, securityTitle, ownership, nature, filedAt }) =>
@@ -115,9 +116,28 @@ function insiderLine(one: IssuerInsider): string {
   return `${one.name ?? `CIK ${one.cik}`}, ${one.title}: last filing ${day(one.lastFiledAt)}, ${traded}.${left}${owned} ${one.rawFilingUrl}`;
 }
 
+function purchasesOf({ purchases, purchaseRows, purchasesUnvalued }: OpenMarketSums): string {
+  return sumOf(purchases, purchaseRows, purchasesUnvalued);
+}
+
+function salesOf({ sales, saleRows, salesUnvalued }: OpenMarketSums): string {
+  return sumOf(sales, saleRows, salesUnvalued);
+}
+
+/** A sum of no rows is not 0 where others have no price. */
+function sumOf(sum: number | null, rows: number | null, unvalued = 0): string {
+  if (unvalued === 0) return dollars(sum);
+  const more = `${unvalued} ${unvalued === 1 ? 'row' : 'rows'} without a price`;
+  return rows === 0 ? `an unknown amount in ${more}` : `${dollars(sum)} and ${more}`;
+}
+
+function hasUnvalued({ purchasesUnvalued, salesUnvalued }: OpenMarketSums): boolean {
+  return purchasesUnvalued !== undefined || salesUnvalued !== undefined;
+}
+
 function quarterLine(one: IssuerQuarter): string {
   const part = one.partial === null ? '' : `, not whole: ${one.from} to ${one.to}`;
-  return `${one.quarter}${part}: bought ${dollars(one.purchases)} (rows: ${one.purchaseRows}, owners: ${one.buyers}), sold ${dollars(one.sales)} (rows: ${one.saleRows}, owners: ${one.sellers}), net ${dollars(one.net)}`;
+  return `${one.quarter}${part}: bought ${purchasesOf(one)} (rows: ${one.purchaseRows}, owners: ${one.buyers}), sold ${salesOf(one)} (rows: ${one.saleRows}, owners: ${one.sellers}), net ${hasUnvalued(one) ? 'not known' : dollars(one.net)}`;
 }
 
 const way = (direction: string): string => (direction === 'P' ? 'purchases' : 'sales');

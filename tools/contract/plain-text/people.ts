@@ -41,7 +41,7 @@ export async function insiderText(slug: string, { reads, now }: ToolContext): Pr
         ),
       },
       {
-        title: 'Open-market trades of the whole record',
+        title: 'Open-market trades of the whole record, without rows of unknown value',
         lines: facts.careerLots
           .value()
           .slice(0, SHOWN)

@@ -75,6 +75,15 @@ const issuerHolding = z.object({
   rawFilingUrl: z.string().describe('The filing that states it, on EDGAR'),
 });
 
+const unvalued = (what: string) =>
+  z
+    .number()
+    .int()
+    .optional()
+    .describe(
+      `Present when above 0: rows of ${what} without a price in US dollars, which are not in the sum`,
+    );
+
 export const issuerInsider = z.object({
   slug: z.string().nullable().describe('Id for get_insider; null until the owner has one'),
   cik: z.string(),
@@ -86,10 +95,12 @@ export const issuerInsider = z.object({
     .literal(true)
     .optional()
     .describe('Present when the latest filing says that the owner is no longer subject to Section 16'),
-  purchases: usd('open-market purchases of 365 days; null with reportedUnder').nullable(),
-  sales: usd('open-market sales of 365 days; null with reportedUnder').nullable(),
+  purchases: usd('open-market purchases of 365 days with a price; null with reportedUnder').nullable(),
+  sales: usd('open-market sales of 365 days with a price; null with reportedUnder').nullable(),
   purchaseRows: z.number().int().nullable(),
   saleRows: z.number().int().nullable(),
+  purchasesUnvalued: unvalued('purchases'),
+  salesUnvalued: unvalued('sales'),
   reportedUnder: z
     .string()
     .optional()
@@ -110,6 +121,12 @@ export const issuerInsider = z.object({
 });
 export type IssuerInsider = z.infer<typeof issuerInsider>;
 
+/** What an owner, or all of them in a quarter, bought and sold. */
+export type OpenMarketSums = Pick<
+  IssuerInsider,
+  'purchases' | 'purchaseRows' | 'purchasesUnvalued' | 'sales' | 'saleRows' | 'salesUnvalued'
+>;
+
 export const issuerQuarter = z.object({
   quarter: z.string().describe('Calendar quarter of filing (UTC), such as 2026-Q3'),
   from: z.string().describe('First day that is counted'),
@@ -120,11 +137,13 @@ export const issuerQuarter = z.object({
     .describe(
       'Why the quarter is not whole: it has not ended, or began before the 365 days; null when whole',
     ),
-  purchases: usd('sum of the purchases'),
-  sales: usd('sum of the sales'),
-  net: usd('purchases less sales'),
+  purchases: usd('sum of the purchases with a price'),
+  sales: usd('sum of the sales with a price'),
+  net: usd('purchases less sales, of the rows with a price'),
   purchaseRows: z.number().int(),
   saleRows: z.number().int(),
+  purchasesUnvalued: unvalued('purchases'),
+  salesUnvalued: unvalued('sales'),
   buyers: z.number().int().describe('Owners that the rows name'),
   sellers: z.number().int(),
 });

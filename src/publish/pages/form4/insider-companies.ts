@@ -5,13 +5,14 @@ import type { OwnedLine } from '../../../../tools/contract/shapes/owned-line.js'
 import getClusters from '../../../../tools/get-clusters.js';
 import getStreaks from '../../../../tools/get-streaks.js';
 import { type Html, html } from '../../../html.js';
-import { plural, UNKNOWN, usd } from '../../figures.js';
+import { plural, UNKNOWN } from '../../figures.js';
 import { companyColumn } from '../company-column.js';
 import type { PageRequest } from '../page.js';
 import { rowsOrNone } from '../source-state.js';
 import { type Column, table } from '../table.js';
 import { symbolOrName } from './insider-columns.js';
 import { sharesOf } from './owned-lines.js';
+import { sumWithUnvalued } from './unvalued.js';
 
 /** Companies of a fund may be hundreds. */
 const COMPANIES = 25;
@@ -41,8 +42,8 @@ function companyColumns(request: PageRequest, lines: readonly OwnedLine[]): Arra
     companyColumn(request),
     { field: 'title', head: 'Latest role', as: roleAndState },
     { field: 'lastFiledAt', head: 'Latest filing', as: 'day', minor: true },
-    { field: 'purchases', head: 'Bought in 1 year', as: tradesOr(request), number: true, minor: true },
-    { field: 'sales', head: 'Sold in 1 year', as: tradesOr(request), number: true, minor: true },
+    { field: 'purchases', head: 'Bought in 1 year', as: tradesOr(request, 'P'), number: true, minor: true },
+    { field: 'sales', head: 'Sold in 1 year', as: tradesOr(request, 'S'), number: true, minor: true },
     {
       field: 'holdings',
       head: 'Owns, as last stated',
@@ -67,9 +68,10 @@ function roleAndState(title: string, { leftSection16 }: InsiderIssuerRow): Html 
 }
 
 /** A joint filing shows the trades of all its owners under one of them. */
-function tradesOr(request: PageRequest) {
-  return (value: number | null, { reportedUnder: other }: InsiderIssuerRow): Html | string => {
-    if (value !== null) return usd(value);
+function tradesOr(request: PageRequest, direction: 'P' | 'S') {
+  return (value: number | null, row: InsiderIssuerRow): Html | string => {
+    const { reportedUnder: other } = row;
+    if (value !== null) return sumWithUnvalued(row, direction);
     return other === undefined || /^\d+$/.test(other)
       ? UNKNOWN
       : html`<a href="${request.to(`/insiders/${other}`)}">under the co-filer</a>`;

@@ -41,8 +41,10 @@ import { toolPage } from '../tool-page.js';
 import { FORM4_RECORD, FORM4_SOURCE, NEW_YORK_DAYS } from './filing-columns.js';
 import { insiderFilingColumns, symbolOrName, transactionColumns } from './insider-columns.js';
 import { companyTable, digestLinks } from './insider-companies.js';
+import { tiles } from './insider-tiles.js';
 import { OWNED_CAVEATS, ownedSection } from './owned-lines.js';
 import { form35Section } from './ownership-columns.js';
+import { UNVALUED_CAVEAT } from './unvalued.js';
 
 type Insider = z.infer<typeof getInsider.output>;
 
@@ -136,7 +138,7 @@ ${listBody(view, {
 })}
 ${planned !== null && html`<h2 id="${planned.id}">${planned.title}</h2>${planned.body}`}
 ${isFirst && (await form35Section(request, slug))}
-${isFirst && lotTable(request, careerLots, emptyWords(state, 'No open-market purchase or sale on record here.'))}
+${isFirst && lotTable(request, careerLots, emptyWords(state, 'No open-market purchase or sale of known value on record here.'))}
 ${isFirst && coFilers.length > 0 && coFilerTable(request, coFilers)}`,
       json: [
         jsonAddress(view, `/v1/insiders/${slug}`, jsonArguments(request)),
@@ -148,6 +150,7 @@ ${isFirst && coFilers.length > 0 && coFilerTable(request, coFilers)}`,
         'Prices and numbers of options and other rights are in other units than those of shares.',
         'Owned after is as the filing states it for that class and form of ownership, not everything that the person owns.',
         ...OWNED_CAVEATS,
+        UNVALUED_CAVEAT,
         'A row with an impossible day or price is in the list of transactions, its sums and the chart by week; the other sums leave it out.',
         NEW_YORK_DAYS,
         FORM4_RECORD,
@@ -182,29 +185,6 @@ function jsonArguments(request: PageRequest): Record<string, string> {
 function titleOf(ownerName: string, issuers: readonly InsiderIssuerRow[]): string {
   const isPerson = issuers.some(({ roles }) => roles.some((role) => role !== 'ten_percent'));
   return isPerson ? surnameLast(ownerName) : ownerName;
-}
-
-function tiles(request: PageRequest, { identity, careerLots }: Insider, isAll: boolean): Html {
-  const { tickers, lifetimeDistinctFilings: filings, lifetimeFilings } = identity;
-  const soFar = isAll ? '' : ', as read so far';
-  const extent = isAll ? ' on record here' : ' read so far';
-  const sum = (code: CareerLot['direction']) =>
-    shortUsd(
-      careerLots
-        .filter(({ direction }) => direction === code)
-        .reduce((total, { totalValue }) => total + totalValue, 0),
-    );
-  return html`<ul class="tiles">
-<li><strong>${tickers.length === 0 ? 'none' : tickers.map((one, index) => html`${index > 0 ? ', ' : ''}<a href="${tickerLink(request, one)}">${one}</a>`)}</strong> ${tickers.length === 1 ? 'ticker' : 'tickers'}</li>
-${careerLots.length > 0 && html`<li><strong>${sum('P')}</strong> bought on the open market${soFar}</li><li><strong>${sum('S')}</strong> sold on the open market${soFar}</li>`}
-${
-  // These counts are those of Form 4.
-  filings === 0
-    ? html`<li><strong>no</strong> Form 4${extent}</li>`
-    : html`<li><strong>${count(filings)}</strong> ${filings === 1 ? 'filing' : 'filings'} with ${plural(lifetimeFilings, 'transaction')}${extent}</li>`
-}
-<li><strong>${day(identity.lastSeen)}</strong> latest filing; first${extent}: ${day(identity.firstSeen)}</li>
-</ul>`;
 }
 
 /** The open-market filings of the whole window: of the list, if it has all of them. */

@@ -21,6 +21,7 @@ import type { PageRequest } from '../page.js';
 import { type Column, newest, type TableOptions, table } from '../table.js';
 import { NAMES_AS_FILED } from './filing-columns.js';
 import { congressColumns, europeColumns, fundColumns, officialColumns } from './register-columns.js';
+import { netOf, sumWithUnvalued } from './unvalued.js';
 
 /** Rows of a section; the endpoint behind it has all. */
 const SECTION_ROWS = 15;
@@ -222,15 +223,11 @@ function insiderTable(
   })}<p class="hint">Awards, exercises, gifts and all other codes are on the page of each insider.</p>`;
 }
 
-function netOf({ purchases, sales }: IssuerInsider): number | null {
-  return purchases === null || sales === null ? null : purchases - sales;
-}
-
 function insiderColumns(request: PageRequest): Array<Column<IssuerInsider>> {
-  const sum = (value: number | null, { reportedUnder }: IssuerInsider) =>
-    value === null && reportedUnder !== undefined
-      ? html`<a href="${request.to(`/insiders/${reportedUnder}`)}">with another owner</a>`
-      : usd(value);
+  const sumOr = (of: (row: IssuerInsider) => Html | string) => (_: unknown, row: IssuerInsider) =>
+    row.reportedUnder === undefined
+      ? of(row)
+      : html`<a href="${request.to(`/insiders/${row.reportedUnder}`)}">with another owner</a>`;
   return [
     {
       field: 'name',
@@ -243,12 +240,26 @@ function insiderColumns(request: PageRequest): Array<Column<IssuerInsider>> {
     },
     { field: 'title', head: 'Role', isPlain: true },
     { field: 'lastFiledAt', head: 'Latest filing', as: 'day', sort: 'latest', minor: true },
-    { field: 'purchases', head: 'Bought', as: sum, number: true, sort: 'bought', minor: true },
-    { field: 'sales', head: 'Sold', as: sum, number: true, sort: 'sold', minor: true },
+    {
+      field: 'purchases',
+      head: 'Bought',
+      as: sumOr((row) => sumWithUnvalued(row, 'P')),
+      number: true,
+      sort: 'bought',
+      minor: true,
+    },
+    {
+      field: 'sales',
+      head: 'Sold',
+      as: sumOr((row) => sumWithUnvalued(row, 'S')),
+      number: true,
+      sort: 'sold',
+      minor: true,
+    },
     {
       field: 'purchaseRows',
       head: 'Net',
-      as: (_, row) => sum(netOf(row), row),
+      as: sumOr((row) => usd(netOf(row))),
       number: true,
       sort: 'net',
     },

@@ -74,10 +74,12 @@ export function quarters(detail: IssuerDetail | null): Html | '' {
   return twoWayBars({
     title: 'Net insider buying by quarter of filing',
     period: 'Quarter',
-    periods: [...rows].reverse().map(({ from, partial, purchases, sales }) => {
+    periods: [...rows].reverse().map((quarter) => {
+      const { from, partial, purchases, sales, purchasesUnvalued = 0, salesUnvalued = 0 } = quarter;
       const name = quarterOf(from);
+      const unvalued = purchasesUnvalued + salesUnvalued;
       return {
-        name: partial === null ? name : `${name}, ${PARTIAL[partial]}`,
+        name: `${partial === null ? name : `${name}, ${PARTIAL[partial]}`}${unvalued === 0 ? '' : `, without ${plural(unvalued, 'row')} of unknown value`}`,
         label: name,
         bought: purchases,
         sold: sales,

@@ -217,4 +217,26 @@ it('quarters are oldest first, and one that is not whole says so', () => {
   expect(made).toContain('<td>Q4 2026, so far</td><td>$5K</td><td>$0</td><td>$5K</td>');
   expect(made.indexOf('<td>Q3 2026</td>')).toBeLessThan(made.indexOf('<td>Q4 2026, so far</td>'));
   expect(quarters(null)).toBe('');
+  const [first] = netBuying.rows;
+  const unknown = { ...netBuying, rows: [{ ...first, salesUnvalued: 1 }] };
+  expect(String(quarters({ ...detail, netBuying: unknown } as IssuerDetail))).toContain(
+    'Q4 2026, so far, without 1 row of unknown value',
+  );
+});
+
+it('a sum without the rows that have no price says so, and is not 0 where no other row is in it', () => {
+  const people = [
+    insider('Dagobert', { purchases: 100, purchaseRows: 1, purchasesUnvalued: 2 }),
+    insider('Edeltraud', { salesUnvalued: 1 }),
+  ];
+  const request = { now, query: {}, to: (path: string) => path } as unknown as PageRequest;
+  const of = { ...detail, insiders: { ...whole, total: 2, rows: people } } as IssuerDetail;
+  const page = String(
+    registerSections(request, '/ticker/BRKW', of).find(({ id }) => id === 'insiders')?.body,
+  );
+  const [first = '', second = ''] = page.split('<tr').filter((row) => /Dagobert|Edeltraud/.test(row));
+  expect(first).toContain('$100.00 <span class="note">and 2 of unknown value</span>');
+  expect(second).not.toContain('and 1 of unknown value');
+  // Bought 0; sold and the net are unknown.
+  expect(second.match(/class="unknown"/g)?.length).toBeGreaterThanOrEqual(2);
 });
