@@ -357,6 +357,24 @@ function accountPages(engine: AccountsEngine): void {
       expect((await other.send('sign-in', { response: theirs })).status).toBe(403);
     });
 
+    it('a challenge serves only the ceremony that it was issued for', async () => {
+      await me.open();
+      const challenge = (await me.options('sign-up')).challenge;
+      // What a page of another ceremony of this browser was given.
+      const other = await me.options('sign-in');
+      const made = me.authenticator.create({
+        challenge: other.challenge,
+        rp: { id: other.rpId },
+        user: { id: 'AAAA', name: '', displayName: '' },
+        excludeCredentials: [],
+      });
+      expect((await me.send('sign-up', { response: made })).status).toBe(403);
+      const response = me.authenticator.get({ challenge, rpId: other.rpId });
+      expect((await me.send('sign-in', { response })).status).toBe(403);
+      expect(await listAccounts(accounts.database)).toEqual([]);
+      expect(accounts.faults).toEqual([]);
+    });
+
     it.each(['apple', 'android-key', 'packed', 'fido-u2f', 'tpm', 'made-up'])(
       'an attestation (%s) that was not requested: nothing that it names is fetched, and the passkey counts',
       async (format) => {
@@ -392,6 +410,8 @@ function accountPages(engine: AccountsEngine): void {
       const { text } = await me.open();
       const ids = [...text.matchAll(/name="id" value="([A-Za-z0-9_-]{43})"/g)].map((match) => match[1]!);
       expect(ids).toHaveLength(2);
+      const stranger = accounts.visitor('192.0.2.9');
+      await stranger.signUp();
       const asked = await me.send('passkeys/remove', { id: ids[0]! });
       expect([asked.status, asked.text.includes('Remove this passkey?')]).toEqual([200, true]);
       expect((await me.send('passkeys/remove', { id: ids[0]!, sure: 'yes' })).headers.location).toBe(
@@ -399,6 +419,7 @@ function accountPages(engine: AccountsEngine): void {
       );
       expect((await me.open()).text).toContain('API access');
       expect((await me.send('passkeys/remove', { id: ids[1]! })).status).toBe(409);
+      expect((await stranger.open()).text).toContain('API access');
       me.cookie = elsewhere;
       expect((await me.open()).text).toContain('Sign in with a passkey');
       const signedIn = [await me.signIn({}, 0), await me.signIn({}, 1)];
