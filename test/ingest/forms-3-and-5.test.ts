@@ -146,6 +146,24 @@ describe('one person', () => {
     store.close();
   });
 
+  it.each([
+    ['a gift of 2022', { code: 'G', date: '2022-06-10' }, '4', null],
+    ['a gift received', { code: 'G', date: '2025-06-10', direction: 'A' }, '4', null],
+    ['a small acquisition', { code: 'L', date: '2025-06-10', direction: 'A' }, '4', null],
+    ['an inheritance', { code: 'W', date: '2025-06-10', direction: 'A' }, '4', null],
+    ['a gift given in 2025', { code: 'G', date: '2025-06-10' }, '4', true],
+    ['a gift given in 2025 that is not marked', { code: 'G', date: '2025-06-10' }, '5', null],
+    ['a gift received that is not marked', { code: 'G', date: '2025-06-10', direction: 'A' }, '5', false],
+    ['a sale', { date: '2025-06-10' }, '4', true],
+  ] as const)('%s on a Form 5 is late only if it cannot wait for it', async (_what, row, marked, late) => {
+    const body = xml({ type: '5', period: '2026-02-28', rows: [row] });
+    const store = await storeOf({
+      'sec-form35': [filed(3, '5', '20260304183057', body.replace('FormType>4<', `FormType>${marked}<`))],
+    });
+    expect(rows35(store)).toMatchObject([{ late, lateBecause: late === true ? 'form-4-row' : null }]);
+    store.close();
+  });
+
   it('of a joint filing is on each page, with the note that it may be the account of another', async () => {
     const owners = [owner(), owner({ cik: '0001900002', name: 'LARKSPUR FUND LP' })];
     const joint = filed(4, '3', '20260110120000', xml({ type: '3', rows: [], holdings: 1, owners }));

@@ -16,6 +16,20 @@ const FORM_4_WEEKDAYS = 2;
  */
 const UNSURE_WEEKDAYS = 4;
 
+/** From this day on a gift belongs on Form 4 for the one who gives it (Rule 16a-3(g)(1)). */
+const GIFTS_ON_FORM_4 = '2023-02-27';
+
+/** Whether a transaction may wait for Form 5: a gift received, an inheritance, a small acquisition; null for a gift without a date. */
+export function mayWaitForForm5(
+  code: string | null,
+  acquiredDisposed: 'A' | 'D' | null,
+  date: string | null,
+): boolean | null {
+  if (code === 'W' || code === 'L' || (code === 'G' && acquiredDisposed === 'A')) return true;
+  if (code !== 'G') return false;
+  return date === null ? null : date < GIFTS_ON_FORM_4;
+}
+
 /** @param from the day of the event, the trade, or the end of the fiscal year, YYYY-MM-DD; null where it is not known */
 export function isAfterDeadline(
   form: '3' | '4' | '5',

@@ -1,7 +1,7 @@
 /** The rows of one Form 3 or 5 as the read model keeps them. */
 
 import { issuerPage } from '../../../tools/contract/answer.js';
-import { isAfterDeadline, type LateReason } from '../../../tools/contract/lateness.js';
+import { isAfterDeadline, type LateReason, mayWaitForForm5 } from '../../../tools/contract/lateness.js';
 import type { OwnershipFacts } from '../../../tools/contract/shapes/ownership-row.js';
 import { tickerBase } from '../../../tools/contract/ticker.js';
 import { multiplyToCents, roundCents } from '../../decimal.js';
@@ -216,7 +216,8 @@ function noneOwned(filing: Form35Filing, shared: SharedFacts): OwnershipFacts {
 
 /**
  * A row that belongs to another form is late by that alone. Otherwise the mark of the row says it, and then the dates of the
- * filing. On an amendment only the original can be late.
+ * filing. On an amendment only the original can be late. Nothing is said where the form of the row is not the one that its code
+ * belongs to: filers mark gifts as rows of Form 4 that could wait for Form 5.
  */
 function latenessOf(
   { documentType, periodOfReport, filedDate }: Form35Filing,
@@ -225,16 +226,26 @@ function latenessOf(
 ): Pick<OwnershipFacts, 'late' | 'lateBecause'> {
   const because = rowLateness(form, row);
   if (because !== null) return { late: true, lateBecause: because };
-  if (documentType.endsWith('/A')) return { late: null, lateBecause: null };
+  if (documentType.endsWith('/A') || isOfUnsureForm(form, row)) return { late: null, lateBecause: null };
   const late = isAfterDeadline(form, periodOfReport, filedDate);
   return { late, lateBecause: late === true ? 'deadline' : null };
 }
 
 function rowLateness(form: '3' | '5', row: Form5Transaction | StatedHolding | null): LateReason | null {
   if (row === null) return null;
-  if (form === '5' && row.rowForm === '4') return 'form-4-row';
+  if (form === '5' && row.rowForm === '4' && isTrade(row) && waits(row) === false) return 'form-4-row';
   if (form === '5' && row.rowForm === '3') return 'form-3-row';
-  return 'timeliness' in row && row.timeliness === 'L' ? 'stated' : null;
+  return isTrade(row) && row.timeliness === 'L' ? 'stated' : null;
+}
+
+const isTrade = (row: Form5Transaction | StatedHolding): row is Form5Transaction => 'timeliness' in row;
+
+const waits = ({ transactionCode, acquiredDisposed, transactionDate }: Form5Transaction): boolean | null =>
+  mayWaitForForm5(transactionCode, acquiredDisposed, transactionDate);
+
+function isOfUnsureForm(form: '3' | '5', row: Form5Transaction | StatedHolding | null): boolean {
+  if (form === '3' || row === null || !isTrade(row)) return false;
+  return row.rowForm === '4' || (row.transactionCode === 'G' && waits(row) !== true);
 }
 
 function toRow(row: number, facts: OwnershipFacts, { owner, page }: NamedByRows): Row {

@@ -24,7 +24,7 @@ export const ownershipFacts = z.object({
     .boolean()
     .nullable()
     .describe(
-      'Filed after its deadline; null when that is not certain: a few weekdays around holidays, or a date that is not known',
+      'Filed after its deadline; null when that is not certain: a few weekdays around holidays, a date that is not known, or a gift on a Form 5 that its marks do not settle',
     ),
   lateBecause: z
     .enum(LATE_REASONS)
