@@ -330,7 +330,7 @@ function codesOf(text: string): FootnoteMeaning['planCodes'] {
 const WEIGHTED = /\bweighted[- ](?:average|avg)\b|\baverage weighted\b/i;
 const SPREAD =
   /\brang(?:ing|ed?)\b|\bmultiple (?:[\w-]+ ){0,3}(?:trades|transactions|sales|purchases|orders|executions|lots|prices)\b|\b(?:several|various|separate|different) (?:trades|transactions|prices)\b|\bcolumn 4\b|\bprice (?:is )?(?:reported|shown|above)\b|\breported price\b/i;
-const TRADED = /\b(?:sales?|selling|sold|purchased?|buying|bought|trades?)\b|\breport(?:ed|s)\b/i;
+const TRADED = /\b(?:sales?|selling|sold|purchase[ds]?|buying|bought|trades?)\b|\breport(?:ed|s)\b/i;
 
 /**
  * "Weighted average price ... prices ranging from" of the reported trades. Not the price in a vesting
@@ -356,9 +356,12 @@ function saysWeightedAveragePrice(text: string, sentences: string[]): boolean {
 const SEVERAL_TRADES =
   /\b(?:multiple|several|various|separate|different|numerous|a series of)(?: [\w-]+){0,3} (?:trades|transactions|sales|purchases|orders|executions|lots|fills)\b|(?<!\b(?:form|rule|section|table|column|code) |[\d,.-])\b(?:[2-9]|[1-9]\d{1,2})(?: (?!the\b|in\b|for\b|under\b|shares\b)[\w-]+){0,2} (?:trades|transactions|sales|purchases|orders|executions|lots|fills)\b/i;
 const PRICE_RANGE =
-  /\bprices?\b[^.;]{0,60}?\brang(?:ing|ed?)\b[^.;]{0,40}?\d|\brange of (?:[\w-]+ ){0,2}prices?\b|\bprice range\b|\bprices?\b[^.;]{0,60}?\b(?:from|between) \$ ?[\d.,]+ (?:to|and) \$ ?\d/i;
+  /\bprices?\b(?:[^.;]|\.\d){0,60}?\brang(?:ing|ed?)\b[^.;]{0,40}?\d|\brange of (?:[\w-]+ ){0,2}prices?\b|\bprice range\b|\bprices?\b[^.;]{0,60}?\b(?:from|between) \$ ?[\d.,]+ (?:to|and) \$ ?\d/i;
 const AVERAGE_PRICE =
   /\baverage (?:[\w-]+ ){0,2}price\b|\baverage of the (?:[\w-]+ ){0,2}prices (?:at which|of the (?:trades|transactions|sales|purchases))\b/i;
+/** "Sold at an average price of $22.14", "the price is the average sale price"; not "purchased at 85% of the average price". */
+const TRADED_AT_AVERAGE =
+  /\b(?:sold|sales?|purchase[sd]?|bought)\b[^;]{0,60}?\bat an average (?:[\w-]+ ){0,2}price\b|\bprice\b[^;]{0,30}\b(?:is|represents|reflects) (?:the |an )?average (?:(?:sales?|selling|purchase|execution) price\b|price at which the)/i;
 /** Other subjects of averages and ranges: terms of options and grants, market measures. */
 const OTHER_PRICE =
   /\b(?:exercise|strike|conversion|grant|subscription|offering|closing|settlement|floor|cap|forward)(?: (?:bid|sale))? prices?\b|\b(?:correct|chang|reduc|increas|adjust|amend|lower|rais)\w*\b.*(?<!\brang(?:e|ed|ing) )\bfrom \$|\b(?:trading|\d+|consecutive|calendar)[- ]days?\b|\bhigh and (?:the )?low\b|\bvest(?:s|ed|ing)?\b|\bexceeds?\b|\bcalculated (?:based on|by)\b|\bvolume[- ]weighted\b/i;
@@ -380,7 +383,9 @@ function saysSeveralPrices(text: string, sentences: string[]): boolean {
   if (ranges.length > 0 && SEVERAL_TRADES.test(text)) return true;
   if (ranges.some((sentence) => TRADED.test(sentence) && /\bat\b/i.test(sentence))) return true;
   return about.some(
-    (sentence) => AVERAGE_PRICE.test(sentence) && (SEVERAL_TRADES.test(text) || ranges.includes(sentence)),
+    (sentence) =>
+      (AVERAGE_PRICE.test(sentence) && (SEVERAL_TRADES.test(text) || ranges.length > 0)) ||
+      TRADED_AT_AVERAGE.test(sentence),
   );
 }
 

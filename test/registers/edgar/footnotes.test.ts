@@ -200,6 +200,12 @@ describe('several prices', () => {
     'Shares went at between $5.00 and $5.50 each; the weighted average is reported.',
     'Sold in 15 transactions at prices between $5.00 and $5.10; the figure is their average.',
     'Sold at prices, adjusted for the split, ranging from $5.00 to $5.10.',
+    'Open market sales at an average price of $32.14, ranging from $32.00 to $32.35.',
+    'The sale price reported is an average price. Actual prices ranged from $33.05 to $33.21.',
+    'Shares sold at an average price of $22.145 with a low of $22.00 and a high of $22.30.',
+    'Open market purchases at prices between $1.10 and $1.20.',
+    'The reported price is the average price at which the shares were sold on that day.',
+    'Price represents average execution price.',
   ])('are mentioned: %s', (text) => {
     expect(readFootnote(text).severalPrices).toBe(true);
   });
@@ -223,6 +229,9 @@ describe('several prices', () => {
     'If the settlement price is between $40.00 and $50.00, the shares sold will be delivered at maturity.',
     'The average price of the stock on March 15, 2024 for the transactions reported.',
     'The average price of the Form 4 transactions.',
+    'Purchased under the employee plan at 85% of the average market price.',
+    'Sold to the issuer at an average price of the ten trading days before the closing.',
+    'The price is the average price of the stock in the month before the grant.',
   ])('are not: %s', (text) => {
     expect(readFootnote(text).severalPrices).toBe(false);
   });
