@@ -13,18 +13,18 @@ const NAMES =
   'brazilian|indian|swedish|danish|norwegian|local|foreign|home|non-u\\.?s\\.?) currency|not in (?:u\\.?s\\.?|united states) dollars|' +
   '(?<=^|in )canadian funds|(?<=\\$ ?\\d[\\d,.]* )canadian|(?<=\\$ ?\\d[\\d,.]* \\()canadian(?=\\))|dollars,? (?:canadian|australian)(?! [a-z])|dollars \\((?:canadian|australian)(?=\\))|pounds? sterling|(?<=in |\\bu\\.?k\\.? )sterling|(?<=in |\\d ?)pounds?|' +
   '(?:british|u\\.?k\\.?|gb|great brit(?:ish|ain)) pounds?|(?:british |(?<=in |\\d ?|\\bu\\.?k\\.? |gb ))pence|euros?|swiss francs?|' +
-  '(?:japanese |(?<=^|in |\\d ?))yen|(?<=^|in )(?:kron[ae]|baht|lev|lira|naira)(?![a-z])|(?:chinese|in) yuan|(?:mexican |argentine |chilean |colombian |philippine )pesos?|pesos|' +
+  '(?:japanese |(?<=^|in |\\d ?))yen|(?<=^|in )(?:kron[ae]|baht|lev|lira|naira|MYR)(?![a-z])|(?:chinese|in) yuan|(?:mexican |argentine |chilean |colombian |philippine )pesos?|pesos|' +
   '(?:brazilian )?reais|brazilian real|agorot|(?:swedish|icelandic) kron[ae]|(?:norwegian|danish) krone|' +
   '(?:swedish|norwegian|danish) crowns?|czech (?:koruna|crowns?)|south african rand|(?:south )?korean won|thai baht|turkish lira|' +
   `${NATION}(?:renminbi|shekels?|kronor|kroner|rupees?|ringgit|rupiah|zlotys?|forints?|ro?ubles?|tenge|dirhams?|riyals?|dinars?|hryvnias?)|` +
   '(?:kenyan|tanzanian|ugandan) shillings?|nigerian naira|bulgarian lev[as]?|egyptian pounds?|icelandic krón(?:a|ur)|' +
   'peruvian sol(?:es)?|vietnamese dong';
 export const CODES =
-  'CAD|CDN|AUD|NZD|HKD|TWD|NTD|SGD|GBP|GBX|EUR|CHF|JPY|RMB|CNY|MXN|BRL|CLP|NIS|ILS|SEK|NOK|DKK|ISK|INR|ZAR|KRW|THB|MYR|IDR|PLN|' +
+  'CAD|CDN|AUD|NZD|HKD|TWD|NTD|SGD|GBP|GBX|EUR|CHF|JPY|RMB|CNY|MXN|BRL|CLP|NIS|ILS|SEK|NOK|DKK|ISK|INR|ZAR|KRW|THB|IDR|PLN|' +
   'CZK|HUF|KZT|AED|KWD';
 /** Codes that are words too: only before a number. */
 const RARE_CODES =
-  'PHP|COP|ARS|PEN|TRY|RON|RUB|UAH|VND|QAR|EGP|NGN|KES|PKR|OMR|BHD|BGN|TTD|RM|Rs\\.?|Rp\\.?|SFr\\.?|kr\\.?';
+  'MYR|PHP|COP|ARS|PEN|TRY|RON|RUB|UAH|VND|QAR|EGP|NGN|KES|PKR|OMR|BHD|BGN|TTD|RM|Rs\\.?|Rp\\.?|SFr\\.?|kr\\.?';
 const SIGNS = '[£€¥₩₹₪₱₺₽฿]';
 
 /** Before the sign of the dollar. */

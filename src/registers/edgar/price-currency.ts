@@ -38,7 +38,10 @@ const APART_FROM =
 const OF_OTHER_MONEY = new RegExp(
   `\\b(?:tax\\w*|(?<!\\b${APART_FROM} (?:[\\w’']+ ){0,3})(?:dividends?|distributions?|contribut(?:es?|ed|ions?)|deductions?|financial (?:results|statements)|fees?|retainers?|` +
     `salar(?:y|ies)|bonus(?:es)?|notes?(?! that (?:the|all|each|these|this)\\b)|debentures?|loans?|facilit(?:y|ies)|commissions?|proceeds))` +
-    `\\b(?:(?!\\bprices?\\b|\\b(?:all|reported) (?:amounts|values|figures)\\b|\\b(?:amounts|values|figures) (?:are|reported)\\b)[^.;]){0,60}?\\b(?:in|into|to) (?:the )?${OTHER}(?! ?\\$?\\d)`,
+    `\\b(?:(?!\\bprices?\\b|\\b(?:all|reported) (?:amounts|values|figures)\\b|\\b(?:amounts|values|figures) (?:are|reported)\\b)[^.;]){0,60}?\\b(?:in|into|to) (?:the )?${OTHER}(?! ?\\$?\\d)|` +
+    // "The award was denominated in euros" says how it was sized.
+    `\\b(?:awards?|grants?|compensation|remuneration)\\b(?:(?!\\bprices?\\b)[^.;]){0,30}\\bdenominated in (?:the )?${OTHER}(?! ?\\$?\\d)|` +
+    `${OTHER}(?:[- ]denominated)? (?:loans?|facilit(?:y|ies)|debentures?|bonds?|notes?|bonus(?:es)?|salar(?:y|ies)|dividends?)\\b`,
   'gi',
 );
 
@@ -91,7 +94,7 @@ const IN_DOLLARS = new RegExp(
 const ALL_FIGURES =
   '(?:all (?:(?:of the|dollar|monetary|reported) )*(?:amounts?|values?|figures?|transactions?)|(?:dollar )?(?:amounts?|values?|figures?) (?:(?:is|are) )?(?:shown|reported|stated|above|herein|in this)|currency(?= ?:| (?:is|used|of)\\b))';
 const IN_ANOTHER = new RegExp(
-  `\\b(?:prices?|reported|${ALL_FIGURES})\\b[^.;]{0,80}?(?:\\b(?:in|reflects?|is|are)|:) (?:the )?${OTHER}(?! ?\\$?\\d)`,
+  `\\b(?:prices?|reported|${ALL_FIGURES})\\b(?:[^.;]|\\.\\d){0,80}?(?:\\b(?:in|reflects?|is|are)|:) (?:the )?${OTHER}(?! ?\\$?\\d)`,
   'i',
 );
 const OF_ALL_FIGURES = new RegExp(`\\b${ALL_FIGURES}\\b`, 'i');
