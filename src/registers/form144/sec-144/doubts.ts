@@ -71,17 +71,15 @@ function isBelowListing(block: BlockToSell, price: number): boolean {
 }
 
 /** The middle price of the sales of the three months before, which the notice states of this class; null without any. */
-function pastPrice(
-  { title, shares, marketValue }: BlockToSell,
-  { titles, past }: NoticeContext,
-): number | null {
+function pastPrice(block: BlockToSell, { titles, past }: NoticeContext): number | null {
+  const { title, shares, marketValue } = block;
   const word = (text: string) => tidy(text)?.toLowerCase() ?? '';
   const isOneClass =
     new Set(titles.map(word)).size === 1 && new Set(past.map((sale) => word(sale.title))).size === 1;
   const price = shares && marketValue !== null ? marketValue / shares : 0;
   const prices = past
     .filter((sale) => (isOneClass ? kindOf(sale.title) === kindOf(title) : word(sale.title) === word(title)))
-    .filter((sale) => !isPriceAsProceeds(sale, price))
+    .filter((sale) => !isPriceAsProceeds(sale, price) && !isWrongSale(sale, price, block))
     .flatMap((sale) => (sale.shares && sale.grossProceeds ? [sale.grossProceeds / sale.shares] : []))
     .sort((a, b) => a - b);
   return prices.length === 0 ? null : itemAt(prices, Math.floor(prices.length / 2));
@@ -97,4 +95,16 @@ function kindOf(title: string): string {
 function isPriceAsProceeds({ shares, grossProceeds }: PastSale, price: number): boolean {
   if (!shares || shares <= MAX_MOVE || !grossProceeds || price === 0) return false;
   return grossProceeds / price <= NEAR && grossProceeds / price >= 1 / NEAR;
+}
+
+/**
+ * A sale below any listed share, or one that gives the price of the notice if its figures are exchanged and is below a dollar
+ * as stated: of a listed share the other price is right.
+ */
+function isWrongSale({ shares, grossProceeds }: PastSale, price: number, block: BlockToSell): boolean {
+  if (!shares || !grossProceeds) return false;
+  if (isBelowListing(block, grossProceeds / shares)) return true;
+  const exchanged = shares / grossProceeds / (price || Number.POSITIVE_INFINITY);
+  const isExchanged = exchanged <= NEAR && exchanged >= 1 / NEAR;
+  return isExchanged && grossProceeds < shares && LISTING_EXCHANGE.test(block.exchange ?? '');
 }

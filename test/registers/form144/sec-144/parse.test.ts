@@ -185,6 +185,26 @@ describe('what cannot be read', () => {
     expect(doubts('American Depositary Shares', '100', ads)).toEqual(['value-not-of-all-shares']);
   });
 
+  it.each([
+    ['NASDAQ', { units: '12500', gross: '500' }, []],
+    ['NASDAQ', { units: '5000', gross: '125' }, []],
+    // Nothing shows which price of an unlisted share is right.
+    ['OTC', { units: '12500', gross: '500' }, ['shares-and-value-swapped']],
+    // Far off, and neither exchanged nor below any listed share.
+    ['NASDAQ', { units: '500', gross: '125' }, ['value-not-of-all-shares']],
+  ])(
+    'on %s, 1,000 shares for 25,000 USD beside a sale of %j before are marked %j',
+    (exchange, past, marks) => {
+      const { notice } = parsedNotice(
+        noticeSubmission({
+          securities: [{ units: '1000', value: '25000', exchange }],
+          past: [{ date: '02/02/2026', ...past }],
+        }),
+      );
+      expect(notice.securities[0]!.implausible).toEqual(marks);
+    },
+  );
+
   it('a document without what identifies the notice is unreadable, with the reason', () => {
     expect(reasonUnread(noticeSubmission({ filerCik: null }))).toBe('it has no cik');
     expect(reasonUnread(noticeSubmission({ issuerCik: '12AB' }))).toBe('issuerCik is not a CIK: 12AB');
