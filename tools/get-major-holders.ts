@@ -53,7 +53,7 @@ meta.truncated true means that more follow: call again with cursor=meta.nextCurs
     cik: cikParameter('CIK of the company whose shares are held, such as 320193').optional(),
     cusip: cusipParameter().optional(),
     holder: cikParameter(
-      'CIK of a person or filer of the schedule: holderCik or filerCik of a row',
+      'CIK of a person or filer of the schedule: holderCik or filerCik of a row, or that of an insider or manager whom search finds',
       'holder',
     ).optional(),
     type: wordParameter('type', ['13D', '13G'], 'Only Schedules 13D, or only 13G').optional(),
