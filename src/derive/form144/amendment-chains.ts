@@ -22,31 +22,39 @@ export function byFiling(a: PlannedSaleNotice, b: PlannedSaleNotice): number {
 /** What each notice of one issuer amends; null for one that amends none, or of which that is not known. */
 export function amendedNotices(notices: readonly PlannedSaleNotice[]): Map<string, string | null> {
   const byAccession = new Map(notices.map((one) => [one.accession, one]));
-  return new Map(
-    notices.map((notice) => {
-      if (notice.documentType === '144') return [notice.accession, null];
-      const named = notice.previousAccession === null ? null : byAccession.get(notice.previousAccession);
-      const found =
-        notice.previousAccession === null
-          ? onlyCandidate(notice, notices)
-          : named !== null &&
-              named !== undefined &&
-              isOfSamePerson(notice, named) &&
-              byFiling(named, notice) < 0
-            ? named
-            : null;
-      return [notice.accession, found?.accession ?? null];
-    }),
-  );
+  const amends = new Map<string, string | null>();
+  const replaced = new Set<string>();
+  for (const notice of [...notices].sort(byFiling)) {
+    const found =
+      notice.documentType === '144' ? null : amendedBy(notice, { notices, byAccession, replaced });
+    amends.set(notice.accession, found?.accession ?? null);
+    if (found !== null) replaced.add(found.accession);
+  }
+  return amends;
 }
 
-/** With several candidates it is not known which one is meant: then all are kept. */
+interface KnownNotices {
+  notices: readonly PlannedSaleNotice[];
+  byAccession: ReadonlyMap<string, PlannedSaleNotice>;
+  /** What an earlier amendment replaced. */
+  replaced: ReadonlySet<string>;
+}
+
+function amendedBy(amendment: PlannedSaleNotice, known: KnownNotices): PlannedSaleNotice | null {
+  if (amendment.previousAccession === null) return onlyCandidate(amendment, known);
+  const named = known.byAccession.get(amendment.previousAccession);
+  const isRight = named !== undefined && isOfSamePerson(amendment, named) && byFiling(named, amendment) < 0;
+  return isRight ? named : null;
+}
+
+/** With several candidates in effect it is not known which one is meant: then all are kept. */
 function onlyCandidate(
   amendment: PlannedSaleNotice,
-  notices: readonly PlannedSaleNotice[],
+  { notices, replaced }: KnownNotices,
 ): PlannedSaleNotice | null {
   const candidates = notices.filter(
     (one) =>
+      !replaced.has(one.accession) &&
       byFiling(one, amendment) < 0 &&
       isOfSamePerson(one, amendment) &&
       daysBetween(one.filedDate, amendment.filedDate) <= UNNAMED_AMENDMENT_DAYS &&

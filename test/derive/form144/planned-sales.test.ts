@@ -207,6 +207,18 @@ describe('an amendment', () => {
     expect(derive(two).map(({ amendedBy }) => amendedBy)).toEqual([null, null, null]);
   });
 
+  it('that names none amends the amendment of that notice before it', () => {
+    const second = notice(3, '2026-03-20', { type: '144/A' });
+    for (const first of [amendment(undefined), amendment(id(1))]) {
+      const derived = derive([second, notice(1, '2026-03-02'), first], [sale(0, '2026-03-23', 100)]);
+      expect(derived.map(({ amendedBy, sharesSold }) => [amendedBy, sharesSold])).toEqual([
+        [id(2), 0],
+        [id(3), 0],
+        [null, 100],
+      ]);
+    }
+  });
+
   it('of a notice that is not stored, or of another person, replaces nothing', () => {
     expect(derive([notice(1, '2026-03-02'), amendment(id(9))])[0]?.amendedBy).toBeNull();
     expect(
