@@ -86,7 +86,9 @@ export function readTransactions(
 ): { trades: StockActTrade[]; warnings: Warning[] } {
   const table = onlyElement(page, ({ tag }) => tag === 'table', 'table of transactions');
   const header = elementsWhere(table, ({ tag }) => tag === 'th').map(textOf);
-  if (header.join('|') !== COLUMNS.join('|'))
+  // Another column can change what a row means: `Withdrawn`. Another order cannot.
+  const places = COLUMNS.map((name) => header.indexOf(name));
+  if (header.length !== COLUMNS.length || places.includes(-1))
     throw new ParseError(`the columns are others: ${header.join(', ')}`);
   const body = onlyElement(table, ({ tag }) => tag === 'tbody', 'body of the table');
   const rows = elementsWhere(body, ({ tag }) => tag === 'tr').map((row) =>
@@ -96,7 +98,8 @@ export function readTransactions(
   const warnings: Warning[] = [];
   const trades = rows.map((cells, row) => {
     if (cells.length !== COLUMNS.length) throw new ParseError(`row ${row + 1} has ${cells.length} cells`);
-    const read = readRow(cells, row, `${where} row ${row + 1}`);
+    const inOrder = places.map((place) => itemAt(cells, place));
+    const read = readRow(inOrder, row, `${where} row ${row + 1}`);
     warnings.push(...read.warnings);
     return read.trade;
   });

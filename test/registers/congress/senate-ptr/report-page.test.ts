@@ -88,6 +88,20 @@ describe('a page', () => {
     expect(read(html)).toMatchObject({ trades: [{ ticker: 'ZQRA' }], warnings: [] });
   });
 
+  it('may have its columns in another order', () => {
+    const row = { owner: 'Spouse' as const, type: 'Sale (Full)', comment: 'By the adviser' };
+    const swapped = page(row).replace(
+      /(<th scope="col">#.*?)(<th scope="col">Owner<\/th>)(.*)(<th scope="col">Comment<\/th>)/,
+      '$1$4$3$2',
+    );
+    const html = swapped.replace(
+      /<td>Spouse<\/td>([\s\S]*)<td>By the adviser<\/td>/,
+      '<td>By the adviser</td>$1<td>Spouse</td>',
+    );
+    expect(html).not.toBe(page(row));
+    expect(read(html)).toEqual(read(page(row)));
+  });
+
   it('may count something else, with a warning', () => {
     const counted = '<li class="list-inline-item">';
     const html = page({}).replace(
