@@ -133,13 +133,16 @@ function readRecord(record: unknown): IndexRecord {
 const FILE = /\/PAS(?:\+|%20| )Index\/([0-9a-f]{32})\/(?:\$|%24)FILE\/(.+?)(?:\?Open\w*)?$/i;
 const REQUEST = /201(?:\+|%20| )Request/i;
 
+/** As other fields of the index say that there is nothing to say. */
+const NOT_AMENDED = /^(?:no|n\/a|none|false|-+)$/i;
+
 /**
  * The mark is in the type; the field of that name is mostly blank or the day, with a time of day that changes
  * from call to call, and file names have it in capitals.
  */
 function amendedOf(label: string, field: string, fileName: string): string | null {
   const mark = /\((amended[^)]*)\)/i.exec(label)?.[1];
-  const day = field.replace(/(?<=^\d{4}-\d{2}-\d{2})T[\d:.]+Z?$/, '');
+  const day = NOT_AMENDED.test(field) ? '' : field.replace(/(?<=^\d{4}-\d{2}-\d{2})T[\d:.]+Z?$/, '');
   return mark ?? (day || (/\bamended\b/i.exec(fileName.replaceAll('_', ' '))?.[0] ?? null));
 }
 
