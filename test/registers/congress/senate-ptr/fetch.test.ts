@@ -129,6 +129,17 @@ describe('the search', () => {
     expect([...memory.cursors]).toEqual([]);
   });
 
+  it('does not cover an earlier year of which only the first page was read', async () => {
+    const earlier = Array.from({ length: 150 }, (_, index) => madeReport(index, '2025-03-03'));
+    efd.reports = [...earlier, madeReport(999, '2026-10-01')];
+    await run(register(), '2025-01-01', NOW, 3);
+    expect(memory.wanted.size).toBe(101);
+    expect(memory.cursor('covered-from')).toBe('2026-01-01');
+    await run(register(), '2025-01-01');
+    expect(memory.wanted.size).toBe(151);
+    expect(memory.cursor('covered-from')).toBe('2025-01-01');
+  });
+
   it('logs in again once when the session was lost, and continues', async () => {
     const one = register();
     await run(one);
