@@ -33,9 +33,9 @@ const RESTATED_SHARE = 0.5;
  * filed twice: its rows count once.
  *
  * Senate: an amendment restates a whole report, whose date is in its title. It replaces the one earlier
- * report of that date, whatever changed. If there are several, it replaces the most similar one, provided
- * that half of its rows are repeated. It never replaces a report of another date, however similar the rows
- * are: two equal trades are legal.
+ * report of that date, whatever changed. If there are several, it replaces the amendment with the number before its own,
+ * otherwise the most similar one, provided that half of its rows are repeated. It never replaces a report of another
+ * date, however similar the rows are: two equal trades are legal.
  */
 export function effectiveTrades(reports: readonly StockActReport[]): EffectiveTrades {
   const all = [...reports].sort(byFiling);
@@ -209,12 +209,24 @@ function restate(
   // An unread report can be the one that is meant.
   const unread = sameTitle.filter(({ trades, amendment }) => trades.length === 0 && amendment === null);
   const several = readable.length + unread.length;
-  const original = several === 1 ? readable[0] : mostRestated(readable, report);
+  // Two with one number amend two reports, one of which is not here.
+  const only = several === 1 && readable[0]?.amendment !== report.amendment ? readable[0] : undefined;
+  const original = only ?? previous(sameTitle, report) ?? mostRestated(readable, report);
   if (original === undefined)
-    warning('amendment-of-several', `${several} earlier reports have the date of its title`);
+    warning('amendment-of-several', `earlier reports with the date of its title: ${several}`);
   else
     for (const trade of original.trades)
       replaced.set(trade, { supersededBy: report.documentId, supersededByRow: null });
+}
+
+/** What a second or later amendment follows: the only one with the number before it, if that was read. */
+function previous(
+  candidates: readonly StockActReport[],
+  { amendment }: StockActReport,
+): StockActReport | undefined {
+  const [one, ...others] = candidates.filter((other) => (other.amendment ?? 0) + 1 === amendment);
+  const isAmendment = one !== undefined && one.amendment !== null;
+  return isAmendment && others.length === 0 && one.trades.length > 0 ? one : undefined;
 }
 
 /**

@@ -334,6 +334,42 @@ describe('amendments of the Senate', () => {
     expect(effectiveTrades([second, first]).effective.map(key)).toEqual(['d-0']);
   });
 
+  describe('that is a second one', () => {
+    const of = (id: string, hour: number, amendment: number | null, name: string | null) =>
+      senate(
+        id,
+        `2026-06-16T${hour}:00:00.000Z`,
+        '2026-06-16',
+        amendment,
+        name === null ? [] : [trade(0, { assetDescription: name, filingStatus: null })],
+      );
+    const unread = (report: StockActReport): StockActReport => ({ ...report, readability: 'failed' });
+    const supersededOf = (...reports: StockActReport[]) => effectiveTrades(reports).superseded.map(key);
+    const second = of('d', 18, 2, 'Added Corp');
+
+    it('replaces the first one although another report has the date of its title', () => {
+      const first = of('b', 15, 1, 'Brook Retail');
+      expect(supersededOf(unread(of('a', 14, null, null)), first, second)).toEqual(['b-0']);
+      const originals = [of('a', 13, null, 'Brook Retail Inc'), of('c', 14, null, 'Other Corp')];
+      expect(supersededOf(...originals, first, second)).toEqual(['a-0', 'b-0']);
+    });
+
+    it('replaces none of two first ones, and none if the first one was not read, without equal rows', () => {
+      const firsts = [of('a', 14, 1, 'Brook Retail'), of('b', 15, 1, 'Other Corp')];
+      expect(supersededOf(...firsts, second)).toEqual([]);
+      expect(supersededOf(firsts[0]!, of('b', 15, 1, 'Brook Retail Inc'))).toEqual(['a-0']);
+      const [one, other] = [of('a', 14, null, 'Brook Retail'), of('b', 15, null, 'Other Corp')];
+      expect(supersededOf(one, other, unread(of('c', 16, 1, null)), second)).toEqual([]);
+    });
+
+    it('replaces no original for its number, if there are two', () => {
+      const originals = [of('a', 13, null, 'Brook Retail'), of('c', 14, null, 'Other Corp')];
+      expect(supersededOf(...originals, of('d', 18, 1, 'Added Corp'))).toEqual([]);
+      const third = of('d', 18, 3, 'Added Corp');
+      expect(supersededOf(...originals, of('b', 15, 1, 'Brook Retail Inc'), third)).toEqual(['a-0']);
+    });
+  });
+
   it('replaces the more similar of two reports with its title date', () => {
     const half = senate('b', '2026-06-16T14:20:00.000Z', '2026-06-16', null, [
       rows[0]!,
