@@ -133,6 +133,7 @@ describe('positions of a member of Congress', () => {
       'Purchased 50 put options with an exercise price of $150, exercise date 1/16/26.',
       'Purchased 50 put options, exercisable at $150.',
       'Purchased 50 puts at $150.',
+      'Purchased 50 put options, expired unexercised.',
     ])
       expect(of(put)).toMatchObject({ holdings: [{ netUsd: 8000.5 }], excludedTrades: { puts: 1 } });
     for (const shares of [
@@ -329,6 +330,11 @@ describe('positions of an official', () => {
     ['Invented Goods, Inc. (IGB) (shares from the exercise of employee stock options)', false, false],
     ['Invented Goods, Inc. (IGB), EXERCISED OPTIONS', false, false],
     ['Invented Goods, Inc. (IGB) (10 put options, exercise price $90)', true, true],
+    ['Invented Goods, Inc. (IGB), unexercised stock options', true, true],
+    ['INVENTED GOODS, INC. (IGB) (JAN 2027 $90 PUTS)', true, true],
+    ['INVENTED GOODS, INC. (IGB) (STRIKE $90, CALL)', true, false],
+    ['Invented Adoption Services and Optional Extras, Inc. (IGB)', false, false],
+    ['Invented Inputs (Strikeforce Recalls), Inc. (IGB)', false, false],
     ['Option Care Health, Inc. (IGB)', false, false],
     ['Invented Inc. (8% Perpetual Strike Preferred Stock) (IGB)', false, false],
     ['Invented Option Income Strategy ETF (IGB)', false, false],
