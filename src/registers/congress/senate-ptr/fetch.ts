@@ -121,6 +121,8 @@ async function* searchWindow(search: SenateSearch, span: SearchSpan): AsyncGener
   let counted = 0;
   for (let pass = 0; pass < MAX_PASSES; pass += 1)
     for await (const page of searchPages(search, span)) {
+      // A report was removed: rows have moved to a page that was read, and the removed one is still in the list.
+      if (page.total < counted) listed.clear();
       for (const row of page.rowTexts) listed.add(row);
       counted = page.total;
       const isWhole = page.last && listed.size >= counted;

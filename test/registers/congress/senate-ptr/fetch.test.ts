@@ -201,6 +201,18 @@ describe('the search', () => {
     expect(efd.searches.map((form) => form.get('start'))).toEqual(['0', '100', '0', '100']);
   });
 
+  it('lists every report although one is removed between two pages', async () => {
+    const all = Array.from({ length: 150 }, (_, index) => madeReport(index, '2026-09-15'));
+    efd.reports = all;
+    alter((rows) => {
+      efd.reports = all.slice(1);
+      return rows;
+    });
+    await run();
+    expect(all.slice(1).filter(({ id }) => !memory.wanted.has(id))).toEqual([]);
+    expect(efd.searches.map((form) => form.get('start'))).toEqual(['0', '100', '0', '100']);
+  });
+
   it('reads every page although eFD returns fewer rows than requested', async () => {
     efd.reports = Array.from({ length: 100 }, (_, index) => madeReport(index, '2026-09-15'));
     efd.alterSearch = (body) => {
