@@ -6,6 +6,7 @@
 
 import { itemAt } from '../../../collections.js';
 import { withoutDates } from './dates.js';
+import { DOLLARS_AFTER, DOLLARS_BEFORE, dollarAfter, dollarsIn } from './dollars.js';
 
 /**
  * A unit of money. `per` is how many of the quoted unit make one unit of `currency`: 100 for pence, 1 for
@@ -39,30 +40,11 @@ export const POUNDS: MoneyUnit = { currency: 'GBP', per: 1 };
 
 const CODES =
   'USD|EUR|AUD|CAD|CHF|SEK|NOK|DKK|ZAR|CNY|RMB|JPY|HKD|SGD|NZD|INR|ILS|PLN|TRY|AED|KZT|GEL|BRL|MXN|CZK|HUF';
-/** Dollars other than plain `$`: the letters that may touch the sign, and the word before `dollars`. */
-const DOLLARS: ReadonlyArray<{ currency: string; marks: string; word: string }> = [
-  { currency: 'USD', marks: 'US|U\\.S\\.|USD', word: 'US|U\\.S\\.|American' },
-  { currency: 'AUD', marks: 'AU|AUS|Aus|AUD', word: 'Australian?' },
-  { currency: 'CAD', marks: 'CA|CAN|Can|CDN|Cdn|CAD', word: 'Canad(?:a|ian)' },
-  { currency: 'HKD', marks: 'HK|HKD', word: 'Hong Kong' },
-  { currency: 'SGD', marks: 'SG|SGD', word: 'Singapore(?:an)?' },
-  { currency: 'NZD', marks: 'NZ|NZD', word: 'New Zealand' },
-];
-/** One letter must touch the sign: in `Class A $1.10` it does not belong to it. */
-const ONE_LETTER: Readonly<Record<string, string>> = { A: 'AUD', C: 'CAD', S: 'SGD' };
 const BEFORE: Array<[RegExp, MoneyUnit | null]> = [
   [/(?:GBX|GBx|Gbx|gbx|GBp|\b[Pp]ence|\bPENCE)\s*[.:]?\s*$/, PENCE],
   [/(?:£|\u20a4|GB£|\bGBP|\b[Pp]ounds?|\b[Ss]terling)\s*[.:]?\s*$/, POUNDS],
-  ...DOLLARS.map(({ currency, marks }): [RegExp, MoneyUnit] => [
-    new RegExp(`(?<![A-Za-z])(?:${marks})\\s?\\$\\s*$`),
-    { currency, per: 1 },
-  ]),
-  ...Object.entries(ONE_LETTER).map(([letter, currency]): [RegExp, MoneyUnit] => [
-    new RegExp(`(?<![A-Za-z])${letter}\\$\\s*$`),
-    { currency, per: 1 },
-  ]),
-  // Reals, New Taiwan dollars and others; and a sign that contradicts the code before it.
-  [/[A-Za-z]\$\s*$/, null],
+  ...DOLLARS_BEFORE,
+  // A sign that contradicts the code before it.
   [new RegExp(`(?<![A-Za-z])(?:GBP|${CODES})\\s\\$\\s*$`), null],
   [/\$\s*$/, { currency: 'USD', per: 1 }],
   [/€\s*$/, { currency: 'EUR', per: 1 }],
@@ -80,10 +62,7 @@ const AFTER: Array<[RegExp, MoneyUnit | null]> = [
   [/^\s?(?:€|EUR\b)|^\s{0,2}euros?\b/i, { currency: 'EUR', per: 1 }],
   [/^\s?US\s?cents?\b|^\s?USc\b/, { currency: 'USD', per: 100 }],
   [/^\s?euro\s?cents?\b/i, { currency: 'EUR', per: 100 }],
-  ...DOLLARS.map(({ currency, word }): [RegExp, MoneyUnit] => [
-    new RegExp(`^\\s{0,2}(?:${word})\\s?dollars?\\b`, 'i'),
-    { currency, per: 1 },
-  ]),
+  ...DOLLARS_AFTER,
   [/^\s?(?:US\s?)?(?:\$|dollars?\b)/i, { currency: 'USD', per: 1 }],
   // The currency of cents is ambiguous: rand cents are written ZAc, euro and dollar cents both "c".
   [/^\s?(?:c|cents?|ZAc)(?![A-Za-z])/i, null],
@@ -261,19 +240,6 @@ export function namesOnlyCurrency(text: string): boolean {
   return ONLY_CURRENCY.test(text);
 }
 
-/** The dollars that a text names; null for dollars that are not known. */
-function dollarsIn(text: string): Array<MoneyUnit | null> {
-  const signs = [...text.matchAll(/\$/g)].map(
-    ({ index }) => firstMark(BEFORE, CODE_BEFORE, text.slice(0, index + 1))?.unit ?? null,
-  );
-  const words = [...text.matchAll(/\bdollars?\b/gi)].map(({ index }): MoneyUnit => {
-    const before = text.slice(0, index);
-    const named = DOLLARS.find(({ word }) => new RegExp(`\\b(?:${word})\\s*$`, 'i').test(before));
-    return { currency: named?.currency ?? 'USD', per: 1 };
-  });
-  return [...signs, ...words];
-}
-
 export function sameUnit(a: MoneyUnit, b: MoneyUnit): boolean {
   return a.currency === b.currency && a.per === b.per;
 }
@@ -294,7 +260,11 @@ function unitAround(before: string, after: string) {
       beforeUnit = rest;
     }
   }
-  const suffix = firstMark(AFTER, CODE_AFTER, after);
+  const plain = /^\$/.test(prefix?.text ?? '') ? '' : /^\s?(?:\$|dollars?\b)/i.exec(after)?.[0];
+  const dollar = plain === undefined || named.length > 1 ? null : dollarAfter(after.slice(plain.length));
+  if (dollar !== null && (plain === '' || prefix === null))
+    return { unit: dollar.unit, lost: false, beforeUnit, afterUnit: dollar.rest };
+  const suffix = bracketed(after) ?? firstMark(AFTER, CODE_AFTER, after);
   if (suffix !== null) {
     const rest = after.slice(suffix.text.length);
     const between = /^\s*[.\d]/.test(rest);
@@ -315,6 +285,15 @@ function unitAround(before: string, after: string) {
     return { unit: PENCE, lost: false, beforeUnit, afterUnit };
   return { unit: null, lost: true, beforeUnit, afterUnit };
 }
+
+/** `1.05 (USD)`, `105 (pence)`: the mark is in brackets. */
+function bracketed(after: string) {
+  const match = BRACKETED.exec(after);
+  const mark = match === null ? null : firstMark(AFTER, CODE_AFTER, itemAt(match, 1));
+  return match === null || mark === null ? null : { unit: mark.unit, text: match[0] };
+}
+
+const BRACKETED = new RegExp(`^\\s?\\(\\s?(GB[PXp]|pence|p|£|€|US\\$|\\$|${CODES})\\s?\\)`);
 
 function firstMark(marks: Array<[RegExp, MoneyUnit | null]>, codes: RegExp, text: string) {
   const code = codes.exec(text);

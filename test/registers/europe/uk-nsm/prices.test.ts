@@ -91,6 +91,30 @@ const VARIANTS: Variant[] = [
   cell('a code, a space and a sign', 'AUD $2.10', '20,000', ['AUD', 2.1, 20_000, 42_000]),
   cell('the old sign of Canada', 'Cdn$2.10', '20,000', ['CAD', 2.1, 20_000, 42_000]),
   cell('a dollar in words', '2.10 Canadian dollars', '20,000', ['CAD', 2.1, 20_000, 42_000]),
+  ...[
+    '$2.10 (CAD)',
+    '$2.10 CAD',
+    '$2.10 Cdn',
+    '$2.10 Canadian',
+    '$2.10 (C$)',
+    '$2.10 per share (Canadian dollars)',
+    '2.10 dollars (Canadian)',
+    'Canadian $2.10',
+  ].map((price) =>
+    cell(`another dollar after the sign: ${price}`, price, '20,000', ['CAD', 2.1, 20_000, 42_000]),
+  ),
+  ...['$2.10 (US)', '$2.10 (USD)', 'US$2.10 (CAD2.90)', '2.10 (USD)'].map((price) =>
+    cell(`the US dollar: ${price}`, price, '20,000', ['USD', 2.1, 20_000, 42_000]),
+  ),
+  ...['£2.10 (EUR)', '€2.10 (GBP)', '£2.10 (p)', 'Jamaican $2.10', 'C $2.10'].map(
+    (price): Variant => ({
+      ...cell(`marks that determine no unit: ${price}`, price, '20,000', [null, 2.1, 20_000, null]),
+      warnings: ['unit-mark-lost'],
+    }),
+  ),
+  ...['125 (pence)', '125 (p)', '125 (GBX)'].map((price) =>
+    cell(`a unit in brackets: ${price}`, price, '10,000', ['GBP', 125, 10_000, 12_500]),
+  ),
   cell('a letter that does not belong to the sign', 'Class A $2.10', '20,000', ['USD', 2.1, 20_000, 42_000]),
   {
     says: 'a dollar that is not known, such as the real',
@@ -104,7 +128,7 @@ const VARIANTS: Variant[] = [
     reads: [[null, 2.1, 20_000, null]],
     warnings: ['unit-mark-lost'],
   },
-  ...['AUD$', 'A$', 'Australian dollars'].map(
+  ...['AUD$', 'A$', 'Australian dollars', '$A', 'Australian $', '$ AUD', '$, Australian'].map(
     (says): Variant => ({
       says: `${says} in the header`,
       head: [`Price (${says})`, 'Volume'],
