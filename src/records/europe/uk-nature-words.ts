@@ -1,7 +1,8 @@
 /** The words of British announcements for acquisitions and disposals. The parser and the rules of the feed share them. */
 
+/** What a bidder acquires by law, the holder gives away: `compulsory acquisition` is none of the holder's. */
 const ACQUISITION =
-  /\b(?:purchas(?:e[sd]?|ing)|re-?purchase[sd]?|acqui(?:sitions?|red?|res|ring)|ac?quis(?:it|t|i)ions?|bought|buy(?:s|ing)?|subscri(?:ptions?|be[sd]?|bing))\b/i;
+  /(?<!\bcompulsor(?:y|ily) )\b(?:purchas(?:e[sd]?|ing)|re-?purchase[sd]?|acqui(?:sitions?|red?|res|ring)|ac?quis(?:it|t|i)ions?|bought|buy(?:s|ing)?|subscri(?:ptions?|be[sd]?|bing))\b/i;
 const TAKE_UP = /\b(?:take[- ]?up|taking up|taken up)\b/i;
 const DISPOSAL = /\b(?:s[oe]ld|sales?|sell(?:s|ing)?|dispos(?:als?|e[sd]?|ing))\b/i;
 /** Without a word for a sale, these are acquisitions. Only taking part in a placing is: its shares may be sold in it. */

@@ -21,6 +21,7 @@ describe('a plain trade has a direction', () => {
     ['Disposal of 1,000 ordinary shares bought in 2019', 'disposal'],
     ['Disposal of 1,234,567 shares acquired in May', 'disposal'],
     ['Sale of shares after the take-up of rights', 'disposal'],
+    ['Disposal by compulsory acquisition under the offer', 'disposal'],
   ])('%s: %s', (nature, direction) => {
     expect(directionOf(nature)).toBe(direction);
     expect(ukExclusion({ ...FIGURES, nature, pdmrName: 'Ada Bramble' })).toBeNull();
@@ -33,6 +34,8 @@ it.each([
   'Sale of shares and 900 shares purchased',
   'Sale of 900 shares, 890 shares purchased in ISA',
   'Grant of options',
+  'Compulsory acquisition of shares by the offeror',
+  'Shares compulsorily acquired',
 ])('%s has none', (nature) => {
   expect(directionOf(nature)).toBeNull();
 });
