@@ -46,7 +46,10 @@ const PLANS: PlanPattern[] = [
   ['conversion', /\b(?:conversions?|converted|converting)\b/i],
   ['merger', /\b(?:mergers?|demergers?|schemes? of arrangement)\b/i],
   ['stock-loan', /\b(?:stock|share|securities)[- ](?:loans?|lending|borrowing)\b/i],
-  ['lapse', /\b(?:lapse[sd]?|forfeit(?:ed|ure)?|cancellations?|cancelled)\b/i],
+  [
+    'lapse',
+    /\b(?:lapse[sd]?|forfeit(?:ed|ure)?|cancellations?|cancelled|reversals?|reversed|reversing|rescinded|rescission)\b/i,
+  ],
   [
     'gift',
     /\b(?:gifts?|gifted|donat(?:ed|ion)|bequests?|inheritances?|inherited|probate|for no consideration|nil consideration)\b/i,

@@ -133,6 +133,8 @@ describe('other transactions', () => {
     ['Disposal by way of gift', 'gift'],
     ['Gift of shares to a charity', 'gift'],
     ['Inheritance', 'gift'],
+    ['Reversal of purchase made in error', 'lapse'],
+    ['Purchase reversed', 'lapse'],
     ['Conversion of loan notes', 'conversion'],
     ['Disposal under a scheme of arrangement', 'merger'],
     ['Share buyback', 'issuer-buyback'],
