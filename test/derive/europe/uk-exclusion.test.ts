@@ -68,6 +68,8 @@ describe('plain trades', () => {
     'Sale of vested shares, not to cover tax',
     'Disposal of shares held in the Share Plan',
     'Purchase of shares (not linked to the exercise of a share option programme)',
+    'Purchase (no linkage to the exercise of a share option programme)',
+    'Purchase without any connection to a share option programme',
     'Acquisition. The transaction is not linked to the exercise of a share option programme.',
     'Sale of shares; not linked to the exercise of share option programmes',
     'Purchase of ordinary shares - not linked to share option programme',
