@@ -14,9 +14,12 @@ export interface PersonalForm extends NotificationForm {
   isUnpaired?: true;
 }
 
-export function formsByPerson(form: NotificationForm): PersonalForm[] {
-  const names = form.name?.rows.length === 1 ? filledOf(itemAt(form.name.rows, 0)).filter(isName) : [];
-  if (names.length < 2) return [form];
+export function formsByPerson(filed: NotificationForm): PersonalForm[] {
+  const names = filed.name?.rows.length === 1 ? filledOf(itemAt(filed.name.rows, 0)).filter(isName) : [];
+  if (names.length < 2) return [filed];
+  // The columns repeat the issuer.
+  const [initial, issuerName, lei] = [filed.initial, filed.issuerName, filed.lei].map(onceIfAlike);
+  const form = { ...filed, initial: initial ?? null, issuerName: issuerName ?? null, lei: lei ?? null };
   if (names.every((cell) => !/\s/.test(textOf(cell)))) {
     // First and last name in separate cells.
     return [{ ...form, name: oneCell(required(form.name, 'name'), names.map(textOf).join(' ')) }];
@@ -58,6 +61,14 @@ function partOf(form: NotificationForm, at: number, people: number): Notificatio
   );
   const part = { ...form, position: own(form.position, false), transactions };
   return fits ? part : null;
+}
+
+/** One cell of each row, if the others say the same. */
+function onceIfAlike(field: FormField | null): FormField | null {
+  if (field === null) return null;
+  const rows = field.rows.map(filledOf);
+  const alike = rows.every((row) => new Set(row.map(textOf)).size < 2);
+  return alike ? { ...field, rows: rows.map((row) => row.slice(0, 1)) } : field;
 }
 
 function hasLots(transaction: FormTransaction): boolean {

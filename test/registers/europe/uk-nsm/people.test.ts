@@ -3,6 +3,7 @@
  */
 
 import { describe, expect, it } from '@jest/globals';
+import { itemAt } from '../../../../src/collections.js';
 import { announcement, type FormParts, form, page, priceRow, readRows, section4, table } from './pages.js';
 
 const read = (parts: FormParts) => readRows(announcement(page(form(parts))));
@@ -405,6 +406,16 @@ describe('one column for each person', () => {
   it('leaves the figures unknown where the positions are not in columns', () => {
     const prices = priceCells('20,000 shares at £1.50 each', '6,000 shares at £1.60 each');
     expect(rows(columns(prices, ['Chair', 'Director', 'Secretary'])).map((r) => r[3])).toEqual([null]);
+  });
+
+  it('names the issuer once that each column repeats', () => {
+    const issuer = '<td><p><span>Quillford Mills plc</span></p></td>';
+    const prices = ['20,000 shares at £1.50 each', '6,000 shares at £1.60 each'];
+    for (const given of [priceCells(...prices), priceCells(itemAt(prices, 0))]) {
+      const html = columns(given).replace(issuer, issuer + issuer);
+      const { rows: found } = readRows(announcement(html));
+      expect(new Set(found.map((r) => r.issuerName))).toEqual(new Set(['Quillford Mills plc']));
+    }
   });
 
   it('joins a first and a last name in separate cells', () => {
