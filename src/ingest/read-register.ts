@@ -47,6 +47,7 @@ export async function* readRegister(
     reason = signal.aborted ? '' : reasonOf(error);
     firstBytes = error instanceof SourceError ? error.firstBytes : '';
     writer.discardDeferred();
+    if (error instanceof SourceError) await writer.addBatch({ cursors: error.cursors });
     writer.flush();
   }
   const { expectedRecords } = register.metadata;

@@ -83,7 +83,12 @@ export class SourceError extends Error {
   override name = 'SourceError';
   /** The first bytes of the response, for the operator. */
   readonly firstBytes: string;
-  constructor(message: string, firstBytes: Buffer | string = '') {
+  constructor(
+    message: string,
+    firstBytes: Buffer | string = '',
+    /** Cursors that move although the run fails, such as the day on which the failure was first seen. */
+    readonly cursors: Record<string, string> = {},
+  ) {
     super(message);
     this.firstBytes = firstBytes.toString().slice(0, 300);
   }

@@ -319,6 +319,55 @@ describe('a run that gives too few rows', () => {
   });
 });
 
+describe('a register that lost many rows', () => {
+  const lose = { de: () => void dealings.splice(0, 60), nl: () => void entries.splice(-600) };
+
+  it.each(['de', 'nl'] as const)(
+    'is believed after three days, although each run failed (%s)',
+    async (market) => {
+      dealings.push(
+        ...Array.from({ length: 100 }, (_, i) => bafinDocuments.line({ total: `${i}.500,00 EUR` })),
+      );
+      entries.push(...Array.from({ length: 700 }, (_, i) => ({ id: `20250103OLD${i}`, date: '1/3/2025' })));
+      await run([market]);
+      const before = (await rows(market)).length;
+      lose[market]();
+      for (const hours of [1, 24, 22]) {
+        later(hours);
+        expect(await run([market])).toMatchObject([
+          { outcome: 'failed', reason: expect.stringMatching(/\d+/) },
+        ]);
+        expect(await rows(market)).toHaveLength(before);
+        expect(state(market).status).toBe('failing');
+      }
+      later(24);
+      expect(await run([market])).toMatchObject([{ outcome: 'ok', warnings: 1 }]);
+      expect(listWarnings(store, {}, 10)).toMatchObject([{ kind: 'rows-withdrawn' }]);
+      expect((await rows(market)).length).toBe(market === 'de' ? before - 60 : before);
+      // The next loss is not believed at once.
+      lose[market]();
+      later(1);
+      expect(await run([market])).toMatchObject([{ outcome: 'failed' }]);
+    },
+  );
+
+  it('is not believed if its rows come back meanwhile (de)', async () => {
+    dealings.push(
+      ...Array.from({ length: 100 }, (_, i) => bafinDocuments.line({ total: `${i}.500,00 EUR` })),
+    );
+    const whole = [...dealings];
+    await run(['de']);
+    lose.de();
+    await run(['de']);
+    later(24);
+    dealings = whole;
+    expect(await run(['de'])).toMatchObject([{ outcome: 'ok', warnings: 0 }]);
+    lose.de();
+    later(60);
+    expect(await run(['de'])).toMatchObject([{ outcome: 'failed' }]);
+  });
+});
+
 describe('changes after publication', () => {
   it('de: a line that is gone from the export leaves the feed', async () => {
     dealings.push(bafinDocuments.line({ who: 'Vorher, Vera' }));

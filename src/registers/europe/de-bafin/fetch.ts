@@ -1,5 +1,7 @@
 /** One request an hour for the whole DealingsInfo database (about twelve months of notifications). */
 
+import { de } from '../../../../tools/contract/markets/de.js';
+import { localDate } from '../../../dates.js';
 import { requireOk, runProbeStep } from '../../http/probe-step.js';
 import { refusalAdvice } from '../../http/refusal-advice.js';
 import {
@@ -11,13 +13,15 @@ import {
   type RawDocument,
   SourceError,
 } from '../../register.js';
-import { hasLostRows } from '../lost-rows.js';
+import { hasLostRows, lossOf } from '../lost-rows.js';
 import { type DealingsInfo, isDealingsInfo, readDealingsInfo } from './parse.js';
 
 export const ADDRESS = 'https://portal.mvp.bafin.de/database/DealingsInfo/sucheForm.do';
 
 /** Cursor: how many rows the last good response had for each month of publication, as JSON. */
 const ROWS_CURSOR = 'rows';
+/** Cursor: the German day on which a loss of rows was first seen; '' if none is seen. */
+const LOST_CURSOR = 'lost';
 /** The oldest month or two disappear day by day. */
 const COMPLETE_MONTHS = 10;
 
@@ -71,8 +75,11 @@ export async function* fetchDealingsInfo(
   const months = byMonth(rows);
   const now = typeof stored === 'number' ? rows.length : rowsSince(months, until);
   if (rows.length === 0) throw new SourceError('BaFin answers a database without rows', response.bytes);
-  if (hasLostRows(now, before))
-    throw new SourceError(`BaFin answers ${now} rows where there were ${before}`, response.bytes);
+  const known = context.crawlState.cursor(LOST_CURSOR) ?? '';
+  const loss = hasLostRows(now, before) ? lossOf(known, localDate(de.timeZone, context.now)) : null;
+  const sentence = `BaFin answers ${now} rows where there were ${before}`;
+  if (loss?.isBelieved === false)
+    throw new SourceError(sentence, response.bytes, { [LOST_CURSOR]: loss.since });
   const document: RawDocument = {
     key: 'database',
     kind: 'export',
@@ -82,7 +89,11 @@ export async function* fetchDealingsInfo(
     metadata: { scope: 'all' },
   };
   context.progress({ what: 'exports', done: 1, total: 1 });
-  yield { documents: [document], cursors: { [ROWS_CURSOR]: JSON.stringify(months) } };
+  yield {
+    documents: [document],
+    warnings: loss === null ? [] : [{ kind: 'rows-withdrawn', detail: sentence, where: 'database' }],
+    cursors: { [ROWS_CURSOR]: JSON.stringify(months), ...(known === '' ? {} : { [LOST_CURSOR]: '' }) },
+  };
 }
 
 /** Rows by month of publication, YYYY-MM. */

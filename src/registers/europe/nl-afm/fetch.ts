@@ -16,7 +16,9 @@ import {
   type Probe,
   type RawDocument,
   SourceError,
+  type Warning,
 } from '../../register.js';
+import { lossOf } from '../lost-rows.js';
 import { isDetail } from './detail.js';
 import { type AfmIndexEntry, parseIndex, REGISTER_NAME } from './parse.js';
 
@@ -30,6 +32,8 @@ const REQUEST_OPTIONS = { gapMs: 1000 } as const;
 
 /** Cursor: number of entries in the last good index. */
 const ENTRIES_CURSOR = 'entries';
+/** Cursor: the Dutch day on which a loss of entries was first seen; '' if none is seen. */
+const LOST_CURSOR = 'lost';
 /** Cursor, written once: the ids that were listed before the initial import and are too old to be read. */
 const SKIPPED_IDS_CURSOR = 'passed-over';
 /** Cursor: the Monday of the week in which the details were last read again. */
@@ -52,13 +56,14 @@ export async function* fetchIndex(
   const entries = parseIndexResponse(response);
   const before = crawlState.cursor(ENTRIES_CURSOR);
   // An entry that is not listed has left the register, so a truncated index must be rejected.
-  if (entries.length === 0 || entries.length < Number(before ?? 0) * 0.9)
-    throw new SourceError(
-      `AFM lists ${entries.length} notifications, ${before ?? 'some'} before`,
-      response.bytes,
-    );
-
   const today = localDate(nl.timeZone, now);
+  const known = crawlState.cursor(LOST_CURSOR) ?? '';
+  const loss = entries.length < Number(before ?? 0) * 0.9 ? lossOf(known, today) : null;
+  const sentence = `AFM lists ${entries.length} notifications, ${before ?? 'some'} before`;
+  if (entries.length === 0) throw new SourceError(sentence, response.bytes);
+  if (loss?.isBelieved === false)
+    throw new SourceError(sentence, response.bytes, { [LOST_CURSOR]: loss.since });
+
   const oldest = addDays(today, -EU_WINDOW_DAYS);
   const recent = (entry: AfmIndexEntry) => entry.transactionDate === null || entry.transactionDate >= oldest;
   const queueEntry = (entry: AfmIndexEntry, key: string, firstLoad: boolean): QueuedDocument => ({
@@ -76,7 +81,10 @@ export async function* fetchIndex(
     priority: digitsOfDate(firstLoad || key !== entry.id ? entry.transactionDate : addDays(today, 1)),
   });
 
-  const cursors: Record<string, string> = { [ENTRIES_CURSOR]: String(entries.length) };
+  const cursors: Record<string, string> = {
+    [ENTRIES_CURSOR]: String(entries.length),
+    ...(known === '' ? {} : { [LOST_CURSOR]: '' }),
+  };
   const toFetch: QueuedDocument[] = [];
   const week = addDays(today, -weekday(today));
   if (before === null) {
@@ -105,7 +113,9 @@ export async function* fetchIndex(
     bytes: response.bytes,
   };
   context.progress({ what: 'indexes', done: 1, total: 1 });
-  yield { documents: [document], toFetch, cursors };
+  const warnings: Warning[] =
+    loss === null ? [] : [{ kind: 'rows-withdrawn', detail: sentence, where: 'index' }];
+  yield { documents: [document], toFetch, warnings, cursors };
 }
 
 /** 20261120 for 2026-11-20. */

@@ -15,15 +15,13 @@ import {
   type RawDocument,
   SourceError,
 } from '../../register.js';
-import { hasLostRows } from '../lost-rows.js';
+import { hasLostRows, lossOf } from '../lost-rows.js';
 import { isInsynsregister, readInsynsregister } from './parse.js';
 
 export const ADDRESS = 'https://marknadssok.fi.se/Publiceringsklient/sv-SE/Search/Search';
 /** The export stops here without a word. */
 const EXPORT_LIMIT = 1000;
 const RECENT_DAYS = 3;
-/** A week that lost rows is believed when it is the same after so many days: FI has withdrawn them. */
-const DAYS_UNTIL_BELIEVED = 3;
 /** From this many different rows on, a window in which all rows occur twice is not a coincidence. */
 const MIN_DOUBLED_ROWS = 4;
 const REQUEST_OPTIONS = { gapMs: 5000, headers: { 'accept-language': 'sv' } } as const;
@@ -66,18 +64,17 @@ export async function* fetchInsynsregister(
     // be rejected. It does not delay the weeks before it.
     const lostCursor = `lost ${week.from}`;
     const known = context.crawlState.cursor(lostCursor) ?? '';
-    const lostSince = hasLostRows(rows, before) ? known || today : '';
-    const isBelieved = lostSince !== '' && daysBetween(lostSince, today) >= DAYS_UNTIL_BELIEVED;
+    const loss = hasLostRows(rows, before) ? lossOf(known, today) : null;
     const sentence = `FI answers ${rows} rows for the week of ${week.from} where there were ${before}`;
-    if (lostSince !== '' && !isBelieved) {
+    if (loss?.isBelieved === false) {
       failure ??= new SourceError(sentence, documents[0]?.bytes);
-      yield { cursors: { [lostCursor]: lostSince } };
+      yield { cursors: { [lostCursor]: loss.since } };
       continue;
     }
     const isComplete = full && failure === null && index === weeks.length - 1;
     yield {
       documents,
-      warnings: isBelieved ? [{ kind: 'rows-withdrawn', detail: sentence, where: week.from }] : [],
+      warnings: loss !== null ? [{ kind: 'rows-withdrawn', detail: sentence, where: week.from }] : [],
       cursors: {
         [cursor]: String(rows),
         ...(known === '' ? {} : { [lostCursor]: '' }),
