@@ -11,6 +11,19 @@ const reasons = (rows: PdmrFiling[]) => deriveMarket(rows).map((reading) => read
 const EARLIER = '2026-09-23T06:00:00.000Z';
 const LATER = '2026-09-25T06:00:00.000Z';
 
+it.each([
+  [{ price: -12.5 }, 'negative-amount', 'implausible-trade'],
+  [{ currency: null }, 'no-currency', 'incomplete-trade'],
+  [{ currency: null, direction: null }, 'not-a-trade', undefined],
+  [{ currency: null, status: 'cancelled' }, 'cancelled', undefined],
+] as const)(
+  'warns of a trade that is left out for a gap or a mistake: %j is %s',
+  (changes, exclusion, kind) => {
+    const [reading] = deriveMarket([pdmrRow('se', changes)]);
+    expect([reading?.exclusion, reading?.warning?.kind]).toEqual([exclusion, kind]);
+  },
+);
+
 it('finds a row by its ISIN in any case, and shows it as filed', () => {
   const [reading] = deriveMarket([pdmrRow('se', { isin: 'Se0099000001' })]);
   expect(reading?.feedRow).toMatchObject({ isin: 'SE0099000001', row: { isin: 'Se0099000001' } });

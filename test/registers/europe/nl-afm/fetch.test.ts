@@ -52,6 +52,20 @@ describe('the initial import', () => {
   });
 });
 
+it('queues an entry whose day cannot be read, which may be a recent one', async () => {
+  const batch = await run([{ id: 'X', date: '25-09-2026' }, OLD]);
+  expect(batch.toFetch?.map(({ key }) => key)).toEqual(['X']);
+});
+
+it('takes a page that is gone (410) for one that the register does not have', async () => {
+  running = await afm(
+    () => ({ body: index([]) }),
+    () => ({ status: 410, body: Buffer.from('Gone') }),
+  );
+  const wanted = { key: 'X', kind: 'detail', url: `${running.addresses.detail}X` };
+  await expect(downloadDetail(plainHttp(), wanted)).rejects.toThrow(DocumentNotFoundError);
+});
+
 describe('a later run', () => {
   const later = { entries: '2', 'passed-over': '20250102OLD', reread: '2026-09-28' };
 

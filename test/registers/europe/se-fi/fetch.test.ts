@@ -197,6 +197,23 @@ describe('an invalid response', () => {
     });
   });
 
+  it('is not believed at once after an earlier loss that healed', async () => {
+    const { cursors } = await run(
+      insynServer(() => 3),
+      { 'rows 2026-08-03': '21', 'lost 2026-08-03': '2026-09-01' },
+    );
+    expect(cursors).toMatchObject({ 'rows 2026-08-03': '21', 'lost 2026-08-03': '' });
+  });
+
+  it('a response that has every row twice is a failure, and one with two equal fills is not', async () => {
+    const published = '2026-09-29 09:00:00';
+    const fills = ['1', '2', '3', '4'].map((volume) => line({ published, volume }));
+    await expect(run(instead(insyn(...fills, ...fills)), hourly)).rejects.toThrow('every row');
+    await running!.close();
+    const { documents } = await run(instead(insyn(...fills, line({ published, volume: '4' }))), hourly);
+    expect(rowsIn(documents)).toHaveLength(5);
+  });
+
   it.each([6, 40, 200])('a response whose last line is cut by %d bytes is a failure', async (cut) => {
     const bytes = insyn(line(), line({ volume: '5' })).subarray(0, -cut);
     await expect(run(instead(bytes), hourly)).rejects.toThrow('breaks off');

@@ -30,6 +30,16 @@ describe('a row of the export', () => {
     expect(warnings.map(({ kind }) => kind)).toEqual(['unreadable-number']);
   });
 
+  it.each(['UTF-16', 'UTF-8'])(
+    'is read from a file that was saved again as %s with a byte order mark',
+    (coding) => {
+      const text = `\ufeff${[HEADER, line(), ''].join('\r\n')}`;
+      const bytes = Buffer.from(text, coding === 'UTF-8' ? 'utf8' : 'utf16le');
+      expect(createSeFi().recognise({ name: 'x.csv', bytes })).toMatchObject({ kind: 'window' });
+      expect(readInsynsregister(bytes).rows).toMatchObject([{ pdmrName: 'Åsa Ödman', price: 12.345 }]);
+    },
+  );
+
   it('has no day of trade where it gives the one that systems write for none', () => {
     const { row, warnings } = one({ traded: '0001-01-01 00:00:00' });
     expect([row.transactionDate, exclusion(row)]).toEqual([null, 'no-transaction-date']);
