@@ -36,6 +36,22 @@ describe('keying errors', () => {
     expect([...keyingErrors([high, low]).keys()]).toEqual([high.filingId]);
   });
 
+  it('include the higher of two prices that a share can have, whichever comes first', () => {
+    const low = row({ price: 24.75 });
+    const high = row({ price: 2475 });
+    expect([...keyingErrors([low, high]).keys()]).toEqual([high.filingId]);
+    expect([...keyingErrors([high, low]).keys()]).toEqual([high.filingId]);
+  });
+
+  it('do not include a price that somebody else has paid too, nor one among prices of which few agree', () => {
+    const agreeing = [99, 101, 102].map((price) => row({ price }));
+    const [fallen, also] = [row({ price: 15 }), row({ price: 15.5 })];
+    expect([...keyingErrors([...agreeing, fallen]).keys()]).toEqual([fallen.filingId]);
+    expect(keyingErrors([...agreeing, fallen, also]).size).toBe(0);
+    const scattered = [40, 60, 250].map((price) => row({ price }));
+    expect(keyingErrors([...agreeing, ...scattered, fallen]).size).toBe(0);
+  });
+
   it('are found although two fills have the same mistake', () => {
     const wrong = [24750, 24800].map((price) => row({ price, volume: 500, notificationKey: 'same' }));
     const right = row({ price: 24.75 });
