@@ -4,6 +4,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { RATE_WINDOW_SECONDS } from '../../tools/contract/rules.js';
 import { tools } from '../../tools/index.js';
+import { diskErrorInWords } from '../backup/backup-error.js';
 import { type Config, ConfigError } from '../config.js';
 import type { Log } from '../pipeline/pipeline.js';
 import { isTreeFolder, type TreeCounts, writeTree } from '../publish/export-tree.js';
@@ -74,6 +75,9 @@ export async function exportTree(config: Config, folder: string, signal: AbortSi
     const release = acquireWriterLock(root);
     try {
       return await writeTree({ ...input, root, folders: EXPORT_FOLDERS, signal });
+    } catch (error) {
+      const what = `The export ${root} is not complete, and the next one into the same folder completes it`;
+      throw diskErrorInWords(error, what);
     } finally {
       // Before the release: the next writer then creates its own.
       await rm(join(root, LOCK_FILE), { force: true });

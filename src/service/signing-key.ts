@@ -3,6 +3,7 @@
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVICE_VERSION } from '../../tools/contract/rules.js';
+import { diskErrorInWords } from '../backup/backup-error.js';
 import { type Config, ConfigError } from '../config.js';
 import type { BackupLog } from '../ledger-backup/ledger-saver.js';
 import { sealWith } from '../proof/manifest.js';
@@ -73,12 +74,13 @@ export function requireSigningKey(config: Config): SigningKey {
 /** Whole or not at all: two processes that start together use the same key. */
 function makeKeyFile(file: string): void {
   const made = `${file}.${process.pid}`;
-  writeFileSync(made, makeSigningKey(), { mode: 0o600, flag: 'wx' });
   try {
+    writeFileSync(made, makeSigningKey(), { mode: 0o600, flag: 'wx' });
     linkSync(made, file);
   } catch (error) {
     // Another process was faster.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+      throw diskErrorInWords(error, `The signing key ${file} could not be made`);
   } finally {
     rmSync(made, { force: true });
   }

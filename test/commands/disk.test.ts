@@ -108,6 +108,14 @@ function runSample() {
   return { code: status, said: stderr.trim().split('\n') };
 }
 
+function runExport(target: string) {
+  const { status, stderr } = spawnSync(process.execPath, [...PROGRAM, 'export', target], {
+    env: { ...environment(), CONTACT: '', LOG_LEVEL: 'silent' },
+    encoding: 'utf8',
+  });
+  return { code: status, said: stderr.trim().split('\n') };
+}
+
 function runKeys(...words: string[]) {
   const { status, stdout } = spawnSync(process.execPath, [...PROGRAM, 'keys', ...words], {
     env: { ...environment(), LOG_LEVEL: 'silent' },
@@ -231,6 +239,38 @@ describe('a disk that is full', () => {
         expect([id, runKeys('revoke', id).code]).toEqual([id, 0]);
       }
       expect(runKeys('list').out).toBe('There is no key.');
+    },
+  );
+
+  (isRoot && process.platform === 'linux' ? it : it.skip)(
+    'names what could not be written: the key that signs, and an export, which the next one completes',
+    () => {
+      expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', data]).status).toBe(0);
+      mounted.push(data);
+      fillDisk();
+      expect(run('serve')).toEqual({
+        code: 1,
+        said: [
+          expect.stringMatching(/^disclosed: The signing key \S+signing-key\.pem could not be made: ENOSPC/),
+        ],
+      });
+      expect(readdirSync(data).filter((name) => name.includes('signing-key'))).toEqual([]);
+
+      expect(spawnSync('mount', ['-o', 'remount,size=200m', data]).status).toBe(0);
+      expect(runSample().code).toBe(0);
+      const target = join(folder, 'exports');
+      mkdirSync(target);
+      expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=300k', 'tmpfs', target]).status).toBe(0);
+      mounted.push(target);
+      expect(runExport(target)).toEqual({
+        code: 1,
+        said: [
+          `disclosed: The export ${target} is not complete, and the next one into the same folder completes it: ENOSPC: no space left on device, write`,
+        ],
+      });
+      expect(spawnSync('mount', ['-o', 'remount,size=200m', target]).status).toBe(0);
+      expect(runExport(target).code).toBe(0);
+      expect(readdirSync(target).sort()).toEqual(['data', 'index.json']);
     },
   );
 
