@@ -223,6 +223,37 @@ describe('European names', () => {
     expect((await service.ask('/eu/nl/issuers/H%C3%A4xwald')).status).toBe(404);
   });
 
+  it('a name whose rows have left the window keeps the page to which the search leads, and another has none', async () => {
+    const reads = memoryReads(inventedFilings(3));
+    const { searchEuFilings, searchNames } = reads;
+    const facts = {
+      country: 'de',
+      name: 'Wolkenrast, Dr. Balduin',
+      issuer: 'Brummelstein SE',
+      isins: [],
+      lastSeen: '2026-04-23T10:00:00.000Z',
+    } as const;
+    Object.assign(reads, {
+      searchEuFilings: (question: Parameters<typeof searchEuFilings>[0]) =>
+        searchEuFilings({ ...question, since: '2026-12-31' }),
+      searchNames: async (question: Parameters<typeof searchNames>[0]) =>
+        question.types.includes('eu_manager')
+          ? { hits: [{ type: 'eu_manager', match: 'name', facts }], total: 1 }
+          : { hits: [], total: 0 },
+    });
+    const quiet = await startService({ reads, pages: {} });
+    const { data } = JSON.parse((await quiet.ask('/v1/search?q=wolkenrast&type=eu_manager')).text);
+    const { pathname } = new URL(data[0].url);
+    expect(pathname).toContain('/managers/');
+    const page = await quiet.ask(pathname);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('Known here: Brummelstein SE; Germany; last publication 2026-04-23.');
+    expect(page.text).toContain('/v1/search?q=Wolkenrast%2C+Dr.+Balduin&amp;type=eu_manager&amp;limit=100');
+    expect((await quiet.ask(`${pathname}x`)).status).toBe(404);
+    expect((await quiet.ask('/eu/de/issuers/Brummelstein%20SE')).status).toBe(404);
+    await quiet.close();
+  });
+
   it('rows of a market lead to issuer and manager', async () => {
     const text = await textOf('/eu/de');
     expect(text).toContain('href="/eu/issuers/XX0000000000"');

@@ -11,6 +11,7 @@ import { givenValues } from '../filters.js';
 import { jsonAddress, type ListView, listBody, type Preset, sortingOf } from '../list-view.js';
 import type { Content, Page, PageRequest } from '../page.js';
 import { toolPage } from '../tool-page.js';
+import { knownName } from './known-name.js';
 import {
   caveatsOf,
   emptyText,
@@ -84,7 +85,9 @@ async function content(
   const view: ListView = { request, path: filled, filters, most: PAGE_ROWS, sorts: EU_SORTS };
   const isFirst = !Object.values(request.query).some((value) => value !== '');
   const [newest] = rows;
-  const empty = await emptyText(request, markets, Object.keys(givenValues(request, FILTERS)).length > 0);
+  const known = isFirst && newest === undefined ? await knownName(request, filled) : null;
+  const none = await emptyText(request, markets, Object.keys(givenValues(request, FILTERS)).length > 0);
+  const empty = known === null ? none : `${none} Known here: ${known.words}.`;
   const lists = listBody(view, {
     presets: presetsFor(rows),
     summary: rowsSummary(view, meta, `, published in the last ${EU_WINDOW_DAYS} days`),
@@ -103,7 +106,10 @@ ${await relatedLinks(request, newest, all)}`
 ${lists}
 ${isFirst && params.manager === undefined && managerTable(request, all)}
 ${isFirst && params.issuer === undefined && issuerTable(request, all)}`,
-    json: jsonAddress(view, `/v1/eu/${country}`, jsonNames(request)),
+    json: [
+      jsonAddress(view, `/v1/eu/${country}`, jsonNames(request)),
+      ...(known === null ? [] : [known.json]),
+    ],
     sources: named.map(({ registerName, source }) => ({ label: registerName, href: source.homepage })),
     caveats: [
       ...caveatsOf(named),
@@ -111,7 +117,7 @@ ${isFirst && params.issuer === undefined && issuerTable(request, all)}`,
     ],
     fetchedAt: meta.fetchedAt,
     unlisted: !isFirst || newest === undefined,
-    ...(newest === undefined && isFirst ? { status: 404 as const } : {}),
+    ...(newest === undefined && isFirst && known === null ? { status: 404 as const } : {}),
   };
 }
 
