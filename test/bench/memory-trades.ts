@@ -34,11 +34,10 @@ export function sumTradeRows(trades: readonly DelayedTrade[], question: TradeFil
   const { rows } = searchTradeRows(trades, { ...question, ...every });
   const delays = rows.flatMap(({ delay }) => delay ?? []).sort((a, b) => a - b);
   const middle = (delays.length - 1) / 2;
-  const symbols = [...new Set(rows.map(({ trade }) => trade.ticker.toUpperCase()))].filter(
-    (one) => one !== '',
-  );
+  const symbolOf = ({ trade }: DelayedTrade) => trade.ticker.toUpperCase().replace(/[-/ ]/g, '.');
+  const symbols = [...new Set(rows.map(symbolOf))].filter((one) => one !== '');
   const sums = symbols.map((ticker): MemberSymbolSums => {
-    const own = rows.filter(({ trade }) => trade.ticker.toUpperCase() === ticker);
+    const own = rows.filter((one) => symbolOf(one) === ticker);
     const ofType = (type: string) => own.filter(({ trade }) => trade.type.startsWith(type));
     const least = (type: string) =>
       ofType(type).reduce((cents, { trade }) => cents + Math.round(trade.amountMin * 100), 0) / 100;
@@ -56,8 +55,7 @@ export function sumTradeRows(trades: readonly DelayedTrade[], question: TradeFil
         .at(-1)!,
     };
   });
-  const size = (one: MemberSymbolSums) =>
-    rows.filter(({ trade }) => trade.ticker.toUpperCase() === one.ticker).length;
+  const size = ({ ticker }: MemberSymbolSums) => rows.filter((one) => symbolOf(one) === ticker).length;
   return {
     trades: rows.length,
     late: delays.filter((delay) => delay > LATE_DAYS).length,

@@ -165,11 +165,29 @@ it('the sums of a member are those of all rows that match', async () => {
   expect(await reads.tradeSums({ ...question, member: 'nobody-at-all' })).toBeNull();
 });
 
+it('the sums of a share are one, whatever sign was filed before its class', async () => {
+  const own = openStore(':memory:', 'write');
+  writeMembers(own, members(IDA));
+  const filed = ['BRK.B', 'BRK/B', 'brk-b', 'BRK.A', 'BRK'].map((ticker, row) => trade(row, { ticker }));
+  write(own, houseReport('20039001', { trades: filed }));
+  derive(own);
+  const { sort: _s, order: _o, after: _a, limit: _l, ...question } = ALL;
+  const { tickers } = (await publishedReads(own).tradeSums({ ...question, member: 'idalia-invented' }))!;
+  expect(tickers.map(({ ticker, purchases, purchasesMin }) => [ticker, purchases, purchasesMin])).toEqual([
+    ['BRK.B', 3, 3003],
+    ['BRK', 1, 1001],
+    ['BRK.A', 1, 1001],
+  ]);
+  own.close();
+});
+
 it('the last trade of a ticker is not one that is dated after its report', async () => {
   const { sort: _s, order: _o, after: _a, limit: _l, ...question } = ALL;
   const { tickers } = (await reads.tradeSums({ ...question, member: 'idalia-invented' }))!;
   const days = tickers.map(({ ticker, lastTraded }) => {
-    const own = all.map(({ trade: one }) => one).filter((one) => one.ticker.toUpperCase() === ticker);
+    const own = all
+      .map(({ trade: one }) => one)
+      .filter((one) => one.ticker.toUpperCase().replace('/', '.') === ticker);
     const mistyped = own.filter((one) => one.transactionDate > one.disclosureDate);
     return { lastTraded, isMistyped: mistyped.some((one) => one.transactionDate > lastTraded) };
   });

@@ -14,6 +14,7 @@ import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { RankedIssuer, RankedPosition, RankedSymbol } from '../../../tools/contract/shapes/ranking.js';
 import type { Holding, TrackerDetail } from '../../../tools/contract/shapes/tracker.js';
 import type { TrackerHead } from '../../../tools/contract/shapes/tracker-view.js';
+import { plainSymbol } from '../../../tools/contract/ticker.js';
 import { compareText } from '../../collections.js';
 import type { SqlValue } from '../../database/database.js';
 import type { GenerationTables } from '../question.js';
@@ -158,9 +159,6 @@ export async function rankSymbols(
   });
   return { rows: new SerializedPageRows(rows), total: symbols.length, withoutTicker };
 }
-
-/** Registers write a class with different signs. */
-const plainSymbol = (ticker: string) => ticker.replace(/[-/ ]/g, '.');
 
 async function symbolSums(
   tables: GenerationTables,

@@ -5,6 +5,7 @@ import type { FoundTrades, Reads, TradeSearch } from '../../../tools/contract/re
 import { LATE_DAYS } from '../../../tools/contract/rules.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { MemberSums, MemberSymbolSums, MemberTrade } from '../../../tools/contract/shapes/congress.js';
+import { plainSymbol } from '../../../tools/contract/ticker.js';
 import { compareText, groupBy, median } from '../../collections.js';
 import type { SqlValue } from '../../database/database.js';
 import type { GenerationTables } from '../question.js';
@@ -105,7 +106,8 @@ export async function tradeSums(
     [...values, ...tables.currentValues],
   );
   const delays = rows.flatMap(([, , , delay]) => (delay === UNKNOWN_DELAY ? [] : [delay]));
-  const tickers = [...groupBy(rows, ([ticker]) => ticker)].filter(([ticker]) => ticker !== '');
+  // A member files one share as BRK.B and as BRK/B.
+  const tickers = [...groupBy(rows, ([ticker]) => plainSymbol(ticker))].filter(([ticker]) => ticker !== '');
   return {
     trades: rows.length,
     late: delays.filter((delay) => delay > LATE_DAYS).length,

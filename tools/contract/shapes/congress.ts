@@ -200,7 +200,7 @@ export const MEMBER_TRADE_BRIEF = CONGRESS_TRADE_BRIEF.slice(4);
 
 const lowerBounds = 'USD, sum of the lower bounds of the brackets: at least that much';
 const symbolSums = z.object({
-  ticker: z.string().describe('As filed, upper case'),
+  ticker: z.string().describe('Upper case, with a point before a class: BRK.B, also where BRK/B was filed'),
   purchases: z.number().int().describe('Trades, options included: a put that was bought is one'),
   purchasesMin: z.number().describe(lowerBounds),
   sales: z.number().int().describe('Trades, full, partial or not said; options included'),
