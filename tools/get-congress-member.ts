@@ -44,7 +44,7 @@ export default defineTool({
 
 Use it for "what did this senator or representative buy or sell". get_catalog lists the slugs (first name first, such as jane-doe); tracked portfolios have different slugs, for get_tracker.
 
-Amounts are brackets, as filed: amountMin and amountMax are the bounds; amountMid is the arithmetic midpoint, not a reported figure. amountMax and amountMid are null for an open bracket (Over $50,000,000). optionTerms gives strike, expiry, call or put and number of options if the report states them. Reports arrive up to 45 days after the trade, often later: read transactionDate and disclosureDate; dateDoubtful marks a filed date that cannot be right. unreadReports lists reports that are on paper, could not be parsed or are not fetched yet: their trades exist but are missing from trades.
+Amounts are brackets, as filed: amountMin and amountMax are the bounds; amountMid is the arithmetic midpoint, not a reported figure. amountMax and amountMid are null for an open bracket (Over $50,000,000). optionTerms gives strike, expiry, call or put and number of options if the report states them. Reports arrive up to 45 days after the trade, often later: read transactionDate and disclosureDate; dateDoubtful marks a filed date that cannot be right, possibleRepeatOf a trade that an earlier report says too, word for word: perhaps one trade. unreadReports lists reports that are on paper, could not be parsed or are not fetched yet: their trades exist but are missing from trades.
 
 Use is restricted by 5 U.S.C. 13107(c): no unlawful purpose, no commercial purpose other than by news and communications media for the general public, no credit rating of a person, no solicitation of money. Not advice.
 

@@ -82,6 +82,8 @@ export const TRADE_FLAGS = {
   child: 2048,
   other: 4096,
 } as const;
+/** The bit beside them of a trade that may repeat one of an earlier report: it is in no sum. */
+export const POSSIBLE_REPEAT = 8192;
 /** `delay` of a trade whose disclosure cannot be timed. */
 export const UNKNOWN_DELAY = -1;
 /** `change` of a sum whose holding before it is not known: no one can sell more than they own. */

@@ -111,6 +111,8 @@ export interface EffectiveTrade extends ReportedTrade {
   optionTerms: OptionTerms | null;
   /** The date of the trade, as filed, is after the filing or before the law. */
   isDateDoubtful: boolean;
+  /** House: document id and row of the earlier report that says the same, word for word: perhaps one trade. */
+  possibleRepeatOf: string | null;
 }
 
 export interface SupersededTrade extends ReportedTrade {

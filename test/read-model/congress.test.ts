@@ -191,7 +191,7 @@ describe('one member', () => {
         }),
       ],
     });
-    const optional = new Set(['dateDoubtful', 'optionTerms', 'assetCaseUncertain']);
+    const optional = new Set(['dateDoubtful', 'possibleRepeatOf', 'optionTerms', 'assetCaseUncertain']);
     expect(Object.keys(facts!.trades[1]!)).toEqual(
       Object.keys(memberTrade.shape).filter((name) => !optional.has(name)),
     );

@@ -30,7 +30,8 @@ const RESTATED_SHARE = 0.5;
  * earlier row with the same owner, asset, day and type. If no row or several rows match, both stay, unless
  * the report has as many amended rows as there are matches. A row marked `Deleted` withdraws such a row and
  * is not a trade itself. A report that repeats an earlier one word for word, with three different trades or more, was
- * filed twice: its rows count once.
+ * filed twice: its rows count once. Any other new row that repeats one of an earlier report word for word stays and is
+ * marked: it may be a second trade.
  *
  * Senate: an amendment restates a whole report, whose date is in its title. It replaces the one earlier
  * report of that date, whatever changed. If there are several, it replaces the amendment with the number before its own,
@@ -42,14 +43,13 @@ export function effectiveTrades(reports: readonly StockActReport[]): EffectiveTr
   const replaced = new Map<StockActTrade, { supersededBy: string; supersededByRow: number | null }>();
   const warnings: Warning[] = [];
   const earlier: StockActReport[] = [];
-  const rows = new EarlierRows();
+  const rows = new EarlierRows(replaced);
   for (const report of all) {
     if (report.chamber === 'senate') {
       restate(report, earlier, replaced, warnings);
       earlier.push(report);
     } else {
       amendRows(report, rows, replaced, warnings);
-      rows.leaveOutRepeated(report, replaced);
       rows.add(report);
     }
   }
@@ -58,7 +58,8 @@ export function effectiveTrades(reports: readonly StockActReport[]): EffectiveTr
   for (const report of all) {
     for (const trade of report.trades) {
       const by = replaced.get(trade);
-      if (by === undefined) effective.push(toEffectiveTrade(report, trade));
+      if (by === undefined)
+        effective.push(toEffectiveTrade(report, trade, rows.repeated.possibleOriginal(trade)));
       else superseded.push({ report, trade, ...by });
     }
   }
@@ -68,9 +69,19 @@ export function effectiveTrades(reports: readonly StockActReport[]): EffectiveTr
 /** The law dates from 2012; earlier filings are not searched. */
 const FIRST_TRADES = '2012-01-01';
 
-function toEffectiveTrade(report: StockActReport, trade: StockActTrade): EffectiveTrade {
+function toEffectiveTrade(
+  report: StockActReport,
+  trade: StockActTrade,
+  original: ReportedTrade | undefined,
+): EffectiveTrade {
   const isDoubtful = isDateDoubtful(trade.transactionDate, report.disclosureDate);
-  return { report, trade, optionTerms: optionTerms(trade), isDateDoubtful: isDoubtful };
+  return {
+    report,
+    trade,
+    optionTerms: optionTerms(trade),
+    isDateDoubtful: isDoubtful,
+    possibleRepeatOf: original === undefined ? null : `${original.report.documentId}-${original.trade.row}`,
+  };
 }
 
 /** A trade after its disclosure, or from before the law: the day is mistyped. Both are YYYY-MM-DD. */
@@ -103,21 +114,26 @@ const isChange = (status: StockActTrade['filingStatus']): boolean =>
 class EarlierRows {
   private readonly byNumber = new Map<string, ReportedTrade[]>();
   private readonly byDeal = new Map<string, ReportedTrade[]>();
-  readonly repeated = new RepeatedReports();
+  readonly repeated: RepeatedReports;
+
+  constructor(private readonly replaced: ReplacedTrades) {
+    this.repeated = new RepeatedReports((trade) => !replaced.has(trade));
+  }
 
   add(report: StockActReport): void {
+    this.leaveOutRepeated(report);
+    this.repeated.add(report);
     for (const trade of report.trades) {
       appendTo(this.byDeal, dealKey(trade), { report, trade });
       if (trade.rowId !== null) appendTo(this.byNumber, trade.rowId, { report, trade });
     }
   }
 
-  /** Before the report is added. */
-  leaveOutRepeated(report: StockActReport, replaced: ReplacedTrades): void {
-    const original = this.repeated.original(report, (trade) => !replaced.has(trade));
+  private leaveOutRepeated(report: StockActReport): void {
+    const original = this.repeated.original(report);
     if (original === null) return;
     for (const trade of report.trades)
-      replaced.set(trade, { supersededBy: original.documentId, supersededByRow: null });
+      this.replaced.set(trade, { supersededBy: original.documentId, supersededByRow: null });
   }
 
   withSameNumber = (trade: StockActTrade): ReportedTrade[] =>
@@ -137,7 +153,8 @@ function amendRows(
   const deals = new Map<string, StockActTrade[]>();
   for (const trade of report.trades.filter(({ filingStatus }) => isChange(filingStatus)))
     appendTo(deals, JSON.stringify([trade.filingStatus, dealKey(trade)]), trade);
-  const standing = (rows: ReportedTrade[]) => rows.filter(({ trade }) => !replaced.has(trade));
+  const standing = (rows: ReportedTrade[]) =>
+    earlier.repeated.withoutPossible(rows.filter(({ trade }) => !replaced.has(trade)));
   for (const alike of deals.values()) {
     const ofDeal = earlier.sameDeal(itemAt(alike, 0));
     const sameDeal = standing(ofDeal);

@@ -1,7 +1,8 @@
-/** Reports of the House that were filed again under a new DocID, with the status `New` in all rows. */
+/** Reports of the House that were filed again under a new DocID, with the status `New`: as a whole, or some of their rows. */
 
-import { appendTo } from '../../collections.js';
+import { appendTo, groupBy } from '../../collections.js';
 import type { StockActReport, StockActTrade } from '../../records/congress/stock-act.js';
+import type { ReportedTrade } from '../../records/derived-rows.js';
 
 /** Fewer trades that are equal in everything may be those of two accounts. */
 const MIN_TRADES = 3;
@@ -9,53 +10,105 @@ const MIN_TRADES = 3;
 /** The reports of one member, in the order of filing. */
 export class RepeatedReports {
   private readonly firstWith = new Map<string, StockActReport>();
-  private readonly copies = new Map<StockActTrade, StockActTrade[]>();
+  private readonly rowsWith = new Map<string, ReportedTrade[]>();
+  private readonly copies = new Map<StockActTrade, ReportedTrade[]>();
+  /** The rows that may repeat a row of an earlier report, each with that row. */
+  private readonly possible = new Map<StockActTrade, ReportedTrade>();
+
+  /** @param isStanding whether a row is neither replaced nor withdrawn */
+  constructor(private readonly isStanding: (trade: StockActTrade) => boolean) {}
 
   /**
    * The earlier report that `report` repeats word for word, none of whose rows is replaced; null if there is none. The
    * rows of `report` are its copies from then on.
    */
-  original(report: StockActReport, isStanding: (trade: StockActTrade) => boolean): StockActReport | null {
+  original(report: StockActReport): StockActReport | null {
     const content = contentOf(report);
     if (content === null) return null;
     const first = this.firstWith.get(content);
-    if (first?.trades.every(isStanding) !== true) {
+    if (first?.trades.every(this.isStanding) !== true) {
       this.firstWith.set(content, report);
       return null;
     }
     for (const [place, trade] of first.trades.entries()) {
       const copy = report.trades[place];
-      if (copy !== undefined) appendTo(this.copies, trade, copy);
+      if (copy !== undefined) appendTo(this.copies, trade, { report, trade: copy });
     }
     return first;
+  }
+
+  /**
+   * Finds the new rows of `report` that say what a row in effect of one earlier report says, word for word: each of them
+   * once. They stay, because two equal trades are legal, but may be one that was reported twice. Rows of `report` itself
+   * are not compared with each other.
+   */
+  add(report: StockActReport): void {
+    const rows = report.trades.filter(this.isStanding);
+    const own = groupBy(rows, (trade) => JSON.stringify(rowContent(trade)));
+    for (const [content, alike] of own) {
+      const filed = alike.filter(({ filingStatus }) => filingStatus === 'New');
+      for (const [place, earlier] of this.mostOfOneReport(content).slice(0, filed.length).entries()) {
+        const trade = filed[place] as StockActTrade;
+        this.possible.set(trade, earlier);
+        appendTo(this.copies, earlier.trade, { report, trade });
+      }
+    }
+    for (const [content, alike] of own)
+      for (const trade of alike) appendTo(this.rowsWith, content, { report, trade });
+  }
+
+  private mostOfOneReport(content: string): ReportedTrade[] {
+    const standing = (this.rowsWith.get(content) ?? []).filter(({ trade }) => this.isStanding(trade));
+    let most: ReportedTrade[] = [];
+    for (const rows of groupBy(standing, ({ report }) => report).values())
+      if (rows.length > most.length) most = rows;
+    return most;
+  }
+
+  /** The row of an earlier report that a row may repeat. */
+  possibleOriginal(trade: StockActTrade): ReportedTrade | undefined {
+    return this.possible.get(trade);
+  }
+
+  /** Those of some rows that repeat no other one; all of them if each may. */
+  withoutPossible(rows: readonly ReportedTrade[]): ReportedTrade[] {
+    const certain = rows.filter(({ trade }) => !this.possible.has(trade));
+    return certain.length > 0 ? certain : [...rows];
   }
 
   /** A copy of a row that is withdrawn: it counts in its place. Filers file a report again and delete the first one. */
   takeCopy(withdrawn: StockActTrade): StockActTrade | undefined {
     const [copy, ...others] = this.copies.get(withdrawn) ?? [];
     this.copies.delete(withdrawn);
-    if (copy !== undefined && others.length > 0) this.copies.set(copy, others);
-    return copy;
+    if (copy === undefined) return undefined;
+    this.possible.delete(copy.trade);
+    for (const other of others) {
+      appendTo(this.copies, copy.trade, other);
+      if (this.possible.has(other.trade)) this.possible.set(other.trade, copy);
+    }
+    return copy.trade;
   }
 }
 
 /** Everything that a report says; null for one with changed rows, or with less than three different trades. */
 function contentOf({ trades, comments }: StockActReport): string | null {
   if (trades.some(({ filingStatus }) => filingStatus !== 'New')) return null;
-  const rows = trades.map((trade) =>
-    JSON.stringify([
-      trade.ownerFiled,
-      normaliseText(trade.assetDescription),
-      trade.type,
-      trade.transactionDate,
-      trade.notificationDate,
-      trade.amountLabel,
-      ...[trade.subholding, trade.description, trade.location, trade.comments].map((text) =>
-        normaliseText(text ?? ''),
-      ),
-    ]),
-  );
+  const rows = trades.map((trade) => JSON.stringify(rowContent(trade)));
   return new Set(rows).size < MIN_TRADES ? null : JSON.stringify([rows, normaliseText(comments ?? '')]);
+}
+
+/** Everything that a row says but its number and status. */
+function rowContent(trade: StockActTrade): Array<string | null> {
+  const texts = [trade.subholding, trade.description, trade.location, trade.comments];
+  return [
+    trade.ownerFiled,
+    normaliseText(trade.assetDescription),
+    trade.type,
+    trade.transactionDate,
+    trade.notificationDate,
+    trade.amountLabel,
+    ...texts.map((text) => normaliseText(text ?? '')),
+  ];
 }
 
 /** Text of reports in a form that can be compared. */

@@ -18,7 +18,7 @@ import { plainSymbol } from '../../../tools/contract/ticker.js';
 import { compareText } from '../../collections.js';
 import type { SqlValue } from '../../database/database.js';
 import type { GenerationTables } from '../question.js';
-import { FLAGS, TRADE_FLAGS } from '../tables.js';
+import { FLAGS, POSSIBLE_REPEAT, TRADE_FLAGS } from '../tables.js';
 import { trackerNames } from './documents.js';
 import { matchingFlags } from './feed-filter.js';
 import { issuerTotals } from './filing-days.js';
@@ -166,7 +166,8 @@ async function symbolSums(
 ): Promise<{ symbols: SymbolSums[]; withoutTicker: number }> {
   const rows = await tables.rows<[base: string, ticker: string, trades: number, cents: number]>(
     `SELECT ticker_base, ticker, count(*), CAST(sum(cents) AS BIGINT) FROM member_trade
-     WHERE disclosure_date >= ? ${tables.current} GROUP BY ticker_base, ticker ORDER BY ticker_base, ticker`,
+     WHERE disclosure_date >= ? AND (flags & ${POSSIBLE_REPEAT}) = 0 ${tables.current}
+     GROUP BY ticker_base, ticker ORDER BY ticker_base, ticker`,
     [since, ...tables.currentValues],
   );
   const symbols = new Map<string, SymbolSums>();
@@ -208,7 +209,8 @@ async function symbolCounts(
     [ticker: string, memberId: string, flags: number, trades: number, last: string]
   >(
     `SELECT ticker, member_id, flags, count(*), max(disclosure_date) FROM member_trade
-     WHERE ticker_base IN (${places(bases)}) AND disclosure_date >= ? ${tables.current}
+     WHERE ticker_base IN (${places(bases)}) AND disclosure_date >= ? AND (flags & ${POSSIBLE_REPEAT}) = 0
+       ${tables.current}
      GROUP BY ticker, member_id, flags`,
     [...bases, since, ...tables.currentValues],
   );

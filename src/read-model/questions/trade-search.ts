@@ -9,7 +9,7 @@ import { plainSymbol } from '../../../tools/contract/ticker.js';
 import { compareText, groupBy, median } from '../../collections.js';
 import type { SqlValue } from '../../database/database.js';
 import type { GenerationTables } from '../question.js';
-import { TRADE_FLAGS, UNKNOWN_DELAY } from '../tables.js';
+import { POSSIBLE_REPEAT, TRADE_FLAGS, UNKNOWN_DELAY } from '../tables.js';
 import { memberIdOf } from './congress.js';
 import { countMatches } from './count-matches.js';
 import { type FeedCondition, hundredthsOf, tickerFilter } from './feed-filter.js';
@@ -107,13 +107,17 @@ export async function tradeSums(
   );
   const delays = rows.flatMap(([, , , delay]) => (delay === UNKNOWN_DELAY ? [] : [delay]));
   // A member files one share as BRK.B and as BRK/B.
-  const tickers = [...groupBy(rows, ([ticker]) => plainSymbol(ticker))].filter(([ticker]) => ticker !== '');
+  const counted = rows.filter(([, flags]) => (flags & POSSIBLE_REPEAT) === 0);
+  const tickers = [...groupBy(counted, ([ticker]) => plainSymbol(ticker))].filter(
+    ([ticker]) => ticker !== '',
+  );
   return {
     trades: rows.length,
     late: delays.filter((delay) => delay > LATE_DAYS).length,
     timed: delays.length,
     medianDays: delays.length === 0 ? null : median(delays),
-    withoutTicker: rows.filter(([ticker]) => ticker === '').length,
+    withoutTicker: counted.filter(([ticker]) => ticker === '').length,
+    ...(counted.length < rows.length ? { possibleRepeats: rows.length - counted.length } : {}),
     tickers: tickers
       .sort(([a, ofA], [b, ofB]) => ofB.length - ofA.length || compareText(a, b))
       .map(([ticker, own]) => symbolSums(ticker, own)),

@@ -39,6 +39,7 @@ type TradeColumns = [
   amountMin: number,
   amountMax: number | null,
   isDateDoubtful: number,
+  possibleRepeatOf: string | null,
 ];
 
 interface MemberColumns {
@@ -50,7 +51,7 @@ const REPORTS = `SELECT r.id, r.document_id, r.register, r.chamber, r.disclosure
     ${AMENDS} AS "isAmendment", f.district, f.party
   FROM stock_act_filer f JOIN stock_act_report r ON r.id = f.report_id WHERE f.member_id = ? ORDER BY r.document_id`;
 const TRADES = `SELECT h.report_id, t."row", t.ticker, t.asset_description, t.type, t.owner, t.transaction_date, t.amount_min,
-    t.amount_max, h.is_date_doubtful
+    t.amount_max, h.is_date_doubtful, h.possible_repeat_of
   FROM member_trade h JOIN stock_act_trade t ON t.report_id = h.report_id AND t."row" = h."row"
   WHERE h.member_id = ? ORDER BY h.document_id, h."row"`;
 /** Only a report of the House that repeats another one has rows that no row replaces. */
@@ -77,7 +78,7 @@ export function shownReports(store: Store, memberId: string): ShownDocument[] | 
       const trades = tradesOf.get(id) ?? [];
       const [, amended = 0, repeated = 0] = hidden.get(id)?.[0] ?? [];
       const isUnread = readability !== 'read';
-      const seen = isUnread ? [reason] : trades.map(([, ...trade]) => trade);
+      const seen = isUnread ? [reason] : trades.map(seenTrade);
       return {
         kind: 'r',
         id,
@@ -93,6 +94,9 @@ export function shownReports(store: Store, memberId: string): ShownDocument[] | 
     });
 }
 
+/** All columns but the key; the mark of a possible repeat only where there is one. */
+const seenTrade = ([, ...trade]: TradeColumns) => (trade.at(-1) === null ? trade.slice(0, -1) : trade);
+
 function describeReport(
   report: ReportColumns,
   member: { memberId: string; slug: string | null; name: string | null },
@@ -100,8 +104,10 @@ function describeReport(
 ): DescribedDocument {
   const { chamber, district, party, document_id: documentId, disclosure_date: filedAt } = report;
   const tickers = [...new Set(trades.flatMap(([, , ticker]) => (ticker === '' ? [] : [ticker])))].sort();
+  // What an earlier report may have too is in no sum.
+  const summed = trades.filter((trade) => trade[10] === null);
   const of = (word: string) =>
-    trades.filter(([, , , , type]) => type === word || type.startsWith(`${word} (`));
+    summed.filter(([, , , , type]) => type === word || type.startsWith(`${word} (`));
   const [purchases, sales] = [of('Purchase'), of('Sale')].map(boundsOf) as [AmountBounds, AmountBounds];
   const place = [district, party].filter((part) => part !== '').join(', ');
   return {

@@ -48,10 +48,10 @@ export function writeEffectiveTrades(store: Store, memberId: string, trades: Eff
     for (const id of ids.values()) deleteSuperseded.run(id);
     const insertTrade = store.sql(
       `INSERT INTO member_trade (member_id, disclosure_date, transaction_date, document_id, "row", report_id, ticker_base,
-         option_terms, is_date_doubtful)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         option_terms, is_date_doubtful, possible_repeat_of)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
-    for (const { report, trade, optionTerms, isDateDoubtful } of trades.effective) {
+    for (const { report, trade, optionTerms, isDateDoubtful, possibleRepeatOf } of trades.effective) {
       const { disclosureDate, documentId } = report;
       const { transactionDate, row, ticker } = trade;
       const base = tickerBase(ticker);
@@ -67,6 +67,7 @@ export function writeEffectiveTrades(store: Store, memberId: string, trades: Eff
         base,
         terms,
         doubtful,
+        possibleRepeatOf,
       );
     }
     const insertSuperseded = store.sql(

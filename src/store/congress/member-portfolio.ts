@@ -1,4 +1,4 @@
-/** What a tracked member of Congress filed: the effective trades, and every report. */
+/** What a tracked member of Congress filed: the trades that count, and every report. */
 
 import type { Store } from '../database/store.js';
 import { AMENDS } from './stock-act-rows.js';
@@ -27,7 +27,10 @@ interface PortfolioReport {
   tradeCount: number;
 }
 
-/** @param memberId bioguide id */
+/**
+ * The trades are those that sums are made of, without the ones that may repeat an earlier report.
+ * @param memberId bioguide id
+ */
 export function memberPortfolio(
   store: Store,
   memberId: string,
@@ -38,7 +41,8 @@ export function memberPortfolio(
          t.transaction_date AS "transactionDate", h.disclosure_date AS "disclosureDate",
          t.amount_min AS "amountMin", t.amount_mid AS "amountMid", t.description, t.comments
        FROM member_trade h JOIN stock_act_trade t ON t.report_id = h.report_id AND t."row" = h."row"
-       WHERE h.member_id = ? ORDER BY h.disclosure_date, h.transaction_date, h.document_id, h."row"`,
+       WHERE h.member_id = ? AND h.possible_repeat_of IS NULL
+       ORDER BY h.disclosure_date, h.transaction_date, h.document_id, h."row"`,
     )
     .all(memberId);
   const reports = store

@@ -15,7 +15,7 @@ import { median } from '../../collections.js';
 import { daysBetween } from '../../dates.js';
 import { listRowsOf } from '../../read-model/list-rows.js';
 import { firstCharacters } from '../../read-model/search-text.js';
-import { type Row, TRADE_FLAGS, UNKNOWN_DELAY } from '../../read-model/tables.js';
+import { POSSIBLE_REPEAT, type Row, TRADE_FLAGS, UNKNOWN_DELAY } from '../../read-model/tables.js';
 import type { Store } from '../database/store.js';
 import { toCents } from './filing-sums.js';
 
@@ -102,7 +102,7 @@ export function memberListRows(store: Store): Row[] {
 
 type MemberTradeColumns = Omit<
   MemberTrade,
-  'filingId' | 'memberSlug' | 'memberName' | 'optionTerms' | 'dateDoubtful'
+  'filingId' | 'memberSlug' | 'memberName' | 'optionTerms' | 'dateDoubtful' | 'possibleRepeatOf'
 > & {
   documentId: string;
   row: number;
@@ -110,6 +110,7 @@ type MemberTradeColumns = Omit<
   caseUncertain: number | null;
   optionTerms: string | null;
   isDateDoubtful: number;
+  possibleRepeatOf: string | null;
   isAmended: number;
 };
 
@@ -130,7 +131,7 @@ function memberTrades(store: Store, memberId: string, member: MemberIdentity): P
          t.type, t.owner, t.transaction_date AS "transactionDate", r.disclosure_date AS "disclosureDate",
          t.amount_label AS "amountLabel", t.amount_min AS "amountMin", t.amount_max AS "amountMax",
          t.amount_mid AS "amountMid", h.option_terms AS "optionTerms",
-         h.is_date_doubtful AS "isDateDoubtful", r.source_link AS "sourceLink", r.ingested_at AS "ingestedAt",
+         h.is_date_doubtful AS "isDateDoubtful", h.possible_repeat_of AS "possibleRepeatOf", r.source_link AS "sourceLink", r.ingested_at AS "ingestedAt",
          r.amendment IS NOT NULL OR t.filing_status IS 'Amended' AS "isAmended",
          json_extract(r.vehicles, '$.assetCaseUncertain') AS "caseUncertain"
        FROM member_trade h
@@ -158,24 +159,25 @@ function tradeRow(
   return [memberId, documentId, row, ...dates, ...symbols, ...facts, JSON.stringify(trade)];
 }
 
-/** What an amendment restates may have been disclosed before, so its delay is unknown. */
+/** What an amendment restates may have been disclosed before, as may what repeats a report: its delay is unknown. */
 function delayOf({
   disclosureDate,
   transactionDate,
   isDateDoubtful,
+  possibleRepeatOf,
   isAmended,
-}: Pick<MemberTradeColumns, 'disclosureDate' | 'transactionDate' | 'isDateDoubtful' | 'isAmended'>): number {
-  return isDateDoubtful === 1 || isAmended === 1
+}: MemberTradeColumns): number {
+  return isDateDoubtful === 1 || isAmended === 1 || possibleRepeatOf !== null
     ? UNKNOWN_DELAY
     : daysBetween(transactionDate, disclosureDate);
 }
 
 /** `Sale (Full)` and `Sale (Partial)` are sales. */
-function flagsOf({ chamber, party, type, owner }: MemberTrade): number {
+function flagsOf({ chamber, party, type, owner, possibleRepeatOf }: MemberTrade): number {
   const words: string[] = [chamber, party, type.replace(/ \(.*$/, '').toLowerCase(), owner.toLowerCase()];
   return Object.entries(TRADE_FLAGS).reduce(
     (flags, [word, bit]) => (words.includes(word) ? flags | bit : flags),
-    0,
+    possibleRepeatOf === undefined ? 0 : POSSIBLE_REPEAT,
   );
 }
 
@@ -198,6 +200,7 @@ function toTrade(
     transactionDate: facts.transactionDate,
     disclosureDate: facts.disclosureDate,
     ...(facts.isDateDoubtful === 1 ? { dateDoubtful: true as const } : {}),
+    ...(facts.possibleRepeatOf === null ? {} : { possibleRepeatOf: facts.possibleRepeatOf }),
     amountLabel: facts.amountLabel,
     amountMin: facts.amountMin,
     amountMax: facts.amountMax,

@@ -70,7 +70,7 @@ describe('amended rows of the House', () => {
   it('do not replace matching rows in two reports, even if there are as many', () => {
     const reports = [
       house('20000011', '2026-03-01', [trade(0)]),
-      house('20000012', '2026-03-02', [trade(0)]),
+      house('20000012', '2026-03-02', [trade(0, { amountLabel: '$15,001 - $50,000' })]),
       house('20000013', '2026-04-01', [amended(0), amended(1, { rowId: '2000060676' })]),
     ];
     expect(effectiveTrades(reports).effective).toHaveLength(4);
@@ -134,7 +134,7 @@ describe('a report of the House that is filed again as new', () => {
     expect(effectiveTrades([filed, other])).toMatchObject({ effective: { length: 6 }, superseded: [] });
   });
 
-  it('counts if it has another comment, other rows as well, or less than three different trades', () => {
+  it('stays if it has another comment, other rows as well, or less than three different trades', () => {
     const of = (...reports: StockActReport[]) => effectiveTrades(reports).effective.length;
     expect(of(filed, { ...again, comments: 'Of the second account.' })).toBe(6);
     expect(of(filed, house('20000016', '2026-03-09', [...rows, trade(3)]))).toBe(7);
@@ -165,6 +165,109 @@ describe('a report of the House that is filed again as new', () => {
     expect(effective.map(key)).toEqual(['20000015-0', '20000015-2', '20000020-0']);
     expect(warnings).toEqual([]);
     expect(effectiveTrades([filed, amendment('2026-03-05'), again]).effective).toHaveLength(6);
+  });
+});
+
+describe('a row of the House that an earlier report has too', () => {
+  const first = house('20000015', '2026-03-01', [trade(0), trade(1, { assetDescription: 'Other' })]);
+  const repeats = (...reports: StockActReport[]) =>
+    effectiveTrades(reports).effective.map(({ possibleRepeatOf, ...one }) => [key(one), possibleRepeatOf]);
+
+  it('stays and names the earlier one, once for each row of that report', () => {
+    const later = house('20000002', '2026-03-09', [
+      trade(0, { assetDescription: 'New one' }),
+      trade(1),
+      trade(2),
+      trade(3, { assetDescription: ' OTHER' }),
+    ]);
+    for (const order of [
+      [first, later],
+      [later, first],
+    ])
+      expect(repeats(...order)).toEqual([
+        ['20000015-0', null],
+        ['20000015-1', null],
+        ['20000002-0', null],
+        ['20000002-1', '20000015-0'],
+        ['20000002-2', null],
+        ['20000002-3', '20000015-1'],
+      ]);
+    // The report before it has two of them.
+    expect(
+      repeats(first, later, house('20000003', '2026-03-10', [trade(0), trade(1), trade(2)])).slice(6),
+    ).toEqual([
+      ['20000003-0', '20000002-1'],
+      ['20000003-1', '20000002-2'],
+      ['20000003-2', null],
+    ]);
+  });
+
+  it('of the same report is a trade', () =>
+    expect(repeats(house('20000015', '2026-03-01', [trade(0), trade(1)])).map(([, of]) => of)).toEqual([
+      null,
+      null,
+    ]));
+
+  it.each([
+    ['owner', { ownerFiled: 'SP' }],
+    ['asset', { assetDescription: 'Third Inc. (THR) [ST]' }],
+    ['type', { type: 'Sale' as const }],
+    ['day', { transactionDate: '2026-02-11' }],
+    ['day of notice', { notificationDate: '2026-02-11' }],
+    ['bracket', { amountLabel: '$15,001 - $50,000' }],
+    ['account', { subholding: 'Second Trust' }],
+    ['description', { description: 'Of the second account.' }],
+    ['place', { location: 'Boston, MA, US' }],
+    ['comment', { comments: 'Second account.' }],
+    ['status', { filingStatus: 'Amended' as const, rowId: '2000060675', transactionDate: '2026-02-10' }],
+  ])('is a trade with another %s', (_what, more) => {
+    const found = repeats(first, house('20000016', '2026-03-09', [trade(0, more)]));
+    expect(found.map(([, of]) => of)).not.toContain('20000015-0');
+  });
+
+  it('counts if the earlier one is deleted, and the next one then names it', () => {
+    const reports = [first, ...['20000016', '20000017'].map((id) => house(id, '2026-03-09', [trade(0)]))];
+    const deletion = house('20000018', '2026-03-12', [
+      amended(0, { filingStatus: 'Deleted', rowId: '2000085001' }),
+    ]);
+    expect(repeats(...reports).slice(2)).toEqual([
+      ['20000016-0', '20000015-0'],
+      ['20000017-0', '20000015-0'],
+    ]);
+    expect(repeats(...reports, deletion)).toEqual([
+      ['20000015-1', null],
+      ['20000016-0', null],
+      ['20000017-0', '20000016-0'],
+    ]);
+    // After an earlier withdrawal there is nothing to repeat.
+    const before = { ...deletion, disclosureDate: '2026-03-05' };
+    expect(repeats(first, before, reports[1]!)).toEqual([
+      ['20000015-1', null],
+      ['20000016-0', null],
+    ]);
+  });
+
+  it('does not hide which row is amended, and names the amended one', () => {
+    const again = house('20000016', '2026-03-09', [trade(0)]);
+    const amendment = house('20000020', '2026-03-20', [amended(0, { amountLabel: 'Over $50,000,000' })]);
+    const { effective, warnings } = effectiveTrades([first, again, amendment]);
+    expect(warnings).toEqual([]);
+    expect(effective.map((one) => [key(one), one.possibleRepeatOf])).toEqual([
+      ['20000015-1', null],
+      ['20000016-0', '20000015-0'],
+      ['20000020-0', null],
+    ]);
+    const corrected = house('20000021', '2026-03-25', [trade(0, { amountLabel: 'Over $50,000,000' })]);
+    expect(repeats(first, amendment, corrected).at(-1)).toEqual(['20000021-0', '20000020-0']);
+  });
+
+  it('is not looked for in the Senate, whose amendments restate a whole report', () => {
+    const row = [trade(0, { filingStatus: null })];
+    const of = (id: string) => senate(id, `2026-06-1${id}T10:00:00.000Z`, `2026-06-1${id}`, null, row);
+    expect(repeats(of('1'), of('2'))).toMatchObject([
+      ['1-0', null],
+      ['2-0', null],
+    ]);
   });
 });
 

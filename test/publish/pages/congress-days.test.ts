@@ -16,6 +16,7 @@ it.each([
   // An amendment restates what an earlier report may have disclosed.
   [null, { late: null }, '– in an amendment'],
   [null, { late: null, dateDoubtful: true }, 'not known'],
+  [null, { late: null, possibleRepeatOf: '20039001-0' }, 'not known'],
 ])('%p with %j is shown as %s', (days, row, words) => {
   expect(shown(days, row)).toBe(words);
 });

@@ -90,15 +90,17 @@ export function asset({
   return words === '' ? assetDescription : `${assetDescription} [${words}]`;
 }
 
-/** The day of a trade as filed, marked if that day is impossible. */
+/** The day of a trade as filed, marked if that day is impossible, and if an earlier report may have the trade too. */
 export function traded({
   transactionDate,
   dateDoubtful,
+  possibleRepeatOf,
 }: {
   transactionDate: string | null;
   dateDoubtful?: true | undefined;
+  possibleRepeatOf?: string | undefined;
 }): string {
-  return `traded ${transactionDate ?? 'on an unknown day'}${dateDoubtful === true ? ' (as filed; impossible)' : ''}`;
+  return `traded ${transactionDate ?? 'on an unknown day'}${dateDoubtful === true ? ' (as filed; impossible)' : ''}${possibleRepeatOf === undefined ? '' : ' (perhaps the same trade as in an earlier report)'}`;
 }
 
 /** `5 of 12 insiders`. */

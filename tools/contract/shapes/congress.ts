@@ -118,6 +118,12 @@ export const memberTrade = z.object({
     .describe(
       'Present when the filed transactionDate cannot be right: after the filing, or before the STOCK Act of 2012',
     ),
+  possibleRepeatOf: z
+    .string()
+    .optional()
+    .describe(
+      'Present when an earlier House report of the member says the same, word for word: the filingId of that trade. Perhaps one trade that was reported twice, so it is in no sum',
+    ),
   amountLabel: z.string().describe('The bracket exactly as filed, such as $1,001 - $15,000'),
   amountMin: z.number().describe('USD, lower bound of the bracket'),
   amountMax: z
@@ -154,7 +160,7 @@ const promptness = {
     .int()
     .nullable()
     .describe(
-      'Calendar days from transactionDate to disclosureDate. Null when dateDoubtful is present, and for rows of an amendment, which may have been disclosed before',
+      'Calendar days from transactionDate to disclosureDate. Null when dateDoubtful or possibleRepeatOf is present, and for rows of an amendment, which may have been disclosed before',
     ),
   late: z
     .boolean()
@@ -182,13 +188,14 @@ export const CONGRESS_TRADE_BRIEF = [
   'party',
   'ticker',
   'assetDescription',
-  // An option is not the share, a put is its opposite, and an impossible date is not a date.
+  // An option is not the share, a put is its opposite, and an impossible date is not a date, and a repeated trade is none.
   'assetType',
   'optionTerms',
   'type',
   'owner',
   'transactionDate',
   'dateDoubtful',
+  'possibleRepeatOf',
   'disclosureDate',
   'amountLabel',
   'daysToDisclosure',
@@ -218,6 +225,11 @@ export const memberSums = z.object({
   timed: z.number().int().describe('Trades whose days to disclosure are known'),
   medianDays: z.number().nullable().describe('Median of daysToDisclosure of these; null for none'),
   withoutTicker: z.number().int().describe('Trades of assets without a ticker, which are in no sum'),
+  possibleRepeats: z
+    .number()
+    .int()
+    .optional()
+    .describe('Trades with possibleRepeatOf, which are in no sum either; present where there are some'),
   tickers: z
     .array(symbolSums)
     .describe('Each ticker apart, most trades first; a trade of an option counts with its own bracket'),

@@ -121,6 +121,7 @@ const TRADE = [
   'transactionDate',
   'disclosureDate',
   'dateDoubtful',
+  'possibleRepeatOf',
   'ticker',
   'assetDescription',
   // An option is not the share, and a put is its opposite.

@@ -150,7 +150,7 @@ function brackets(trades: readonly MemberTrade[]): Html | '' {
   return bracketLine(
     'Brackets of the trades below, by date of the trade',
     trades
-      .filter(({ dateDoubtful }) => dateDoubtful !== true)
+      .filter(({ dateDoubtful, possibleRepeatOf }) => dateDoubtful !== true && possibleRepeatOf === undefined)
       .map((trade) => ({
         date: trade.transactionDate,
         low: trade.amountMin,

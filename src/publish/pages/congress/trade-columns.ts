@@ -20,7 +20,7 @@ export function tradeColumns<T extends MemberTrade>(request: PageRequest): Array
       to: (row) => tickerLink(request, row.ticker),
       sort: 'ticker',
     },
-    { field: 'assetDescription', head: 'Asset', roomy: true, as: assetAndOption },
+    { field: 'assetDescription', head: 'Asset', roomy: true, as: assetAndNotes },
     { field: 'assetType', head: 'Kind', minor: true },
     { field: 'type', head: 'Direction', as: typeWithSign, isPlain: true },
     { field: 'owner', head: 'Owner' },
@@ -72,12 +72,13 @@ export function daysColumn<T extends MemberTrade>(): Column<T> {
   return column as unknown as Column<T>;
 }
 
-/** Only trades with an impossible date and those of amendments have no days: see `daysToDisclosure`. */
+/** Only trades with an impossible date, possible repeats and those of amendments have no days: see `daysToDisclosure`. */
 function daysAndLate(
   days: number | null | undefined,
-  { late, dateDoubtful }: Pick<TimedTrade, 'late' | 'dateDoubtful'>,
+  { late, dateDoubtful, possibleRepeatOf }: Pick<TimedTrade, 'late' | 'dateDoubtful' | 'possibleRepeatOf'>,
 ): Html | string {
-  if (days === null || days === undefined) return dateDoubtful === true ? UNKNOWN_DAYS : AMENDMENT;
+  if (days === null || days === undefined)
+    return dateDoubtful === true || possibleRepeatOf !== undefined ? UNKNOWN_DAYS : AMENDMENT;
   return late === true ? html`${count(days)} <span class="note late">over ${LATE_DAYS}</span>` : count(days);
 }
 
@@ -99,8 +100,14 @@ export function typeWithSign(word: string): Html | string {
   return sign === undefined ? word : html`<span class="mark ${mark}">${sign} ${word}</span>`;
 }
 
-/** The asset as filed, and below it the terms of an option, unless its name already gives them. */
-function assetAndOption(asset: string, { optionTerms }: MemberTrade): Html | string {
+/**
+ * The asset as filed, and below it the terms of an option, unless its name already gives them, and that an earlier report
+ * may have the same trade.
+ */
+function assetAndNotes(asset: string, { optionTerms, possibleRepeatOf }: MemberTrade): Html | string {
   const terms = optionTerms?.asFiled;
-  return terms === undefined || asset.includes(terms) ? asset : html`${asset} <small>${terms}</small>`;
+  const named = terms === undefined || asset.includes(terms) ? asset : html`${asset} <small>${terms}</small>`;
+  return possibleRepeatOf === undefined ? named : html`${named} <small class="note">${REPEAT}</small>`;
 }
+
+const REPEAT = 'An earlier report says the same: perhaps one trade. It is in no sum.';

@@ -88,10 +88,11 @@ function insiderMarks(rows: readonly ApiFilingRow[]): FilingMark[] {
   });
 }
 
-/** None for a trade whose filed day cannot be right. */
+/** None for a trade whose filed day cannot be right, and for one that may be the repetition of another. */
 function congressMark(trade: TimedTrade): FilingMark[] {
-  const { transactionDate: date, dateDoubtful, type, memberName, assetType, amountLabel } = trade;
-  if (dateDoubtful === true) return [];
+  const { transactionDate: date, dateDoubtful, possibleRepeatOf, type, memberName, assetType, amountLabel } =
+    trade;
+  if (dateDoubtful === true || possibleRepeatOf !== undefined) return [];
   const label = `${memberName}: ${type}${assetType === 'Stock' ? '' : ` (${assetType})`}, ${amountLabel}`;
   return [{ date, code: codeOf(type), label }];
 }

@@ -27,7 +27,7 @@ const FILTERS: readonly Filter[] = [
 ];
 /** What the columns of a member's trades need. */
 const TRADE_FIELDS =
-  'disclosureDate,transactionDate,dateDoubtful,ticker,assetDescription,assetType,type,owner,amountLabel,optionTerms,sourceLink';
+  'disclosureDate,transactionDate,dateDoubtful,possibleRepeatOf,ticker,assetDescription,assetType,type,owner,amountLabel,optionTerms,sourceLink';
 
 type OgeRow = NonNullable<TrackerDetail['ogeTransactions']>[number];
 
