@@ -23,8 +23,8 @@ const HEADINGS: ReadonlyMap<string, string> = new Map([
   ['certificationandsignature', 'C S'],
 ]);
 
-/** A capital and lost small letters: text of the filer can lack a single character too, anywhere. */
-const LOST_SMALL_CAPITALS = /^[A-Z]\0/;
+/** A capital and several lost small letters: text of the filer can lack a single character too, anywhere. */
+const LOST_SMALL_CAPITALS = /^[A-Z]\0{2}/;
 
 /** Headings are set in 12 points, everything in and below the table in less than 10. */
 const HEADING_HEIGHT = 11;

@@ -23,6 +23,7 @@ describe('labels', () => {
     'no colon \0',
     'Bought 100 shares: see comments',
     'Bought \0 shares: all',
+    'R\0n\0 Roe: and others',
   ])('does not treat %j as one', (text) => {
     expect(labelOf(text, false)).toBeNull();
   });
@@ -36,5 +37,6 @@ describe('labels', () => {
     expect(headingOf('L\0\0\0: US')).toBeNull();
     expect(headingOf('A trust')).toBeNull();
     expect(headingOf('Trust of Ren\0 Roe')).toBeNull();
+    expect(headingOf('R\0n\0 Roe')).toBeNull();
   });
 });
