@@ -88,7 +88,7 @@ export function readLayout(pages: PdfPage[]): HousePtrLayout {
     // Nothing can be missing after the signature.
     if (lines.length === 0 && reader.report.tableEnded && reader.report.signed !== null) continue;
     const end = lines.at(-1)?.y ?? 0;
-    const isWhole = place === pages.length - 1 || end > page.height - BOTTOM_MARGIN;
+    const isWhole = end > page.height - BOTTOM_MARGIN;
     if (lines.length === 0 || (reader.isInTable && !isWhole)) reader.report.incompletePages.push(place + 1);
   }
   return reader.report;

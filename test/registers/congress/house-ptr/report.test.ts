@@ -227,6 +227,8 @@ describe('rows of a report', () => {
 describe('reports that cannot be read', () => {
   it.each([
     ['an unknown owner', { owner: 'XX' }, 'row 2: unknown owner "XX"'],
+    ['no asset', { asset: '' }, 'row 2: no asset'],
+    ['nothing of an asset but its code', { asset: '', type: '[ST] S' }, 'row 2: unknown type "[ST] S"'],
     ['an unknown type', { type: 'G' }, 'row 2: unknown type "G"'],
     ['an unknown bracket', { amount: '$7 - $9' }, 'row 2: unknown amount "$7 - $9"'],
     ['a day that does not exist', { date: '02/31/2026' }, 'row 2: no such day 02/31/2026'],
