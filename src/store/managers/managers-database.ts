@@ -85,9 +85,7 @@ export function forgetLostManagers(ledger: Store): void {
   ledger.transaction(() => {
     if (managers === null) forgetReads(ledger, null);
     ledger
-      .sql(
-        `UPDATE run SET outcome = 'stopped', reason = ? WHERE register = ? AND outcome = 'ok'`,
-      )
+      .sql(`UPDATE run SET outcome = 'stopped', reason = ? WHERE register = ? AND outcome = 'ok'`)
       .run(LOST, MANAGERS_REGISTER);
   });
 }

@@ -90,8 +90,15 @@ function insiderMarks(rows: readonly ApiFilingRow[]): FilingMark[] {
 
 /** None for a trade whose filed day cannot be right, and for one that may be the repetition of another. */
 function congressMark(trade: TimedTrade): FilingMark[] {
-  const { transactionDate: date, dateDoubtful, possibleRepeatOf, type, memberName, assetType, amountLabel } =
-    trade;
+  const {
+    transactionDate: date,
+    dateDoubtful,
+    possibleRepeatOf,
+    type,
+    memberName,
+    assetType,
+    amountLabel,
+  } = trade;
   if (dateDoubtful === true || possibleRepeatOf !== undefined) return [];
   const label = `${memberName}: ${type}${assetType === 'Stock' ? '' : ` (${assetType})`}, ${amountLabel}`;
   return [{ date, code: codeOf(type), label }];
