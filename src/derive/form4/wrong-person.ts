@@ -6,16 +6,21 @@
 import type { FilingHistory } from './filing-history.js';
 import { type FiledForm, haveCommonOwner, type LotRow } from './lot-rows.js';
 
-const KEY = '(?:CIK|central index key)(?: (?:number|code|no\\.?))?';
+const KEY =
+  "(?<!\\bissuer(?:['’]s)? )(?:CIK|central index key)(?: (?:number|code|no\\.?))?(?! (?:for|of) the issuer)";
 const PERSON = 'reporting (?:person|owner)|filer|individual|person|insider';
-const BY_MISTAKE = 'inadvertently|erroneously|mistakenly|incorrectly';
-/** "To correct the CIK of the reporting person", "inadvertently filed under the account of another person". */
+const CODES = 'EDGAR (?:account|codes?)|(?:filer|filing|access) codes?';
+/** "The wrong reporting person", and not "the wrong person's address". */
+const ENDS = '(?=[.,;)]|$| (?:in|on|as|due|because|was|by|and)\\b)';
+/** "To correct the CIK of the reporting person", "inadvertently filed under the CIK of another person". */
 const SAYS_SO = new RegExp(
-  `\\b(?:wrong|incorrect|erroneous|mistaken) (?:EDGAR )?(?:${KEY}|${PERSON}|EDGAR account|filer codes?|filing codes?)\\b(?!['\u2019]s (?!${KEY}))|` +
-    `\\bcorrect(?:s|ed|ing)? (?:the |an? )?(?:(?:error|mistake) in the )?(?:(?:${PERSON})(?:['\u2019]s)? )?${KEY}\\b|` +
-    `\\bcorrect(?:s|ed|ing)? the (?:name|identity) of the (?:${PERSON})\\b|` +
-    `\\b(?:${BY_MISTAKE}) (?:filed|submitted|reported)\\b[^.;]{0,30}\\b(?:under|using|with)\\b[^.;]{0,60}\\b(?:${KEY}|account|codes?|${PERSON})\\b|` +
-    `\\b${KEY}\\b[^.;]{0,60}\\b(?:was|is|were) (?:incorrect|wrong|in error|erroneous)\\b`,
+  [
+    `\\b(?:wrong|incorrect|erroneous|mistaken) (?:(?:(?:${PERSON})(?:['’]s)? )?${KEY}|${CODES}|(?:${PERSON})${ENDS})`,
+    `\\bcorrect(?:s|ed|ing)? (?:the |an? )?(?:(?:error|mistake) in the )?(?:(?:${PERSON})(?:['’]s)? )?${KEY}\\b`,
+    `\\bcorrect(?:s|ed|ing)? the (?:name|identity) of the (?:${PERSON})\\b`,
+    `\\b(?:inadvertently|erroneously|mistakenly|incorrectly) (?:filed|submitted) (?:under|using|with) (?:(?!issuer)[\\w'’]+ ){0,6}?(?:${KEY}|${CODES})`,
+    `${KEY}\\b[^.;]{0,60}\\b(?:was|is|were) (?:incorrect|wrong|in error|erroneous)\\b`,
+  ].join('|'),
   'i',
 );
 

@@ -26,6 +26,17 @@ describe('a 4/A for a wrong CIK', () => {
     }
   });
 
+  it.each([
+    'The original Form 4 was inadvertently filed with an incorrect number of shares owned by the reporting person.',
+    "The original filing erroneously reported a sale under the reporting person's plan.",
+    'The broker incorrectly reported the trade under a different account of the reporting person.',
+    "The issuer's CIK was incorrect in the original filing.",
+    'Filed to correct the CIK of the issuer.',
+    'The original reported the shares under the wrong individual award agreement.',
+  ])('does not take them where the remarks are about another matter: %s', (text) => {
+    expect(standing(filed, amendment('x', [joan], lots, { remarks: text }))).toContain('o-0');
+  });
+
   it('takes them from a wrong person beside a right one', () => {
     const larkspur = fund('21');
     const { rows } = read(
