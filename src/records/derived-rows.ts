@@ -16,7 +16,7 @@ export type { SignalQuality } from '../../tools/contract/shapes/insider.js';
 type RowStatus =
   | 'canonical' // the one row of its economic lot
   | 'duplicate' // the same lot is in another filing; shown to owners whom that filing does not name
-  | 'superseded'; // restated by a 4/A for all owners of the filing
+  | 'superseded'; // restated by a 4/A, or repeated by other filings, for all owners of the filing
 
 export interface DerivedForm4Row {
   accession: string;

@@ -36,14 +36,9 @@ function statusOf(row: LotRow, canonical: LotRow, lots: EconomicLots): LotStatus
   if (kept.length === 0) return usual;
   if (kept.includes(row)) {
     const isSame = canonical.lotKey === row.lotKey && canonical.after === row.after;
-    return {
-      ...usual,
-      status: 'duplicate',
-      isRestatedByOthers: canonical.restates && !row.restates && !isSame,
-    };
+    return { ...usual, status: 'duplicate', isRestatedByOthers: canonical.restates && !isSame };
   }
-  const isRestated = row.superseded || kept.some((one) => one.restates);
-  return { ...usual, status: isRestated ? 'superseded' : 'duplicate' };
+  return { ...usual, status: 'superseded' };
 }
 
 /** The rows that state the lot for those owners of `row` whom the canonical row does not name. */

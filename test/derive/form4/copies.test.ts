@@ -82,6 +82,7 @@ describe('a 4/A by one of two joint owners', () => {
     const theirs = amendment('y', [joan], [{ ...lot, pricePerShare: 12 }], { filedDate: '2025-03-11' });
     expect((await recordOf('11', [joint, mine, theirs])).rows).toEqual(['x-0 11']);
     expect((await recordOf('12', [joint, mine, theirs])).rows).toEqual(['y-0 12']);
+    expect(rowOf(read(joint, mine, theirs).rows, 'x-0').intentLabel).toMatch(/, amended by another owner$/);
   });
 
   it('that states two lots as one leaves both to the other owner', async () => {
@@ -100,6 +101,14 @@ describe('a lot of owners that need two filings', () => {
     expect(standing(first, other)).toEqual(['a-0']);
     expect(await recordOf('22', [first, other])).toMatchObject({ rows: ['b-0 10'], lots: ['1 1000'] });
     expect(await recordOf('11', [first, other])).toMatchObject({ rows: ['a-0 10'], lots: ['1 1000'] });
+  });
+
+  it('is once in the record of an owner of the second one, although that one was sent twice', async () => {
+    const again = { ...other, accession: 'c' };
+    expect((await recordOf('22', [first, other, again])).rows).toEqual(['b-0 10']);
+    const withFirst = form('c', [jane, second], [lot]);
+    expect((await recordOf('22', [first, other, withFirst])).rows).toEqual(['b-0 10']);
+    expect((await recordOf('11', [first, other, withFirst])).rows).toEqual(['a-0 10']);
   });
 
   it('that both are amended is once in each record, as amended', async () => {
