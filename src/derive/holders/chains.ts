@@ -26,7 +26,7 @@ interface HolderChain {
 
 /**
  * The schedules about one company (in the order of filing), each with those of its holder before it. A schedule follows
- * the one that it names; else the last one of the same class by the same submitting filer or the same first person. A first
+ * the one that it names, unless by mistake; else the last one of the same class by the same submitting filer or the same first person. A first
  * schedule follows none that the same filer made for other persons only. Another member of a group continues with the next number.
  * Nothing is linked by likeness of names: without a CIK a person must have the same words.
  */
@@ -36,8 +36,7 @@ export function linkSchedules(filings: readonly Schedule13Filing[]): LinkedSched
   const linked: Array<Omit<LinkedSchedule, 'isLast'> & { chain: HolderChain }> = [];
   for (const filing of filings) {
     const named = filing.previousAccession === null ? undefined : chainOf.get(filing.previousAccession);
-    const found =
-      named === undefined ? likeliest(chains, filing) : { chain: named, linkedBy: 'named' as const };
+    const found = named === undefined ? likeliest(chains, filing) : namedOrLikelier(named, chains, filing);
     const chain = found?.chain ?? { filings: [] };
     if (found === undefined) chains.push(chain);
     linked.push({ filing, before: [...chain.filings], linkedBy: found?.linkedBy ?? null, chain });
@@ -45,6 +44,25 @@ export function linkSchedules(filings: readonly Schedule13Filing[]): LinkedSched
     chainOf.set(filing.accession, chain);
   }
   return linked.map(({ chain, ...one }) => ({ ...one, isLast: chain.filings.at(-1) === one.filing }));
+}
+
+/**
+ * The chain of the schedule that is named. The accession number is typed by hand: one of another class, or of other persons
+ * only, is a mistake if a chain of the same class with a person in common is here.
+ */
+function namedOrLikelier(
+  named: HolderChain,
+  chains: readonly HolderChain[],
+  filing: Schedule13Filing,
+): { chain: HolderChain; linkedBy: HolderLink } {
+  const fits = ({ filings: before }: HolderChain): boolean | null => {
+    const last = before.at(-1);
+    return last === undefined || !isSameClass(last, filing) ? false : sharesPerson(last, filing);
+  };
+  const likelier = fits(named) === false ? likeliest(chains, filing) : undefined;
+  return likelier !== undefined && fits(likelier.chain) === true
+    ? likelier
+    : { chain: named, linkedBy: 'named' };
 }
 
 /**

@@ -122,6 +122,27 @@ describe('schedules of one holder', () => {
     expect(found[1]).toMatchObject({ amends: number(1), previousPercent: 6.2, previousShares: 1000 });
   });
 
+  it('do not follow another class or another holder that is named by mistake, if the right one is here', () => {
+    const b = { cusip: '990001208', classTitle: 'Class B Common Stock', percent: '55' };
+    const form = 'SCHEDULE 13D/A';
+    const classes = rows({}, b, { ...b, percent: '56', form, amendmentNo: 1, previous: number(1) });
+    expect(classes[2]).toMatchObject({ linkedBy: 'filer', previousPercent: 55, crossings: [] });
+    const two = {
+      filer: { cik: '9990150', name: 'Fund Two' },
+      persons: [person({ name: 'Fund Two', cik: '9990150', percent: '8' })],
+    };
+    const holders = rows({}, two, { ...two, form, amendmentNo: 1, previous: number(1) }, { form });
+    expect(holders.map(({ linkedBy, previousPercent }) => [linkedBy, previousPercent])).toEqual([
+      [null, null],
+      [null, null],
+      ['filer', 8],
+      ['filer', 6.2],
+    ]);
+    // Nothing else fits: a class can be renamed, and a successor has another name.
+    const renamed = rows({}, { ...b, form, amendmentNo: 1, previous: number(1) });
+    expect(renamed[1]).toMatchObject({ linkedBy: 'named', previousPercent: 6.2 });
+  });
+
   it('follow the same first person, by CIK or by the words of the name', () => {
     const other = { cik: '9990199', name: 'Another Member' };
     const [, byCik] = rows({}, { filer: other });
