@@ -54,6 +54,8 @@ const EQUAL_SHARE = 0.5;
 const REPEATED_SHARE = 0.2;
 /** The next quarter has ended: what is filed now is mostly for that one. */
 const NEXT_QUARTER_DAYS = 90;
+/** A manager who reports late may also correct the report some days later. */
+const CORRECTION_DAYS = 30;
 
 /**
  * @param filings all of one manager for one quarter but notices, in any order
@@ -90,7 +92,7 @@ export function countedFilings<F extends FiledHoldings>(
       }
       note('amendment-type-assumed');
     } else if (hasReport && !isAmendment(filing)) {
-      if (mayBeOfLaterQuarter(filing) && !isSame(amounts(filing), amountsOfAll(counted, amounts))) {
+      if (mayBeOfLaterQuarter(filing, counted) && !isSame(amounts(filing), amountsOfAll(counted, amounts))) {
         note('second-report-not-applied');
         continue;
       }
@@ -120,8 +122,15 @@ export function inFilingOrder(a: FiledHoldings, b: FiledHoldings): number {
 }
 
 /** A correction is an amendment. A second original months later mostly has the period of an old report by mistake. */
-const mayBeOfLaterQuarter = ({ periodEnd, filedDate }: FiledHoldings): boolean =>
-  daysBetween(periodEnd, filedDate) > NEXT_QUARTER_DAYS;
+function mayBeOfLaterQuarter<F extends FiledHoldings>(
+  { periodEnd, filedDate }: F,
+  counted: ReadonlyArray<CountedFiling<F>>,
+): boolean {
+  const last = counted.at(-1)?.filing.filedDate ?? filedDate;
+  return (
+    daysBetween(periodEnd, filedDate) > NEXT_QUARTER_DAYS && daysBetween(last, filedDate) > CORRECTION_DAYS
+  );
+}
 
 /** What the filings that count hold, each position as the last of them has it. */
 function amountsOfAll<F>(counted: ReadonlyArray<CountedFiling<F>>, amounts: (filing: F) => Amounts): Amounts {

@@ -150,13 +150,15 @@ describe('the effective report of a quarter', () => {
       '13F-HR (not applied)',
     ]);
     expect(kinds(warnings)).toEqual(['second-report-not-applied']);
-    // The same report again, with values of another unit, or in time, is a correction.
+    // The same report again, with values of another unit, in time, or some days after a late report, is a correction.
     const revalued = rows.map((one) => ({ ...one, value: 7 }));
-    for (const [again, filedDate] of [
-      [revalued, '2026-11-10'],
-      [other, '2026-06-20'],
+    const late = report(Q1, rows, { filedDate: '2026-11-02' });
+    for (const [before, again, filedDate] of [
+      [first, revalued, '2026-11-10'],
+      [first, other, '2026-06-20'],
+      [late, other, '2026-11-10'],
     ] as const) {
-      const found = effectiveReports([first, report(Q1, again, { filedDate })]);
+      const found = effectiveReports([before, report(Q1, again, { filedDate })]);
       expect(found.reports[0]!.filings.map(({ isEffective }) => isEffective)).toEqual([false, true]);
       expect(kinds(found.warnings)).toEqual(['second-report']);
     }
