@@ -24,6 +24,15 @@ describe('a report posted twice', () => {
     ]);
   });
 
+  it('counts once however often it is posted, on one day also', () => {
+    const reports = ['CC', 'AA', 'BB'].map((id) => ogeReport(id, rows, { postedAt: '2026-04-20' }));
+    expect(standings(reports).readings).toEqual([
+      ['AA', 'effective', null],
+      ['BB', 'duplicate', 'AA'],
+      ['CC', 'duplicate', 'AA'],
+    ]);
+  });
+
   it('keeps equal rows inside one report', () => {
     const { statuses } = classifyOgeReports([ogeReport('AA', [ogeTrade(1), ogeTrade(2, ogeTrade(1))])]);
     expect(statuses[0]!.report.transactions).toHaveLength(2);

@@ -253,6 +253,17 @@ describe('the search', () => {
     expect(memory.cursor('covered-from')).not.toBeNull();
   });
 
+  it('believes no page of which more than twenty rows cannot be read', async () => {
+    efd.reports = Array.from({ length: 30 }, (_, index) => madeReport(index, '2026-09-15'));
+    const broken = (count: number) =>
+      alter((rows) => rows.map((cells, place) => (place < count ? [...cells, 'more'] : cells)));
+    broken(21);
+    await expect(run()).rejects.toThrow('21 of 30 rows in the search of eFD have an unknown shape');
+    broken(20);
+    await run();
+    expect(memory.wanted.size).toBe(10);
+  });
+
   it('is not stopped by a filing date in the future', async () => {
     efd.reports = [madeReport(1, '2026-10-01')];
     alter((rows) => rows.map((cells) => [...cells.slice(0, 4), '11/20/2062']));
