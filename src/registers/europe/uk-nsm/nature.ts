@@ -17,7 +17,7 @@ const MAX_NARRATIVE = 900;
 export function itemsOf(items: NumberedItem[], lots: TransactionLot[]): Array<NumberedItem | null> {
   const named = lots.map((lot) =>
     lot.number === null
-      ? namedItem(items, lot, actsOf(lot, lots))
+      ? (countedItem(items, lot, lots) ?? namedItem(items, lot, actsOf(lot, lots)))
       : (items.find((item) => item.number === lot.number) ?? null),
   );
   if (lots.length !== items.length) return named;
@@ -26,6 +26,21 @@ export function itemsOf(items: NumberedItem[], lots: TransactionLot[]): Array<Nu
   const open = lots.filter((lot, i) => named[i] === null && lot.number === null);
   if (open.length !== rest.length) return named;
   return lots.map((lot, i) => named[i] ?? (open.includes(lot) ? itemAt(rest, open.indexOf(lot)) : null));
+}
+
+/** `Sale of 23,500 shares to cover tax` is the item of the only lot of 23,500, unless its words name another action. */
+function countedItem(
+  items: NumberedItem[],
+  lot: TransactionLot,
+  lots: TransactionLot[],
+): NumberedItem | null {
+  const { volume } = lot;
+  if (volume === null || lots.some((other) => other !== lot && other.volume === volume)) return null;
+  const [item, ...others] = items.filter(({ text }) => hasNumber(text, asWritten(volume)));
+  if (item === undefined || others.length > 0) return null;
+  const acts = actsOf(lot, lots);
+  const act = actionOf(item.text);
+  return acts.length > 0 && act !== null && acts[0] !== act ? null : item;
 }
 
 /** The item of the words next to the lot, or the only one with an action that they name. */
@@ -130,8 +145,7 @@ export class Narrative {
         .split(/\s+/)
         .at(-1)
         ?.toLowerCase() ?? '';
-    const volume =
-      lot.volume === null ? null : lot.volume.toLocaleString('en-GB', { maximumFractionDigits: 6 });
+    const volume = lot.volume === null ? null : asWritten(lot.volume);
     const saying = (some: NarrativeSentence[]) =>
       volume === null ? [] : some.filter((s) => hasNumber(s.text, volume));
     const trades = saying(this.tradeSentences);
@@ -165,6 +179,10 @@ const OF_A_HOLDING = /\b(?:(?:share)?holdings?|holds|owns|interests? in)\b/i;
 
 const CONTINUES =
   /^(?:The|This|These|Those|Such|Both|All)(?: of)?(?: the| these| those)? (?:sales?|purchases?|disposals?|acquisitions?|transactions?|dealings?|trades?|shares)\b/;
+
+function asWritten(volume: number): string {
+  return volume.toLocaleString('en-GB', { maximumFractionDigits: 6 });
+}
 
 function hasNumber(text: string, number: string): boolean {
   for (const form of [number, number.replaceAll(',', '')]) {

@@ -242,6 +242,41 @@ describe('an announcement', () => {
     expect(read('Sale and purchase of shares')[0]?.direction).toBe('acquisition');
   });
 
+  it('pairs numbered natures with the lots by the counts that they name, before the order', () => {
+    const read = (nature: string, ...lots: string[][]) =>
+      rows(page(form({ nature, prices: priceRow(table(['', 'Price', 'Volume'], ...lots)) }))).map((r) => [
+        r.nature,
+        r.volume,
+      ]);
+    const sales = '1. Sale of 23,500 shares to cover tax\n2. Sale of 26,500 shares';
+    const swapped = [
+      ['Sale of 26,500 shares', 26_500],
+      ['Sale of 23,500 shares to cover tax', 23_500],
+    ];
+    expect(read(sales, ['', '£4', '26,500'], ['', '£4', '23,500'])).toEqual(swapped);
+    expect(read(sales, ['Sale', '£4', '26,500'], ['Sale', '£4', '23,500'])).toEqual(swapped);
+    // Two lots with the count, or a lot of another action, are not found by it.
+    const exercise = '1. Exercise of options over 9,000 shares\n2. Sale of shares';
+    const inOrder = [
+      ['Exercise of options over 9,000 shares', 9_000],
+      ['Sale of shares', 9_000],
+    ];
+    expect(read(exercise, ['', '10p', '9,000'], ['', '£4', '9,000'])).toEqual(inOrder);
+    expect(read(exercise, ['Sale', '£4', '9,000'], ['Exercise', '10p', '8,000'])[0]).toEqual([
+      'Sale of shares',
+      9_000,
+    ]);
+  });
+
+  it('does not take a day for the count of a lot', () => {
+    const date = '1. 22 September 2026\n2. 21 September 2026';
+    const prices = priceRow(table(['Price', 'Volume'], ['£4', '21'], ['£4', '22']));
+    expect(rows(page(form({ date, prices }))).map((r) => r.transactionDate)).toEqual([
+      '2026-09-22',
+      '2026-09-21',
+    ]);
+  });
+
   it('does not take the words below a lot for those above the next one', () => {
     const nature = '1. Sale of shares\n2. Purchase of shares';
     const prices = priceRow('10,000 at £1.25\nSale\n9,900 at £1.26\nPurchase');
