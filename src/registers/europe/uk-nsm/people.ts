@@ -8,7 +8,7 @@ import { fieldLines, fieldText } from './field-text.js';
 import type { FormTransaction, NotificationForm } from './form.js';
 import type { TransactionLot } from './lot.js';
 import { leadingNumber, type NumberedItem, numberedItems } from './numbered-items.js';
-import { isName, isNameAlone, isPerson } from './person-names.js';
+import { isFamilyName, isName, isNameAlone, isPerson } from './person-names.js';
 import { relativeOf } from './relatives.js';
 
 interface LotPerson {
@@ -181,10 +181,25 @@ function namedIn(names: NumberedItem[], text: string): NumberedItem | null {
     // `2. (not applicable)` has no name.
     return words.length > 0 && words.every((word) => said.includes(word));
   });
-  const surname = names.filter((item) => namesIn(text).includes(surnameOf(item)));
+  const surname = names.filter((item) => namesIn(text).includes(surnameOf(item)) && standsAlone(item, text));
   const [only, ...others] = whole.length > 0 ? whole : surname;
   if (only === undefined || others.length > 0) return null;
   return RELATION.test(text) && !RELATION.test(only.text) ? null : only;
+}
+
+/** `Cole` in `Mr Cole`, `B. Cole` or `Cole, Director`; not in `Robert Cole` or `Cole Brothers` next to Ben Cole. */
+function standsAlone(item: NumberedItem, text: string): boolean {
+  const own: string[] =
+    withoutRemark(item.text)
+      .toLowerCase()
+      .match(/[\p{L}'’-]+/gu) ?? [];
+  const tokens: string[] = text.match(/[\p{L}'’-]+|[^\p{L}\s.]+/gu) ?? [];
+  const at = tokens.map((token) => token.toLowerCase()).lastIndexOf(surnameOf(item));
+  return [tokens[at - 1], tokens[at + 1]].every((beside = '') => {
+    const said: string = beside.toLowerCase();
+    const isInitial = said.length === 1 && own.some((word) => word.startsWith(said));
+    return isInitial || own.includes(said) || !isFamilyName(beside);
+  });
 }
 
 const RELATION =

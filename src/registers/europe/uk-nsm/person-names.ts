@@ -33,3 +33,13 @@ const IS_POSITION =
 /** `Ordinary Shares`, `Market Purchase`: next to a lot, and the name of no person. */
 const OF_A_TRADE =
   /\b(?:ordinary|preference|shares?|securit(?:y|ies)|purchases?|bought|sold|sales?|disposals?|acquisitions?|awards?|options?|vesting|exercise|dividends?|exchange|market|euronext|nasdaq|turquoise|cboe|aquis|xetra|new york|accounts?|transactions?|tranches?|plan|scheme|total|average)\b/i;
+
+/** A word with a capital that is neither a title, nor a position, nor a word of the trade: next to a name, part of another one. */
+export function isFamilyName(word: string): boolean {
+  return (
+    /^\p{Lu}/u.test(word) && !BESIDE_NAMES.test(word) && !IS_POSITION.test(word) && !OF_A_TRADE.test(word)
+  );
+}
+
+const BESIDE_NAMES =
+  /^(?:mr|mrs|ms|miss|dr|sir|dame|lord|lady|prof|professor|by|for|to|from|of|and|the|via|through|held|per|direct|pension|ISA|SIPP|PDMR)$/i;

@@ -22,6 +22,15 @@ describe('persons next to their lots', () => {
     ['Ben Cole', 'Finance Director', 30_000],
   ];
 
+  it('does not take another name with the surname for the person', () => {
+    const all = ['Ada Bramble; Ben Cole; Cy Dunn', 'Chair; Finance Director; Director'];
+    const read = people({ prices: lots('Cole Hunt', 'Robert Cole', 'Dunn Street Brokers') });
+    expect(read.map((row) => row.slice(0, 2))).toEqual([all, all, all]);
+    expect(people({ prices: lots('Mr Dunn (Director)', 'Bramble, Ada', 'Purchase by B. Cole') })).toEqual(
+      SHUFFLED,
+    );
+  });
+
   it('keeps each position with its person, in whatever order the lots are', () => {
     expect(people({ prices: lots('Cy Dunn', 'Ada Bramble', 'Ben Cole') })).toEqual(SHUFFLED);
     expect(people({ prices: lots('Mr C Dunn', 'A. Bramble', 'Mr Cole') })).toEqual(SHUFFLED);
