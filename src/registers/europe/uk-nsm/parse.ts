@@ -17,6 +17,7 @@ import { type FormField, fieldLines, fieldText } from './field-text.js';
 import { type FormTransaction, findForms, type NotificationForm } from './form.js';
 import { findIsin, leiOf, mentionsIsin, withoutCode } from './isin.js';
 import { actionOf, EMPTY_LOT, type TransactionLot } from './lot.js';
+import { doubtOf } from './lot-doubt.js';
 import { type Evidence, readEvidence, valueLots } from './lot-value.js';
 import { readLots } from './lots.js';
 import { directionAround, halfOf, itemsOf, Narrative } from './nature.js';
@@ -291,19 +292,6 @@ function naturesOf(
     const exercise = lot.action === 'exercise' && directionOf(own) !== null;
     return exercise && (directionOf(own) === 'disposal' || actionOf(own) !== 'exercise') ? lot.heading : own;
   });
-}
-
-/** Why the figures of a lot may not be those of its nature, or null. */
-function doubtOf(lot: TransactionLot, nature: string, natures: string[]): Omit<Warning, 'where'> | null {
-  const direction = directionOf(nature);
-  const { action, heading } = lot;
-  // The columns speak of a purchase and the nature of a sale: it cannot be known which is wrong.
-  if ((action === 'acquisition' || action === 'disposal') && direction !== null && direction !== action)
-    return { kind: 'columns-contradict-nature', detail: `${nature}: ${heading}` };
-  // `1. Exercise 2. Sale`: the price is that of one of them.
-  if (lot.isPriceShared === true && new Set(natures).size > 1)
-    return { kind: 'price-and-volume', detail: `one price for several natures: ${nature}` };
-  return null;
 }
 
 /** The day of each lot, and the year that the section mentions. */

@@ -268,6 +268,26 @@ describe('an announcement', () => {
     ]);
   });
 
+  it('knows no figures of a lot whose label contradicts the only nature', () => {
+    const read = (nature: string, ...labels: string[]) => {
+      const lots = labels.map((label, i) => [label, '£4', `${i + 1},000`]);
+      const prices = priceRow(table(['', 'Price', 'Volume'], ...lots));
+      return readRows(announcement(page(form({ nature, prices }))));
+    };
+    const { rows: found, warnings } = read('Sale of shares', 'Sale', 'Purchase');
+    expect(found.map((r) => [r.volume, r.totalValue])).toEqual([
+      [1_000, 4_000],
+      [null, null],
+    ]);
+    expect(warnings.map((w) => w.kind)).toEqual(['columns-contradict-nature']);
+    for (const label of ['Purchase', 'Acquired', 'ISA', 'Sale price', ''])
+      expect(read('Purchase of shares', label).rows.map((r) => r.volume)).toEqual([1_000]);
+    expect(read('Sale and purchase of shares', 'Sale', 'Purchase').rows.map((r) => r.direction)).toEqual([
+      'disposal',
+      'acquisition',
+    ]);
+  });
+
   it('does not take a day for the count of a lot', () => {
     const date = '1. 22 September 2026\n2. 21 September 2026';
     const prices = priceRow(table(['Price', 'Volume'], ['£4', '21'], ['£4', '22']));
