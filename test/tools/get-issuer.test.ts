@@ -321,6 +321,22 @@ it('joins European notifications by ISIN, then by LEI, and never by name', async
   expect(data.europe!.total).toBe(3);
 });
 
+it('has the name that most rows of its ISIN have, although the newest is of another company', async () => {
+  const isin = 'DE0003333333';
+  const row = (filingId: string, issuerName: string, day: string) =>
+    pdmrRow('de', {
+      filingId,
+      isin,
+      issuerName,
+      totalValue: 70_500,
+      publicationAt: `2026-11-${day}T07:00:00.000Z`,
+    });
+  const records = [row('u1', 'Usual SE', '10'), row('u2', 'Usual SE', '11'), row('n1', 'Newest AG', '12')];
+  writeBatch(store, { register: 'r', now: NOW, records });
+  deriveMarkets(store, NOW);
+  expect((await ask({ id: isin })).data.identity.name).toBe('Usual SE');
+});
+
 it('an ISIN that only a European register has is a company whose other parts are not known', async () => {
   const { data, page, governmentWork } = await ask({ id: 'de0002222222' });
   expect(data.identity).toMatchObject({

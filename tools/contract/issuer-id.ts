@@ -4,6 +4,7 @@ import { z } from 'zod/v3';
 import { requireLastReadAt } from './answer.js';
 import { notFound } from './errors.js';
 import { cikIn } from './identifiers.js';
+import { rowOfUsualIssuer } from './market-call.js';
 import { EU_COUNTRIES, EU_MARKETS } from './markets/index.js';
 import type { IssuerCodes, JoinedEuRow, Reads } from './reads.js';
 import type { ToolContext } from './tool.js';
@@ -32,7 +33,7 @@ export interface FoundIssuer {
   isin: string | null;
   /** The ISINs by which it is looked for in European registers: not each of them exists. */
   isins: string[];
-  /** The newest row with an ISIN that only European registers have; null for any other id. */
+  /** The newest row of the usual issuer of an ISIN that only European registers have; null for any other id. */
   european: JoinedEuRow | null;
 }
 
@@ -46,6 +47,9 @@ export async function findIssuer(id: string, context: ToolContext): Promise<Foun
   return { codes, isin: null, isins: isinsOf(codes.cusips), european: null };
 }
 
+/** The newest rows of an ISIN, by which its company is named. */
+const NAMING_ROWS = 50;
+
 async function byIsin(isin: string, context: ToolContext): Promise<FoundIssuer> {
   // The national number in an ISIN of the USA or Canada is the CUSIP.
   const [, cusip] = /^(?:US|CA)([A-Z0-9]{9})\d$/.exec(isin) ?? [];
@@ -57,11 +61,11 @@ async function byIsin(isin: string, context: ToolContext): Promise<FoundIssuer> 
     isins: [isin],
     since: '',
     until: context.now.toISOString(),
-    limit: 1,
+    limit: NAMING_ROWS,
   });
-  const [newest] = rows;
-  if (newest === undefined) throw await unknownIsin(context.reads, isin);
-  return { codes: null, isin, isins: [isin], european: newest };
+  const european = rowOfUsualIssuer(rows);
+  if (european === undefined) throw await unknownIsin(context.reads, isin);
+  return { codes: null, isin, isins: [isin], european };
 }
 
 /** A CUSIP is the national number of an ISIN of the USA or of Canada; which, it does not say. */

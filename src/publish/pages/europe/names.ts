@@ -2,6 +2,7 @@
 
 import type { Meta } from '../../../../tools/contract/envelope.js';
 import { EU_SORTS } from '../../../../tools/contract/eu-search.js';
+import { rowOfUsualIssuer } from '../../../../tools/contract/market-call.js';
 import { EU_MARKETS, isEuCountry } from '../../../../tools/contract/markets/index.js';
 import { EU_ROWS_LIMIT, EU_WINDOW_DAYS } from '../../../../tools/contract/rules.js';
 import type { AnyMarketRow } from '../../../../tools/contract/shapes/eu.js';
@@ -96,7 +97,7 @@ async function content(
   });
   const all = isFirst && newest !== undefined ? await allRows(request, rows, meta) : [];
   return {
-    ...words(params, newest),
+    ...words(params, newest, rowOfUsualIssuer(rows)),
     body: html`${
       isFirst &&
       newest !== undefined &&
@@ -167,8 +168,9 @@ function rowTable(view: ListView, rows: AnyMarketRow[], empty: string): Html {
 function words(
   { issuer, manager }: PageRequest['params'],
   newest: AnyMarketRow | undefined,
+  usual: AnyMarketRow | undefined,
 ): Pick<Content, 'title' | 'lede'> {
-  const company = newest?.issuerName ?? issuer ?? '';
+  const company = usual?.issuerName ?? issuer ?? '';
   const person = newest?.pdmrName ?? manager ?? '';
   const what = `published under Article 19 of the Market Abuse Regulation in the last ${EU_WINDOW_DAYS} days`;
   if (manager === undefined)
