@@ -1,14 +1,7 @@
 /** `disclosed import REGISTER PATH…`: imports saved documents into the live store. */
 
 import type { Config } from '../config.js';
-import { deriveCongress } from '../ingest/derive/congress.js';
-import { deriveDigests } from '../ingest/derive/digests.js';
-import { deriveMarkets } from '../ingest/derive/europe.js';
-import { deriveForm4 } from '../ingest/derive/form4.js';
-import { deriveMajorHolders } from '../ingest/derive/holders.js';
-import { deriveManagers } from '../ingest/derive/managers.js';
-import { deriveTrackers } from '../ingest/derive/portfolios.js';
-import { rederiveIfRulesChanged } from '../ingest/derive/rule-changes.js';
+import { deriveEverything } from '../ingest/derive/everything.js';
 import { type ImportResult, importDocumentsWithReasons } from '../ingest/import-documents.js';
 import { barProgress, plainProgress } from '../ingest/progress.js';
 import { publishGeneration } from '../ingest/publication.js';
@@ -79,14 +72,8 @@ export async function importSaved(
       }
     };
     const imported = await importDocumentsWithReasons(store, register, known(), now, 'imported');
-    rederiveIfRulesChanged(store);
-    deriveForm4(store);
-    deriveCongress(store, { now: now(), overrides });
-    deriveDigests(store, now(), prices.shown);
-    deriveTrackers(store, now(), trackers, prices.shown);
-    deriveMarkets(store, now());
-    deriveMajorHolders(store);
-    await deriveManagers(store, { now: now(), quarters: config.managerQuarters });
+    const { managerQuarters } = config;
+    await deriveEverything(store, { now: now(), overrides, trackers, shown: prices.shown, managerQuarters });
     markShown(store, true);
     bumpGeneration(store, now(), null);
     await publishGeneration(store, readModel, ledger.save);

@@ -3,13 +3,26 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
+import { DERIVATION_VERSION } from '../derive/index.js';
+import type { ShownPrices } from '../ingest/derive/digests.js';
+import { deriveEverything } from '../ingest/derive/everything.js';
 import { publishGeneration, publishNothingYet } from '../ingest/publication.js';
 import { sourceDescriptions } from '../ingest/source-descriptions.js';
 import { KNOWN_REGISTERS } from '../registers/known-registers.js';
+import { markShown } from '../store/crawl/readiness-marks.js';
 import { describeSources } from '../store/crawl/run-journal.js';
-import { acquireWriterLock, generationOf, openStore, StoreBusyError } from '../store/database/open.js';
+import {
+  acquireWriterLock,
+  generationOf,
+  openStore,
+  type Store,
+  StoreBusyError,
+} from '../store/database/open.js';
+import { derivationVersion } from '../store/derivation-version.js';
+import { curatedLiveTrackers } from './curated-trackers.js';
 import { ensureStoreFolder, isNeverRefreshed, liveStoreFile } from './data-folder.js';
 import { enabledRegisters } from './enabled-registers.js';
+import { memberOverrides } from './member-overrides.js';
 import { resolvePriceSettings } from './price-settings.js';
 import { openLiveWriter } from './read-model.js';
 
@@ -52,14 +65,29 @@ async function publishFirst(config: Config, log?: Pick<Logger, 'info'>): Promise
     const isEmpty = generationOf(store).at === null;
     // Another process was faster, or the ledger has no more than what was published.
     if ((isEmpty || !isNeverRefreshed(config)) && (await writer.newest()) !== null) return;
-    const { note } = resolvePriceSettings(config);
+    const { note, shown } = resolvePriceSettings(config);
     describeSources(store, sourceDescriptions(KNOWN_REGISTERS, enabledRegisters(config), note));
-    if (!isEmpty && isNeverRefreshed(config))
+    if (!isEmpty && isNeverRefreshed(config)) {
       log?.info({}, 'publishing what the ledger has, because no run will: seconds to some minutes');
+      if (derivationVersion(store) !== DERIVATION_VERSION) await deriveByNewRules(config, store, shown);
+    }
     if (isEmpty || isNeverRefreshed(config)) await publishGeneration(store, writer);
     else await publishNothingYet(store, writer);
   } finally {
     await writer.close();
     store.close();
   }
+}
+
+/** After an upgrade: no run will do it, so the figures of the old rules would stay. As of the last run, because nothing was read since. */
+async function deriveByNewRules(config: Config, store: Store, shown: ShownPrices): Promise<void> {
+  const at = generationOf(store).at;
+  await deriveEverything(store, {
+    now: at === null ? new Date() : new Date(at),
+    overrides: memberOverrides(config),
+    trackers: curatedLiveTrackers(),
+    shown,
+    managerQuarters: config.managerQuarters,
+  });
+  markShown(store, true);
 }

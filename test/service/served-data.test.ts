@@ -7,7 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { readConfig } from '../../src/config.js';
 import { removeSqliteDatabase } from '../../src/database/sqlite-files.js';
+import { DERIVATION_VERSION } from '../../src/derive/index.js';
 import { deriveForm4 } from '../../src/ingest/derive/form4.js';
+import { rederiveIfRulesChanged } from '../../src/ingest/derive/rule-changes.js';
 import { publishGeneration } from '../../src/ingest/publication.js';
 import type { DataVersion } from '../../src/pipeline/data-version.js';
 import { listRowsOf } from '../../src/read-model/list-rows.js';
@@ -24,6 +26,7 @@ import {
   type Store,
   setNextRefresh,
 } from '../../src/store/database/open.js';
+import { derivationVersion } from '../../src/store/derivation-version.js';
 import { publicationIds } from '../../src/store/rows/unpublished.js';
 import { writeBatch } from '../../src/store/write-batch.js';
 import { requireLastReadAt } from '../../tools/contract/answer.js';
@@ -262,6 +265,20 @@ describe('before anything is published', () => {
     await served.close();
     data = await openServedData(config({ OFFLINE: '1' }), { info: () => said.push('again') });
     expect(said).toHaveLength(1);
+  });
+
+  it('after an upgrade its start also derives by the new rules, as of the last run', async () => {
+    write();
+    deriveForm4(writer);
+    rederiveIfRulesChanged(writer);
+    // The old rules made nothing of the filing.
+    writer.sql('DELETE FROM form4_derived').run();
+    writer.sql('UPDATE generation SET derivation_version = derivation_version - 1').run();
+    bumpGeneration(writer, at(12), at(13).toISOString());
+    const served = await open({ OFFLINE: '1' });
+    expect(served.dataVersion().at).toBe(at(12).toISOString());
+    expect(await countFilings(served.reads)).toBe(1);
+    expect(derivationVersion(writer)).toBe(DERIVATION_VERSION);
   });
 
   it('OFFLINE publishes an empty ledger once, and does not wait for a process that writes', async () => {
