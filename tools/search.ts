@@ -1,7 +1,7 @@
 /** One box over every register: companies, people, members of Congress, tracked portfolios, European names, managers. */
 
 import { z } from 'zod/v3';
-import { localDate, NEW_YORK } from '../src/dates.js';
+import { daysBefore, localDate, NEW_YORK } from '../src/dates.js';
 import {
   insiderPage,
   issuerPage,
@@ -17,10 +17,10 @@ import { marketCall } from './contract/market-call.js';
 import { EU_COUNTRIES, EU_MARKETS } from './contract/markets/index.js';
 import { pageParameters, rowParameters } from './contract/parameters.js';
 import type { Reads, SearchHitFacts, SourceId } from './contract/reads.js';
-import { NAMES_LIMIT, SEARCH_QUERY_LENGTH } from './contract/rules.js';
+import { NAMES_LIMIT, SEARCH_QUERY_LENGTH, WINDOW_DAYS } from './contract/rules.js';
 import { SerializedRows } from './contract/serialized-rows.js';
 import { NAME_TYPES, type NameHit, SEARCH_BRIEF, SEARCH_TYPES, searchHit } from './contract/shapes/search.js';
-import { defineTool } from './contract/tool.js';
+import { defineTool, type ToolContext } from './contract/tool.js';
 
 const { min, max } = SEARCH_QUERY_LENGTH;
 const COLUMNS = Object.keys(searchHit.shape);
@@ -77,10 +77,10 @@ meta.total is how many match; narrow it with type. meta.truncated true means tha
     const named =
       others.length === 0 ? NOTHING : await reads.searchNames({ q, types: others, limit: needed });
     const { hits: all, total } = withManagers(
-      { ...named, hits: named.hits.map((hit) => hitFor(hit, baseUrl)) },
+      { ...named, hits: named.hits.map((hit) => hitFor(hit, { baseUrl, now })) },
       types.includes('manager') ? await managerHits(reads, { q, limit: needed, baseUrl }) : NOTHING,
     );
-    const { hits, rows } = hitPage(all, { limit, after, total }, ({ id, call }) => id + call.path);
+    const { hits, rows } = hitPage(all, { limit, after, total }, ({ id, url }) => id + url);
     // As search_managers says it: not the same as "no such manager".
     if (type === 'manager' && all.length === 0) await requireLastReadAt(reads, MANAGERS_SOURCE);
     const states = await reads.sources();
@@ -110,8 +110,11 @@ async function requireWhole(reads: Reads, wanted: ReadonlySet<SourceId>): Promis
       (await requireLastReadAt(reads, source)).requireRowsUnlessComplete(0);
 }
 
-function hitFor({ match, ...hit }: SearchHitFacts, baseUrl: string): NameHit {
-  const { id, subtitle, page, call } = partsOf(hit);
+function hitFor(
+  { match, ...hit }: SearchHitFacts,
+  { baseUrl, now }: Pick<ToolContext, 'baseUrl' | 'now'>,
+): NameHit {
+  const { id, subtitle, page, call } = partsOf(hit, now);
   return {
     type: hit.type,
     id: `${hit.type}/${id}`,
@@ -130,7 +133,7 @@ interface HitParts {
   call: NameHit['call'];
 }
 
-function partsOf(hit: Omit<SearchHitFacts, 'match'>): HitParts {
+function partsOf(hit: Omit<SearchHitFacts, 'match'>, now: Date): HitParts {
   // `Omit` of a union keeps no pairs of type and facts.
   const { type, facts } = hit as SearchHitFacts;
   switch (type) {
@@ -144,7 +147,11 @@ function partsOf(hit: Omit<SearchHitFacts, 'match'>): HitParts {
           ...(facts.formerNames.length === 0 ? [] : [`formerly ${firstOf(facts.formerNames)}`]),
         ],
         page: issuerPage(ticker, facts.cik),
-        call: callOf('get_latest_filings', '/v1/filings', { cik: facts.cik }),
+        // Without a day only the last 30 days: an empty list would be taken for a company without trades.
+        call: callOf('get_latest_filings', '/v1/filings', {
+          cik: facts.cik,
+          since: daysBefore(now, WINDOW_DAYS),
+        }),
       };
     }
     case 'insider':
