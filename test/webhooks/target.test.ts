@@ -11,6 +11,7 @@ describe('an address', () => {
   it.each([
     'https://example.org/hook',
     'https://hooks.slack.com/services/T0/B0/x?y=1',
+    'https://example.org:1024/hook',
     'https://example.org:8443/hook',
     'https://93.184.216.34/hook',
     'https://[2606:2800:220:1:248:1893:25c8:1946]/',
@@ -22,6 +23,9 @@ describe('an address', () => {
     'https://user:word@example.org/',
     'https://example.org/#part',
     'https://example.org:22/',
+    'https://example.org:993/',
+    'https://example.org:1023/',
+    'https://:word@example.org/',
     'https://localhost/hook',
     'https://a.localhost./hook',
     'https://localhost../',
