@@ -37,6 +37,7 @@ describe('amounts of the STOCK Act', () => {
     '$1,00',
     '$15,001 - $50,000 extra',
     '$15,001 - $50,000 Over $1,000,000',
+    'Over $1,000,000.50',
     'Over $1,000,000 or $15,001 - $50,000',
     'Over $1,000,000 Over $50,000,000',
   ])('does not guess what %j means', (label) => {

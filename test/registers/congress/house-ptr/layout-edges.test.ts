@@ -1,4 +1,4 @@
-/** Where text of a House report stands decides what it is: no text of the table is lost, and none is taken for another. */
+/** The place of a text in a House report decides what it is: no text of the table is lost, and none is taken for another. */
 
 import { describe, expect, it } from '@jest/globals';
 import { readLayout } from '../../../../src/registers/congress/house-ptr/layout.js';
@@ -73,7 +73,7 @@ describe('the words of the header', () => {
     );
   });
 
-  it('are no header where some are missing', () => {
+  it('make a header only where all of them are there', () => {
     expect(readLayout([page([[25, 'ID']], row(ASSET))])).toMatchObject({ hasTable: false, rows: [] });
   });
 });

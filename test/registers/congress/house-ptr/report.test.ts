@@ -135,6 +135,32 @@ describe('rows of a report', () => {
     expect(() => read('D\0\0\0\0: more')).toThrow('unreadable characters');
   });
 
+  it('keeps what is unknown beside a trade, with a warning', () => {
+    const cells = { ...row, id: '', owner: '', gains: '' };
+    const kinds = (more: Partial<typeof cells>, status = 'New', others: Array<[string, string]> = []) => {
+      const warnings: Warning[] = [];
+      const labels = [['F S', status] as const, ...others].map(([initials, value]) => ({ initials, value }));
+      const layout = { isCaseCertain: true, hasCodes: true };
+      const trade = readTrade({ cells: { ...cells, ...more }, labels }, 0, layout, 'x', warnings);
+      return { trade, kinds: warnings.map(({ kind, detail }) => `${kind} ${detail}`) };
+    };
+    expect(kinds({ id: '2000152831' }, 'Amended').kinds).toEqual([]);
+    expect(kinds({ id: '12' }).kinds).toEqual(['unknown-row-id 12']);
+    expect(kinds({}, 'Amended').kinds).toEqual([`amended-without-id ${row.asset}`]);
+    expect(kinds({}, 'Deleted').kinds).toEqual([`deleted-without-id ${row.asset}`]);
+    expect(kinds({ gains: 'Yes' }).kinds).toEqual(['text-in-gains-column Yes']);
+    expect(kinds({}, 'New', [['Q', 'words']]).kinds).toEqual(['unknown-label Q: words']);
+    const said = kinds({ amount: 'spouse/dc over $1,000,000' }, 'New', [
+      ['D', ''],
+      ['D', 'First.'],
+      ['D', 'Second.'],
+    ]);
+    expect(said.trade).toMatchObject({
+      description: 'First. Second.',
+      amountLabel: 'Spouse/DC Over $1,000,000',
+    });
+  });
+
   it('joins rows that a page break cuts anywhere, with the repeated header in between', async () => {
     const long = {
       ...row,
@@ -211,6 +237,18 @@ describe('rows of a report', () => {
     },
   );
 
+  it('reports another name, status or day than those of the index', async () => {
+    const text = print([row], {}, true).toString('latin1').replace('(Member)', '(Leaver)');
+    const facts = { ...FACTS, last: 'Other', filingDate: '2026-02-23' };
+    const { report, warnings } = await readBytes(Buffer.from(text, 'latin1'), '29900001', facts);
+    expect(warnings.map(({ kind, detail }) => `${kind} ${detail}`)).toEqual([
+      'unknown-filer-status Leaver',
+      'name-differs Hon. Ida Other / Hon. Ida Invented',
+      'signed-on-another-day 2026-02-23 / 02/20/2026',
+    ]);
+    expect(report).toMatchObject({ disclosureDate: '2026-02-23', filerName: { last: 'Other' } });
+  });
+
   it('reports an unknown asset code, and keeps the row', async () => {
     const { report, warnings } = await read([
       { ...row, asset: 'Something new [QQ]' },
@@ -244,6 +282,24 @@ describe('reports that cannot be read', () => {
       disclosureDate: '2026-02-20',
       filerName: { last: 'Invented' },
     });
+  });
+
+  it.each([
+    ['Digitally Signed:', 'Digitally Sighed:', 'no signature line'],
+    ['Filing ID #', 'Filing XX #', 'no filing id'],
+    ['* For the complete', 'X For the complete', 'the table of transactions has no end'],
+    ['Notification', 'Notificatiom', 'text, but no table of transactions'],
+    // Left of all columns: the asset would be the member's.
+    ['65.8 459 Tm (SP)', '12.0 459 Tm (SP)', 'text out of place: "SP"'],
+  ])('fail with %j printed as %j, also under a number of paper', async (filed, printed, reason) => {
+    const text = print([{ ...row, owner: 'SP' }], {}, true).toString('latin1');
+    expect(text).toContain(filed);
+    const bytes = Buffer.from(text.replace(filed, printed), 'latin1');
+    expect((await readBytes(bytes, '29900001')).failure).toBe(reason);
+    // The number is that of another report, or unknown.
+    const { report, failure } = await readBytes(bytes, '8990001');
+    expect(failure).not.toBeNull();
+    expect(report).toMatchObject({ readability: 'failed', trades: [] });
   });
 
   it('fail when it is a different document from the requested one', async () => {
@@ -378,15 +434,16 @@ const compiled = join(__dirname, '../../../../dist/src/registers');
   });
 });
 
-function print(rows: readonly PrintedRow[], more: Partial<PrintedReport> = {}): Buffer {
-  return printHouseReport({
+function print(rows: readonly PrintedRow[], more: Partial<PrintedReport> = {}, isOpen = false): Buffer {
+  const report = {
     filingId: '29900001',
     name: 'Hon. Ida Invented',
     stateDistrict: 'CA11',
     rows,
     signed: '02/20/2026',
     ...more,
-  });
+  };
+  return printHouseReport(report, isOpen);
 }
 
 const read = (rows: readonly PrintedRow[], more: Partial<PrintedReport> = {}) =>
