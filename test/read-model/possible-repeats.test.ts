@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { tickerTable } from '../../src/publish/pages/congress/member-sums.js';
 import { tradeColumns } from '../../src/publish/pages/congress/trade-columns.js';
 import type { PageRequest } from '../../src/publish/pages/page.js';
+import { shownReports } from '../../src/store/changes/shown-reports.js';
 import { memberPortfolio } from '../../src/store/congress/member-portfolio.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
 import { traded } from '../../tools/contract/plain-text/text.js';
@@ -67,6 +68,11 @@ it('is in no sum, no ranking and no tracked portfolio', async () => {
     { ticker: 'ZQRA', trades: 1, purchases: 1, amountMinSum: 1001, lastDisclosed: '2026-09-20' },
   ]);
   expect(memberPortfolio(store, IDA.bioguide).trades).toHaveLength(2);
+  const facts = shownReports(store, IDA.bioguide)!.map(({ describe }) => describe().facts);
+  expect(facts.map(({ rows, purchases, purchasesMax }) => [rows, purchases, purchasesMax])).toEqual([
+    [1, 1001, 15_000],
+    [2, 1001, 15_000],
+  ]);
 });
 
 it('is said by the page and in plain text', async () => {

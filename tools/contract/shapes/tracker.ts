@@ -221,7 +221,7 @@ export const trackerDetail = z.object({
     })
     .nullable()
     .describe(
-      'Congress only: sums of bracket midpoints of the last 365 days, USD; an open bracket counts with its lower bound',
+      'Congress only: sums of bracket midpoints of the last 365 days, USD; an open bracket counts with its lower bound. Trades with dateDoubtful or possibleRepeatOf are left out',
     ),
   ogeTransactions: z
     .array(
