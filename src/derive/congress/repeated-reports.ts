@@ -79,12 +79,11 @@ export class RepeatedReports {
   /** A copy of a row that is withdrawn: it counts in its place. Filers file a report again and delete the first one. */
   takeCopy(withdrawn: StockActTrade): StockActTrade | undefined {
     const [copy, ...others] = this.copies.get(withdrawn) ?? [];
-    this.copies.delete(withdrawn);
     if (copy === undefined) return undefined;
     this.possible.delete(copy.trade);
     for (const other of others) {
       appendTo(this.copies, copy.trade, other);
-      if (this.possible.has(other.trade)) this.possible.set(other.trade, copy);
+      this.possible.set(other.trade, copy);
     }
     return copy.trade;
   }

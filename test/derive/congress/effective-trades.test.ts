@@ -239,6 +239,11 @@ describe('a row of the House that an earlier report has too', () => {
       ['20000016-0', null],
       ['20000017-0', '20000016-0'],
     ]);
+    const next = { ...deletion, documentId: '20000019', disclosureDate: '2026-03-13' };
+    expect(repeats(...reports, deletion, next)).toEqual([
+      ['20000015-1', null],
+      ['20000017-0', null],
+    ]);
     // After an earlier withdrawal there is nothing to repeat.
     const before = { ...deletion, disclosureDate: '2026-03-05' };
     expect(repeats(first, before, reports[1]!)).toEqual([
@@ -259,6 +264,22 @@ describe('a row of the House that an earlier report has too', () => {
     ]);
     const corrected = house('20000021', '2026-03-25', [trade(0, { amountLabel: 'Over $50,000,000' })]);
     expect(repeats(first, amendment, corrected).at(-1)).toEqual(['20000021-0', '20000020-0']);
+  });
+
+  it('is amended beside the earlier one if as many rows are amended', () => {
+    const again = house('20000016', '2026-03-09', [trade(0)]);
+    const both = house('20000020', '2026-03-20', [amended(0), amended(1, { rowId: '2000060676' })]);
+    expect(repeats(first, again, both)).toEqual([
+      ['20000015-1', null],
+      ['20000020-0', null],
+      ['20000020-1', null],
+    ]);
+  });
+
+  it('is not an amended row, which says itself that it was filed before', () => {
+    const twice = house('20000016', '2026-03-01', [trade(0), trade(1)]);
+    const found = repeats(twice, house('20000020', '2026-03-20', [amended(0)]));
+    expect(found.map(([, of]) => of)).toEqual([null, null, null]);
   });
 
   it('is not looked for in the Senate, whose amendments restate a whole report', () => {
