@@ -86,7 +86,7 @@ const DENIED = /\b(?:no|not an?|without(?: an?| any)?) (?:sales?|purchases?|disp
  * party` is none.
  */
 const UNLINKED =
-  /\b(?:not|other than) (?:through|on|in|via) (?:the |a )?(?:open |stock )?(?:market|exchange)\b|\b(?:(?:not|other than) (?:(?:made|purchased|acquired|bought|sold) )?(?:linked|related|connected|pursuant|under|through|in connection)|un(?:linked|related|connected) (?:to|with)|(?:no|without(?: any)?) (?:link(?:age)?|connection|relation) (?:to|with))\b(?:(?!\s[-–]\s|\b(?:and|but)\b|(?<!\b(?:sales?|disposals?)(?: of (?:\w+ )?shares)? )\bto (?:cover|satisfy|meet|fund|pay|settle|discharge)\b)[^.,;:()])*|\bno (?:share )?options? (?:programme|program|plan|scheme)s?\b|\blinked to [^.:;]{0,60}?(?:programme|program|plan|scheme)s?\W+no\b(?!\.?\s*\d)/gi;
+  /\b(?:not|other than) (?:through|on|in|via) (?:the |a )?(?:open |stock )?(?:market|exchange)\b|\b(?:(?:not|other than) (?:(?:made|purchased|acquired|bought|sold) )?(?:linked|related|connected|pursuant|under|through|in connection)|un(?:linked|related|connected) (?:to|with)|(?:no|without|without any) (?:link(?:age)?|connection|relation) (?:to|with))\b(?:(?!\s[-–]\s|\b(?:and|but)\b|(?<!\b(?:sales?|disposals?)(?: of (?:\w+ )?shares)? )\bto (?:cover|satisfy|meet|fund|pay|settle|discharge)\b)[^.,;:()])*|\bno (?:share )?options? (?:programme|program|plan|scheme)s?\b|\blinked to [^.:;]{0,60}?(?:programme|program|plan|scheme)s?\W+no\b(?!\.?\s*\d)/gi;
 /** Money changed hands; `acquisition` and `disposal` are also headings of transfers. */
 const TRADED = /\b(?:re-?purchas\w+|purchas\w+|bought|buy(?:s|ing)?|sales?|sold|sell(?:s|ing)?)\b/i;
 /** `Ordinary shares, options excluded` is about shares. */

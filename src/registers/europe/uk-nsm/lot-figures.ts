@@ -54,7 +54,7 @@ function withTotal(found: QuotedAmount[]): QuotedAmount[] {
 
 /**
  * `1.25 GBP 40,000`, `40,000 GBP 1.25`: the code between a price and a count belongs to the one with decimals, because the
- * other has thousands and no decimals. Of `998 GBX 500` it may belong to either.
+ * other has thousands and no decimals. In `998 GBX 500` it may belong to either.
  */
 function withCodeSet(text: string): string {
   return text

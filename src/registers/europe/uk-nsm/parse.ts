@@ -305,7 +305,7 @@ function datesOf(
   const numbered = numberedItems(fieldLines(transaction.date));
   const { warning } = dateOf(written, publishedAt);
   if (warning !== null) warn('transaction-date', warning);
-  // A day is no count: 22 shares are not those of `22 September`.
+  // 22 shares are not those of `22 September`.
   const uncounted = lots.map((lot) => ({ ...lot, volume: null }));
   const items = numbered === null ? [] : itemsOf(numbered, uncounted);
   const days = lots.map((lot, i) => dateOf(lot.date ?? items[i]?.text ?? written, publishedAt).date);
