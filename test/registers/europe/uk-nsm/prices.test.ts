@@ -491,7 +491,7 @@ const VARIANTS: Variant[] = [
     ['GBP', 1.2, 30_000, 36_000],
     ['GBP', 1.21, 20_000, 24_200],
   ),
-  rowOf('a label column', priceRow(table(['', 'Price', 'Volume'], ['1. Sale', '£1.49', '30,000'])), [
+  rowOf('a label column', priceRow(table(['', 'Price', 'Volume'], ['1. Purchase', '£1.49', '30,000'])), [
     'GBP',
     1.49,
     30_000,

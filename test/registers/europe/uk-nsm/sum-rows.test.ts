@@ -75,7 +75,7 @@ describe('a row that is the sum of the others', () => {
   it.each(['Nil', 'N/A'])('is a lot if all lots have labels and it has no price: %s', (none) => {
     const lots = [
       ['Released', none, '10,000'],
-      ['Sold', '£4.10', '4,712'],
+      ['Sold for tax', '£4.10', '4,712'],
       ['Retained', none, '5,288'],
     ];
     for (const stated of ['N/A', '10,000']) {
