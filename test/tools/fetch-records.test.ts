@@ -104,9 +104,9 @@ it('does not take a register that is not here, or not whole, for one without row
   expect(await lineOf({ isWhole: true })).toBe('None, read 2026-11-20 (UTC).');
 });
 
-it('says of purchases without a price that they are in no sum', async () => {
+it('says of purchases of unknown value that they are in no sum', async () => {
   expect(await companyText('9900000360')).toMatch(
-    /Larkspoon Ephraim N, Director: .*, bought \$82,526\.46 and 1 row without a price, sold \$0\./,
+    /Larkspoon Ephraim N, Director: .*, bought \$82,526\.46 and 1 row of unknown value, sold \$0\./,
   );
   expect(await textOf('larkspoon-ephraim-n')).toContain(
     'Open-market trades of the whole record, without rows of unknown value\n',

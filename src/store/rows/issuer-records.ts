@@ -116,7 +116,7 @@ function rolesOf({ is_officer, is_director, is_ten_percent_owner }: FiledOwner):
 
 const isOpenMarket = ({ code }: HeldRow): boolean => code === 'P' || code === 'S';
 
-/** The own purchases and sales without a price in US dollars: the feed does not have them, and so no sum. */
+/** The own purchases and sales without a price in US dollars, or with one that cannot be right: the feed does not have them, and so no sum. */
 function unvaluedOf(filings: readonly FiledOwner[], rows: RowsOfFilings): StoredUnvalued[] {
   return filings.flatMap(({ id, cik, filed_at }) =>
     (rows.get(id) ?? []).flatMap(({ code, status, owner_cik, shares, total_value }): StoredUnvalued[] =>

@@ -43,7 +43,7 @@ describe('an insider', () => {
     expect(text).toContain('<h2>Companies</h2>');
     expect(cells(text, 'Owns, as last stated')[0]).toMatch(/^1,0\d\d Common Stock 2026-/);
     expect(linked(text, '<strong class="code">BRKW</strong>')).toBe('/ticker/BRKW');
-    expect(text).toContain('<dd>US dollars, open-market purchases of 365 days with a price <');
+    expect(text).toContain('<dd>US dollars, open-market purchases of 365 days, of known value <');
   });
 
   it.each(['', '?group=row'])('marks the impossible day of a trade: %s', async (query) => {

@@ -124,10 +124,10 @@ function salesOf({ sales, saleRows, salesUnvalued }: OpenMarketSums): string {
   return sumOf(sales, saleRows, salesUnvalued);
 }
 
-/** A sum of no rows is not 0 where others have no price. */
+/** A sum of no rows is not 0 where others have no known value. */
 function sumOf(sum: number | null, rows: number | null, unvalued = 0): string {
   if (unvalued === 0) return dollars(sum);
-  const more = `${unvalued} ${unvalued === 1 ? 'row' : 'rows'} without a price`;
+  const more = `${unvalued} ${unvalued === 1 ? 'row' : 'rows'} of unknown value`;
   return rows === 0 ? `an unknown amount in ${more}` : `${dollars(sum)} and ${more}`;
 }
 

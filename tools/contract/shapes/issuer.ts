@@ -81,7 +81,7 @@ const unvalued = (what: string) =>
     .int()
     .optional()
     .describe(
-      `Present when above 0: rows of ${what} without a price in US dollars, which are not in the sum`,
+      `Present when above 0: rows of ${what} of unknown value (no price in US dollars, or one that cannot be right), which are not in the sum`,
     );
 
 export const issuerInsider = z.object({
@@ -95,8 +95,8 @@ export const issuerInsider = z.object({
     .literal(true)
     .optional()
     .describe('Present when the latest filing says that the owner is no longer subject to Section 16'),
-  purchases: usd('open-market purchases of 365 days with a price; null with reportedUnder').nullable(),
-  sales: usd('open-market sales of 365 days with a price; null with reportedUnder').nullable(),
+  purchases: usd('open-market purchases of 365 days, of known value; null with reportedUnder').nullable(),
+  sales: usd('open-market sales of 365 days, of known value; null with reportedUnder').nullable(),
   purchaseRows: z.number().int().nullable(),
   saleRows: z.number().int().nullable(),
   purchasesUnvalued: unvalued('purchases'),
@@ -137,9 +137,9 @@ export const issuerQuarter = z.object({
     .describe(
       'Why the quarter is not whole: it has not ended, or began before the 365 days; null when whole',
     ),
-  purchases: usd('sum of the purchases with a price'),
-  sales: usd('sum of the sales with a price'),
-  net: usd('purchases less sales, of the rows with a price'),
+  purchases: usd('sum of the purchases of known value'),
+  sales: usd('sum of the sales of known value'),
+  net: usd('purchases less sales, of known value'),
   purchaseRows: z.number().int(),
   saleRows: z.number().int(),
   purchasesUnvalued: unvalued('purchases'),

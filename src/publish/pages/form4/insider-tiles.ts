@@ -20,7 +20,7 @@ export function tiles(
   const sum = (code: CareerLot['direction'], unvalued: number) => {
     const lots = careerLots.filter(({ direction }) => direction === code);
     const word = code === 'P' ? 'bought' : 'sold';
-    // A sum of no lots is not 0 where others have no price.
+    // A sum of no lots is not 0 where others have no known value.
     if (lots.length === 0 && unvalued > 0)
       return html`<strong>${UNKNOWN}</strong> ${word} on the open market`;
     const value = shortUsd(lots.reduce((total, { totalValue }) => total + totalValue, 0));

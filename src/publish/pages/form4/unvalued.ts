@@ -5,9 +5,9 @@ import { type Html, html } from '../../../html.js';
 import { count, UNKNOWN, usd } from '../../figures.js';
 
 export const UNVALUED_CAVEAT =
-  'A purchase or sale without a price in US dollars has no known value: it is in the list of transactions, and in no sum of what was bought or sold.';
+  'A purchase or sale without a price in US dollars, or with one that cannot be right, has no known value: it is in the list of transactions, and in no sum of what was bought or sold.';
 
-/** In dollars. A sum of no rows is not 0 where others have no price. */
+/** In dollars. A sum of no rows is not 0 where others have no known value. */
 export function sumWithUnvalued(sums: OpenMarketSums, direction: 'P' | 'S'): Html | string {
   const [sum, rows, unvalued = 0] =
     direction === 'P'
