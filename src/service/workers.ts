@@ -69,11 +69,12 @@ export class Workers {
 
   /**
    * Starts all workers. Resolves when they listen, with the reason why accounts cannot be used or null; with undefined
-   * when they cannot start. The first starts alone, so that a fault that all would have is reported once.
+   * when they cannot start, or were stopped meanwhile. The first starts alone, so that a fault that all would have is reported once.
    */
   async start(): Promise<string | null | undefined> {
     await this.untilReady(this.fork());
-    if (this.hasFailed) return undefined;
+    // Nothing would stop a worker that is started after a stop, and it would keep this process alive.
+    if (this.hasFailed || this.isStopping) return undefined;
     const others = Array.from({ length: this.options.count - 1 }, () => this.fork());
     await Promise.all(others.map((worker) => this.untilReady(worker)));
     return this.accountsUnavailable;

@@ -1,8 +1,11 @@
 /** `disclosed serve` with two workers: one limit, one set of metrics, replaced workers, a clean stop. */
 
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { redisMissing, startRedis } from '../services/redis.js';
 import { run, type Serving, serve, workersOf } from './program.js';
@@ -187,3 +190,20 @@ function isAlive(pid: number): boolean {
     return false;
   }
 }
+
+it('a stop while the first worker starts, sent to all processes as a terminal does, leaves no process', async () => {
+  const child = spawn(process.execPath, [join(__dirname, '../../dist/src/cli.js'), 'serve'], {
+    env: { ...process.env, DATA_DIR: folder, PORT: '0', WORKERS: '2', CONTACT: '', LOG_LEVEL: 'silent' },
+    stdio: 'ignore',
+    detached: true,
+  });
+  const ended = once(child, 'exit');
+  const primary = child.pid!;
+  try {
+    await until(() => workersOf(primary).length > 0);
+    process.kill(-primary, 'SIGTERM');
+    expect(await Promise.race([ended.then(() => 'ended'), sleep(8000, 'still there')])).toBe('ended');
+  } finally {
+    if (child.exitCode === null && child.signalCode === null) process.kill(-primary, 'SIGKILL');
+  }
+});
