@@ -10,6 +10,7 @@ type Labels = Record<string, string>;
 interface Mount {
   name: string;
   mountPath: string;
+  readOnly?: boolean;
 }
 interface PodContainer {
   image: string;
@@ -38,7 +39,7 @@ interface Manifest {
         containers: [PodContainer];
         securityContext: unknown;
         automountServiceAccountToken: boolean;
-        volumes: Array<{ name: string }>;
+        volumes: Array<{ name: string; secret?: { secretName: string } }>;
       };
     };
     volumeClaimTemplates?: Array<{ metadata: { name: string } }>;
@@ -109,7 +110,8 @@ it.each(workloads)('%s', (_name, { kind, spec }, all) => {
   });
   expect(Object.keys(container.resources)).toEqual(['requests', 'limits']);
   // What it may write to is a volume.
-  expect(container.volumeMounts.map(({ mountPath }) => mountPath).sort()).toEqual(['/data', '/tmp']);
+  const writable = container.volumeMounts.filter(({ readOnly }) => readOnly !== true);
+  expect(writable.map(({ mountPath }) => mountPath).sort()).toEqual(['/data', '/tmp']);
   const given = [
     ...volumes.map(({ name }) => name),
     ...(spec.volumeClaimTemplates ?? []).map((one) => one.metadata.name),
@@ -131,6 +133,22 @@ it.each(workloads)('%s', (_name, { kind, spec }, all) => {
     : {};
   const set = { CONTACT: 'Jane Roe jane@example.org', BASE_URL: 'https://disclosed.example' };
   expect(() => readConfig({ ...data, ...own, ...secrets, ...set })).not.toThrow();
+});
+
+it('gives all possible writers one key that signs', () => {
+  const writers = workloads.filter(
+    ([, { spec }]) => spec.replicas !== 1 && spec.volumeClaimTemplates !== undefined,
+  );
+  expect(writers.map(([name]) => name)).toEqual(['packaging/kubernetes/scale.yaml disclosed-writer']);
+  for (const [, { spec }] of writers) {
+    const { containers, volumes } = spec.template.spec;
+    const { env = [], volumeMounts } = containers[0];
+    const file = env.find(({ name }) => name === 'SIGNING_KEY_FILE')?.value ?? '';
+    const mount = volumeMounts.find(({ mountPath }) => file.startsWith(`${mountPath}/`));
+    expect(volumes.find(({ name }) => name === mount?.name)?.secret?.secretName).toBe(
+      'disclosed-signing-key',
+    );
+  }
 });
 
 const missing = programMissing(['kubectl', 'version', '--client'], 'kubernetes-client');

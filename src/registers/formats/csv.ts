@@ -41,8 +41,8 @@ export function readCsv(text: string, delimiter: string): CsvTable {
 }
 
 /**
- * The rows of a row in which a quote that never closes swallowed the end of one line and the beginning of another: the
- * name of one person would stand beside the figures of the next. Null for any other row: a line break inside a quoted
+ * The rows of a row in which a quote that never closes swallowed the end of one line and the beginning of another: one
+ * person would get the figures of the next. Null for any other row: a line break inside a quoted
  * cell leaves parts of a row, of which not all have more than half of the cells.
  */
 function joinedLines({ line, cells }: CsvRow, columns: number, delimiter: string): CsvRow[] | null {
