@@ -1,8 +1,8 @@
 /** Names of European registers whose rows have left the window: the search still finds them, and leads to their page. */
 
-import { SEARCH_QUERY_LENGTH } from '../../../../tools/contract/rules.js';
 import search from '../../../../tools/search.js';
 import type { PageRequest } from '../page.js';
+import { searchQuery } from '../search-query.js';
 import { rowsOrNone } from '../source-state.js';
 
 const HITS = 100;
@@ -16,7 +16,7 @@ export async function knownName(
   path: string,
 ): Promise<{ words: string; json: string } | null> {
   const { issuer = '', manager } = request.params;
-  const q = [...(manager ?? issuer)].slice(0, SEARCH_QUERY_LENGTH.max).join('');
+  const q = searchQuery(manager ?? issuer);
   const type = manager === undefined ? 'eu_issuer' : 'eu_manager';
   const hits = await rowsOrNone(request.callTool(search, { q, type, limit: HITS }));
   const hit = hits.find(({ url }) => url === request.baseUrl + path);

@@ -1,11 +1,12 @@
 /** The columns of open-market Form 4 rows, for every page that lists them. */
 
-import { SEARCH_QUERY_LENGTH, WINDOW_DAYS } from '../../../../tools/contract/rules.js';
+import { WINDOW_DAYS } from '../../../../tools/contract/rules.js';
 import type { ApiFilingRow } from '../../../../tools/contract/shapes/filing.js';
 import { type Html, html } from '../../../html.js';
 import { direction } from '../../figures.js';
 import { companyColumn } from '../company-column.js';
 import type { PageRequest } from '../page.js';
+import { searchQuery } from '../search-query.js';
 import type { Column } from '../table.js';
 
 export const FORM4_SOURCE = { label: 'SEC EDGAR, Form 4', href: 'https://www.sec.gov/edgar/search/' };
@@ -62,5 +63,5 @@ function directionAndPlan(code: 'P' | 'S', { is10b5_1 }: ApiFilingRow): Html {
 
 /** The search for a name as filed. It leads to the person where only one person has exactly this name. */
 function insiderSearchPath(name: string): string {
-  return `/insiders?q=${encodeURIComponent([...name.trim()].slice(0, SEARCH_QUERY_LENGTH.max).join(''))}`;
+  return `/insiders?q=${encodeURIComponent(searchQuery(name))}`;
 }

@@ -1,6 +1,6 @@
 /** Search for people. */
 
-import { SEARCH_LIMIT, SEARCH_QUERY_LENGTH } from '../../../../tools/contract/rules.js';
+import { SEARCH_LIMIT } from '../../../../tools/contract/rules.js';
 import type { ApiFilingGroup } from '../../../../tools/contract/shapes/filing-group.js';
 import getLatestFilings from '../../../../tools/get-latest-filings.js';
 import searchInsiders from '../../../../tools/search-insiders.js';
@@ -18,6 +18,7 @@ import {
 } from '../list-view.js';
 import type { Content, Page, PageRequest } from '../page.js';
 import { momentField } from '../replay.js';
+import { searchQuery } from '../search-query.js';
 import { exampleValues } from '../site/example-values.js';
 import { emptyWords, rowsOrNone, stateOf } from '../source-state.js';
 import { table } from '../table.js';
@@ -50,7 +51,7 @@ export const insiders: Page = {
     given: ({ query }) => ({ q: query.q ?? '' }),
   },
   async render(request) {
-    const q = [...(request.query.q ?? '')].slice(0, SEARCH_QUERY_LENGTH.max).join('').trim();
+    const q = searchQuery(request.query.q ?? '');
     return q === '' ? emptySearch(request) : searchResults(request, q);
   },
 };

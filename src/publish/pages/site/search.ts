@@ -24,6 +24,7 @@ import {
 import type { Content, Page, PageRequest } from '../page.js';
 import { ARCHETYPES } from '../portfolios/archetypes.js';
 import { momentField } from '../replay.js';
+import { searchQuery } from '../search-query.js';
 import { banner } from '../source-state.js';
 
 const TITLE = 'Search';
@@ -48,7 +49,7 @@ export const searchPage: Page = {
   needs: [search.path],
   query: ['q', ...LIST_PARAMETERS],
   async render(request) {
-    const q = [...(request.query.q ?? '')].slice(0, SEARCH_QUERY_LENGTH.max).join('').trim();
+    const q = searchQuery(request.query.q ?? '');
     return q === '' ? { ...BASE, body: searchForm(request, q) } : results(request, q);
   },
 };
