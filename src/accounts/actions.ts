@@ -197,11 +197,17 @@ export const ACTIONS: Record<string, Action> = {
           kind: 'page',
           page: removalPage({ basePath: relyingParty.basePath, formToken: visitor.formToken }, passkey),
         };
-      if (passkey === undefined || !(await removePasskey(database, passkey.id, id)))
-        return refused(409, 'There is no such passkey, or it is the last one of the account.');
-      // A lost device may still be signed in.
-      await sessions.endOthers(visitor, id);
-      return { kind: 'home', said: 'passkey-removed' };
+      const isRemoved = await database.evenOnFullDisk(() =>
+        database.transaction(async (connection) => {
+          if (passkey === undefined || !(await removePasskey(connection, passkey.id, id))) return false;
+          // A lost device may still be signed in.
+          await sessions.endOthers(connection, visitor, id);
+          return true;
+        }),
+      );
+      return isRemoved
+        ? { kind: 'home', said: 'passkey-removed' }
+        : refused(409, 'There is no such passkey, or it is the last one of the account.');
     },
   },
   'recovery-code': {

@@ -35,8 +35,8 @@ export interface Sessions {
   start(connection: Connection, visitor: Visitor, accountId: string): Promise<StartedSession>;
   /** Ends the session. Returns the Set-Cookie header that removes the cookie. */
   end(visitor: Visitor): Promise<string>;
-  /** Ends the account's sessions in all other browsers. */
-  endOthers(visitor: Visitor, accountId: string): Promise<void>;
+  /** Ends the account's sessions in all other browsers, as a part of a transaction. */
+  endOthers(connection: Connection, visitor: Visitor, accountId: string): Promise<void>;
 }
 
 /** A session ends after this time, used or not. */
@@ -83,7 +83,8 @@ export function createSessions(
       await endSession(database, hashOf(visitor.token));
       return setCookie('', 0);
     },
-    endOthers: (visitor, accountId) => endOtherSessions(database, accountId, hashOf(visitor.token)),
+    endOthers: (connection, visitor, accountId) =>
+      endOtherSessions(connection, accountId, hashOf(visitor.token)),
   };
 }
 

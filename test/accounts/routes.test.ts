@@ -308,12 +308,33 @@ function accountPages(engine: AccountsEngine): void {
       const [first] = await listPasskeys(database, (await listAccounts(database))[0]!.id);
       const begin = database.transaction.bind(database);
       jest.spyOn(database, 'transaction').mockImplementationOnce(async (work) => {
-        await removePasskey(database, first!.id, first!.accountId);
+        await begin((connection) => removePasskey(connection, first!.id, first!.accountId));
         return begin(work);
       });
       me.cookie = '';
       expect((await me.signIn({}, 0)).status).toBe(403);
       expect((await me.open()).text).toContain('Sign in with a passkey');
+    });
+
+    it('a passkey stays if the sessions of the lost device cannot be ended', async () => {
+      await me.signUp();
+      await me.addPasskey();
+      const { database } = accounts;
+      const accountId = (await listAccounts(database))[0]!.id;
+      const [first] = await listPasskeys(database, accountId);
+      const begin = database.transaction.bind(database);
+      jest.spyOn(database, 'transaction').mockImplementationOnce((work) =>
+        begin((connection) => {
+          const run: typeof connection.run = (text, values) =>
+            text.startsWith('DELETE FROM session')
+              ? Promise.reject(new Error('the disk is gone'))
+              : connection.run(text, values);
+          return work({ ...connection, run, rows: connection.rows.bind(connection) });
+        }),
+      );
+      await me.open();
+      expect((await me.send('passkeys/remove', { id: first!.id, sure: 'yes' })).status).toBe(500);
+      expect(await listPasskeys(database, accountId)).toHaveLength(2);
     });
 
     it('two sign-ins with one counter at a time indicate a copy: one of them is refused', async () => {

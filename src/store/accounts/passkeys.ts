@@ -87,22 +87,16 @@ export async function recordPasskeyUse(
 }
 
 /**
- * False if it does not exist, belongs to another account, or is the last one: an account without a passkey would be
- * inaccessible.
+ * Part of a transaction. False if it does not exist, belongs to another account, or is the last one: an account without a
+ * passkey would be inaccessible.
  */
-export async function removePasskey(
-  database: AccountsDatabase,
-  id: string,
-  accountId: string,
-): Promise<boolean> {
-  const remove = async (connection: Connection) => {
-    await lockAccount(connection, accountId);
-    return connection.run(
-      'DELETE FROM passkey WHERE id = ? AND account_id = ? AND (SELECT count(*) FROM passkey WHERE account_id = ?) > 1',
-      [id, accountId, accountId],
-    );
-  };
-  return (await database.evenOnFullDisk(() => database.transaction(remove))) > 0;
+export async function removePasskey(connection: Connection, id: string, accountId: string): Promise<boolean> {
+  await lockAccount(connection, accountId);
+  const count = await connection.run(
+    'DELETE FROM passkey WHERE id = ? AND account_id = ? AND (SELECT count(*) FROM passkey WHERE account_id = ?) > 1',
+    [id, accountId, accountId],
+  );
+  return count > 0;
 }
 
 function toPasskey(row: PasskeyRow): Passkey {

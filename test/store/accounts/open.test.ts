@@ -255,7 +255,9 @@ function tables(engine: AccountsEngine): void {
     );
     expect(added.filter((isAdded) => isAdded)).toHaveLength(3);
     const ids = (await listPasskeys(database, 'a1')).map(({ id }) => id);
-    const removed = await Promise.all(ids.map((id, n) => removePasskey(both[n % 2]!, id, 'a1')));
+    const removed = await Promise.all(
+      ids.map((id, n) => both[n % 2]!.transaction((connection) => removePasskey(connection, id, 'a1'))),
+    );
     expect(removed.filter((isRemoved) => isRemoved)).toHaveLength(3);
     expect(await listPasskeys(database, 'a1')).toHaveLength(1);
     const redeemed = await Promise.all(
