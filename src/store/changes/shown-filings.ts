@@ -5,7 +5,7 @@ import { tickerBase } from '../../../tools/contract/ticker.js';
 import { subjectOf } from '../../read-model/change-facts.js';
 import type { Store } from '../database/store.js';
 import { toCents } from '../rows/filing-sums.js';
-import { isOwner, ownerTitle } from '../rows/filings.js';
+import { isStatedElsewhere, ownerTitle } from '../rows/filings.js';
 import {
   amountOf,
   type DescribedDocument,
@@ -49,7 +49,6 @@ type RowColumns = [
   owner: string,
   value: number | null,
   status: string,
-  representedBy: string | null,
 ];
 
 const FILING = `SELECT f.id, f.issuer_cik AS cik, f.issuer_name, s.ticker, f.filed_at, f.document_type,
@@ -58,7 +57,7 @@ const FILING = `SELECT f.id, f.issuer_cik AS cik, f.issuer_name, s.ticker, f.fil
 const OWNERS = `SELECT o.cik, o.name, o.is_director, o.is_officer, o.is_ten_percent_owner, o.officer_title, o.other_text, i.slug
   FROM form4_owner o LEFT JOIN insider i ON i.owner_cik = o.cik WHERE o.filing_id = ? ORDER BY o.position`;
 const ROWS = `SELECT t."row", t.code, t.transaction_date, t.shares, t.price, t.shares_after, t.security_title, r.in_feed,
-    r.owner_cik, r.total_value, r.status, r.represented_by_accession
+    r.owner_cik, r.total_value, r.status
   FROM form4_transaction t JOIN form4_derived r ON r.filing_id = t.filing_id AND r."row" = t."row"
   WHERE t.filing_id = ? ORDER BY t."row"`;
 
@@ -68,7 +67,7 @@ export function shownFiling(store: Store, accession: string): ShownDocument | nu
   if (filing === undefined || filing.is_pending === 1) return null;
   const owners = store.sql<ShownOwnerColumns>(OWNERS).all(filing.id);
   const rows = store.rows<RowColumns>(ROWS).all(filing.id);
-  const shown = rows.filter((row) => isShown(store, row, owners));
+  const shown = rows.filter((row) => isShown(store, filing.id, row, owners));
   const { cik, filed_at: filedAt, document_type: form } = filing;
   const ciks = owners.map((owner) => owner.cik);
   const seen = shown.map((row) => row.slice(0, STATUS_AT));
@@ -94,10 +93,15 @@ export function shownFiling(store: Store, accession: string): ShownDocument | nu
 const STATUS_AT = 10;
 
 /** The rule of the pages of owners; the feed shows fewer rows. */
-function isShown(store: Store, row: RowColumns, owners: readonly ShownOwnerColumns[]): boolean {
-  const [status, representedBy] = [row[STATUS_AT], row[11]];
+function isShown(
+  store: Store,
+  filingId: number,
+  row: RowColumns,
+  owners: readonly ShownOwnerColumns[],
+): boolean {
+  const status = row[STATUS_AT];
   if (status === 'superseded') return false;
-  return status !== 'duplicate' || owners.some(({ cik }) => !isOwner(store, representedBy, cik));
+  return status !== 'duplicate' || owners.some(({ cik }) => !isStatedElsewhere(store, filingId, row[0], cik));
 }
 
 function describeFiling(

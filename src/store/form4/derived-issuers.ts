@@ -5,7 +5,7 @@ import { groupBy } from '../../collections.js';
 import type { DerivedForm4Row, DerivedIssuer } from '../../records/derived-rows.js';
 import { type Store, StoreError, toInt } from '../database/store.js';
 import { markNoticesOfIssuer } from '../form144/notices.js';
-import { markFilingsOfIssuer, markUnpublished } from '../rows/unpublished.js';
+import { markFilingsOfIssuer, markFilingsRepeating, markUnpublished } from '../rows/unpublished.js';
 import { markForm35OfIssuer } from './form35.js';
 
 interface TransactionKey {
@@ -134,6 +134,7 @@ function writeDerivedRows(store: Store, reading: DerivedIssuer, labelId: LabelId
   for (const { key, derived } of differences(store, changed)) {
     markUnpublished(store, 'filing', key.accession);
     replaceRow(store, key, derived);
+    if (derived?.[0] === 'duplicate') markFilingsRepeating(store, key.accession);
   }
   const setHash = store.sql('UPDATE form4_filing SET derived_hash = ? WHERE id = ?');
   for (const { id, hash } of changed) setHash.run(hash, id);

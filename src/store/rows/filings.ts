@@ -213,8 +213,9 @@ function insiderFilings(store: Store, filing: StoredFiling): Row[] {
     seen.add(cik);
     const transactions = filing.transactions
       .filter(
-        ({ status, represented_by_accession: represented }) =>
-          status !== 'superseded' && !(status === 'duplicate' && isOwner(store, represented, cik)),
+        ({ status, row }) =>
+          status !== 'superseded' &&
+          !(status === 'duplicate' && isStatedElsewhere(store, filing.id, row, cik)),
       )
       .map((one) => toTransaction(filing, one, { ...owner, slug }));
     if (transactions.length > 0)
@@ -223,13 +224,29 @@ function insiderFilings(store: Store, filing: StoredFiling): Row[] {
   return rows;
 }
 
-/** Whether a filing names this owner. */
-export function isOwner(store: Store, accession: string | null, cik: string): boolean {
+/**
+ * Whether the record of the owner `o` has another row in place of the copy `d` of the filing `f`: the one that represents it, or a
+ * copy in another filing, which is the newest amendment, else the first filing.
+ */
+export const STATED_ELSEWHERE = `(
+  EXISTS (SELECT 1 FROM form4_filing c JOIN form4_owner w ON w.filing_id = c.id
+    WHERE c.accession = d.represented_by_accession AND w.cik = o.cik)
+  OR EXISTS (SELECT 1 FROM form4_derived e JOIN form4_filing g ON g.id = e.filing_id
+    JOIN form4_owner w ON w.filing_id = g.id AND w.cik = o.cik
+    WHERE e.status = 'duplicate' AND e.represented_by_accession = d.represented_by_accession
+      AND e.represented_by_row = d.represented_by_row AND g.id <> f.id
+      AND CASE WHEN g.document_type <> f.document_type THEN g.document_type = '4/A'
+        WHEN g.document_type = '4/A' THEN (g.filed_at, g.accession) > (f.filed_at, f.accession)
+        ELSE (g.filed_at, g.accession) < (f.filed_at, f.accession) END))`;
+
+/** Whether the record of this owner does not need a copy. */
+export function isStatedElsewhere(store: Store, filingId: number, row: number, cik: string): boolean {
   const found = store
     .rows(
-      'SELECT 1 FROM form4_filing c JOIN form4_owner o ON o.filing_id = c.id WHERE c.accession = ? AND o.cik = ?',
+      `SELECT 1 FROM form4_filing f JOIN form4_derived d ON d.filing_id = f.id AND d."row" = ?
+       CROSS JOIN (SELECT ? AS cik) o WHERE f.id = ? AND d.status = 'duplicate' AND ${STATED_ELSEWHERE}`,
     )
-    .get(accession, cik);
+    .get(row, cik, filingId);
   return found !== undefined;
 }
 

@@ -7,6 +7,7 @@ import { sortWords } from '../../read-model/search-text.js';
 import type { Row } from '../../read-model/tables.js';
 import { joinedWords, splitWords } from '../../records/words.js';
 import type { Store } from '../database/store.js';
+import { STATED_ELSEWHERE } from './filings.js';
 
 /** Co-filers of one person that are shown. */
 const MAX_CO_FILERS = 100;
@@ -66,8 +67,7 @@ function careerLots(store: Store, wanted: string): Map<string, CareerLot[]> {
        JOIN issuer s ON s.cik = f.issuer_cik
        WHERE d.in_feed = 1 OR t.is_derivative = 0 AND t.code IN ('P', 'S') AND d.total_value IS NOT NULL AND EXISTS (
          SELECT 1 FROM form4_filing c JOIN form4_derived r ON r.filing_id = c.id AND r."row" = d.represented_by_row
-         WHERE c.accession = d.represented_by_accession AND r.in_feed = 1
-           AND NOT EXISTS (SELECT 1 FROM form4_owner w WHERE w.filing_id = c.id AND w.cik = o.cik))
+         WHERE c.accession = d.represented_by_accession AND r.in_feed = 1) AND NOT ${STATED_ELSEWHERE}
        GROUP BY o.cik, s.cik, s.ticker, s.name, t.code
        ORDER BY o.cik, sum(d.total_value) DESC, s.name, s.cik, t.code`,
     )

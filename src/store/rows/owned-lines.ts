@@ -14,7 +14,7 @@ import {
 } from '../../records/form4/last-stated.js';
 import type { Store } from '../database/store.js';
 import { unpackHoldings } from '../form4/packed-holdings.js';
-import { isOwner } from './filings.js';
+import { isStatedElsewhere } from './filings.js';
 
 /** Lines of one person that are given: a fund may have thousands. */
 const LINES_MAX = 500;
@@ -110,11 +110,13 @@ function addForm4(store: Store, wanted: string, statements: Map<string, Ownershi
   }
 }
 
-/** A joint owner whom an amendment does not name keeps the row, and the others have that of the amendment. */
+/** A joint owner whom no amendment names keeps the row, and the others have that of an amendment. */
 function isAmended(store: Store, row: HeldColumns, cik: string): boolean {
   const [status, amendment] = row.slice(-2);
   if (status === 'superseded') return true;
-  return status === 'duplicate' && typeof amendment === 'string' && isOwner(store, amendment, cik);
+  return (
+    status === 'duplicate' && typeof amendment === 'string' && isStatedElsewhere(store, row[0], row[1], cik)
+  );
 }
 
 function form4Statement(

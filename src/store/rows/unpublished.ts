@@ -52,12 +52,19 @@ export function markFilingsOfIssuer(store: Store, cik: string): void {
   markFilings(store, 'SELECT accession FROM form4_filing f WHERE f.issuer_cik = ?', cik);
 }
 
-/** Copies of a row are shown or hidden by what the row that represents them says: filings that repeat this one. */
+/**
+ * Copies of a row are shown or hidden by what the row that represents them says, and other copies: filings that repeat this one, or
+ * the same rows as this one.
+ */
 export function markFilingsRepeating(store: Store, accession: string): void {
   markFilings(
     store,
-    `SELECT DISTINCT f.accession FROM form4_derived r JOIN form4_filing f ON f.id = r.filing_id
-     WHERE r.represented_by_accession = ? AND r.status = 'duplicate'`,
+    `WITH named AS (SELECT ? AS accession)
+     SELECT DISTINCT f.accession FROM (SELECT accession FROM named UNION
+       SELECT d.represented_by_accession FROM named JOIN form4_filing n ON n.accession = named.accession
+       JOIN form4_derived d ON d.filing_id = n.id AND d.status = 'duplicate') c
+     JOIN form4_derived r ON r.represented_by_accession = c.accession AND r.status = 'duplicate'
+     JOIN form4_filing f ON f.id = r.filing_id`,
     accession,
   );
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { deriveForm4 } from '../../../src/ingest/derive/form4.js';
 import type { Form4Filing } from '../../../src/records/form4/form4.js';
 import { openStore } from '../../../src/store/database/open.js';
+import { unpublishedKeys } from '../../../src/store/rows/unpublished.js';
 import { writeBatch } from '../../../src/store/write-batch.js';
 import { publishedReads } from '../../published-reads.js';
 import { amendment, form, fund, person, read, rowOf, sale, standing } from './filings.js';
@@ -85,6 +86,36 @@ describe('a 4/A by one of two joint owners', () => {
     expect(rowOf(read(joint, mine, theirs).rows, 'x-0').intentLabel).toMatch(/, amended by another owner$/);
   });
 
+  it('is once in the record of its owner, although another one amends otherwise and a third one does not', async () => {
+    const three = form('o', [jane, joan, person('13')], [lot]);
+    const theirs = amendment('y', [joan], [{ ...lot, pricePerShare: 12 }], { filedDate: '2025-03-11' });
+    const retitled = amendment('x', [jane], [{ ...corrected, securityTitle: 'Class B Common Stock' }]);
+    const lines = ['x-0 Class B Common Stock'];
+    for (const filings of [
+      [three, retitled, theirs],
+      [three, theirs, retitled],
+    ]) {
+      expect(await recordOf('11', filings)).toEqual({ rows: ['x-0 11'], lots: ['1 1100'], lines });
+      expect(await recordOf('12', filings)).toMatchObject({ rows: ['y-0 12'], lots: ['1 1200'] });
+      expect(await recordOf('13', filings)).toMatchObject({ rows: ['o-0 10'], lots: ['1 1000'] });
+    }
+  });
+
+  it('publishes the filing that it repeats again, although the row that represents both is the same', () => {
+    const store = openStore(':memory:', 'write');
+    const three = form('o', [jane, joan, person('13')], [lot]);
+    const theirs = amendment('y', [joan], [{ ...lot, pricePerShare: 12 }], { filedDate: '2025-03-11' });
+    const derive = (...records: Form4Filing[]) => {
+      store.db.exec('DELETE FROM unpublished');
+      writeBatch(store, { register: 'sec-form4', now: new Date('2025-04-01T00:00:00Z'), records });
+      deriveForm4(store);
+    };
+    derive(three, theirs);
+    derive(mine);
+    expect(unpublishedKeys(store, 'filing')).toEqual(['o', 'x']);
+    store.close();
+  });
+
   it('that states two lots as one leaves both to the other owner', async () => {
     const two = form('o', [jane, joan], [lot, { ...lot, shares: 50, sharesOwnedAfter: 850 }]);
     const sum = amendment('x', [jane], [{ ...lot, shares: 150, sharesOwnedAfter: 850 }]);
@@ -109,6 +140,13 @@ describe('a lot of owners that need two filings', () => {
     const withFirst = form('c', [jane, second], [lot]);
     expect((await recordOf('22', [first, other, withFirst])).rows).toEqual(['b-0 10']);
     expect((await recordOf('11', [first, other, withFirst])).rows).toEqual(['a-0 10']);
+  });
+
+  it('is once in the record of an owner whom two other filings name, each with somebody else', async () => {
+    const filings = [first, form('b', [second, joan], [lot]), form('c', [second, person('13')], [lot])];
+    expect(await recordOf('22', filings)).toMatchObject({ rows: ['b-0 10'], lots: ['1 1000'] });
+    expect(await recordOf('12', filings)).toMatchObject({ rows: ['b-0 10'], lots: ['1 1000'] });
+    expect(await recordOf('13', filings)).toMatchObject({ rows: ['c-0 10'], lots: ['1 1000'] });
   });
 
   it('that both are amended is once in each record, as amended', async () => {
