@@ -145,13 +145,14 @@ const DENIALS = [
   ),
   new RegExp(`\\bn(?:one|either) of\\b[^;]{0,80}${RULE_MARK}`, 'i'),
   new RegExp(
-    `\\bneither\\b[^;]{0,60}\\bnor\\b[^;]{0,60}\\b(?:was|were|is|are) (?:${CARRIED_OUT})\\b[^;]{0,60}${RULE_MARK}`,
+    `\\bneither\\b[^;]{0,60}\\bnor\\b(?:(?!\\b(?:which|that|who|had|has|have)\\b)[^;]){0,60}\\b(?:was|were|is|are) (?:${CARRIED_OUT})\\b[^;]{0,60}${RULE_MARK}`,
     'i',
   ),
-  // "Her Rule 10b5-1 plan was not in effect", "sold after her Rule 10b5-1 plan had expired"
+  // "Her Rule 10b5-1 plan was not in effect", "sold after her Rule 10b5-1 plan had expired"; not a plan that ended since, or another
   new RegExp(
-    `(?<!\\bamend\\w* (?:to )?(?:rule )?)${RULE_MARK}(?! (?:amend|requirement|condition|check|box))[^;]{0,40}\\b(?:was|were|is) (?:not|no longer) (?:yet )?(?:in effect|effective|in force|in place)\\b|` +
-      `\\b(?:${CARRIED_OUT})\\b (?:[\\w'-]+ ){0,3}?after (?:(?!(?:${UNDER_PLAN}|cooling)\\b)[\\w'-]+ ){0,5}${RULE_MARK}[^;]{0,30}\\b(?:had (?:expired|terminated|ended|been terminated)|(?:was|were) (?:terminated|cancell?ed))\\b`,
+    `(?<!\\bamend\\w* (?:to )?(?:rule )?|\\b(?:prior|previous|earlier|former|old|after|following|upon)\\b[^;]{0,60})${RULE_MARK}` +
+      '(?! (?:amend|requirement|condition|check|box))(?:(?!\\b(?:which|that)\\b)[^;]){0,40}\\b(?:was|were|is) (?:not|no longer) (?:yet )?(?:in effect|effective|in force|in place)\\b(?! until\\b)|' +
+      `\\b(?:${CARRIED_OUT})\\b (?:[\\w'-]+ ){0,3}?after (?:(?!(?:${UNDER_PLAN}|cooling)\\b)[\\w'-]+ ){0,5}${RULE_MARK}(?:(?!\\b(?:cooling|periods?|windows?)\\b)[^;]){0,30}\\b(?:had (?:expired|terminated|ended|been terminated)|(?:was|were) (?:terminated|cancell?ed))\\b`,
     'i',
   ),
   new RegExp(
@@ -425,7 +426,9 @@ function readDepositaryRatio(text: string): FootnoteMeaning['depositaryRatio'] {
 const TAX_PURPOSE =
   /\bwithh[eo]ld\w*\b.{0,200}\btax|\btax\w*\b.{0,80}\b(?:withh\w+|obligations?|liabilit\w+)|\b(?:cover|satisf\w+|pay|payment|fund|meet|settle|defray|remit)\b.{0,120}\btax/i;
 const OTHER_TAX =
-  /\b(?:estate|gift|property|inheritance|personal|capital gains?)(?: income)? tax|\btax(?:-| )(?:planning|loss|distributions?)\b|\b(?:Roth|IRA)\b|\b(?:losses|gains)\b.{0,40}\boffset\b|\boffset (?:[\w-]+ ){0,4}gains\b/i;
+  /\b(?:estate|gift|property|inheritance|personal|capital gains?)(?: income)? tax|\btax(?:-| )(?:planning|loss|distributions?)\b|\bRoth\b|\b(?:losses|gains)\b.{0,40}\boffset\b|\boffset (?:[\w-]+ ){0,4}gains\b/i;
+/** In capitals: Ira is a first name too. */
+const ACCOUNT = /\bIRAs?\b/;
 const NOT_SOLD =
   /\bno (?:shares|securities|stock|ordinary shares|common stock)\b[^;]*\b(?:sold|withheld)\b|\b(?:were|was|have|has|had|did|been|are|is) not (?:been )?(?:sold|sell|withheld|withhold)\b|\bwithout (?:any |the )?(?:sale|selling|withholding)\b|\bnot (?:made|effected|executed|done|intended) (?:in order )?(?:to|for)\b[^,]{0,40}\b(?:tax|withh)(?!.*\bbut\b)/i;
 /** "Sold to cover taxes after the withholding at the lowest rate". */
@@ -439,7 +442,7 @@ const NOT_YET =
 const DONE =
   /\b(?:represent\w*|relat\w+ to|reflect\w*|were|was|surrendered|delivered|forfeited|net of)\b|\bwithheld (?:by|to|for|in)\b|\bsold to\b/i;
 const PARTLY =
-  /\bpartial(?:ly)?\b|\bin part\b|\b(?:a )?portion of (?:the|these|such|which)? ?(?:shares|sale|proceeds)|\bsome of the\b|\bincludes?\b|\bremainder\b|\bprimarily\b|\bmainly\b|\bas well as\b(?! (?:[\w-]+ ){0,3}(?:fees|commissions)\b)|\bexercise (?:price|cost)|\bcosts? of (?:[\w-]+ )?(?:options?|exercis\w+)|\bdiversif|\b(?:cover|pay|fund|satisf\w+)\b[^;]{0,30}\bpurchase price\b|\bplanning\b(?! advis)|\bliquidity\b(?![- ](?:based|events?|conditions?|vesting|requirements?|components?|triggers?|performance|related)\b)|\bcharit|(?<!\bnot for )\bpersonal reasons\b|(?<!\b(?:tax|withh).*)\bincluding the payment\b|\b(?:sales?|shares sold|transactions?)\b[^;]{0,20}\b(?:included|compris\w+|consist\w+)\b|\bof the (?:[\d,]+ )?shares sold,? [\d,]+|(?<!\b(?:not|non)[- ](?:an? )?)\bvoluntar(?:y|ily)\b|\b(?:the (?:balance|rest)|remaining(?: [\w-]+){1,2})(?: of (?:the|these|such) (?:[\w-]+ )?shares)? (?:was|were) sold\b|(?<!\bno )\badditional shares\b[^;]{0,20}\bsold\b|\brepay\w*\b[^;]{0,40}\b(?:loans?|margin|debts?|indebtedness|notes?|borrowings?)\b|\btuition\b|\bmortgage\b/i;
+  /\bpartial(?:ly)?\b|\bin part\b|\b(?:a )?portion of (?:the|these|such|which)? ?(?:shares|sale|proceeds)|\bsome of the\b|\bincludes?\b|\bremainder\b|\bprimarily\b|\bmainly\b|\bas well as\b(?! (?:[\w-]+ ){0,3}(?:fees|commissions)\b)|\bexercise (?:price|cost)|\bcosts? of (?:[\w-]+ )?(?:options?|exercis\w+)|\bdiversif|\b(?:cover|pay|fund|satisf\w+)\b[^;]{0,30}\bpurchase price\b|\bplanning\b(?! advis)|\bliquidity\b(?![- ](?:based|events?|conditions?|vesting|requirements?|components?|triggers?|performance|related)\b)|\bcharit|(?<!\bnot for )\bpersonal reasons\b|(?<!\b(?:tax|withh).*)\bincluding the payment\b|\b(?:sales?|shares sold|transactions?)\b[^;]{0,20}\b(?:included\b|(?:compris|consist)\w+(?=(?: of)? [\d,]|[^;]*\band (?:\w+ )?(?:others?|shares|sales|\d)))|\bof the (?:[\d,]+ )?shares sold,? [\d,]+|(?<!\b(?:not|non|nor)\b(?:(?!\b(?:but|and)\b)[^;]){0,60})\bvoluntar(?:y|ily)\b|\b(?:the (?:balance|rest)|remaining(?: [\w-]+){1,2})(?: of (?:the|these|such) (?:[\w-]+ )?shares)? (?:was|were) sold\b|(?<!\bno )\badditional shares\b[^;]{0,20}\bsold\b|\brepay\w*\b[^;]{0,40}\b(?:loans?|margin|debts?|indebtedness|notes?|borrowings?)\b|\btuition\b|\bmortgage\b/i;
 
 type TaxMeaning = Pick<FootnoteMeaning, 'taxWithholding' | 'taxSale'>;
 const NO_TAX: TaxMeaning = { taxWithholding: false, taxSale: null };
@@ -451,7 +454,7 @@ function readTax(sentences: string[]): TaxMeaning {
   for (const filed of sentences) {
     const sentence = filed.replace(/\btax-(?:free|exempt|deferred|qualified|advantaged)\b/gi, '');
     if (!TAX_PURPOSE.test(sentence) || NOT_SOLD.test(sentence)) continue;
-    if (OTHER_TAX.test(sentence) && !/\bwithh/i.test(sentence)) continue;
+    if ((OTHER_TAX.test(sentence) || ACCOUNT.test(sentence)) && !/\bwithh/i.test(sentence)) continue;
     if (NOT_YET.test(sentence) && !DONE.test(sentence)) continue;
     taxWithholding = true;
     if (!/\b(?:sold|sales?|sell[- ]to[- ]cover|disposed)\b/i.test(sentence)) continue;

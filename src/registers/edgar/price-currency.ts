@@ -94,7 +94,7 @@ const IN_DOLLARS = new RegExp(
 const ALL_FIGURES =
   '(?:all (?:(?:of the|dollar|monetary|reported) )*(?:amounts?|values?|figures?|transactions?)|(?:dollar )?(?:amounts?|values?|figures?) (?:(?:is|are) )?(?:shown|reported|stated|above|herein|in this)|currency(?= ?:| (?:is|used|of)\\b))';
 const IN_ANOTHER = new RegExp(
-  `\\b(?:prices?|reported|${ALL_FIGURES})\\b(?:[^.;]|\\.\\d){0,80}?(?:\\b(?:in|reflects?|is|are)|:) (?:the )?${OTHER}(?! ?\\$?\\d)`,
+  `\\b(?:prices?|reported|${ALL_FIGURES})\\b(?:[^.;]{0,80}?|(?:(?!\\brates?\\b)(?:[^.;$]|(?<=[a-z])\\$|\\.\\d)){0,80}?)(?:\\b(?:in|reflects?|is|are)|:) (?:the )?${OTHER}(?! ?\\$?\\d)`,
   'i',
 );
 const OF_ALL_FIGURES = new RegExp(`\\b${ALL_FIGURES}\\b`, 'i');

@@ -74,6 +74,12 @@ describe('Rule 10b5-1', () => {
     'By a clerical error the original form did not check the Rule 10b5-1 box.',
     'Sold under a plan adopted when the amendments to Rule 10b5-1 were not yet effective.',
     'Sold after the cooling-off period of the Rule 10b5-1 plan had expired.',
+    'Sold under it after the Rule 10b5-1 plan cooling-off period had ended.',
+    'Sold under a Rule 10b5-1 plan which is no longer in effect.',
+    'Sold under a Rule 10b5-1 plan. Following these sales, the Rule 10b5-1 plan was no longer in effect.',
+    'Sold under a Rule 10b5-1 plan. The prior Rule 10b5-1 plan of the holder was no longer in effect.',
+    'Sold under a Rule 10b5-1 plan. The Rule 10b5-1 plan was not effective until August.',
+    'Neither he nor his wife had a say in these sales, which were executed under a Rule 10b5-1 plan.',
     'Neither the holder nor the broker exercised discretion in the sales under the Rule 10b5-1 plan.',
   ])('was carried out under a plan: %s', (text) => {
     expect(readFootnote(text).plan).toBe('plan');
@@ -263,6 +269,9 @@ describe('tax', () => {
     'Sold to cover taxes after tax withholding at the lowest rate.',
     'Sold to cover withholding taxes on vesting, as well as related brokerage fees.',
     'The mandatory sale was not a voluntary transaction and was made to cover taxes upon vesting.',
+    'The sale covered withholding taxes on vesting, and does not represent a discretionary or voluntary trade.',
+    'The transaction consisted of the sale of shares by the broker to cover tax withholding obligations upon vesting.',
+    'Sold by Ira Roe to satisfy tax liabilities upon vesting.',
     'Sold to cover taxes on vesting, and no additional shares were sold.',
     'Sold to repay the Issuer for the withholding taxes that it paid on vesting.',
     'Sold to satisfy tax withholding obligations after the payment of the units in shares.',
@@ -283,6 +292,8 @@ describe('tax', () => {
     'The sale included shares sold to cover tax withholding and other shares that the holder chose to sell.',
     'Of the shares sold, 3,400 were sold to satisfy tax withholding.',
     'The sale comprised 2,000 shares to cover taxes and 3,000 shares sold voluntarily.',
+    'The sales consisted of shares sold to cover taxes and other shares.',
+    'The units were not settled in cash, but the shares sold voluntarily, also to pay taxes.',
     'Sold to satisfy tax withholding obligations and to pay the cost of the options.',
     'Some 40% were sold to cover taxes and the rest were sold to raise cash.',
     'Sold by her husband to pay tuition and income taxes.',
@@ -301,6 +312,7 @@ describe('tax', () => {
     'Sold to realize losses that offset tax liabilities.',
     'Sold by the partnership to fund tax distributions to its members.',
     'Sold to pay the tax on the conversion of a Roth IRA.',
+    'Sold by the IRA to pay the tax on a distribution.',
     'Transferred into a tax-deferred account to pay for tuition.',
   ])('is not withheld: %s', (text) => {
     expect(readFootnote(text)).toMatchObject({ taxWithholding: false, taxSale: null });

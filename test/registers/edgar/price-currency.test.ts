@@ -134,6 +134,7 @@ describe('a price', () => {
     ],
     [110, 'The shares were bought with the proceeds of an RMB loan.'],
     [12, 'The proceeds of the sale were converted into Canadian dollars and remitted.'],
+    [10.5, 'The reported price is $10.50, based on an exchange rate of $1.00 to 1.36 in Canadian dollars.'],
     [12, 'Lev Partners LP holds the shares.'],
     [12, 'The shares were sold in the offering of Naira Capital.'],
     [12, 'Purchased by Roe Holdings SDN BHD.'],
