@@ -180,7 +180,8 @@ function amendRows(
       if (!isDeleted) continue;
       replaced.set(trade, by);
       const copy = choice && earlier.repeated.takeCopy(choice.trade);
-      if (copy !== undefined) replaced.delete(copy);
+      // A row of a later report that replaced the copy counts already.
+      if (copy !== undefined && replaced.get(copy)?.supersededByRow === null) replaced.delete(copy);
     }
   }
 }

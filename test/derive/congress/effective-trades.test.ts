@@ -266,6 +266,20 @@ describe('a row of the House that an earlier report has too', () => {
     expect(repeats(first, amendment, corrected).at(-1)).toEqual(['20000021-0', '20000020-0']);
   });
 
+  it('stays amended if the earlier one is deleted afterwards', () => {
+    const again = house('20000016', '2026-03-09', [trade(0, { rowId: '2000060676' })]);
+    const amendment = house('20000020', '2026-03-20', [
+      amended(0, { amountLabel: 'Over $50,000,000', rowId: '2000060676' }),
+    ]);
+    const deletion = house('20000021', '2026-03-25', [
+      amended(0, { filingStatus: 'Deleted', rowId: '2000085001' }),
+    ]);
+    expect(repeats(first, again, amendment, deletion)).toEqual([
+      ['20000015-1', null],
+      ['20000020-0', null],
+    ]);
+  });
+
   it('is amended beside the earlier one if as many rows are amended', () => {
     const again = house('20000016', '2026-03-09', [trade(0)]);
     const both = house('20000020', '2026-03-20', [amended(0), amended(1, { rowId: '2000060676' })]);
