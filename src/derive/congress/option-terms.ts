@@ -16,9 +16,9 @@ import type { StockActTrade } from '../../records/congress/stock-act.js';
 const OPTION_WORDS =
   /\b(?:call|put)s? (?:stock )?options?\b|\boption type\b|\bstrike price\b|\boptions? contracts?\b|\bexercis(?:ed?|ing)\b.*\boptions?\b|\boptions?\b.*\bexercised\b/i;
 
-/** `Bought 5 puts`, `Purchased 5 Jan 2027 $150 calls`: counted after a verb. Capital calls are none. */
+/** `Bought 5 puts`, `Purchased 5 Jan 2027 $150 calls`: counted after a verb. Capital and margin calls are none; with a count of shares it is not known which is meant. */
 const COUNTED_OPTIONS =
-  /\b(?:purchased?|bought|acquired|sold|wrote|closed|opened) \d[\d,]* (?:(?!shares?\b|capital\b)[\w$.,/'-]+ ){0,5}(?:calls|puts)\b/i;
+  /^(?!.*\b(?:purchased?|bought|acquired|sold) \d[\d,]* shares?\b).*\b(?:purchased?|bought|acquired|sold|wrote|closed|opened) \d[\d,]* (?:(?!shares?\b|capital\b|margin\b|earnings\b|for\b|after\b|to (?!(?:open|close)\b))[\w$.,/'-]+ ){0,5}(?:calls|puts)\b/is;
 
 type OptionTexts = Pick<StockActTrade, 'assetType' | 'assetDescription' | 'description' | 'comments'>;
 

@@ -75,9 +75,12 @@ describe('terms of an option', () => {
       contracts: 5,
     });
     expect(optionTerms(row('SOLD 20 JAN. 2027 $150 CALLS', share))).toMatchObject({ putCall: 'Call' });
+    expect(optionTerms(row('Bought 5 to close GE calls', share))).toMatchObject({ putCall: 'Call' });
     for (const text of [
       'Purchased 100 shares, broker calls daily',
       'Bought 3 capital calls of the fund',
+      'Sold 200 to meet margin calls',
+      'Sold 1,000 shares. Sold 5 covered calls.',
       'Account puts 5 shares aside',
       'Bond called by the issuer',
       'Put into the trust',
