@@ -55,12 +55,12 @@ function namedOrLikelier(
   chains: readonly HolderChain[],
   filing: Schedule13Filing,
 ): { chain: HolderChain; linkedBy: HolderLink } {
-  const fits = ({ filings: before }: HolderChain): boolean | null => {
-    const last = before.at(-1);
-    return last === undefined || !isSameClass(last, filing) ? false : sharesPerson(last, filing);
-  };
-  const likelier = fits(named) === false ? likeliest(chains, filing) : undefined;
-  return likelier !== undefined && fits(likelier.chain) === true
+  const fits = (one: Schedule13Filing | undefined) =>
+    one === undefined || !isSameClass(one, filing) ? false : sharesPerson(one, filing);
+  // A member of the group may have made its last schedule alone.
+  const isMistake = named.filings.every((one) => fits(one) === false);
+  const likelier = isMistake ? likeliest(chains, filing) : undefined;
+  return likelier !== undefined && fits(likelier.chain.filings.at(-1)) === true
     ? likelier
     : { chain: named, linkedBy: 'named' };
 }

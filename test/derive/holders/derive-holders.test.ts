@@ -143,6 +143,24 @@ describe('schedules of one holder', () => {
     expect(renamed[1]).toMatchObject({ linkedBy: 'named', previousPercent: 6.2 });
   });
 
+  it('follow the schedule that is named, although a member of its group made the last one alone', () => {
+    const [one, two] = [person(), person({ name: 'Second Member', cik: '9990150' })];
+    const form = 'SCHEDULE 13D/A';
+    const found = rows(
+      { form: 'SCHEDULE 13G', persons: [one] },
+      { persons: [two, one], filer: { cik: '9990150', name: 'Second Member' } },
+      {
+        form,
+        amendmentNo: 1,
+        persons: [two],
+        filer: { cik: '9990150', name: 'Second Member' },
+        previous: number(2),
+      },
+      { form, amendmentNo: 2, persons: [one], previous: number(2) },
+    );
+    expect(found[3]).toMatchObject({ linkedBy: 'named' });
+  });
+
   it('follow the same first person, by CIK or by the words of the name', () => {
     const other = { cik: '9990199', name: 'Another Member' };
     const [, byCik] = rows({}, { filer: other });
