@@ -50,13 +50,15 @@ function keptFor(row: LotRow, canonical: LotRow, lots: EconomicLots): LotRow[] {
   return others.map((owner) => lastFor(all.filter(({ form }) => form.owners.includes(owner))));
 }
 
-/** The newest restatement of an owner, else the first filing; what was restated by others only if there is nothing else. */
+/** The newest restatement of an owner, else the first filing; what was restated by others only if there is nothing else like it. */
 function lastFor(rows: readonly LotRow[]): LotRow {
-  const live = rows.filter(({ superseded }) => !superseded);
+  const restating = rows.filter(({ restates }) => restates);
+  const stating = restating.length > 0 ? restating : rows;
+  const live = stating.filter(({ superseded }) => !superseded);
   return live.length > 0
     ? canonicalRow(live)
     : itemAt(
-        [...rows].sort((a, b) => a.index - b.index),
+        [...stating].sort((a, b) => a.index - b.index),
         -1,
       );
 }

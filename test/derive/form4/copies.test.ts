@@ -149,6 +149,18 @@ describe('a lot of owners that need two filings', () => {
     expect(await recordOf('13', filings)).toMatchObject({ rows: ['c-0 10'], lots: ['1 1000'] });
   });
 
+  it('is as amended in the record of an owner whom a later amendment does not name, and not as in a copy', async () => {
+    const filings = [
+      form('o', [jane, joan], [lot]),
+      form('p', [joan, second], [lot]),
+      amendment('x', [jane, joan], [corrected]),
+      amendment('y', [jane], [{ ...lot, pricePerShare: 12 }], { filedDate: '2025-03-11' }),
+    ];
+    expect(await recordOf('12', filings)).toMatchObject({ rows: ['x-0 11'], lots: ['1 1100'] });
+    expect(await recordOf('22', filings)).toMatchObject({ rows: ['p-0 10'], lots: ['1 1000'] });
+    expect(await recordOf('11', filings)).toMatchObject({ rows: ['y-0 12'], lots: ['1 1200'] });
+  });
+
   it('that both are amended is once in each record, as amended', async () => {
     const filings = [
       first,
