@@ -19,7 +19,7 @@ import {
   similarity,
   similarityInNamedFiling,
 } from './restatement.js';
-import { rowsOfWrongPerson, saysWrongPerson } from './wrong-person.js';
+import { namesWrongPerson, rowsOfWrongPerson } from './wrong-person.js';
 
 /** Processes all amendments in the order of filing, so an amendment of an amendment sees the newest state. */
 export function applyAmendments(forms: readonly FiledForm[], lots: EconomicLots): void {
@@ -134,7 +134,7 @@ class Amendment {
   private supersede(current: LotRow, by: LotRow): boolean {
     if (!this.lots.join(current, by)) return false;
     current.superseded = true;
-    current.isOfWrongPerson = saysWrongPerson(this.form);
+    current.isOfWrongPerson = namesWrongPerson(current.form, this.form);
     this.markRestating(by);
     return true;
   }

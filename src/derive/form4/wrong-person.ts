@@ -25,8 +25,16 @@ const SAYS_SO = new RegExp(
 );
 
 /** Whether the remarks say that the filing before named a wrong person. */
-export function saysWrongPerson({ filing: { remarks } }: FiledForm): boolean {
+function saysWrongPerson({ filing: { remarks } }: FiledForm): boolean {
   return remarks !== null && SAYS_SO.test(remarks);
+}
+
+/** Whether only wrong persons can be missing in the 4/A: no more are missing than it has instead, or one. */
+export function namesWrongPerson(filed: FiledForm, amendment: FiledForm): boolean {
+  if (!saysWrongPerson(amendment)) return false;
+  const missing = filed.owners.filter((owner) => !amendment.owners.includes(owner));
+  const instead = amendment.owners.filter((owner) => !filed.owners.includes(owner));
+  return missing.length <= Math.max(instead.length, 1);
 }
 
 /** The rows that are restated, each with the row of the 4/A; none unless the text and all rows agree. */

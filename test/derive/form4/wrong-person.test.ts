@@ -46,6 +46,18 @@ describe('a 4/A for a wrong CIK', () => {
     expect(rowOf(rows, 'o-0')).toMatchObject({ status: 'superseded', representedBy: 'x-0' });
   });
 
+  it('takes them from one whom it does not replace, and from none where a right person may be missing too', () => {
+    const of = (...owners: Parameters<typeof form>[1]) => form('o', owners, lots);
+    const [larkspur, third] = [fund('21'), person('13')];
+    const statusIn = (original: ReturnType<typeof of>, by: ReturnType<typeof of>) =>
+      rowOf(read(original, by).rows, 'o-0').status;
+    expect(statusIn(of(larkspur, jane), amendment('x', [larkspur], lots, { remarks }))).toBe('superseded');
+    expect(statusIn(of(larkspur, jane), corrected)).toBe('duplicate');
+    expect(statusIn(of(larkspur, jane, third), amendment('x', [larkspur], lots, { remarks }))).toBe(
+      'duplicate',
+    );
+  });
+
   it.each([
     ['without such a remark', [filed, amendment('x', [joan], lots)]],
     [
