@@ -195,10 +195,16 @@ function standsAlone(item: NumberedItem, text: string): boolean {
       .match(/[\p{L}'’-]+/gu) ?? [];
   const tokens: string[] = text.match(/[\p{L}'’-]+|[^\p{L}\s.]+/gu) ?? [];
   const at = tokens.map((token) => token.toLowerCase()).lastIndexOf(surnameOf(item));
-  return [tokens[at - 1], tokens[at + 1]].every((beside = '') => {
+  let first = at - 1;
+  // The first initial of `B.A. Cole`.
+  while (/^\p{L}$/u.test(tokens[first] ?? '') && /^\p{L}$/u.test(tokens[first - 1] ?? '')) first -= 1;
+  const inCapitals = /^\p{Lu}+$/u.test(tokens[at] ?? '');
+  return [tokens[first], tokens[at + 1]].every((beside = '') => {
     const said: string = beside.toLowerCase();
     const isInitial = said.length === 1 && own.some((word) => word.startsWith(said));
-    return isInitial || own.includes(said) || !isFamilyName(beside);
+    // `Cole SIP`: the code of a plan.
+    const isCode = !inCapitals && /^\p{Lu}{2,5}$/u.test(beside);
+    return isInitial || isCode || own.includes(said) || !isFamilyName(beside);
   });
 }
 

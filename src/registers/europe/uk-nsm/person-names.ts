@@ -32,7 +32,12 @@ const IS_POSITION =
 
 /** `Ordinary Shares`, `Market Purchase`: next to a lot, and the name of no person. */
 const OF_A_TRADE =
-  /\b(?:ordinary|preference|shares?|securit(?:y|ies)|purchases?|bought|sold|sales?|disposals?|acquisitions?|awards?|options?|vesting|exercise|dividends?|exchange|market|euronext|nasdaq|turquoise|cboe|aquis|xetra|new york|accounts?|transactions?|tranches?|plan|scheme|total|average)\b/i;
+  /\b(?:ordinary|preference|shares?|securit(?:y|ies)|purchases?|bought|sold|sales?|disposals?|acquisitions?|awards?|options?|vesting|exercise|dividends?|exchange|market|euronext|nasdaq|turquoise|cboe|aquis|xetra|new york|accounts?|transactions?|tranches?|plan|scheme|total|average|buy|sell|transfers?|released|retained|withheld|tax|matching|incentive|bonus|deferred|reinvestment|allotments?|rights issue|placing|subscriptions?|sharesave|joint(?:ly)?|direct|personal|certificated)\b/i;
+
+/** A name, and not `Market Purchase`. */
+export function isPersonName(text: string): boolean {
+  return isName(text) && !OF_A_TRADE.test(text);
+}
 
 /** A word with a capital that is neither a title, nor a position, nor a word of the trade: next to a name, part of another one. */
 export function isFamilyName(word: string): boolean {

@@ -31,6 +31,14 @@ describe('persons next to their lots', () => {
     );
   });
 
+  it('knows the person by a surname next to the code of a plan, a word of the trade or initials', () => {
+    expect(people({ prices: lots('Dunn SIP', 'Ms Bramble LTIP', 'Cole Released') })).toEqual(SHUFFLED);
+    expect(people({ prices: lots('Mr. C.A. Dunn', 'Bramble Joint', 'Mr B.R. Cole') })).toEqual(SHUFFLED);
+    const [other] = people({ prices: lots('Mr R.B. Cole', 'PEEL DUNN', 'Ada Bramble') });
+    expect(other?.[0]).toBe('Ada Bramble; Ben Cole; Cy Dunn');
+    expect(people({ prices: lots('A', 'PEEL DUNN', 'B') })[1]?.[0]).toBe('Ada Bramble; Ben Cole; Cy Dunn');
+  });
+
   it('keeps each position with its person, in whatever order the lots are', () => {
     expect(people({ prices: lots('Cy Dunn', 'Ada Bramble', 'Ben Cole') })).toEqual(SHUFFLED);
     expect(people({ prices: lots('Mr C Dunn', 'A. Bramble', 'Mr Cole') })).toEqual(SHUFFLED);

@@ -21,25 +21,51 @@ describe('the lot of another person than the form names', () => {
     'Mrs Carol Bramble, wife of Ada Bramble',
     'Carol Bramble - her civil partner',
     'Ben Cole (PCA)',
+    'CAROL BRAMBLE (spouse)',
+    'Spouse (Carol Bramble)',
+    'Wife: Carol Bramble',
   ])('is that of the named relative: %s', (label) => {
     expect(owners(['Ada Bramble', label])).toEqual([OWN, [label, '', true]]);
     expect(owners(['Direct', label])).toEqual([OWN, [label, '', true]]);
   });
 
-  it.each(['Spouse', 'Held by her husband', 'Wife ISA', 'PCA of Ada Bramble', 'Children'])(
-    'names both if the relative has no name: %s',
-    (label) => {
-      expect(owners(['Direct', label])[1]?.slice(0, 2)).toEqual([`Ada Bramble; ${label}`, 'Chair']);
-    },
-  );
+  it.each([
+    'Spouse',
+    'Held by her husband',
+    'Wife ISA',
+    'Spouse pension',
+    'PCA of Ada Bramble',
+    'Children',
+    'Sale by PCA',
+    'Purchase By Spouse',
+    'Market Purchase (PCA)',
+    'Ordinary Shares (spouse)',
+    'ISA - wife',
+  ])('names both if the relative has no name: %s', (label) => {
+    expect(owners(['Direct', label])[1]?.slice(0, 2)).toEqual([`Ada Bramble; ${label}`, 'Chair']);
+  });
 
   it('is that of a name alone only below the own name of the form', () => {
     expect(owners(['Ms A. Bramble', 'Carol Bramble'])).toEqual([OWN, ['Carol Bramble', '', null]]);
     expect(owners(['Direct', 'Bull Brokers'])).toEqual([OWN, OWN]);
   });
 
+  it('is not known from a name alone that may be a broker', () => {
+    for (const broker of ['Hargrave Lansdale', 'Bramley Stockbrokers', 'Bramble-Cole Wealth'])
+      expect(owners(['Ada Bramble', broker])[1]).toEqual([`Ada Bramble; ${broker}`, 'Chair', null]);
+    const titled = { name: 'Ada Bramble, Group Chair' };
+    expect(owners(['Ada Bramble', 'Carol Bramble'], titled)[1]?.[0]).toBe('Carol Bramble');
+    expect(owners(['Ada Bramble', 'Dr Cy Dunn'])[1]).toEqual(['Dr Cy Dunn', '', null]);
+  });
+
   it.each([
     'ISA',
+    'Ada Bramble Direct',
+    'Ada Jane Bramble',
+    'Net Retained',
+    'Deferred Bonus',
+    'Transfer To Spouse',
+    'Held Jointly With Spouse',
     'Bramble Family Trust',
     'Hargrave Nominees',
     'Ada Bramble and spouse',
@@ -54,5 +80,11 @@ describe('the lot of another person than the form names', () => {
     const carol = { name: 'Carol Bramble', position: 'Spouse of Ada Bramble, Chair' };
     const own = [carol.name, carol.position, true];
     expect(owners(['Spouse', 'Carol Bramble (spouse)'], carol)).toEqual([own, own]);
+  });
+
+  it('is not sought in a long line', () => {
+    const begun = performance.now();
+    owners(['Ada Bramble', `${'-'.repeat(3000)}1`]);
+    expect(performance.now() - begun).toBeLessThan(5000);
   });
 });
