@@ -38,7 +38,8 @@ export interface QuotedAmount {
 export const PENCE: MoneyUnit = { currency: 'GBP', per: 100 };
 export const POUNDS: MoneyUnit = { currency: 'GBP', per: 1 };
 
-const CODES =
+/** The codes of the currencies that are known here, besides that of the pound. */
+export const CODES =
   'USD|EUR|AUD|CAD|CHF|SEK|NOK|DKK|ZAR|CNY|RMB|JPY|HKD|SGD|NZD|INR|ILS|PLN|TRY|AED|KZT|GEL|BRL|MXN|CZK|HUF';
 const BEFORE: Array<[RegExp, MoneyUnit | null]> = [
   [/(?:GBX|GBx|Gbx|gbx|GBp|\b[Pp]ence|\bPENCE)\s*[.:]?\s*$/, PENCE],

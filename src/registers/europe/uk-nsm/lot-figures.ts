@@ -1,7 +1,7 @@
 /** The one price, the one count and the one amount of money that a cell of section 4c states. */
 
 import { itemAt } from '../../../collections.js';
-import { findAmounts, type MoneyUnit, numberOf, type QuotedAmount } from './amounts.js';
+import { CODES, findAmounts, type MoneyUnit, numberOf, type QuotedAmount } from './amounts.js';
 
 /** Costs noted after a price: `plus dealing costs of £11.95`. */
 const COSTS =
@@ -57,13 +57,15 @@ function withTotal(found: QuotedAmount[]): QuotedAmount[] {
  * other has thousands and no decimals. In `998 GBX 500` it may belong to either.
  */
 function withCodeSet(text: string): string {
-  return text
-    .replace(
-      /^(\W*\d[\d,]*\.\d+\s?(?:GB[PXp]|[A-Z]{3}))\s+(?=\d{1,3}(?:,\d{3})+(?:\s+(?:ordinary )?shares)?\W*$)/,
-      '$1; ',
-    )
-    .replace(/^(\W*\d{1,3}(?:,\d{3})+)\s+(?=(?:GB[PXp]|[A-Z]{3})\s?\d+\.\d+\W*$)/, '$1; ');
+  return text.replace(CODE_OF_FIRST, '$1; ').replace(CODE_OF_LAST, '$1; ');
 }
+
+const CODE_OF_FIRST = new RegExp(
+  `^(\\W*\\d[\\d,]*\\.\\d+\\s?(?:GB[PXp]|${CODES}))\\s+(?=\\d{1,3}(?:,\\d{3})+(?:\\s+(?:ordinary )?shares)?\\W*$)`,
+);
+const CODE_OF_LAST = new RegExp(
+  `^(\\W*\\d{1,3}(?:,\\d{3})+)\\s+(?=(?:GB[PXp]|${CODES})\\s?\\d+\\.\\d+\\W*$)`,
+);
 
 /** The price followed by its conversion: `£1.50 (€1.75)`. */
 function withoutConversion(text: string): string {

@@ -5,7 +5,9 @@
 
 import { itemAt } from '../../../collections.js';
 import { namesAcquisition, namesDisposal } from '../../../records/europe/uk-nature-words.js';
+import { withoutDates } from './dates.js';
 import { actionOf, type LotAction, type TransactionLot } from './lot.js';
+import { withoutHoldings } from './lot-clauses.js';
 import type { NumberedItem } from './numbered-items.js';
 
 const MAX_NARRATIVE = 900;
@@ -36,11 +38,25 @@ function countedItem(
 ): NumberedItem | null {
   const { volume } = lot;
   if (volume === null || lots.some((other) => other !== lot && other.volume === volume)) return null;
-  const [item, ...others] = items.filter(({ text }) => hasNumber(text, asWritten(volume)));
+  const [item, ...others] = items.filter(({ text }) => tradesCount(text, volume));
   if (item === undefined || others.length > 0) return null;
+  // `Exercise of options over 50,000 shares and sale of 23,500 shares`, with a lot for each, is the item of neither alone.
+  if (lots.some((other) => other !== lot && other.volume !== null && tradesCount(item.text, other.volume)))
+    return null;
   const acts = actsOf(lot, lots);
   const act = actionOf(item.text);
   return acts.length > 0 && act !== null && acts[0] !== act ? null : item;
+}
+
+/** True for `sale of 23,500 shares`; false for shares held, the year of `2022 award shares` and `1 penny shares`. */
+function tradesCount(text: string, volume: number): boolean {
+  const written = asWritten(volume);
+  const bare = volume >= 1990 && volume < 2100 ? written : `(?:${written}|${volume})`;
+  const count = new RegExp(
+    `(?<![\\d.,£$€])${bare}\\s+(?:(?!pence|penny|cents?|years?)[\\w-]+\\s+){0,3}?(?:(?:shares?|options?|awards?|units?|securities|ADSs?|to|for|were)\\b)`,
+    'i',
+  );
+  return count.test(withoutDates(withoutHoldings(text)).replace(/\([^()]*\bheld\b[^()]*\)/gi, ' '));
 }
 
 /** The item of the words next to the lot, or the only one with an action that they name. */

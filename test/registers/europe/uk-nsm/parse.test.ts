@@ -255,6 +255,17 @@ describe('an announcement', () => {
     ];
     expect(read(sales, ['', '£4', '26,500'], ['', '£4', '23,500'])).toEqual(swapped);
     expect(read(sales, ['Sale', '£4', '26,500'], ['Sale', '£4', '23,500'])).toEqual(swapped);
+    // A holding, a year or a nominal value is no count, and an item with the counts of two lots is that of neither.
+    for (const [natures, first] of [
+      ['1. Purchase of shares (2,000 held before)\n2. Sale of shares', '1,000'],
+      ['1. Purchase of shares, from a holding of 2,000 shares\n2. Sale of shares', '1,000'],
+      ['1. Exercise of options over 1,000 shares and sale of 2,000 shares\n2. Sale of shares', '1,000'],
+      ['1. Purchase under the 2021 plan\n2. Sale of 2022 award shares', '2,022'],
+      ['1. Purchase of shares\n2. Sale of 1 penny ordinary shares', '1'],
+    ] as const)
+      expect(read(natures, ['', '£4', first], ['', '£4', '2,000'])).toEqual(
+        natures.split('\n').map((text, i) => [text.slice(3), [Number(first.replace(',', '')), 2000][i]]),
+      );
     // Two lots with the count, or a lot of another action, are not found by it.
     const exercise = '1. Exercise of options over 9,000 shares\n2. Sale of shares';
     const inOrder = [
