@@ -3,7 +3,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
-import { DERIVATION_VERSION } from '../derive/index.js';
 import type { ShownPrices } from '../ingest/derive/digests.js';
 import { deriveEverything } from '../ingest/derive/everything.js';
 import { publishGeneration, publishNothingYet } from '../ingest/publication.js';
@@ -18,7 +17,6 @@ import {
   type Store,
   StoreBusyError,
 } from '../store/database/open.js';
-import { derivationVersion } from '../store/derivation-version.js';
 import { curatedLiveTrackers } from './curated-trackers.js';
 import { ensureStoreFolder, isNeverRefreshed, liveStoreFile } from './data-folder.js';
 import { enabledRegisters } from './enabled-registers.js';
@@ -69,7 +67,7 @@ async function publishFirst(config: Config, log?: Pick<Logger, 'info'>): Promise
     describeSources(store, sourceDescriptions(KNOWN_REGISTERS, enabledRegisters(config), note));
     if (!isEmpty && isNeverRefreshed(config)) {
       log?.info({}, 'publishing what the ledger has, because no run will: seconds to some minutes');
-      if (derivationVersion(store) !== DERIVATION_VERSION) await deriveByNewRules(config, store, shown);
+      await deriveAll(config, store, shown);
     }
     if (isEmpty || isNeverRefreshed(config)) await publishGeneration(store, writer);
     else await publishNothingYet(store, writer);
@@ -79,8 +77,11 @@ async function publishFirst(config: Config, log?: Pick<Logger, 'info'>): Promise
   }
 }
 
-/** After an upgrade: no run will do it, so the figures of the old rules would stay. As of the last run, because nothing was read since. */
-async function deriveByNewRules(config: Config, store: Store, shown: ShownPrices): Promise<void> {
+/**
+ * After an upgrade no run will do it, so the figures of the old rules would stay; also what a start or a run that died has left pending.
+ * As of the last run, because nothing was read since.
+ */
+async function deriveAll(config: Config, store: Store, shown: ShownPrices): Promise<void> {
   const at = generationOf(store).at;
   await deriveEverything(store, {
     now: at === null ? new Date() : new Date(at),

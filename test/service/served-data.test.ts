@@ -281,6 +281,16 @@ describe('before anything is published', () => {
     expect(derivationVersion(writer)).toBe(DERIVATION_VERSION);
   });
 
+  it('also what an earlier start, which died while it derived, has left pending', async () => {
+    write();
+    deriveForm4(writer);
+    writer.sql('DELETE FROM form4_derived').run();
+    // Its number is noted first.
+    rederiveIfRulesChanged(writer);
+    bumpGeneration(writer, at(12), at(13).toISOString());
+    expect(await countFilings((await open({ OFFLINE: '1' })).reads)).toBe(1);
+  });
+
   it('OFFLINE publishes an empty ledger once, and does not wait for a process that writes', async () => {
     await (await open({ OFFLINE: '1' })).close();
     const { number } = (await readModel.newest())!;
