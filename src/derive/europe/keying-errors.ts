@@ -242,9 +242,13 @@ function isPeer(peer: PricedRow, row: PricedRow): boolean {
   );
 }
 
-/** False where two LEIs beside one ISIN name two companies: the ISIN of one row is that of another company. */
+/**
+ * False where two LEIs and two names beside one ISIN are two companies: the ISIN of one row is that of another company. With one name,
+ * the LEI is the wrong one, such as that of the person's holding.
+ */
 function isOneIssuer(a: PricedRow, b: PricedRow): boolean {
-  return a.lei === null || b.lei === null || a.lei.toUpperCase() === b.lei.toUpperCase();
+  if (a.lei === null || b.lei === null || a.lei.toUpperCase() === b.lei.toUpperCase()) return true;
+  return a.issuerName.toLowerCase() === b.issuerName.toLowerCase();
 }
 
 function timesApart(a: number, b: number): number {

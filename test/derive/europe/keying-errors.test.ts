@@ -79,6 +79,13 @@ describe('keying errors', () => {
     ]);
   });
 
+  it('are found also in a row with the LEI of another company than it names', () => {
+    const of = (lei: string, price: number) => row({ lei, price, issuerName: 'Bolaget AB' });
+    const own = '529900ONE0000000001';
+    const unlike = of('529900HOLDING000002', 2475);
+    expect([...keyingErrors([of(own, 24.75), of(own, 24.5), unlike]).keys()]).toEqual([unlike.filingId]);
+  });
+
   it('are found also where the ISIN is in small letters', () => {
     const unlike = row({ isin: 'Se0099000001', price: 5000 });
     expect([...keyingErrors([row({ price: 50 }), row({ price: 51 }), unlike]).keys()]).toEqual([
