@@ -43,7 +43,9 @@ export function withoutSumRows(
   if (others.every((lot) => haveOtherDays(lot, total))) return whole;
   // `Released 10,000 for nil, sold 4,712 at £4.10, retained 5,288`: no sum of figures with a price is free.
   const isFree = total.isNil && others.some((lot) => lot.price !== null);
-  if (isFree || (total.price === null && hasOwnLabel(total, others))) return whole;
+  // The sum of lots with a price that section 4d states may have another label: `Whole order`.
+  const isStated = says(total.volume) && others.every((lot) => lot.price !== null);
+  if (isFree || (total.price === null && !isStated && hasOwnLabel(total, others))) return whole;
   // Without a price like another of the lots, it is no more a sum than that one.
   if (isUnpriced(total) && others.some(isUnpriced) && !says(total.volume)) return whole;
   if (says(total.volume)) return { kept: rest, warning: null };

@@ -86,6 +86,19 @@ describe('a row that is the sum of the others', () => {
     }
   });
 
+  it.each(['Whole order', 'Shares bought', 'Net'])('is the sum if section 4d states it: %s', (label) => {
+    const lots = [
+      ['XLON', '£1.25', '10,000'],
+      ['CHIX', '£1.26', '20,000'],
+      [label, '', '30,000'],
+    ];
+    const read = figures(lots, '30,000 at £1.2567', ['', ...HEAD]);
+    expect(read.map(([, , volume, value]) => [volume, value])).toEqual([
+      [10_000, 12_500],
+      [20_000, 25_200],
+    ]);
+  });
+
   it('is a lot if it is between the others', () => {
     const lots = [
       ['£1.24', '10,000'],
