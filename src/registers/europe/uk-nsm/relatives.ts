@@ -30,7 +30,7 @@ interface FormPerson {
  * @param labels the labels of all lots
  */
 export function relativeOf(label: string, person: FormPerson, labels: string[]): FormPerson | null {
-  // Longer words tell a story; a line of dashes would take seconds.
+  // A longer one is a sentence, and a line of dashes would take seconds.
   if (
     label.length > MAX_LABEL ||
     new RegExp(`\\b${RELATIVE}\\b`, 'i').test(`${person.name} ${person.capacity}`)

@@ -255,7 +255,7 @@ describe('an announcement', () => {
     ];
     expect(read(sales, ['', '£4', '26,500'], ['', '£4', '23,500'])).toEqual(swapped);
     expect(read(sales, ['Sale', '£4', '26,500'], ['Sale', '£4', '23,500'])).toEqual(swapped);
-    // A holding, a year or a nominal value is no count, and an item with the counts of two lots is that of neither.
+    // A holding, a year or a nominal value is not a count, and an item with the counts of two lots is that of neither.
     for (const [natures, first] of [
       ['1. Purchase of shares (2,000 held before)\n2. Sale of shares', '1,000'],
       ['1. Purchase of shares, from a holding of 2,000 shares\n2. Sale of shares', '1,000'],
