@@ -164,6 +164,15 @@ suite('PostgreSQL of compose.yaml', () => {
       code: 1,
       output: expect.stringMatching(/^127\.0\.0\.1 is the primary now\. Delete the volume of this server/),
     });
+    // Made new while the other one did not run, it is not a copy, and the volume with the data must not be deleted.
+    const alone = start('primary.sh', 'new', { ...ofPrimary, OTHER_PORT: String(await freePort()) });
+    await untilListens(alone, url(first));
+    alone.stop();
+    await alone.ended;
+    expect(await start('primary.sh', 'new', ofPrimary).ended).toEqual({
+      code: 1,
+      output: expect.stringMatching(/is a primary too, .*Delete only the volume of the new one\.$/m),
+    });
     // Without its volume it becomes the standby of the new one, instead of a second primary.
     const again = start('primary.sh', 'primary-again', ofPrimary);
     await untilListens(again, url(first));

@@ -9,12 +9,20 @@ for name in POSTGRES_PASSWORD DATABASE_PASSWORD; do
 done
 
 # Two servers that both believe that they are the primary would each get a part of what is written.
-other_is_primary() {
+ask_other() {
   PGPASSWORD=$POSTGRES_PASSWORD PGCONNECT_TIMEOUT=5 psql --no-psqlrc --quiet --tuples-only --no-align --username=standby --dbname=postgres \
-    --host="$OTHER_HOST" --port="${OTHER_PORT:-5432}" --command='SELECT pg_is_in_recovery()' 2>/dev/null | grep --quiet '^f$'
+    --host="$OTHER_HOST" --port="${OTHER_PORT:-5432}" --command="$1" 2>/dev/null
+}
+other_is_primary() {
+  ask_other 'SELECT pg_is_in_recovery()' | grep --quiet '^f$'
 }
 if [ -s "$PGDATA/PG_VERSION" ] && [ ! -e "$PGDATA/standby.signal" ] && other_is_primary; then
-  echo "$OTHER_HOST is the primary now. Delete the volume of this server: it is then made again, as its standby." >&2
+  own=$(LC_ALL=C pg_controldata "$PGDATA" | sed -n 's/^Database system identifier: *//p')
+  if [ "$own" = "$(ask_other 'SELECT system_identifier FROM pg_control_system()')" ]; then
+    echo "$OTHER_HOST is the primary now. Delete the volume of this server: it is then made again, as its standby." >&2
+  else
+    echo "$OTHER_HOST is a primary too, and not a copy of this server: one of them was made new, without data. Stop $OTHER_HOST and look which. Delete only the volume of the new one." >&2
+  fi
   exit 1
 fi
 
