@@ -6,9 +6,9 @@ const BOND =
   /^(?!.*(?:konvert|convert|option)).*(?:obligation|obligatie|\bbonds?\b|\bMTN\b|\bnotes\b|loan stock|debentures?|\bdebt (?:instruments?|securit)|skuld(?:instrument|förbindelse|värdepapper)|räntebärande|schuld(?:instrument|bewijs|papier))/i;
 /** A loan note of one pound costs about 1: price times volume is then its value. */
 const HIGHEST_PER_UNIT = 2;
-/** No bond of these registers is this small, and none has traded this high. */
+/** No bond of these registers has traded this high, and none is smaller than one thousand of its currency. */
 const HIGHEST_PER_CENT = 200;
-const LEAST_NOMINAL = 10_000;
+const LEAST_NOMINAL = 1_000;
 
 /**
  * True for `2,000,000 at 101.5` of a bond.

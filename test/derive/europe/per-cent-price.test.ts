@@ -6,7 +6,8 @@ import { pdmrRow } from './pdmr-rows.js';
 
 it.each([
   [101.5, 10_000, true],
-  [101.5, 9_000, false],
+  [101.5, 1_000, true],
+  [101.5, 900, false],
   // A count of bonds is hardly ever a round thousand; a nominal amount always is.
   [101.5, 12_345, false],
   [200, 100_000, true],
