@@ -4,6 +4,7 @@ import { isName, isNameAlone, isPersonName } from './person-names.js';
 
 const RELATIVE =
   '(?:spouse|wife|husband|civil partner|sons?|daughters?|child(?:ren)?|PCA|persons? closely associated|connected persons?)';
+const OF_RELATIVE = new RegExp(`\\b(?:${RELATIVE}|closely (?:associated|connected))\\b`, 'i');
 /** `Carol Bramble (spouse)`, `Mrs Carol Bramble, wife of Ada Bramble`: the name before the word. */
 const NAMED = new RegExp(`^\\W*(.*?)(?:[\\s,;:([–-]+(?:her|his|a|the|as))?[\\s,;:([–-]+${RELATIVE}\\b`, 'i');
 /** `Spouse: Carol Bramble`, `Spouse (Carol Bramble)`. */
@@ -31,20 +32,17 @@ interface FormPerson {
  */
 export function relativeOf(label: string, person: FormPerson, labels: string[]): FormPerson | null {
   // A longer one is a sentence, and a line of dashes would take seconds.
-  if (
-    label.length > MAX_LABEL ||
-    new RegExp(`\\b${RELATIVE}\\b`, 'i').test(`${person.name} ${person.capacity}`)
-  )
-    return null;
+  if (label.length > MAX_LABEL || OF_RELATIVE.test(`${person.name} ${person.capacity}`)) return null;
   const own = person.name.split(/[,(]|\s[–-]\s/)[0] ?? '';
   const said = label.replace(/[\s:;,–-]+$/, '');
   const both = { name: `${person.name}; ${said}`, capacity: person.capacity };
   const [, before = '', after = ''] = PREFIXED.exec(said) ?? [];
   if (UNNAMED.test(said) || (UNNAMED.test(after) && !isPersonName(before))) return both;
-  const isOther = (text: string): boolean => isPersonName(text) && !isSame(text, own);
+  const isOwn = (text: string): boolean => isSame(text, own) && !isOfOtherSex(text, own);
+  const isOther = (text: string): boolean => isPersonName(text) && !isOwn(text);
   if ([NAMED, NAMED_AFTER].some((pattern) => isOther(pattern.exec(said)?.[1]?.trim() ?? '')))
     return { name: said, capacity: '' };
-  const isColumnOfNames = labels.some((other) => isName(other) && isSame(other, own));
+  const isColumnOfNames = labels.some((other) => isName(other) && isOwn(other));
   if (!isColumnOfNames || !isNameAlone(said) || !isOther(said) || isSame(own, said)) return null;
   const isPerson = TITLE.test(said) || wordsOf(said).includes(wordsOf(own).at(-1) ?? '');
   return isPerson ? { name: said, capacity: '' } : both;
@@ -52,6 +50,12 @@ export function relativeOf(label: string, person: FormPerson, labels: string[]):
 
 const MAX_LABEL = 200;
 const TITLE = /^(?:mr|mrs|ms|miss|dr|sir|dame|lord|lady|prof|professor)(?![\p{L}'’-])/iu;
+
+/** `Mrs Cole` next to `Mr Ben Cole`, by the titles of both. */
+function isOfOtherSex(a: string, b: string): boolean {
+  const [woman, man] = [/^(?:mrs|ms|miss|lady|dame)\b/i, /^(?:mr|sir|lord)\b/i];
+  return (woman.test(a) && man.test(b)) || (man.test(a) && woman.test(b));
+}
 
 /** `A. Bramble` and `Ms Ada Bramble`: every word of one is in the other, an initial at the beginning of a word. */
 function isSame(some: string, name: string): boolean {

@@ -80,6 +80,15 @@ describe('the lot of another person than the form names', () => {
     const carol = { name: 'Carol Bramble', position: 'Spouse of Ada Bramble, Chair' };
     const own = [carol.name, carol.position, true];
     expect(owners(['Spouse', 'Carol Bramble (spouse)'], carol)).toEqual([own, own]);
+    const company = { name: 'Bramble Farms Ltd', position: 'Closely associated with Ada Bramble' };
+    expect(owners(['Direct', 'PCA'], company).map(([owner]) => owner)).toEqual([company.name, company.name]);
+  });
+
+  it('is that of the other title of a couple', () => {
+    const couple = (name: string, ...labels: string[]) => owners(labels, { name }).map(([owner]) => owner);
+    expect(couple('Mr Ben Cole', 'Mr Cole', 'Mrs Cole')).toEqual(['Mr Ben Cole', 'Mrs Cole']);
+    expect(couple('Sir Ben Cole', 'Sir Ben Cole', 'Lady Cole')).toEqual(['Sir Ben Cole', 'Lady Cole']);
+    expect(couple('Dr Ada Cole', 'Ms Cole', 'Dr Cole')).toEqual(['Dr Ada Cole', 'Dr Ada Cole']);
   });
 
   it('is not sought in a long line', () => {
