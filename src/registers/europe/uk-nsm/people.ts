@@ -8,7 +8,7 @@ import { fieldLines, fieldText } from './field-text.js';
 import type { FormTransaction, NotificationForm } from './form.js';
 import type { TransactionLot } from './lot.js';
 import { leadingNumber, type NumberedItem, numberedItems } from './numbered-items.js';
-import { isFamilyName, isName, isNameAlone, isPerson } from './person-names.js';
+import { isFamilyName, isName, isNameAlone, isOfOtherSex, isPerson } from './person-names.js';
 import { relativeOf } from './relatives.js';
 
 interface LotPerson {
@@ -181,7 +181,10 @@ function namedIn(names: NumberedItem[], text: string): NumberedItem | null {
     // `2. (not applicable)` has no name.
     return words.length > 0 && words.every((word) => said.includes(word));
   });
-  const surname = names.filter((item) => namesIn(text).includes(surnameOf(item)) && standsAlone(item, text));
+  const surname = names.filter(
+    (item) =>
+      namesIn(text).includes(surnameOf(item)) && standsAlone(item, text) && !isOfOtherSex(item.text, text),
+  );
   const [only, ...others] = whole.length > 0 ? whole : surname;
   if (only === undefined || others.length > 0) return null;
   return RELATION.test(text) && !RELATION.test(only.text) ? null : only;

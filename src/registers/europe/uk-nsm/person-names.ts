@@ -48,3 +48,9 @@ export function isFamilyName(word: string): boolean {
 
 const BESIDE_NAMES =
   /^(?:mr|mrs|ms|miss|dr|sir|dame|lord|lady|prof|professor|by|for|to|from|of|and|the|via|through|held|per|direct|pension|ISA|SIPP|PDMR)$/i;
+
+/** `Mrs Cole` next to `Mr Ben Cole`, by the titles of both. */
+export function isOfOtherSex(a: string, b: string): boolean {
+  const [woman, man] = [/^(?:mrs|ms|miss|lady|dame)\b/i, /^(?:mr|sir|lord)\b/i];
+  return (woman.test(a) && man.test(b)) || (man.test(a) && woman.test(b));
+}

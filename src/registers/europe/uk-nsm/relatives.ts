@@ -1,6 +1,6 @@
 /** Lots that the words next to them give to a relative of the form's only person. */
 
-import { isName, isNameAlone, isPersonName } from './person-names.js';
+import { isName, isNameAlone, isOfOtherSex, isPersonName } from './person-names.js';
 
 const RELATIVE =
   '(?:spouse|wife|husband|civil partner|sons?|daughters?|child(?:ren)?|PCA|persons? closely associated|connected persons?)';
@@ -50,12 +50,6 @@ export function relativeOf(label: string, person: FormPerson, labels: string[]):
 
 const MAX_LABEL = 200;
 const TITLE = /^(?:mr|mrs|ms|miss|dr|sir|dame|lord|lady|prof|professor)(?![\p{L}'’-])/iu;
-
-/** `Mrs Cole` next to `Mr Ben Cole`, by the titles of both. */
-function isOfOtherSex(a: string, b: string): boolean {
-  const [woman, man] = [/^(?:mrs|ms|miss|lady|dame)\b/i, /^(?:mr|sir|lord)\b/i];
-  return (woman.test(a) && man.test(b)) || (man.test(a) && woman.test(b));
-}
 
 /** `A. Bramble` and `Ms Ada Bramble`: every word of one is in the other, an initial at the beginning of a word. */
 function isSame(some: string, name: string): boolean {

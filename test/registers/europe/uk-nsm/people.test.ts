@@ -39,6 +39,14 @@ describe('persons next to their lots', () => {
     expect(people({ prices: lots('A', 'PEEL DUNN', 'B') })[1]?.[0]).toBe('Ada Bramble; Ben Cole; Cy Dunn');
   });
 
+  it('takes Mrs Cole for no Mr Cole', () => {
+    const of = (cole: string) =>
+      people({ name: `Ada Bramble\n${cole}`, prices: lots('Ada Bramble', 'Mrs Cole') })[1]?.[0];
+    expect(of('Mr Ben Cole')).toBe('Ada Bramble; Mr Ben Cole');
+    expect(of('Mr Ben Cole\nMrs Ann Cole')).toBe('Mrs Ann Cole');
+    expect(of('Dr Ann Cole')).toBe('Dr Ann Cole');
+  });
+
   it('keeps each position with its person, in whatever order the lots are', () => {
     expect(people({ prices: lots('Cy Dunn', 'Ada Bramble', 'Ben Cole') })).toEqual(SHUFFLED);
     expect(people({ prices: lots('Mr C Dunn', 'A. Bramble', 'Mr Cole') })).toEqual(SHUFFLED);
