@@ -4,7 +4,7 @@ import type { z } from 'zod/v3';
 import type { CareerLot } from '../../../../tools/contract/shapes/insider.js';
 import type getInsider from '../../../../tools/get-insider.js';
 import { type Html, html } from '../../../html.js';
-import { count, day, plural, shortUsd, UNKNOWN } from '../../figures.js';
+import { count, day, plural, shortUsd } from '../../figures.js';
 import { tickerLink } from '../links.js';
 import type { PageRequest } from '../page.js';
 
@@ -19,12 +19,12 @@ export function tiles(
   const extent = isAll ? ' on record here' : ' read so far';
   const sum = (code: CareerLot['direction'], unvalued: number) => {
     const lots = careerLots.filter(({ direction }) => direction === code);
-    const word = code === 'P' ? 'bought' : 'sold';
-    // A sum of no lots is not 0 where others have no known value.
-    if (lots.length === 0 && unvalued > 0)
-      return html`<strong>${UNKNOWN}</strong> ${word} on the open market`;
+    const more = unvalued > 0 && `, and ${plural(unvalued, 'row')} of unknown value`;
+    // Not $0: rows of unknown value before the window are not counted here.
+    if (lots.length === 0)
+      return html`<strong>no</strong> open-market ${code === 'P' ? 'purchase' : 'sale'} of known value${more}`;
     const value = shortUsd(lots.reduce((total, { totalValue }) => total + totalValue, 0));
-    return html`<strong>${value}</strong> ${word} on the open market${unvalued > 0 && `, and ${plural(unvalued, 'row')} of unknown value`}`;
+    return html`<strong>${value}</strong> ${code === 'P' ? 'bought' : 'sold'} on the open market${more}`;
   };
   const bought = sum(
     'P',
