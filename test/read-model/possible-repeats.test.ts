@@ -88,6 +88,6 @@ it('is said by the page and in plain text', async () => {
   const shown = rows.map((row) =>
     String((as as (asset: string, row: MemberTrade) => unknown)(row.assetDescription, row)),
   );
-  expect(shown.map((text) => text.includes('perhaps one trade'))).toEqual([false, true, false]);
+  expect(shown.map((text) => text.includes('reported twice'))).toEqual([false, true, false]);
   expect(rows.map((row) => traded(row).includes('perhaps the same trade'))).toEqual([false, true, false]);
 });

@@ -110,4 +110,5 @@ function assetAndNotes(asset: string, { optionTerms, possibleRepeatOf }: MemberT
   return possibleRepeatOf === undefined ? named : html`${named} <small class="note">${REPEAT}</small>`;
 }
 
-const REPEAT = 'An earlier report says the same: perhaps one trade. It is in no sum.';
+const REPEAT =
+  'An earlier report has the same trade. It may be one trade that was reported twice, so no sum counts it.';
