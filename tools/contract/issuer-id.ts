@@ -4,10 +4,10 @@ import { z } from 'zod/v3';
 import { requireLastReadAt } from './answer.js';
 import { notFound } from './errors.js';
 import { cikIn } from './identifiers.js';
-import { rowOfUsualIssuer } from './market-call.js';
 import { EU_COUNTRIES, EU_MARKETS } from './markets/index.js';
 import type { IssuerCodes, JoinedEuRow, Reads } from './reads.js';
 import type { ToolContext } from './tool.js';
+import { rowOfUsualIssuer } from './usual-issuer.js';
 
 const ISIN = /^[A-Z]{2}[A-Z0-9]{9}\d$/;
 /** Letters and digits, and a class after a separator: the symbols that issuers have. */

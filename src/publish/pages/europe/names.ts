@@ -2,10 +2,10 @@
 
 import type { Meta } from '../../../../tools/contract/envelope.js';
 import { EU_SORTS } from '../../../../tools/contract/eu-search.js';
-import { rowOfUsualIssuer } from '../../../../tools/contract/market-call.js';
 import { EU_MARKETS, isEuCountry } from '../../../../tools/contract/markets/index.js';
 import { EU_ROWS_LIMIT, EU_WINDOW_DAYS } from '../../../../tools/contract/rules.js';
 import type { AnyMarketRow } from '../../../../tools/contract/shapes/eu.js';
+import { rowOfUsualIssuer } from '../../../../tools/contract/usual-issuer.js';
 import getEuFilings from '../../../../tools/get-eu-filings.js';
 import { type Html, html } from '../../../html.js';
 import { givenValues } from '../filters.js';

@@ -1,7 +1,7 @@
 /** Which row names the company of an ISIN. */
 
 import { expect, it } from '@jest/globals';
-import { rowOfUsualIssuer } from '../../tools/contract/market-call.js';
+import { rowOfUsualIssuer } from '../../tools/contract/usual-issuer.js';
 
 it.each([
   ['', undefined],
