@@ -17,9 +17,10 @@ const MAX_NARRATIVE = 900;
  * as items. Null if nothing pairs them.
  */
 export function itemsOf(items: NumberedItem[], lots: TransactionLot[]): Array<NumberedItem | null> {
+  const counts = new Map(items.map((item) => [item, countsIn(item.text)]));
   const named = lots.map((lot) =>
     lot.number === null
-      ? (countedItem(items, lot, lots) ?? namedItem(items, lot, actsOf(lot, lots)))
+      ? (countedItem(counts, lot, lots) ?? namedItem(items, lot, actsOf(lot, lots)))
       : (items.find((item) => item.number === lot.number) ?? null),
   );
   if (lots.length !== items.length) return named;
@@ -32,31 +33,35 @@ export function itemsOf(items: NumberedItem[], lots: TransactionLot[]): Array<Nu
 
 /** `Sale of 23,500 shares to cover tax` is the item of the only lot of 23,500, unless its words name another action. */
 function countedItem(
-  items: NumberedItem[],
+  counts: ReadonlyMap<NumberedItem, ReadonlySet<number>>,
   lot: TransactionLot,
   lots: TransactionLot[],
 ): NumberedItem | null {
   const { volume } = lot;
   if (volume === null || lots.some((other) => other !== lot && other.volume === volume)) return null;
-  const [item, ...others] = items.filter(({ text }) => tradesCount(text, volume));
-  if (item === undefined || others.length > 0) return null;
+  const [found, ...others] = [...counts].filter(([, named]) => named.has(volume));
+  if (found === undefined || others.length > 0) return null;
+  const [item, named] = found;
   // `Exercise of options over 50,000 shares and sale of 23,500 shares`, with a lot for each, is the item of neither alone.
-  if (lots.some((other) => other !== lot && other.volume !== null && tradesCount(item.text, other.volume)))
-    return null;
+  if (lots.some((other) => other !== lot && other.volume !== null && named.has(other.volume))) return null;
   const acts = actsOf(lot, lots);
   const act = actionOf(item.text);
   return acts.length > 0 && act !== null && acts[0] !== act ? null : item;
 }
 
-/** True for `sale of 23,500 shares`; false for shares held, the year of `2022 award shares` and `1 penny shares`. */
-function tradesCount(text: string, volume: number): boolean {
-  const written = asWritten(volume);
-  const bare = volume >= 1990 && volume < 2100 ? written : `(?:${written}|${volume})`;
-  const count = new RegExp(
-    `(?<![\\d.,£$€])${bare}\\s+(?:(?!pence|penny|cents?|years?)[\\w-]+\\s+){0,3}?(?:(?:shares?|options?|awards?|units?|securities|ADSs?|to|for|were)\\b)`,
-    'i',
-  );
-  return count.test(withoutDates(withoutHoldings(text)).replace(/\([^()]*\bheld\b[^()]*\)/gi, ' '));
+const COUNT =
+  /(?<![\d.,£$€])(\d[\d,]*(?:\.\d+)?)(?=\s+(?:(?!pence|penny|cents?|years?)[\w-]+\s+){0,3}?(?:shares?|options?|awards?|units?|securities|ADSs?|to|for|were)\b)/gi;
+
+/** The counts in `sale of 23,500 shares`; none of shares held, the year of `2022 award shares` and `1 penny shares`. */
+function countsIn(text: string): ReadonlySet<number> {
+  const traded = withoutDates(withoutHoldings(text)).replace(/\([^()]*\bheld\b[^()]*\)/gi, ' ');
+  const counts = new Set<number>();
+  for (const [, digits = ''] of traded.matchAll(COUNT)) {
+    const count = Number(digits.replaceAll(',', ''));
+    const isYear = digits === String(count) && count >= 1990 && count < 2100;
+    if (!isYear && (digits === String(count) || digits === asWritten(count))) counts.add(count);
+  }
+  return counts;
 }
 
 /** The item of the words next to the lot, or the only one with an action that they name. */
