@@ -10,7 +10,7 @@ import { managerText } from './contract/plain-text/managers.js';
 import { marketText } from './contract/plain-text/markets.js';
 import { insiderText, memberText, trackerText } from './contract/plain-text/people.js';
 import { type PlainRecord, plainText } from './contract/plain-text/text.js';
-import type { SourceId } from './contract/reads.js';
+import type { SourceId } from './contract/reads/sources.js';
 import { FETCH_ID_MAX, LICENSE_URL, SAMPLE_WARNING } from './contract/rules.js';
 import { SEARCH_TYPES } from './contract/shapes/search.js';
 import { defineTool, type ToolContext } from './contract/tool.js';

@@ -34,7 +34,8 @@ import {
   wordsParameter,
 } from './contract/parameters.js';
 import type { ListPlace } from './contract/place.js';
-import type { ChangePlace, ChangeRecord, ChangeSearch, FoundChanges, Reads } from './contract/reads.js';
+import type { ChangePlace, ChangeRecord, ChangeSearch, FoundChanges } from './contract/reads/changes.js';
+import type { Reads } from './contract/reads.js';
 import {
   CHANGES_DEFAULT_HOURS,
   CHANGES_KEPT_DAYS,

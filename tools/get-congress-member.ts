@@ -15,7 +15,7 @@ import {
   wordParameter,
 } from './contract/parameters.js';
 import { placeOfLast } from './contract/place.js';
-import type { TradeFilter, TradeSearch } from './contract/reads.js';
+import type { TradeFilter, TradeSearch } from './contract/reads/congress.js';
 import { LATE_DAYS, MEMBER_SLUG_MAX, TRADES_LIMIT } from './contract/rules.js';
 import {
   chosenMemberTrade,

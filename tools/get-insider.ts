@@ -27,7 +27,8 @@ import {
   tickersParameter,
   wordParameter,
 } from './contract/parameters.js';
-import type { InsiderFacts, Reads, TransactionSearch } from './contract/reads.js';
+import type { InsiderFacts, TransactionSearch } from './contract/reads/insiders.js';
+import type { Reads } from './contract/reads.js';
 import { INSIDER_ROWS_LIMIT, INSIDER_SLUG_MAX, WINDOW_DAYS } from './contract/rules.js';
 import { SerializedPageRows, type SerializedRows } from './contract/serialized-rows.js';
 import {

@@ -6,7 +6,7 @@ import { type PartsContext, partsContext } from './contract/issuer-context.js';
 import { type FoundIssuer, findIssuer, issuerIdParameter } from './contract/issuer-id.js';
 import { PART_SOURCES, PARTS } from './contract/issuer-parts.js';
 import { dateParameter, wordParameter, wordsParameter } from './contract/parameters.js';
-import type { SourceId } from './contract/reads.js';
+import type { SourceId } from './contract/reads/sources.js';
 import { ISSUER_ROWS_LIMIT } from './contract/rules.js';
 import { ISSUER_PARTS, type IssuerDetail, type IssuerPart, issuerDetail } from './contract/shapes/issuer.js';
 import { SOURCE_IDS } from './contract/sources.js';

@@ -37,7 +37,7 @@ import {
   wordParameter,
   wordsParameter,
 } from './contract/parameters.js';
-import type { FilingsQuery } from './contract/reads.js';
+import type { FilingsQuery } from './contract/reads/filings.js';
 import { DEFAULT_SINCE_DAYS, FILINGS_LIMIT, INSIDER_SLUG_MAX, WINDOW_DAYS } from './contract/rules.js';
 import { type ApiFilingRow, FILING_BRIEF, filingRow } from './contract/shapes/filing.js';
 import { FILING_GROUP_BRIEF, filingGroupRow } from './contract/shapes/filing-group.js';

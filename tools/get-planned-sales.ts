@@ -23,7 +23,7 @@ import {
   plannedPlaceOf,
   withStatus,
 } from './contract/planned-search.js';
-import type { PlannedSaleSearch } from './contract/reads.js';
+import type { PlannedSaleSearch } from './contract/reads/planned-sales.js';
 import { INSIDER_SLUG_MAX, PLANNED_SALE_DAYS, PLANNED_SALES_LIMIT } from './contract/rules.js';
 import {
   PLANNED_SALE_BRIEF,

@@ -11,7 +11,7 @@ import {
   wordParameter,
 } from './contract/parameters.js';
 import { placeOfLast } from './contract/place.js';
-import type { MemberSearch } from './contract/reads.js';
+import type { MemberSearch } from './contract/reads/congress.js';
 import { LATE_DAYS, MEMBERS_LIMIT } from './contract/rules.js';
 import type { SerializedPageRows } from './contract/serialized-rows.js';
 import { type MemberFacts, memberRow } from './contract/shapes/congress.js';

@@ -1,7 +1,7 @@
 /** Publishes the ledger as the next generation of the read model: only what changed, or everything if they differ. */
 
 import { randomUUID } from 'node:crypto';
-import type { SourceState } from '../../tools/contract/reads.js';
+import type { SourceState } from '../../tools/contract/reads/sources.js';
 import {
   DamagedReadModelError,
   type Generation,

@@ -1,7 +1,8 @@
 /** Static exports: whole entities as JSON, made from the same answers that the endpoints give. */
 
 import { ApiError } from '../../tools/contract/errors.js';
-import type { Reads, SourceState } from '../../tools/contract/reads.js';
+import type { SourceState } from '../../tools/contract/reads/sources.js';
+import type { Reads } from '../../tools/contract/reads.js';
 import {
   FILINGS_LIMIT,
   LICENSE_URL,

@@ -1,6 +1,7 @@
 /** Generations: the numbered, whole states of the read model, and the interfaces to publish and to open one. */
 
-import type { KeptManifest, Reads } from '../../tools/contract/reads.js';
+import type { KeptManifest } from '../../tools/contract/reads/sources.js';
+import type { Reads } from '../../tools/contract/reads.js';
 import { MINUTE_MS } from '../dates.js';
 import type { LabelMembers } from './packed-rows.js';
 import type { TableDigest } from './table-digests.js';

@@ -1,6 +1,7 @@
 /** Compares two quarters of a manager or of a security, as they are unpacked: what is new, grown, shrunk or gone. */
 
-import type { ComparedRows, HoldingSearch } from '../../tools/contract/reads.js';
+import type { ComparedRows } from '../../tools/contract/reads/found.js';
+import type { HoldingSearch } from '../../tools/contract/reads/managers.js';
 import type { HoldingChange, HoldingKind } from '../../tools/contract/shapes/managers.js';
 import { type CompareContext, holderChange, isChangeSure } from '../records/portfolios/holder-change.js';
 import {

@@ -3,7 +3,7 @@
  * query; then each engine finds the people who have the near ones.
  */
 
-import type { InsiderHitFacts } from '../../tools/contract/reads.js';
+import type { InsiderHitFacts } from '../../tools/contract/reads/names.js';
 import { compareText } from '../collections.js';
 import { canBeNear, lettersOf, WordDistance } from './near-words.js';
 import { isNumber, searchQuery } from './search-text.js';

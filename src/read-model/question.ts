@@ -23,6 +23,11 @@ export interface GenerationTables {
   readonly history: GenerationHistory;
 }
 
+/** A `?` for each value, as `IN` takes them. */
+export function placeholders(values: readonly unknown[]): string {
+  return values.map(() => '?').join(', ');
+}
+
 /** The newest generation as an earlier one uses it. */
 export interface NewestTables {
   number: number;

@@ -1,7 +1,6 @@
 /** The read interface of the tools, answered from one generation. */
 
 import type { Reads } from '../../tools/contract/reads.js';
-import { managerReads } from './manager-reads.js';
 import type { GenerationTables } from './question.js';
 import { changeLog, changeRecord, changes } from './questions/changes.js';
 import { congressMember, countTrades } from './questions/congress.js';
@@ -27,6 +26,16 @@ import { searchHolders } from './questions/holders.js';
 import { countTransactions, insider, insiderOfCik, nearInsiders } from './questions/insiders.js';
 import { insiderIssuers, issuerRecord } from './questions/issuer-record.js';
 import { issuer, issuerCodes, similarSymbols } from './questions/issuers.js';
+import {
+  heldSecurities,
+  managerHistory,
+  managerHoldings,
+  managerQuarters,
+  managerReports,
+  rankHoldings,
+  searchManagers,
+  securityHolders,
+} from './questions/managers.js';
 import { countManifests, manifests, recordSources } from './questions/manifests.js';
 import { searchMembers } from './questions/members.js';
 import { searchNames } from './questions/names.js';
@@ -83,7 +92,14 @@ export function createReads(tables: GenerationTables): Reads {
     congressMember: (question) => congressMember(tables, question),
     countTrades: (question) => countTrades(tables, question),
     searchTrades: (question) => searchTrades(tables, question),
-    ...managerReads(tables),
+    managerQuarters: () => managerQuarters(tables),
+    searchManagers: (question) => searchManagers(tables, question),
+    managerReports: (cik) => managerReports(tables, cik),
+    managerHoldings: (question) => managerHoldings(tables, question),
+    managerHistory: (question) => managerHistory(tables, question),
+    heldSecurities: (question) => heldSecurities(tables, question),
+    rankHoldings: (question) => rankHoldings(tables, question),
+    securityHolders: (question) => securityHolders(tables, question),
     plannedSales: (question) => plannedSales(tables, question),
     tradeSums: (question) => tradeSums(tables, question),
     searchHolders: (question) => searchHolders(tables, question),

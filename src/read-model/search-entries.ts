@@ -4,7 +4,7 @@
  * entry: what is compared, and at the same place of the other column its facts.
  */
 
-import type { SearchFacts, SearchType } from '../../tools/contract/reads.js';
+import type { SearchFacts, SearchType } from '../../tools/contract/reads/names.js';
 import { compareText } from '../collections.js';
 import { joinedWords } from '../records/words.js';
 import { searchText, withoutAccents } from './search-text.js';

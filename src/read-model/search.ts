@@ -1,6 +1,6 @@
 /** The search for people: each engine has its own index, and all give the same answers. */
 
-import type { InsiderHitFacts } from '../../tools/contract/reads.js';
+import type { InsiderHitFacts } from '../../tools/contract/reads/names.js';
 import type { NearPeople } from './near-people.js';
 
 export interface InsiderSearch {

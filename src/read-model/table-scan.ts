@@ -2,7 +2,7 @@
 
 import type { SqlValue } from '../database/database.js';
 import type { NamedElsewhere, WholeTables } from './generation.js';
-import type { GenerationTables } from './question.js';
+import { type GenerationTables, placeholders } from './question.js';
 import { storedLabels } from './questions/insiders.js';
 import { readPlaces } from './read-lists.js';
 import { quoted, type Row, TABLES, type TableName } from './tables.js';
@@ -34,7 +34,7 @@ async function* scanTable(
   const keys = key.map(quoted).join(', ');
   const select = `SELECT ${names.map(quoted).join(', ')} FROM ${name}`;
   const order = `ORDER BY ${keys} LIMIT ${PAGE}`;
-  const behind = `(${keys}) > (${key.map(() => '?').join(', ')})`;
+  const behind = `(${keys}) > (${placeholders(key)})`;
   let after: SqlValue[] | null = null;
   for (;;) {
     const page: Row[] = await rows<SqlValue[]>(

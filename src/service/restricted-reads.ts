@@ -3,7 +3,9 @@
  * be shown.
  */
 
-import type { Reads, SourceState, StoredTrackerRow } from '../../tools/contract/reads.js';
+import type { SourceState } from '../../tools/contract/reads/sources.js';
+import type { StoredTrackerRow } from '../../tools/contract/reads/trackers.js';
+import type { Reads } from '../../tools/contract/reads.js';
 import type { StreakFacts } from '../../tools/contract/shapes/digest.js';
 import type { TrackerDetail } from '../../tools/contract/shapes/tracker.js';
 import type { Config } from '../config.js';

@@ -1,6 +1,6 @@
 /** What a shared database says of the service: the newest generation, who writes, and the backup of the ledger. */
 
-import type { SourceState } from '../../tools/contract/reads.js';
+import type { SourceState } from '../../tools/contract/reads/sources.js';
 import type { Config } from '../config.js';
 import { maskedPostgresUrl } from '../database/postgres-address.js';
 import {

@@ -1,6 +1,6 @@
 /** The text of `disclosed status`: tables with relative times, and everything in full where it is wanted. */
 
-import type { SourceState } from '../../tools/contract/reads.js';
+import type { SourceState } from '../../tools/contract/reads/sources.js';
 import type { Cell } from '../publish/answer-lists.js';
 import { type BackupsState, backupWords } from '../publish/backups-state.js';
 import type { queueCounts } from '../store/crawl/queue.js';

@@ -1,7 +1,8 @@
 /** One SQLite table of invented filings, each with its ready row, that every server of the bench answers from. */
 
 import Database from 'better-sqlite3';
-import type { FilingsQuery, Reads } from '../../tools/contract/reads.js';
+import type { FilingsQuery } from '../../tools/contract/reads/filings.js';
+import type { Reads } from '../../tools/contract/reads.js';
 import { SerializedPageRows } from '../../tools/contract/serialized-rows.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import { inventedFilings, memoryReads } from './memory-reads.js';

@@ -1,7 +1,7 @@
 /** Rows of Forms 3 and 5 over an array, searched as plainly as possible, and what one person owns. */
 
 import { placeOfOwnershipRow } from '../../tools/contract/ownership-search.js';
-import type { Form35Search } from '../../tools/contract/reads.js';
+import type { Form35Search } from '../../tools/contract/reads/filings.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import type { OwnedLines } from '../../tools/contract/shapes/owned-line.js';
 import type { OwnershipFacts } from '../../tools/contract/shapes/ownership-row.js';

@@ -1,6 +1,6 @@
 /** Schedules of invented holders, and the query of the tool, answered from an array. */
 
-import type { HolderSearch } from '../../tools/contract/reads.js';
+import type { HolderSearch } from '../../tools/contract/reads/holders.js';
 import type { MajorHolder } from '../../tools/contract/shapes/holder.js';
 
 type HolderRow = Omit<MajorHolder, 'url'>;

@@ -1,6 +1,8 @@
 /** Companies over arrays of invented rows, for `memoryReads`. */
 
-import type { IssuerRecord, JoinedEuRow, Reads } from '../../tools/contract/reads.js';
+import type { JoinedEuRow } from '../../tools/contract/reads/europe.js';
+import type { IssuerRecord } from '../../tools/contract/reads/issuers.js';
+import type { Reads } from '../../tools/contract/reads.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 
 type IssuerReads = Pick<Reads, 'issuerCodes' | 'issuerRecord' | 'trackedPositions' | 'euRowsOf'>;

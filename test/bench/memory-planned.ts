@@ -5,7 +5,7 @@ import type {
   FoundPlannedSales,
   PlannedSaleProgress,
   PlannedSaleSearch,
-} from '../../tools/contract/reads.js';
+} from '../../tools/contract/reads/planned-sales.js';
 import { SerializedPageRows } from '../../tools/contract/serialized-rows.js';
 import type { PlannedSaleFacts } from '../../tools/contract/shapes/planned-sale.js';
 import { tickerBase } from '../../tools/contract/ticker.js';

@@ -4,7 +4,7 @@ import { sealWith } from '../../src/proof/manifest.js';
 import { makeSigningKey, SigningKey } from '../../src/proof/signing-keys.js';
 import { TableDigests } from '../../src/read-model/table-digests.js';
 import { READ_MODEL_VERSION } from '../../src/read-model/tables.js';
-import type { KeptManifest } from '../../tools/contract/reads.js';
+import type { KeptManifest } from '../../tools/contract/reads/sources.js';
 import type { RecordSource } from '../../tools/contract/shapes/generation.js';
 import type { Quality, RegisterQuality } from '../../tools/contract/shapes/quality.js';
 

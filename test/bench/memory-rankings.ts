@@ -5,7 +5,7 @@ import type {
   IssuerRankingQuery,
   PositionRankingQuery,
   SymbolRankingQuery,
-} from '../../tools/contract/reads.js';
+} from '../../tools/contract/reads/digests.js';
 import type { MemberTrade } from '../../tools/contract/shapes/congress.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import type { RankedIssuer, RankedPosition, RankedSymbol } from '../../tools/contract/shapes/ranking.js';

@@ -4,7 +4,11 @@ import { comparedQuarters, positionQuarters } from '../../src/derive/portfolios/
 import type { Row } from '../../src/read-model/tables.js';
 import type { QuarterPosition } from '../../src/records/portfolios/fund-quarter.js';
 import { trackerRowsOf } from '../../src/store/rows/trackers.js';
-import type { FoundTrackerRows, StoredTrackerRow, TrackerRowsQuery } from '../../tools/contract/reads.js';
+import type {
+  FoundTrackerRows,
+  StoredTrackerRow,
+  TrackerRowsQuery,
+} from '../../tools/contract/reads/trackers.js';
 import type { TrackerDetail } from '../../tools/contract/shapes/tracker.js';
 import type {
   ComparedPosition,

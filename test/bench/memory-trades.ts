@@ -1,6 +1,6 @@
 /** Trades of members of Congress over an array, as plainly as possible: also what the read model is compared with. */
 
-import type { TradeFilter, TradeSearch } from '../../tools/contract/reads.js';
+import type { TradeFilter, TradeSearch } from '../../tools/contract/reads/congress.js';
 import { LATE_DAYS } from '../../tools/contract/rules.js';
 import type { MemberSums, MemberSymbolSums, MemberTrade } from '../../tools/contract/shapes/congress.js';
 import { tickerBase } from '../../tools/contract/ticker.js';

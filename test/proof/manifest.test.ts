@@ -3,7 +3,7 @@
 import { expect, it } from '@jest/globals';
 import { chainFault, openManifest, sealWith, signatureFault } from '../../src/proof/manifest.js';
 import { isSignedBy, makeSigningKey, SigningKey } from '../../src/proof/signing-keys.js';
-import type { KeptManifest } from '../../tools/contract/reads.js';
+import type { KeptManifest } from '../../tools/contract/reads/sources.js';
 
 const [first, second] = [makeSigningKey(), makeSigningKey()].map(SigningKey.fromPem) as [
   SigningKey,

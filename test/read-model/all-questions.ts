@@ -2,18 +2,14 @@
 
 import type { SqliteDatabase } from '../../src/database/sqlite-database.js';
 import { EU_MARKETS } from '../../tools/contract/markets/index.js';
-import type {
-  ChangeSearch,
-  FeedSearch,
-  FilingsQuery,
-  Form35Search,
-  HolderSearch,
-  HoldingSearch,
-  PlannedSaleSearch,
-  Reads,
-  TradeSearch,
-  TransactionSearch,
-} from '../../tools/contract/reads.js';
+import type { ChangeSearch } from '../../tools/contract/reads/changes.js';
+import type { TradeSearch } from '../../tools/contract/reads/congress.js';
+import type { FeedSearch, FilingsQuery, Form35Search } from '../../tools/contract/reads/filings.js';
+import type { HolderSearch } from '../../tools/contract/reads/holders.js';
+import type { TransactionSearch } from '../../tools/contract/reads/insiders.js';
+import type { HoldingSearch } from '../../tools/contract/reads/managers.js';
+import type { PlannedSaleSearch } from '../../tools/contract/reads/planned-sales.js';
+import type { Reads } from '../../tools/contract/reads.js';
 import { SerializedJson, SerializedPageRows, SerializedRows } from '../../tools/contract/serialized-rows.js';
 import { HELD_SECURITY_SORTS, HOLDING_CHANGES, HOLDING_KINDS } from '../../tools/contract/shapes/managers.js';
 import { PLANNED_SALE_STATUSES } from '../../tools/contract/shapes/planned-sale.js';

@@ -9,7 +9,8 @@ import { generationTables } from '../../src/read-model/sqlite/model.js';
 import { openSqliteWriter, type SqliteReadModelWriter } from '../../src/read-model/sqlite/writer.js';
 import type { ScopeRows } from '../../src/read-model/tables.js';
 import { NO_FACTS } from '../../src/store/changes/shown-document.js';
-import type { ChangeSearch, FoundChanges, Reads } from '../../tools/contract/reads.js';
+import type { ChangeSearch, FoundChanges } from '../../tools/contract/reads/changes.js';
+import type { Reads } from '../../tools/contract/reads.js';
 import type { ChangeItem, ChangeKind } from '../../tools/contract/shapes/change.js';
 
 const KINDS: ChangeKind[] = ['form4', 'form4_other', 'congress', '13f', 'se'];

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openStore, type Store } from '../../src/store/database/open.js';
-import type { MemberQuery, MemberSearch } from '../../tools/contract/reads.js';
+import type { MemberQuery, MemberSearch } from '../../tools/contract/reads/congress.js';
 import { memberDetail, memberRow, memberTrade } from '../../tools/contract/shapes/congress.js';
 import { type ParsedReads, publishedReads } from '../published-reads.js';
 import {

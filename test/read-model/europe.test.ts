@@ -11,7 +11,7 @@ import { openStore, type Store } from '../../src/store/database/open.js';
 import { writeBatch } from '../../src/store/write-batch.js';
 import { euPlace } from '../../tools/contract/eu-search.js';
 import { EU_COUNTRIES, EU_MARKETS, type EuCountry } from '../../tools/contract/markets/index.js';
-import type { EuSearch } from '../../tools/contract/reads.js';
+import type { EuSearch } from '../../tools/contract/reads/europe.js';
 import { searchEuRows } from '../bench/memory-search.js';
 import { pdmrRow, toEuRow } from '../derive/europe/pdmr-rows.js';
 import { publishedReads } from '../published-reads.js';

@@ -12,7 +12,7 @@ import { openSqliteWriter, type SqliteReadModelWriter } from '../../src/read-mod
 import type { RegisterRecord } from '../../src/records/index.js';
 import { bumpGeneration, openStore, type Store } from '../../src/store/database/open.js';
 import { writeBatch } from '../../src/store/write-batch.js';
-import type { FilingVersions } from '../../tools/contract/reads.js';
+import type { FilingVersions } from '../../tools/contract/reads/filings.js';
 import { accession, filing, trade } from '../store/form4/invented-filings.js';
 
 const NOW = new Date('2026-10-08T12:00:00.000Z');

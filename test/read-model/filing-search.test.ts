@@ -14,7 +14,7 @@ import type { Form4Filing, ReportingOwner } from '../../src/records/form4/form4.
 import { openStore, type Store } from '../../src/store/database/open.js';
 import { filingRows } from '../../src/store/rows/filings.js';
 import { placeOfGroup, placeOfRow } from '../../tools/contract/filing-search.js';
-import type { FeedSearch } from '../../tools/contract/reads.js';
+import type { FeedSearch } from '../../tools/contract/reads/filings.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import { groupRows, searchRows } from '../bench/memory-search.js';
 import { type ParsedReads, parsedReads, publishedReads } from '../published-reads.js';

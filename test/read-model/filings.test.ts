@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { DerivedForm4Row } from '../../src/records/derived-rows.js';
 import type { Form4Filing } from '../../src/records/form4/form4.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
-import type { FilingsQuery } from '../../tools/contract/reads.js';
+import type { FilingsQuery } from '../../tools/contract/reads/filings.js';
 import { type FilingFacts, filingFacts } from '../../tools/contract/shapes/filing.js';
 import { publishedReads } from '../published-reads.js';
 import {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { deriveMarkets } from '../../src/ingest/derive/europe.js';
 import type { Store } from '../../src/store/database/open.js';
 import { writeBatch } from '../../src/store/write-batch.js';
-import type { SearchType } from '../../tools/contract/reads.js';
+import type { SearchType } from '../../tools/contract/reads/names.js';
 import { NAME_TYPES } from '../../tools/contract/shapes/search.js';
 import { pdmrRow } from '../derive/europe/pdmr-rows.js';
 import { type ParsedReads, publishedReads } from '../published-reads.js';

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StockActReport, StockActTrade } from '../../src/records/congress/stock-act.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
-import type { TradeSearch } from '../../tools/contract/reads.js';
+import type { TradeSearch } from '../../tools/contract/reads/congress.js';
 import { TRADE_SORTS, tradePlaceOf } from '../../tools/contract/trade-search.js';
 import { type DelayedTrade, searchTradeRows, sumTradeRows } from '../bench/memory-trades.js';
 import { type ParsedReads, publishedReads } from '../published-reads.js';

@@ -6,7 +6,7 @@ import { importDocuments } from '../../src/ingest/import-documents.js';
 import { createSec13DG } from '../../src/registers/holders/sec-13dg/index.js';
 import { sampleDocuments } from '../../src/service/sample-documents.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
-import type { HolderSearch } from '../../tools/contract/reads.js';
+import type { HolderSearch } from '../../tools/contract/reads/holders.js';
 import { publishedReads } from '../published-reads.js';
 
 const DAY = '2026-11-20';

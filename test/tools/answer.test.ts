@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from '@jest/globals';
 import { requireLastReadAt } from '../../tools/contract/answer.js';
-import type { Reads, SourceState } from '../../tools/contract/reads.js';
+import type { SourceState } from '../../tools/contract/reads/sources.js';
+import type { Reads } from '../../tools/contract/reads.js';
 
 const AT = '2026-11-20T12:00:00.000Z';
 const LATER = '2026-11-20T13:00:00.000Z';

@@ -2,13 +2,9 @@
 
 import { describe, expect, it } from '@jest/globals';
 import { memberPage } from '../../tools/contract/answer.js';
-import type {
-  FoundTrades,
-  MemberQuery,
-  Reads,
-  SourceState,
-  TradeSearch,
-} from '../../tools/contract/reads.js';
+import type { FoundTrades, MemberQuery, TradeSearch } from '../../tools/contract/reads/congress.js';
+import type { SourceState } from '../../tools/contract/reads/sources.js';
+import type { Reads } from '../../tools/contract/reads.js';
 import { SerializedJson, SerializedPageRows, SerializedRows } from '../../tools/contract/serialized-rows.js';
 import type { MemberTrade } from '../../tools/contract/shapes/congress.js';
 import type { Tool, ToolContext } from '../../tools/contract/tool.js';

@@ -3,7 +3,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '../../tools/contract/errors.js';
 import { EU_COUNTRIES } from '../../tools/contract/markets/index.js';
-import type { EuQuery, Reads, SourceId, SourceState } from '../../tools/contract/reads.js';
+import type { EuQuery } from '../../tools/contract/reads/europe.js';
+import type { SourceId, SourceState } from '../../tools/contract/reads/sources.js';
+import type { Reads } from '../../tools/contract/reads.js';
 import { SerializedRows } from '../../tools/contract/serialized-rows.js';
 import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import type { ToolContext } from '../../tools/contract/tool.js';

@@ -8,7 +8,8 @@ import { writeCusipSymbols } from '../../src/store/portfolios/tracker-records.js
 import { writeBatch } from '../../src/store/write-batch.js';
 import { EU_MARKETS } from '../../tools/contract/markets/index.js';
 import { sentence } from '../../tools/contract/plain-text/text.js';
-import type { Reads, SourceState } from '../../tools/contract/reads.js';
+import type { SourceState } from '../../tools/contract/reads/sources.js';
+import type { Reads } from '../../tools/contract/reads.js';
 import { SerializedPageRows } from '../../tools/contract/serialized-rows.js';
 import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import type { IssuerDetail } from '../../tools/contract/shapes/issuer.js';

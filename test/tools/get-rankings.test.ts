@@ -9,7 +9,8 @@ import { daysBefore, daysBetween } from '../../src/dates.js';
 import { buildSample } from '../../src/service/build-sample.js';
 import { sampleStoreFile } from '../../src/service/data-folder.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
-import type { Reads, SourceState } from '../../tools/contract/reads.js';
+import type { SourceState } from '../../tools/contract/reads/sources.js';
+import type { Reads } from '../../tools/contract/reads.js';
 import type { MemberTrade } from '../../tools/contract/shapes/congress.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import {

@@ -12,10 +12,10 @@ import { openStore, type Store } from '../../src/store/database/open.js';
 import type { ListPlace } from '../../tools/contract/place.js';
 import type {
   FoundTrackerRows,
-  Reads,
   StoredTrackerRow,
   TrackerRowsQuery,
-} from '../../tools/contract/reads.js';
+} from '../../tools/contract/reads/trackers.js';
+import type { Reads } from '../../tools/contract/reads.js';
 import type { TimedTrade } from '../../tools/contract/shapes/congress.js';
 import type { ApiTrackerRow, TrackerDetail } from '../../tools/contract/shapes/tracker.js';
 import type {

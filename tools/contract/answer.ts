@@ -2,7 +2,8 @@
 
 import { type ApiError, NotReadError, notFound } from './errors.js';
 import type { ListPlace } from './place.js';
-import type { Reads, SourceId, SourceState } from './reads.js';
+import type { SourceId, SourceState } from './reads/sources.js';
+import type { Reads } from './reads.js';
 import type { SerializedJson, SerializedPageRows, SerializedRows } from './serialized-rows.js';
 import type { GivenRows, RowTable, ToolContext } from './tool.js';
 

@@ -2,7 +2,7 @@
 
 import { insiderPage, issuerPage, memberPage, trackerPage } from './answer.js';
 import { EU_COUNTRIES, EU_MARKETS, type EuCountry } from './markets/index.js';
-import type { ChangePlace } from './reads.js';
+import type { ChangePlace } from './reads/changes.js';
 import {
   CHANGE_TYPES,
   type ChangeFacts,

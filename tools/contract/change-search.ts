@@ -13,7 +13,7 @@ import {
 
 import { invalidParameter } from './errors.js';
 import { EU_COUNTRIES } from './markets/index.js';
-import type { ChangePlace, ChangeRecord } from './reads.js';
+import type { ChangePlace, ChangeRecord } from './reads/changes.js';
 import { CHANGES_DEFAULT_HOURS, CHANGES_KEPT_DAYS } from './rules.js';
 import type { ChangeKind } from './shapes/change.js';
 import type { PublicSourceId } from './sources.js';

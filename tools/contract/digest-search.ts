@@ -3,7 +3,7 @@
 import { z } from 'zod/v3';
 import { ApiError } from './errors.js';
 import { cikParameter, dollarsParameter, tickersParameter, wordParameter } from './parameters.js';
-import type { ClusterSearch, StreakSearch } from './reads.js';
+import type { ClusterSearch, StreakSearch } from './reads/digests.js';
 import type { ClusterFacts, StreakFacts } from './shapes/digest.js';
 import type { ShortOrder } from './short-list.js';
 

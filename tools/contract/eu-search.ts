@@ -6,7 +6,7 @@ import { invalidParameter } from './errors.js';
 import { EU_COUNTRIES, EU_MARKETS, type EuCountry } from './markets/index.js';
 import { orderOf } from './parameters.js';
 import type { ListPlace } from './place.js';
-import type { EuSearch, EuSort } from './reads.js';
+import type { EuSearch, EuSort } from './reads/europe.js';
 import { EU_WINDOW_DAYS } from './rules.js';
 import type { ToolContext } from './tool.js';
 

@@ -5,7 +5,7 @@ import { daysBefore } from '../../src/dates.js';
 import { invalidParameter } from './errors.js';
 import { orderOf } from './parameters.js';
 import type { ListPlace } from './place.js';
-import type { FeedSearch, FeedSort, FilingRole } from './reads.js';
+import type { FeedSearch, FeedSort, FilingRole } from './reads/filings.js';
 import { DEFAULT_SINCE_DAYS, WINDOW_DAYS } from './rules.js';
 import type { FilingFacts } from './shapes/filing.js';
 import type { FilingGroup } from './shapes/filing-group.js';

@@ -1,7 +1,8 @@
 /** Manifests of generations as answers: what every tool about them shares. */
 
 import { ApiError, notFound } from './errors.js';
-import type { KeptManifest, Reads } from './reads.js';
+import type { KeptManifest } from './reads/sources.js';
+import type { Reads } from './reads.js';
 import type { GenerationDetail, PublishedGeneration } from './shapes/generation.js';
 
 /** What the writer put into the signed text; see src/proof/manifest.ts. */

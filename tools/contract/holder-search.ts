@@ -3,7 +3,7 @@
 import { z } from 'zod/v3';
 import { invalidParameter } from './errors.js';
 import type { ListPlace } from './place.js';
-import type { HolderLevel, HolderSearch } from './reads.js';
+import type { HolderLevel, HolderSearch } from './reads/holders.js';
 import { HOLDER_LEVELS } from './rules.js';
 import type { MajorHolder } from './shapes/holder.js';
 

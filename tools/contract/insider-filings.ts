@@ -2,7 +2,7 @@
 
 import { groupBy, itemAt } from '../../src/collections.js';
 import type { ListPlace } from './place.js';
-import type { TransactionSearch } from './reads.js';
+import type { TransactionSearch } from './reads/insiders.js';
 import type { InsiderTransaction } from './shapes/insider.js';
 import type { InsiderFiling, InsiderTotals } from './shapes/insider-filing.js';
 import { compareTransactionPlaces, transactionPlace } from './transaction-search.js';

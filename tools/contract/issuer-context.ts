@@ -4,7 +4,10 @@ import { daysBefore } from '../../src/dates.js';
 import type { FoundIssuer } from './issuer-id.js';
 import { EU_COUNTRIES, EU_MARKETS } from './markets/index.js';
 import { stateOf } from './part-state.js';
-import type { IssuerRecord, Reads, SourceState, TrackedPositions } from './reads.js';
+import type { IssuerRecord } from './reads/issuers.js';
+import type { SourceState } from './reads/sources.js';
+import type { TrackedPositions } from './reads/trackers.js';
+import type { Reads } from './reads.js';
 import { EU_WINDOW_DAYS, WINDOW_DAYS } from './rules.js';
 import type { IssuerPart } from './shapes/issuer.js';
 

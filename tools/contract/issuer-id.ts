@@ -5,7 +5,9 @@ import { requireLastReadAt } from './answer.js';
 import { notFound } from './errors.js';
 import { cikIn } from './identifiers.js';
 import { EU_COUNTRIES, EU_MARKETS } from './markets/index.js';
-import type { IssuerCodes, JoinedEuRow, Reads } from './reads.js';
+import type { JoinedEuRow } from './reads/europe.js';
+import type { IssuerCodes } from './reads/issuers.js';
+import type { Reads } from './reads.js';
 import type { ToolContext } from './tool.js';
 import { rowOfUsualIssuer } from './usual-issuer.js';
 

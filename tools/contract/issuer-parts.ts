@@ -4,7 +4,7 @@ import { daysBefore } from '../../src/dates.js';
 import type { PartsContext } from './issuer-context.js';
 import { EU_COUNTRIES, EU_MARKETS } from './markets/index.js';
 import { type PartState, stateOf } from './part-state.js';
-import type { SourceId } from './reads.js';
+import type { SourceId } from './reads/sources.js';
 import { STREAK_HISTORY_WEEKS, WINDOW_DAYS } from './rules.js';
 import { CONGRESS_TRADE_BRIEF } from './shapes/congress.js';
 import type { StreakFacts } from './shapes/digest.js';

@@ -5,7 +5,7 @@ import { daysBefore } from '../../src/dates.js';
 import { invalidParameter } from './errors.js';
 import { orderParameters, wordsParameter } from './parameters.js';
 import type { ListPlace } from './place.js';
-import type { HoldingSearch, ManagersQuarter } from './reads.js';
+import type { HoldingSearch, ManagersQuarter } from './reads/managers.js';
 import { MANAGER_REPORT_DAYS } from './rules.js';
 import { HOLDING_CHANGES, HOLDING_KINDS, type HoldingChange, type HoldingKind } from './shapes/managers.js';
 import { quarterName } from './shapes/tracker-changes.js';

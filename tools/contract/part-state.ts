@@ -1,6 +1,6 @@
 /** What a part of a record says of the source that it comes from. */
 
-import type { SourceId, SourceState } from './reads.js';
+import type { SourceId, SourceState } from './reads/sources.js';
 
 /** Before the rows of the part. */
 export interface PartState {

@@ -3,7 +3,8 @@
 import { z } from 'zod/v3';
 import { invalidParameter } from './errors.js';
 import type { ListPlace } from './place.js';
-import type { FoundPlannedSales, PlannedSaleProgress, PlannedSaleSearch, Reads } from './reads.js';
+import type { FoundPlannedSales, PlannedSaleProgress, PlannedSaleSearch } from './reads/planned-sales.js';
+import type { Reads } from './reads.js';
 import { SerializedPageRows } from './serialized-rows.js';
 import type { PlannedSaleFacts, PlannedSaleRow, PlannedSaleStatus } from './shapes/planned-sale.js';
 

@@ -3,7 +3,8 @@
 import type { z } from 'zod/v3';
 import { AS_OF, asOfParameter } from './parameters.js';
 import type { ListPlace } from './place.js';
-import type { Reads, SourceId } from './reads.js';
+import type { SourceId } from './reads/sources.js';
+import type { Reads } from './reads.js';
 import type { SerializedJson, SerializedRows } from './serialized-rows.js';
 
 /** One row of the endpoint list in the catalog and the documents. */

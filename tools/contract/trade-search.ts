@@ -4,7 +4,7 @@ import { z } from 'zod/v3';
 import { invalidParameter } from './errors.js';
 import { dollarsParameter, wordParameter } from './parameters.js';
 import type { ListPlace } from './place.js';
-import type { FoundTrades, TradeSearch } from './reads.js';
+import type { FoundTrades, TradeSearch } from './reads/congress.js';
 import { LATE_DAYS } from './rules.js';
 import { SerializedPageRows } from './serialized-rows.js';
 import type { MemberTrade, TimedTrade } from './shapes/congress.js';

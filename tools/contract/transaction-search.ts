@@ -4,7 +4,7 @@ import { z } from 'zod/v3';
 import { compareText } from '../../src/collections.js';
 import { invalidParameter } from './errors.js';
 import type { ListPlace } from './place.js';
-import type { TransactionSearch } from './reads.js';
+import type { TransactionSearch } from './reads/insiders.js';
 import type { InsiderTransaction } from './shapes/insider.js';
 
 type Sorted = Pick<TransactionSearch, 'sort'>;

@@ -2,7 +2,7 @@
 
 import { type ApiError, type ApiErrorCode, UnavailableError } from '../../../tools/contract/errors.js';
 import { AS_OF } from '../../../tools/contract/parameters.js';
-import type { SourceState } from '../../../tools/contract/reads.js';
+import type { SourceState } from '../../../tools/contract/reads/sources.js';
 import { type Html, html } from '../../html.js';
 import { navPath } from './frame.js';
 import type { Content, Page } from './page.js';

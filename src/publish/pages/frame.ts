@@ -1,6 +1,6 @@
 /** The frame around every page: navigation, search, sample banner, sources, caveats, licence. */
 
-import type { SourceState } from '../../../tools/contract/reads.js';
+import type { SourceState } from '../../../tools/contract/reads/sources.js';
 import { LICENSE_URL, SERVICE_NAME } from '../../../tools/contract/rules.js';
 import { type Html, html } from '../../html.js';
 import { link, moment } from '../figures.js';

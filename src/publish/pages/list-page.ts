@@ -2,7 +2,7 @@
 
 import type { z } from 'zod/v3';
 import type { Meta } from '../../../tools/contract/envelope.js';
-import type { SourceId } from '../../../tools/contract/reads.js';
+import type { SourceId } from '../../../tools/contract/reads/sources.js';
 import type { Tool } from '../../../tools/contract/tool.js';
 import { type Html, html } from '../../html.js';
 import { type Filter, filterQuery, givenValues } from './filters.js';

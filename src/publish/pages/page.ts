@@ -2,7 +2,9 @@
 
 import type { z } from 'zod/v3';
 import type { Meta } from '../../../tools/contract/envelope.js';
-import type { FilingTotals, IssuerFacts, SourceId, SourceState } from '../../../tools/contract/reads.js';
+import type { FilingTotals } from '../../../tools/contract/reads/filings.js';
+import type { IssuerFacts } from '../../../tools/contract/reads/issuers.js';
+import type { SourceId, SourceState } from '../../../tools/contract/reads/sources.js';
 import type { ApiFilingRow } from '../../../tools/contract/shapes/filing.js';
 import type { Tool } from '../../../tools/contract/tool.js';
 import type { Html } from '../../html.js';

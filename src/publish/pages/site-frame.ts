@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SourceState } from '../../../tools/contract/reads.js';
+import type { SourceState } from '../../../tools/contract/reads/sources.js';
 import type { Tool } from '../../../tools/contract/tool.js';
 import type { Html } from '../../html.js';
 import { assetsFolder } from './assets.js';

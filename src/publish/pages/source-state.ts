@@ -1,7 +1,7 @@
 /** The state of a source in words: what is known, what is missing, and why. Unknown does not mean empty. */
 
 import { ApiError } from '../../../tools/contract/errors.js';
-import type { SourceId, SourceState } from '../../../tools/contract/reads.js';
+import type { SourceId, SourceState } from '../../../tools/contract/reads/sources.js';
 import { sourceOf, switchedOffIn } from '../../../tools/contract/sources.js';
 import { type Html, html } from '../../html.js';
 import { count, moment } from '../figures.js';

@@ -1,7 +1,7 @@
 /** Makes a page out of one tool: the page is rendered from the typed answer of that tool. */
 
 import { ApiError, notFound } from '../../../tools/contract/errors.js';
-import type { SourceId } from '../../../tools/contract/reads.js';
+import type { SourceId } from '../../../tools/contract/reads/sources.js';
 import type { Tool } from '../../../tools/contract/tool.js';
 import { type Filter, givenValues, plainValues, selectionWords, wrongFilters } from './filters.js';
 import { LIST_PARAMETERS, listArguments, rowsOfPage } from './list-view.js';

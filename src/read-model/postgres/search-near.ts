@@ -1,6 +1,6 @@
 /** People with typing errors in PostgreSQL, from the words in the index of the search. */
 
-import type { InsiderHitFacts } from '../../../tools/contract/reads.js';
+import type { InsiderHitFacts } from '../../../tools/contract/reads/names.js';
 import type { SqlValue } from '../../database/database.js';
 import { byOwners, Vocabulary, type WantedWord, type WantedWords, WORD_RANGE } from '../near-people.js';
 import type { GenerationTables } from '../question.js';

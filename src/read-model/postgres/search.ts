@@ -3,7 +3,7 @@
  * answer; one that few match, by an index of trigrams. Which it is follows from how many texts have its parts.
  */
 
-import type { InsiderHitFacts } from '../../../tools/contract/reads.js';
+import type { InsiderHitFacts } from '../../../tools/contract/reads/names.js';
 import type { SqlValue } from '../../database/database.js';
 import { nearPeople } from '../near-people.js';
 import type { InsiderSearch } from '../search.js';

@@ -5,7 +5,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { KeptManifest } from '../../../tools/contract/reads.js';
+import type { KeptManifest } from '../../../tools/contract/reads/sources.js';
 import {
   openPostgresDatabase,
   type PostgresDatabase,

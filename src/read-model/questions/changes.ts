@@ -5,13 +5,13 @@ import type {
   ChangeRecord,
   ChangeSearch,
   FoundChanges,
-  Reads,
-} from '../../../tools/contract/reads.js';
+} from '../../../tools/contract/reads/changes.js';
+import type { Reads } from '../../../tools/contract/reads.js';
 import type { ChangeItem } from '../../../tools/contract/shapes/change.js';
 import type { TrackerDetail } from '../../../tools/contract/shapes/tracker.js';
 import type { SqlValue } from '../../database/database.js';
 import { CHANGE_DOCUMENT, type ChangeDocument, subjectOf, unpackFacts } from '../change-facts.js';
-import type { GenerationTables } from '../question.js';
+import { type GenerationTables, placeholders } from '../question.js';
 import { memberIdOf } from './congress.js';
 import { countMatches } from './count-matches.js';
 import { documentText } from './documents.js';
@@ -155,15 +155,14 @@ function changeFilter(
     parts.push(part);
     values.push(...more);
   };
-  const places = (list: readonly unknown[]) => list.map(() => '?').join(', ');
   if (behind !== null) add('(generation > ? OR position > ?)', ...behind);
-  if (kinds.length > 0) add(`kind IN (${places(kinds)})`, ...kinds);
-  if (events.length > 0) add(`event IN (${places(events)})`, ...events);
+  if (kinds.length > 0) add(`kind IN (${placeholders(kinds)})`, ...kinds);
+  if (events.length > 0) add(`event IN (${placeholders(events)})`, ...events);
   if (minValue > 0) add('currency = ? AND cents >= ?', currency, hundredthsOf(minValue));
   for (const list of subjects)
     add(
       `(generation, position) IN (
-         SELECT generation, position FROM change_subject WHERE subject IN (${places(list)}) ${current})`,
+         SELECT generation, position FROM change_subject WHERE subject IN (${placeholders(list)}) ${current})`,
       ...list,
       ...currentValues,
     );

@@ -1,6 +1,6 @@
 /** Members of Congress and their trades, newest disclosure first. */
 
-import type { MemberDetailFacts, MemberQuery } from '../../../tools/contract/reads.js';
+import type { MemberDetailFacts, MemberQuery } from '../../../tools/contract/reads/congress.js';
 import { SerializedJson, SerializedRows } from '../../../tools/contract/serialized-rows.js';
 import { tickerBase } from '../../../tools/contract/ticker.js';
 import type { SqlValue } from '../../database/database.js';

@@ -1,7 +1,7 @@
 /** Clusters and streaks by any filter: also those behind the plain lists. */
 
 import { clusterOrder, streakOrder } from '../../../tools/contract/digest-search.js';
-import type { ClusterSearch, FoundDigest, StreakSearch } from '../../../tools/contract/reads.js';
+import type { ClusterSearch, FoundDigest, StreakSearch } from '../../../tools/contract/reads/digests.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { ClusterEntry, ClusterFacts, StreakFacts } from '../../../tools/contract/shapes/digest.js';
 import { entriesBehind, type ShortOrder, sortedBy } from '../../../tools/contract/short-list.js';

@@ -1,6 +1,7 @@
 /** Whole documents and short lists: tracked portfolios, clusters, streaks, members, the states of the sources. */
 
-import type { Reads, SourceState } from '../../../tools/contract/reads.js';
+import type { SourceState } from '../../../tools/contract/reads/sources.js';
+import type { Reads } from '../../../tools/contract/reads.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { MemberFacts } from '../../../tools/contract/shapes/congress.js';
 import type { TrackerDetail, TrackerRowFacts } from '../../../tools/contract/shapes/tracker.js';

@@ -2,12 +2,13 @@
 
 import { EU_COUNTRIES, EU_MARKETS, type EuCountry } from '../../../tools/contract/markets/index.js';
 import type { ListPlace } from '../../../tools/contract/place.js';
-import type { EuQuery, EuSearch, FoundEuRows, JoinedEuRow, Reads } from '../../../tools/contract/reads.js';
+import type { EuQuery, EuSearch, FoundEuRows, JoinedEuRow } from '../../../tools/contract/reads/europe.js';
+import type { Reads } from '../../../tools/contract/reads.js';
 import { SerializedRows } from '../../../tools/contract/serialized-rows.js';
 import type { EuRowFacts } from '../../../tools/contract/shapes/eu.js';
 import { compareText, groupBy } from '../../collections.js';
 import type { SqlValue } from '../../database/database.js';
-import type { GenerationTables } from '../question.js';
+import { type GenerationTables, placeholders } from '../question.js';
 import { foldedStarts, foldedWords } from '../search-text.js';
 import { soundObject } from '../sound-json.js';
 import { countMatches } from './count-matches.js';
@@ -155,7 +156,7 @@ function companyRows(
   const halves = [half('isin = ?')];
   const values: SqlValue[] = [market, company, ...currentValues];
   if (leis.length > 0) {
-    halves.push(half(`lei IN (${leis.map(() => '?').join(', ')}) AND (isin IS NULL OR isin <> ?)`));
+    halves.push(half(`lei IN (${placeholders(leis)}) AND (isin IS NULL OR isin <> ?)`));
     values.push(market, ...leis, company, ...currentValues);
   }
   return { text: `(${halves.join(' UNION ALL ')}) AS company_rows CROSS JOIN eu_row`, values };
@@ -170,8 +171,8 @@ async function leisOf(tables: GenerationTables, isins: readonly string[]): Promi
   const { current, currentValues } = tables;
   // With a condition or an order by LEI, SQLite reads all rows of a market by the index of LEIs.
   const rows = await tables.rows<[isin: string, lei: string | null, notifications: number]>(
-    `SELECT isin, lei, count(DISTINCT publication_at) FROM eu_row WHERE market IN (${EU_COUNTRIES.map(() => '?').join(', ')})
-     AND isin IN (${isins.map(() => '?').join(', ')}) ${current} GROUP BY isin, lei`,
+    `SELECT isin, lei, count(DISTINCT publication_at) FROM eu_row WHERE market IN (${placeholders(EU_COUNTRIES)})
+     AND isin IN (${placeholders(isins)}) ${current} GROUP BY isin, lei`,
     [...EU_COUNTRIES, ...isins, ...currentValues],
   );
   const leis = new Set<string>();
@@ -234,7 +235,7 @@ async function rowsWith(
   },
 ): Promise<Array<Omit<FoundRow, 'joinedBy'> & { isin: string | null; lei: string | null }>> {
   const values: SqlValue[] = [];
-  const places = codes.map(() => '?').join(', ');
+  const places = placeholders(codes);
   const parts = markets.map((market) => {
     const { filter, values: own } = rowFilter({ market, since, until, isin: null });
     values.push(...own, ...codes, ...tables.currentValues);

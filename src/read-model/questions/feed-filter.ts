@@ -1,9 +1,9 @@
 /** The conditions of a search in the feed, written so that a chosen index is used. */
 
-import type { FeedSearch, FilingTotals } from '../../../tools/contract/reads.js';
+import type { FeedSearch, FilingTotals } from '../../../tools/contract/reads/filings.js';
 import { classSpellings, tickerBase } from '../../../tools/contract/ticker.js';
 import type { SqlValue } from '../../database/database.js';
-import type { GenerationTables } from '../question.js';
+import { type GenerationTables, placeholders } from '../question.js';
 import { FLAGS, UNKNOWN_CHANGE } from '../tables.js';
 import { cikOfSlug } from './insider-cik.js';
 
@@ -82,7 +82,7 @@ export function feedFilter(search: ReadSearch, driver: Driver, withValues = true
   const isByCode = driver === 'flags' || (isOrder && driver !== 'symbols');
   const ignoresTime = isOrder || driver === 'none';
   if (isByCode || codes.length === 1)
-    add(`${isByCode ? 'code' : "code || ''"} IN (${codes.map(() => '?').join(', ')})`, ...codes);
+    add(`${isByCode ? 'code' : "code || ''"} IN (${placeholders(codes)})`, ...codes);
   add(ignoresTime ? "filed_at || '' BETWEEN ? AND ?" : 'filed_at BETWEEN ? AND ?', since, until);
   const cents = driver === 'value' ? 'cents' : 'cents + 0';
   if (withValues && minCents > 0) add(`${cents} >= ?`, minCents);
@@ -125,12 +125,11 @@ export function tickerFilter(tickers: readonly string[], driver: Driver): FeedCo
   const whole = tickers.filter((one) => tickerBase(one) === one);
   const ofClass = tickers.filter((one) => !whole.includes(tickerBase(one)));
   const spelled = ofClass.flatMap(classSpellings);
-  const places = (list: readonly string[]) => list.map(() => '?').join(', ');
   const base = driver === 'ticker' ? 'ticker_base' : "ticker_base || ''";
-  const first = `${base} IN (${places(bases)})`;
+  const first = `${base} IN (${placeholders(bases)})`;
   if (spelled.length === 0) return { filter: first, values: bases };
-  const exact = `ticker || '' IN (${places(spelled)})`;
-  const either = whole.length === 0 ? exact : `(${exact} OR ticker_base || '' IN (${places(whole)}))`;
+  const exact = `ticker || '' IN (${placeholders(spelled)})`;
+  const either = whole.length === 0 ? exact : `(${exact} OR ticker_base || '' IN (${placeholders(whole)}))`;
   return { filter: `${first} AND ${either}`, values: [...bases, ...spelled, ...whole] };
 }
 

@@ -4,11 +4,11 @@
  */
 
 import { setImmediate } from 'node:timers/promises';
-import type { FilingsQuery, FilingTotals } from '../../../tools/contract/reads.js';
+import type { FilingsQuery, FilingTotals } from '../../../tools/contract/reads/filings.js';
 import { firstFrom } from '../../collections.js';
 import type { SqlValue } from '../../database/database.js';
 import { addDays, isCalendarDate } from '../../dates.js';
-import type { GenerationTables, NewestTables } from '../question.js';
+import { type GenerationTables, type NewestTables, placeholders } from '../question.js';
 import { firstDay, flagMarks, spanAfter, spansOf, tablesInMemory } from './spans-in-memory.js';
 
 /** The rows of the 1st to 10th, 11th to 20th, or 21st to last day of a month, with 13 bytes each; a sum has 17. */
@@ -178,7 +178,7 @@ async function addEnded(
   // One row: an aggregate. What ended after the newest generation that is open is in its days.
   const [[count, purchases, sales]] = (await rows<[rows: number, purchases: number, sales: number]>(
     `SELECT count(*), ${cents("code = 'P'")}, ${cents("code <> 'P'")} FROM ${newest.ended(table)}
-     WHERE filed_at >= ? AND filed_at < ? AND code IN (${codes.map(() => '?').join(', ')}) AND cents >= ?
+     WHERE filed_at >= ? AND filed_at < ? AND code IN (${placeholders(codes)}) AND cents >= ?
      ${maxCents === null ? '' : 'AND cents <= ?'} ${flags === null ? '' : `AND flags IN (${flags.join(', ')})`}
      AND valid_from <= ? AND valid_to > ? AND valid_to <= ?`,
     [...values, history.last, history.last, newest.number],

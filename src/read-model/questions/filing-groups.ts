@@ -5,7 +5,8 @@
 
 import { pricePartsOf } from '../../../tools/contract/filing-search.js';
 import type { ListPlace } from '../../../tools/contract/place.js';
-import type { FeedSearch, Found } from '../../../tools/contract/reads.js';
+import type { FeedSearch } from '../../../tools/contract/reads/filings.js';
+import type { Found } from '../../../tools/contract/reads/found.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
 import type { FilingGroup, FilingSumFacts } from '../../../tools/contract/shapes/filing-group.js';

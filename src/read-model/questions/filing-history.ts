@@ -1,10 +1,11 @@
 /** How the open-market rows of one filing entered, changed and left, generation by generation. */
 
-import type { FilingVersion, FilingVersions, Reads, RelatedFiling } from '../../../tools/contract/reads.js';
+import type { FilingVersion, FilingVersions, RelatedFiling } from '../../../tools/contract/reads/filings.js';
+import type { Reads } from '../../../tools/contract/reads.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
 import { unpackFiling } from '../packed-rows.js';
-import type { GenerationTables } from '../question.js';
+import { type GenerationTables, placeholders } from '../question.js';
 
 /** A row as it was from one generation until before another one. */
 interface RowVersion {
@@ -112,10 +113,9 @@ async function relatedFilings(
     string[],
     string[],
   ];
-  const places = (list: readonly unknown[]) => list.map(() => '?').join(', ');
   const others = await rows<[accession: string, from: number, until: number]>(
     `SELECT DISTINCT accession, valid_from, valid_to FROM ${history.versionsOf('filing')}
-     WHERE owner_cik IN (${places(owners)}) AND cik IN (${places(issuers)}) AND accession <> ?
+     WHERE owner_cik IN (${placeholders(owners)}) AND cik IN (${placeholders(issuers)}) AND accession <> ?
      AND valid_from <= ? ORDER BY accession, valid_from, valid_to`,
     [...owners, ...issuers, accession, history.last],
   );

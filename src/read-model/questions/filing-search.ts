@@ -1,6 +1,8 @@
 /** Searches in the feed, with every filter and order, by the index that reads the fewest rows. */
 
-import type { FeedSearch, FilingTotals, Found, Reads } from '../../../tools/contract/reads.js';
+import type { FeedSearch, FilingTotals } from '../../../tools/contract/reads/filings.js';
+import type { Found } from '../../../tools/contract/reads/found.js';
+import type { Reads } from '../../../tools/contract/reads.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
 import type { SqlValue } from '../../database/database.js';

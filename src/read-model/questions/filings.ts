@@ -1,12 +1,12 @@
 /** The feed: open-market Form 4 rows, newest filing first, and the sums of all that match. */
 
-import type { FilingsQuery, FilingTotals } from '../../../tools/contract/reads.js';
+import type { FilingsQuery, FilingTotals } from '../../../tools/contract/reads/filings.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
 import { tickerBase } from '../../../tools/contract/ticker.js';
 import type { SqlValue } from '../../database/database.js';
 import { type FilingPlace, unpackFiling } from '../packed-rows.js';
-import type { GenerationTables } from '../question.js';
+import { type GenerationTables, placeholders } from '../question.js';
 import { hundredthsOf, sumMatches } from './feed-filter.js';
 import { behindPlace, FEED_ORDER } from './feed-order.js';
 import { totalsOfDays, withRest } from './filing-days.js';
@@ -71,7 +71,7 @@ async function rowFilter(
   tables: GenerationTables,
   { codes, since, until, minValue, ticker, cik }: Omit<FilingsQuery, 'limit'>,
 ): Promise<Condition> {
-  const places = codes.map(() => '?').join(', ');
+  const places = placeholders(codes);
   const time = 'filed_at BETWEEN ? AND ?';
   const rest = `code || '' IN (${places}) AND cents + 0 >= ?`;
   const minCents = hundredthsOf(minValue);
@@ -98,7 +98,7 @@ function byTime(
   { since, until, codes }: Pick<FilingsQuery, 'since' | 'until' | 'codes'>,
   minCents: number,
 ): Condition {
-  const places = codes.map(() => '?').join(', ');
+  const places = placeholders(codes);
   return {
     filter: `filed_at BETWEEN ? AND ? AND code || '' IN (${places}) AND cents + 0 >= ?`,
     values: [since, until, ...codes, minCents],

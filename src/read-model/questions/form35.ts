@@ -1,12 +1,13 @@
 /** Rows of Forms 3 and 5 by any filter and in any order, and what a person owns. */
 
-import type { Form35Search, Found } from '../../../tools/contract/reads.js';
+import type { Form35Search } from '../../../tools/contract/reads/filings.js';
+import type { Found } from '../../../tools/contract/reads/found.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { OwnedLines } from '../../../tools/contract/shapes/owned-line.js';
 import type { OwnershipFacts } from '../../../tools/contract/shapes/ownership-row.js';
 import type { SqlValue } from '../../database/database.js';
 import { unpackOwnedLines } from '../packed-owned-lines.js';
-import type { GenerationTables } from '../question.js';
+import { type GenerationTables, placeholders } from '../question.js';
 import { FLAGS } from '../tables.js';
 import { countMatches } from './count-matches.js';
 import { type FeedCondition, hundredthsOf, tickerFilter } from './feed-filter.js';
@@ -56,15 +57,14 @@ function form35Filter(search: Form35Search, ownerCik: string | null): FeedCondit
     parts.push(part);
     values.push(...more);
   };
-  const places = (list: readonly unknown[]) => list.map(() => '?').join(', ');
   if (ownerCik !== null) add('owner_cik = ?', ownerCik);
   if (search.cik !== null) add(driver === 'cik' ? 'cik = ?' : "cik || '' = ?", search.cik);
   if (search.tickers.length > 0) {
     const symbols = tickerFilter(search.tickers, driver === 'ticker' ? 'ticker' : 'none');
     add(symbols.filter, ...symbols.values);
   }
-  add(`form || '' IN (${places(search.forms)})`, ...search.forms);
-  if (search.codes !== null) add(`code || '' IN (${places(search.codes)})`, ...search.codes);
+  add(`form || '' IN (${placeholders(search.forms)})`, ...search.forms);
+  if (search.codes !== null) add(`code || '' IN (${placeholders(search.codes)})`, ...search.codes);
   // A row of unknown value has no place in a bound or an order of values.
   const minCents = Math.max(hundredthsOf(search.minValue), 0);
   if (search.minValue > 0 || search.maxValue !== null || search.sort === 'value')

@@ -1,14 +1,15 @@
 /** Schedules 13D and 13G, by any filter and in any order. */
 
 import { issuerPage } from '../../../tools/contract/answer.js';
-import type { Found, HolderSearch } from '../../../tools/contract/reads.js';
+import type { Found } from '../../../tools/contract/reads/found.js';
+import type { HolderSearch } from '../../../tools/contract/reads/holders.js';
 import { HOLDER_LEVELS } from '../../../tools/contract/rules.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { MajorHolder } from '../../../tools/contract/shapes/holder.js';
 import type { SqlValue } from '../../database/database.js';
 import { addDays } from '../../dates.js';
 import { cusipSubject, holderSubject } from '../holder-subjects.js';
-import type { GenerationTables } from '../question.js';
+import { type GenerationTables, placeholders } from '../question.js';
 import { crossingBit, HOLDER_FLAGS } from '../tables.js';
 import { countMatches } from './count-matches.js';
 import type { FeedCondition } from './feed-filter.js';
@@ -88,7 +89,7 @@ function holderFilter(
     parts.push(part);
     values.push(...more);
   };
-  if (ciks !== null) add(`cik IN (${ciks.map(() => '?').join(', ')})`, ...ciks);
+  if (ciks !== null) add(`cik IN (${placeholders(ciks)})`, ...ciks);
   if (eventSince !== null) add('event_day >= ?', eventSince);
   if (eventUntil !== null) add('event_day <= ?', eventUntil);
   const subjects = [
@@ -129,7 +130,7 @@ async function withCompanies(
     ciks.length === 0
       ? []
       : await tables.rows<[cik: string, ticker: string]>(
-          `SELECT cik, ticker FROM issuer WHERE cik IN (${ciks.map(() => '?').join(', ')}) ${tables.current}`,
+          `SELECT cik, ticker FROM issuer WHERE cik IN (${placeholders(ciks)}) ${tables.current}`,
           [...ciks, ...tables.currentValues],
         );
   const tickers = new Map(known);

@@ -1,6 +1,7 @@
 /** One person: identity, the transactions of a span of time, career lots and co-filers. */
 
-import type { InsiderFacts, InsiderHitFacts } from '../../../tools/contract/reads.js';
+import type { InsiderFacts } from '../../../tools/contract/reads/insiders.js';
+import type { InsiderHitFacts } from '../../../tools/contract/reads/names.js';
 import { SerializedJson, SerializedRows } from '../../../tools/contract/serialized-rows.js';
 import type { NearPeople } from '../near-people.js';
 import {

@@ -1,6 +1,7 @@
 /** An issuer in its own filings: names, owners with what they hold, and what they bought and sold in each quarter. */
 
-import type { IssuerRecord, Reads } from '../../../tools/contract/reads.js';
+import type { IssuerRecord } from '../../../tools/contract/reads/issuers.js';
+import type { Reads } from '../../../tools/contract/reads.js';
 import type { InsiderIssuerFacts } from '../../../tools/contract/shapes/insider-filing.js';
 import type { IssuerInsider, IssuerQuarter } from '../../../tools/contract/shapes/issuer.js';
 import { groupBy } from '../../collections.js';
@@ -8,7 +9,7 @@ import { addDays } from '../../dates.js';
 import { ROLE_BITS } from '../../records/form4/roles.js';
 import type { StoredIssuerInsider, StoredIssuerName, StoredUnvalued } from '../issuer-records.js';
 import { issuerOfPacked, rawFilingUrl } from '../packed-rows.js';
-import type { GenerationTables } from '../question.js';
+import { type GenerationTables, placeholders } from '../question.js';
 import { soundArray } from '../sound-json.js';
 
 /** Holdings of one owner that are given. */
@@ -97,7 +98,7 @@ async function ownEntries(
   owner: string,
 ): Promise<Map<string, StoredIssuerInsider>> {
   const rows = await tables.rows<[cik: string, insiders: string]>(
-    `SELECT cik, insiders FROM issuer_record WHERE cik IN (${issuers.map(() => '?').join(', ')}) ${tables.current}`,
+    `SELECT cik, insiders FROM issuer_record WHERE cik IN (${placeholders(issuers)}) ${tables.current}`,
     [...issuers, ...tables.currentValues],
   );
   return new Map(
@@ -156,7 +157,7 @@ type People = ReadonlyMap<string, { slug: string; name: string }>;
 async function peopleOf(tables: GenerationTables, ciks: readonly string[]): Promise<People> {
   if (ciks.length === 0) return new Map();
   const rows = await tables.rows<[cik: string, slug: string, name: string]>(
-    `SELECT cik, slug, name FROM insider WHERE cik IN (${ciks.map(() => '?').join(', ')}) ${tables.current}`,
+    `SELECT cik, slug, name FROM insider WHERE cik IN (${placeholders(ciks)}) ${tables.current}`,
     [...ciks, ...tables.currentValues],
   );
   return new Map(rows.map(([cik, slug, name]) => [cik, { slug, name }]));

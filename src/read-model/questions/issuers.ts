@@ -3,7 +3,7 @@
  * portfolios.
  */
 
-import type { IssuerCodes, IssuerFacts } from '../../../tools/contract/reads.js';
+import type { IssuerCodes, IssuerFacts } from '../../../tools/contract/reads/issuers.js';
 import { classSpellings, tickerBase } from '../../../tools/contract/ticker.js';
 import { byText } from '../../collections.js';
 import type { StoredIssuerCodes } from '../issuer-records.js';

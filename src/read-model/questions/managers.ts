@@ -3,16 +3,15 @@
  * from the same packed positions.
  */
 
+import type { ComparedRows, Found } from '../../../tools/contract/reads/found.js';
 import type {
-  ComparedRows,
-  Found,
   HeldSecurity,
   HoldingRankingQuery,
   HoldingSearch,
   ManagerSearch,
   ManagersQuarter,
-  Reads,
-} from '../../../tools/contract/reads.js';
+} from '../../../tools/contract/reads/managers.js';
+import type { Reads } from '../../../tools/contract/reads.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type {
   HeldInQuarter,
@@ -42,7 +41,7 @@ import {
   pairs,
   weightIn,
 } from '../manager-answers.js';
-import type { GenerationTables } from '../question.js';
+import { type GenerationTables, placeholders } from '../question.js';
 import { foldedStarts } from '../search-text.js';
 import { soundObject } from '../sound-json.js';
 import { countMatches } from './count-matches.js';
@@ -246,13 +245,11 @@ async function ofSecurities<K extends string>(
 async function cusipsOf(tables: GenerationTables, ticker: string): Promise<string[]> {
   const spellings = classSpellings(ticker);
   const rows = await tables.rows<[cusip: string]>(
-    `SELECT cusip FROM held_security WHERE ticker IN (${places(spellings)}) ${tables.current} ORDER BY cusip`,
+    `SELECT cusip FROM held_security WHERE ticker IN (${placeholders(spellings)}) ${tables.current} ORDER BY cusip`,
     [...spellings, ...tables.currentValues],
   );
   return rows.map(([cusip]) => cusip);
 }
-
-const places = (list: readonly unknown[]) => list.map(() => '?').join(', ');
 
 type SecurityNames = ReadonlyMap<string, Omit<HeldSecurity, 'cusip'>>;
 
@@ -260,7 +257,7 @@ async function securityNames(tables: GenerationTables, cusips: readonly string[]
   const known = [...new Set(cusips)].filter((cusip) => !cusip.startsWith('?'));
   if (known.length === 0) return new Map();
   const rows = await tables.rows<[cusip: string, name: string, title: string, ticker: string]>(
-    `SELECT cusip, name, title, ticker FROM held_security WHERE cusip IN (${places(known)}) ${tables.current}`,
+    `SELECT cusip, name, title, ticker FROM held_security WHERE cusip IN (${placeholders(known)}) ${tables.current}`,
     [...known, ...tables.currentValues],
   );
   return new Map(
@@ -329,7 +326,7 @@ export async function heldSecurities(
   const names = await securityNames(tables, cusips);
   const counts = new Map(
     await tables.rows<[cusip: string, holders: number]>(
-      `SELECT cusip, holders FROM security_holders WHERE cusip IN (${places(cusips)}) AND period = ? ${current}`,
+      `SELECT cusip, holders FROM security_holders WHERE cusip IN (${placeholders(cusips)}) AND period = ? ${current}`,
       [...cusips, period, ...currentValues],
     ),
   );
@@ -445,7 +442,7 @@ async function reportsOf(
 ): Promise<Map<string, ManagerQuarterFacts>> {
   if (ciks.length === 0) return new Map();
   const rows = await tables.rows<[json: string]>(
-    `SELECT json FROM manager_report WHERE cik IN (${places(ciks)}) AND period IN (${places(periods)}) ${tables.current}`,
+    `SELECT json FROM manager_report WHERE cik IN (${placeholders(ciks)}) AND period IN (${placeholders(periods)}) ${tables.current}`,
     [...ciks, ...periods, ...tables.currentValues],
   );
   const facts = rows.map(([json]) => parsed<ManagerQuarterFacts>(json));

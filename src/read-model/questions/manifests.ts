@@ -1,6 +1,7 @@
 /** The manifests of generations, and the documents that records were read from. */
 
-import type { KeptManifest, Reads } from '../../../tools/contract/reads.js';
+import type { KeptManifest } from '../../../tools/contract/reads/sources.js';
+import type { Reads } from '../../../tools/contract/reads.js';
 import type { RecordSource } from '../../../tools/contract/shapes/generation.js';
 import { type PackedSource, unpackSource } from '../packed-sources.js';
 import type { GenerationTables } from '../question.js';

@@ -1,7 +1,7 @@
 /** The list of members of Congress with what their reports come to, by any filter and in any order. */
 
 import { isNamed } from '../../../tools/contract/named.js';
-import type { FoundMembers, MemberSearch } from '../../../tools/contract/reads.js';
+import type { FoundMembers, MemberSearch } from '../../../tools/contract/reads/congress.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { MemberSummary } from '../../../tools/contract/shapes/congress.js';
 import {

@@ -5,7 +5,8 @@
 
 import { cikIn } from '../../../tools/contract/identifiers.js';
 import { EU_COUNTRIES } from '../../../tools/contract/markets/index.js';
-import type { Reads, SearchFacts, SearchHitFacts, SearchType } from '../../../tools/contract/reads.js';
+import type { SearchFacts, SearchHitFacts, SearchType } from '../../../tools/contract/reads/names.js';
+import type { Reads } from '../../../tools/contract/reads.js';
 import { appendTo, firstFrom } from '../../collections.js';
 import { LineWords } from '../near-words.js';
 import type { GenerationTables } from '../question.js';

@@ -4,7 +4,7 @@ import type {
   FoundPlannedSales,
   PlannedSaleProgress,
   PlannedSaleSearch,
-} from '../../../tools/contract/reads.js';
+} from '../../../tools/contract/reads/planned-sales.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { PlannedSaleFacts, PlannedSaleStatus } from '../../../tools/contract/shapes/planned-sale.js';
 import type { SqlValue } from '../../database/database.js';

@@ -2,13 +2,13 @@
 
 import { issuerPage, trackerPage } from '../../../tools/contract/answer.js';
 import type {
-  Found,
   IssuerRankingQuery,
   PositionRankingQuery,
   RankedPositions,
   RankedSymbols,
   SymbolRankingQuery,
-} from '../../../tools/contract/reads.js';
+} from '../../../tools/contract/reads/digests.js';
+import type { Found } from '../../../tools/contract/reads/found.js';
 import { RANKING_LIMIT } from '../../../tools/contract/rules.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { RankedIssuer, RankedPosition, RankedSymbol } from '../../../tools/contract/shapes/ranking.js';
@@ -17,7 +17,7 @@ import type { TrackerHead } from '../../../tools/contract/shapes/tracker-view.js
 import { plainSymbol } from '../../../tools/contract/ticker.js';
 import { compareText } from '../../collections.js';
 import type { SqlValue } from '../../database/database.js';
-import type { GenerationTables } from '../question.js';
+import { type GenerationTables, placeholders } from '../question.js';
 import { FLAGS, POSSIBLE_REPEAT, TRADE_FLAGS } from '../tables.js';
 import { trackerNames } from './documents.js';
 import { matchingFlags } from './feed-filter.js';
@@ -91,7 +91,7 @@ async function issuerFacts(
 ): Promise<Map<string, IssuerCounts>> {
   if (ciks.length === 0) return new Map();
   const names = await tables.rows<[cik: string, name: string, ticker: string]>(
-    `SELECT cik, name, ticker FROM issuer WHERE cik IN (${places(ciks)}) ${tables.current}`,
+    `SELECT cik, name, ticker FROM issuer WHERE cik IN (${placeholders(ciks)}) ${tables.current}`,
     [...ciks, ...tables.currentValues],
   );
   const nameOf = new Map(names.map(([cik, name, ticker]) => [cik, { name, ticker }] as const));
@@ -100,7 +100,7 @@ async function issuerFacts(
   >(
     `SELECT cik, count(DISTINCT accession), count(DISTINCT owner_cik),
        CAST(sum(CASE WHEN (flags & ${FLAGS.planned}) <> 0 THEN cents ELSE 0 END) AS BIGINT), max(filed_at)
-     FROM filing_sum WHERE cik IN (${places(ciks)}) AND code = ? AND filed_at >= ?${plannedFilter(planned)}
+     FROM filing_sum WHERE cik IN (${placeholders(ciks)}) AND code = ? AND filed_at >= ?${plannedFilter(planned)}
      ${tables.current} GROUP BY cik`,
     [...ciks, code, since, ...tables.currentValues],
   );
@@ -114,8 +114,6 @@ async function issuerFacts(
 
 const plannedFilter = (planned: IssuerRankingQuery['planned']) =>
   planned === 'all' ? '' : ` AND (flags & ${FLAGS.planned}) = 0`;
-
-const places = (list: readonly unknown[]) => list.map(() => '?').join(', ');
 
 /** A symbol in every spelling that was filed, and its trades. */
 interface SymbolSums {
@@ -209,7 +207,7 @@ async function symbolCounts(
     [ticker: string, memberId: string, flags: number, trades: number, last: string]
   >(
     `SELECT ticker, member_id, flags, count(*), max(disclosure_date) FROM member_trade
-     WHERE ticker_base IN (${places(bases)}) AND disclosure_date >= ? AND (flags & ${POSSIBLE_REPEAT}) = 0
+     WHERE ticker_base IN (${placeholders(bases)}) AND disclosure_date >= ? AND (flags & ${POSSIBLE_REPEAT}) = 0
        ${tables.current}
      GROUP BY ticker, member_id, flags`,
     [...bases, since, ...tables.currentValues],
@@ -234,7 +232,7 @@ async function issuersOfSymbols(
   const spelled = symbols.flatMap(({ ticker, filed }) => [...filed, ticker, ticker.replace('.', '-')]);
   if (spelled.length === 0) return new Map();
   const rows = await tables.rows<[symbol: string, cik: string, name: string]>(
-    `SELECT symbol, cik, name FROM symbol WHERE symbol IN (${places(spelled)}) AND cik <> '' ${tables.current}
+    `SELECT symbol, cik, name FROM symbol WHERE symbol IN (${placeholders(spelled)}) AND cik <> '' ${tables.current}
      ORDER BY symbol`,
     [...spelled, ...tables.currentValues],
   );
@@ -255,7 +253,7 @@ export async function rankPositions(
   const counts = { funds: heads.length, recent: recent.size, compared };
   if (recent.size === 0) return { rows: new SerializedPageRows([]), total: 0, unvalued: 0, ...counts };
   const values: SqlValue[] = [kind, ...recent.keys(), ...tables.currentValues];
-  const filter = `kind = ? AND slug || '' IN (${places([...recent])}) ${tables.current}`;
+  const filter = `kind = ? AND slug || '' IN (${placeholders([...recent])}) ${tables.current}`;
   const rows = await tables.rows<[slug: string, json: string]>(
     `SELECT slug, json FROM tracker_row WHERE cents >= 0 AND ${filter}
      ORDER BY cents DESC, slug, list, position LIMIT ?`,

@@ -1,9 +1,13 @@
 /** Parts of tracked portfolios: the facts above their lists, and rows of the lists by any filter. */
 
-import type { FoundTrackerRows, TrackerList, TrackerRowsQuery } from '../../../tools/contract/reads.js';
+import type {
+  FoundTrackerRows,
+  TrackerList,
+  TrackerRowsQuery,
+} from '../../../tools/contract/reads/trackers.js';
 import type { TrackerHead } from '../../../tools/contract/shapes/tracker-view.js';
 import type { SqlValue } from '../../database/database.js';
-import type { GenerationTables } from '../question.js';
+import { type GenerationTables, placeholders } from '../question.js';
 import { soundObject } from '../sound-json.js';
 import { countMatches } from './count-matches.js';
 import { documentText } from './documents.js';
@@ -48,15 +52,14 @@ function rowFilter(
   { slug, lists, kinds, tickers, since, until }: TrackerRowsQuery,
   unknown?: 'undated' | 'untyped',
 ): FeedCondition {
-  const places = (list: readonly string[]) => list.map(() => '?').join(', ');
-  const parts = ['slug = ?', `list IN (${places(lists)})`];
+  const parts = ['slug = ?', `list IN (${placeholders(lists)})`];
   const values: SqlValue[] = [slug, ...lists];
   const add = (part: string, ...more: SqlValue[]) => {
     parts.push(part);
     values.push(...more);
   };
   if (unknown === 'untyped') add("kind || '' = ''");
-  else if (kinds !== null) add(`kind || '' IN (${places(kinds)})`, ...kinds);
+  else if (kinds !== null) add(`kind || '' IN (${placeholders(kinds)})`, ...kinds);
   if (tickers.length > 0) {
     const symbols = tickerFilter(tickers, 'none');
     add(symbols.filter, ...symbols.values);

@@ -3,7 +3,7 @@
  * The trades that were disclosed in a quarter are read at a time, with 24 bytes each.
  */
 
-import type { TradeSearch } from '../../../tools/contract/reads.js';
+import type { TradeSearch } from '../../../tools/contract/reads/congress.js';
 import { LATE_DAYS } from '../../../tools/contract/rules.js';
 import { isCalendarDate } from '../../dates.js';
 import type { GenerationTables } from '../question.js';

@@ -1,7 +1,8 @@
 /** Trades of one member of Congress or of all, by any filter and in any order. */
 
 import type { ListPlace } from '../../../tools/contract/place.js';
-import type { FoundTrades, Reads, TradeSearch } from '../../../tools/contract/reads.js';
+import type { FoundTrades, TradeSearch } from '../../../tools/contract/reads/congress.js';
+import type { Reads } from '../../../tools/contract/reads.js';
 import { LATE_DAYS } from '../../../tools/contract/rules.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { MemberSums, MemberSymbolSums, MemberTrade } from '../../../tools/contract/shapes/congress.js';

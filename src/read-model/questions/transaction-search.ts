@@ -1,6 +1,7 @@
 /** The transactions of one person, by any filter and in any order. */
 
-import type { Found, TransactionSearch } from '../../../tools/contract/reads.js';
+import type { Found } from '../../../tools/contract/reads/found.js';
+import type { TransactionSearch } from '../../../tools/contract/reads/insiders.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { InsiderTransaction } from '../../../tools/contract/shapes/insider.js';
 import { tickerBase } from '../../../tools/contract/ticker.js';

@@ -1,6 +1,6 @@
 /** People as the search reads them, and the order of its answers. */
 
-import type { InsiderHitFacts } from '../../../tools/contract/reads.js';
+import type { InsiderHitFacts } from '../../../tools/contract/reads/names.js';
 import { compareText } from '../../collections.js';
 import { RANKS_A_SECOND } from '../search-rank.js';
 import type { SearchSubject } from '../search-text.js';

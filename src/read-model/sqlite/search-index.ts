@@ -3,7 +3,7 @@
  * so that a query with fifty thousand hits reads only the first of them and sorts nothing.
  */
 
-import type { InsiderHitFacts } from '../../../tools/contract/reads.js';
+import type { InsiderHitFacts } from '../../../tools/contract/reads/names.js';
 import type { SqliteDatabase } from '../../database/sqlite-database.js';
 import type { Memoised } from '../memoised.js';
 import { nearPeople, WORD_MARK } from '../near-people.js';

@@ -1,6 +1,6 @@
 /** People with typing errors, from the table of the words of names. */
 
-import type { InsiderHitFacts } from '../../../tools/contract/reads.js';
+import type { InsiderHitFacts } from '../../../tools/contract/reads/names.js';
 import type { SqlValue } from '../../database/database.js';
 import type { SqliteDatabase } from '../../database/sqlite-database.js';
 import {

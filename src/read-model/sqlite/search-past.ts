@@ -3,7 +3,7 @@
  * with those who had another name before, each is looked up as the generation had it, and compared with the query.
  */
 
-import type { InsiderHitFacts } from '../../../tools/contract/reads.js';
+import type { InsiderHitFacts } from '../../../tools/contract/reads/names.js';
 import type { SqliteDatabase } from '../../database/sqlite-database.js';
 import { hasWords, nearPeople, Vocabulary, type WantedWords } from '../near-people.js';
 import type { InsiderSearch } from '../search.js';

@@ -1,6 +1,6 @@
 /** Publishes generations into a SQLite file: one transaction each, and only the rows that changed. */
 
-import type { KeptManifest } from '../../../tools/contract/reads.js';
+import type { KeptManifest } from '../../../tools/contract/reads/sources.js';
 import type { SqlValue } from '../../database/database.js';
 import type { SqliteDatabase } from '../../database/sqlite-database.js';
 import { removeSqliteDatabase } from '../../database/sqlite-files.js';

@@ -1,7 +1,7 @@
 /** The state of every source, computed from the runs of its registers. It needs nothing but the file. */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { SourceState } from '../../../tools/contract/reads.js';
+import type { SourceState } from '../../../tools/contract/reads/sources.js';
 import { type PublicSourceId, SOURCE_IDS } from '../../../tools/contract/sources.js';
 import { readGeneration } from '../database/open.js';
 import type { Store } from '../database/store.js';

@@ -1,6 +1,6 @@
 /** Issuers and symbols as the read model keeps them: from filings, the SEC's table of symbols, and other registers. */
 
-import type { IssuerFacts } from '../../../tools/contract/reads.js';
+import type { IssuerFacts } from '../../../tools/contract/reads/issuers.js';
 import { tickerBase } from '../../../tools/contract/ticker.js';
 import { appendTo } from '../../collections.js';
 import type { StoredIssuerCodes } from '../../read-model/issuer-records.js';

@@ -1,6 +1,6 @@
 /** The signed manifests of published generations: the ledger keeps them for a read model that is made again. */
 
-import type { KeptManifest } from '../../../tools/contract/reads.js';
+import type { KeptManifest } from '../../../tools/contract/reads/sources.js';
 import type { ScopeRows } from '../../read-model/tables.js';
 import type { Store } from '../database/store.js';
 

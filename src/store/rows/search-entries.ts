@@ -1,7 +1,7 @@
 /** What the search finds beside people: issuers, members of Congress, tracked portfolios, European issuers and managers. */
 
 import { EU_MARKETS, type EuCountry } from '../../../tools/contract/markets/index.js';
-import type { SearchFacts } from '../../../tools/contract/reads.js';
+import type { SearchFacts } from '../../../tools/contract/reads/names.js';
 import type { EuRowFacts } from '../../../tools/contract/shapes/eu.js';
 import type { TrackerDetail, TrackerRowFacts } from '../../../tools/contract/shapes/tracker.js';
 import { appendTo } from '../../collections.js';

@@ -9,7 +9,8 @@ import express, { type NextFunction, type Request, type Response, type Router } 
 import helmet from 'helmet';
 import { ApiError, invalidParameter, notFound, UnavailableError } from '../../../tools/contract/errors.js';
 import { AS_OF, CURSOR_MAX } from '../../../tools/contract/parameters.js';
-import type { Reads, SourceId, SourceState } from '../../../tools/contract/reads.js';
+import type { SourceId, SourceState } from '../../../tools/contract/reads/sources.js';
+import type { Reads } from '../../../tools/contract/reads.js';
 import { SQL_LENGTH_MAX } from '../../../tools/contract/rules.js';
 import { addressKey, clientAddress, widerKey } from '../../limits/address.js';
 import { createRateLimit, type RateLimit } from '../../limits/rate.js';

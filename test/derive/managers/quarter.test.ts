@@ -14,7 +14,7 @@ import {
   unpackHolders,
   unpackPositions,
 } from '../../../src/records/portfolios/packed-positions.js';
-import type { HoldingSearch } from '../../../tools/contract/reads.js';
+import type { HoldingSearch } from '../../../tools/contract/reads/managers.js';
 import { type InventedPosition, managerFiling } from '../../bench/memory-managers.js';
 
 const [ACME, BETA] = ['990001109', '990002107'];

@@ -1,7 +1,7 @@
 /** The fixture of a register for the fault test: its local server, its filings, and where a decompression bomb goes. */
 
 import type { RegisterOptions } from '../../../src/registers/index.js';
-import type { SourceId } from '../../../tools/contract/reads.js';
+import type { SourceId } from '../../../tools/contract/reads/sources.js';
 import type { Exchange, FaultServer } from './fault-server.js';
 import type { WrapBomb } from './faults.js';
 

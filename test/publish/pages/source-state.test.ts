@@ -2,7 +2,7 @@
 
 import { expect, it } from '@jest/globals';
 import { banner, emptyWords, progress, stateWords } from '../../../src/publish/pages/source-state.js';
-import type { SourceState } from '../../../tools/contract/reads.js';
+import type { SourceState } from '../../../tools/contract/reads/sources.js';
 import { noteOf } from '../../../tools/contract/sources.js';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');

@@ -16,7 +16,7 @@ import { openSqliteWriter, type SqliteReadModelWriter } from '../../../src/read-
 import { recordChanges } from '../../../src/store/changes/record-changes.js';
 import { bumpGeneration, openStore, type Store } from '../../../src/store/database/open.js';
 import { writeBatch } from '../../../src/store/write-batch.js';
-import type { ChangePlace, FoundChanges } from '../../../tools/contract/reads.js';
+import type { ChangePlace, FoundChanges } from '../../../tools/contract/reads/changes.js';
 import type { ChangeItem } from '../../../tools/contract/shapes/change.js';
 import { apply, type Step, step } from '../../read-model/ledger-steps.js';
 import { filing, owner, trade } from '../form4/invented-filings.js';

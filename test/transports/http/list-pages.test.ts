@@ -1,7 +1,8 @@
 /** Lists on pages: the members of Congress, the next rows of what is cut, two quarters of a fund, unread documents. */
 
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { ClusterSearch, MemberSearch } from '../../../tools/contract/reads.js';
+import type { MemberSearch } from '../../../tools/contract/reads/congress.js';
+import type { ClusterSearch } from '../../../tools/contract/reads/digests.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import { inventedFilings, memoryReads } from '../../bench/memory-reads.js';
 import { inventedAnswers, inventedTools } from '../../publish/pages/invented-answers.js';

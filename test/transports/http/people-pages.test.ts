@@ -1,7 +1,7 @@
 /** The pages of people, of European names and of the digests: filters, orders, sums, links, and what is not known. */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ClusterSearch, StreakSearch } from '../../../tools/contract/reads.js';
+import type { ClusterSearch, StreakSearch } from '../../../tools/contract/reads/digests.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import { inventedFilings, memoryReads } from '../../bench/memory-reads.js';
 import { inventedAnswers } from '../../publish/pages/invented-answers.js';

@@ -2,7 +2,8 @@
 
 import { utcDate } from '../../../src/dates.js';
 import { isForm4Whole, withStatus } from '../planned-search.js';
-import type { Reads, SourceId } from '../reads.js';
+import type { SourceId } from '../reads/sources.js';
+import type { Reads } from '../reads.js';
 import { ISSUER_ROWS_LIMIT } from '../rules.js';
 import type { MajorHolder } from '../shapes/holder.js';
 import { PLANNED_SALE_STATUSES, type PlannedSaleRow } from '../shapes/planned-sale.js';

@@ -3,7 +3,7 @@
 import type { Meta } from '../../../../tools/contract/envelope.js';
 import { EU_COUNTRIES, EU_MARKETS, isEuCountry } from '../../../../tools/contract/markets/index.js';
 import type { EuMarket } from '../../../../tools/contract/markets/market.js';
-import type { SourceId } from '../../../../tools/contract/reads.js';
+import type { SourceId } from '../../../../tools/contract/reads/sources.js';
 import { EU_WINDOW_DAYS } from '../../../../tools/contract/rules.js';
 import { type Html, html } from '../../../html.js';
 import { count } from '../../figures.js';

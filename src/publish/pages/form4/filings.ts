@@ -1,7 +1,7 @@
 /** The feed of open-market Form 4 rows: with filters, orders and pages that work without JavaScript. */
 
 import type { Meta } from '../../../../tools/contract/envelope.js';
-import type { FilingTotals } from '../../../../tools/contract/reads.js';
+import type { FilingTotals } from '../../../../tools/contract/reads/filings.js';
 import { DEFAULT_SINCE_DAYS, WINDOW_DAYS } from '../../../../tools/contract/rules.js';
 import type { ApiFilingRow } from '../../../../tools/contract/shapes/filing.js';
 import { type ApiFilingGroup, filingGroupRow } from '../../../../tools/contract/shapes/filing-group.js';

@@ -1,6 +1,6 @@
 /** The head of a company's page: who it is, its figures of a year, its cluster and streak, and its quarters. */
 
-import type { FilingTotals } from '../../../../tools/contract/reads.js';
+import type { FilingTotals } from '../../../../tools/contract/reads/filings.js';
 import type { ClusterFacts, StreakFacts } from '../../../../tools/contract/shapes/digest.js';
 import type { ApiFilingRow } from '../../../../tools/contract/shapes/filing.js';
 import type { IssuerDetail, IssuerQuarter } from '../../../../tools/contract/shapes/issuer.js';

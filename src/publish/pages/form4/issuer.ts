@@ -2,7 +2,7 @@
 
 import { issuerPage, requireLastReadAt } from '../../../../tools/contract/answer.js';
 import { notFound } from '../../../../tools/contract/errors.js';
-import type { FilingTotals } from '../../../../tools/contract/reads.js';
+import type { FilingTotals } from '../../../../tools/contract/reads/filings.js';
 import { FIRST_FORM35_DAY, ISSUER_ROWS_LIMIT, WINDOW_DAYS } from '../../../../tools/contract/rules.js';
 import type { ApiFilingRow } from '../../../../tools/contract/shapes/filing.js';
 import { type ApiFilingGroup, filingGroupRow } from '../../../../tools/contract/shapes/filing-group.js';

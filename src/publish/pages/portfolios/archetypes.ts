@@ -2,7 +2,7 @@
 
 import { caveatWords, OPTIONS, OPTIONS_IN_NET } from '../../../../tools/contract/caveats.js';
 import { OGE } from '../../../../tools/contract/publishers.js';
-import type { SourceId } from '../../../../tools/contract/reads.js';
+import type { SourceId } from '../../../../tools/contract/reads/sources.js';
 import {
   type Archetype,
   type CaveatKey,

@@ -1,6 +1,6 @@
 /** The start page: the search, what was filed lately in every register, and how to query it. */
 
-import type { SourceState } from '../../../../tools/contract/reads.js';
+import type { SourceState } from '../../../../tools/contract/reads/sources.js';
 import type { AnyMarketRow } from '../../../../tools/contract/shapes/eu.js';
 import type { ApiFilingGroup } from '../../../../tools/contract/shapes/filing-group.js';
 import type { RankedPosition } from '../../../../tools/contract/shapes/ranking.js';

@@ -1,6 +1,6 @@
 /** The state of every source as a table, for the start page and the status page. */
 
-import type { SourceState } from '../../../../tools/contract/reads.js';
+import type { SourceState } from '../../../../tools/contract/reads/sources.js';
 import { sourceOf } from '../../../../tools/contract/sources.js';
 import { type Html, html } from '../../../html.js';
 import { link, moment } from '../../figures.js';

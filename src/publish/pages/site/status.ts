@@ -1,6 +1,6 @@
 /** How current each source is, and how many of its records were not understood. Unknown does not mean empty. */
 
-import type { SourceState } from '../../../../tools/contract/reads.js';
+import type { SourceState } from '../../../../tools/contract/reads/sources.js';
 import { sourceOf } from '../../../../tools/contract/sources.js';
 import getCatalog from '../../../../tools/get-catalog.js';
 import { type Html, html } from '../../../html.js';
