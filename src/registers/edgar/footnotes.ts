@@ -392,14 +392,16 @@ function saysSeveralPrices(text: string, sentences: string[]): boolean {
 
 const DEPOSITARY_SHARE = '(?:American Deposit[ao]ry (?:Share|Receipt)|AD[SR])s?\\b';
 const PRICE_PER_DEPOSITARY_SHARE = new RegExp(
-  `(?:\\bprices?\\b[^.;]{0,120}|\\$ ?[\\d,.]+ )\\b(?:per|for each|for one|of one) ${DEPOSITARY_SHARE}`,
+  `(?:\\bprices?\\b[^.;]{0,120}|\\$ ?[\\d,.]+ )\\b(?:per|for each|for one|of one) ${DEPOSITARY_SHARE}|` +
+    // "The reported price is the price of each ADS"; not "vests if the price of the ADSs is above $10".
+    `\\b(?:is|are|was|represents?|reflects?) (?:(?:the|an?) )?(?:[\\w-]+ ){0,3}?prices? (?:of|for) (?:(?:each|the|an?) )?${DEPOSITARY_SHARE}`,
   'i',
 );
 /** The price was made one for each ordinary share. Money is converted too: that changes no number of shares. */
 const PRICE_PER_ORDINARY_SHARE =
   /\b(?:per|for each|of each) (?:Class \w+ )?ordinary share\b|\bconverted from (?:[^.;]|\.\d){0,40}\bper ADS\b|\bdivid(?:ed|ing)\b|\bconvert\w*\b[^.;]{0,60}\b(?:ratio|ordinary share price)\b|\badjusted to reflect\b/i;
 const IN_THE_FORM_OF = new RegExp(
-  `\\b(?:in the form of|represented by|held as) (?:[\\d,]+ )?(?:the Issuer's )?${DEPOSITARY_SHARE}`,
+  `\\b(?:in the form of|represented by|held (?:as|through|via)) (?:[\\d,]+ )?(?:the Issuer's )?${DEPOSITARY_SHARE}`,
   'i',
 );
 
@@ -409,10 +411,18 @@ function readPricePerDepositaryShare(text: string): FootnoteMeaning['pricePerDep
   return IN_THE_FORM_OF.test(text) ? 'possible' : null;
 }
 
-const ONE_TO_ONE =
-  /\b(?:represent\w*|equal\w*|equivalent to)\b[^.;]{0,30}?(?:\bone\b|\b1\b)(?: \(1\))?[^.;\d]{0,30}\b(?:ordinary|common) share\b/i;
+/** What depositary shares represent: also preferred shares, and the certificates of Mexican companies. */
+const HOME_SHARE =
+  '(?:(?:ordinary|common|preferred|preference|registered) (?:share|participation certificate)|(?:Class|Series) \\w+ share|participation certificate|CPO)';
+const REPRESENTS = '\\b(?:represent\\w*|equal\\w*|equivalent to)\\b';
+const ONE_TO_ONE = new RegExp(
+  `${REPRESENTS}[^.;]{0,30}?(?:\\bone\\b|\\b1\\b)(?: \\(1\\))?[^.;\\d]{0,30}\\b(?:ordinary|common) share\\b|` +
+    // Not what a certificate that is represented represents in its turn.
+    `${DEPOSITARY_SHARE}(?:(?!represent)[^.;]){0,60}?${REPRESENTS} (?:one|1)(?: \\(1\\))? (?:\\w+ )?${HOME_SHARE}\\b`,
+  'i',
+);
 const ANOTHER_RATIO = new RegExp(
-  `${DEPOSITARY_SHARE}[^.;]{0,60}?\\b(?:represent\\w*|equal\\w*|equivalent to)\\b[^.;]{0,80}?\\b(?:ordinary|common|Class \\w+) shares?\\b`,
+  `${DEPOSITARY_SHARE}[^.;]{0,60}?${REPRESENTS}[^.;]{0,80}?\\b${HOME_SHARE}s?\\b`,
   'i',
 );
 

@@ -372,6 +372,24 @@ describe('depositary shares', () => {
     ['Each ADS represents one-half of one ordinary share.', null, 'other'],
     ['Held in the form of ADSs. Each ADS represents sixty Class A ordinary shares.', 'possible', 'other'],
     ['Each ADS represents ten ordinary shares.', null, 'other'],
+    ['The reported price is the price of each ADS.', 'stated', null],
+    ['Represents the price of each ADR. Each ADR represents five Class B shares.', 'stated', 'other'],
+    ['The price reported in Column 4 is a weighted average price of ADSs.', 'stated', null],
+    ['The award vests if the closing price of the ADSs is above $10.', null, null],
+    ['Held through ADSs. Each ADS represents 6 ordinary shares.', 'possible', 'other'],
+    [
+      'The certificates may be represented by ADSs. Each ADS represents 10 Ordinary Participation Certificates.',
+      'possible',
+      'other',
+    ],
+    [
+      'Each ADS represents ten CPOs, and each CPO represents two Series A shares and one Series B share.',
+      null,
+      'other',
+    ],
+    ['Each ADS represents two preferred shares.', null, 'other'],
+    ['Each ADS represents one preferred share.', null, 'one'],
+    ['Each ADS represents one (1) Class A share.', null, 'one'],
   ])('price for each of them, and ratio: %s', (text, pricePerDepositaryShare, depositaryRatio) => {
     expect(readFootnote(text)).toMatchObject({ pricePerDepositaryShare, depositaryRatio });
   });
