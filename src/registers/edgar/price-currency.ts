@@ -46,9 +46,13 @@ const OF_OTHER_MONEY = new RegExp(
 );
 
 const NAMES_DOLLARS = new RegExp(DOLLARS, 'i');
+const NUMBER_WORD =
+  '(?:half|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|twenty-five|fifty)';
 /** The nominal value of a share is in the currency of its company, whatever was paid for it. */
 const NOMINAL_VALUE = new RegExp(
-  `\\b(?:par|nominal) value,? (?:of )?(?:${OTHER} ?)?${NUMBER}(?: ?${OTHER})?|${OTHER} ?${NUMBER},? (?:per share )?(?:par|nominal)\\b|` +
+  // "Par value five cents of euro ((euro)0.05)"
+  `\\b(?:par|nominal) value,? (?:of )?(?:an? )?${NUMBER_WORD} (?:(?:cents?|hundredths?) )?(?:of )?(?:an? |one )?${OTHER}(?: cents?)?(?: ?\\(\\(?(?:${OTHER}\\)?)? ?${NUMBER}\\))?|` +
+    `\\b(?:par|nominal) value,? (?:of )?(?:${OTHER} ?)?${NUMBER}(?: ?${OTHER})?|${OTHER} ?${NUMBER},? (?:per share )?(?:par|nominal)\\b|` +
     `\\bof (?:${OTHER} ?${NUMBER}|${NUMBER} ?${OTHER}) each\\b|\\bshares? of (?:${OTHER} ?${NUMBER}|${NUMBER} ?${OTHER})`,
   'gi',
 );
@@ -61,6 +65,14 @@ const OTHER_AMOUNT = new RegExp(
 const DOLLAR_SIGN = '(?:US ?\\$|U\\.S\\. ?\\$|USD ?\\$?|(?<![a-z])\\$)';
 const DOLLAR_AMOUNT = new RegExp(
   `${DOLLAR_SIGN} ?${NUMBER}(?:${UNTIL}(?:${DOLLAR_SIGN})? ?${NUMBER})?|${NUMBER}(?:${UNTIL}${NUMBER})? ?${DOLLARS}`,
+  'gi',
+);
+
+/** "R$5.1017 per US$1.00", "US$1 = NT$31.5": a rate, which may be as high as the price by chance. */
+const RATE_AMOUNT = new RegExp(
+  `${OTHER}\\.? ?\\$? ?${NUMBER} ?(?:per|to|for|equals?|=|:) ?(?:${DOLLAR_SIGN} ?1(?:\\.0+)?(?!\\.?\\d)|(?:one|1(?:\\.0+)?) ${DOLLARS})|` +
+    `${OTHER}\\.? ?\\$? ?${NUMBER} per ${DOLLARS}(?! ?\\d)|` +
+    `${DOLLAR_SIGN} ?1(?:\\.0+)? ?(?:to|equals?|=|:) ?${OTHER}\\.? ?\\$? ?${NUMBER}`,
   'gi',
 );
 
@@ -142,11 +154,13 @@ export function readPriceCurrency(text: string, lower: string): PriceCurrency | 
     .replace(OF_A_COMPANY, ' ')
     .replace(OF_OTHER_MONEY, ' ');
   if (!isConverted && !namesAnotherCurrency(plain)) return null;
-  const [otherAmounts, rest] = takeAmounts(plain, OTHER_AMOUNT);
+  const withoutRates = plain.replace(RATE_AMOUNT, ' ');
+  const [otherAmounts, rest] = takeAmounts(withoutRates, OTHER_AMOUNT);
   const [signed] = takeAmounts(rest, DOLLAR_AMOUNT);
   // "at a rate of 31.552 to US$1"
   const dollarAmounts = signed.filter(([low, high]) => low !== 1 || high !== 1);
-  const says = saidBy(plain);
+  const said = saidBy(plain);
+  const says = said === 'named' && withoutRates !== plain ? 'dollars' : said;
   const isOther =
     says !== 'converted' &&
     otherAmounts.length === 0 &&
