@@ -454,6 +454,13 @@ const DONE =
 const PARTLY =
   /\bpartial(?:ly)?\b|\bin part\b|\b(?:a )?portion of (?:the|these|such|which)? ?(?:shares|sale|proceeds)|\bsome of the\b|\bincludes?\b|\bremainder\b|\bprimarily\b|\bmainly\b|\bas well as\b(?! (?:[\w-]+ ){0,3}(?:fees|commissions)\b)|\bexercise (?:price|cost)|\bcosts? of (?:[\w-]+ )?(?:options?|exercis\w+)|\bdiversif|\b(?:cover|pay|fund|satisf\w+)\b[^;]{0,30}\bpurchase price\b|\bplanning\b(?! advis)|\bliquidity\b(?![- ](?:based|events?|conditions?|vesting|requirements?|components?|triggers?|performance|related)\b)|\bcharit|(?<!\bnot for )\bpersonal reasons\b|(?<!\b(?:tax|withh).*)\bincluding the payment\b|\b(?:sales?|shares sold|transactions?)\b[^;]{0,20}\b(?:included\b|(?:compris|consist)\w+(?=(?: of)? [\d,]|[^;]*\band (?:\w+ )?(?:others?|shares|sales|\d)))|\bof the (?:[\d,]+ )?shares sold,? [\d,]+|(?<!\b(?:not|non|nor)\b(?:(?!\b(?:but|and)\b)[^;]){0,60})\bvoluntar(?:y|ily)\b|\b(?:the (?:balance|rest)|remaining(?: [\w-]+){1,2})(?: of (?:the|these|such) (?:[\w-]+ )?shares)? (?:was|were) sold\b|(?<!\bno )\badditional shares\b[^;]{0,20}\bsold\b|\brepay\w*\b[^;]{0,40}\b(?:loans?|margin|debts?|indebtedness|notes?|borrowings?)\b|\btuition\b|\bmortgage\b/i;
 
+/** "The sale was made to satisfy", and the same of a transaction. */
+const SOLD =
+  /\b(?:sold|sales?|sell[- ]to[- ]cover|disposed)\b|\btransactions? (?:(?:was|were|is|are) )?(?:effected|executed|made|completed|carried out|undertaken) (?:\w+ ){0,2}to (?:satisfy|cover|pay|fund|meet)\b/i;
+/** Beside a sentence on the tax: "the balance for diversification", "the remaining 1,800 shares were sold". */
+const REST_SOLD =
+  /^(?:and )?(?:the (?:balance|rest|remainder)(?: of (?:the|these|such) (?:[\w-]+ ){0,2}?(?:shares|sales?|proceeds))? (?:for (?!the account\b)|to (?:diversify|fund|raise|provide|purchase|buy)\b)|(?:the|all) (?:balance|rest|remainder|(?:remaining|other|additional) (?:[\d,]+ )?(?:shares|securities|sales?))(?: of (?:the|these|such) (?:[\w-]+ ){0,2}?shares)? (?:was|were) (?:sold|discretionary|made)\b)/i;
+
 type TaxMeaning = Pick<FootnoteMeaning, 'taxWithholding' | 'taxSale'>;
 const NO_TAX: TaxMeaning = { taxWithholding: false, taxSale: null };
 
@@ -461,18 +468,21 @@ function readTax(sentences: string[]): TaxMeaning {
   let taxWithholding = false;
   let only = false;
   let partly = false;
+  let restSold = false;
   for (const filed of sentences) {
     const sentence = filed.replace(/\btax-(?:free|exempt|deferred|qualified|advantaged)\b/gi, '');
-    if (!TAX_PURPOSE.test(sentence) || NOT_SOLD.test(sentence)) continue;
+    const isOnTax = TAX_PURPOSE.test(sentence);
+    if (!isOnTax && REST_SOLD.test(sentence)) restSold = true;
+    if (!isOnTax || NOT_SOLD.test(sentence)) continue;
     if ((OTHER_TAX.test(sentence) || ACCOUNT.test(sentence)) && !/\bwithh/i.test(sentence)) continue;
     if (NOT_YET.test(sentence) && !DONE.test(sentence)) continue;
     taxWithholding = true;
-    if (!/\b(?:sold|sales?|sell[- ]to[- ]cover|disposed)\b/i.test(sentence)) continue;
+    if (!SOLD.test(sentence)) continue;
     if (SOLD_AFTER_WITHHOLDING.test(sentence) && !SOLD_TO_PAY.test(sentence)) continue;
     if (PARTLY.test(sentence)) partly = true;
     else only = true;
   }
-  return { taxWithholding, taxSale: partly ? 'partly' : only ? 'only' : null };
+  return { taxWithholding, taxSale: partly || (only && restSold) ? 'partly' : only ? 'only' : null };
 }
 
 const HELD_FOR_ANOTHER =

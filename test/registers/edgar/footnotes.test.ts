@@ -275,6 +275,10 @@ describe('tax', () => {
     'Sold to cover taxes on vesting, and no additional shares were sold.',
     'Sold to repay the Issuer for the withholding taxes that it paid on vesting.',
     'Sold to satisfy tax withholding obligations after the payment of the units in shares.',
+    'Represents a non-discretionary transaction effected to satisfy tax withholding obligations.',
+    'Shares sold to cover taxes upon vesting. The remaining shares are held by the reporting person.',
+    'Sold to cover tax withholding. The balance of the units will vest in three installments.',
+    'Sold to cover taxes; the balance for the account of the holder was delivered to her.',
   ])('is the only reason of the sale: %s', (text) => {
     expect(readFootnote(text)).toMatchObject({ taxWithholding: true, taxSale: 'only' });
   });
@@ -297,6 +301,9 @@ describe('tax', () => {
     'Sold to satisfy tax withholding obligations and to pay the cost of the options.',
     'Some 40% were sold to cover taxes and the rest were sold to raise cash.',
     'Sold by her husband to pay tuition and income taxes.',
+    '1,200 shares sold to cover taxes; the balance for diversification.',
+    '1,200 of the shares were sold to cover taxes. The remaining 1,800 shares were sold by choice.',
+    'The other shares were sold at the discretion of the holder. 1,200 shares were sold to cover taxes.',
   ])('is one reason among others: %s', (text) => {
     expect(readFootnote(text)).toMatchObject({ taxWithholding: true, taxSale: 'partly' });
   });
