@@ -320,6 +320,13 @@ it('counts the purchases and sales of unknown value, which no sum has', async ()
         trade(1, { ...bought, shares: 900, pricePerShare: null }),
         trade(2, { ...bought, shares: 901, pricePerShare: null }),
         trade(3, { shares: 902, pricePerShare: null }),
+        // Its value is known and its date is not: no sum has it.
+        trade(6, {
+          ...bought,
+          shares: 904,
+          transactionDate: '2035-11-02',
+          implausible: ['date-after-filing'],
+        }),
         // Neither of them is a trade without a price.
         trade(4, { transactionCode: 'A', acquiredDisposed: 'A', pricePerShare: null }),
         trade(5, { ...bought, shares: 0, pricePerShare: null }),
@@ -338,20 +345,20 @@ it('counts the purchases and sales of unknown value, which no sum has', async ()
       transactions: [trade(0, { ...bought, shares: 77, pricePerShare: null })],
     }),
   );
-  derive(store);
+  derive(store, { row: (_, { implausible }) => (implausible.length > 0 ? { inFeed: false } : {}) });
   const { insiders, quarters } = await record();
   const said = Object.fromEntries(
     insiders.map((one) => [one.name, [one.purchases, one.purchasesUnvalued, one.sales, one.salesUnvalued]]),
   );
   expect(said).toEqual({
-    [ALMA.name]: [20, 3, 0, 1],
+    [ALMA.name]: [20, 4, 0, 1],
     [BO.name]: [0, undefined, 0, 1],
     [FUND.name]: [null, undefined, null, undefined],
   });
   expect(
     quarters.map((one) => [one.quarter, one.purchases, one.purchasesUnvalued, one.salesUnvalued]),
   ).toEqual([
-    ['2026-Q4', 20, 3, 1],
+    ['2026-Q4', 20, 4, 1],
     ['2026-Q3', 0, undefined, undefined],
     ['2026-Q2', 0, undefined, 1],
     ['2026-Q1', 0, undefined, undefined],

@@ -127,7 +127,7 @@ function salesOf({ sales, saleRows, salesUnvalued }: OpenMarketSums): string {
 /** A sum of no rows is not 0 where others have no known value. */
 function sumOf(sum: number | null, rows: number | null, unvalued = 0): string {
   if (unvalued === 0) return dollars(sum);
-  const more = `${unvalued} ${unvalued === 1 ? 'row' : 'rows'} of unknown value`;
+  const more = `${unvalued} ${unvalued === 1 ? 'row' : 'rows'} of unknown value or date`;
   return rows === 0 ? `an unknown amount in ${more}` : `${dollars(sum)} and ${more}`;
 }
 

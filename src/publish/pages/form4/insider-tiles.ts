@@ -19,7 +19,7 @@ export function tiles(
   const extent = isAll ? ' on record here' : ' read so far';
   const sum = (code: CareerLot['direction'], unvalued: number) => {
     const lots = careerLots.filter(({ direction }) => direction === code);
-    const more = unvalued > 0 && `, and ${plural(unvalued, 'row')} of unknown value`;
+    const more = unvalued > 0 && `, and ${plural(unvalued, 'row')} of unknown value or date`;
     // Not $0: rows of unknown value before the window are not counted here.
     if (lots.length === 0)
       return html`<strong>no</strong> open-market ${code === 'P' ? 'purchase' : 'sale'} of known value${more}`;

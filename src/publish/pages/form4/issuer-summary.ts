@@ -79,7 +79,7 @@ export function quarters(detail: IssuerDetail | null): Html | '' {
       const name = quarterOf(from);
       const unvalued = purchasesUnvalued + salesUnvalued;
       return {
-        name: `${partial === null ? name : `${name}, ${PARTIAL[partial]}`}${unvalued === 0 ? '' : `, without ${plural(unvalued, 'row')} of unknown value`}`,
+        name: `${partial === null ? name : `${name}, ${PARTIAL[partial]}`}${unvalued === 0 ? '' : `, without ${plural(unvalued, 'row')} of unknown value or date`}`,
         label: name,
         bought: purchases,
         sold: sales,

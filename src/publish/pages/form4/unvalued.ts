@@ -5,7 +5,7 @@ import { type Html, html } from '../../../html.js';
 import { count, UNKNOWN, usd } from '../../figures.js';
 
 export const UNVALUED_CAVEAT =
-  'A purchase or sale without a price in US dollars, or with one that cannot be right, has no known value: it is in the list of transactions, and in no sum of what was bought or sold.';
+  'A purchase or sale without a price in US dollars, or with one that cannot be right, has no known value, and one with an impossible date has no known date: it is in the list of transactions, and in no sum of what was bought or sold.';
 
 /** In dollars. A sum of no rows is not 0 where others have no known value. */
 export function sumWithUnvalued(sums: OpenMarketSums, direction: 'P' | 'S'): Html | string {
@@ -15,7 +15,7 @@ export function sumWithUnvalued(sums: OpenMarketSums, direction: 'P' | 'S'): Htm
       : [sums.sales, sums.saleRows, sums.salesUnvalued];
   if (unvalued === 0) return usd(sum);
   if (rows === 0) return UNKNOWN;
-  return html`${usd(sum)} <span class="note">and ${count(unvalued)} of unknown value</span>`;
+  return html`${usd(sum)} <span class="note">and ${count(unvalued)} of unknown value or date</span>`;
 }
 
 /** Purchases less sales; null where a value is unknown. */

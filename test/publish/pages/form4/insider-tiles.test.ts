@@ -29,8 +29,8 @@ it.each([
     [bought],
     { purchasesUnvalued: 1, salesUnvalued: 2 },
     [
-      '$82.5K bought on the open market, and 1 row of unknown value',
-      'no open-market sale of known value, and 2 rows of unknown value',
+      '$82.5K bought on the open market, and 1 row of unknown value or date',
+      'no open-market sale of known value, and 2 rows of unknown value or date',
     ],
   ],
   [
@@ -38,7 +38,7 @@ it.each([
     { salesUnvalued: 1 },
     [
       'no open-market purchase of known value',
-      'no open-market sale of known value, and 1 row of unknown value',
+      'no open-market sale of known value, and 1 row of unknown value or date',
     ],
   ],
   [[], {}, []],

@@ -220,7 +220,7 @@ it('quarters are oldest first, and one that is not whole says so', () => {
   const [first] = netBuying.rows;
   const unknown = { ...netBuying, rows: [{ ...first, salesUnvalued: 1 }] };
   expect(String(quarters({ ...detail, netBuying: unknown } as IssuerDetail))).toContain(
-    'Q4 2026, so far, without 1 row of unknown value',
+    'Q4 2026, so far, without 1 row of unknown value or date',
   );
 });
 
@@ -235,8 +235,8 @@ it('a sum without the rows that have no price says so, and is not 0 where no oth
     registerSections(request, '/ticker/BRKW', of).find(({ id }) => id === 'insiders')?.body,
   );
   const [first = '', second = ''] = page.split('<tr').filter((row) => /Dagobert|Edeltraud/.test(row));
-  expect(first).toContain('$100.00 <span class="note">and 2 of unknown value</span>');
-  expect(second).not.toContain('and 1 of unknown value');
+  expect(first).toContain('$100.00 <span class="note">and 2 of unknown value or date</span>');
+  expect(second).not.toContain('and 1 of unknown value or date');
   // Bought 0; sold and the net are unknown.
   expect(second.match(/class="unknown"/g)?.length).toBeGreaterThanOrEqual(2);
 });
