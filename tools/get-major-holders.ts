@@ -41,7 +41,7 @@ export default defineTool({
 
 Use it for "who are the largest holders of ACME" (ticker, list=current, sort=percent), "which holders crossed five per cent this year" (crossing=5, direction=up, event_since=January 1st), "what does this activist intend" (purpose quotes item 4 of the 13D, purposeUrl is its source).
 
-One row is one schedule, and its persons are one holder: they report the same shares, so shares and percent are those of the person with the largest total, as filed, never a sum. understated true: members of a group state different totals and may hold more together. Members who file apart are separate rows with the same shares: never add rows up.
+One row is one schedule, and its persons are one holder: they report the same shares, so shares and percent are those of the person with the largest total, as filed, never a sum. understated true: members of a group state different totals, or have shares apart, and may hold more together. Members who file apart are separate rows with the same shares: never add rows up.
 
 crossings are of ${HOLDER_LEVELS.join(', ')} per cent, between schedules of one holder; basis says what shows it. A stake of exactly a level is on neither side, because percents are rounded. isBelow true is an exit: the last figure, not a stake. eventDate is the day of the stake, of passive holders mostly a quarter end, filed weeks later; since and until are dates of filing, event_since and event_until of countedFrom.
 

@@ -33,10 +33,23 @@ function bySize(a: ReportingPerson, b: ReportingPerson): number {
 const size = (total: number | null) => total ?? -1;
 
 /**
- * Whether members of a group state different totals. They may hold apart, without a person for the sum, so that the
- * largest total understates what the group holds.
+ * Whether the largest total understates what the group holds: members that state different totals may hold apart, without a
+ * person for the sum, and so may persons whose sole powers are over more shares together.
  */
 export function isUnderstated(persons: readonly ReportingPerson[]): boolean {
   const totals = persons.flatMap(({ group, shares }) => (group === 'a' ? [shares] : []));
-  return new Set(totals).size > 1;
+  if (new Set(totals).size > 1) return true;
+  const together = persons.filter(({ group }) => group !== 'b');
+  return holdApart(together, 'soleVoting') || holdApart(together, 'soleDispositive');
+}
+
+/**
+ * Only one person can have the sole power over a share, so that no one has all of them in its total. Not every schedule says that
+ * its persons are a group. Some filers repeat the figure for each person, or state the sum of the others for the last.
+ */
+function holdApart(persons: readonly ReportingPerson[], power: 'soleVoting' | 'soleDispositive'): boolean {
+  const largest = Math.max(...persons.map(({ shares }) => size(shares)));
+  const sole = [...new Set(persons.map((one) => one[power] ?? 0))];
+  const sum = sole.reduce((total, shares) => total + shares, 0);
+  return largest >= 0 && sum > largest && sum !== Math.max(...sole) * 2;
 }

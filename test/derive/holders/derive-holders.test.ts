@@ -76,6 +76,16 @@ describe('the holder', () => {
     expect(holder([member('300'), member('400')])[3]).toBe(false);
   });
 
+  it('may be understated where persons have sole power over more shares together than the largest total', () => {
+    const apart = (shares: string, group?: 'a' | 'b') => person({ shares, sole: shares, group });
+    expect(holder([apart('0'), apart('300'), apart('400')])[3]).toBe(true);
+    expect(holder([apart('300', 'b'), apart('400', 'b')])[3]).toBe(false);
+    // The same shares for each person; the sum of both funds for their adviser; and a founder who has all of them.
+    expect(holder([apart('400'), apart('400')])[3]).toBe(false);
+    expect(holder([apart('300'), apart('400'), apart('700')])[3]).toBe(false);
+    expect(holder([apart('300'), apart('400'), person({ shares: '700' })])[3]).toBe(false);
+  });
+
   it('is the filer of a schedule without fields, and has no figures', () => {
     const [row] = rows({ form: 'SC 13D' });
     expect(row).toMatchObject({
@@ -474,6 +484,16 @@ describe('crossings', () => {
     expect(maybe).toMatchObject({ understated: true, isBelow: null, crossings: [] });
     const [, surely] = rows({ percent: '8' }, group('2', '2.5'));
     expect(surely).toMatchObject({ understated: true, isBelow: true });
+  });
+
+  it('down are not claimed where the schedule names no group, but each person has shares alone', () => {
+    const persons = [
+      person({ name: 'Parent Inc.', shares: '0', percent: '0.0', sole: '0' }),
+      person({ name: 'Funds LLC', cik: '9990150', shares: '33', percent: '3.3', sole: '33' }),
+      person({ name: 'Advisers LLC', cik: '9990151', shares: '46', percent: '4.6', sole: '46' }),
+    ];
+    const [, after] = rows({ percent: '8' }, { persons, form: 'SCHEDULE 13D/A', amendmentNo: 1 });
+    expect(after).toMatchObject({ percent: 4.6, understated: true, isBelow: null, crossings: [] });
   });
 
   it('are on the day of filing where the event is later, or of an impossible year', () => {

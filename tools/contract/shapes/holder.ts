@@ -91,7 +91,7 @@ const filedHolding = z.object({
   understated: z
     .boolean()
     .describe(
-      'True when members of a group state different totals: the group may hold more than any of them',
+      'True when members of a group state different totals, or persons have sole power over more shares together than the largest total: the group may hold more than any of them',
     ),
   previousShares: z.number().nullable().describe('In the schedule of this holder before this one'),
   previousPercent: z.number().nullable(),
