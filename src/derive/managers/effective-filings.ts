@@ -31,7 +31,8 @@ export function effectiveManagerReport(given: readonly StoredManagerFiling[]): E
   const filings = [...given].sort(inFilingOrder);
   const found = countedFilings(
     filings.filter((filing) => !isNotice(filing)),
-    amountsOf,
+    (filing) => figuresOf(filing, 'amount'),
+    (filing) => figuresOf(filing, 'value'),
   );
   const notes = new Set<ReportNote>(found.notes.map(({ note }) => note));
   return { ...stateOf(found, filings), filings, notes };
@@ -40,8 +41,8 @@ export function effectiveManagerReport(given: readonly StoredManagerFiling[]): E
 /** What a position is known by within one manager's report. */
 export const positionKey = ({ key, flags }: PackedPosition): string => `${flags & KIND_MASK} ${key}`;
 
-function amountsOf(filing: StoredManagerFiling): Amounts {
-  return new Map(unpackPositions(filing.packed()).map((one) => [positionKey(one), one.amount]));
+function figuresOf(filing: StoredManagerFiling, figure: 'amount' | 'value'): Amounts {
+  return new Map(unpackPositions(filing.packed()).map((one) => [positionKey(one), one[figure]]));
 }
 
 const isNotice = ({ formType }: Pick<StoredManagerFiling, 'formType'>): boolean =>

@@ -19,7 +19,7 @@ interface FiledHoldings {
   filedAt?: string;
 }
 
-/** Shares or principal of each position, by security and kind; null where it is not known. */
+/** Shares or principal of each position, or its value as filed, by security and kind; null where it is not known. */
 export type Amounts = ReadonlyMap<string, number | null>;
 
 export interface CountedFiling<F> {
@@ -54,16 +54,20 @@ const EQUAL_SHARE = 0.5;
 const REPEATED_SHARE = 0.2;
 /** The next quarter has ended: what is filed now is mostly for that one. */
 const NEXT_QUARTER_DAYS = 90;
+/** Fewer positions with the same amount and the same value can be a coincidence. */
+const FEWEST_SAME = 3;
 /** A manager who reports late may also correct the report some days later. */
 const CORRECTION_DAYS = 30;
 
 /**
  * @param filings all of one manager for one quarter but notices, in any order
  * @param amountsOf the positions of a filing
+ * @param valuesOf their values
  */
 export function countedFilings<F extends FiledHoldings>(
   filings: readonly F[],
   amountsOf: (filing: F) => Amounts,
+  valuesOf: (filing: F) => Amounts,
 ): CountedFilings<F> {
   const read = new Map<F, Amounts>();
   const amounts = (filing: F): Amounts => {
@@ -92,7 +96,7 @@ export function countedFilings<F extends FiledHoldings>(
       }
       note('amendment-type-assumed');
     } else if (hasReport && !isAmendment(filing)) {
-      if (mayBeOfLaterQuarter(filing, counted) && !isSame(amounts(filing), amountsOfAll(counted, amounts))) {
+      if (mayBeOfLaterQuarter(filing, counted) && !isOfQuarter(filing, counted, amounts, valuesOf)) {
         note('second-report-not-applied');
         continue;
       }
@@ -132,9 +136,28 @@ function mayBeOfLaterQuarter<F extends FiledHoldings>(
   );
 }
 
+/**
+ * Whether it repeats the report, or completes it: of the report, of which only a part was filed, nearly all positions are in
+ * it with the same amount and the same value. Later prices are others.
+ */
+function isOfQuarter<F>(
+  filing: F,
+  counted: ReadonlyArray<CountedFiling<F>>,
+  amountsOf: (filing: F) => Amounts,
+  valuesOf: (filing: F) => Amounts,
+): boolean {
+  const [amounts, report] = [amountsOf(filing), figuresOfAll(counted, amountsOf)];
+  if (isSame(amounts, report)) return true;
+  const [values, before] = [valuesOf(filing), figuresOfAll(counted, valuesOf)];
+  const same = commonKeys(amounts, report).filter(
+    (key) => amounts.get(key) === report.get(key) && values.get(key) && values.get(key) === before.get(key),
+  );
+  return same.length >= FEWEST_SAME && isWhole(same.length, report.size);
+}
+
 /** What the filings that count hold, each position as the last of them has it. */
-function amountsOfAll<F>(counted: ReadonlyArray<CountedFiling<F>>, amounts: (filing: F) => Amounts): Amounts {
-  return new Map(counted.flatMap(({ filing }) => [...amounts(filing)]));
+function figuresOfAll<F>(counted: ReadonlyArray<CountedFiling<F>>, of: (filing: F) => Amounts): Amounts {
+  return new Map(counted.flatMap(({ filing }) => [...of(filing)]));
 }
 
 /** Nearly every position is in both, with the same amount; nothing contradicts a report without positions. */

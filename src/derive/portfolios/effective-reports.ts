@@ -219,7 +219,7 @@ function countedOf(
   filings: readonly Holdings13F[],
   warn: (kind: string, detail: string, where: string) => void,
 ): { counted: CountedFiling<Holdings13F>[]; isWithdrawn: boolean; refused: ReadonlySet<Holdings13F> } {
-  const { counted, isWithoutReport, isWithdrawn, notes } = countedFilings(filings, amountsOf);
+  const { counted, isWithoutReport, isWithdrawn, notes } = countedFilings(filings, amountsOf, valuesOf);
   for (const { note, filing } of notes) warn(note, required(NOTE_DETAILS[note], 'note'), filing.accession);
   const refused = new Set(
     notes.flatMap(({ note, filing }) => (note.endsWith('-not-applied') ? [filing] : [])),
@@ -228,13 +228,15 @@ function countedOf(
 }
 
 function amountsOf({ rows }: Holdings13F): Amounts {
-  return new Map(
-    positionsOf([{ rows, factor: 1, repeated: new Set() }]).map(({ key, shares, principalUsd }) => [
-      key,
-      shares ?? principalUsd,
-    ]),
-  );
+  return new Map(asFiled(rows).map(({ key, shares, principalUsd }) => [key, shares ?? principalUsd]));
 }
+
+function valuesOf({ rows }: Holdings13F): Amounts {
+  return new Map(asFiled(rows).map(({ key, valueUsd }) => [key, valueUsd]));
+}
+
+/** In the unit of the filing, whatever it is. */
+const asFiled = (rows: HoldingRow[]) => positionsOf([{ rows, factor: 1, repeated: new Set() }]);
 
 function positionsOf(
   tables: Array<{ rows: HoldingRow[]; factor: number; repeated: ReadonlySet<string> }>,

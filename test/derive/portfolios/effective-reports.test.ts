@@ -164,6 +164,27 @@ describe('the effective report of a quarter', () => {
     }
   });
 
+  it('is a second original of months later that completes it: the prices show that it is of the same quarter', () => {
+    const rows = ['990001109', BETA, '990003105'].map((cusip, at) =>
+      holding({ cusip, value: 1_000_000 + at }),
+    );
+    const whole = [
+      ...rows,
+      ...Array.from({ length: 20 }, (_, at) => holding({ cusip: `99000${4000 + at}` })),
+    ];
+    const count = (first: typeof rows, second: typeof rows) =>
+      only([report(Q1, first), report(Q1, second, { filedDate: '2026-11-10' })]).positions.length;
+    expect(count(rows, whole)).toBe(23);
+    // Held since then, at the prices of another day; or too few to show anything.
+    expect(
+      count(
+        rows,
+        whole.map((one) => ({ ...one, value: 990_000 })),
+      ),
+    ).toBe(3);
+    expect(count(rows.slice(1), whole)).toBe(2);
+  });
+
   it('has a warning with the difference between its sum and the summary page', () => {
     const { reports, warnings } = effectiveReports([report(Q2, [holding()], { tableValueTotal: 999_000 })]);
     expect(reports[0]).toMatchObject({ totalUsd: 1_000_000, statedTotalUsd: 999_000 });
