@@ -44,7 +44,8 @@ export function findDates(text: string): FoundDate[] {
 }
 
 /** The one date that the text states, or null for a range, for several days, or if none can be read. */
-export function oneDate(text: string): string | null {
+export function oneDate(whole: string): string | null {
+  const text = withoutSettlement(whole);
   const found = findDates(text);
   const first = found[0];
   if (first === undefined || found.some((f) => f.date !== first.date)) return null;
@@ -63,6 +64,19 @@ export function oneDate(text: string): string | null {
   const monthBefore = new RegExp(`\\d(?:st|nd|rd|th)?\\s+${MONTH}\\s*(?:-|–|—|to|and|&|,)\\s*$`, 'i');
   return monthBefore.test(text.slice(0, first.at)) ? null : first.date;
 }
+
+/** `Trade date 19 March 2020; settlement date 23 March 2020`: the text without the second, unless no other day is left. */
+function withoutSettlement(text: string): string {
+  const found = findDates(text);
+  const settled = found.filter(({ at }) => SETTLED.test(text.slice(Math.max(0, at - 60), at)));
+  if (settled.length === found.length) return text;
+  return settled.reduce(
+    (rest, { at, length }) => rest.slice(0, at) + ' '.repeat(length) + rest.slice(at + length),
+    text,
+  );
+}
+
+const SETTLED = /\b(?:settle(?:ment|[ds])|value dates?|notif(?:ication|ied))\b(?! and)[^\d;,)]{0,20}$/i;
 
 /** The text with its dates blanked out, so that a day or a year is never taken for a price or a volume. */
 export function withoutDates(text: string): string {

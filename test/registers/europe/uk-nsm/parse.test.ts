@@ -351,6 +351,13 @@ describe('an announcement', () => {
     ['see above', null],
     ['22-09-26', '2026-09-22'],
     ['22/09/26', '2026-09-22'],
+    ['Trade date: 4 September 2026\nSettlement date: 8 September 2026', '2026-09-04'],
+    ['Trade date 4 September 2026; Settlement date 8 September 2026', '2026-09-04'],
+    ['4 September 2026 (settled on 8 September 2026)', '2026-09-04'],
+    ['Transaction date: 4 September 2026\nNotification date: 7 September 2026', '2026-09-04'],
+    ['Trade and settlement date: 4 September 2026', '2026-09-04'],
+    ['Trade dates: 3 September 2026 and 4 September 2026; settlement date: 8 September 2026', null],
+    ['4 September 2026 and 7 September 2026', null],
   ])('reads the date %s as %s', (written, date) => {
     expect(rows(page(form({ date: written })))[0]!.transactionDate).toBe(date);
   });
