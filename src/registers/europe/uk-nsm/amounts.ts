@@ -82,9 +82,12 @@ const VOLUME_BEFORE =
 const PRICE_BEFORE = /(?:\bprices?\b(?:\(s\))?[^\d;.]{0,30}|@\s*|\bat\s+)(?:of\s+)?$/i;
 const TOTAL_BEFORE =
   /\b(?:totals?|totall?ing|consideration|proceeds|aggregate (?:price|value|amount|cost)|value|cost|sum)\b[^\d;.]{0,30}$|\b(?:aggregate of|costing|worth|valued at|amounting to|invest(?:ed|ing)|spent|spending|(?:amount|gross)\s*[:=]?)\s*$/i;
-/** `£450 for 300 shares` may state what all of them cost: no price is read from it. */
+/**
+ * `£450 for 300 shares` may state what all of them cost: no price is read from it. In `45p (total £1,800)` the total is the
+ * other amount.
+ */
 const TOTAL_AFTER = new RegExp(
-  `^\\s*(?:\\(?(?:in )?(?:total|aggregate|overall)\\b|invested\\b|spent\\b|for all\\b|for (?:all |the )?\\d[\\d,]*\\s*${SECURITIES})`,
+  `^\\s*(?:\\(?(?:in )?(?:total|aggregate|overall)\\b(?!(?<=\\([^()]*)[^()\\d]{0,20}[£€$])|invested\\b|spent\\b|for all\\b|for (?:all |the )?\\d[\\d,]*\\s*${SECURITIES})`,
   'i',
 );
 /** `at £1.2513 all-in` is a price with its costs, `£450 all in` a total. */

@@ -58,9 +58,9 @@ export const NIL =
 export const SUMMARY = /^\W*(?:sub-?)?(?:totals?|aggregated?|average|sum|weighted|vwap|overall)\b/i;
 /** `Average price: £1.20` is the price when it is the only one, a summary when lots have their own. */
 export const AVERAGE = /^\W*(?:average|weighted|vwap)\b/i;
-/** `26,000 (total)` next to lots is their sum. */
+/** `26,000 (total)` next to lots is their sum; `45p (total £1,800)` is one lot. */
 export const TRAILING_SUMMARY =
-  /\(\s*(?:in )?(?:weighted )?(?:totals?|average|aggregated?)\b[^)]{0,30}\)|\bin (?:total|aggregate)\W*$/i;
+  /\(\s*(?:in )?(?:weighted )?(?:totals?(?!\b[^()\d]{0,20}[£€$])|average|aggregated?)\b[^)]{0,30}\)|\bin (?:total|aggregate)\W*$/i;
 export const NOT_GIVEN = /^\W*(?:n\/?a|not applicable|none|see (?:below|above|table).{0,40})?\W*$/i;
 
 /**

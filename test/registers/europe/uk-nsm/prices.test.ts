@@ -48,6 +48,26 @@ const VARIANTS: Variant[] = [
     60_000,
     102_600,
   ]),
+  cell('a price with its total in brackets', '45p (total £1,800)', '4,000', ['GBP', 45, 4_000, 1_800]),
+  rowOf(
+    'lots with their totals in brackets',
+    priceRow(
+      table(
+        ['Price', 'Volume'],
+        ['45p (total: £1,800)', '4,000'],
+        ['£0.46 (in total £920.00)', '2,000'],
+        ['£0.4533 (average)', '6,000'],
+      ),
+    ),
+    ['GBP', 45, 4_000, 1_800],
+    ['GBP', 0.46, 2_000, 920],
+  ),
+  rowOf('a total in brackets and no price', priceRow('4,000 shares\n£1,800 (total)'), [
+    null,
+    null,
+    null,
+    null,
+  ]),
   cell(
     'an average and its range',
     'Weighted average price of 125.4p (in a range of 124p to 126p)',
