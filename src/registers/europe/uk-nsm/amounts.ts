@@ -74,7 +74,7 @@ const CODE_BEFORE = new RegExp(`(?<![A-Za-z])(${CODES})\\s*[.:]?\\s*$`);
 const CODE_AFTER = new RegExp(`^\\s?(${CODES})(?![A-Za-z])`);
 
 const SECURITIES =
-  '(?:(?:new|existing|fully|paid|ordinary|common|preference|depositary|deferred|[A-Z]|"?[A-C]"?)\\s+){0,4}(?:shares?|ords?|stock|ADSs?|ADRs?|GDRs?|units?|securities|warrants?|notes?|bonds?|CFDs?|interests?)\\b';
+  '(?:(?:new|existing|fully|paid|ordinary|common|preference|depositary|deferred|partnership|matching|free|dividend|[A-Z]|"?[A-C]"?)\\s+){0,4}(?:shares?|ords?|stock|ADSs?|ADRs?|GDRs?|units?|securities|warrants?|notes?|bonds?|CFDs?|interests?)\\b';
 const SECURITIES_AFTER = new RegExp(`^\\s*${SECURITIES}`, 'i');
 const PER_SHARE = /^[^\d;.]{0,20}?(?:\bper\b|\/\s?share|\ba share|\beach\b(?!\s+of)|\bpps\b)/i;
 const VOLUME_BEFORE =

@@ -1,6 +1,6 @@
 /** The clauses of a line of section 4c: those about separate lots, and those about what is held after them. */
 
-import { findAmounts } from './amounts.js';
+import { findAmounts, type QuotedAmount } from './amounts.js';
 import { amountsOf } from './lot-figures.js';
 
 /**
@@ -29,8 +29,19 @@ const LONGEST_CLAUSE = 300;
 function isWholeLot(text: string): boolean {
   const amounts = amountsOf(withoutHoldings(text));
   const priced = amounts.filter((amount) => amount.unit !== null || amount.role === 'price');
-  return amounts.length === 2 && priced.length === 1 && amounts.every(({ role }) => role !== 'total');
+  const isPaid = amounts.length === 2 && priced.length === 1 && amounts.every(({ role }) => role !== 'total');
+  return isPaid || isFreeCount(text, amounts);
 }
+
+/** `50 Matching Shares at nil cost`, `Nil (Matching Shares) 50`: a count, and nothing was paid. */
+export function isFreeCount(text: string, amounts: QuotedAmount[]): boolean {
+  const [count, ...others] = amounts;
+  const isCount = count !== undefined && count.unit === null && !count.isUnitUnknown && !count.hasDecimals;
+  return isCount && others.length === 0 && FREE.test(text);
+}
+
+const FREE =
+  /(?:(?:\b(?:at|for)\s+|@\s*)(?:(?:an?|the)\s+(?:\w+\s+)?price\s+of\s+)?£?\s?(?:(?:nil|zero)\b|no (?:cost|consideration|charge|payment)\b)|^\W*£?nil\b)(?![ -]?(?:cost )?(?:share )?options?\b)/i;
 
 /**
  * The holding after the trade is not the volume of a lot: `20,000 shares at £1.50, taking her holding to

@@ -5,7 +5,7 @@ import { CODES, findAmounts, type MoneyUnit, numberOf, type QuotedAmount } from 
 
 /** Costs noted after a price: `plus dealing costs of £11.95`. */
 const COSTS =
-  /[,;(]?\s*\b(?:plus|and|with|before|excluding|exclusive of|excl\.?|including|inclusive of|incl\.?|net of|less|ex)\b(?:\s*[£€$]?\d[\d.,]*p?\b)?[^£€$\d]{0,30}\b(?:costs?|commissions?|stamp duty|fees?|charges?|expenses|levy)\b(?:\s*(?:of|totalling|amounting to|at|:)?\s*[£€$]?\d[\d.,]*\d(?:p\b)?)?\)?/gi;
+  /[,;(]?\s*\b(?:plus|and|with|before|excluding|exclusive of|excl\.?|including|inclusive of|incl\.?|net of|less|ex)\b(?:\s*[£€$]?\d[\d.,]*p?\b)?[^£€$\d]{0,30}\b(?<!\b(?:nil|no|zero)[ -])(?:costs?|commissions?|stamp duty|fees?|charges?|expenses|levy)\b(?:\s*(?:of|totalling|amounting to|at|:)?\s*[£€$]?\d[\d.,]*\d(?:p\b)?)?\)?/gi;
 
 /** The text without the dealing costs after the price. */
 export function withoutCosts(text: string): string {

@@ -8,7 +8,7 @@ import type { AggregatedInformation } from './aggregated.js';
 import { type MoneyUnit, type QuotedAmount, unitInText } from './amounts.js';
 import { oneDate } from './dates.js';
 import { actionOf, EMPTY_LOT, NIL, TRAILING_SUMMARY, type TransactionLot } from './lot.js';
-import { withoutHoldings } from './lot-clauses.js';
+import { isFreeCount, withoutHoldings } from './lot-clauses.js';
 import { amountsOf, isProduct, isSamePrice, moneyOf, unitOfCurrency } from './lot-figures.js';
 import { leadingNumber } from './numbered-items.js';
 import { type UnheadedLine, withoutSummaries } from './unheaded-lines.js';
@@ -164,8 +164,9 @@ function figuresOf(lines: UnheadedLine[], stated: StatedFigures): LineFigures {
       said: `${line.head} ${label}`,
       summary: line.isSum === true || TRAILING_SUMMARY.test(rest),
     };
-    if (nil) read.prices.push({ ...about, amount: null });
     const amounts = nil ? [] : withoutRanges(amountsOf(withoutHoldings(rest)), rest, stated.volume);
+    if (nil || (line.role === null && isFreeCount(rest, amounts)))
+      read.prices.push({ ...about, amount: null });
     if (!nil && amounts.length === 0) above = rest || line.text;
     // The words before the first of several lots are not next to the others.
     if (amounts.filter(({ role }) => role !== 'total').length > 2)

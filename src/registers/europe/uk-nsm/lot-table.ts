@@ -207,7 +207,7 @@ function lotOf(priceText: string, volumeText: string, labelText: string): Transa
   const price = leadingNumber(priceText);
   const volume = leadingNumber(volumeText);
   const label = leadingNumber(labelText);
-  const isNil = NIL.test(price.rest);
+  const isNil = isNilPrice(price.rest);
   const read = isNil ? null : priceOf(price.rest);
   const count = volumeOf(volume.rest) ?? volumeOf(withoutHoldings(volume.rest));
   const warnings: string[] = [];
@@ -240,6 +240,13 @@ const COUNT_ALONE = /^\d[\d,]*(?: (?:ordinary )?shares)?$/i;
 function isList(lines: string[]): boolean {
   return (
     lines.length > 1 &&
-    lines.every((text) => NIL.test(text) || findAmounts(leadingNumber(text).rest).length > 0)
+    lines
+      .map((text) => leadingNumber(text).rest)
+      .every((text) => isNilPrice(text) || findAmounts(text).length > 0)
   );
+}
+
+/** `Nil`, `Matching shares: nil`. */
+function isNilPrice(text: string): boolean {
+  return NIL.test(text.replace(/^[^\d:]{3,40}:(?=\s)/, ''));
 }
