@@ -45,11 +45,17 @@ export function columnsOf(cells: GridCell[]): LotColumn[] {
   // `Price | Units` counts units; beside a volume the word names the currency.
   if (!columns.some((column) => column.role === 'volume'))
     for (const column of columns) if (/^\W*units\W*$/i.test(column.text)) column.role = 'volume';
+  // `Partnership | Matching | Price` counts shares of both kinds.
+  if (!columns.some((column) => column.role === 'volume'))
+    for (const column of columns) if (PLAN_SHARES.test(column.text)) column.role = 'volume';
   // With no other price, `Price range` may hold one.
   if (!columns.some((column) => column.role === 'price'))
     for (const column of columns) if (/\bprices? range\b/i.test(column.text)) column.role = 'price';
   return columns;
 }
+
+const PLAN_SHARES =
+  /^\W*(?:(?:partnership|matching|free)(?: shares)?|dividend shares)(?: (?:purchased|acquired|bought|awarded|allocated|received))?\W*$/i;
 
 type PlacedCell = { cell: GridCell; column: LotColumn };
 /** A count with its price, or a column of either that no other can be paired with. */
@@ -128,6 +134,10 @@ function pairsOf(placed: PlacedCell[]): ColumnPair[] {
         ]
       : [{ price, volume }];
   }
+  // Partnership shares are paid for; matching shares next to them have no price, or one that the row does not give.
+  const [partnership, ...more] = volumes.filter(({ text }) => /\bpartnership\b/i.test(text));
+  if (prices.length === 1 && partnership !== undefined && more.length === 0)
+    return volumes.map((volume) => ({ volume, price: volume === partnership ? itemAt(prices, 0) : null }));
   const pairs: ColumnPair[] = [];
   for (const volume of volumes) {
     const alike = (columns: LotColumn[]): LotColumn[] =>
