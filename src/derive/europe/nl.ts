@@ -10,9 +10,13 @@ import { completeFacts, given } from './public-row-facts.js';
 const PLANS =
   /toekenning|award|grant|voorwaardelijk|conditional|restricted|performance|vesting|vested|\brsus?\b|share unit|optie|option|uitoefening|exercise|dividend|\bscrip|schenking|om niet|\bgift|erfenis|omwisseling|conversie|ruil|fusie|splitsing|inhouding|withh|belasting|\btax/i;
 
+/** In the type alone: an instrument may be a loan note. A sale under a trading plan is a plain trade, so `plan` alone is none of these. */
+const NO_TRADE =
+  /\bltip|incentive|\bespp\b|(?:purchase|savings?|participation|matching|share|aandelen|participatie|spaar)[ -]?plan|matching share|bonus ?(?:share|aandel)|\bdrip\b|reinvest|herbeleg|inherit|bequest|nalatenschap|donati|merger|spin-?off|conversion|pledg|verpand|pandrecht|\bloans?\b|lending|\b(?:uit)?lening|to[ -]cover\b|in lieu|intern(?:al|e) (?:transfer|overdracht)/i;
+
 /** Dutch, and English, which also occurs. */
-const BOUGHT = /\b(aankoop|koop|inschrijving|purchase|buy|acquisition|subscription)\b/i;
-const SOLD = /\b(verkoop|sales?|sell|disposal)\b/i;
+const BOUGHT = /\b(aankoop|koop|inschrijving|purchase|buy|bought|acquisition|subscription)\b/i;
+const SOLD = /\b(verkoop|sales?|sell|sold|disposal)\b/i;
 const TRANSFERRED = /\boverdracht\b/i;
 
 /** Whether the type names a trade in the direction of the category. */
@@ -25,8 +29,10 @@ export const nl: MarketRules<'nl'> = {
   exclusion(row) {
     const shared = fixedWordExclusion(row);
     if (shared !== null) return shared;
-    if (PLANS.test(`${row.transactionType ?? ''} / ${row.instrumentType ?? ''}`)) return 'award-or-plan';
+    const type = row.transactionType ?? '';
+    if (PLANS.test(`${type} / ${row.instrumentType ?? ''}`)) return 'award-or-plan';
     if (!isTrade(row)) return 'unknown-type';
+    if (NO_TRADE.test(type)) return 'award-or-plan';
     // A plain trade has a price: at 0 it is an award with a plain word.
     if (row.price === 0) return 'no-price';
     if (isPricedInPerCent(row)) return 'amount-for-volume';

@@ -86,6 +86,40 @@ describe('a row is excluded', () => {
   });
 
   it.each([
+    ['acquisition', 'Acquisition under LTIP'],
+    ['acquisition', 'Acquisition (Long Term Incentive 2026)'],
+    ['acquisition', 'Purchase under ESPP'],
+    ['acquisition', 'Purchase of shares in the employee share purchase plan'],
+    ['acquisition', 'Aankoop via aandelenplan'],
+    ['acquisition', 'Acquisition of matching shares'],
+    ['acquisition', 'Acquisition of bonus shares'],
+    ['acquisition', 'DRIP purchase'],
+    ['acquisition', 'Acquisition by inheritance'],
+    ['acquisition', 'Overdracht uit nalatenschap'],
+    ['acquisition', 'Acquisition through merger'],
+    ['acquisition', 'Acquisition following conversion'],
+    ['acquisition', 'Acquisition in lieu of fees'],
+    ['disposal', 'Disposal by donation'],
+    ['disposal', 'Overdracht (pandrecht)'],
+    ['disposal', 'Overdracht lening'],
+    ['disposal', 'Disposal under a share loan'],
+    ['disposal', 'Sell to cover'],
+    ['disposal', 'Sale of shares (sell-to-cover)'],
+    ['disposal', 'Interne overdracht'],
+  ] as const)('nl: an %s of the type %s', (direction, transactionType) => {
+    expect(reason('nl', { direction, transactionType })).toBe('award-or-plan');
+  });
+
+  it('nl: but not for words of a plain trade that are like them', () => {
+    for (const transactionType of ['Sale under a 10b5-1 trading plan', 'Sold', 'Sale over the counter'])
+      expect(reason('nl', { direction: 'disposal', transactionType })).toBeNull();
+    for (const transactionType of ['Bought', 'Purchase on the stock exchange'])
+      expect(reason('nl', { direction: 'acquisition', transactionType })).toBeNull();
+    for (const instrumentType of ['Obligatielening', 'Loan notes'])
+      expect(reason('nl', { instrumentType, price: 1_010, volume: 25, totalValue: 25_250 })).toBeNull();
+  });
+
+  it.each([
     'Conditional share award',
     'Restricted share (right)',
     'Performance award share',

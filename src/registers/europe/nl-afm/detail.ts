@@ -59,6 +59,8 @@ const TYPES = new Set([
   'sell',
   'sales',
   'subscription',
+  'bought',
+  'sold',
 ]);
 
 /** Whether the row is of a stock option program. */
