@@ -3,7 +3,7 @@
 import type { PdmrFiling } from '../../records/europe/pdmr.js';
 
 const BOND =
-  /^(?!.*(?:konvert|convert|option)).*(?:obligation|obligatie|\bbonds?\b|\bMTN\b|\bnotes\b|loan stock|debentures?|\bdebt (?:instruments?|securit)|skuld(?:instrument|förbindelse|värdepapper)|räntebärande|schuld(?:instrument|bewijs|papier))/i;
+  /^(?!.*(?:konvert|convert|option)).*(?:obligation|obligatie|\bbonds?\b|\bMTN\b|\bnotes\b|loan stock|debentures?|\bdebt (?:instruments?|securit)|skuld(?:instrument|förbindelse|värdepapper)|räntebärande|företagscertifikat|commercial paper|schuld(?:instrument|bewijs|papier))/i;
 /** A loan note of one pound costs about 1: price times volume is then its value. */
 const HIGHEST_PER_UNIT = 2;
 /** No bond of these registers has traded this high, and none is smaller than one thousand of its currency. */

@@ -19,3 +19,15 @@ it.each([
 ])('a bond at %s for %s: %s', (price, volume, isInPerCent) => {
   expect(isPricedInPerCent(pdmrRow('se', { instrumentType: 'Obligation', price, volume }))).toBe(isInPerCent);
 });
+
+it.each([
+  ['Företagscertifikat', true],
+  ['Commercial paper', true],
+  // An exchange-traded one has a price for each.
+  ['Certifikat', false],
+  ['Aktie', false],
+])('%s at 98.75 for 10,000,000: %s', (instrumentType, isInPerCent) => {
+  expect(isPricedInPerCent(pdmrRow('se', { instrumentType, price: 98.75, volume: 10_000_000 }))).toBe(
+    isInPerCent,
+  );
+});
