@@ -1,16 +1,46 @@
 /** Which row names the company of an ISIN in European registers. */
 
+import { compareText } from '../../src/collections.js';
+
+interface NamingRow {
+  issuerName: string;
+  pdmrName: string;
+  publicationAt: string;
+}
+
+/** The rows of one name of an issuer. */
+interface RowsOfName<R> {
+  newest: R;
+  rows: number;
+  first: string;
+  people: Set<string>;
+}
+
 /**
  * The newest row with the issuer that most rows name, the newest issuer of several: one row may have the ISIN of another
- * company. `rows`: newest first.
+ * company. The newest name counts alone if the company was renamed.
  */
-export function rowOfUsualIssuer<R extends { issuerName: string }>(rows: readonly R[]): R | undefined {
-  const counts = new Map<string, { row: R; rows: number }>();
-  for (const row of rows) {
-    const known = counts.get(row.issuerName);
-    if (known === undefined) counts.set(row.issuerName, { row, rows: 1 });
-    else known.rows += 1;
+export function rowOfUsualIssuer<R extends NamingRow>(rows: readonly R[]): R | undefined {
+  const names = new Map<string, RowsOfName<R>>();
+  for (const row of [...rows].sort((a, b) => compareText(b.publicationAt, a.publicationAt))) {
+    const { issuerName, pdmrName, publicationAt } = row;
+    const known = names.get(issuerName);
+    if (known === undefined)
+      names.set(issuerName, { newest: row, rows: 1, first: publicationAt, people: new Set([pdmrName]) });
+    else {
+      known.rows += 1;
+      known.first = publicationAt;
+      known.people.add(pdmrName);
+    }
   }
+  const [latest] = names.values();
   // The sort keeps the order of equal ones, which is that of the newest row of each.
-  return [...counts.values()].sort((a, b) => b.rows - a.rows)[0]?.row;
+  const [usual] = [...names.values()].sort((a, b) => b.rows - a.rows);
+  if (latest === undefined || usual === undefined) return undefined;
+  return isRename(latest, usual) ? latest.newest : usual.newest;
+}
+
+/** True where two people name the issuer so, and none since has named it as before: one person may repeat a wrong ISIN. */
+function isRename<R extends NamingRow>(latest: RowsOfName<R>, usual: RowsOfName<R>): boolean {
+  return latest.people.size > 1 && latest.first > usual.newest.publicationAt;
 }
