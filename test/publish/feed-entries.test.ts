@@ -95,3 +95,16 @@ it.each([
   };
   expect(entryOf('/v1/trackers/{slug}', report).title).toBe(title);
 });
+
+it('of a European row names the manager, or says that none is named', () => {
+  const row = {
+    filingId: 'x',
+    publicationAt: '2026-09-24T13:54:53.000Z',
+    issuerName: 'Björkån AB',
+    market: 'se',
+  };
+  const titleOf = (pdmrName: string) =>
+    entryOf('/v1/eu/{country}', { ...row, pdmrName, direction: 'P' }).title;
+  expect(titleOf('Åsa Ödman')).toBe('Acquisition: Åsa Ödman, Björkån AB');
+  expect(titleOf('')).toBe('Acquisition: a manager who is not named, Björkån AB');
+});

@@ -62,7 +62,9 @@ export const sharedFields = {
   filingId: z.string().describe('Composite id, unique within the market'),
   publicationAt: z.string().describe('When the register published it, ISO 8601 UTC with milliseconds'),
   issuerName: z.string(),
-  pdmrName: z.string().describe('Person discharging managerial responsibilities, as filed'),
+  pdmrName: z
+    .string()
+    .describe('Person discharging managerial responsibilities, as filed; empty when the register names none'),
   direction: z
     .enum(['P', 'S'])
     .nullable()

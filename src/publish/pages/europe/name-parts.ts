@@ -111,7 +111,8 @@ interface NamedRows {
 export function managerTable(request: PageRequest, rows: readonly AnyMarketRow[]): Html | '' {
   return namedTable(
     'Managers',
-    rows,
+    // Rows that name no manager are not those of one person.
+    rows.filter(({ pdmrName }) => pdmrName !== ''),
     ({ pdmrName }) => pdmrName,
     (row) => (isEuCountry(row.market) ? euManagerLink(request, row, row.market) : null),
   );

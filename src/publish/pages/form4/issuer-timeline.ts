@@ -121,7 +121,7 @@ function marketMark(row: AnyMarketRow): FilingMark[] {
   if (date === null) return [];
   const words = code === null ? 'trade' : code === 'P' ? 'purchase' : 'sale';
   const where = isEuCountry(market) ? market.toUpperCase() : market;
-  return [{ date, code, label: `${pdmrName ?? 'a manager'}: ${words} (${where})` }];
+  return [{ date, code, label: `${pdmrName || 'a manager'}: ${words} (${where})` }];
 }
 
 /** Words of a day that name more trades than this end with their number. */

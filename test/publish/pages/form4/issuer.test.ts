@@ -79,8 +79,11 @@ const detail: IssuerDetail = {
   },
   europe: {
     ...whole,
-    total: 1,
-    rows: [{ pdmrName: 'Östen Brâ', market: 'se', direction: null, transactionDate: '2026-09-01' }],
+    total: 2,
+    rows: [
+      { pdmrName: 'Östen Brâ', market: 'se', direction: null, transactionDate: '2026-09-01' },
+      { pdmrName: '', market: 'de', direction: 'P', transactionDate: '2026-09-03' },
+    ],
   },
 };
 
@@ -107,6 +110,7 @@ it('the trades of every register are on one time line, with closes or alone', ()
   expect(alone).toContain('<title>Aldous bought $3K</title>');
   expect(alone).toContain('<title>Ada Wick: Sale (Partial) (Stock Option), $1,001 - $15,000</title>');
   expect(alone).toContain('<title>Östen Brâ: trade (SE)</title>');
+  expect(alone).toContain('<title>a manager: purchase (DE)</title>');
   expect(alone).not.toContain('Odd');
   expect(alone).toContain('No closes: this service shows them');
   expect(alone).toContain('The newest 1 of 120 trades of Congress are drawn.');
