@@ -123,7 +123,8 @@ export function readDealingsInfo(bytes: Buffer): DealingsInfo {
     rows.push(alike === 0 ? row : { ...row, filingId: `${row.filingId}|${alike + 1}` });
   }
   const last = table.rows.at(-1)?.cells.length ?? header.length;
-  const isTruncated = !whole.endsWith('\n') || last !== header.length;
+  // One with too many has a semicolon within a name.
+  const isTruncated = !whole.endsWith('\n') || last < header.length;
   return { rows, warnings, unread, lines: table.rows.length, isTruncated };
 }
 

@@ -62,6 +62,11 @@ describe('the hourly request', () => {
   });
 });
 
+it('reads an export whose last line has a semicolon within a name', async () => {
+  const batches = await run(dealings(line(), line({ who: 'Äpfelböck; Söhne GmbH' })));
+  expect(batches[0]!.cursors).toEqual({ rows: '{"2026-09":1}' });
+});
+
 it('drops the months that the database no longer has', async () => {
   const batches = await run(dealings(...lines(82)), { rows: '{"2025-09":400,"2025-10":80,"2026-09":90}' });
   expect(batches[0]!.cursors).toEqual({ rows: '{"2026-09":82}' });
