@@ -221,6 +221,10 @@ const SYMBOL = /^[A-Z]{1,5}(?:[./-][A-Z]{1,2})?$/;
 /** Says that a ticker follows: `Ticker: CCLFX`, `NYSE: IBM`. A symbol of a foreign market can be another company's here. */
 const MARK =
   /^(?:(?:stock |trading )?(?:ticker|symbol)(?: symbol)?(?: ?:| )|(?:NASDAQ|NYSE|AMEX|BATS|CBOE|OTC)[ -]?(?:American|Arca|GM|GS|CM|MKT|MKTS|BB|QB|QX|Pink)?:) ?/i;
+/** `ROG.SW` of Zurich: ROG is another company here. `.PA` is left out, because preferred shares have it too. */
+const OF_FOREIGN_MARKET = /\.(?:AS|AX|BO|BR|CO|DE|HE|HK|KS|LS|MC|MI|MX|NS|NZ|OL|SA|SI|SS|ST|SW|SZ|TO|TW|VI)$/;
+/** Brackets right before the last ones, with at most a word or sign in between: `Alpha (ALFA) and (ALFC)`. */
+const BRACKETS_BEFORE = /\(([^()]*)\)\s*(?:and|or|[&/,;+])?$/i;
 /** In a report whose letter case is uncertain, a word written like a name (`Japan`) is a name. */
 const LIKE_A_NAME = /^[A-Z][a-z]{2,}$/;
 
@@ -239,9 +243,12 @@ export function tickerInBrackets(text: string, onDoubt: OnDoubt, isCaseCertain =
     if (bracket === undefined || inside === undefined) break;
     name = name.slice(0, -bracket.length).trim();
     const filed = inside.trim();
-    const word = filed.replace(MARK, '');
-    const symbol = isCaseCertain || LIKE_A_NAME.test(filed) ? word : word.toUpperCase();
-    if (isTicker(symbol, name, filed !== word)) return symbol;
+    const symbol = symbolOf(filed, isCaseCertain);
+    if (isTicker(symbol, name, MARK.test(filed))) {
+      if (!isOneOfTwo(symbol, name, isCaseCertain)) return symbol;
+      doubtful ??= symbol;
+      break;
+    }
     if (NAMES_OF_TICKERS.has(symbol) && !isClass(symbol, name)) doubtful ??= symbol;
     if (!hasKnownMeaning(filed)) break;
   }
@@ -249,12 +256,27 @@ export function tickerInBrackets(text: string, onDoubt: OnDoubt, isCaseCertain =
   return '';
 }
 
+/** The word in brackets without the mark that calls it a ticker, in capitals where the letter case is uncertain. */
+function symbolOf(filed: string, isCaseCertain: boolean): string {
+  const word = filed.replace(MARK, '');
+  return isCaseCertain || LIKE_A_NAME.test(filed) ? word : word.toUpperCase();
+}
+
+/** Whether another ticker is in brackets right before `symbol`: it is not known which of them was traded. */
+function isOneOfTwo(symbol: string, before: string, isCaseCertain: boolean): boolean {
+  const [brackets, inside] = BRACKETS_BEFORE.exec(before) ?? [];
+  if (brackets === undefined || inside === undefined) return false;
+  const other = symbolOf(inside.trim(), isCaseCertain);
+  const isSame = other.replace(/[./-]/, '') === symbol.replace(/[./-]/, '');
+  return !isSame && isTicker(other, before.slice(0, -brackets.length).trim());
+}
+
 /**
  * Whether a word in the place of a ticker is the ticker of `name`. A word with another meaning is only if the
  * name is that company's: no ticker is better than a wrong one. `isMarked`: the report calls it a ticker.
  */
 export function isTicker(word: string, name: string, isMarked = false): boolean {
-  if (!SYMBOL.test(word) || (!isMarked && isClass(word, name))) return false;
+  if (!SYMBOL.test(word) || OF_FOREIGN_MARKET.test(word) || (!isMarked && isClass(word, name))) return false;
   const root = word.replace(/[./-].*/, '');
   if (![word, root, word.replace(/[./-]/, '')].some((one) => OTHER_WORDS.has(one))) return true;
   const names = NAMES_OF_TICKERS.get(root);

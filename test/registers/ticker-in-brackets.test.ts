@@ -29,6 +29,10 @@ describe('brackets at the end of a name', () => {
     ['Zquorra Class A (Z)', 'Z'],
     ['Zquorra, Inc. (ZQRA) (A)', 'ZQRA'],
     ['Zquorra, Inc. (ZQRA) (SAFE)', 'ZQRA'],
+    ['Zquorra Class B (ZQR.B) (ZQR/B)', 'ZQR/B'],
+    ['Zquorra, formerly Quaqua (QUAQ), Inc. (ZQRA)', 'ZQRA'],
+    ['Zquorra (NYSE) (ZQRA)', 'ZQRA'],
+    ['Zquorra Preferred A (ZQR.PA)', 'ZQR.PA'],
   ])('of %j hold a ticker', (name, ticker) => expect(read(name)).toEqual({ ticker, doubts: [] }));
 
   it.each([
@@ -42,6 +46,8 @@ describe('brackets at the end of a name', () => {
     'Zquorra Robotics (N/A)',
     'Zquorra Robotics (Ticker: N/A)',
     'Zquorra Robotics (TSX: ZQRA)',
+    'Zquorra Robotics (ZQRA.SW)',
+    'Zquorra Robotics (Ticker: ZQRA.TO)',
     'Zquorra Robotics (TDA)',
     'Zquorra Income Fund (PIMCO)',
     'Zquorra Robotics (Owner: SP)',
@@ -52,6 +58,16 @@ describe('brackets at the end of a name', () => {
     'Zquorra Robotics',
     '',
   ])('of %j hold none', (name) => expect(read(name)).toEqual({ ticker: '', doubts: [] }));
+
+  it.each([
+    'Zquorra (ZQRA) and (ZQRC)',
+    'Zquorra (ZQRA)/(ZQRC)',
+    'Zquorra (ZQRA) (ZQRC)',
+    'Zquorra (NASDAQ: ZQRA) or (ZQRC)',
+    'Zquorra (ZQR.A) & (ZQRC) (ADR)',
+  ])('of %j hold two tickers, so none is taken', (name) =>
+    expect(read(name)).toEqual({ ticker: '', doubts: ['ZQRC'] }),
+  );
 
   it.each([
     ['Eaton Corp. Plc (ETN)', 'ETN', 'Zquorra (ETN)'],
