@@ -3,6 +3,7 @@
  * ticker.
  */
 
+import { isDebt, isLinkedNote } from '../../debt-securities.js';
 import { type OnDoubt, tickerInBrackets } from '../../ticker-in-brackets.js';
 
 interface AssetType {
@@ -85,6 +86,8 @@ export interface AssetLayout {
   hasCodes: boolean;
 }
 
+/** Codes under which filers report bonds too. `Stock` is what the filer says: some notes are traded like shares. */
+const CODES_WITH_DEBT: ReadonlyArray<string | null> = [null, 'AB', 'OT'];
 const CURRENT_LAYOUT: AssetLayout = { isCaseCertain: true, hasCodes: true };
 /** Words that only listed businesses have, in the names of assets that are mostly not listed. */
 const LISTED_UNITS = /\b(?:units?|shares?|stock)\b/i;
@@ -105,10 +108,13 @@ export function readAsset(
   const code = filedCode?.toUpperCase() ?? null;
   const type = code === null ? undefined : ASSET_TYPES[code];
   const name = text.slice(0, text.length - end.length).trim();
-  const isListed = code === null ? !layout.hasCodes : type?.hasTicker !== false;
+  const isListed = (code === null ? !layout.hasCodes : type?.hasTicker !== false) && !isNote(name, code);
   let ticker = '';
   if (isListed && code !== null && FUND_SYMBOL.test(name)) ticker = name;
   else if (isListed && (code !== 'OL' || LISTED_UNITS.test(name)))
     ticker = tickerInBrackets(name, onDoubt, layout.isCaseCertain);
   return { ticker, code, typeName: type?.name ?? '' };
 }
+
+const isNote = (name: string, code: string | null): boolean =>
+  CODES_WITH_DEBT.includes(code) ? isDebt(name) : isLinkedNote(name);

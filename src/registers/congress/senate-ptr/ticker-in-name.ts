@@ -1,5 +1,6 @@
 /** A ticker that a senator typed into the name of an asset instead of the ticker cell. */
 
+import { isLinkedNote } from '../../debt-securities.js';
 import { isDoubtful, isTicker, type OnDoubt, tickerInBrackets } from '../../ticker-in-brackets.js';
 
 const LISTED_ASSET_TYPES = new Set(['Stock', 'Stock Option']);
@@ -11,7 +12,7 @@ const LISTED_ASSET_TYPES = new Set(['Stock', 'Stock Option']);
  * `onDoubt` is called with a word that may be one.
  */
 export function tickerInName(name: string, assetType: string, onDoubt: OnDoubt = () => undefined): string {
-  if (!LISTED_ASSET_TYPES.has(assetType)) return '';
+  if (!LISTED_ASSET_TYPES.has(assetType) || isLinkedNote(name)) return '';
   let doubtful: string | undefined;
   let ticker = tickerInBrackets(name, (word) => {
     doubtful = word;

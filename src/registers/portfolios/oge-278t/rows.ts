@@ -4,6 +4,7 @@
 
 import { required } from '../../../collections.js';
 import type { Oge278THeading, Oge278TTransaction } from '../../../records/portfolios/oge-278t.js';
+import { isDebt } from '../../debt-securities.js';
 import type { Warning } from '../../register.js';
 import { isTicker, type OnDoubt, tickerInBrackets } from '../../ticker-in-brackets.js';
 import { readBracket } from './brackets.js';
@@ -69,19 +70,8 @@ const OF_A_SECURITY =
 const FUND_SYMBOL = /^[A-Z]{4}X$/;
 /** The terms of an option after the symbol. */
 const OPTION_TERMS = /\s*\((?=[^()]*\b(?:options?|calls?|puts?|strike)\b)[^()]*\)$/i;
-/** A debt security has no ticker: a symbol in its brackets is its issuer's or a state. */
-const OF_DEBT =
-  /\d ?%|\bG\.?O\.? bonds?\b|, bonds?\b|\bbonds? (?:due|of|\d)|(?<![-(])\b(?:notes?|debentures?)\b|\bcertificates? of deposit\b/i;
-/** `Apple Inc. 3.85 05/04/43`: a coupon before a day, or a day on which it is due. */
-const MATURES =
-  /\d\.\d+,? \d{1,2}\/\d{1,2}\/\d{2,4}\b|\b(?:due|matur(?:es|ing|ity)):? (?:date:? |in |on )?(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? )?\d/i;
-/** Funds of debt, preferred stock and options, whose names contain such words too, have one. */
-const NO_DEBT =
-  /\b(?:ETF|ETN|exchange[- ]traded|funds?|trust|portfolio|index|iShares|SPDR|shares|stock|preferred|pfd|futures|options?|calls?|puts?)\b|\([A-Z]+[-./]P[A-Z]?\)/i;
-
 function tickerOf(description: string, onDoubt: OnDoubt): string | null {
-  const isDebt = OF_DEBT.test(description) || MATURES.test(description);
-  if (isDebt && !NO_DEBT.test(description)) return null;
+  if (isDebt(description)) return null;
   const atEnd = tickerInBrackets(description.replace(OPTION_TERMS, ''), onDoubt);
   if (atEnd !== '') return atEnd;
   const [, symbol, name] = BEFORE_NAME.exec(description) ?? [];

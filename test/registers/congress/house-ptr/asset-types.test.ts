@@ -34,6 +34,12 @@ describe('tickers and codes at the end of an asset', () => {
     ['Quibblecombe Properties (REIT) [RE]', '', 'RE', 'Real Estate Investment Trust'],
     ['Land (TX) [OT]', '', 'OT', 'Other'],
     ['Ternium S.A. (TX) [ST]', 'TX', 'ST', 'Stock'],
+    ['Zquorra Robotics 5% note due 2031 (ZQRA) [OT]', '', 'OT', 'Other'],
+    ['Zquorra Robotics 5% note due 2031 (ZQRA) [AB]', '', 'AB', 'Asset-Backed Security'],
+    ['Zquorra 5.125% Debentures due 2073 (ZQRH) [ST]', 'ZQRH', 'ST', 'Stock'],
+    ['Zquorra Short-Term Bond ETF 5% (ZQBD) [OT]', 'ZQBD', 'OT', 'Other'],
+    ['Quibblecombe Bank, linked to Zquorra stock (ZQRA) [ST]', '', 'ST', 'Stock'],
+    ['Quibblecombe Bank Contingent Auto-Callable Zquorra (ZQRA) [OT]', '', 'OT', 'Other'],
   ])('reads %j', (asset, ticker, code, typeName) => {
     expect(readAsset(asset)).toEqual({ ticker, code, typeName });
   });
@@ -52,6 +58,8 @@ describe('tickers and codes at the end of an asset', () => {
     ['Retirement account (IRa)', ''],
     ['oHIo ST HWY CaP IMPT SER S 5.00% MaY01 2027', ''],
     ['A name (The) in the middle', ''],
+    ['Zquorra Robotics 2.4% 05/03/23 (ZQRa)', ''],
+    ['Zquorra Robotics 5.5% Series a Preferred (ZQRa)', 'ZQRA'],
     ['ZQKAX', ''],
   ])('reads %j of a layout without codes', (asset, ticker) => {
     expect(readAsset(asset, { isCaseCertain: false, hasCodes: false })).toMatchObject({ ticker, code: null });

@@ -8,7 +8,7 @@ import { type OldRow, printOldReport } from './old-report.js';
 
 /** Including text that could be taken for another cell, a label or a heading. */
 const WORDS =
-  'General OF Trust P S a Alphabet Inc. - Class 5.00% JUN16 (The) & Comments: MUNICIPAL Description E';
+  'General OF Trust P S a Alphabet Inc. - Class 5.00 JUN16 (The) & Comments: MUNICIPAL Description E';
 const text = (words: number) =>
   fc
     .array(fc.constantFrom(...WORDS.split(' ')), { minLength: 1, maxLength: words })

@@ -469,6 +469,7 @@ describe('a ticker in the name', () => {
     ['Oakpine Motor (DRIP)', 'Stock', ''],
     ['Oakpine Engines (GBR)', 'Stock', ''],
     ['Oakpine Inc (TSE)', 'Stock', ''],
+    ['Oakpine Bank PLC, note linked to Zquorra (ZQRA)', 'Stock', ''],
   ])('of "%s" (%s) is "%s"', (name, assetType, ticker) => expect(tickerInName(name, assetType)).toBe(ticker));
 
   it('that may mean something else is left out, with a warning', () => {

@@ -112,6 +112,8 @@ describe('a ticker', () => {
     ['Invented Goods, sale due to merger of 2025 (IGDS)', 'IGDS'],
     ['Invented Maturity 2030 ETF (IGDS)', 'IGDS'],
     ['Invented Goods 150.50 06/20/2025 call (IGDS)', 'IGDS'],
+    ['Invented Bank PLC, linked to Invented Goods stock (IGDS)', null],
+    ['Invented ETN linked to gold (IGDS)', 'IGDS'],
     ['IGD (Invented Incoming)', null],
     ['Broker of IGD (Invented Fund)', null],
     ['IGD (Invented Fund), sold', null],
