@@ -17,6 +17,7 @@ import {
   listPasskeys,
   recordPasskeyUse,
   removePasskey,
+  unlessTaken,
 } from '../store/accounts/passkeys.js';
 import { type AccountContext, type Action, type ActionResult, refused } from './action.js';
 import { oneLine } from './form.js';
@@ -46,6 +47,7 @@ const NO_PROOF = refused(
   403,
   'The passkey could not be verified. It may belong to another site or to a deleted account, or the page was open for too long. Try again.',
 );
+const TAKEN = refused(409, 'This passkey belongs to an account here. Sign in with it, or make another one.');
 
 /** Actions by path below /account. Paths that end in `/options` answer the script, the others answer forms. */
 export const ACTIONS: Record<string, Action> = {
@@ -77,20 +79,23 @@ export const ACTIONS: Record<string, Action> = {
       const purpose = await context.challenges.redeem(made.challenge, visitor.formToken, 'sign-up');
       if (purpose === null) return NO_PROOF;
       const passkey = await verifyRegistration(context.relyingParty, made.challenge, made.response);
-      if (passkey === null || (await findPasskey(context.database, passkey.id)) !== null) return NO_PROOF;
+      if (passkey === null) return NO_PROOF;
       const { accountId, displayName } = purpose;
       const { code, hash } = newRecoveryCode();
       const createdAt = isoNow(context);
       // All or nothing: an account without a visible recovery code could be lost.
-      const session = await context.database.transaction(async (connection) => {
-        await addAccount(connection, { id: accountId, displayName, createdAt }, hash, {
-          ...passkey,
-          accountId,
-          createdAt,
-          lastUsedAt: null,
-        });
-        return context.sessions.start(connection, visitor, accountId);
-      });
+      const session = await unlessTaken(
+        context.database.transaction(async (connection) => {
+          await addAccount(connection, { id: accountId, displayName, createdAt }, hash, {
+            ...passkey,
+            accountId,
+            createdAt,
+            lastUsedAt: null,
+          });
+          return context.sessions.start(connection, visitor, accountId);
+        }),
+      );
+      if (session === null) return TAKEN;
       return codePage(context, session.formToken, { code, why: CREATED, cookie: session.cookie });
     },
   },
@@ -178,9 +183,11 @@ export const ACTIONS: Record<string, Action> = {
       const purpose = await context.challenges.redeem(made.challenge, visitor.formToken, 'add-passkey');
       if (purpose?.accountId !== accountId) return NO_PROOF;
       const passkey = await verifyRegistration(context.relyingParty, made.challenge, made.response);
-      if (passkey === null || (await findPasskey(context.database, passkey.id)) !== null) return NO_PROOF;
+      if (passkey === null) return NO_PROOF;
       const added = { ...passkey, accountId, createdAt: isoNow(context), lastUsedAt: null };
-      return (await addAnotherPasskey(context.database, added, PASSKEYS_MAX))
+      const isAdded = await unlessTaken(addAnotherPasskey(context.database, added, PASSKEYS_MAX));
+      if (isAdded === null) return TAKEN;
+      return isAdded
         ? { kind: 'home', said: 'passkey-added' }
         : refused(409, `An account has at most ${PASSKEYS_MAX} passkeys. Remove one first.`);
     },

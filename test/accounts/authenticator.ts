@@ -14,6 +14,8 @@ export interface Wrong {
   userHandle?: string;
   /** An attestation besides the passkey: its format and certificate, which the service never requested. */
   attestation?: { format: string; certificate: Buffer };
+  /** The credential's id; new unless said otherwise. */
+  id?: Buffer;
   /** Bytes of the credential's id; 32 unless said otherwise. */
   idBytes?: number;
   /** Bytes in the public key that have no meaning. */
@@ -42,7 +44,7 @@ export class Authenticator {
   /** What a browser sends after navigator.credentials.create. */
   create(options: CreationOptions, wrong: Wrong = {}): string {
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const id = randomBytes(wrong.idBytes ?? 32);
+    const id = wrong.id ?? randomBytes(wrong.idBytes ?? 32);
     const one = { id, key: privateKey, userHandle: options.user.id, counter: 1 };
     this.#credentials.push(one);
     const { x, y } = publicKey.export({ format: 'jwk' });

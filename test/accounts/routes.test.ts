@@ -358,6 +358,26 @@ function accountPages(engine: AccountsEngine): void {
       expect((await me.send('sign-in', { response })).status).toBe(403);
     });
 
+    it('an id that is stored belongs to one account, also of two sign-ups at a time', async () => {
+      const id = Buffer.alloc(32, 7);
+      const begin = async (visitor: Visitor) => {
+        await visitor.open();
+        const response = visitor.authenticator.create(await visitor.options('sign-up'), { id });
+        return () => visitor.send('sign-up', { response });
+      };
+      const sign = [await begin(me), await begin(accounts.visitor()), await begin(accounts.visitor())];
+      const seen = await Promise.all(sign.map((one) => one()));
+      expect(seen.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+      expect(seen.find(({ status }) => status === 409)?.text).toContain('Sign in with it');
+      expect(await listAccounts(accounts.database)).toHaveLength(1);
+      expect(accounts.faults).toEqual([]);
+
+      const third = accounts.visitor('192.0.2.3');
+      await third.signUp();
+      expect((await third.addPasskey({ id })).status).toBe(409);
+      expect((await third.addPasskey()).status).toBe(303);
+    });
+
     it('a challenge works once, for a few minutes, and for the browser that requested it', async () => {
       await me.signUp();
       await me.open();

@@ -20,7 +20,10 @@ export interface AccountSummary extends Account {
 
 type AccountRow = [id: string, displayName: string, createdAt: string];
 
-/** The account and its first passkey. Call it in a transaction, so that they are added both or neither. */
+/**
+ * The account and its first passkey. Call it in a transaction, so that they are added both or neither.
+ * @throws PasskeyTakenError
+ */
 export async function addAccount(
   connection: Connection,
   account: Account,

@@ -27,20 +27,39 @@ type PasskeyRow = [
 
 const COLUMNS = 'id, account_id, public_key, counter, transports, created_at, last_used_at';
 
-export async function addPasskey(connection: Connection, passkey: Passkey): Promise<void> {
-  const { id, accountId, publicKey, counter, transports, createdAt, lastUsedAt } = passkey;
-  await connection.run(`INSERT INTO passkey (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)`, [
-    id,
-    accountId,
-    Buffer.from(publicKey),
-    counter,
-    JSON.stringify(transports),
-    createdAt,
-    lastUsedAt,
-  ]);
+/** The id of a new passkey belongs to one that is stored. */
+export class PasskeyTakenError extends Error {
+  override name = 'PasskeyTakenError';
 }
 
-/** Adds one more passkey to an account. False if the account has `max` of them already, or is gone. */
+/**
+ * Part of a transaction.
+ * @throws PasskeyTakenError, so that the transaction changes nothing. Only the insertion can notice: another request may store
+ * the same id at the same time.
+ */
+export async function addPasskey(connection: Connection, passkey: Passkey): Promise<void> {
+  const { id, accountId, publicKey, counter, transports, createdAt, lastUsedAt } = passkey;
+  const added = await connection.run(
+    `INSERT INTO passkey (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+    [id, accountId, Buffer.from(publicKey), counter, JSON.stringify(transports), createdAt, lastUsedAt],
+  );
+  if (added === 0) throw new PasskeyTakenError('a passkey with this id is stored');
+}
+
+/** What a transaction that adds a passkey gives; null if the id of the passkey is taken. */
+export async function unlessTaken<T>(adding: Promise<T>): Promise<T | null> {
+  try {
+    return await adding;
+  } catch (error) {
+    if (error instanceof PasskeyTakenError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Adds one more passkey to an account. False if the account has `max` of them already, or is gone.
+ * @throws PasskeyTakenError
+ */
 export async function addAnotherPasskey(
   database: AccountsDatabase,
   passkey: Passkey,
