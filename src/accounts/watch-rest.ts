@@ -40,6 +40,18 @@ const WRONG_KEY =
   'The key is not valid: it was never issued here, or has been revoked. Give the key of an account, or one that the operator made.';
 const OFF = 'Webhooks are switched off on this service (WEBHOOKS=off).';
 
+/** The methods of a path below, for a request of OPTIONS; null for any other path. */
+export function watchMethods(path: string): string | null {
+  const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+  const parts = bare.split('/');
+  const methods = ROUTES.filter(([, route]) => {
+    const own = route.split('/');
+    return own.length === parts.length && own.every((part, at) => part === ':id' || part === parts[at]);
+  });
+  if (methods.length === 0) return null;
+  return [...methods.map(([method]) => method.toUpperCase()), 'OPTIONS'].join(', ');
+}
+
 /** The answer to every path while the accounts' database cannot be used. */
 export function closedWatchRoutes(log: WatchRestOptions['log']): Router {
   const router = express.Router({ caseSensitive: true, strict: false });

@@ -13,6 +13,7 @@ import { UnavailableError } from '../../tools/contract/errors.js';
 import { agentTools } from '../../tools/contract/tool.js';
 import getChanges from '../../tools/get-changes.js';
 import { tools } from '../../tools/index.js';
+import { watchMethods } from '../accounts/watch-rest.js';
 import { type Config, ConfigError, contactWarning } from '../config.js';
 import { maskedPostgresUrl } from '../database/postgres-address.js';
 import { clientAddress } from '../limits/address.js';
@@ -223,6 +224,7 @@ function serverOptions(
     receipts: receiptsOf(config, baseUrl, service),
     seen: log.isLevelEnabled('debug') ? (request) => log.debug(request, 'answered') : undefined,
     siteRoutes: [...sitePaths(pipeline.tools), ...(config.accounts ? ['/account'] : [])],
+    methodsOf: watchMethods,
     site: express.Router().use(
       keyService.pages,
       siteRoutes({

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import { Watching } from '../../src/accounts/watch.js';
-import { watchRoutes } from '../../src/accounts/watch-rest.js';
+import { watchMethods, watchRoutes } from '../../src/accounts/watch-rest.js';
 import { clientAddress } from '../../src/limits/address.js';
 import { createBodies } from '../../src/limits/bodies.js';
 import { createKeys, type Keys } from '../../src/limits/keys.js';
@@ -26,7 +26,7 @@ const start = async (watching: Watching | null) => {
     bodies: createBodies(),
     log: { error: () => undefined },
   });
-  service = await startService({ site: express.Router().use(routes) });
+  service = await startService({ site: express.Router().use(routes), methodsOf: watchMethods });
 };
 
 beforeEach(async () => {
@@ -91,6 +91,33 @@ describe('REST', () => {
     expect((await call('DELETE', `/v1/webhooks/${id}`)).status).toBe(404);
     expect((await call('DELETE', `/v1/watchlists/${list.data.id}`)).status).toBe(200);
     expect((await call('GET', '/v1/watchlists')).data).toEqual([]);
+  });
+
+  it.each([
+    ['/v1/watchlists', 'GET, POST, OPTIONS'],
+    ['/v1/webhooks/', 'GET, POST, OPTIONS'],
+    ['/v1/watchlists/an-id', 'DELETE, OPTIONS'],
+    ['/v1/webhooks/an-id/test', 'POST, OPTIONS'],
+  ])('OPTIONS of %s lists its methods, and allows no web page', async (path, allow) => {
+    const origin = 'https://elsewhere.example';
+    const answers = [
+      await service.ask(path, { method: 'OPTIONS' }),
+      await service.ask(path, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'POST' },
+      }),
+    ];
+    for (const { status, headers } of answers)
+      expect([status, headers.allow, headers['access-control-allow-origin']]).toEqual([
+        204,
+        allow,
+        undefined,
+      ]);
+  });
+
+  it('OPTIONS of another path below them gives 404', async () => {
+    for (const path of ['/v1/watchlists/an-id/test', '/v1/webhooks/an-id/nothing', '/v1/watchlist'])
+      expect([path, (await service.ask(path, { method: 'OPTIONS' })).status]).toEqual([path, 404]);
   });
 
   it('needs a key that is valid now', async () => {

@@ -47,7 +47,10 @@ export interface Service {
 
 export async function startService(
   more: Partial<Omit<PipelineOptions, 'readsOf'>> &
-    Pick<Partial<ServerOptions>, 'site' | 'trustProxy' | 'stalledMilliseconds' | 'timeouts' | 'damage'> & {
+    Pick<
+      Partial<ServerOptions>,
+      'site' | 'methodsOf' | 'trustProxy' | 'stalledMilliseconds' | 'timeouts' | 'damage'
+    > & {
       /** Signs receipts. */
       signingKey?: SigningKey;
       pages?: Partial<SiteOptions>;
@@ -119,6 +122,7 @@ export async function startService(
     stalledMilliseconds: more.stalledMilliseconds,
     timeouts: more.timeouts,
     damage: more.damage,
+    methodsOf: more.methodsOf,
     receipts:
       more.signingKey === undefined
         ? undefined

@@ -59,6 +59,8 @@ export interface ServerOptions {
   timeouts?: Timeouts;
   /** Paths of the site that are separate routes in the metrics. */
   siteRoutes?: readonly string[];
+  /** The methods of a path that is for programs with a key, which no web page may call; null for any other path. */
+  methodsOf?: ((path: string) => string | null) | undefined;
   /** For the metrics. */
   sharedCounters?: SharedCounters | null;
   /** The other processes that answer on the same port. */
@@ -377,8 +379,14 @@ function missingHandler({ pipeline, metrics }: Serving, contextOf: ContextOf): R
   };
 }
 
-function preflightHandler({ metrics }: Serving, missing: RequestHandler): RequestHandler {
+function preflightHandler({ metrics, methodsOf }: Serving, missing: RequestHandler): RequestHandler {
   return (request, response, next) => {
+    const own = methodsOf?.(request.path) ?? null;
+    if (own !== null) {
+      response.writeHead(204, ['Allow', own]);
+      response.end();
+      return;
+    }
     // A web page can read the 404 of a wrong path only if its preflight passes; other callers get it at once.
     const isPreflight = request.headers['access-control-request-method'] !== undefined;
     if (!isPreflight && request.path !== '*' && !metrics.knows(request.path)) {
