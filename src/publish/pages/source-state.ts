@@ -53,7 +53,7 @@ export function isWhole(state: SourceState | undefined): boolean {
 }
 
 /** `text` where the source is complete; otherwise a sentence that does not say that nothing exists. */
-export function emptyWords(state: SourceState | undefined, text: string): string {
+export function emptyWords<T extends Html | string>(state: SourceState | undefined, text: T): T | string {
   return isWhole(state) ? text : NOTHING_FOUND;
 }
 

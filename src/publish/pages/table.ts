@@ -63,7 +63,7 @@ export interface TableOptions<R> {
   columns: ReadonlyArray<Column<R>>;
   rows: readonly R[];
   /** Shown instead of an empty table. */
-  empty: string;
+  empty: Html | string;
   /** The largest number of rows that the page shows. */
   most?: number;
   /** Shown after a cut table: where the other rows are. */

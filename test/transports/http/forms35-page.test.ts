@@ -108,6 +108,16 @@ describe('/v1/filings with forms', () => {
 });
 
 describe('/forms-3-5', () => {
+  it('says for which days it has rows, and for which it has none', async () => {
+    const wordsOf = async (path: string) => (await textOf(path)).replace(/<[^>]+>/g, '');
+    expect(await wordsOf('/forms-3-5?since=2020-01-01&until=2026-12-31')).toMatch(
+      /Rows 1 to 100 of \d+ filed from 2020-01-01 to 2026-12-31 \(UTC\)\./,
+    );
+    expect(await wordsOf('/forms-3-5?since=2010-01-01&until=2010-12-31')).toContain(
+      'that matches these filters was filed from 2010-01-01 to 2010-12-31 (UTC).',
+    );
+  });
+
   it('shows holdings without a number traded', async () => {
     const text = await textOf('/forms-3-5?forms=3');
     expect(new Set(cells(text, 'Kind'))).toEqual(new Set(['Holding']));

@@ -85,6 +85,17 @@ it('every url and attribution page of an answer, and every link of a page, answe
     expect([path, [200, 302].includes((await service.ask(path)).status)]).toEqual([path, true]);
 });
 
+it('an empty list of trades names the days that it searched', async () => {
+  const textOf = async (path: string) =>
+    (await service.ask(path)).text.replace(/<[^>]+>/g, '').replace(/\d{4}-\d\d-\d\d/g, 'DAY');
+  expect(await textOf('/filings?ticker=NOONE')).toContain(
+    'No open-market purchase or sale that matches these filters was filed since DAY (UTC).',
+  );
+  expect(await textOf('/filings?ticker=NOONE&until=2026-07-01')).toContain(
+    'that matches these filters was filed from DAY to DAY (UTC).',
+  );
+});
+
 it('an issuer without a symbol has only its own rows at its CIK', async () => {
   const { text } = await service.ask('/issuers/900003');
   expect(text).toContain('Zürichsee “Optics” Corp');

@@ -8,7 +8,7 @@ import { type ApiFilingGroup, filingGroupRow } from '../../../../tools/contract/
 import getLatestFilings from '../../../../tools/get-latest-filings.js';
 import { daysBefore } from '../../../dates.js';
 import { type Html, html } from '../../../html.js';
-import { day, moment, shortUsd } from '../../figures.js';
+import { moment, shortUsd } from '../../figures.js';
 import {
   CIK_FILTER,
   DIRECTION_FILTER,
@@ -31,6 +31,7 @@ import type { PageRequest } from '../page.js';
 import { emptyWords, stateOf } from '../source-state.js';
 import { table } from '../table.js';
 import { toolPage } from '../tool-page.js';
+import { filedPeriod } from './filed-period.js';
 import { FORM4_CAVEATS, FORM4_SOURCE, filingColumns, NAMES_AS_FILED } from './filing-columns.js';
 import { groupColumns } from './group-columns.js';
 
@@ -163,7 +164,7 @@ async function list(view: ListView, data: ApiFilingRow[], group: Group): Promise
     most: data.length,
     empty: emptyWords(
       await stateOf(request, 'sec-edgar-form4'),
-      'No open-market purchase or sale matches these filters.',
+      html`No open-market purchase or sale that matches these filters was ${period(request, toolArguments(request, group))}.`,
     ),
     sorting: sortingOf(view),
   };
@@ -216,8 +217,5 @@ function period({ now }: PageRequest, { since, until }: Record<string, string>):
   const earliest = daysBefore(now, WINDOW_DAYS);
   const end = until === undefined ? now : new Date(`${until}T23:59:59.999Z`);
   const wanted = since ?? daysBefore(end, DEFAULT_SINCE_DAYS);
-  const from = day(wanted < earliest ? earliest : wanted);
-  return until === undefined
-    ? html`filed since ${from} (UTC)`
-    : html`filed from ${from} to ${day(until)} (UTC)`;
+  return filedPeriod(wanted < earliest ? earliest : wanted, until);
 }

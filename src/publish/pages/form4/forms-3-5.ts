@@ -5,7 +5,6 @@ import { type OwnershipRow, ownershipRow } from '../../../../tools/contract/shap
 import getLatestFilings from '../../../../tools/get-latest-filings.js';
 import { daysBefore } from '../../../dates.js';
 import { html } from '../../../html.js';
-import { day } from '../../figures.js';
 import { givenValues } from '../filters.js';
 import { insiderTabs } from '../insider-tabs.js';
 import {
@@ -21,6 +20,7 @@ import type { PageRequest } from '../page.js';
 import { emptyWords, stateOf } from '../source-state.js';
 import { table } from '../table.js';
 import { toolPage } from '../tool-page.js';
+import { filedPeriod } from './filed-period.js';
 import { NEW_YORK_DAYS } from './filing-columns.js';
 import { FORM35_CAVEATS, FORM35_SOURCE, ownershipColumns } from './ownership-columns.js';
 
@@ -85,6 +85,7 @@ export const forms35 = toolPage({
       most,
       sorts: ['filed', 'value', 'traded'],
     };
+    const period = filedPeriod(choiceOf(request).since, request.query.until);
     // With `forms` the rows of the tool are these.
     const rows = data as unknown as OwnershipRow[];
     return {
@@ -93,15 +94,16 @@ export const forms35 = toolPage({
       body: html`${insiderTabs(request, PATH)}
 ${listBody(view, {
   presets: presetsOn(request.now),
-  summary:
-    rows.length > 0 &&
-    html`<p class="summary">${rowsShown(view, meta)} filed since ${day(choiceOf(request).since)} (UTC).</p>`,
+  summary: rows.length > 0 && html`<p class="summary">${rowsShown(view, meta)} ${period}.</p>`,
   meta,
   rows: table({
     caption: 'Rows of Forms 3 and 5. Names as filed, surname first.',
     rows,
     most: rows.length,
-    empty: emptyWords(await stateOf(request, 'sec-edgar-form35'), 'No row matches these filters.'),
+    empty: emptyWords(
+      await stateOf(request, 'sec-edgar-form35'),
+      html`No row of a Form 3 or 5 that matches these filters was ${period}.`,
+    ),
     schema: ownershipRow,
     columns: ownershipColumns(request, { issuer: true, owner: true }),
     sorting: sortingOf(view),
