@@ -17,7 +17,20 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
     'Purchase or sale, on the open market or private',
   'hedge_fund: 13F-HR filings; congress: STOCK Act reports; oge_278t: OGE Form 278-T reports':
     'The reports from which the portfolio is built: Form 13F of funds, STOCK Act reports of Congress, or OGE Form 278-T of officials',
-  'Fraction of 1 of the snapshot': 'Share of all disclosed positions of the quarter',
+  'Fraction of 1 of the snapshot': 'Share of the sum of all positions',
+  'Congress and OGE: purchases less sales, from brackets; an open bracket counts with its lower bound; null when a bracket is blank or unknown':
+    'Purchases less sales, from brackets; an open bracket counts with its lower bound; unknown when a bracket is blank or unknown',
+  'Congress and OGE, view holdings with this field in fields: number of trades in netUsd':
+    'Number of trades in the net sum',
+  'Congress, the same: whose trades they are, as filed, the most frequent first':
+    'Whose trades they are, as filed, the most frequent first',
+  'Congress, the same: kinds of the assets, as filed, the most frequent first':
+    'Kinds of the assets, as filed, the most frequent first',
+  'Null when not known': 'The company that has this symbol; unknown when none here has it',
+  'First intended day of sale, YYYY-MM-DD; null when unknown':
+    'First intended day of sale; unknown when not stated, or when it cannot be right',
+  'ISO 8601 UTC with milliseconds; the end of the day where only the date is known':
+    'When EDGAR accepted the schedule; the end of the day where only the date is known',
   'Change from avgBuyPriceUsd to currentPriceUsd in per cent':
     'Change from the average quarter-end price to the latest price',
   'Calendar days from transactionDate to disclosureDate. Null when dateDoubtful or possibleRepeatOf is present, and for rows of an amendment, which may have been disclosed before':
@@ -40,6 +53,8 @@ const REPLACED: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bUSD\b/g, 'US dollars'],
   [/\bNull\b/g, 'Unknown'],
   [/\bnull\b/g, 'unknown'],
+  // An empty cell says so itself.
+  [/; unknown when (?:unknown|not known)(?=[.;]|$)/g, ''],
 ];
 
 /**

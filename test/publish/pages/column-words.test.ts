@@ -25,6 +25,7 @@ it.each([
   ['The id for get_insider', null],
   ['With view=summary: disclosed value; null for brackets', 'Disclosed value; unknown for brackets'],
   ['Null with list=reports and list=history', null],
+  ['Date of the signature, YYYY-MM-DD; null when unknown', 'Date of the signature'],
   ['Fraction of 1 of the report; null for an exit', 'Share of the report; unknown for an exit'],
 ])('%s', (meaning, words) => {
   expect(columnWords(meaning, new Map([['totalValue', 'Value']]))).toBe(words);
@@ -34,6 +35,14 @@ it('no meaning of any field is in the words of programs', () => {
   expect(described.length).toBeGreaterThan(100);
   const found = described.map((meaning) => columnWords(meaning, new Map()) ?? '');
   expect(found.filter((words) => FOR_PROGRAMS.test(words))).toEqual([]);
+});
+
+it('each begins with a word, and none says that the unknown is unknown', () => {
+  const found = described.flatMap((meaning) => columnWords(meaning, new Map()) ?? []);
+  expect(
+    found.filter((words) => /^[^\p{L}\p{N}$]|unknown when (?:unknown|not known)(?:[.;]|$)/iu.test(words)),
+  ).toEqual([]);
+  expect(found.filter((words) => /\bthe same:|this field\b/.test(words))).toEqual([]);
 });
 
 it('every description with other words is one of a schema, and its words are for readers', () => {
