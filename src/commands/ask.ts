@@ -110,6 +110,8 @@ function addQuestion(
       return text;
     });
   const example = exampleOf(question);
+  const list = MAIN_LISTS[name];
+  const only = list === undefined ? '' : ` --only ${list}`;
   command
     .option('--table', 'a table as wide as the terminal; the default on a terminal')
     .option('--csv', 'comma-separated values, safe to open in a spreadsheet')
@@ -120,7 +122,7 @@ function addQuestion(
     .option('--store <name>', 'live or sample; default the one that is served, or the live one if it exists')
     .addHelpText(
       'after',
-      `\nExamples:\n  disclosed ask ${name}${example}\n  disclosed ask ${name}${example} --url http://127.0.0.1:8787 --csv > ${name}.csv\n`,
+      `\nExamples:\n  disclosed ask ${name}${example}\n  disclosed ask ${name}${example} --url http://127.0.0.1:8787 --csv${only} > ${name}.csv\n`,
     )
     .action((...words: unknown[]) => {
       const self = words.at(-1) as Command;
@@ -140,6 +142,18 @@ function descriptionOf({ description, values }: QuestionOption): string {
     ? description
     : `${description}. One of: ${values.join(', ')}`;
 }
+
+/** The list that a spreadsheet mostly wants of an answer that may have several. */
+const MAIN_LISTS: Readonly<Record<string, string>> = {
+  catalog: 'sources',
+  insider: 'transactions',
+  'congress-member': 'trades',
+  tracker: 'filingHistory',
+  issuer: 'insiders.rows',
+  manager: 'rows',
+  generation: 'tables',
+  quality: 'registers',
+};
 
 /** The argument of an example, from the schema; '' where none is needed. */
 function exampleOf({ argument, options }: ToolQuestion): string {

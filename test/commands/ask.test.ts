@@ -90,6 +90,17 @@ describe.each(QUESTIONS.map(({ name }) => name))('%s', (name) => {
     words.push(JSON.parse(out).data[0].filingId);
   });
 
+  it('gives CSV as its example says', async () => {
+    const { out: help } = await asked(name, '--help');
+    const [, options = ''] = / --csv(.*) > \S+\.csv$/m.exec(help) ?? [];
+    const { code, out, err } = await asked(
+      ...words,
+      '--csv',
+      ...options.split(' ').filter((one) => one !== ''),
+    );
+    expect([code, code === 0 ? '' : err, out.includes('\n')]).toEqual([0, '', true]);
+  });
+
   it('is the same answer from the local store and over REST', async () => {
     const local = await asked(...words, '--json');
     expect([local.code, local.err]).toEqual([0, '']);
