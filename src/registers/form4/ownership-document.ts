@@ -116,7 +116,10 @@ function readFiling(
       }),
       holdingCount: rows.holdings.length,
     },
-    terms: rows.terms.map((one) => withAccount(one, notes.texts)),
+    terms: rows.terms.map(({ line, accountIds }) => ({
+      ...line,
+      account: accountOf(accountIds, notes.texts),
+    })),
     holdings: rows.holdings.map((one) => finishHolding(one, notes, currency, report)),
     boxes: () => ({
       noSecuritiesOwned: box('noSecuritiesOwned'),
@@ -129,31 +132,27 @@ function readFiling(
 
 /** Resolves the footnotes of a holding. */
 function finishHolding(
-  { footnoteIds: ids, exercisePriceFootnoteIds, ...one }: FiledRows['holdings'][number],
+  { line, accountIds, footnoteIds: ids, exercisePriceFootnoteIds }: FiledHolding,
   { meanings, texts }: Footnotes,
   remarks: PriceCurrency | null,
   report: FieldReader,
 ): StatedHolding {
   const conversionOrExercisePrice = dollarExercisePrice(
-    one.conversionOrExercisePrice,
+    line.conversionOrExercisePrice,
     {
       own: resolveFootnotes(ids, meanings),
       onExercisePrice: resolveFootnotes(exercisePriceFootnoteIds, meanings),
       remarks,
     },
     report,
-    `holding ${one.row}`,
+    `holding ${line.row}`,
   );
-  return withAccount({ ...one, conversionOrExercisePrice }, texts);
+  return { ...line, conversionOrExercisePrice, account: accountOf(accountIds, texts) };
 }
 
 /** The texts of the footnotes that name who holds a line. */
-function withAccount<T extends { accountIds: readonly string[] }>(
-  { accountIds, ...one }: T,
-  texts: ReadonlyMap<string, string>,
-): Omit<T, 'accountIds'> & Pick<LineTerms, 'account'> {
-  const account = tidy(accountIds.map((id) => texts.get(id) ?? '').join(' '));
-  return { ...one, account };
+function accountOf(ids: readonly string[], texts: ReadonlyMap<string, string>): string | null {
+  return tidy(ids.map((id) => texts.get(id) ?? '').join(' '));
 }
 
 /** The latest of the days on which the owners signed: a form is filed on that day or soon after it. */
@@ -247,22 +246,24 @@ function readFootnotes(root: XmlElement, report: FieldReader): Footnotes {
 }
 
 /** Terms of a line while the footnotes on its account are not resolved. */
-interface FiledTerms extends Omit<LineTerms, 'account'> {
+interface FiledTerms {
+  line: Omit<LineTerms, 'account'> & { rowForm: RowForm | null };
   accountIds: string[];
-  rowForm: RowForm | null;
+}
+
+/** As `FiledTerms`. */
+interface FiledHolding {
+  line: Omit<StatedHolding, 'account'>;
+  accountIds: string[];
+  footnoteIds: string[];
+  exercisePriceFootnoteIds: string[];
 }
 
 interface FiledRows {
   filed: FiledRow[];
   /** In the order of `filed`. */
   terms: FiledTerms[];
-  holdings: Array<
-    Omit<StatedHolding, 'account'> & {
-      accountIds: string[];
-      footnoteIds: string[];
-      exercisePriceFootnoteIds: string[];
-    }
-  >;
+  holdings: FiledHolding[];
 }
 
 const TABLES = [
@@ -296,10 +297,12 @@ function readTerms(element: XmlElement, row: number | string, report: FieldReade
     onNature.length > 0 || !isIndirect ? onNature : footnoteIds(child(element, 'postTransactionAmounts'));
   const form = filedText(child(child(element, 'transactionCoding'), 'transactionFormType'));
   return {
+    line: {
+      rowForm: report.oneOf(form, ['3', '4', '5'], 'transactionFormType', row),
+      exerciseDate: date('exerciseDate'),
+      expirationDate: date('expirationDate'),
+    },
     accountIds: isIndirect ? accountIds : [],
-    rowForm: report.oneOf(form, ['3', '4', '5'], 'transactionFormType', row),
-    exerciseDate: date('exerciseDate'),
-    expirationDate: date('expirationDate'),
   };
 }
 
@@ -308,7 +311,7 @@ function readHolding(
   table: FiledRow['table'],
   before: FiledRows,
   report: FieldReader,
-): FiledRows['holdings'][number] {
+): FiledHolding {
   const row = before.holdings.length;
   const where = `holding ${row}`;
   const after = child(element, 'postTransactionAmounts');
@@ -317,20 +320,24 @@ function readHolding(
   const number = (parent: XmlElement | undefined, name: string) =>
     report.number(filedText(child(parent, name)), name, where);
   const direct = filedText(child(nature, 'directOrIndirectOwnership'));
+  const { line: terms, accountIds } = readTerms(element, where, report);
   return {
-    ...readTerms(element, where, report),
-    row,
-    transactionsBefore: before.filed.length,
-    table,
-    securityTitle: report.title(filedText(child(element, 'securityTitle')), where),
-    shares: number(after, 'sharesOwnedFollowingTransaction'),
-    value: number(after, 'valueOwnedFollowingTransaction'),
-    ownership: report.oneOf(direct, ['D', 'I'], 'directOrIndirectOwnership', where),
-    natureOfOwnership: tidy(filedText(child(nature, 'natureOfOwnership'))),
-    conversionOrExercisePrice: number(element, 'conversionOrExercisePrice'),
-    underlyingTitle: tidy(filedText(child(underlying, 'underlyingSecurityTitle'))),
-    underlyingShares: number(underlying, 'underlyingSecurityShares'),
-    underlyingValue: number(underlying, 'underlyingSecurityValue'),
+    line: {
+      ...terms,
+      row,
+      transactionsBefore: before.filed.length,
+      table,
+      securityTitle: report.title(filedText(child(element, 'securityTitle')), where),
+      shares: number(after, 'sharesOwnedFollowingTransaction'),
+      value: number(after, 'valueOwnedFollowingTransaction'),
+      ownership: report.oneOf(direct, ['D', 'I'], 'directOrIndirectOwnership', where),
+      natureOfOwnership: tidy(filedText(child(nature, 'natureOfOwnership'))),
+      conversionOrExercisePrice: number(element, 'conversionOrExercisePrice'),
+      underlyingTitle: tidy(filedText(child(underlying, 'underlyingSecurityTitle'))),
+      underlyingShares: number(underlying, 'underlyingSecurityShares'),
+      underlyingValue: number(underlying, 'underlyingSecurityValue'),
+    },
+    accountIds,
     footnoteIds: footnoteIds(element),
     exercisePriceFootnoteIds: footnoteIds(child(element, 'conversionOrExercisePrice')),
   };
