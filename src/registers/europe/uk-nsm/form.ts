@@ -59,6 +59,8 @@ export function findForms(blocks: HtmlBlock[]): AnnouncementForms {
   };
 }
 
+const LETTERED: ReadonlySet<FormLabel | null> = new Set(['person', 'reason', 'transaction']);
+
 class FormReader {
   forms: NotificationForm[] = [];
   narrative: string[] = [];
@@ -95,7 +97,7 @@ class FormReader {
       this.labelled(found.label, found.text, own.length > 1 ? own.slice(1) : found.rest, filled);
       return;
     }
-    const field = this.section === 'transaction' ? this.letters.fieldOf(filled) : null;
+    const field = LETTERED.has(this.section) ? this.letters.fieldOf(filled) : null;
     if (field === null) this.unlabelled(row, filled);
     else this.labelled(field, linesOf(itemAt(own, 0).blocks).join(' '), own.slice(1), filled);
   }

@@ -37,7 +37,7 @@ const LABELS: Array<[FormLabel, RegExp]> = [
   ['transaction', /^detailsof(?:the)?transactions?(?:$|section)/],
   [
     'name',
-    /^(?:full|legalentity)?names?$|^nameandlegalform$|^(?:full)?names?of(?:the)?(?:(?:natural|legal|or|and)*(?:person|pdmr|pca|director|individual)|entity|issuer)s?(?:(?:or|and)?(?:pdmr|pca|director|(?:person)?(?:discharging|closely)\w{0,80}))?$/,
+    /^(?:full|legalentity|pdmr)?names?$|^nameandlegalform$|^(?:full)?names?of(?:the)?(?:(?:natural|legal|or|and)*(?:person|pdmr|pca|director|individual)|restrictedperson|entity|issuer)s?(?:dealing)?(?:(?:or|and)?(?:pdmr|pca|director|(?:person)?(?:discharging|closely)\w{0,80}))?$/,
   ],
   ['first-name', /^(?:first|given|fore)names?$/],
   ['last-name', /^(?:last|family|sur)names?$/],

@@ -600,3 +600,32 @@ describe('fields in another order', () => {
     expect(read(`${form()}<p>Summary</p>${summary}`)).toEqual([RIGHT]);
   });
 });
+
+describe('field a) of sections 1 and 2 in other words', () => {
+  const read = (html: string) =>
+    readRows(announcement(page(html))).rows.map((r) => [r.pdmrName, r.capacity, r.issuerName, r.volume]);
+
+  it.each(['Full name of person Dealing', 'Name of Restricted Person', 'PDMR name', 'Name(s) and title'])(
+    'reads the person next to %s',
+    (label) => {
+      expect(read(form().replace('<p>Name</p>', `<p>${label}</p>`))).toEqual([
+        ['Ada Bramble', 'Finance Director', 'Quillford Mills plc', 40_000],
+      ]);
+    },
+  );
+
+  it.each(['Role', 'Job title', 'Position held'])('reads the position next to %s', (label) => {
+    expect(read(form().replace('Position/status', label))).toEqual([
+      ['Ada Bramble', 'Finance Director', 'Quillford Mills plc', 40_000],
+    ]);
+  });
+
+  it('takes no address for the person or the position', () => {
+    const person = form().replace('<p>Name</p>', '<p>Address</p>');
+    const position = form().replace('Position/status', 'Address');
+    expect([...read(person), ...read(position)].map((r) => r.slice(0, 2))).toEqual([
+      ['', 'Finance Director'],
+      ['Ada Bramble', ''],
+    ]);
+  });
+});
