@@ -28,7 +28,10 @@ export function readAggregated(field: FormField | null): AggregatedInformation {
   if (field === null) return read;
   const lines = gridOf(field.rows).flatMap((row) => row.flatMap((cell) => cell.lines));
   const parts = lines.flatMap((line) => splitInline(line.replace(/^[-–•\s]+/, '')));
-  const texts = parts.map((part) => withoutCosts(leadingNumber(part).rest).replace(TRADES, ' '));
+  // `300 shares (net sale)` is what is left of purchases and sales, and no sum of the lots.
+  const texts = parts
+    .filter((part) => !NET.test(part))
+    .map((part) => withoutCosts(leadingNumber(part).rest).replace(TRADES, ' '));
   const traded = texts.map(withoutHoldings);
   // `45,000 shares representing 0.5 per cent` alone is what was traded.
   const isStated = traded.some((text) => findAmounts(text).some(({ unit }) => unit === null));
@@ -48,6 +51,9 @@ export function readAggregated(field: FormField | null): AggregatedInformation {
   read.price = money.find(isPrice) ?? null;
   return read;
 }
+
+const NET =
+  /\bnet (?:sales?|purchases?|acquisitions?|disposals?|position|change|movement|increase|decrease|reduction)\b/i;
 
 /** `N/A - 2 transactions`, `Tranche 2: 10,000`: how many trades, or which, and no count of shares. */
 const TRADES =
