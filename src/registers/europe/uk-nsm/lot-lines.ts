@@ -164,9 +164,10 @@ function figuresOf(lines: UnheadedLine[], stated: StatedFigures): LineFigures {
       said: `${line.head} ${label}`,
       summary: line.isSum === true || TRAILING_SUMMARY.test(rest),
     };
-    const amounts = nil ? [] : withoutRanges(amountsOf(withoutHoldings(rest)), rest, stated.volume);
-    if (nil || (line.role === null && isFreeCount(rest, amounts)))
-      read.prices.push({ ...about, amount: null });
+    const figures = withoutRanges(amountsOf(withoutHoldings(rest)), rest, stated.volume);
+    const free = line.role === null && isFreeCount(rest, figures);
+    const amounts = nil && !free ? [] : figures;
+    if (nil || free) read.prices.push({ ...about, amount: null });
     if (!nil && amounts.length === 0) above = rest || line.text;
     // The words before the first of several lots are not next to the others.
     if (amounts.filter(({ role }) => role !== 'total').length > 2)

@@ -864,6 +864,63 @@ VARIANTS.push(
   lines('£1.25-500 shares', 'N/A', ['GBP', 1.25, 500, 625]),
 );
 
+// Shares of a plan, some of which cost nothing.
+VARIANTS.push(
+  rowOf(
+    'partnership and matching shares in columns',
+    priceRow(table(['Partnership', 'Matching', 'Price'], ['100', '50', '£1.23'])),
+    ['GBP', 1.23, 100, 123],
+    [null, null, 50, null],
+  ),
+  rowOf(
+    'numbers of partnership and matching shares in columns',
+    priceRow(
+      table(['Price', 'Number of Matching Shares', 'Number of Partnership Shares'], ['£1.23', '50', '100']),
+    ),
+    [null, null, 50, null],
+    ['GBP', 1.23, 100, 123],
+  ),
+  ...[
+    '100 Partnership Shares at £1.23 per share\n50 Matching Shares at nil cost',
+    '100 Partnership Shares at £1.23 and 50 Matching Shares at nil cost',
+    'Partnership shares: 100 at £1.23\nMatching shares: 50 for no consideration',
+    '£1.23 (Partnership Shares) 100\nNil (Matching Shares) 50',
+    'Partnership Shares - 100 @ £1.23\nMatching Shares - 50 @ £nil',
+  ].map((text) => rowOf(text, priceRow(text), ['GBP', 1.23, 100, 123], [null, 0, 50, null])),
+  cell(
+    'numbered prices, one of them nil',
+    '1) £1.23\n2) Nil',
+    '1) 100\n2) 50',
+    ['GBP', 1.23, 100, 123],
+    [null, 0, 50, null],
+  ),
+  cell(
+    'labelled prices, one of them nil',
+    'Partnership shares: £1.23\nMatching shares: nil',
+    'Partnership shares: 100\nMatching shares: 50',
+    ['GBP', 1.23, 100, 123],
+    [null, 0, 50, null],
+  ),
+  rowOf('nil-cost options without a price', priceRow('Nil-cost options over 10,000 shares'), [
+    null,
+    null,
+    null,
+    null,
+  ]),
+  rowOf('no more than a price', priceRow('10,000 shares at no more than £1.25'), [
+    'GBP',
+    1.25,
+    10_000,
+    12_500,
+  ]),
+  cell('rand after the letter R', 'R203.30', '1,000', ['ZAR', 203.3, 1_000, 203_300]),
+  cell('a reference that begins with R', 'R2 £1.25', '1,000', ['GBP', 1.25, 1_000, 1_250]),
+  {
+    ...cell('a net count in section 4d', '£1.25', '1,000', ['GBP', 1.25, 1_000, 1_250]),
+    aggregated: '300 shares (net sale)\n£1.25',
+  },
+);
+
 describe('prices and volumes as written', () => {
   it.each(VARIANTS.map((v) => [v.says, v] as const))('%s', (_, variant) => {
     const prices = variant.row ?? priceRow(table(variant.head ?? ['Price(s)', 'Volume(s)'], variant.cell!));
