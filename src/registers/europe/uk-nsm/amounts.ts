@@ -49,6 +49,7 @@ const BEFORE: Array<[RegExp, MoneyUnit | null]> = [
   [new RegExp(`(?<![A-Za-z])(?:GBP|${CODES})\\s\\$\\s*$`), null],
   [/\$\s*$/, { currency: 'USD', per: 1 }],
   [/€\s*$/, { currency: 'EUR', per: 1 }],
+  [/(?<![A-Za-z\d_.,&-])R$/, { currency: 'ZAR', per: 1 }],
   // Both GBP and GBp become gbp in lower case: it may mean either.
   [/(?<![A-Za-z])gb[px]\s*$/i, null],
   // A yen sign may also mean yuan, and a replacement character may have been anything.
@@ -108,6 +109,14 @@ const PER_OTHER =
  */
 const INEXACT = /^\s?(?:k|thousand|bn|billion|hundred|dozen)(?![A-Za-z])|^\s?[⅐-⅞⁄]|^e[+-]?\d/i;
 
+const NUMBERS = [
+  /(?<![A-Za-z\d_.,])[.\d][\d.,]*/g,
+  // Marks that are letters touch the number: GBP1.50, USD13.2, GBX998.
+  new RegExp(`(?<=(?<![A-Za-z])(?:GBP|GBX|GBx|gbx|GBp|gbp|${CODES}))[.\\d][\\d.,]*`, 'g'),
+  // `R203.30` is in rand; `R2` may be a reference.
+  /(?<=(?<![A-Za-z\d_.,&-])R)\d[\d,]*\.\d{2}(?![\d.,]*\d)/g,
+];
+
 /**
  * Every number of the text that may be money or a count: no dates, no percentages, no nominal values (`shares of
  * 10p each` says nothing about a price), no codes.
@@ -115,12 +124,7 @@ const INEXACT = /^\s?(?:k|thousand|bn|billion|hundred|dozen)(?![A-Za-z])|^\s?[�
 export function findAmounts(raw: string): QuotedAmount[] {
   const text = withoutDates(withFractions(raw.replace(/(?<=\d)[·∙](?=\d)/g, '.')));
   const found: Array<QuotedAmount & { at: number }> = [];
-  for (const match of text.matchAll(/(?<![A-Za-z\d_.,])[.\d][\d.,]*/g)) add(match[0], match.index);
-  // Marks that are letters touch the number: GBP1.50, USD13.2, GBX998.
-  for (const match of text.matchAll(
-    new RegExp(`(?<=(?<![A-Za-z])(?:GBP|GBX|GBx|gbx|GBp|gbp|${CODES}))[.\\d][\\d.,]*`, 'g'),
-  ))
-    add(match[0], match.index);
+  for (const pattern of NUMBERS) for (const match of text.matchAll(pattern)) add(match[0], match.index);
   return found.sort((a, b) => a.at - b.at).map(({ at: _, ...amount }) => amount);
 
   function add(run: string, at: number): void {
