@@ -162,7 +162,8 @@ function readTransaction(
       filingId: `${id}#${first + i}`,
       lei: leiOf(fieldText(form.lei)) ?? (firstOf(metadata.lei) || null),
       ...sound.names,
-      closelyAssociated: CLOSELY_ASSOCIATED.test(`${capacity} ${name}`) ? true : null,
+      closelyAssociated:
+        CLOSELY_ASSOCIATED.test(`${capacity} ${name}`) || OF_RELATIVE.test(nature) ? true : null,
       nature: repairText(nature) ?? nature,
       direction: directionOf(nature) ?? directionAround(lot, lots),
       price: lot.isNil ? 0 : known ? (lot.price?.value ?? null) : null,
@@ -214,6 +215,10 @@ function repairNames(filed: NotificationNames): { names: NotificationNames; lost
 type AddLotWarning = (kind: string, detail: string, index?: number) => void;
 const CLOSELY_ASSOCIATED =
   /\bPCA\b|\bclosely associated\b|\b(?:spouse|wife|husband|civil partner|connected person)\b/i;
+
+/** `Market purchase (by wife)`, `Purchase of shares (in spouse's name)`; not `Transfer to spouse`. */
+const OF_RELATIVE =
+  /\b(?:by|in) (?:(?:her|his|the|a) )?(?:spouse|wife|husband|civil partner|(?:minor )?(?:son|daughter|child))(?:['’]s)?(?:['’])?(?: (?:name|ISA|SIPP|account)\b|\W*$)|\bby (?:a |the )?(?:PCA|person closely associated|connected person)\b/i;
 
 function lotsOf(
   transaction: FormTransaction,

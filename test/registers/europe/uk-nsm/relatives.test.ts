@@ -97,3 +97,18 @@ describe('the lot of another person than the form names', () => {
     expect(performance.now() - begun).toBeLessThan(5000);
   });
 });
+
+describe('a nature that names a relative', () => {
+  it.each([
+    ['Market purchase (by wife)', true],
+    ['Purchase of shares (in spouse’s name)', true],
+    ["Purchase in her husband's ISA", true],
+    ['Sale by a person closely associated', true],
+    ['Transfer to spouse', null],
+    ['Purchase of shares by Ada Bramble', null],
+    ['Purchase of shares in childcare provider', null],
+  ])('%s: %s', (nature, expected) => {
+    const { rows } = readRows(announcement(page(form({ nature }))));
+    expect(rows.map((row) => row.closelyAssociated)).toEqual([expected]);
+  });
+});
