@@ -277,6 +277,9 @@ function sectionHead(
   };
 }
 
+const VESTED_AND_SOLD =
+  /^\W*(?:vest|exercis|releas)\w*\b[^.;\d]{0,30}(?:\band\b|[&+/])\s*(?:subsequent |immediate )?(?:sales?|sold|disposals?)\b/i;
+
 /** The nature of each lot: its own numbered one, what its columns say, otherwise the whole cell. */
 function naturesOf(
   transaction: FormTransaction,
@@ -293,6 +296,8 @@ function naturesOf(
   const half = (lot: TransactionLot) => (narrative.sellsForTax ? null : halfOf(whole, lot));
   return lots.map((lot, i) => {
     const own = (items === null ? half(lot) : items[i]?.text) ?? whole;
+    // `Vesting and sale` next to a lot under `Sale of shares`: the lot is both.
+    if (actionOf(own) === 'disposal' && VESTED_AND_SOLD.test(lot.label)) return lot.label;
     // Columns headed `Options exercised` under `Sale of shares` hold the exercise, not a sale.
     const exercise = lot.action === 'exercise' && directionOf(own) !== null;
     return exercise && (directionOf(own) === 'disposal' || actionOf(own) !== 'exercise') ? lot.heading : own;

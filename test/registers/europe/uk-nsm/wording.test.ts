@@ -358,3 +358,20 @@ describe('a nature of two actions', () => {
     expect(both[0]?.[0]).toBe('Sale and purchase of shares');
   });
 });
+
+it('shows a lot that was vested and sold as both, and none of the plain sales beside it', () => {
+  const prices = priceRow(
+    table(
+      ['', 'Price', 'Volume'],
+      ['Vesting and sale', '£1.25', '40,000'],
+      ['Sale', '£1.25', '8,000'],
+      ['Sale of vested shares', '£1.25', '5,000'],
+    ),
+  );
+  const { rows } = readRows(announcement(page(form({ nature: 'Sale of shares', prices }))));
+  expect(rows.map((r) => [r.nature, r.volume, ukExclusion(r)])).toEqual([
+    ['Vesting and sale', 40_000, 'vesting'],
+    ['Sale of shares', 8_000, null],
+    ['Sale of shares', 5_000, null],
+  ]);
+});
