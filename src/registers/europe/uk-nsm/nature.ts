@@ -18,9 +18,10 @@ const MAX_NARRATIVE = 900;
  */
 export function itemsOf(items: NumberedItem[], lots: TransactionLot[]): Array<NumberedItem | null> {
   const counts = new Map(items.map((item) => [item, countsIn(item.text)]));
+  const actions = new Map(items.map((item) => [item, actionOf(item.text)]));
   const named = lots.map((lot) =>
     lot.number === null
-      ? (countedItem(counts, lot, lots) ?? namedItem(items, lot, actsOf(lot, lots)))
+      ? (countedItem(counts, lot, lots) ?? namedItem(actions, lot, actsOf(lot, lots)))
       : (items.find((item) => item.number === lot.number) ?? null),
   );
   if (lots.length !== items.length) return named;
@@ -65,12 +66,17 @@ function countsIn(text: string): ReadonlySet<number> {
 }
 
 /** The item of the words next to the lot, or the only one with an action that they name. */
-function namedItem(items: NumberedItem[], lot: TransactionLot, acts: LotAction[]): NumberedItem | null {
+function namedItem(
+  actions: ReadonlyMap<NumberedItem, LotAction | null>,
+  lot: TransactionLot,
+  acts: LotAction[],
+): NumberedItem | null {
+  const items = [...actions.keys()];
   const label = lot.label.toLowerCase();
   const named = label === '' ? [] : items.filter((item) => item.text.toLowerCase().includes(label));
   if (named.length === 1) return itemAt(named, 0);
   for (const act of acts) {
-    const alike = items.filter((item) => actionOf(item.text) === act);
+    const alike = items.filter((item) => actions.get(item) === act);
     if (alike.length === 1) return itemAt(alike, 0);
   }
   return null;
