@@ -1,8 +1,9 @@
 /** The words of British announcements for acquisitions and disposals. The parser and the rules of the feed share them. */
 
-/** What a bidder acquires by law, the holder gives away: `compulsory acquisition` is none of the holder's. */
 const ACQUISITION =
-  /(?<!\bcompulsor(?:y|ily) )\b(?:purchas(?:e[sd]?|ing)|re-?purchase[sd]?|acqui(?:sitions?|red?|res|ring)|ac?quis(?:it|t|i)ions?|bought|buy(?:s|ing)?|subscri(?:ptions?|be[sd]?|bing))\b/i;
+  /\b(?:purchas(?:e[sd]?|ing)|re-?purchase[sd]?|acqui(?:sitions?|red?|res|ring)|ac?quis(?:it|t|i)ions?|bought|buy(?:s|ing)?|subscri(?:ptions?|be[sd]?|bing))\b/i;
+/** What a bidder acquires by law, the holder gives away: `Acquisition of shares (compulsory purchase)` is none of the holder's. */
+const COMPULSORY = /\bcompulsor(?:y|ily) (?:purchas|acqui)/i;
 const TAKE_UP = /\b(?:take[- ]?up|taking up|taken up)\b/i;
 const DISPOSAL = /\b(?:s[oe]ld|sales?|sell(?:s|ing)?|dispos(?:als?|e[sd]?|ing))\b/i;
 /** Without a word for a sale, these are acquisitions. Only taking part in a placing is: its shares may be sold in it. */
@@ -13,7 +14,11 @@ const SUBSCRIPTION =
 
 /** Whether the words name an acquisition. To take up new shares is one. */
 export function namesAcquisition(text: string): boolean {
-  return ACQUISITION.test(text) || TAKE_UP.test(text);
+  return acquires(text) || TAKE_UP.test(text);
+}
+
+function acquires(text: string): boolean {
+  return ACQUISITION.test(text) && !COMPULSORY.test(text);
 }
 
 export function namesDisposal(text: string): boolean {
@@ -42,6 +47,6 @@ export function directionOf(words: string): 'acquisition' | 'disposal' | null {
   const text = words.replace(ACQUIRED_BEFORE, '$1');
   const disposed = namesDisposal(text);
   // The sale of rights often names the offer and its take-up as well, so these count only without a sale.
-  const acquired = ACQUISITION.test(text) || (!disposed && (TAKE_UP.test(text) || OFFER.test(text)));
+  const acquired = acquires(text) || (!disposed && (TAKE_UP.test(text) || OFFER.test(text)));
   return acquired === disposed ? null : acquired ? 'acquisition' : 'disposal';
 }

@@ -36,6 +36,7 @@ it.each([
   'Grant of options',
   'Compulsory acquisition of shares by the offeror',
   'Shares compulsorily acquired',
+  'Acquisition of shares (compulsory purchase)',
 ])('%s has none', (nature) => {
   expect(directionOf(nature)).toBeNull();
 });
