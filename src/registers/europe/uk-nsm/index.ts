@@ -25,7 +25,7 @@ export function createUkNsm(options: Partial<UkNsmOptions> = {}): Register {
   const client = new NsmClient({ ...DEFAULTS, ...options });
   return {
     metadata: { ...metadata, hosts: hostsOf(client.options.searchUrl, client.options.artefacts) },
-    readerVersion: 5,
+    readerVersion: 6,
     fetch: (http, context) => client.fetch(http, context),
     download: (http, queued) => client.download(http, queued),
     probe: (http, now) => probeNsm(client, http, now),
