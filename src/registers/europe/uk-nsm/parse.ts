@@ -218,7 +218,7 @@ const CLOSELY_ASSOCIATED =
 
 /** `Market purchase (by wife)`, `Purchase of shares (in spouse's name)`; not `Transfer to spouse`. */
 const OF_RELATIVE =
-  /\b(?:by|in) (?:(?:her|his|the|a) )?(?:spouse|wife|husband|civil partner|(?:minor )?(?:son|daughter|child))(?:['’]s)?(?:['’])?(?: (?:name|ISA|SIPP|account)\b|\W*$)|\bby (?:a |the )?(?:PCA|person closely associated|connected person)\b/i;
+  /\b(?:by|in) (?:(?:her|his|the|a) )?(?:spouse|wife|husband|civil partner|(?:minor )?(?:son|daughter|child))(?:['’]s)?(?:['’])?(?: (?:name|ISA|SIPP|account)\b|\W*$)|\bby [^.;()]{0,80}\b(?:PCA|persons? closely associated|connected person)\b/i;
 
 function lotsOf(
   transaction: FormTransaction,

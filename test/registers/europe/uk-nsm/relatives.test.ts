@@ -104,6 +104,8 @@ describe('a nature that names a relative', () => {
     ['Purchase of shares (in spouse’s name)', true],
     ["Purchase in her husband's ISA", true],
     ['Sale by a person closely associated', true],
+    ['Purchase of shares by Oak Lodge Ltd, a person closely associated', true],
+    ['Purchase of shares by way of transfer (person closely associated: none)', null],
     ['Transfer to spouse', null],
     ['Purchase of shares by Ada Bramble', null],
     ['Purchase of shares in childcare provider', null],
