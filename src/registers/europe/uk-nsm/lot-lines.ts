@@ -50,6 +50,7 @@ export function lotsOfLines(
   const statedVolume = stated.volume;
   const lines = withoutSummaries(all);
   const figures = figuresOf(lines, stated);
+  takeCountsBelowPrices(figures);
   takeTotals(figures);
   assignAmbiguous(figures, statedVolume);
   keepStatedCount(figures, statedVolume);
@@ -93,6 +94,23 @@ export function lotsOfLines(
         count === null || (amount === null && price.amount !== null) ? ['a number could not be read'] : [],
     };
   });
+}
+
+/**
+ * `Price(s)`, `Volume(s)`, then all prices and then all counts: the headings do not alternate. The prices have units, and
+ * the whole numbers without one are as many.
+ */
+function takeCountsBelowPrices(figures: LineFigures): void {
+  const { prices, volumes, ambiguous } = figures;
+  if (prices.length === volumes.length || ambiguous.length > 0) return;
+  const isPaid = ({ amount }: FoundFigure): boolean => amount === null || amount.unit !== null;
+  const paid = prices.filter(isPaid);
+  const counts = [...prices.filter((price) => !isPaid(price)), ...volumes].sort((a, b) => a.line - b.line);
+  const whole = counts.every(({ amount }) => amount && !amount.isUnitUnknown && !amount.hasDecimals);
+  const last = paid.at(-1);
+  if (!whole || paid.length !== counts.length || !last || !counts.every(({ line }) => line > last.line))
+    return;
+  Object.assign(figures, { prices: paid, volumes: counts });
 }
 
 const OPTIONS = /\b(?:exercise|option|strike) prices?\b|\boptions? exercised\b/i;

@@ -864,6 +864,22 @@ VARIANTS.push(
   lines('£1.25-500 shares', 'N/A', ['GBP', 1.25, 500, 625]),
 );
 
+// Lines of a table whose cells hold lists.
+VARIANTS.push(
+  rowOf(
+    'all prices below the headings, then all counts',
+    priceRow('Price(s)\nVolume(s)\n212.5p\n212.0p\n211.5p\n3,919\n1,876\n1,949'),
+    ['GBP', 212.5, 3_919, 8_327.88],
+    ['GBP', 212, 1_876, 3_977.12],
+    ['GBP', 211.5, 1_949, 4_122.14],
+  ),
+  rowOf(
+    'fewer counts than prices below the headings',
+    priceRow('Price(s)\nVolume(s)\n212.5p\n212.0p\n211.5p\n3,919\n1,876'),
+    [null, null, null, null],
+  ),
+);
+
 // Shares of a plan, some of which cost nothing.
 VARIANTS.push(
   rowOf(
