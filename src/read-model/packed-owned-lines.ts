@@ -1,7 +1,8 @@
 /** What a person owns, as text: the values without their names, a third of the JSON. Half a million people have some. */
 
+import { edgarIndexPage } from '../../tools/contract/edgar-address.js';
 import type { OwnedLine } from '../../tools/contract/shapes/owned-line.js';
-import { rawFilingUrl } from './packed-rows.js';
+
 import { damagedRow } from './sound-json.js';
 
 /** JSON escapes both, so that no value has one. */
@@ -60,6 +61,6 @@ export function unpackOwnedLines(packed: string): OwnedLine[] {
     // What `packOwnedLines` was given.
     const line = Object.fromEntries(members) as Omit<OwnedLine, 'rawFilingUrl'>;
     const accession = line.filingId.slice(0, ACCESSION_LENGTH);
-    return { ...line, rawFilingUrl: rawFilingUrl(line.issuerCik, accession) };
+    return { ...line, rawFilingUrl: edgarIndexPage(line.issuerCik, accession) };
   });
 }

@@ -3,6 +3,7 @@
  * characters between them that JSON never contains.
  */
 
+import { edgarIndexPage } from '../../tools/contract/edgar-address.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import type { FilingSumFacts } from '../../tools/contract/shapes/filing-group.js';
 import type { CareerLot, CoFiler, InsiderTransaction } from '../../tools/contract/shapes/insider.js';
@@ -267,15 +268,9 @@ export function unpackCoFilers(packed: string): string {
   return objectsOf(CO_FILER_NAMES, packed);
 }
 
-/** The filing's index page on EDGAR. */
-export function rawFilingUrl(issuerCik: string, accession: string): string {
-  const folder = accession.replaceAll('-', '');
-  return `https://www.sec.gov/Archives/edgar/data/${issuerCik}/${folder}/${accession}-index.htm`;
-}
-
 /** Nothing in a CIK or an accession number has to be escaped. */
 function lastMember(issuerCik: string, accession: string): string {
-  return `,"rawFilingUrl":"${rawFilingUrl(issuerCik, accession)}"}`;
+  return `,"rawFilingUrl":"${edgarIndexPage(issuerCik, accession)}"}`;
 }
 
 function joinValues(values: readonly unknown[]): string {

@@ -22,19 +22,17 @@ import { filingHistory } from './questions/filing-history.js';
 import { searchFilings, searchTotals } from './questions/filing-search.js';
 import { filingTotals, latestFilings } from './questions/filings.js';
 import { ownedLines, searchForm35 } from './questions/form35.js';
+import { heldSecurities, rankHoldings, securityHolders } from './questions/held-securities.js';
 import { searchHolders } from './questions/holders.js';
 import { countTransactions, insider, insiderOfCik, nearInsiders } from './questions/insiders.js';
 import { insiderIssuers, issuerRecord } from './questions/issuer-record.js';
 import { issuer, issuerCodes, similarSymbols } from './questions/issuers.js';
 import {
-  heldSecurities,
   managerHistory,
   managerHoldings,
   managerQuarters,
   managerReports,
-  rankHoldings,
   searchManagers,
-  securityHolders,
 } from './questions/managers.js';
 import { countManifests, manifests, recordSources } from './questions/manifests.js';
 import { searchMembers } from './questions/members.js';

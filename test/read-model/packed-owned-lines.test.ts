@@ -3,7 +3,8 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { packOwnedLines, unpackOwnedLines } from '../../src/read-model/packed-owned-lines.js';
-import { rawFilingUrl } from '../../src/read-model/packed-rows.js';
+import { edgarIndexPage } from '../../tools/contract/edgar-address.js';
+
 import { LINE_DOUBTS, type OwnedLine, ownedLine } from '../../tools/contract/shapes/owned-line.js';
 
 /** Also the characters that separate packed values, and those that JSON escapes. */
@@ -42,7 +43,7 @@ const line: fc.Arbitrary<OwnedLine> = fc
     notStatedSince: fc.option(fc.constant('2026-02-03T12:00:00.000Z'), { nil: undefined }),
     doubts: fc.subarray([...LINE_DOUBTS]),
   })
-  .map((facts) => ({ issuerCik: CIK, ...facts, rawFilingUrl: rawFilingUrl(CIK, ACCESSION) }));
+  .map((facts) => ({ issuerCik: CIK, ...facts, rawFilingUrl: edgarIndexPage(CIK, ACCESSION) }));
 
 it('gives the same lines', () => {
   fc.assert(

@@ -9,13 +9,13 @@ import {
   packFiling,
   packLots,
   packTransactions,
-  rawFilingUrl,
   unpackCoFilers,
   unpackFiling,
   unpackLots,
   unpackTransactions,
 } from '../../src/read-model/packed-rows.js';
 import { packSource, unpackSource } from '../../src/read-model/packed-sources.js';
+import { edgarIndexPage } from '../../tools/contract/edgar-address.js';
 import { type FilingFacts, filingFacts } from '../../tools/contract/shapes/filing.js';
 import type { InsiderTransaction } from '../../tools/contract/shapes/insider.js';
 import { inventedFilings } from '../bench/memory-reads.js';
@@ -57,7 +57,7 @@ const filing: fc.Arbitrary<FilingFacts> = fc
     ...more,
     cik: CIK,
     filingId: `${ACCESSION}-3`,
-    rawFilingUrl: rawFilingUrl(CIK, ACCESSION),
+    rawFilingUrl: edgarIndexPage(CIK, ACCESSION),
   }));
 
 it('a row of the feed', () => {
@@ -107,7 +107,7 @@ it('the transactions of a filing', () => {
           filingId: `${ACCESSION}-${row}`,
           ...of,
           ...facts,
-          rawFilingUrl: rawFilingUrl(CIK, ACCESSION),
+          rawFilingUrl: edgarIndexPage(CIK, ACCESSION),
         }),
       );
       const packed = packTransactions(

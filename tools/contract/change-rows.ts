@@ -1,6 +1,7 @@
 /** Changes as callers see them: their rows, their places, and which types a filter can find. */
 
 import { insiderPage, issuerPage, memberPage, trackerPage } from './answer.js';
+import { edgarIndexPage } from './edgar-address.js';
 import { EU_COUNTRIES, EU_MARKETS, type EuCountry } from './markets/index.js';
 import type { ChangePlace } from './reads/changes.js';
 import {
@@ -95,10 +96,8 @@ export function changeRowOf(item: ChangeItem, { baseUrl, log }: { baseUrl: strin
   };
 }
 
-/** The link of a filing on EDGAR follows from its number, so it is not stored. */
 function filingLink({ cik, documentId }: ChangeFacts): string | null {
-  if (cik === null) return null;
-  return `https://www.sec.gov/Archives/edgar/data/${cik}/${documentId.replaceAll('-', '')}/${documentId}-index.htm`;
+  return cik === null ? null : edgarIndexPage(cik, documentId);
 }
 
 function whereToRead(

@@ -1,5 +1,6 @@
 /** The rows of the schedules about one company, as readers see them. */
 
+import { edgarIndexPage } from '../../../tools/contract/edgar-address.js';
 import { HOLDER_LEVELS, PURPOSE_SHOWN } from '../../../tools/contract/rules.js';
 import type { HolderFacts } from '../../../tools/contract/shapes/holder.js';
 import { byText } from '../../collections.js';
@@ -88,5 +89,5 @@ function purposeOf(
 }
 
 function filingUrl({ issuer, accession }: Schedule13Filing): string {
-  return `https://www.sec.gov/Archives/edgar/data/${issuer.cik}/${accession.replaceAll('-', '')}/${accession}-index.htm`;
+  return edgarIndexPage(issuer.cik, accession);
 }

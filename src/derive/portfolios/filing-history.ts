@@ -1,5 +1,6 @@
 /** The filings behind a 13F portfolio as they are listed: their kinds, quarters and addresses. */
 
+import { edgarIndexPage } from '../../../tools/contract/edgar-address.js';
 import type { TrackerDetail } from '../../../tools/contract/shapes/tracker.js';
 import { WITHHELD_MARK } from '../../../tools/contract/shapes/tracker-changes.js';
 import { compareText } from '../../collections.js';
@@ -22,7 +23,7 @@ export function filingHistory(
       kind: filingLabel(filing, leftOut.includes(filing)),
       periodLabel: periodLabel(filing.periodEnd),
       itemCount: filing.itemCount,
-      sourceUrl: filingUrl(filing),
+      sourceUrl: edgarIndexPage(filing.cik, filing.accession),
     }));
 }
 
@@ -39,8 +40,4 @@ export function filingLabel(filing: AppliedFiling, isLeftOut: boolean): string {
     ...(isConfidentialOmitted ? [WITHHELD_MARK] : []),
   ];
   return marks.length === 0 ? formType : `${formType} (${marks.join('; ')})`;
-}
-
-export function filingUrl({ cik, accession }: AppliedFiling): string {
-  return `https://www.sec.gov/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}/${accession}-index.htm`;
 }

@@ -1,10 +1,11 @@
 /** Every quarter of a 13F filer with its positions, so that any two of them can be compared later. */
 
+import { edgarIndexPage } from '../../../tools/contract/edgar-address.js';
 import { quarterName, type TrackerQuarter } from '../../../tools/contract/shapes/tracker-changes.js';
 import type { FundQuarter, Position, QuarterPosition } from '../../records/portfolios/fund-quarter.js';
 import { closesAround, type Prices } from '../prices/current-closes.js';
 import type { AppliedFiling, EffectiveReport } from './effective-reports.js';
-import { filingLabel, filingUrl } from './filing-history.js';
+import { filingLabel } from './filing-history.js';
 
 /** Before every split. */
 const NO_DAY = '0000-00-00';
@@ -32,7 +33,7 @@ function factsOf({ periodEnd, filedDate, totalUsd, positions, filings }: Effecti
     filings: filings.map((filing) => ({
       filedAt: filing.filedDate,
       kind: filingLabel(filing, false),
-      sourceUrl: filingUrl(filing),
+      sourceUrl: edgarIndexPage(filing.cik, filing.accession),
     })),
   };
 }

@@ -1,5 +1,6 @@
 /** An issuer in its own filings: names, owners with what they hold, and what they bought and sold in each quarter. */
 
+import { edgarIndexPage } from '../../../tools/contract/edgar-address.js';
 import type { IssuerRecord } from '../../../tools/contract/reads/issuers.js';
 import type { Reads } from '../../../tools/contract/reads.js';
 import type { InsiderIssuerFacts } from '../../../tools/contract/shapes/insider-filing.js';
@@ -8,7 +9,7 @@ import { groupBy } from '../../collections.js';
 import { addDays } from '../../dates.js';
 import { ROLE_BITS } from '../../records/form4/roles.js';
 import type { StoredIssuerInsider, StoredIssuerName, StoredUnvalued } from '../issuer-records.js';
-import { issuerOfPacked, rawFilingUrl } from '../packed-rows.js';
+import { issuerOfPacked } from '../packed-rows.js';
 import { type GenerationTables, placeholders } from '../question.js';
 import { soundArray } from '../sound-json.js';
 
@@ -197,12 +198,12 @@ function toInsider(
         transactionDate,
         filedAt: statedAt ?? filedAt,
         ...(since === null || shares === null ? {} : { notStatedSince: since }),
-        rawFilingUrl: rawFilingUrl(issuerCik, statedIn ?? accession),
+        rawFilingUrl: edgarIndexPage(issuerCik, statedIn ?? accession),
       };
     }),
     holdingsTotal: holdings.length,
     holdingsNotRead: notRead,
-    rawFilingUrl: rawFilingUrl(issuerCik, accession),
+    rawFilingUrl: edgarIndexPage(issuerCik, accession),
   };
 }
 

@@ -1,37 +1,20 @@
-/**
- * The 13F reports of all managers: who they are, what they hold, and who holds a security. Long because both sides are read
- * from the same packed positions.
- */
+/** The 13F reports of all managers: who they are, and what each holds. */
 
-import type { ComparedRows, Found } from '../../../tools/contract/reads/found.js';
-import type {
-  HeldSecurity,
-  HoldingRankingQuery,
-  HoldingSearch,
-  ManagerSearch,
-  ManagersQuarter,
-} from '../../../tools/contract/reads/managers.js';
+import { edgarIndexPage } from '../../../tools/contract/edgar-address.js';
+import type { Found } from '../../../tools/contract/reads/found.js';
+import type { ManagerSearch, ManagersQuarter } from '../../../tools/contract/reads/managers.js';
 import type { Reads } from '../../../tools/contract/reads.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type {
   HeldInQuarter,
-  HoldersOf,
   ManagerHit,
   ManagerHolding,
   ManagerReportRow,
-  SecurityHolder,
 } from '../../../tools/contract/shapes/managers.js';
 import { quarterName } from '../../../tools/contract/shapes/tracker-changes.js';
-import { classSpellings } from '../../../tools/contract/ticker.js';
 import { filerFlags } from '../../records/portfolios/holder-change.js';
-import type { ManagerQuarterFacts, SecurityQuarterFacts } from '../../records/portfolios/manager-quarter.js';
-import {
-  type PackedHolder,
-  type PackedPosition,
-  unpackFilers,
-  unpackHolders,
-  unpackPositions,
-} from '../../records/portfolios/packed-positions.js';
+import type { ManagerQuarterFacts } from '../../records/portfolios/manager-quarter.js';
+import { type PackedPosition, unpackPositions } from '../../records/portfolios/packed-positions.js';
 import {
   type ComparedPair,
   comparedFields,
@@ -41,14 +24,10 @@ import {
   pairs,
   weightIn,
 } from '../manager-answers.js';
-import { type GenerationTables, placeholders } from '../question.js';
+import type { GenerationTables } from '../question.js';
 import { foldedStarts } from '../search-text.js';
-import { soundObject } from '../sound-json.js';
 import { countMatches } from './count-matches.js';
-
-// Every text was written by the store: `facts` of what derivation made.
-const parsed = <T>(json: string): T => JSON.parse(soundObject(json)) as T;
-const bytesOf = (text: string) => Buffer.from(text, 'base64');
+import { bytesOf, cusipsOf, nameOf, parsed, securityNames, sourceOf, splitBetween } from './manager-rows.js';
 
 export async function managerQuarters(tables: GenerationTables): Promise<ManagersQuarter[]> {
   return tables.memoised('quarters of managers', async () => {
@@ -142,20 +121,10 @@ function reportOf(facts: ManagerQuarterFacts): ManagerReportRow & { name: string
       filedAt: filedDate,
       rows,
       counts: isEffective,
-      sourceUrl: filingUrl(facts.cik, accession),
+      sourceUrl: edgarIndexPage(facts.cik, accession),
     })),
     name: facts.name,
   };
-}
-
-const filingUrl = (cik: string, accession: string) =>
-  `https://www.sec.gov/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}/${accession}-index.htm`;
-
-/** The last filing that counts; of a report of which none does, the last one. */
-function sourceOf({ cik, filings }: ManagerQuarterFacts): string {
-  const counting = filings.filter(({ isEffective }) => isEffective).at(-1) ?? filings.at(-1);
-  // A report has at least one filing.
-  return filingUrl(cik, counting?.accession ?? '');
 }
 
 interface ReadReport {
@@ -177,21 +146,6 @@ async function readReport(tables: GenerationTables, cik: string, period: string 
 
 /** As `filers` of the quarter has them. */
 const flagsOf = (facts: ManagerQuarterFacts | null): number => (facts === null ? 0 : filerFlags(facts));
-
-/** The securities whose shares seem to have been split after `prior`, up to and with `period`. */
-async function splitBetween(
-  tables: GenerationTables,
-  { period, prior }: Pick<HoldingSearch, 'period' | 'prior'>,
-): Promise<ReadonlySet<string>> {
-  if (prior === null) return new Set();
-  return tables.memoised(`splits from ${prior} to ${period}`, async () => {
-    const rows = await tables.rows<[cusip: string]>(
-      `SELECT cusip FROM security_holders WHERE is_split = 1 AND period > ? AND period <= ? ${tables.current}`,
-      [prior, period, ...tables.currentValues],
-    );
-    return new Set(rows.map(([cusip]) => cusip));
-  });
-}
 
 export async function managerHoldings(
   tables: GenerationTables,
@@ -242,43 +196,6 @@ async function ofSecurities<K extends string>(
   return ofCusip.filter(({ id }) => wanted.has(id));
 }
 
-async function cusipsOf(tables: GenerationTables, ticker: string): Promise<string[]> {
-  const spellings = classSpellings(ticker);
-  const rows = await tables.rows<[cusip: string]>(
-    `SELECT cusip FROM held_security WHERE ticker IN (${placeholders(spellings)}) ${tables.current} ORDER BY cusip`,
-    [...spellings, ...tables.currentValues],
-  );
-  return rows.map(([cusip]) => cusip);
-}
-
-type SecurityNames = ReadonlyMap<string, Omit<HeldSecurity, 'cusip'>>;
-
-async function securityNames(tables: GenerationTables, cusips: readonly string[]): Promise<SecurityNames> {
-  const known = [...new Set(cusips)].filter((cusip) => !cusip.startsWith('?'));
-  if (known.length === 0) return new Map();
-  const rows = await tables.rows<[cusip: string, name: string, title: string, ticker: string]>(
-    `SELECT cusip, name, title, ticker FROM held_security WHERE cusip IN (${placeholders(known)}) ${tables.current}`,
-    [...known, ...tables.currentValues],
-  );
-  return new Map(
-    rows.map(([cusip, issuerName, titleOfClass, ticker]) => [
-      cusip,
-      { ticker: ticker === '' ? null : ticker, issuerName, titleOfClass },
-    ]),
-  );
-}
-
-/** A position without a CUSIP is stored under its name and class. */
-function nameOf(key: string, names: SecurityNames): Omit<HeldSecurity, 'cusip'> {
-  if (!key.startsWith('?')) return names.get(key) ?? { ticker: null, issuerName: '', titleOfClass: '' };
-  const at = key.lastIndexOf('/');
-  return {
-    ticker: null,
-    issuerName: key.slice(1, at === -1 ? undefined : at),
-    titleOfClass: at === -1 ? '' : key.slice(at + 1),
-  };
-}
-
 export async function managerHistory(
   tables: GenerationTables,
   { cik, cusip }: { cik: string; cusip: string },
@@ -313,183 +230,4 @@ export async function managerHistory(
       ...rest,
     }));
   });
-}
-
-export async function heldSecurities(
-  tables: GenerationTables,
-  question: Parameters<Reads['heldSecurities']>[0],
-): Promise<HeldSecurity[]> {
-  const { period } = question;
-  const cusips = 'cusip' in question ? [question.cusip] : await cusipsOf(tables, question.ticker);
-  if (cusips.length === 0) return [];
-  const { current, currentValues } = tables;
-  const names = await securityNames(tables, cusips);
-  const counts = new Map(
-    await tables.rows<[cusip: string, holders: number]>(
-      `SELECT cusip, holders FROM security_holders WHERE cusip IN (${placeholders(cusips)}) AND period = ? ${current}`,
-      [...cusips, period, ...currentValues],
-    ),
-  );
-  return cusips
-    .filter((cusip) => names.has(cusip) || counts.has(cusip))
-    .sort((a, b) => (counts.get(b) ?? -1) - (counts.get(a) ?? -1) || (a < b ? -1 : 1))
-    .map((cusip) => ({ cusip, ...nameOf(cusip, names) }));
-}
-
-export async function securityHolders(
-  tables: GenerationTables,
-  question: HoldingSearch & { cusip: string },
-): Promise<ComparedRows<Omit<SecurityHolder, 'url'>> & { summary: HoldersOf['summary'] }> {
-  const { cusip, period, prior } = question;
-  const read = async (wanted: string) => {
-    const [row] = await tables.rows<[json: string, packed: string]>(
-      `SELECT json, packed FROM security_holders WHERE cusip = ? AND period = ? ${tables.current}`,
-      [cusip, wanted, ...tables.currentValues],
-    );
-    return row === undefined
-      ? { facts: null, holders: [] as PackedHolder[] }
-      : { facts: parsed<SecurityQuarterFacts>(row[0]), holders: unpackHolders(bytesOf(row[1])) };
-  };
-  const now = await read(period);
-  const before = prior === null ? { facts: null, holders: [] } : await read(prior);
-  const filers = await filersOf(tables, period);
-  const priorFilers = prior === null ? new Map<number, number>() : await filersOf(tables, prior);
-  const maybeSplit = (await splitBetween(tables, question)).has(cusip);
-  const all = pairs(
-    now.holders,
-    before.holders,
-    ({ cik }) => cik,
-    (cik) => ({ flags: filers.get(cik) ?? 0, priorFlags: priorFilers.get(cik) ?? 0, maybeSplit }),
-  );
-  const page = pageOfPairs(all, question, true);
-  const reports = await reportsOf(
-    tables,
-    page.rows.map(({ id }) => String(id)),
-    [period, ...(prior === null ? [] : [prior])],
-  );
-  const summary = now.facts === null ? null : summaryOf(now.facts, all, maybeSplit);
-  return { ...page, summary, rows: page.rows.map((pair) => holderRow(pair, reports, period)) };
-}
-
-const RANKED_COLUMNS = { net: 'net', new: 'new_holders', exits: 'exits', holders: 'holders' } as const;
-
-export async function rankHoldings(
-  tables: GenerationTables,
-  { period, sort, order, after, limit }: HoldingRankingQuery,
-): ReturnType<Reads['rankHoldings']> {
-  const { current, currentValues } = tables;
-  const column = RANKED_COLUMNS[sort];
-  const [way, sign] = order === 'desc' ? ['DESC', '<'] : ['ASC', '>'];
-  type Stored = [cusip: string, json: string];
-  const [isKnown = 1, figure = 0, last = ''] = after ?? [];
-  const behind = after === undefined ? '' : `AND (${column} ${sign} ? OR (${column} = ? AND cusip > ?))`;
-  const rows =
-    isKnown === 0
-      ? []
-      : await tables.rows<Stored>(
-          `SELECT cusip, json FROM security_holders WHERE period = ? AND ${column} IS NOT NULL ${behind} ${current}
-           ORDER BY ${column} ${way}, cusip LIMIT ?`,
-          [period, ...(after === undefined ? [] : [figure, figure, last]), ...currentValues, limit],
-        );
-  // Engines place null differently: those whose number is not known are read on their own, and come last in either order.
-  if (rows.length < limit)
-    rows.push(
-      ...(await tables.rows<Stored>(
-        `SELECT cusip, json FROM security_holders WHERE period = ? AND ${column} IS NULL AND cusip > ? ${current}
-         ORDER BY cusip LIMIT ?`,
-        [period, isKnown === 0 ? last : '', ...currentValues, limit - rows.length],
-      )),
-    );
-  const total = await countMatches(tables, 'security_holders', { filter: 'period = ?', values: [period] });
-  const names = await securityNames(
-    tables,
-    rows.map(([cusip]) => cusip),
-  );
-  return {
-    rows: rows.map(([cusip, json]) => {
-      const facts = parsed<SecurityQuarterFacts>(json);
-      const { holders, newHolders, exits, added, trimmed, unsure, shares, valueUsd } = facts;
-      return {
-        cusip,
-        ...nameOf(cusip, names),
-        quarter: quarterName(period),
-        compare: facts.priorPeriodEnd === null ? null : quarterName(facts.priorPeriodEnd),
-        ...{ holders, newHolders, exits, added, trimmed, unsure, shares, valueUsd },
-        sharesChange: facts.sharesChange,
-        netUsd: facts.netUsd,
-        maybeSplit: facts.maybeSplit,
-      };
-    }),
-    total,
-  };
-}
-
-async function filersOf(tables: GenerationTables, period: string): Promise<ReadonlyMap<number, number>> {
-  return tables.memoised(`managers of ${period}`, async () => {
-    const [row] = await tables.rows<[filers: string]>(
-      `SELECT filers FROM manager_quarter WHERE period = ? ${tables.current}`,
-      [period, ...tables.currentValues],
-    );
-    return row === undefined ? new Map<number, number>() : unpackFilers(bytesOf(row[0]));
-  });
-}
-
-/** The reports of these managers, by CIK and last day. */
-async function reportsOf(
-  tables: GenerationTables,
-  ciks: readonly string[],
-  periods: readonly string[],
-): Promise<Map<string, ManagerQuarterFacts>> {
-  if (ciks.length === 0) return new Map();
-  const rows = await tables.rows<[json: string]>(
-    `SELECT json FROM manager_report WHERE cik IN (${placeholders(ciks)}) AND period IN (${placeholders(periods)}) ${tables.current}`,
-    [...ciks, ...periods, ...tables.currentValues],
-  );
-  const facts = rows.map(([json]) => parsed<ManagerQuarterFacts>(json));
-  return new Map(facts.map((one) => [`${one.cik} ${one.periodEnd}`, one]));
-}
-
-function holderRow(
-  pair: ComparedPair<number>,
-  reports: ReadonlyMap<string, ManagerQuarterFacts>,
-  period: string,
-): Omit<SecurityHolder, 'url'> {
-  const current = reports.get(`${pair.id} ${period}`);
-  const facts = current ?? [...reports.values()].find(({ cik }) => cik === String(pair.id));
-  return {
-    cik: String(pair.id),
-    manager: facts?.name ?? '',
-    ...comparedFields(pair),
-    weight: weightIn(pair.now?.value, current?.totalUsd),
-    notes: [...(facts?.notes ?? [])],
-    filedAt: facts?.filedDate ?? '',
-    sourceUrl: facts === undefined ? '' : sourceOf(facts),
-  };
-}
-
-/** What changed is counted against the quarter that is compared, which need not be the one before. */
-function summaryOf(
-  facts: SecurityQuarterFacts,
-  all: ReadonlyArray<ComparedPair<number>>,
-  maybeSplit: boolean,
-): NonNullable<HoldersOf['summary']> {
-  // A holder of the earlier quarter whose report is missing or withdrawn counts as not sure.
-  const ofShares = all.filter(({ kind }) => kind === 'shares');
-  const count = (wanted: ComparedPair<number>['change']) =>
-    ofShares.filter(({ change, changeIsSure }) => change === wanted && changeIsSure).length;
-  return {
-    holders: facts.holders,
-    shares: facts.shares,
-    valueUsd: facts.valueUsd,
-    putHolders: facts.putHolders,
-    callHolders: facts.callHolders,
-    principalHolders: facts.principalHolders,
-    newHolders: count('new'),
-    exits: count('exit'),
-    added: count('added'),
-    trimmed: count('trimmed'),
-    held: count('held'),
-    unsure: ofShares.filter(({ changeIsSure }) => !changeIsSure).length,
-    maybeSplit,
-  };
 }

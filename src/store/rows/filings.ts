@@ -3,11 +3,12 @@
  */
 
 import { issuerPage } from '../../../tools/contract/answer.js';
+import { edgarIndexPage } from '../../../tools/contract/edgar-address.js';
 import { insiderSortName } from '../../../tools/contract/filing-search.js';
 import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
 import type { InsiderTransaction, SignalQuality } from '../../../tools/contract/shapes/insider.js';
 import { tickerBase } from '../../../tools/contract/ticker.js';
-import { packFiling, packTransactions, rawFilingUrl } from '../../read-model/packed-rows.js';
+import { packFiling, packTransactions } from '../../read-model/packed-rows.js';
 import { FLAGS, type Row } from '../../read-model/tables.js';
 import { rolesOfTitle } from '../../records/form4/roles.js';
 import type { Store } from '../database/store.js';
@@ -194,7 +195,7 @@ function toFilingFacts(filing: StoredFiling, transaction: TransactionColumns): F
     hasIndirectOwnershipFootnote: transaction.has_indirect_footnote === 1,
     hasTaxWithholdingFootnote: transaction.has_tax_footnote === 1,
     hasVwapFootnote: transaction.has_vwap_footnote === 1,
-    rawFilingUrl: rawFilingUrl(cik, accession),
+    rawFilingUrl: edgarIndexPage(cik, accession),
   };
 }
 
@@ -278,7 +279,7 @@ function toTransaction(
     isDerivative: transaction.is_derivative === 1,
     intentLabel: transaction.intent_label,
     signalQuality: transaction.signal_quality,
-    rawFilingUrl: rawFilingUrl(filing.cik, accession),
+    rawFilingUrl: edgarIndexPage(filing.cik, accession),
   };
 }
 

@@ -1,11 +1,12 @@
 /** The rows of one Form 3 or 5 as the read model keeps them. */
 
 import { issuerPage } from '../../../tools/contract/answer.js';
+import { edgarIndexPage } from '../../../tools/contract/edgar-address.js';
 import { isAfterDeadline, type LateReason, mayWaitForForm5 } from '../../../tools/contract/lateness.js';
 import type { OwnershipFacts } from '../../../tools/contract/shapes/ownership-row.js';
 import { tickerBase } from '../../../tools/contract/ticker.js';
 import { multiplyToCents, roundCents } from '../../decimal.js';
-import { rawFilingUrl } from '../../read-model/packed-rows.js';
+
 import { FLAGS, FORM35_HOLDING_ROW, type Row, UNKNOWN_CENTS } from '../../read-model/tables.js';
 import type { ReportingOwner } from '../../records/form4/form4.js';
 import type {
@@ -101,7 +102,7 @@ function sharedFacts(
     isOther: some('isOther'),
     otherText: owner.otherText ?? owners.find(({ otherText }) => otherText !== null)?.otherText ?? null,
     reportingOwners: new Set(owners.map(({ cik }) => cik)).size,
-    rawFilingUrl: rawFilingUrl(issuer.cik, accession),
+    rawFilingUrl: edgarIndexPage(issuer.cik, accession),
   };
 }
 

@@ -1,9 +1,10 @@
 /** What people own, as last stated on the forms 3, 4 and 5, made for many people at a time. */
 
+import { edgarIndexPage } from '../../../tools/contract/edgar-address.js';
 import type { OwnedLine } from '../../../tools/contract/shapes/owned-line.js';
 import { appendTo, compareText, groupBy } from '../../collections.js';
 import { packOwnedLines } from '../../read-model/packed-owned-lines.js';
-import { rawFilingUrl } from '../../read-model/packed-rows.js';
+
 import type { Row } from '../../read-model/tables.js';
 import type { DerivedForm35, Form4Holdings, Form35Filing } from '../../records/form4/form35.js';
 import {
@@ -158,7 +159,7 @@ function form4Statement(
     isRounded: precision === 'dataset',
     hasLeft: left === 1,
     statesNone: false,
-    rawFilingUrl: rawFilingUrl(issuerCik, accession),
+    rawFilingUrl: edgarIndexPage(issuerCik, accession),
     rows: inOrder([...rows, ...holdings.map(holdingOf)]),
   };
 }
@@ -283,7 +284,7 @@ function form35Statement(filing: Form35Filing, derived: DerivedForm35, ticker: s
       filing.noSecuritiesOwned === true &&
       filing.transactions.length + filing.holdings.length === 0 &&
       !restated.has('none'),
-    rawFilingUrl: rawFilingUrl(issuer.cik, accession),
+    rawFilingUrl: edgarIndexPage(issuer.cik, accession),
     rows: inOrder([...trades, ...filing.holdings.map(holdingOf)]).filter(({ id }) => !restated.has(id)),
   };
 }

@@ -1,10 +1,11 @@
 /** The planned sales of one issuer as the read model keeps them: the notice as filed, and what was found about it. */
 
 import { issuerPage } from '../../../tools/contract/answer.js';
+import { edgarIndexPage } from '../../../tools/contract/edgar-address.js';
 import type { PlannedSaleFacts } from '../../../tools/contract/shapes/planned-sale.js';
 import { tickerBase } from '../../../tools/contract/ticker.js';
 import { daysBetween } from '../../dates.js';
-import { rawFilingUrl } from '../../read-model/packed-rows.js';
+
 import { PLANNED_SALE_FLAGS, type Row, UNKNOWN_CENTS } from '../../read-model/tables.js';
 import type { PlannedSaleNotice, SecurityToSell } from '../../records/form144/form144.js';
 import type { DerivedPlannedSale } from '../../records/form144/planned-sale.js';
@@ -104,7 +105,7 @@ function toFacts(
     acquired: notice.acquired,
     remarks: notice.remarks,
     implausible: [...new Set(securities.flatMap(({ implausible }) => implausible))],
-    rawFilingUrl: rawFilingUrl(notice.issuer.cik, notice.accession),
+    rawFilingUrl: edgarIndexPage(notice.issuer.cik, notice.accession),
   };
 }
 
@@ -149,7 +150,7 @@ function soundValue({ marketValue, implausible }: SecurityToSell): number | null
 }
 
 function urlOfRow(cik: string, filingId: string): string {
-  return rawFilingUrl(cik, filingId.slice(0, filingId.lastIndexOf('-')));
+  return edgarIndexPage(cik, filingId.slice(0, filingId.lastIndexOf('-')));
 }
 
 function flagsOf(derived: DerivedPlannedSale): number {
