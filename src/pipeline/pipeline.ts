@@ -1,6 +1,6 @@
 /**
  * The request pipeline: every request, by any transport, passes identification, rate limit, validation, cache and tool.
- * Long because all stages are in it: a reader follows a request without leaving the file.
+ * Long because all stages are called in it: a reader follows a request without leaving the file.
  */
 
 import { setImmediate } from 'node:timers/promises';
@@ -13,15 +13,19 @@ import type { ListPlace } from '../../tools/contract/place.js';
 import type { Reads } from '../../tools/contract/reads.js';
 import { RATE_WINDOW_SECONDS } from '../../tools/contract/rules.js';
 import type { Endpoint, Tool } from '../../tools/contract/tool.js';
-import { addressKey, siteKey, widerKey } from '../limits/address.js';
-import { bearerToken, type KeyRing } from '../limits/keys.js';
-import { createRateLimit, type RateLimit, type RateLimitState, rateLimitHeaders } from '../limits/rate.js';
-import type { SharedCounters } from '../limits/shared-counters.js';
-import { countWhenReady } from '../limits/window.js';
+import { rateLimitHeaders } from '../limits/rate.js';
 import { inputFrom, type ParsedArguments, parseArguments, queryOf } from './arguments.js';
+import {
+  type Caller,
+  type CallerOptions,
+  Callers,
+  type HourlyLimits,
+  type RequestContext,
+  type RequestId,
+} from './callers.js';
 import { type Cursor, decodeCursor, encodeCursor, requireCurrent, requireSameLog } from './cursor.js';
 import { cacheControl, type DataVersion, moment } from './data-version.js';
-import { type ContentCoding, type EncodedResponse, encode, encodeCompressed } from './encoded-response.js';
+import { type EncodedResponse, encode, encodeCompressed } from './encoded-response.js';
 import {
   asOfMeta,
   type Replay,
@@ -38,13 +42,7 @@ export interface Log {
   info(details: object, message: string): void;
 }
 
-/** Requests an hour; null lifts the limit. */
-export interface HourlyLimits {
-  keyless: number | null;
-  withKey: number | null;
-}
-
-export interface PipelineOptions {
+export interface PipelineOptions extends CallerOptions {
   tools: readonly Tool[];
   /** The data of a version. */
   readsOf: (version: DataVersion) => Reads;
@@ -54,44 +52,12 @@ export interface PipelineOptions {
   baseUrl: string;
   /** `sample:` in sample mode, else empty. */
   sourcePrefix: string;
-  rateLimits: HourlyLimits;
-  /** Counters of several processes; without them this process counts alone. */
-  sharedCounters?: SharedCounters | null;
   endpoints: readonly Endpoint[];
   /** Bytes that cached answers may hold. */
   cacheBytes: number;
   log: Log;
-  /** Without one no token is valid. */
-  keyRing?: KeyRing;
-  /** Address of the page where a visitor makes a key; none when only the operator makes keys. */
-  keyPage?: string | null;
   /** Longest time that an answer may take. */
   runMilliseconds?: number;
-}
-
-/** Who sends a request. */
-export interface Caller {
-  /** Null for the user's own machine (stdio), which has no limit. */
-  address: string | null;
-  /** The `Authorization` header as it came. */
-  authorization?: string | undefined;
-  /** The content codings that the caller accepts, best first; none when left out. */
-  acceptedCodings?: readonly ContentCoding[];
-  /** The name of the request in the log; made only if something is logged. Left out over stdio. */
-  requestId?: RequestId | undefined;
-}
-
-export type RequestId = () => string;
-
-/** One request on its way through the pipeline. Built once, and filled in by the stages. */
-export interface RequestContext extends Caller {
-  /** The state of the data when the request arrived. */
-  readonly version: DataVersion;
-  /** The key of the caller, null without a valid one; undefined until it was looked up. Each look counts as a use of the key. */
-  key: { id: string } | null | undefined;
-  hasInvalidToken: boolean;
-  /** Null until the request was counted, and for requests that are not. */
-  rateLimit: RateLimitState | null;
 }
 
 /** A success with the type that its tool declares. */
@@ -106,10 +72,6 @@ export interface CacheState {
 }
 
 const RUN_MILLISECONDS = 30_000;
-/** Protocol requests to the agent endpoint per minute: far more than any client needs. */
-const PROTOCOL_LIMIT = { limit: 300, windowSeconds: 60 };
-/** A site (IPv6 /48) has 65,536 networks with a limit each; all together they may request as much as this many. */
-const SITE_FACTOR = 16;
 /** Answers that are computed at the same time: each holds a megabyte while it is compressed. */
 const CONCURRENCY = 16;
 /** Longest request that is remembered, and the characters that remembered requests may hold together. */
@@ -138,7 +100,7 @@ export class RequestPipeline {
   readonly baseUrl: string;
   private readonly toolsByPath: Map<string, Tool>;
   private readonly cache: ResponseCache;
-  private readonly limits: ReturnType<typeof limitsFor>;
+  readonly callers: Callers;
   private readonly served = { hits: 0, misses: 0 };
   /** Keyed by the request text, so that the same text is not validated again. */
   private readonly requests = new LRUCache<string, KnownRequest>({
@@ -154,7 +116,7 @@ export class RequestPipeline {
     this.baseUrl = options.baseUrl;
     this.toolsByPath = new Map(tools.map((tool) => [tool.path, tool]));
     this.cache = createResponseCache({ bytes: cacheBytes, concurrency: CONCURRENCY, dataVersion });
-    this.limits = limitsFor(rateLimits, options.sharedCounters ?? null);
+    this.callers = new Callers(options);
   }
 
   /** Begins a request. Reads what it needs to know about its caller and the data, once. */
@@ -180,8 +142,8 @@ export class RequestPipeline {
     text?: string,
   ): Promise<EncodedResponse> {
     try {
-      if (this.unready(context) !== null) await this.prepare(context);
-      this.count(context);
+      if (this.callers.unready(context) !== null) await this.callers.prepare(context);
+      this.callers.count(context);
       const parsed = parseArguments(tool, raw);
       // Not cached: unknown parameters without end would push out what other callers need, and few callers share a misnomer.
       if (parsed.ignored.length > 0 || Object.keys(parsed.readAs).length > 0) {
@@ -213,9 +175,9 @@ export class RequestPipeline {
     const known = this.requests.get(text);
     if (known === undefined) return null;
     const response = this.cache.get(context.version, known.key, context.acceptedCodings ?? []);
-    if (response === undefined || this.unready(context) !== null) return null;
+    if (response === undefined || this.callers.unready(context) !== null) return null;
     try {
-      this.count(context);
+      this.callers.count(context);
       this.served.hits += 1;
       return personal(response, context);
     } catch (error) {
@@ -260,8 +222,8 @@ export class RequestPipeline {
   /** `error` as an answer; counted like any other. */
   async errorResponse(error: Error, context: RequestContext): Promise<EncodedResponse> {
     try {
-      if (this.unready(context) !== null) await this.prepare(context);
-      this.count(context);
+      if (this.callers.unready(context) !== null) await this.callers.prepare(context);
+      this.callers.count(context);
       return this.failed(this.explain(error, null, context.requestId), null, context);
     } catch (refused) {
       return this.failed(this.explain(refused, null, context.requestId), null, context);
@@ -271,29 +233,6 @@ export class RequestPipeline {
   /** `error` as an answer to a request that no limit counts. */
   uncountedError(error: Error, requestId?: RequestId): EncodedResponse {
     return this.failed(this.explain(error, null, requestId), null, this.begin({ address: null }));
-  }
-
-  /**
-   * Counts a request of the agent protocol, at once unless a block must be taken. Null while the address is
-   * below the limit, else the error.
-   */
-  countProtocolRequest(address: string | null): ApiError | null | Promise<ApiError | null> {
-    const { protocol } = this.limits;
-    if (protocol === null || address === null) return null;
-    const refused = (state: RateLimitState) => (state.isRefused ? tooManyRequests(state, null) : null);
-    const key = addressKey(address);
-    return protocol.isReady(key) ? refused(protocol.count(key)) : countWhenReady(protocol, key).then(refused);
-  }
-
-  /**
-   * What `countProtocolRequest` would return as far as this process knows, without counting. Used before the body of a
-   * message is read.
-   */
-  isOverProtocolLimit(address: string | null): ApiError | null {
-    const { protocol } = this.limits;
-    if (protocol === null || address === null) return null;
-    const state = protocol.peek(addressKey(address));
-    return state.isRefused ? tooManyRequests(state, null) : null;
   }
 
   /**
@@ -336,67 +275,6 @@ export class RequestPipeline {
 
   cacheState(): CacheState {
     return { ...this.served, ...this.cache.state() };
-  }
-
-  /** The first limit that must be prepared before `count`; null when the caller can be counted at once. */
-  private unready(context: RequestContext): [limit: RateLimit, key: string] | null {
-    if (!this.limits.isShared || context.address === null) return null;
-    for (const [limit, key] of this.limitsOf(context.address, this.identify(context))) {
-      if (!limit.isReady(key)) return [limit, key];
-      // The caller is refused here, so no block of the next limit may be taken for it.
-      if (limit.peek(key).isRefused) return null;
-    }
-    return null;
-  }
-
-  private async prepare(context: RequestContext): Promise<void> {
-    for (let next = this.unready(context); next !== null; next = this.unready(context))
-      await next[0].prepare(next[1]);
-  }
-
-  /** What `count` counts, in its order. */
-  private limitsOf(address: string, key: { id: string } | null): Array<[limit: RateLimit, key: string]> {
-    const { byAddress, byKey, bySite } = this.limits;
-    if (key !== null) return byKey === null ? [] : [[byKey, key.id]];
-    if (byAddress === null) return [];
-    const id = addressKey(address);
-    const own: [RateLimit, string] = [byAddress, id];
-    return bySite !== null && siteKey(id) !== id ? [[bySite, siteKey(id)], own] : [own];
-  }
-
-  /** @throws ApiError `rate_limited` when the caller is beyond its limit. */
-  private count(context: RequestContext): void {
-    if (context.address === null) return;
-    const { byAddress, byKey, bySite } = this.limits;
-    const key = this.identify(context);
-    if (key !== null) {
-      if (byKey !== null) this.refuseBeyond(byKey.count(key.id), context, null);
-      return;
-    }
-    if (byAddress === null) return;
-    const id = addressKey(context.address);
-    const { withKey } = this.rateLimits;
-    // Before the address: a site that is refused cannot fill the memory with counters of its addresses.
-    if (bySite !== null && siteKey(id) !== id) {
-      const site = bySite.count(siteKey(id));
-      if (site.isRefused) this.refuseBeyond(site, context, withKey);
-    }
-    this.refuseBeyond(byAddress.count(id), context, withKey);
-  }
-
-  /** The key of the caller; null without a valid one. */
-  private identify(context: RequestContext): { id: string } | null {
-    if (context.authorization === undefined) return null;
-    if (context.key !== undefined) return context.key;
-    const token = bearerToken(context.authorization);
-    context.key = token === null || token === '' ? null : (this.options.keyRing?.verify(token) ?? null);
-    context.hasInvalidToken = token !== null && context.key === null;
-    return context.key;
-  }
-
-  private refuseBeyond(state: RateLimitState, context: RequestContext, withKey: number | null): void {
-    context.rateLimit = state;
-    if (state.isRefused) throw tooManyRequests(state, withKey, this.options.keyPage);
   }
 
   private async compute(
@@ -507,23 +385,6 @@ function momentOf(
   return { generation: read.generation, now: asOf, asOf, after: read.after };
 }
 
-function limitsFor({ keyless, withKey }: HourlyLimits, shared: SharedCounters | null) {
-  const hourly = (policy: string, limit: number | null, wider?: (key: string) => string): RateLimit | null =>
-    limit === null
-      ? null
-      : createRateLimit({ policy, limit, windowSeconds: RATE_WINDOW_SECONDS, wider }, shared);
-  return {
-    isShared: shared !== null,
-    byAddress: hourly('default', keyless, widerKey),
-    byKey: hourly('key', withKey),
-    bySite: hourly('network', keyless === null ? null : keyless * SITE_FACTOR, widerKey),
-    protocol:
-      keyless === null
-        ? null
-        : createRateLimit({ policy: 'methods', ...PROTOCOL_LIMIT, wider: widerKey }, shared),
-  };
-}
-
 /**
  * `work` with a timeout. Not p-timeout, because that creates its error, with a stack trace, before anything is late:
  * this took a tenth of the processor time of an answer.
@@ -551,19 +412,4 @@ function personal(response: EncodedResponse, context: RequestContext, isNew = fa
   headers.push('Cache-Control', isPublic ? (own ?? cacheControl(version)) : 'no-store', ...response.headers);
   if (hasInvalidToken) headers.push('WWW-Authenticate', 'Bearer error="invalid_token"');
   return { status, type, body, etag, gzip, br, message, headers, isNew };
-}
-
-function tooManyRequests(state: RateLimitState, withKey: number | null, keyPage?: string | null): ApiError {
-  const { limit, resetSeconds, windowSeconds } = state;
-  const unit = windowSeconds === 3600 ? 'an hour' : 'a minute';
-  const where = typeof keyPage === 'string' ? `; make one at ${keyPage}` : '';
-  const more =
-    withKey === null || withKey <= limit
-      ? ''
-      : ` A free API key raises the limit to ${withKey} ${unit}${where}.`;
-  return new ApiError(
-    'rate_limited',
-    `The limit of ${limit} requests ${unit} is used up. Try again in ${resetSeconds} seconds.${more}`,
-    { headers: { 'Retry-After': String(resetSeconds) } },
-  );
 }

@@ -18,7 +18,7 @@ export async function stdioAnswer(service: Service, message: object, set: ToolSe
   const output = new PassThrough();
   const said = text(output);
   input.end(`${JSON.stringify(message)}\n`);
-  await serveStdio(set === 'nine' ? service.mcp : service.mcp.withAllTools(), input, output);
+  await serveStdio(set === 'nine' ? service.mcp : service.mcp.withTools('all'), input, output);
   output.end();
   return said;
 }

@@ -5,9 +5,10 @@ import { ApiError } from '../../../tools/contract/errors.js';
 import { AS_OF, CURSOR_MAX } from '../../../tools/contract/parameters.js';
 import type { Tool } from '../../../tools/contract/tool.js';
 import { requestIdOf } from '../../limits/request-id.js';
+import type { RequestId } from '../../pipeline/callers.js';
 import type { DataVersion } from '../../pipeline/data-version.js';
 import { type EncodedResponse, encodeNewText } from '../../pipeline/encoded-response.js';
-import { internalMessage, type Log, type RequestId, type RequestPipeline } from '../../pipeline/pipeline.js';
+import { internalMessage, type Log, type RequestPipeline } from '../../pipeline/pipeline.js';
 import { createResponseCache, type ResponseCache } from '../../pipeline/response-cache.js';
 import { type ListedPage, listedPages } from '../../publish/feeds/listed-pages.js';
 import {

@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Bodies, BodyRefusal } from '../../limits/bodies.js';
 import { REQUEST_ID_HEADER, requestIdOf } from '../../limits/request-id.js';
-import type { Caller } from '../../pipeline/pipeline.js';
+import type { Caller } from '../../pipeline/callers.js';
 import { type McpHandler, MESSAGE_MAX } from '../mcp/mcp-handler.js';
 import { INVALID_REQUEST, type ListenStream, protocolError, type Reply, TOO_MANY } from '../mcp/reply.js';
 import { FOREIGN_PAGE } from './local-only.js';

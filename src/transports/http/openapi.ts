@@ -3,9 +3,10 @@
 import express, { type Router } from 'express';
 import { ApiError } from '../../../tools/contract/errors.js';
 import type { Tool } from '../../../tools/contract/tool.js';
+import type { HourlyLimits } from '../../pipeline/callers.js';
 import type { DataVersion } from '../../pipeline/data-version.js';
 import { encodeText, JSON_TYPE } from '../../pipeline/encoded-response.js';
-import type { HourlyLimits, RequestPipeline } from '../../pipeline/pipeline.js';
+import type { RequestPipeline } from '../../pipeline/pipeline.js';
 import { createResponseCache } from '../../pipeline/response-cache.js';
 import { type Example, openApi } from '../../publish/openapi/openapi.js';
 import { respond } from './respond.js';

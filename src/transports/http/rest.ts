@@ -4,7 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError, invalidParameter, notFound } from '../../../tools/contract/errors.js';
 import type { Endpoint, Tool } from '../../../tools/contract/tool.js';
 import { RepeatedValues } from '../../pipeline/arguments.js';
-import type { RequestContext, RequestPipeline } from '../../pipeline/pipeline.js';
+import type { RequestContext } from '../../pipeline/callers.js';
+import type { RequestPipeline } from '../../pipeline/pipeline.js';
 import { respond } from './respond.js';
 
 export const MCP_PATH = '/v1/mcp';

@@ -1,7 +1,6 @@
 /**
  * The HTTP server. A plain handler answers the tools and the agent endpoint; everything else (documents, pages, probes,
- * unknown paths) falls through to Express, which costs more than a cached answer does. Long because it holds
- * every route that belongs to no subject.
+ * unknown paths) falls through to Express, which costs more than a cached answer does.
  */
 
 import {
@@ -18,7 +17,8 @@ import { clientAddress } from '../../limits/address.js';
 import { type Bodies, createBodies } from '../../limits/bodies.js';
 import { requestIdOf } from '../../limits/request-id.js';
 import type { SharedCounters } from '../../limits/shared-counters.js';
-import type { Log, RequestContext, RequestPipeline } from '../../pipeline/pipeline.js';
+import type { RequestContext } from '../../pipeline/callers.js';
+import type { Log, RequestPipeline } from '../../pipeline/pipeline.js';
 import type { BackupsState } from '../../publish/backups-state.js';
 import type { NodeState } from '../../publish/node-state.js';
 import type { McpHandler } from '../mcp/mcp-handler.js';
@@ -27,9 +27,10 @@ import { FOREIGN_PAGE, foreignPageCheck } from './local-only.js';
 import { handlerFor, postMessage, refuseForeign, refuseToolSet } from './mcp-http.js';
 import { type AllWorkers, createMetrics, type Metrics, type SeenRequest } from './metrics.js';
 import type { HostFigures } from './node-metrics.js';
+import { isProbe, PROBES, probeRoutes } from './probes.js';
 import { KEEP_ALIVE_SECONDS } from './raw-response.js';
 import { type Receipts, wantsReceipt } from './receipts.js';
-import { API_HEADERS, acceptedCodings, EXPOSED_HEADERS, respond } from './respond.js';
+import { acceptedCodings, EXPOSED_HEADERS, respond } from './respond.js';
 import { MCP_PATH, READ_METHODS, ToolRequests, unknownPath, unreadablePath, wrongMethod } from './rest.js';
 
 export interface ServerOptions {
@@ -94,7 +95,6 @@ type Passing = (request: IncomingMessage, response: ServerResponse, passedOn: ()
 
 const STALLED_MILLISECONDS = 60_000;
 const AGENT_METHODS = 'POST, OPTIONS';
-const PROBES = ['/healthz', '/readyz', '/metrics'];
 const OWN_PATHS = [...PROBES, '/v1/openapi.json'];
 /** How long pending answers may take when the service stops, in which everything else must end within five seconds. */
 const CLOSE_MILLISECONDS = 3_000;
@@ -261,10 +261,6 @@ function followingHandler(
   };
 }
 
-function isProbe(url: string): boolean {
-  return PROBES.includes((url.split('?', 1)[0] ?? '').replace(/(?<=.)\/$/, ''));
-}
-
 /** Status and message for a request that cannot reach a route. */
 type Fault = [status: number, message: string];
 
@@ -299,63 +295,17 @@ function expressApp(serving: Serving): express.Express {
   const missing = missingHandler(serving, contextOf);
   // Before every router, because each router would answer OPTIONS on its own.
   app.options(/^/, preflightHandler(serving, missing));
-  app.use(systemRoutes(serving));
+  app.use(probeRoutes(serving));
   app.all(MCP_PATH, async (request, response) => {
     const { address } = contextOf(request);
     const failed =
-      (await pipeline.countProtocolRequest(address)) ?? wrongMethod(request.method, AGENT_METHODS);
+      (await pipeline.callers.countProtocolRequest(address)) ?? wrongMethod(request.method, AGENT_METHODS);
     respond(request, response, pipeline.uncountedError(failed));
   });
   if (site !== undefined) app.use(site);
   app.use(missing);
   app.use(failureHandler(serving, contextOf));
   return app;
-}
-
-/** Probes and metrics: for the operator, without a limit. */
-function systemRoutes({ reads, damage, metrics, node }: Serving): express.Router {
-  const router = express.Router({ caseSensitive: true, strict: false });
-  router.get('/healthz', (_request, response) => sendStatus(response, 200, { status: 'ok' }));
-  router.get('/readyz', async (_request, response) => {
-    const ready = await hasData(reads);
-    const damaged = damage?.() ?? null;
-    if (node !== undefined) sendNodeStatus(response, node.state(), ready, damaged);
-    else if (damaged !== null) sendStatus(response, 503, { status: `the store cannot be read (${damaged})` });
-    else sendStatus(response, ready ? 200 : 503, { status: ready ? 'ready' : 'no source has been read yet' });
-  });
-  // Exactly this path: a proxy that denies it would let `/metrics/` through.
-  router.get(/^\/metrics$/, async (_request, response) => {
-    response
-      .set({ 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' })
-      .end(await metrics.text());
-  });
-  return router;
-}
-
-/** The same for a node of several: what it does, and how far it follows the others. */
-function sendNodeStatus(
-  response: ServerResponse,
-  { role, isWriting, generation, lagSeconds, failure }: NodeState,
-  isReady: boolean,
-  damaged: string | null,
-): void {
-  const problem =
-    failure !== null
-      ? `the database cannot be used since ${failure.since}: it answers from memory only (${failure.reason})`
-      : damaged !== null
-        ? `the store cannot be read (${damaged})`
-        : isReady
-          ? null
-          : 'no source has been read yet';
-  // A writer is ready to write before there is anything to answer.
-  const isWell = problem === null || (role === 'writer' && isWriting === true && failure === null);
-  sendStatus(response, isWell ? 200 : 503, {
-    status: problem ?? 'ready',
-    role,
-    writing: isWriting,
-    generation,
-    lag_seconds: lagSeconds,
-  });
 }
 
 type ContextOf = (request: IncomingMessage) => RequestContext;
@@ -441,27 +391,6 @@ function hostLines(rawHeaders: readonly string[]): number {
   return lines;
 }
 
-/** Ready once any source was read: until then, an empty answer would be wrong. */
-async function hasData(reads: Reads): Promise<boolean> {
-  try {
-    return (await reads.sources()).some((source) => source.lastReadAt !== null);
-  } catch {
-    return false;
-  }
-}
-
 function isAgentPath(url: string): boolean {
   return url === MCP_PATH || (url.startsWith(MCP_PATH) && /^\/?(?:\?|$)/.test(url.slice(MCP_PATH.length)));
-}
-
-function sendStatus(response: ServerResponse, status: number, data: object): void {
-  const body = JSON.stringify(data);
-  const headers = [
-    'Content-Type',
-    'application/json; charset=utf-8',
-    'Content-Length',
-    String(Buffer.byteLength(body)),
-  ];
-  response.writeHead(status, [...headers, 'Cache-Control', 'no-store', ...API_HEADERS]);
-  response.end(body);
 }

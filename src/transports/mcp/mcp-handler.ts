@@ -1,26 +1,15 @@
 /**
- * The agent protocol, independent of sockets. One SDK server for the whole process works behind this handler, which owns the
- * JSON-RPC envelope: our interface reads it more leniently than the SDK's own transports (docs/adr/0002). Requests of
- * revision 2026-07-28 are answered without it. Long because all ways of a tool call are in it.
+ * The agent protocol, independent of sockets. This handler owns the JSON-RPC envelope, which our interface reads more leniently
+ * than the transports of the SDK (docs/adr/0002). The SDK answers behind it, except requests of revision 2026-07-28. Long
+ * because all ways of a tool call are in it.
  */
 
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { LRUCache } from 'lru-cache';
-import { z } from 'zod/v3';
 import { ApiError, invalidParameter, notFound } from '../../../tools/contract/errors.js';
-import { MCP_PROTOCOL_VERSION, SERVICE_NAME, SERVICE_VERSION } from '../../../tools/contract/rules.js';
 import { agentTools, type Tool, type ToolSet } from '../../../tools/contract/tool.js';
-import { type EncodedResponse, identityBody } from '../../pipeline/encoded-response.js';
-import {
-  type Caller,
-  internalMessage,
-  type Log,
-  type RequestContext,
-  type RequestPipeline,
-} from '../../pipeline/pipeline.js';
-import { instructionsFor } from './instructions.js';
-import { listedTool } from './listed-tool.js';
+import type { Caller, RequestContext } from '../../pipeline/callers.js';
+import type { EncodedResponse } from '../../pipeline/encoded-response.js';
+import { internalMessage, type Log, type RequestPipeline } from '../../pipeline/pipeline.js';
 import { Listening } from './listening.js';
 import { findId, isDeeperThan, type Message, type MessageId, messageFault, preserveId } from './message.js';
 import { ModernMethods, type Params } from './modern-methods.js';
@@ -34,7 +23,6 @@ import {
   modernFault,
 } from './modern-request.js';
 import {
-  envelope,
   faultReply,
   INTERNAL_ERROR,
   INVALID_PARAMS,
@@ -44,12 +32,12 @@ import {
   PARSE_ERROR,
   protocolError,
   type Reply,
-  sentence,
   TOO_MANY,
   toolReply,
   UNCACHED,
 } from './reply.js';
-import { listedInPair, pairAnswer, pairArguments } from './search-pair.js';
+import { SdkSession, type ToolCall } from './sdk-session.js';
+import { pairAnswer, pairArguments } from './search-pair.js';
 
 export interface McpOptions {
   pipeline: RequestPipeline;
@@ -65,21 +53,10 @@ export interface McpOptions {
 export const MESSAGE_MAX = 65_536;
 /** Arrays and objects inside one another, in a message. */
 const DEPTH_MAX = 32;
-const ANSWER_MILLISECONDS = 35_000;
-const STOPPING = 'The service is being stopped.';
 /** Longest message whose arguments are remembered word for word. */
 const TEXT_MAX = 1024;
 /** Characters of the messages whose meaning is remembered. */
 const MESSAGES_SIZE = 1_000_000;
-
-/** A request that waits for the SDK, by the id that the handler gave it. */
-interface Waiting {
-  context: RequestContext;
-  headers: string[];
-  /** The call word for word, so that the pipeline can remember it. */
-  text: string | undefined;
-  done(message: JSONRPCMessage): void;
-}
 
 /** A call of a tool that was answered from the cache. */
 interface RememberedCall {
@@ -95,12 +72,6 @@ interface Received {
   context: RequestContext;
   /** The headers of the POST; undefined over stdio. */
   headers: MessageHeaders | undefined;
-}
-
-/** `params` of a tools/call. */
-interface ToolCall {
-  name: string;
-  arguments: Record<string, unknown>;
 }
 
 /** Methods whose answers need data. */
@@ -122,9 +93,7 @@ export function createMcpHandler(options: McpOptions): McpHandler {
 export class McpHandler {
   private readonly pipeline: RequestPipeline;
   private readonly tools: Map<string, Tool>;
-  private readonly waiting = new Map<number, Waiting>();
-  private readonly transport: Transport;
-  private connected: Promise<void> | null = null;
+  private readonly sdk: SdkSession;
   private readonly modern: ModernMethods;
   /** Messages that were answered from the cache, without their ids. */
   private readonly calls = new LRUCache<string, RememberedCall>({
@@ -132,8 +101,6 @@ export class McpHandler {
     sizeCalculation: ({ words }, text) => words.length + text.length,
   });
   private readonly listening: Listening;
-  private lastId = 0;
-  private isClosed = false;
   private readonly others = new Map<ToolSet, McpHandler>();
 
   constructor(private readonly options: McpOptions) {
@@ -141,16 +108,12 @@ export class McpHandler {
     this.tools = agentTools(options.pipeline.tools, options.toolSet ?? 'nine');
     this.listening = options.listening ?? new Listening(options.pipeline);
     this.modern = new ModernMethods(this.pipeline, this.tools, options.toolSet ?? 'nine');
-    const transport: Transport = {
-      async start() {},
-      async close() {
-        transport.onclose?.();
-      },
-      send: async (message) => {
-        if ('id' in message) this.waiting.get(Number(message.id))?.done(message);
-      },
-    };
-    this.transport = transport;
+    this.sdk = new SdkSession({
+      ...options,
+      toolSet: options.toolSet ?? 'nine',
+      tools: this.tools,
+      shaped: (answer) => this.shaped(answer),
+    });
   }
 
   /** The handler of the same service that offers another set of tools. What the two remember stays apart. */
@@ -160,10 +123,6 @@ export class McpHandler {
       this.others.get(toolSet) ?? new McpHandler({ ...this.options, toolSet, listening: this.listening });
     this.others.set(toolSet, other);
     return other;
-  }
-
-  withAllTools(): McpHandler {
-    return this.withTools('all');
   }
 
   /** Answers one message, at once when the answer is cached; `headers` are those of its POST. Never throws. */
@@ -179,16 +138,12 @@ export class McpHandler {
 
   /** The reply to a caller who is beyond the limit of protocol requests; null for others. Counts nothing. */
   refusal(address: string | null): Reply | null {
-    return tooMany(null, this.pipeline.isOverProtocolLimit(address));
+    return tooMany(null, this.pipeline.callers.isOverProtocolLimit(address));
   }
 
-  /**
-   * Loads the SDK, so that the first message need not wait for it. Loading takes a seventh of the start, and the first
-   * request is seldom an agent's, so it happens late.
-   */
+  /** Loads the SDK, so that the first message need not wait for it. */
   warm(): Promise<void> {
-    this.connected ??= this.connect();
-    return this.connected;
+    return this.sdk.warm();
   }
 
   /** Sends those who listen what a new generation changed. */
@@ -202,11 +157,8 @@ export class McpHandler {
   }
 
   async close(): Promise<void> {
-    this.isClosed = true;
     this.listening.close();
-    // The SDK drops its pending calls; their callers, and this process, would wait for the timeout.
-    for (const [id, { done }] of this.waiting) done(unanswered(id, STOPPING));
-    await Promise.all([this.transport.close(), ...[...this.others.values()].map((one) => one.close())]);
+    await Promise.all([this.sdk.close(), ...[...this.others.values()].map((one) => one.close())]);
   }
 
   /** The cached reply to a message that differs only in its id from one that was answered before; null for others. */
@@ -252,7 +204,7 @@ export class McpHandler {
       // If only the header says that this is such a request, `modernFault` refuses params that are not an object.
       return this.answerModern({ id, method, params: (params ?? {}) as Params }, received);
     if (method !== 'tools/call')
-      return this.counted(id, context, () => this.throughSdk(id, method, {}, { context, text: undefined }));
+      return this.counted(id, context, () => this.sdk.answer(id, method, {}, { context, text: undefined }));
     const call = this.callOf(params);
     if (call instanceof ApiError)
       return this.pipeline.errorResponse(call, context).then((failed) => toolReply(id, failed));
@@ -263,7 +215,7 @@ export class McpHandler {
     const words = wordsOf(call, text);
     const cached = words === undefined ? null : this.pipeline.tryCached(words, context);
     if (words === undefined || cached === null)
-      return this.throughSdk(id, method, { ...call }, { context, text: words });
+      return this.sdk.answer(id, method, { ...call }, { context, text: words });
     this.remember(id, text, { words, modernName: null });
     return toolReply(id, this.shaped(cached));
   }
@@ -342,7 +294,7 @@ export class McpHandler {
     { address }: RequestContext,
     answer: () => Reply | Promise<Reply>,
   ): Reply | Promise<Reply> {
-    const counted = this.pipeline.countProtocolRequest(address);
+    const counted = this.pipeline.callers.countProtocolRequest(address);
     const reply = (refused: ApiError | null) => tooMany(id, refused) ?? answer();
     return counted instanceof Promise ? counted.then(reply) : reply(counted);
   }
@@ -356,72 +308,6 @@ export class McpHandler {
       500,
     );
   }
-
-  /** Calls the SDK under an id that we assign, because two clients may use the same one. */
-  private async throughSdk(
-    clientId: MessageId,
-    method: string,
-    params: Record<string, unknown>,
-    how: Pick<Waiting, 'context' | 'text'>,
-  ): Promise<Reply> {
-    await this.warm();
-    this.lastId += 1;
-    const id = this.lastId;
-    const headers: string[] = method === 'tools/call' ? [] : [...UNCACHED];
-    let timer: NodeJS.Timeout | undefined;
-    const message = await new Promise<JSONRPCMessage>((resolve) => {
-      const late = unanswered(id, 'The answer took too long. Try again later.');
-      timer = setTimeout(() => resolve(late), this.options.answerMilliseconds ?? ANSWER_MILLISECONDS);
-      this.waiting.set(id, { ...how, headers, done: resolve });
-      if (this.isClosed) resolve(unanswered(id, STOPPING));
-      else this.transport.onmessage?.({ jsonrpc: '2.0', id, method, params });
-    }).finally(() => {
-      clearTimeout(timer);
-      this.waiting.delete(id);
-    });
-    const outcome =
-      'error' in message
-        ? `"error":${JSON.stringify(message.error)}`
-        : `"result":${JSON.stringify('result' in message ? message.result : {})}`;
-    return { status: 200, head: '', body: envelope(clientId, outcome), headers };
-  }
-
-  private async connect(): Promise<void> {
-    const { pipeline } = this;
-    const { Server } = await import('@modelcontextprotocol/sdk/server/index.js');
-    const serverInfo = { name: SERVICE_NAME, version: SERVICE_VERSION };
-    const server = new Server(serverInfo, { capabilities: { tools: {} } });
-    server.onerror = (error) => this.options.log.warn({ err: error }, 'agent protocol');
-    // Our own schemas, because those of the SDK refuse an `initialize` without clientInfo, for example.
-    server.setRequestHandler(requestOf('initialize'), () => ({
-      protocolVersion: MCP_PROTOCOL_VERSION,
-      capabilities: { tools: {} },
-      serverInfo,
-      instructions: instructionsFor(this.options.toolSet ?? 'nine', pipeline),
-    }));
-    server.setRequestHandler(requestOf('ping'), () => ({}));
-    const list = this.options.toolSet === 'pair' ? listedInPair : listedTool;
-    const listed = [...this.tools].map(([name, tool]) => list(name, tool));
-    server.setRequestHandler(requestOf('tools/list'), () => ({ tools: listed }));
-    server.setRequestHandler(requestOf('tools/call'), ({ params }, { requestId }) =>
-      // `dispatch` forwards only the result of `readCall`.
-      this.callTool(params as ToolCall, this.waiting.get(Number(requestId))),
-    );
-    await server.connect(this.transport);
-  }
-
-  /** Called by the SDK for each tools/call. */
-  private async callTool({ name, arguments: given }: ToolCall, waiting: Waiting | undefined) {
-    if (waiting === undefined) throw new Error('a tool call without its caller');
-    const { context, text, headers } = waiting;
-    // `dispatch` answers for a name that is not offered.
-    const tool = this.tools.get(name) as Tool;
-    const answer = this.shaped(await this.pipeline.call(tool, given, context, text));
-    headers.push(...answer.headers);
-    return answer.message === null
-      ? { content: [{ type: 'text', text: identityBody(answer).toString() }] }
-      : { content: [{ type: 'text', text: sentence(answer) }], isError: true };
-  }
 }
 
 /** Whether the headers that come with a remembered call are those of its revision. */
@@ -434,10 +320,6 @@ function isRepeatable({ modernName }: RememberedCall, headers: MessageHeaders | 
 /** The call word for word; undefined for one that is too long to be remembered. */
 function wordsOf(call: ToolCall, text: string): string | undefined {
   return text.length > TEXT_MAX ? undefined : `${call.name} ${JSON.stringify(call.arguments)}`;
-}
-
-function requestOf<M extends string>(method: M) {
-  return z.object({ method: z.literal(method), params: z.unknown() });
 }
 
 /** `params` of a tools/call; a fault in them is the caller's error, not one of the protocol. */
@@ -454,10 +336,6 @@ function readCall(params: unknown): ToolCall | ApiError {
     return invalidParameter([{ path: 'arguments', message: 'arguments must be an object' }]);
   // The check above refuses any other value.
   return { name, arguments: (given as Record<string, unknown> | null | undefined) ?? {} };
-}
-
-function unanswered(id: number, message: string): JSONRPCMessage {
-  return { jsonrpc: '2.0', id, error: { code: INTERNAL_ERROR, message } };
 }
 
 function tooMany(id: MessageId, failed: ApiError | null): Reply | null {

@@ -6,9 +6,10 @@
 import { notFound } from '../../../tools/contract/errors.js';
 import { INSIDER_SLUG_MAX, SEARCH_QUERY_LENGTH } from '../../../tools/contract/rules.js';
 import type { Tool, ToolSet } from '../../../tools/contract/tool.js';
+import type { RequestContext } from '../../pipeline/callers.js';
 import { freshSeconds } from '../../pipeline/data-version.js';
 import { type EncodedResponse, identityBody } from '../../pipeline/encoded-response.js';
-import type { RequestContext, RequestPipeline } from '../../pipeline/pipeline.js';
+import type { RequestPipeline } from '../../pipeline/pipeline.js';
 import { skillDocument } from '../../publish/documents.js';
 import { outputSchema } from '../../publish/schema.js';
 import { instructionsFor } from './instructions.js';

@@ -196,7 +196,7 @@ const log = { error: () => {}, warn: () => {}, info: () => {} };
 
 it('the setting TOOLS=all makes all tools the default, over stdio too', async () => {
   const mcp = createMcpHandler({ pipeline: service.pipeline, log, toolSet: 'all' });
-  expect(mcp.withAllTools()).toBe(mcp);
+  expect(mcp.withTools('all')).toBe(mcp);
   const answers = await overStdio(mcp, [list, { ...call, id: 2 }]);
   expect(answers.get(1).tools.map(({ name }: { name: string }) => name)).toEqual([...NINE, ...widerNames]);
   expect(JSON.parse(answers.get(2).content[0].text).data).toEqual([{ said: 'hello' }]);
