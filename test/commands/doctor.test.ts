@@ -13,6 +13,7 @@ import type { FaultFixture } from '../ingest/faults/fault-fixture.js';
 import { FAULT_FIXTURES } from '../ingest/faults/fault-fixtures.js';
 import { type FaultServer, sendAltered, startFaultServer } from '../ingest/faults/fault-server.js';
 import { type EdgarServer, madeFiling, RATE_PAGE, S3_MISSING } from '../registers/edgar/edgar-server.js';
+import { waitingClock } from '../registers/http/waiting-clock.js';
 
 const SEC = ['sec-companies', 'sec-form4', 'prices-sec', 'sec-13f'];
 const ALL = [
@@ -74,13 +75,7 @@ const faultsOf = (id: string): FaultServer => (SEC.includes(id) ? sec : stands.g
 
 /** Each register at the time at which its fixture has a filing; the clients are those of the service. */
 async function ask(ids: readonly string[]) {
-  let time = 0;
-  const clock = {
-    now: () => time,
-    wait: async (ms: number) => {
-      time += ms;
-    },
-  };
+  const clock = waitingClock(0);
   const doors: HttpClients = createHttpClients({
     contact: 'Ida Invented ida@example.org',
     version: '1.0.0',

@@ -21,6 +21,7 @@ import {
   yearZip,
 } from '../registers/congress/house-ptr/clerk-server.js';
 import { type SenateServer, startSenateServer } from '../registers/congress/senate-ptr/server.js';
+import { waitingClock } from '../registers/http/waiting-clock.js';
 
 export const REGISTERS = ['congress-members', 'house-ptr', 'senate-ptr'];
 /** Years whose index the local Clerk has from the start. */
@@ -151,13 +152,7 @@ export async function startCongressServers(): Promise<CongressServers> {
 
 /** The Senate's client on a clock that does not wait, and a client for the others without their pauses. */
 function openClients(signal: AbortSignal): { senate: HttpClient; others: HttpClient } {
-  let time = Date.parse('2026-10-08T15:00:00.000Z');
-  const clock = {
-    now: () => time,
-    wait: async (ms: number) => {
-      time += ms;
-    },
-  };
+  const clock = waitingClock(Date.parse('2026-10-08T15:00:00.000Z'));
   const contact = 'Jane Roe jane@example.org';
   return {
     senate: createSenateClient({ contact, version: '1.0.0', clock, random: () => 0, signal }),

@@ -40,7 +40,7 @@ const RESTATED_SHARE = 0.5;
  */
 export function effectiveTrades(reports: readonly StockActReport[]): EffectiveTrades {
   const all = [...reports].sort(byFiling);
-  const replaced = new Map<StockActTrade, { supersededBy: string; supersededByRow: number | null }>();
+  const replaced: ReplacedTrades = new Map();
   const warnings: Warning[] = [];
   const earlier: StockActReport[] = [];
   const rows = new EarlierRows(replaced);

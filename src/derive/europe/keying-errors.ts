@@ -45,12 +45,11 @@ const LARGE_TRADE = 1_000_000;
  */
 const SAME_PRICE = 1.5;
 
-/**
- * Words for instruments that can cost more than any share. An instrument that FI has no word for counts as a
- * share.
- */
+const DERIVATIVE = /option|warrant|terminer|futures?\b|forward|derivat|swap/i;
+const RIGHT = /rätt|\brights?\b/i;
+/** Other instruments that can cost more than any share. One that FI has no word for counts as a share. */
 const NO_SHARE =
-  /kapitalandel|capital equity|konvertib|convertib|obligation|\bbonds?\b|option|warrant|terminer|futures?\b|forward|derivat|certifikat|certificate|commercial paper|swap|utsläpp|emission allowance|skuld|\bnotes?\b|\bMTN\b/i;
+  /kapitalandel|capital equity|konvertib|convertib|obligation|\bbonds?\b|certifikat|certificate|commercial paper|utsläpp|emission allowance|skuld|\bnotes?\b|\bMTN\b/i;
 
 /**
  * The rows with a keying error, by filingId. Expects all trades of the market that nothing else excludes.
@@ -88,16 +87,12 @@ export function keyingErrors(rows: readonly PdmrFiling[]): Map<string, KeyingErr
 function keyOf(row: PricedRow): string {
   const isin = row.isin?.toUpperCase() ?? '';
   if (!ISIN.test(isin)) return row.filingId;
-  const series = SERIES.test(row.instrumentType ?? '') ? row.instrumentName : '';
+  const series = DERIVATIVE.test(row.instrumentType ?? '') ? row.instrumentName : '';
   return [isin, row.instrumentType, row.currency, series].join('|');
 }
 
 /** Some people write `-` for none: rows of several companies would then be compared. */
 const ISIN = /^[A-Z]{2}[A-Z\d]{9}\d$/;
-
-const SERIES = /option|warrant|terminer|futures?\b|forward|derivat|swap/i;
-/** These lose nine tenths within days, and some of them gain as much. */
-const VOLATILE = /option|warrant|rätt|\brights?\b|terminer|futures?\b|forward|derivat|swap/i;
 
 /** Notified before the trade was made. Sweden is at most two hours ahead of the time of `publicationAt`. */
 function isTooEarly({ transactionDate, publicationAt }: PdmrFiling): boolean {
@@ -130,7 +125,13 @@ function impossibleFigure(row: PricedRow): KeyingError | null {
 
 /** Exports of 2018 have no instrument type, but the name often shows it. */
 function isShare({ instrumentType, instrumentName }: PricedRow): boolean {
-  return !NO_SHARE.test(instrumentType ?? instrumentName ?? '');
+  const words = instrumentType ?? instrumentName ?? '';
+  return !DERIVATIVE.test(words) && !NO_SHARE.test(words);
+}
+
+/** Its price may lose nine tenths within days, or gain as much. */
+function isVolatile({ instrumentType }: PricedRow): boolean {
+  return DERIVATIVE.test(instrumentType ?? '') || RIGHT.test(instrumentType ?? '');
 }
 
 /** Rows of the group that their peers do not contradict; the others are added to `errors`. */
@@ -170,7 +171,7 @@ function factorToPeers(row: PricedRow, rows: readonly PricedRow[]): number | nul
   if (factor > PRICE_FACTOR) return factor;
   const agreeing = peers.filter((peer) => timesApart(peer.price, usual) <= AGREEING_RATIO);
   const isAgreed = agreeing.length >= MIN_AGREEING_PEERS && agreeing.length * 2 > peers.length;
-  if (factor <= CLOSE_FACTOR || !isAgreed || VOLATILE.test(row.instrumentType ?? '')) return null;
+  if (factor <= CLOSE_FACTOR || !isAgreed || isVolatile(row)) return null;
   // Prices do fall to a fifth within a month. Then others have paid this price too, or all prices that agree
   // came later.
   if (peers.some((peer) => timesApart(peer.price, row.price) <= AGREEING_RATIO)) return null;

@@ -213,14 +213,11 @@ class Amendment {
   }
 
   /**
-   * Both sides have the same number of remaining rows with one date, code and security: they are the same
-   * rows. If one side has more, the rows with the same form of ownership are compared.
+   * Both sides have the same number of remaining rows with one date, code, security and form of ownership: they are
+   * the same rows.
    */
   private pairByCount(left: Set<LotRow>): void {
-    this.pairEqualCounts(left, (row) => `${groupKey(row)}|${row.tx.ownership}|${row.tx.natureOfOwnership}`);
-  }
-
-  private pairEqualCounts(left: Set<LotRow>, by: (row: LotRow) => string): void {
+    const by = (row: LotRow) => `${groupKey(row)}|${row.tx.ownership}|${row.tx.natureOfOwnership}`;
     for (const group of new Set(this.unmatched.map(by))) {
       const currentRows = [...left].filter((current) => by(current) === group);
       const rows = this.unmatched.filter((row) => by(row) === group);

@@ -6,7 +6,6 @@ import { itemAt, required } from '../../collections.js';
 interface ZipMember {
   /** With its folder, as written in the archive. */
   name: string;
-  compressedBytes: number;
   /** As the archive declares it; no more than this is ever unpacked. */
   bytes: number;
 }
@@ -31,7 +30,7 @@ export function looksLikeZip(bytes: Buffer): boolean {
 export function zipMembers(bytes: Buffer): ZipMember[] {
   const members: ZipMember[] = [];
   unzipFiltered(bytes, (info) => {
-    members.push({ name: info.name, compressedBytes: info.size, bytes: info.originalSize });
+    members.push({ name: info.name, bytes: info.originalSize });
     return false;
   });
   return members;

@@ -14,6 +14,7 @@ import { ParseError, SourceError } from '../../../../src/registers/register.js';
 import { sampleDocuments } from '../../../../src/service/sample-documents.js';
 import { RegisterMemory } from '../../crawl-state.js';
 import { firstProbe } from '../../http/probes.js';
+import { waitingClock } from '../../http/waiting-clock.js';
 
 const TERM = {
   type: 'rep',
@@ -193,13 +194,7 @@ describe('the pages that hold the files', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    let time = 0;
-    const clock = {
-      now: () => time,
-      wait: async (ms: number) => {
-        time += ms;
-      },
-    };
+    const clock = waitingClock(0);
     http = createMembersClient({ contact: 'Jane Roe jane@example.org', version: '1.0.0', clock, retries: 0 });
   });
 

@@ -8,6 +8,7 @@ import { SourceError } from '../../../../src/registers/register.js';
 import { RegisterMemory } from '../../crawl-state.js';
 import { type EdgarServer, madeFiling, startEdgarServer } from '../../edgar/edgar-server.js';
 import { firstProbe } from '../../http/probes.js';
+import { waitingClock } from '../../http/waiting-clock.js';
 import { noticeSubmission } from './written-notice.js';
 
 /** Thursday noon in New York; Wednesday's index is there. */
@@ -29,13 +30,7 @@ beforeEach(async () => {
   server = await startEdgarServer();
   for (const day of weekdays('2026-10-01', '2026-10-07')) server.indexDays.add(day);
   server.quarterlyUpTo = '2026-10-07';
-  let now = Date.parse(NOW);
-  const clock = {
-    now: () => now,
-    wait: async (ms: number) => {
-      now += ms;
-    },
-  };
+  const clock = waitingClock(Date.parse(NOW));
   http = createSecClient({ contact: 'Test test@example.org', version: '0', clock, retries: 1 });
   memory = new RegisterMemory();
 });

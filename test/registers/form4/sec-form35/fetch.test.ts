@@ -7,6 +7,7 @@ import { createSecForm35 } from '../../../../src/registers/form4/sec-form35/inde
 import type { HttpClient } from '../../../../src/registers/http/http-client.js';
 import { RegisterMemory } from '../../crawl-state.js';
 import { type EdgarServer, madeFiling, startEdgarServer } from '../../edgar/edgar-server.js';
+import { waitingClock } from '../../http/waiting-clock.js';
 
 /** Thursday noon in New York; Wednesday's index is there. */
 const NOW = '2026-10-08T16:00:00Z';
@@ -32,13 +33,7 @@ const keys = () => [...memory.wanted.keys()].map((key) => Number(key.slice(-6)))
 beforeEach(async () => {
   server = await startEdgarServer();
   for (const day of weekdays('2026-10-01', '2026-10-07')) server.indexDays.add(day);
-  let now = Date.parse(NOW);
-  const clock = {
-    now: () => now,
-    wait: async (ms: number) => {
-      now += ms;
-    },
-  };
+  const clock = waitingClock(Date.parse(NOW));
   http = createSecClient({ contact: 'Test test@example.org', version: '0', clock, retries: 1 });
   memory = new RegisterMemory();
 });

@@ -16,6 +16,7 @@ import {
   UNAVAILABLE_PAGE,
 } from '../../edgar/edgar-server.js';
 import { firstProbe } from '../../http/probes.js';
+import { waitingClock } from '../../http/waiting-clock.js';
 import { enveloped } from './written-filing.js';
 
 /** Thursday noon in New York; Wednesday's index is there. */
@@ -39,13 +40,7 @@ const form4Keys = () =>
 
 beforeEach(async () => {
   server = await startEdgarServer();
-  let now = Date.parse(NOW);
-  const clock = {
-    now: () => now,
-    wait: async (ms: number) => {
-      now += ms;
-    },
-  };
+  const clock = waitingClock(Date.parse(NOW));
   http = createSecClient({ contact: 'Test test@example.org', version: '0', clock, retries: 1 });
   memory = new RegisterMemory();
 });

@@ -13,6 +13,7 @@ import {
   type ServedFiling,
   startEdgarServer,
 } from '../../edgar/edgar-server.js';
+import { waitingClock } from '../../http/waiting-clock.js';
 import { ACME, draft, FUND } from './written-schedule.js';
 
 /** Thursday noon in New York; Wednesday's index is there. */
@@ -43,13 +44,7 @@ function file(number: number, form: string, day: string, over: Partial<ServedFil
 beforeEach(async () => {
   server = await startEdgarServer();
   for (const day of weekdays('2026-07-01', '2026-10-07')) server.indexDays.add(day);
-  let now = Date.parse(NOW);
-  const clock = {
-    now: () => now,
-    wait: async (ms: number) => {
-      now += ms;
-    },
-  };
+  const clock = waitingClock(Date.parse(NOW));
   http = createSecClient({ contact: 'Test test@example.org', version: '0', clock, retries: 1 });
   memory = new RegisterMemory();
 });

@@ -8,6 +8,7 @@ import { createManagers13F } from '../../../../src/registers/portfolios/13f-all/
 import { SourceError } from '../../../../src/registers/register.js';
 import { RegisterMemory } from '../../crawl-state.js';
 import { type EdgarServer, madeFiling, startEdgarServer } from '../../edgar/edgar-server.js';
+import { waitingClock } from '../../http/waiting-clock.js';
 import { filingTables, holding, writtenSet } from './written-set.js';
 
 /** Thursday noon in New York; Wednesday's index is there. */
@@ -47,13 +48,7 @@ beforeEach(async () => {
     if (!path.endsWith('/form-13f-data-sets')) return undefined;
     return { status: 200, body: links.map((link) => `<a class="x" href="${link}">zip</a>`).join('\n') };
   };
-  let now = Date.parse(NOW);
-  const clock = {
-    now: () => now,
-    wait: async (ms: number) => {
-      now += ms;
-    },
-  };
+  const clock = waitingClock(Date.parse(NOW));
   http = createSecClient({ contact: 'Test test@example.org', version: '0', clock, retries: 1 });
   memory = new RegisterMemory();
 });
