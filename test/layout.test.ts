@@ -83,7 +83,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
       /^src\/package-root\.ts$/,
       /^src\/database\/sqlite-files\.ts$/,
       // What its rows become there, and no engine.
-      /^src\/read-model\/(tables|list-rows|change-facts|packed-rows|packed-owned-lines|packed-sources|search-rank|search-text|search-entries|issuer-records|holder-subjects)\.ts$/,
+      /^src\/read-model\/(tables|column-values|list-rows|change-facts|packed-rows|packed-owned-lines|packed-sources|search-rank|search-text|search-entries|issuer-records|holder-subjects)\.ts$/,
     ],
     packages: /^better-sqlite3$/,
   },
@@ -132,7 +132,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
     // The public tables as files, made from the rows of the read model and the shapes of the contract.
     place: /^src\/dump\//,
     ours: [
-      /^src\/read-model\/(generation|tables|table-digests|packed-rows|packed-sources|change-facts)\.ts$/,
+      /^src\/read-model\/(generation|tables|column-values|table-digests|packed-rows|packed-sources|change-facts)\.ts$/,
       /^src\/proof\//,
       /^src\/publish\/csv\.ts$/,
       /^tools\/contract\//,

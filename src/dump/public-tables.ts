@@ -13,10 +13,11 @@ import { majorHolder } from '../../tools/contract/shapes/holder.js';
 import { insiderTransaction } from '../../tools/contract/shapes/insider.js';
 import { plannedSaleFacts } from '../../tools/contract/shapes/planned-sale.js';
 import { unpackFacts } from '../read-model/change-facts.js';
+import { UNKNOWN_CENTS } from '../read-model/column-values.js';
 import type { NamedElsewhere } from '../read-model/generation.js';
 import { unpackFiling, unpackTransactions } from '../read-model/packed-rows.js';
 import { type PackedSource, unpackSource } from '../read-model/packed-sources.js';
-import { type Row, TABLES, type TableName, UNKNOWN_CENTS } from '../read-model/tables.js';
+import { type Row, TABLES, type TableName } from '../read-model/tables.js';
 import { columnName, columnsOf, type PublicColumn, type PublicValue, valuesOf } from './public-columns.js';
 
 export interface PublicTable {

@@ -3,8 +3,8 @@
 import type { FeedSearch, FilingTotals } from '../../../tools/contract/reads/filings.js';
 import { classSpellings, tickerBase } from '../../../tools/contract/ticker.js';
 import type { SqlValue } from '../../database/database.js';
+import { FLAGS, UNKNOWN_CHANGE } from '../column-values.js';
 import { type GenerationTables, placeholders } from '../question.js';
-import { FLAGS, UNKNOWN_CHANGE } from '../tables.js';
 import { cikOfSlug } from './insider-cik.js';
 
 /** The tables that have the columns of the feed. */

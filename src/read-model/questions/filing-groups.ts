@@ -13,10 +13,10 @@ import type { FilingGroup, FilingSumFacts } from '../../../tools/contract/shapes
 import { itemAt } from '../../collections.js';
 import type { SqlValue } from '../../database/database.js';
 import { changeOfHolding } from '../../records/form4/holding-change.js';
+import { FLAGS } from '../column-values.js';
 import { type FilingPlace, unpackFiling, unpackSum } from '../packed-rows.js';
 import type { GenerationTables } from '../question.js';
 import { damagedRow } from '../sound-json.js';
-import { FLAGS } from '../tables.js';
 import { feedFilter, type ReadSearch, readSearch } from './feed-filter.js';
 import { foundRows } from './filing-search.js';
 import { newestSums, type SumHeads } from './newest-sums.js';

@@ -8,8 +8,8 @@ import type {
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { PlannedSaleFacts, PlannedSaleStatus } from '../../../tools/contract/shapes/planned-sale.js';
 import type { SqlValue } from '../../database/database.js';
+import { PLANNED_SALE_FLAGS as FLAGS } from '../column-values.js';
 import type { GenerationTables } from '../question.js';
-import { PLANNED_SALE_FLAGS as FLAGS } from '../tables.js';
 import { countMatches } from './count-matches.js';
 import { type FeedCondition, hundredthsOf, tickerFilter } from './feed-filter.js';
 import { behindPlace, type Order, orderColumns, orderText, reversed } from './feed-order.js';

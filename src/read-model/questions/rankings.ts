@@ -17,8 +17,8 @@ import type { TrackerHead } from '../../../tools/contract/shapes/tracker-view.js
 import { plainSymbol } from '../../../tools/contract/ticker.js';
 import { compareText } from '../../collections.js';
 import type { SqlValue } from '../../database/database.js';
+import { FLAGS, POSSIBLE_REPEAT, TRADE_FLAGS } from '../column-values.js';
 import { type GenerationTables, placeholders } from '../question.js';
-import { FLAGS, POSSIBLE_REPEAT, TRADE_FLAGS } from '../tables.js';
 import { trackerNames } from './documents.js';
 import { matchingFlags } from './feed-filter.js';
 import { issuerTotals } from './filing-days.js';

@@ -6,8 +6,8 @@
 import type { TradeSearch } from '../../../tools/contract/reads/congress.js';
 import { LATE_DAYS } from '../../../tools/contract/rules.js';
 import { isCalendarDate } from '../../dates.js';
+import { TRADE_FLAGS, UNKNOWN_DELAY } from '../column-values.js';
 import type { GenerationTables } from '../question.js';
-import { TRADE_FLAGS, UNKNOWN_DELAY } from '../tables.js';
 import { hundredthsOf } from './feed-filter.js';
 
 /** The values of each column. Dates are numbers such as 20260131, 0 if unknown. */

@@ -9,8 +9,8 @@ import type { MemberSums, MemberSymbolSums, MemberTrade } from '../../../tools/c
 import { plainSymbol } from '../../../tools/contract/ticker.js';
 import { compareText, groupBy, median } from '../../collections.js';
 import type { SqlValue } from '../../database/database.js';
+import { POSSIBLE_REPEAT, TRADE_FLAGS, UNKNOWN_DELAY } from '../column-values.js';
 import type { GenerationTables } from '../question.js';
-import { POSSIBLE_REPEAT, TRADE_FLAGS, UNKNOWN_DELAY } from '../tables.js';
 import { memberIdOf } from './congress.js';
 import { countMatches } from './count-matches.js';
 import { type FeedCondition, hundredthsOf, tickerFilter } from './feed-filter.js';

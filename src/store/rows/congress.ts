@@ -13,9 +13,10 @@ import type {
 import { tickerBase } from '../../../tools/contract/ticker.js';
 import { median } from '../../collections.js';
 import { daysBetween } from '../../dates.js';
+import { POSSIBLE_REPEAT, TRADE_FLAGS, UNKNOWN_DELAY } from '../../read-model/column-values.js';
 import { listRowsOf } from '../../read-model/list-rows.js';
 import { firstCharacters } from '../../read-model/search-text.js';
-import { POSSIBLE_REPEAT, type Row, TRADE_FLAGS, UNKNOWN_DELAY } from '../../read-model/tables.js';
+import type { Row } from '../../read-model/tables.js';
 import type { Store } from '../database/store.js';
 import { toCents } from './filing-sums.js';
 

@@ -4,8 +4,9 @@ import { pricePartsOf } from '../../../tools/contract/filing-search.js';
 import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
 import type { FilingSumFacts } from '../../../tools/contract/shapes/filing-group.js';
 import { groupBy, itemAt } from '../../collections.js';
+import { UNKNOWN_CHANGE } from '../../read-model/column-values.js';
 import { packSum } from '../../read-model/packed-rows.js';
-import { type Row, UNKNOWN_CHANGE } from '../../read-model/tables.js';
+import type { Row } from '../../read-model/tables.js';
 import { changeOfHolding } from '../../records/form4/holding-change.js';
 
 /** A row of the feed: its columns without the packed facts, and these. */

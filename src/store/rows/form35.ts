@@ -7,7 +7,8 @@ import type { OwnershipFacts } from '../../../tools/contract/shapes/ownership-ro
 import { tickerBase } from '../../../tools/contract/ticker.js';
 import { multiplyToCents, roundCents } from '../../decimal.js';
 
-import { FLAGS, FORM35_HOLDING_ROW, type Row, UNKNOWN_CENTS } from '../../read-model/tables.js';
+import { FLAGS, FORM35_HOLDING_ROW, UNKNOWN_CENTS } from '../../read-model/column-values.js';
+import type { Row } from '../../read-model/tables.js';
 import type { ReportingOwner } from '../../records/form4/form4.js';
 import type {
   DerivedForm35,

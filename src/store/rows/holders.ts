@@ -2,14 +2,9 @@
 
 import { HOLDER_LEVELS } from '../../../tools/contract/rules.js';
 import type { HolderFacts } from '../../../tools/contract/shapes/holder.js';
+import { crossingBit, HOLDER_FLAGS, UNKNOWN_STAKE } from '../../read-model/column-values.js';
 import { cusipSubject, holderSubject } from '../../read-model/holder-subjects.js';
-import {
-  crossingBit,
-  HOLDER_FLAGS,
-  type Row,
-  type ScopeRows,
-  UNKNOWN_STAKE,
-} from '../../read-model/tables.js';
+import type { Row, ScopeRows } from '../../read-model/tables.js';
 import type { Store } from '../database/store.js';
 
 type DerivedColumns = [accession: string, parties: string, json: string];

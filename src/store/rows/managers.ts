@@ -1,7 +1,8 @@
 /** The quarters of all managers as the read model keeps them: packed, as they are derived. */
 
+import { UNKNOWN_CENTS } from '../../read-model/column-values.js';
 import { foldedWords } from '../../read-model/search-text.js';
-import { type Row, type ScopeRows, UNKNOWN_CENTS } from '../../read-model/tables.js';
+import type { Row, ScopeRows } from '../../read-model/tables.js';
 import type { ManagerQuarterFacts, SecurityQuarterFacts } from '../../records/portfolios/manager-quarter.js';
 import type { Store } from '../database/store.js';
 import { managersIfAny } from '../managers/managers-database.js';

@@ -6,7 +6,8 @@ import type { PlannedSaleFacts } from '../../../tools/contract/shapes/planned-sa
 import { tickerBase } from '../../../tools/contract/ticker.js';
 import { daysBetween } from '../../dates.js';
 
-import { PLANNED_SALE_FLAGS, type Row, UNKNOWN_CENTS } from '../../read-model/tables.js';
+import { PLANNED_SALE_FLAGS, UNKNOWN_CENTS } from '../../read-model/column-values.js';
+import type { Row } from '../../read-model/tables.js';
 import type { PlannedSaleNotice, SecurityToSell } from '../../records/form144/form144.js';
 import type { DerivedPlannedSale } from '../../records/form144/planned-sale.js';
 import type { Store } from '../database/store.js';

@@ -8,7 +8,8 @@ import {
 } from '../../../tools/contract/shapes/tracker-changes.js';
 import type { TrackerHead } from '../../../tools/contract/shapes/tracker-view.js';
 import { tickerBase } from '../../../tools/contract/ticker.js';
-import { type Row, UNKNOWN_CENTS } from '../../read-model/tables.js';
+import { UNKNOWN_CENTS } from '../../read-model/column-values.js';
+import type { Row } from '../../read-model/tables.js';
 import type { Store } from '../database/store.js';
 import { toCents } from './filing-sums.js';
 
