@@ -187,10 +187,14 @@ function readPastSale(block: XmlElement, fields: NoticeFields, row: number): Pas
   };
 }
 
+/** The sale of a notice is to come: "the shares will be sold under a Rule 10b5-1 plan" speaks of it. On Form 4 it announces another one. */
+const TO_COME = /\b(?:will|shall|may|intends? to|expects? to|plans to)(?= (?:[\w-]+ ){0,4}?(?:be|sell)\b)/gi;
+const ANOTHER_SALE = /\b(?:additional|further|subsequent|future|after|later|other)\b/i;
+
 /** Null when the remarks say nothing of a plan. */
 function planOf(remarks: string | null): boolean | null {
   if (remarks === null) return null;
-  const { plan } = readFootnote(remarks);
+  const { plan } = readFootnote(ANOTHER_SALE.test(remarks) ? remarks : remarks.replace(TO_COME, ''));
   return plan === null ? null : plan === 'plan';
 }
 

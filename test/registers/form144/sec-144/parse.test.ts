@@ -62,6 +62,17 @@ describe('a notice', () => {
     expect(remarks('These sales are not made under a Rule 10b5-1 plan.')).toBe(false);
     expect(remarks('The shares will be sold by the Quillon Living Trust.')).toBeNull();
   });
+
+  it.each([
+    ['The sales will be made pursuant to a Rule 10b5-1 trading plan adopted on March 1, 2024.', true],
+    ['Shares will be sold under 10b5-1 plan.', true],
+    ['The seller may from time to time sell up to 20,000 shares under a Rule 10b5-1 plan.', true],
+    ['The sale will not be made under a Rule 10b5-1 plan.', false],
+    ['After this sale the seller will sell additional shares under a Rule 10b5-1 plan.', null],
+    ['The seller may adopt a Rule 10b5-1 plan.', null],
+  ])('knows that the sale of a notice is to come: %s', (text, plan) => {
+    expect(parsedNotice(noticeSubmission({ remarks: text })).notice.planInRemarks).toBe(plan);
+  });
 });
 
 describe('what cannot be read', () => {
