@@ -301,6 +301,8 @@ describe('tax', () => {
     'Sold to satisfy tax withholding obligations and to pay the cost of the options.',
     'Some 40% were sold to cover taxes and the rest were sold to raise cash.',
     'Sold by her husband to pay tuition and income taxes.',
+    'Shares sold to cover option cost and taxes.',
+    'Sold to pay the option price and withholding taxes.',
     '1,200 shares sold to cover taxes; the balance for diversification.',
     '1,200 of the shares were sold to cover taxes. The remaining 1,800 shares were sold by choice.',
     'The other shares were sold at the discretion of the holder. 1,200 shares were sold to cover taxes.',
