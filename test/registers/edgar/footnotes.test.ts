@@ -212,6 +212,10 @@ describe('several prices', () => {
     'Open market purchases at prices between $1.10 and $1.20.',
     'The reported price is the average price at which the shares were sold on that day.',
     'Price represents average execution price.',
+    'Shares were sold in multiple trades from $12.01-$12.07.',
+    'Shares were bought in various amounts from $229.77 to $230.76 inclusive.',
+    'Represents the aggregate of sales effected on the same day at different prices.',
+    'The average sales price was $15.22.',
   ])('are mentioned: %s', (text) => {
     expect(readFootnote(text).severalPrices).toBe(true);
   });
