@@ -492,7 +492,7 @@ function readTax(sentences: string[]): TaxMeaning {
 }
 
 const HELD_FOR_ANOTHER =
-  /\b(?:held|owned)(?: (?:of record|directly|indirectly|in trust))* (?:by|through|for the benefit of) (?!(?:the )?(?:reporting person|reporting owner|undersigned|him|her|mr|ms)(?:self)?\b(?!'))|\bby virtue of\b|\bmay be deemed\b|\bdisclaim\w*\b[^.;]{0,40}\bbeneficial ownership\b|\bpecuniary interest\b|\btrustees?\b|\bgeneral partner\b|\bmanaging member\b/i;
+  /\b(?:held|owned)(?: (?:of record|directly|indirectly|in trust))* (?:by|through|for the benefit of) (?!(?:the )?(?:reporting person|reporting owner|undersigned|him|her|mr|ms)(?:self)?\b(?!'))|\b(?:held|owned) indirectly by (?:the )?(?:reporting (?:person|owner)|him|her|(?:mr|ms|mrs|dr)\.? [\w. -]{1,30}?) through\b|\bof which (?:the )?(?:reporting (?:person|owner)|he|she|(?:mr|ms|mrs|dr)\.? [\w. -]{1,30}?) is the (?:sole|managing|controlling|majority) (?:member|manager|shareholder|stockholder|owner)\b|\bby virtue of\b|\bmay be deemed\b|\bdisclaim\w*\b[^.;]{0,40}\bbeneficial ownership\b|\bpecuniary interest\b|\btrustees?\b|\bgeneral partner\b|\bmanaging member\b/i;
 /** The trust, family or company of a named person. The person alone would be a direct holder. */
 const HELD_BY_SOMETHING_OF =
   /\b(?:held|owned)(?: (?:of record|directly|indirectly))* (?:by|through) (?:mr|ms|mrs|dr)\.? (?:[\w.-]+ ){0,3}?[\w-]+'s? (?:[\w-]+ ){0,4}?(?:trusts?|family|wife|husband|spouse|child(?:ren)?|sons?|daughters?|estate|foundation|partnership|company|corporation|llc|fund)\b/i;
