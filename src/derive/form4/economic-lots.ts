@@ -24,7 +24,8 @@ const MAX_ROWS_COMPARED = 64;
  *   people.
  *
  * If the holding proves nothing (several rows of the document state the same one, or, between different
- * owners, the lot is all that is held or nothing is left), the documents must list the same transactions.
+ * owners, the lot is all that is held or nothing is left), the documents must list the same transactions, and more than
+ * one, unless remarks say that the owners were too many for one filing.
  * @param between `same-type` compares 4 with 4, and 4/A of different owners with each other; the effect of a
  * 4/A on the filings of the same owners is decided by the amendments. `all` compares what is left.
  */
@@ -88,8 +89,26 @@ function isJoint(bucket: readonly LotRow[], i: number, j: number): boolean {
   const exact = areBothExact(a, b);
   if (occurrence(bucket, i, exact) !== occurrence(bucket, j, exact)) return false;
   const provesNothing = isWholeHolding(a) || isWholeHolding(b);
-  if (provesNothing && rowsOfTable(a).length < 2) return false;
+  if (provesNothing && rowsOfTable(a).length < 2 && !areSplitOverFilings(a, b)) return false;
   return (!provesNothing && !statesClosingBalance(a) && !statesClosingBalance(b)) || sameDocument(a, b);
+}
+
+/** "Because no more than 10 reporting persons can file any one Form 4 through EDGAR, affiliates have filed a separate Form 4." */
+const TOO_MANY_OWNERS =
+  /\b(?:limit\w*|no more than (?:10|ten)|maximum|exceed\w*|more than (?:10|ten))\b[^.]{0,120}\b(?:reporting (?:persons?|owners?)|(?:filing )?system|EDGAR)\b/i;
+const SEPARATE_FORM =
+  /\b(?:separate|additional|another|second|two|three|multiple|more than one)\b(?: [\w-]+){0,2} (?:forms?|filings?|reports?|statements?)\b/i;
+
+/** EDGAR takes ten owners: a larger group files several forms of the same day, with the same row. */
+function areSplitOverFilings(a: LotRow, b: LotRow): boolean {
+  const filings = [a.form.filing, b.form.filing];
+  return (
+    a.form.day === b.form.day &&
+    a.form.hasEntity &&
+    b.form.hasEntity &&
+    a.tx.natureOfOwnership === b.tx.natureOfOwnership &&
+    filings.some(({ remarks }) => TOO_MANY_OWNERS.test(remarks ?? '') && SEPARATE_FORM.test(remarks ?? ''))
+  );
 }
 
 const areBothExact = (a: LotRow, b: LotRow) =>

@@ -43,6 +43,26 @@ describe('one lot', () => {
     expect(standing(form('a', [jane], [sale()]), second('2025-03-20'))).toEqual(['a-0', 'b-0']);
   });
 
+  it('includes the last sale of a group that is too large for one filing, if remarks say so', () => {
+    const row = sale({ sharesOwnedAfter: 0, ownership: 'I', natureOfOwnership: 'See footnotes' });
+    const remarks = [
+      'Because no more than 10 reporting persons can file any one Form 4 through the EDGAR system, affiliates have filed a separate Form 4.',
+      'Due to the limitations of the electronic filing system, each of Larkspur LP and Larkspur LLC are filing a separate Form 4.',
+    ];
+    for (const text of remarks) {
+      const a = form('a', [larkspur], [row], { remarks: text });
+      expect(standing(a, form('b', [manager], [row]))).toEqual(['a-0']);
+      // Another day, another holder, or people who sell the same number.
+      expect(standing(a, form('b', [manager], [row], { filedDate: '2025-03-06' }))).toHaveLength(2);
+      expect(standing(a, form('b', [manager], [{ ...row, natureOfOwnership: 'By Fund II' }]))).toHaveLength(
+        2,
+      );
+      expect(standing(a, form('b', [joan], [row]))).toHaveLength(2);
+    }
+    const other = form('a', [larkspur], [row], { remarks: 'Affiliates have filed a separate Form 4.' });
+    expect(standing(other, form('b', [manager], [row]))).toHaveLength(2);
+  });
+
   it('includes the same row with another spelling of the security', () => {
     const second = sale({ securityTitle: 'COMMON STOCK, $0.001 par value' });
     expect(standing(form('a', [jane], [sale()]), form('b', [jane], [second]))).toEqual(['a-0']);
