@@ -21,14 +21,18 @@ const ENTITY_WORDS = new Set(
     'ENTERPRISES ENTERPRISE INTERNATIONAL INDUSTRIES TECHNOLOGIES PROPERTIES REALTY RESOURCES ENERGY ' +
     'OPPORTUNITIES OPPORTUNITY MASTER OFFSHORE ONSHORE FAMILY ENDOWMENT UNIVERSITY COLLEGE CHURCH PENSION PLAN ' +
     'ESOP TREASURY MINISTRY GOVERNMENT AUTHORITY SOCIETY ASSOCIATION COOPERATIVE SERVICES PRODUCTS SYSTEMS ' +
-    'AGGREGATOR ACQUISITION SPONSOR VEHICLE POOLED ASSET ASSETS'
+    'AGGREGATOR ACQUISITION SPONSOR VEHICLE POOLED ASSET ASSETS PARTICIPATIONS AKTIENGESELLSCHAFT AKTIEBOLAG'
   ).split(' '),
 );
 
 /** Whether a conformed name (surname first) is the name of a person and not of an organisation. */
 export function isNaturalPerson(name: string): boolean {
   const upper = name.toUpperCase();
-  if (/[0-9&]|\/[A-Z]{2,3}\/?$|\b(?:OF|THE|FOR|AND)\b/.test(upper)) return false;
+  // A Danish company ends with A/S; a foundation and a public fund of the Continent begin with their kind.
+  if (
+    /[0-9&]|\/[A-Z]{2,3}\/?$|\b[AKP]\/S$|\b(?:OF|THE|FOR|AND)\b|^(?:STICHTING|CAISSE|FONDATION)\b/.test(upper)
+  )
+    return false;
   // L.P. and S.A. are LP and SA.
   const words = upper
     .replace(/\b([A-Z])\.(?=[A-Z]\b)/g, '$1')

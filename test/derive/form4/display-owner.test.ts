@@ -32,6 +32,11 @@ describe('isNaturalPerson', () => {
     'Larkspur',
     'ORRERY INSTRUMENTS /DE/',
     'Fund 7 Series',
+    'ORRERY A/S',
+    'ORRERY AKTIENGESELLSCHAFT',
+    'Stichting Administratiekantoor Orrery',
+    'Caisse de Reed et Placement',
+    'Orrery Participations',
   ])('%s is not a person', (name) => {
     expect(isNaturalPerson(name)).toBe(false);
   });
