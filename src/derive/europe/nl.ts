@@ -10,9 +10,12 @@ import { completeFacts, given } from './public-row-facts.js';
 const PLANS =
   /toekenning|award|grant|voorwaardelijk|conditional|restricted|performance|vesting|vested|\brsus?\b|share unit|optie|option|uitoefening|exercise|dividend|\bscrip|schenking|om niet|\bgift|erfenis|omwisseling|conversie|ruil|fusie|splitsing|inhouding|withh|belasting|\btax/i;
 
-/** In the type alone: an instrument may be a loan note. A sale under a trading plan is a plain trade, so `plan` alone is none of these. */
+/** In the type alone: an instrument may be a loan note. A sale to repay a loan is a plain sale. */
 const NO_TRADE =
-  /\bltip|incentive|\bespp\b|(?:purchase|savings?|participation|matching|share|aandelen|participatie|spaar)[ -]?plan|matching share|bonus ?(?:share|aandel)|\bdrip\b|reinvest|herbeleg|inherit|bequest|nalatenschap|donati|merger|spin-?off|conversion|pledg|verpand|pandrecht|\bloans?\b|lending|\b(?:uit)?lening|to[ -]cover\b|in lieu|intern(?:al|e) (?:transfer|overdracht)/i;
+  /inherit|bequest|nalatenschap|donati|merger|spin-?off|pledg|verpand|pandrecht|(?<!(?:repay|aflos).*)\b(?:loans?\b|lending|(?:uit)?lening)|to[ -]cover\b|intern(?:al|e) (?:transfer|overdracht)/i;
+/** The same for acquisitions: shares from a plan may be sold in a plain trade. */
+const NO_PURCHASE =
+  /\bltip|incentive|\bespp\b|(?:purchase|savings?|participation|matching|share|aandelen|participatie|spaar)[ -]?plan|matching share|bonus ?(?:share|aandel)|\bdrip\b|reinvest|herbeleg|conversion|in lieu/i;
 
 /** Dutch, and English, which also occurs. */
 const BOUGHT = /\b(aankoop|koop|inschrijving|purchase|buy|bought|acquisition|subscription)\b/i;
@@ -32,7 +35,8 @@ export const nl: MarketRules<'nl'> = {
     const type = row.transactionType ?? '';
     if (PLANS.test(`${type} / ${row.instrumentType ?? ''}`)) return 'award-or-plan';
     if (!isTrade(row)) return 'unknown-type';
-    if (NO_TRADE.test(type)) return 'award-or-plan';
+    if (NO_TRADE.test(type) || (row.direction === 'acquisition' && NO_PURCHASE.test(type)))
+      return 'award-or-plan';
     // A plain trade has a price: at 0 it is an award with a plain word.
     if (row.price === 0) return 'no-price';
     if (isPricedInPerCent(row)) return 'amount-for-volume';

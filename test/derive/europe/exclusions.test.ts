@@ -111,7 +111,13 @@ describe('a row is excluded', () => {
   });
 
   it('nl: but not for words of a plain trade that are like them', () => {
-    for (const transactionType of ['Sale under a 10b5-1 trading plan', 'Sold', 'Sale over the counter'])
+    for (const transactionType of [
+      'Sale under a 10b5-1 trading plan',
+      'Sale of shares from the employee share purchase plan',
+      'Verkoop ter aflossing van een lening',
+      'Sale to repay a loan',
+      'Sold',
+    ])
       expect(reason('nl', { direction: 'disposal', transactionType })).toBeNull();
     for (const transactionType of ['Bought', 'Purchase on the stock exchange'])
       expect(reason('nl', { direction: 'acquisition', transactionType })).toBeNull();
