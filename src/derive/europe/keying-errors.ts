@@ -5,13 +5,28 @@
  */
 
 import { appendTo, median } from '../../collections.js';
-import { daysBetween, HOUR_MS, utcDate } from '../../dates.js';
+import { HOUR_MS, utcDate } from '../../dates.js';
 import type { PdmrFiling } from '../../records/europe/pdmr.js';
 import { isPricedInPerCent } from './per-cent-price.js';
+import {
+  AGREEING_RATIO,
+  DERIVATIVE,
+  daysApart,
+  instrumentOf,
+  isOneIssuer,
+  isPriced,
+  isVolatile,
+  MIN_AGREEING_PEERS,
+  PEER_DAYS,
+  type PricedRow,
+  timesApart,
+} from './priced-row.js';
+import { rowsInWrongCurrency } from './wrong-currency.js';
 
 export type KeyingError =
   | 'date-after-publication'
   | 'price-unlike-others'
+  | 'currency-unlike-others'
   | 'price-equals-volume'
   | 'price-and-value-too-high'
   | 'price-above-any-share'
@@ -22,13 +37,10 @@ export type KeyingError =
 const PRICE_FACTOR = 20;
 /** The same if at least `MIN_AGREEING_PEERS` others paid a similar price. */
 const CLOSE_FACTOR = 5;
-const MIN_AGREEING_PEERS = 3;
-const AGREEING_RATIO = 1.2;
 /** One decimal place, plus what the price may have moved since. */
 const DECIMAL_SHIFT_RANGE = [8, 12.5] as const;
 /** A price that others confirm is right, however odd it looks on its own. */
 const CONFIRMING_RATIO = 2;
-const PEER_DAYS = 30;
 
 /** SEK. No Swedish share has traded near this price; bonds and certificates are quoted above it. */
 const HIGHEST_SHARE_PRICE = 20_000;
@@ -45,8 +57,6 @@ const LARGE_TRADE = 1_000_000;
  */
 const SAME_PRICE = 1.5;
 
-const DERIVATIVE = /option|warrant|terminer|futures?\b|forward|derivat|swap/i;
-const RIGHT = /rätt|\brights?\b/i;
 /** Other instruments that can cost more than any share. One that FI has no word for counts as a share. */
 const NO_SHARE =
   /kapitalandel|capital equity|konvertib|convertib|obligation|\bbonds?\b|certifikat|certificate|commercial paper|utsläpp|emission allowance|skuld|\bnotes?\b|\bMTN\b/i;
@@ -65,7 +75,7 @@ export function keyingErrors(rows: readonly PdmrFiling[]): Map<string, KeyingErr
   const groups = new Map<string, PricedRow[]>();
   for (const row of rows) {
     if (isTooEarly(row)) errors.set(row.filingId, 'date-after-publication');
-    else if (isPriced(row)) appendTo(groups, keyOf(row), row);
+    else if (isPriced(row)) appendTo(groups, `${instrumentOf(row)}|${row.currency}`, row);
   }
   const alone: PricedRow[] = [];
   const sound: PricedRow[] = [];
@@ -80,31 +90,14 @@ export function keyingErrors(rows: readonly PdmrFiling[]): Map<string, KeyingErr
     alone.push(...withoutPeers(remaining));
   }
   checkRowsWithoutPeers(alone, sound, errors);
+  for (const row of rowsInWrongCurrency(sound)) errors.set(row.filingId, 'currency-unlike-others');
   return errors;
 }
-
-/** Rows that may be compared. Series of options often share the ISIN of the share and differ only in name. */
-function keyOf(row: PricedRow): string {
-  const isin = row.isin?.toUpperCase() ?? '';
-  if (!ISIN.test(isin)) return row.filingId;
-  const series = DERIVATIVE.test(row.instrumentType ?? '') ? row.instrumentName : '';
-  return [isin, row.instrumentType, row.currency, series].join('|');
-}
-
-/** Some people write `-` for none: rows of several companies would then be compared. */
-const ISIN = /^[A-Z]{2}[A-Z\d]{9}\d$/;
 
 /** Notified before the trade was made. Sweden is at most two hours ahead of the time of `publicationAt`. */
 function isTooEarly({ transactionDate, publicationAt }: PdmrFiling): boolean {
   const published = utcDate(Date.parse(publicationAt) + 2 * HOUR_MS);
   return transactionDate !== null && transactionDate > published;
-}
-
-/** A row whose figures can be compared; a price of 0 cannot. */
-type PricedRow = PdmrFiling & { price: number; volume: number; transactionDate: string };
-
-function isPriced(row: PdmrFiling): row is PricedRow {
-  return row.price !== null && row.price !== 0 && row.volume !== null && row.transactionDate !== null;
 }
 
 /** No trade of this value in SEK has been reported, and none above a share price that is too high. */
@@ -127,11 +120,6 @@ function impossibleFigure(row: PricedRow): KeyingError | null {
 function isShare({ instrumentType, instrumentName }: PricedRow): boolean {
   const words = instrumentType ?? instrumentName ?? '';
   return !DERIVATIVE.test(words) && !NO_SHARE.test(words);
-}
-
-/** Its price may lose nine tenths within days, or gain as much. */
-function isVolatile({ instrumentType }: PricedRow): boolean {
-  return DERIVATIVE.test(instrumentType ?? '') || RIGHT.test(instrumentType ?? '');
 }
 
 /** Rows of the group that their peers do not contradict; the others are added to `errors`. */
@@ -241,21 +229,4 @@ function isPeer(peer: PricedRow, row: PricedRow): boolean {
     isOneIssuer(peer, row) &&
     daysApart(peer, row) <= PEER_DAYS
   );
-}
-
-/**
- * False where two LEIs and two names beside one ISIN are two companies: the ISIN of one row is that of another company. With one name,
- * the LEI is the wrong one, such as that of the person's holding.
- */
-function isOneIssuer(a: PricedRow, b: PricedRow): boolean {
-  if (a.lei === null || b.lei === null || a.lei.toUpperCase() === b.lei.toUpperCase()) return true;
-  return a.issuerName.toLowerCase() === b.issuerName.toLowerCase();
-}
-
-function timesApart(a: number, b: number): number {
-  return Math.max(a / b, b / a);
-}
-
-function daysApart(a: PricedRow, b: PricedRow): number {
-  return Math.abs(daysBetween(a.transactionDate, b.transactionDate));
 }

@@ -165,6 +165,45 @@ describe('keying errors', () => {
   });
 });
 
+describe('a currency of which one is worth ten', () => {
+  const inKronor = [281, 279.5, 280].map((price) => row({ price }));
+  const errors = (changes: Partial<PdmrFiling>, others: PdmrFiling[] = inKronor) => {
+    const one = row({ price: 282, currency: 'EUR', ...changes });
+    return keyingErrors([one, ...others]).get(one.filingId);
+  };
+
+  it.each(['EUR', 'USD', 'GBP', 'CHF', 'CAD'])(
+    'is found in %s at the price of the others in SEK',
+    (currency) => {
+      expect(errors({ currency })).toBe('currency-unlike-others');
+    },
+  );
+
+  it('is found in SEK at the price of the others in EUR', () => {
+    const inEuros = inKronor.map(({ price }) => row({ price: price!, currency: 'EUR' }));
+    expect(errors({ currency: 'SEK' }, inEuros)).toBe('currency-unlike-others');
+    expect(keyingErrors([...inEuros, row({ price: 2820 })]).size).toBe(0);
+  });
+
+  it.each([
+    ['the price is right in it', { price: 25.1 }],
+    ['it is worth about as much', { currency: 'NOK' }],
+    ['it is not known what it is worth', { currency: 'SCR' }],
+    ['the price is one in a programme', { linkedToShareProgramme: true }],
+    ['the instrument is another', { instrumentType: 'Obligation' }],
+    ['the month is another', { transactionDate: '2026-08-01' }],
+    ['the notification is one of the others', { notificationKey: inKronor[0]!.notificationKey }],
+  ])('is not found where %s', (_, changes) => {
+    expect(errors(changes)).toBeUndefined();
+  });
+
+  it('is not found where fewer than three agree, or another notification has it too', () => {
+    expect(errors({}, inKronor.slice(1))).toBeUndefined();
+    expect(errors({}, [...inKronor.slice(1), row({ price: 90 })])).toBeUndefined();
+    expect(errors({}, [...inKronor, row({ price: 283, currency: 'EUR' })])).toBeUndefined();
+  });
+});
+
 describe('rows that are all wrong', () => {
   /** Three notifications of one person, each with the total in place of the price: 35.42, 35.85 and 35.83 a share. */
   const totals = () =>
