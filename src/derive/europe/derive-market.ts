@@ -33,7 +33,9 @@ export function deriveMarket(rows: readonly PdmrFiling[]): DerivedPdmrRow[] {
 function warningFor(row: PdmrFiling, reason: string): DerivedPdmrRow['warning'] {
   const where = row.filingId;
   if (reason === 'negative-amount') {
-    const detail = `${reason}: ${row.volume} at ${row.price} ${row.currency} (${where})`;
+    // BaFin gives a value, and no volume.
+    const counted = row.volume === null ? `a value of ${row.totalValue}` : row.volume;
+    const detail = `${reason}: ${counted} at ${row.price} ${row.currency} (${where})`;
     return { kind: 'implausible-trade', detail, where };
   }
   if (row.direction === null || row.status !== 'current' || !INCOMPLETE.has(reason)) return null;

@@ -24,6 +24,11 @@ it.each([
   },
 );
 
+it('names the negative figure of a row without a volume', () => {
+  const [reading] = deriveMarket([pdmrRow('de', { totalValue: -126_610 })]);
+  expect(reading?.warning?.detail).toMatch(/^negative-amount: a value of -126610 at 50 EUR \(/);
+});
+
 it('finds a row by its ISIN in any case, and shows it as filed', () => {
   const [reading] = deriveMarket([pdmrRow('se', { isin: 'Se0099000001' })]);
   expect(reading?.feedRow).toMatchObject({ isin: 'SE0099000001', row: { isin: 'Se0099000001' } });
