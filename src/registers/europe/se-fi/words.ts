@@ -126,6 +126,18 @@ export const ENGLISH_NATURES: Record<string, string> = {
   'Demerger increase': 'Fission ökning',
   'Demerger decrease': 'Fission minskning',
   'Issue of instrument': 'Utfärdande av instrument',
+  'Conversion increase': 'Konvertering ökning',
+  'Conversion decrease': 'Konvertering minskning',
+  'Internal transaction – Acquisition': 'Interntransaktion – Förvärv',
+  'Internal transaction – Disposal': 'Interntransaktion – Avyttring',
+  'Loan granted': 'Lån utlåning',
+  'Loan received': 'Lån mottaget',
+  'Inheritance received': 'Arv mottagen',
+  'Dividend distributed': 'Utdelning lämnad',
+  'Dividend received': 'Utdelning mottagen',
+  'Division of joint property between spouses decrease': 'Bodelning minskning',
+  'Division of joint property between spouses increase': 'Bodelning ökning',
+  Pledging: 'Pantsättning',
 };
 
 export const STATUSES: Record<string, PdmrFiling['status']> = {

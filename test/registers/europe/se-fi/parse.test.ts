@@ -207,6 +207,22 @@ describe('the file', () => {
     expect(from(HEADER_ENGLISH, english).warnings).toEqual([]);
   });
 
+  it.each([
+    ['Internal transaction – Acquisition', 'Interntransaktion – Förvärv'],
+    ['Internal transaction – Disposal', 'Interntransaktion – Avyttring'],
+    ['Loan granted', 'Lån utlåning'],
+    ['Loan received', 'Lån mottaget'],
+    ['Inheritance received', 'Arv mottagen'],
+    ['Dividend distributed', 'Utdelning lämnad'],
+    ['Conversion increase', 'Konvertering ökning'],
+    ['Division of joint property between spouses decrease', 'Bodelning minskning'],
+    ['Pledging', 'Pantsättning'],
+  ])('in English names %s, which is not a trade', (nature, swedish) => {
+    const { rows, warnings } = readInsynsregister(utf16(HEADER_ENGLISH, line({ nature }), ''));
+    expect(rows[0]).toMatchObject({ nature: swedish, direction: null });
+    expect(warnings.map(({ kind }) => kind)).not.toContain('unknown-nature');
+  });
+
   it('in English groups thousands with a comma, and never has one before decimals', () => {
     const of = (volume: string, price: string) =>
       line({ volume, price })
