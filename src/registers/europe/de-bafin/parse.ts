@@ -6,6 +6,7 @@ import type { PdmrFiling, UnparsedPdmrRow } from '../../../records/europe/pdmr.j
 import { MAX_COLUMNS, readCsv } from '../../formats/csv.js';
 import { repairText } from '../../formats/damaged-text.js';
 import { readDecimal } from '../../formats/decimal.js';
+import { decodeDelimited } from '../../formats/delimited-text.js';
 import { lookUpWord } from '../../formats/word-list.js';
 import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
 import { isTradeDay } from '../trade-day.js';
@@ -238,7 +239,7 @@ function issuerSearch(isin: string, name: string): string {
 
 /** A byte order mark, also one that was read as windows-1252, is not part of the first column's name. */
 function decodeExport(bytes: Buffer): string {
-  return new TextDecoder('utf-8').decode(bytes).replace(/^(?:\ufeff|ï»¿)/, '');
+  return decodeDelimited(bytes).replace(/^(?:\ufeff|ï»¿)/, '');
 }
 
 /**

@@ -8,6 +8,7 @@ import type { PdmrFiling, UnparsedPdmrRow } from '../../../records/europe/pdmr.j
 import { MAX_COLUMNS, readCsv } from '../../formats/csv.js';
 import { repairText } from '../../formats/damaged-text.js';
 import { readDecimal } from '../../formats/decimal.js';
+import { decodeDelimited } from '../../formats/delimited-text.js';
 import { lookUpWord } from '../../formats/word-list.js';
 import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
 import { isTradeDay } from '../trade-day.js';
@@ -91,7 +92,7 @@ export function* parse(document: RawDocument): Generator<Parsed> {
 
 /** True for bytes that begin as one of the three known headers. */
 export function isInsynsregister(bytes: Buffer): boolean {
-  const start = decode(bytes.subarray(0, 200)).replaceAll('"', '');
+  const start = decodeDelimited(bytes.subarray(0, 200)).replaceAll('"', '');
   return COLUMNS.publication.some((name) =>
     COLUMNS.issuer.some((next) => start.startsWith(`${name};${next};`)),
   );
@@ -103,7 +104,8 @@ export function isInsynsregister(bytes: Buffer): boolean {
  * @throws ParseError when a required column is missing.
  */
 export function readInsynsregister(bytes: Buffer): Insynsregister {
-  const text = decode(bytes);
+  // UTF-16LE without a byte order mark, as FI sends it.
+  const text = decodeDelimited(bytes);
   const table = readCsv(text, ';');
   if (table.isTooWide) throw new ParseError(`not an export of FI: more than ${MAX_COLUMNS} columns`);
   const header = table.header.map((name) => name.trim());
@@ -286,10 +288,4 @@ function searchPage(issuer: string, day: string): string {
     button: 'search',
   });
   return `${SEARCH}?${query}`;
-}
-
-/** UTF-16LE without a byte order mark, as FI sends it; a file that was saved again may be UTF-8. */
-function decode(bytes: Buffer): string {
-  const wide = (bytes[0] === 0xff && bytes[1] === 0xfe) || bytes[1] === 0;
-  return new TextDecoder(wide ? 'utf-16le' : 'utf-8').decode(bytes);
 }

@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from '@jest/globals';
 import { createDeBafin } from '../../../../src/registers/europe/de-bafin/index.js';
-import { parse, readDealingsInfo } from '../../../../src/registers/europe/de-bafin/parse.js';
+import { isDealingsInfo, parse, readDealingsInfo } from '../../../../src/registers/europe/de-bafin/parse.js';
+import { encodeWindows1252 } from '../../../../src/registers/formats/windows-1252.js';
 import { ParseError } from '../../../../src/registers/register.js';
 import { exclusion } from '../../../derive/europe/pdmr-rows.js';
 import { dealings, HEADER, line } from './documents.js';
@@ -31,6 +32,13 @@ describe('a row of the export', () => {
     const { row } = one({ price, total });
     expect([row.price, row.totalValue, row.currency]).toEqual([12.5, 125_000, currency]);
     expect(exclusion(row)).toBe(currency === null ? 'no-currency' : null);
+  });
+
+  it('is read as a spreadsheet saved it, in windows-1252', () => {
+    const sent = dealings(line());
+    const saved = Buffer.from(encodeWindows1252(sent.toString().replace('\ufeff', ''))!);
+    expect(isDealingsInfo(saved)).toBe(true);
+    expect(readDealingsInfo(saved)).toEqual(readDealingsInfo(sent));
   });
 
   it('is not read with its cells moved by a semicolon within one of them', () => {

@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from '@jest/globals';
 import { createSeFi } from '../../../../src/registers/europe/se-fi/index.js';
-import { parse, readInsynsregister } from '../../../../src/registers/europe/se-fi/parse.js';
+import { isInsynsregister, parse, readInsynsregister } from '../../../../src/registers/europe/se-fi/parse.js';
+import { encodeWindows1252 } from '../../../../src/registers/formats/windows-1252.js';
 import { ParseError } from '../../../../src/registers/register.js';
 import { exclusion } from '../../../derive/europe/pdmr-rows.js';
 import { type Cells, HEADER, HEADER_2018, HEADER_ENGLISH, insyn, line, utf16 } from './documents.js';
@@ -240,6 +241,25 @@ describe('the file', () => {
 
   it('is read as UTF-8 if it was saved that way', () => {
     expect(readInsynsregister(Buffer.from(`\ufeff${HEADER}\n${line()}\n`)).rows.length).toBe(1);
+  });
+
+  it('is read as a spreadsheet saved it: windows-1252, or UTF-16 with a byte order mark', () => {
+    const lines = [line(), line({ nature: 'Interntransaktion – Förvärv' })];
+    const sent = readInsynsregister(insyn(...lines));
+    expect(sent.rows).toHaveLength(2);
+    const saved = `${[HEADER, ...lines].join('\r\n')}\r\n`;
+    const wide = Buffer.from(`\ufeff${saved}`, 'utf16le');
+    for (const bytes of [Buffer.from(encodeWindows1252(saved)!), wide, Buffer.from(wide).swap16()]) {
+      expect(isInsynsregister(bytes)).toBe(true);
+      expect(readInsynsregister(bytes)).toEqual(sent);
+    }
+  });
+
+  it('keeps its encoding although one byte is damaged', () => {
+    const bytes = Buffer.from(`${HEADER}\n${line({ notifier: 'Max Quill' })}\n`);
+    bytes[bytes.indexOf('Quill')] = 0xff;
+    const { rows } = readInsynsregister(bytes);
+    expect(rows[0]).toMatchObject({ issuerName: 'Björkån AB (publ)', notifier: 'Max \ufffduill' });
   });
 
   it('is padded where FI left out the empty cells at the end of a line', () => {
