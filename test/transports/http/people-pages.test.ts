@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ClusterSearch, StreakSearch } from '../../../tools/contract/reads/digests.js';
-import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
+import { SerializedPageRows, SerializedRows } from '../../../tools/contract/serialized-rows.js';
 import { inventedFilings, memoryReads } from '../../bench/memory-reads.js';
 import { inventedAnswers } from '../../publish/pages/invented-answers.js';
 import { type Service, startService } from '../service.js';
@@ -204,6 +204,30 @@ describe('European names', () => {
     expect(text).toMatch(/<strong>[\d,]+ SEK<\/strong> acquired in 4 rows/);
     expect((await service.ask('/eu/issuers/XX0000000009')).status).toBe(404);
     expect((await service.ask('/eu/xx/issuers/a')).status).toBe(404);
+  });
+
+  it('the rows of an ISIN name the company of each where they name several', async () => {
+    const reads = memoryReads(inventedFilings(3));
+    const { searchEuFilings } = reads;
+    Object.assign(reads, {
+      searchEuFilings: async (question: Parameters<typeof searchEuFilings>[0]) => {
+        const found = await searchEuFilings(question);
+        const [first, ...others] = found.rows.rows();
+        const mistaken = { ...first, issuerName: 'Brummelstein SE' };
+        return {
+          ...found,
+          rows: new SerializedRows([mistaken, ...others].map((row) => JSON.stringify(row))),
+        };
+      },
+    });
+    const mixed = await startService({ reads, pages: {} });
+    const { text } = await mixed.ask('/eu/issuers/XX0000000001');
+    await mixed.close();
+    expect(text).toContain('<h1>Häxwald Øst plc</h1>');
+    expect(cells(text, 'ISIN')).toEqual([]);
+    const companies = cells(text, 'Company').map((cell) => cell.replace(/ XX.*/, ''));
+    expect(new Set(companies)).toEqual(new Set(['Brummelstein SE', 'Häxwald Øst plc']));
+    expect(companies.length).toBe(16);
   });
 
   it('a manager has the rows of one issuer; namesakes have a page that says so', async () => {

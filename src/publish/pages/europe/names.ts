@@ -153,11 +153,13 @@ async function allRows(request: PageRequest, rows: AnyMarketRow[], meta: Meta): 
 function rowTable(view: ListView, rows: AnyMarketRow[], empty: string): Html {
   const { request } = view;
   const { issuer, manager } = request.params;
+  // A row of another company may have the ISIN by mistake, and a company a former name: then each row says which.
+  const isOneName = new Set(rows.map(({ issuerName }) => issuerName)).size <= 1;
   const shared = {
     most: rows.length,
     empty,
     sorting: sortingOf(view),
-    named: { isIssuer: issuer !== undefined, isManager: manager !== undefined },
+    named: { isIssuer: issuer !== undefined && isOneName, isManager: manager !== undefined },
   };
   const [country, ...others] = new Set(rows.map(({ market }) => market));
   if (country !== undefined && isEuCountry(country) && others.length === 0)
