@@ -147,8 +147,8 @@ function factorToPeers(row: PricedRow, rows: readonly PricedRow[]): number | nul
   const near = rows.filter(
     (peer) =>
       peer !== row &&
-      isOneIssuer(peer, row) &&
       daysApart(peer, row) <= PEER_DAYS &&
+      isOneIssuer(peer, row) &&
       (row.linkedToShareProgramme === true || peer.linkedToShareProgramme !== true),
   );
   const others = near.filter((peer) => peer.notificationKey !== row.notificationKey);
@@ -226,7 +226,7 @@ function withoutPeers(group: readonly PricedRow[]): PricedRow[] {
 function isPeer(peer: PricedRow, row: PricedRow): boolean {
   return (
     peer.notificationKey !== row.notificationKey &&
-    isOneIssuer(peer, row) &&
-    daysApart(peer, row) <= PEER_DAYS
+    daysApart(peer, row) <= PEER_DAYS &&
+    isOneIssuer(peer, row)
   );
 }

@@ -1,6 +1,6 @@
 /** Rows of the Swedish register whose prices can be compared with each other. */
 
-import { daysBetween } from '../../dates.js';
+import { dayNumber } from '../../dates.js';
 import type { PdmrFiling } from '../../records/europe/pdmr.js';
 
 /** So many others must pay a similar price. */
@@ -47,6 +47,17 @@ export function timesApart(a: number, b: number): number {
   return Math.max(a / b, b / a);
 }
 
+/** Each row is compared with all others of its instrument: reading both dates each time takes most of the time of a large store. */
+const dayNumbers = new WeakMap<PricedRow, number>();
+
 export function daysApart(a: PricedRow, b: PricedRow): number {
-  return Math.abs(daysBetween(a.transactionDate, b.transactionDate));
+  return Math.abs(dayOf(a) - dayOf(b));
+}
+
+function dayOf(row: PricedRow): number {
+  const known = dayNumbers.get(row);
+  if (known !== undefined) return known;
+  const day = dayNumber(row.transactionDate);
+  dayNumbers.set(row, day);
+  return day;
 }

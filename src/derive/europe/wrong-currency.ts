@@ -46,8 +46,8 @@ function isInWrongCurrency(row: PricedRow, group: readonly PricedRow[]): boolean
   const near = group.filter(
     (peer) =>
       peer.notificationKey !== row.notificationKey &&
-      isOneIssuer(peer, row) &&
       daysApart(peer, row) <= PEER_DAYS &&
+      isOneIssuer(peer, row) &&
       peer.linkedToShareProgramme !== true,
   );
   if (near.some(({ currency }) => currency === row.currency)) return false;
