@@ -32,24 +32,37 @@ function bySize(a: ReportingPerson, b: ReportingPerson): number {
 
 const size = (total: number | null) => total ?? -1;
 
-/**
- * Whether the largest total understates what the group holds: members that state different totals may hold apart, without a
- * person for the sum, and so may persons whose sole powers are over more shares together.
- */
-export function isUnderstated(persons: readonly ReportingPerson[]): boolean {
-  const totals = persons.flatMap(({ group, shares }) => (group === 'a' ? [shares] : []));
-  if (new Set(totals).size > 1) return true;
-  const together = persons.filter(({ group }) => group !== 'b');
-  return holdApart(together, 'soleVoting') || holdApart(together, 'soleDispositive');
-}
+const SOLE = ['soleVoting', 'soleDispositive'] as const;
 
 /**
- * Only one person can have the sole power over a share, so that no one has all of them in its total. Not every schedule says that
- * its persons are a group. Some filers repeat the figure for each person, or state the sum of the others for the last.
+ * Whether the largest total understates what the group holds: members that state different totals may hold apart, without a
+ * person for the sum, and so may persons whose sole powers are over more shares together. Only one person can have the sole
+ * power over a share, and not every schedule says that its persons are a group.
  */
-function holdApart(persons: readonly ReportingPerson[], power: 'soleVoting' | 'soleDispositive'): boolean {
-  const largest = Math.max(...persons.map(({ shares }) => size(shares)));
-  const sole = [...new Set(persons.map((one) => one[power] ?? 0))];
-  const sum = sole.reduce((total, shares) => total + shares, 0);
-  return largest >= 0 && sum > largest && sum !== Math.max(...sole) * 2;
+export function isUnderstated(persons: readonly ReportingPerson[]): boolean {
+  const together = persons.filter(({ group }) => group !== 'b');
+  const largest = headlinePerson({ persons: together, filerCik: null });
+  if (largest === null || largest.shares === null) return hasDifferentTotals(persons);
+  const others = together.filter((one) => one !== largest);
+  if (SOLE.some((power) => isSumOf(largest.shares, others, power))) return false;
+  // Some filers repeat the figure for each person: equal ones are of the same shares.
+  const all = SOLE.map((power) => sum([...new Set(together.map((one) => one[power]))]));
+  return hasDifferentTotals(persons) || Math.max(...all) > largest.shares;
 }
+
+/** Whether a total is that of several others who each hold alone. */
+function isSumOf(
+  total: number | null,
+  others: readonly ReportingPerson[],
+  power: (typeof SOLE)[number],
+): boolean {
+  const alone = others.flatMap((one) => one[power] || []);
+  return alone.length > 1 && sum(alone) === total;
+}
+
+function hasDifferentTotals(persons: readonly ReportingPerson[]): boolean {
+  return new Set(persons.flatMap(({ group, shares }) => (group === 'a' ? [shares] : []))).size > 1;
+}
+
+const sum = (figures: ReadonlyArray<number | null>) =>
+  figures.reduce<number>((total, figure) => total + (figure ?? 0), 0);

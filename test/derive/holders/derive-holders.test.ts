@@ -84,6 +84,13 @@ describe('the holder', () => {
     expect(holder([apart('400'), apart('400')])[3]).toBe(false);
     expect(holder([apart('300'), apart('400'), apart('700')])[3]).toBe(false);
     expect(holder([apart('300'), apart('400'), person({ shares: '700' })])[3]).toBe(false);
+    const family = [apart('300', 'a'), apart('400', 'a'), person({ shares: '400', group: 'a' })];
+    expect(holder([...family, person({ shares: '700', group: 'a' })])[3]).toBe(false);
+    expect(holder([...family, person({ shares: '600', group: 'a' })])[3]).toBe(true);
+    // The same shares of two, and a third member whose shares may be others: one other does not make a sum.
+    expect(holder([apart('400', 'a'), apart('400', 'a'), person({ shares: '100', group: 'a' })])[3]).toBe(
+      true,
+    );
   });
 
   it('is the filer of a schedule without fields, and has no figures', () => {
