@@ -14,42 +14,84 @@ const POSITIONS_COMPARED = 20;
 const MIN_COMPARED = 3;
 /** How far a price may be from the middle one: it moves within a quarter, but not by a factor of hundreds. */
 const NEAR = 2;
+/** A price of a report in the other unit is a price too. */
+const UNITS = [1, 1000, 0.001];
+/** How far apart prices of one day can be by rounding, and by the exchange that they are of. */
+const SAME_PRICE = 0.05;
 
 /** Dollars for one unit of the value column, by the filing date alone. */
 export function factorByDate({ filedDate }: Pick<StoredManagerFiling, 'filedDate'>): number {
   return filedDate < DOLLARS_SINCE ? 1000 : 1;
 }
 
-/** Only plain shares with a value and a number have a price. */
-function impliedPrice({ flags, value, amount, key }: PackedPosition): number | null {
-  if ((flags & (KIND_MASK | POSITION_FLAGS.noPrice)) !== 0 || key.startsWith('?')) return null;
+/** Only plain shares with a value and a number have a price, and none whose number repeats the value. */
+function impliedPrice(position: PackedPosition): number | null {
+  return (position.flags & POSITION_FLAGS.noPrice) !== 0 ? null : valueOfShare(position);
+}
+
+function valueOfShare({ flags, value, amount, key }: PackedPosition): number | null {
+  if ((flags & KIND_MASK) !== 0 || key.startsWith('?')) return null;
   return value !== null && amount !== null && value > 0 && amount > 0 ? value / amount : null;
+}
+
+/** Whether a number of shares that equals the value can be right: if the value was typed again, the price is any other. */
+const isSamePrice = (price: number, middle: number) => Math.abs(price / middle - 1) <= SAME_PRICE;
+
+const append = (prices: Map<string, number[]>, key: string, price: number) => {
+  const known = prices.get(key);
+  if (known === undefined) prices.set(key, [price]);
+  else known.push(price);
+};
+
+/** Null for fewer than five. */
+function middleOf(prices: number[]): number | null {
+  prices.sort((a, b) => a - b);
+  return prices.length < MIN_PRICES ? null : (prices[Math.floor(prices.length / 2)] as number);
 }
 
 export class ImpliedPrices {
   private readonly prices = new Map<string, number[]>();
+  /** The prices that rows imply whose number repeats the value. */
+  private readonly repeated = new Map<string, number[]>();
   private readonly middles = new Map<string, number | null>();
 
   add(positions: readonly PackedPosition[], factor: number): void {
     for (const position of positions) {
-      const price = impliedPrice(position);
+      const price = valueOfShare(position);
       if (price === null) continue;
-      const known = this.prices.get(position.key);
-      if (known === undefined) this.prices.set(position.key, [price * factor]);
-      else known.push(price * factor);
+      append(impliedPrice(position) === null ? this.repeated : this.prices, position.key, price * factor);
     }
   }
 
-  /** Dollars for a share; null if fewer than five reports imply one. */
+  /**
+   * Dollars for a share; null if fewer than five reports imply one. A share can cost one dollar: where five have as many shares
+   * as value, and no other price contradicts them, they are right.
+   */
   middle(key: string): number | null {
     let middle = this.middles.get(key);
     if (middle === undefined) {
       const prices = this.prices.get(key) ?? [];
-      prices.sort((a, b) => a - b);
-      middle = prices.length < MIN_PRICES ? null : (prices[Math.floor(prices.length / 2)] as number);
+      middle = middleOf(prices);
+      if (prices.length < MIN_PRICES) {
+        const same = middleOf(this.repeated.get(key) ?? []);
+        const fits = (price: number) => UNITS.some((unit) => isSamePrice(price * unit, same ?? 0));
+        middle = prices.every(fits) ? same : null;
+      }
       this.middles.set(key, middle);
     }
     return middle;
+  }
+
+  /**
+   * The flags of a position, without the one for a number that repeats the value if the others show that it is right.
+   * @param factor dollars for one unit of its value
+   */
+  flagsOf(position: PackedPosition, factor: number): number {
+    const { key, flags } = position;
+    if ((flags & POSITION_FLAGS.noPrice) === 0) return flags;
+    const [price, middle] = [valueOfShare(position), this.middle(key)];
+    const isPrice = price !== null && middle !== null && isSamePrice(price * factor, middle);
+    return isPrice ? flags & ~POSITION_FLAGS.noPrice : flags;
   }
 
   /**

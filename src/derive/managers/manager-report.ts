@@ -44,8 +44,9 @@ export function managerReport(report: EffectiveManagerReport, prices: ImpliedPri
     // An empty report has no unit.
     if (note !== null && positions.length > 0) notes.add(note);
     for (const position of positions) {
-      const { key, flags, amount } = position;
+      const { key, amount } = position;
       const value = position.value === null ? null : position.value * factor;
+      const flags = prices.flagsOf(position, factor);
       rowsUsd = rowsUsd === null || value === null ? null : rowsUsd + value;
       if (repeated.size === 0 || !repeated.has(positionKey(position))) sums.add(key, flags, value, amount);
     }

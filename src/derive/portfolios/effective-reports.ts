@@ -16,7 +16,7 @@ import {
 import type { Position } from '../../records/portfolios/fund-quarter.js';
 import { filedPrice } from '../prices/holding-splits.js';
 import { type Amounts, type CountedFiling, countedFilings, inFilingOrder } from './counted-filings.js';
-import { type CloseLookup, followReport, unitOf } from './value-unit.js';
+import { type CloseLookup, followReport, isPriceOfClose, unitOf } from './value-unit.js';
 
 /** One filing of the quarter and its status. */
 export interface AppliedFiling {
@@ -152,6 +152,7 @@ function effectiveReport(
     required(units.get(filing), 'units').unit === 'thousands' ? 1000 : 1;
   const positions = positionsOf(
     counted.map(({ filing, repeated }) => ({ rows: filing.rows, factor: factor(filing), repeated })),
+    (row, price) => isPriceOfClose(price, knownClose(row, itemAt(counting, -1).periodEnd)),
   );
   const readUsd = roundCents(positions.reduce((sum, { valueUsd }) => sum + (valueUsd ?? 0), 0));
   const statedTotalUsd = statedTotalOf(counted, factor);
@@ -238,8 +239,10 @@ function valuesOf({ rows }: Holdings13F): Amounts {
 /** In the unit of the filing, whatever it is. */
 const asFiled = (rows: HoldingRow[]) => positionsOf([{ rows, factor: 1, repeated: new Set() }]);
 
+/** @param isPriceOf whether the price that follows from a row is that of its security; no price is known unless it is given */
 function positionsOf(
   tables: Array<{ rows: HoldingRow[]; factor: number; repeated: ReadonlySet<string> }>,
+  isPriceOf: (row: HoldingRow, price: number) => boolean = () => false,
 ): Position[] {
   const positions = new Map<string, Position>();
   for (const { rows, factor, repeated } of tables) {
@@ -252,7 +255,9 @@ function positionsOf(
       const valueUsd = row.value === null ? null : row.value * factor;
       const shares = row.amountType === 'SH' ? row.amount : null;
       const principalUsd = row.amountType === 'PRN' ? row.amount : null;
-      const hasPrice = row.value !== null && row.amount !== null && row.value !== row.amount;
+      // As many shares as value: mostly the value, typed again, and seldom a share of one dollar.
+      const hasPrice =
+        row.value !== null && row.amount !== null && (row.value !== row.amount || isPriceOf(row, factor));
       const known = positions.get(key);
       if (known === undefined) {
         // Written out in full: two spread objects for each of very many rows cost more than everything else here.

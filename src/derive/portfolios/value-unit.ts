@@ -15,6 +15,14 @@ const MIN_ROWS_COMPARED = 3;
 /** How far the median may be from 1 or from 1/1000: prices move, but not by a factor of hundreds. */
 const NEAR_FACTOR = 2;
 
+/** How far a price of the day can be from a close on or shortly before it. */
+const SAME_PRICE = 0.05;
+
+/** Whether a price is that of a share with this close. */
+export function isPriceOfClose(price: number, close: number | null): boolean {
+  return close !== null && Math.abs(price / close - 1) <= SAME_PRICE;
+}
+
 export interface FoundUnit {
   unit: ValueUnit;
   /** What shows it; the date alone shows nothing, and `neither`: the prices fit no unit. */

@@ -43,6 +43,27 @@ describe('the price of a security', () => {
     expect(pricesOf([...four, position('A', 100, 1), odd]).middle('A')).toBe(100);
   });
 
+  it('is one dollar where five have as many shares as value, and no price of another contradicts them', () => {
+    const same = (number: number) => Array.from({ length: number }, () => position('A', 500, 500, noPrice));
+    const [near, far] = [position('A', 51, 50), position('A', 5000, 50)];
+    const middle = (...positions: PackedPosition[]) => pricesOf(positions).middle('A');
+    expect(middle(...same(5))).toBe(1);
+    expect(middle(...same(4), near)).toBeNull();
+    expect(middle(...same(5), near)).toBe(1);
+    expect(middle(...same(5), far)).toBeNull();
+    // The same price, in a report in thousands.
+    expect(middle(...same(5), position('A', 5, 5000))).toBe(1);
+    expect(middle(...same(9), far, far, far, far, far)).toBe(100);
+    // A share of about that price has a number of shares; of any other, the value was typed again.
+    const flags = (prices: ImpliedPrices) => prices.flagsOf(position('A', 500, 500, noPrice), 1);
+    expect(flags(pricesOf(same(5)))).toBe(0);
+    expect(flags(pricesOf([near, near, near, near, near]))).toBe(0);
+    expect(flags(pricesOf([far, far, far, far, far]))).toBe(noPrice);
+    // A share of 1.40 dollars: the number would be wrong by almost a half.
+    expect(flags(pricesOf(Array.from({ length: 5 }, () => position('A', 70, 50))))).toBe(noPrice);
+    expect(flags(pricesOf(same(4)))).toBe(noPrice);
+  });
+
   it('is not known of a row without a CUSIP', () => {
     expect(
       pricesOf(Array.from({ length: 9 }, () => position('?ACME/COM', 100, 1))).middle('?ACME/COM'),

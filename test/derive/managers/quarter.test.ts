@@ -485,6 +485,19 @@ describe('who holds a security', () => {
     expect(comparedFields(pair!)).toMatchObject({ change: 'unknown', amount: 1000, amountChange: null });
   });
 
+  it('compares a security of one dollar, in which everyone has as many shares as value', () => {
+    const { noPrice } = POSITION_FLAGS;
+    const rest = (amount: number) =>
+      Array.from({ length: 6 }, (_, at) =>
+        managerFiling(`000920000${at}-26-000001`, [[ACME, amount, amount, noPrice]], { cik: `92000${at}` }),
+      );
+    const before = derive([filing(1, [[ACME, 1000, 1000, noPrice]]), ...rest(400)]).prior;
+    const found = derive([filing(1, [[ACME, 1500, 1500, noPrice]]), ...rest(400)], before).securities.get(
+      ACME,
+    );
+    expect(found).toMatchObject({ added: 1, held: 6, unsure: 0, price: 1, sharesChange: 500, netUsd: 500 });
+  });
+
   it.each([
     ['new', 0],
     ['exit', 1],

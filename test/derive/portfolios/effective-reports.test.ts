@@ -288,6 +288,9 @@ describe('the unit of a report', () => {
     const rows = [holding({ value: 10_000, amount: 10_000 })];
     expect(impliedPrice(only([report(Q2, rows)]).positions[0]!)).toBeNull();
     expect(unitOf(report(Q2, rows), at100)).toEqual({ unit: 'dollars', by: 'date', warnings: [] });
+    // Unless the security costs about one dollar.
+    const priceAt = (close: number) => impliedPrice(only([report(Q2, rows)], () => close).positions[0]!);
+    expect([1.02, 1.4, 100].map(priceAt)).toEqual([1, null, null]);
   });
 });
 
