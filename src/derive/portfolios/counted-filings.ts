@@ -54,8 +54,15 @@ const EQUAL_SHARE = 0.5;
 const REPEATED_SHARE = 0.2;
 /** The next quarter has ended: what is filed now is mostly for that one. */
 const NEXT_QUARTER_DAYS = 90;
-/** Fewer positions with the same amount and the same value can be a coincidence. */
-const FEWEST_SAME = 3;
+/** Fewer prices show nothing. */
+const FEWEST_PRICES = 3;
+/** How far apart prices of one day are by rounding, and at most, of two sources. */
+const SAME_PRICE = 0.002;
+const ROUNDED_PRICE = 0.01;
+/** Smaller values are rounded by more, in thousands. */
+const LEAST_VALUE = 1000;
+/** A corrected report can be in another unit. */
+const UNITS = [1, 1000, 0.001];
 /** A manager who reports late may also correct the report some days later. */
 const CORRECTION_DAYS = 30;
 
@@ -80,6 +87,12 @@ export function countedFilings<F extends FiledHoldings>(
   let hasReport = false;
   for (const filing of [...filings].sort(inFilingOrder)) {
     const note = (name: FilingNote) => notes.push({ note: name, filing });
+    const compared = () => ({
+      amounts: amounts(filing),
+      values: valuesOf(filing),
+      report: figuresOfAll(counted, amounts),
+      reportValues: figuresOfAll(counted, valuesOf),
+    });
     if (filing.amendmentType === 'NEW HOLDINGS') {
       const others = counted.flatMap((one) => withoutRepeated(one, amounts(one.filing), amounts(filing)));
       if (others.some((one, at) => one !== counted[at]) || others.length < counted.length)
@@ -96,11 +109,14 @@ export function countedFilings<F extends FiledHoldings>(
       }
       note('amendment-type-assumed');
     } else if (hasReport && !isAmendment(filing)) {
-      if (mayBeOfLaterQuarter(filing, counted) && !isOfQuarter(filing, counted, amounts, valuesOf)) {
+      if (mayBeOfLaterQuarter(filing, counted) && !isOfQuarter(compared())) {
         note('second-report-not-applied');
         continue;
       }
       note('second-report');
+    } else if (hasReport && mayBeOfLaterQuarter(filing, counted) && isOfOtherQuarter(compared())) {
+      note('second-report-not-applied');
+      continue;
     }
     counted = [{ filing, repeated: new Set() }];
     hasReport = true;
@@ -125,7 +141,7 @@ export function inFilingOrder(a: FiledHoldings, b: FiledHoldings): number {
   );
 }
 
-/** A correction is an amendment. A second original months later mostly has the period of an old report by mistake. */
+/** A correction is an amendment, and comes soon. A second original months later mostly has the period of an old report by mistake. */
 function mayBeOfLaterQuarter<F extends FiledHoldings>(
   { periodEnd, filedDate }: F,
   counted: ReadonlyArray<CountedFiling<F>>,
@@ -136,23 +152,42 @@ function mayBeOfLaterQuarter<F extends FiledHoldings>(
   );
 }
 
+/** Whether a second original is of this quarter although it came late: it repeats the report, or has its prices. */
+function isOfQuarter(figures: ComparedFigures): boolean {
+  const { equal, all } = pricesIn(figures, SAME_PRICE);
+  return isSame(figures.amounts, figures.report) || (all >= FEWEST_PRICES && isWhole(equal, all));
+}
+
 /**
- * Whether it repeats the report, or completes it: of the report, of which only a part was filed, nearly all positions are in
- * it with the same amount and the same value. Later prices are others.
+ * Whether a restatement is of another quarter: many amounts are others, and so are nearly all prices. One that corrects the
+ * prices leaves the amounts, and one that corrects amounts leaves the prices.
  */
-function isOfQuarter<F>(
-  filing: F,
-  counted: ReadonlyArray<CountedFiling<F>>,
-  amountsOf: (filing: F) => Amounts,
-  valuesOf: (filing: F) => Amounts,
-): boolean {
-  const [amounts, report] = [amountsOf(filing), figuresOfAll(counted, amountsOf)];
-  if (isSame(amounts, report)) return true;
-  const [values, before] = [valuesOf(filing), figuresOfAll(counted, valuesOf)];
-  const same = commonKeys(amounts, report).filter(
-    (key) => amounts.get(key) === report.get(key) && values.get(key) && values.get(key) === before.get(key),
-  );
-  return same.length >= FEWEST_SAME && isWhole(same.length, report.size);
+function isOfOtherQuarter(figures: ComparedFigures): boolean {
+  const { equal, all } = pricesIn(figures, ROUNDED_PRICE);
+  return !isSame(figures.amounts, figures.report) && all >= FEWEST_PRICES && equal < all * REPEATED_SHARE;
+}
+
+/** A filing and the report before it: amounts and values of their positions. */
+interface ComparedFigures {
+  amounts: Amounts;
+  values: Amounts;
+  report: Amounts;
+  reportValues: Amounts;
+}
+
+/** How many positions of both have a price, and how many the same one: a position of another quarter end has another. */
+function pricesIn(
+  { amounts, values, report, reportValues }: ComparedFigures,
+  tolerance: number,
+): { equal: number; all: number } {
+  const ratios = commonKeys(amounts, report).flatMap((key) => {
+    const [value, before] = [values.get(key) ?? 0, reportValues.get(key) ?? 0];
+    const [amount, held] = [amounts.get(key) ?? 0, report.get(key) ?? 0];
+    const isKnown = Math.min(value, before) >= LEAST_VALUE && Math.min(amount, held) > 0;
+    return isKnown ? [value / amount / (before / held)] : [];
+  });
+  const isEqual = (ratio: number) => UNITS.some((unit) => Math.abs(ratio / unit - 1) <= tolerance);
+  return { equal: ratios.filter(isEqual).length, all: ratios.length };
 }
 
 /** What the filings that count hold, each position as the last of them has it. */

@@ -175,6 +175,9 @@ describe('the effective report of a quarter', () => {
     const count = (first: typeof rows, second: typeof rows) =>
       only([report(Q1, first), report(Q1, second, { filedDate: '2026-11-10' })]).positions.length;
     expect(count(rows, whole)).toBe(23);
+    // The part ended between two rows of one security: its amount is another, its price is not.
+    const half = { amount: 5000, value: 500_000 };
+    expect(count(rows, [...whole, holding(half), holding({ ...half, cusip: BETA })])).toBe(23);
     // Held since then, at the prices of another day; or too few to show anything.
     expect(
       count(
@@ -183,6 +186,32 @@ describe('the effective report of a quarter', () => {
       ),
     ).toBe(3);
     expect(count(rows.slice(1), whole)).toBe(2);
+  });
+
+  it('is not a restatement of months later whose amounts and prices are those of another quarter', () => {
+    const rows = ['990001109', BETA, '990003105', '990004103'].map((cusip, at) =>
+      holding({ cusip, amount: 10_000 + at, value: 1_000_000 + 700 * at }),
+    );
+    const restated = (
+      change: (one: (typeof rows)[number], at: number) => object,
+      filedDate = '2026-11-10',
+    ) => {
+      const changed = rows.map((one, at) => ({ ...one, ...change(one, at) }));
+      const over = { formType: '13F-HR/A', amendmentType: 'RESTATEMENT', filedDate } as const;
+      const { reports, warnings } = effectiveReports([report(Q1, rows), report(Q1, changed, over)]);
+      return [reports[0]!.filings.map(({ isEffective }) => isEffective), kinds(warnings)];
+    };
+    const others = (_: unknown, at: number) => ({ amount: 12_000 + at, value: 1_500_000 + 900 * at });
+    expect(restated(others)).toEqual([[true, false], ['second-report-not-applied']]);
+    // In time, with the same amounts, with the same prices, also in the other unit, or without holdings, it is one.
+    for (const found of [
+      restated(others, '2026-06-20'),
+      restated((_, at) => ({ value: 1_500_000 + 900 * at })),
+      restated(({ value, amount }) => ({ value: value! * 2, amount: amount! * 2 })),
+      restated(({ value, amount }) => ({ value: Math.round(value! / 500), amount: amount! * 2 })),
+      restated((_, at) => ({ cusip: `99001${at}109`, amount: 1 })),
+    ])
+      expect(found).toEqual([[false, true], []]);
   });
 
   it('has a warning with the difference between its sum and the summary page', () => {
