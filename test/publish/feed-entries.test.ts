@@ -103,8 +103,11 @@ it('of a European row names the manager, or says that none is named', () => {
     issuerName: 'Björkån AB',
     market: 'se',
   };
-  const titleOf = (pdmrName: string) =>
-    entryOf('/v1/eu/{country}', { ...row, pdmrName, direction: 'P' }).title;
+  const titleOf = (pdmrName: string, more = {}) =>
+    entryOf('/v1/eu/{country}', { ...row, pdmrName, direction: 'P', ...more }).title;
   expect(titleOf('Åsa Ödman')).toBe('Acquisition: Åsa Ödman, Björkån AB');
   expect(titleOf('')).toBe('Acquisition: a manager who is not named, Björkån AB');
+  expect(titleOf('Åsa Ödman', { issuerName: '' })).toBe(
+    'Acquisition: Åsa Ödman, a company that is not named',
+  );
 });

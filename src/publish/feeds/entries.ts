@@ -164,7 +164,7 @@ function ofNotification(row: FeedRow): ListEntry {
   const side = direction === 'P' ? 'Acquisition' : direction === 'S' ? 'Disposal' : 'Notification';
   return {
     id: `eu/${market ?? 'row'}/${filingId}`,
-    title: `${side}: ${pdmrName || 'a manager who is not named'}, ${issuerName}`,
+    title: `${side}: ${pdmrName || 'a manager who is not named'}, ${issuerName || 'a company that is not named'}`,
     updated: String(publicationAt),
     url: null,
     original: typeof url === 'string' ? url : null,

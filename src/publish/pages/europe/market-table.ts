@@ -181,7 +181,8 @@ const SIGNS = {
 /** The issuer, and the security that was traded. */
 function nameAndIsin(request: PageRequest, name: string, row: EuRowFacts, country: EuCountry): Html {
   const { isin } = row;
-  return html`${link(euIssuerLink(request, row, country), name)}${isin !== null && isin !== '' && html` <span class="note">${isin}</span>`}`;
+  // The page of a company without a name is that of its ISIN.
+  return html`${link(euIssuerLink(request, row, country), name === '' ? UNKNOWN : name)}${isin !== null && isin !== '' && html` <span class="note">${isin}</span>`}`;
 }
 
 const CURRENCY = /^[A-Z]{3}$/;

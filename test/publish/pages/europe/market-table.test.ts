@@ -14,6 +14,12 @@ function tableOf(country: EuCountry, changes = {}): string {
   return String(marketTable(request, country, { caption: country, rows, empty: 'none' }));
 }
 
+it('a company that is not named has a link with words', () => {
+  const text = tableOf('de', { issuerName: '' });
+  expect(text).toContain('>not stated</span></a> <span class="note">SE0099000001</span>');
+  expect(text).not.toMatch(/<a[^>]*><.a>/);
+});
+
 it.each([
   ['de', 'Average price'],
   ['se', 'Price of one, in currency'],
