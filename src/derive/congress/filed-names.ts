@@ -96,6 +96,23 @@ export function isSimilarName(filed: { first: string; last: string }, known: Kno
   return split !== null && givenNameSimilarity(split.given, known) > 0;
 }
 
+/**
+ * Whether a given name is the same and one last name is the beginning of the other: filers add a married name (`Hinson
+ * Arenholz`), or leave out the second of two (`Gonzalez` of `González-Colón`).
+ */
+export function isLongerOrShorterName(filed: { first: string; last: string }, known: KnownName): boolean {
+  const words = [...nameWords(filed.first), ...nameWords(filed.last)];
+  return known.lastNames.some((last) =>
+    words.some((_word, at) => {
+      const rest = words.slice(at);
+      const isBeginning = rest.every((word, place) => place >= last.length || word === last[place]);
+      return (
+        isBeginning && rest.length !== last.length && givenNameSimilarity(words.slice(0, at), known) === 3
+      );
+    }),
+  );
+}
+
 /** Short forms that do not begin like the whole name; the others need no list. */
 const SHORT_FORMS = [
   'andrew andy drew',

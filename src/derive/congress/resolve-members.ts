@@ -19,6 +19,7 @@ import type { Warning } from '../../records/crawl.js';
 import {
   generationOf,
   givenNameSimilarity,
+  isLongerOrShorterName,
   isSimilarName,
   type KnownName,
   nameWords,
@@ -74,7 +75,8 @@ export function createMemberResolver(
       uniqueBestCandidate(candidates, generation) ??
       (isComplete && !namesakes.some(({ name }) => isSimilarName(filedName, name))
         ? uniqueByLastName(candidates, generation)
-        : null);
+        : null) ??
+      (chamber === 'house' ? holderOfSeat(known, filedName, stateDistrict, date) : null);
     return bioguide === null ? null : { bioguide, by: 'name' };
   };
 }
@@ -148,7 +150,7 @@ function uniqueBestCandidate(candidates: Candidate[], generation: string): strin
 }
 
 /** The father of the filer, or the son: both state a generation, and not the same one. */
-function isOtherGeneration(candidate: Candidate, generation: string): boolean {
+function isOtherGeneration(candidate: Pick<Candidate, 'generation'>, generation: string): boolean {
   return generation !== '' && candidate.generation !== '' && candidate.generation !== generation;
 }
 
@@ -169,6 +171,30 @@ function uniqueByLastName(candidates: Candidate[], generation: string): string |
   const [only] = candidates;
   if (only === undefined || candidates.length > 1 || !only.isSitting) return null;
   return isOtherGeneration(only, generation) ? null : only.bioguide;
+}
+
+/**
+ * The member who holds the filed seat on that day, if the last name is longer or shorter than the filed one: the seat, the
+ * given name and the beginning of the last name agree.
+ */
+function holderOfSeat(
+  known: ReadonlyArray<{ member: Member; name: KnownName }>,
+  filedName: FiledReport['filerName'],
+  stateDistrict: string | null,
+  date: string,
+): string | null {
+  const holders = known.filter(
+    ({ member, name }) =>
+      termsAround(member, 'house', date).some(
+        (term) => date <= term.end && districtOf(term) === stateDistrict,
+      ) &&
+      isLongerOrShorterName(filedName, name) &&
+      !isOtherGeneration(
+        { generation: generationOf(member.name.suffix ?? '') },
+        generationOf(filedName.asFiled),
+      ),
+  );
+  return holders.length === 1 ? itemAt(holders, 0).member.bioguide : null;
 }
 
 function matchesOverride(

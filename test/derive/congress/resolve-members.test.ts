@@ -93,6 +93,26 @@ describe('a filed name', () => {
     expect(resolve(filed('Zebedee', 'Quibblecombe'), 'house', 'TX33', DAY)).toBeNull();
   });
 
+  it.each([
+    ['D999001', 'CA11', 'Philomena', 'Dunderwick Thimblewick'],
+    ['D999001', 'CA11', 'Philomena Ruth Dunderwick', 'Thimblewick'],
+    ['V999005', 'NM02', 'Anunciacion', 'Valdecuento'],
+    [null, 'CA12', 'Philomena', 'Dunderwick Thimblewick'],
+    [null, 'CA11', 'Zebedee', 'Dunderwick Thimblewick'],
+    [null, 'CA11', 'Phil', 'Dunderwick Thimblewick'],
+    [null, 'CA11', 'Philomena', 'Thimblewick'],
+    [null, 'NM02', 'Anunciacion', 'Valdecuento Thimblewick'],
+    [null, 'NM02', 'Valdecuento', 'Pradera Thimblewick'],
+  ])(
+    'with more or fewer last names is that of the seat: %s of %s as %s %s',
+    (bioguide, seat, first, last) => {
+      const found = (date: string) => resolve(filed(first, last), 'house', seat, date)?.bioguide ?? null;
+      expect(found(DAY)).toBe(bioguide);
+      const holder = bioguide === null ? null : member(bioguide).terms.at(-1)!.end;
+      if (holder !== null) expect(found(addDays(holder, 1))).toBeNull();
+    },
+  );
+
   it('does not resolve if two members fit equally', () => {
     const twin = (bioguide: string, district: number): Member => {
       const { name, otherNames, terms } = member('Q999003');
