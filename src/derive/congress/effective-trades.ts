@@ -59,7 +59,9 @@ export function effectiveTrades(reports: readonly StockActReport[]): EffectiveTr
     for (const trade of report.trades) {
       const by = replaced.get(trade);
       if (by === undefined)
-        effective.push(toEffectiveTrade(report, trade, rows.repeated.possibleOriginal(trade)));
+        effective.push(
+          toEffectiveTrade(report, trade, rows.standingFor(rows.repeated.possibleOriginal(trade))),
+        );
       else superseded.push({ report, trade, ...by });
     }
   }
@@ -80,9 +82,11 @@ function toEffectiveTrade(
     trade,
     optionTerms: optionTerms(trade),
     isDateDoubtful: isDoubtful,
-    possibleRepeatOf: original === undefined ? null : `${original.report.documentId}-${original.trade.row}`,
+    possibleRepeatOf: original === undefined ? null : rowKey(original),
   };
 }
+
+const rowKey = ({ report, trade }: ReportedTrade): string => `${report.documentId}-${trade.row}`;
 
 /** A trade after its disclosure, or from before the law: the day is mistyped. Both are YYYY-MM-DD. */
 export function isDateDoubtful(transactionDate: string, disclosureDate: string): boolean {
@@ -114,6 +118,7 @@ const isChange = (status: StockActTrade['filingStatus']): boolean =>
 class EarlierRows {
   private readonly byNumber = new Map<string, ReportedTrade[]>();
   private readonly byDeal = new Map<string, ReportedTrade[]>();
+  private readonly byKey = new Map<string, ReportedTrade>();
   readonly repeated: RepeatedReports;
 
   constructor(private readonly replaced: ReplacedTrades) {
@@ -124,6 +129,7 @@ class EarlierRows {
     this.leaveOutRepeated(report);
     this.repeated.add(report);
     for (const trade of report.trades) {
+      this.byKey.set(rowKey({ report, trade }), { report, trade });
       appendTo(this.byDeal, dealKey(trade), { report, trade });
       if (trade.rowId !== null) appendTo(this.byNumber, trade.rowId, { report, trade });
     }
@@ -134,6 +140,15 @@ class EarlierRows {
     if (original === null) return;
     for (const trade of report.trades)
       this.replaced.set(trade, { supersededBy: original.documentId, supersededByRow: null });
+  }
+
+  /** The row that counts in the place of one that was amended since, once or more; undefined if it was deleted then. */
+  standingFor(row: ReportedTrade | undefined): ReportedTrade | undefined {
+    if (row === undefined || row.trade.filingStatus === 'Deleted') return undefined;
+    const by = this.replaced.get(row.trade);
+    return by === undefined
+      ? row
+      : this.standingFor(this.byKey.get(`${by.supersededBy}-${by.supersededByRow}`));
   }
 
   withSameNumber = (trade: StockActTrade): ReportedTrade[] =>

@@ -252,16 +252,20 @@ describe('a row of the House that an earlier report has too', () => {
     ]);
   });
 
-  it('does not hide which row is amended, and names the amended one', () => {
+  it('does not hide which row is amended, and names the row that amends it', () => {
     const again = house('20000016', '2026-03-09', [trade(0)]);
     const amendment = house('20000020', '2026-03-20', [amended(0, { amountLabel: 'Over $50,000,000' })]);
     const { effective, warnings } = effectiveTrades([first, again, amendment]);
     expect(warnings).toEqual([]);
     expect(effective.map((one) => [key(one), one.possibleRepeatOf])).toEqual([
       ['20000015-1', null],
-      ['20000016-0', '20000015-0'],
+      ['20000016-0', '20000020-0'],
       ['20000020-0', null],
     ]);
+    const second = house('20000022', '2026-03-26', [amended(0, { transactionDate: '2026-02-12' })]);
+    expect(repeats(first, again, amendment, second)[1]).toEqual(['20000016-0', '20000022-0']);
+    const deletion = house('20000023', '2026-03-27', [amended(0, { filingStatus: 'Deleted' })]);
+    expect(repeats(first, again, amendment, deletion)[1]).toEqual(['20000016-0', null]);
     const corrected = house('20000021', '2026-03-25', [trade(0, { amountLabel: 'Over $50,000,000' })]);
     expect(repeats(first, amendment, corrected).at(-1)).toEqual(['20000021-0', '20000020-0']);
   });
