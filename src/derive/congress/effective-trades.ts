@@ -36,7 +36,8 @@ const RESTATED_SHARE = 0.5;
  * Senate: an amendment restates a whole report, whose date is in its title. It replaces the one earlier
  * report of that date, whatever changed. If there are several, it replaces the amendment with the number before its own,
  * otherwise the most similar one, provided that half of its rows are repeated. It never replaces a report of another
- * date, however similar the rows are: two equal trades are legal.
+ * date, however similar the rows are: two equal trades are legal. A report without a number of amendment
+ * that repeats another such one word for word counts once, as in the House; single rows are not compared.
  */
 export function effectiveTrades(reports: readonly StockActReport[]): EffectiveTrades {
   const all = [...reports].sort(byFiling);
@@ -46,7 +47,8 @@ export function effectiveTrades(reports: readonly StockActReport[]): EffectiveTr
   const rows = new EarlierRows(replaced);
   for (const report of all) {
     if (report.chamber === 'senate') {
-      restate(report, earlier, replaced, warnings);
+      restate(report, rows.withoutRepeated(earlier), replaced, warnings);
+      if (report.amendment === null) rows.leaveOutRepeated(report);
       earlier.push(report);
     } else {
       amendRows(report, rows, replaced, warnings);
@@ -119,6 +121,8 @@ class EarlierRows {
   private readonly byNumber = new Map<string, ReportedTrade[]>();
   private readonly byDeal = new Map<string, ReportedTrade[]>();
   private readonly byKey = new Map<string, ReportedTrade>();
+  /** Reports that repeat an earlier one as a whole, each with that one. */
+  private readonly repeatedReports = new Map<StockActReport, StockActReport>();
   readonly repeated: RepeatedReports;
 
   constructor(private readonly replaced: ReplacedTrades) {
@@ -135,11 +139,22 @@ class EarlierRows {
     }
   }
 
-  private leaveOutRepeated(report: StockActReport): void {
+  /** Leaves out the rows of a report that an earlier one has as a whole. */
+  leaveOutRepeated(report: StockActReport): void {
     const original = this.repeated.original(report);
     if (original === null) return;
+    this.repeatedReports.set(report, original);
     for (const trade of report.trades)
       this.replaced.set(trade, { supersededBy: original.documentId, supersededByRow: null });
+  }
+
+  /** The reports of the Senate, each repetition as the one that it repeats: an amendment of either amends what counts. */
+  withoutRepeated(reports: readonly StockActReport[]): StockActReport[] {
+    return reports.flatMap((report) => {
+      const original = this.repeatedReports.get(report);
+      if (original === undefined) return report;
+      return original.titleDate === report.titleDate ? [] : { ...original, titleDate: report.titleDate };
+    });
   }
 
   /** The row that counts in the place of one that was amended since, once or more; undefined if it was deleted then. */

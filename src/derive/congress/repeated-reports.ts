@@ -1,4 +1,4 @@
-/** Reports of the House that were filed again under a new DocID, with the status `New`: as a whole, or some of their rows. */
+/** Reports that were filed again under a new id: as a whole, or in the House, with the status `New`, some of their rows. */
 
 import { appendTo, groupBy } from '../../collections.js';
 import type { StockActReport, StockActTrade } from '../../records/congress/stock-act.js';
@@ -91,14 +91,15 @@ export class RepeatedReports {
 
 /** Everything that a report says; null for one with changed rows, or with less than three different trades. */
 function contentOf({ trades, comments }: StockActReport): string | null {
-  if (trades.some(({ filingStatus }) => filingStatus !== 'New')) return null;
+  if (trades.some(({ filingStatus }) => filingStatus !== 'New' && filingStatus !== null)) return null;
   const rows = trades.map((trade) => JSON.stringify(rowContent(trade)));
   return new Set(rows).size < MIN_TRADES ? null : JSON.stringify([rows, normaliseText(comments ?? '')]);
 }
 
 /** Everything that a row says but its number and status. */
 function rowContent(trade: StockActTrade): Array<string | null> {
-  const texts = [trade.subholding, trade.description, trade.location, trade.comments];
+  const received = trade.received?.assetDescription ?? null;
+  const texts = [trade.subholding, trade.description, trade.location, trade.comments, received];
   return [
     trade.ownerFiled,
     normaliseText(trade.assetDescription),

@@ -402,6 +402,44 @@ describe('amendments of the Senate', () => {
     expect(warnings).toEqual([]);
   });
 
+  it('does not count a report that is filed twice', () => {
+    const again = (id: string, title: string, more = rows) =>
+      senate(id, `${title}T15:00:00.000Z`, title, null, more);
+    const counted = (...reports: StockActReport[]) => effectiveTrades(reports).effective.map(key);
+    const all = (id: string) => rows.map(({ row }) => `${id}-${row}`);
+    const copy = again('c', '2026-06-18');
+    expect(counted(copy, original)).toEqual(all('a'));
+    expect(effectiveTrades([copy, original]).superseded).toMatchObject(
+      rows.map(({ row }) => ({ trade: { row }, supersededBy: 'a', supersededByRow: null })),
+    );
+    expect(counted(original, again('c', '2026-06-16'))).toEqual(all('a'));
+    expect(counted(original, again('c', '2026-06-18', restated))).toHaveLength(8);
+    expect(counted(original, again('c', '2026-06-18', [...rows, ...rows.slice(0, 1)]))).toHaveLength(9);
+    expect(
+      counted(again('c', '2026-06-18', rows.slice(0, 2)), again('d', '2026-06-19', rows.slice(0, 2))),
+    ).toHaveLength(4);
+    // An amendment of the second one amends what counts.
+    for (const title of ['2026-06-16', '2026-06-18']) {
+      const amendment = senate('e', '2026-06-20T14:00:00.000Z', title, 1, restated);
+      const { effective, warnings } = effectiveTrades([original, again('c', '2026-06-18'), amendment]);
+      expect(effective.map(key)).toEqual(all('e'));
+      expect(warnings).toEqual([]);
+      expect(counted(original, again('c', '2026-06-16'), amendment)).toEqual(
+        title === '2026-06-16' ? all('e') : [...all('a'), ...all('e')],
+      );
+    }
+  });
+
+  it('keeps an exchange for another share beside an equal report', () => {
+    const of = (id: string, day: string, assetDescription: string) =>
+      senate(id, `${day}T15:00:00.000Z`, day, null, [
+        ...rows,
+        trade(4, { filingStatus: null, received: { ticker: '', assetDescription } }),
+      ]);
+    const reports = [of('f', '2026-06-16', 'First'), of('g', '2026-06-17', 'Second')];
+    expect(effectiveTrades(reports).effective).toHaveLength(10);
+  });
+
   it('can be replaced by a second amendment', () => {
     const first = senate('c', '2026-06-17T14:00:00.000Z', '2026-06-16', 1, restated);
     const second = senate('d', '2026-06-18T14:00:00.000Z', '2026-06-16', 2, rows);
@@ -590,7 +628,7 @@ describe('amendments of the Senate', () => {
   });
 
   it('keeps everything if two reports are equally similar', () => {
-    const twin = senate('b', '2026-06-16T14:20:00.000Z', '2026-06-16', null, rows);
+    const twin = senate('b', '2026-06-16T14:20:00.000Z', '2026-06-16', null, restated);
     const amendment = senate('c', '2026-06-16T14:27:00.000Z', '2026-06-16', 1, rows);
     const { effective, warnings } = effectiveTrades([original, twin, amendment]);
     expect(effective).toHaveLength(12);
