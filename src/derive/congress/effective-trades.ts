@@ -99,7 +99,7 @@ type ReplacedTrades = Map<StockActTrade, { supersededBy: string; supersededByRow
 
 /**
  * By day and time of filing. Reports without a time (those of the House and the unread ones) come first in
- * their day. At the same moment an original comes before its amendment: DocIDs and UUIDs are not
+ * their day, an amendment without a time comes last. At the same moment an original comes before its amendment: DocIDs and UUIDs are not
  * chronological.
  */
 function byFiling(one: StockActReport, other: StockActReport): number {
@@ -107,11 +107,14 @@ function byFiling(one: StockActReport, other: StockActReport): number {
     report.amendment ?? (report.trades.some(({ filingStatus }) => isChange(filingStatus)) ? 1 : 0);
   return (
     compareText(one.disclosureDate, other.disclosureDate) ||
-    compareText(one.filedAt ?? '', other.filedAt ?? '') ||
+    compareText(timeOfDay(one), timeOfDay(other)) ||
     rank(one) - rank(other) ||
     compareText(one.documentId, other.documentId)
   );
 }
+
+const timeOfDay = ({ filedAt, amendment }: StockActReport): string =>
+  filedAt ?? (amendment === null ? '' : '~');
 
 const isChange = (status: StockActTrade['filingStatus']): boolean =>
   status === 'Amended' || status === 'Deleted';

@@ -402,6 +402,14 @@ describe('amendments of the Senate', () => {
     expect(warnings).toEqual([]);
   });
 
+  it('without a time of day replaces a report of that day', () => {
+    const amendment = {
+      ...senate('0', '2026-06-16T14:27:00.000Z', '2026-06-16', 1, restated),
+      filedAt: null,
+    };
+    expect(effectiveTrades([amendment, original]).effective.map(key)).toEqual(['0-0', '0-1', '0-2', '0-3']);
+  });
+
   it('does not count a report that is filed twice', () => {
     const again = (id: string, title: string, more = rows) =>
       senate(id, `${title}T15:00:00.000Z`, title, null, more);

@@ -16,7 +16,7 @@ import { type ReportHead, readHead, readTransactions } from './report-page.js';
 import { parseSearchResponse, type SearchRow } from './search-response.js';
 
 /** Raised when this parser improves, so that unreadable documents are parsed again. */
-export const READER_VERSION = 2;
+export const READER_VERSION = 3;
 
 /** The law is of 2012: an earlier trade is a typing error, or is not covered by it. */
 const FIRST_TRADES = '2012-01-01';
@@ -57,15 +57,16 @@ function* readReport(document: RawDocument, page: HtmlElement): Generator<Parsed
   let head: ReportHead | null = null;
   try {
     head = readHead(page);
-    const { disclosureDate, filedAt } = head;
-    if (disclosureDate === null || filedAt === null)
-      throw new ParseError(`no filing time can be read: ${head.filedLine}`);
+    const { disclosureDate, filedAt, filedLine } = head;
+    if (disclosureDate === null) throw new ParseError(`no filing day can be read: ${filedLine}`);
     const dated: DatedHead = { ...head, disclosureDate };
     const { trades, warnings } = readTransactions(page, document.key);
     warnings.push(
       ...impossibleDateWarnings(document, trades, disclosureDate),
       ...filingDateWarnings(document, dated),
     );
+    if (filedAt === null)
+      warnings.push({ kind: 'no-filing-time', detail: filedLine.slice(0, 100), where: document.key });
     yield { records: [report(document, dated, { readability: 'read', reason: '', trades })], warnings };
   } catch (error) {
     const known = headOfUnparsed(document, head);

@@ -247,8 +247,6 @@ describe('a report page', () => {
       'counts no transactions',
     ],
     ['no transactions', page([]), 'no transaction'],
-    ['no filing time', page([{}]).replace(' @ 10:19 AM', ''), 'no filing time can be read: Filed 06/16/2026'],
-    ['an impossible filing time', page([{}]).replace('10:19 AM', '13:19 PM'), 'no filing time'],
   ])('with %s is rejected as a whole, and its filing remains listed', (_what, html, why) => {
     const { reports, why: told } = refused(html);
     expect(told).toContain(why);
@@ -256,6 +254,20 @@ describe('a report page', () => {
       { readability: 'failed', trades: [], disclosureDate: '2026-06-16', filerName: { last: 'Plumquist' } },
     ]);
     expect(reports[0]!.reason).toContain(why);
+  });
+
+  it.each([
+    ['no filing time', ' @ 10:19 AM', '', 'Filed 06/16/2026'],
+    ['an impossible filing time', '10:19 AM', '13:19 PM', 'Filed 06/16/2026 @ 13:19 PM'],
+  ])('with %s keeps its trades and its day, with a warning', (_what, time, instead, detail) => {
+    const { report, warnings } = read(page([{}]).replace(time, instead));
+    expect(report).toMatchObject({
+      readability: 'read',
+      disclosureDate: '2026-06-16',
+      filedAt: null,
+      trades: [{}],
+    });
+    expect(warnings).toMatchObject([{ kind: 'no-filing-time', detail }]);
   });
 
   it.each([

@@ -146,7 +146,7 @@ describe('a page', () => {
     [
       'two lines that say when it was filed',
       page({}).replace('<section', '<strong>Filed 06/17/2026 @ 9 AM</strong><section'),
-      /no filing time can be read: Filed 06\/16\/2026 @ 10:19 AM \| Filed 06\/17/,
+      /no filing day can be read: Filed 06\/16\/2026 @ 10:19 AM \| Filed 06\/17/,
     ],
     [
       'a title with more words',
