@@ -198,7 +198,8 @@ class HousePtrLayoutReader {
     const line = { y, items };
     const text = joinItems(items);
     const row = report.rows.at(-1);
-    if (hasDatePair(line)) report.datePairs += 1;
+    if (hasDatePair(line) && !(beginsWithDate(first, edges) && (row?.labels.length ?? 0) > 0))
+      report.datePairs += 1;
     if (isRow(items, edges)) {
       const cells = emptyCells();
       report.rows.push({ cells, labels: [] });
@@ -266,6 +267,12 @@ function hasDatePair({ items }: PdfLine): boolean {
   const dates = items.map((item) => DATE.test(item.text.trim()));
   const isPair = dates.some((isDate, place) => isDate && dates[place + 1] === true);
   return isPair || items.some((item) => DATES.test(item.text.trim()));
+}
+
+/** Dates where a row has its asset: the words of a description that wraps. */
+function beginsWithDate(first: PdfItem, edges: PtrColumnEdges): boolean {
+  const text = first.text.trim();
+  return startsAt(first, edges, 'asset') && (DATE.test(text) || DATES.test(text));
 }
 
 function emptyCells(): HousePtrRow['cells'] {

@@ -55,6 +55,22 @@ describe('pairs of dates', () => {
     });
   });
 
+  it.each<[Piece[]]>([
+    [[[104, '01/16/2026 02/20/2026']]],
+    [
+      [
+        [104, '01/16/2026'],
+        [150, '02/20/2026'],
+      ],
+    ],
+  ])('in a description that wraps are its words: %j', (dates) => {
+    const label: Piece[] = [[104, 'D\0\0\0\0\0\0\0\0\0\0: Options that expire on']];
+    const { rows, datePairs } = layoutOf(...withStatus(row(ASSET)), label, dates, [[104, 'and later.']]);
+    expect(datePairs).toBe(1);
+    expect(rows[0]!.labels[1]!.value).toBe('Options that expire on 01/16/2026 02/20/2026 and later.');
+    expect(layoutOf(row(ASSET), dates, [[104, STATUS]]).datePairs).toBe(2);
+  });
+
   it('of which the second is in no column of dates begin no row', () => {
     const line: Piece[] = [
       [104, ASSET],
