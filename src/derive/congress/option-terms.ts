@@ -116,7 +116,7 @@ function isoDate(text: string): string | null {
 
 /** A count follows a verb, a bracket or the start: a bare number before `calls` can be a strike or a year. */
 const CONTRACTS =
-  /(?:^|[;.(] ?|\b(?:purchased?|bought|sold|exercised|exercising|acquired|wrote|written|writing|assigned|closed|opened|covered|of) )(\d{1,3}(?:,\d{3})+|\d+) (?:(?!strike|shares?)[a-z.&]+ ){0,3}?(?:calls?|puts?|options?|contracts?)\b/gi;
+  /(?:^|[;.(] ?|\b(?:purchased?|bought|sold|exercised|exercising|acquired|wrote|written|writing|assigned|closed|opened|covered|of) )(\d{1,3}(?:,\d{3})+|\d+) (?:(?!strike|shares?|(?:via|by|through|from|with) )[a-z.&]+ ){0,3}?(?:calls?|puts?|options?|contracts?)\b/gi;
 const LABELLED = /\b(?:number of (?:contracts|options)|(?:contracts|options)): ?(\d[\d,]*)/gi;
 
 function contracts(text: string): number | null {
@@ -133,23 +133,23 @@ const number = (text: string): number => Number(text.replaceAll(',', ''));
 const ACTIONS: ReadonlyArray<[RegExp, NonNullable<OptionTerms['action']>]> = [
   [/^(?:purchased|bought|acquired)$/i, 'purchased'],
   [/^sold$/i, 'sold'],
-  [/^exercis(?:ed|ing)$/i, 'exercised'],
+  [/^exercis(?:ed|ing|e of)$/i, 'exercised'],
   [/^(?:wrote|written)$/i, 'written'],
-  [/^assigned$/i, 'assigned'],
+  [/^(?:.* )?assign(?:ed|ment)$/i, 'assigned'],
   [/^expired$/i, 'expired'],
 ];
 /**
  * What was done, as a verb and not as a noun: a put that was sold is an `Obligation to purchase stock of AIZ
  * for $125`.
  */
-const VERB = /\b(?:purchased|bought|acquired|sold|exercised|exercising|wrote|written|assigned|expired)\b/gi;
+const VERB =
+  /\b(?:purchased|bought|acquired|sold|exercised|exercising|exercise of|wrote|written|assigned|(?:up)?on assignment|through assignment|expired)\b/gi;
+/** Words for the options in a sentence whose verb is of the shares: `Bought shares by exercising`, `upon assignment of`. */
+const DONE_WITH_OPTIONS = /^(?:exercising|exercise of|.* assignment)$/i;
 
-/**
- * The first verb, because the words after it say where the options came from; `by exercising` says how they
- * were bought.
- */
+/** The first verb, because the words after it say where the options came from. */
 function action(text: string): OptionTerms['action'] {
   const verbs = [...text.matchAll(VERB)].map(([verb]) => verb);
-  const verb = verbs.find((one) => /^exercising$/i.test(one)) ?? verbs[0];
+  const verb = verbs.find((one) => DONE_WITH_OPTIONS.test(one)) ?? verbs[0];
   return (verb && ACTIONS.find(([words]) => words.test(verb))?.[1]) || null;
 }

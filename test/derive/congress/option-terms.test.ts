@@ -32,6 +32,11 @@ describe('terms of an option', () => {
     ['Option Type: Call; Strike price: $20.00; Expires: 2026-08-21', ['Call', 20, '2026-08-21', null, null]],
     ['Sold 10 put contracts, $35 strike, exp. Jan 16, 2026', ['Put', 35, '2026-01-16', 10, 'sold']],
     ['25 NVDA call options expired 3/20/26', ['Call', null, '2026-03-20', 25, 'expired']],
+    ['Purchased 1,000 shares upon assignment of put options', ['Put', null, null, null, 'assigned']],
+    ['Bought 5 put options to avoid assignment', ['Put', null, null, 5, 'purchased']],
+    ['Exercise of 100 call options, purchased 10,000 shares', ['Call', null, null, 100, 'exercised']],
+    ['Sold 20,000 shares (5,000 via call options).', ['Call', null, null, null, 'sold']],
+    ['Sold 5 call options with an exercise price of $10', ['Call', null, null, 5, 'sold']],
     ['Bought shares by exercising 100 call options', ['Call', null, null, 100, 'exercised']],
     [
       'Option Type: Put; Strike price: $125.00; Expires: 09/18/2020; Obligation to purchase stock for $125',
