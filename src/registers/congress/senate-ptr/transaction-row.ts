@@ -25,6 +25,8 @@ const ASSET_TYPES = new Set([
   'Corporate Bond',
   'Non-Public Stock',
   'Other Securities',
+  // In place of `Other Securities` on pages fetched in 2026, of reports of 2019 too.
+  'Other',
 ]);
 /** `ACME`, `BRK.B`, `DD-PA`, `^MWE`. Another form is kept and reported. */
 const TICKER = /^\^?[A-Z]{1,5}(?:[.-][A-Z]{1,2})?$/;

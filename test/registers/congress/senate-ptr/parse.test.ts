@@ -150,6 +150,13 @@ describe('a report page', () => {
     ]);
   });
 
+  it('knows both words for other securities', () => {
+    const types = ['Other', 'Other Securities'];
+    const { report, warnings } = read(page(types.map((assetType) => ({ assetType }))));
+    expect(report.trades.map(({ assetType }) => assetType)).toEqual(types);
+    expect(warnings).toEqual([]);
+  });
+
   it('keeps a ticker of an unknown form, with a warning', () => {
     const tickers = ['BRK.B', 'DD-PA', '^MWE', 'BRK B', 'ACMEStock'];
     const { report, warnings } = read(page(tickers.map((ticker) => ({ tickers: [ticker] }))));
