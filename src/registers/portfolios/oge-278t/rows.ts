@@ -40,6 +40,8 @@ export function readRows(
     const notifiedLate = yesOrNo(row.cells.notified, warn);
     if (type === '' && date === '' && amount === '') {
       const isBlank = description === '' || BLANK.test(description);
+      // Perhaps a trade without any of its facts: no account has a ticker.
+      if (tickerOf(description, () => undefined) !== null) warn('heading-with-ticker', description);
       headingAbove = isBlank ? null : description;
       read.headings.push({ number, description, isBlank, hasEndnote, notifiedLate });
       continue;

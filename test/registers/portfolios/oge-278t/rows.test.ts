@@ -51,6 +51,16 @@ describe('a row', () => {
     expect(transactions).toMatchObject([{ headingAbove: isBlank ? null : description }]);
   });
 
+  it.each([
+    ['Invented Goods, Inc. (IGDS)', ['heading-with-ticker Invented Goods, Inc. (IGDS)']],
+    ['Investment Account (IRA)', []],
+    ['Investment Account #1', []],
+  ])('without all three, "%s", is a heading with the warnings %j', (description, expected) => {
+    const { headings, warnings } = read({ description, type: '', date: '', amount: '' });
+    expect(headings).toMatchObject([{ description, isBlank: false }]);
+    expect(warnings).toEqual(expected);
+  });
+
   it.each(['Presale (full)', 'Sale (partial), exchange', 'Sale in part', 'Sell'])(
     'has no type where it says "%s"',
     (type) => {
