@@ -92,6 +92,20 @@ describe('brackets at the end of a name', () => {
     ['First Industrial Realty Trust, Inc. (FR)', 'FR', 'Zquorra SE (FR)'],
     ['TC Energy Corporation (TRP)', 'TRP', 'Zquorra Blue Chip Growth (TRP)'],
     ['First Indl Realty Tr (FR)', 'FR', 'Zquorra Realty (FR)'],
+    ['American Tower Corporation (REIT) (AMT)', 'AMT', 'State of Zquorra (AMT)'],
+    ['ConocoPhillips Common Stock (COP)', 'COP', 'City of Zquorra (COP)'],
+    ['Brookfield Asset Management Inc (BAM)', 'BAM', 'Zquorra School District (BAM)'],
+    ['Cohen & Steers Select Preferred (PSF)', 'PSF', 'Zquorra ISD (PSF)'],
+    ['Revlon, Inc. (REV)', 'REV', 'Zquorra Turnpike (REV)'],
+    ['Partnerre Ltd (PRE)', 'PRE', 'Zquorra Water (PRE)'],
+    ['Renaissance IPO ETF (IPO)', 'IPO', 'Zquorra Inc. (IPO)'],
+    ['Parsley Energy, Inc. (PE)', 'PE', 'Zquorra Partners (PE)'],
+    ['Visteon Corp (VC)', 'VC', 'Zquorra Fund II (VC)'],
+    ['Everest Re Group, Ltd. (RE)', 'RE', 'Zquorra Lofts (RE)'],
+    ['Sonoco Products Company (SON)', 'SON', 'Zquorra Robotics (SON)'],
+    ['Global Self Storage, Inc. (SELF)', 'SELF', 'Zquorra Robotics (SELF)'],
+    ['BILL Holdings, Inc. (BILL)', 'BILL', 'United States Treasury (BILL)'],
+    ['Nano Labs Ltd (NA)', 'NA', 'Zquorra Robotics (NA)'],
   ])('of %j hold %s, and those of %j a word of another meaning', (company, ticker, other) => {
     expect(read(company)).toEqual({ ticker, doubts: [] });
     expect(read(other)).toEqual({ ticker: '', doubts: [ticker] });
