@@ -111,7 +111,7 @@ export interface EffectiveTrade extends ReportedTrade {
   optionTerms: OptionTerms | null;
   /** The date of the trade, as filed, is after the filing or before the law. */
   isDateDoubtful: boolean;
-  /** House: document id and row of the earlier report that says the same, word for word: perhaps one trade. */
+  /** House: document id and row of the earlier report that says the same: perhaps one trade. */
   possibleRepeatOf: string | null;
 }
 

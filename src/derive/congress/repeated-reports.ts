@@ -11,6 +11,7 @@ const MIN_TRADES = 3;
 export class RepeatedReports {
   private readonly firstWith = new Map<string, StockActReport>();
   private readonly rowsWith = new Map<string, ReportedTrade[]>();
+  private readonly dealsWith = new Map<string, ReportedTrade[]>();
   private readonly copies = new Map<StockActTrade, ReportedTrade[]>();
   /** The rows that may repeat a row of an earlier report, each with that row. */
   private readonly possible = new Map<StockActTrade, ReportedTrade>();
@@ -39,22 +40,48 @@ export class RepeatedReports {
 
   /**
    * Finds the new rows of `report` that say what a row in effect of one earlier report says, word for word: each of them
-   * once. They stay, because two equal trades are legal, but may be one that was reported twice. Rows of `report` itself
-   * are not compared with each other.
+   * once. They stay, because two equal trades are legal, but may be one that was reported twice. So may all rows of a report
+   * that differ from those of one earlier report in the day of notice and the comment only. Rows of `report` itself are not
+   * compared with each other.
    */
   add(report: StockActReport): void {
     const rows = report.trades.filter(this.isStanding);
     const own = groupBy(rows, (trade) => JSON.stringify(rowContent(trade)));
     for (const [content, alike] of own) {
       const filed = alike.filter(({ filingStatus }) => filingStatus === 'New');
-      for (const [place, earlier] of this.mostOfOneReport(content).slice(0, filed.length).entries()) {
-        const trade = filed[place] as StockActTrade;
-        this.possible.set(trade, earlier);
-        appendTo(this.copies, earlier.trade, { report, trade });
-      }
+      for (const [place, earlier] of this.mostOfOneReport(content).slice(0, filed.length).entries())
+        this.mark({ report, trade: filed[place] as StockActTrade }, earlier);
     }
+    this.markFiledAgain(report);
     for (const [content, alike] of own)
-      for (const trade of alike) appendTo(this.rowsWith, content, { report, trade });
+      for (const trade of alike) {
+        appendTo(this.rowsWith, content, { report, trade });
+        appendTo(this.dealsWith, dealContent(trade), { report, trade });
+      }
+  }
+
+  private mark(row: ReportedTrade, earlier: ReportedTrade): void {
+    this.possible.set(row.trade, earlier);
+    appendTo(this.copies, earlier.trade, row);
+  }
+
+  private markFiledAgain(report: StockActReport): void {
+    const { trades } = report;
+    if (!trades.every((trade) => trade.filingStatus === 'New' && this.isStanding(trade))) return;
+    const deals = [...groupBy(trades, dealContent)];
+    if (deals.length < MIN_TRADES) return;
+    const earlierWith = (deal: string) =>
+      (this.dealsWith.get(deal) ?? []).filter(({ trade }) => this.isStanding(trade));
+    const earlier = deals.map(([deal]) => groupBy(earlierWith(deal), (row) => row.report));
+    const original = [...(earlier[0]?.keys() ?? [])].find((one) =>
+      deals.every(([, alike], place) => (earlier[place]?.get(one)?.length ?? 0) >= alike.length),
+    );
+    if (original === undefined) return;
+    for (const [place, [, alike]] of deals.entries())
+      for (const [nth, row] of (earlier[place]?.get(original) ?? []).slice(0, alike.length).entries()) {
+        const trade = alike[nth] as StockActTrade;
+        if (!this.possible.has(trade)) this.mark({ report, trade }, row);
+      }
   }
 
   private mostOfOneReport(content: string): ReportedTrade[] {
@@ -110,6 +137,10 @@ function rowContent(trade: StockActTrade): Array<string | null> {
     ...texts.map((text) => normaliseText(text ?? '')),
   ];
 }
+
+/** What a row says of the trade: everything but the day of notice and the comment, which filers correct when they file again. */
+const dealContent = (trade: StockActTrade): string =>
+  JSON.stringify(rowContent({ ...trade, notificationDate: null, comments: null }));
 
 /** Text of reports in a form that can be compared. */
 export const normaliseText = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();

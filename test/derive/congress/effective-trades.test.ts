@@ -202,6 +202,38 @@ describe('a row of the House that an earlier report has too', () => {
     ]);
   });
 
+  it('may differ in the day of notice and the comment, if all rows of three different trades do', () => {
+    const deals = ['A', 'B', 'C'].map((assetDescription, place) => trade(place, { assetDescription }));
+    const filed = house('20000015', '2026-03-01', [...deals, trade(3)]);
+    const again = (more: Partial<StockActTrade>, changed: Partial<StockActTrade> = more) =>
+      repeats(
+        filed,
+        house('20000016', '2026-03-09', [
+          { ...deals[0]!, ...changed },
+          { ...deals[1]!, ...more },
+          { ...deals[2]! },
+        ]),
+      )
+        .slice(4)
+        .map(([, of]) => of);
+    const all = ['20000015-0', '20000015-1', '20000015-2'];
+    expect(again({ notificationDate: '2026-02-20' })).toEqual(all);
+    expect(again({ comments: 'Filed late.' })).toEqual(all);
+    expect(again({ comments: 'Filed late.', notificationDate: '2026-02-20' })).toEqual(all);
+    // One row is of another trade: only the equal one may be a repetition.
+    const other = { notificationDate: '2026-02-20', description: 'Of the second account.' };
+    expect(again({ notificationDate: '2026-02-20' }, other)).toEqual([null, null, '20000015-2']);
+    const two = house(
+      '20000016',
+      '2026-03-09',
+      deals.slice(0, 2).map((one) => ({ ...one, comments: 'x' })),
+    );
+    expect(repeats(filed, two).slice(4)).toEqual([
+      ['20000016-0', null],
+      ['20000016-1', null],
+    ]);
+  });
+
   it('of the same report is a trade', () =>
     expect(repeats(house('20000015', '2026-03-01', [trade(0), trade(1)])).map(([, of]) => of)).toEqual([
       null,

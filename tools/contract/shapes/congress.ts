@@ -122,7 +122,7 @@ export const memberTrade = z.object({
     .string()
     .optional()
     .describe(
-      'Present when an earlier House report of the member says the same, word for word: the filingId of that trade. Perhaps one trade that was reported twice, so it is in no sum',
+      'Present when an earlier House report of the member says the same of a trade: the filingId of that one. Perhaps one trade that was reported twice, so it is in no sum',
     ),
   amountLabel: z.string().describe('The bracket exactly as filed, such as $1,001 - $15,000'),
   amountMin: z.number().describe('USD, lower bound of the bracket'),
