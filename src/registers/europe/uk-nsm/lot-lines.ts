@@ -122,10 +122,15 @@ function keepStatedCount(figures: LineFigures, statedVolume: number | null): voi
   if (others.length === 0 && stated.length === 1) figures.volumes = stated;
 }
 
+/** Far more than any announcement writes line by line. */
+const LOTS_WITH_TOTALS_MAX = 100;
+
 /** `£1.25`, `40,000 shares` and `£50,000` on separate lines: the product of the other two is what they cost. */
 function takeTotals(figures: LineFigures): void {
   const { prices } = figures;
   const counts = [...figures.volumes, ...figures.ambiguous].map(({ amount }) => amount?.value ?? Number.NaN);
+  // Each price is compared with each other one and each count.
+  if (prices.length !== 2 * counts.length || counts.length > LOTS_WITH_TOTALS_MAX) return;
   const isTotal = ({ amount: total }: FoundFigure): boolean =>
     total !== null &&
     total.role === null &&
@@ -136,7 +141,7 @@ function takeTotals(figures: LineFigures): void {
         counts.some((count) => count > 1 && isProduct(total, price, count)),
     );
   const totals = prices.filter(isTotal);
-  if (totals.length !== counts.length || prices.length !== 2 * counts.length) return;
+  if (totals.length !== counts.length) return;
   figures.prices = prices.filter((price) => !totals.includes(price));
   figures.totals.push(...totals.flatMap(({ amount }) => (amount === null ? [] : [amount])));
 }

@@ -951,5 +951,13 @@ describe('prices and volumes as written', () => {
     if (variant.warnings !== undefined) expect(warnings.map((d) => d.kind)).toEqual(variant.warnings);
   });
 
+  it('thousands of amounts in one line cost no more than reading them', () => {
+    const html = page(form({ prices: twoCells('£1'.repeat(5000), 'N/A') }), 'Director dealing');
+    const started = performance.now();
+    const { rows } = readRows(announcement(html));
+    expect(performance.now() - started).toBeLessThan(5000);
+    expect(rows.map((r) => [r.price, r.volume, r.valueUnknown])).toEqual([[null, null, true]]);
+  });
+
   it('holds at least 60 variants', () => expect(VARIANTS.length).toBeGreaterThanOrEqual(60));
 });
