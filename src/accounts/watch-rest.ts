@@ -159,6 +159,15 @@ async function readJson(request: Request, bodies: Bodies, address: string): Prom
     // Has no effect after the body was read.
     request.once('close', () => reject(new Error('the client disconnected')));
   });
+  if (body === 'address-full')
+    throw new RestError(
+      429,
+      'rate_limited',
+      'Too many requests of your address are only half sent. Finish those first.',
+      {
+        Connection: 'close',
+      },
+    );
   if (typeof body === 'string')
     throw new RestError(413, 'invalid_parameter', `A body has at most ${BODY_MAX} bytes.`, {
       Connection: 'close',

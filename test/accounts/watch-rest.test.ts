@@ -11,6 +11,7 @@ import type { AccountsDatabase } from '../../src/store/accounts/accounts-databas
 import { openAccountsFile } from '../../src/store/accounts/accounts-file.js';
 import { invalidParameter } from '../../tools/contract/errors.js';
 import { BASE_URL, type Service, startService } from '../transports/service.js';
+import { open } from '../transports/wire.js';
 
 let database: AccountsDatabase;
 let keys: Keys;
@@ -23,7 +24,7 @@ const start = async (watching: Watching | null) => {
     keys,
     watching,
     addressOf: clientAddress([]),
-    bodies: createBodies(),
+    bodies: createBodies({ addressMax: 100 }),
     log: { error: () => undefined },
   });
   service = await startService({ site: express.Router().use(routes), methodsOf: watchMethods });
@@ -113,6 +114,18 @@ describe('REST', () => {
         allow,
         undefined,
       ]);
+  });
+
+  it('a body of an address that has too many half-sent ones is refused with what to do', async () => {
+    const half = `POST /v1/watchlists HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\nContent-Length: 90\r\n\r\n{`;
+    const wires = [await open(service.port), await open(service.port)];
+    for (const wire of wires) wire.send(half);
+    const refused = await Promise.any(wires.map((wire) => wire.closed));
+    for (const { socket } of wires) socket.destroy();
+    expect(refused).toContain('HTTP/1.1 429 ');
+    expect(refused).toContain(
+      '"code":"rate_limited","message":"Too many requests of your address are only half sent.',
+    );
   });
 
   it('OPTIONS of another path below them gives 404', async () => {
