@@ -134,6 +134,8 @@ function takePlace(restored: string, file: string, chain: readonly StoredPart[])
   // The log belongs to the old file. Killed here, this node has an older ledger, and restores again.
   removeFilesBeside(file);
   renameSync(restored, file);
+  // What only reads a database leaves an empty log of it and its index behind.
+  removeFilesBeside(restored);
   const [base, ...increments] = chain;
   const last = chain.at(-1);
   if (base === undefined || last === undefined) return;

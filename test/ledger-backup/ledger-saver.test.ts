@@ -176,6 +176,22 @@ describe.each([
     expectSame(await restored(), ledger);
   });
 
+  it('leaves only the ledger behind, also where the restored one was looked at', async () => {
+    await saver.save();
+    mkdirSync(join(folder, 'other'));
+    const file = join(folder, 'other', 'live.db');
+    // As the service does, to learn which generation it is at.
+    const requirePublished = (restored: string) => {
+      const db = new Database(restored, { readonly: true });
+      db.prepare('SELECT number FROM generation').get();
+      db.close();
+    };
+    const options = { isPublished: () => false, requirePublished };
+    expect(await restoreNewerLedger(file, destination, log, options)).toBe(true);
+    expect(readdirSync(join(folder, 'other')).filter((name) => name.includes('restored'))).toEqual([]);
+    expectSame(file, ledger);
+  });
+
   it('continues a chain in the next process, and after a node took over', async () => {
     await saver.save();
     fill(20);
