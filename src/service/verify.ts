@@ -199,9 +199,7 @@ export async function verifyAddress(
 
 /** The manifest that the receipt names, from the same service. */
 async function manifestFaults(address: string, receipt: ReceiptFacts): Promise<string[]> {
-  const base = receipt.url.slice(0, receipt.url.length - pathOf(receipt.url).length);
-  const origin = address.slice(0, address.length - pathOf(address).length);
-  const at = `${origin === '' ? base : origin}/v1/generations/${receipt.generation}`;
+  const at = `${new URL(address).origin}/v1/generations/${receipt.generation}`;
   const response = await request(at, {});
   if (!response.ok)
     return [`the manifest of generation ${receipt.generation} could not be read: ${response.status}`];
@@ -221,11 +219,6 @@ async function manifestFaults(address: string, receipt: ReceiptFacts): Promise<s
       : ['the receipt and the manifest are signed by different keys']),
   ];
 }
-
-const pathOf = (address: string): string => {
-  const { pathname, search } = new URL(address);
-  return pathname + search;
-};
 
 /** An answer that was saved beside its receipt. */
 export async function verifySaved(file: string, signer: string | undefined): Promise<Verdict> {
