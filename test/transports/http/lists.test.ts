@@ -210,6 +210,15 @@ describe('Atom and JSON Feed', () => {
 });
 
 describe('CSV', () => {
+  it('adds up by filing where the page does, and has every row where the address says so', async () => {
+    const columns = async (path: string) => (await read(path)).text.split('\r\n')[0]?.split(',') ?? [];
+    expect(await columns('/filings.csv')).toContain('lots');
+    expect(await columns('/filings.csv?group=lot')).not.toContain('lots');
+    expect(await columns('/insiders/quill-marina-t.csv')).toContain('rows');
+    expect(await columns('/insiders/quill-marina-t.csv?group=row')).not.toContain('rows');
+    expect(await columns('/ticker/OSWN.csv')).not.toContain('lots');
+  });
+
   it('gives the whole selection by its links, with one header row', async () => {
     const rows = await filingsOf('limit=500');
     const { text, headers } = await read('/filings.csv?group=lot');
