@@ -272,6 +272,7 @@ async function rankPositions(
       `Filers whose report has none before it to compare with: ${recent - compared}.`,
       `Positions of unknown value: ${unvalued}.`,
       'Positions that only grew or shrank, and what a 13F does not show: shorts, bonds, cash and private holdings.',
+      'Holdings that a fund withheld as confidential: what is new may have been held before, and what is gone may still be held.',
     ],
   };
 }

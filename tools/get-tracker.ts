@@ -59,7 +59,7 @@ Without view, all of it: for a 13F 250 tokens a holding and up to 30 a day of se
 
 For a 13F, view=quarters lists the reported quarters; quarter and compare give holdings or changes of any two; view=history with position (a CUSIP) gives one position in each.
 
-A 13F (hedge_fund) reports long U.S.-listed equity positions as of quarter end, disclosed up to 45 days later. It excludes shorts, bonds, cash and private holdings. Options are shown at the value of the underlying shares; share classes, puts and calls are separate rows; ticker is null when a CUSIP cannot be resolved with certainty. For congress and oge_278t, holdings are purchases less sales by disclosed brackets (netUsd): not what the person holds. Calls are netted with the shares; puts, exchanges and assets without a ticker are left out.
+A 13F (hedge_fund) reports long U.S.-listed equity positions as of quarter end, disclosed up to 45 days later. It excludes shorts, bonds, cash and private holdings. Options are shown at the value of the underlying shares; share classes, puts and calls are separate rows; ticker is null when a CUSIP cannot be resolved. Where kind says that holdings were withheld as confidential, new and exit are uncertain. For congress and oge_278t, holdings are purchases less sales by disclosed brackets (netUsd): not what the person holds. Calls are netted with the shares; puts, exchanges and assets without a ticker are left out.
 
 valueSeriesUsd is a price-return reconstruction of disclosed positions, re-indexed to zero at the first filing of the window. It is not the filer's return and must not be presented as performance.
 

@@ -183,7 +183,19 @@ function writeTrackers(): void {
       quarterChanges: null,
     },
   });
+  const filed = (periodLabel: string, kind: string) => ({
+    filedAt: '2026-11-14T21:00:00.000Z',
+    kind,
+    periodLabel,
+    itemCount: 0,
+    sourceUrl: 'https://sec.example/1',
+  });
   add('fund-two', 'hedge_fund', {
+    filingHistory: [
+      filed('Q3 2026', '13F-HR'),
+      filed('Q2 2026', '13F-HR (holdings withheld as confidential)'),
+      filed('Q1 2026', '13F-HR (holdings withheld as confidential)'),
+    ],
     snapshot: {
       ...report,
       holdings: [],
@@ -605,7 +617,7 @@ describe('fetch', () => {
     expect([title, url]).toEqual(['Quillmark Corp (QLM.A, QLM-B)', 'http://d/ticker/QLM.A']);
     expect(text).toContain('Vesper Alma J, Director: last filing 2026-10-01, bought $0, sold $1,050.');
     expect(text).toContain('900 Common Stock (direct, filed 2026-10-01)');
-    expect(text).toContain('fund-two: no longer holds QUILLMARK in Q3 2026; $3 in the report before');
+    expect(text).toContain('fund-two: no longer reports QUILLMARK in Q3 2026; $3 in the report before');
     expect((await fetched('issuer/4002')).text).toContain(
       'European registers are joined by ISIN or LEI only',
     );
@@ -639,6 +651,13 @@ describe('fetch', () => {
     const { text } = await fetched('tracker/fund-two');
     expect(text).toContain('Left since Q2 2026: 2 positions\n- QUILLMARK (QLM-B): $3 in the report before');
     expect(text).toContain('- Put on OTHER (OTHR): $2 in the report before');
+  });
+
+  it('says that what is new and what left is uncertain where a compared report withheld holdings', async () => {
+    expect((await fetched('tracker/fund-two')).text).toContain(
+      'In Q2 2026 holdings were withheld as confidential: new positions may have been held before, and positions that left may still be held.',
+    );
+    expect((await fetched('tracker/fund-one')).text).not.toContain('withheld');
   });
 
   it('says of a net with open brackets what it is a bound of, of a date that it is impossible, and limits in sentences', async () => {

@@ -149,6 +149,7 @@ describe.each(RANKING_DAYS)('over %i days', (days) => {
     expect(bare(data.rows)).toEqual(plain.rows);
     expect(total).toBe(plain.total);
     expect(data.leftOut[0]).toContain(`${plain.funds - plain.recent} of ${plain.funds}`);
+    expect(data.leftOut.at(-1)).toContain('withheld as confidential');
   });
 });
 

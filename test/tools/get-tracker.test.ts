@@ -14,6 +14,7 @@ import {
   type TrackerRowFacts,
   trackerDetail,
 } from '../../tools/contract/shapes/tracker.js';
+import { WITHHELD_MARK } from '../../tools/contract/shapes/tracker-changes.js';
 import type { Tool, ToolContext } from '../../tools/contract/tool.js';
 import getTracker from '../../tools/get-tracker.js';
 import listTrackers from '../../tools/list-trackers.js';
@@ -202,6 +203,7 @@ describe('get_tracker', () => {
     );
     expect(description).toContain("It is not the filer's return and must not be presented as performance");
     expect(description).toContain('It excludes shorts, bonds, cash and private holdings');
+    expect(description).toContain(WITHHELD_MARK.replace('withheld', 'were withheld'));
     expect(Buffer.byteLength(description)).toBeLessThan(2048);
   });
 });

@@ -6,6 +6,7 @@ import { caveatWords } from '../caveats.js';
 import { WINDOW_DAYS } from '../rules.js';
 import type { InsiderTransaction } from '../shapes/insider.js';
 import type { Holding, TrackerDetail } from '../shapes/tracker.js';
+import { WITHHELD_MARK } from '../shapes/tracker-changes.js';
 import type { ToolContext } from '../tool.js';
 import { ownedSections } from './owned.js';
 import { amount, asset, counted, day, dollars, type PlainRecord, type Section, traded } from './text.js';
@@ -114,6 +115,7 @@ export async function trackerText(slug: string, { reads }: ToolContext): Promise
           latest === undefined
             ? 'No report has been read.'
             : `Latest report: ${latest.kind} for ${latest.periodLabel}, filed ${day(latest.filedAt)}. ${latest.sourceUrl}`,
+          ...withheldLine(detail),
           `Limits of this source: ${caveatWords(identity.archetype, detail.caveatKeys).join(' ')}`,
         ],
       },
@@ -121,6 +123,18 @@ export async function trackerText(slug: string, { reads }: ToolContext): Promise
     ],
     more: `get_tracker with slug ${slug} and series none`,
   };
+}
+
+/** Beside a report without some of its holdings, new and gone positions are not certain. */
+function withheldLine({ snapshot, filingHistory }: TrackerDetail): string[] {
+  const compared = [snapshot?.periodLabel, snapshot?.quarterChanges?.priorPeriodLabel];
+  const withheld = filingHistory.flatMap(({ kind, periodLabel }) =>
+    kind.includes(WITHHELD_MARK) && compared.includes(periodLabel) ? [periodLabel] : [],
+  );
+  if (withheld.length === 0) return [];
+  return [
+    `In ${[...new Set(withheld)].join(' and ')} holdings were withheld as confidential: new positions may have been held before, and positions that left may still be held.`,
+  ];
 }
 
 /** An option is not the share that it is on. */
