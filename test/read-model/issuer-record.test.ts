@@ -308,6 +308,26 @@ it('gives a person each company with the entry of its record, latest filing firs
   expect(await reads.insiderIssuers({ slug: 'nobody-at-all', ...YEAR })).toEqual([]);
 });
 
+it('counts a purchase whose date cannot be right, which no sum has', async () => {
+  const bought = { transactionCode: 'P', acquiredDisposed: 'A' } as const;
+  const wrongDay = { transactionDate: '0026-11-01', implausible: ['date-impossible' as const] };
+  write(
+    store,
+    filing(1, {
+      ...at('2026-11-02'),
+      owners: [ALMA],
+      transactions: [
+        trade(0, { ...bought, shares: 10, pricePerShare: 2 }),
+        trade(1, { ...bought, shares: 900, pricePerShare: 3, ...wrongDay }),
+      ],
+    }),
+  );
+  derive(store, { row: (_, { row }) => (row === 1 ? { inFeed: false } : {}) });
+  const { insiders, quarters } = await record();
+  expect(insiders[0]).toMatchObject({ purchases: 20, purchaseRows: 1, purchasesUnvalued: 1 });
+  expect(quarters[0]).toMatchObject({ purchases: 20, purchasesUnvalued: 1 });
+});
+
 it('counts the purchases and sales of unknown value, which no sum has', async () => {
   const bought = { transactionCode: 'P', acquiredDisposed: 'A' } as const;
   write(

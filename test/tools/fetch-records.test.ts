@@ -109,6 +109,6 @@ it('says of purchases of unknown value that they are in no sum', async () => {
     /Larkspoon Ephraim N, Director: .*, bought \$82,526\.46 and 1 row of unknown value or date, sold \$0\./,
   );
   expect(await textOf('larkspoon-ephraim-n')).toContain(
-    'Open-market trades of the whole record, without rows of unknown value\n',
+    'Open-market trades of the whole record, without rows of unknown value or date\n',
   );
 });

@@ -124,7 +124,7 @@ function salesOf({ sales, saleRows, salesUnvalued }: OpenMarketSums): string {
   return sumOf(sales, saleRows, salesUnvalued);
 }
 
-/** A sum of no rows is not 0 where others have no known value. */
+/** A sum of no rows is not 0 where others have no known value or date. */
 function sumOf(sum: number | null, rows: number | null, unvalued = 0): string {
   if (unvalued === 0) return dollars(sum);
   const more = `${unvalued} ${unvalued === 1 ? 'row' : 'rows'} of unknown value or date`;

@@ -42,7 +42,7 @@ export async function insiderText(slug: string, { reads, now }: ToolContext): Pr
         ),
       },
       {
-        title: 'Open-market trades of the whole record, without rows of unknown value',
+        title: 'Open-market trades of the whole record, without rows of unknown value or date',
         lines: facts.careerLots
           .value()
           .slice(0, SHOWN)

@@ -113,6 +113,6 @@ export type CoFiler = z.infer<typeof coFiler>;
 export const insiderDetail = z.object({
   identity,
   transactions: z.array(insiderTransaction),
-  careerLots: z.array(careerLot).describe('Without rows of unknown value'),
+  careerLots: z.array(careerLot).describe('Without rows of unknown value, or of a date that cannot be right'),
   coFilers: z.array(coFiler).describe('Most shared filings first, at most 100'),
 });

@@ -81,7 +81,7 @@ const unvalued = (what: string) =>
     .int()
     .optional()
     .describe(
-      `Present when above 0: rows of ${what} of unknown value or date (no price in US dollars, or a price or date that cannot be right), which are not in the sum`,
+      `Present when above 0: rows of ${what} of unknown value (no price in US dollars, or one that cannot be right) or of a date that cannot be right, which are not in the sum`,
     );
 
 export const issuerInsider = z.object({

@@ -22,7 +22,7 @@ export function tiles(
     const more = unvalued > 0 && `, and ${plural(unvalued, 'row')} of unknown value or date`;
     // Not $0: rows of unknown value before the window are not counted here.
     if (lots.length === 0)
-      return html`<strong>no</strong> open-market ${code === 'P' ? 'purchase' : 'sale'} of known value${more}`;
+      return html`<strong>no</strong> open-market ${code === 'P' ? 'purchase' : 'sale'} of known value and date${more}`;
     const value = shortUsd(lots.reduce((total, { totalValue }) => total + totalValue, 0));
     return html`<strong>${value}</strong> ${code === 'P' ? 'bought' : 'sold'} on the open market${more}`;
   };

@@ -138,7 +138,7 @@ ${listBody(view, {
 })}
 ${planned !== null && html`<h2 id="${planned.id}">${planned.title}</h2>${planned.body}`}
 ${isFirst && (await form35Section(request, slug))}
-${isFirst && lotTable(request, careerLots, emptyWords(state, 'No open-market purchase or sale of known value on record here.'))}
+${isFirst && lotTable(request, careerLots, emptyWords(state, 'No open-market purchase or sale of known value and date on record here.'))}
 ${isFirst && coFilers.length > 0 && coFilerTable(request, coFilers)}`,
       json: [
         jsonAddress(view, `/v1/insiders/${slug}`, jsonArguments(request)),
@@ -151,7 +151,7 @@ ${isFirst && coFilers.length > 0 && coFilerTable(request, coFilers)}`,
         'Owned after is as the filing states it for that class and form of ownership, not everything that the person owns.',
         ...OWNED_CAVEATS,
         UNVALUED_CAVEAT,
-        'A row with an impossible day or price is in the list of transactions, its sums and the chart by week; the other sums leave it out.',
+        'A row with an impossible date is in the sum above that list and in the chart by week.',
         NEW_YORK_DAYS,
         FORM4_RECORD,
         'Figures are as filed; “not stated” means that the filing gives none.',

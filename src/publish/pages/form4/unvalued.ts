@@ -1,13 +1,13 @@
-/** Sums of what an insider bought or sold, with the rows that are in none because their value is unknown. */
+/** Sums of what an insider bought or sold, with the rows that are in none because their value or date is unknown. */
 
 import type { OpenMarketSums } from '../../../../tools/contract/shapes/issuer.js';
 import { type Html, html } from '../../../html.js';
 import { count, UNKNOWN, usd } from '../../figures.js';
 
 export const UNVALUED_CAVEAT =
-  'A purchase or sale without a price in US dollars, or with one that cannot be right, has no known value, and one with an impossible date has no known date: it is in the list of transactions, and in no sum of what was bought or sold.';
+  'A purchase or sale without a price in US dollars, or with a price or date that cannot be right, is in no sum of what was bought or sold. It is in the list of transactions, and counted beside the sum as of unknown value or date.';
 
-/** In dollars. A sum of no rows is not 0 where others have no known value. */
+/** In dollars. A sum of no rows is not 0 where others have no known value or date. */
 export function sumWithUnvalued(sums: OpenMarketSums, direction: 'P' | 'S'): Html | string {
   const [sum, rows, unvalued = 0] =
     direction === 'P'

@@ -24,21 +24,21 @@ function trades(careerLots: object[], issuer: object): string[] {
 }
 
 it.each([
-  [[bought], {}, ['$82.5K bought on the open market', 'no open-market sale of known value']],
+  [[bought], {}, ['$82.5K bought on the open market', 'no open-market sale of known value and date']],
   [
     [bought],
     { purchasesUnvalued: 1, salesUnvalued: 2 },
     [
       '$82.5K bought on the open market, and 1 row of unknown value or date',
-      'no open-market sale of known value, and 2 rows of unknown value or date',
+      'no open-market sale of known value and date, and 2 rows of unknown value or date',
     ],
   ],
   [
     [],
     { salesUnvalued: 1 },
     [
-      'no open-market purchase of known value',
-      'no open-market sale of known value, and 1 row of unknown value or date',
+      'no open-market purchase of known value and date',
+      'no open-market sale of known value and date, and 1 row of unknown value or date',
     ],
   ],
   [[], {}, []],
