@@ -160,14 +160,19 @@ function ofTrade(row: FeedRow): ListEntry {
 
 /** A row of any European market: the fields that all have, and the words of the market. */
 function ofNotification(row: FeedRow): ListEntry {
-  const { filingId, publicationAt, issuerName, pdmrName, direction, market, url } = row;
+  const { filingId, publicationAt, issuerName, pdmrName, direction, market, currency } = row;
+  const value = row.totalValue ?? row.totalValueNative;
+  const amount =
+    typeof value === 'number' ? `${currency ?? 'currency unknown'} ${inWhole(value)}` : 'value unknown';
+  // The notification itself, or the register's page for it.
+  const original = row.rawArtefactUrl ?? row.url;
   const side = direction === 'P' ? 'Acquisition' : direction === 'S' ? 'Disposal' : 'Notification';
   return {
     id: `eu/${market ?? 'row'}/${filingId}`,
-    title: `${side}: ${pdmrName || 'a manager who is not named'}, ${issuerName || 'a company that is not named'}`,
+    title: `${side}: ${pdmrName || 'a manager who is not named'}, ${issuerName || 'a company that is not named'}; ${amount}`,
     updated: String(publicationAt),
     url: null,
-    original: typeof url === 'string' ? url : null,
+    original: typeof original === 'string' ? original : null,
   };
 }
 
@@ -244,7 +249,11 @@ function sideOf(code: 'P' | 'S'): string {
 }
 
 function usd(value: number): string {
-  return `USD ${value.toLocaleString('en-US', { maximumFractionDigits: 0 })}`;
+  return `USD ${inWhole(value)}`;
+}
+
+function inWhole(value: number): string {
+  return value.toLocaleString('en-US', { maximumFractionDigits: 0 });
 }
 
 /** The first moment of a day; '' for any other text. */

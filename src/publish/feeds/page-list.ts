@@ -5,6 +5,7 @@
 
 import { invalidParameter } from '../../../tools/contract/errors.js';
 import { AS_OF } from '../../../tools/contract/parameters.js';
+import type { TrackerDetail } from '../../../tools/contract/shapes/tracker.js';
 import type { Tool } from '../../../tools/contract/tool.js';
 import { partsOf, type RowList } from '../answer-lists.js';
 import { toCsv } from '../csv.js';
@@ -86,7 +87,7 @@ export async function listText(asked: FormRequest): Promise<ListText> {
       headers: [...disposition, ...headers],
     };
   }
-  const feed = feedOf(asked, { rows, meta });
+  const feed = feedOf(asked, { rows, meta, use: useOf(tool, data) });
   return {
     text: form === 'atom' ? atomText(feed) : jsonFeedText(feed),
     type: FORM_TYPES[form],
@@ -96,10 +97,12 @@ export async function listText(asked: FormRequest): Promise<ListText> {
 
 interface FeedAnswer {
   rows: readonly FeedRow[];
+  /** What the law forbids, where it does; otherwise empty. */
+  use: string;
   meta: { fetchedAt: string; total?: number; sample?: true; license: string; sourceLicense?: string };
 }
 
-function feedOf(asked: FormRequest, { rows, meta }: FeedAnswer): Feed {
+function feedOf(asked: FormRequest, { rows, meta, use }: FeedAnswer): Feed {
   const { page, request, path } = asked;
   const sample = meta.sample === true ? 'SAMPLE, all invented: ' : '';
   // A row without a date cannot be placed in a feed.
@@ -119,7 +122,7 @@ function feedOf(asked: FormRequest, { rows, meta }: FeedAnswer): Feed {
       : `All ${total} that match.`;
   return {
     title: `${sample}${page.list.title(request)}`,
-    subtitle: `${sample}${extent} Reproduced from public filings; not investment advice.${isRestricted(page.list.tool) ? ` ${USE_OF_REPORTS}` : ''}`,
+    subtitle: `${sample}${extent} Reproduced from public filings; not investment advice.${use}`,
     page: request.baseUrl + (page.list.page ?? path + queryText(asked, { cursor: '' })),
     self: addressOf(asked, {}),
     host: new URL(request.baseUrl).hostname.replace(/[[\]]/g, '').replaceAll(':', '-'),
@@ -130,9 +133,12 @@ function feedOf(asked: FormRequest, { rows, meta }: FeedAnswer): Feed {
   };
 }
 
-/** Whether rows may be reports of Congress or of officials. */
-function isRestricted({ path }: Tool): boolean {
-  return /^\/v1\/(?:congress|trackers|changes)/.test(path);
+/** What the law forbids with reports of Congress and of officials, after a space; empty where a list has none of them. */
+function useOf({ path }: Tool, data: unknown): string {
+  if (path === '/v1/changes' || path === '/v1/trackers')
+    return ` ${USE_OF_REPORTS.replace('these reports', 'reports of members of Congress and of officials')}`;
+  const isFund = (data as Partial<TrackerDetail>).identity?.archetype === 'hedge_fund';
+  return /^\/v1\/(?:congress|trackers)/.test(path) && !isFund ? ` ${USE_OF_REPORTS}` : '';
 }
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;

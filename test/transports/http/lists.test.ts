@@ -115,6 +115,27 @@ describe('Atom and JSON Feed', () => {
     expect((await service.ask('/filings.atom', { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
+  it('have the value and the original of each European row, and the law only where it holds', async () => {
+    const served = await startService({ pages: {}, tools: inventedTools() });
+    try {
+      for (const market of ['de', 'uk', 'se', 'nl']) {
+        const { items = [] } = parseJsonFeed((await served.ask(`/eu/${market}.feed.json`)).text);
+        expect([market, items.length > 0]).toEqual([market, true]);
+        for (const { title, external_url: original } of items) {
+          expect(title).toMatch(/; (?:[A-Z]{3} [\d,]+|value unknown)$/);
+          expect([market, original]).toEqual([market, expect.stringMatching(/^https:/)]);
+        }
+      }
+      const subtitleOf = async (path: string) =>
+        parseJsonFeed((await served.ask(`${path}.feed.json`)).text).description;
+      expect(await subtitleOf('/trackers/example')).not.toContain('13107(c)');
+      expect(await subtitleOf('/trackers/example-tracker')).toContain('By 5 U.S.C. 13107(c) these reports');
+      expect(await subtitleOf('/trackers')).toContain('reports of members of Congress and of officials');
+    } finally {
+      await served.close();
+    }
+  });
+
   it('exist for every list and every record, and pages link them', async () => {
     const served = await startService({ pages: {}, tools: inventedTools() });
     try {
