@@ -127,7 +127,7 @@ function ofNotice(row: FeedRow): ListEntry {
   const value = one.marketValue === null ? 'value unknown' : usd(one.marketValue);
   return {
     id: `form144/${one.noticeId}`,
-    title: `Planned sale: ${one.sellerName}, ${company(one)}; intends to sell ${value}`,
+    title: `Planned sale: ${one.sellerName}, ${company(one)}; intends to sell ${value}${one.isPlanned === true ? UNDER_PLAN : ''}`,
     updated: one.filedAt,
     url: one.url,
     original: one.rawFilingUrl,

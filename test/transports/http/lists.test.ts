@@ -136,6 +136,22 @@ describe('Atom and JSON Feed', () => {
     }
   });
 
+  it('say which planned sales are under a plan', async () => {
+    const served = await startService({ pages: {}, tools: inventedTools() });
+    try {
+      const rows = JSON.parse((await served.ask('/v1/planned-sales?limit=50')).text).data as Array<{
+        isPlanned: boolean | null;
+      }>;
+      const { items = [] } = parseJsonFeed((await served.ask('/planned-sales.feed.json')).text);
+      expect(items.map(({ title }) => String(title).endsWith(', under a 10b5-1 plan'))).toEqual(
+        rows.map(({ isPlanned }) => isPlanned === true),
+      );
+      expect(new Set(rows.map(({ isPlanned }) => isPlanned)).size).toBeGreaterThan(1);
+    } finally {
+      await served.close();
+    }
+  });
+
   it('exist for every list and every record, and pages link them', async () => {
     const served = await startService({ pages: {}, tools: inventedTools() });
     try {
