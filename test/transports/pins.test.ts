@@ -23,6 +23,9 @@ it('initialize always answers version 2025-03-26, exactly { tools: {} }, and the
         instructions: expect.stringMatching(/get_catalog first[\s\S]*60 tool calls per hour[\s\S]*600/),
       },
     });
+    // What the nine tools lack, so that no agent calls it missing.
+    for (const more of ['Form 144', '13D, 13G', 'all managers of Form 13F'])
+      expect(JSON.parse(answered.text).result.instructions).toContain(more);
     expect(Buffer.byteLength(JSON.parse(answered.text).result.instructions)).toBeLessThan(2048);
   }
 });

@@ -30,7 +30,7 @@ function instructions(
   const more =
     toolSet === 'all'
       ? ''
-      : '\nThe same address with ?tools=all (stdio: --tools all) also has search, get_congress_trades, get_issuer, get_changes and get_rankings.';
+      : '\nThe same address with ?tools=all (stdio: --tools all) also has search, get_congress_trades, get_issuer, get_changes, get_rankings, and tools for planned sales (Form 144), holders above five per cent (Schedules 13D, 13G) and all managers of Form 13F.';
   return `${sample ? `${SAMPLE_WARNING}\n` : ''}Public disclosure registers as filed: insider trades (SEC Form 4), hedge funds (13F), politicians (Congress, OGE 278-T), European managers' transactions. Read-only.
 Call get_catalog first: it lists tracker and member slugs, markets, and the state of each source. Unknown is not empty: a source that was never read says so.
 Slugs cannot be guessed: search_insiders turns a name into one.${limits}
