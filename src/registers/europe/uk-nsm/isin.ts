@@ -37,7 +37,8 @@ export function withoutCode(instrument: string[]): string | null {
   return (
     rest
       .replace(/\s+/g, ' ')
-      .replace(/[\s;,:(-]+$/, '')
+      // Only from the beginning of a run: else a long one is read again from each of its letters.
+      .replace(/(?<![\s;,:(-])[\s;,:(-]+$/, '')
       .trim() || null
   );
 }

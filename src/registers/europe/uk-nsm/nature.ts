@@ -9,6 +9,7 @@ import { withoutDates } from './dates.js';
 import { actionOf, type LotAction, type TransactionLot } from './lot.js';
 import { withoutHoldings } from './lot-clauses.js';
 import type { NumberedItem } from './numbered-items.js';
+import { NAME_MAX } from './person-names.js';
 
 const MAX_NARRATIVE = 900;
 
@@ -167,6 +168,7 @@ export class Narrative {
   about(lot: TransactionLot, person: string, only: boolean): string | null {
     const surname =
       person
+        .slice(0, NAME_MAX)
         .replace(/\(.*?\)|(?:,|\s[–-]\s).*$/g, ' ')
         .trim()
         .split(/\s+/)

@@ -8,7 +8,7 @@ import { fieldLines, fieldText } from './field-text.js';
 import type { FormTransaction, NotificationForm } from './form.js';
 import type { TransactionLot } from './lot.js';
 import { leadingNumber, type NumberedItem, numberedItems } from './numbered-items.js';
-import { isFamilyName, isName, isNameAlone, isOfOtherSex, isPerson } from './person-names.js';
+import { isFamilyName, isName, isNameAlone, isOfOtherSex, isPerson, NAME_MAX } from './person-names.js';
 import { relativeOf } from './relatives.js';
 
 interface LotPerson {
@@ -291,5 +291,8 @@ function wordsOf(text: string): string[] {
 }
 
 function withoutRemark(name: string): string {
-  return name.replace(/\(.*?\)/g, ' ').replace(/(?:,|\s[–-]\s).*$/, ' ');
+  return name
+    .slice(0, NAME_MAX)
+    .replace(/\(.*?\)/g, ' ')
+    .replace(/(?:,|\s[–-]\s).*$/, ' ');
 }

@@ -1,5 +1,10 @@
 /** Whether a text is the name of a person, by its letters: there is no list of names. */
 
+/**
+ * Characters of a name that are read, or of several in one field: the patterns for remarks need much longer for much longer ones.
+ */
+export const NAME_MAX = 10_000;
+
 export function isName(text: string): boolean {
   return (
     /^(?:\p{Lu}[\p{L}.'’-]*|de|van|von|der|den|la|le|du|di)(?: (?:\p{Lu}[\p{L}.'’-]*|de|van|von|der|den|la|le|du|di)){1,4}$/u.test(

@@ -959,5 +959,15 @@ describe('prices and volumes as written', () => {
     expect(rows.map((r) => [r.price, r.volume, r.valueUnknown])).toEqual([[null, null, true]]);
   });
 
+  it.each([
+    ['the description of the instrument', { instrument: `Shares ${'-'.repeat(80_000)} A` }],
+    ['the name', { name: `Ada Bramble ${'('.repeat(80_000)}` }],
+  ])('a long run of marks in %s costs no more than reading it', (_, parts) => {
+    const prices = priceRow(table(['Price(s)', 'Volume(s)'], ['£1.25', '40,000']));
+    const started = performance.now();
+    expect(readRows(announcement(page(form({ prices, ...parts })))).rows).toHaveLength(1);
+    expect(performance.now() - started).toBeLessThan(2500);
+  });
+
   it('holds at least 60 variants', () => expect(VARIANTS.length).toBeGreaterThanOrEqual(60));
 });
