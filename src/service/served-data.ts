@@ -20,8 +20,10 @@ import {
   type ReadModel,
 } from '../read-model/generation.js';
 import { isCorruptDatabase } from '../store/database/open.js';
+import { ClosingGenerations } from './closing-generations.js';
 import { isNeverRefreshed, modeOf, servedDay, servedMoment } from './data-folder.js';
 import { DatabaseContact } from './database-contact.js';
+import { mapReads, readFrom } from './mapped-reads.js';
 import { databaseAwayError, noGeneration, nothingPublishedError } from './no-generation.js';
 import { isShared, openReadModel } from './read-model.js';
 import { restrictReads } from './restricted-reads.js';
@@ -31,12 +33,6 @@ import { createStoreFaultMonitor } from './store-fault-monitor.js';
 const FILLING_MAX_AGE_SECONDS = 60;
 /** How long until a read model that cannot be read is tried again. */
 const REOPEN_INTERVAL_MS = 2000;
-/** An answer that began before the switch may take this long. */
-const CLOSE_AFTER_MS = 40_000;
-/** Then disk is given back, before the next minute's publication of an initial import. */
-const RELEASE_DISK_MS = 500;
-/** Other workers do the same at that time, and a dump may read for minutes: each wait is twice the one before. */
-const RELEASE_DISK_MAX_MS = 60_000;
 /** How long a request waits for a node that has to query the newest generation first. */
 const CATCH_UP_MS = 1000;
 /** The preparation for a generation is complete this long before it is served. */
@@ -144,10 +140,7 @@ class FollowedReadModel {
   private current!: ServedGeneration;
   /** In the order of their publication. */
   private readonly upcoming: ServedGeneration[] = [];
-  /** Generations that were served before, until every answer that began with them is complete. */
-  private readonly closing = new Map<ServedGeneration, NodeJS.Timeout>();
-  private releasing: NodeJS.Timeout | undefined;
-  private isClosed = false;
+  private readonly closing = new ClosingGenerations<ServedGeneration>(() => this.current.open);
   private state!: DataState;
   private plannedAt: string | null = null;
   private retriedAt = 0;
@@ -188,7 +181,7 @@ class FollowedReadModel {
 
   readsOf({ id }: DataVersion): Reads {
     const current = this.serving();
-    const known = [current, ...this.upcoming, ...this.closing.keys()];
+    const known = [current, ...this.upcoming, ...this.closing.all()];
     return (known.find(({ open }) => open.generation.id === id) ?? current).reads;
   }
 
@@ -246,13 +239,7 @@ class FollowedReadModel {
   }
 
   async close(): Promise<void> {
-    this.isClosed = true;
-    clearTimeout(this.releasing);
-    for (const [{ open }, timer] of this.closing) {
-      clearTimeout(timer);
-      await open.close();
-    }
-    this.closing.clear();
+    await this.closing.close();
     for (const { open } of this.upcoming.splice(0)) await open.close();
     await this.current.open.close();
     await this.model.close();
@@ -359,37 +346,8 @@ class FollowedReadModel {
     this.state = stateOf(next.open.generation, this.config);
     this.plannedAt = this.state.nextRefreshAt;
     if (this.upcoming.length === 0) this.dueSince = null;
-    if (before !== undefined) this.closeLater(before);
-    else this.releaseDiskLater(RELEASE_DISK_MS);
-  }
-
-  /** Once per generation, when the ones before it are closed. */
-  private releaseDiskLater(milliseconds: number): void {
-    const { open } = this.current;
-    if (this.isClosed || open.releaseDisk === undefined) return;
-    clearTimeout(this.releasing);
-    this.releasing = globalThis.setTimeout(
-      async () => {
-        // A full or write-protected disk fails: its state is reported elsewhere, and may change.
-        const isDone = await open.releaseDisk?.().catch(() => false);
-        if (isDone || this.current.open !== open) return;
-        this.releaseDiskLater(Math.min(2 * milliseconds, RELEASE_DISK_MAX_MS));
-      },
-      // Workers that disturbed each other try at different moments.
-      milliseconds * (1 + Math.random()),
-    );
-    this.releasing.unref();
-  }
-
-  private closeLater(before: ServedGeneration): void {
-    before.open.release?.();
-    const timer = globalThis.setTimeout(() => {
-      this.closing.delete(before);
-      void before.open.close();
-      if (this.closing.size === 0) this.releaseDiskLater(RELEASE_DISK_MS);
-    }, CLOSE_AFTER_MS);
-    timer.unref();
-    this.closing.set(before, timer);
+    if (before !== undefined) this.closing.add(before);
+    else this.closing.releaseDiskLater();
   }
 
   /** The plan of the next refresh may change while a generation is served. */
@@ -440,7 +398,7 @@ class FollowedReadModel {
     }
     this.model.forget?.();
     const open = await this.openServed();
-    for (const before of this.upcoming.splice(0)) this.closeLater(before);
+    for (const before of this.upcoming.splice(0)) this.closing.add(before);
     this.take(this.served(open, 0));
     await this.faults.retry();
   }
@@ -460,21 +418,6 @@ class FollowedReadModel {
     });
     return { open, from, allowed, reads };
   }
-}
-
-// One name has one type of question and of answer; a list of names loses them.
-type Read = (name: keyof Reads, question: never) => Promise<unknown>;
-
-function readFrom(reads: Reads, name: keyof Reads, question: never): Promise<unknown> {
-  return (reads[name] as (question: never) => Promise<unknown>)(question);
-}
-
-/** The questions of `example`, each answered by `read`. */
-function mapReads(example: Reads, read: Read): Reads {
-  const names = Object.keys(example) as Array<keyof Reads>;
-  return Object.fromEntries(
-    names.map((name) => [name, (question: never) => read(name, question)]),
-  ) as unknown as Reads;
 }
 
 /** It was removed while it answered. */

@@ -16,6 +16,7 @@ import { PLANNED_SALE_STATUSES } from '../../tools/contract/shapes/planned-sale.
 import { NAME_TYPES } from '../../tools/contract/shapes/search.js';
 import type { TrackerQuarter } from '../../tools/contract/shapes/tracker-changes.js';
 import { TRADE_SORTS } from '../../tools/contract/trade-search.js';
+import { EVERY_CHANGE, EVERY_EU_ROW, EVERY_LOT, EVERY_SCHEDULE, EVERY_TRADE } from './every-row.js';
 
 export type AskedQuestion = [name: keyof Reads, question?: unknown];
 
@@ -127,22 +128,8 @@ function proofQuestions(column: Column): AskedQuestion[] {
 /** Schedules by each filter, in each order, and behind a place. */
 function holderQuestions(column: Column): AskedQuestion[] {
   const all: HolderSearch = {
-    since: null,
+    ...EVERY_SCHEDULE,
     until: EVER.until,
-    tickers: [],
-    cik: null,
-    cusip: null,
-    holder: null,
-    type: null,
-    eventSince: null,
-    eventUntil: null,
-    crossing: null,
-    direction: null,
-    minPercent: 0,
-    list: 'history',
-    sort: 'filed',
-    order: 'desc',
-    after: undefined,
     limit: 500,
   };
   const subjects = (kind: string) =>
@@ -376,19 +363,8 @@ function feedQuestions(column: Column): AskedQuestion[] {
 
 function searchQuestions(column: Column): AskedQuestion[] {
   const all = {
+    ...EVERY_LOT,
     ...EVER,
-    codes: ['P', 'S'],
-    minValue: 0,
-    maxValue: null,
-    minChange: null,
-    tickers: [],
-    cik: null,
-    owner: null,
-    role: null,
-    planned: 'all',
-    sort: 'filed',
-    order: 'desc',
-    after: undefined,
   } satisfies Omit<FeedSearch, 'limit'>;
   const tickers = [...new Set(column("SELECT ticker FROM filing WHERE ticker <> '' ORDER BY ticker"))];
   const slug = column('SELECT i.slug FROM insider i JOIN filing f ON f.owner_cik = i.cik ORDER BY i.slug')[0];
@@ -559,20 +535,9 @@ function congressQuestions(column: Column): AskedQuestion[] {
 
 function tradeQuestions(member: string | null, tickers: ReadonlyArray<string | null>): AskedQuestion[] {
   const all: Omit<TradeSearch, 'limit'> = {
+    ...EVERY_TRADE,
     member,
-    since: null,
     until: '2100-01-01',
-    tickers: [],
-    party: null,
-    state: null,
-    chamber: null,
-    type: null,
-    owner: null,
-    minAmount: 0,
-    late: null,
-    sort: 'disclosed',
-    order: 'desc',
-    after: undefined,
   };
   const symbols = tickers.flatMap((ticker) => ticker?.toUpperCase().replace(/[-/ ]/, '.') ?? []);
   const filters: Array<Partial<TradeSearch>> = [
@@ -794,21 +759,8 @@ function memberQuestions(slugs: readonly string[], tickers: ReadonlyArray<string
 
 function changeQuestions(column: Column): AskedQuestion[] {
   const all: Omit<ChangeSearch, 'limit'> = {
-    since: null,
-    until: null,
-    behind: null,
-    kinds: [],
-    events: [],
-    minValue: 0,
-    currency: 'USD',
-    tickers: [],
-    cik: null,
-    isin: null,
-    owner: null,
-    member: null,
-    tracker: null,
+    ...EVERY_CHANGE,
     order: 'desc',
-    after: undefined,
   };
   const moments = [...new Set(column('SELECT at FROM change ORDER BY at'))];
   const places = column("SELECT generation || '-' || position FROM change ORDER BY generation, position")
@@ -859,19 +811,9 @@ function marketQuestions(column: Column): AskedQuestion[] {
     ...new Set(column('SELECT isin FROM eu_row WHERE isin IS NOT NULL ORDER BY isin')),
   ];
   const all = {
+    ...EVERY_EU_ROW,
     ...EVER,
     markets: Object.keys(EU_MARKETS),
-    isin: null,
-    lei: null,
-    company: null,
-    direction: null,
-    minValue: 0,
-    currency: null,
-    issuer: null,
-    manager: null,
-    sort: 'published',
-    order: 'desc',
-    after: undefined,
     limit: 7,
   };
   const place = ['2026-11-01T00:00:00.000Z', 'x', 'nl'];

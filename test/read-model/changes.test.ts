@@ -12,6 +12,7 @@ import { NO_FACTS } from '../../src/store/changes/shown-document.js';
 import type { ChangeSearch, FoundChanges } from '../../tools/contract/reads/changes.js';
 import type { Reads } from '../../tools/contract/reads.js';
 import type { ChangeItem, ChangeKind } from '../../tools/contract/shapes/change.js';
+import { EVERY_CHANGE } from './every-row.js';
 
 const KINDS: ChangeKind[] = ['form4', 'form4_other', 'congress', '13f', 'se'];
 const EVENTS = ['entered', 'changed', 'left'] as const;
@@ -80,21 +81,8 @@ beforeAll(async () => {
 afterAll(() => writer.close());
 
 const ALL: ChangeSearch = {
-  since: null,
-  until: null,
-  behind: null,
-  kinds: [],
-  events: [],
-  minValue: 0,
-  currency: 'USD',
-  tickers: [],
-  cik: null,
-  isin: null,
-  owner: null,
-  member: null,
-  tracker: null,
+  ...EVERY_CHANGE,
   order: 'asc',
-  after: undefined,
   limit: 500,
 };
 

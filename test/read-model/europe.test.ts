@@ -15,6 +15,7 @@ import type { EuSearch } from '../../tools/contract/reads/europe.js';
 import { searchEuRows } from '../bench/memory-search.js';
 import { pdmrRow, toEuRow } from '../derive/europe/pdmr-rows.js';
 import { publishedReads } from '../published-reads.js';
+import { EVERY_EU_ROW } from './every-row.js';
 
 const NOW = new Date('2026-09-30T12:00:00.000Z');
 let store: Store;
@@ -182,20 +183,10 @@ describe('a search', () => {
       });
     });
   const ALL = {
+    ...EVERY_EU_ROW,
     markets: EU_COUNTRIES,
     since: '2026-07-02',
     until: '2099',
-    isin: null,
-    lei: null,
-    company: null,
-    direction: null,
-    minValue: 0,
-    currency: null,
-    issuer: null,
-    manager: null,
-    sort: 'published',
-    order: 'desc',
-    after: undefined,
     limit: 30,
   } satisfies EuSearch;
 

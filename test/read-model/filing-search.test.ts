@@ -20,6 +20,7 @@ import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import { groupRows, searchRows } from '../bench/memory-search.js';
 import { type ParsedReads, parsedReads, publishedReads } from '../published-reads.js';
 import { derive, filing, owner, trade, write } from '../store/form4/invented-filings.js';
+import { EVERY_LOT } from './every-row.js';
 import { next } from './invented-generation.js';
 
 const TICKERS = ['ACME', 'BRK.A', 'BRK-B', 'BRK', null, 'BRKX'];
@@ -62,20 +63,9 @@ function filings(): Form4Filing[] {
 }
 
 const ALL: FeedSearch = {
+  ...EVERY_LOT,
   since: '2025-01-01',
   until: '2027-01-01T00:00:00.000Z',
-  codes: ['P', 'S'],
-  minValue: 0,
-  maxValue: null,
-  minChange: null,
-  tickers: [],
-  cik: null,
-  owner: null,
-  role: null,
-  planned: 'all',
-  sort: 'filed',
-  order: 'desc',
-  after: undefined,
   limit: 60,
 };
 const FILTERS: Array<Partial<FeedSearch>> = [

@@ -17,6 +17,7 @@ import {
   write,
   writeMembers,
 } from '../store/congress/invented-reports.js';
+import { EVERY_TRADE } from './every-row.js';
 
 const PAIRS = [
   ['$1,001 - $15,000', 1001, 15_000],
@@ -64,20 +65,8 @@ function reports(): StockActReport[] {
 }
 
 const ALL: TradeSearch = {
-  member: null,
-  since: null,
+  ...EVERY_TRADE,
   until: '2027-01-01',
-  tickers: [],
-  party: null,
-  state: null,
-  chamber: null,
-  type: null,
-  owner: null,
-  minAmount: 0,
-  late: null,
-  sort: 'disclosed',
-  order: 'desc',
-  after: undefined,
   limit: 500,
 };
 const FILTERS: Array<Partial<TradeSearch>> = [

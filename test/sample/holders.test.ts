@@ -8,25 +8,12 @@ import { sampleDocuments } from '../../src/service/sample-documents.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
 import type { HolderSearch } from '../../tools/contract/reads/holders.js';
 import { publishedReads } from '../published-reads.js';
+import { EVERY_SCHEDULE } from '../read-model/every-row.js';
 
 const DAY = '2026-11-20';
 const EVERY: HolderSearch = {
-  since: null,
+  ...EVERY_SCHEDULE,
   until: `${DAY}T23:59:59.999Z`,
-  tickers: [],
-  cik: null,
-  cusip: null,
-  holder: null,
-  type: null,
-  eventSince: null,
-  eventUntil: null,
-  crossing: null,
-  direction: null,
-  minPercent: 0,
-  list: 'history',
-  sort: 'filed',
-  order: 'desc',
-  after: undefined,
   limit: 100,
 };
 

@@ -26,6 +26,7 @@ import type { ToolContext } from '../../tools/contract/tool.js';
 import getRankings from '../../tools/get-rankings.js';
 import { rankIssuerRows, rankPositionRows, rankSymbolRows } from '../bench/memory-rankings.js';
 import { toolReads } from '../published-reads.js';
+import { EVERY_TRADE } from '../read-model/every-row.js';
 
 const DAY = '2026-11-21';
 const now = new Date(`${DAY}T12:00:00.000Z`);
@@ -52,20 +53,8 @@ beforeAll(async () => {
     names.set(cik, { name, ticker });
   }
   trades = (await reads.searchTrades({
-    member: null,
-    since: null,
+    ...EVERY_TRADE,
     until: '2100-01-01',
-    tickers: [],
-    party: null,
-    state: null,
-    chamber: null,
-    type: null,
-    owner: null,
-    minAmount: 0,
-    late: null,
-    sort: 'disclosed',
-    order: 'desc',
-    after: undefined,
     limit: 100_000,
   }))!.rows.rows();
   const slugs = (await reads.trackerNames()).map(({ slug }) => slug);

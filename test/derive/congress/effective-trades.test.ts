@@ -3,6 +3,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { effectiveTrades } from '../../../src/derive/congress/effective-trades.js';
 import type { StockActReport, StockActTrade } from '../../../src/records/congress/stock-act.js';
+import { houseReport, trade as inventedTrade } from '../../store/congress/invented-reports.js';
 
 describe('amended rows of the House', () => {
   const original = house('20000009', '2026-03-01', [
@@ -707,30 +708,7 @@ it.each([
 );
 
 function trade(row: number, more: Partial<StockActTrade> = {}): StockActTrade {
-  return {
-    row,
-    rowId: null,
-    filingStatus: 'New',
-    owner: 'Self',
-    ownerFiled: '',
-    ticker: 'ZQRA',
-    assetDescription: 'Zquorra Robotics, Inc. (ZQRA) [ST]',
-    assetType: 'Stock',
-    assetTypeCode: 'ST',
-    type: 'Purchase',
-    transactionDate: '2026-02-10',
-    notificationDate: '2026-02-10',
-    amountLabel: '$1,001 - $15,000',
-    amountMin: 1001,
-    amountMax: 15000,
-    amountMid: 8000.5,
-    received: null,
-    subholding: null,
-    description: null,
-    location: null,
-    comments: null,
-    ...more,
-  };
+  return inventedTrade(row, { transactionDate: '2026-02-10', notificationDate: '2026-02-10', ...more });
 }
 
 function amended(row: number, more: Partial<StockActTrade> = {}): StockActTrade {
@@ -738,23 +716,7 @@ function amended(row: number, more: Partial<StockActTrade> = {}): StockActTrade 
 }
 
 function house(documentId: string, disclosureDate: string, trades: StockActTrade[]): StockActReport {
-  return {
-    kind: 'stock-act-report',
-    chamber: 'house',
-    documentId,
-    filerName: { asFiled: 'Hon. A Nobody', prefix: 'Hon.', first: 'A', last: 'Nobody', suffix: null },
-    stateDistrict: 'CA11',
-    disclosureDate,
-    filedAt: null,
-    titleDate: null,
-    amendment: null,
-    sourceLink: 'https://example.invalid',
-    readability: 'read',
-    reason: '',
-    trades,
-    vehicles: [],
-    comments: null,
-  };
+  return houseReport(documentId, { disclosureDate, trades });
 }
 
 function senate(

@@ -6,6 +6,7 @@ import { openStore } from '../../../src/store/database/open.js';
 import { managersFile } from '../../../src/store/managers/managers-database.js';
 import { HOLDING_CHANGES, HOLDING_KINDS } from '../../../tools/contract/shapes/managers.js';
 import { type ParsedReads, publishedReads } from '../../published-reads.js';
+import { EVERY_SCHEDULE } from '../../read-model/every-row.js';
 
 /** Facts about the read, not about the filings. */
 const JOURNAL = new Set([
@@ -126,24 +127,6 @@ async function answersOfStore(file: string): Promise<string[]> {
   }
 }
 
-const EVERY_SCHEDULE = {
-  tickers: [],
-  cik: null,
-  cusip: null,
-  holder: null,
-  type: null,
-  eventSince: null,
-  eventUntil: null,
-  crossing: null,
-  direction: null,
-  minPercent: 0,
-  list: 'history',
-  sort: 'filed',
-  order: 'desc',
-  after: undefined,
-  limit: 500,
-} as const;
-
 /** Every manager with each of its reports, and what it holds in the newest one. */
 async function managerAnswers(reads: ParsedReads): Promise<unknown[]> {
   const quarters = await reads.managerQuarters();
@@ -179,7 +162,7 @@ export async function answersOf(reads: ParsedReads): Promise<string[]> {
     ...(await Promise.all(
       members.map(({ slug }) => reads.congressMember({ ...wide, slug, ticker: null, limit: 500 })),
     )),
-    await reads.searchHolders({ ...EVERY_SCHEDULE, ...wide }),
+    await reads.searchHolders({ ...EVERY_SCHEDULE, limit: 500, ...wide }),
     await reads.clusters(),
     ...(await managerAnswers(reads)),
     await reads.streaks(),

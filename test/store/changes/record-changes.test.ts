@@ -18,6 +18,7 @@ import { bumpGeneration, openStore, type Store } from '../../../src/store/databa
 import { writeBatch } from '../../../src/store/write-batch.js';
 import type { ChangePlace, FoundChanges } from '../../../tools/contract/reads/changes.js';
 import type { ChangeItem } from '../../../tools/contract/shapes/change.js';
+import { EVERY_CHANGE } from '../../read-model/every-row.js';
 import { apply, type Step, step } from '../../read-model/ledger-steps.js';
 import { filing, owner, trade } from '../form4/invented-filings.js';
 
@@ -109,21 +110,9 @@ class Follower {
 }
 
 const ALL = {
-  since: null,
-  until: null,
-  behind: null,
+  ...EVERY_CHANGE,
   kinds: ['form4', 'form4_other', 'form144', 'schedule13', 'congress', 'se', 'nl'] as const,
-  events: [],
-  minValue: 0,
-  currency: 'USD',
-  tickers: [],
-  cik: null,
-  isin: null,
-  owner: null,
-  member: null,
-  tracker: null,
   order: 'asc' as const,
-  after: undefined,
   limit: 500,
 };
 

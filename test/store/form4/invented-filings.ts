@@ -8,6 +8,7 @@ import { issuerFilings, pendingIssuers, pendingOwners } from '../../../src/store
 import { writeDerivedIssuers } from '../../../src/store/form4/derived-issuers.js';
 import { writeDerivedOwners } from '../../../src/store/form4/insiders.js';
 import { writeBatch } from '../../../src/store/write-batch.js';
+import { person, sale } from '../../derive/form4/filings.js';
 
 export const NOW = new Date('2026-03-02T12:00:00.000Z');
 
@@ -20,48 +21,11 @@ export function accession(number: number): string {
 }
 
 export function owner(cik: string, name: string, more: Partial<ReportingOwner> = {}): ReportingOwner {
-  return {
-    cik,
-    name,
-    isDirector: false,
-    isOfficer: false,
-    isTenPercentOwner: false,
-    isOther: false,
-    officerTitle: null,
-    otherText: null,
-    ...more,
-  };
+  return { ...person(cik, name), isDirector: false, ...more };
 }
 
 export function trade(row: number, more: Partial<Form4Transaction> = {}): Form4Transaction {
-  return {
-    row,
-    table: 'non-derivative',
-    securityTitle: 'Common Stock',
-    transactionDate: '2026-02-27',
-    transactionCode: 'S',
-    equitySwap: false,
-    timeliness: null,
-    shares: 100,
-    pricePerShare: 10.5,
-    statedTotalValue: null,
-    acquiredDisposed: 'D',
-    sharesOwnedAfter: 900,
-    valueOwnedAfter: null,
-    ownership: 'D',
-    natureOfOwnership: null,
-    conversionOrExercisePrice: null,
-    underlyingTitle: null,
-    underlyingShares: null,
-    is10b5_1: false,
-    hasVwapFootnote: false,
-    hasAdsFootnote: false,
-    hasTaxWithholdingFootnote: false,
-    hasIndirectOwnershipFootnote: false,
-    soldOnlyForTax: false,
-    implausible: [],
-    ...more,
-  };
+  return sale({ row, transactionDate: '2026-02-27', pricePerShare: 10.5, ...more });
 }
 
 export function filing(number: number, more: Partial<Form4Filing> = {}): Form4Filing {
