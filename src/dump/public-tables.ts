@@ -188,7 +188,9 @@ const OTHER_SEC_TABLES: readonly PublicTable[] = [
     description: 'Schedules 13D and 13G.',
     from: 'holder_filing',
     shape: majorHolder.omit({ url: true }),
-    recordsOf: ({ json: stored }) => [json(stored)],
+    recordsOf: ({ cik, json: stored }, { tickers }) => [
+      { ...json(stored), ticker: tickers.get(String(cik)) ?? null },
+    ],
     indexes: [['cik']],
   }),
 ];

@@ -38,7 +38,8 @@ GROUP BY member_id, member_name ORDER BY trades DESC, member_name, from_day LIMI
   },
   {
     title: 'Managers’ transactions in Europe by market and currency',
-    sql: `SELECT market, currency, count(*) AS transactions, sum(total_value) AS value FROM eu_transactions
+    sql: `SELECT market, currency, count(*) AS transactions,
+  sum(coalesce(total_value, total_value_native)) AS value FROM eu_transactions
 GROUP BY market, currency ORDER BY market, currency NULLS LAST`,
   },
   {

@@ -99,6 +99,8 @@ export interface NamedElsewhere {
   labels: LabelMembers;
   /** The place in its whole list, from 0, of each cluster and streak by its name. */
   places: Readonly<Record<'clusters' | 'streaks', ReadonlyMap<string, number>>>;
+  /** The symbol of each issuer that has one, by its CIK. */
+  tickers: ReadonlyMap<string, string>;
 }
 
 /** The tables themselves, as they are stored. */

@@ -20,6 +20,12 @@ async function readNamed(tables: GenerationTables): Promise<NamedElsewhere> {
       clusters: await readPlaces(tables, ['clusters', 'clusters-more']),
       streaks: await readPlaces(tables, ['streaks', 'streaks-more']),
     },
+    tickers: new Map(
+      await tables.rows<[cik: string, ticker: string]>(
+        `SELECT cik, ticker FROM issuer WHERE ticker <> '' ${tables.current}`,
+        [...tables.currentValues],
+      ),
+    ),
   };
 }
 

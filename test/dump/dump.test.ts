@@ -118,6 +118,49 @@ it('has the rows of the answers, field by field', async () => {
   await model.close();
 });
 
+it('has the symbols of major holders, as answers have them', async () => {
+  const model = await openReadModel(config, DAY);
+  const { reads, close } = await model.open();
+  const found = await reads.searchHolders({
+    since: null,
+    until: '9999',
+    eventSince: null,
+    eventUntil: null,
+    tickers: [],
+    cik: null,
+    cusip: null,
+    holder: null,
+    type: null,
+    crossing: null,
+    direction: null,
+    minPercent: 0,
+    list: 'history',
+    sort: 'filed',
+    order: 'desc',
+    after: undefined,
+    limit: 500,
+  });
+  const answered = found.rows.rows().map(({ accession, ticker }) => [accession, ticker] as const);
+  const dumped = rowsOf('major_holders').map(({ accession, ticker }) => [accession, ticker]);
+  expect(new Map(dumped as Array<[string, string | null]>)).toEqual(new Map(answered));
+  // Some companies have a symbol, and some have none.
+  expect(new Set(answered.map(([, ticker]) => ticker === null)).size).toBe(2);
+  await close();
+  await model.close();
+});
+
+it('the sums of European values have those of every market', () => {
+  const { sql } = SQL_EXAMPLES.find(({ title }) => title.includes('by market and currency'))!;
+  const db = new Database(join(dump, DUMP_FILE), { readonly: true });
+  const sums = db.prepare(sql).all() as Array<{
+    market: string;
+    currency: string | null;
+    value: number | null;
+  }>;
+  db.close();
+  expect(sums.filter(({ currency, value }) => currency !== null && value === null)).toEqual([]);
+});
+
 it('describes every table and column, in every format', async () => {
   const described = rowsOf('dump_columns') as Array<{ table: string; column: string }>;
   for (const { name, columns } of PUBLIC_TABLES)
