@@ -70,6 +70,9 @@ export function rowsSummary(view: ListView, meta: Meta, more = ''): Html | false
   return html`<p class="summary">${rowsShown(view, meta)}${more}.${onlyCurrency !== undefined && ` Only rows in ${onlyCurrency}: those in another currency, or of unknown value, are left out.`}</p>`;
 }
 
+/** A register has more notifications than are shown: an empty page does not say that none was published. */
+export const LEFT_OUT = 'Rows under the floor, awards and option exercises are left out.';
+
 /** With several markets, what holds where the least is known. */
 export async function emptyText(
   request: PageRequest,
@@ -78,7 +81,7 @@ export async function emptyText(
 ): Promise<string> {
   const text = isFiltered
     ? 'No acquisition or disposal matches these filters.'
-    : `No acquisition or disposal was published in the last ${EU_WINDOW_DAYS} days.`;
+    : `No acquisition or disposal published in the last ${EU_WINDOW_DAYS} days is shown here. ${LEFT_OUT}`;
   const states = await Promise.all(
     // As above.
     markets.map(({ source }) => stateOf(request, source.id as SourceId)),

@@ -16,6 +16,7 @@ import { knownName } from './known-name.js';
 import {
   caveatsOf,
   emptyText,
+  LEFT_OUT,
   marketsOf,
   PAGE_ROWS,
   ROW_FILTERS,
@@ -28,7 +29,7 @@ import { allMarketsTable, marketTable } from './market-table.js';
 import { issuerTable, managerTable, nameTiles, relatedLinks } from './name-parts.js';
 
 const FILTERS = ROW_FILTERS.map(withCurrency) as unknown as typeof ROW_FILTERS;
-const NOT_FOUND = `No notification of that name or identifier was published in the last ${EU_WINDOW_DAYS} days.`;
+const NOT_FOUND = `No notification of that name or identifier from the last ${EU_WINDOW_DAYS} days is shown here. ${LEFT_OUT}`;
 
 export const euIssuer = namesPage('/eu/issuers/{issuer}');
 export const euIssuerManager = namesPage('/eu/issuers/{issuer}/managers/{manager}');
