@@ -630,6 +630,9 @@ describe('fetch', () => {
     );
     expect((await fetched('member/idalia-invented')).text).toContain('5 trades');
     expect((await fetched('eu_issuer/de/Andere SE')).text).toContain('70,500 EUR');
+    expect((await fetched('eu_issuer/de/Andere SE')).text).toContain(
+      'Left out: rows under EUR 25,000, awards and option exercises.\n',
+    );
     const manager = await fetched('eu_manager/de/Otto/Quill Mark/Quillmark Corporation');
     expect(manager.title).toBe('Otto/Quill Mark, Quillmark Corporation (Germany)');
     expect(manager.text.match(/acquisition in/g)).toHaveLength(4);

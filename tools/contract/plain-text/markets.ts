@@ -26,7 +26,7 @@ export async function marketText(
   context: ToolContext,
 ): Promise<PlainRecord | null> {
   const { reads, now } = context;
-  const { name: place, registerName, source, timeZone } = EU_MARKETS[country];
+  const { name: place, registerName, source, timeZone, currency, floor } = EU_MARKETS[country];
   await requireLastReadAt(reads, source.id);
   const rowsSince = async (since: string) => {
     const found = await reads.searchEuFilings({
@@ -65,7 +65,10 @@ export async function marketText(
     sections: [
       {
         title: '',
-        lines: [`${title}, as ${registerName} publishes it.${isin === null ? '' : ` ISIN ${isin}.`}`],
+        lines: [
+          `${title}, as ${registerName} publishes it.${isin === null ? '' : ` ISIN ${isin}.`}`,
+          `Left out: rows under ${currency} ${floor.toLocaleString('en-US')}, awards and option exercises.`,
+        ],
       },
       {
         title: `Notifications since ${since}: ${counted(shown.length, rows.length, 'notification')}`,
