@@ -105,9 +105,9 @@ it('of a European row names the manager, or says that none is named', () => {
   };
   const titleOf = (pdmrName: string, more = {}) =>
     entryOf('/v1/eu/{country}', { ...row, pdmrName, direction: 'P', ...more }).title;
-  expect(titleOf('Åsa Ödman')).toBe('Acquisition: Åsa Ödman, Björkån AB');
-  expect(titleOf('')).toBe('Acquisition: a manager who is not named, Björkån AB');
+  expect(titleOf('Åsa Ödman')).toBe('Acquisition: Åsa Ödman, Björkån AB; value unknown');
+  expect(titleOf('')).toBe('Acquisition: a manager who is not named, Björkån AB; value unknown');
   expect(titleOf('Åsa Ödman', { issuerName: '' })).toBe(
-    'Acquisition: Åsa Ödman, a company that is not named',
+    'Acquisition: Åsa Ödman, a company that is not named; value unknown',
   );
 });

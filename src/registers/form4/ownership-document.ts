@@ -132,7 +132,7 @@ function readFiling(
 
 /** Resolves the footnotes of a holding. */
 function finishHolding(
-  { line, accountIds, footnoteIds: ids, exercisePriceFootnoteIds }: FiledHolding,
+  { line, accountIds, footnoteIds: ids, exercisePriceFootnoteIds }: HoldingFields,
   { meanings, texts }: Footnotes,
   remarks: PriceCurrency | null,
   report: FieldReader,
@@ -252,7 +252,7 @@ interface FiledTerms {
 }
 
 /** As `FiledTerms`. */
-interface FiledHolding {
+interface HoldingFields {
   line: Omit<StatedHolding, 'account'>;
   accountIds: string[];
   footnoteIds: string[];
@@ -263,7 +263,7 @@ interface FiledRows {
   filed: FiledRow[];
   /** In the order of `filed`. */
   terms: FiledTerms[];
-  holdings: FiledHolding[];
+  holdings: HoldingFields[];
 }
 
 const TABLES = [
@@ -311,7 +311,7 @@ function readHolding(
   table: FiledRow['table'],
   before: FiledRows,
   report: FieldReader,
-): FiledHolding {
+): HoldingFields {
   const row = before.holdings.length;
   const where = `holding ${row}`;
   const after = child(element, 'postTransactionAmounts');
