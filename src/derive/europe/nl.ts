@@ -1,5 +1,6 @@
 /** The Netherlands: which rows of AFM's register are plain trades, and how readers see them. */
 
+import { groupBy } from '../../collections.js';
 import type { PdmrFiling } from '../../records/europe/pdmr.js';
 import { fixedWordExclusion, missingCurrencyOrDate } from './fixed-word-exclusion.js';
 import type { MarketRules } from './market-rules.js';
@@ -28,21 +29,47 @@ function isTrade({ transactionType, direction }: PdmrFiling): boolean {
   return TRANSFERRED.test(type) || (direction === 'disposal' ? SOLD : BOUGHT).test(type);
 }
 
+function exclusion(row: PdmrFiling): string | null {
+  const shared = fixedWordExclusion(row);
+  if (shared !== null) return shared;
+  const type = row.transactionType ?? '';
+  if (PLANS.test(`${type} / ${row.instrumentType ?? ''}`)) return 'award-or-plan';
+  if (!isTrade(row)) return 'unknown-type';
+  if (NO_TRADE.test(type) || (row.direction === 'acquisition' && NO_PURCHASE.test(type)))
+    return 'award-or-plan';
+  // A plain trade has a price: at 0 it is an award with a plain word.
+  if (row.price === 0) return 'no-price';
+  if (isPricedInPerCent(row)) return 'amount-for-volume';
+  if (row.linkedToShareProgramme === null) return 'no-programme-flag';
+  return row.volume === null ? 'no-volume' : missingCurrencyOrDate(row);
+}
+
+/** The shares of an exercise are acquired at the price in the option, and sold far above it. */
+const EXERCISE_RATIO = 1.2;
+
+/**
+ * Acquisitions in an option program that the same notification sells again, as many and at a far higher price: exercises of options,
+ * of whatever type they are filed. The sale is a trade.
+ */
+function exercises(rows: readonly PdmrFiling[]): PdmrFiling[] {
+  const keyOf = (row: PdmrFiling) =>
+    [row.notificationKey, row.isin, row.volume, row.currency, row.transactionDate].join('|');
+  const sales = groupBy(
+    rows.filter(({ direction }) => direction === 'disposal'),
+    keyOf,
+  );
+  return rows.filter(
+    (row) =>
+      row.direction === 'acquisition' &&
+      row.linkedToShareProgramme === true &&
+      sales.get(keyOf(row))?.some(({ price }) => (price ?? 0) > (row.price ?? 0) * EXERCISE_RATIO) === true,
+  );
+}
+
 export const nl: MarketRules<'nl'> = {
-  exclusion(row) {
-    const shared = fixedWordExclusion(row);
-    if (shared !== null) return shared;
-    const type = row.transactionType ?? '';
-    if (PLANS.test(`${type} / ${row.instrumentType ?? ''}`)) return 'award-or-plan';
-    if (!isTrade(row)) return 'unknown-type';
-    if (NO_TRADE.test(type) || (row.direction === 'acquisition' && NO_PURCHASE.test(type)))
-      return 'award-or-plan';
-    // A plain trade has a price: at 0 it is an award with a plain word.
-    if (row.price === 0) return 'no-price';
-    if (isPricedInPerCent(row)) return 'amount-for-volume';
-    if (row.linkedToShareProgramme === null) return 'no-programme-flag';
-    return row.volume === null ? 'no-volume' : missingCurrencyOrDate(row);
-  },
+  exclusion,
+  exclusionsAmong: (rows) =>
+    new Map(exercises(rows).map(({ filingId }) => [filingId, { reason: 'award-or-plan', warning: null }])),
   publicRow: (row) => ({
     ...completeFacts(row),
     isin: row.isin,

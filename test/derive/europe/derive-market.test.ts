@@ -34,6 +34,33 @@ it('finds a row by its ISIN in any case, and shows it as filed', () => {
   expect(reading?.feedRow).toMatchObject({ isin: 'SE0099000001', row: { isin: 'Se0099000001' } });
 });
 
+describe('a Dutch acquisition in an option program', () => {
+  const leg = (changes: Partial<PdmrFiling>) =>
+    pdmrRow('nl', {
+      notificationKey: 'pair',
+      linkedToShareProgramme: true,
+      volume: 1_500,
+      price: 309.2,
+      ...changes,
+    });
+  const sale = leg({ direction: 'disposal', price: 862.12 });
+
+  it('is an exercise where the notification sells as many again at a far higher price, and the sale is a trade', () => {
+    expect(reasons([leg({}), sale])).toEqual(['award-or-plan', null]);
+  });
+
+  it.each([
+    ['it is in no program', { linkedToShareProgramme: false }],
+    ['another number is sold', { volume: 1_400 }],
+    ['another security is sold', { isin: 'NL0000000002' }],
+    ['another notification sells', { notificationKey: 'other' }],
+    ['the day is another', { transactionDate: '2026-09-22' }],
+    ['the prices are alike', { price: 860 }],
+  ])('remains where %s', (_, changes) => {
+    expect(reasons([leg(changes), sale])).toEqual([null, null]);
+  });
+});
+
 describe('a British amendment', () => {
   const amendment = uk({ amendment: true, publicationAt: LATER, price: 52 });
 
