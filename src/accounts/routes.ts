@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response, type Router } from 'express';
 import { DatabaseUnavailableError } from '../database/unavailable.js';
 import { addressKey } from '../limits/address.js';
-import { type Bodies, createBodies } from '../limits/bodies.js';
+import { Bodies } from '../limits/bodies.js';
 import type { Keys } from '../limits/keys.js';
 import { REQUEST_ID_HEADER, requestIdOf } from '../limits/request-id.js';
 import type { SharedCounters } from '../limits/shared-counters.js';
@@ -140,7 +140,7 @@ type ActionHandler = (
 /** Runs an action after the guards, in this order: origin, rate limit, form, session. */
 function createActionHandler(
   context: AccountContext,
-  { addressOf, bodies = createBodies() }: AccountOptions,
+  { addressOf, bodies = new Bodies() }: AccountOptions,
   secondsToWait: SecondsToWait,
 ): ActionHandler {
   const { sessions, relyingParty } = context;

@@ -17,7 +17,7 @@ import { watchMethods } from '../accounts/watch-rest.js';
 import { type Config, ConfigError, contactWarning } from '../config.js';
 import { maskedPostgresUrl } from '../database/postgres-address.js';
 import { clientAddress } from '../limits/address.js';
-import { createBodies } from '../limits/bodies.js';
+import { Bodies } from '../limits/bodies.js';
 import type { SharedCounters } from '../limits/shared-counters.js';
 import { accountPageUrl, describeAccountPage } from '../service/account-pages.js';
 import { backupsState } from '../service/backups-state.js';
@@ -100,7 +100,7 @@ async function serveHere(
   log: Logger,
   { port, baseUrl, stopped, supervisor, channel }: Place & { channel: WorkerChannel | null },
 ): Promise<number> {
-  const bodies = createBodies();
+  const bodies = new Bodies();
   const sharedCounters = await openSharedCounters(config, log, channel);
   // The keys are open before the data is, and the data is what examines a watchlist.
   const started: { service?: RunningService } = {};
@@ -187,7 +187,7 @@ interface ServedParts {
   channel: WorkerChannel | null;
   service: Awaited<ReturnType<typeof openService>>;
   keyService: Awaited<ReturnType<typeof createKeyService>>;
-  bodies: ReturnType<typeof createBodies>;
+  bodies: Bodies;
 }
 
 /** The options of the HTTP server: the interface, and the site with its pages. */

@@ -39,18 +39,16 @@ interface Sender {
   bodies: Set<UnfinishedBody>;
 }
 
-export function createBodies({ totalMax = TOTAL_MAX, addressMax = ADDRESS_MAX } = {}): Bodies {
-  return new Bodies(totalMax, addressMax);
-}
-
 export class Bodies {
   private readonly senders = new Map<string, Sender>();
+  private readonly totalMax: number;
+  private readonly addressMax: number;
   private total = 0;
 
-  constructor(
-    private readonly totalMax: number,
-    private readonly addressMax: number,
-  ) {}
+  constructor({ totalMax = TOTAL_MAX, addressMax = ADDRESS_MAX } = {}) {
+    this.totalMax = totalMax;
+    this.addressMax = addressMax;
+  }
 
   /** Bytes in memory at this moment. */
   get bytes(): number {

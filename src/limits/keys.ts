@@ -69,11 +69,7 @@ const HOUR = 3_600_000;
 /** A longer token cannot be a key and is not looked up. */
 const TOKEN_MAX = 512;
 
-/** Until `follow` is called, the result verifies no key. */
-export function createKeys(database: AccountsDatabase, options: KeysOptions = {}): Keys {
-  return new Keys(database, options);
-}
-
+/** Verifies no key until `follow` is called. */
 export class Keys implements KeyRing {
   private readonly now: () => number;
   /** The hashes of all keys. */
@@ -101,7 +97,7 @@ export class Keys implements KeyRing {
 
   constructor(
     private readonly database: AccountsDatabase,
-    private readonly options: KeysOptions,
+    private readonly options: KeysOptions = {},
   ) {
     this.now = options.now ?? Date.now;
   }

@@ -34,7 +34,7 @@ import {
   replayError,
   replayedAt,
 } from './replay.js';
-import { createResponseCache, type ResponseCache } from './response-cache.js';
+import { ResponseCache } from './response-cache.js';
 
 export interface Log {
   error(details: object, message: string): void;
@@ -88,10 +88,6 @@ interface KnownRequest {
   key: string;
 }
 
-export function createPipeline(options: PipelineOptions): RequestPipeline {
-  return new RequestPipeline(options);
-}
-
 export class RequestPipeline {
   readonly tools: readonly Tool[];
   readonly rateLimits: HourlyLimits;
@@ -115,7 +111,7 @@ export class RequestPipeline {
     this.sample = options.sourcePrefix !== '';
     this.baseUrl = options.baseUrl;
     this.toolsByPath = new Map(tools.map((tool) => [tool.path, tool]));
-    this.cache = createResponseCache({ bytes: cacheBytes, concurrency: CONCURRENCY, dataVersion });
+    this.cache = new ResponseCache({ bytes: cacheBytes, concurrency: CONCURRENCY, dataVersion });
     this.callers = new Callers(options);
   }
 

@@ -44,10 +44,6 @@ type Entries = LRUCache<string, Entry>;
 /** Responses that are compressed further at a time: each has its uncompressed bytes in memory meanwhile. */
 const COMPRESSIONS_MAX = 4;
 
-export function createResponseCache(options: CacheOptions): ResponseCache {
-  return new ResponseCache(options);
-}
-
 export class ResponseCache {
   private entries: Entries;
   /** The data version of `entries`. */

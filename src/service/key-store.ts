@@ -2,7 +2,7 @@
 
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
-import { createKeys, type Keys } from '../limits/keys.js';
+import { Keys } from '../limits/keys.js';
 import type { AccountsDatabase } from '../store/accounts/accounts-database.js';
 import { openAccountsFile } from '../store/accounts/accounts-file.js';
 import { accountsFile, ensureStoreFolder } from './data-folder.js';
@@ -31,7 +31,7 @@ export async function openAccounts(config: Config): Promise<AccountsDatabase> {
 /** The keys are not in memory yet: a service calls `keys.follow()`. */
 export async function openKeyStore(config: Config, log: Logger): Promise<OpenKeyStore> {
   const database = await openAccounts(config);
-  const keys = createKeys(database, {
+  const keys = new Keys(database, {
     failed: (error) =>
       log.error(
         { err: error },

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { ApiEnvelope } from '../../tools/contract/envelope.js';
 import type { Tool } from '../../tools/contract/tool.js';
 import { type Config, ConfigError } from '../config.js';
-import { createPipeline } from '../pipeline/pipeline.js';
+import { RequestPipeline } from '../pipeline/pipeline.js';
 import { StoreError } from '../store/database/open.js';
 import { buildSample } from './build-sample.js';
 import { liveStoreFile, modeOf, readModelFile, servedDay } from './data-folder.js';
@@ -35,7 +35,7 @@ export async function openLocalAnswers(
   const chosen = await withPreparedStore(config, store);
   const mode = modeOf(chosen);
   const data = await openServedData(chosen);
-  const pipeline = createPipeline({
+  const pipeline = new RequestPipeline({
     ...pipelineOptions(chosen, baseUrlOf(chosen, chosen.port), log),
     readsOf: data.readsOf,
     dataVersion: data.dataVersion,

@@ -10,15 +10,10 @@ import { type Config, ConfigError } from '../config.js';
 import { MINUTE_MS } from '../dates.js';
 import type { KeyRing } from '../limits/keys.js';
 import type { SharedCounters } from '../limits/shared-counters.js';
-import {
-  createPipeline,
-  type Log,
-  type PipelineOptions,
-  type RequestPipeline,
-} from '../pipeline/pipeline.js';
+import { type Log, type PipelineOptions, RequestPipeline } from '../pipeline/pipeline.js';
 import type { NodeState } from '../publish/node-state.js';
 import { endpointsOf } from '../transports/http/rest.js';
-import { createMcpHandler, type McpHandler } from '../transports/mcp/mcp-handler.js';
+import { McpHandler } from '../transports/mcp/mcp-handler.js';
 import { type ClockCheck, startClockCheck } from './clock-check.js';
 import { curatedTrackers } from './curated-trackers.js';
 import { modeOf, requireOutside, servedDay } from './data-folder.js';
@@ -104,7 +99,7 @@ export async function openService(
   // Loaded here: a service without dumps starts without it.
   const dump = config.dumps ? (await import('./own-dump.js')).openOwnDump(config) : null;
   const offered = dump === null ? tools : [...tools, querySql(dump.ask)];
-  const pipeline = createPipeline({
+  const pipeline = new RequestPipeline({
     ...pipelineOptions(config, baseUrl, log),
     tools: offered,
     endpoints: endpointsOf(offered),
@@ -115,7 +110,7 @@ export async function openService(
     keyPage,
     sharedCounters: sharedCounters ?? null,
   });
-  const mcpHandler = createMcpHandler({ pipeline, log, toolSet: config.toolSet });
+  const mcpHandler = new McpHandler({ pipeline, log, toolSet: config.toolSet });
   const { poll, stop } = followData(
     config,
     data,
@@ -262,8 +257,8 @@ export function openProtocolHandler(config: Config, baseUrl: string, log: Logger
   const dataVersion = () => ({ generation: 0, id: '', at: now.toISOString(), nextRefreshAt: null, now });
   // Only tools read data, and no tool is called.
   const readsOf = () => ({}) as Reads;
-  const pipeline = createPipeline({ ...pipelineOptions(config, baseUrl, log), readsOf, dataVersion });
-  return createMcpHandler({ pipeline, log, toolSet: config.toolSet });
+  const pipeline = new RequestPipeline({ ...pipelineOptions(config, baseUrl, log), readsOf, dataVersion });
+  return new McpHandler({ pipeline, log, toolSet: config.toolSet });
 }
 
 /** All options except the data. */

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { SERVICE_NAME, SERVICE_VERSION } from '../../tools/contract/rules.js';
 import getChanges from '../../tools/get-changes.js';
 import type { Config } from '../config.js';
-import { createPipeline, type TypedEnvelope } from '../pipeline/pipeline.js';
+import { RequestPipeline, type TypedEnvelope } from '../pipeline/pipeline.js';
 import { hasWebhooks } from '../store/accounts/watchlists.js';
 import { type FoundRows, WebhookSender } from '../webhooks/sender.js';
 import { TargetClient } from '../webhooks/target-client.js';
@@ -31,7 +31,7 @@ export async function sendWebhooks(
   const database = await openAccounts(config);
   const data = await openServedData(config);
   const client = new TargetClient(config.webhooks);
-  const pipeline = createPipeline({
+  const pipeline = new RequestPipeline({
     ...pipelineOptions(config, baseUrl, log),
     readsOf: data.readsOf,
     dataVersion: data.dataVersion,

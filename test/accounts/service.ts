@@ -3,7 +3,7 @@
 import { accountRoutes } from '../../src/accounts/routes.js';
 import { Watching } from '../../src/accounts/watch.js';
 import { clientAddress } from '../../src/limits/address.js';
-import { createKeys, type Keys } from '../../src/limits/keys.js';
+import { Keys } from '../../src/limits/keys.js';
 import { accountFrame } from '../../src/service/account-pages.js';
 import type { AccountsDatabase } from '../../src/store/accounts/accounts-database.js';
 import { BASE_URL, type Service, startService } from '../transports/service.js';
@@ -34,7 +34,7 @@ export async function startAccounts(database: AccountsDatabase, baseUrl = BASE_U
   const clock = { now: Date.parse('2026-11-20T12:34:56.000Z') };
   const now = () => clock.now;
   const faults: AccountService['faults'] = [];
-  const keys = createKeys(database, { now });
+  const keys = new Keys(database, { now });
   await keys.follow();
   const limits = { keyless: 60, withKey: 600 };
   const trustProxy = ['loopback'];

@@ -5,8 +5,8 @@ import express from 'express';
 import { Watching } from '../../src/accounts/watch.js';
 import { watchMethods, watchRoutes } from '../../src/accounts/watch-rest.js';
 import { clientAddress } from '../../src/limits/address.js';
-import { createBodies } from '../../src/limits/bodies.js';
-import { createKeys, type Keys } from '../../src/limits/keys.js';
+import { Bodies } from '../../src/limits/bodies.js';
+import { Keys } from '../../src/limits/keys.js';
 import type { AccountsDatabase } from '../../src/store/accounts/accounts-database.js';
 import { openAccountsFile } from '../../src/store/accounts/accounts-file.js';
 import { invalidParameter } from '../../tools/contract/errors.js';
@@ -24,7 +24,7 @@ const start = async (watching: Watching | null) => {
     keys,
     watching,
     addressOf: clientAddress([]),
-    bodies: createBodies({ addressMax: 100 }),
+    bodies: new Bodies({ addressMax: 100 }),
     log: { error: () => undefined },
   });
   service = await startService({ site: express.Router().use(routes), methodsOf: watchMethods });
@@ -32,7 +32,7 @@ const start = async (watching: Watching | null) => {
 
 beforeEach(async () => {
   database = openAccountsFile(':memory:');
-  keys = createKeys(database);
+  keys = new Keys(database);
   await keys.follow();
   key = (await keys.issue('a script', null))?.key ?? '';
   const rules = {

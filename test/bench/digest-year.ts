@@ -5,6 +5,7 @@ import { deriveForm4 } from '../../src/ingest/derive/form4.js';
 import type { Form4Filing, Form4Transaction } from '../../src/records/form4/form4.js';
 import { openStore } from '../../src/store/database/open.js';
 import { writeBatch } from '../../src/store/write-batch.js';
+import { form, person as invented, sale } from '../derive/form4/filings.js';
 
 export const YEAR = {
   rows: 170_000,
@@ -40,71 +41,41 @@ export function inventedFiling(given: {
   code: 'P' | 'S';
 }): Form4Filing {
   const { n, person, filedAt, code } = given;
-  return {
-    kind: 'form4',
-    accession: `0009900001-26-${String(n).padStart(6, '0')}`,
-    documentType: '4',
-    schemaVersion: 'X0508',
-    periodOfReport: filedAt.slice(0, 10),
-    dateOfOriginalSubmission: null,
+  const filedDate = filedAt.slice(0, 10);
+  const isOfficer = person % 3 === 0;
+  const owner = {
+    ...invented(String(99_100_000 + person), `Owner${letters(person)} Example`),
+    isDirector: person % 2 === 0,
+    isOfficer,
+    isTenPercentOwner: person % 17 === 0,
+    officerTitle: isOfficer ? 'Chief Example Officer' : null,
+  };
+  const transactions = [0, 1].map((row) => transaction(row, n, code, filedDate));
+  return form(`0009900001-26-${String(n).padStart(6, '0')}`, [owner], transactions, {
     filedAt,
-    filedAtApproximate: false,
-    filedDate: filedAt.slice(0, 10),
-    precision: 'xml',
+    filedDate,
     issuer: {
       cik: String(9_900_000 + (person % YEAR.issuers)),
       name: `Example Issuer ${person % YEAR.issuers} Inc`,
       tradingSymbol: letters(person % YEAR.issuers),
       foreignTradingSymbol: null,
     },
-    owners: [
-      {
-        cik: String(99_100_000 + person),
-        name: `Owner${letters(person)} Example`,
-        isDirector: person % 2 === 0,
-        isOfficer: person % 3 === 0,
-        isTenPercentOwner: person % 17 === 0,
-        isOther: false,
-        officerTitle: person % 3 === 0 ? 'Chief Example Officer' : null,
-        otherText: null,
-      },
-    ],
     notSubjectToSection16: null,
     aff10b5One: n % 5 === 0,
-    remarks: null,
-    transactions: [0, 1].map((row) => transaction(row, n, code, filedAt.slice(0, 10))),
-    holdingCount: 0,
-  };
+  });
 }
 
 function transaction(row: number, n: number, code: 'P' | 'S', date: string): Form4Transaction {
-  return {
+  return sale({
     row,
-    table: 'non-derivative',
-    securityTitle: 'Common Stock',
     transactionDate: date,
     transactionCode: code,
-    equitySwap: false,
-    timeliness: null,
     shares: 1000 + n + row,
     pricePerShare: 10 + (n % 400) / 8,
-    statedTotalValue: null,
     acquiredDisposed: code === 'P' ? 'A' : 'D',
     sharesOwnedAfter: 50_000 + n + row,
-    valueOwnedAfter: null,
-    ownership: 'D',
-    natureOfOwnership: null,
-    conversionOrExercisePrice: null,
-    underlyingTitle: null,
-    underlyingShares: null,
     is10b5_1: n % 5 === 0,
-    hasVwapFootnote: false,
-    hasAdsFootnote: false,
-    hasTaxWithholdingFootnote: false,
-    hasIndirectOwnershipFootnote: false,
-    soldOnlyForTax: false,
-    implausible: [],
-  };
+  });
 }
 
 /** A number as four letters: 0 is AAAA. */

@@ -11,10 +11,10 @@ import express from 'express';
 import fastify from 'fastify';
 import { z } from 'zod';
 import { daysBefore } from '../../src/dates.js';
-import { createPipeline } from '../../src/pipeline/pipeline.js';
+import { RequestPipeline } from '../../src/pipeline/pipeline.js';
 import { endpointsOf } from '../../src/transports/http/rest.js';
 import { createServer } from '../../src/transports/http/server.js';
-import { createMcpHandler } from '../../src/transports/mcp/mcp-handler.js';
+import { McpHandler } from '../../src/transports/mcp/mcp-handler.js';
 import { DEFAULT_SINCE_DAYS } from '../../tools/contract/rules.js';
 import { tools } from '../../tools/index.js';
 import { openTable, tableReads } from './http-table.js';
@@ -44,7 +44,7 @@ async function serveOurs(file: string): Promise<number> {
           tracker: async (slug: string) => (slug === 'large' ? large : invented.tracker(slug)),
         }
       : tableReads(file);
-  const pipeline = createPipeline({
+  const pipeline = new RequestPipeline({
     tools,
     readsOf: () => reads,
     dataVersion: () => ({ generation: 1, id: 'one', at: READ_AT, nextRefreshAt: null, now: NOW }),
@@ -56,7 +56,7 @@ async function serveOurs(file: string): Promise<number> {
     cacheBytes: 16 * 1024 * 1024,
     log,
   });
-  const mcp = createMcpHandler({ pipeline, log });
+  const mcp = new McpHandler({ pipeline, log });
   return createServer({ pipeline, mcp, reads, baseUrl: BASE_URL, trustProxy: [], log }).listen(
     0,
     '127.0.0.1',

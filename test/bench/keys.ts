@@ -9,12 +9,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createKeys } from '../../src/limits/keys.js';
-import { createPipeline } from '../../src/pipeline/pipeline.js';
+import { Keys } from '../../src/limits/keys.js';
+import { RequestPipeline } from '../../src/pipeline/pipeline.js';
 import { openAccountsFile } from '../../src/store/accounts/accounts-file.js';
 import { endpointsOf } from '../../src/transports/http/rest.js';
 import { createServer } from '../../src/transports/http/server.js';
-import { createMcpHandler } from '../../src/transports/mcp/mcp-handler.js';
+import { McpHandler } from '../../src/transports/mcp/mcp-handler.js';
 import { tools } from '../../tools/index.js';
 import { load } from './load.js';
 import { inventedFilings, memoryReads, NOW, READ_AT } from './memory-reads.js';
@@ -104,10 +104,10 @@ function median(values: number[]): number {
 async function serve(folder: string): Promise<void> {
   const log = { error: console.error, warn: console.error, info: () => {} };
   const reads = memoryReads(inventedFilings(40));
-  const keys = createKeys(openAccountsFile(join(folder, 'accounts.db')));
+  const keys = new Keys(openAccountsFile(join(folder, 'accounts.db')));
   await keys.follow();
   const baseUrl = 'http://127.0.0.1:8787';
-  const pipeline = createPipeline({
+  const pipeline = new RequestPipeline({
     tools,
     readsOf: () => reads,
     dataVersion: () => ({ generation: 1, id: 'one', at: READ_AT, nextRefreshAt: null, now: NOW }),
@@ -119,7 +119,7 @@ async function serve(folder: string): Promise<void> {
     log,
     keyRing: keys,
   });
-  const mcp = createMcpHandler({ pipeline, log });
+  const mcp = new McpHandler({ pipeline, log });
   const port = await createServer({ pipeline, mcp, reads, baseUrl, trustProxy: [], log }).listen(
     0,
     '127.0.0.1',

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config.js';
-import { createBodies } from '../../src/limits/bodies.js';
-import { createKeys } from '../../src/limits/keys.js';
+import { Bodies } from '../../src/limits/bodies.js';
+import { Keys } from '../../src/limits/keys.js';
 import { createAccountPages } from '../../src/service/account-pages.js';
 import { openAccountsFile } from '../../src/store/accounts/accounts-file.js';
 import { shown, Visitor } from '../accounts/visitor.js';
@@ -197,7 +197,7 @@ it('a whole life of an account leaves no key, session or recovery code in any ou
 
 it('ACCOUNTS=off: no account pages, while keys of the command still work', async () => {
   const database = openAccountsFile(':memory:');
-  const keys = createKeys(database);
+  const keys = new Keys(database);
   await keys.follow();
   const config = readConfig({ ACCOUNTS: 'off' });
   const service = await startService({
@@ -205,7 +205,7 @@ it('ACCOUNTS=off: no account pages, while keys of the command still work', async
     rateLimits: { keyless: 60, withKey: 600 },
     site: createAccountPages(config, { database, keys }, 'http://127.0.0.1:8787', {
       log: {} as never,
-      bodies: createBodies(),
+      bodies: new Bodies(),
     }),
   });
   for (const path of ['/account', '/account/script.js', '/account/sign-up'])

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { printIntegrityReport, printRecognisedScan } from '../../data/sample/make/integrity-report.js';
+import { printRecognisedScan } from '../../data/sample/make/integrity-report.js';
 import { importDocuments } from '../../src/ingest/import-documents.js';
 import { createOge278T } from '../../src/registers/portfolios/oge-278t/index.js';
 import type { RawDocument } from '../../src/registers/register.js';
@@ -12,6 +12,7 @@ import { savedDocuments } from '../../src/service/saved-documents.js';
 import { queueCounts } from '../../src/store/crawl/queue.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
 import { ogeReports } from '../../src/store/portfolios/tracker-records.js';
+import { inventedReport } from '../registers/portfolios/oge-278t/oge-server.js';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 const register = createOge278T({ filers: ['Roe, Jane A'] });
@@ -27,21 +28,6 @@ afterEach(() => {
 });
 
 const id = (number: number) => `${number}`.repeat(32);
-const pdf = (name: string) =>
-  printIntegrityReport({
-    name,
-    position: 'Administrator, Bureau of Samples',
-    signed: '05/01/2026',
-    rows: [
-      {
-        description: 'Invented Goods, Inc. (IGDS)',
-        type: 'Purchase',
-        date: '04/02/2026',
-        notified: 'No',
-        amount: '$1,001 - $15,000',
-      },
-    ],
-  });
 const record = (number: number, name: string, fileName: string) => ({
   docDate: `2026-05-2${number}T04:19:39`,
   title: 'Administrator',
@@ -63,10 +49,10 @@ function save(indexName: string) {
     join(folder, indexName),
     JSON.stringify({ draw: 1, recordsTotal: 16_733, recordsFiltered: data.length, data }),
   );
-  writeFileSync(join(folder, `${id(1)}.pdf`), pdf('Roe, Jane Abigail'));
-  writeFileSync(join(folder, `${id(2)}.pdf`), pdf('Doe, John'));
+  writeFileSync(join(folder, `${id(1)}.pdf`), inventedReport('Roe, Jane Abigail'));
+  writeFileSync(join(folder, `${id(2)}.pdf`), inventedReport('Doe, John'));
   // Saved by a browser under the name that OGE gives it, and a scan that does not name its filer.
-  writeFileSync(join(folder, 'Ada Poe 278-T.pdf'), pdf('Poe, Ada'));
+  writeFileSync(join(folder, 'Ada Poe 278-T.pdf'), inventedReport('Poe, Ada'));
   writeFileSync(join(folder, `${id(4)}.pdf`), printRecognisedScan(['Max Moe']));
 }
 
@@ -121,7 +107,7 @@ describe('saved reports beside an index', () => {
   });
 
   it('without an index are linked to the search of OGE, and never to an unknown address', async () => {
-    writeFileSync(join(folder, `${id(1)}.pdf`), pdf('Roe, Jane Abigail'));
+    writeFileSync(join(folder, `${id(1)}.pdf`), inventedReport('Roe, Jane Abigail'));
     await take();
     expect(ogeReports(store)).toMatchObject([
       { documentId: id(1), postedAt: null, sourceUrl: expect.stringMatching(/^https:\/\/www\.oge\.gov\//) },

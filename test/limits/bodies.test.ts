@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { type Bodies, type BodyRefusal, createBodies } from '../../src/limits/bodies.js';
+import { Bodies, type BodyRefusal } from '../../src/limits/bodies.js';
 
 const KIB = 1024;
 const MAX = 64 * KIB;
@@ -25,7 +25,7 @@ afterEach(() => {
 
 /** The caller's address is the first part of the path, so that a test can play many callers. */
 async function start(limits?: { totalMax?: number; addressMax?: number }): Promise<void> {
-  bodies = createBodies(limits);
+  bodies = new Bodies(limits);
   server = createServer((request: IncomingMessage, response) => {
     const path = request.url ?? '';
     read.set(path, '');

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { bearerToken, createKeys, type Keys } from '../../src/limits/keys.js';
+import { bearerToken, Keys } from '../../src/limits/keys.js';
 import type { AccountsDatabase } from '../../src/store/accounts/accounts-database.js';
 import { openAccountsFile } from '../../src/store/accounts/accounts-file.js';
 import { type AccountsEngine, describeEngines, rowsOf } from '../accounts/engines.js';
@@ -41,7 +41,7 @@ function issuedKeys(engine: AccountsEngine): void {
     connect = engine.create();
     database = await connect();
     at = Date.parse('2026-11-20T12:34:56.000Z');
-    keys = createKeys(database, { now });
+    keys = new Keys(database, { now });
     await keys.follow();
   });
   afterEach(async () => {
@@ -51,7 +51,7 @@ function issuedKeys(engine: AccountsEngine): void {
   /** Another process with the same database. */
   async function another(): Promise<{ theirs: Keys; close(): Promise<void> }> {
     const other = await connect();
-    const theirs = createKeys(other, { now });
+    const theirs = new Keys(other, { now });
     await theirs.follow();
     const close = async () => {
       await theirs.close();
@@ -115,7 +115,7 @@ function issuedKeys(engine: AccountsEngine): void {
         },
       },
     });
-    const ours = createKeys(watched, { now });
+    const ours = new Keys(watched, { now });
     await ours.follow();
     const mine = await issue();
     await until(() => ours.verify(mine.key) !== null);
@@ -210,13 +210,13 @@ function issuedKeys(engine: AccountsEngine): void {
     const { key } = await issue();
     keys.verify(key);
     await keys.close();
-    expect(await createKeys(database, { now }).list()).toMatchObject([{ callsThisHour: 1 }]);
+    expect(await new Keys(database, { now }).list()).toMatchObject([{ callsThisHour: 1 }]);
   });
 
   it('use that cannot be written is kept for the next time', async () => {
     const { key } = await issue();
     const heard: unknown[] = [];
-    const ours = createKeys(database, { now, failed: (error) => heard.push(error) });
+    const ours = new Keys(database, { now, failed: (error) => heard.push(error) });
     await ours.follow();
     ours.verify(key);
     await database.run('ALTER TABLE api_key RENAME TO elsewhere');
@@ -249,7 +249,7 @@ function issuedKeys(engine: AccountsEngine): void {
         },
       },
     });
-    const ours = createKeys(watched, { now });
+    const ours = new Keys(watched, { now });
     await ours.follow();
     for (let turn = 0; turn < 5; turn += 1) {
       ours.verify(key);
@@ -274,7 +274,7 @@ function issuedKeys(engine: AccountsEngine): void {
       }
     });
     const { key } = await issue();
-    const ours = createKeys(database, { now });
+    const ours = new Keys(database, { now });
     await ours.follow();
     expect(ours.held.count).toBe(100_001);
     expect(ours.held.bytes).toBeLessThan(7 * 1024 * 1024);
@@ -287,7 +287,7 @@ describe('a file of keys', () => {
   it('that fails makes no key valid, and the operator gets the error', async () => {
     const database = openAccountsFile(':memory:');
     const heard: unknown[] = [];
-    const keys = createKeys(database, { failed: (error) => heard.push(error) });
+    const keys = new Keys(database, { failed: (error) => heard.push(error) });
     await keys.follow();
     const { key } = (await keys.issue('laptop', null))!;
     await database.close();
@@ -301,7 +301,7 @@ describeEngines('a database that another process holds', (engine) => {
   it('keeps keys valid, and use is written after it', async () => {
     const connect = engine.create();
     const [database, other] = [await connect(), await connect()];
-    const keys = createKeys(database);
+    const keys = new Keys(database);
     await keys.follow();
     const { key } = (await keys.issue('laptop', null))!;
     let flushed: Promise<void> | null = null;
@@ -328,10 +328,7 @@ postgres(
     const url = await servers.database();
     const [database, other] = [await openAccountsServer(url), await openAccountsServer(url)];
     const heard: unknown[] = [];
-    const [ours, theirs] = [
-      createKeys(database, { failed: (error) => heard.push(error) }),
-      createKeys(other),
-    ];
+    const [ours, theirs] = [new Keys(database, { failed: (error) => heard.push(error) }), new Keys(other)];
     await Promise.all([ours.follow(), theirs.follow()]);
     const [kept, revoked] = [(await ours.issue('kept', null))!, (await ours.issue('revoked', null))!];
     await until(() => theirs.verify(revoked.key) !== null);

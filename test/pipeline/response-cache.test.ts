@@ -10,7 +10,7 @@ import {
   encodeCompressed,
   withBrotli,
 } from '../../src/pipeline/encoded-response.js';
-import { createResponseCache, type ResponseCache } from '../../src/pipeline/response-cache.js';
+import { ResponseCache } from '../../src/pipeline/response-cache.js';
 import type { ApiEnvelope } from '../../tools/contract/envelope.js';
 import { SerializedPageRows } from '../../tools/contract/serialized-rows.js';
 import { tools } from '../../tools/index.js';
@@ -199,7 +199,7 @@ describe('requests at the same time', () => {
     meta: { count: 1, fetchedAt: '', source: '', license: '' },
   });
   const cacheOf = (bytes: number, dataVersion = () => VERSION) =>
-    createResponseCache({ bytes, concurrency: 16, dataVersion });
+    new ResponseCache({ bytes, concurrency: 16, dataVersion });
   const textOf = ({ body, gzip }: EncodedResponse): string => (body ?? gunzipSync(gzip as Buffer)).toString();
   /** The response of `key`, computed from `make` as the pipeline does it. */
   const fetch = (
@@ -296,7 +296,7 @@ describe('requests at the same time', () => {
   });
 
   it('no more than the allowed number is computed at a time, and every one in the end, even after failures', async () => {
-    const cache = createResponseCache({ bytes: 1e6, concurrency: 3, dataVersion: () => VERSION });
+    const cache = new ResponseCache({ bytes: 1e6, concurrency: 3, dataVersion: () => VERSION });
     let [running, most] = [0, 0];
     const ask = (key: number) =>
       fetch(cache, `x${key}`, [], async () => {
@@ -316,7 +316,7 @@ describe('requests at the same time', () => {
   });
 
   it('a response is dropped when its time is over', async () => {
-    const cache = createResponseCache({
+    const cache = new ResponseCache({
       bytes: 1e6,
       concurrency: 1,
       milliseconds: 5,

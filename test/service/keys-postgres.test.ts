@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pino from 'pino';
 import { readConfig } from '../../src/config.js';
-import { createBodies } from '../../src/limits/bodies.js';
+import { Bodies } from '../../src/limits/bodies.js';
 import { createKeyService, type KeyService } from '../../src/service/keys.js';
 import { shown, Visitor } from '../accounts/visitor.js';
 import { run, serve } from '../commands/program.js';
@@ -48,7 +48,7 @@ suite(`keys and accounts on several nodes ${POSTGRES_MISSING ?? ''}`, () => {
   async function startNode(settings: Record<string, string> = { DATABASE_URL: url }): Promise<Node> {
     const log = pino({ level: 'trace' }, { write: (line: string) => void written.push(line) });
     const config = readConfig({ DATA_DIR: dataDir, ...settings });
-    const serving = await createKeyService(config, BASE_URL, { log, bodies: createBodies() }, 50);
+    const serving = await createKeyService(config, BASE_URL, { log, bodies: new Bodies() }, 50);
     const service = await startService({
       keyRing: serving.keyRing,
       rateLimits: { keyless: 1e6, withKey: 600 },

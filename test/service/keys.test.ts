@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pino from 'pino';
 import { readConfig } from '../../src/config.js';
-import { createBodies } from '../../src/limits/bodies.js';
-import { createKeys } from '../../src/limits/keys.js';
+import { Bodies } from '../../src/limits/bodies.js';
+import { Keys } from '../../src/limits/keys.js';
 import { createKeyService, type KeyService } from '../../src/service/keys.js';
 import { openAccountsFile } from '../../src/store/accounts/accounts-file.js';
 import { run, serve } from '../commands/program.js';
@@ -43,7 +43,7 @@ describe.each(SPOILT)('an accounts.db that %s', (_what, spoil) => {
     serving = await createKeyService(
       readConfig({ DATA_DIR: folder }),
       BASE_URL,
-      { log, bodies: createBodies() },
+      { log, bodies: new Bodies() },
       20,
     );
     service = await startService({
@@ -72,7 +72,7 @@ describe.each(SPOILT)('an accounts.db that %s', (_what, spoil) => {
 
     rmSync(file, { recursive: true });
     const database = openAccountsFile(file);
-    const { key } = (await createKeys(database).issue('laptop', null))!;
+    const { key } = (await new Keys(database).issue('laptop', null))!;
     await database.close();
     while (serving.unavailableReason() !== null) await new Promise((resolve) => setTimeout(resolve, 10));
     expect((await ask(key)).headers['ratelimit-policy']).toBe('"key";q=600;w=3600');

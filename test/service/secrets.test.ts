@@ -58,22 +58,22 @@ it.each([
   await expect(takeSecrets(environment as Record<string, string>)).rejects.toThrow(message);
 });
 
+/** A child process with a channel that runs `script` after it loaded `takeSecrets`. */
+function childThatRuns(script: string) {
+  const secrets = pathToFileURL(join(__dirname, '../../src/service/secrets.ts')).href;
+  const typescript = pathToFileURL(join(__dirname, '../transports/run-typescript.mjs')).href;
+  const whole = `const { takeSecrets } = await import(${JSON.stringify(secrets)});${script}`;
+  return spawn(process.execPath, ['--import', typescript, '--input-type=module', '-e', whole], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...environmentOf(folder), ...AWAITS_SECRETS },
+  });
+}
+
 it('a child process gets them over its channel, and has none in its environment', async () => {
   const script = `
-    const { takeSecrets } = await import(${JSON.stringify(pathToFileURL(join(__dirname, '../../src/service/secrets.ts')).href)});
     const secrets = await takeSecrets(process.env);
     process.send({ secrets, environment: process.env }, () => process.disconnect());`;
-  const child = spawn(
-    process.execPath,
-    [
-      '--import',
-      pathToFileURL(join(__dirname, '../transports/run-typescript.mjs')).href,
-      '--input-type=module',
-      '-e',
-      script,
-    ],
-    { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: { ...environmentOf(folder), ...AWAITS_SECRETS } },
-  );
+  const child = childThatRuns(script);
   const answers: unknown[] = [];
   child.on('message', (message) => answers.push(message));
   giveSecrets(child, readConfig(VALUES));
@@ -85,19 +85,8 @@ it('a child process gets them over its channel, and has none in its environment'
 
 it('a parent that ends without sending them ends the child', async () => {
   const script = `
-    const { takeSecrets } = await import(${JSON.stringify(pathToFileURL(join(__dirname, '../../src/service/secrets.ts')).href)});
     await takeSecrets(process.env).catch((error) => { process.exitCode = error.name === 'ConfigError' ? 7 : 8; });`;
-  const child = spawn(
-    process.execPath,
-    [
-      '--import',
-      pathToFileURL(join(__dirname, '../transports/run-typescript.mjs')).href,
-      '--input-type=module',
-      '-e',
-      script,
-    ],
-    { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: { ...environmentOf(folder), ...AWAITS_SECRETS } },
-  );
+  const child = childThatRuns(script);
   child.disconnect();
   const [code] = await once(child, 'exit');
   expect(code).toBe(7);

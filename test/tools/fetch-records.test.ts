@@ -1,15 +1,7 @@
 /** The records of the sample in plain words: an insider, also one whom no Form 4 names, and a company with its holders and plans. */
 
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { deriveForm4 } from '../../src/ingest/derive/form4.js';
-import { deriveMajorHolders } from '../../src/ingest/derive/holders.js';
-import { importDocuments } from '../../src/ingest/import-documents.js';
-import { sourceDescriptions } from '../../src/ingest/source-descriptions.js';
-import { createRegisters } from '../../src/registers/index.js';
-import { sampleDocuments } from '../../src/service/sample-documents.js';
-import { markListed, markShown } from '../../src/store/crawl/readiness-marks.js';
-import { describeSources } from '../../src/store/crawl/run-journal.js';
-import { openStore, type Store } from '../../src/store/database/open.js';
+import type { Store } from '../../src/store/database/open.js';
 import { issuerText } from '../../tools/contract/plain-text/issuer.js';
 import { insiderText } from '../../tools/contract/plain-text/people.js';
 import { plainText } from '../../tools/contract/plain-text/text.js';
@@ -17,6 +9,7 @@ import type { Reads } from '../../tools/contract/reads.js';
 import { SerializedPageRows } from '../../tools/contract/serialized-rows.js';
 import type { ToolContext } from '../../tools/contract/tool.js';
 import { toolReads } from '../published-reads.js';
+import { sampleStore } from './sample-store.js';
 
 const DAY = '2026-11-20';
 const NOW = new Date(`${DAY}T12:00:00.000Z`);
@@ -24,16 +17,7 @@ const READ = ['sec-companies', 'sec-form4', 'sec-form35', 'sec-13dg', 'sec-144']
 
 let store: Store;
 beforeAll(async () => {
-  store = openStore(':memory:', 'write');
-  const registers = createRegisters();
-  describeSources(store, sourceDescriptions(registers, new Set(READ)));
-  for (const register of registers.filter(({ metadata }) => READ.includes(metadata.id))) {
-    await importDocuments(store, register, sampleDocuments(register.metadata.id, DAY), () => NOW);
-    markListed(store, register.metadata.id, NOW, true);
-  }
-  deriveForm4(store);
-  deriveMajorHolders(store);
-  markShown(store, true);
+  store = await sampleStore(READ, DAY);
 });
 afterAll(() => store.close());
 

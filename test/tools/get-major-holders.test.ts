@@ -1,13 +1,8 @@
 /** get_major_holders over the sample: the answer to a question is one call, and a list continues by its cursor. */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { deriveForm4 } from '../../src/ingest/derive/form4.js';
-import { deriveMajorHolders } from '../../src/ingest/derive/holders.js';
-import { importDocuments } from '../../src/ingest/import-documents.js';
 import { sourceDescriptions } from '../../src/ingest/source-descriptions.js';
 import { createRegisters } from '../../src/registers/index.js';
-import { sampleDocuments } from '../../src/service/sample-documents.js';
-import { markListed, markShown } from '../../src/store/crawl/readiness-marks.js';
 import { describeSources } from '../../src/store/crawl/run-journal.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
 import type { ListPlace } from '../../tools/contract/place.js';
@@ -16,6 +11,7 @@ import type { MajorHolder } from '../../tools/contract/shapes/holder.js';
 import type { Tool, ToolContext } from '../../tools/contract/tool.js';
 import getMajorHolders from '../../tools/get-major-holders.js';
 import { toolReads } from '../published-reads.js';
+import { sampleStore } from './sample-store.js';
 
 const DAY = '2026-11-20';
 const NOW = new Date(`${DAY}T12:00:00.000Z`);
@@ -25,16 +21,7 @@ let store: Store;
 let reads: Reads;
 
 beforeAll(async () => {
-  store = openStore(':memory:', 'write');
-  const registers = createRegisters();
-  describeSources(store, sourceDescriptions(registers, new Set(READ)));
-  for (const register of registers.filter(({ metadata }) => READ.includes(metadata.id))) {
-    await importDocuments(store, register, sampleDocuments(register.metadata.id, DAY), () => NOW);
-    markListed(store, register.metadata.id, NOW, true);
-  }
-  deriveForm4(store);
-  deriveMajorHolders(store);
-  markShown(store, true);
+  store = await sampleStore(READ, DAY);
   reads = toolReads(store);
 });
 afterAll(() => store.close());

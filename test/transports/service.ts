@@ -2,13 +2,13 @@
 
 import { request, type Server } from 'node:http';
 import type { DataVersion } from '../../src/pipeline/data-version.js';
-import { createPipeline, type PipelineOptions, type RequestPipeline } from '../../src/pipeline/pipeline.js';
+import { type PipelineOptions, RequestPipeline } from '../../src/pipeline/pipeline.js';
 import type { SigningKey } from '../../src/proof/signing-keys.js';
 import { Receipts } from '../../src/transports/http/receipts.js';
 import { endpointsOf } from '../../src/transports/http/rest.js';
 import { createServer, type ServerOptions } from '../../src/transports/http/server.js';
 import { type SiteOptions, sitePaths, siteRoutes } from '../../src/transports/http/site.js';
-import { createMcpHandler, type McpHandler } from '../../src/transports/mcp/mcp-handler.js';
+import { McpHandler } from '../../src/transports/mcp/mcp-handler.js';
 import type { Reads } from '../../tools/contract/reads.js';
 import { tools } from '../../tools/index.js';
 import { inventedFilings, memoryReads, NOW, READ_AT } from '../bench/memory-reads.js';
@@ -73,7 +73,7 @@ export async function startService(
     now: NOW,
   };
   const dataVersion = () => ({ ...fresh });
-  const pipeline = createPipeline({
+  const pipeline = new RequestPipeline({
     tools,
     readsOf: () => more.reads ?? reads,
     dataVersion,
@@ -94,7 +94,7 @@ export async function startService(
     log,
     ...more,
   });
-  const mcp = createMcpHandler({ pipeline, log });
+  const mcp = new McpHandler({ pipeline, log });
   const http = createServer({
     pipeline,
     mcp,

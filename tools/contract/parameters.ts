@@ -209,6 +209,8 @@ export function pageParameters(rule: { min: number; max: number; default: number
   return { limit: limitParameter(rule, of), cursor: cursorParameter().optional() };
 }
 
+const DESC_FIRST = 'desc newest or largest first (default), asc the reverse';
+
 /** `sort` and `order`; the first word is the default. */
 export function orderParameters<const W extends readonly [string, ...string[]]>(
   words: W,
@@ -216,11 +218,7 @@ export function orderParameters<const W extends readonly [string, ...string[]]>(
 ) {
   return {
     sort: wordParameter('sort', words, description).default(words[0]),
-    order: wordParameter(
-      'order',
-      ['desc', 'asc'],
-      'desc newest or largest first (default), asc the reverse',
-    ).default('desc'),
+    order: wordParameter('order', ['desc', 'asc'], DESC_FIRST).default('desc'),
   };
 }
 
@@ -243,7 +241,7 @@ export function listOrderParameters<const W extends readonly [string, ...string[
     order: wordParameter(
       'order',
       ['desc', 'asc'],
-      'desc newest or largest first (default), asc the reverse; by a symbol or name asc, A to Z, is the default',
+      `${DESC_FIRST}; by a symbol or name asc, A to Z, is the default`,
     ).optional(),
   };
 }

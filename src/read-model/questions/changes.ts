@@ -12,10 +12,11 @@ import type { TrackerDetail } from '../../../tools/contract/shapes/tracker.js';
 import type { SqlValue } from '../../database/database.js';
 import { CHANGE_DOCUMENT, type ChangeDocument, subjectOf, unpackFacts } from '../change-facts.js';
 import { type GenerationTables, placeholders } from '../question.js';
+import { adderTo, type Condition } from './condition.js';
 import { memberIdOf } from './congress.js';
 import { countMatches } from './count-matches.js';
 import { documentText } from './documents.js';
-import { type FeedCondition, hundredthsOf } from './feed-filter.js';
+import { hundredthsOf } from './feed-filter.js';
 import { behindPlace, type Order, orderText, reversed } from './feed-order.js';
 import { cikOfSlug } from './insider-cik.js';
 
@@ -148,13 +149,10 @@ function changeFilter(
   { behind, kinds, events, minValue, currency }: ChangeSearch,
   subjects: readonly string[][],
   { first, last }: GenerationBounds<number>,
-): FeedCondition {
+): Condition {
   const parts = ['generation BETWEEN ? AND ?'];
   const values: SqlValue[] = [Math.max(first, behind?.[0] ?? 0), last];
-  const add = (part: string, ...more: SqlValue[]) => {
-    parts.push(part);
-    values.push(...more);
-  };
+  const add = adderTo(parts, values);
   if (behind !== null) add('(generation > ? OR position > ?)', ...behind);
   if (kinds.length > 0) add(`kind IN (${placeholders(kinds)})`, ...kinds);
   if (events.length > 0) add(`event IN (${placeholders(events)})`, ...events);

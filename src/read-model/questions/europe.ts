@@ -11,6 +11,7 @@ import type { SqlValue } from '../../database/database.js';
 import { type GenerationTables, placeholders } from '../question.js';
 import { foldedStarts, foldedWords } from '../search-text.js';
 import { soundObject } from '../sound-json.js';
+import { adderTo } from './condition.js';
 import { countMatches } from './count-matches.js';
 import { behindPlace, type Order, orderColumns, orderText, reversed } from './feed-order.js';
 
@@ -117,10 +118,7 @@ function searchFilter(
   const { company, lei, direction, minValue, currency, sort } = search;
   const { filter, values } = rowFilter({ ...search, market });
   const parts = [filter];
-  const add = (part: string, value: SqlValue) => {
-    parts.push(part);
-    values.push(value);
-  };
+  const add = adderTo(parts, values);
   if (company !== null) parts.push('filing_id = company_row');
   if (lei !== null) add('lei = ?', lei);
   if (direction !== null) add('direction = ?', direction);

@@ -5,6 +5,7 @@ import { classSpellings, tickerBase } from '../../../tools/contract/ticker.js';
 import type { SqlValue } from '../../database/database.js';
 import { FLAGS, UNKNOWN_CHANGE } from '../column-values.js';
 import { type GenerationTables, placeholders } from '../question.js';
+import { adderTo, type Condition } from './condition.js';
 import { cikOfSlug } from './insider-cik.js';
 
 /** The tables that have the columns of the feed. */
@@ -27,11 +28,6 @@ export type Driver =
   | 'symbols'
   | 'flags'
   | 'none';
-
-export interface FeedCondition {
-  filter: string;
-  values: SqlValue[];
-}
 
 /** A search with the owner's CIK instead of the slug, and the rows' values in cents. */
 export interface ReadSearch extends Omit<FeedSearch, 'owner' | 'minValue' | 'maxValue'> {
@@ -64,14 +60,11 @@ export function hundredthsOf(amount: number): number {
  * The condition. `|| ''` and `+ 0` exclude a column from the choice of index and change nothing else. Without `sums`,
  * the bounds of values are left to the caller.
  */
-export function feedFilter(search: ReadSearch, driver: Driver, withValues = true): FeedCondition {
+export function feedFilter(search: ReadSearch, driver: Driver, withValues = true): Condition {
   const { since, until, codes, minCents, maxCents, ownerCik, cik, tickers } = search;
   const parts: string[] = [];
   const values: SqlValue[] = [];
-  const add = (part: string, ...more: SqlValue[]) => {
-    parts.push(part);
-    values.push(...more);
-  };
+  const add = adderTo(parts, values);
   if (ownerCik !== null) add(driver === 'owner' ? 'owner_cik = ?' : "owner_cik || '' = ?", ownerCik);
   if (cik !== null) add(driver === 'cik' ? 'cik = ?' : "cik || '' = ?", cik);
   if (tickers.length > 0) {
@@ -120,7 +113,7 @@ function addOrderConditions(
 }
 
 /** A symbol without a class means all classes. Registers write the class with a full stop, a hyphen, a slash or a space. */
-export function tickerFilter(tickers: readonly string[], driver: Driver): FeedCondition {
+export function tickerFilter(tickers: readonly string[], driver: Driver): Condition {
   const bases = [...new Set(tickers.map(tickerBase))];
   const whole = tickers.filter((one) => tickerBase(one) === one);
   const ofClass = tickers.filter((one) => !whole.includes(tickerBase(one)));
@@ -154,7 +147,7 @@ export function matchingFlags({ role, planned }: Pick<FeedSearch, 'role' | 'plan
 export async function sumMatches(
   tables: GenerationTables,
   table: FeedTable,
-  { filter, values }: FeedCondition,
+  { filter, values }: Condition,
 ): Promise<FilingTotals> {
   const cents = (condition: string) =>
     `CAST(coalesce(sum(CASE WHEN ${condition} THEN cents END), 0) AS BIGINT)`;

@@ -8,10 +8,10 @@ import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
 import type { SqlValue } from '../../database/database.js';
 import { type FilingPlace, unpackFiling } from '../packed-rows.js';
 import type { GenerationTables } from '../question.js';
+import type { Condition } from './condition.js';
 import { countMatches } from './count-matches.js';
 import {
   type Driver,
-  type FeedCondition,
   type FeedTable,
   feedFilter,
   matchingFlags,
@@ -198,7 +198,7 @@ function distinctTickers(tickers: readonly string[]): string[][] {
 }
 
 interface Part {
-  condition: FeedCondition;
+  condition: Condition;
   /** Whether an index has its rows in the order of the search. */
   isSorted: boolean;
 }

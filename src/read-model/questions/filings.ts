@@ -4,9 +4,9 @@ import type { FilingsQuery, FilingTotals } from '../../../tools/contract/reads/f
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
 import { tickerBase } from '../../../tools/contract/ticker.js';
-import type { SqlValue } from '../../database/database.js';
 import { type FilingPlace, unpackFiling } from '../packed-rows.js';
 import { type GenerationTables, placeholders } from '../question.js';
+import type { Condition } from './condition.js';
 import { hundredthsOf, sumMatches } from './feed-filter.js';
 import { behindPlace, FEED_ORDER } from './feed-order.js';
 import { totalsOfDays, withRest } from './filing-days.js';
@@ -56,11 +56,6 @@ export async function filingTotals(
           sumMatches(tables, 'filing', byTime({ ...question, since }, minCents)),
         );
   return { rows: totals.rows, purchases: totals.purchases / 100, sales: totals.sales / 100 };
-}
-
-interface Condition {
-  filter: string;
-  values: SqlValue[];
 }
 
 /**

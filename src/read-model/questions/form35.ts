@@ -9,8 +9,9 @@ import type { SqlValue } from '../../database/database.js';
 import { FLAGS } from '../column-values.js';
 import { unpackOwnedLines } from '../packed-owned-lines.js';
 import { type GenerationTables, placeholders } from '../question.js';
+import { adderTo, type Condition } from './condition.js';
 import { countMatches } from './count-matches.js';
-import { type FeedCondition, hundredthsOf, tickerFilter } from './feed-filter.js';
+import { hundredthsOf, tickerFilter } from './feed-filter.js';
 import { behindPlace, orderText } from './feed-order.js';
 import { orderOf } from './filing-search.js';
 import { cikOfSlug } from './insider-cik.js';
@@ -49,14 +50,11 @@ function driverOf({ cik, tickers }: Form35Search, ownerCik: string | null): Form
 }
 
 /** `|| ''` and `+ 0` exclude a column from the choice of index and change nothing else. */
-function form35Filter(search: Form35Search, ownerCik: string | null): FeedCondition {
+function form35Filter(search: Form35Search, ownerCik: string | null): Condition {
   const driver = driverOf(search, ownerCik);
   const parts = ['filed_at BETWEEN ? AND ?'];
   const values: SqlValue[] = [search.since, search.until];
-  const add = (part: string, ...more: SqlValue[]) => {
-    parts.push(part);
-    values.push(...more);
-  };
+  const add = adderTo(parts, values);
   if (ownerCik !== null) add('owner_cik = ?', ownerCik);
   if (search.cik !== null) add(driver === 'cik' ? 'cik = ?' : "cik || '' = ?", search.cik);
   if (search.tickers.length > 0) {

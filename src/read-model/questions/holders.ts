@@ -11,8 +11,9 @@ import { addDays } from '../../dates.js';
 import { crossingBit, HOLDER_FLAGS } from '../column-values.js';
 import { cusipSubject, holderSubject } from '../holder-subjects.js';
 import { type GenerationTables, placeholders } from '../question.js';
+import { adderTo, type Condition } from './condition.js';
 import { countMatches } from './count-matches.js';
-import type { FeedCondition } from './feed-filter.js';
+
 import { behindPlace, type Order, orderColumns, orderText, reversed } from './feed-order.js';
 import { issuerCodes } from './issuers.js';
 
@@ -76,7 +77,7 @@ function holderFilter(
   search: HolderSearch,
   ciks: readonly string[] | null,
   isCount = false,
-): FeedCondition {
+): Condition {
   const { eventSince, eventUntil, until } = search;
   const ofEvents = eventSince !== null || eventUntil !== null;
   // No event is counted from a day after the date of its filing, so earlier filings are left out unread.
@@ -85,10 +86,7 @@ function holderFilter(
   // All of them are counted in the index of events alone: `|| ''` excludes that of filing times, which does not have their days.
   const parts = [`filed_at${ofEvents && isCount ? " || ''" : ''} BETWEEN ? AND ?`];
   const values: SqlValue[] = [since, until];
-  const add = (part: string, ...more: SqlValue[]) => {
-    parts.push(part);
-    values.push(...more);
-  };
+  const add = adderTo(parts, values);
   if (ciks !== null) add(`cik IN (${placeholders(ciks)})`, ...ciks);
   if (eventSince !== null) add('event_day >= ?', eventSince);
   if (eventUntil !== null) add('event_day <= ?', eventUntil);

@@ -10,8 +10,9 @@ import type { PlannedSaleFacts, PlannedSaleStatus } from '../../../tools/contrac
 import type { SqlValue } from '../../database/database.js';
 import { PLANNED_SALE_FLAGS as FLAGS } from '../column-values.js';
 import type { GenerationTables } from '../question.js';
+import { adderTo, type Condition } from './condition.js';
 import { countMatches } from './count-matches.js';
-import { type FeedCondition, hundredthsOf, tickerFilter } from './feed-filter.js';
+import { hundredthsOf, tickerFilter } from './feed-filter.js';
 import { behindPlace, type Order, orderColumns, orderText, reversed } from './feed-order.js';
 import { cikOfSlug } from './insider-cik.js';
 
@@ -73,18 +74,11 @@ function narrowDriver({ cik, tickers }: PlannedSaleSearch, ownerCik: string | nu
 }
 
 /** `|| ''` and `+ 0` exclude a column from the choice of index and change nothing else. */
-function noticeFilter(
-  search: PlannedSaleSearch,
-  ownerCik: string | null,
-  driver: NoticeDriver,
-): FeedCondition {
+function noticeFilter(search: PlannedSaleSearch, ownerCik: string | null, driver: NoticeDriver): Condition {
   const isByTime = driver !== 'sale_date' && driver !== 'value';
   const parts = [`${isByTime ? 'filed_at' : "filed_at || ''"} BETWEEN ? AND ?`];
   const values: SqlValue[] = [search.since, search.until];
-  const add = (part: string, ...more: SqlValue[]) => {
-    parts.push(part);
-    values.push(...more);
-  };
+  const add = adderTo(parts, values);
   if (ownerCik !== null) add('owner_cik = ?', ownerCik);
   if (search.cik !== null) add(driver === 'cik' ? 'cik = ?' : "cik || '' = ?", search.cik);
   if (search.tickers.length > 0) {
@@ -103,7 +97,7 @@ function noticeFilter(
 }
 
 /** The rules of `statusOf`, for the engine. */
-function statusFilter({ statuses, today, isForm4Whole }: PlannedSaleSearch): FeedCondition {
+function statusFilter({ statuses, today, isForm4Whole }: PlannedSaleSearch): Condition {
   const noSale = `(flags & ${FLAGS.amended | FLAGS.sold | FLAGS.partlySold}) = 0`;
   const isReported = isForm4Whole ? `(flags & ${FLAGS.findable}) <> 0` : '1 = 0';
   const bit = (flag: number) => `(flags & ${FLAGS.amended | flag}) = ${flag}`;

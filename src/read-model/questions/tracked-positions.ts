@@ -5,8 +5,9 @@ import type { FundPosition, OfficialTrade } from '../../../tools/contract/shapes
 import { compareText } from '../../collections.js';
 import type { GenerationTables } from '../question.js';
 import { soundObject } from '../sound-json.js';
+import type { Condition } from './condition.js';
 import { countMatches } from './count-matches.js';
-import { type FeedCondition, tickerFilter } from './feed-filter.js';
+import { tickerFilter } from './feed-filter.js';
 
 export async function trackedPositions(
   tables: GenerationTables,
@@ -36,10 +37,7 @@ export async function trackedPositions(
 }
 
 /** All of them: a few for each portfolio. Held ones first, the largest first. */
-async function fundsWith(
-  tables: GenerationTables,
-  { filter, values }: FeedCondition,
-): Promise<FundPosition[]> {
+async function fundsWith(tables: GenerationTables, { filter, values }: Condition): Promise<FundPosition[]> {
   const rows = await tables.rows<[json: string]>(
     `SELECT json FROM tracker_position WHERE ${filter} AND kind IN ('exited', 'held') ${tables.current}
      ORDER BY slug, position`,

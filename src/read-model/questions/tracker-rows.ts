@@ -9,9 +9,10 @@ import type { TrackerHead } from '../../../tools/contract/shapes/tracker-view.js
 import type { SqlValue } from '../../database/database.js';
 import { type GenerationTables, placeholders } from '../question.js';
 import { soundObject } from '../sound-json.js';
+import { adderTo, type Condition } from './condition.js';
 import { countMatches } from './count-matches.js';
 import { documentText } from './documents.js';
-import { type FeedCondition, tickerFilter } from './feed-filter.js';
+import { tickerFilter } from './feed-filter.js';
 import { behindPlace, type Order, orderText } from './feed-order.js';
 
 const ORDER: Order = [
@@ -51,13 +52,10 @@ export async function trackerRows(
 function rowFilter(
   { slug, lists, kinds, tickers, since, until }: TrackerRowsQuery,
   unknown?: 'undated' | 'untyped',
-): FeedCondition {
+): Condition {
   const parts = ['slug = ?', `list IN (${placeholders(lists)})`];
   const values: SqlValue[] = [slug, ...lists];
-  const add = (part: string, ...more: SqlValue[]) => {
-    parts.push(part);
-    values.push(...more);
-  };
+  const add = adderTo(parts, values);
   if (unknown === 'untyped') add("kind || '' = ''");
   else if (kinds !== null) add(`kind || '' IN (${placeholders(kinds)})`, ...kinds);
   if (tickers.length > 0) {

@@ -11,9 +11,10 @@ import { compareText, groupBy, median } from '../../collections.js';
 import type { SqlValue } from '../../database/database.js';
 import { POSSIBLE_REPEAT, TRADE_FLAGS, UNKNOWN_DELAY } from '../column-values.js';
 import type { GenerationTables } from '../question.js';
+import { adderTo, type Condition } from './condition.js';
 import { memberIdOf } from './congress.js';
 import { countMatches } from './count-matches.js';
-import { type FeedCondition, hundredthsOf, tickerFilter } from './feed-filter.js';
+import { hundredthsOf, tickerFilter } from './feed-filter.js';
 import { behindPlace, type Order, orderColumns, orderText, reversed } from './feed-order.js';
 import { countTradesInMemory } from './trade-counts.js';
 
@@ -156,16 +157,13 @@ function symbolSums(ticker: string, trades: readonly SummedTrade[]): MemberSymbo
 }
 
 /** `|| ''` and `+ 0` exclude a column from the choice of index and change nothing else. */
-function tradeFilter(search: TradeSearch, memberId: string | null, driver: TradeDriver): FeedCondition {
+function tradeFilter(search: TradeSearch, memberId: string | null, driver: TradeDriver): Condition {
   const { since, until, tickers, state, minAmount, late, sort } = search;
   const isByDate = driver === 'disclosed' || driver === 'one member' || driver === 'some symbols';
   const date = search.dates === 'traded' ? 'transaction_date' : 'disclosure_date';
   const parts = [`${isByDate ? date : `${date} || ''`} BETWEEN ? AND ?`];
   const values: SqlValue[] = [since ?? '', until];
-  const add = (part: string, ...more: SqlValue[]) => {
-    parts.push(part);
-    values.push(...more);
-  };
+  const add = adderTo(parts, values);
   if (memberId !== null) add('member_id = ?', memberId);
   if (tickers.length > 0) {
     const symbols = tickerFilter(tickers, driver === 'some symbols' ? 'ticker' : 'none');

@@ -5,6 +5,7 @@
 
 import type { Form4Filing, ReportingOwner } from '../../records/form4/form4.js';
 import type { LineTerms, RowForm, StatedHolding } from '../../records/form4/form35.js';
+import { parseDocument } from '../edgar/document-root.js';
 import { canDateAFiling, type FilingTime } from '../edgar/filing-time.js';
 import {
   type FootnoteMeaning,
@@ -14,7 +15,7 @@ import {
 } from '../edgar/footnotes.js';
 import type { PriceCurrency } from '../edgar/price-currency.js';
 import { readCik, readDate, tidy } from '../edgar/values.js';
-import { child, children, childText, parseXml, type XmlElement, XmlError } from '../formats/xml.js';
+import { child, children, childText, type XmlElement } from '../formats/xml.js';
 import { type Parsed, ParseError } from '../register.js';
 import { dollarExercisePrice } from './dollar-prices.js';
 import { FieldReader } from './field-reader.js';
@@ -48,7 +49,7 @@ interface StatedDates {
  * filing.
  */
 export function readOwnershipDocument(xml: string, header: OwnershipHeader, forms: OwnershipForms): Parsed {
-  const root = parseRoot(xml);
+  const root = parseDocument(xml, 'ownershipDocument');
   const report = new FieldReader(header.accession, readDate);
   reportUnknownElements(root, report);
 
@@ -162,18 +163,6 @@ function signatureDate(root: XmlElement): string | null {
     .filter((date) => typeof date === 'string')
     .filter(canDateAFiling);
   return dates.sort().at(-1) ?? null;
-}
-
-function parseRoot(xml: string): XmlElement {
-  let root: XmlElement;
-  try {
-    root = parseXml(xml);
-  } catch (error) {
-    if (error instanceof XmlError) throw new ParseError(`not well-formed XML: ${error.message}`);
-    throw error;
-  }
-  if (root.name !== 'ownershipDocument') throw new ParseError(`the document is <${root.name}>`);
-  return root;
 }
 
 function reportUnknownElements(root: XmlElement, report: FieldReader): void {

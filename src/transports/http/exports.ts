@@ -14,7 +14,7 @@ import { countWhenReady } from '../../limits/window.js';
 import type { DataVersion } from '../../pipeline/data-version.js';
 import { type EncodedResponse, JSON_TYPE, withGzip } from '../../pipeline/encoded-response.js';
 import type { RequestPipeline } from '../../pipeline/pipeline.js';
-import { createResponseCache, type ResponseCache } from '../../pipeline/response-cache.js';
+import { ResponseCache } from '../../pipeline/response-cache.js';
 import { readTree, readTreeFile } from '../../publish/export-tree.js';
 import {
   EXPORT_ENDPOINTS,
@@ -105,7 +105,7 @@ class ExportServer {
     private readonly options: ExportRouteOptions,
     private readonly root: string | null,
   ) {
-    this.cache = createResponseCache({
+    this.cache = new ResponseCache({
       bytes: CACHE_BYTES,
       concurrency: CONCURRENCY,
       milliseconds: SECONDS * 1000,

@@ -9,7 +9,7 @@ import type { RequestId } from '../../pipeline/callers.js';
 import type { DataVersion } from '../../pipeline/data-version.js';
 import { type EncodedResponse, encodeNewText } from '../../pipeline/encoded-response.js';
 import { internalMessage, type Log, type RequestPipeline } from '../../pipeline/pipeline.js';
-import { createResponseCache, type ResponseCache } from '../../pipeline/response-cache.js';
+import { ResponseCache } from '../../pipeline/response-cache.js';
 import { type ListedPage, listedPages } from '../../publish/feeds/listed-pages.js';
 import {
   FORM_ENDS,
@@ -100,7 +100,7 @@ class ListServer {
     private readonly options: ListOptions,
   ) {
     const { dataVersion } = options;
-    this.cache = createResponseCache({ bytes: CACHE_BYTES, concurrency: CONCURRENCY, dataVersion });
+    this.cache = new ResponseCache({ bytes: CACHE_BYTES, concurrency: CONCURRENCY, dataVersion });
   }
 
   async answer(page: ListedPage, form: ListForm, request: Request, response: Response): Promise<void> {

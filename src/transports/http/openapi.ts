@@ -7,7 +7,7 @@ import type { HourlyLimits } from '../../pipeline/callers.js';
 import type { DataVersion } from '../../pipeline/data-version.js';
 import { encodeText, JSON_TYPE } from '../../pipeline/encoded-response.js';
 import type { RequestPipeline } from '../../pipeline/pipeline.js';
-import { createResponseCache } from '../../pipeline/response-cache.js';
+import { ResponseCache } from '../../pipeline/response-cache.js';
 import { type Example, openApi } from '../../publish/openapi/openapi.js';
 import { respond } from './respond.js';
 
@@ -29,7 +29,7 @@ const SHOWN = 2;
 export function openApiRoute(options: OpenApiRouteOptions): Router {
   const { dataVersion } = options;
   const router = express.Router({ caseSensitive: true, strict: false });
-  const cache = createResponseCache({ bytes: CACHE_BYTES, concurrency: 1, dataVersion });
+  const cache = new ResponseCache({ bytes: CACHE_BYTES, concurrency: 1, dataVersion });
   router.get(PATH, async (request, response) => {
     const description = await cache.getOrCompute(PATH, [], () => describe(options));
     respond(request, response, { ...description.response, headers: HEADERS });

@@ -21,7 +21,7 @@ import type { RequestId } from '../../pipeline/callers.js';
 import type { DataVersion } from '../../pipeline/data-version.js';
 import { type EncodedResponse, encodeNewText, encodeText } from '../../pipeline/encoded-response.js';
 import { internalMessage, type Log, type RequestPipeline } from '../../pipeline/pipeline.js';
-import { createResponseCache, type ResponseCache } from '../../pipeline/response-cache.js';
+import { ResponseCache } from '../../pipeline/response-cache.js';
 import type { BackupsState } from '../../publish/backups-state.js';
 import { type NodeState, nodeWords } from '../../publish/node-state.js';
 import type { OfferedDumpFacts } from '../../publish/offered-dump.js';
@@ -119,7 +119,7 @@ class PageServer {
   constructor(private readonly options: PagesOptions) {
     const { pipeline, dataVersion, guarded, trustProxy, sharedCounters } = options;
     this.site = createSiteFrame(pipeline.tools, options);
-    this.cache = createResponseCache({ bytes: CACHE_BYTES, concurrency: CONCURRENCY, dataVersion });
+    this.cache = new ResponseCache({ bytes: CACHE_BYTES, concurrency: CONCURRENCY, dataVersion });
     this.rateLimit = guarded
       ? createRateLimit({ policy: 'pages', ...PAGE_LIMIT, wider: widerKey }, sharedCounters)
       : null;

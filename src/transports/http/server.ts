@@ -14,7 +14,7 @@ import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { invalidParameter, notFound } from '../../../tools/contract/errors.js';
 import type { Reads } from '../../../tools/contract/reads.js';
 import { clientAddress } from '../../limits/address.js';
-import { type Bodies, createBodies } from '../../limits/bodies.js';
+import { Bodies } from '../../limits/bodies.js';
 import { requestIdOf } from '../../limits/request-id.js';
 import type { SharedCounters } from '../../limits/shared-counters.js';
 import type { RequestContext } from '../../pipeline/callers.js';
@@ -130,7 +130,7 @@ export function createServer(options: ServerOptions): HttpServer {
     allWorkers: options.allWorkers,
     seen: options.seen,
   });
-  const bodies = options.bodies ?? createBodies();
+  const bodies = options.bodies ?? new Bodies();
   const server = listeningServer({ ...options, bodies, metrics, addressOf, contexts: new WeakMap() });
   const guards = guardConnections(server, {
     errorResponse: (error) => pipeline.uncountedError(error),

@@ -86,10 +86,6 @@ export function needsData(text: string): boolean {
   }
 }
 
-export function createMcpHandler(options: McpOptions): McpHandler {
-  return new McpHandler(options);
-}
-
 export class McpHandler {
   private readonly pipeline: RequestPipeline;
   private readonly tools: Map<string, Tool>;

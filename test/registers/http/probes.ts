@@ -2,10 +2,6 @@
 
 import type { Http, Probe, Register } from '../../../src/registers/register.js';
 
-export async function probesOf(register: Register, http: Http, now: Date): Promise<Probe[]> {
-  return allOf(register.probe(http, now));
-}
-
 /** The result of the first check: the list. */
 export async function firstProbe(register: Register, http: Http, now: Date): Promise<Probe> {
   return firstOf(register.probe(http, now));

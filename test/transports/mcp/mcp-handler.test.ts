@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RequestPipeline } from '../../../src/pipeline/pipeline.js';
-import { createMcpHandler } from '../../../src/transports/mcp/mcp-handler.js';
+import { McpHandler } from '../../../src/transports/mcp/mcp-handler.js';
 import { agentTools } from '../../../tools/contract/tool.js';
 import { tools } from '../../../tools/index.js';
 import { type Service, startService, textOf, toolCall } from '../service.js';
@@ -286,7 +286,7 @@ function stuckPipeline(): RequestPipeline {
 
 it('an answer that never comes is an error after a bounded time, under the id of the client', async () => {
   const pipeline = stuckPipeline();
-  const mcp = createMcpHandler({
+  const mcp = new McpHandler({
     pipeline,
     log: { error: () => {}, warn: () => {}, info: () => {} },
     answerMilliseconds: 20,
@@ -297,7 +297,7 @@ it('an answer that never comes is an error after a bounded time, under the id of
 
 it('calls in progress and later ones get an error at once when the service stops', async () => {
   const pipeline = stuckPipeline();
-  const mcp = createMcpHandler({
+  const mcp = new McpHandler({
     pipeline,
     log: { error: () => {}, warn: () => {}, info: () => {} },
     answerMilliseconds: 600_000,

@@ -6,7 +6,7 @@ import Ajv2020 from 'ajv/dist/2020';
 import { z } from 'zod/v3';
 import { readConfig } from '../../../src/config.js';
 import { endpointsOf } from '../../../src/transports/http/rest.js';
-import { createMcpHandler, type McpHandler } from '../../../src/transports/mcp/mcp-handler.js';
+import { McpHandler } from '../../../src/transports/mcp/mcp-handler.js';
 import { serveStdio } from '../../../src/transports/mcp/stdio.js';
 import { defineTool } from '../../../tools/contract/tool.js';
 import { tools } from '../../../tools/index.js';
@@ -195,7 +195,7 @@ async function overStdio(mcp: McpHandler, messages: object[]) {
 const log = { error: () => {}, warn: () => {}, info: () => {} };
 
 it('the setting TOOLS=all makes all tools the default, over stdio too', async () => {
-  const mcp = createMcpHandler({ pipeline: service.pipeline, log, toolSet: 'all' });
+  const mcp = new McpHandler({ pipeline: service.pipeline, log, toolSet: 'all' });
   expect(mcp.withTools('all')).toBe(mcp);
   const answers = await overStdio(mcp, [list, { ...call, id: 2 }]);
   expect(answers.get(1).tools.map(({ name }: { name: string }) => name)).toEqual([...NINE, ...widerNames]);
@@ -205,7 +205,7 @@ it('the setting TOOLS=all makes all tools the default, over stdio too', async ()
 
 it('the setting TOOLS=pair offers search and fetch over stdio, with the answers of tools=pair', async () => {
   const { toolSet } = readConfig({}, { TOOLS: 'pair' });
-  const mcp = createMcpHandler({ pipeline: service.pipeline, log, toolSet });
+  const mcp = new McpHandler({ pipeline: service.pipeline, log, toolSet });
   const find = { ...toolCall('search', { query: 'quill' }), id: 2 };
   const answers = await overStdio(mcp, [list, find, { ...call, id: 3 }]);
   expect(answers.get(1).tools.map(({ name }: { name: string }) => name)).toEqual(['search', 'fetch']);

@@ -7,18 +7,11 @@ import type {
   PlannedSaleNotice,
   SecurityToSell,
 } from '../../../records/form144/form144.js';
+import { parseDocument } from '../../edgar/document-root.js';
 import type { FilingTime } from '../../edgar/filing-time.js';
 import { readFootnote } from '../../edgar/footnotes.js';
 import { readAmericanDate, readBoolean, readCik, readNumber, tidy } from '../../edgar/values.js';
-import {
-  child,
-  children,
-  childText,
-  descendants,
-  parseXml,
-  type XmlElement,
-  XmlError,
-} from '../../formats/xml.js';
+import { child, children, childText, descendants, type XmlElement } from '../../formats/xml.js';
 import { ParseError, type Warning } from '../../register.js';
 import { doubtsOf } from './doubts.js';
 import { ELEMENTS, isForm144 } from './vocabulary.js';
@@ -44,7 +37,7 @@ export function readNotice(
   xml: string,
   header: Form144Header,
 ): { notice: PlannedSaleNotice; warnings: Warning[] } {
-  const root = rootOf(xml);
+  const root = parseDocument(xml, 'edgarSubmission');
   const fields = new NoticeFields(header.accession);
   reportUnknownElements(root, fields);
   const head = child(root, 'headerData');
@@ -99,18 +92,6 @@ export function readNotice(
     planInRemarks: planOf(remarks),
   };
   return { notice, warnings: fields.warnings };
-}
-
-function rootOf(xml: string): XmlElement {
-  let root: XmlElement;
-  try {
-    root = parseXml(xml);
-  } catch (error) {
-    if (error instanceof XmlError) throw new ParseError(`not well-formed XML: ${error.message}`);
-    throw error;
-  }
-  if (root.name !== 'edgarSubmission') throw new ParseError(`the document is <${root.name}>`);
-  return root;
 }
 
 function reportUnknownElements(root: XmlElement, fields: NoticeFields): void {

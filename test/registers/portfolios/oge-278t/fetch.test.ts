@@ -1,7 +1,6 @@
 /** Requests to OGE: whose documents, which of them, when again, and what every other response means. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { printIntegrityReport } from '../../../../data/sample/make/integrity-report.js';
 import type { RegisterRecord } from '../../../../src/records/index.js';
 import { type HttpClient, SourcePausedError } from '../../../../src/registers/http/http-client.js';
 import { createOge278T, createOgeClient } from '../../../../src/registers/portfolios/oge-278t/index.js';
@@ -14,24 +13,11 @@ import {
 } from '../../../../src/registers/register.js';
 import { RegisterMemory } from '../../crawl-state.js';
 import { firstProbe } from '../../http/probes.js';
-import { type OgeServer, type ServedDocument, startOgeServer } from './oge-server.js';
+import { inventedReport, type OgeServer, type ServedDocument, startOgeServer } from './oge-server.js';
 
 const NOW = '2026-11-20T12:00:00.000Z';
 const FILERS = ['Roe, Jane A'];
-const pdf = printIntegrityReport({
-  name: 'Roe, Jane Abigail',
-  position: 'Administrator, Bureau of Samples',
-  signed: '05/01/2026',
-  rows: [
-    {
-      description: 'Invented Goods, Inc. (IGDS)',
-      type: 'Purchase',
-      date: '04/02/2026',
-      notified: 'No',
-      amount: '$1,001 - $15,000',
-    },
-  ],
-});
+const pdf = inventedReport('Roe, Jane Abigail');
 
 let oge: OgeServer;
 let door: HttpClient;

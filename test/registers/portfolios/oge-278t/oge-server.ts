@@ -2,6 +2,7 @@
 
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { printIntegrityReport } from '../../../../data/sample/make/integrity-report.js';
 
 export interface ServedDocument {
   /** 32 hex digits; '' for a document that is released only on request. */
@@ -112,4 +113,22 @@ function indexPage(oge: OgeServer, url: URL) {
       amended: '',
     })),
   };
+}
+
+/** A report of one purchase, as a PDF. */
+export function inventedReport(name: string): Buffer {
+  return printIntegrityReport({
+    name,
+    position: 'Administrator, Bureau of Samples',
+    signed: '05/01/2026',
+    rows: [
+      {
+        description: 'Invented Goods, Inc. (IGDS)',
+        type: 'Purchase',
+        date: '04/02/2026',
+        notified: 'No',
+        amount: '$1,001 - $15,000',
+      },
+    ],
+  });
 }
