@@ -304,7 +304,7 @@ const SHARED_TABLES: readonly PublicTable[] = [
   recordTable({
     name: 'eu_transactions',
     description:
-      'Managers’ transactions of the four European registers, also those below the floor of /v1/eu. Amounts are in the currency of the row.',
+      'Managers’ transactions of the four European registers, also those that /v1/eu leaves out because they are below its floor or older than 90 days. Amounts are in the currency of the row.',
     from: 'eu_row',
     shape: euShape,
     recordsOf: ({ market: country, json: stored }) => [{ market: country, ...json(stored) }],

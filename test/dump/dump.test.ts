@@ -149,6 +149,18 @@ it('has the symbols of major holders, as answers have them', async () => {
   await model.close();
 });
 
+it('says of the European rows that they are more than an answer has', () => {
+  const oldest = String(
+    rowsOf('eu_transactions')
+      .map((row) => row.publication_at)
+      .sort()[0],
+  );
+  // The window of /v1/eu begins 90 days before the day of the dump.
+  expect(oldest < '2026-08-22').toBe(true);
+  const described = rowsOf('dump_tables').find(({ table }) => table === 'eu_transactions');
+  expect(described?.description).toContain('below its floor or older than 90 days');
+});
+
 it('the sums of European values have those of every market', () => {
   const { sql } = SQL_EXAMPLES.find(({ title }) => title.includes('by market and currency'))!;
   const db = new Database(join(dump, DUMP_FILE), { readonly: true });
