@@ -663,11 +663,11 @@ describe('fetch', () => {
     expect((await fetched('tracker/fund-one')).text).not.toContain('withheld');
   });
 
-  it('says which nets have open brackets, without a bound that they are not, of a date that it is impossible, and limits in sentences', async () => {
+  it('says of a net with open brackets what it is a bound of, of a date that it is impossible, and limits in sentences', async () => {
     const { text } = await fetched('tracker/open-brackets');
     const open = (brackets: string) => `(${brackets} open-ended: counted at the lower bound)`;
-    expect(text).toContain(`AAAA (AAAA): $9 ${open('1 bracket is')}\n`);
-    expect(text).toContain(`BBBB (BBBB): $8 ${open('2 brackets are')}\n`);
+    expect(text).toContain(`AAAA (AAAA): at least $9 ${open('1 bracket is')}\n`);
+    expect(text).toContain(`BBBB (BBBB): at most $8 ${open('2 brackets are')}\n`);
     expect(text).toContain(`CCCC (CCCC): $7 ${open('2 brackets are')}\n`);
     expect(text).toContain('DDDD (DDDD): $6\n');
     expect(text).toContain('traded 2226-04-04 (as filed; impossible). https:');

@@ -721,7 +721,7 @@ describe('pages of every question', () => {
         ],
         '/trackers/example-tracker': [
           'Net of disclosed trades (not holdings)',
-          '$50,000,001',
+          'at least $50,000,001',
           '1 bracket is open-ended',
           'href="/congress/jane-roe"',
           'Spouse',

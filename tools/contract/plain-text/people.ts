@@ -146,11 +146,12 @@ function securityName({
   return `${putCall === null ? '' : `${putCall} on `}${issuerName}${ticker === null ? '' : ` (${ticker})`}`;
 }
 
-/** An open bracket counts with its lower bound. Beside midpoints and sales the net is neither an estimate nor a bound. */
-function netOf({ netUsd, openBrackets = 0 }: Holding): string {
+/** An open bracket counts with its lower bound. With open purchases and sales the net may be more or less. */
+function netOf({ netUsd, openBrackets = 0, openSales = 0 }: Holding): string {
   if (openBrackets === 0 || netUsd === null) return dollars(netUsd);
+  const bound = openSales === 0 ? 'at least ' : openSales === openBrackets ? 'at most ' : '';
   const open = openBrackets === 1 ? '1 bracket is' : `${openBrackets} brackets are`;
-  return `${dollars(netUsd)} (${open} open-ended: counted at the lower bound)`;
+  return `${bound}${dollars(netUsd)} (${open} open-ended: counted at the lower bound)`;
 }
 
 function positionSections({ identity, snapshot, ogeTransactions }: TrackerDetail): Section[] {

@@ -118,7 +118,7 @@ export const holding = z.object({
     .int()
     .optional()
     .describe(
-      'Congress and OGE only: number of trades with an open bracket in netUsd, usually 0. If above 0, netUsd has their lower bounds and may be far off: it is neither an estimate nor a bound',
+      'Congress and OGE only: number of trades with an open bracket in netUsd, usually 0. If above 0, netUsd is a lower bound, or an upper bound if they are sales',
     ),
   openSales: z
     .number()
@@ -209,8 +209,8 @@ export const trackerDetail = z.object({
   snapshot: snapshot.nullable(),
   congressActivity: z
     .object({
-      bought: z.number().describe('May be far too low if a purchase has an open bracket'),
-      sold: z.number().describe('May be far too low if a sale has an open bracket'),
+      bought: z.number().describe('A lower bound if a purchase has an open bracket'),
+      sold: z.number().describe('A lower bound if a sale has an open bracket'),
       netFlow: z.number().describe('bought less sold'),
       openBrackets: z
         .number()

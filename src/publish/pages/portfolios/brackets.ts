@@ -108,10 +108,12 @@ function tiles({ snapshot, filingHistory, identity }: TrackerDetail): Html {
 /** The trades of a member of Congress in the last year. */
 export function activity(found: TrackerDetail['congressActivity']): Html | '' {
   if (found === null) return '';
-  const { bought, sold, openBrackets, tradeCount } = found;
+  const { bought, sold, openBrackets, openSales, tradeCount } = found;
   const open = openWords(openBrackets);
-  return html`<h2>Last ${WINDOW_DAYS} days</h2><ul class="tiles"><li><strong>${usd(bought)}</strong> bought, by midpoints</li><li><strong>${usd(sold)}</strong> sold, by midpoints</li><li><strong>${count(tradeCount)}</strong> ${tradeCount === 1 ? 'trade' : 'trades'}</li></ul>
-${open !== '' && html`<p class="hint">${open}: counted at the lower bound, so these sums may be far too low.</p>`}`;
+  const sum = (value: number, openOnes: number) =>
+    html`<strong>${openOnes > 0 && 'at least '}${usd(value)}</strong>`;
+  return html`<h2>Last ${WINDOW_DAYS} days</h2><ul class="tiles"><li>${sum(bought, openBrackets - openSales)} bought, by midpoints</li><li>${sum(sold, openSales)} sold, by midpoints</li><li><strong>${count(tradeCount)}</strong> ${tradeCount === 1 ? 'trade' : 'trades'}</li></ul>
+${open !== '' && html`<p class="hint">${open}: counted at the lower bound.</p>`}`;
 }
 
 function transactions(view: ListView, { identity }: TrackerDetail, rows: MemberTrade[] | OgeRow[]): Html {

@@ -129,7 +129,7 @@ export function openWords(open: number): string {
   return open > 0 ? `${plural(open, 'bracket')} ${open === 1 ? 'is' : 'are'} open-ended` : '';
 }
 
-/** An open bracket counts with its lower bound. Beside midpoints this is neither an estimate nor a bound. */
+/** An open bracket counts with its lower bound. A sum of purchases is then at least this; a net may be more or less. */
 export function net(
   value: number | null,
   { openBrackets = 0 }: Pick<Holding, 'openBrackets'>,
