@@ -162,8 +162,7 @@ function readTransaction(
       filingId: `${id}#${first + i}`,
       lei: leiOf(fieldText(form.lei)) ?? (firstOf(metadata.lei) || null),
       ...sound.names,
-      closelyAssociated:
-        CLOSELY_ASSOCIATED.test(`${capacity} ${name}`) || OF_RELATIVE.test(nature) ? true : null,
+      closelyAssociated: CLOSELY_ASSOCIATED.test(`${capacity} ${name}`) || isOfRelative(nature) ? true : null,
       nature: repairText(nature) ?? nature,
       direction: directionOf(nature) ?? directionAround(lot, lots),
       price: lot.isNil ? 0 : known ? (lot.price?.value ?? null) : null,
@@ -218,7 +217,13 @@ const CLOSELY_ASSOCIATED =
 
 /** `Market purchase (by wife)`, `Purchase of shares (in spouse's name)`; not `Transfer to spouse`. */
 const OF_RELATIVE =
-  /\b(?:by|in) (?:(?:her|his|the|a) )?(?:spouse|wife|husband|civil partner|(?:minor )?(?:son|daughter|child))(?:['’]s)?(?:['’])?(?: (?:name|ISA|SIPP|account)\b|\W*$)|\bby [^.;()]{0,80}\b(?:PCA|persons? closely associated|connected person)\b/i;
+  /\b(?:by|in) (?:(?:her|his|the|a) )?(?:spouse|wife|husband|civil partner|(?:minor )?(?:son|daughter|child))(?:['’]s)?(?:['’])?(?: (?:name|ISA|SIPP|account)\b|\W*$)|\bby (?:(?!\b(?:to|from|and|or|for|into)\b)[^.;()/]){0,80}\b(?:PCA|persons? closely associated|connected person)\b/i;
+/** `Gift of shares by her husband`: whether the row is of the one who gives or of the one who receives is not known. */
+const GIVEN = /\b(?:gift|giv|donat|inherit|beque|left|transfer|recei)/i;
+
+function isOfRelative(nature: string): boolean {
+  return OF_RELATIVE.test(nature) && !GIVEN.test(nature);
+}
 
 function lotsOf(
   transaction: FormTransaction,
