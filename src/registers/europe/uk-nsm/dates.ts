@@ -69,7 +69,10 @@ export function oneDate(whole: string): string | null {
 function withoutSettlement(text: string): string {
   const found = findDates(text);
   const settled = found.filter(({ at }) => SETTLED.test(text.slice(Math.max(0, at - 60), at)));
-  if (settled.length === found.length) return text;
+  const traded = found.filter((day) => !settled.includes(day));
+  // Nothing is settled before its trade: the words are then about another day, or about an award.
+  const lastTrade = traded.map(({ date }) => date ?? '9999').reduce((a, b) => (a > b ? a : b), '');
+  if (traded.length === 0 || settled.some(({ date }) => date === null || date < lastTrade)) return text;
   return settled.reduce(
     (rest, { at, length }) => rest.slice(0, at) + ' '.repeat(length) + rest.slice(at + length),
     text,

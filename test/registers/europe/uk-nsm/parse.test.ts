@@ -358,6 +358,11 @@ describe('an announcement', () => {
     ['Trade and settlement date: 4 September 2026', '2026-09-04'],
     ['Trade dates: 3 September 2026 and 4 September 2026; settlement date: 8 September 2026', null],
     ['4 September 2026 and 7 September 2026', null],
+    ['Settlement date: 8 September 2026. Trade date: 4 September 2026', '2026-09-04'],
+    ['Settlement of award: 4 September 2026; sale of shares: 7 September 2026', null],
+    ['Exercise and settlement 4 September 2026, sale 7 September 2026', null],
+    ['8 September 2026 settlement date\n4 September 2026 trade date', null],
+    ['7 September 2026 – notification 4 September 2026 – transaction', null],
   ])('reads the date %s as %s', (written, date) => {
     expect(rows(page(form({ date: written })))[0]!.transactionDate).toBe(date);
   });
