@@ -51,6 +51,7 @@ export function lotsOfLines(
   const lines = withoutSummaries(all);
   const figures = figuresOf(lines, stated);
   takeCountsBelowPrices(figures);
+  takeBareBlocks(figures, statedVolume);
   takeTotals(figures);
   assignAmbiguous(figures, statedVolume);
   keepStatedCount(figures, statedVolume);
@@ -111,6 +112,31 @@ function takeCountsBelowPrices(figures: LineFigures): void {
   if (!whole || paid.length !== counts.length || !last || !counts.every(({ line }) => line > last.line))
     return;
   Object.assign(figures, { prices: paid, volumes: counts });
+}
+
+/**
+ * The same without units: `125`, `130`, `10,000`, `20,000`. By turns 10,000 would be a price. Section 4d says whether the
+ * last half are the counts; otherwise nothing is known.
+ */
+function takeBareBlocks(figures: LineFigures, statedVolume: number | null): void {
+  const { prices, volumes } = figures;
+  const all = [...prices, ...volumes].sort((a, b) => a.line - b.line);
+  const first = all.slice(0, prices.length);
+  const last = all.slice(prices.length);
+  const isBare = all.every(({ amount }) => amount !== null && amount.unit === null && !amount.isUnitUnknown);
+  if (!isBare || prices.length < 2 || prices.length !== volumes.length) return;
+  if (spreadOf(prices) < 5 || spreadOf(first) > 2) return;
+  const sum = last.reduce((total, { amount }) => total + (amount?.value ?? Number.NaN), 0);
+  const unit = prices[0]?.unit ?? null;
+  if (sum === statedVolume)
+    Object.assign(figures, { prices: first.map((price) => ({ ...price, unit })), volumes: last });
+  else Object.assign(figures, { prices: [], volumes: [], ambiguous: all });
+}
+
+/** How many times the smallest the largest is. */
+function spreadOf(figures: FoundFigure[]): number {
+  const sorted = figures.map(({ amount }) => amount?.value ?? Number.NaN).sort((a, b) => a - b);
+  return itemAt(sorted, -1) / itemAt(sorted, 0);
 }
 
 const OPTIONS = /\b(?:exercise|option|strike) prices?\b|\boptions? exercised\b/i;

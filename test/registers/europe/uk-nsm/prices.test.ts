@@ -873,6 +873,21 @@ VARIANTS.push(
     ['GBP', 212, 1_876, 3_977.12],
     ['GBP', 211.5, 1_949, 4_122.14],
   ),
+  ...['N/A', '40,000'].map((aggregated) =>
+    lines('Price(s) in pence\nVolume(s)\n125\n130\n10,000\n20,000', aggregated, [null, null, null, null]),
+  ),
+  lines(
+    'Price(s) in pence\nVolume(s)\n125\n130\n10,000\n20,000',
+    '30,000',
+    ['GBP', 125, 10_000, 12_500],
+    ['GBP', 130, 20_000, 26_000],
+  ),
+  rowOf(
+    'prices and counts without a unit below the headings by turns',
+    priceRow('Price(s) in pence\nVolume(s)\n125\n10,000\n130\n20,000'),
+    ['GBP', 125, 10_000, 12_500],
+    ['GBP', 130, 20_000, 26_000],
+  ),
   rowOf(
     'fewer counts than prices below the headings',
     priceRow('Price(s)\nVolume(s)\n212.5p\n212.0p\n211.5p\n3,919\n1,876'),
