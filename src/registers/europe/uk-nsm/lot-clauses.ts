@@ -41,7 +41,7 @@ export function isFreeCount(text: string, amounts: QuotedAmount[]): boolean {
 }
 
 const FREE =
-  /(?:(?:\b(?:at|for)\s+|@\s*)(?:(?:an?|the)\s+(?:\w+\s+)?price\s+of\s+)?£?\s?(?:(?:nil|zero)\b|no (?:cost|consideration|charge|payment)\b)|^\W*£?nil\b)(?![ -]?(?:cost )?(?:share )?options?\b)/i;
+  /(?:(?:\b(?:at|for)\s+|@\s*)(?:(?:an?|the)\s+(?:\w+\s+)?price\s+of\s+)?£?\s?(?:(?:nil|zero)\b|no (?:cost|consideration|charge|payment)\b)|^\W*£?nil\b)(?![ -]?(?:(?:cost )?(?:share )?options?|paid\s+\w+|premium|discount)\b)/i;
 
 /**
  * The holding after the trade is not the volume of a lot: `20,000 shares at £1.50, taking her holding to

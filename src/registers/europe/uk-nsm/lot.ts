@@ -54,7 +54,7 @@ export const EMPTY_LOT: TransactionLot = {
 };
 
 export const NIL =
-  /^\W*(?:nil|zero|no consideration|nil[- ]cost|nil consideration|£?nil\b.{0,30}|free|gratis)\W*$/i;
+  /^\W*(?:nil|zero|no consideration|nil[- ]cost|nil consideration|£?nil\b(?![ -]paid\s+\w).{0,30}|free|gratis)\W*$/i;
 export const SUMMARY = /^\W*(?:sub-?)?(?:totals?|aggregated?|average|sum|weighted|vwap|overall)\b/i;
 /** `Average price: £1.20` is the price when it is the only one, a summary when lots have their own. */
 export const AVERAGE = /^\W*(?:average|weighted|vwap)\b/i;

@@ -866,6 +866,9 @@ VARIANTS.push(
 
 // Lines of a table whose cells hold lists.
 VARIANTS.push(
+  lines('Nil paid rights 10,000\n£0.50', 'N/A', ['GBP', 0.5, 10_000, 5_000]),
+  lines('Nil paid rights 10,000 at £0.50', 'N/A', ['GBP', 0.5, 10_000, 5_000]),
+  lines('Nil paid rights 10,000', 'N/A', [null, null, null, null]),
   rowOf(
     'all prices below the headings, then all counts',
     priceRow('Price(s)\nVolume(s)\n212.5p\n212.0p\n211.5p\n3,919\n1,876\n1,949'),
