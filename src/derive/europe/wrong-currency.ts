@@ -51,8 +51,17 @@ function isInWrongCurrency(row: PricedRow, group: readonly PricedRow[]): boolean
       peer.linkedToShareProgramme !== true,
   );
   if (near.some(({ currency }) => currency === row.currency)) return false;
-  const prices = near.filter(({ currency }) => others.has(currency)).map(({ price }) => price);
-  if (prices.length < MIN_AGREEING_PEERS) return false;
-  const agreeing = prices.filter((price) => timesApart(price, median(prices)) <= AGREEING_RATIO);
-  return agreeing.length >= MIN_AGREEING_PEERS && timesApart(row.price, median(agreeing)) <= AGREEING_RATIO;
+  const peers = near.filter(({ currency }) => others.has(currency));
+  if (peers.length < MIN_AGREEING_PEERS) return false;
+  const usual = medianPrice(peers);
+  const agreeing = peers.filter(({ price }) => timesApart(price, usual) <= AGREEING_RATIO);
+  // Several rows of one notification were written at once, and may all be wrong.
+  const notifications = new Set(agreeing.map(({ notificationKey }) => notificationKey));
+  return (
+    notifications.size >= MIN_AGREEING_PEERS && timesApart(row.price, medianPrice(agreeing)) <= AGREEING_RATIO
+  );
+}
+
+function medianPrice(rows: readonly PricedRow[]): number {
+  return median(rows.map(({ price }) => price));
 }
