@@ -16,7 +16,7 @@ const NO_TRADE =
   /inherit|bequest|nalatenschap|donati|merger|spin-?off|pledg|verpand|pandrecht|(?<!(?:repay|aflos).*)\b(?:loans?\b|lending|(?:uit)?lening)|to[ -]cover\b|intern(?:al|e) (?:transfer|overdracht)/i;
 /** The same for acquisitions: shares from a plan may be sold in a plain trade. */
 const NO_PURCHASE =
-  /\bltip|incentive|\bespp\b|(?:purchase|savings?|participation|matching|share|aandelen|participatie|spaar)[ -]?plan|matching share|bonus ?(?:share|aandel)|\bdrip\b|reinvest|herbeleg|conversion|in lieu/i;
+  /\bltip|incentive|\bespp\b|(?:purchase|savings?|participation|matching|share|stock|aandelen|participatie|spaar|personeels)[ -]?(?:plan|program|scheme|regeling)|matching share|bonus ?(?:share|aandel)|\bdrip\b|reinvest|herbeleg|conversion|in lieu/i;
 
 /** Dutch, and English, which also occurs. */
 const BOUGHT = /\b(aankoop|koop|inschrijving|purchase|buy|bought|acquisition|subscription)\b/i;

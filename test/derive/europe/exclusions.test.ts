@@ -91,6 +91,8 @@ describe('a row is excluded', () => {
     ['acquisition', 'Purchase under ESPP'],
     ['acquisition', 'Purchase of shares in the employee share purchase plan'],
     ['acquisition', 'Aankoop via aandelenplan'],
+    ['acquisition', 'Purchase, employee stock purchase programme'],
+    ['acquisition', 'Aankoop via personeelsregeling'],
     ['acquisition', 'Acquisition of matching shares'],
     ['acquisition', 'Acquisition of bonus shares'],
     ['acquisition', 'DRIP purchase'],
