@@ -34,3 +34,11 @@ it.each([
   // A list may have another order.
   expect(rowOfUsualIssuer(rows.reverse())?.place).toBe(at);
 });
+
+it('of rows that two people filed on one day, which may be of one mistake, it is the one before', () => {
+  const day = '2026-09-30';
+  const rows = rowsOf('b2 b1 a1 a2 a3').map((row) =>
+    row.issuerName === 'b' ? { ...row, publicationAt: `${day}T1${row.place}:00:00.000Z` } : row,
+  );
+  expect(rowOfUsualIssuer(rows)?.place).toBe(2);
+});

@@ -40,7 +40,11 @@ export function rowOfUsualIssuer<R extends NamingRow>(rows: readonly R[]): R | u
   return isRename(latest, usual) ? latest.newest : usual.newest;
 }
 
-/** True where two people name the issuer so, and none since has named it as before: one person may repeat a wrong ISIN. */
+/**
+ * True where two people name the issuer so on two days, and none since has named it as before: one person may repeat a wrong ISIN, and
+ * one who files for several at once gives it for all of them.
+ */
 function isRename<R extends NamingRow>(latest: RowsOfName<R>, usual: RowsOfName<R>): boolean {
-  return latest.people.size > 1 && latest.first > usual.newest.publicationAt;
+  const isOnTwoDays = latest.first.slice(0, 10) < latest.newest.publicationAt.slice(0, 10);
+  return latest.people.size > 1 && isOnTwoDays && latest.first > usual.newest.publicationAt;
 }
