@@ -48,9 +48,13 @@ export function readAggregated(field: FormField | null): AggregatedInformation {
   const { counts, money } = read;
   const isPrice = (some: QuotedAmount): boolean =>
     counts.some((count) => count >= 2 && money.some((total) => isProduct(total, some, count)));
-  read.price = money.find(isPrice) ?? null;
+  // Each amount is compared with each other one and each count.
+  if (counts.length <= COMPARED_MAX && money.length <= COMPARED_MAX) read.price = money.find(isPrice) ?? null;
   return read;
 }
+
+/** Far more than any announcement states there. */
+const COMPARED_MAX = 100;
 
 const NET =
   /\bnet (?:sales?|purchases?|acquisitions?|disposals?|position|change|movement|increase|decrease|reduction)\b/i;

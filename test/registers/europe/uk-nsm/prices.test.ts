@@ -977,6 +977,13 @@ describe('prices and volumes as written', () => {
     expect(rows.map((r) => [r.price, r.volume, r.valueUnknown])).toEqual([[null, null, true]]);
   });
 
+  it('hundreds of counts and amounts in section 4d cost no more than reading them', () => {
+    const html = page(form({ aggregated: '100 shares at £1.25; '.repeat(400) }), 'Director dealing');
+    const started = performance.now();
+    expect(readRows(announcement(html)).rows).toHaveLength(1);
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+
   it.each([
     ['the description of the instrument', { instrument: `Shares ${'-'.repeat(80_000)} A` }],
     ['the name', { name: `Ada Bramble ${'('.repeat(80_000)}` }],
