@@ -53,6 +53,9 @@ describe('an insider', () => {
     const { text } = await mistyped.ask(`/insiders/${newest!.ownerSlug}${query}`);
     await mistyped.close();
     expect(cells(text, 'Traded')[0]).toBe('0026-11-09 as filed; impossible');
+    expect(text).toContain(
+      'Only the sum above that list and the chart by week have rows with an impossible date.',
+    );
     expect(cells(await textOf(PATH + query), 'Traded').join()).not.toContain('impossible');
   });
 
