@@ -34,11 +34,13 @@ GROUP BY member_id, member_name ORDER BY trades DESC, member_name, from_day LIMI
   },
   {
     title: 'Notices of planned sales of each month',
-    sql: 'SELECT substr(filed_at, 1, 7) AS month, count(*) AS notices, sum(market_value) AS usd FROM planned_sales GROUP BY 1 ORDER BY 1',
+    sql: `SELECT substr(filed_at, 1, 7) AS month, count(*) AS notices, count(*) - count(market_value) AS of_unknown_value,
+  sum(market_value) AS usd FROM planned_sales GROUP BY 1 ORDER BY 1`,
   },
   {
     title: 'Managers’ transactions in Europe by market and currency',
     sql: `SELECT market, currency, count(*) AS transactions,
+  count(*) - count(coalesce(total_value, total_value_native)) AS of_unknown_value,
   sum(coalesce(total_value, total_value_native)) AS value FROM eu_transactions
 GROUP BY market, currency ORDER BY market, currency NULLS LAST`,
   },

@@ -173,6 +173,25 @@ it('the sums of European values have those of every market', () => {
   expect(sums.filter(({ currency, value }) => currency !== null && value === null)).toEqual([]);
 });
 
+it('says beside a sum of values how many rows have none', () => {
+  const db = new Database(join(dump, DUMP_FILE), { readonly: true });
+  const unknown = (title: string) => {
+    const { sql } = SQL_EXAMPLES.find((one) => one.title.includes(title))!;
+    const rows = db.prepare(sql).all() as Array<{ of_unknown_value: number }>;
+    return rows.reduce((sum, row) => sum + row.of_unknown_value, 0);
+  };
+  const european = rowsOf('eu_transactions').filter(
+    (row) => (row.total_value ?? row.total_value_native) === null,
+  );
+  const planned = rowsOf('planned_sales').filter(({ market_value }) => market_value === null);
+  expect(european.length).toBeGreaterThan(0);
+  expect([unknown('by market and currency'), unknown('planned sales')]).toEqual([
+    european.length,
+    planned.length,
+  ]);
+  db.close();
+});
+
 it('describes every table and column, in every format', async () => {
   const described = rowsOf('dump_columns') as Array<{ table: string; column: string }>;
   for (const { name, columns } of PUBLIC_TABLES)
