@@ -197,6 +197,27 @@ describe('a currency of which one is worth ten', () => {
     expect(errors(changes)).toBeUndefined();
   });
 
+  it.each([
+    ['the prices of the others are of a programme', {}, { linkedToShareProgramme: true }],
+    [
+      'a right may cost a tenth of what it did',
+      { instrumentType: 'Teckningsrätt' },
+      { instrumentType: 'Teckningsrätt' },
+    ],
+    [
+      'the others are of another company',
+      { lei: 'ONE', issuerName: 'One AB' },
+      { lei: 'TWO', issuerName: 'Two AB' },
+    ],
+  ])('is not found where %s', (_, changes, ofOthers) => {
+    expect(
+      errors(
+        changes,
+        inKronor.map((one) => ({ ...one, ...ofOthers })),
+      ),
+    ).toBeUndefined();
+  });
+
   it('is not found where fewer than three agree, or another notification has it too', () => {
     expect(errors({}, inKronor.slice(1))).toBeUndefined();
     expect(errors({}, [...inKronor.slice(1), row({ price: 90 })])).toBeUndefined();

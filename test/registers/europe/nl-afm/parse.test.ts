@@ -236,6 +236,13 @@ describe('a detail page', () => {
     ]);
   });
 
+  it.each(['Bought', 'Sold', 'Buy', 'Sell', 'Sales', 'Subscription'])(
+    'knows the type %s in English',
+    (type) => {
+      expect(read({ rows: [sale({ 3: type })] }).warnings).toEqual([]);
+    },
+  );
+
   it('is read by its headings where a column was added', () => {
     const headings = [...HEADINGS.slice(0, 6), 'Remark', ...HEADINGS.slice(6)];
     const added = sale().toSpliced(6, 0, 'x');
