@@ -199,7 +199,7 @@ export async function verifyAddress(
 
 /** The manifest that the receipt names, from the same service. */
 async function manifestFaults(address: string, receipt: ReceiptFacts): Promise<string[]> {
-  const at = `${new URL(address).origin}/v1/generations/${receipt.generation}`;
+  const at = manifestAddress(address, receipt.generation);
   const response = await request(at, {});
   if (!response.ok)
     return [`the manifest of generation ${receipt.generation} could not be read: ${response.status}`];
@@ -218,6 +218,13 @@ async function manifestFaults(address: string, receipt: ReceiptFacts): Promise<s
       ? []
       : ['the receipt and the manifest are signed by different keys']),
   ];
+}
+
+/** At the service of `address`, which may be below a path: `https://example.org/disclosed/v1/filings`. */
+export function manifestAddress(address: string, generation: number): string {
+  const { origin, pathname } = new URL(address);
+  const below = Math.max(0, pathname.indexOf('/v1/'));
+  return `${origin}${pathname.slice(0, below)}/v1/generations/${generation}`;
 }
 
 /** An answer that was saved beside its receipt. */
