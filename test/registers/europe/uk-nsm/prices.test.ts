@@ -977,6 +977,13 @@ describe('prices and volumes as written', () => {
     expect(rows.map((r) => [r.price, r.volume, r.valueUnknown])).toEqual([[null, null, true]]);
   });
 
+  it('hundreds of prices with their totals cost no more than reading them', () => {
+    const prices = priceRow(Array.from({ length: 600 }, (_, i) => `£1.${i + 100}\n100\n£9${i}`).join('\n'));
+    const started = performance.now();
+    expect(readRows(announcement(page(form({ prices }), 'Director dealing'))).rows).toHaveLength(1);
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+
   it('hundreds of counts and amounts in section 4d cost no more than reading them', () => {
     const html = page(form({ aggregated: '100 shares at £1.25; '.repeat(400) }), 'Director dealing');
     const started = performance.now();
