@@ -93,9 +93,12 @@ function isJoint(bucket: readonly LotRow[], i: number, j: number): boolean {
   return (!provesNothing && !statesClosingBalance(a) && !statesClosingBalance(b)) || sameDocument(a, b);
 }
 
-/** "Because no more than 10 reporting persons can file any one Form 4 through EDGAR, affiliates have filed a separate Form 4." */
+/**
+ * "Because no more than 10 reporting persons can file any one Form 4 through EDGAR, affiliates have filed a separate Form 4." Not
+ * "Larkspur Limited", and not "more than ten percent".
+ */
 const TOO_MANY_OWNERS =
-  /\b(?:limit\w*|no more than (?:10|ten)|maximum|exceed\w*|more than (?:10|ten))\b[^.]{0,120}\b(?:reporting (?:persons?|owners?)|(?:filing )?system|EDGAR)\b/i;
+  /\b(?:limit(?:s|ing|ations?)?|limited to (?:10|ten)|no more than (?:10|ten)|maximum|exceed\w* (?:10|ten|the)|more than (?:10|ten))\b(?! ?%| per ?cent\b)[^.]{0,120}\b(?:reporting (?:persons?|owners?)|(?:filing )?system|EDGAR)\b/i;
 const SEPARATE_FORM =
   /\b(?:separate|additional|another|second|two|three|multiple|more than one)\b(?: [\w-]+){0,2} (?:forms?|filings?|reports?|statements?)\b/i;
 

@@ -59,8 +59,17 @@ describe('one lot', () => {
       );
       expect(standing(a, form('b', [joan], [row]))).toHaveLength(2);
     }
-    const other = form('a', [larkspur], [row], { remarks: 'Affiliates have filed a separate Form 4.' });
-    expect(standing(other, form('b', [manager], [row]))).toHaveLength(2);
+    const others = [
+      'Affiliates have filed a separate Form 4.',
+      'The Reporting Person may be in a group that owns more than ten percent; each reporting person files a separate Form 4.',
+      'Larkspur Limited and Reed Limited Partnership are reporting persons; the other director filed a separate Form 4.',
+      'Each has an interest that is limited to its share; other reporting persons filed a separate Form 4.',
+      'Each disclaims beneficial ownership that exceeds its pecuniary interest; other reporting persons filed separate reports.',
+    ];
+    for (const text of others)
+      expect(
+        standing(form('a', [larkspur], [row], { remarks: text }), form('b', [manager], [row])),
+      ).toHaveLength(2);
   });
 
   it('includes the same row with another spelling of the security', () => {
