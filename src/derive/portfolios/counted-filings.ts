@@ -152,10 +152,15 @@ function mayBeOfLaterQuarter<F extends FiledHoldings>(
   );
 }
 
-/** Whether a second original is of this quarter although it came late: it repeats the report, or has its prices. */
+/**
+ * Whether a second original is a new version of the report although it came late: it repeats the report, or has most of its
+ * positions at its prices. One with the prices and a few of the positions is a part, and would take away the others.
+ */
 function isOfQuarter(figures: ComparedFigures): boolean {
+  const { amounts, report } = figures;
   const { equal, all } = pricesIn(figures, SAME_PRICE);
-  return isSame(figures.amounts, figures.report) || (all >= FEWEST_PRICES && isWhole(equal, all));
+  const hasMost = commonKeys(amounts, report).length >= report.size * EQUAL_SHARE;
+  return isSame(amounts, report) || (hasMost && all >= FEWEST_PRICES && isWhole(equal, all));
 }
 
 /**

@@ -186,6 +186,8 @@ describe('the effective report of a quarter', () => {
       ),
     ).toBe(3);
     expect(count(rows.slice(1), whole)).toBe(2);
+    // A part of the report does not replace the whole of it.
+    expect(count(whole, rows)).toBe(23);
   });
 
   it('is not a restatement of months later whose amounts and prices are those of another quarter', () => {
