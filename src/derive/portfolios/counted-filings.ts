@@ -59,6 +59,8 @@ const FEWEST_PRICES = 3;
 /** How far apart prices of one day are by rounding, and at most, of two sources. */
 const SAME_PRICE = 0.002;
 const ROUNDED_PRICE = 0.01;
+/** How far most prices move from one quarter to another at most. */
+const NEAR_PRICE = 0.6;
 /** Smaller values are rounded by more, in thousands. */
 const LEAST_VALUE = 1000;
 /** A corrected report can be in another unit. */
@@ -165,11 +167,13 @@ function isOfQuarter(figures: ComparedFigures): boolean {
 
 /**
  * Whether a restatement is of another quarter: many amounts are others, and so are nearly all prices. One that corrects the
- * prices leaves the amounts, and one that corrects amounts leaves the prices.
+ * prices leaves the amounts, and one that corrects amounts leaves the prices. Prices that differ by a factor are no prices: it
+ * corrects a report whose columns were exchanged.
  */
 function isOfOtherQuarter(figures: ComparedFigures): boolean {
-  const { equal, all } = pricesIn(figures, ROUNDED_PRICE);
-  return !isSame(figures.amounts, figures.report) && all >= FEWEST_PRICES && equal < all * REPEATED_SHARE;
+  const { equal, near, all } = pricesIn(figures, ROUNDED_PRICE);
+  const hasOtherPrices = equal < all * REPEATED_SHARE && near >= all * EQUAL_SHARE;
+  return !isSame(figures.amounts, figures.report) && all >= FEWEST_PRICES && hasOtherPrices;
 }
 
 /** A filing and the report before it: amounts and values of their positions. */
@@ -180,19 +184,20 @@ interface ComparedFigures {
   reportValues: Amounts;
 }
 
-/** How many positions of both have a price, and how many the same one: a position of another quarter end has another. */
+/** How many positions of both have a price, and how many the same one, or one near it: a position of another quarter end has another. */
 function pricesIn(
   { amounts, values, report, reportValues }: ComparedFigures,
   tolerance: number,
-): { equal: number; all: number } {
+): { equal: number; near: number; all: number } {
   const ratios = commonKeys(amounts, report).flatMap((key) => {
     const [value, before] = [values.get(key) ?? 0, reportValues.get(key) ?? 0];
     const [amount, held] = [amounts.get(key) ?? 0, report.get(key) ?? 0];
     const isKnown = Math.min(value, before) >= LEAST_VALUE && Math.min(amount, held) > 0;
     return isKnown ? [value / amount / (before / held)] : [];
   });
-  const isEqual = (ratio: number) => UNITS.some((unit) => Math.abs(ratio / unit - 1) <= tolerance);
-  return { equal: ratios.filter(isEqual).length, all: ratios.length };
+  const within = (share: number) =>
+    ratios.filter((ratio) => UNITS.some((unit) => Math.abs(ratio / unit - 1) <= share)).length;
+  return { equal: within(tolerance), near: within(NEAR_PRICE), all: ratios.length };
 }
 
 /** What the filings that count hold, each position as the last of them has it. */

@@ -205,13 +205,15 @@ describe('the effective report of a quarter', () => {
     };
     const others = (_: unknown, at: number) => ({ amount: 12_000 + at, value: 1_500_000 + 900 * at });
     expect(restated(others)).toEqual([[true, false], ['second-report-not-applied']]);
-    // In time, with the same amounts, with the same prices, also in the other unit, or without holdings, it is one.
+    // In time, with the same amounts, with the same prices, also in the other unit, with the columns exchanged, or without
+    // holdings of the report, it is one.
     for (const found of [
       restated(others, '2026-06-20'),
       restated((_, at) => ({ value: 1_500_000 + 900 * at })),
       restated(({ value, amount }) => ({ value: value! * 2, amount: amount! * 2 })),
       restated(({ value, amount }) => ({ value: Math.round(value! / 500), amount: amount! * 2 })),
       restated((_, at) => ({ cusip: `99001${at}109`, amount: 1 })),
+      restated(({ value, amount }) => ({ value: amount, amount: value })),
     ])
       expect(found).toEqual([[false, true], []]);
   });
