@@ -167,7 +167,7 @@ function isOfQuarter(figures: ComparedFigures): boolean {
 
 /**
  * Whether a restatement is of another quarter: many amounts are others, and so are nearly all prices. One that corrects the
- * prices leaves the amounts, and one that corrects amounts leaves the prices. Prices that differ by a factor are no prices: it
+ * prices leaves the amounts, and one that corrects amounts leaves the prices. Where most differ by a factor, it
  * corrects a report whose columns were exchanged.
  */
 function isOfOtherQuarter(figures: ComparedFigures): boolean {
