@@ -146,10 +146,13 @@ const VERB =
   /\b(?:purchased|bought|acquired|sold|exercised|exercising|exercise of|wrote|written|assigned|(?:up)?on assignment|through assignment|expired)\b/gi;
 /** Words for the options in a sentence whose verb is of the shares: `Bought shares by exercising`, `upon assignment of`. */
 const DONE_WITH_OPTIONS = /^(?:exercising|exercise of|.* assignment)$/i;
+/** `Sold 5 put options`: that verb is of the options, whatever can happen to them (`shares are bought upon assignment`). */
+const TRADED_OPTIONS =
+  /\b(purchased|bought|acquired|sold|wrote|written) \d[\d,]* (?:(?!shares?\b|via\b|by\b|through\b|from\b|with\b)[\w.,&$/'-]+ ){0,4}?(?:calls?|puts?|options?|contracts?)\b(?! (?:by|through) )/i;
 
 /** The first verb, because the words after it say where the options came from. */
 function action(text: string): OptionTerms['action'] {
   const verbs = [...text.matchAll(VERB)].map(([verb]) => verb);
-  const verb = verbs.find((one) => DONE_WITH_OPTIONS.test(one)) ?? verbs[0];
+  const verb = TRADED_OPTIONS.exec(text)?.[1] ?? verbs.find((one) => DONE_WITH_OPTIONS.test(one)) ?? verbs[0];
   return (verb && ACTIONS.find(([words]) => words.test(verb))?.[1]) || null;
 }

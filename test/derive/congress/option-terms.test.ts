@@ -34,6 +34,12 @@ describe('terms of an option', () => {
     ['25 NVDA call options expired 3/20/26', ['Call', null, '2026-03-20', 25, 'expired']],
     ['Purchased 1,000 shares upon assignment of put options', ['Put', null, null, null, 'assigned']],
     ['Bought 5 put options to avoid assignment', ['Put', null, null, 5, 'purchased']],
+    ['Sold 5 put options. Shares are bought upon assignment.', ['Put', null, null, 5, 'sold']],
+    ['Sold 5 call options before exercise of them', ['Call', null, null, 5, 'sold']],
+    [
+      'Bought 50 Acme Corp. call options in place of exercising others',
+      ['Call', null, null, 50, 'purchased'],
+    ],
     ['Exercise of 100 call options, purchased 10,000 shares', ['Call', null, null, 100, 'exercised']],
     ['Sold 20,000 shares (5,000 via call options).', ['Call', null, null, null, 'sold']],
     ['Sold 5 call options with an exercise price of $10', ['Call', null, null, 5, 'sold']],
