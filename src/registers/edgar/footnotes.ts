@@ -363,7 +363,7 @@ const AVERAGE_PRICE =
   /\baverage (?:[\w-]+ ){0,2}price\b|\baverage of the (?:[\w-]+ ){0,2}prices (?:at which|of the (?:trades|transactions|sales|purchases))\b/i;
 /** "Sold at an average price of $22.14", "the price is the average sale price"; not "purchased at 85% of the average price". */
 const TRADED_AT_AVERAGE =
-  /\b(?:sold|sales?|purchase[sd]?|bought)\b[^;]{0,60}?\bat an average (?:[\w-]+ ){0,2}price\b|\baverage (?:[\w-]+ )?(?:sales?|selling|purchase|execution) price (?:was|is|of|per share)\b|\bprice\b[^;]{0,30}\b(?:is|represents|reflects) (?:the |an )?average (?:(?:sales?|selling|purchase|execution) price\b|price at which the)/i;
+  /\b(?:sold|sales?|purchase[sd]?|bought)\b[^;]{0,60}?\bat an average (?:[\w-]+ ){0,2}price\b|\baverage (?:[\w-]+ )?(?:sales?|selling|purchase|execution) price (?:per share\b(?! (?:of|is|was|over|under|during)\b(?! \$))|(?:per share )?(?:was|is|of) (?:approximately |about )?\$ ?\d)|\bprice\b[^;]{0,30}\b(?:is|represents|reflects) (?:the |an )?average (?:(?:sales?|selling|purchase|execution) price\b|price at which the)/i;
 /** Other subjects of averages and ranges: terms of options and grants, market measures. */
 const OTHER_PRICE =
   /\b(?:exercise|strike|conversion|grant|subscription|offering|closing|settlement|floor|cap|forward)(?: (?:bid|sale))? prices?\b|\b(?:correct|chang|reduc|increas|adjust|amend|lower|rais)\w*\b.*(?<!\brang(?:e|ed|ing) )\bfrom \$|\b(?:trading|\d+|consecutive|calendar)[- ]days?\b|\bhigh and (?:the )?low\b|\bvest(?:s|ed|ing)?\b|\bexceeds?\b|\bcalculated (?:based on|by)\b|\bvolume[- ]weighted\b/i;
@@ -371,6 +371,10 @@ const OTHER_PRICE =
 /** "In multiple trades from $12.01-$12.07", "in various amounts from $229.77 to $230.76", "on the same day at different prices". */
 const TRADES_OVER_A_RANGE =
   /\b(?:sold|sales?|purchase[sd]?|bought|executed|effected)\b[^.;]{0,80}?\b(?:(?:multiple|several|various|separate|different|numerous) (?:[\w-]+ ){0,2}(?:trades|transactions|sales|purchases|orders|lots|amounts)(?:,? ranging)? (?:from|between|at) \$ ?[\d.,]+ ?(?:to|and|-|through) ?\$ ?\d|at (?:various|different|several|multiple|varying) prices\b)/i;
+
+/** Earlier trades, those of others, trades that may come, and amounts of notes. */
+const OTHER_TRADES =
+  /\b(?:previous(?:ly)?|prior|earlier|past)\b|\b(?:in|during) (?:19|20)\d\d\b|\bunderwriters?\b|\b(?:may|will|can) be (?:sold|purchased|bought)\b|\bnotes\b|\bprincipal\b/i;
 
 /** What a weighted average is of other than the trades: of the market over some days, or of grants. */
 const OTHER_AVERAGE =
@@ -383,7 +387,12 @@ const OTHER_AVERAGE =
 function saysSeveralPrices(text: string, sentences: string[]): boolean {
   if (sentences.some((one) => WEIGHTED.test(one) && !OTHER_PRICE.test(one) && !OTHER_AVERAGE.test(one)))
     return true;
-  if (sentences.some((one) => TRADES_OVER_A_RANGE.test(one) && !OTHER_PRICE.test(one))) return true;
+  if (
+    sentences.some(
+      (one) => TRADES_OVER_A_RANGE.test(one) && !OTHER_PRICE.test(one) && !OTHER_TRADES.test(one),
+    )
+  )
+    return true;
   if (!/\bprices?\b/i.test(text) || !/\brang|\baverage\b|\b(?:from|between) \$/i.test(text)) return false;
   const about = sentences.filter((sentence) => /price/i.test(sentence) && !OTHER_PRICE.test(sentence));
   const ranges = about.filter((sentence) => PRICE_RANGE.test(sentence));

@@ -216,6 +216,8 @@ describe('several prices', () => {
     'Shares were bought in various amounts from $229.77 to $230.76 inclusive.',
     'Represents the aggregate of sales effected on the same day at different prices.',
     'The average sales price was $15.22.',
+    'The average sale price per share was $15.22.',
+    'Represents the average sale price per share.',
   ])('are mentioned: %s', (text) => {
     expect(readFootnote(text).severalPrices).toBe(true);
   });
@@ -239,6 +241,12 @@ describe('several prices', () => {
     'If the settlement price is between $40.00 and $50.00, the shares sold will be delivered at maturity.',
     'The average price of the stock on March 15, 2024 for the transactions reported.',
     'The average price of the Form 4 transactions.',
+    'The average sales price of the stock was used to determine the number of units granted.',
+    'The average purchase price is the average of the first and last day of the period.',
+    'Issued if the average selling price is above $12.',
+    'Includes 5,000 shares sold at various prices in prior years.',
+    'Notes purchased in various amounts from $1,000 to $5,000.',
+    'The underwriters sold them to the public at various prices.',
     'Purchased under the employee plan at 85% of the average market price.',
     'Sold to the issuer at an average price of the ten trading days before the closing.',
     'The price is the average price of the stock in the month before the grant.',
