@@ -272,6 +272,9 @@ const BRACKETS_BEFORE = /\(([^()]*)\)\s*(?:and|or|[&/,;+])?$/i;
 /** In a report whose letter case is uncertain, a word written like a name (`Japan`) is a name. */
 const LIKE_A_NAME = /^[A-Z][a-z]{2,}$/;
 
+/** No name ends with as many. Each is searched from the beginning of the name, which a broken page can make very long. */
+const MAX_BRACKETS = 8;
+
 /** Called with a word that may be a ticker but probably means something else in this name. */
 export type OnDoubt = (word: string) => void;
 
@@ -282,7 +285,7 @@ export type OnDoubt = (word: string) => void;
 export function tickerInBrackets(text: string, onDoubt: OnDoubt, isCaseCertain = true): string {
   let doubtful: string | undefined;
   let name = text.trim();
-  for (;;) {
+  for (let read = 0; read < MAX_BRACKETS; read++) {
     const [bracket, inside] = /\(([^()]*)\)$/.exec(name) ?? [];
     if (bracket === undefined || inside === undefined) break;
     name = name.slice(0, -bracket.length).trim();

@@ -142,6 +142,12 @@ describe('brackets at the end of a name', () => {
     expect(lost).toEqual([]);
   });
 
+  it('are read in time where a name of a broken page has very many of them', () => {
+    const started = performance.now();
+    expect(read('(A) '.repeat(50_000)).ticker).toBe('');
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+
   it('hold a symbol before a name too', () => {
     expect(isTicker('ZQRA', 'Zquorra Robotics')).toBe(true);
     expect(isTicker('MS', 'Zquorra Robotics')).toBe(false);
