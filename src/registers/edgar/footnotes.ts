@@ -409,6 +409,7 @@ const DEPOSITARY_SHARE = '(?:American Deposit[ao]ry (?:Share|Receipt)|AD[SR])s?\
 const PRICE_PER_DEPOSITARY_SHARE = new RegExp(
   `(?:\\bprices?\\b[^.;]{0,120}|\\$ ?[\\d,.]+ )\\b(?:per|for each|for one|of one) ${DEPOSITARY_SHARE}|` +
     // "The reported price is the price of each ADS"; not "vests if the price of the ADSs is above $10".
+    `(?<!\\b(?:exercise|strike|conversion) prices?\\b[^.;]{0,40}|\\b(?:when|if|until)\\b[^.;]{0,40})` +
     `\\b(?:is|are|was|represents?|reflects?) (?:(?:the|an?) )?(?:[\\w-]+ ){0,3}?prices? (?:of|for) (?:(?:each|the|an?) )?${DEPOSITARY_SHARE}`,
   'i',
 );
@@ -441,10 +442,13 @@ const ANOTHER_RATIO = new RegExp(
   'i',
 );
 
+/** "One CPO, each of which represents two Series A shares": the shares of the row can be those. */
+const OF_SEVERAL_SHARES =
+  /\b(?:CPOs?|participation certificates?)\b[^.;]{0,40}\b(?:represent\w*|consist\w*|compris\w*)\b(?! (?:one|1)\b)/i;
 const A_PART = /\bone[- ](?:half|third|quarter|fourth|fifth|tenth|twentieth|hundredth)\b|\b1\/\d/i;
 
 function readDepositaryRatio(text: string): FootnoteMeaning['depositaryRatio'] {
-  if (ONE_TO_ONE.test(text) && !A_PART.test(text)) return 'one';
+  if (ONE_TO_ONE.test(text) && !A_PART.test(text) && !OF_SEVERAL_SHARES.test(text)) return 'one';
   return ANOTHER_RATIO.test(text) ? 'other' : null;
 }
 

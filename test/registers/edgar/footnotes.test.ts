@@ -410,6 +410,10 @@ describe('depositary shares', () => {
     ],
     ['Each ADS represents two preferred shares.', null, 'other'],
     ['Each ADS represents one preferred share.', null, 'one'],
+    ['Each ADS represents one CPO.', null, 'one'],
+    ['Each ADS represents one CPO, each of which represents 117 shares.', null, 'other'],
+    ['The exercise price is the price of an ADS on the day of the grant.', null, null],
+    ['The units vest when the price is the price of the ADSs.', null, null],
     ['Each ADS represents one (1) Class A share.', null, 'one'],
   ])('price for each of them, and ratio: %s', (text, pricePerDepositaryShare, depositaryRatio) => {
     expect(readFootnote(text)).toMatchObject({ pricePerDepositaryShare, depositaryRatio });
