@@ -43,7 +43,8 @@ export function isUnderstated(persons: readonly ReportingPerson[]): boolean {
   const together = persons.filter(({ group }) => group !== 'b');
   const largest = headlinePerson({ persons: together, filerCik: null });
   if (largest === null || largest.shares === null) return hasDifferentTotals(persons);
-  const others = together.filter((one) => one !== largest);
+  // An adviser between the funds and their parent states the same total as the parent.
+  const others = together.filter((one) => one !== largest && one.shares !== largest.shares);
   if (SOLE.some((power) => isSumOf(largest.shares, others, power))) return false;
   // Some filers repeat the figure for each person: equal ones are of the same shares.
   const all = SOLE.map((power) => sum([...new Set(together.map((one) => one[power]))]));

@@ -84,6 +84,7 @@ describe('the holder', () => {
     expect(holder([apart('400'), apart('400')])[3]).toBe(false);
     expect(holder([apart('300'), apart('400'), apart('700')])[3]).toBe(false);
     expect(holder([apart('300'), apart('400'), person({ shares: '700' })])[3]).toBe(false);
+    expect(holder([person({ shares: '700' }), apart('700'), apart('300'), apart('400')])[3]).toBe(false);
     const family = [apart('300', 'a'), apart('400', 'a'), person({ shares: '400', group: 'a' })];
     expect(holder([...family, person({ shares: '700', group: 'a' })])[3]).toBe(false);
     expect(holder([...family, person({ shares: '600', group: 'a' })])[3]).toBe(true);
