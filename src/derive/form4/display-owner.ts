@@ -28,9 +28,11 @@ const ENTITY_WORDS = new Set(
 /** Whether a conformed name (surname first) is the name of a person and not of an organisation. */
 export function isNaturalPerson(name: string): boolean {
   const upper = name.toUpperCase();
-  // A Danish company ends with A/S; a foundation and a public fund of the Continent begin with their kind.
+  // A Danish company ends with A/S; a foundation and a public fund of the Continent begin with their kind. Caisse is a last name too.
   if (
-    /[0-9&]|\/[A-Z]{2,3}\/?$|\b[AKP]\/S$|\b(?:OF|THE|FOR|AND)\b|^(?:STICHTING|CAISSE|FONDATION)\b/.test(upper)
+    /[0-9&]|\/[A-Z]{2,3}\/?$|\b[AKP]\/S$|\b(?:OF|THE|FOR|AND)\b|^(?:STICHTING|FONDATION|CAISSE (?:D(?:E|ES|U)|NATIONALE|CENTRALE|REGIONALE|POPULAIRE))\b/.test(
+      upper,
+    )
   )
     return false;
   // L.P. and S.A. are LP and SA.

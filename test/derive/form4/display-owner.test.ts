@@ -13,6 +13,7 @@ describe('isNaturalPerson', () => {
     'Jean-Claude Carine Lamercie',
     'CHURCH ROBERT',
     'PARK SE JUN',
+    'CAISSE ROBERT J',
   ])('%s is a person', (name) => {
     expect(isNaturalPerson(name)).toBe(true);
   });
