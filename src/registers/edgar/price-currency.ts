@@ -70,7 +70,7 @@ const DOLLAR_AMOUNT = new RegExp(
 
 /** "R$5.1017 per US$1.00", "US$1 = NT$31.5": a rate, which may be as high as the price by chance. */
 const RATE_AMOUNT = new RegExp(
-  `${OTHER}\\.? ?\\$? ?${NUMBER} ?(?:per|to|for|equals?|=|:) ?(?:${DOLLAR_SIGN} ?1(?:\\.0+)?(?!\\.?\\d)|(?:one|1(?:\\.0+)?) ${DOLLARS})|` +
+  `${OTHER}\\.? ?\\$? ?${NUMBER} ?(?:per|to|for|equals?|=|:) ?(?:${DOLLAR_SIGN} ?1(?:\\.0+)?(?![.,]?\\d| (?:per|for each|an?) (?:\\w+ )?share)|(?:one|1(?:\\.0+)?) ${DOLLARS})|` +
     `${OTHER}\\.? ?\\$? ?${NUMBER} per ${DOLLARS}(?! ?\\d)|` +
     `${DOLLAR_SIGN} ?1(?:\\.0+)? ?(?:to|equals?|=|:) ?${OTHER}\\.? ?\\$? ?${NUMBER}`,
   'gi',

@@ -34,6 +34,8 @@ describe('a price', () => {
       'A price of CHF 36.18, which was converted into US Dollars at the rate of USD 1.00 = CHF 0.8036.',
     ],
     [5.1, 'The price is in Brazilian reais. The rate of the day was R$5.1017 per US$1.00.'],
+    [50, 'Twenty shares were sold at CHF 50 for US$1,000 in all.'],
+    [0.92, 'The price was EUR 0.92 = US$1.00 per share.'],
     [9.76, 'The price shown is CAD; the exchange rate of the central bank that day was 1.37.'],
     [0.34, BOTH],
     [0.34, TOTALS, 10_000],
