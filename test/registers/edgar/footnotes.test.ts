@@ -291,6 +291,10 @@ describe('tax', () => {
     'Shares sold to cover taxes upon vesting. The remaining shares are held by the reporting person.',
     'Sold to cover tax withholding. The balance of the units will vest in three installments.',
     'Sold to cover taxes; the balance for the account of the holder was delivered to her.',
+    'Sold to cover taxes on the exercise of options with an exercise price of $5.',
+    'Sold to cover taxes on the exercise of options having a strike price of $5.',
+    'Sold to cover taxes. The remaining shares were made subject to a lock-up.',
+    'Sold to cover taxes. All other shares were sold by other reporting persons.',
   ])('is the only reason of the sale: %s', (text) => {
     expect(readFootnote(text)).toMatchObject({ taxWithholding: true, taxSale: 'only' });
   });
