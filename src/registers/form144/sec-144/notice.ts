@@ -171,11 +171,16 @@ function readPastSale(block: XmlElement, fields: NoticeFields, row: number): Pas
 /** The sale of a notice is to come: "the shares will be sold under a Rule 10b5-1 plan" speaks of it. On Form 4 it announces another one. */
 const TO_COME = /\b(?:will|shall|may|intends? to|expects? to|plans to)(?= (?:[\w-]+ ){0,4}?(?:be|sell)\b)/gi;
 const ANOTHER_SALE = /\b(?:additional|further|subsequent|future|after|later|other)\b/i;
+/** A plan that does not exist yet: no sale is under it for certain. */
+const PLAN_TO_COME =
+  /\b(?:may|will|shall|intends? to|expects? to|plans to|before|prior to) (?:[\w-]+ ){0,2}?(?:adopt|adopted|adopting|enter|entered|entering|establish|established)\b/i;
 
 /** Null when the remarks say nothing of a plan. */
 function planOf(remarks: string | null): boolean | null {
   if (remarks === null) return null;
-  const { plan } = readFootnote(ANOTHER_SALE.test(remarks) ? remarks : remarks.replace(TO_COME, ''));
+  const { plan } = readFootnote(
+    ANOTHER_SALE.test(remarks) || PLAN_TO_COME.test(remarks) ? remarks : remarks.replace(TO_COME, ''),
+  );
   return plan === null ? null : plan === 'plan';
 }
 

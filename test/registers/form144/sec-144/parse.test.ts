@@ -70,6 +70,7 @@ describe('a notice', () => {
     ['The sale will not be made under a Rule 10b5-1 plan.', false],
     ['After this sale the seller will sell additional shares under a Rule 10b5-1 plan.', null],
     ['The seller may adopt a Rule 10b5-1 plan.', null],
+    ['The shares may be sold pursuant to a Rule 10b5-1 plan that may be adopted.', null],
   ])('knows that the sale of a notice is to come: %s', (text, plan) => {
     expect(parsedNotice(noticeSubmission({ remarks: text })).notice.planInRemarks).toBe(plan);
   });
