@@ -16,6 +16,10 @@ describe('brackets at the end of a name', () => {
   it.each([
     ['Zquorra Robotics, Inc. (ZQRA)', 'ZQRA'],
     ['Zquorra Robotics, Inc. (ZQRA )', 'ZQRA'],
+    ['AMERICAN TWR CORP NEW COM (AMT)', 'AMT'],
+    ['BILL COM HLDGS INC COM (BILL)', 'BILL'],
+    ['Bill Hldgs Inc (BILL)', 'BILL'],
+    ['Utd Technologies Corp (UTX)', 'UTX'],
     ['Zquorra Robotics Class B (ZQR.B)', 'ZQR.B'],
     ['Zquorra Robotics Class B (ZQR/B)', 'ZQR/B'],
     ['Zquorra Robotics Preferred A (ZQR-PA)', 'ZQR-PA'],
