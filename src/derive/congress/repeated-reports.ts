@@ -140,7 +140,15 @@ function rowContent(trade: StockActTrade): Array<string | null> {
 
 /** What a row says of the trade: everything but the day of notice and the comment, which filers correct when they file again. */
 const dealContent = (trade: StockActTrade): string =>
-  JSON.stringify(rowContent({ ...trade, notificationDate: null, comments: null }));
+  JSON.stringify(
+    rowContent({
+      ...trade,
+      notificationDate: null,
+      comments: NAMES_ACCOUNT.test(trade.comments ?? '') ? trade.comments : null,
+    }),
+  );
+/** A comment that tells two trades apart. */
+const NAMES_ACCOUNT = /\b(?:accounts?|IRA|trusts?|second|separate|spouse|joint)\b/i;
 
 /** Text of reports in a form that can be compared. */
 export const normaliseText = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();

@@ -213,6 +213,12 @@ describe('a filed name', () => {
     const of = (suffix: string) =>
       alone({ ...name, asFiled: `${name.asFiled} ${suffix}` }, 'house', district, DAY)?.bioguide ?? null;
     expect([of('Jr.'), of('Sr.'), of('')]).toEqual([null, 'Q999030', 'Q999030']);
+    // With a second last name the seat is compared, and the generation too.
+    const longer = { ...name, last: `${name.last} Arenholz` };
+    const ofSeat = (suffix: string) =>
+      alone({ ...longer, asFiled: `${name.asFiled} Arenholz ${suffix}` }, 'house', district, DAY)?.bioguide ??
+      null;
+    expect([ofSeat('Jr.'), ofSeat('Sr.')]).toEqual([null, 'Q999030']);
     // Not every file states the generation.
     const unsaid = createMemberResolver([father]);
     expect(unsaid({ ...name, asFiled: `${name.asFiled} Sr.` }, 'house', district, DAY)?.bioguide).toBe(
