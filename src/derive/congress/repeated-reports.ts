@@ -147,7 +147,7 @@ const dealContent = (trade: StockActTrade): string =>
       comments: NAMES_ACCOUNT.test(trade.comments ?? '') ? trade.comments : null,
     }),
   );
-/** A comment that tells two trades apart. */
+/** A comment that distinguishes two trades. */
 const NAMES_ACCOUNT = /\b(?:accounts?|IRA|trusts?|second|separate|spouse|joint)\b/i;
 
 /** Text of reports in a form that can be compared. */

