@@ -11,28 +11,28 @@ const lotTable = (...rows: string[][]) => priceRow(table(['Price(s)', 'Volume(s)
 const marked = (parts: object) => form({ prices: lotTable(['£1.25', '40,000']), ...parts });
 
 it.each<[string, number, (length: number) => string]>([
-  ['amounts in one line', 1200, (length) => form({ prices: lotTable(['£1'.repeat(length), 'N/A']) })],
+  ['amounts in one line', 2400, (length) => form({ prices: lotTable(['£1'.repeat(length), 'N/A']) })],
   [
     'numbers of a list in the prices',
-    160,
+    80,
     (length) => form({ prices: priceRow(Array<string>(20).fill('1, '.repeat(length)).join('\n')) }),
   ],
   [
     'prices with their totals',
-    120,
+    240,
     (length) =>
       form({ prices: priceRow(Array.from({ length }, (_, i) => `£1.${i + 100}\n100\n£9${i}`).join('\n')) }),
   ],
   [
     'counts and amounts in section 4d',
-    120,
+    480,
     (length) => form({ aggregated: '100 shares at £1.25; '.repeat(length) }),
   ],
-  ['dashes in the instrument', 10_000, (length) => marked({ instrument: `Shares ${'-'.repeat(length)} A` })],
+  ['dashes in the instrument', 60_000, (length) => marked({ instrument: `Shares ${'-'.repeat(length)} A` })],
   ['brackets in the name', 10_000, (length) => marked({ name: `Ada Bramble ${'('.repeat(length)}` })],
   [
     'dashes next to a lot',
-    2_000,
+    40_000,
     (length) =>
       form({
         prices: priceRow(
