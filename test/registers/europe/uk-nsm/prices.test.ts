@@ -969,7 +969,7 @@ describe('prices and volumes as written', () => {
     if (variant.warnings !== undefined) expect(warnings.map((d) => d.kind)).toEqual(variant.warnings);
   });
 
-  it('thousands of amounts in one line are no lots', () => {
+  it('thousands of amounts in one line give no lot', () => {
     const { rows } = readRows(
       announcement(page(form({ prices: twoCells('£1'.repeat(5000), 'N/A') }), 'Director dealing')),
     );
