@@ -4,12 +4,8 @@
 
 import { FIRST_TRADE_DAY } from '../../dates.js';
 import type { Form4Transaction, Implausibility } from '../../records/form4/form4.js';
-import {
-  type FootnoteMeaning,
-  namesDepositaryShares,
-  readFootnote,
-  readRemarksCurrency,
-} from '../edgar/footnotes.js';
+import { namesDepositaryShares } from '../edgar/depositary-shares.js';
+import { type FootnoteMeaning, readFootnote, readRemarksCurrency } from '../edgar/footnotes.js';
 import { dollarPrices } from './dollar-prices.js';
 import type { FieldReader } from './field-reader.js';
 
