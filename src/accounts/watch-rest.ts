@@ -163,7 +163,7 @@ async function readJson(request: Request, bodies: Bodies, address: string): Prom
     throw new RestError(
       429,
       'rate_limited',
-      'Too many requests of your address are only half sent. Finish those first.',
+      'Too many requests from your address are only half sent. Finish those first.',
       {
         Connection: 'close',
       },

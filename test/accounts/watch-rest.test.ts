@@ -124,7 +124,7 @@ describe('REST', () => {
     for (const { socket } of wires) socket.destroy();
     expect(refused).toContain('HTTP/1.1 429 ');
     expect(refused).toContain(
-      '"code":"rate_limited","message":"Too many requests of your address are only half sent.',
+      '"code":"rate_limited","message":"Too many requests from your address are only half sent.',
     );
   });
 

@@ -73,7 +73,7 @@ const BODY_REFUSED: Record<BodyRefusal, Reply> = {
   'address-full': protocolError(
     null,
     TOO_MANY,
-    'Too many messages of your address are only half sent. Finish those, then send this one again.',
+    'Too many messages from your address are only half sent. Finish those, then send this one again.',
     429,
   ),
 };

@@ -1,6 +1,7 @@
 /**
  * The HTTP server. A plain handler answers the tools and the agent endpoint; everything else (documents, pages, probes,
- * unknown paths) falls through to Express, which costs more than a cached answer does.
+ * unknown paths) falls through to Express, which costs more than a cached answer does. Long because the order of the handlers is
+ * what matters.
  */
 
 import {
