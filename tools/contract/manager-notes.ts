@@ -17,7 +17,7 @@ export const NOTE_WORDS: Readonly<Record<string, string>> = {
     'An amendment that says that it adds holdings repeats the report, or a part of it: what it repeats counts once.',
   'second-report': 'A second report for the quarter replaced the first one.',
   'second-report-not-applied':
-    'A second report for the quarter, or a restatement of it, was filed after the next quarter had ended, and holds something else: its period may be a mistake, so it was not applied.',
+    'A second report for the quarter was filed after the next quarter had ended, and holds something else: its period may be a mistake, so it was not applied.',
   'values-unreadable': 'A value could not be read, so there is no total.',
   'confidential-rows-withheld':
     'Rows are withheld at the manager’s request, so new and sold positions are uncertain.',

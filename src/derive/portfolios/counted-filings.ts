@@ -56,11 +56,8 @@ const REPEATED_SHARE = 0.2;
 const NEXT_QUARTER_DAYS = 90;
 /** Fewer prices show nothing. */
 const FEWEST_PRICES = 3;
-/** How far apart prices of one day are by rounding, and at most, of two sources. */
+/** How far apart prices of one day are by rounding. */
 const SAME_PRICE = 0.002;
-const ROUNDED_PRICE = 0.01;
-/** How far most prices move from one quarter to another at most. */
-const NEAR_PRICE = 0.6;
 /** Smaller values are rounded by more, in thousands. */
 const LEAST_VALUE = 1000;
 /** A corrected report can be in another unit. */
@@ -89,7 +86,7 @@ export function countedFilings<F extends FiledHoldings>(
   let hasReport = false;
   for (const filing of [...filings].sort(inFilingOrder)) {
     const note = (name: FilingNote) => notes.push({ note: name, filing });
-    const compared = () => ({
+    const compared = (): ComparedFigures => ({
       amounts: amounts(filing),
       values: valuesOf(filing),
       report: figuresOfAll(counted, amounts),
@@ -116,9 +113,6 @@ export function countedFilings<F extends FiledHoldings>(
         continue;
       }
       note('second-report');
-    } else if (hasReport && mayBeOfLaterQuarter(filing, counted) && isOfOtherQuarter(compared())) {
-      note('second-report-not-applied');
-      continue;
     }
     counted = [{ filing, repeated: new Set() }];
     hasReport = true;
@@ -143,7 +137,10 @@ export function inFilingOrder(a: FiledHoldings, b: FiledHoldings): number {
   );
 }
 
-/** A correction is an amendment, and comes soon. A second original months later mostly has the period of an old report by mistake. */
+/**
+ * A correction is an amendment, and replaces what it restates whenever it comes. A second original months later mostly has the
+ * period of an old report by mistake.
+ */
 function mayBeOfLaterQuarter<F extends FiledHoldings>(
   { periodEnd, filedDate }: F,
   counted: ReadonlyArray<CountedFiling<F>>,
@@ -160,20 +157,9 @@ function mayBeOfLaterQuarter<F extends FiledHoldings>(
  */
 function isOfQuarter(figures: ComparedFigures): boolean {
   const { amounts, report } = figures;
-  const { equal, all } = pricesIn(figures, SAME_PRICE);
+  const { equal, all } = pricesIn(figures);
   const hasMost = commonKeys(amounts, report).length >= report.size * EQUAL_SHARE;
   return isSame(amounts, report) || (hasMost && all >= FEWEST_PRICES && isWhole(equal, all));
-}
-
-/**
- * Whether a restatement is of another quarter: many amounts are others, and so are nearly all prices. One that corrects the
- * prices leaves the amounts, and one that corrects amounts leaves the prices. Where most differ by a factor, it
- * corrects a report whose columns were exchanged.
- */
-function isOfOtherQuarter(figures: ComparedFigures): boolean {
-  const { equal, near, all } = pricesIn(figures, ROUNDED_PRICE);
-  const hasOtherPrices = equal < all * REPEATED_SHARE && near >= all * EQUAL_SHARE;
-  return !isSame(figures.amounts, figures.report) && all >= FEWEST_PRICES && hasOtherPrices;
 }
 
 /** A filing and the report before it: amounts and values of their positions. */
@@ -184,20 +170,19 @@ interface ComparedFigures {
   reportValues: Amounts;
 }
 
-/** How many positions of both have a price, and how many the same one, or one near it: a position of another quarter end has another. */
-function pricesIn(
-  { amounts, values, report, reportValues }: ComparedFigures,
-  tolerance: number,
-): { equal: number; near: number; all: number } {
+/** How many positions of both have a price, and how many the same one: a position of another quarter end has another. */
+function pricesIn({ amounts, values, report, reportValues }: ComparedFigures): {
+  equal: number;
+  all: number;
+} {
   const ratios = commonKeys(amounts, report).flatMap((key) => {
     const [value, before] = [values.get(key) ?? 0, reportValues.get(key) ?? 0];
     const [amount, held] = [amounts.get(key) ?? 0, report.get(key) ?? 0];
     const isKnown = Math.min(value, before) >= LEAST_VALUE && Math.min(amount, held) > 0;
     return isKnown ? [value / amount / (before / held)] : [];
   });
-  const within = (share: number) =>
-    ratios.filter((ratio) => UNITS.some((unit) => Math.abs(ratio / unit - 1) <= share)).length;
-  return { equal: within(tolerance), near: within(NEAR_PRICE), all: ratios.length };
+  const isEqual = (ratio: number) => UNITS.some((unit) => Math.abs(ratio / unit - 1) <= SAME_PRICE);
+  return { equal: ratios.filter(isEqual).length, all: ratios.length };
 }
 
 /** What the filings that count hold, each position as the last of them has it. */

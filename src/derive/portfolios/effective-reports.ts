@@ -212,7 +212,7 @@ const NOTE_DETAILS: Readonly<Record<string, string>> = {
     'does not say whether it restates or adds, but has nearly all positions of the report: taken for a restatement',
   'amendment-not-applied': 'it does not say whether it restates or adds',
   'second-report-not-applied':
-    'left out: a second report for the quarter or a restatement, filed after the next one had ended, with other holdings; its period may be a mistake',
+    'left out: a second report for the quarter, filed after the next one had ended, with other holdings; its period may be a mistake',
 };
 
 /** The filings of one manager that make up its report of the quarter; none if only an addition is here, or if it was withdrawn. */
