@@ -1,7 +1,6 @@
 /** Dates, day numbers and local time, across clock changes. */
 
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import {
   addDays,
   dateOfDay,
@@ -19,6 +18,7 @@ import {
   newYorkDate,
   weekday,
 } from '../src/dates.js';
+import fc from './property.js';
 
 describe('local wall time', () => {
   it.each([

@@ -1,8 +1,8 @@
 /** Products and roundings of money in exact cents. */
 
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { multiplyToCents, roundCents } from '../src/decimal.js';
+import fc from './property.js';
 
 describe('roundCents', () => {
   it.each([

@@ -4,8 +4,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import Ajv2020 from 'ajv/dist/2020';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { SETTINGS } from '../src/config.js';
+import { packageRoot } from '../src/package-root.js';
 import { documents } from '../src/publish/documents.js';
 import { installLinks } from '../src/publish/install-links.js';
 import { fillDocument, GENERATED_DOCUMENTS } from '../src/publish/markdown.js';
@@ -13,7 +14,7 @@ import { API_ERRORS } from '../tools/contract/errors.js';
 import { tools } from '../tools/index.js';
 import { CARD_SCHEMA, SERVER_SCHEMA } from './publish/server-schema.js';
 
-const root = join(__dirname, '..');
+const root = packageRoot();
 const text = (name: string) => readFileSync(join(root, name), 'utf8');
 const served = (base: string, more: { sample?: boolean; keyless?: number | null } = {}) => {
   const { sample = false, keyless = 60 } = more;

@@ -1,7 +1,11 @@
 /** The project's texts use plain English: none of the phrases listed in scripts/english.mjs. */
 
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { hits, hitsIn } from '../scripts/english.mjs';
+import type * as English from '../scripts/english.mjs';
+import { packageRoot } from '../src/package-root.js';
+
+const { hits, hitsIn }: typeof English = await import(join(packageRoot(), 'scripts/english.mjs'));
 
 const found = (name: string, text: string) =>
   hitsIn(name, text).map(({ line, phrase }) => `${line}: ${phrase}`);

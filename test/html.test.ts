@@ -1,9 +1,9 @@
 /** Pages show filed text as text, whatever it contains. */
 
 import { expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { escapeHtml, type Html, html } from '../src/html.js';
 import { link, safeHref, usd } from '../src/publish/figures.js';
+import fc from './property.js';
 
 it('text between two tags adds no tag, attribute or entity', () => {
   fc.assert(

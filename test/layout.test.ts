@@ -5,8 +5,9 @@ import { dirname, join, normalize, relative, sep } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parseSync } from '@swc/core';
 import { COMMAND_LIST } from '../src/command-list.js';
+import { packageRoot } from '../src/package-root.js';
 
-const root = join(__dirname, '..');
+const root = packageRoot();
 
 /** Below everything: any file may import these, and they import nothing. */
 const BASE = /^src\/(dates|decimal|collections)\.ts$/;

@@ -4,9 +4,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { faultsOf, notesOf, versions } from '../scripts/release.mjs';
+import type * as Release from '../scripts/release.mjs';
+import { packageRoot } from '../src/package-root.js';
 
-const root = join(__dirname, '..');
+const root = packageRoot();
+const { faultsOf, notesOf, versions }: typeof Release = await import(join(root, 'scripts/release.mjs'));
 const text = (name: string) => readFileSync(join(root, name), 'utf8');
 const CHANGELOG =
   '# Changelog\n\n## 2.0.0 (2026-12-01)\n\n### Data\n\n- new\n\n## 1.10.0 (2026-11-01)\n\n- older\n\n## 1.1.0 (unreleased)\n';

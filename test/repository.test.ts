@@ -4,8 +4,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
+import { packageRoot } from '../src/package-root.js';
 
-const root = join(__dirname, '..');
+const root = packageRoot();
 const text = (name: string) => readFileSync(join(root, name), 'utf8');
 const yaml = (name: string) => parse(text(name), { strict: true, uniqueKeys: true });
 const below = (folder: string, ending: RegExp) =>

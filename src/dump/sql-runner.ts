@@ -38,9 +38,6 @@ const HEAP_MEGABYTES = 96;
 const DATA_KILOBYTES = 256 * 1024;
 const SHELL = '/bin/sh';
 const LIMITED = ['-c', 'ulimit -d "$0"; exec "$@"', String(DATA_KILOBYTES)];
-/** Run from the sources, as in tests, the process needs what this one was started with. */
-const isCompiled = import.meta.url.endsWith('.js');
-const PROCESS_FILE = isCompiled ? './sql-process.js' : './sql-process.ts';
 
 export class SqlRunner {
   private child: ChildProcess | null = null;
@@ -55,7 +52,6 @@ export class SqlRunner {
   constructor(
     private readonly file: string,
     private readonly limits: SqlLimits = SQL_LIMITS,
-    private readonly execArgv: readonly string[] = [],
   ) {}
 
   /** @throws SqlBusyError if as many wait as may */
@@ -129,9 +125,7 @@ export class SqlRunner {
     const command = [
       process.execPath,
       `--max-old-space-size=${HEAP_MEGABYTES}`,
-      ...(isCompiled ? [] : process.execArgv),
-      ...this.execArgv,
-      fileURLToPath(new URL(PROCESS_FILE, import.meta.url)),
+      fileURLToPath(new URL('./sql-process.js', import.meta.url)),
       this.file,
     ];
     const [program = '', ...words] = isBounded ? [SHELL, ...LIMITED, ...command] : command;

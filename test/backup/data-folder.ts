@@ -9,15 +9,13 @@ import type { SqliteDatabase } from '../../src/database/sqlite-database.js';
 import { publishGeneration } from '../../src/ingest/publication.js';
 import { SqliteReadModel } from '../../src/read-model/sqlite/model.js';
 import { openSqliteWriter } from '../../src/read-model/sqlite/writer.js';
-import { buildSample } from '../../src/service/build-sample.js';
-import { liveStoreFile, sampleStoreFile } from '../../src/service/data-folder.js';
+import { liveStoreFile } from '../../src/service/data-folder.js';
 import { ownOverridesFile } from '../../src/service/member-overrides.js';
 import { addAccount } from '../../src/store/accounts/accounts.js';
 import { openAccountsFile } from '../../src/store/accounts/accounts-file.js';
 import { openStore } from '../../src/store/database/open.js';
 import { allQuestions, answerOf } from '../read-model/all-questions.js';
-
-const DAY = '2026-11-20';
+import { copySample } from '../tiers/sample.js';
 
 /** A new empty folder for the files of one test file. */
 export function temporaryFolder(): { path: string; remove(): void } {
@@ -31,9 +29,7 @@ export function configOf(dataDir: string, more: Record<string, string> = {}): Co
 
 /** The sample in the place of the live ledger: rows of every register. @returns the path of the store */
 export async function sampleLedger(folder: string): Promise<string> {
-  const config = configOf(join(folder, 'made'));
-  await buildSample(config, DAY);
-  const file = sampleStoreFile(config, DAY);
+  const file = await copySample(join(folder, 'made'));
   const db = new Database(file);
   db.pragma('journal_mode = DELETE');
   db.close();

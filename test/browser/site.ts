@@ -7,9 +7,11 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { type Browser, chromium } from 'playwright-core';
 import { readConfig } from '../../src/config.js';
+import { packageRoot } from '../../src/package-root.js';
 import { openService } from '../../src/service/start.js';
 import { createServer } from '../../src/transports/http/server.js';
 import { siteRoutes } from '../../src/transports/http/site.js';
+import { copySample } from '../tiers/sample.js';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const FLAGS = [
@@ -28,7 +30,7 @@ export const here = existsSync(CHROMIUM);
 if (!here) console.warn(`skipped: there is no browser at ${CHROMIUM}; CHROMIUM names another`);
 
 /** The script of axe, which a page needs before `findings`. */
-export const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+export const AXE = readFileSync(join(packageRoot(), 'node_modules/axe-core/axe.min.js'), 'utf8');
 /** The dark scheme has other colours and nothing else, which a test of the style sheet checks. */
 const RULES = { light: '', dark: ", runOnly: ['color-contrast']" };
 
@@ -73,6 +75,7 @@ export async function startSite(): Promise<Site> {
   // The port is chosen first, because every url contains it.
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
+  await copySample(folder);
   const service = await openService(config, base, log);
   const { data, pipeline, mcpHandler } = service;
   const { reads, dataVersion } = data;

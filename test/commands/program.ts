@@ -1,17 +1,12 @@
-/** Runs the program itself, from its sources, in a separate process with a separate data folder. */
+/** Runs the program itself in a separate process with a separate data folder. */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { packageRoot } from '../../src/package-root.js';
 
-const root = join(__dirname, '..', '..');
-const PROGRAM = [
-  '--import',
-  pathToFileURL(join(root, 'test/transports/run-typescript.mjs')).href,
-  join(root, 'src/cli.ts'),
-];
+const PROGRAM = [join(packageRoot(), 'dist/src/cli.js')];
 
 export interface Ran {
   code: number | null;

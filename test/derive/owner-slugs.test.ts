@@ -1,8 +1,8 @@
 /** Slugs of people: made from filed names, unique, and stable. */
 
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { nameOwner, slugOf } from '../../src/derive/owner-slugs.js';
+import fc from '../property.js';
 
 const SHAPE = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const nobody = () => false;

@@ -3,11 +3,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
+import { packageRoot } from '../../src/package-root.js';
 import { itNeeds } from '../samples/needs.js';
 import { COMPLETE } from './documents.js';
 import { measureAll, scoresOf, tableOf } from './measures.js';
 
-const root = join(__dirname, '../..');
+const root = packageRoot();
 
 it('docs/fidelity.json has the figures of docs/fidelity.md', () => {
   const facts = JSON.parse(readFileSync(join(root, 'docs/fidelity.json'), 'utf8'));

@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { KeyTable } from '../../src/limits/key-table.js';
+import fc from '../property.js';
 
 const hashOf = (n: number) => createHash('sha256').update(`${n}`).digest();
 

@@ -1,7 +1,6 @@
 /** A limit that several nodes keep together: no order of events answers more than the limit. */
 
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import fc from 'fast-check';
 import { PrimaryCounters } from '../../src/limits/primary-counters.js';
 import { createRateLimit } from '../../src/limits/rate.js';
 import {
@@ -12,9 +11,9 @@ import {
   type SharedCounters,
 } from '../../src/limits/shared-counters.js';
 import { countWhenReady, type RateLimit } from '../../src/limits/window.js';
+import fc, { runs } from '../property.js';
 
 const HOUR_MS = 3_600_000;
-const RUNS = 300;
 
 beforeEach(() => {
   jest.useFakeTimers({ now: new Date('2026-11-20T12:00:00.000Z') });
@@ -202,7 +201,7 @@ describe('in any order of requests, messages and restarts', () => {
           expect((await play(nodes, plan)).length).toBeLessThanOrEqual(limit);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -229,7 +228,7 @@ describe('in any order of requests, messages and restarts', () => {
         for (const end of windows)
           expect(answered.filter((at) => at < end && at >= end - HOUR_MS).length).toBeLessThanOrEqual(limit);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -245,7 +244,7 @@ describe('in any order of requests, messages and restarts', () => {
           expect((await play(nodes, plan)).length).toBeLessThanOrEqual(limit);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -267,7 +266,7 @@ describe('in any order of requests, messages and restarts', () => {
           expect((await play(nodes, plan)).length).toBeLessThanOrEqual(limit);
         },
       ),
-      { numRuns: RUNS },
+      { numRuns: runs(300) },
     );
   });
 
@@ -287,7 +286,7 @@ describe('in any order of requests, messages and restarts', () => {
           expect((await play(nodes, plan)).length).toBeLessThanOrEqual(limit);
         },
       ),
-      { numRuns: RUNS },
+      { numRuns: runs(300) },
     );
   });
 
@@ -304,7 +303,7 @@ describe('in any order of requests, messages and restarts', () => {
           expect((await play(nodes, plan)).length).toBeLessThanOrEqual(limit);
         },
       ),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 });
@@ -375,7 +374,7 @@ describe.each(KINDS)('blocks of %s', (_kind, create) => {
       fc.asyncProperty(turns(60), async (nodes) => {
         fewest = Math.min(fewest, await answeredBy(create(), nodes));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
     expect(fewest).toBeGreaterThanOrEqual(54);
   });

@@ -5,8 +5,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { SETTINGS } from '../../src/config.js';
+import { packageRoot } from '../../src/package-root.js';
 
-export const ROOT = join(__dirname, '..', '..');
+export const ROOT = packageRoot();
 
 export function fileText(name: string): string {
   return readFileSync(join(ROOT, name), 'utf8');

@@ -2,10 +2,10 @@
 
 import { expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
 import { partsOf } from '../../src/publish/answer-lists.js';
 import { toCsv } from '../../src/publish/csv.js';
 import { csvOf } from '../../src/terminal/answer-text.js';
+import fc from '../property.js';
 
 it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '\u0000=1'])(
   'disarms a text that a spreadsheet reads as a formula: %j',

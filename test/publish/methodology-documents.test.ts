@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { multiplyToCents } from '../../src/decimal.js';
 import { type CongressTrade, congressActivity } from '../../src/derive/portfolios/disclosed-positions.js';
+import { packageRoot } from '../../src/package-root.js';
 import type { PageRequest } from '../../src/publish/pages/page.js';
 import { methodology } from '../../src/publish/pages/site/methodology.js';
 import { EU_MARKETS } from '../../tools/contract/markets/index.js';
 
-const text = (name: string) => readFileSync(join(__dirname, '../../docs/methodology', name), 'utf8');
+const text = (name: string) => readFileSync(join(packageRoot(), 'docs/methodology', name), 'utf8');
 const usd = (words: string) => Number(words.replaceAll(',', '').replace('−', '-'));
 
 describe('the examples', () => {

@@ -3,8 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { packageRoot } from '../../src/package-root.js';
 
-const text = readFileSync(join(__dirname, '../../METHODOLOGY.md'), 'utf8');
+const text = readFileSync(join(packageRoot(), 'METHODOLOGY.md'), 'utf8');
 const example = text.slice(text.indexOf('### An example'), text.indexOf('## Prices'));
 
 const numberAfter = (pattern: RegExp) => Number(pattern.exec(example)![1]!.replaceAll(',', ''));

@@ -1,6 +1,5 @@
 /** Random changes of a ledger: invented records of every register that answers come from, and their derivation. */
 
-import fc from 'fast-check';
 import { deriveCongress } from '../../src/ingest/derive/congress.js';
 import { deriveDigests } from '../../src/ingest/derive/digests.js';
 import { deriveMarkets } from '../../src/ingest/derive/europe.js';
@@ -20,6 +19,7 @@ import { writeBatch } from '../../src/store/write-batch.js';
 import type { EuCountry } from '../../tools/contract/markets/index.js';
 import { pdmrRow } from '../derive/europe/pdmr-rows.js';
 import { holding, report } from '../derive/portfolios/holdings-13f.js';
+import fc from '../property.js';
 import { writtenNotice } from '../registers/form144/sec-144/written-notice.js';
 import { filed as filedSchedule, person } from '../registers/holders/sec-13dg/written-schedule.js';
 import {

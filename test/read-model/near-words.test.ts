@@ -1,9 +1,9 @@
 /** Words with typing errors, compared with the plain table of edits. */
 
 import { expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { LineWords, WordDistance } from '../../src/read-model/near-words.js';
 import { plainDistance } from '../bench/memory-near.js';
+import fc, { runs } from '../property.js';
 
 const word = fc
   .array(fc.constantFrom('a', 'b', 'c', 'ö'), { minLength: 1, maxLength: 33 })
@@ -24,7 +24,7 @@ it('counts edits as the plain table does', () => {
       expect(distance.to(` ${text} `, 1, text.length + 1)).toBe(expected);
       met.set(expected, (met.get(expected) ?? 0) + 1);
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
   expect([0, 1, 2, null].every((one) => met.has(one))).toBe(true);
 });

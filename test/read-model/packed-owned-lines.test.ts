@@ -1,11 +1,10 @@
 /** Packed lines are those that were packed, in the order of their members, whatever characters a filer wrote. */
 
 import { expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { packOwnedLines, unpackOwnedLines } from '../../src/read-model/packed-owned-lines.js';
 import { edgarIndexPage } from '../../tools/contract/edgar-address.js';
-
 import { LINE_DOUBTS, type OwnedLine, ownedLine } from '../../tools/contract/shapes/owned-line.js';
+import fc from '../property.js';
 
 /** Also the characters that separate packed values, and those that JSON escapes. */
 const text = fc.oneof(

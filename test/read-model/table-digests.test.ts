@@ -1,9 +1,9 @@
 /** The sum of a table: independent of the order, exact after rows left, and another one for any other row. */
 
 import { expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { RowSum, TableDigests } from '../../src/read-model/table-digests.js';
 import type { Row } from '../../src/read-model/tables.js';
+import fc from '../property.js';
 
 const rowArbitrary: fc.Arbitrary<Row> = fc.tuple(
   fc.string(),

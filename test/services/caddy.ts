@@ -8,9 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'node:tls';
+import { packageRoot } from '../../src/package-root.js';
 import { freePort } from './free-port.js';
 
-export const CADDYFILE = join(__dirname, '..', '..', 'packaging/compose/Caddyfile');
+export const CADDYFILE = join(packageRoot(), 'packaging/compose/Caddyfile');
 
 export interface CaddyServer {
   /** The one for https. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { cusipResolver } from '../../src/derive/portfolios/cusip-resolver.js';
 import { fundTracker } from '../../src/derive/portfolios/fund-tracker.js';
+import { packageRoot } from '../../src/package-root.js';
 import { sampleTrackers } from '../../src/service/curated-trackers.js';
 import type { ApiError } from '../../tools/contract/errors.js';
 import type { Reads } from '../../tools/contract/reads.js';
@@ -136,7 +137,7 @@ describe('get_tracker', () => {
   it('speaks of performance only in the words of the rule, as do the documents', () => {
     const rule =
       "is a price-return reconstruction of disclosed positions, re-indexed to zero at the first filing of the window. It is not the filer's return and must not be presented as performance.";
-    const file = (name: string) => readFileSync(join(__dirname, '../..', name), 'utf8').replace(/\s+/g, ' ');
+    const file = (name: string) => readFileSync(join(packageRoot(), name), 'utf8').replace(/\s+/g, ' ');
     for (const text of [getTracker.description, file('skill.md'), file('docs/methodology/3-trackers.md')]) {
       expect(text).toContain(rule);
       expect(text.replaceAll(rule, '')).not.toMatch(/performance/i);

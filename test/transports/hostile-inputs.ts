@@ -1,11 +1,11 @@
 /** Random hostile requests: some almost valid, some far from it. */
 
-import fc from 'fast-check';
 import { ACTIONS } from '../../src/accounts/actions.js';
 import { EXPORT_FOLDERS } from '../../src/publish/exports.js';
 import { pagesFor } from '../../src/publish/pages/index.js';
 import { EU_COUNTRIES } from '../../tools/contract/markets/index.js';
 import { tools } from '../../tools/index.js';
+import fc from '../property.js';
 
 export interface Asked {
   method: string;

@@ -13,9 +13,6 @@ import Sqlite from 'better-sqlite3';
 /** A log that was reset keeps as much space as this. */
 export const LOG_KEPT_BYTES = 64 * 1024 * 1024;
 
-/** Run from the sources, as in tests, the checkpoint is made in this process. */
-const isCompiled = import.meta.url.endsWith('.js');
-
 /** Whether the log of `file` takes more space than it keeps anyway. */
 export function isLogLong(file: string): boolean {
   return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > LOG_KEPT_BYTES;
@@ -30,7 +27,6 @@ export type Checkpoint = 'PASSIVE' | 'TRUNCATE';
  * @returns whether nothing is left to copy; false also for a file that may not be written, and on a full disk
  */
 export async function checkpointLog(file: string, how: Checkpoint): Promise<boolean> {
-  if (!isCompiled) return checkpointNow(file, how);
   return new Promise((resolve) => {
     const child = spawn(
       process.execPath,

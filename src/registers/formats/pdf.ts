@@ -43,9 +43,7 @@ export function looksLikePdf(bytes: Buffer): boolean {
 export function readPdf(bytes: Buffer, limits: Partial<PdfLimits> = {}): Promise<PdfPage[]> {
   if (!looksLikePdf(bytes)) return Promise.reject(new PdfError('not a PDF'));
   const whole = { ...DEFAULTS, ...limits };
-  const reading = lastRead.then(() =>
-    isCompiled ? readInChildProcess(bytes, whole) : readInThisProcess(bytes, whole),
-  );
+  const reading = lastRead.then(() => readInChildProcess(bytes, whole));
   lastRead = reading.catch(() => undefined);
   return reading;
 }
@@ -64,17 +62,6 @@ export async function closePdfReader(): Promise<void> {
 let lastRead: Promise<unknown> = Promise.resolve();
 /** Reused for the next document, since starting it takes longer than reading most reports. */
 let readerProcess: ChildProcess | null = null;
-
-/**
- * A process needs a compiled file. When run from the sources, as in tests, documents are read in this
- * process.
- */
-const isCompiled = import.meta.url.endsWith('.js');
-
-async function readInThisProcess(bytes: Buffer, limits: PdfLimits): Promise<PdfPage[]> {
-  const { readPages } = await import('./pdf-pages.js');
-  return pagesOf(await readPages(new Uint8Array(bytes), limits));
-}
 
 function pagesOf(response: PdfResult): PdfPage[] {
   if ('failure' in response)

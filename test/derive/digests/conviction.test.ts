@@ -1,7 +1,6 @@
 /** The properties of the conviction formula, and the worked example of the documents. */
 
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import {
   type ConvictionInput,
   conviction,
@@ -9,6 +8,7 @@ import {
   type InsiderRole,
   ROLE_WEIGHTS,
 } from '../../../src/derive/digests/conviction.js';
+import fc, { runs } from '../../property.js';
 
 const role = fc.constantFrom(...(Object.keys(ROLE_WEIGHTS) as InsiderRole[]));
 const insider = fc.record({ role, value: fc.integer({ min: 10_000, max: 100_000_000 }) });
@@ -46,7 +46,7 @@ describe('conviction', () => {
           expect(after[name] ?? 0).toBeGreaterThanOrEqual(before[name] ?? 0);
         expect(conviction(after)).toBeGreaterThanOrEqual(conviction(before));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

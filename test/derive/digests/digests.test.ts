@@ -1,11 +1,11 @@
 /** The digests agree with a slow and independent computation, at every edge of the calendar. */
 
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { deriveClusterEntries, roleOf } from '../../../src/derive/digests/clusters.js';
 import { convictionParts } from '../../../src/derive/digests/conviction.js';
 import { deriveStreaks } from '../../../src/derive/digests/streaks.js';
 import type { OpenMarketLot } from '../../../src/records/form4/open-market-lots.js';
+import fc, { runs } from '../../property.js';
 import { naiveClusters, naiveStreaks } from './naive-digests.js';
 
 const lot = (over: Partial<OpenMarketLot>): OpenMarketLot => {
@@ -127,7 +127,7 @@ describe('clusters', () => {
         );
         expect(fast).toEqual(deriveClusterEntries({ lots: rows, ...none, now }));
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -284,7 +284,7 @@ describe('streaks', () => {
           slow.sort((a, b) => (key(a) < key(b) ? -1 : 1)),
         );
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

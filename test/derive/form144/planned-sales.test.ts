@@ -1,11 +1,11 @@
 /** Notices matched with sales: person, class, plan and days, the oldest notice first, no share twice. */
 
 import { describe, expect, it } from '@jest/globals';
-import * as fc from 'fast-check';
 import { canBeOneClass } from '../../../src/derive/form144/class-title.js';
 import { derivePlannedSales } from '../../../src/derive/index.js';
 import type { PlannedSaleNotice } from '../../../src/records/form144/form144.js';
 import type { Form4Sale } from '../../../src/records/form144/planned-sale.js';
+import fc, { runs } from '../../property.js';
 import { type WrittenNotice, writtenNotice } from '../../registers/form144/sec-144/written-notice.js';
 
 const SELLER = '9900001';
@@ -148,7 +148,7 @@ describe('a sale', () => {
           expect(counted.reduce((sum, one) => sum + one.counted, 0)).toBeLessThanOrEqual(shares);
         }
       }),
-      { numRuns: 50, seed: 144 },
+      { numRuns: runs(50), seed: 144 },
     );
   });
 });

@@ -1,10 +1,10 @@
 /** The derived rows of one issuer from its filings. */
 
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { deriveIssuer } from '../../../src/derive/index.js';
 import type { DerivedForm4Row } from '../../../src/records/derived-rows.js';
 import type { Form4Filing, Form4Transaction } from '../../../src/records/form4/form4.js';
+import fc, { runs } from '../../property.js';
 import { amendment, form, fund, ISSUER, person, purchase, read, sale } from './filings.js';
 
 const jane = person('11');
@@ -132,7 +132,7 @@ describe('for any filings', () => {
           expect(reading.rows.map(idOf).sort()).toEqual(expected.sort());
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -155,7 +155,7 @@ describe('for any filings', () => {
           if (row.inFeed) expect(row.status).toBe('canonical');
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -202,7 +202,7 @@ describe('for any filings', () => {
         }
         expect([...lots.values()].map((lot) => lot.sort()).sort()).toEqual(slowLots(xml));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

@@ -1,7 +1,6 @@
 /** Tracked funds and all managers are derived apart: of the same documents both must say the same. */
 
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { deriveManagersQuarter } from '../../../src/derive/managers/quarter.js';
 import { effectiveReports } from '../../../src/derive/portfolios/effective-reports.js';
 import { kindOf } from '../../../src/read-model/manager-answers.js';
@@ -12,6 +11,7 @@ import { unpackPositions } from '../../../src/records/portfolios/packed-position
 import { parse as parseOfAll } from '../../../src/registers/portfolios/13f-all/parse.js';
 import { parse as parseTracked } from '../../../src/registers/portfolios/sec-13f/parse.js';
 import type { RawDocument } from '../../../src/registers/register.js';
+import fc, { runs } from '../../property.js';
 import { type ReportRow, submission13F } from '../../registers/portfolios/sec-13f/13f-text.js';
 
 const Q2 = '2026-06-30';
@@ -128,7 +128,7 @@ describe('both derivations', () => {
         expect(asManager(documents)).toEqual(tracked);
         expect([asTracked(read), asManager(read)]).toEqual([tracked, tracked]);
       }),
-      { numRuns: 120 },
+      { numRuns: runs(120) },
     );
   });
 

@@ -1,7 +1,6 @@
 /** The effective 13F report of a quarter: restatements, additions, and the unit of its values. */
 
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import {
   effectiveReports,
   impliedPrice,
@@ -11,6 +10,7 @@ import { filingLabel } from '../../../src/derive/portfolios/filing-history.js';
 import { quarterChanges } from '../../../src/derive/portfolios/quarter-changes.js';
 import { unitOf } from '../../../src/derive/portfolios/value-unit.js';
 import type { HoldingRow } from '../../../src/records/portfolios/form13f.js';
+import fc from '../../property.js';
 import { holding, report } from './holdings-13f.js';
 
 const Q1 = '2026-03-31';

@@ -1,11 +1,11 @@
 /** The price-return reconstruction of disclosed positions, and average costs. */
 
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { effectiveReports } from '../../../src/derive/portfolios/effective-reports.js';
 import { averageBuyPrices, returnPct } from '../../../src/derive/portfolios/purchase-prices.js';
 import { reconstruct, valueHistory } from '../../../src/derive/portfolios/reconstruction.js';
 import type { DatedClose, Prices } from '../../../src/derive/prices/current-closes.js';
+import fc, { runs } from '../../property.js';
 import { holding, quarterEnds, report } from './holdings-13f.js';
 
 const BETA = '990002107';
@@ -174,7 +174,7 @@ describe('the price-return reconstruction', () => {
         const dates = valueSeriesUsd.map(({ date }) => date);
         expect(dates).toEqual([...new Set(dates)].sort());
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 });

@@ -1,10 +1,10 @@
 /** Raw closes become a series in shares of today, or a shorter one: never a guess. */
 
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { adjustedCloses } from '../../../src/derive/prices/adjusted-closes.js';
 import { tradedCloses } from '../../../src/derive/prices/traded-prices.js';
 import type { PriceKind, RawClose } from '../../../src/records/prices/price.js';
+import fc from '../../property.js';
 
 const raw = (date: string, close: number, kind: PriceKind = 'close'): RawClose => ({ date, close, kind });
 const closes = (...given: Parameters<typeof adjustedCloses>) => adjustedCloses(...given).closes;

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod/v3';
+import { packageRoot } from '../../../src/package-root.js';
 import { type Column, fieldMeanings, table } from '../../../src/publish/pages/table.js';
 
 const schema = z.array(
@@ -58,7 +59,7 @@ describe('a table', () => {
       '<table role="table" class="c2 p1 n2">',
     );
     expect(text).toContain('<td role="cell" data-head="Value">$1,234\n');
-    const style = readFileSync(join(__dirname, '../../../src/publish/assets/style.css'), 'utf8');
+    const style = readFileSync(join(packageRoot(), 'src/publish/assets/style.css'), 'utf8');
     // Every place that a table may have.
     for (let place = 1; place <= 14; place++) {
       for (const name of ['n', 'm', 'p']) expect(style).toContain(`.${name}${place} td:nth-child(${place})`);

@@ -3,10 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { packageRoot } from '../../../src/package-root.js';
 import { managerIds, readCuratedTrackers } from '../../../src/records/portfolios/tracker.js';
 
 const file = () =>
-  JSON.parse(readFileSync(join(__dirname, '../../../data/curated/trackers.json'), 'utf8')) as {
+  JSON.parse(readFileSync(join(packageRoot(), 'data/curated/trackers.json'), 'utf8')) as {
     trackers: Array<Record<string, unknown>>;
   };
 

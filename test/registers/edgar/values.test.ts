@@ -1,7 +1,6 @@
 /** How single values are spelt. */
 
 import { expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import {
   collapseSpaces,
   readAmericanDate,
@@ -12,6 +11,7 @@ import {
   readNumber,
   tidy,
 } from '../../../src/registers/edgar/values.js';
+import fc from '../../property.js';
 
 const word = fc.constantFrom('a', 'b c', '  ', ' ', '\t', '\n', '\r\n', '\u00a0', '\u2003', '\ufeff', 'é');
 

@@ -1,9 +1,9 @@
 /** Names whose letters were read in the wrong encoding. */
 
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { repairText } from '../../../src/registers/formats/damaged-text.js';
 import { decodeWindows1252 } from '../../../src/registers/formats/windows-1252.js';
+import fc, { runs } from '../../property.js';
 
 /** What a program makes of a text that it reads in the wrong encoding. */
 const misread = (text: string) => decodeWindows1252(Buffer.from(text));
@@ -87,7 +87,7 @@ describe('a name that is right', () => {
     const letters = fc.constantFrom(...'AEIOUabcdeiounrst -.,ÄÖÜäöüßÅåÉéÈèÇçØøÆæÑñÍíÚúÝý');
     fc.assert(
       fc.property(fc.string({ unit: letters }), (name) => expect(repairText(name)).toBe(name)),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

@@ -1,9 +1,9 @@
 /** Numbers with a decimal comma, and products in cents. */
 
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { multiplyToCents } from '../../../src/decimal.js';
 import { readDecimal } from '../../../src/registers/formats/decimal.js';
+import fc from '../../property.js';
 
 describe('a number with a decimal comma', () => {
   it.each([

@@ -1,7 +1,6 @@
 /** The HTML parser: tables, text, and hostile documents. */
 
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import {
   blocksOf,
   elementsWhere,
@@ -10,6 +9,7 @@ import {
   readHtml,
   textOf,
 } from '../../../src/registers/formats/html.js';
+import fc from '../../property.js';
 
 const lines = (html: string): string[] => linesOf(blocksOf(readHtml(Buffer.from(html))));
 

@@ -1,7 +1,6 @@
 /** Windows-1252 by its own table, the same on every Node. */
 
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { readHtml, textOf } from '../../../src/registers/formats/html.js';
 import {
   decodeWindows1252,
@@ -10,6 +9,7 @@ import {
   replaceC1,
 } from '../../../src/registers/formats/windows-1252.js';
 import { decodeText, parseXml } from '../../../src/registers/formats/xml.js';
+import fc from '../../property.js';
 
 /** The table of the encoding, written by hand: the runtime's own decoder differs between versions of Node. */
 const TABLE: Record<number, string> = {

@@ -1,8 +1,8 @@
 /** Holdings are read back as they were written, whatever is left out and repeated. */
 
 import { expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { packHoldings, unpackHoldings } from '../../../src/store/form4/packed-holdings.js';
+import fc from '../../property.js';
 
 const text = fc.option(fc.constantFrom('Held by one trust.', 'Held by another.', '0', ''));
 const number = fc.option(fc.constantFrom(0, 1.5, 95_898));

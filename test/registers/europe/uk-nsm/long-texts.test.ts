@@ -14,7 +14,7 @@ it.each<[string, number, (length: number) => string]>([
   ['amounts in one line', 2400, (length) => form({ prices: lotTable(['£1'.repeat(length), 'N/A']) })],
   [
     'numbers of a list in the prices',
-    80,
+    40,
     (length) => form({ prices: priceRow(Array<string>(20).fill('1, '.repeat(length)).join('\n')) }),
   ],
   [

@@ -1,10 +1,10 @@
 /** Damaged documents are read or rejected with a reason; the parser must not throw any other error. */
 
 import { describe, it } from '@jest/globals';
-import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { parse, recognise } from '../../../../src/registers/form4/sec-form4/parse.js';
 import { ParseError, type RawDocument } from '../../../../src/registers/register.js';
+import fc, { runs } from '../../../property.js';
 import { document, owner, submission, xml } from './written-filing.js';
 
 const whole = xml({
@@ -125,7 +125,7 @@ describe('damaged', () => {
           recognise({ name: 'file', bytes: damaged });
         },
       ),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     );
   });
 
@@ -139,7 +139,7 @@ describe('damaged', () => {
           recognise({ name: 'file', bytes: Buffer.from(bytes) });
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -6,6 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { packageRoot } from '../../../../src/package-root.js';
 import type { Form4Filing, Form4Transaction } from '../../../../src/records/form4/form4.js';
 import { recognise } from '../../../../src/registers/form4/sec-form4/parse.js';
 import type { RawDocument } from '../../../../src/registers/register.js';
@@ -14,7 +15,7 @@ import { itNeeds } from '../../../samples/needs.js';
 import { parsed, reason } from './written-filing.js';
 
 const SAMPLES = 'sec/form4';
-const expectedFolder = join(__dirname, 'expected');
+const expectedFolder = join(packageRoot(), 'test/registers/form4/sec-form4/expected');
 
 interface Expected {
   sample: string;

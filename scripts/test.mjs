@@ -1,0 +1,27 @@
+/**
+ * `npm test`: installs, builds, and runs the tests. `--all` adds the suites that are not needed for every change, and more cases of the
+ * random ones; so does naming suites: `npm test -- test/derive`. Everything else is passed to jest.
+ */
+
+import { spawnSync } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { steps } from './prepare.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const given = process.argv.slice(2);
+const isWhole = given.includes('--all') || given.some((word) => /^[^-].*\//.test(word));
+
+for (const one of steps()) one.run();
+const { status, signal } = spawnSync(
+  process.execPath,
+  [
+    // Jest runs the modules of the build as they are.
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    join(root, 'node_modules/jest/bin/jest.js'),
+    ...given.filter((word) => word !== '--all'),
+  ],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, ...(isWhole ? { ALL_TESTS: '1' } : {}) } },
+);
+process.exitCode = signal === null ? (status ?? 1) : 1;

@@ -1,0 +1,44 @@
+/** The page of the quality shows the figures of the tool, and a dash for what is not known. */
+
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { inventedQuality } from '../../bench/memory-proof.js';
+import { inventedFilings, memoryReads } from '../../bench/memory-reads.js';
+import { type Service, startService } from '../service.js';
+
+describe('transports/http/quality-page', () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService({ pages: {} });
+  });
+  afterAll(() => service.close());
+
+  it('has a row for each register, with reasons, warnings, totals and fidelity', async () => {
+    const { status, text } = await service.ask('/quality');
+    expect(status).toBe(200);
+    const cells = (head: string) =>
+      [...text.matchAll(new RegExp(`<td[^>]*data-head="${head}"[^>]*>(.*?)(?=<td|<tr|</tbody>)`, 'gs'))].map(
+        ([, cell]) => cell!.replace(/<[^>]+>/g, '').trim(),
+      );
+    expect(cells('Listed')).toEqual(['12', '–']);
+    expect(cells('From publication to here')).toEqual(['95 s; 95% within 90 min (9 documents)', '–']);
+    expect(cells('Reason')).toEqual(['no row in the information table']);
+    expect(cells('Times')).toEqual(['3']);
+    expect(cells('Different')).toEqual(['3']);
+    // Rounded down: only all of them are 100%.
+    expect(cells('Equal rows')).toEqual(['99.9%']);
+    expect(cells('Equal values')).toEqual(['99.9%']);
+    expect(text).toContain('href="/v1/quality"');
+  });
+
+  it('does not say that all was read where nothing is known', async () => {
+    const { registers, ...rest } = inventedQuality();
+    const unknown = registers.filter(({ read }) => read === null);
+    const reads = memoryReads(inventedFilings(1));
+    reads.quality = async () => ({ ...rest, registers: unknown });
+    const unread = await startService({ reads, pages: {} });
+    const { text } = await unread.ask('/quality');
+    expect(text).toContain('No such document is known.');
+    expect(text).not.toContain('Every document was read.');
+    await unread.close();
+  });
+});
