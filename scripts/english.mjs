@@ -29,6 +29,7 @@ export const TEXTS = [
   'src',
   'tools',
   'test',
+  'eval',
 ];
 
 /** Where a sentence, list item, heading, table cell or quoted message begins. */

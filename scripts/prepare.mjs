@@ -64,7 +64,7 @@ function step(mark, inputs, title, work) {
 
 function sources() {
   // The tests and the instruments run compiled, too.
-  return ['src', 'tools', 'test', 'data/sample/make']
+  return ['src', 'tools', 'test', 'eval', 'data/sample/make']
     .filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true }).map((name) => join(root, folder, String(name))),

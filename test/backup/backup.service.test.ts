@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { inventedFiling } from '../../eval/bench/digest-year.js';
 import type { Config } from '../../src/config.js';
 import { deriveForm4 } from '../../src/ingest/derive/form4.js';
 import { makeBackup } from '../../src/service/backup.js';
@@ -11,7 +12,6 @@ import { memberOverrides } from '../../src/service/member-overrides.js';
 import { restoreBackup } from '../../src/service/restore.js';
 import { acquireWriterLock, bumpGeneration, openStore } from '../../src/store/database/open.js';
 import { writeBatch } from '../../src/store/write-batch.js';
-import { inventedFiling } from '../bench/digest-year.js';
 import {
   answersFrom,
   configOf,

@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { inventedFiling } from '../../eval/bench/digest-year.js';
 import type { Config } from '../../src/config.js';
 import { deriveForm4 } from '../../src/ingest/derive/form4.js';
 import { publishGeneration } from '../../src/ingest/publication.js';
@@ -15,7 +16,6 @@ import { openAccountsServer } from '../../src/store/accounts/accounts-server.js'
 import { copyAccounts } from '../../src/store/accounts/copy.js';
 import { bumpGeneration, openStore } from '../../src/store/database/open.js';
 import { writeBatch } from '../../src/store/write-batch.js';
-import { inventedFiling } from '../bench/digest-year.js';
 import { POSTGRES_MISSING, startPostgres, type TestPostgres } from '../services/postgres.js';
 import { configOf, contentOf, fillDataFolder, temporaryFolder } from './data-folder.js';
 

@@ -16,7 +16,7 @@ const LIVE = {
   CONTACT,
   AS_OF: '',
   LOCAL_HOSTS: '{}',
-  NODE_OPTIONS: `--import ${pathToFileURL(join(packageRoot(), 'test/cluster/hosts.mjs')).href}`,
+  NODE_OPTIONS: `--import ${pathToFileURL(join(packageRoot(), 'eval/cluster/hosts.mjs')).href}`,
 };
 
 /** The commands that a process has started and that still run. */

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { inventedFiling } from '../../eval/bench/digest-year.js';
 import { silentProgress } from '../../src/ingest/progress.js';
 import { readRegister } from '../../src/ingest/read-register.js';
 import { createRegisters } from '../../src/registers/index.js';
@@ -15,7 +16,6 @@ import {
 } from '../../src/registers/register.js';
 import { queueCounts, readCursor } from '../../src/store/crawl/queue.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
-import { inventedFiling } from '../bench/digest-year.js';
 
 describe('ingest/batch-writer', () => {
   const NOW = new Date('2026-11-20T12:00:00.000Z');

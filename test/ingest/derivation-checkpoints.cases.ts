@@ -4,10 +4,10 @@
 
 import { setImmediate as breathe } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { inventedFiling } from '../../eval/bench/digest-year.js';
 import { CHECKPOINT_MS, DerivationCheckpoints } from '../../src/ingest/derivation-checkpoints.js';
 import { generation, openStore, type Store } from '../../src/store/database/open.js';
 import { writeBatch } from '../../src/store/write-batch.js';
-import { inventedFiling } from '../bench/digest-year.js';
 
 describe('ingest/derivation-checkpoints', () => {
   const FILINGS = 600;

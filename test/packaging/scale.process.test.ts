@@ -2,9 +2,9 @@
 
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Cluster, clusterMissing, isReady, reportOf, startCluster } from '../cluster/cluster.js';
-import { type NodeProcess, until } from '../cluster/node-process.js';
-import { ask } from '../cluster/traffic.js';
+import { type Cluster, clusterMissing, isReady, reportOf, startCluster } from '../../eval/cluster/cluster.js';
+import { type NodeProcess, until } from '../../eval/cluster/node-process.js';
+import { ask } from '../../eval/cluster/traffic.js';
 import { type CaddyServer, caddyMissing, startCaddy } from '../services/caddy.js';
 import { yamlDocuments } from './files.js';
 import { askSecurely } from './https.js';

@@ -2,6 +2,7 @@
 
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { inventedFilings, memoryReads } from '../../eval/bench/memory-reads.js';
 import type { DataVersion } from '../../src/pipeline/data-version.js';
 import {
   type ContentCoding,
@@ -14,7 +15,6 @@ import { ResponseCache } from '../../src/pipeline/response-cache.js';
 import type { ApiEnvelope } from '../../tools/contract/envelope.js';
 import { SerializedPageRows } from '../../tools/contract/serialized-rows.js';
 import { tools } from '../../tools/index.js';
-import { inventedFilings, memoryReads } from '../bench/memory-reads.js';
 import { type Answered, atGeneration, type Service, startService } from '../transports/service.js';
 
 /** Long enough to be kept in gzip alone. */

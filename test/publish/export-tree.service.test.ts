@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { inventedFilings, memoryReads, NOW } from '../../eval/bench/memory-reads.js';
 import {
   isTreeFolder,
   readTree,
@@ -26,7 +27,6 @@ import { endpointsOf } from '../../src/transports/http/rest.js';
 import type { Reads } from '../../tools/contract/reads.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import { tools } from '../../tools/index.js';
-import { inventedFilings, memoryReads, NOW } from '../bench/memory-reads.js';
 import { BASE_URL } from '../transports/service.js';
 
 const EARLY = '2026-11-20T12:00:00.000Z';

@@ -1,6 +1,7 @@
 /** The feed of a market: window, floor, order and cap, compared with a naive filter. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { searchEuRows } from '../../eval/bench/memory-search.js';
 import { deriveMarkets } from '../../src/ingest/derive/europe.js';
 import { euRowsOf } from '../../src/read-model/questions/europe.js';
 import { generationTables } from '../../src/read-model/sqlite/model.js';
@@ -11,7 +12,6 @@ import { writeBatch } from '../../src/store/write-batch.js';
 import { euPlace } from '../../tools/contract/eu-search.js';
 import { EU_COUNTRIES, EU_MARKETS, type EuCountry } from '../../tools/contract/markets/index.js';
 import type { EuSearch } from '../../tools/contract/reads/europe.js';
-import { searchEuRows } from '../bench/memory-search.js';
 import { pdmrRow, toEuRow } from '../derive/europe/pdmr-rows.js';
 import fc, { runs } from '../property.js';
 import { publishedReads } from '../published-reads.js';

@@ -1,6 +1,7 @@
 /** Searches and groups of the feed give what a plain search over all its rows gives, page by page too. */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { groupRows, searchRows } from '../../eval/bench/memory-search.js';
 import { required } from '../../src/collections.js';
 import type { SqlValue } from '../../src/database/database.js';
 import { publishGeneration } from '../../src/ingest/publication.js';
@@ -17,7 +18,6 @@ import { filingRows } from '../../src/store/rows/filings.js';
 import { placeOfGroup, placeOfRow } from '../../tools/contract/filing-search.js';
 import type { FeedSearch } from '../../tools/contract/reads/filings.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
-import { groupRows, searchRows } from '../bench/memory-search.js';
 import { runs, someOf } from '../property.js';
 import { type ParsedReads, parsedReads, publishedReads } from '../published-reads.js';
 import { derive, filing, owner, trade, write } from '../store/form4/invented-filings.js';

@@ -1,11 +1,11 @@
 /** One insider from the store: identity, career and co-filers. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { historyRows } from '../../eval/bench/memory-history.js';
+import { inventedTracker } from '../../eval/bench/tracker.js';
 import type { Store } from '../../src/store/database/open.js';
 import { type InsiderTransaction, insiderDetail } from '../../tools/contract/shapes/insider.js';
 import { transactionPlace } from '../../tools/contract/transaction-search.js';
-import { historyRows } from '../bench/memory-history.js';
-import { inventedTracker } from '../bench/tracker.js';
 import { publishedReads } from '../published-reads.js';
 import {
   accession,

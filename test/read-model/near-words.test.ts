@@ -1,8 +1,8 @@
 /** Words with typing errors, compared with the plain table of edits. */
 
 import { expect, it } from '@jest/globals';
+import { plainDistance } from '../../eval/bench/memory-near.js';
 import { LineWords, WordDistance } from '../../src/read-model/near-words.js';
-import { plainDistance } from '../bench/memory-near.js';
 import fc, { runs } from '../property.js';
 
 const word = fc

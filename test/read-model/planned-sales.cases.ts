@@ -1,6 +1,7 @@
 /** Planned sales from the records to the answer: matched, counted, searched, and the same in whatever order they arrive. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type KnownPlannedSale, searchPlannedRows } from '../../eval/bench/memory-planned.js';
 import { deriveForm4 } from '../../src/ingest/derive/form4.js';
 import type { RegisterRecord } from '../../src/records/index.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
@@ -12,7 +13,6 @@ import type { SourceState } from '../../tools/contract/reads/sources.js';
 import { PLANNED_SALE_STATUSES, type PlannedSaleFacts } from '../../tools/contract/shapes/planned-sale.js';
 import type { ToolContext } from '../../tools/contract/tool.js';
 import getPlannedSales from '../../tools/get-planned-sales.js';
-import { type KnownPlannedSale, searchPlannedRows } from '../bench/memory-planned.js';
 import { publishedReads, toolReads } from '../published-reads.js';
 import { type WrittenNotice, writtenNotice } from '../registers/form144/sec-144/written-notice.js';
 import { filing, owner, trade } from '../store/form4/invented-filings.js';

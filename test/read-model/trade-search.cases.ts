@@ -1,11 +1,11 @@
 /** Searches for trades of the Congress give what a plain search over all of them gives, page by page too. */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type DelayedTrade, searchTradeRows, sumTradeRows } from '../../eval/bench/memory-trades.js';
 import type { StockActReport, StockActTrade } from '../../src/records/congress/stock-act.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
 import type { TradeSearch } from '../../tools/contract/reads/congress.js';
 import { TRADE_SORTS, tradePlaceOf } from '../../tools/contract/trade-search.js';
-import { type DelayedTrade, searchTradeRows, sumTradeRows } from '../bench/memory-trades.js';
 import { type ParsedReads, publishedReads } from '../published-reads.js';
 import {
   derive,

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { inventedFiling } from '../../eval/bench/digest-year.js';
 import { readConfig } from '../../src/config.js';
 import { deriveForm4 } from '../../src/ingest/derive/form4.js';
 import { publishGeneration } from '../../src/ingest/publication.js';
@@ -24,7 +25,6 @@ import { exportsFolder, exportTree, prerenderExports } from '../../src/service/e
 import { describeSources, finishRun, startRun } from '../../src/store/crawl/run-journal.js';
 import { bumpGeneration, openStore, type Store, StoreBusyError } from '../../src/store/database/open.js';
 import { writeBatch } from '../../src/store/write-batch.js';
-import { inventedFiling } from '../bench/digest-year.js';
 
 describe('service/exports', () => {
   const NOW = new Date('2026-11-20T12:00:00.000Z');

@@ -1,11 +1,11 @@
 /** Settings apply at once: switched-off sources are off, and prices that may not be shown are in no answer. */
 
 import { describe, expect, it } from '@jest/globals';
+import { inventedFilings, memoryReads } from '../../eval/bench/memory-reads.js';
 import { readConfig } from '../../src/config.js';
 import { restrictReads } from '../../src/service/restricted-reads.js';
 import { insiderPage } from '../../tools/contract/answer.js';
 import { SerializedPageRows } from '../../tools/contract/serialized-rows.js';
-import { inventedFilings, memoryReads } from '../bench/memory-reads.js';
 import { inventedAnswers } from '../publish/pages/invented-answers.js';
 
 describe('service/restricted-reads', () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { inventedFiling } from '../../eval/bench/digest-year.js';
 import { readConfig } from '../../src/config.js';
 import { removeSqliteDatabase } from '../../src/database/sqlite-files.js';
 import { DERIVATION_VERSION } from '../../src/derive/index.js';
@@ -31,7 +32,6 @@ import { publicationIds } from '../../src/store/rows/unpublished.js';
 import { writeBatch } from '../../src/store/write-batch.js';
 import { requireLastReadAt } from '../../tools/contract/answer.js';
 import type { Reads } from '../../tools/contract/reads.js';
-import { inventedFiling } from '../bench/digest-year.js';
 
 describe('service/served-data', () => {
   let folder: string;

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { inventedFiling } from '../../eval/bench/digest-year.js';
 import { type Config, readConfig } from '../../src/config.js';
 import { openPostgresDatabase } from '../../src/database/postgres-database.js';
 import { FencedError } from '../../src/database/writer-term.js';
@@ -32,7 +33,6 @@ import { sharedLines, sharedStatus } from '../../src/service/shared-status.js';
 import { bumpGeneration, StoreBusyError } from '../../src/store/database/open.js';
 import { publicationIds } from '../../src/store/rows/unpublished.js';
 import { writeBatch } from '../../src/store/write-batch.js';
-import { inventedFiling } from '../bench/digest-year.js';
 import { POSTGRES_MISSING, startPostgres, type TestPostgres } from '../services/postgres.js';
 
 const suite = POSTGRES_MISSING === null ? describe : describe.skip;

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { rankIssuerRows, rankPositionRows, rankSymbolRows } from '../../eval/bench/memory-rankings.js';
 import { daysBefore, daysBetween } from '../../src/dates.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
 import type { SourceState } from '../../tools/contract/reads/sources.js';
@@ -21,7 +22,6 @@ import {
 import type { TrackerDetail } from '../../tools/contract/shapes/tracker.js';
 import type { ToolContext } from '../../tools/contract/tool.js';
 import getRankings from '../../tools/get-rankings.js';
-import { rankIssuerRows, rankPositionRows, rankSymbolRows } from '../bench/memory-rankings.js';
 import { toolReads } from '../published-reads.js';
 import { EVERY_TRADE } from '../read-model/every-row.js';
 import { copySample, SAMPLE_DAY } from '../tiers/sample.js';

@@ -1,7 +1,7 @@
 /** What a hit of the search says to call next. */
 
 import { describe, expect, it } from '@jest/globals';
-import { inventedFilings, memoryReads } from '../bench/memory-reads.js';
+import { inventedFilings, memoryReads } from '../../eval/bench/memory-reads.js';
 import { startService } from '../transports/service.js';
 
 describe('tools/search-call', () => {

@@ -5,12 +5,12 @@
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { MEMORY_LOG } from '../../eval/bench/memory-reads.js';
 import { outputSchema, parameterSchema } from '../../src/publish/schema.js';
 import { textOfPlace } from '../../tools/contract/change-rows.js';
 import type { Tool } from '../../tools/contract/tool.js';
 import { POSITION_SORTS } from '../../tools/contract/tracker-search.js';
 import { tools } from '../../tools/index.js';
-import { MEMORY_LOG } from '../bench/memory-reads.js';
 import { httpAnswer, stdioAnswer } from './over-transports.js';
 import { type Service, startService, textOf, toolCall } from './service.js';
 

@@ -1,8 +1,8 @@
 /** Lists page by page, rows in other forms, and arguments under other names, over the whole service. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { inventedFilings, MEMORY_LOG, memoryReads } from '../../eval/bench/memory-reads.js';
 import { decodeCursor, encodeCursor } from '../../src/pipeline/cursor.js';
-import { inventedFilings, MEMORY_LOG, memoryReads } from '../bench/memory-reads.js';
 import { httpAnswer } from './over-transports.js';
 import { type Service, startService, textOf, toolCall } from './service.js';
 

@@ -1,10 +1,10 @@
 /** Every tool by REST, by MCP over HTTP and by MCP over stdio: the same bytes, or the same error. */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MEMORY_LOG } from '../../eval/bench/memory-reads.js';
 import { textOfPlace } from '../../tools/contract/change-rows.js';
 import { agentTools } from '../../tools/contract/tool.js';
 import { tools } from '../../tools/index.js';
-import { MEMORY_LOG } from '../bench/memory-reads.js';
 import { httpAnswer, stdioAnswer } from './over-transports.js';
 import { type Service, startService, textOf, toolCall } from './service.js';
 

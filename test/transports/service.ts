@@ -1,6 +1,7 @@
 /** Starts the whole service on a free port over invented rows, and sends it plain HTTP requests. */
 
 import { request, type Server } from 'node:http';
+import { inventedFilings, memoryReads, NOW, READ_AT } from '../../eval/bench/memory-reads.js';
 import type { DataVersion } from '../../src/pipeline/data-version.js';
 import { type PipelineOptions, RequestPipeline } from '../../src/pipeline/pipeline.js';
 import type { SigningKey } from '../../src/proof/signing-keys.js';
@@ -11,7 +12,6 @@ import { type SiteOptions, sitePaths, siteRoutes } from '../../src/transports/ht
 import { McpHandler } from '../../src/transports/mcp/mcp-handler.js';
 import type { Reads } from '../../tools/contract/reads.js';
 import { tools } from '../../tools/index.js';
-import { inventedFilings, memoryReads, NOW, READ_AT } from '../bench/memory-reads.js';
 
 export const BASE_URL = 'https://disclosed.example';
 /** From when on the invented service keeps what it knew. */

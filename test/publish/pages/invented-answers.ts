@@ -1,6 +1,8 @@
 /** One invented answer for each tool whose page shows more than plain rows, complete by the schema of the tool. */
 
 import type { z } from 'zod/v3';
+import { inventedHolders } from '../../../eval/bench/memory-holders.js';
+import { READ_AT } from '../../../eval/bench/memory-reads.js';
 import { trackerHeadOf } from '../../../src/store/rows/trackers.js';
 import type { ComparedPosition, TrackerQuarter } from '../../../tools/contract/shapes/tracker-changes.js';
 import type { Tool } from '../../../tools/contract/tool.js';
@@ -13,8 +15,6 @@ import type getTracker from '../../../tools/get-tracker.js';
 import { tools } from '../../../tools/index.js';
 import type listCongress from '../../../tools/list-congress.js';
 import type listTrackers from '../../../tools/list-trackers.js';
-import { inventedHolders } from '../../bench/memory-holders.js';
-import { READ_AT } from '../../bench/memory-reads.js';
 
 type Data<T extends Tool> = z.infer<T['output']>;
 

@@ -1,8 +1,8 @@
 /** The table of the sources, which the start page and the status page share. */
 
 import { expect, it } from '@jest/globals';
+import { inventedFilings, memoryReads } from '../../../eval/bench/memory-reads.js';
 import { sourceTable } from '../../../src/publish/pages/site/source-table.js';
-import { inventedFilings, memoryReads } from '../../bench/memory-reads.js';
 
 it('a failing source says whether what is here is complete', async () => {
   const [form4] = await memoryReads(inventedFilings(1)).sources();

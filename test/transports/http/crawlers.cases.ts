@@ -1,6 +1,7 @@
 /** What search engines, link previews and browsers read: robots.txt, sitemaps, tags, structured data, icons. */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { inventedFilings, memoryReads } from '../../../eval/bench/memory-reads.js';
 import {
   ADDRESSES_MAX,
   type CrawledSite,
@@ -9,7 +10,6 @@ import {
 } from '../../../src/publish/crawler-files.js';
 import type { Reads } from '../../../tools/contract/reads.js';
 import getLatestFilings from '../../../tools/get-latest-filings.js';
-import { inventedFilings, memoryReads } from '../../bench/memory-reads.js';
 import { inventedTools } from '../../publish/pages/invented-answers.js';
 import { BASE_URL, type Service, startService } from '../service.js';
 

@@ -1,9 +1,9 @@
 /** The page of Forms 3 and 5, their rows in /v1/filings, and what the page of a person shows of them. */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { inventedFilings, memoryReads, NOW } from '../../../eval/bench/memory-reads.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { OwnershipRow } from '../../../tools/contract/shapes/ownership-row.js';
-import { inventedFilings, memoryReads, NOW } from '../../bench/memory-reads.js';
 import { type Service, startService } from '../service.js';
 
 describe('transports/http/forms35-page', () => {

@@ -1,7 +1,7 @@
 /** The start page: where to begin, and the figures of a day, which are never a zero for what was not read. */
 
 import { describe, expect, it } from '@jest/globals';
-import { inventedFilings, memoryReads, NOW } from '../../bench/memory-reads.js';
+import { inventedFilings, memoryReads, NOW } from '../../../eval/bench/memory-reads.js';
 import { type Service, startService } from '../service.js';
 
 describe('transports/http/home', () => {

@@ -1,10 +1,10 @@
 /** Lists on pages: the members of Congress, the next rows of what is cut, two quarters of a fund, unread documents. */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { inventedFilings, memoryReads } from '../../../eval/bench/memory-reads.js';
 import type { MemberSearch } from '../../../tools/contract/reads/congress.js';
 import type { ClusterSearch } from '../../../tools/contract/reads/digests.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
-import { inventedFilings, memoryReads } from '../../bench/memory-reads.js';
 import { inventedAnswers, inventedTools } from '../../publish/pages/invented-answers.js';
 import { type Service, startService } from '../service.js';
 

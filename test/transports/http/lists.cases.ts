@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import { SaxesParser } from 'saxes';
-import { inventedFilings, memoryReads } from '../../bench/memory-reads.js';
+import { inventedFilings, memoryReads } from '../../../eval/bench/memory-reads.js';
 import { EVIL, poisonedTools } from '../../publish/pages/hostile-answers.js';
 import { inventedTools } from '../../publish/pages/invented-answers.js';
 import { BASE_URL, type Service, startService } from '../service.js';

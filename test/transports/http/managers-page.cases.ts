@@ -1,7 +1,7 @@
 /** The pages of all managers who file Form 13F, and of the holders of a security. */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inventedFilings, memoryReads } from '../../bench/memory-reads.js';
+import { inventedFilings, memoryReads } from '../../../eval/bench/memory-reads.js';
 import { type Service, startService } from '../service.js';
 
 describe('transports/http/managers-page', () => {

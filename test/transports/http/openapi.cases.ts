@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import express from 'express';
 import pino from 'pino';
+import { memoryReads } from '../../../eval/bench/memory-reads.js';
 import { readConfig } from '../../../src/config.js';
 import { identityBody } from '../../../src/pipeline/encoded-response.js';
 import { EXPORT_FOLDERS } from '../../../src/publish/exports.js';
@@ -18,7 +19,6 @@ import { EU_COUNTRIES } from '../../../tools/contract/markets/index.js';
 import type { Tool } from '../../../tools/contract/tool.js';
 import getEuFilings from '../../../tools/get-eu-filings.js';
 import { tools } from '../../../tools/index.js';
-import { memoryReads } from '../../bench/memory-reads.js';
 import { copySample } from '../../tiers/sample.js';
 import { BASE_URL, type Service, startService } from '../service.js';
 

@@ -1,8 +1,8 @@
 /** A page stays under 150 KB, whatever the lists hold: each is filled to what the page requests, with long names. */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { inventedFilings, memoryReads } from '../../../eval/bench/memory-reads.js';
 import type { Tool } from '../../../tools/contract/tool.js';
-import { inventedFilings, memoryReads } from '../../bench/memory-reads.js';
 import { POISONED_PAGES } from '../../publish/pages/hostile-answers.js';
 import { inventedTools } from '../../publish/pages/invented-answers.js';
 import { type Service, startService } from '../service.js';

@@ -2,7 +2,7 @@
 
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inventedFilings, memoryReads, READ_AT } from '../../bench/memory-reads.js';
+import { inventedFilings, memoryReads, READ_AT } from '../../../eval/bench/memory-reads.js';
 import { EVIL, POISONED_PAGES, poisonedTools } from '../../publish/pages/hostile-answers.js';
 import { inventedTools } from '../../publish/pages/invented-answers.js';
 import { BASE_URL, type Service, startService } from '../service.js';

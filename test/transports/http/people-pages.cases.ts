@@ -1,9 +1,9 @@
 /** The pages of people, of European names and of the digests: filters, orders, sums, links, and what is not known. */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { inventedFilings, memoryReads } from '../../../eval/bench/memory-reads.js';
 import type { ClusterSearch, StreakSearch } from '../../../tools/contract/reads/digests.js';
 import { SerializedPageRows, SerializedRows } from '../../../tools/contract/serialized-rows.js';
-import { inventedFilings, memoryReads } from '../../bench/memory-reads.js';
 import { inventedAnswers } from '../../publish/pages/invented-answers.js';
 import { type Service, startService } from '../service.js';
 

@@ -1,7 +1,7 @@
 /** The page of planned sales, and its sections on the pages of a company and of a person. */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inventedFilings, memoryReads } from '../../bench/memory-reads.js';
+import { inventedFilings, memoryReads } from '../../../eval/bench/memory-reads.js';
 import { type Service, startService } from '../service.js';
 
 describe('transports/http/planned-page', () => {

@@ -1,8 +1,8 @@
 /** The page of the quality shows the figures of the tool, and a dash for what is not known. */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inventedQuality } from '../../bench/memory-proof.js';
-import { inventedFilings, memoryReads } from '../../bench/memory-reads.js';
+import { inventedQuality } from '../../../eval/bench/memory-proof.js';
+import { inventedFilings, memoryReads } from '../../../eval/bench/memory-reads.js';
 import { type Service, startService } from '../service.js';
 
 describe('transports/http/quality-page', () => {

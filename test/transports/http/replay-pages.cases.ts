@@ -1,7 +1,7 @@
 /** Pages as of an earlier moment: what they show and say, where their links and forms lead, and what is refused. */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inventedFilings, memoryReads } from '../../bench/memory-reads.js';
+import { inventedFilings, memoryReads } from '../../../eval/bench/memory-reads.js';
 import { KEPT_SINCE, type Service, startService } from '../service.js';
 
 describe('transports/http/replay-pages', () => {

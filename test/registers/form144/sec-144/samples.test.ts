@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect } from '@jest/globals';
+import { type NoticeReading, readingOf, stated } from '../../../../eval/fidelity/form144.js';
 import { parse } from '../../../../src/registers/form144/sec-144/parse.js';
-import { type NoticeReading, readingOf, stated } from '../../../fidelity/form144.js';
 import { samplePath } from '../../../samples/folder.js';
 import { itNeeds } from '../../../samples/needs.js';
 

@@ -2,10 +2,10 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect } from '@jest/globals';
+import { type OwnershipFacts35, readingOf35, stated35 } from '../../../../eval/fidelity/form35.js';
 import type { Form35Filing } from '../../../../src/records/form4/form35.js';
 import { parse, recognise } from '../../../../src/registers/form4/sec-form35/parse.js';
 import { ParseError, type RawDocument } from '../../../../src/registers/register.js';
-import { type OwnershipFacts35, readingOf35, stated35 } from '../../../fidelity/form35.js';
 import { samplePath } from '../../../samples/folder.js';
 import { itNeeds } from '../../../samples/needs.js';
 
