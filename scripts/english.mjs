@@ -182,7 +182,7 @@ function prose(file, text) {
       start: match.index,
       text: inner(match[0]),
     }));
-  const tested = /(^|\/)test\//.test(file) || basename(file).endsWith('.test.ts');
+  const tested = /(^|\/)(test|eval)\//.test(file) || basename(file).endsWith('.test.ts');
   return scan(text)
     .filter(
       ({ kind, raw, before }) => kind === 'comment' || (isProse(kind, raw) && (!tested || isTitle(before))),

@@ -269,24 +269,22 @@ describe('the layout', () => {
     expect(sources.length).toBeGreaterThan(40);
   });
 
-  it.each(sources.map((source) => [source.path, source] as const))(
-    '%s imports only what its folder allows',
-    (_path, source) => {
-      const rule = RULES.filter((one) => one.place.test(source.path)).at(-1);
-      expect(rule).toBeDefined();
-      const home = folderOf(source.path);
-      const foreign = source.ours.filter(
-        (path) =>
-          !path.startsWith(`${home}/`) &&
-          !(BASE.test(path) && !BASE.test(source.path)) &&
-          !rule!.ours.some((allowed) => allowed.test(path)),
+  it('has no file that imports more than its folder allows', () => {
+    const found = sources.flatMap(({ path, ours, packages }) => {
+      const rule = RULES.filter((one) => one.place.test(path)).at(-1);
+      if (rule === undefined) return [`${path} has no rule`];
+      const home = folderOf(path);
+      const foreign = ours.filter(
+        (name) =>
+          !name.startsWith(`${home}/`) &&
+          !(BASE.test(name) && !BASE.test(path)) &&
+          !rule.ours.some((allowed) => allowed.test(name)),
       );
-      const packages = source.packages.filter(
-        (name) => !name.startsWith('node:') && !rule!.packages.test(name),
-      );
-      expect({ foreign, packages }).toEqual({ foreign: [], packages: [] });
-    },
-  );
+      const others = packages.filter((name) => !name.startsWith('node:') && !rule.packages.test(name));
+      return [...foreign, ...others].map((name) => `${path} imports ${name}`);
+    });
+    expect(found).toEqual([]);
+  });
 
   it('has no import loop, type-only imports included', () => {
     const byPath = new Map(sources.map((source) => [source.path, source]));
@@ -452,6 +450,21 @@ describe('the tests', () => {
         .map(([, name]) => `${path}: ${name} without .js`),
     ]);
     expect(faults).toEqual([]);
+  });
+
+  it('have each file of cases in one suite', () => {
+    const suites = tests.filter(({ path }) => path.endsWith('.test.ts')).flatMap(({ ours }) => ours);
+    const cases = tests.map(({ path }) => path).filter((path) => path.endsWith('.cases.ts'));
+    expect(cases.length).toBeGreaterThan(100);
+    expect(cases.filter((path) => suites.filter((one) => one === path).length !== 1)).toEqual([]);
+  });
+
+  it('have no suite of the first tier that sleeps', () => {
+    const pure = tests.filter(({ path }) => /^(?!.*\.(?:service|process)\.).*\.test\.ts$/.test(path));
+    const sleeping = pure.filter(
+      ({ text, packages }) => /\bsetTimeout\(/.test(text) || packages.includes('node:timers/promises'),
+    );
+    expect(sleeping.map(({ path }) => path)).toEqual([]);
   });
 });
 

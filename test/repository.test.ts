@@ -141,7 +141,7 @@ describe('workflows', () => {
   it('run the whole pipeline every night', () => {
     const { on: when, jobs } = yaml('.github/workflows/nightly.yml');
     expect(when.schedule).toHaveLength(1);
-    expect((jobs.pipeline as Job).steps!.some(({ run }) => run === '.ci/run')).toBe(true);
+    expect((jobs.pipeline as Job).steps!.some(({ run }) => run === '.ci/full')).toBe(true);
   });
 
   it('Dependabot knows both kinds of dependency', () => {

@@ -71,9 +71,9 @@ function named(key: string): string {
   return alternative === '' ? `the pattern /${pattern}/` : `the alternative "${alternative}" of /${pattern}/`;
 }
 
-/** `test/….test.ts: name`, where the file has a test of that name. */
+/** `test/….ts: name`, where the file has a test of that name. */
 function isTest(test: string, testFile: Compared['testFile']): boolean {
-  const [, path = '', name = ''] = /^(test\/\S+\.test\.ts): (.+)$/.exec(test) ?? [];
+  const [, path = '', name = ''] = /^(test\/\S+\.(?:test|cases)\.ts): (.+)$/.exec(test) ?? [];
   const text = path === '' ? null : testFile(path);
   return text !== null && [`'${name}'`, `"${name}"`, `\`${name}\``].some((quoted) => text.includes(quoted));
 }

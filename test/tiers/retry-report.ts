@@ -5,7 +5,6 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AggregatedResult, Reporter } from '@jest/reporters';
 import { packageRoot } from '../../src/package-root.js';
 
 const MOST = 2;
@@ -15,10 +14,18 @@ export interface RetriedCase {
   name: string;
 }
 
-export default class RetryReport implements Pick<Reporter, 'onRunComplete' | 'getLastError'> {
+/** What Jest gives a reporter of a run, as far as it is used. */
+interface RunResult {
+  testResults: Array<{
+    testFilePath: string;
+    testResults: Array<{ fullName: string; invocations?: number }>;
+  }>;
+}
+
+export default class RetryReport {
   private fault: Error | undefined;
 
-  onRunComplete(_: unknown, { testResults }: Pick<AggregatedResult, 'testResults'>): void {
+  onRunComplete(_: unknown, { testResults }: RunResult): void {
     const retried = testResults.flatMap(({ testFilePath, testResults: cases }) =>
       cases
         .filter(({ invocations = 1 }) => invocations > 1)
