@@ -18,7 +18,7 @@ const originals = FORBIDDEN.map(([owner, name]) => (owner as Owner)[name]);
 for (const [owner, name, what] of FORBIDDEN)
   (owner as Owner)[name] = () => {
     throw new Error(
-      `A pure suite ${what}. Name it .service.test.ts or .process.test.ts (see jest.config.js).`,
+      `A pure suite ${what}. Name it .service.test.ts or .process.test.ts (see jest.config.mjs).`,
     );
   };
 

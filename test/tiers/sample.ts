@@ -11,7 +11,7 @@ export const SAMPLE_DAY = '2026-11-20';
 /** A data folder with the sample of `SAMPLE_DAY`, for suites that only read it: its path, and that of its store. */
 export async function sharedSample(): Promise<{ folder: string; store: string }> {
   const folder = process.env.TESTS_SAMPLE;
-  if (folder === undefined) throw new Error('TESTS_SAMPLE is not set: jest.config.js makes the folder');
+  if (folder === undefined) throw new Error('TESTS_SAMPLE is not set: jest.config.mjs makes the folder');
   const config = readConfig({ DATA_DIR: folder });
   await buildSample(config, SAMPLE_DAY);
   return { folder, store: sampleStoreFile(config, SAMPLE_DAY) };
