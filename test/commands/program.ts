@@ -2,9 +2,10 @@
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/package-root.js';
+import { copySample } from '../tiers/sample.js';
 
 const PROGRAM = [join(packageRoot(), 'dist/src/cli.js')];
 
@@ -49,8 +50,13 @@ export interface Serving {
   stop(): Promise<number | null>;
 }
 
+/** Settings with which the sample of the folder is not the shared one: another day, other data, or another signing key. */
+const OTHER_SAMPLE = ['AS_OF', 'CONTACT', 'DATABASE_URL', 'SIGNING_KEY_FILE'];
+
 /** `disclosed serve` with the sample of a fixed day, logging everything. `settings` are added to that. */
 export async function serve(dataDir: string, settings: NodeJS.ProcessEnv = {}): Promise<Serving> {
+  if (!OTHER_SAMPLE.some((name) => name in settings) && !existsSync(join(dataDir, 'store')))
+    await copySample(dataDir);
   const child: ChildProcess = spawn(process.execPath, [...PROGRAM, 'serve'], {
     env: { ...environmentOf(dataDir), PORT: '0', LOG_LEVEL: 'trace', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

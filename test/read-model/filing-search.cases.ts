@@ -18,9 +18,9 @@ import { filingRows } from '../../src/store/rows/filings.js';
 import { placeOfGroup, placeOfRow } from '../../tools/contract/filing-search.js';
 import type { FeedSearch } from '../../tools/contract/reads/filings.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
-import { runs, someOf } from '../property.js';
 import { type ParsedReads, parsedReads, publishedReads } from '../published-reads.js';
 import { derive, filing, owner, trade, write } from '../store/form4/invented-filings.js';
+import { runs, someOf } from '../tiers/whole.js';
 import { EVERY_LOT } from './every-row.js';
 import { next } from './invented-generation.js';
 

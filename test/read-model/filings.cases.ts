@@ -6,7 +6,6 @@ import type { Form4Filing } from '../../src/records/form4/form4.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
 import type { FilingsQuery } from '../../tools/contract/reads/filings.js';
 import { type FilingFacts, filingFacts } from '../../tools/contract/shapes/filing.js';
-import { runs, someOf } from '../property.js';
 import { publishedReads } from '../published-reads.js';
 import {
   accession,
@@ -17,6 +16,7 @@ import {
   trade,
   write,
 } from '../store/form4/invented-filings.js';
+import { runs, someOf } from '../tiers/whole.js';
 
 describe('read-model/filings', () => {
   const ALL: FilingsQuery = {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from '@jest/globals';
 import { fillIn, sampleDocuments } from '../../../src/service/sample-documents.js';
-import { someOf } from '../../property.js';
+import { someOf } from '../../tiers/whole.js';
 import { all, marketRows, readSample, text, utcOfEastern } from './read-sample.js';
 
 const DAY = '2026-11-21';
