@@ -177,6 +177,7 @@ Errors: 400 names the wrong parameter and what it accepts, also since or after o
         given: rows.length,
         total: Math.max(rows.length, found.total),
         next: next === null ? null : [next.generation, next.position],
+        unreadable: found.unreadable,
         ...(resume === null ? {} : { resume }),
         ...partlyRecorded(record, sources, since),
       },

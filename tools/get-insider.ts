@@ -201,6 +201,7 @@ async function filingsOf(input: InsiderInput, context: ToolContext): Promise<Ins
       given: filings.length,
       total: all,
       next: behind.length > limit && last !== undefined ? placeOfFiling(input, last) : null,
+      unreadable: found?.rows.unreadable ?? 0,
       groupedSince: isCut ? (rows.at(-1)?.filedAt ?? null) : null,
     },
   };

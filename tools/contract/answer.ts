@@ -89,26 +89,26 @@ function notReady(why: string, retrySeconds?: number): ApiError {
  * never lower than the rows of the answer, even if rows left the store in between.
  */
 export async function countedRows(
-  given: number,
+  { length: given, unreadable }: ListedRows,
   limit: number,
   count: () => Promise<number>,
-): Promise<{ given: number; total: number }> {
-  return { given, total: given < limit ? given : Math.max(given, await count()) };
+): Promise<GivenRows> {
+  return { given, unreadable, total: given < limit ? given + unreadable : Math.max(given, await count()) };
 }
 
+/** Rows of a list, of which some may be left out because they cannot be read. */
+type ListedRows = Pick<SerializedRows<unknown>, 'length' | 'unreadable'>;
+
 /** The first rows of a list that was cut when it was made; undefined when it is full and its whole length is not known. */
-export function cutListRows(
-  given: number,
-  most: number,
-  total: number | null,
-): { given: number; total: number } | undefined {
-  if (total !== null) return { given, total: Math.max(given, total) };
-  return given < most ? uncutListRows(given) : undefined;
+export function cutListRows(rows: ListedRows, most: number, total: number | null): GivenRows | undefined {
+  const counted = uncutListRows(rows);
+  if (total !== null) return { ...counted, total: Math.max(counted.total, total) };
+  return counted.total < most ? counted : undefined;
 }
 
 /** A list that is never cut. */
-export function uncutListRows(given: number): { given: number; total: number } {
-  return { given, total: given };
+export function uncutListRows({ length: given, unreadable }: ListedRows): GivenRows {
+  return { given, unreadable, total: given + unreadable };
 }
 
 /** How the caller wants rows: `fields`, `view` and `format` of `rowParameters`. */
@@ -147,9 +147,10 @@ export async function page<R extends object>(
   const given = rows.first(limit);
   const last = given.last();
   const isAll = after === undefined && rows.length <= limit;
-  const total = isAll ? given.length : Math.max(given.length, await count());
+  const { unreadable } = rows;
+  const total = isAll ? given.length + unreadable : Math.max(given.length, await count());
   const next = rows.length > limit && last !== undefined ? positionOf(last) : null;
-  return { rows: given, counted: { given: given.length, total, next } };
+  return { rows: given, counted: { given: given.length, total, next, unreadable } };
 }
 
 /** The rows as the caller takes them: serialised, or as objects with only the named fields, in the order of the row. */

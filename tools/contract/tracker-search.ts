@@ -171,6 +171,7 @@ export async function storedPage(
       given: given.length,
       total: Math.max(found.total, given.length),
       next: isCut ? [view, state, last.list, last.position] : null,
+      unreadable: found.unreadable,
     },
   };
 }
@@ -201,6 +202,7 @@ export async function tradePage(
       given: texts.length,
       total: found?.total ?? 0,
       next: isCut ? ['transactions', ...placeOfLast(found?.places ?? [], limit)] : null,
+      unreadable: rows?.unreadable ?? 0,
     },
   };
 }
