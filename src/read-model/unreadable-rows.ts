@@ -75,7 +75,7 @@ export function readableRows<R, T>(
 }
 
 /**
- * The first `limit` rows that can be read: as long as some cannot, `ask` is asked for more, so that a page is full and its
+ * The first `limit` rows that can be read: as long as some cannot, `ask` is called for more, so that a page is full and its
  * last row is a place to continue from.
  * @throws the errors of `readableRows`
  */

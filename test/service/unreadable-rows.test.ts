@@ -38,7 +38,7 @@ interface Answer {
 
 type Ask = (path: string, given: object) => Promise<Answer>;
 
-/** Asks the tools over the read model as it is now. */
+/** Calls the tools over the read model as it is now. */
 async function serving<T>(use: (ask: Ask, served: ServedData) => Promise<T>): Promise<T> {
   const served = await openServedData(config);
   const { readsOf, dataVersion, replay } = served;

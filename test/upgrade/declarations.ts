@@ -10,7 +10,7 @@ import { packageRoot } from '../../src/package-root.js';
 /** A file below the root of the package, and names that it declares. */
 export type Declared = readonly [file: string, ...names: string[]];
 
-/** Descriptions of markets and sources: their texts are no stored form. */
+/** Descriptions of markets and sources: their texts are not stored. */
 const NOT_FOLLOWED = new Set(['EU_MARKETS', 'SOURCES', 'PUBLISHERS']);
 const START =
   /^(?:export )?(?:declare )?(?:interface|type|const|function|async function|class|enum|import|export)\b/;

@@ -1,5 +1,5 @@
 /**
- * A folder whose read model another version wrote: a start serves it if it is of its own version, and publishes it again if it is
+ * A folder whose read model another version wrote: a start serves it if the version is the same, and publishes it again if it is
  * older. Every list is then read whole. `UPDATE_FORMS=1` keeps a read model of a new version.
  */
 

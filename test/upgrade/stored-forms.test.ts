@@ -1,5 +1,5 @@
 /**
- * A stored form that changes without its version is read wrongly by the next build. So a fingerprint of each form stands beside
+ * A stored form that changes without its version is read wrongly by the next build. So a fingerprint of each form is beside
  * its version in stored-forms.json. `UPDATE_FORMS=1` records those whose version was raised, and refuses all others.
  */
 
@@ -13,7 +13,7 @@ import { storedForms } from './stored-forms.js';
 type Recorded = Record<string, { version: number; fingerprint: string }>;
 
 const FILE = join(packageRoot(), 'test/upgrade/stored-forms.json');
-const HOW = 'UPDATE_FORMS=1 npx jest test/upgrade/stored-forms';
+const HOW = 'UPDATE_FORMS=1 npx jest test/upgrade';
 const forms = storedForms();
 
 function fingerprints(): Recorded {

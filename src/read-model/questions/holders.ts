@@ -34,9 +34,9 @@ const DESCENDING: Record<HolderSearch['sort'], Order> = {
   shares: [['shares', 'DESC'], ...BY_TIME],
 };
 
-type ScheduleColumns = [cik: string, accession: string, json: string];
+type FoundScheduleColumns = [cik: string, accession: string, json: string];
 
-const SCHEDULE_ROW: RowReader<ScheduleColumns, readonly [cik: string, json: string]> = {
+const SCHEDULE_ROW: RowReader<FoundScheduleColumns, readonly [cik: string, json: string]> = {
   table: 'holder_filing',
   keyOf: ([, accession]) => accession,
   read: ([cik, , json]) => [cik, soundObject(json)],
@@ -55,7 +55,7 @@ export async function searchHolders(
   const behind = behindPlace(order, search.after);
   // The rows are found and sorted by an index alone: the JSON of most of them is not read.
   const ask = (limit: number) =>
-    tables.rows<ScheduleColumns>(
+    tables.rows<FoundScheduleColumns>(
       `WITH places AS MATERIALIZED (
        SELECT cik, ${orderColumns(order)} FROM holder_filing WHERE ${filter}${behind.filter} ${current}
        ORDER BY ${orderText(order)} LIMIT ?)

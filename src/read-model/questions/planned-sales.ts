@@ -33,9 +33,15 @@ const DESCENDING: Record<PlannedSaleSearch['sort'], Order> = {
 /** What finds the rows: the first column of the index that the engine shall read. */
 type NoticeDriver = 'owner' | 'cik' | 'ticker' | PlannedSaleSearch['sort'];
 
-type NoticeColumns = [flags: number, windowEnds: string, page: string, json: string, ...place: ListPlace];
+type FoundNoticeColumns = [
+  flags: number,
+  windowEnds: string,
+  page: string,
+  json: string,
+  ...place: ListPlace,
+];
 
-const NOTICE_ROW: RowReader<NoticeColumns, NoticeColumns> = {
+const NOTICE_ROW: RowReader<FoundNoticeColumns, FoundNoticeColumns> = {
   table: 'planned_sale',
   // Every order ends in the accession number.
   keyOf: (row) => String(row.at(-1)),
@@ -58,7 +64,7 @@ export async function plannedSales(
   const order = search.order === 'desc' ? DESCENDING[search.sort] : reversed(DESCENDING[search.sort]);
   const behind = behindPlace(order, search.after);
   const ask = (limit: number) =>
-    tables.rows<NoticeColumns>(
+    tables.rows<FoundNoticeColumns>(
       `SELECT flags, window_ends, page, json, ${orderColumns(order)} FROM planned_sale WHERE ${filter}${behind.filter} ${current}
        ORDER BY ${orderText(order)} LIMIT ?`,
       [...values, ...behind.values, ...currentValues, limit],

@@ -42,9 +42,9 @@ const DESCENDING: Record<TradeSearch['sort'], Order> = {
 /** What finds the rows: the index of one member or of some symbols, or the one that has all rows in an order. */
 type TradeDriver = 'one member' | 'some symbols' | TradeSearch['sort'];
 
-type TradeColumns = [delay: number, json: string, ...place: ListPlace];
+type FoundTradeColumns = [delay: number, json: string, ...place: ListPlace];
 
-const TRADE_ROW: RowReader<TradeColumns, TradeColumns> = {
+const TRADE_ROW: RowReader<FoundTradeColumns, FoundTradeColumns> = {
   table: 'member_trade',
   // Every order ends in the document and its row.
   keyOf: (row) => row.slice(-2).join(' '),
@@ -71,7 +71,7 @@ export async function searchTrades(
   const keyAndPlace = search.sort === 'member' ? columns : `member_id, ${columns}`;
   // The rows are found and sorted by an index alone: the JSON of most of them is not read.
   const ask = (limit: number) =>
-    tables.rows<TradeColumns>(
+    tables.rows<FoundTradeColumns>(
       `WITH places AS MATERIALIZED (
        SELECT ${keyAndPlace} FROM member_trade WHERE ${filter}${behind.filter} ${current}
        ORDER BY ${orderText(order)} LIMIT ?)
