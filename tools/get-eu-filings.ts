@@ -1,7 +1,13 @@
 /** Managers' transactions of one European market or of all, newest publication first. */
 
 import { z } from 'zod/v3';
-import { countedRows, listFor, requireLastReadAt, type SourceFreshness } from './contract/answer.js';
+import {
+  countedRows,
+  listFor,
+  requireLastReadAt,
+  type SourceFreshness,
+  unreadableIn,
+} from './contract/answer.js';
 import { requireKeptPeriod } from './contract/bounds.js';
 import { invalidParameter } from './contract/errors.js';
 import {
@@ -189,7 +195,7 @@ Errors: 400 names the wrong parameter; 503 means that a register was not read ye
         given: rows.length,
         total,
         next,
-        unreadable: rows.unreadable,
+        ...unreadableIn(rows),
         onlyCurrency: input.currency === undefined ? currencyOf(input) : null,
       },
       source:

@@ -2,7 +2,7 @@
 
 import { z } from 'zod/v3';
 import { daysBefore, utcDate } from '../src/dates.js';
-import { listFor, MEMBERS_PAGE, requireLastReadAt } from './contract/answer.js';
+import { listFor, MEMBERS_PAGE, requireLastReadAt, unreadableIn } from './contract/answer.js';
 import { invalidParameter } from './contract/errors.js';
 import { fieldsParameter, limitParameter, wordParameter } from './contract/parameters.js';
 import { RANKING_LIMIT } from './contract/rules.js';
@@ -126,7 +126,7 @@ meta.total is how many there are; limit gives the first. Typical size: 60 to 160
         rows: rows as never,
       },
       count: found.rows.length,
-      rows: { given: found.rows.length, total: found.total, unreadable },
+      rows: { given: found.rows.length, total: found.total, ...unreadableIn(found.rows) },
       source,
       fetchedAt: read.fetchedAt,
       page,

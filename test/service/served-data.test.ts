@@ -606,7 +606,7 @@ it.each([
   await expect(ask(served.reads)).rejects.toMatchObject({ code: 'not_ready', status: 503 });
   // The rows of a list are counted; what a whole list needs is a fault of the store.
   expect(served.storeFault()).toBe(fault);
-  expect(served.unreadable().map(({ rows }) => rows)).toEqual(fault === null ? [1] : []);
+  expect(served.unreadable()).toHaveLength(fault === null ? 1 : 0);
 });
 
 it('a damaged read model is made again by a start', async () => {

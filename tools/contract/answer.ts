@@ -89,11 +89,13 @@ function notReady(why: string, retrySeconds?: number): ApiError {
  * never lower than the rows of the answer, even if rows left the store in between.
  */
 export async function countedRows(
-  { length: given, unreadable }: ListedRows,
+  rows: ListedRows,
   limit: number,
   count: () => Promise<number>,
 ): Promise<GivenRows> {
-  return { given, unreadable, total: given < limit ? given + unreadable : Math.max(given, await count()) };
+  const counted = uncutListRows(rows);
+  const { given, total } = counted;
+  return given < limit ? counted : { ...counted, total: Math.max(total, await count()) };
 }
 
 /** Rows of a list, of which some may be left out because they cannot be read. */
@@ -107,8 +109,13 @@ export function cutListRows(rows: ListedRows, most: number, total: number | null
 }
 
 /** A list that is never cut. */
-export function uncutListRows({ length: given, unreadable }: ListedRows): GivenRows {
-  return { given, unreadable, total: given + unreadable };
+export function uncutListRows(rows: ListedRows): GivenRows {
+  return { given: rows.length, total: rows.length + rows.unreadable, ...unreadableIn(rows) };
+}
+
+/** How many rows cannot be read, if there are any. */
+export function unreadableIn({ unreadable }: { unreadable: number }): Pick<GivenRows, 'unreadable'> {
+  return unreadable > 0 ? { unreadable } : {};
 }
 
 /** How the caller wants rows: `fields`, `view` and `format` of `rowParameters`. */
@@ -150,7 +157,7 @@ export async function page<R extends object>(
   const { unreadable } = rows;
   const total = isAll ? given.length + unreadable : Math.max(given.length, await count());
   const next = rows.length > limit && last !== undefined ? positionOf(last) : null;
-  return { rows: given, counted: { given: given.length, total, next, unreadable } };
+  return { rows: given, counted: { given: given.length, total, next, ...unreadableIn(rows) } };
 }
 
 /** The rows as the caller takes them: serialised, or as objects with only the named fields, in the order of the row. */

@@ -1,7 +1,7 @@
 /** The views of get_tracker: which arguments each takes, its rows, and the places in its lists. */
 
 import { z } from 'zod/v3';
-import { listFor, type RowChoice } from './answer.js';
+import { listFor, type RowChoice, unreadableIn } from './answer.js';
 import { invalidParameter } from './errors.js';
 import type { ListPlace } from './place.js';
 import { placeOfLast } from './place.js';
@@ -171,7 +171,7 @@ export async function storedPage(
       given: given.length,
       total: Math.max(found.total, given.length),
       next: isCut ? [view, state, last.list, last.position] : null,
-      unreadable: found.unreadable,
+      ...unreadableIn(found),
     },
   };
 }
@@ -202,7 +202,7 @@ export async function tradePage(
       given: texts.length,
       total: found?.total ?? 0,
       next: isCut ? ['transactions', ...placeOfLast(found?.places ?? [], limit)] : null,
-      unreadable: rows?.unreadable ?? 0,
+      ...(rows === null ? {} : unreadableIn(rows)),
     },
   };
 }
