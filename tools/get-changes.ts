@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod/v3';
-import { listFor, requireLastReadAt } from './contract/answer.js';
+import { listFor, requireLastReadAt, unreadableIn } from './contract/answer.js';
 import {
   CHANGE_KINDS,
   changeRowOf,
@@ -177,6 +177,7 @@ Errors: 400 names the wrong parameter and what it accepts, also since or after o
         given: rows.length,
         total: Math.max(rows.length, found.total),
         next: next === null ? null : [next.generation, next.position],
+        ...unreadableIn(found),
         ...(resume === null ? {} : { resume }),
         ...partlyRecorded(record, sources, since),
       },

@@ -112,7 +112,7 @@ function wantsInsiders({ insiders, fields }: ClustersInput): boolean {
 async function plainCards(reads: Reads): Promise<Cards> {
   const rows = await reads.clusters();
   const { clusters: total } = await reads.digestTotals();
-  return { rows, counted: cutListRows(rows.length, CLUSTERS_MAX, total) };
+  return { rows, counted: cutListRows(rows, CLUSTERS_MAX, total) };
 }
 
 async function searchedCards({ reads, after }: ToolContext, given: ClustersInput): Promise<Cards> {

@@ -1,7 +1,13 @@
 /** Managers' transactions of one European market or of all, newest publication first. */
 
 import { z } from 'zod/v3';
-import { countedRows, listFor, requireLastReadAt, type SourceFreshness } from './contract/answer.js';
+import {
+  countedRows,
+  listFor,
+  requireLastReadAt,
+  type SourceFreshness,
+  unreadableIn,
+} from './contract/answer.js';
 import { requireKeptPeriod } from './contract/bounds.js';
 import { invalidParameter } from './contract/errors.js';
 import {
@@ -189,6 +195,7 @@ Errors: 400 names the wrong parameter; 503 means that a register was not read ye
         given: rows.length,
         total,
         next,
+        ...unreadableIn(rows),
         onlyCurrency: input.currency === undefined ? currencyOf(input) : null,
       },
       source:
@@ -239,15 +246,15 @@ async function found(input: EuListInput, context: ToolContext) {
     const { isin = null } = input;
     const question = { market: country, since: euSince(input, now), until: now.toISOString(), isin };
     const rows = await reads.euFilings({ ...question, limit });
-    const { total } = await countedRows(rows.length, limit, () => reads.countEuFilings(question));
-    return { rows, total, next: total > rows.length ? lastPlace(country, rows) : null };
+    const { total } = await countedRows(rows, limit, () => reads.countEuFilings(question));
+    return { rows, total, next: total > rows.length + rows.unreadable ? lastPlace(country, rows) : null };
   }
   const answer = await reads.searchEuFilings({
     ...euSearch(input, { ...context, after }),
     limit: limit + 1,
   });
   return {
-    rows: new SerializedRows<EuRowFacts>(answer.rows.texts.slice(0, limit)),
+    rows: new SerializedRows<EuRowFacts>(answer.rows.texts.slice(0, limit), answer.rows.unreadable),
     total: answer.total,
     next: answer.rows.length > limit ? placeOfLast(answer.places, limit) : null,
   };

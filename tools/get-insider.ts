@@ -9,6 +9,7 @@ import {
   page,
   type RowChoice,
   requireLastReadAt,
+  unreadableIn,
   valueFor,
 } from './contract/answer.js';
 import { requireKeptPeriod } from './contract/bounds.js';
@@ -201,6 +202,7 @@ async function filingsOf(input: InsiderInput, context: ToolContext): Promise<Ins
       given: filings.length,
       total: all,
       next: behind.length > limit && last !== undefined ? placeOfFiling(input, last) : null,
+      ...(found === null ? {} : unreadableIn(found.rows)),
       groupedSince: isCut ? (rows.at(-1)?.filedAt ?? null) : null,
     },
   };

@@ -2,7 +2,7 @@
 
 import { z } from 'zod/v3';
 import { daysBefore, utcDate } from '../src/dates.js';
-import { listFor, MEMBERS_PAGE, requireLastReadAt } from './contract/answer.js';
+import { listFor, MEMBERS_PAGE, requireLastReadAt, unreadableIn } from './contract/answer.js';
 import { invalidParameter } from './contract/errors.js';
 import { fieldsParameter, limitParameter, wordParameter } from './contract/parameters.js';
 import { RANKING_LIMIT } from './contract/rules.js';
@@ -109,7 +109,12 @@ meta.total is how many there are; limit gives the first. Typical size: 60 to 160
       columns: columns.all,
       brief: columns.brief,
     });
-    const leftOut = [...(await stillImported(kind, context)), ...found.leftOut];
+    const { unreadable } = found.rows;
+    const leftOut = [
+      ...(await stillImported(kind, context)),
+      ...(unreadable > 0 ? [`Rows of this service that cannot be read at the moment: ${unreadable}.`] : []),
+      ...found.leftOut,
+    ];
     return {
       // Rows of one of the kinds that `output` has.
       data: {
@@ -121,7 +126,7 @@ meta.total is how many there are; limit gives the first. Typical size: 60 to 160
         rows: rows as never,
       },
       count: found.rows.length,
-      rows: { given: found.rows.length, total: found.total },
+      rows: { given: found.rows.length, total: found.total, ...unreadableIn(found.rows) },
       source,
       fetchedAt: read.fetchedAt,
       page,

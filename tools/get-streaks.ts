@@ -102,7 +102,7 @@ function isPlain({ direction, ticker, cik, owner, limit, cursor, ...given }: Str
 async function plainRuns(reads: Reads): Promise<Runs> {
   const rows = await reads.streaks();
   const { streaks: total } = await reads.digestTotals();
-  return { rows, counted: cutListRows(rows.length, STREAKS_MAX, total) };
+  return { rows, counted: cutListRows(rows, STREAKS_MAX, total) };
 }
 
 async function searchedRuns({ reads, after }: ToolContext, given: StreaksInput): Promise<Runs> {

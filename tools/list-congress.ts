@@ -113,7 +113,7 @@ async function identities(
   if (others.length > 0)
     throw invalidParameter(others.map(([path]) => ({ path, message: `${path} needs view=summary` })));
   const rows = await reads.congressMembers();
-  return { rows, counted: uncutListRows(rows.length) };
+  return { rows, counted: uncutListRows(rows) };
 }
 
 async function summaries({ reads, after }: ToolContext, given: MembersInput): Promise<MemberPage> {

@@ -53,7 +53,7 @@ export default defineTool({
           ? rowsFor(identities, context)
           : sorted(await withSummaries(reads, identities.rows()), sort, order),
       count: rows.length,
-      rows: uncutListRows(rows.length),
+      rows: uncutListRows(rows),
       source: 'curated-trackers',
       fetchedAt: read.fetchedAt,
       page: '/trackers',

@@ -55,7 +55,7 @@ meta.nextCursor gives the next rows. Typical size: 150 tokens a row; view=brief 
     const { limit, sort, order } = input;
     const found =
       quarters.length === 0
-        ? { rows: [], total: 0 }
+        ? { rows: [], total: 0, unreadable: 0 }
         : await reads.rankHoldings({
             ...{
               period: chooseQuarters(input, quarters, now).period,
@@ -73,7 +73,7 @@ meta.nextCursor gives the next rows. Typical size: 150 tokens a row; view=brief 
         ] as const,
     );
     const { rows, counted } = await page(
-      new SerializedPageRows<Omit<RankedHolding, 'url'>>(stored),
+      new SerializedPageRows<Omit<RankedHolding, 'url'>>(stored, found.unreadable),
       { limit, after, count: async () => found.total },
       (last) => {
         const figure = SORT_FIELD[sort](last);

@@ -407,6 +407,7 @@ export function memoryReads(filings: FilingFacts[]): Reads & { asked: number } {
           })
           .slice(0, limit),
         total: items.length,
+        unreadable: 0,
         newest: [7, items.length],
       };
     },

@@ -52,6 +52,7 @@ export function searchTrackerRows(detail: TrackerDetail, question: TrackerRowsQu
       .filter(isBehind)
       .slice(0, limit)
       .map(({ list, position, kind, json }) => ({ list, position, kind, json })),
+    unreadable: 0,
     total: found.length,
     undated: isDated ? own.filter((row) => isOfKind(row) && row.traded === '').length : 0,
     untyped: kinds === null ? 0 : own.filter((row) => row.kind === '' && isInTime(row)).length,

@@ -12,7 +12,7 @@ export const MEMBERS = ['live.db', 'accounts.db', 'member-overrides.json'] as co
 export type ArchivedName = (typeof MEMBERS)[number];
 
 /** Raised when an older program can no longer read an archive. */
-const FORMAT = 1;
+export const ARCHIVE_FORMAT = 1;
 
 const member = z.object({
   name: z.enum(MEMBERS),
@@ -24,7 +24,7 @@ const member = z.object({
 });
 
 const manifest = z.object({
-  format: z.literal(FORMAT),
+  format: z.literal(ARCHIVE_FORMAT),
   /** The version of the program. */
   program: z.string(),
   /** When the archive was begun, ISO 8601 UTC: everything committed before is in it. */
@@ -38,7 +38,7 @@ export type Manifest = z.infer<typeof manifest>;
 export type ArchivedFile = z.infer<typeof member>;
 
 export function manifestText(facts: Omit<Manifest, 'format'>): string {
-  return `${JSON.stringify({ format: FORMAT, ...facts }, null, 2)}\n`;
+  return `${JSON.stringify({ format: ARCHIVE_FORMAT, ...facts }, null, 2)}\n`;
 }
 
 /**
@@ -50,9 +50,9 @@ export function readManifest(text: string, file: string): Manifest {
   if (parsed.success) return parsed.data;
   // Every field is optional, so anything with fields fits.
   const { format } = (jsonOf(text) ?? {}) as { format?: unknown };
-  if (typeof format === 'number' && format > FORMAT)
+  if (typeof format === 'number' && format > ARCHIVE_FORMAT)
     throw new StoreError(
-      `${file} is an archive of format ${format}, written by a newer disclosed; this program knows format ${FORMAT}. Update disclosed.`,
+      `${file} is an archive of format ${format}, written by a newer disclosed; this program knows format ${ARCHIVE_FORMAT}. Update disclosed.`,
     );
   throw new BackupError(`${file} is not a backup of disclosed: its ${MANIFEST} cannot be read.`);
 }

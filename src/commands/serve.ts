@@ -204,6 +204,7 @@ function serverOptions(
     mcp: mcpHandler,
     reads: data.reads,
     damage: data.storeFault,
+    unreadable: data.unreadable,
     node: isShared(config)
       ? {
           state: service.node,

@@ -2,6 +2,12 @@
 
 import { appendTo } from '../collections.js';
 
+/**
+ * Raised when what a backup or a node keeps about parts changes: `StoredPart`, `SavedState`. Backups of the version before must stay
+ * readable, because an upgrade restores from them.
+ */
+export const LEDGER_BACKUP_VERSION = 1;
+
 /** A saved copy of the ledger (`sequence` 0), or the write-ahead log of what was written after the part before it. */
 export interface BackupPart {
   /** A random id. The parts of one chain follow each other without a gap. */

@@ -24,7 +24,7 @@ export interface Cursor {
 }
 
 /** Raised when the form or the meaning of a cursor changes. */
-const FORM = 3;
+export const CURSOR_FORM = 3;
 const CHECK_BYTES = 6;
 const HOUR = 3_600_000;
 /** Values of a place, and characters of one. */
@@ -32,7 +32,7 @@ const POSITION_MAX = 8;
 const VALUE_MAX = 600;
 
 export function encodeCursor({ path, log, generation, asOf, query, after }: Cursor): string {
-  const text = Buffer.from(JSON.stringify([FORM, path, log, generation, asOf, query, after]));
+  const text = Buffer.from(JSON.stringify([CURSOR_FORM, path, log, generation, asOf, query, after]));
   return Buffer.concat([check(text), text]).toString('base64url');
 }
 
@@ -79,7 +79,7 @@ function parsed(text: string): Cursor | null {
   } catch {
     return null;
   }
-  if (!Array.isArray(value) || value.length !== 7 || value[0] !== FORM) return null;
+  if (!Array.isArray(value) || value.length !== 7 || value[0] !== CURSOR_FORM) return null;
   const [, path, log, generation, asOf, query, after] = value;
   if (!Number.isSafeInteger(generation) || generation < 0) return null;
   if (typeof path !== 'string' || typeof log !== 'string') return null;

@@ -15,6 +15,12 @@ export interface NodeState {
   clockAheadSeconds: number | null;
 }
 
+/** Rows of a table of the read model that cannot be read. */
+export interface UnreadableRowCount {
+  table: string;
+  rows: number;
+}
+
 /** The state in one sentence, without a full stop. */
 export function nodeWords({ role, isWriting, generation, lagSeconds }: NodeState): string {
   const does =

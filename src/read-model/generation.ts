@@ -6,6 +6,7 @@ import { MINUTE_MS } from '../dates.js';
 import type { LabelMembers } from './packed-rows.js';
 import type { TableDigest } from './table-digests.js';
 import type { Row, ScopeRows, TableName } from './tables.js';
+import type { UnreadableRows } from './unreadable-rows.js';
 
 export interface Generation {
   /** Grows with every generation. */
@@ -117,6 +118,8 @@ export interface OpenGeneration {
   readonly reads: Reads;
   /** Every row of a table, for a dump. */
   readonly whole: WholeTables;
+  /** Rows that its questions could not read. */
+  readonly unreadable: UnreadableRows;
   /** Gives back memory once another generation answers. Answers that began with this one are still completed. */
   release?(): void;
   /**

@@ -147,6 +147,7 @@ export function unpackFiling(
   [accession, row, issuerCik, filedAt]: Readonly<FilingPlace>,
   packed: string,
 ): string {
+  if (packed.includes('\0')) throw damagedRow();
   let text = `{"filingId":"${accession}-${row}","cik":"${issuerCik}"`;
   let from = 0;
   for (const name of OWN_FILING_NAMES) {
@@ -217,6 +218,7 @@ export function unpackTransactions(
   packed: string,
   labels: LabelMembers,
 ): string[] {
+  if (packed.includes('\0')) throw damagedRow();
   const [issuerCik, shared, ...rows] = packed.split(RECORD);
   // What `packTransactions` wrote: pairs, at least one.
   if (issuerCik === undefined || shared === undefined || rows.length === 0 || rows.length % 2 !== 0)

@@ -4,6 +4,7 @@ import type { SqlValue } from '../database/database.js';
 import type { Memoised } from './memoised.js';
 import type { InsiderSearch } from './search.js';
 import type { TableName } from './tables.js';
+import type { UnreadableRows } from './unreadable-rows.js';
 
 /**
  * The questions append `current` to their conditions and `currentValues` to the values of those: PostgreSQL keeps the
@@ -17,6 +18,8 @@ export interface GenerationTables {
   readonly isPast: boolean;
   /** The result of `make`, computed once for the generation. */
   readonly memoised: Memoised;
+  /** The rows that could not be read. */
+  readonly unreadable: UnreadableRows;
   /** For an earlier generation: the newest one, if it is open. It may have parts of its tables in memory. */
   readonly newest?: () => NewestTables | null;
   readonly search: InsiderSearch;

@@ -4,6 +4,7 @@ import { UnavailableError } from '../../tools/contract/errors.js';
 import type { OpenGeneration } from '../read-model/generation.js';
 import { createReads } from '../read-model/reads.js';
 import { wholeTables } from '../read-model/table-scan.js';
+import { UnreadableRows } from '../read-model/unreadable-rows.js';
 
 /** Seconds after which a caller may try again. */
 const RETRY_AFTER = 5;
@@ -22,6 +23,7 @@ export function noGeneration(explain: () => Error): OpenGeneration {
     isPast: false,
     rows: fail,
     memoised: fail,
+    unreadable: new UnreadableRows(),
     search,
     history,
   };
@@ -36,6 +38,7 @@ export function noGeneration(explain: () => Error): OpenGeneration {
     },
     reads: createReads(tables),
     whole: wholeTables(tables),
+    unreadable: tables.unreadable,
     close: async () => undefined,
   };
 }

@@ -19,6 +19,7 @@ import {
   type OpenGeneration,
   type ReadModel,
 } from '../read-model/generation.js';
+import type { UnreadableCount } from '../read-model/unreadable-rows.js';
 import { isCorruptDatabase } from '../store/database/open.js';
 import { ClosingGenerations } from './closing-generations.js';
 import { isNeverRefreshed, modeOf, servedDay, servedMoment } from './data-folder.js';
@@ -56,6 +57,8 @@ export interface ServedData {
   isReplay(): boolean;
   /** Why the data cannot be read, such as SQLITE_CORRUPT; null while it can. */
   storeFault(): string | null;
+  /** The rows that questions to the served generation could not read. */
+  unreadable(): UnreadableCount[];
   /**
    * Checks whether a generation was published; cheap enough to run every quarter of a second. It is served from its
    * announced moment on; in a file, if that has passed, when `prepare` has finished with it.
@@ -98,6 +101,7 @@ export async function openServedData(config: Config, log?: Pick<Logger, 'info'>)
     replay: (moment) => followed.replay(moment),
     isReplay: () => followed.isPinned,
     storeFault: followed.faults.code,
+    unreadable: () => followed.unreadable(),
     poll: (prepare) => followed.poll(prepare),
     isBehind: () => followed.isBehind(),
     catchUp: () => followed.catchUp(),
@@ -177,6 +181,10 @@ class FollowedReadModel {
     this.reads = mapReads(this.current.reads, (name, question) =>
       readFrom(this.serving().reads, name, question),
     );
+  }
+
+  unreadable(): UnreadableCount[] {
+    return this.serving().open.unreadable.counts();
   }
 
   readsOf({ id }: DataVersion): Reads {

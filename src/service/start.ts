@@ -26,6 +26,7 @@ import { isReader, isShared, openLiveWriter } from './read-model.js';
 import { type RefreshWorker, startRefreshWorker } from './refresh-worker.js';
 import { openServedData, type Prepare, type ServedData } from './served-data.js';
 import { prepareSigningKey } from './signing-key.js';
+import { unreadableReport } from './unreadable-report.js';
 import { startWebhookProcess } from './webhook-process.js';
 import { startWriterRole } from './writer-role.js';
 
@@ -177,8 +178,10 @@ function followData(
 ): { poll: () => Promise<void>; stop: () => void } {
   const words = isShared(config) ? SHARED_WORDS : STORE_WORDS;
   const poll = storeWatcher(() => data.poll(prepare), log, data.storeFault, words);
+  const report = unreadableReport(data.unreadable, log);
   const look = () =>
     void poll()
+      .then(report)
       .then(looked)
       .catch(() => undefined);
   const timer = setInterval(look, isShared(config) ? WATCH_SHARED_MS : WATCH_INTERVAL_MS);

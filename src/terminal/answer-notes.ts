@@ -10,6 +10,8 @@ export function metaNotes(meta: Meta, isSelfExplaining = false): string[] {
   if (meta.sample === true) notes.push('SAMPLE: every name and figure is invented.');
   if (!isSelfExplaining) {
     if (total !== undefined) notes.push(`${grouped(count)} of ${grouped(total)} rows that match.`);
+    if (meta.unreadable !== undefined)
+      notes.push(`Left out, because the service cannot read them: ${grouped(meta.unreadable)}.`);
     if (truncated === true)
       notes.push(
         nextCursor === undefined

@@ -90,10 +90,12 @@ export async function answersFrom(ledger: string, modelFile: string): Promise<Ma
 
 async function answersOf(database: SqliteDatabase, modelFile: string): Promise<Map<string, string>> {
   const model = new SqliteReadModel(modelFile);
-  const { reads, close } = await model.open();
+  const { reads, unreadable, close } = await model.open();
   const answers = new Map<string, string>();
   for (const question of allQuestions(database))
     answers.set(JSON.stringify(question), await answerOf(reads, question));
+  // A list leaves out what it cannot read.
+  if (unreadable.counts().length > 0) throw new Error(JSON.stringify(unreadable.counts()));
   await close();
   await model.close();
   return answers;

@@ -70,6 +70,7 @@ beforeAll(async () => {
       failure: null,
       clockAheadSeconds: 0.1,
     }),
+    unreadable: () => [{ table: 'filing', rows: 2 }],
     backups: () => ({
       last: { file: 'disclosed-2026-11-20.tar.gz', at: '2026-11-20T02:00:00.000Z', bytes: 170_000_000 },
       failure: null,

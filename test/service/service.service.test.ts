@@ -8,4 +8,5 @@ import './read-model.cases.js';
 import './refresh-worker.cases.js';
 import './restricted-reads.cases.js';
 import './served-data.cases.js';
+import './unreadable-rows.cases.js';
 import './verify.cases.js';

@@ -49,7 +49,7 @@ export async function startService(
   more: Partial<Omit<PipelineOptions, 'readsOf'>> &
     Pick<
       Partial<ServerOptions>,
-      'site' | 'methodsOf' | 'trustProxy' | 'stalledMilliseconds' | 'timeouts' | 'damage'
+      'site' | 'methodsOf' | 'trustProxy' | 'stalledMilliseconds' | 'timeouts' | 'damage' | 'unreadable'
     > & {
       /** Signs receipts. */
       signingKey?: SigningKey;
@@ -122,6 +122,7 @@ export async function startService(
     stalledMilliseconds: more.stalledMilliseconds,
     timeouts: more.timeouts,
     damage: more.damage,
+    unreadable: more.unreadable,
     methodsOf: more.methodsOf,
     receipts:
       more.signingKey === undefined

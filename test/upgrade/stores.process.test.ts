@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import Database from 'better-sqlite3';
 import { extract } from 'tar';
+import type { Config } from '../../src/config.js';
 import { deriveCongress } from '../../src/ingest/derive/congress.js';
 import { deriveDigests } from '../../src/ingest/derive/digests.js';
 import { deriveMarkets } from '../../src/ingest/derive/europe.js';
@@ -15,15 +16,23 @@ import { deriveForm4 } from '../../src/ingest/derive/form4.js';
 import { deriveForms35 } from '../../src/ingest/derive/form35.js';
 import { derivePlanned } from '../../src/ingest/derive/form144.js';
 import { deriveMajorHolders } from '../../src/ingest/derive/holders.js';
+import { deriveTrackers } from '../../src/ingest/derive/portfolios.js';
 import { rederiveIfRulesChanged } from '../../src/ingest/derive/rule-changes.js';
+import { sourceDescriptions } from '../../src/ingest/source-descriptions.js';
 import { packageRoot } from '../../src/package-root.js';
+import { SqliteReadModel } from '../../src/read-model/sqlite/model.js';
+import { createRegisters } from '../../src/registers/index.js';
+import { curatedTrackers } from '../../src/service/curated-trackers.js';
 import { accountsFile, liveStoreFile } from '../../src/service/data-folder.js';
 import { restoreBackup } from '../../src/service/restore.js';
 import { openAccountsFile } from '../../src/store/accounts/accounts-file.js';
+import { markShown } from '../../src/store/crawl/readiness-marks.js';
+import { describeSources } from '../../src/store/crawl/run-journal.js';
 import { migrations } from '../../src/store/database/migrate.js';
 import { bumpGeneration, openStore } from '../../src/store/database/open.js';
 import { answersFrom, configOf, temporaryFolder } from '../backup/data-folder.js';
 import { run } from '../commands/program.js';
+import { readLists } from './read-lists.js';
 
 const STORES = join(packageRoot(), 'test/upgrade/stores');
 const NOW = new Date('2026-11-20T12:00:00.000Z');
@@ -64,8 +73,11 @@ function keptIn(file: string): Record<string, unknown[]> {
 }
 
 /** The first run of this version. */
-function firstRun(file: string): void {
-  const store = openStore(file, 'write');
+function firstRun(config: Config): void {
+  const store = openStore(liveStoreFile(config), 'write');
+  const registers = createRegisters();
+  const ids = new Set(registers.map(({ metadata }) => metadata.id));
+  describeSources(store, sourceDescriptions(registers, ids));
   rederiveIfRulesChanged(store);
   deriveForm4(store);
   deriveForms35(store);
@@ -74,6 +86,8 @@ function firstRun(file: string): void {
   deriveMarkets(store, NOW);
   deriveCongress(store, { now: NOW, overrides: [] });
   deriveDigests(store, NOW, null);
+  deriveTrackers(store, NOW, curatedTrackers(config), null);
+  markShown(store, true);
   bumpGeneration(store, NOW);
   store.close();
 }
@@ -90,10 +104,17 @@ describe.each(readdirSync(STORES))('the store %s', (name) => {
     const config = configOf(join(folder.path, name));
     const { manifest } = await restoreBackup(config, archive, new AbortController().signal);
     expect(name).toBe(`${manifest.program}-schema-${manifest.members[0]?.schema}.tar.gz`);
-    firstRun(liveStoreFile(config));
+    firstRun(config);
     expect(keptIn(liveStoreFile(config))).toMatchObject(kept);
     const answers = await answersFrom(liveStoreFile(config), join(folder.path, `${name}.db`));
     expect(answers.size).toBeGreaterThan(300);
+    const model = new SqliteReadModel(join(folder.path, `${name}.db`));
+    const open = await model.open();
+    const counts = await readLists(open.reads, () => open.unreadable.counts(), NOW);
+    // The oldest have only some sources.
+    expect(counts.size).toBeGreaterThan(10);
+    await open.close();
+    await model.close();
     const accounts = openAccountsFile(accountsFile(config));
     expect(await accounts.rows('SELECT id, name, hour FROM api_key')).toEqual([[1, 'laptop', null]]);
     await accounts.close();

@@ -89,26 +89,33 @@ function notReady(why: string, retrySeconds?: number): ApiError {
  * never lower than the rows of the answer, even if rows left the store in between.
  */
 export async function countedRows(
-  given: number,
+  rows: ListedRows,
   limit: number,
   count: () => Promise<number>,
-): Promise<{ given: number; total: number }> {
-  return { given, total: given < limit ? given : Math.max(given, await count()) };
+): Promise<GivenRows> {
+  const counted = uncutListRows(rows);
+  const { given, total } = counted;
+  return given < limit ? counted : { ...counted, total: Math.max(total, await count()) };
 }
 
+/** Rows of a list, of which some may be left out because they cannot be read. */
+type ListedRows = Pick<SerializedRows<unknown>, 'length' | 'unreadable'>;
+
 /** The first rows of a list that was cut when it was made; undefined when it is full and its whole length is not known. */
-export function cutListRows(
-  given: number,
-  most: number,
-  total: number | null,
-): { given: number; total: number } | undefined {
-  if (total !== null) return { given, total: Math.max(given, total) };
-  return given < most ? uncutListRows(given) : undefined;
+export function cutListRows(rows: ListedRows, most: number, total: number | null): GivenRows | undefined {
+  const counted = uncutListRows(rows);
+  if (total !== null) return { ...counted, total: Math.max(counted.total, total) };
+  return counted.total < most ? counted : undefined;
 }
 
 /** A list that is never cut. */
-export function uncutListRows(given: number): { given: number; total: number } {
-  return { given, total: given };
+export function uncutListRows(rows: ListedRows): GivenRows {
+  return { given: rows.length, total: rows.length + rows.unreadable, ...unreadableIn(rows) };
+}
+
+/** How many rows cannot be read, if there are any. */
+export function unreadableIn({ unreadable }: { unreadable: number }): Pick<GivenRows, 'unreadable'> {
+  return unreadable > 0 ? { unreadable } : {};
 }
 
 /** How the caller wants rows: `fields`, `view` and `format` of `rowParameters`. */
@@ -147,9 +154,10 @@ export async function page<R extends object>(
   const given = rows.first(limit);
   const last = given.last();
   const isAll = after === undefined && rows.length <= limit;
-  const total = isAll ? given.length : Math.max(given.length, await count());
+  const { unreadable } = rows;
+  const total = isAll ? given.length + unreadable : Math.max(given.length, await count());
   const next = rows.length > limit && last !== undefined ? positionOf(last) : null;
-  return { rows: given, counted: { given: given.length, total, next } };
+  return { rows: given, counted: { given: given.length, total, next, ...unreadableIn(rows) } };
 }
 
 /** The rows as the caller takes them: serialised, or as objects with only the named fields, in the order of the row. */

@@ -25,6 +25,8 @@ export interface Meta {
   count: number;
   /** On every list: how many rows match; `count` may be lower. For one member or insider, the rows inside. */
   total?: number;
+  /** Present only when stored rows cannot be read and are left out here: how many. `total` counts them. */
+  unreadable?: number;
   /** Present only when more rows match than the answer has; with a cursor, when more follow. */
   truncated?: true;
   /** Present only when `truncated` is, on lists that can be continued: the value of the parameter `cursor`. */
@@ -75,6 +77,7 @@ export function successEnvelope(answer: ToolAnswer<unknown>, context: EnvelopeCo
     ...sampleMark(context.sourcePrefix),
     count: answer.count,
     ...(rows === undefined ? {} : { total: rows.total }),
+    ...(rows?.unreadable ? { unreadable: rows.unreadable } : {}),
     ...(rows === undefined ? {} : continuation(rows, context)),
     ...(rows?.resume === undefined ? {} : { resume: rows.resume }),
     ...(rows?.recordedSince === undefined ? {} : { recordedSince: rows.recordedSince }),
@@ -96,10 +99,10 @@ export function successEnvelope(answer: ToolAnswer<unknown>, context: EnvelopeCo
 }
 
 function continuation(
-  { given, total, next }: GivenRows,
+  { given, total, unreadable = 0, next }: GivenRows,
   { cursorOf }: EnvelopeContext,
 ): Pick<Meta, 'truncated' | 'nextCursor'> {
-  if (next === undefined) return given < total ? { truncated: true } : {};
+  if (next === undefined) return given + unreadable < total ? { truncated: true } : {};
   return next === null ? {} : { truncated: true, nextCursor: cursorOf(next) };
 }
 

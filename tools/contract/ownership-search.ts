@@ -73,7 +73,10 @@ export function mergedRows(
       return order.order === 'desc' ? difference : -difference;
     });
   return {
-    rows: new SerializedPageRows(rows.map(({ row, page }) => [JSON.stringify(row), page] as const)),
+    rows: new SerializedPageRows(
+      rows.map(({ row, page }) => [JSON.stringify(row), page] as const),
+      (feed?.rows.unreadable ?? 0) + others.rows.unreadable,
+    ),
     total: (feed?.total ?? 0) + others.total,
   };
 }

@@ -39,6 +39,7 @@ export function withStatus(
       const id = json.indexOf(',');
       return [`${json.slice(0, id)},"status":"${status}"${json.slice(id)}`, page] as const;
     }),
+    rows.unreadable,
   );
 }
 

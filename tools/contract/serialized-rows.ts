@@ -1,8 +1,11 @@
 /** Rows and values that the read model keeps as JSON text. They are sent unchanged, and parsed only when their fields are needed. */
 
 export class SerializedRows<R> {
-  /** `texts`: each row as JSON. */
-  constructor(readonly texts: readonly string[]) {}
+  /** `texts`: each row as JSON. `unreadable`: how many stored rows are left out because they cannot be read. */
+  constructor(
+    readonly texts: readonly string[],
+    readonly unreadable = 0,
+  ) {}
 
   get length(): number {
     return this.texts.length;
@@ -19,14 +22,23 @@ export class SerializedRows<R> {
 
   /** The same rows, where a list expects pages. */
   withPages(): SerializedPageRows<R & object> {
-    return new SerializedPageRows(this.texts.map((text) => [text, ''] as const));
+    return new SerializedPageRows(
+      this.texts.map((text) => [text, ''] as const),
+      this.unreadable,
+    );
   }
 }
 
 /** Rows that get `url`, the address of their page, when they are sent: it begins with the address of this service. */
 export class SerializedPageRows<R extends object> {
-  /** `stored`: each row as the JSON of an object with members, and the path of its page. */
-  constructor(readonly stored: ReadonlyArray<readonly [json: string, page: string]>) {}
+  /**
+   * `stored`: each row as the JSON of an object with members, and the path of its page. `unreadable`: how many stored rows
+   * are left out because they cannot be read.
+   */
+  constructor(
+    readonly stored: ReadonlyArray<readonly [json: string, page: string]>,
+    readonly unreadable = 0,
+  ) {}
 
   get length(): number {
     return this.stored.length;
@@ -36,11 +48,17 @@ export class SerializedPageRows<R extends object> {
   withUrls(baseUrl: string): SerializedRows<R & { url: string }> {
     // A path of a page consists of characters that JSON writes as they are.
     const before = `,"url":${JSON.stringify(baseUrl).slice(0, -1)}`;
-    return new SerializedRows(this.stored.map(([json, page]) => `${json.slice(0, -1)}${before}${page}"}`));
+    return new SerializedRows(
+      this.stored.map(([json, page]) => `${json.slice(0, -1)}${before}${page}"}`),
+      this.unreadable,
+    );
   }
 
   withoutUrls(): SerializedRows<R> {
-    return new SerializedRows(this.stored.map(([json]) => json));
+    return new SerializedRows(
+      this.stored.map(([json]) => json),
+      this.unreadable,
+    );
   }
 
   rows(): R[] {
@@ -49,7 +67,7 @@ export class SerializedPageRows<R extends object> {
 
   /** The first rows, at most `count`. */
   first(count: number): SerializedPageRows<R> {
-    return this.length <= count ? this : new SerializedPageRows(this.stored.slice(0, count));
+    return this.length <= count ? this : new SerializedPageRows(this.stored.slice(0, count), this.unreadable);
   }
 
   last(): R | undefined {
@@ -65,6 +83,7 @@ export class SerializedPageRows<R extends object> {
         const [, page] = this.stored[index] as readonly [string, string];
         return [JSON.stringify(change(row)), page] as const;
       }),
+      this.unreadable,
     );
   }
 }

@@ -63,6 +63,8 @@ export interface GivenRows {
    * more follow if fewer are given than match.
    */
   next?: ListPlace | null;
+  /** How many rows that match are left out because they cannot be read; `total` counts them. Becomes `meta.unreadable`. */
+  unreadable?: number;
   /** For groups: what was filed before this moment matches and is not added up. Becomes `meta.groupedSince`. */
   groupedSince?: string | null;
   /** For amounts of several currencies: the one that the rows have because no other was given. Becomes `meta.onlyCurrency`. */

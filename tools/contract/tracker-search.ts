@@ -1,7 +1,7 @@
 /** The views of get_tracker: which arguments each takes, its rows, and the places in its lists. */
 
 import { z } from 'zod/v3';
-import { listFor, type RowChoice } from './answer.js';
+import { listFor, type RowChoice, unreadableIn } from './answer.js';
 import { invalidParameter } from './errors.js';
 import type { ListPlace } from './place.js';
 import { placeOfLast } from './place.js';
@@ -171,6 +171,7 @@ export async function storedPage(
       given: given.length,
       total: Math.max(found.total, given.length),
       next: isCut ? [view, state, last.list, last.position] : null,
+      ...unreadableIn(found),
     },
   };
 }
@@ -201,6 +202,7 @@ export async function tradePage(
       given: texts.length,
       total: found?.total ?? 0,
       next: isCut ? ['transactions', ...placeOfLast(found?.places ?? [], limit)] : null,
+      ...(rows === null ? {} : unreadableIn(rows)),
     },
   };
 }

@@ -70,5 +70,6 @@ export function withDelays({ rows, delays }: FoundTrades): SerializedPageRows<Ti
       const late = days === null ? null : days > LATE_DAYS;
       return [`${json.slice(0, -1)},"daysToDisclosure":${days},"late":${late}}`, page] as const;
     }),
+    rows.unreadable,
   );
 }

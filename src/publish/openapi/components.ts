@@ -61,6 +61,12 @@ export const META: Json = {
       const: true,
       description: 'Present when more rows follow, and only then',
     },
+    unreadable: {
+      type: 'integer',
+      minimum: 1,
+      description:
+        'Present when stored rows cannot be read and are left out: how many; total counts them. The operator can repair it',
+    },
     nextCursor: {
       type: 'string',
       description:

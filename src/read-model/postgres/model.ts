@@ -18,6 +18,7 @@ import type { GenerationTables } from '../question.js';
 import { createReads } from '../reads.js';
 import { wholeTables } from '../table-scan.js';
 import type { TableName } from '../tables.js';
+import { UnreadableRows } from '../unreadable-rows.js';
 import {
   announcedGenerations,
   answerable,
@@ -139,6 +140,7 @@ export class PostgresReadModel implements ReadModel {
       generation: toGeneration(chosen),
       reads: createReads(tables),
       whole: wholeTables(tables),
+      unreadable: tables.unreadable,
       release: () => memoised.forget(),
       // Nothing is held for a generation.
       close: async () => undefined,
@@ -173,6 +175,7 @@ export class PostgresReadModel implements ReadModel {
       generation: toGeneration(stored),
       reads: createReads(ofThen),
       whole: wholeTables(ofThen),
+      unreadable: ofThen.unreadable,
       // Nothing is held for it but results in memory.
       close: async () => undefined,
     };
@@ -219,6 +222,7 @@ export class PostgresReadModel implements ReadModel {
       isPast: askPast !== undefined,
       rows: rows(this.near),
       memoised,
+      unreadable: new UnreadableRows(),
       history: {
         last: number,
         versionsOf: (table: TableName) => versionsOf(schema, table),

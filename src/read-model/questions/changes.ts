@@ -12,6 +12,7 @@ import type { TrackerDetail } from '../../../tools/contract/shapes/tracker.js';
 import type { SqlValue } from '../../database/database.js';
 import { CHANGE_DOCUMENT, type ChangeDocument, subjectOf, unpackFacts } from '../change-facts.js';
 import { type GenerationTables, placeholders } from '../question.js';
+import { firstReadable } from '../unreadable-rows.js';
 import { adderTo, type Condition } from './condition.js';
 import { memberIdOf } from './congress.js';
 import { countMatches } from './count-matches.js';
@@ -40,21 +41,27 @@ export async function changes(tables: GenerationTables, search: ChangeSearch): R
   if (typeof subjects === 'string') return subjects;
   const { first, last } = await boundsOf(tables, search);
   const newest = last === null ? (await changeDocument(tables)).expired : await newestUntil(tables, last);
-  if (first === null || last === null) return { items: [], total: 0, newest };
+  if (first === null || last === null) return { items: [], unreadable: 0, total: 0, newest };
   const { filter, values } = changeFilter(tables, search, subjects, { first, last });
   const order = search.order === 'asc' ? BY_PLACE : reversed(BY_PLACE);
   const behind = behindPlace(order, search.after);
   const { current, currentValues } = tables;
   // The places are found by an index alone: the facts of most changes are not read.
-  const found = await tables.rows<ChangeColumns>(
-    `SELECT generation, position, at, kind, event, reason, facts FROM change WHERE (generation, position) IN (
+  const ask = (limit: number) =>
+    tables.rows<ChangeColumns>(
+      `SELECT generation, position, at, kind, event, reason, facts FROM change WHERE (generation, position) IN (
        SELECT generation, position FROM change WHERE ${filter}${behind.filter} ${current}
        ORDER BY ${orderText(order)} LIMIT ?) ${current} ORDER BY ${orderText(order)}`,
-    [...values, ...behind.values, ...currentValues, search.limit, ...currentValues],
-  );
-  const isAll = search.after === undefined && found.length < search.limit;
-  const total = isAll ? found.length : await countMatches(tables, 'change', { filter, values });
-  return { items: found.map(toItem), total, newest } satisfies FoundChanges;
+      [...values, ...behind.values, ...currentValues, limit, ...currentValues],
+    );
+  const { rows: items, unreadable } = await firstReadable(tables, search.limit, ask, {
+    table: 'change',
+    keyOf: ([generation, position]) => `${generation} ${position}`,
+    read: toItem,
+  });
+  const isAll = search.after === undefined && items.length < search.limit;
+  const total = isAll ? items.length + unreadable : await countMatches(tables, 'change', { filter, values });
+  return { items, unreadable, total, newest } satisfies FoundChanges;
 }
 
 export async function changeRecord(tables: GenerationTables): Promise<ChangeRecord> {

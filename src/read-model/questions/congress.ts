@@ -6,7 +6,9 @@ import { tickerBase } from '../../../tools/contract/ticker.js';
 import type { SqlValue } from '../../database/database.js';
 import type { GenerationTables } from '../question.js';
 import { soundObject } from '../sound-json.js';
+import { firstReadable, readableRecord, readableRows } from '../unreadable-rows.js';
 import { countMatches } from './count-matches.js';
+import { type JsonAndKey, jsonRow } from './json-rows.js';
 
 /**
  * Null for an unknown slug. An earlier slug of a member works too, and so does an alias that no member has as a slug.
@@ -25,20 +27,25 @@ export async function congressMember(
   );
   if (member === undefined) return null;
   const { filter, values } = tradeFilter(memberId, question);
-  const trades = await tables.rows<[json: string]>(
-    `SELECT json, disclosure_date, transaction_date, document_id, "row" FROM member_trade WHERE ${filter} ${current}
-     ORDER BY disclosure_date DESC, transaction_date DESC, document_id DESC, "row" DESC LIMIT ?`,
-    [...values, ...currentValues, question.limit],
-  );
-  const unread = await tables.rows<[json: string]>(
-    `SELECT json FROM unread_report WHERE member_id = ? AND disclosure_date <= ? ${current}
+  const ask = (limit: number) =>
+    tables.rows<JsonAndKey>(
+      `SELECT json, document_id, "row" FROM member_trade WHERE ${filter} ${current}
+       ORDER BY disclosure_date DESC, transaction_date DESC, document_id DESC, "row" DESC LIMIT ?`,
+      [...values, ...currentValues, limit],
+    );
+  const trades = await firstReadable(tables, question.limit, ask, jsonRow('member_trade'));
+  const reports = await tables.rows<JsonAndKey>(
+    `SELECT json, document_id FROM unread_report WHERE member_id = ? AND disclosure_date <= ? ${current}
      ORDER BY disclosure_date DESC, document_id DESC`,
     [memberId, question.until, ...currentValues],
   );
+  const unread = readableRows(tables, reports, jsonRow('unread_report'));
   return {
-    member: new SerializedJson(soundObject(member[0])),
-    trades: new SerializedRows(trades.map(([json]) => soundObject(json))),
-    unreadReports: new SerializedRows(unread.map(([json]) => soundObject(json))),
+    member: new SerializedJson(
+      readableRecord(tables, { table: 'member', key: memberId }, () => soundObject(member[0])),
+    ),
+    trades: new SerializedRows(trades.rows, trades.unreadable),
+    unreadReports: new SerializedRows(unread.rows, unread.unreadable),
   };
 }
 

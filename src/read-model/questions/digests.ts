@@ -10,6 +10,7 @@ import type { ListName } from '../list-rows.js';
 import type { GenerationTables } from '../question.js';
 import { readListRows } from '../read-lists.js';
 import { damagedRow, soundObject } from '../sound-json.js';
+import { type ReadableRows, readableRows } from '../unreadable-rows.js';
 import { digestTotals } from './documents.js';
 
 /** An entry as it is sent, and what it is found by. */
@@ -24,11 +25,14 @@ export async function searchClusters(
   tables: GenerationTables,
   { chief, withInsiders, limit, ...search }: ClusterSearch,
 ): Promise<FoundDigest<ClusterFacts & Partial<ClusterEntry>>> {
-  const cards = await listed<ClusterFacts>(tables, ['clusters', 'clusters-more']);
-  const insiders = await tables.memoised('insiders of clusters', () => insidersOf(tables));
+  const { rows: cards, unreadable } = await listed<ClusterFacts>(tables, ['clusters', 'clusters-more']);
+  const names = await tables.memoised('insiders of clusters', () => insidersOf(tables));
+  const insiders = new Map(names.rows);
+  const isGiven = ({ name }: { name: string }) => !withInsiders || insiders.has(name);
   const { minInsiders = 0 } = search;
   const matching = cards.filter(
-    ({ facts }) =>
+    ({ facts, ...card }) =>
+      isGiven(card) &&
       isWanted(facts, search) &&
       facts.insiderCount >= minInsiders &&
       (chief === null || facts.seniority.chief > 0 === chief),
@@ -39,10 +43,13 @@ export async function searchClusters(
     return [own === undefined ? card.json : `${card.json.slice(0, -1)},${own.slice(1)}`, card.page];
   });
   const { clusters: total } = await digestTotals(tables);
+  // A card is also left out where its names are wanted and cannot be read.
+  const leftOut = unreadable + (withInsiders ? names.unreadable : 0);
   return {
-    rows: new SerializedPageRows(texts),
-    total: matching.length,
-    isWhole: total === cards.length && insiders.size === cards.length,
+    rows: new SerializedPageRows(texts, leftOut),
+    total: matching.length + leftOut,
+    isWhole:
+      total === cards.length + unreadable && insiders.size + names.unreadable === cards.length + unreadable,
   };
 }
 
@@ -50,7 +57,7 @@ export async function searchStreaks(
   tables: GenerationTables,
   { owner, limit, ...search }: StreakSearch,
 ): Promise<FoundDigest<StreakFacts>> {
-  const runs = await listed<StreakFacts>(tables, ['streaks', 'streaks-more']);
+  const { rows: runs, unreadable } = await listed<StreakFacts>(tables, ['streaks', 'streaks-more']);
   const { minWeeks = 0, planned = 'all' } = search;
   const matching = runs.filter(
     ({ facts }) =>
@@ -62,9 +69,12 @@ export async function searchStreaks(
   const found = listBehind(matching, streakOrder(search), search);
   const { streaks: total } = await digestTotals(tables);
   return {
-    rows: new SerializedPageRows(found.slice(0, limit).map(({ json, page }) => [json, page] as const)),
-    total: matching.length,
-    isWhole: total === runs.length,
+    rows: new SerializedPageRows(
+      found.slice(0, limit).map(({ json, page }) => [json, page] as const),
+      unreadable,
+    ),
+    total: matching.length + unreadable,
+    isWhole: total === runs.length + unreadable,
   };
 }
 
@@ -86,26 +96,36 @@ function listBehind<F>(
 function listed<F>(
   tables: GenerationTables,
   lists: readonly [ListName, ListName],
-): Promise<Array<Listed<F>>> {
+): Promise<ReadableRows<Listed<F>>> {
   return tables.memoised(`entries of ${lists[0]}`, async () => {
     const [first, more] = [await readListRows(tables, lists[0]), await readListRows(tables, lists[1])];
-    return [...first, ...more].map(([name, page, json]) => ({
-      name,
-      // The writer stored them under these names.
-      facts: JSON.parse(json) as F,
-      json: soundObject(json),
-      page,
-    }));
+    return readableRows(tables, [...first, ...more], {
+      table: 'list_row',
+      keyOf: ([name]) => `${lists[0]} ${name}`,
+      read: ([name, page, json]) => ({
+        name,
+        // The writer stored them under these names.
+        facts: JSON.parse(soundObject(json)) as F,
+        json,
+        page,
+      }),
+    });
   });
 }
 
 /** The insiders of each card by its name, as the JSON of an object. */
-async function insidersOf(tables: GenerationTables): Promise<Map<string, string>> {
+async function insidersOf(
+  tables: GenerationTables,
+): Promise<ReadableRows<readonly [name: string, json: string]>> {
   const rows = await tables.rows<[name: string, json: string]>(
     `SELECT name, json FROM list_row WHERE list = ? ${tables.current}`,
     ['cluster-insiders', ...tables.currentValues],
   );
-  return new Map(rows.map(([name, json]) => [name, soundInsiders(json)]));
+  return readableRows(tables, rows, {
+    table: 'list_row',
+    keyOf: ([name]) => `cluster-insiders ${name}`,
+    read: ([name, json]) => [name, soundInsiders(json)] as const,
+  });
 }
 
 function soundInsiders(json: string): string {

@@ -10,19 +10,24 @@ import type { ListName } from '../list-rows.js';
 import type { GenerationTables } from '../question.js';
 import { readListRows } from '../read-lists.js';
 import { soundObject } from '../sound-json.js';
+import { readableRows } from '../unreadable-rows.js';
 
 export async function listRows<R extends object>(
   tables: GenerationTables,
   list: ListName,
 ): Promise<SerializedPageRows<R>> {
-  const rows = (await readListRows(tables, list)).map(([, page, json]) => [json, page] as const);
   // These lists are short: each is parsed once in a generation.
-  await tables.memoised(`sound ${list}`, async () => {
-    for (const [json] of rows) JSON.parse(json);
-    return null;
-  });
-  for (const [json] of rows) soundObject(json);
-  return new SerializedPageRows(rows);
+  const { rows, unreadable } = await tables.memoised(`list ${list}`, async () =>
+    readableRows(tables, await readListRows(tables, list), {
+      table: 'list_row',
+      keyOf: ([name]) => `${list} ${name}`,
+      read: ([, page, json]) => {
+        JSON.parse(soundObject(json));
+        return [json, page] as const;
+      },
+    }),
+  );
+  return new SerializedPageRows(rows, unreadable);
 }
 
 /** A whole document; null if there is none of that name. */

@@ -11,20 +11,24 @@ import type { SqlValue } from '../../database/database.js';
 import { type GenerationTables, placeholders } from '../question.js';
 import { foldedStarts, foldedWords } from '../search-text.js';
 import { soundObject } from '../sound-json.js';
+import { firstReadable, type RowReader, readableRows } from '../unreadable-rows.js';
 import { adderTo } from './condition.js';
 import { countMatches } from './count-matches.js';
 import { behindPlace, type Order, orderColumns, orderText, reversed } from './feed-order.js';
+import { type JsonAndKey, jsonRow, parsedRow } from './json-rows.js';
 
 export async function euFilings(
   tables: GenerationTables,
   question: EuQuery,
 ): Promise<SerializedRows<EuRowFacts>> {
   const { filter, values } = rowFilter(question);
-  const rows = await tables.rows<[json: string]>(
-    `SELECT json, publication_at, filing_id FROM eu_row WHERE ${filter} ${tables.current} ORDER BY publication_at DESC, filing_id LIMIT ?`,
-    [...values, ...tables.currentValues, question.limit],
-  );
-  return new SerializedRows(rows.map(([json]) => soundObject(json)));
+  const ask = (limit: number) =>
+    tables.rows<JsonAndKey>(
+      `SELECT json, market, filing_id FROM eu_row WHERE ${filter} ${tables.current} ORDER BY publication_at DESC, filing_id LIMIT ?`,
+      [...values, ...tables.currentValues, limit],
+    );
+  const { rows, unreadable } = await firstReadable(tables, question.limit, ask, jsonRow('eu_row'));
+  return new SerializedRows(rows, unreadable);
 }
 
 export function countEuFilings(tables: GenerationTables, question: Omit<EuQuery, 'limit'>): Promise<number> {
@@ -61,6 +65,18 @@ const DESCENDING: Record<EuSearch['sort'], Order> = {
   manager: reversed([['manager_name', 'ASC'], ...PUBLISHED]),
 };
 
+type EuColumns = [json: string, ...place: ListPlace];
+
+const EU_ROW: RowReader<EuColumns, EuColumns> = {
+  table: 'eu_row',
+  // Every order ends in the id and the market.
+  keyOf: (row) => `${row.at(-1)} ${row.at(-2)}`,
+  read(row) {
+    soundObject(row[0]);
+    return row;
+  },
+};
+
 /** Each market has its rows in order in an index: the first of each are found, and then the first of all. */
 export async function searchEuFilings(tables: GenerationTables, search: EuSearch): Promise<FoundEuRows> {
   const { markets, sort, order, after, limit } = search;
@@ -69,6 +85,8 @@ export async function searchEuFilings(tables: GenerationTables, search: EuSearch
   const values: SqlValue[] = [];
   let total = 0;
   const parts: string[] = [];
+  // The places of the limits in `values`.
+  const limits: number[] = [];
   const leis = search.company === null ? [] : await leisOf(tables, [search.company]);
   for (const market of markets) {
     const found = searchFilter(tables, { ...search, leis }, market);
@@ -76,25 +94,27 @@ export async function searchEuFilings(tables: GenerationTables, search: EuSearch
     const count = await countMatches(tables, found.from, found);
     if (count === 0) continue;
     total += count;
-    values.push(...found.values, ...behind.values, ...tables.currentValues, limit);
+    limits.push(values.push(...found.values, ...behind.values, ...tables.currentValues, limit) - 1);
     parts.push(`SELECT json, ${orderColumns(columns)} FROM ${found.from}
       WHERE ${found.filter}${behind.filter} ${tables.current} ORDER BY ${orderText(columns)} LIMIT ?`);
   }
   if (parts.length === 0) return { rows: new SerializedRows([]), places: [], total };
-  const rows = await tables.rows<[json: string, ...place: ListPlace]>(
-    `${parts.map((part, at) => `SELECT * FROM (${part}) AS part${at}`).join(' UNION ALL ')}
-     ORDER BY ${orderText(columns)} LIMIT ?`,
-    [...values, limit],
-  );
+  const sql = `${parts.map((part, at) => `SELECT * FROM (${part}) AS part${at}`).join(' UNION ALL ')}
+     ORDER BY ${orderText(columns)} LIMIT ?`;
+  const ask = (most: number) => {
+    for (const at of limits) values[at] = most;
+    return tables.rows<EuColumns>(sql, [...values, most]);
+  };
+  const { rows, unreadable } = await firstReadable(tables, limit, ask, EU_ROW);
   // A stored row is an object with members.
   const texts = rows.map(([json, ...place]) =>
     // Every order ends in the market.
-    markets.length === 1 ? soundObject(json) : `{"market":"${place.at(-1)}",${soundObject(json).slice(1)}`,
+    markets.length === 1 ? json : `{"market":"${place.at(-1)}",${json.slice(1)}`,
   );
   const places = rows.map(([, ...place]) =>
     sort === 'value' ? [String(place[0]), ...place.slice(1)] : place,
   );
-  return { rows: new SerializedRows(texts), places, total };
+  return { rows: new SerializedRows(texts, unreadable), places, total };
 }
 
 /** A place of an order by value has it as a text. */
@@ -213,7 +233,7 @@ export async function euRowsOf(
       compareText(a.filingId, b.filingId),
   );
   return {
-    rows: await wholeRows(tables, found.slice(0, limit)),
+    rows: found.length === 0 ? [] : await wholeRows(tables, found.slice(0, limit)),
     total: found.length,
     isins: [...new Set([...ofIsins, ...ofLeis].flatMap(({ isin }) => isin ?? []))].sort(),
   };
@@ -253,16 +273,21 @@ async function rowsWith(
 
 /** In the order of `found`. */
 async function wholeRows(tables: GenerationTables, found: readonly FoundRow[]): Promise<JoinedEuRow[]> {
-  if (found.length === 0) return [];
-  const rows = await tables.rows<[market: string, filingId: string, json: string]>(
-    `SELECT market, filing_id, json FROM eu_row
+  const rows = await tables.rows<[json: string, market: string, filingId: string]>(
+    `SELECT json, market, filing_id FROM eu_row
      WHERE (market, filing_id) IN (VALUES ${found.map(() => '(?, ?)').join(', ')}) ${tables.current}`,
     [...found.flatMap(({ market, filingId }) => [market, filingId]), ...tables.currentValues],
   );
-  const texts = new Map(rows.map(([market, filingId, json]) => [`${market} ${filingId}`, json]));
-  return found.map(({ market, filingId, joinedBy }) => {
-    // It was found in the same generation.
-    const row = JSON.parse(soundObject(texts.get(`${market} ${filingId}`) ?? '')) as EuRowFacts;
-    return { market, ...row, joinedBy };
-  });
+  const byKey = new Map(rows.map((row) => [`${row[1]} ${row[2]}`, row]));
+  const reader = parsedRow<EuRowFacts>('eu_row');
+  // All were found in the same generation. The total of the part counts those that cannot be read.
+  return readableRows(tables, found, {
+    table: 'eu_row',
+    keyOf: ({ market, filingId }) => `${market} ${filingId}`,
+    read: ({ market, filingId, joinedBy }): JoinedEuRow => ({
+      market,
+      ...reader.read(byKey.get(`${market} ${filingId}`) ?? ['']),
+      joinedBy,
+    }),
+  }).rows;
 }

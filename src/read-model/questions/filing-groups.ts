@@ -14,10 +14,12 @@ import { itemAt } from '../../collections.js';
 import type { SqlValue } from '../../database/database.js';
 import { changeOfHolding } from '../../records/form4/holding-change.js';
 import { FLAGS } from '../column-values.js';
-import { type FilingPlace, unpackFiling, unpackSum } from '../packed-rows.js';
+import { unpackSum } from '../packed-rows.js';
 import type { GenerationTables } from '../question.js';
 import { damagedRow } from '../sound-json.js';
+import { firstReadable } from '../unreadable-rows.js';
 import { feedFilter, type ReadSearch, readSearch } from './feed-filter.js';
+import { FEED_ROW, FEED_ROW_COLUMNS, type FeedRowColumns } from './feed-rows.js';
 import { foundRows } from './filing-search.js';
 import { newestSums, type SumHeads } from './newest-sums.js';
 
@@ -52,30 +54,28 @@ export async function filingGroups(
   const read = await readSearch(tables, search);
   if (read === null) return { rows: new SerializedPageRows([]), total: 0 };
   if (group === 'filing') {
-    const { rows, total } = await foundRows<SumColumns>(tables, read, {
-      table: 'filing_sum',
-      columns: SUM_COLUMNS,
-    });
-    return {
-      rows: await pageRows(
-        tables,
-        rows.map((row) => [row]),
-        group,
-      ),
-      total,
+    let total = 0;
+    const ask = async (limit: number) => {
+      const wanted = { table: 'filing_sum', columns: SUM_COLUMNS } as const;
+      const found = await foundRows<SumColumns>(tables, { ...read, limit }, wanted);
+      total = found.total;
+      return found.rows.map((row) => [row]);
     };
+    const rows = await pageRows(tables, read.limit, ask, group);
+    return { rows, total };
   }
   const keys = group === 'insider' ? (['owner_cik', 'cik', 'code'] as const) : (['cik', 'code'] as const);
   const { groups, since } = await addedUp(tables, read, group);
   const { found, total } = wantedGroups(groups, read);
   const bounded = since === null ? read : { ...read, since };
-  const sums = await sumsOf(
-    tables,
-    bounded,
-    keys,
-    found.map((one) => groups.keyOf(one)),
-  );
-  return { rows: await pageRows(tables, sums, group), total, since };
+  const ask = (limit: number) =>
+    sumsOf(
+      tables,
+      bounded,
+      keys,
+      found.slice(0, limit).map((one) => groups.keyOf(one)),
+    );
+  return { rows: await pageRows(tables, read.limit, ask, group), total, since };
 }
 
 /** Groups by their number: what their order needs. */
@@ -151,7 +151,7 @@ function groupNumbers(sums: SumHeads, group: 'insider' | 'issuer'): (at: number)
 
 /** The numbers of the groups within the bounds of value, behind the place, in their order. */
 function wantedGroups(groups: Groups, search: ReadSearch): { found: number[]; total: number } {
-  const { minCents, maxCents, after, limit } = search;
+  const { minCents, maxCents, after } = search;
   const found: number[] = [];
   for (const [group, cents] of groups.cents.entries())
     if (cents >= minCents && (maxCents === null || cents <= maxCents)) found.push(group);
@@ -166,7 +166,7 @@ function wantedGroups(groups: Groups, search: ReadSearch): { found: number[]; to
   const isBehind = (group: number) =>
     after === undefined || comparePlaces(groupPlace(groups, group, first, search), after, search) > 0;
   const start = found.findIndex(isBehind);
-  return { found: start === -1 ? [] : found.slice(start, start + limit), total: found.length };
+  return { found: start === -1 ? [] : found.slice(start), total: found.length };
 }
 
 /** The value of each group that the order begins with. */
@@ -247,48 +247,56 @@ function* batches<Key extends readonly SqlValue[]>(
   }
 }
 
+/** The first groups that can be read; `ask` gives the sums of the first ones. */
 async function pageRows(
   tables: GenerationTables,
-  groups: readonly SumColumns[][],
+  limit: number,
+  ask: (limit: number) => Promise<SumColumns[][]>,
   group: FilingGroup['group'],
 ): Promise<SerializedPageRows<FilingGroup>> {
+  const askWithRows = async (most: number) => withLastRows(tables, await ask(most));
+  const { rows, unreadable } = await firstReadable(tables, limit, askWithRows, {
+    table: 'filing_sum',
+    keyOf: ({ last: [accession, row] }) => `${accession}-${row}`,
+    // A group of which a part cannot be read is left out: its sums would be wrong.
+    read({ sums, last, row }) {
+      // Both are published together.
+      if (row === undefined) throw damagedRow();
+      const [json, page] = FEED_ROW.read(row);
+      const latest = JSON.parse(json) as FilingFacts;
+      return [JSON.stringify(toGroup(sums, last, latest, group)), page] as const;
+    },
+  });
+  return new SerializedPageRows(rows, unreadable);
+}
+
+/** The sums of a group, the last of them, and the row of the feed that names it. */
+interface StoredGroup {
+  sums: SumColumns[];
+  last: SumColumns;
+  row: FeedRowColumns | undefined;
+}
+
+async function withLastRows(
+  tables: GenerationTables,
+  groups: readonly SumColumns[][],
+): Promise<StoredGroup[]> {
   const found = groups.flatMap((sums) => {
     const last = sums.at(-1);
     return last === undefined ? [] : [{ sums, last }];
   });
-  const firstRows = await rowsNamed(
-    tables,
-    found.map(({ last: [accession, row] }) => [accession, row]),
-  );
-  return new SerializedPageRows(
-    found.map(({ sums, last }) => {
-      const named = firstRows.get(`${last[0]}-${last[1]}`);
-      // Both are published together.
-      if (named === undefined) throw damagedRow();
-      return [JSON.stringify(toGroup(sums, last, named.facts, group)), named.page] as const;
-    }),
-  );
-}
-
-/** The rows of the feed with these keys, by their `filingId`. */
-async function rowsNamed(
-  tables: GenerationTables,
-  keys: ReadonlyArray<readonly [accession: string, row: number]>,
-): Promise<Map<string, { facts: FilingFacts; page: string }>> {
-  const found = new Map<string, { facts: FilingFacts; page: string }>();
-  for (const { places } of batches(keys)) {
-    const rows = await tables.rows<[...FilingPlace, packed: string, page: string]>(
-      `SELECT accession, "row", cik, filed_at, packed, page FROM filing
+  const rows = new Map<string, FeedRowColumns>();
+  for (const { places } of batches(
+    found.map(({ last: [accession, row] }): [string, number] => [accession, row]),
+  )) {
+    const batch = await tables.rows<FeedRowColumns>(
+      `SELECT ${FEED_ROW_COLUMNS} FROM filing
        WHERE (accession, "row") IN (VALUES ${places.text}) ${tables.current}`,
       [...places.values, ...tables.currentValues],
     );
-    for (const [accession, row, cik, filedAt, packed, page] of rows) {
-      // What the store packed.
-      const facts = JSON.parse(unpackFiling([accession, row, cik, filedAt], packed)) as FilingFacts;
-      found.set(`${accession}-${row}`, { facts, page });
-    }
+    for (const row of batch) rows.set(`${row[0]}-${row[1]}`, row);
   }
-  return found;
+  return found.map(({ sums, last }) => ({ sums, last, row: rows.get(`${last[0]}-${last[1]}`) }));
 }
 
 /** `sums` oldest first; `last` is the last of them, and `latest` its first row. */

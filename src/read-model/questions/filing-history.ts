@@ -6,6 +6,7 @@ import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
 import { unpackFiling } from '../packed-rows.js';
 import { type GenerationTables, placeholders } from '../question.js';
+import { readableRecord } from '../unreadable-rows.js';
 
 /** A row as it was from one generation until before another one. */
 interface RowVersion {
@@ -45,7 +46,9 @@ export async function filingHistory(
       row,
       from,
       until: until > last || until === STILL_VALID ? null : until,
-      json: unpackFiling([accession, row, issuerCik, filedAt], packed),
+      json: readableRecord(tables, { table: 'filing', key: `${accession}-${row}` }, () =>
+        unpackFiling([accession, row, issuerCik, filedAt], packed),
+      ),
       page,
     }),
   );

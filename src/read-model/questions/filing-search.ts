@@ -6,8 +6,8 @@ import type { Reads } from '../../../tools/contract/reads.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
 import type { SqlValue } from '../../database/database.js';
-import { type FilingPlace, unpackFiling } from '../packed-rows.js';
 import type { GenerationTables } from '../question.js';
+import { firstReadable } from '../unreadable-rows.js';
 import type { Condition } from './condition.js';
 import { countMatches } from './count-matches.js';
 import {
@@ -20,6 +20,7 @@ import {
   sumMatches,
 } from './feed-filter.js';
 import { behindPlace, FEED_ORDER, type Order, type OrderColumn, orderText, reversed } from './feed-order.js';
+import { FEED_ROW, FEED_ROW_COLUMNS, type FeedRowColumns } from './feed-rows.js';
 import { totalsOfDays, withRest } from './filing-days.js';
 import { isRare, RARE_ROW_LIMIT } from './filings.js';
 
@@ -53,20 +54,15 @@ export async function searchFilings(
 ): Promise<Found<FilingFacts>> {
   const read = await readSearch(tables, search);
   if (read === null) return { rows: new SerializedPageRows([]), total: 0 };
-  type Columns = [...FilingPlace, packed: string, page: string];
-  const { rows, total } = await foundRows<Columns>(tables, read, {
-    table: 'filing',
-    columns: 'accession, "row", cik, filed_at, packed, page',
-  });
-  return {
-    rows: new SerializedPageRows(
-      rows.map(([accession, row, cik, filedAt, packed, page]) => [
-        unpackFiling([accession, row, cik, filedAt], packed),
-        page,
-      ]),
-    ),
-    total,
+  let total = 0;
+  const ask = async (limit: number) => {
+    const wanted = { table: 'filing', columns: FEED_ROW_COLUMNS } as const;
+    const found = await foundRows<FeedRowColumns>(tables, { ...read, limit }, wanted);
+    total = found.total;
+    return found.rows;
   };
+  const { rows, unreadable } = await firstReadable(tables, search.limit, ask, FEED_ROW);
+  return { rows: new SerializedPageRows(rows, unreadable), total };
 }
 
 /** Which columns of which table. */

@@ -4,14 +4,13 @@ import type { FilingsQuery, FilingTotals } from '../../../tools/contract/reads/f
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
 import { tickerBase } from '../../../tools/contract/ticker.js';
-import { type FilingPlace, unpackFiling } from '../packed-rows.js';
 import { type GenerationTables, placeholders } from '../question.js';
+import { firstReadable } from '../unreadable-rows.js';
 import type { Condition } from './condition.js';
 import { hundredthsOf, sumMatches } from './feed-filter.js';
 import { behindPlace, FEED_ORDER } from './feed-order.js';
+import { FEED_ROW, FEED_ROW_COLUMNS, type FeedRowColumns } from './feed-rows.js';
 import { totalsOfDays, withRest } from './filing-days.js';
-
-type FeedColumns = [...FilingPlace, packed: string, page: string];
 
 /**
  * Up to this many rows of a code are selected by value and sorted; if more match, walking by time finds them sooner.
@@ -25,17 +24,14 @@ export async function latestFilings(
   if (question.codes.length === 0 || question.ticker === '') return new SerializedPageRows([]);
   const { filter, values } = await rowFilter(tables, question);
   const behind = behindPlace(FEED_ORDER, question.after);
-  const rows = await tables.rows<FeedColumns>(
-    `SELECT accession, "row", cik, filed_at, packed, page FROM filing WHERE ${filter}${behind.filter} ${tables.current}
-     ORDER BY filed_at DESC, accession, "row" LIMIT ?`,
-    [...values, ...behind.values, ...tables.currentValues, question.limit],
-  );
-  return new SerializedPageRows(
-    rows.map(([accession, row, cik, filedAt, packed, page]) => [
-      unpackFiling([accession, row, cik, filedAt], packed),
-      page,
-    ]),
-  );
+  const ask = (limit: number) =>
+    tables.rows<FeedRowColumns>(
+      `SELECT ${FEED_ROW_COLUMNS} FROM filing WHERE ${filter}${behind.filter} ${tables.current}
+       ORDER BY filed_at DESC, accession, "row" LIMIT ?`,
+      [...values, ...behind.values, ...tables.currentValues, limit],
+    );
+  const { rows, unreadable } = await firstReadable(tables, question.limit, ask, FEED_ROW);
+  return new SerializedPageRows(rows, unreadable);
 }
 
 /** All rows that match: whole days from memory, what remains from one index and without the rows behind it. */

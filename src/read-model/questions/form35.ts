@@ -9,6 +9,8 @@ import type { SqlValue } from '../../database/database.js';
 import { FLAGS } from '../column-values.js';
 import { unpackOwnedLines } from '../packed-owned-lines.js';
 import { type GenerationTables, placeholders } from '../question.js';
+import { soundObject } from '../sound-json.js';
+import { firstReadable, type RowReader, readableRecord } from '../unreadable-rows.js';
 import { adderTo, type Condition } from './condition.js';
 import { countMatches } from './count-matches.js';
 import { hundredthsOf, tickerFilter } from './feed-filter.js';
@@ -18,6 +20,14 @@ import { cikOfSlug } from './insider-cik.js';
 
 /** What finds the rows: the first column of an index. */
 type Form35Driver = 'owner' | 'cik' | 'ticker' | 'time';
+
+type Form35Columns = [accession: string, row: number, page: string, json: string];
+
+const FORM35_ROW: RowReader<Form35Columns, readonly [json: string, page: string]> = {
+  table: 'form35_row',
+  keyOf: ([accession, row]) => `${accession}-${row}`,
+  read: ([, , page, json]) => [soundObject(json), page],
+};
 
 export async function searchForm35(
   tables: GenerationTables,
@@ -31,15 +41,17 @@ export async function searchForm35(
   const { filter, values } = form35Filter(search, ownerCik);
   const order = orderOf(search);
   const behind = behindPlace(order, search.after);
-  const found = await tables.rows<[page: string, json: string]>(
-    `SELECT page, json FROM form35_row WHERE ${filter}${behind.filter} ${current}
-     ORDER BY ${orderText(order)} LIMIT ?`,
-    [...values, ...behind.values, ...currentValues, search.limit],
-  );
-  const isAll = search.after === undefined && found.length < search.limit;
+  const ask = (limit: number) =>
+    tables.rows<Form35Columns>(
+      `SELECT accession, "row", page, json FROM form35_row WHERE ${filter}${behind.filter} ${current}
+       ORDER BY ${orderText(order)} LIMIT ?`,
+      [...values, ...behind.values, ...currentValues, limit],
+    );
+  const { rows, unreadable } = await firstReadable(tables, search.limit, ask, FORM35_ROW);
+  const isAll = search.after === undefined && rows.length < search.limit;
   return {
-    rows: new SerializedPageRows<OwnershipFacts>(found.map(([page, json]) => [json, page])),
-    total: isAll ? found.length : await countMatches(tables, 'form35_row', { filter, values }),
+    rows: new SerializedPageRows<OwnershipFacts>(rows, unreadable),
+    total: isAll ? rows.length + unreadable : await countMatches(tables, 'form35_row', { filter, values }),
   };
 }
 
@@ -85,5 +97,9 @@ export async function ownedLines(
     [cik, ...tables.currentValues],
   );
   if (stored === undefined) return { total: 0, lines: [] };
-  return { total: stored[0], lines: unpackOwnedLines(stored[1]) };
+  const [total, packed] = stored;
+  return {
+    total,
+    lines: readableRecord(tables, { table: 'owned_lines', key: cik }, () => unpackOwnedLines(packed)),
+  };
 }

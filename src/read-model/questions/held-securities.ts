@@ -13,7 +13,9 @@ import type { ManagerQuarterFacts, SecurityQuarterFacts } from '../../records/po
 import { type PackedHolder, unpackFilers, unpackHolders } from '../../records/portfolios/packed-positions.js';
 import { type ComparedPair, comparedFields, pageOfPairs, pairs, weightIn } from '../manager-answers.js';
 import { type GenerationTables, placeholders } from '../question.js';
+import { firstReadable, readableRecord } from '../unreadable-rows.js';
 import { countMatches } from './count-matches.js';
+import { type JsonAndKey, parsedRow } from './json-rows.js';
 import { bytesOf, cusipsOf, nameOf, parsed, securityNames, sourceOf, splitBetween } from './manager-rows.js';
 
 export async function heldSecurities(
@@ -47,9 +49,12 @@ export async function securityHolders(
       `SELECT json, packed FROM security_holders WHERE cusip = ? AND period = ? ${tables.current}`,
       [cusip, wanted, ...tables.currentValues],
     );
-    return row === undefined
-      ? { facts: null, holders: [] as PackedHolder[] }
-      : { facts: parsed<SecurityQuarterFacts>(row[0]), holders: unpackHolders(bytesOf(row[1])) };
+    if (row === undefined) return { facts: null, holders: [] as PackedHolder[] };
+    const [json, packed] = row;
+    return readableRecord(tables, { table: 'security_holders', key: `${cusip} ${wanted}` }, () => ({
+      facts: parsed<SecurityQuarterFacts>(json),
+      holders: unpackHolders(bytesOf(packed)),
+    }));
   };
   const now = await read(period);
   const before = prior === null ? { facts: null, holders: [] } : await read(prior);
@@ -81,34 +86,40 @@ export async function rankHoldings(
   const { current, currentValues } = tables;
   const column = RANKED_COLUMNS[sort];
   const [way, sign] = order === 'desc' ? ['DESC', '<'] : ['ASC', '>'];
-  type Stored = [cusip: string, json: string];
   const [isKnown = 1, figure = 0, last = ''] = after ?? [];
   const behind = after === undefined ? '' : `AND (${column} ${sign} ? OR (${column} = ? AND cusip > ?))`;
-  const rows =
-    isKnown === 0
-      ? []
-      : await tables.rows<Stored>(
-          `SELECT cusip, json FROM security_holders WHERE period = ? AND ${column} IS NOT NULL ${behind} ${current}
-           ORDER BY ${column} ${way}, cusip LIMIT ?`,
-          [period, ...(after === undefined ? [] : [figure, figure, last]), ...currentValues, limit],
-        );
-  // Engines place null differently: those whose number is not known are read on their own, and come last in either order.
-  if (rows.length < limit)
-    rows.push(
-      ...(await tables.rows<Stored>(
-        `SELECT cusip, json FROM security_holders WHERE period = ? AND ${column} IS NULL AND cusip > ? ${current}
-         ORDER BY cusip LIMIT ?`,
-        [period, isKnown === 0 ? last : '', ...currentValues, limit - rows.length],
-      )),
+  const known = (most: number) =>
+    tables.rows<JsonAndKey>(
+      `SELECT json, cusip FROM security_holders WHERE period = ? AND ${column} IS NOT NULL ${behind} ${current}
+       ORDER BY ${column} ${way}, cusip LIMIT ?`,
+      [period, ...(after === undefined ? [] : [figure, figure, last]), ...currentValues, most],
     );
+  const unknown = (most: number) =>
+    tables.rows<JsonAndKey>(
+      `SELECT json, cusip FROM security_holders WHERE period = ? AND ${column} IS NULL AND cusip > ? ${current}
+       ORDER BY cusip LIMIT ?`,
+      [period, isKnown === 0 ? last : '', ...currentValues, most],
+    );
+  const ask = async (most: number) => {
+    const first = isKnown === 0 ? [] : await known(most);
+    // Engines place null differently: those whose number is not known are read on their own, and come last in either order.
+    return first.length < most ? [...first, ...(await unknown(most - first.length))] : first;
+  };
+  const reader = parsedRow<SecurityQuarterFacts>('security_holders');
+  const { rows, unreadable } = await firstReadable(tables, limit, ask, {
+    ...reader,
+    keyOf: (row) => `${row[1]} ${period}`,
+    // The key is a text.
+    read: (row) => ({ cusip: row[1] as string, facts: reader.read(row) }),
+  });
   const total = await countMatches(tables, 'security_holders', { filter: 'period = ?', values: [period] });
   const names = await securityNames(
     tables,
-    rows.map(([cusip]) => cusip),
+    rows.map(({ cusip }) => cusip),
   );
   return {
-    rows: rows.map(([cusip, json]) => {
-      const facts = parsed<SecurityQuarterFacts>(json);
+    unreadable,
+    rows: rows.map(({ cusip, facts }) => {
       const { holders, newHolders, exits, added, trimmed, unsure, shares, valueUsd } = facts;
       return {
         cusip,

@@ -11,6 +11,8 @@ import { addDays } from '../../dates.js';
 import { crossingBit, HOLDER_FLAGS } from '../column-values.js';
 import { cusipSubject, holderSubject } from '../holder-subjects.js';
 import { type GenerationTables, placeholders } from '../question.js';
+import { soundObject } from '../sound-json.js';
+import { firstReadable, type RowReader } from '../unreadable-rows.js';
 import { adderTo, type Condition } from './condition.js';
 import { countMatches } from './count-matches.js';
 
@@ -32,6 +34,14 @@ const DESCENDING: Record<HolderSearch['sort'], Order> = {
   shares: [['shares', 'DESC'], ...BY_TIME],
 };
 
+type FoundScheduleColumns = [cik: string, accession: string, json: string];
+
+const SCHEDULE_ROW: RowReader<FoundScheduleColumns, readonly [cik: string, json: string]> = {
+  table: 'holder_filing',
+  keyOf: ([, accession]) => accession,
+  read: ([cik, , json]) => [cik, soundObject(json)],
+};
+
 export async function searchHolders(
   tables: GenerationTables,
   search: HolderSearch,
@@ -44,19 +54,21 @@ export async function searchHolders(
   const order = search.order === 'desc' ? descending : reversed(descending);
   const behind = behindPlace(order, search.after);
   // The rows are found and sorted by an index alone: the JSON of most of them is not read.
-  const found = await tables.rows<[cik: string, json: string]>(
-    `WITH places AS MATERIALIZED (
+  const ask = (limit: number) =>
+    tables.rows<FoundScheduleColumns>(
+      `WITH places AS MATERIALIZED (
        SELECT cik, ${orderColumns(order)} FROM holder_filing WHERE ${filter}${behind.filter} ${current}
        ORDER BY ${orderText(order)} LIMIT ?)
-     SELECT cik, json FROM holder_filing WHERE (cik, accession) IN (SELECT cik, accession FROM places) ${current}
+     SELECT cik, accession, json FROM holder_filing WHERE (cik, accession) IN (SELECT cik, accession FROM places) ${current}
      ORDER BY ${orderText(order)}`,
-    [...values, ...behind.values, ...currentValues, search.limit, ...currentValues],
-  );
-  const isAll = search.after === undefined && found.length < search.limit;
+      [...values, ...behind.values, ...currentValues, limit, ...currentValues],
+    );
+  const { rows, unreadable } = await firstReadable(tables, search.limit, ask, SCHEDULE_ROW);
+  const isAll = search.after === undefined && rows.length < search.limit;
   return {
-    rows: await withCompanies(tables, found),
+    rows: new SerializedPageRows(await withCompanies(tables, rows), unreadable),
     total: isAll
-      ? found.length
+      ? rows.length + unreadable
       : await countMatches(tables, 'holder_filing', holderFilter(tables, search, ciks, true)),
   };
 }
@@ -122,7 +134,7 @@ function flagConditions({ type, list, crossing, direction }: HolderSearch): stri
 async function withCompanies(
   tables: GenerationTables,
   found: ReadonlyArray<readonly [cik: string, json: string]>,
-): Promise<SerializedPageRows<Omit<MajorHolder, 'url'>>> {
+): Promise<Array<readonly [json: string, page: string]>> {
   const ciks = [...new Set(found.map(([cik]) => cik))];
   const known =
     ciks.length === 0
@@ -132,12 +144,10 @@ async function withCompanies(
           [...ciks, ...tables.currentValues],
         );
   const tickers = new Map(known);
-  return new SerializedPageRows(
-    found.map(([cik, json]) => {
-      const ticker = tickers.get(cik);
-      const page = ticker === undefined ? `/major-holders?cik=${cik}` : issuerPage(ticker, cik);
-      const symbol = ticker === undefined || ticker === '' ? null : ticker;
-      return [`${json.slice(0, -1)},"ticker":${JSON.stringify(symbol)}}`, page] as const;
-    }),
-  );
+  return found.map(([cik, json]) => {
+    const ticker = tickers.get(cik);
+    const page = ticker === undefined ? `/major-holders?cik=${cik}` : issuerPage(ticker, cik);
+    const symbol = ticker === undefined || ticker === '' ? null : ticker;
+    return [`${json.slice(0, -1)},"ticker":${JSON.stringify(symbol)}}`, page] as const;
+  });
 }

@@ -5,6 +5,7 @@ import type { InsiderHitFacts } from '../../../tools/contract/reads/names.js';
 import { SerializedJson, SerializedRows } from '../../../tools/contract/serialized-rows.js';
 import type { NearPeople } from '../near-people.js';
 import {
+  type FilingOfPerson,
   LABELS_DOCUMENT,
   type LabelMembers,
   labelMembers,
@@ -14,6 +15,7 @@ import {
 } from '../packed-rows.js';
 import type { GenerationTables } from '../question.js';
 import { withoutInitials } from '../search-text.js';
+import { firstReadable, type RowReader, readableRecord } from '../unreadable-rows.js';
 import { documentText } from './documents.js';
 
 interface Span {
@@ -36,6 +38,24 @@ type PersonColumns = [
   careerLots: string,
   coFilers: string,
 ];
+
+/** The columns that `personFiling` reads, in this order. */
+export const PERSON_FILING_COLUMNS = 'accession, filed_at, packed, transactions';
+export type PersonFilingColumns = [accession: string, filedAt: string, packed: string, transactions: number];
+
+/** How the transactions of a person in one filing are read. */
+export function personFiling(
+  owner: Pick<FilingOfPerson, 'ownerCik' | 'ownerSlug'>,
+  labels: LabelMembers,
+): RowReader<PersonFilingColumns, string[]> {
+  return {
+    table: 'insider_filing',
+    keyOf: ([accession]) => `${accession} ${owner.ownerCik}`,
+    read: ([accession, filedAt, packed]) =>
+      unpackTransactions({ accession, filedAt, ...owner }, packed, labels),
+    rowsIn: ([, , , transactions]) => transactions,
+  };
+}
 
 /** Null for an unknown slug. */
 export async function insider(
@@ -63,19 +83,15 @@ export async function insider(
     others,
   ] = person;
   // Each filing has a transaction at least.
-  const filings = await tables.rows<[accession: string, filedAt: string, packed: string]>(
-    `SELECT accession, filed_at, packed FROM insider_filing WHERE cik = ? AND filed_at BETWEEN ? AND ? ${tables.current}
-     ORDER BY filed_at DESC, accession LIMIT ?`,
-    [cik, since, until, ...tables.currentValues, limit],
-  );
-  const labels = await storedLabels(tables);
-  const transactions: string[] = [];
-  for (const [accession, filedAt, packed] of filings) {
-    if (transactions.length >= limit) break;
-    const filing = { accession, filedAt, ownerCik: cik, ownerSlug: ownSlug };
-    transactions.push(...unpackTransactions(filing, packed, labels));
-  }
-  return {
+  const ask = (most: number) =>
+    tables.rows<PersonFilingColumns>(
+      `SELECT ${PERSON_FILING_COLUMNS} FROM insider_filing WHERE cik = ? AND filed_at BETWEEN ? AND ? ${tables.current}
+       ORDER BY filed_at DESC, accession LIMIT ?`,
+      [cik, since, until, ...tables.currentValues, most],
+    );
+  const reader = personFiling({ ownerCik: cik, ownerSlug: ownSlug }, await storedLabels(tables));
+  const { rows, unreadable } = await firstReadable(tables, limit, ask, reader);
+  return readableRecord(tables, { table: 'insider', key: cik }, () => ({
     identity: {
       slug: ownSlug,
       ownerName,
@@ -86,10 +102,10 @@ export async function insider(
       lifetimeDistinctFilings: documents,
       directionalFilings: directional,
     },
-    transactions: new SerializedRows(transactions.slice(0, limit)),
+    transactions: new SerializedRows(rows.flat().slice(0, limit), unreadable),
     careerLots: new SerializedJson(unpackLots(lots)),
     coFilers: new SerializedJson(unpackCoFilers(others)),
-  };
+  }));
 }
 
 /** People whose names have the words of a query but its initials; otherwise those near it, with typing errors. */

@@ -26,7 +26,9 @@ import {
 } from '../manager-answers.js';
 import type { GenerationTables } from '../question.js';
 import { foldedStarts } from '../search-text.js';
+import { firstReadable, readableRecord, readableRows } from '../unreadable-rows.js';
 import { countMatches } from './count-matches.js';
+import { type JsonAndKey, parsedRow } from './json-rows.js';
 import { bytesOf, cusipsOf, nameOf, parsed, securityNames, sourceOf, splitBetween } from './manager-rows.js';
 
 export async function managerQuarters(tables: GenerationTables): Promise<ManagersQuarter[]> {
@@ -63,13 +65,14 @@ export async function searchManagers(
   const filter = parts.join(' AND ');
   const behind = after === undefined ? '' : ' AND (cents < ? OR (cents = ? AND cik > ?))';
   const [cents = 0, last = ''] = after ?? [];
-  const rows = await tables.rows<[json: string]>(
-    `SELECT json FROM manager WHERE ${filter}${behind} ${current} ORDER BY cents DESC, cik LIMIT ?`,
-    [...values, ...(after === undefined ? [] : [cents, cents, last]), ...currentValues, limit],
-  );
+  const ask = (most: number) =>
+    tables.rows<JsonAndKey>(
+      `SELECT json, cik FROM manager WHERE ${filter}${behind} ${current} ORDER BY cents DESC, cik LIMIT ?`,
+      [...values, ...(after === undefined ? [] : [cents, cents, last]), ...currentValues, most],
+    );
+  const found = await firstReadable(tables, limit, ask, parsedRow<StoredListing>('manager'));
   const total = await countMatches(tables, 'manager', { filter, values });
-  const hits = rows.map(([json]) => {
-    const { periodEnd, filedDate, totalUsd, ...one } = parsed<StoredListing>(json);
+  const hits = found.rows.map(({ periodEnd, filedDate, totalUsd, ...one }) => {
     const hit = {
       cik: one.cik,
       name: one.name,
@@ -82,7 +85,7 @@ export async function searchManagers(
     };
     return [JSON.stringify(hit), `/managers/${one.cik}`] as const;
   });
-  return { rows: new SerializedPageRows(hits), total };
+  return { rows: new SerializedPageRows(hits, found.unreadable), total };
 }
 
 type StoredListing = Pick<
@@ -94,11 +97,11 @@ export async function managerReports(
   tables: GenerationTables,
   cik: string,
 ): ReturnType<Reads['managerReports']> {
-  const rows = await tables.rows<[json: string]>(
-    `SELECT json FROM manager_report WHERE cik = ? ${tables.current} ORDER BY period DESC`,
+  const rows = await tables.rows<JsonAndKey>(
+    `SELECT json, cik, period FROM manager_report WHERE cik = ? ${tables.current} ORDER BY period DESC`,
     [cik, ...tables.currentValues],
   );
-  return rows.map(([json]) => reportOf(parsed<ManagerQuarterFacts>(json)));
+  return readableRows(tables, rows, parsedRow<ManagerQuarterFacts>('manager_report')).rows.map(reportOf);
 }
 
 function reportOf(facts: ManagerQuarterFacts): ManagerReportRow & { name: string } {
@@ -141,7 +144,11 @@ async function readReport(tables: GenerationTables, cik: string, period: string 
           [cik, period, ...tables.currentValues],
         );
   if (row === undefined) return { facts: null, positions: [] };
-  return { facts: parsed<ManagerQuarterFacts>(row[0]), positions: unpackPositions(bytesOf(row[1])) };
+  const [json, packed] = row;
+  return readableRecord(tables, { table: 'manager_report', key: `${cik} ${period}` }, () => ({
+    facts: parsed<ManagerQuarterFacts>(json),
+    positions: unpackPositions(bytesOf(packed)),
+  }));
 }
 
 /** As `filers` of the quarter has them. */

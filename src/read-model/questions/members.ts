@@ -14,6 +14,7 @@ import {
 import { compareText } from '../../collections.js';
 import type { GenerationTables } from '../question.js';
 import { soundObject } from '../sound-json.js';
+import { type ReadableRows, readableRows } from '../unreadable-rows.js';
 
 interface MemberEntry {
   facts: MemberSummary;
@@ -28,13 +29,18 @@ export async function searchMembers(
   { sort, order, after, limit, ...search }: MemberSearch,
 ): Promise<FoundMembers> {
   const how: ShortOrder<MemberEntry> = { sortValue: VALUES[sort], idOf: ({ facts }) => facts.slug, order };
-  const entries = await tables.memoised('summaries of members', () => allEntries(tables));
+  const { rows: entries, unreadable } = await tables.memoised('summaries of members', () =>
+    allEntries(tables),
+  );
   const matching = entries.filter(({ facts }) => isWanted(facts, search));
   const found = entriesBehind(sortedBy(matching, how), after, how).slice(0, limit);
   return {
-    rows: new SerializedPageRows(found.map(({ json, page }) => [json, page] as const)),
+    rows: new SerializedPageRows(
+      found.map(({ json, page }) => [json, page] as const),
+      unreadable,
+    ),
     places: found.map((entry) => placeIn(how, entry)),
-    total: matching.length,
+    total: matching.length + unreadable,
   };
 }
 
@@ -48,17 +54,21 @@ const VALUES: Record<MemberSearch['sort'], (entry: MemberEntry) => SortValue> = 
 };
 
 /** A thousand at most, by surname: parsed once in a generation. */
-async function allEntries(tables: GenerationTables): Promise<MemberEntry[]> {
-  const rows = await tables.rows<[sortName: string, page: string, json: string]>(
+async function allEntries(tables: GenerationTables): Promise<ReadableRows<MemberEntry>> {
+  const stored = await tables.rows<[sortName: string, page: string, json: string]>(
     `SELECT sort_name, page, summary FROM member WHERE 1 = 1 ${tables.current}`,
     [...tables.currentValues],
   );
-  const entries = rows.map(([name, page, json]): MemberEntry => {
-    // What the writer stored under this name.
-    const facts = JSON.parse(soundObject(json)) as MemberSummary;
-    return { facts, sortName: `${name} ${facts.slug}`, json, page };
+  const { rows, unreadable } = readableRows(tables, stored, {
+    table: 'member',
+    keyOf: ([name]) => name,
+    read: ([name, page, json]): MemberEntry => {
+      // What the writer stored under this name.
+      const facts = JSON.parse(soundObject(json)) as MemberSummary;
+      return { facts, sortName: `${name} ${facts.slug}`, json, page };
+    },
   });
-  return entries.sort((a, b) => compareText(a.sortName, b.sortName));
+  return { rows: rows.sort((a, b) => compareText(a.sortName, b.sortName)), unreadable };
 }
 
 function isWanted(

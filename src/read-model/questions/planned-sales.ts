@@ -1,5 +1,6 @@
 /** Planned sales by any filter and in any order. */
 
+import type { ListPlace } from '../../../tools/contract/place.js';
 import type {
   FoundPlannedSales,
   PlannedSaleProgress,
@@ -10,6 +11,8 @@ import type { PlannedSaleFacts, PlannedSaleStatus } from '../../../tools/contrac
 import type { SqlValue } from '../../database/database.js';
 import { PLANNED_SALE_FLAGS as FLAGS } from '../column-values.js';
 import type { GenerationTables } from '../question.js';
+import { soundObject } from '../sound-json.js';
+import { firstReadable, type RowReader } from '../unreadable-rows.js';
 import { adderTo, type Condition } from './condition.js';
 import { countMatches } from './count-matches.js';
 import { hundredthsOf, tickerFilter } from './feed-filter.js';
@@ -30,6 +33,24 @@ const DESCENDING: Record<PlannedSaleSearch['sort'], Order> = {
 /** What finds the rows: the first column of the index that the engine shall read. */
 type NoticeDriver = 'owner' | 'cik' | 'ticker' | PlannedSaleSearch['sort'];
 
+type FoundNoticeColumns = [
+  flags: number,
+  windowEnds: string,
+  page: string,
+  json: string,
+  ...place: ListPlace,
+];
+
+const NOTICE_ROW: RowReader<FoundNoticeColumns, FoundNoticeColumns> = {
+  table: 'planned_sale',
+  // Every order ends in the accession number.
+  keyOf: (row) => String(row.at(-1)),
+  read(row) {
+    soundObject(row[3]);
+    return row;
+  },
+};
+
 export async function plannedSales(
   tables: GenerationTables,
   search: PlannedSaleSearch,
@@ -42,17 +63,22 @@ export async function plannedSales(
   const { current, currentValues } = tables;
   const order = search.order === 'desc' ? DESCENDING[search.sort] : reversed(DESCENDING[search.sort]);
   const behind = behindPlace(order, search.after);
-  const found = await tables.rows<[flags: number, windowEnds: string, page: string, json: string]>(
-    `SELECT flags, window_ends, page, json, ${orderColumns(order)} FROM planned_sale WHERE ${filter}${behind.filter} ${current}
-     ORDER BY ${orderText(order)} LIMIT ?`,
-    [...values, ...behind.values, ...currentValues, search.limit],
-  );
-  const isAll = search.after === undefined && found.length < search.limit;
+  const ask = (limit: number) =>
+    tables.rows<FoundNoticeColumns>(
+      `SELECT flags, window_ends, page, json, ${orderColumns(order)} FROM planned_sale WHERE ${filter}${behind.filter} ${current}
+       ORDER BY ${orderText(order)} LIMIT ?`,
+      [...values, ...behind.values, ...currentValues, limit],
+    );
+  const { rows, unreadable } = await firstReadable(tables, search.limit, ask, NOTICE_ROW);
+  const isAll = search.after === undefined && rows.length < search.limit;
   return {
-    rows: new SerializedPageRows<PlannedSaleFacts>(found.map(([, , page, json]) => [json, page])),
-    progress: found.map(([flags, windowEnds]) => progressOf(flags, windowEnds)),
+    rows: new SerializedPageRows<PlannedSaleFacts>(
+      rows.map(([, , page, json]) => [json, page]),
+      unreadable,
+    ),
+    progress: rows.map(([flags, windowEnds]) => progressOf(flags, windowEnds)),
     total: isAll
-      ? found.length
+      ? rows.length + unreadable
       : await countMatches(tables, 'planned_sale', noticeFilter(search, ownerCik, narrow ?? 'filed')),
   };
 }

@@ -19,6 +19,7 @@ import { compareText } from '../../collections.js';
 import type { SqlValue } from '../../database/database.js';
 import { FLAGS, POSSIBLE_REPEAT, TRADE_FLAGS } from '../column-values.js';
 import { type GenerationTables, placeholders } from '../question.js';
+import { firstReadable } from '../unreadable-rows.js';
 import { trackerNames } from './documents.js';
 import { matchingFlags } from './feed-filter.js';
 import { issuerTotals } from './filing-days.js';
@@ -254,21 +255,25 @@ export async function rankPositions(
   if (recent.size === 0) return { rows: new SerializedPageRows([]), total: 0, unvalued: 0, ...counts };
   const values: SqlValue[] = [kind, ...recent.keys(), ...tables.currentValues];
   const filter = `kind = ? AND slug || '' IN (${placeholders([...recent])}) ${tables.current}`;
-  const rows = await tables.rows<[slug: string, json: string]>(
-    `SELECT slug, json FROM tracker_row WHERE cents >= 0 AND ${filter}
-     ORDER BY cents DESC, slug, list, position LIMIT ?`,
-    [...values, limit],
-  );
+  const ask = (most: number) =>
+    tables.rows<[slug: string, list: string, position: number, json: string]>(
+      `SELECT slug, list, position, json FROM tracker_row WHERE cents >= 0 AND ${filter}
+       ORDER BY cents DESC, slug, list, position LIMIT ?`,
+      [...values, most],
+    );
+  const { rows, unreadable } = await firstReadable(tables, limit, ask, {
+    table: 'tracker_row',
+    keyOf: ([slug, list, position]) => `${slug} ${list} ${position}`,
+    // Only rows of `recent` are selected.
+    read: ([slug, , , json]) => positionRow(recent.get(slug) as TrackerHead, JSON.parse(json)),
+  });
   // One row: an aggregate.
   const [[all, valued]] = (await tables.rows<[all: number, valued: number]>(
     `SELECT count(*), count(CASE WHEN cents >= 0 THEN 1 END) FROM tracker_row WHERE ${filter}`,
     values,
   )) as [[number, number]];
   return {
-    rows: new SerializedPageRows(
-      // Only rows of `recent` are selected.
-      rows.map(([slug, json]) => positionRow(recent.get(slug) as TrackerHead, JSON.parse(json))),
-    ),
+    rows: new SerializedPageRows(rows, unreadable),
     total: valued,
     unvalued: all - valued,
     ...counts,

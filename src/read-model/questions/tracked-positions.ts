@@ -4,10 +4,11 @@ import type { Reads } from '../../../tools/contract/reads.js';
 import type { FundPosition, OfficialTrade } from '../../../tools/contract/shapes/issuer.js';
 import { compareText } from '../../collections.js';
 import type { GenerationTables } from '../question.js';
-import { soundObject } from '../sound-json.js';
+import { firstReadable, readableRows } from '../unreadable-rows.js';
 import type { Condition } from './condition.js';
 import { countMatches } from './count-matches.js';
 import { tickerFilter } from './feed-filter.js';
+import { type JsonAndKey, parsedRow } from './json-rows.js';
 
 export async function trackedPositions(
   tables: GenerationTables,
@@ -18,11 +19,13 @@ export async function trackedPositions(
   const funds = await fundsWith(tables, symbols);
   const { filter, values } = symbols;
   const { current, currentValues } = tables;
-  const officials = await tables.rows<[json: string]>(
-    `SELECT json FROM tracker_position WHERE ${filter} AND kind = 'traded' ${current}
-     ORDER BY traded DESC, slug, position LIMIT ?`,
-    [...values, ...currentValues, limit],
-  );
+  const ask = (most: number) =>
+    tables.rows<JsonAndKey>(
+      `SELECT json, slug, position FROM tracker_position WHERE ${filter} AND kind = 'traded' ${current}
+       ORDER BY traded DESC, slug, position LIMIT ?`,
+      [...values, ...currentValues, most],
+    );
+  const officials = await firstReadable(tables, limit, ask, parsedRow<OfficialTrade>('tracker_position'));
   const officialsTotal = await countMatches(tables, 'tracker_position', {
     filter: `${filter} AND kind = 'traded'`,
     values,
@@ -30,21 +33,19 @@ export async function trackedPositions(
   return {
     funds: funds.slice(0, limit),
     fundsTotal: funds.length,
-    // What the writer wrote.
-    officials: officials.map(([json]) => JSON.parse(soundObject(json)) as OfficialTrade),
+    officials: officials.rows,
     officialsTotal,
   };
 }
 
 /** All of them: a few for each portfolio. Held ones first, the largest first. */
 async function fundsWith(tables: GenerationTables, { filter, values }: Condition): Promise<FundPosition[]> {
-  const rows = await tables.rows<[json: string]>(
-    `SELECT json FROM tracker_position WHERE ${filter} AND kind IN ('exited', 'held') ${tables.current}
+  const stored = await tables.rows<JsonAndKey>(
+    `SELECT json, slug, position FROM tracker_position WHERE ${filter} AND kind IN ('exited', 'held') ${tables.current}
      ORDER BY slug, position`,
     [...values, ...tables.currentValues],
   );
-  // What the writer wrote.
-  const positions = rows.map(([json]) => JSON.parse(soundObject(json)) as FundPosition);
+  const positions = readableRows(tables, stored, parsedRow<FundPosition>('tracker_position')).rows;
   const value = ({ valueUsd, priorValueUsd }: FundPosition) => valueUsd ?? priorValueUsd ?? 0;
   // Sorting keeps the order of equal ones.
   return positions.sort((a, b) => compareText(b.status, a.status) || value(b) - value(a));

@@ -9,6 +9,7 @@ import type { TrackerHead } from '../../../tools/contract/shapes/tracker-view.js
 import type { SqlValue } from '../../database/database.js';
 import { type GenerationTables, placeholders } from '../question.js';
 import { soundObject } from '../sound-json.js';
+import { firstReadable } from '../unreadable-rows.js';
 import { adderTo, type Condition } from './condition.js';
 import { countMatches } from './count-matches.js';
 import { documentText } from './documents.js';
@@ -33,15 +34,22 @@ export async function trackerRows(
   const { current, currentValues } = tables;
   const { filter, values } = rowFilter(question);
   const behind = behindPlace(ORDER, question.after);
-  const rows = await tables.rows<[list: TrackerList, position: number, kind: string, json: string]>(
-    `SELECT list, position, kind, json FROM tracker_row WHERE ${filter}${behind.filter} ${current}
-     ORDER BY ${orderText(ORDER)} LIMIT ?`,
-    [...values, ...behind.values, ...currentValues, question.limit],
-  );
+  const ask = (limit: number) =>
+    tables.rows<[list: TrackerList, position: number, kind: string, json: string]>(
+      `SELECT list, position, kind, json FROM tracker_row WHERE ${filter}${behind.filter} ${current}
+       ORDER BY ${orderText(ORDER)} LIMIT ?`,
+      [...values, ...behind.values, ...currentValues, limit],
+    );
+  const { rows, unreadable } = await firstReadable(tables, question.limit, ask, {
+    table: 'tracker_row',
+    keyOf: ([list, position]) => `${question.slug} ${list} ${position}`,
+    read: ([list, position, kind, json]) => ({ list, position, kind, json: soundObject(json) }),
+  });
   const { kinds, since, until } = question;
   const isDated = since !== null || until !== null;
   return {
-    rows: rows.map(([list, position, kind, json]) => ({ list, position, kind, json: soundObject(json) })),
+    rows,
+    unreadable,
     total: await countMatches(tables, 'tracker_row', rowFilter(question)),
     undated: isDated ? await countMatches(tables, 'tracker_row', rowFilter(question, 'undated')) : 0,
     untyped: kinds === null ? 0 : await countMatches(tables, 'tracker_row', rowFilter(question, 'untyped')),

@@ -11,6 +11,8 @@ import { compareText, groupBy, median } from '../../collections.js';
 import type { SqlValue } from '../../database/database.js';
 import { POSSIBLE_REPEAT, TRADE_FLAGS, UNKNOWN_DELAY } from '../column-values.js';
 import type { GenerationTables } from '../question.js';
+import { soundObject } from '../sound-json.js';
+import { firstReadable, type RowReader } from '../unreadable-rows.js';
 import { adderTo, type Condition } from './condition.js';
 import { memberIdOf } from './congress.js';
 import { countMatches } from './count-matches.js';
@@ -40,6 +42,18 @@ const DESCENDING: Record<TradeSearch['sort'], Order> = {
 /** What finds the rows: the index of one member or of some symbols, or the one that has all rows in an order. */
 type TradeDriver = 'one member' | 'some symbols' | TradeSearch['sort'];
 
+type FoundTradeColumns = [delay: number, json: string, ...place: ListPlace];
+
+const TRADE_ROW: RowReader<FoundTradeColumns, FoundTradeColumns> = {
+  table: 'member_trade',
+  // Every order ends in the document and its row.
+  keyOf: (row) => row.slice(-2).join(' '),
+  read(row) {
+    soundObject(row[1]);
+    return row;
+  },
+};
+
 export async function searchTrades(
   tables: GenerationTables,
   search: TradeSearch,
@@ -56,24 +70,29 @@ export async function searchTrades(
   // The order by member has the column already.
   const keyAndPlace = search.sort === 'member' ? columns : `member_id, ${columns}`;
   // The rows are found and sorted by an index alone: the JSON of most of them is not read.
-  const found = await tables.rows<[delay: number, json: string, ...place: ListPlace]>(
-    `WITH places AS MATERIALIZED (
+  const ask = (limit: number) =>
+    tables.rows<FoundTradeColumns>(
+      `WITH places AS MATERIALIZED (
        SELECT ${keyAndPlace} FROM member_trade WHERE ${filter}${behind.filter} ${current}
        ORDER BY ${orderText(order)} LIMIT ?)
      SELECT delay, json, ${columns} FROM member_trade
      WHERE (member_id, document_id, "row") IN (SELECT member_id, document_id, "row" FROM places) ${current}
      ORDER BY ${orderText(order)}`,
-    [...values, ...behind.values, ...currentValues, search.limit, ...currentValues],
-  );
-  const isAll = search.after === undefined && found.length < search.limit;
+      [...values, ...behind.values, ...currentValues, limit, ...currentValues],
+    );
+  const { rows, unreadable } = await firstReadable(tables, search.limit, ask, TRADE_ROW);
+  const isAll = search.after === undefined && rows.length < search.limit;
   const isByIndex = isAll || narrow !== null || tables.isPast || search.sort === 'ticker';
   const counted = isByIndex ? null : await countTradesInMemory(tables, search);
   return {
-    rows: new SerializedPageRows<MemberTrade>(found.map(([, json]) => [json, ''])),
-    delays: found.map(([delay]) => (delay === UNKNOWN_DELAY ? null : delay)),
-    places: found.map(([, , ...place]) => place),
+    rows: new SerializedPageRows<MemberTrade>(
+      rows.map(([, json]) => [json, '']),
+      unreadable,
+    ),
+    delays: rows.map(([delay]) => (delay === UNKNOWN_DELAY ? null : delay)),
+    places: rows.map(([, , ...place]) => place),
     total: isAll
-      ? found.length
+      ? rows.length + unreadable
       : (counted ??
         (await countMatches(
           tables,

@@ -9,6 +9,7 @@ import { createMemoised, type Memoised } from '../memoised.js';
 import type { GenerationTables, NewestTables } from '../question.js';
 import { createReads } from '../reads.js';
 import { wholeTables } from '../table-scan.js';
+import { UnreadableRows } from '../unreadable-rows.js';
 import { fileIdentity, openForReading, storedGeneration } from './file.js';
 import { SqlitePast } from './past.js';
 import { versionsOf } from './schema.js';
@@ -123,6 +124,7 @@ function openGeneration(
     tables,
     reads: createReads(tables),
     whole: wholeTables(tables),
+    unreadable: tables.unreadable,
     release() {
       memoised.forget();
       database.db.pragma('shrink_memory');
@@ -180,6 +182,7 @@ export function generationTables(
     rows: async <R extends unknown[]>(sql: string, values: readonly (string | number | Buffer | null)[]) =>
       database.rowsNow<R>(sql, values),
     memoised,
+    unreadable: new UnreadableRows(),
     search: sqliteSearch(database, memoised),
     history: { last: Number.MAX_SAFE_INTEGER, versionsOf, generations: 'kept_generation' },
   };

@@ -10,6 +10,7 @@ import { createMemoised } from '../memoised.js';
 import type { GenerationTables, NewestTables } from '../question.js';
 import { createReads } from '../reads.js';
 import { wholeTables } from '../table-scan.js';
+import { UnreadableRows } from '../unreadable-rows.js';
 import { pastName, VIEW_STATEMENTS, versionsOf } from './schema.js';
 import { type KnownWords, pastSearch, readKnownWords } from './search-past.js';
 
@@ -78,6 +79,7 @@ export class SqlitePast {
       generation,
       reads: createReads(tables),
       whole: wholeTables(tables),
+      unreadable: tables.unreadable,
       close: async () => undefined,
     };
   }
@@ -104,6 +106,7 @@ export class SqlitePast {
         return rows;
       },
       memoised: createMemoised(),
+      unreadable: new UnreadableRows(),
       newest: () => {
         const newest = this.newest();
         return newest === null ? null : { ...newest, ended: pastName };

@@ -11,11 +11,11 @@ import { removeSqliteDatabase } from '../../database/sqlite-files.js';
 import { Store } from '../database/store.js';
 
 /** Raised when the tables change: the file is then made again, from the SEC. */
-const VERSION = 1;
+export const MANAGERS_VERSION = 1;
 export const MANAGERS_REGISTER = '13f-all';
 const LOST = 'What it read was lost with its store: it is read again.';
 
-const SCHEMA = `
+export const MANAGERS_SCHEMA = `
 CREATE TABLE identity (one INTEGER PRIMARY KEY CHECK (one = 1), id TEXT NOT NULL);
 CREATE TABLE data_set (name TEXT PRIMARY KEY, is_complete INTEGER NOT NULL);
 CREATE TABLE filing (
@@ -41,7 +41,7 @@ CREATE UNIQUE INDEX portfolio_key ON portfolio (period_end, cik);
 CREATE TABLE holding_list (
   period_end TEXT NOT NULL, key TEXT NOT NULL, facts TEXT NOT NULL, price REAL, packed BLOB NOT NULL);
 CREATE UNIQUE INDEX holding_list_key ON holding_list (period_end, key);
-PRAGMA user_version = ${VERSION};
+PRAGMA user_version = ${MANAGERS_VERSION};
 `;
 
 const opened = new WeakMap<Store, Store>();
@@ -111,7 +111,7 @@ function forgetReads(ledger: Store, id: string | null): void {
 function openForWriting(file: string): Store {
   let db = new Database(file, { timeout: 10_000 });
   const version = db.pragma('user_version', { simple: true });
-  if (version !== VERSION && version !== 0) {
+  if (version !== MANAGERS_VERSION && version !== 0) {
     db.close();
     removeSqliteDatabase(file);
     db = new Database(file, { timeout: 10_000 });
@@ -125,9 +125,9 @@ function openForWriting(file: string): Store {
     db.pragma('journal_size_limit = 67108864');
     db.pragma('wal_autocheckpoint = 4096');
     db.pragma('cache_size = -32768');
-    if (db.pragma('user_version', { simple: true }) !== VERSION)
+    if (db.pragma('user_version', { simple: true }) !== MANAGERS_VERSION)
       db.transaction(() => {
-        db.exec(SCHEMA);
+        db.exec(MANAGERS_SCHEMA);
         db.prepare('INSERT INTO identity (one, id) VALUES (1, ?)').run(randomUUID());
       }).immediate();
     return new Store(db);

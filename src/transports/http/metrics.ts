@@ -19,9 +19,9 @@ import { requestIdOf } from '../../limits/request-id.js';
 import type { SharedCounters } from '../../limits/shared-counters.js';
 import type { CacheState } from '../../pipeline/pipeline.js';
 import type { BackupsState } from '../../publish/backups-state.js';
-import type { NodeState } from '../../publish/node-state.js';
+import type { NodeState, UnreadableRowCount } from '../../publish/node-state.js';
 import { limitMetrics } from './limit-metrics.js';
-import { backupGauges, type HostFigures, hostGauges, nodeGauges } from './node-metrics.js';
+import { backupGauges, type HostFigures, hostGauges, nodeGauges, unreadableGauge } from './node-metrics.js';
 
 export interface MetricsOptions {
   /** Every path that counts as a separate route; `{name}` stands for a value. Others are counted together. */
@@ -30,6 +30,8 @@ export interface MetricsOptions {
   cacheState: () => CacheState;
   /** What this node serves. */
   node?: (() => NodeState) | undefined;
+  /** Stored rows that were found unreadable. */
+  unreadable: () => readonly UnreadableRowCount[];
   /** How the backups are; null where this service makes none. */
   backups: () => BackupsState | null;
   /** The machine and the ledger behind it; left out in a worker, whose primary process reports them. */
@@ -99,6 +101,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   requests.register(registry);
   cacheMetrics(registers, options.cacheState);
   if (options.node !== undefined) nodeGauges(registers, options.node);
+  unreadableGauge(registers, options.unreadable);
   if (options.backups() !== null) backupGauges(registers, options.backups);
   const updates = [sourceGauges(registers, options.reads)];
   if (options.host !== undefined) updates.push(hostGauges(registers, options.host));

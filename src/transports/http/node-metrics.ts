@@ -2,7 +2,7 @@
 
 import { Gauge, type MetricObject, Registry } from 'prom-client';
 import type { BackupsState } from '../../publish/backups-state.js';
-import type { NodeState } from '../../publish/node-state.js';
+import type { NodeState, UnreadableRowCount } from '../../publish/node-state.js';
 
 /** What one process of a node knows of its machine and its ledger: the only process, or the primary one of several workers. */
 export interface HostFigures {
@@ -44,6 +44,21 @@ export function backupGauges(registers: Registry[], backups: () => BackupsState 
   gauge('disclosed_backup_failing', '1 while the last attempt is one that failed', 'max', (state) =>
     state?.failure ? 1 : 0,
   );
+}
+
+/** Rows of the served generation that could not be read, by the table that has them. All workers read the same rows. */
+export function unreadableGauge(registers: Registry[], counts: () => readonly UnreadableRowCount[]): void {
+  new Gauge({
+    name: 'disclosed_unreadable_rows',
+    help: 'Stored rows that cannot be read and are left out of answers; absent while there is none',
+    labelNames: ['table'] as const,
+    registers,
+    aggregator: 'max',
+    collect() {
+      this.reset();
+      for (const { table, rows } of counts()) this.set({ table }, rows);
+    },
+  });
 }
 
 /** What every process that answers reports. The worker that is furthest behind counts for all. */

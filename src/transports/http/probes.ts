@@ -3,7 +3,7 @@
 import type { ServerResponse } from 'node:http';
 import express from 'express';
 import type { Reads } from '../../../tools/contract/reads.js';
-import type { NodeState } from '../../publish/node-state.js';
+import type { NodeState, UnreadableRowCount } from '../../publish/node-state.js';
 import type { Metrics } from './metrics.js';
 import { API_HEADERS } from './respond.js';
 
@@ -14,6 +14,8 @@ export interface ProbeOptions {
   reads: Reads;
   /** Why the stored data cannot be read, for `/readyz`; null while it can. */
   damage?: () => string | null;
+  /** Stored rows that were found unreadable: the node stays ready. */
+  unreadable?: () => readonly UnreadableRowCount[];
   /** The state of a node of several; left out where nothing is shared. */
   node?: { state(): NodeState } | undefined;
   metrics: Metrics;
@@ -23,15 +25,20 @@ export function isProbe(url: string): boolean {
   return PROBES.includes((url.split('?', 1)[0] ?? '').replace(/(?<=.)\/$/, ''));
 }
 
-export function probeRoutes({ reads, damage, metrics, node }: ProbeOptions): express.Router {
+export function probeRoutes({ reads, damage, unreadable, metrics, node }: ProbeOptions): express.Router {
   const router = express.Router({ caseSensitive: true, strict: false });
   router.get('/healthz', (_request, response) => sendStatus(response, 200, { status: 'ok' }));
   router.get('/readyz', async (_request, response) => {
     const ready = await hasData(reads);
     const damaged = damage?.() ?? null;
-    if (node !== undefined) sendNodeStatus(response, node.state(), ready, damaged);
+    const rows = rowsByTable(unreadable?.() ?? []);
+    if (node !== undefined) sendNodeStatus(response, node.state(), { isReady: ready, damaged, rows });
     else if (damaged !== null) sendStatus(response, 503, { status: `the store cannot be read (${damaged})` });
-    else sendStatus(response, ready ? 200 : 503, { status: ready ? 'ready' : 'no source has been read yet' });
+    else
+      sendStatus(response, ready ? 200 : 503, {
+        status: ready ? 'ready' : 'no source has been read yet',
+        ...rows,
+      });
   });
   // Exactly this path: a proxy that denies it would let `/metrics/` through.
   router.get(/^\/metrics$/, async (_request, response) => {
@@ -46,8 +53,7 @@ export function probeRoutes({ reads, damage, metrics, node }: ProbeOptions): exp
 function sendNodeStatus(
   response: ServerResponse,
   { role, isWriting, generation, lagSeconds, failure }: NodeState,
-  isReady: boolean,
-  damaged: string | null,
+  { isReady, damaged, rows }: { isReady: boolean; damaged: string | null; rows: object },
 ): void {
   const problem =
     failure !== null
@@ -65,7 +71,14 @@ function sendNodeStatus(
     writing: isWriting,
     generation,
     lag_seconds: lagSeconds,
+    ...rows,
   });
+}
+
+/** Nothing while all rows can be read. */
+function rowsByTable(counts: readonly UnreadableRowCount[]): { unreadable_rows?: Record<string, number> } {
+  if (counts.length === 0) return {};
+  return { unreadable_rows: Object.fromEntries(counts.map(({ table, rows }) => [table, rows])) };
 }
 
 /** Ready once any source was read: until then, an empty answer would be wrong. */

@@ -21,7 +21,7 @@ import type { SharedCounters } from '../../limits/shared-counters.js';
 import type { RequestContext } from '../../pipeline/callers.js';
 import type { Log, RequestPipeline } from '../../pipeline/pipeline.js';
 import type { BackupsState } from '../../publish/backups-state.js';
-import type { NodeState } from '../../publish/node-state.js';
+import type { NodeState, UnreadableRowCount } from '../../publish/node-state.js';
 import type { McpHandler } from '../mcp/mcp-handler.js';
 import { guardConnections, PipelinedRequests, TIMEOUTS, type Timeouts } from './connection-guards.js';
 import { FOREIGN_PAGE, foreignPageCheck } from './local-only.js';
@@ -40,6 +40,8 @@ export interface ServerOptions {
   reads: Reads;
   /** Why the stored data cannot be read, for `/readyz`; null while it can. */
   damage?: () => string | null;
+  /** Stored rows that were found unreadable and are left out, for `/readyz` and the metrics. */
+  unreadable?: () => readonly UnreadableRowCount[];
   /** The state of this node, and how it follows what others publish; left out where nothing is shared. */
   node?: SharedNode | undefined;
   /** How the backups are, for the metrics; null or left out where this service makes none. */
@@ -124,6 +126,7 @@ export function createServer(options: ServerOptions): HttpServer {
     reads: options.reads,
     cacheState: () => pipeline.cacheState(),
     node: options.nodeState,
+    unreadable: options.unreadable ?? (() => []),
     host: options.host,
     backups: options.backups ?? (() => null),
     addressOf,

@@ -38,6 +38,8 @@ export interface FoundChanges {
   items: ChangeItem[];
   /** How many match, whatever `after` and `limit` are. */
   total: number;
+  /** How many are left out because they cannot be read. `total` counts them. */
+  unreadable: number;
   /** The last change up to `until`, whatever the filters are; the last removed one if there is none. */
   newest: ChangePlace;
 }

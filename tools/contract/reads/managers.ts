@@ -82,7 +82,7 @@ export interface ManagerReads {
   /** Securities of a quarter by one number; `net` only where it is known. */
   rankHoldings(
     question: HoldingRankingQuery,
-  ): Promise<{ rows: Array<Omit<RankedHolding, 'url'>>; total: number }>;
+  ): Promise<{ rows: Array<Omit<RankedHolding, 'url'>>; total: number; unreadable: number }>;
   securityHolders(
     question: HoldingSearch & { cusip: string },
   ): Promise<ComparedRows<Omit<SecurityHolder, 'url'>> & { summary: HoldersOf['summary'] }>;

@@ -44,6 +44,8 @@ export interface StoredTrackerRow {
 
 export interface FoundTrackerRows {
   rows: readonly StoredTrackerRow[];
+  /** How many are left out because they cannot be read. `total` counts them. */
+  unreadable: number;
   /** How many match, whatever `after` and `limit` are. */
   total: number;
   /** How many match but for a date, or a kind, that is unknown. */
