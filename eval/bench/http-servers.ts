@@ -15,11 +15,11 @@ import { RequestPipeline } from '../../src/pipeline/pipeline.js';
 import { endpointsOf } from '../../src/transports/http/rest.js';
 import { createServer } from '../../src/transports/http/server.js';
 import { McpHandler } from '../../src/transports/mcp/mcp-handler.js';
+import { inventedReads, NOW, READ_AT } from '../../test/invented-reads.js';
 import { DEFAULT_SINCE_DAYS } from '../../tools/contract/rules.js';
 import { tools } from '../../tools/index.js';
 import { openTable, tableReads } from './http-table.js';
 import { largeFund } from './large-fund.js';
-import { inventedFilings, memoryReads, NOW, READ_AT } from './memory-reads.js';
 
 /** An answer that the bare server sends and does nothing else. */
 export interface RecordedAnswer {
@@ -36,7 +36,7 @@ const BASE_URL = 'http://127.0.0.1:8787';
 async function serveOurs(file: string): Promise<number> {
   const log = { error: console.error, warn: console.error, info: () => {} };
   const large = largeFund();
-  const invented = memoryReads(inventedFilings(40));
+  const invented = inventedReads();
   const reads =
     file === ''
       ? {

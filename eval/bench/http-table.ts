@@ -1,11 +1,11 @@
 /** One SQLite table of invented filings, each with its ready row, that every server of the bench answers from. */
 
 import Database from 'better-sqlite3';
+import { inventedFilings, inventedReads } from '../../test/invented-reads.js';
 import type { FilingsQuery } from '../../tools/contract/reads/filings.js';
 import type { Reads } from '../../tools/contract/reads.js';
 import { SerializedPageRows } from '../../tools/contract/serialized-rows.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
-import { inventedFilings, memoryReads } from './memory-reads.js';
 
 export const TABLE_ROWS = 20_000;
 /** The default window of the feed has 240 rows, so that what is measured is not the counting of them. */
@@ -68,7 +68,7 @@ export function openTable(file: string): Table {
 export function tableReads(file: string): Reads {
   const table = openTable(file);
   return {
-    ...memoryReads(inventedFilings(40)),
+    ...inventedReads(),
     latestFilings: async (question) =>
       new SerializedPageRows(table.rows(question).map((row) => [row, PAGE] as const)),
     filingTotals: async (question) => ({ rows: table.total(question), purchases: 0, sales: 0 }),

@@ -15,9 +15,9 @@ import { openAccountsFile } from '../../src/store/accounts/accounts-file.js';
 import { endpointsOf } from '../../src/transports/http/rest.js';
 import { createServer } from '../../src/transports/http/server.js';
 import { McpHandler } from '../../src/transports/mcp/mcp-handler.js';
+import { inventedReads, NOW, READ_AT } from '../../test/invented-reads.js';
 import { tools } from '../../tools/index.js';
 import { load } from './load.js';
-import { inventedFilings, memoryReads, NOW, READ_AT } from './memory-reads.js';
 
 const CONNECTIONS = 32;
 const ROUNDS = 41;
@@ -103,7 +103,7 @@ function median(values: number[]): number {
 /** The child: the service with one key. */
 async function serve(folder: string): Promise<void> {
   const log = { error: console.error, warn: console.error, info: () => {} };
-  const reads = memoryReads(inventedFilings(40));
+  const reads = inventedReads();
   const keys = new Keys(openAccountsFile(join(folder, 'accounts.db')));
   await keys.follow();
   const baseUrl = 'http://127.0.0.1:8787';

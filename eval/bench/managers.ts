@@ -22,11 +22,11 @@ import { markListed, markShown } from '../../src/store/crawl/readiness-marks.js'
 import { describeSources } from '../../src/store/crawl/run-journal.js';
 import { bumpGeneration, openStore, type Store } from '../../src/store/database/open.js';
 import { writeBatch } from '../../src/store/write-batch.js';
+import { managerFiling } from '../../test/invented/managers.js';
 import { POSTGRES_MISSING } from '../../test/services/postgres.js';
 import { answerFromPostgres, answerFromSqlite } from './managers-answers.js';
 import { addResult, type Result, resultsIn, writeSection } from './managers-section.js';
 import { benchCusip, benchSet } from './managers-sets.js';
-import { managerFiling } from './memory-managers.js';
 
 type Print = (line: string) => void;
 

@@ -4,7 +4,6 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type InventedPosition, managerFiling } from '../../eval/bench/memory-managers.js';
 import { deriveManagers } from '../../src/ingest/derive/managers.js';
 import { rederiveIfRulesChanged } from '../../src/ingest/derive/rule-changes.js';
 import { publishGeneration } from '../../src/ingest/publication.js';
@@ -24,6 +23,7 @@ import { managersFile, managersOf } from '../../src/store/managers/managers-data
 import { allRows, changedRows } from '../../src/store/rows/changes.js';
 import { unpublishedKeys } from '../../src/store/rows/unpublished.js';
 import { writeBatch } from '../../src/store/write-batch.js';
+import { type InventedPosition, managerFiling } from '../invented/managers.js';
 
 describe('ingest/managers', () => {
   const NOW = new Date('2026-10-08T12:00:00.000Z');

@@ -2,7 +2,6 @@
 
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { inventedFilings, memoryReads } from '../../eval/bench/memory-reads.js';
 import type { DataVersion } from '../../src/pipeline/data-version.js';
 import {
   type ContentCoding,
@@ -15,16 +14,17 @@ import { ResponseCache } from '../../src/pipeline/response-cache.js';
 import type { ApiEnvelope } from '../../tools/contract/envelope.js';
 import { SerializedPageRows } from '../../tools/contract/serialized-rows.js';
 import { tools } from '../../tools/index.js';
+import { type InventedReads, inventedFilings, inventedReads } from '../invented-reads.js';
 import { type Answered, atGeneration, type Service, startService } from '../transports/service.js';
 
 /** Long enough to be kept in gzip alone. */
 const LONG = '/v1/filings?limit=200&since=2026-01-01';
-/** The questions that tools want prepared. */
-const PREPARED = tools.flatMap(({ prepared }) => prepared?.(new Date()) ?? []).length;
+/** The questions that tools want prepared. The search needs names and managers. */
+const PREPARED = tools.flatMap(({ prepared }) => prepared?.(new Date()) ?? []).length + 1;
 let service: Service;
-let reads: ReturnType<typeof memoryReads>;
+let reads: InventedReads;
 beforeEach(async () => {
-  reads = memoryReads(inventedFilings(200));
+  reads = inventedReads(inventedFilings(200));
   service = await startService({ reads });
 });
 afterEach(() => service.close());

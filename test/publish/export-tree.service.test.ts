@@ -14,7 +14,6 @@ import {
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { inventedFilings, memoryReads, NOW } from '../../eval/bench/memory-reads.js';
 import {
   isTreeFolder,
   readTree,
@@ -27,6 +26,7 @@ import { endpointsOf } from '../../src/transports/http/rest.js';
 import type { Reads } from '../../tools/contract/reads.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import { tools } from '../../tools/index.js';
+import { inventedFilings, inventedReads, NOW } from '../invented-reads.js';
 import { BASE_URL } from '../transports/service.js';
 
 const EARLY = '2026-11-20T12:00:00.000Z';
@@ -41,7 +41,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 function options(filings: FilingFacts[], asOf: string, more: Partial<Reads> = {}): TreeOptions {
   const rateLimits = { keyless: 60, withKey: 600, windowSeconds: 3600 };
-  const reads = Object.assign(memoryReads(filings), more);
+  const reads = Object.assign(inventedReads(filings), more);
   return {
     root,
     folders: ['insiders', 'tickers'],
@@ -144,7 +144,7 @@ it('a file that is damaged or missing is written again, a file that the index do
 
 it('a source that was never read, and a run that is stopped, leave what is there', async () => {
   await writeTree(options(rows, EARLY));
-  const states = await memoryReads(rows).sources();
+  const states = await inventedReads(rows).sources();
   const never = async () => states.map((state) => ({ ...state, status: 'never-read' as const }));
   expect(await writeTree(options([], LATE, { sources: never }))).toMatchObject({ written: 0, removed: 0 });
   expect(await index()).toHaveLength(5);
@@ -157,7 +157,7 @@ it('a source that was never read, and a run that is stopped, leave what is there
 
 it('during the initial import of a source, entities without an answer keep their files', async () => {
   await writeTree(options(rows, EARLY));
-  const states = await memoryReads(rows).sources();
+  const states = await inventedReads(rows).sources();
   const filling = async () =>
     states.map((state) => ({
       ...state,
@@ -173,7 +173,7 @@ it('during the initial import of a source, entities without an answer keep their
 
 it('a source that is switched off loses its files', async () => {
   await writeTree(options(rows, EARLY));
-  const states = await memoryReads(rows).sources();
+  const states = await inventedReads(rows).sources();
   const sources = async () => states.map((state) => ({ ...state, status: 'off' as const }));
   expect(await writeTree(options(rows, LATE, { sources }))).toEqual({ written: 0, unchanged: 0, removed: 5 });
   expect(filesOnDisk()).toEqual([]);
@@ -220,7 +220,7 @@ it('thousands of names are read page by page, in order', async () => {
     expect(limit).toBeLessThan(2000);
     return names.filter((name) => name >= from).slice(0, limit);
   };
-  const { insider } = memoryReads(rows);
+  const { insider } = inventedReads(rows);
   const anybody: Reads['insider'] = (question) => insider({ ...question, slug: 'quill-marina-t' });
   const given = {
     ...options(rows, EARLY, { exportNames, insider: anybody }),

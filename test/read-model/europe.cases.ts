@@ -1,7 +1,6 @@
 /** The feed of a market: window, floor, order and cap, compared with a naive filter. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { searchEuRows } from '../../eval/bench/memory-search.js';
 import { deriveMarkets } from '../../src/ingest/derive/europe.js';
 import { euRowsOf } from '../../src/read-model/questions/europe.js';
 import { generationTables } from '../../src/read-model/sqlite/model.js';
@@ -16,6 +15,7 @@ import { pdmrRow, toEuRow } from '../derive/europe/pdmr-rows.js';
 import fc, { runs } from '../property.js';
 import { publishedReads } from '../published-reads.js';
 import { EVERY_EU_ROW } from './every-row.js';
+import { searchEuRows } from './naive-europe.js';
 
 describe('read-model/europe', () => {
   const NOW = new Date('2026-09-30T12:00:00.000Z');

@@ -1,7 +1,6 @@
 /** Searches and groups of the feed give what a plain search over all its rows gives, page by page too. */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { groupRows, searchRows } from '../../eval/bench/memory-search.js';
 import { required } from '../../src/collections.js';
 import type { SqlValue } from '../../src/database/database.js';
 import { publishGeneration } from '../../src/ingest/publication.js';
@@ -23,6 +22,7 @@ import { derive, filing, owner, trade, write } from '../store/form4/invented-fil
 import { runs, someOf } from '../tiers/whole.js';
 import { EVERY_LOT } from './every-row.js';
 import { next } from './invented-generation.js';
+import { groupRows, searchRows } from './naive-feed.js';
 
 describe('read-model/filing-search', () => {
   const TICKERS = ['ACME', 'BRK.A', 'BRK-B', 'BRK', null, 'BRKX'];

@@ -1,7 +1,6 @@
 /** One insider from the store: identity, career and co-filers. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { historyRows } from '../../eval/bench/memory-history.js';
 import { inventedTracker } from '../../eval/bench/tracker.js';
 import type { Store } from '../../src/store/database/open.js';
 import { type InsiderTransaction, insiderDetail } from '../../tools/contract/shapes/insider.js';
@@ -16,6 +15,7 @@ import {
   trade,
   write,
 } from '../store/form4/invented-filings.js';
+import { historyRows } from './naive-history.js';
 
 describe('read-model/insider', () => {
   let store: Store;

@@ -1,11 +1,11 @@
 /** People in spite of typing errors, compared with the plain table of edits over all names. */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { nearNames } from '../../eval/bench/memory-near.js';
 import { withoutInitials } from '../../src/read-model/search-text.js';
 import type { Store } from '../../src/store/database/open.js';
 import { type ParsedReads, publishedReads } from '../published-reads.js';
 import { derive, emptyStore, filing, owner, write } from '../store/form4/invented-filings.js';
+import { nearNames } from './naive-near.js';
 
 describe('read-model/near-people', () => {
   const SURNAMES = ['Quillmark', 'Quillmerk', 'Orme', 'Orm', 'Ostravelle', 'Vesper', 'Vasper', 'Zhou', 'Øst'];

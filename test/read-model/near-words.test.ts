@@ -1,9 +1,9 @@
 /** Words with typing errors, compared with the plain table of edits. */
 
 import { expect, it } from '@jest/globals';
-import { plainDistance } from '../../eval/bench/memory-near.js';
 import { LineWords, WordDistance } from '../../src/read-model/near-words.js';
 import fc, { runs } from '../property.js';
+import { plainDistance } from './naive-near.js';
 
 const word = fc
   .array(fc.constantFrom('a', 'b', 'c', 'ö'), { minLength: 1, maxLength: 33 })

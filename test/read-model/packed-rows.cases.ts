@@ -2,7 +2,6 @@
 
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { inventedFilings } from '../../eval/bench/memory-reads.js';
 import {
   labelMembers,
   packCoFilers,
@@ -18,6 +17,7 @@ import { packSource, unpackSource } from '../../src/read-model/packed-sources.js
 import { edgarIndexPage } from '../../tools/contract/edgar-address.js';
 import { type FilingFacts, filingFacts } from '../../tools/contract/shapes/filing.js';
 import type { InsiderTransaction } from '../../tools/contract/shapes/insider.js';
+import { inventedFilings } from '../invented-reads.js';
 import fc from '../property.js';
 
 describe('read-model/packed-rows', () => {

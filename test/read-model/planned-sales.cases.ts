@@ -1,7 +1,6 @@
 /** Planned sales from the records to the answer: matched, counted, searched, and the same in whatever order they arrive. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type KnownPlannedSale, searchPlannedRows } from '../../eval/bench/memory-planned.js';
 import { deriveForm4 } from '../../src/ingest/derive/form4.js';
 import type { RegisterRecord } from '../../src/records/index.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
@@ -16,6 +15,7 @@ import getPlannedSales from '../../tools/get-planned-sales.js';
 import { publishedReads, toolReads } from '../published-reads.js';
 import { type WrittenNotice, writtenNotice } from '../registers/form144/sec-144/written-notice.js';
 import { filing, owner, trade } from '../store/form4/invented-filings.js';
+import { type KnownPlannedSale, searchPlannedRows } from './naive-planned.js';
 
 describe('read-model/planned-sales', () => {
   const NOW = new Date('2026-04-01T12:00:00.000Z');

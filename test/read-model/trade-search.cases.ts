@@ -1,7 +1,6 @@
 /** Searches for trades of the Congress give what a plain search over all of them gives, page by page too. */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type DelayedTrade, searchTradeRows, sumTradeRows } from '../../eval/bench/memory-trades.js';
 import type { StockActReport, StockActTrade } from '../../src/records/congress/stock-act.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
 import type { TradeSearch } from '../../tools/contract/reads/congress.js';
@@ -18,6 +17,7 @@ import {
   writeMembers,
 } from '../store/congress/invented-reports.js';
 import { EVERY_TRADE } from './every-row.js';
+import { type DelayedTrade, searchTradeRows, sumTradeRows } from './naive-trades.js';
 
 describe('read-model/trade-search', () => {
   const PAIRS = [

@@ -1,11 +1,11 @@
 /** Settings apply at once: switched-off sources are off, and prices that may not be shown are in no answer. */
 
 import { describe, expect, it } from '@jest/globals';
-import { inventedFilings, memoryReads } from '../../eval/bench/memory-reads.js';
 import { readConfig } from '../../src/config.js';
 import { restrictReads } from '../../src/service/restricted-reads.js';
 import { insiderPage } from '../../tools/contract/answer.js';
 import { SerializedPageRows } from '../../tools/contract/serialized-rows.js';
+import { inventedFilings, inventedReads } from '../invented-reads.js';
 import { inventedAnswers } from '../publish/pages/invented-answers.js';
 
 describe('service/restricted-reads', () => {
@@ -13,7 +13,7 @@ describe('service/restricted-reads', () => {
 
   /** A store that knows prices: a streak with closes and a fund with a return. */
   function stored() {
-    const reads = memoryReads(inventedFilings(3));
+    const reads = inventedReads(inventedFilings(3));
     const detail = inventedAnswers['/v1/trackers/{slug}'];
     const holdings = detail.snapshot!.holdings.map((one) => ({
       ...one,
@@ -87,7 +87,7 @@ describe('service/restricted-reads', () => {
     });
 
     it('gives null for an unknown tracker', async () => {
-      const none = memoryReads([]);
+      const none = inventedReads([]);
       none.tracker = async () => null;
       expect(await restrictReads(readConfig({ CONTACT, PRICES: 'off' }), none).tracker('x')).toBeNull();
     });

@@ -1,7 +1,6 @@
 /** get_manager by CIK and by name: one call where only one manager has the words, and a list of them where several have. */
 
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { managerFiling, managerReads } from '../../eval/bench/memory-managers.js';
 import { required } from '../../src/collections.js';
 import { managerText } from '../../tools/contract/plain-text/managers.js';
 import { plainText } from '../../tools/contract/plain-text/text.js';
@@ -9,6 +8,7 @@ import type { Reads } from '../../tools/contract/reads.js';
 import type { ManagerDetail } from '../../tools/contract/shapes/managers.js';
 import type { Tool, ToolContext } from '../../tools/contract/tool.js';
 import getManager from '../../tools/get-manager.js';
+import { managerFiling, managerReads } from '../invented/managers.js';
 
 describe('tools/get-manager', () => {
   const NOW = new Date('2026-10-08T12:00:00.000Z');

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { rankIssuerRows, rankPositionRows, rankSymbolRows } from '../../eval/bench/memory-rankings.js';
 import { daysBefore, daysBetween } from '../../src/dates.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
 import type { SourceState } from '../../tools/contract/reads/sources.js';
@@ -25,6 +24,7 @@ import getRankings from '../../tools/get-rankings.js';
 import { toolReads } from '../published-reads.js';
 import { EVERY_TRADE } from '../read-model/every-row.js';
 import { copySample, SAMPLE_DAY } from '../tiers/sample.js';
+import { rankIssuerRows, rankPositionRows, rankSymbolRows } from './naive-rankings.js';
 
 describe('tools/get-rankings', () => {
   const DAY = SAMPLE_DAY;

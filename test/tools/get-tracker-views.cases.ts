@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { searchTrackerRows } from '../../eval/bench/memory-trackers.js';
 import { sampleTrackers } from '../../src/service/curated-trackers.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
 import type { ListPlace } from '../../tools/contract/place.js';
@@ -29,6 +28,7 @@ import getTracker from '../../tools/get-tracker.js';
 import listTrackers from '../../tools/list-trackers.js';
 import { toolReads } from '../published-reads.js';
 import { copySample, SAMPLE_DAY } from '../tiers/sample.js';
+import { searchTrackerRows } from './naive-tracker-rows.js';
 
 describe('tools/get-tracker-views', () => {
   const DAY = SAMPLE_DAY;

@@ -1,12 +1,12 @@
 /** The ranking of securities over all managers: every security of the quarter, those with an unknown number last. */
 
 import { describe, expect, it } from '@jest/globals';
-import { type InventedPosition, managerFiling, managerReads } from '../../eval/bench/memory-managers.js';
-import { inventedFilings, memoryReads } from '../../eval/bench/memory-reads.js';
 import type { RankedHolding } from '../../tools/contract/shapes/managers.js';
 import type { ToolContext } from '../../tools/contract/tool.js';
 import getHolders from '../../tools/get-holders.js';
 import rankHoldings from '../../tools/rank-holdings.js';
+import { type InventedPosition, managerFiling, managerReads } from '../invented/managers.js';
+import { inventedFilings, inventedReads } from '../invented-reads.js';
 
 describe('tools/rank-holdings', () => {
   const NOW = new Date('2026-10-01T00:00:00.000Z');
@@ -33,7 +33,7 @@ describe('tools/rank-holdings', () => {
 
   async function context(): Promise<ToolContext> {
     return {
-      reads: { ...memoryReads(inventedFilings(1)), ...(await ofManagers()) },
+      reads: { ...inventedReads(inventedFilings(1)), ...(await ofManagers()) },
       now: NOW,
       baseUrl: 'http://localhost',
       endpoints: [],

@@ -1,12 +1,12 @@
 /** What a hit of the search says to call next. */
 
 import { describe, expect, it } from '@jest/globals';
-import { inventedFilings, memoryReads } from '../../eval/bench/memory-reads.js';
+import { inventedFilings, inventedReads } from '../invented-reads.js';
 import { startService } from '../transports/service.js';
 
 describe('tools/search-call', () => {
   it('gives the filings of a company of the whole window, and not of the 30 days without a date', async () => {
-    const service = await startService({ reads: memoryReads(inventedFilings(360)) });
+    const service = await startService({ reads: inventedReads(inventedFilings(360)) });
     const ask = async (path: string) => JSON.parse((await service.ask(path)).text);
     const [hit] = (await ask('/v1/search?q=BRKW&type=issuer')).data;
     const { cik } = hit.call.arguments;

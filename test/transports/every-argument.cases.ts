@@ -5,12 +5,12 @@
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { MEMORY_LOG } from '../../eval/bench/memory-reads.js';
 import { outputSchema, parameterSchema } from '../../src/publish/schema.js';
 import { textOfPlace } from '../../tools/contract/change-rows.js';
 import type { Tool } from '../../tools/contract/tool.js';
 import { POSITION_SORTS } from '../../tools/contract/tracker-search.js';
 import { tools } from '../../tools/index.js';
+import { INVENTED_LOG } from '../invented-reads.js';
 import { httpAnswer, stdioAnswer } from './over-transports.js';
 import { type Service, startService, textOf, toolCall } from './service.js';
 
@@ -63,7 +63,7 @@ describe('transports/every-argument', () => {
     manager: ['a'],
     late: [true, false],
     chief: [true, false],
-    after: [textOfPlace([7, 1], MEMORY_LOG)],
+    after: [textOfPlace([7, 1], INVENTED_LOG)],
     tracker: ['ostrava'],
     type: ['form4', ['form4', 'congress']],
     event: ['entered'],

@@ -1,8 +1,8 @@
 /** Lists page by page, rows in other forms, and arguments under other names, over the whole service. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { inventedFilings, MEMORY_LOG, memoryReads } from '../../eval/bench/memory-reads.js';
 import { decodeCursor, encodeCursor } from '../../src/pipeline/cursor.js';
+import { INVENTED_LOG, inventedFilings, inventedReads } from '../invented-reads.js';
 import { httpAnswer } from './over-transports.js';
 import { type Service, startService, textOf, toolCall } from './service.js';
 
@@ -73,7 +73,7 @@ describe('transports/listing', () => {
           filingId: `0000900002-26-00000${page}-0`,
           filedAt: '2026-11-20T12:30:00.000Z',
         };
-        service.reads.latestFilings = memoryReads([late, ...inventedFilings(40)]).latestFilings;
+        service.reads.latestFilings = inventedReads([late, ...inventedFilings(40)]).latestFilings;
       });
       expect(rows).toEqual(before.data);
     });
@@ -139,7 +139,7 @@ describe('transports/listing', () => {
       const made = (more: object) =>
         encodeCursor({
           path: '/v1/filings',
-          log: MEMORY_LOG,
+          log: INVENTED_LOG,
           generation: 1,
           asOf: '2026-11-20T12:00:00.000Z',
           query: { direction: 'all', min_value: 0, planned: 'all', sort: 'filed', order: 'desc' },

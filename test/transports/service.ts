@@ -1,7 +1,6 @@
 /** Starts the whole service on a free port over invented rows, and sends it plain HTTP requests. */
 
 import { request, type Server } from 'node:http';
-import { inventedFilings, memoryReads, NOW, READ_AT } from '../../eval/bench/memory-reads.js';
 import type { DataVersion } from '../../src/pipeline/data-version.js';
 import { type PipelineOptions, RequestPipeline } from '../../src/pipeline/pipeline.js';
 import type { SigningKey } from '../../src/proof/signing-keys.js';
@@ -12,6 +11,7 @@ import { type SiteOptions, sitePaths, siteRoutes } from '../../src/transports/ht
 import { McpHandler } from '../../src/transports/mcp/mcp-handler.js';
 import type { Reads } from '../../tools/contract/reads.js';
 import { tools } from '../../tools/index.js';
+import { type InventedReads, inventedReads, NOW, READ_AT } from '../invented-reads.js';
 
 export const BASE_URL = 'https://disclosed.example';
 /** From when on the invented service keeps what it knew. */
@@ -35,7 +35,7 @@ export interface Service {
   server: Server;
   pipeline: RequestPipeline;
   mcp: McpHandler;
-  reads: ReturnType<typeof memoryReads>;
+  reads: InventedReads;
   /** The state of the data, to be changed by a test. */
   fresh: DataVersion;
   logged: Array<{ details: object; message: string }>;
@@ -62,7 +62,7 @@ export async function startService(
   const logged: Service['logged'] = [];
   const write = (details: object, message: string) => void logged.push({ details, message });
   const log = { error: write, warn: write, info: () => {} };
-  const reads = memoryReads(inventedFilings(40));
+  const reads = inventedReads();
   const fresh: DataVersion = {
     generation: 1,
     get id() {

@@ -1,10 +1,10 @@
 /** The prices that reports imply, and the unit that they show: how many are needed, and how near they must be. */
 
 import { describe, expect, it } from '@jest/globals';
-import { managerFiling } from '../../../eval/bench/memory-managers.js';
 import { HolderColumns } from '../../../src/derive/managers/holder-columns.js';
 import { ImpliedPrices } from '../../../src/derive/managers/implied-prices.js';
 import { type PackedPosition, POSITION_FLAGS } from '../../../src/records/portfolios/packed-positions.js';
+import { managerFiling } from '../../invented/managers.js';
 
 describe('derive/managers/implied-prices', () => {
   const { put, noPrice } = POSITION_FLAGS;

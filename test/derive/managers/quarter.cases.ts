@@ -1,7 +1,6 @@
 /** The quarters of all managers: which filings count, units, control totals, and what changed. */
 
 import { describe, expect, it } from '@jest/globals';
-import { type InventedPosition, managerFiling } from '../../../eval/bench/memory-managers.js';
 import { deriveManagersQuarter, type PriorQuarter } from '../../../src/derive/managers/quarter.js';
 import { comparedFields, pageOfPairs, pairs } from '../../../src/read-model/manager-answers.js';
 import { FILER_FLAGS } from '../../../src/records/portfolios/holder-change.js';
@@ -16,6 +15,7 @@ import {
   unpackPositions,
 } from '../../../src/records/portfolios/packed-positions.js';
 import type { HoldingSearch } from '../../../tools/contract/reads/managers.js';
+import { type InventedPosition, managerFiling } from '../../invented/managers.js';
 
 describe('derive/managers/quarter', () => {
   const [ACME, BETA] = ['990001109', '990002107'];

@@ -1,8 +1,6 @@
 /** One invented answer for each tool whose page shows more than plain rows, complete by the schema of the tool. */
 
 import type { z } from 'zod/v3';
-import { inventedHolders } from '../../../eval/bench/memory-holders.js';
-import { READ_AT } from '../../../eval/bench/memory-reads.js';
 import { trackerHeadOf } from '../../../src/store/rows/trackers.js';
 import type { ComparedPosition, TrackerQuarter } from '../../../tools/contract/shapes/tracker-changes.js';
 import type { Tool } from '../../../tools/contract/tool.js';
@@ -15,6 +13,7 @@ import type getTracker from '../../../tools/get-tracker.js';
 import { tools } from '../../../tools/index.js';
 import type listCongress from '../../../tools/list-congress.js';
 import type listTrackers from '../../../tools/list-trackers.js';
+import { READ_AT } from '../../invented-reads.js';
 
 type Data<T extends Tool> = z.infer<T['output']>;
 
@@ -91,21 +90,61 @@ const streaks: Data<typeof getStreaks> = [
   },
 ];
 /** A first statement, and an exit of a group that may hold more than its largest member. */
-const holders: Data<typeof getMajorHolders> = inventedHolders(2).map((row, at) => ({
-  ...row,
-  url: `https://disclosed.example/ticker/${row.ticker ?? 'BRKW'}`,
-  ...(at === 0
-    ? {}
-    : {
-        form: 'SCHEDULE 13D/A' as const,
-        percent: 4.9,
-        previousPercent: 6.1,
-        isBelow: true,
-        understated: true,
-        persons: [...row.persons, ...row.persons],
-        crossings: [{ level: 5, direction: 'down' as const, date: '2026-11-18', basis: 'filings' as const }],
-      }),
-}));
+const holders: Data<typeof getMajorHolders> = ['Ostler Capital LP', 'Quill “Bridge” Partners'].map(
+  (holderName, at): Data<typeof getMajorHolders>[number] => {
+    const isExit = at === 1;
+    const day = isExit ? '2026-11-18' : '2026-11-19';
+    const figures = { shares: 1000 * (at + 1), percent: isExit ? 4.9 : 5.1 };
+    const [cik, rawFilingUrl] = [
+      String(990_101 + at),
+      `https://www.sec.gov/Archives/edgar/data/${at}-index.htm`,
+    ];
+    const voting = { soleVoting: 0, sharedVoting: figures.shares };
+    const person = {
+      ...{ name: holderName, cik, shares: figures.shares, percent: 5.1 + at },
+      ...{ ...voting, soleDispositive: 0, sharedDispositive: figures.shares },
+      ...{ excludesShares: false, group: null, types: ['PN'] },
+    };
+    return {
+      accession: `0000900101-26-00000${at}`,
+      filedAt: `${day}T21:05:00.000Z`,
+      form: isExit ? 'SCHEDULE 13D/A' : 'SCHEDULE 13G',
+      type: isExit ? '13D' : '13G',
+      amendmentNo: null,
+      eventDate: day,
+      countedFrom: day,
+      cik: String(900_001 + at),
+      issuerName: isExit ? 'Ostler & Wynn Inc' : 'Brackwater Tool Co',
+      securityClass: 'Common Stock',
+      cusips: ['990001109'],
+      holderName,
+      holderCik: cik,
+      ...figures,
+      understated: isExit,
+      previousShares: null,
+      previousPercent: isExit ? 6.1 : null,
+      previousUrl: null,
+      linkedBy: null,
+      switchedFrom: null,
+      crossings: isExit
+        ? [{ level: 5, direction: 'down', date: '2026-11-18', basis: 'filings' }]
+        : [{ level: 5, direction: 'up', date: day, basis: 'first-statement' }],
+      isCurrent: true,
+      isBelow: isExit,
+      persons: isExit ? [person, person] : [person],
+      filerCik: cik,
+      amends: null,
+      rules: isExit ? [] : ['Rule 13d-1(c)'],
+      purpose: isExit ? 'To hold.' : null,
+      purposeCut: false,
+      purposeUrl: isExit ? rawFilingUrl : null,
+      ceased: null,
+      rawFilingUrl,
+      ticker: isExit ? 'OSWN' : 'BRKW',
+      url: `https://disclosed.example/ticker/${isExit ? 'OSWN' : 'BRKW'}`,
+    };
+  },
+);
 
 const members: Data<typeof listCongress> = [
   {

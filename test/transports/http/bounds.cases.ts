@@ -1,6 +1,7 @@
 /** Bounds between which nothing can be are refused: an empty list would look like "nothing was filed". */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { inventedFilings, inventedReads } from '../../invented-reads.js';
 import { type Service, startService } from '../service.js';
 
 describe('transports/http/bounds', () => {
@@ -134,6 +135,10 @@ describe('transports/http/bounds', () => {
     const message = 'owner must be the slug of an insider; nobody is none. search_insiders finds slugs';
     expect(await issuesOf('/v1/streaks?owner=nobody')).toEqual([400, [{ path: 'owner', message }]]);
     expect(await issuesOf('/v1/filings?owner=nobody')).toEqual([400, [{ path: 'owner', message }]]);
-    expect(await issuesOf('/v1/streaks?owner=quill-marina-t')).toEqual([200, undefined]);
+    // Three filings do not make a streak.
+    const few = await startService({ reads: inventedReads(inventedFilings(3)) });
+    const { status, text } = await few.ask('/v1/streaks?owner=quill-marina-t');
+    await few.close();
+    expect([status, JSON.parse(text).data]).toEqual([200, []]);
   });
 });

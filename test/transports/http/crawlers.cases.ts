@@ -1,7 +1,6 @@
 /** What search engines, link previews and browsers read: robots.txt, sitemaps, tags, structured data, icons. */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inventedFilings, memoryReads } from '../../../eval/bench/memory-reads.js';
 import {
   ADDRESSES_MAX,
   type CrawledSite,
@@ -10,6 +9,7 @@ import {
 } from '../../../src/publish/crawler-files.js';
 import type { Reads } from '../../../tools/contract/reads.js';
 import getLatestFilings from '../../../tools/get-latest-filings.js';
+import { inventedFilings, inventedReads } from '../../invented-reads.js';
 import { inventedTools } from '../../publish/pages/invented-answers.js';
 import { BASE_URL, type Service, startService } from '../service.js';
 
@@ -70,7 +70,7 @@ describe('transports/http/crawlers', () => {
     expect(ADDRESSES_MAX).toBe(50_000);
     const names = Array.from({ length: 50_001 }, (_, at) => `A${String(at).padStart(6, '0')}`);
     const reads: Reads = {
-      ...memoryReads(inventedFilings(1)),
+      ...inventedReads(inventedFilings(1)),
       exportNames: async ({ from, limit }) => {
         const first = names.findIndex((name) => name >= from);
         return first === -1 ? [] : names.slice(first, first + limit);
@@ -139,7 +139,7 @@ describe('transports/http/crawlers', () => {
   it('a company without a trade of the year is listed for what other registers say of it, and not for nothing', async () => {
     const old = inventedFilings(4).map((row) => ({ ...row, filedAt: '2024-03-01T21:05:00.000Z' }));
     const isListed = async (tools: Parameters<typeof startService>[0]) => {
-      const own = await startService({ ...tools, reads: memoryReads(old), pages: {} });
+      const own = await startService({ ...tools, reads: inventedReads(old), pages: {} });
       try {
         const { status, text } = await own.ask('/ticker/BRKW');
         expect(status).toBe(200);

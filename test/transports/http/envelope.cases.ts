@@ -1,8 +1,8 @@
 /** Successes and errors of every endpoint have the same shape. */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { READ_AT } from '../../../eval/bench/memory-reads.js';
 import { tools } from '../../../tools/index.js';
+import { READ_AT } from '../../invented-reads.js';
 import { type Answered, BASE_URL, type Service, startService } from '../service.js';
 
 describe('transports/http/envelope', () => {

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { inventedFilings, memoryReads, NOW, READ_AT } from '../../../eval/bench/memory-reads.js';
 import { treePath, writeTree } from '../../../src/publish/export-tree.js';
 import { endpointsOf } from '../../../src/transports/http/rest.js';
 import type { Reads } from '../../../tools/contract/reads.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import { tools } from '../../../tools/index.js';
+import { inventedFilings, inventedReads, NOW, READ_AT } from '../../invented-reads.js';
 import { EVIL } from '../../publish/pages/hostile-answers.js';
 import { BASE_URL, type Service, startService } from '../service.js';
 import { get, open } from '../wire.js';
@@ -30,14 +30,14 @@ describe('transports/http/exports', () => {
     rmSync(root, { recursive: true, force: true });
   });
 
-  async function serve(reads: Reads = memoryReads(rows)): Promise<Service> {
+  async function serve(reads: Reads = inventedReads(rows)): Promise<Service> {
     await service?.close();
     service = await startService({ reads, sourcePrefix: 'sample:', pages: { exportsRoot: root } });
     return service;
   }
 
   /** The prerendered files of a refresh. */
-  async function prerender(reads: Reads = memoryReads(rows)): Promise<void> {
+  async function prerender(reads: Reads = inventedReads(rows)): Promise<void> {
     const rateLimits = { keyless: 60, withKey: 600, windowSeconds: 3600 };
     const context = { reads, now: NOW, baseUrl: BASE_URL, endpoints: endpointsOf(tools), rateLimits };
     await writeTree({
@@ -87,7 +87,7 @@ describe('transports/http/exports', () => {
   });
 
   it('an export is rendered once for a state of the data', async () => {
-    const reads = memoryReads(rows);
+    const reads = inventedReads(rows);
     let rendered = 0;
     const { insider } = reads;
     reads.insider = (question) => {
@@ -107,7 +107,7 @@ describe('transports/http/exports', () => {
 
   it('a flood of exports that are not cached is refused to its address alone', async () => {
     const pages = { exportsRoot: root, guarded: true };
-    service = await startService({ reads: memoryReads(rows), pages, trustProxy: ['127.0.0.1'] });
+    service = await startService({ reads: inventedReads(rows), pages, trustProxy: ['127.0.0.1'] });
     const { ask } = service;
     const from = (address: string, name: string) =>
       ask(`/data/insiders/${name}.json`, { headers: { 'x-forwarded-for': address } });
@@ -158,7 +158,7 @@ describe('transports/http/exports', () => {
   });
 
   it('a symbol with a slash has an address of one part', async () => {
-    const { ask } = await serve(memoryReads([{ ...rows[0]!, issuerTicker: 'ACME/B' }]));
+    const { ask } = await serve(inventedReads([{ ...rows[0]!, issuerTicker: 'ACME/B' }]));
     const { files } = JSON.parse((await ask('/data/tickers/index.json')).text);
     expect(files[0].url).toBe(`${BASE_URL}/data/tickers/ACME%2FB.json`);
     const listed = await ask('/data/tickers/ACME%2FB.json');
@@ -171,7 +171,7 @@ describe('transports/http/exports', () => {
   });
 
   it('a file that lacks rows says how many there are', async () => {
-    const reads = memoryReads(rows);
+    const reads = inventedReads(rows);
     // One row more than the endpoint gives, of which the store has still more.
     const text = JSON.stringify(rows[0]);
     reads.latestFilings = async () =>
@@ -193,7 +193,7 @@ describe('transports/http/exports', () => {
       expect([path, (await whole.ask(`/data/${path}.json`)).status]).toEqual([path, 404]);
     const posted = await whole.ask('/data/insiders/quill-marina-t.json', { method: 'POST' });
     expect([posted.status, posted.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
-    const reads = memoryReads(rows);
+    const reads = inventedReads(rows);
     const states = await reads.sources();
     reads.sources = async () => states.map((state) => ({ ...state, isWhole: false }));
     const early = await (await serve(reads)).ask('/data/insiders/nobody-yet.json');
@@ -206,7 +206,7 @@ describe('transports/http/exports', () => {
 
   it('a source that is switched off is not served, not even from older files', async () => {
     await prerender();
-    const reads = memoryReads(rows);
+    const reads = inventedReads(rows);
     const states = await reads.sources();
     reads.sources = async () => states.map((state) => ({ ...state, status: 'off' }));
     const { ask } = await serve(reads);
@@ -220,7 +220,7 @@ describe('transports/http/exports', () => {
     'a filed name that is hostile (%s) comes out as it went in, as data',
     async (_kind, text) => {
       const hostile = rows.map((row) => ({ ...row, issuerName: text, ownerTitle: text }));
-      const { ask, logged } = await serve(memoryReads(hostile));
+      const { ask, logged } = await serve(inventedReads(hostile));
       const { status, headers, text: body } = await ask('/data/tickers/BRKW.json');
       expect([status, headers['content-type'], headers['x-content-type-options']]).toEqual([
         200,
@@ -261,7 +261,7 @@ describe('transports/http/exports', () => {
 
   it('a long list is sent as it is made, compressed or plain, and callers may leave half-way', async () => {
     const names = Array.from({ length: 12_000 }, (_, n) => `person-${String(n).padStart(5, '0')}`);
-    const reads = memoryReads(rows);
+    const reads = inventedReads(rows);
     reads.exportNames = async ({ from, limit }) => names.filter((name) => name >= from).slice(0, limit);
     const { ask, port } = await serve(reads);
     const list = '/data/insiders/index.json';

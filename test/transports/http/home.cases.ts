@@ -1,7 +1,7 @@
 /** The start page: where to begin, and the figures of a day, which are never a zero for what was not read. */
 
 import { describe, expect, it } from '@jest/globals';
-import { inventedFilings, memoryReads, NOW } from '../../../eval/bench/memory-reads.js';
+import { inventedFilings, inventedReads, NOW } from '../../invented-reads.js';
 import { type Service, startService } from '../service.js';
 
 describe('transports/http/home', () => {
@@ -14,7 +14,7 @@ describe('transports/http/home', () => {
     use: (service: Service) => Promise<void> | void,
     unread = false,
   ): Promise<void> {
-    const reads = memoryReads(rows);
+    const reads = inventedReads(rows);
     const states = await reads.sources();
     if (unread)
       reads.sources = async () => states.map((one) => ({ ...one, lastReadAt: null, status: 'never-read' }));

@@ -1,16 +1,16 @@
 /** Lists on pages: the members of Congress, the next rows of what is cut, two quarters of a fund, unread documents. */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inventedFilings, memoryReads } from '../../../eval/bench/memory-reads.js';
 import type { MemberSearch } from '../../../tools/contract/reads/congress.js';
 import type { ClusterSearch } from '../../../tools/contract/reads/digests.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
+import { inventedFilings, inventedReads } from '../../invented-reads.js';
 import { inventedAnswers, inventedTools } from '../../publish/pages/invented-answers.js';
 import { type Service, startService } from '../service.js';
 
 describe('transports/http/list-pages', () => {
   let service: Service;
-  const reads = memoryReads(inventedFilings(3));
+  const reads = inventedReads(inventedFilings(3));
   beforeAll(async () => {
     service = await startService({ reads, pages: {} });
   });
@@ -41,8 +41,8 @@ describe('transports/http/list-pages', () => {
     ]);
     expect([cells(text, 'Trades'), cells(text, 'Last trade'), cells(text, 'Median days to report')]).toEqual([
       ['12'],
-      ['2026-11-19'],
-      ['28.5'],
+      ['2026-10-20'],
+      ['30'],
     ]);
     // Names begin with A, figures with the largest.
     expect(text).toContain('aria-sort="ascending"><a href="/congress?sort=name&amp;order=desc">Member');
@@ -170,7 +170,7 @@ describe('transports/http/list-pages', () => {
   it('the page of the states says how many documents could not be read, and what that means', async () => {
     expect((await service.ask('/status')).text).toContain('There are none at the moment.');
     const { sources } = reads;
-    const own = memoryReads(inventedFilings(3));
+    const own = inventedReads(inventedFilings(3));
     own.sources = async () =>
       (await sources()).map((one) =>
         one.source === 'us-congress-stock-act'

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import { SaxesParser } from 'saxes';
-import { inventedFilings, memoryReads } from '../../../eval/bench/memory-reads.js';
+import { dayBack } from '../../invented/filings.js';
+import { inventedFilings, inventedReads } from '../../invented-reads.js';
 import { EVIL, poisonedTools } from '../../publish/pages/hostile-answers.js';
 import { inventedTools } from '../../publish/pages/invented-answers.js';
 import { BASE_URL, type Service, startService } from '../service.js';
@@ -271,7 +272,12 @@ describe('transports/http/lists', () => {
     });
 
     it('says in its name and by a link that rows follow, and the links lead to all of them', async () => {
-      const many = await startService({ pages: {}, reads: memoryReads(inventedFilings(1200)) });
+      // Two a day: a filing of more than a year before is not recorded as a change.
+      const filed = inventedFilings(600).map((row, at) => ({
+        ...row,
+        filedAt: `${dayBack(at % 300)}T21:05:00.000Z`,
+      }));
+      const many = await startService({ pages: {}, reads: inventedReads(filed) });
       try {
         const ids: string[] = [];
         let path: string | undefined = '/changes.csv?type=form4';

@@ -1,13 +1,13 @@
 /** The pages of all managers who file Form 13F, and of the holders of a security. */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inventedFilings, memoryReads } from '../../../eval/bench/memory-reads.js';
+import { inventedFilings, inventedReads } from '../../invented-reads.js';
 import { type Service, startService } from '../service.js';
 
 describe('transports/http/managers-page', () => {
   let service: Service;
   beforeAll(async () => {
-    service = await startService({ reads: memoryReads(inventedFilings(6)), pages: {} });
+    service = await startService({ reads: inventedReads(inventedFilings(6)), pages: {} });
   });
   afterAll(() => service.close());
 

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import express from 'express';
 import pino from 'pino';
-import { memoryReads } from '../../../eval/bench/memory-reads.js';
 import { readConfig } from '../../../src/config.js';
 import { identityBody } from '../../../src/pipeline/encoded-response.js';
 import { EXPORT_FOLDERS } from '../../../src/publish/exports.js';
@@ -19,6 +18,7 @@ import { EU_COUNTRIES } from '../../../tools/contract/markets/index.js';
 import type { Tool } from '../../../tools/contract/tool.js';
 import getEuFilings from '../../../tools/get-eu-filings.js';
 import { tools } from '../../../tools/index.js';
+import { inventedReads } from '../../invented-reads.js';
 import { copySample } from '../../tiers/sample.js';
 import { BASE_URL, type Service, startService } from '../service.js';
 
@@ -196,7 +196,7 @@ describe('transports/http/openapi', () => {
       };
       await failed('/v1/filings', '/v1/filings?limit=0', 400);
       await failed('/v1/insiders/{id}', '/v1/insiders/no-such-person', 404);
-      const reads = memoryReads([]);
+      const reads = inventedReads([]);
       const unread = await startService({ reads: { ...reads, sources: async () => [] } });
       const answered = await unread.ask('/v1/filings');
       expect([answered.status, validator('/v1/filings', '503')(JSON.parse(answered.text))]).toEqual([

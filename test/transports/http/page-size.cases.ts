@@ -1,8 +1,9 @@
 /** A page stays under 150 KB, whatever the lists hold: each is filled to what the page requests, with long names. */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inventedFilings, memoryReads } from '../../../eval/bench/memory-reads.js';
+import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { Tool } from '../../../tools/contract/tool.js';
+import { inventedFilings, inventedReads } from '../../invented-reads.js';
 import { POISONED_PAGES } from '../../publish/pages/hostile-answers.js';
 import { inventedTools } from '../../publish/pages/invented-answers.js';
 import { type Service, startService } from '../service.js';
@@ -92,7 +93,7 @@ describe('transports/http/page-size', () => {
 
   let service: Service;
   beforeAll(async () => {
-    const reads = memoryReads(inventedFilings(2000));
+    const reads = inventedReads(inventedFilings(360));
     service = await startService({ tools: fullTools(), reads, pages: {} });
   });
   afterAll(() => service.close());
@@ -124,5 +125,20 @@ describe('transports/http/page-size', () => {
     expect([path, status]).toEqual([path, 200]);
     expect(bytes.length).toBeLessThan(BYTES);
     expect(text).toContain('</html>');
+  });
+
+  it('the page of a company has cards of its longest streaks, and a link to the others', async () => {
+    const reads = inventedReads();
+    const { searchStreaks } = reads;
+    reads.searchStreaks = async (question) => {
+      const found = await searchStreaks(question);
+      const stored = Array.from({ length: 15 }, () => found.rows.stored[0]!);
+      return { ...found, rows: new SerializedPageRows(stored) as typeof found.rows, total: 15 };
+    };
+    const own = await startService({ reads, pages: {} });
+    const { text } = await own.ask('/ticker/BRKW');
+    await own.close();
+    expect(text.match(/<h2><a href="\/streaks">Streak<\/a>/g)).toHaveLength(12);
+    expect(text).toContain('<a href="/streaks?cik=900001">3 further streaks</a>');
   });
 });

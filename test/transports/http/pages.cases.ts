@@ -2,7 +2,7 @@
 
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inventedFilings, memoryReads, READ_AT } from '../../../eval/bench/memory-reads.js';
+import { type InventedReads, inventedFilings, inventedReads, READ_AT } from '../../invented-reads.js';
 import { EVIL, POISONED_PAGES, poisonedTools } from '../../publish/pages/hostile-answers.js';
 import { inventedTools } from '../../publish/pages/invented-answers.js';
 import { BASE_URL, type Service, startService } from '../service.js';
@@ -192,11 +192,11 @@ describe('transports/http/pages', () => {
     const guarded = await startService({ pages: { guarded: true } });
     const failing = await startService({
       reads: {
-        ...memoryReads(inventedFilings(3)),
+        ...inventedReads(inventedFilings(3)),
         latestFilings: () => Promise.reject(new Error('a fault of the test')),
         filingTotals: () => Promise.reject(new Error('a fault of the test')),
         searchFilings: () => Promise.reject(new Error('a fault of the test')),
-      } as unknown as ReturnType<typeof memoryReads>,
+      } as unknown as InventedReads,
       pages: {},
     });
     try {
@@ -243,7 +243,7 @@ describe('transports/http/pages', () => {
   });
 
   it('a page says that its register was not read yet', async () => {
-    const reads = memoryReads(inventedFilings(3));
+    const reads = inventedReads(inventedFilings(3));
     const sources = await reads.sources();
     reads.sources = async () => sources.map((one) => ({ ...one, lastReadAt: null, status: 'never-read' }));
     const unread = await startService({ reads, pages: {} });
@@ -262,7 +262,7 @@ describe('transports/http/pages', () => {
 
   it('a page of a register that is still being read shows its rows and says that more may come', async () => {
     const partly = async (rows: number) => {
-      const reads = memoryReads(inventedFilings(rows));
+      const reads = inventedReads(inventedFilings(rows));
       const sources = await reads.sources();
       reads.sources = async () => sources.map((one) => ({ ...one, status: 'failing', isWhole: false }));
       return startService({ reads, pages: {} });
@@ -285,7 +285,7 @@ describe('transports/http/pages', () => {
   });
 
   it('a page of a source that is still being read says so, and does not claim to be complete', async () => {
-    const reads = memoryReads(inventedFilings(3));
+    const reads = inventedReads(inventedFilings(3));
     const sources = await reads.sources();
     reads.sources = async () =>
       sources.map((one) => ({ ...one, status: 'filling', documents: 14, waiting: 741 }));
@@ -336,7 +336,7 @@ describe('transports/http/pages', () => {
   });
 
   it('a cut list says how many rows match, and adds up all of them', async () => {
-    const many = await startService({ reads: memoryReads(inventedFilings(300)), pages: {} });
+    const many = await startService({ reads: inventedReads(inventedFilings(300)), pages: {} });
     try {
       const { text } = await many.ask('/filings?since=2025-11-21');
       const all = inventedFilings(300);
@@ -352,7 +352,7 @@ describe('transports/http/pages', () => {
   });
 
   it('a list is continued to its last row, and each filter in use can be removed', async () => {
-    const many = await startService({ reads: memoryReads(inventedFilings(300)), pages: {} });
+    const many = await startService({ reads: inventedReads(inventedFilings(300)), pages: {} });
     try {
       const next = (text: string) => /rel="next" href="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
       const originals = (text: string) =>
@@ -400,7 +400,7 @@ describe('transports/http/pages', () => {
   });
 
   it('an unknown symbol is a 404 with similar symbols; a known one without rows is a page', async () => {
-    const reads = memoryReads(inventedFilings(3));
+    const reads = inventedReads(inventedFilings(3));
     const { issuer } = reads;
     reads.issuer = async (asked) =>
       'ticker' in asked && asked.ticker === 'QUIET'
@@ -423,7 +423,7 @@ describe('transports/http/pages', () => {
   });
 
   it('a company has one address: its symbol in capitals, and no class that nothing names', async () => {
-    const reads = memoryReads(inventedFilings(3));
+    const reads = inventedReads(inventedFilings(3));
     const { issuer } = reads;
     // As the read model does: a class that nothing names is looked up without it.
     reads.issuer = async (asked) =>
@@ -457,7 +457,7 @@ describe('transports/http/pages', () => {
   });
 
   it('an issuer without filings is not called unknown during the first fill', async () => {
-    const reads = memoryReads(inventedFilings(3));
+    const reads = inventedReads(inventedFilings(3));
     const sources = await reads.sources();
     const own = await startService({ reads, pages: {} });
     try {
@@ -571,7 +571,7 @@ describe('transports/http/pages', () => {
   });
 
   it('only a few pages are rendered at the same time, and all requests are answered', async () => {
-    const reads = memoryReads(inventedFilings(3));
+    const reads = inventedReads(inventedFilings(3));
     const { filingGroups } = reads;
     let underWay = 0;
     let most = 0;
@@ -638,7 +638,7 @@ describe('transports/http/pages', () => {
       ownerTitle: evil,
       rawFilingUrl: 'javascript:alert(1)',
     }));
-    const reads = memoryReads(rows);
+    const reads = inventedReads(rows);
     const hostile = await startService({ reads, pages: {} });
     try {
       const paths = [

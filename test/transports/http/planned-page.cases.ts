@@ -1,13 +1,13 @@
 /** The page of planned sales, and its sections on the pages of a company and of a person. */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inventedFilings, memoryReads } from '../../../eval/bench/memory-reads.js';
+import { inventedFilings, inventedReads } from '../../invented-reads.js';
 import { type Service, startService } from '../service.js';
 
 describe('transports/http/planned-page', () => {
   let service: Service;
   beforeAll(async () => {
-    service = await startService({ reads: memoryReads(inventedFilings(120)), pages: {} });
+    service = await startService({ reads: inventedReads(inventedFilings(120)), pages: {} });
   });
   afterAll(() => service.close());
 

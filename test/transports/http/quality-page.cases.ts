@@ -1,14 +1,15 @@
 /** The page of the quality shows the figures of the tool, and a dash for what is not known. */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inventedQuality } from '../../../eval/bench/memory-proof.js';
-import { inventedFilings, memoryReads } from '../../../eval/bench/memory-reads.js';
+import { inventedReads } from '../../invented-reads.js';
 import { type Service, startService } from '../service.js';
+import { inventedQuality } from './invented-quality.js';
 
 describe('transports/http/quality-page', () => {
   let service: Service;
   beforeAll(async () => {
     service = await startService({ pages: {} });
+    service.reads.quality = async () => inventedQuality();
   });
   afterAll(() => service.close());
 
@@ -33,7 +34,7 @@ describe('transports/http/quality-page', () => {
   it('does not say that all was read where nothing is known', async () => {
     const { registers, ...rest } = inventedQuality();
     const unknown = registers.filter(({ read }) => read === null);
-    const reads = memoryReads(inventedFilings(1));
+    const reads = inventedReads();
     reads.quality = async () => ({ ...rest, registers: unknown });
     const unread = await startService({ reads, pages: {} });
     const { text } = await unread.ask('/quality');

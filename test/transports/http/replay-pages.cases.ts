@@ -1,7 +1,7 @@
 /** Pages as of an earlier moment: what they show and say, where their links and forms lead, and what is refused. */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inventedFilings, memoryReads } from '../../../eval/bench/memory-reads.js';
+import { inventedFilings, inventedReads } from '../../invented-reads.js';
 import { KEPT_SINCE, type Service, startService } from '../service.js';
 
 describe('transports/http/replay-pages', () => {
@@ -139,7 +139,7 @@ describe('transports/http/replay-pages', () => {
     });
 
     it('is one at which the source had not been read: nothing more will come', async () => {
-      const reads = memoryReads(inventedFilings(6));
+      const reads = inventedReads(inventedFilings(6));
       const states = await reads.sources();
       reads.sources = async () =>
         states.map((one) => ({ ...one, lastReadAt: null, isWhole: false, status: 'never-read' as const }));

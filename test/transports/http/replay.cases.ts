@@ -142,7 +142,7 @@ describe('transports/http/replay', () => {
     it('has a path beside those of lists and records', async () => {
       const { status, data, meta } = await asked('/v1/filings/0000900001-26-000001/history');
       expect([status, meta.count, data.filingId]).toEqual([200, 1, '0000900001-26-000001']);
-      expect(data.versions[0]).toMatchObject({ event: 'entered', isFirstFill: true, until: null });
+      expect(data.versions[0]).toMatchObject({ event: 'entered', isFirstFill: false, until: null });
       expect(data.versions[0].rows[0].url).toMatch(/^https:/);
       for (const path of ['/v1/filings//history', '/v1/filings/a/b/history', '/v1/filings/history'])
         expect([path, (await asked(path)).status]).toEqual([path, 404]);

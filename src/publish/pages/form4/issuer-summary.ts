@@ -55,14 +55,18 @@ export function jumps(sections: readonly PageSection[]): Html | '' {
   return html`<nav class="presets" aria-label="On this page"><ul>${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>`;
 }
 
+/** Cards of streaks on the page of a company, which has an end. */
+const STREAK_CARDS = 12;
+
 /** What the digests say: several insiders in one direction, or one of them week after week. */
 export function digestCards({ to }: PageRequest, detail: IssuerDetail | null): Html | '' {
   // The output of the tool has checked the rows of each part.
   const clusters = (detail?.clusters?.rows ?? []) as ClusterFacts[];
   const streaks = (detail?.streaks?.rows ?? []) as StreakFacts[];
   if (clusters.length + streaks.length === 0) return '';
+  const further = (detail?.streaks?.total ?? 0) - STREAK_CARDS;
   const isBothWays = new Set(clusters.map(({ direction: code }) => code)).size > 1;
-  return html`${isBothWays && html`<p class="hint">Its insiders form two clusters, one buying and one selling.</p>`}<div class="cards">${clusters.map((one) => html`<article class="card"><h2><a href="${to('/clusters')}">Cluster</a></h2><p>${direction(one.direction)} by <strong>${plural(one.insiderCount, 'insider')}</strong>: ${shortUsd(one.totalValue)}, filed ${day(one.firstFiledAt)} to ${day(one.lastFiledAt)}</p></article>`)}${streaks.map((one) => html`<article class="card"><h2><a href="${to('/streaks')}">Streak</a></h2><p>${direction(one.direction)} by <a href="${to(`/insiders/${one.ownerSlug}`)}">${one.ownerName}</a> for <strong>${plural(one.weeks, 'week')}</strong> in a row: ${shortUsd(one.streakValue)}, ${weeksInWords(one.firstWeek, one.lastWeek)}</p></article>`)}</div>`;
+  return html`${isBothWays && html`<p class="hint">Its insiders form two clusters, one buying and one selling.</p>`}<div class="cards">${clusters.map((one) => html`<article class="card"><h2><a href="${to('/clusters')}">Cluster</a></h2><p>${direction(one.direction)} by <strong>${plural(one.insiderCount, 'insider')}</strong>: ${shortUsd(one.totalValue)}, filed ${day(one.firstFiledAt)} to ${day(one.lastFiledAt)}</p></article>`)}${streaks.slice(0, STREAK_CARDS).map((one) => html`<article class="card"><h2><a href="${to('/streaks')}">Streak</a></h2><p>${direction(one.direction)} by <a href="${to(`/insiders/${one.ownerSlug}`)}">${one.ownerName}</a> for <strong>${plural(one.weeks, 'week')}</strong> in a row: ${shortUsd(one.streakValue)}, ${weeksInWords(one.firstWeek, one.lastWeek)}</p></article>`)}</div>${further > 0 && html`<p class="hint"><a href="${to(`/streaks?cik=${detail?.identity.cik ?? ''}`)}">${plural(further, 'further streak')}</a></p>`}`;
 }
 
 const PARTIAL = { running: 'so far', 'begins-before-window': 'in part' };

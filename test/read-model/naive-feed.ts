@@ -1,27 +1,16 @@
-/** Searches and groups of the feed over arrays, as plainly as possible: also what the read model is compared with. */
+/** Searches and groups of the feed over arrays, as plainly as possible: what the read model is compared with. */
 
-import { sortName } from '../../src/read-model/search-text.js';
 import { rolesOfTitle, type TitleRoles } from '../../src/records/form4/roles.js';
-import { EU_MARKETS } from '../../tools/contract/markets/index.js';
-import type { ListPlace } from '../../tools/contract/place.js';
-import type { EuSearch } from '../../tools/contract/reads/europe.js';
 import type { FeedSearch } from '../../tools/contract/reads/filings.js';
-import type { AnyMarketRow, EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import type { FilingGroup } from '../../tools/contract/shapes/filing-group.js';
 import { tickerBase } from '../../tools/contract/ticker.js';
-
-type Key = string | number;
+import { compare, type Key } from './naive-order.js';
 
 const placeOf = (row: FilingFacts): Key[] => {
   const at = row.filingId.lastIndexOf('-');
   return [row.filedAt, row.filingId.slice(0, at), Number(row.filingId.slice(at + 1))];
 };
-
-/** Whether a row of the plain feed comes behind a place. */
-export function isBehind(row: FilingFacts, after: ListPlace | undefined): boolean {
-  return after === undefined || compare(placeOf(row), after, ['desc', 'asc', 'asc']) > 0;
-}
 
 export function searchRows(
   filings: readonly FilingFacts[],
@@ -126,15 +115,6 @@ function paged<R>(
     .map(({ row }) => row);
 }
 
-function compare(a: readonly Key[], b: readonly Key[], ways: readonly string[]): number {
-  for (const [at, one] of a.entries()) {
-    const other = b[at]!;
-    if (one === other) continue;
-    return one < other === (ways[at] === 'asc') ? -1 : 1;
-  }
-  return 0;
-}
-
 /** Each title is read once. */
 const knownTitles = new Map<string, TitleRoles>();
 
@@ -206,97 +186,4 @@ function toGroup(rows: readonly FilingFacts[], group: FilingGroup['group']): Fil
     planned: planned === 0 ? 'none' : planned === rows.length ? 'all' : 'some',
     rawFilingUrl: last.rawFilingUrl,
   };
-}
-
-/** A European row with what only the store knows of it. */
-export type StoredEuRow = AnyMarketRow & { lei?: string | null };
-
-/** The rows of a search over the rows of several markets above their floors. */
-export function searchEuRows(
-  stored: readonly StoredEuRow[],
-  search: EuSearch,
-): { rows: EuRowFacts[]; places: Key[][]; total: number } {
-  const {
-    markets,
-    since,
-    until,
-    isin,
-    company,
-    lei,
-    direction,
-    currency,
-    minValue,
-    sort,
-    order,
-    after,
-    limit,
-  } = search;
-  // The description of a market names the field of its value.
-  const amountOf = (row: StoredEuRow) =>
-    (row as unknown as Record<string, number | null>)[EU_MARKETS[row.market].mainFields[1]] ?? null;
-  const firstOf = (row: StoredEuRow): Key[] =>
-    ({
-      published: [],
-      value: [amountOf(row)!],
-      traded: [row.transactionDate ?? ''],
-      issuer: [sortName(row.issuerName)],
-      manager: [sortName(row.pdmrName)],
-    })[sort];
-  const keyOf = (row: StoredEuRow): Key[] => [...firstOf(row), row.publicationAt, row.filingId, row.market];
-  const leis = new Set(stored.flatMap((row) => (row.isin === company ? (row.lei ?? []) : [])));
-  const matching = stored.filter(
-    (row) =>
-      markets.includes(row.market) &&
-      row.publicationAt >= since &&
-      row.publicationAt <= until &&
-      (isin === null || ('isin' in row && row.isin === isin)) &&
-      (company === null || row.isin === company || leis.has(row.lei ?? '')) &&
-      (lei === null || row.lei === lei) &&
-      (direction === null || row.direction === direction) &&
-      (currency === null || row.currency === currency) &&
-      (minValue === 0 || (amountOf(row) ?? -1) >= minValue) &&
-      (sort !== 'value' || amountOf(row) !== null) &&
-      startsWords(row.issuerName, search.issuer) &&
-      startsWords(row.pdmrName, search.manager) &&
-      (search.isWholeName !== true ||
-        (isWholeName(row.issuerName, search.issuer) && isWholeName(row.pdmrName, search.manager))),
-  );
-  const isByName = sort === 'issuer' || sort === 'manager';
-  const ways = [...(sort === 'published' ? [] : [isByName ? 'asc' : 'desc']), 'desc', 'asc', 'asc'];
-  const turned =
-    order === (isByName ? 'asc' : 'desc') ? ways : ways.map((way) => (way === 'asc' ? 'desc' : 'asc'));
-  const place = after?.map((one, at) => (sort === 'value' && at === 0 ? Number(one) : one));
-  const rows = matching
-    .sort((a, b) => compare(keyOf(a), keyOf(b), turned))
-    .filter((row) => place === undefined || compare(keyOf(row), place, turned) > 0)
-    .slice(0, limit);
-  return {
-    rows: rows.map(({ lei: _lei, market, ...row }) =>
-      markets.length === 1 ? (row as EuRowFacts) : ({ market, ...row } as unknown as EuRowFacts),
-    ),
-    places: rows.map(keyOf).map(([first, ...rest]) => [sort === 'value' ? String(first) : first!, ...rest]),
-    total: matching.length,
-  };
-}
-
-const words = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
-
-/** The same words in the same order, with and without apostrophes and full stops between them. */
-function isWholeName(name: string, query: string | null): boolean {
-  const spellings = (text: string) =>
-    [text, text.replace(/['’.]/g, '')].map((one) => words(one).join(' ')).join('|');
-  return query === null || spellings(name) === spellings(query);
-}
-
-function startsWords(name: string, query: string | null): boolean {
-  const wanted = query === null ? [] : words(query);
-  if (query !== null && wanted.length === 0) return false;
-  const spellings = [...words(name), ...words(name.replace(/['’.]/g, ''))];
-  return wanted.every((start) => spellings.some((word) => word.startsWith(start)));
 }

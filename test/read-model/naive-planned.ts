@@ -1,4 +1,4 @@
-/** Planned sales over an array, as plainly as possible: also what the read model is compared with. */
+/** Planned sales over an array, as plainly as possible: what the read model is compared with. */
 
 import { statusOf } from '../../tools/contract/planned-search.js';
 import type {

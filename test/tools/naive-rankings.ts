@@ -1,4 +1,4 @@
-/** Rankings over arrays, as plainly as possible: also what the read model is compared with. */
+/** Rankings over arrays, as plainly as possible: what the read model is compared with. */
 
 import { trackerHeadOf } from '../../src/store/rows/trackers.js';
 import type {

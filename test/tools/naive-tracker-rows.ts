@@ -1,8 +1,6 @@
-/** Rows of tracked portfolios from an array, for the transports' tests and as the plain form of the question. */
+/** The lists of a tracked portfolio, searched as plainly as possible: what the read model is compared with. */
 
-import { comparedQuarters, positionQuarters } from '../../src/derive/portfolios/compared-quarters.js';
 import type { Row } from '../../src/read-model/tables.js';
-import type { QuarterPosition } from '../../src/records/portfolios/fund-quarter.js';
 import { trackerRowsOf } from '../../src/store/rows/trackers.js';
 import type {
   FoundTrackerRows,
@@ -10,11 +8,6 @@ import type {
   TrackerRowsQuery,
 } from '../../tools/contract/reads/trackers.js';
 import type { TrackerDetail } from '../../tools/contract/shapes/tracker.js';
-import type {
-  ComparedPosition,
-  PositionQuarter,
-  TrackerQuarter,
-} from '../../tools/contract/shapes/tracker-changes.js';
 import { tickerBase } from '../../tools/contract/ticker.js';
 
 interface PlainRow extends StoredTrackerRow {
@@ -58,63 +51,3 @@ export function searchTrackerRows(detail: TrackerDetail, question: TrackerRowsQu
     untyped: kinds === null ? 0 : own.filter((row) => row.kind === '' && isInTime(row)).length,
   };
 }
-
-function inventedQuarter(quarter: string, periodEnd: string, filedAt: string, shares: number) {
-  const position: QuarterPosition = {
-    key: '990001105||SH',
-    cusip: '990001105',
-    nameOfIssuer: 'ZEPHYR QUAY PLC',
-    titleOfClass: 'COM',
-    putCall: null,
-    amountType: 'SH',
-    shares,
-    principalUsd: null,
-    valueUsd: shares * 100,
-    hasPrice: true,
-    ticker: 'ZQPH',
-    splitFactor: 1,
-    hasEarlierCloses: true,
-    hasLaterCloses: true,
-  };
-  const facts: TrackerQuarter = {
-    quarter,
-    periodEnd,
-    filedAt,
-    totalValueUsd: shares * 100,
-    holdingsCount: 1,
-    isAmended: false,
-    filings: [
-      { filedAt, kind: '13F-HR', sourceUrl: 'https://www.sec.gov/Archives/edgar/data/9900080099/1.htm' },
-    ],
-  };
-  return { facts, positions: [position] };
-}
-
-/** Newest first. */
-const QUARTERS = [
-  inventedQuarter('2026-Q2', '2026-06-30', '2026-08-14', 10_000),
-  inventedQuarter('2026-Q1', '2026-03-31', '2026-05-15', 8_000),
-];
-
-/** The questions about the quarters of the invented portfolio. */
-export const memoryQuarters = {
-  async trackerQuarters(slug: string): Promise<TrackerQuarter[]> {
-    return slug === 'ostrava' ? QUARTERS.map(({ facts }) => facts) : [];
-  },
-  async comparedPositions({
-    quarter,
-    prior,
-  }: {
-    quarter: TrackerQuarter;
-    prior: TrackerQuarter | null;
-  }): Promise<ComparedPosition[]> {
-    const of = (one: TrackerQuarter) => QUARTERS.find(({ facts }) => facts.quarter === one.quarter)!;
-    return comparedQuarters(of(quarter), prior === null ? null : of(prior));
-  },
-  async positionHistory({ slug, cusip }: { slug: string; cusip: string }): Promise<PositionQuarter[]> {
-    const kept = (one: QuarterPosition) => slug === 'ostrava' && one.cusip === cusip;
-    return positionQuarters(
-      QUARTERS.map(({ facts, positions }) => ({ facts, positions: positions.filter(kept) })),
-    );
-  },
-};

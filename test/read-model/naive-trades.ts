@@ -1,4 +1,4 @@
-/** Trades of members of Congress over an array, as plainly as possible: also what the read model is compared with. */
+/** Trades of members of Congress over an array, as plainly as possible: what the read model is compared with. */
 
 import type { TradeFilter, TradeSearch } from '../../tools/contract/reads/congress.js';
 import { LATE_DAYS } from '../../tools/contract/rules.js';

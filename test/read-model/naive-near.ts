@@ -1,4 +1,4 @@
-/** Names with typing errors over arrays, by the plain table of edits: also what the read model is compared with. */
+/** Names with typing errors over arrays, by the plain table of edits: what the read model is compared with. */
 
 /** Edits with neighbours that change places, by the table of all beginnings of both words. */
 export function plainDistance(a: string, b: string): number {

@@ -1,4 +1,4 @@
-/** Invented reports of managers for the transports' tests: stored, derived and published as real ones, in memory. */
+/** Invented 13F reports of managers, and answers from them: stored, derived and published as real ones, in memory. */
 
 import { deriveManagers } from '../../src/ingest/derive/managers.js';
 import { publishGeneration } from '../../src/ingest/publication.js';
@@ -87,30 +87,4 @@ export function inventedManagerFilings(): ManagerFiling[] {
         : managerFiling(`000091000${at}-26-000002`, [[APPLE, 210 * (shares + 50), shares + 50]], after),
     ];
   }).flat();
-}
-
-/** The reads of managers, made when they are first needed. */
-export function memoryManagers(now: Date) {
-  let made: Promise<Reads> | null = null;
-  const reads = () => {
-    made ??= managerReads(inventedManagerFilings(), now);
-    return made;
-  };
-  return {
-    managerQuarters: async () => (await reads()).managerQuarters(),
-    searchManagers: async (...given: Parameters<Reads['searchManagers']>) =>
-      (await reads()).searchManagers(...given),
-    managerReports: async (...given: Parameters<Reads['managerReports']>) =>
-      (await reads()).managerReports(...given),
-    managerHoldings: async (...given: Parameters<Reads['managerHoldings']>) =>
-      (await reads()).managerHoldings(...given),
-    managerHistory: async (...given: Parameters<Reads['managerHistory']>) =>
-      (await reads()).managerHistory(...given),
-    heldSecurities: async (...given: Parameters<Reads['heldSecurities']>) =>
-      (await reads()).heldSecurities(...given),
-    rankHoldings: async (...given: Parameters<Reads['rankHoldings']>) =>
-      (await reads()).rankHoldings(...given),
-    securityHolders: async (...given: Parameters<Reads['securityHolders']>) =>
-      (await reads()).securityHolders(...given),
-  };
 }

@@ -1,4 +1,4 @@
-/** The transactions of one person over arrays, as plainly as possible: also what the read model is compared with. */
+/** The transactions of one person over arrays, as plainly as possible: what the read model is compared with. */
 
 import type { TransactionSearch } from '../../tools/contract/reads/insiders.js';
 import type { InsiderTransaction } from '../../tools/contract/shapes/insider.js';

@@ -1,0 +1,53 @@
+/** An answer about the quality of two registers: more than the invented ledger has. */
+
+import type { Quality, RegisterQuality } from '../../../tools/contract/shapes/quality.js';
+
+/** Two registers: one of documents, and one of lists. */
+export function inventedQuality(): Quality {
+  const documents: RegisterQuality = {
+    register: 'sec-13f',
+    source: 'curated-trackers',
+    listed: 12,
+    read: 9,
+    unread: 2,
+    waiting: 1,
+    gone: 0,
+    unreadReasons: [{ reason: 'no row in the information table', documents: 2 }],
+    warnings: [{ kind: 'value-total-differs', times: 3 }],
+    lag: { documents: 9, since: '2026-11-13T12:00:00.000Z', medianSeconds: 95, p95Seconds: 5400 },
+    controls: [{ name: 'value against the cover', compared: 8, equal: 5, different: 3, notStated: 1 }],
+  };
+  const lists: RegisterQuality = {
+    register: 'de-bafin',
+    source: 'eu-bafin',
+    listed: null,
+    read: null,
+    unread: null,
+    waiting: null,
+    gone: null,
+    unreadReasons: [],
+    warnings: [],
+    lag: null,
+    controls: [],
+  };
+  return {
+    computedAt: '2026-11-20T12:00:00.000Z',
+    registers: [documents, lists],
+    fidelity: {
+      measuredAt: '2026-11-20',
+      scores: [
+        {
+          register: 'SEC 13F',
+          reader: 'a second reader',
+          documents: 5,
+          read: 5,
+          rows: 1000,
+          foundRows: 1000,
+          equalRows: 999,
+          fields: 9000,
+          equalFields: 8999,
+        },
+      ],
+    },
+  };
+}
