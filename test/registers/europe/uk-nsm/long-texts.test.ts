@@ -55,6 +55,10 @@ it.each<[string, number, (length: number) => string]>([
     page(formOf(size), 'Director dealing'),
   );
   timeOf(short as string);
-  const least = (html: string) => Math.min(...[0, 1, 2].map(() => timeOf(html)));
-  expect(least(long as string) / least(short as string)).toBeLessThan(MOST_TIMES_THE_TIME);
+  const least = Math.min(...[0, 1, 2].map(() => timeOf(short as string)));
+  // A busy machine makes a time longer and never shorter: the first that is short enough shows it.
+  let ratio = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < 5 && ratio >= MOST_TIMES_THE_TIME; tries++)
+    ratio = Math.min(ratio, timeOf(long as string) / least);
+  expect(ratio).toBeLessThan(MOST_TIMES_THE_TIME);
 });

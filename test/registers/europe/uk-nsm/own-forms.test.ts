@@ -217,20 +217,6 @@ describe('a form in the layout of Shell', () => {
   });
 });
 
-describe("a form of the FCA's portal", () => {
-  it.each([
-    'Details of the natural / legal person discharging managerial responsibilities / person closely associated',
-    'Details of the natural/legal person',
-    'Details of natural or legal person',
-  ])('is read under the heading %s', (heading) => {
-    const html = form({ name: 'Jane Anne Smith' }).replace(
-      'Details of the person discharging managerial responsibilities / person closely associated',
-      heading,
-    );
-    expect(fields(html).map((r) => [r[0], r[5], r[6]])).toEqual([['Jane Anne Smith', 1.25, 40_000]]);
-  });
-});
-
 const PLAIN = (prices: string) => `
 1    Details of the person discharging managerial responsibilities/person
      closely associated
@@ -343,93 +329,6 @@ describe('a form in preformatted text', () => {
   );
 });
 
-describe('figures of section 4c in words and lines', () => {
-  const figures = (prices: string, aggregated = 'N/A') =>
-    readRows(announcement(page(form({ prices, aggregated })))).rows.map((r) => [
-      r.price,
-      r.volume,
-      r.currency,
-      r.totalValue,
-    ]);
-  const HEAD = ['Price(s)', 'Volume(s)'];
-  const lot = (price: number, volume: number, value: number) => [price, volume, 'GBP', value];
-
-  it.each<[string, string, unknown[][]]>([
-    [
-      'an average in its cell',
-      table(HEAD, ['Average price of 33.5p', '50,000']),
-      [lot(33.5, 50_000, 16_750)],
-    ],
-    ['an average in a line', 'Average price of 33.5p\n50,000', [lot(33.5, 50_000, 16_750)]],
-    [
-      'a weighted average',
-      table(HEAD, ['Weighted average price: 33.5p', '50,000']),
-      [lot(33.5, 50_000, 16_750)],
-    ],
-    [
-      'the costs of dealing',
-      table(HEAD, ['£2.345 plus dealing costs of £11.95', '10,000']),
-      [lot(2.345, 10_000, 23_450)],
-    ],
-    [
-      'costs that are left out of the price',
-      'Price (excluding commission) £1.50\nVolume 20,000',
-      [lot(1.5, 20_000, 30_000)],
-    ],
-    ['words about the price', 'Purchased at market value\n£1.50\n20,000', [lot(1.5, 20_000, 30_000)]],
-    ['one line of labels', 'Price: 150p Units: 20,000', [lot(150, 20_000, 30_000)]],
-    [
-      'the costs in a sentence',
-      '10,000 shares at £2.345 per share (plus £11.95 commission)',
-      [lot(2.345, 10_000, 23_450)],
-    ],
-    ['the total with its parts', '£30,000 (20,000 shares at £1.50 each)', [lot(1.5, 20_000, 30_000)]],
-    [
-      'the total with its parts in a price column',
-      table(HEAD, ['£30,000 (20,000 shares at £1.50 each)', '20,000']),
-      [lot(1.5, 20_000, 30_000)],
-    ],
-    ['labels above values', 'Price\n£1.50\nVolume\n20,000\nTotal\n£30,000', [lot(1.5, 20_000, 30_000)]],
-    ['labels, then values', 'Price\nVolume\nTotal\n£1.50\n20,000\n£30,000', [lot(1.5, 20_000, 30_000)]],
-    ['labels with colons', 'Price: £1.50\nVolume: 20,000\nTotal: £30,000', [lot(1.5, 20_000, 30_000)]],
-    [
-      'rows of label and value',
-      tabled(['Price', '£1.50'], ['Volume', '20,000'], ['Total', '£30,000']),
-      [lot(1.5, 20_000, 30_000)],
-    ],
-    [
-      'rows of one cell',
-      tabled(['Price'], ['£1.50'], ['Volume'], ['20,000'], ['Total'], ['£30,000']),
-      [lot(1.5, 20_000, 30_000)],
-    ],
-    [
-      'a row for prices and one for volumes',
-      tabled(['Price', '£1.50', '£1.60'], ['Volume', '20,000', '6,000'], ['Total', '£30,000', '£9,600']),
-      [lot(1.5, 20_000, 30_000), lot(1.6, 6_000, 9_600)],
-    ],
-    [
-      'Roman figures that touch the number',
-      table(HEAD, ['i. 0.6849 pence\nii.0.7199 pence', 'i. 1,000,000\nii.2,000,000']),
-      [lot(0.6849, 1_000_000, 6_849), lot(0.7199, 2_000_000, 14_398)],
-    ],
-    [
-      'Roman figures in one line',
-      table(HEAD, ['i. 0.6849 pence ii.0.7199 pence', 'i. 1,000,000 ii.2,000,000']),
-      [lot(0.6849, 1_000_000, 6_849), lot(0.7199, 2_000_000, 14_398)],
-    ],
-    [
-      'Roman figures in paragraphs',
-      'i.0.6849 pence\nii.0.7199 pence\ni.1,000,000 shares\nii.2,000,000 shares',
-      [lot(0.6849, 1_000_000, 6_849), lot(0.7199, 2_000_000, 14_398)],
-    ],
-    [
-      'a total next to a bare price',
-      table(HEAD, ['£30,000 (total)', '20,000']),
-      [[null, 20_000, null, null]],
-    ],
-  ])('are read: %s', (_, value, expected) => expect(figures(priceRow(value))).toEqual(expected));
-});
-
 describe('a saved file', () => {
   const recognise = (html: string) =>
     createUkNsm().recognise({ name: '1234567.html', bytes: Buffer.from(html) });
@@ -457,13 +356,6 @@ describe('a saved file', () => {
 });
 
 describe('names in parts inside the cell of the name', () => {
-  const names = (name: string) => readRows(announcement(page(form({ name })))).rows.map((r) => r.pdmrName);
-
-  it.each([
-    ['a table', tabled(['Title:', 'Dr.'], ['First name:', 'Jane'], ['Last name(s):', 'Smith'])],
-    ['lines', 'Title: Dr.\nFirst name: Jane\nSurname: Smith'],
-  ])('are joined without the title: %s', (_, name) => expect(names(name)).toEqual(['Jane Smith']));
-
   const paragraph = (text: string) => `<p>${text}</p>`;
   const below = (name: string, initial = paragraph('b) Initial notification')) =>
     [
@@ -481,30 +373,6 @@ describe('names in parts inside the cell of the name', () => {
     ].join('');
   const rows = (html: string) =>
     readRows(announcement(page(html))).rows.map((r) => [r.pdmrName, r.capacity, r.volume, r.amendment]);
-
-  it.each<[string, string, string]>([
-    ['a title', tabled(['Title', 'First Name(s)', 'Last Name(s)'], ['Mr', 'Ada', 'Bramble']), 'Ada Bramble'],
-    ['no title', tabled(['Title', 'First Name(s)', 'Last Name(s)'], ['', 'Ada', 'Bramble']), 'Ada Bramble'],
-    [
-      'a middle name',
-      tabled(['First Name', 'Middle Names', 'Last Name'], ['Ada', 'Zoe', 'Bramble']),
-      'Ada Zoe Bramble',
-    ],
-    [
-      'two persons',
-      tabled(['First Name(s)', 'Last Name(s)'], ['Ada', 'Bramble'], ['Ben', 'Cole']),
-      'Ada Bramble; Ben Cole',
-    ],
-  ])('are read below headings: %s', (_, name, expected) => {
-    const prices = priceRow(table(['Price', 'Volume'], ['£1.25', '10,000'], ['£1.26', '20,000']));
-    const { rows } = readRows(announcement(page(form({ name, prices }))));
-    expect(rows.map((r) => r.pdmrName)).toEqual([expected, expected]);
-  });
-
-  it('keep every word where a row does not fit', () => {
-    const name = tabled(['First Name(s)', 'Last Name(s)'], ['Ada', 'Bramble'], ['Ben Cole']);
-    expect(readRows(announcement(page(form({ name })))).rows[0]?.pdmrName).toContain('Ben Cole');
-  });
 
   it('are read in rows below the label', () => {
     const person = tabled(['Title:', 'Dr.'], ['First name:', 'Jane'], ['Last name(s):', 'Smith']);
@@ -601,31 +469,66 @@ describe('fields in another order', () => {
   });
 });
 
-describe('field a) of sections 1 and 2 in other words', () => {
-  const read = (html: string) =>
-    readRows(announcement(page(html))).rows.map((r) => [r.pdmrName, r.capacity, r.issuerName, r.volume]);
+describe('figures around the lot', () => {
+  const lots = (html: string) =>
+    readRows(announcement(page(html))).rows.map((r) => [r.price, r.volume, r.totalValue, r.nature]);
+  const one = [[1.25, 40_000, 50_000, 'Purchase of shares']];
 
-  it.each(['Full name of person Dealing', 'Name of Restricted Person', 'PDMR name', 'Name(s) and title'])(
-    'reads the person next to %s',
-    (label) => {
-      expect(read(form().replace('<p>Name</p>', `<p>${label}</p>`))).toEqual([
-        ['Ada Bramble', 'Finance Director', 'Quillford Mills plc', 40_000],
-      ]);
-    },
+  it('may have the label of the prices above them again where the form is not a table', () => {
+    const said = [
+      'c) Price(s) and volume(s)',
+      'Price(s) Volume(s)',
+      '£1.25 40,000',
+      'd) Aggregated information',
+      'N/A',
+    ];
+    const rows = form()
+      .replace(
+        /<tr><td><p>c\).*?(?=<tr><td><p>e\))/s,
+        said.map((line) => `<tr><td>${line}</td></tr>`).join(''),
+      )
+      .replaceAll(/<\/?(?:table|tbody|tr)>/g, '')
+      .replaceAll(/<td[^>]*>/g, '<div>')
+      .replaceAll('</td>', '</div>');
+    expect(lots(rows)).toEqual(one);
+  });
+
+  it.each(['Price and volume', 'Volume(s) and price(s)'])(
+    'leave an aggregate out as a row `%s` of section 4d',
+    (label) =>
+      expect(
+        lots(
+          form().replace(
+            /(<tr><td><p>d\).*?<\/tr>)/s,
+            `$1<tr><td></td><td>${label}</td><td>40,000 £1.25</td></tr>`,
+          ),
+        ),
+      ).toEqual(one),
   );
+});
 
-  it.each(['Role', 'Job title', 'Position held'])('reads the position next to %s', (label) => {
-    expect(read(form().replace('Position/status', label))).toEqual([
-      ['Ada Bramble', 'Finance Director', 'Quillford Mills plc', 40_000],
-    ]);
-  });
+it('`As above` refers to the previous form, and is not a name', () => {
+  const again = form(
+    { name: 'As above', position: 'See above', issuer: 'As above' },
+    section4({ nature: 'Sale' }),
+  );
+  const { rows } = readRows(announcement(page(form() + again)));
+  expect(rows.map((r) => `${r.pdmrName}, ${r.capacity}, ${r.issuerName}, ${r.nature}`)).toEqual([
+    'Ada Bramble, Finance Director, Quillford Mills plc, Purchase of shares',
+    'Ada Bramble, Finance Director, Quillford Mills plc, Sale',
+  ]);
+  expect(readRows(announcement(page(form({ issuer: 'As above' })))).rows[0]!.issuerName).toBe(
+    'QUILLFORD MILLS PLC',
+  );
+});
 
-  it('takes no address for the person or the position', () => {
-    const person = form().replace('<p>Name</p>', '<p>Address</p>');
-    const position = form().replace('Position/status', 'Address');
-    expect([...read(person), ...read(position)].map((r) => r.slice(0, 2))).toEqual([
-      ['', 'Finance Director'],
-      ['Ada Bramble', ''],
-    ]);
-  });
+it('does not take the position below a name for a surname', () => {
+  const narrative = (name: string) =>
+    readRows(announcement(page(form({ name }), 'The finance director of a customer purchased a mill.')))
+      .rows[0]?.narrative;
+  expect(['Ada Bramble', 'Ada Bramble\nFinance Director', 'Ada Director'].map(narrative)).toEqual([
+    null,
+    null,
+    'The finance director of a customer purchased a mill.',
+  ]);
 });
