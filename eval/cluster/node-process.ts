@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { packageRoot } from '../../src/package-root.js';
-import { freePort } from '../../test/services/free-port.js';
 
 const CLI = join(packageRoot(), 'dist/src/cli.js');
 const HOSTS = pathToFileURL(join(packageRoot(), 'eval/cluster/hosts.mjs')).href;
@@ -39,10 +38,9 @@ export interface CommandProcess {
   finished: Promise<Finished>;
 }
 
-/** `disclosed serve` on a free port; resolves when it listens. */
+/** `disclosed serve` on a port that it takes itself; resolves when it listens. */
 export async function startNode(settings: NodeJS.ProcessEnv): Promise<NodeProcess> {
-  const port = await freePort();
-  const child = program(['serve'], { ...settings, PORT: String(port) });
+  const child = program(['serve'], { ...settings, PORT: '0' });
   const output = collect(child);
   const exited = once(child, 'exit');
   const closed = once(child, 'close');
@@ -52,11 +50,9 @@ export async function startNode(settings: NodeJS.ProcessEnv): Promise<NodeProces
     if (!isEnded)
       console.error(`a node ended on its own with ${signal ?? code}: ${output().slice(-LOG_SHOWN)}`);
   });
-  await until(() => {
+  const port = await until(() => {
     if (child.exitCode !== null) throw new Error(`serve ended with ${child.exitCode}: ${output()}`);
-    return /disclosed serves \d+ endpoints on \S+[\s\S]*\n {2}Account |"msg":"Serves /.test(output())
-      ? true
-      : null;
+    return portIn(output());
   }, 'a node that listens');
   return {
     port,
@@ -106,6 +102,14 @@ export async function until<T>(ask: () => T | null | Promise<T | null>, wanted: 
     if (Date.now() - started > GIVE_UP_MS) throw new Error(`waited ${GIVE_UP_MS / 1000} s for ${wanted}`);
     await sleep(LOOK_MS);
   }
+}
+
+/** Null until a node has said at which port it can be reached, whatever its public address. */
+function portIn(output: string): number | null {
+  const found =
+    /disclosed serves \d+ endpoints on \S+[\s\S]*\n {2}Listens on \S+ port (\d+)/.exec(output) ??
+    /"port":(\d+),.*"msg":"Serves /.exec(output);
+  return found === null ? null : Number(found[1]);
 }
 
 function program(words: readonly string[], settings: NodeJS.ProcessEnv): ChildProcess {

@@ -58,10 +58,14 @@ export interface RedisLog {
 type Packages = [redis: typeof import('redis'), limiters: typeof import('rate-limiter-flexible')];
 
 /** Connects to Redis; when it cannot be reached, keeps trying and allows a share until then. */
-export async function connectRedisCounters(url: string, log: RedisLog): Promise<SharedCounters> {
+export async function connectRedisCounters(
+  url: string,
+  log: RedisLog,
+  answerMs = ANSWER_MS,
+): Promise<SharedCounters> {
   // Loaded here: a service without Redis starts without them.
   const packages = await Promise.all([import('redis'), import('rate-limiter-flexible')]);
-  const counters = new RedisCounters(packages, url, log);
+  const counters = new RedisCounters(packages, url, log, answerMs);
   await counters.start();
   return counters;
 }
@@ -90,6 +94,7 @@ class RedisCounters implements SharedCounters {
     private readonly packages: Packages,
     url: string,
     private readonly log: RedisLog,
+    private readonly answerMs: number,
   ) {
     const [{ createClient }] = packages;
     const reconnectStrategy = (retries: number) =>
@@ -173,7 +178,7 @@ class RedisCounters implements SharedCounters {
     clearInterval(this.timer);
     clearTimeout(this.returnTimer);
     if (this.state === 'shared')
-      await within(this.client.zRem(NODES_KEY, this.id), ANSWER_MS).catch(() => undefined);
+      await within(this.client.zRem(NODES_KEY, this.id), this.answerMs).catch(() => undefined);
     // What the connections report from now on is their end.
     this.state = 'gone';
     this.client.destroy();
@@ -185,7 +190,7 @@ class RedisCounters implements SharedCounters {
     if (this.state === 'gone' || this.state === 'unknown') throw new Error('Redis does not answer');
     const { losses } = this;
     try {
-      const answer = await within(ask(), ANSWER_MS);
+      const answer = await within(ask(), this.answerMs);
       // Sent to a Redis that was lost since: what it decided does not hold any more.
       if (losses !== this.losses) throw new Error('Redis was lost before it answered');
       return answer;
@@ -203,7 +208,7 @@ class RedisCounters implements SharedCounters {
           keys: [NODES_KEY, MEMORY_KEY],
           arguments: [this.id, String(NODE_LIFETIME_MS), randomUUID(), String(MEMORY_MS)],
         }),
-        ANSWER_MS,
+        this.answerMs,
       );
       // The script returns texts.
       const [memory = '', ...members] = found as string[];

@@ -1,7 +1,6 @@
 /** One service of the sample and one browser, for all tests that look at its pages. */
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer as createProbe } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
@@ -11,6 +10,7 @@ import { packageRoot } from '../../src/package-root.js';
 import { openService } from '../../src/service/start.js';
 import { createServer } from '../../src/transports/http/server.js';
 import { siteRoutes } from '../../src/transports/http/site.js';
+import { takePort } from '../services/port.js';
 import { copySample } from '../tiers/sample.js';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -73,7 +73,8 @@ export async function startSite(): Promise<Site> {
   const log = pino({ level: 'silent' });
   const config = readConfig({ DATA_DIR: folder, AS_OF: '2026-11-20T12:00:00Z', RATE_LIMIT_KEYLESS: 'off' });
   // The port is chosen first, because every url contains it.
-  const port = await freePort();
+  const taken = await takePort();
+  const port = taken.number;
   const base = `http://127.0.0.1:${port}`;
   await copySample(folder);
   const service = await openService(config, base, log);
@@ -93,6 +94,7 @@ export async function startSite(): Promise<Site> {
     async close() {
       await browser.close();
       await http.close();
+      taken.release();
       await service.close();
       rmSync(folder, { recursive: true, force: true });
     },
@@ -157,13 +159,4 @@ async function everyPage(base: string): Promise<string[]> {
   for (const path of ['/clusters', '/streaks', '/eu/all', '/eu/de', '/eu/uk', '/eu/se', '/eu/nl'])
     if ((await fetch(base + path)).ok) found.push(path);
   return found;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createProbe().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

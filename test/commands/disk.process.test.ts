@@ -18,7 +18,6 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -26,6 +25,8 @@ import Database from 'better-sqlite3';
 import { packageRoot } from '../../src/package-root.js';
 import { startRun } from '../../src/store/crawl/run-journal.js';
 import { acquireWriterLock, openStore } from '../../src/store/database/open.js';
+import { takePort } from '../services/port.js';
+import { until } from '../until.js';
 
 /** The built program: the service starts its own runs from its own file. */
 const PROGRAM = [join(packageRoot(), 'dist/src/cli.js')];
@@ -295,31 +296,29 @@ describe('a full disk under the log', () => {
   const full = existsSync('/dev/full') ? it : it.skip;
   full('ends neither the answers nor the clean stop', async () => {
     expect(run('ingest').code).toBe(0);
-    const probe = createServer().listen(0, '127.0.0.1');
-    await once(probe, 'listening');
-    const { port } = probe.address() as AddressInfo;
-    probe.close();
-    await once(probe, 'close');
+    // The log would say which one the service has chosen.
+    const port = await takePort();
     const log = openSync('/dev/full', 'w');
     const child = spawn(process.execPath, [...PROGRAM, 'serve'], {
-      env: { ...environment(), LOG_LEVEL: 'trace', PORT: String(port), RATE_LIMIT_KEYLESS: 'off' },
+      env: { ...environment(), LOG_LEVEL: 'trace', PORT: String(port.number), RATE_LIMIT_KEYLESS: 'off' },
       stdio: ['ignore', 'ignore', log],
     });
     closeSync(log);
     running.push(child);
-    const base = `http://127.0.0.1:${port}`;
-    while (
-      child.exitCode === null &&
-      !(await fetch(`${base}/healthz`).then(
-        () => true,
-        () => false,
-      ))
-    )
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    const base = `http://127.0.0.1:${port.number}`;
+    await until(
+      () =>
+        child.exitCode !== null ||
+        fetch(`${base}/healthz`).then(
+          () => true,
+          () => false,
+        ),
+    );
     // Each answer is a line of this log.
     for (let n = 0; n < 20; n += 1) expect((await catalog(base)).status).toBe(200);
     child.kill('SIGTERM');
     expect((await once(child, 'exit'))[0]).toBe(0);
+    port.release();
   });
 });
 

@@ -2,11 +2,11 @@
 
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DatabaseUnavailableError, openPostgresDatabase } from '../../src/database/postgres-database.js';
 import { STATEMENTS_MAX } from '../../src/database/postgres-session.js';
 import { POSTGRES_MISSING, startPostgres, type TestPostgres } from '../services/postgres.js';
+import { until } from '../until.js';
 
 const suite = POSTGRES_MISSING === null ? describe : describe.skip;
 
@@ -16,7 +16,9 @@ suite(`PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
 
   beforeAll(async () => {
     servers = await startPostgres({ standbys: 1 });
-    name = new URL((await servers.database()).replace(/,[^/]*/, '')).pathname.slice(1);
+    const url = await servers.database();
+    await servers.caughtUp();
+    name = new URL(url.replace(/,[^/]*/, '')).pathname.slice(1);
   });
   afterAll(() => servers.close());
 
@@ -25,6 +27,27 @@ suite(`PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
       schema: 'public',
       ...options,
     });
+
+  /** A lock that keeps every query waiting which has `BEHIND_LOCK`, until it is given back. */
+  const LOCK = 17;
+  const BEHIND_LOCK = `pg_advisory_xact_lock_shared(${LOCK})`;
+  async function lock() {
+    const holder = open();
+    const session = await holder.session();
+    await session.rows(`SELECT pg_advisory_lock(${LOCK})`);
+    return {
+      waiting: (count: number) =>
+        until(async () => {
+          const sql =
+            "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND objid = ?";
+          return (await session.rows<[number]>(sql, [LOCK]))[0]?.[0] === count;
+        }),
+      async giveBack() {
+        await session.close();
+        await holder.close();
+      },
+    };
+  }
 
   it('gives numbers, text, bytes and null as SQLite does', async () => {
     const database = open();
@@ -95,15 +118,20 @@ suite(`PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
   });
 
   it('lets calls wait for a free connection, and gives up after a while', async () => {
-    const database = open({ connections: 2, waitMs: 300 });
+    const database = open({ connections: 2 });
     const sums = await Promise.all(
       Array.from({ length: 40 }, (_, i) => database.rows<[number]>('SELECT CAST(? AS integer) + 1', [i])),
     );
     expect(sums.map(([row]) => row?.[0])).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
-    const slow = [1, 2].map(() => database.rows('SELECT pg_sleep(1)'));
-    await expect(database.rows('SELECT 1')).rejects.toThrow('All connections to the database are in use.');
-    await Promise.all(slow);
     await database.close();
+    const impatient = open({ connections: 2, waitMs: 300 });
+    const held = await lock();
+    const slow = [1, 2].map(() => impatient.rows(`SELECT 1 FROM ${BEHIND_LOCK}`));
+    await held.waiting(2);
+    await expect(impatient.rows('SELECT 1')).rejects.toThrow('All connections to the database are in use.');
+    await held.giveBack();
+    await Promise.all(slow);
+    await impatient.close();
   });
 
   it('replaces a connection whose server process holds many prepared statements', async () => {
@@ -135,20 +163,32 @@ suite(`PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
   });
 
   it('closes idle connections while nothing is requested, except one', async () => {
-    const [database, other] = [open({ idleMs: 100, applicationName: 'idle' }), open()];
-    await Promise.all([1, 2, 3, 4].map(() => database.rows('SELECT pg_sleep(0.05)')));
-    const count = () => other.rows("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'idle'");
-    expect(await count()).toEqual([[4]]);
-    while ((await count())[0]?.[0] !== 1) await sleep(20);
-    await sleep(250);
-    expect(await count()).toEqual([[1]]);
-    await Promise.all([database.close(), other.close()]);
+    const other = open();
+    const count = (name: string) =>
+      other.rows<[number]>('SELECT count(*) FROM pg_stat_activity WHERE application_name = ?', [name]);
+    /** With four connections, until only one is left. */
+    const useFour = async (applicationName: string) => {
+      const database = open({ idleMs: 100, applicationName });
+      const held = await lock();
+      const four = [1, 2, 3, 4].map(() => database.rows(`SELECT 1 FROM ${BEHIND_LOCK}`));
+      await held.waiting(4);
+      expect(await count(applicationName)).toEqual([[4]]);
+      await held.giveBack();
+      await Promise.all(four);
+      await until(async () => (await count(applicationName))[0]?.[0] === 1);
+      return database;
+    };
+    const first = await useFour('idle');
+    // Meanwhile the first was idle once more for as long as that.
+    const second = await useFour('idle too');
+    expect(await count('idle')).toEqual([[1]]);
+    await Promise.all([first.close(), second.close(), other.close()]);
   });
 
   it('ends a statement that takes too long, and keeps the connection', async () => {
-    const database = open({ connections: 1, statementTimeoutMs: 100 });
+    const database = open({ connections: 1, statementTimeoutMs: 1000 });
     const [[before]] = (await database.rows('SELECT pg_backend_pid()')) as [[number]];
-    await expect(database.rows('SELECT pg_sleep(5)')).rejects.toThrow(DatabaseUnavailableError);
+    await expect(database.rows('SELECT pg_sleep(60)')).rejects.toThrow(DatabaseUnavailableError);
     expect(await database.rows('SELECT pg_backend_pid()')).toEqual([[before]]);
     await database.close();
   });
@@ -165,23 +205,21 @@ suite(`PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
   it('repeats a question on another connection when the server has closed the first', async () => {
     const [database, other] = [open({ connections: 1 }), open()];
     const [[pid]] = (await database.rows('SELECT pg_backend_pid()')) as [[number]];
-    const asked = database.rows('SELECT 7 FROM pg_sleep(0.5)');
-    while (
-      (await other.rows('SELECT 1 FROM pg_stat_activity WHERE pid = ? AND state = ?', [pid, 'active']))
-        .length === 0
-    );
+    const held = await lock();
+    const asked = database.rows(`SELECT 7 FROM ${BEHIND_LOCK}`);
+    await held.waiting(1);
     await other.rows('SELECT pg_terminate_backend(?)', [pid]);
+    await held.giveBack();
     expect(await asked).toEqual([[7]]);
     // A change is never sent twice.
     const [[next]] = (await database.rows('SELECT pg_backend_pid()')) as [[number]];
-    const changed = database.run('WITH slow AS (SELECT pg_sleep(30)) SELECT * FROM slow');
+    const heldAgain = await lock();
+    const changed = database.run(`WITH slow AS (SELECT ${BEHIND_LOCK}) SELECT * FROM slow`);
     changed.catch(() => undefined);
-    while (
-      (await other.rows('SELECT 1 FROM pg_stat_activity WHERE pid = ? AND state = ?', [next, 'active']))
-        .length === 0
-    );
+    await heldAgain.waiting(1);
     await other.rows('SELECT pg_terminate_backend(?)', [next]);
     await expect(changed).rejects.toThrow(DatabaseUnavailableError);
+    await heldAgain.giveBack();
     await Promise.all([database.close(), other.close()]);
   });
 
@@ -219,7 +257,7 @@ suite(`PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     await standby?.kill();
     expect(await database.rows('SELECT pg_is_in_recovery()')).toEqual([[0]]);
     await standby?.start();
-    while ((await database.rows<[number]>('SELECT pg_is_in_recovery()'))[0]?.[0] === 0);
+    await until(async () => (await database.rows<[number]>('SELECT pg_is_in_recovery()'))[0]?.[0] === 1);
     await database.close();
   });
 
@@ -252,6 +290,7 @@ suite(`PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     const [standby] = servers.standbys;
     const database = open();
     await database.run('CREATE TABLE moved (id integer)');
+    await servers.caughtUp();
     await servers.primary.kill();
     await expect(database.run('INSERT INTO moved VALUES (1)')).rejects.toThrow(DatabaseUnavailableError);
     await standby?.promote();

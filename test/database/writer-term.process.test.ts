@@ -1,13 +1,21 @@
 /** One writer among several nodes: the lock, its loss, and the refusal of what an older term sends. */
 
-import { setTimeout as sleep } from 'node:timers/promises';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openPostgresDatabase, type PostgresDatabase } from '../../src/database/postgres-database.js';
 import { FencedError, requireTerm, tryBeginTerm, type WriterTerm } from '../../src/database/writer-term.js';
 import { startWriterRole, type WriterRole } from '../../src/service/writer-role.js';
-import { POSTGRES_MISSING, startPostgres, type TestPostgres } from '../services/postgres.js';
+import { POSTGRES_MISSING, programs, startPostgres, type TestPostgres } from '../services/postgres.js';
+import { until } from '../until.js';
 
 const suite = POSTGRES_MISSING === null ? describe : describe.skip;
+
+/** Several times as long as the pause between two looks. */
+const HUNG_MS = 4000;
+const LOCKS =
+  "FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+const UNTIL_NO_LOCK = `until [ "$("$PSQL" -X -A -t -c "SELECT count(*) ${LOCKS}" "$URL")" = 0 ]; do sleep 0.1; done`;
 
 suite(`the writer of a PostgreSQL database ${POSTGRES_MISSING ?? ''}`, () => {
   let servers: TestPostgres;
@@ -15,6 +23,8 @@ suite(`the writer of a PostgreSQL database ${POSTGRES_MISSING ?? ''}`, () => {
   const opened: PostgresDatabase[] = [];
   const roles: WriterRole[] = [];
   const terms: WriterTerm[] = [];
+  /** How often a node tried to become the writer and could not. */
+  const refused = new Map<string, number>();
 
   beforeAll(async () => {
     servers = await startPostgres({ standbys: 1 });
@@ -27,10 +37,11 @@ suite(`the writer of a PostgreSQL database ${POSTGRES_MISSING ?? ''}`, () => {
     for (const role of roles.splice(0)) await role.stop();
     for (const term of terms.splice(0)) await term.end();
     for (const database of opened.splice(0)) await database.close();
+    refused.clear();
   });
 
   function database(): PostgresDatabase {
-    const one = openPostgresDatabase(url, { statementTimeoutMs: 2000 });
+    const one = openPostgresDatabase(url, { statementTimeoutMs: 20_000 });
     opened.push(one);
     return one;
   }
@@ -43,7 +54,11 @@ suite(`the writer of a PostgreSQL database ${POSTGRES_MISSING ?? ''}`, () => {
   /** A node that notes when it works. */
   function startNode(name: string, events: string[]): void {
     const role = startWriterRole({
-      begin: () => tryBeginTerm(database(), name),
+      async begin() {
+        const term = await tryBeginTerm(database(), name);
+        if (term === null) refused.set(name, (refused.get(name) ?? 0) + 1);
+        return term;
+      },
       async work(_epoch, signal) {
         events.push(`${name} begins`);
         await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
@@ -54,15 +69,8 @@ suite(`the writer of a PostgreSQL database ${POSTGRES_MISSING ?? ''}`, () => {
     });
     roles.push(role);
   }
-  async function until(met: () => boolean): Promise<void> {
-    while (!met()) await sleep(20);
-  }
-
   /** Ends the connection that holds the lock, as a network does. */
-  const cutWriter = () =>
-    database().rows(
-      "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
-    );
+  const cutWriter = () => database().rows(`SELECT pg_terminate_backend(pid) ${LOCKS}`);
 
   it('is one node at a time, and each term has a greater number', async () => {
     const first = (await begin('one'))!;
@@ -74,12 +82,17 @@ suite(`the writer of a PostgreSQL database ${POSTGRES_MISSING ?? ''}`, () => {
   });
 
   it('loses the lock when it hangs, although its machine keeps the connection', async () => {
-    const term = (await tryBeginTerm(database(), 'one', 1500))!;
+    const term = (await tryBeginTerm(database(), 'one', HUNG_MS))!;
     terms.push(term);
-    await sleep(3000);
+    // It looks every second that it still has the lock, so its connection is never silent for that long.
+    const clock = database();
+    const age = `SELECT CAST(now() - to_timestamp(?::bigint / 1000.0) > interval '${HUNG_MS + 500} ms' AS integer)`;
+    await until(async () => (await clock.rows<[number]>(age, [term.epoch]))[0]?.[0] === 1);
     expect(await begin('two')).toBeNull();
     // Nothing of this process runs meanwhile, as after SIGSTOP.
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4000);
+    execFileSync('bash', ['-c', UNTIL_NO_LOCK], {
+      env: { ...process.env, URL: url, PSQL: join(programs(), 'psql') },
+    });
     const second = (await begin('two'))!;
     expect(second.epoch).toBeGreaterThan(term.epoch);
     expect(await term.lost).toBeInstanceOf(Error);
@@ -115,7 +128,9 @@ suite(`the writer of a PostgreSQL database ${POSTGRES_MISSING ?? ''}`, () => {
       await cutWriter();
       await first.lost;
       next = begin('two').then(() => order.push('new term'));
-      await sleep(300);
+      const blocked = "FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+      const admin = database();
+      await until(async () => (await admin.rows(`SELECT pid ${blocked}`)).length > 0);
       order.push('old transaction');
     });
     await next;
@@ -127,7 +142,7 @@ suite(`the writer of a PostgreSQL database ${POSTGRES_MISSING ?? ''}`, () => {
     startNode('one', events);
     await until(() => events.length === 1);
     startNode('two', events);
-    await sleep(500);
+    await until(() => (refused.get('two') ?? 0) > 2);
     expect(events).toEqual(['one begins']);
     await roles[0]!.stop();
     await until(() => events.length === 3);
@@ -162,7 +177,7 @@ suite(`the writer of a PostgreSQL database ${POSTGRES_MISSING ?? ''}`, () => {
     const first = (await begin('one'))!;
     // What an asynchronous standby may have missed.
     await database().run('UPDATE writer_term SET epoch = 5');
-    await sleep(500);
+    await servers.caughtUp();
     await servers.primary.kill();
     expect(await first.lost).toBeInstanceOf(Error);
     await servers.standbys[0]!.promote();

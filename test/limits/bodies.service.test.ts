@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Bodies, type BodyRefusal } from '../../src/limits/bodies.js';
+import { until } from '../until.js';
 
 const KIB = 1024;
 const MAX = 64 * KIB;
@@ -47,10 +48,6 @@ function post(path: string, announced: number | null, bytes: string): Socket {
   socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\n${length}\r\n\r\n${body}`);
   sockets.push(socket);
   return socket;
-}
-
-async function until(what: () => boolean): Promise<void> {
-  while (!what()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 it('a body in pieces is read completely, and none of it is held afterwards', async () => {

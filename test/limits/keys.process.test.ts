@@ -7,6 +7,7 @@ import type { AccountsDatabase } from '../../src/store/accounts/accounts-databas
 import { openAccountsFile } from '../../src/store/accounts/accounts-file.js';
 import { type AccountsEngine, describeEngines, rowsOf } from '../accounts/engines.js';
 import { POSTGRES_MISSING, startPostgres } from '../services/postgres.js';
+import { until } from '../until.js';
 
 it.each([
   [undefined, null],
@@ -21,12 +22,8 @@ it.each([
   expect(bearerToken(header)).toBe(token);
 });
 
-/** Until the next look at the database. */
+/** Until the next look at the database: timers end in the order of their moments, and one of five milliseconds began before. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 30));
-
-async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 5));
-}
 
 describeEngines('issued keys', issuedKeys);
 

@@ -13,11 +13,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { freePort } from '../services/free-port.js';
+import { type TakenPort, takePort } from '../services/port.js';
 import { asPostgres, giveToPostgres, POSTGRES_MISSING, programs } from '../services/postgres.js';
+import { until } from '../until.js';
 import { ROOT, yamlDocuments } from './files.js';
 
 const run = promisify(execFile);
@@ -52,6 +52,7 @@ if (POSTGRES_MISSING !== null) console.warn(POSTGRES_MISSING);
 suite('PostgreSQL of compose.yaml', () => {
   const folder = mkdtempSync(join(tmpdir(), 'disclosed-compose-'));
   const running: ChildProcess[] = [];
+  const ports: TakenPort[] = [];
   beforeAll(() => {
     giveToPostgres(folder);
     const scripts = join(ROOT, 'packaging/compose/postgres');
@@ -65,6 +66,7 @@ suite('PostgreSQL of compose.yaml', () => {
       child.kill('SIGINT');
       await ended;
     }
+    for (const port of ports.splice(0)) port.release();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -114,7 +116,8 @@ suite('PostgreSQL of compose.yaml', () => {
   );
 
   it('is a primary and a standby, for a user without rights over the server', async () => {
-    const [first, second] = [await freePort(), await freePort()];
+    for (let n = 0; n < 3; n += 1) ports.push(await takePort());
+    const [first, second, unused] = ports.map(({ number }) => number) as [number, number, number];
     const ofPrimary = {
       ...PASSWORDS,
       OWN_PORT: String(first),
@@ -148,12 +151,8 @@ suite('PostgreSQL of compose.yaml', () => {
     await read(url(first), 'CREATE TABLE followed AS SELECT 42 AS value');
     const arrived = () =>
       read(url(second), 'SELECT value, pg_is_in_recovery() FROM followed').catch(() => null);
-    let rows = await arrived();
-    while (rows === null) {
-      await sleep(50);
-      rows = await arrived();
-    }
-    expect(rows).toBe('42|t');
+    await until(async () => (await arrived()) !== null);
+    expect(await arrived()).toBe('42|t');
     expect(await read(url(second), 'SHOW max_connections')).toBe('200');
 
     // The primary is lost, the standby is promoted, and the old primary comes back.
@@ -165,7 +164,7 @@ suite('PostgreSQL of compose.yaml', () => {
       output: expect.stringMatching(/^127\.0\.0\.1 is the primary now\. Delete the volume of this server/),
     });
     // Made new while the other one did not run, it is not a copy, and the volume with the data must not be deleted.
-    const alone = start('primary.sh', 'new', { ...ofPrimary, OTHER_PORT: String(await freePort()) });
+    const alone = start('primary.sh', 'new', { ...ofPrimary, OTHER_PORT: String(unused) });
     await untilListens(alone, url(first));
     alone.stop();
     await alone.ended;
@@ -187,10 +186,9 @@ suite('PostgreSQL of compose.yaml', () => {
   }
 
   async function untilListens(server: ReturnType<typeof start>, address: string): Promise<void> {
-    for (;;) {
+    await until(async () => {
       if (server.hasEnded()) throw new Error((await server.ended).output);
-      if ((await read(address, 'SELECT 1').catch(() => null)) !== null) return;
-      await sleep(50);
-    }
+      return (await read(address, 'SELECT 1').catch(() => null)) !== null;
+    });
   }
 });

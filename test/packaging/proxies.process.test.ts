@@ -8,12 +8,12 @@ import { Agent } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { serve } from '../commands/program.js';
 import { caddyMissing, startCaddy } from '../services/caddy.js';
-import { freePort } from '../services/free-port.js';
 import { nginxMissing } from '../services/nginx.js';
+import { takePort } from '../services/port.js';
+import { until } from '../until.js';
 import { fileText, programMissing } from './files.js';
 import { askSecurely as ask, type Secure } from './https.js';
 
@@ -60,9 +60,8 @@ if (caddyMissing !== null) console.warn(`skipped: ${caddyMissing}`);
       for (let i = 0; i < 10; i++) bodies.push((await ask(caddy, '/name')).body);
       return new Set(bodies);
     };
-    const becomes = async (wanted: string[]) => {
-      while (String([...(await names())].sort()) !== String(wanted)) await sleep(50);
-    };
+    const becomes = (wanted: string[]) =>
+      until(async () => String([...(await names())].sort()) === String(wanted));
     await becomes(['one', 'two']);
     nodes[0].isReady = false;
     await becomes(['two']);
@@ -111,9 +110,10 @@ async function startNode(name: string): Promise<InventedNode> {
   return node;
 }
 
-/** nginx with the file of packaging/, on free ports, and with a certificate made here. */
+/** nginx with the file of packaging/, on ports of its own, and with a certificate made here. */
 async function startWithTls(node: number): Promise<Secure & { close(): Promise<void> }> {
-  const [port, plain] = [await freePort(), await freePort()];
+  const ports = [await takePort(), await takePort()] as const;
+  const [port, plain] = [ports[0].number, ports[1].number];
   const [certificate, key] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')];
   const made = spawnSync('openssl', [
     ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'],
@@ -143,10 +143,10 @@ async function startWithTls(node: number): Promise<Secure & { close(): Promise<v
   const agent = new Agent({ ca: readFileSync(certificate), keepAlive: true });
   const secure = { port, agent };
   const isUp = () => ask(secure, '/healthz').then(Boolean, () => false);
-  while (!(await isUp())) {
+  await until(() => {
     if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}`);
-    await sleep(20);
-  }
+    return isUp();
+  });
   return {
     ...secure,
     async close() {
@@ -154,6 +154,7 @@ async function startWithTls(node: number): Promise<Secure & { close(): Promise<v
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;
+      for (const one of ports) one.release();
     },
   };
 }

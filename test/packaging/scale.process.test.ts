@@ -1,6 +1,5 @@
 /** The profile `scale` of compose.yaml without its containers: a writer, two readers with their settings, and its Caddyfile. */
 
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Cluster, clusterMissing, isReady, reportOf, startCluster } from '../../eval/cluster/cluster.js';
 import { type NodeProcess, until } from '../../eval/cluster/node-process.js';
@@ -66,8 +65,8 @@ suite('the profile scale', () => {
     for (const server of [...cluster.postgres.standbys, cluster.postgres.primary]) await server.stop();
     await until(async () => ((await reportOf(readers[1]))?.httpStatus === 503 ? true : null), 'the outage');
     expect(await statuses(5)).toEqual([200]);
-    // As long as Caddy takes to see that no node is ready.
-    await setTimeout(5000);
+    const isSeen = new RegExp(`health_checker\\.active.*"status_code":503.*:${readers[1].port}"`);
+    await until(() => (isSeen.test(caddy.log()) ? true : null), 'Caddy, which sees that no node is ready');
     expect(await statuses(20)).toEqual([200]);
     // What no node has in memory is the node's 503, with its reason.
     const unknown = await askSecurely(caddy, `${QUESTION}&min_value=1`);

@@ -16,6 +16,7 @@ import { SerializedPageRows } from '../../tools/contract/serialized-rows.js';
 import { tools } from '../../tools/index.js';
 import { type InventedReads, inventedFilings, inventedReads } from '../invented-reads.js';
 import { type Answered, atGeneration, type Service, startService } from '../transports/service.js';
+import { until } from '../until.js';
 
 /** Long enough to be kept in gzip alone. */
 const LONG = '/v1/filings?limit=200&since=2026-01-01';
@@ -323,7 +324,7 @@ describe('requests at the same time', () => {
       dataVersion: () => VERSION,
     });
     await fetch(cache, 'x', [], async () => envelope('a'));
-    while (cache.get(VERSION, 'x', []) !== undefined) await new Promise((resolve) => setTimeout(resolve, 2));
+    await until(() => cache.get(VERSION, 'x', []) === undefined);
     expect((await fetch(cache, 'x', [], async () => envelope('b'))).isHit).toBe(false);
   });
 });

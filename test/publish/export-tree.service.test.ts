@@ -186,7 +186,7 @@ it('a reader never sees half a file, and nothing unfinished is left', async () =
     let read = 0;
     for (; isWriting; read += 1) {
       JSON.parse(readFileSync(treePath(root, 'tickers', 'BRKW'), 'utf8'));
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      await new Promise((resolve) => setImmediate(resolve));
     }
     return read;
   })();

@@ -3,7 +3,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { deriveForm4 } from '../../src/ingest/derive/form4.js';
 import { publishGeneration } from '../../src/ingest/publication.js';
@@ -14,6 +13,7 @@ import { bumpGeneration, openStore, type Store } from '../../src/store/database/
 import { writeBatch } from '../../src/store/write-batch.js';
 import type { FilingVersions } from '../../tools/contract/reads/filings.js';
 import { accession, filing, trade } from '../store/form4/invented-filings.js';
+import { momentBetween } from '../until.js';
 
 describe('read-model/filing-history', () => {
   const NOW = new Date('2026-10-08T12:00:00.000Z');
@@ -32,9 +32,7 @@ describe('read-model/filing-history', () => {
     // As after the first import.
     writer.database.runNow('UPDATE generation SET is_filling = 0');
     writer.database.runNow('UPDATE kept_generation SET is_filling = 0');
-    await sleep(5);
-    moments.push(new Date().toISOString());
-    await sleep(5);
+    moments.push((await momentBetween()).toISOString());
   }
 
   beforeAll(async () => {

@@ -3,7 +3,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { publishGeneration } from '../../src/ingest/publication.js';
 import type { GenerationTables } from '../../src/read-model/question.js';
@@ -15,6 +14,7 @@ import { pastName, VIEW_STATEMENTS } from '../../src/read-model/sqlite/schema.js
 import { openSqliteWriter, type SqliteReadModelWriter } from '../../src/read-model/sqlite/writer.js';
 import { bumpGeneration, type Store } from '../../src/store/database/open.js';
 import { derive, emptyStore, filing, NOW, trade, write } from '../store/form4/invented-filings.js';
+import { momentBetween } from '../until.js';
 
 describe('read-model/newest-in-memory', () => {
   let folder: string;
@@ -96,9 +96,7 @@ describe('read-model/newest-in-memory', () => {
 
   it('totals, also if the newest generation is opened before anything else', async () => {
     await publish(10, [1, 2, 3, 4, 5, 6]);
-    await sleep(2);
-    const moment = new Date().toISOString();
-    await sleep(2);
+    const moment = (await momentBetween()).toISOString();
     await publish(11, [1, 4]);
     const model = new SqliteReadModel(writer.database.db.name);
     const newest = await model.open();

@@ -6,7 +6,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openPostgresDatabase } from '../../src/database/postgres-database.js';
 import { tryBeginTerm, type WriterTerm } from '../../src/database/writer-term.js';
@@ -27,6 +26,7 @@ import { POSTGRES_MISSING, startPostgres, type TestPostgres } from '../services/
 import { filing, owner } from '../store/form4/invented-filings.js';
 import { copySample } from '../tiers/sample.js';
 import { startService } from '../transports/service.js';
+import { until } from '../until.js';
 import { type AskedQuestion, allQuestions, answerOf } from './all-questions.js';
 import { apply, step } from './ledger-steps.js';
 
@@ -130,7 +130,7 @@ suite(`the read model in PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     };
     await publishGeneration(store, both);
     const newest = await postgres.newest();
-    while ((await models.standby.newest())?.id !== newest?.id) await sleep(50);
+    await until(async () => (await models.standby.newest())?.id === newest?.id);
   }
 
   async function openAll(): Promise<Record<Engine, OpenGeneration>> {

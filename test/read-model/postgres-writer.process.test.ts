@@ -1,7 +1,6 @@
 /** Publishing into PostgreSQL: whole or not at all, by one writer, while earlier generations answer. */
 
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { openPostgresDatabase, type PostgresDatabase } from '../../src/database/postgres-database.js';
 import { FencedError, tryBeginTerm, type WriterTerm } from '../../src/database/writer-term.js';
 import { type OpenGeneration, PublicationRefusedError } from '../../src/read-model/generation.js';
@@ -10,9 +9,11 @@ import { PostgresReadModel } from '../../src/read-model/postgres/model.js';
 import { openPostgresWriter, type PostgresReadModelWriter } from '../../src/read-model/postgres/writer.js';
 import { READ_MODEL_VERSION, type ScopeRows } from '../../src/read-model/tables.js';
 import { POSTGRES_MISSING, startPostgres, type TestPostgres } from '../services/postgres.js';
+import { until } from '../until.js';
 import { next, nobody, people, person } from './invented-generation.js';
 
 const suite = POSTGRES_MISSING === null ? describe : describe.skip;
+const HOUR_MS = 3_600_000;
 const namesOf = async ({ reads }: OpenGeneration, q = 'vesper') =>
   (await reads.searchInsiders({ q, limit: 100 })).map(({ name }) => name);
 
@@ -33,12 +34,14 @@ suite(`publishing into PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     made += 1;
     name = `published_${made}`;
     await servers.database(name);
+    await servers.caughtUp();
     admin = openPostgresDatabase(primary());
     model = new PostgresReadModel(primary());
     term = await begin();
     writer = await open(term.epoch);
   });
   afterEach(async () => {
+    jest.restoreAllMocks();
     await writer.close();
     await term.end();
     await model.close();
@@ -89,7 +92,7 @@ suite(`publishing into PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     await publish(2, [nobody('2')]);
     for (const number of [3, 4, 5]) await publish(number, []);
     // As long as a process that was suspended for a while, and writers wait two seconds between generations.
-    await sleep(1100);
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 1100);
     // Another question than before: its answer is not in memory.
     await expect(namesOf(first, 'basil')).rejects.toThrow('no longer in the database');
   });
@@ -167,14 +170,19 @@ suite(`publishing into PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
       applicationName: `disclosed publication ${term.epoch}`,
     });
     const [[tables]] = (await admin.rows('SELECT tables FROM disclosed.generation LIMIT 1')) as [[string]];
+    let tellChanged: () => void = () => undefined;
+    const changed = new Promise<void>((resolve) => {
+      tellChanged = resolve;
+    });
     const held = stuck
       .transaction(async (session) => {
         await session.run(`UPDATE ${tables}.insider SET valid_to = 2`);
+        tellChanged();
         await hanging;
         await session.rows('SELECT 1');
       })
       .catch((error: Error) => error);
-    await sleep(200);
+    await changed;
     await beginNextTerm();
     await publish(2, people(person('1', 'Vesper Alma', { lots: '[2]' })));
     resume();
@@ -185,12 +193,13 @@ suite(`publishing into PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
   });
 
   it('announces the moment from which a generation is served', async () => {
-    const early = await open(term.epoch, 60_000);
+    const early = await open(term.epoch, HOUR_MS);
     await publish(1, people(person('1', 'Vesper Alma')));
+    const before = Date.now();
     await early.publish(next(2), { id: 'generation 1', isWhole: false }, []);
     const newest = await model.newest();
     expect(newest?.number).toBe(2);
-    expect(Date.parse(newest?.serveFrom ?? '')).toBeGreaterThan(Date.now() + 50_000);
+    expect(Date.parse(newest?.serveFrom ?? '')).toBeGreaterThanOrEqual(before + HOUR_MS);
     // A node that starts serves what the others serve.
     expect((await model.open()).generation.number).toBe(1);
     expect((await model.open()).generation.number).toBe(2);
@@ -205,7 +214,8 @@ suite(`publishing into PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     try {
       await standby.rows('SELECT pg_wal_replay_pause()');
       const publishing = slow.publish(next(2), { id: 'generation 1', isWhole: false }, []);
-      await sleep(2200);
+      const waits = "SELECT pid FROM pg_stat_activity WHERE datname = ? AND wait_event = 'SyncRep'";
+      await until(async () => (await admin.rows(waits, [name])).length > 0);
       expect((await model.newest())?.number).toBe(1);
       const resumedAt = Date.now();
       await standby.rows('SELECT pg_wal_replay_resume()');
@@ -230,7 +240,14 @@ suite(`publishing into PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
       'SELECT pg_reload_conf()',
     ])
       await admin.withSession((session) => session.script(statement), 1);
-    await sleep(100);
+    // A new connection has the setting when all processes of the server were told; the checkpointer makes it hold for all commits.
+    await until(async () => {
+      const late = openPostgresDatabase(primary());
+      const [found] = await late.rows<[string]>("SELECT current_setting('synchronous_standby_names')");
+      await late.close();
+      return (found?.[0] !== '') === waits;
+    });
+    await admin.withSession((session) => session.script('CHECKPOINT'), 1);
   }
 
   /** Holds a lock on a table until it is released. */
@@ -239,11 +256,16 @@ suite(`publishing into PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     const isOver = new Promise<void>((resolve) => {
       release = resolve;
     });
+    let tellHeld: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      tellHeld = resolve;
+    });
     const holding = admin.transaction(async (session) => {
       await session.script(`LOCK TABLE disclosed.${table} IN ${mode} MODE`);
+      tellHeld();
       await isOver;
     });
-    await sleep(200);
+    await held;
     return () => {
       release();
       return holding;
@@ -262,13 +284,15 @@ suite(`publishing into PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     const refused = old
       .publish(next(2), base, people(person('2', 'Vesper Basil')))
       .catch((error: Error) => error);
-    await sleep(200);
+    await until(async () => (await waitingSessions(epoch)).length > 0);
     await term.end();
     term = await begin();
     const releaseTerm = isAgain ? await hold('writer_term', 'ACCESS EXCLUSIVE') : async () => undefined;
-    for (let time = 0; time < (isAgain ? 2 : 1); time += 1) {
-      expect(await endSessions(epoch)).toBeGreaterThan(0);
-      await sleep(200);
+    const [first] = await waitingSessions(epoch);
+    await endSessions(epoch);
+    if (isAgain) {
+      await until(async () => (await waitingSessions(epoch)).some((pid) => pid !== first));
+      await endSessions(epoch);
     }
     await releaseTerm();
     expect(await refused).toBeInstanceOf(FencedError);
@@ -277,13 +301,19 @@ suite(`publishing into PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     await old.close();
   });
 
-  /** What a new writer does to those of earlier terms. Returns how many connections there were. */
-  async function endSessions(epoch: number): Promise<number> {
-    const ended = await admin.rows(
+  /** What a new writer does to those of earlier terms. */
+  const endSessions = (epoch: number) =>
+    admin.rows(
       'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ? AND application_name LIKE ?',
       [name, `%${epoch}`],
     );
-    return ended.length;
+  /** Those of a writer that wait for a lock. */
+  async function waitingSessions(epoch: number): Promise<number[]> {
+    const found = await admin.rows<[number]>(
+      "SELECT pid FROM pg_stat_activity WHERE datname = ? AND application_name LIKE ? AND wait_event_type = 'Lock'",
+      [name, `%${epoch}`],
+    );
+    return found.flat();
   }
 
   it('serves nothing that a lost writer did not announce, until the next writer announces it', async () => {
@@ -303,7 +333,7 @@ suite(`publishing into PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     const both = new PostgresReadModel(servers.url(name, [servers.primary, ...servers.standbys]));
     const standby = openPostgresDatabase(servers.url(name, servers.standbys), { target: 'prefer-standby' });
     await publish(1, people(person('1', 'Vesper Alma')));
-    const early = await open(term.epoch, 2000);
+    const early = await open(term.epoch, HOUR_MS);
     try {
       expect(await namesOf(await both.open())).toEqual(['Vesper Alma']);
       await standby.rows('SELECT pg_wal_replay_pause()');
@@ -363,7 +393,7 @@ suite(`publishing into PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
   it('reads from the primary while the standby is behind or away', async () => {
     const both = new PostgresReadModel(servers.url(name, [servers.primary, ...servers.standbys]));
     await publish(1, people(person('1', 'Vesper Alma')));
-    while ((await both.newest())?.number !== 1) await sleep(20);
+    await until(async () => (await both.newest())?.number === 1);
     expect(await namesOf(await both.open())).toEqual(['Vesper Alma']);
     expect(both.server).toBe(servers.standbys[0]!.host);
     const standby = openPostgresDatabase(servers.url(name, servers.standbys), { target: 'prefer-standby' });

@@ -3,7 +3,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openPostgresDatabase, type PostgresDatabase } from '../../src/database/postgres-database.js';
 import { tryBeginTerm, type WriterTerm } from '../../src/database/writer-term.js';
@@ -17,6 +16,7 @@ import { openSqliteWriter } from '../../src/read-model/sqlite/writer.js';
 import { bumpGeneration, openStore } from '../../src/store/database/open.js';
 import fc from '../property.js';
 import { POSTGRES_MISSING, startPostgres, type TestPostgres } from '../services/postgres.js';
+import { momentBetween } from '../until.js';
 import { type AskedQuestion, allQuestions, answerOf, filingHistoryQuestions } from './all-questions.js';
 import { documents, next } from './invented-generation.js';
 import { apply, step } from './ledger-steps.js';
@@ -54,14 +54,6 @@ suite(`replay from PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     return { url, writer };
   }
 
-  /** A moment at which the last publication is the newest. */
-  async function momentOfNewest(): Promise<string> {
-    await sleep(5);
-    const moment = new Date().toISOString();
-    await sleep(5);
-    return moment;
-  }
-
   it('gives every answer of each generation again, whatever was published after it', async () => {
     const { url, writer } = await emptyDatabase('every');
     const store = openStore(join(folder, 'every.db'), 'write');
@@ -94,7 +86,12 @@ suite(`replay from PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
       const open = await model.open();
       const answers: string[] = [];
       for (const question of questions) answers.push(await answerOf(open.reads, question));
-      saved.push({ id: open.generation.id, moment: await momentOfNewest(), questions, answers });
+      saved.push({
+        id: open.generation.id,
+        moment: (await momentBetween()).toISOString(),
+        questions,
+        answers,
+      });
     }
     for (const { id, moment, questions, answers } of saved) {
       const past = await model.past(moment);
@@ -120,11 +117,13 @@ suite(`replay from PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     whole = 0,
   ): Promise<{ kept: number[]; past: number[][]; replaced: number[][][] }> {
     const database: PostgresDatabase = openPostgresDatabase(url, { connections: 1 });
+    // Of one day, also when the next one begins meanwhile.
+    const today = Math.floor(Date.now() / DAY) * DAY;
     for (const [at, days] of ago.entries()) {
       const base = { id: at === 0 ? null : `generation ${at}`, isWhole: at === 0 || at === whole };
       if (at === whole) await asNextTerm(database);
       await writer.publish(next(at + 1), base, [documents({ sources: `[${at}]` })]);
-      const time = new Date(Date.now() - days * DAY + at).toISOString();
+      const time = new Date(today - days * DAY + at).toISOString();
       await database.run(`UPDATE ${GENERATIONS} SET serve_from = ? WHERE number = ?`, [time, at + 1]);
     }
     const kept = await database.rows<[number]>(`SELECT number FROM ${GENERATIONS} ORDER BY number`);

@@ -5,7 +5,6 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { publishGeneration } from '../../src/ingest/publication.js';
 import type { OpenGeneration, ReadModelWriter } from '../../src/read-model/generation.js';
@@ -15,6 +14,7 @@ import { openSqliteWriter, type SqliteReadModelWriter } from '../../src/read-mod
 import { bumpGeneration, openStore, type Store } from '../../src/store/database/open.js';
 import { allRows } from '../../src/store/rows/changes.js';
 import fc, { isTried, runs } from '../property.js';
+import { momentBetween } from '../until.js';
 import { type AskedQuestion, allQuestions, answerOf, filingHistoryQuestions } from './all-questions.js';
 import { documents, next, nobody, people, person } from './invented-generation.js';
 import { apply, STORIES, type Step, step } from './ledger-steps.js';
@@ -52,14 +52,6 @@ describe('read-model/replay', () => {
     folder = mkdtempSync(join(tmpdir(), 'disclosed-replay-'));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  /** A moment at which the last publication is the newest, and the next one is not. */
-  async function momentOfNewest(): Promise<string> {
-    await sleep(2);
-    const moment = new Date().toISOString();
-    await sleep(2);
-    return moment;
-  }
 
   function savedCopy({ database }: SqliteReadModelWriter, name: string): string {
     const file = join(folder, name);
@@ -154,7 +146,7 @@ describe('read-model/replay', () => {
       all.push({
         file,
         id,
-        moment: await momentOfNewest(),
+        moment: (await momentBetween()).toISOString(),
         isFilling: one.isFilling,
         isThinned: list.some((other) => other.kind === 'publish' && other.isFilling),
       });
@@ -256,7 +248,7 @@ describe('read-model/replay', () => {
         all.push({
           file: savedCopy(writer, `people ${about} ${at}.db`),
           id,
-          moment: await momentOfNewest(),
+          moment: (await momentBetween()).toISOString(),
           isFilling: false,
           isThinned: false,
         });
@@ -288,7 +280,7 @@ describe('read-model/replay', () => {
       for (const number of [1, 2, 3]) {
         const base = { id: number === 1 ? null : `generation ${number - 1}`, isWhole: number === 1 };
         await writer.publish(next(number, { isFilling }), base, [documents({ sources: `[${number}]` })]);
-        moments.push(await momentOfNewest());
+        moments.push((await momentBetween()).toISOString());
       }
       const [[past = 0] = []] = writer.database.rowsNow<[number]>('SELECT count(*) FROM past_document');
       await writer.close();
@@ -327,8 +319,9 @@ describe('read-model/replay', () => {
       const file = join(folder, 'daily.db');
       const writer = openSqliteWriter(file);
       // Three days, of which the last is not long over; each document is there in some generations only.
+      const now = Date.now();
       const times = ['T01', 'T02', 'T23', 'T05', 'T06', 'T07', 'T08'].map((hour, at) => {
-        const day = new Date(Date.now() - [40, 40, 40, 35, 35, 20, 20][at]! * 86_400_000).toISOString();
+        const day = new Date(now - [40, 40, 40, 35, 35, 20, 20][at]! * 86_400_000).toISOString();
         return `${day.slice(0, 10)}${hour}:00:00.000Z`;
       });
       for (const [at, time] of times.entries()) {

@@ -54,7 +54,7 @@ beforeEach(async () => {
   respond = (path, response) => response.end(`document ${path}`);
   // Waiting takes no time here.
   const clock = { now: () => performance.now(), wait: async () => {} };
-  http = createHttpClient({ userAgent: 'disclosed test', perSecond: 1000, clock, timeoutMs: 2000 });
+  http = createHttpClient({ userAgent: 'disclosed test', perSecond: 1000, clock });
   root = mkdtempSync(join(tmpdir(), 'samples-'));
   folder = join(root, 'samples');
 });

@@ -12,6 +12,7 @@ import { shown, Visitor } from '../accounts/visitor.js';
 import { run, serve } from '../commands/program.js';
 import { POSTGRES_MISSING, startPostgres, type TestPostgres } from '../services/postgres.js';
 import { BASE_URL, type Service, startService } from '../transports/service.js';
+import { until } from '../until.js';
 
 const suite = POSTGRES_MISSING === null ? describe : describe.skip;
 const PASSWORD = 'very-secret-words';
@@ -71,9 +72,6 @@ suite(`keys and accounts on several nodes ${POSTGRES_MISSING ?? ''}`, () => {
     });
     return headers['www-authenticate'] === undefined;
   };
-  async function until(isTrue: () => Promise<boolean>): Promise<void> {
-    while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 
   it('a node finishes the sign-up that another began, and each session and key holds on both', async () => {
     const [one, two] = nodes;
@@ -231,7 +229,7 @@ suite(`keys and accounts on several nodes ${POSTGRES_MISSING ?? ''}`, () => {
     expect((await me.signUp('Cy')).status).toBe(200);
     const key = await me.makeKey('laptop');
     await until(() => isValid(two, key));
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await servers.caughtUp();
     await servers.primary.kill();
     expect(await isValid(two, key)).toBe(true);
     await servers.standbys[0]!.promote();

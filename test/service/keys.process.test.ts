@@ -12,6 +12,7 @@ import { createKeyService, type KeyService } from '../../src/service/keys.js';
 import { openAccountsFile } from '../../src/store/accounts/accounts-file.js';
 import { run, serve } from '../commands/program.js';
 import { BASE_URL, type Service, startService } from '../transports/service.js';
+import { until } from '../until.js';
 
 let folder: string;
 let file: string;
@@ -74,7 +75,7 @@ describe.each(SPOILT)('an accounts.db that %s', (_what, spoil) => {
     const database = openAccountsFile(file);
     const { key } = (await new Keys(database).issue('laptop', null))!;
     await database.close();
-    while (serving.unavailableReason() !== null) await new Promise((resolve) => setTimeout(resolve, 10));
+    await until(() => serving.unavailableReason() === null);
     expect((await ask(key)).headers['ratelimit-policy']).toBe('"key";q=600;w=3600');
     expect((await service.ask('/account')).text).toContain('Sign in with a passkey');
     // However often it was tried, the log reports the fault once, and its end once.

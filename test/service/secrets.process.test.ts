@@ -20,9 +20,11 @@ const VALUES = {
   TIINGO_TOKEN: 'token',
 };
 
+let made = 0;
 /** A file with this content. */
 function file(content: string): string {
-  const path = join(folder, `${Math.random()}`);
+  made += 1;
+  const path = join(folder, `${made}`);
   writeFileSync(path, content);
   return path;
 }

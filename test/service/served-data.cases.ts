@@ -3,7 +3,6 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { inventedFiling } from '../../eval/bench/digest-year.js';
 import { readConfig } from '../../src/config.js';
@@ -32,6 +31,7 @@ import { publicationIds } from '../../src/store/rows/unpublished.js';
 import { writeBatch } from '../../src/store/write-batch.js';
 import { requireLastReadAt } from '../../tools/contract/answer.js';
 import type { Reads } from '../../tools/contract/reads.js';
+import { momentBetween, until } from '../until.js';
 
 describe('service/served-data', () => {
   let folder: string;
@@ -521,10 +521,10 @@ describe('service/served-data', () => {
     await served.poll().catch(() => undefined);
     expect(served.storeFault()).toMatch(/^SQLITE_/);
     writeFileSync(file, good, { flag: 'r+' });
-    while (served.storeFault() !== null) {
+    await until(async () => {
       await served.poll().catch(() => undefined);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+      return served.storeFault() === null;
+    });
     expect(await served.reads.latestFilings(question)).toHaveLength(500);
     expect(served.dataVersion().id).toBe(version.id);
   });
@@ -560,10 +560,10 @@ describe('service/served-data', () => {
       await expect(reads.tracker('orchard')).rejects.toMatchObject({ code: 'not_ready' });
     expect(served.storeFault()).toBe('a damaged row');
     put('tracker/orchard', '{"slug":"orchard"}');
-    while (served.storeFault() !== null) {
+    await until(async () => {
       await served.poll();
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+      return served.storeFault() === null;
+    });
     expect(await served.reads.tracker('orchard')).toEqual({ slug: 'orchard' });
   });
 
@@ -629,14 +629,6 @@ describe('service/served-data', () => {
     /** How many one invented filing has. */
     const ROWS = 2;
 
-    /** A moment at which the last publication is the newest, and the next one is not. */
-    async function momentOfNewest(): Promise<Date> {
-      await sleep(5);
-      const moment = new Date();
-      await sleep(5);
-      return moment;
-    }
-
     async function threeGenerations(): Promise<Date[]> {
       const moments: Date[] = [];
       for (const hour of [12, 13, 14]) {
@@ -645,7 +637,7 @@ describe('service/served-data', () => {
         // As after the first import.
         readModel.database.runNow('UPDATE generation SET is_filling = 0');
         readModel.database.runNow('UPDATE kept_generation SET is_filling = 0');
-        moments.push(await momentOfNewest());
+        moments.push(await momentBetween());
       }
       return moments;
     }

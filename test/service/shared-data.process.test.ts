@@ -12,8 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { inventedFiling } from '../../eval/bench/digest-year.js';
 import { type Config, readConfig } from '../../src/config.js';
 import { openPostgresDatabase } from '../../src/database/postgres-database.js';
@@ -34,6 +33,7 @@ import { bumpGeneration, StoreBusyError } from '../../src/store/database/open.js
 import { publicationIds } from '../../src/store/rows/unpublished.js';
 import { writeBatch } from '../../src/store/write-batch.js';
 import { POSTGRES_MISSING, startPostgres, type TestPostgres } from '../services/postgres.js';
+import { until } from '../until.js';
 
 const suite = POSTGRES_MISSING === null ? describe : describe.skip;
 const quiet = { info: () => undefined, warn: () => undefined };
@@ -62,6 +62,7 @@ suite(`nodes of one database ${POSTGRES_MISSING ?? ''}`, () => {
     url = await servers.database();
   });
   afterEach(async () => {
+    jest.restoreAllMocks();
     for (const one of open.splice(0).reverse()) await one.close();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -104,7 +105,8 @@ suite(`nodes of one database ${POSTGRES_MISSING ?? ''}`, () => {
   /** Until the newest generation is served. */
   async function served(data: ServedData, { model }: { model: ReadModelWriter }): Promise<ServedData> {
     const newest = await model.newest();
-    await sleep(Math.max(0, Date.parse(newest?.serveFrom ?? '') - Date.now()) + 10);
+    const from = Date.parse(newest?.serveFrom ?? '');
+    await until(() => Date.now() >= from);
     await data.poll();
     expect(data.dataVersion().id).toBe(newest?.id);
     return data;
@@ -330,11 +332,12 @@ suite(`nodes of one database ${POSTGRES_MISSING ?? ''}`, () => {
     );
     await admin.close();
     await first.ledger.lost;
-    for (;;) {
-      const term = await beginWriterTerm(config('two'));
-      if (term !== null) return term;
-      await sleep(50);
-    }
+    let term: Awaited<ReturnType<typeof beginWriterTerm>> = null;
+    await until(async () => {
+      term = await beginWriterTerm(config('two'));
+      return term !== null;
+    });
+    return term!;
   }
 
   it('switch all at the announced moment, and not before', async () => {
@@ -346,37 +349,35 @@ suite(`nodes of one database ${POSTGRES_MISSING ?? ''}`, () => {
     write(writer.ledger, 13);
     await publish(writer);
     const newest = await writer.model.newest();
-    await Promise.all(nodes.map((data) => data.poll()));
-    const seen: string[][] = [];
     const from = Date.parse(newest?.serveFrom ?? '');
-    for (;;) {
-      const earlier = Date.now();
-      const ids = nodes.map((data) => data.dataVersion().id);
-      if (earlier >= from) {
-        expect(ids).toEqual([newest?.id, newest?.id]);
-        break;
-      }
-      if (Date.now() < from) seen.push(ids);
-      await sleep(10);
-    }
-    expect(seen.length).toBeGreaterThan(0);
-    for (const ids of seen) expect(ids).toEqual(before);
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(from - 1000);
+    await Promise.all(nodes.map((data) => data.poll()));
+    const ids = () => nodes.map((data) => data.dataVersion().id);
+    expect(ids()).toEqual(before);
+    clock.mockReturnValue(from - 1);
+    expect(ids()).toEqual(before);
+    clock.mockReturnValue(from);
+    expect(ids()).toEqual([newest?.id, newest?.id]);
   });
 
   it('ask before they answer after they were suspended', async () => {
     const writer = await writerOn('one');
     write(writer.ledger, 12);
     await publish(writer);
+    const clock = jest.spyOn(Date, 'now');
     const data = await reader();
+    clock.mockReturnValue(Date.now());
     await data.poll();
     expect(data.isBehind()).toBe(false);
     write(writer.ledger, 13);
     await publish(writer);
     const newest = await writer.model.newest();
-    await sleep(Math.max(0, Date.parse(newest?.serveFrom ?? '') - Date.now()) + 10);
+    clock.mockReturnValue(Date.parse(newest?.serveFrom ?? ''));
     expect(data.isBehind()).toBe(true);
-    await data.catchUp();
-    expect(data.isBehind()).toBe(false);
+    await until(async () => {
+      await data.catchUp();
+      return !data.isBehind();
+    });
     expect(data.dataVersion().id).toBe(newest?.id);
   });
 
@@ -427,14 +428,11 @@ suite(`nodes of one database ${POSTGRES_MISSING ?? ''}`, () => {
     await closeAll();
     open.push(data);
   }
-  async function pollUntilWell(data: ServedData): Promise<void> {
-    for (;;) {
-      try {
-        await data.poll();
-        return;
-      } catch {
-        await sleep(50);
-      }
-    }
-  }
+  const pollUntilWell = (data: ServedData) =>
+    until(() =>
+      data.poll().then(
+        () => true,
+        () => false,
+      ),
+    );
 });

@@ -3,7 +3,6 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config.js';
 import { openWritableLedger } from '../../src/service/ledger-backup.js';
@@ -70,8 +69,7 @@ suite(`the status of a shared database ${POSTGRES_MISSING ?? ''}`, () => {
     expect(before).toMatchObject({ primaryFailure: null, writer: { isWriting: true } });
     await model.close();
     await ledger.close();
-    // Long enough for the standby to have it.
-    await sleep(1000);
+    await servers.caughtUp();
     await servers.primary.kill();
     const away = await sharedStatus(config);
     expect(away).toMatchObject({

@@ -3,12 +3,26 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
 import { openSupervisor } from '../../src/service/supervisor.js';
 import { type NotifySocket, notifyMissing, startNotifySocket } from '../services/notify-socket.js';
+import { until } from '../until.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'disclosed-notify-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+/** The intervals of the watchdog pass when a test says so; processes start and end in their own time. */
+const ONLY_INTERVALS = {
+  doNotFake: [
+    'Date',
+    'hrtime',
+    'performance',
+    'nextTick',
+    'queueMicrotask',
+    'setImmediate',
+    'setTimeout',
+    'clearTimeout',
+  ],
+} satisfies Parameters<typeof jest.useFakeTimers>[0];
 const WARNING = 'systemd-notify failed: systemd does not know the state of this service';
 
 /** A log that keeps its warnings. */
@@ -22,7 +36,10 @@ if (notifyMissing !== null) console.warn(`skipped: ${notifyMissing}`);
 
 suite('with systemd-notify', () => {
   let socket: NotifySocket;
-  afterEach(() => socket.close());
+  afterEach(() => {
+    jest.useRealTimers();
+    return socket.close();
+  });
 
   it.each([
     ['a path', () => join(folder, 'notify')],
@@ -50,6 +67,7 @@ suite('with systemd-notify', () => {
     const supervisor = openSupervisor(environment, keptLog());
     // No child process may report in the place of the service.
     expect(environment).toEqual({ OTHER: 'kept' });
+    jest.useFakeTimers(ONLY_INTERVALS);
     let answer: (() => void) | null = null;
     let calls = 0;
     supervisor.ready('Serves here', () => {
@@ -57,9 +75,12 @@ suite('with systemd-notify', () => {
       return calls <= 2 ? Promise.resolve() : new Promise((resolve) => (answer = resolve));
     });
     const pings = () => socket.lines().filter((line) => line === 'WATCHDOG=1').length;
-    await socket.until(() => calls === 3 && pings() === 2);
+    await socket.until(() => {
+      if (calls < 3) jest.advanceTimersByTime(20);
+      return calls === 3 && pings() === 2;
+    });
     // Each interval would send one more: ten of them pass.
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    jest.advanceTimersByTime(200);
     expect([calls, pings()]).toEqual([3, 2]);
     answer!();
     await socket.until(() => pings() === 3);
@@ -98,7 +119,7 @@ echo delivered >> "$NOTIFY_SOCKET"
     process.env.PATH = path;
   }
   const lines = () => (existsSync(kept) ? readFileSync(kept, 'utf8').trim().split('\n') : []);
-  while (lines().length < 3) await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(() => lines().length >= 3);
   expect([...lines()].sort()).toEqual(['READY=1', 'STOPPING=1', 'delivered']);
   expect(lines().at(-1)).toBe('delivered');
 });
@@ -117,7 +138,7 @@ it('without systemd nothing is sent, and a message that cannot be sent is one wa
     const supervisor = openSupervisor({ NOTIFY_SOCKET: join(folder, 'none') }, log);
     supervisor.ready('Serves here');
     supervisor.stopping();
-    while (log.warnings.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    await until(() => log.warnings.length > 0);
     expect(log.warnings).toEqual([[WARNING, { reason: 'spawn systemd-notify ENOENT' }]]);
   } finally {
     process.env.PATH = path;

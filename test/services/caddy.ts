@@ -1,4 +1,4 @@
-/** A Caddy of the machine with the Caddyfile of compose.yaml, on free ports, with a certificate that only it trusts. */
+/** A Caddy of the machine with the Caddyfile of compose.yaml, on ports of its own, with a certificate that only it trusts. */
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,10 +6,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'node:tls';
 import { packageRoot } from '../../src/package-root.js';
-import { freePort } from './free-port.js';
+import { until } from '../until.js';
+import { takePort } from './port.js';
 
 export const CADDYFILE = join(packageRoot(), 'packaging/compose/Caddyfile');
 
@@ -18,6 +18,8 @@ export interface CaddyServer {
   port: number;
   /** Trusts the certificate. */
   agent: Agent;
+  /** What it has written. */
+  log(): string;
   close(): Promise<void>;
 }
 
@@ -30,7 +32,8 @@ export const caddyMissing: string | null =
 /** In front of `nodes`, each as HOST:PORT; resolves when it has its certificate. */
 export async function startCaddy(nodes: readonly string[]): Promise<CaddyServer> {
   const folder = mkdtempSync(join(tmpdir(), 'disclosed-caddy-'));
-  const [port, httpPort] = [await freePort(), await freePort()];
+  const ports = [await takePort(), await takePort()] as const;
+  const [port, httpPort] = [ports[0].number, ports[1].number];
   const child = spawn('caddy', ['run', '--config', CADDYFILE, '--adapter', 'caddyfile'], {
     env: {
       PATH: process.env.PATH,
@@ -50,21 +53,23 @@ export async function startCaddy(nodes: readonly string[]): Promise<CaddyServer>
   });
   const authority = join(folder, 'caddy/pki/authorities/local/root.crt');
   // The log names the certificate a moment before connections get it.
-  while (
-    !existsSync(authority) ||
-    !log.includes('certificate obtained successfully') ||
-    !(await isTrusted(port, authority))
-  ) {
+  await until(async () => {
     if (child.exitCode !== null) throw new Error(`caddy ended with ${child.exitCode}: ${log}`);
-    await sleep(20);
-  }
+    return (
+      existsSync(authority) &&
+      log.includes('certificate obtained successfully') &&
+      (await isTrusted(port, authority))
+    );
+  });
   return {
     port,
     agent: new Agent({ ca: readFileSync(authority), keepAlive: true }),
+    log: () => log,
     async close() {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;
+      for (const one of ports) one.release();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,4 +1,4 @@
-/** An nginx of the machine, started on a free port for a test: it sends requests in turn to the nodes behind it. */
+/** An nginx of the machine, started on a port of its own for a test: it sends requests in turn to the nodes behind it. */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,8 +6,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from './free-port.js';
+import { until } from '../until.js';
+import { takePort } from './port.js';
 
 export interface NginxServer {
   port: number;
@@ -24,22 +24,24 @@ export const nginxMissing: string | null =
 /** Sends requests to the local `ports` in turn, as docs/operate describes it for a service of several nodes. */
 export async function startNginx(ports: readonly number[]): Promise<NginxServer> {
   const folder = mkdtempSync(join(tmpdir(), 'disclosed-nginx-'));
-  const port = await freePort();
+  const taken = await takePort();
+  const port = taken.number;
   const file = join(folder, 'nginx.conf');
   writeFileSync(file, configuration(folder, port, ports));
   const child = spawn('nginx', ['-c', file, '-e', join(folder, 'error.log')], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  while (!(await isListening(port))) {
+  await until(() => {
     if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}`);
-    await sleep(20);
-  }
+    return isListening(port);
+  });
   return {
     port,
     // It was spawned, because it listens.
     pid: child.pid as number,
     async close() {
       await end(child);
+      taken.release();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../until.js';
 
 export interface NotifySocket {
   /** For `NOTIFY_SOCKET`. */
@@ -43,16 +43,14 @@ export async function startNotifySocket(address: string): Promise<NotifySocket> 
       .split('\n')
       .slice(1, -1)
       .filter((line) => line !== '' && line !== 'BARRIER=1');
-  while (!text.startsWith('bound\n')) {
+  await until(() => {
     if (child.exitCode !== null) throw new Error(`the receiver ended with ${child.exitCode}`);
-    await sleep(20);
-  }
+    return text.startsWith('bound\n');
+  });
   return {
     address,
     lines,
-    async until(isSo) {
-      while (!isSo(lines())) await sleep(20);
-    },
+    until: (isSo) => until(() => isSo(lines())),
     async close() {
       const ended = once(child, 'exit');
       child.kill('SIGKILL');

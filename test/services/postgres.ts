@@ -12,11 +12,11 @@ import {
   readFileSync,
   rmSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { until } from '../until.js';
+import { type TakenPort, takePort } from './port.js';
 
 const run = promisify(execFile);
 
@@ -55,6 +55,8 @@ export interface TestPostgres {
   database(name?: string): Promise<string>;
   /** The URL of a database on some of the servers, in their order. */
   url(name: string, nodes: readonly PostgresNode[]): string;
+  /** Waits until the standbys show what the primary has. */
+  caughtUp(): Promise<void>;
   /** Ends all servers, and deletes their files. */
   close(): Promise<void>;
 }
@@ -122,6 +124,11 @@ export async function startPostgres({ standbys = 0 }: { standbys?: number } = {}
       await program('createdb', ['-h', host, '-p', port, '-U', 'disclosed', name]);
       return url(name, nodes);
     },
+    async caughtUp() {
+      const end = await ask(primary, 'SELECT pg_current_wal_lsn()');
+      for (const standby of others)
+        await until(async () => (await ask(standby, `SELECT pg_last_wal_replay_lsn() >= '${end}'`)) === 't');
+    },
     close: () => closeAll(nodes, folder),
   };
 }
@@ -132,16 +139,16 @@ class Server implements PostgresNode {
 
   private constructor(
     private readonly data: string,
-    private readonly port: number,
+    private readonly port: TakenPort,
   ) {}
 
   static async create(folder: string, name: string, fill: (data: string) => Promise<void>): Promise<Server> {
     const data = join(folder, name);
     await fill(data);
-    const server = new Server(data, await freePort());
+    const server = new Server(data, await takePort());
     // Durable enough for a killed process, which loses no memory of the machine.
     const settings = {
-      port: server.port,
+      port: server.port.number,
       listen_addresses: "'127.0.0.1'",
       unix_socket_directories: `'${folder}'`,
       fsync: 'off',
@@ -161,7 +168,7 @@ class Server implements PostgresNode {
   }
 
   get host(): string {
-    return `127.0.0.1:${this.port}`;
+    return `127.0.0.1:${this.port.number}`;
   }
 
   async start(): Promise<void> {
@@ -175,22 +182,29 @@ class Server implements PostgresNode {
       log = (log + text).slice(-4000);
     });
     const child = this.child;
-    for (;;) {
+    await until(() => {
       if (child.exitCode !== null || child.signalCode !== null)
         throw new Error(`postgres ended at its start: ${log}`);
-      const isReady = await program('pg_isready', ['-q', '-h', '127.0.0.1', '-p', String(this.port)]).then(
-        () => true,
-        () => false,
-      );
-      if (isReady) return;
-      await sleep(50);
-    }
+      return this.isReady();
+    });
+  }
+
+  /** As pg_ctl sees it: the server writes it to its own file, whatever else may answer at its port. */
+  private isReady(): boolean {
+    const file = join(this.data, 'postmaster.pid');
+    if (!existsSync(file)) return false;
+    const lines = readFileSync(file, 'utf8').split('\n');
+    return lines[0] === String(this.pid()) && lines[7]?.trim() === 'ready';
   }
 
   pid(): number {
     const pid = this.child?.pid;
     if (pid === undefined) throw new Error('this server does not run');
     return pid;
+  }
+
+  release(): void {
+    this.port.release();
   }
 
   stop(): Promise<void> {
@@ -223,7 +237,10 @@ class Server implements PostgresNode {
 }
 
 async function closeAll(nodes: readonly Server[], folder: string): Promise<void> {
-  for (const node of nodes) await node.kill();
+  for (const node of nodes) {
+    await node.kill();
+    node.release();
+  }
   rmSync(folder, { recursive: true, force: true });
 }
 
@@ -233,6 +250,13 @@ function killQuietly(pid: number): void {
   } catch {
     // It has already ended.
   }
+}
+
+/** What psql prints. */
+async function ask({ host }: PostgresNode, sql: string): Promise<string> {
+  const url = `postgres://disclosed@${host}/postgres?sslmode=disable`;
+  const { stdout } = await run(join(programs(), 'psql'), ['-X', '-A', '-t', '-c', sql, url]);
+  return stdout.trim();
 }
 
 async function program(name: string, args: readonly string[]): Promise<void> {
@@ -272,14 +296,4 @@ function programFolder(): string | null {
     .flatMap((place) => readdirSync(place).map((version) => join(place, version, 'bin')))
     .filter((folder) => existsSync(join(folder, 'initdb')) && Number(/\d+/.exec(folder)?.[0]) >= 15);
   return folders.at(-1) ?? null;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }

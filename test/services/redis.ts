@@ -1,12 +1,13 @@
-/** A Redis server of the machine, started on a free port for a test; it can be killed, stopped and continued. */
+/** A Redis server of the machine, started on a port of its own for a test; it can be killed, stopped and continued. */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from '../until.js';
+import { takePort } from './port.js';
 
 export interface RedisServer {
   url: string;
@@ -32,7 +33,8 @@ export const redisMissing: string | null =
 
 export async function startRedis(): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), 'disclosed-redis-'));
-  const port = await freePort();
+  const taken = await takePort();
+  const port = taken.number;
   let child = await run(port, folder);
   const kill = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -58,6 +60,7 @@ export async function startRedis(): Promise<RedisServer> {
     async close() {
       child.kill('SIGCONT');
       await kill();
+      taken.release();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -75,10 +78,10 @@ async function run(port: number, folder: string): Promise<ChildProcess> {
     ]),
     { stdio: 'ignore' },
   );
-  while (!(await isListening(port))) {
+  await until(() => {
     if (child.exitCode !== null) throw new Error(`redis-server ended with ${child.exitCode}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+    return isListening(port);
+  });
   return child;
 }
 
@@ -95,13 +98,4 @@ async function isListening(port: number): Promise<boolean> {
   } finally {
     socket.destroy();
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  // Node gives an address object for a TCP server.
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
 }

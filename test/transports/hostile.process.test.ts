@@ -1,6 +1,6 @@
 /**
  * For every input: no answer is a server error, every answer below /v1 has its shape, and nothing that was sent is
- * injected into a page. Sends requests to the program over the sample; FUZZ_RUNS says how many inputs, FUZZ_SEED repeats a run.
+ * injected into a page. Sends requests to the program over the sample; FUZZ_RUNS says how many inputs, FUZZ_SEED takes others.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { type Asked, exported, forms, type Known, messages, PLANTED, pages, rest
 import { type Answered, askPort } from './service.js';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 3000);
-const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+const SEED = Number(process.env.FUZZ_SEED ?? process.env.SEED ?? 20_261_128);
 /** Nothing here has a time limit: the test runner finds a request that never ends. */
 const LONG = 120_000 + RUNS * 20;
 

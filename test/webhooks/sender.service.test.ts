@@ -2,7 +2,6 @@
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { Watching } from '../../src/accounts/watch.js';
@@ -15,6 +14,7 @@ import { addWebhook, hasWebhooks, type WatchOwner } from '../../src/store/accoun
 import { type SenderParts, WebhookSender } from '../../src/webhooks/sender.js';
 import { TargetClient } from '../../src/webhooks/target-client.js';
 import { UnavailableError } from '../../tools/contract/errors.js';
+import { until } from '../until.js';
 import { BEGIN, FiledLog } from './filed-log.js';
 
 const HOUR = 3_600_000;
@@ -366,8 +366,8 @@ describe('the sender', () => {
 });
 
 describe('attempts at a time', () => {
-  /** The most that were under way together at all hosts and at one. */
-  async function most(urlOf: (hook: number) => string) {
+  /** The most that were under way together at all hosts and at one: none of them ends until `all` are. */
+  async function most(all: number, urlOf: (hook: number) => string) {
     for (let each = 0; each < 26; each += 1) {
       const owner = await operatorKey();
       const list = await watching().addWatchlist(owner, { name: 'list' });
@@ -376,6 +376,10 @@ describe('attempts at a time', () => {
     }
     const underWay = new Map<string, number>();
     const peak = { all: 0, host: 0 };
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     const one = sender(database, async ({ url }) => {
       const hostname = new URL(url).hostname.replace(/\.$/, '');
       const here = (underWay.get(hostname) ?? 0) + 1;
@@ -385,18 +389,23 @@ describe('attempts at a time', () => {
         peak.all,
         [...underWay.values()].reduce((sum, count) => sum + count),
       );
-      await sleep(20);
+      await released;
       underWay.set(hostname, (underWay.get(hostname) ?? 0) - 1);
       return { status: 204, problem: null };
     });
     await steps(one);
     await log.file([{ number: 1 }]);
+    await one.step();
+    await until(() => peak.all >= all);
+    // What is due is looked for once more, and waits.
+    await one.step();
+    release();
     await steps(one);
     return peak;
   }
 
   it('are twenty at one host, whatever its port', async () => {
-    expect(await most((hook) => `https://example.org${hook % 2 ? '.' : ''}:${1024 + hook}/`)).toEqual({
+    expect(await most(20, (hook) => `https://example.org${hook % 2 ? '.' : ''}:${1024 + hook}/`)).toEqual({
       all: 20,
       host: 20,
     });
@@ -426,10 +435,10 @@ describe('attempts at a time', () => {
     const owner = await operatorKey();
     const { id } = await webhook(owner, {}, '/answers');
     await watching().testWebhook(owner, id);
-    for (let step = 0; step < 5; step += 1) {
+    await until(async () => {
       await one.step();
-      await sleep(20);
-    }
+      return sent.length > 0;
+    });
     expect(sent).toEqual([`${base}/answers`]);
     release();
     // The rest follows in parts: as many as may wait at one host.
@@ -438,7 +447,7 @@ describe('attempts at a time', () => {
   });
 
   it('are two hundred at all hosts', async () => {
-    expect(await most((hook) => `https://host${hook % 20}.example.org/`)).toMatchObject({ all: 200 });
+    expect(await most(200, (hook) => `https://host${hook % 20}.example.org/`)).toMatchObject({ all: 200 });
   });
 });
 

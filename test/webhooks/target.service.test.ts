@@ -68,12 +68,11 @@ describe('sending', () => {
     server = createServer((request, response) => {
       seen.push(request.url ?? '');
       if (request.url === '/moved') response.writeHead(302, { location: '/secret' }).end();
-      else if (request.url === '/slow') setTimeout(() => response.end(), 60_000).unref();
       else if (request.url === '/endless') {
         response.writeHead(200);
         const more = setInterval(() => response.write('x'.repeat(65_536)), 1);
         response.on('close', () => clearInterval(more));
-      } else response.writeHead(Number(request.url?.slice(1)) || 204).end();
+      } else if (request.url !== '/never') response.writeHead(Number(request.url?.slice(1)) || 204).end();
     });
     await new Promise<void>((resolve) => server.listen(0, resolve));
     port = (server.address() as AddressInfo).port;
@@ -100,38 +99,38 @@ describe('sending', () => {
     expect(await post(new TargetClient('any'), `${base}/204`)).toEqual({ status: 204, problem: null });
     expect(await post(new TargetClient('any'), `${base}/500`)).toMatchObject({ status: 500 });
     expect(await post(new TargetClient('any'), `${base}/endless`)).toEqual({ status: 200, problem: null });
-    expect(await post(new TargetClient('any', 50), `${base}/slow`)).toEqual({
+    expect(await post(new TargetClient('any', 50), `${base}/never`)).toEqual({
       status: null,
       problem: 'No response in time.',
     });
   });
 
   it('ends an attempt in time, however a target spreads its answer', async () => {
-    // A whole second: a busy machine must have had its answer by then.
-    const within = 1000;
+    // A busy machine must have had the beginning of its answer by then.
+    const within = 3000;
     const drip = (first: string, piece: string) =>
       createTcpServer((socket) => {
         socket.on('error', () => socket.destroy());
         socket.once('data', () => {
           socket.write(first);
           const more = setInterval(() => socket.write(piece), within / 20);
-          // Far longer than an attempt may take, so that a test of a wrong version ends too.
-          setTimeout(() => socket.destroy(), 10 * within).unref();
           socket.on('close', () => clearInterval(more));
         });
       });
     const attempt = async (target: TcpServer) => {
       await new Promise<void>((resolve) => target.listen(0, resolve));
       const { port: at } = target.address() as AddressInfo;
-      const began = Date.now();
       const result = await post(new TargetClient('any', within), `http://127.0.0.1:${at}/`);
       target.close();
-      return { ...result, isInTime: Date.now() - began < 5 * within };
+      return result;
     };
-    const body = drip('HTTP/1.1 200 OK\r\nContent-Length: 60000\r\n\r\n', 'x');
-    expect(await attempt(body)).toEqual({ status: 200, problem: null, isInTime: true });
+    // Neither of them ever ends an answer.
+    const body = drip('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n', '1\r\nx\r\n');
     const hints = drip('', 'HTTP/1.1 103 Early Hints\r\n\r\n');
-    expect(await attempt(hints)).toEqual({ status: null, problem: 'No response in time.', isInTime: true });
+    expect(await Promise.all([attempt(body), attempt(hints)])).toEqual([
+      { status: 200, problem: null },
+      { status: null, problem: 'No response in time.' },
+    ]);
   });
 
   it('examines the address that a name leads to when it connects: one of this machine gets nothing', async () => {

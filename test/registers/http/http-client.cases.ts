@@ -13,6 +13,7 @@ import {
   SourcePausedError,
 } from '../../../src/registers/http/http-client.js';
 import { SourceError } from '../../../src/registers/register.js';
+import { until } from '../../until.js';
 
 describe('registers/http/http-client', () => {
   const MINUTE = 60_000;
@@ -323,17 +324,17 @@ describe('registers/http/http-client', () => {
       });
       const http = client({ clock, perSecond: 1 });
       const all = Promise.all(Array.from({ length: 4 }, () => http.request(base)));
-      let isDone = false;
-      void all.then(() => {
-        isDone = true;
-      });
-      while (!isDone) {
-        await new Promise((resolve) => setTimeout(resolve, 100));
+      // The first waits for nothing.
+      for (let sent = 1; sent < 4; ) {
+        await until(() => starts.length === sent && timers.length > 0);
         now += 3500;
         for (const { at, resolve } of timers.splice(0))
-          if (at <= now) resolve();
-          else timers.push({ at, resolve });
+          if (at <= now) {
+            sent += 1;
+            resolve();
+          } else timers.push({ at, resolve });
       }
+      await all;
       expect(starts).toHaveLength(4);
       expect(new Set(starts).size).toBe(4);
     });

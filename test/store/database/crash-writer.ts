@@ -22,4 +22,5 @@ for (let batch = Number(readCursor(store, 'sec-form4', 'batch') ?? '-1') + 1; ; 
     cursors: { batch: String(batch) },
   });
   if (batch % 5 === 0) derive(store);
+  process.stdout.write('written\n');
 }

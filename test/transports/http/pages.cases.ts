@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type InventedReads, inventedFilings, inventedReads, READ_AT } from '../../invented-reads.js';
 import { EVIL, POISONED_PAGES, poisonedTools } from '../../publish/pages/hostile-answers.js';
 import { inventedTools } from '../../publish/pages/invented-answers.js';
+import { until } from '../../until.js';
 import { BASE_URL, type Service, startService } from '../service.js';
 
 describe('transports/http/pages', () => {
@@ -578,7 +579,7 @@ describe('transports/http/pages', () => {
     reads.filingGroups = async (question) => {
       underWay += 1;
       most = Math.max(most, underWay);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await until(() => most > 1);
       underWay -= 1;
       return filingGroups(question);
     };

@@ -1,5 +1,6 @@
 /** MCP over standard input and output, line by line. */
 
+import { once } from 'node:events';
 import { PassThrough, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -80,13 +81,15 @@ describe('transports/mcp/stdio', () => {
 
   it('all answers are written after the input ends', async () => {
     const own = await startService();
-    const answer = own.reads.latestFilings;
-    own.reads.latestFilings = async (question) => {
-      await new Promise((resolve) => setTimeout(resolve, 30));
-      return answer(question);
-    };
     const input = new PassThrough();
     const output = new PassThrough();
+    const ended = once(input, 'end');
+    const answer = own.reads.latestFilings;
+    own.reads.latestFilings = async (question) => {
+      await ended;
+      await new Promise((resolve) => setImmediate(resolve));
+      return answer(question);
+    };
     input.end(`${JSON.stringify(toolCall('get_latest_filings', { limit: 1 }, 9))}\n`);
     await serveStdio(own.mcp, input, output);
     expect(JSON.parse(String(output.read())).id).toBe(9);
