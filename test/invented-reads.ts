@@ -5,10 +5,10 @@ import { createReads } from '../src/read-model/reads.js';
 import type { Reads } from '../tools/contract/reads.js';
 import type { FilingFacts } from '../tools/contract/shapes/filing.js';
 import { inventedFilings } from './invented/filings.js';
-import { publishedReads } from './invented/ledger.js';
+import { readsOf } from './invented/ledger.js';
 
 export { inventedFilings, NOW, READ_AT } from './invented/filings.js';
-export { INVENTED_LOG } from './invented/ledger.js';
+export { FIRST_CHANGE, INVENTED_LOG } from './invented/ledger.js';
 
 /** `asked` counts the questions for rows. */
 export type InventedReads = Reads & { asked: number };
@@ -28,7 +28,7 @@ export function inventedReads(filings: readonly FilingFacts[] = inventedFilings(
   const reads = { asked: 0 } as InventedReads;
   const ask = (name: keyof Reads) => async (question: never) => {
     if (!COMPANIONS.test(name)) reads.asked += 1;
-    const known = published.get(key) ?? publishedReads(filings);
+    const known = published.get(key) ?? readsOf(filings);
     published.set(key, known);
     return ((await known)[name] as (question: never) => Promise<unknown>)(question);
   };

@@ -1,4 +1,4 @@
-/** Waits for what a test is not told of. There is no longest wait: Jest ends a case that waits in vain. */
+/** Waits for what a test has no event for. There is no longest wait: Jest ends a case that waits in vain. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 

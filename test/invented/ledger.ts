@@ -30,11 +30,13 @@ import { forms35Of, noticesOf } from './other-forms.js';
 
 /** The id of the log of changes. */
 export const INVENTED_LOG = 'invented';
+/** The place of the first change: all changes are filings of the second generation. */
+export const FIRST_CHANGE = [2, 1] as const;
 /** From when on changes are recorded: everything but the Forms 4 is known before. */
 const FIRST = new Date('2026-01-01T00:00:00.000Z');
 
 /** Answers from these filings, and from the records of the other registers, which are always the same. */
-export async function publishedReads(filings: readonly FilingFacts[]): Promise<Reads> {
+export async function readsOf(filings: readonly FilingFacts[]): Promise<Reads> {
   const ledger = openStore(':memory:', 'write');
   const writer = openSqliteWriter(':memory:');
   ledger.sql('UPDATE change_state SET log = ? WHERE id = 1').run(INVENTED_LOG);

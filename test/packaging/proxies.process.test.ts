@@ -110,7 +110,7 @@ async function startNode(name: string): Promise<InventedNode> {
   return node;
 }
 
-/** nginx with the file of packaging/, on ports of its own, and with a certificate made here. */
+/** nginx with the file of packaging/, on free ports, and with a certificate made here. */
 async function startWithTls(node: number): Promise<Secure & { close(): Promise<void> }> {
   const ports = [await takePort(), await takePort()] as const;
   const [port, plain] = [ports[0].number, ports[1].number];

@@ -240,7 +240,7 @@ suite(`publishing into PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
       'SELECT pg_reload_conf()',
     ])
       await admin.withSession((session) => session.script(statement), 1);
-    // A new connection has the setting when all processes of the server were told; the checkpointer makes it hold for all commits.
+    // A new connection has the setting when all processes of the server have it; the checkpointer makes it hold for all commits.
     await until(async () => {
       const late = openPostgresDatabase(primary());
       const [found] = await late.rows<[string]>("SELECT current_setting('synchronous_standby_names')");

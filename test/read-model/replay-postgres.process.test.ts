@@ -117,7 +117,7 @@ suite(`replay from PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     whole = 0,
   ): Promise<{ kept: number[]; past: number[][]; replaced: number[][][] }> {
     const database: PostgresDatabase = openPostgresDatabase(url, { connections: 1 });
-    // Of one day, also when the next one begins meanwhile.
+    // All on one day, also when the next one begins meanwhile.
     const today = Math.floor(Date.now() / DAY) * DAY;
     for (const [at, days] of ago.entries()) {
       const base = { id: at === 0 ? null : `generation ${at}`, isWhole: at === 0 || at === whole };

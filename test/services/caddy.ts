@@ -1,4 +1,4 @@
-/** A Caddy of the machine with the Caddyfile of compose.yaml, on ports of its own, with a certificate that only it trusts. */
+/** A Caddy of the machine with the Caddyfile of compose.yaml, on free ports, with a certificate that only it trusts. */
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-/** An nginx of the machine, started on a port of its own for a test: it sends requests in turn to the nodes behind it. */
+/** An nginx of the machine, started on a free port for a test: it sends requests in turn to the nodes behind it. */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-/** A Redis server of the machine, started on a port of its own for a test; it can be killed, stopped and continued. */
+/** A Redis server of the machine, started on a free port for a test; it can be killed, stopped and continued. */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

@@ -10,7 +10,7 @@ import { textOfPlace } from '../../tools/contract/change-rows.js';
 import type { Tool } from '../../tools/contract/tool.js';
 import { POSITION_SORTS } from '../../tools/contract/tracker-search.js';
 import { tools } from '../../tools/index.js';
-import { INVENTED_LOG } from '../invented-reads.js';
+import { FIRST_CHANGE, INVENTED_LOG } from '../invented-reads.js';
 import { httpAnswer, stdioAnswer } from './over-transports.js';
 import { type Service, startService, textOf, toolCall } from './service.js';
 
@@ -63,7 +63,7 @@ describe('transports/every-argument', () => {
     manager: ['a'],
     late: [true, false],
     chief: [true, false],
-    after: [textOfPlace([7, 1], INVENTED_LOG)],
+    after: [textOfPlace(FIRST_CHANGE, INVENTED_LOG)],
     tracker: ['ostrava'],
     type: ['form4', ['form4', 'congress']],
     event: ['entered'],
@@ -231,6 +231,11 @@ describe('transports/every-argument', () => {
       }
     const expected = Object.keys(properties).filter((one) => one !== 'cursor' || cursor !== undefined);
     expect([...tried]).toEqual(expected);
+  });
+
+  it('the place of a change that is tried has changes behind it', async () => {
+    const { text } = await service.ask(`/v1/changes?after=${textOfPlace(FIRST_CHANGE, INVENTED_LOG)}`);
+    expect(JSON.parse(text).data).toHaveLength(39);
   });
 
   it('a cursor is tried where a list has more than one row', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { textOfPlace } from '../../tools/contract/change-rows.js';
 import { agentTools } from '../../tools/contract/tool.js';
 import { tools } from '../../tools/index.js';
-import { INVENTED_LOG } from '../invented-reads.js';
+import { FIRST_CHANGE, INVENTED_LOG } from '../invented-reads.js';
 import { httpAnswer, stdioAnswer } from './over-transports.js';
 import { type Service, startService, textOf, toolCall } from './service.js';
 
@@ -19,7 +19,7 @@ describe('transports/parity', () => {
   type Case = [path: string, given: Record<string, unknown>];
 
   /** By the REST path of the tool: every tool has at least one case. */
-  const PLACE = textOfPlace([7, 1], INVENTED_LOG);
+  const PLACE = textOfPlace(FIRST_CHANGE, INVENTED_LOG);
 
   const CASES: Record<string, Case[]> = {
     '/v1/catalog': [

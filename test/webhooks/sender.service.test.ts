@@ -397,7 +397,7 @@ describe('attempts at a time', () => {
     await log.file([{ number: 1 }]);
     await one.step();
     await until(() => peak.all >= all);
-    // What is due is looked for once more, and waits.
+    // The sender looks once more for due webhooks, and waits.
     await one.step();
     release();
     await steps(one);

@@ -31,6 +31,15 @@ describe('transports/http/quality-page', () => {
     expect(text).toContain('href="/v1/quality"');
   });
 
+  it('has a row for each register of the ledger, also where nothing is known', async () => {
+    const read = await startService({ pages: {} });
+    const registers = (await read.reads.quality())?.registers ?? [];
+    const { text } = await read.ask('/quality');
+    await read.close();
+    expect(registers.length).toBeGreaterThan(10);
+    expect(text.match(/<td[^>]*data-head="Listed"[^>]*>–/g)).toHaveLength(registers.length);
+  });
+
   it('does not say that all was read where nothing is known', async () => {
     const { registers, ...rest } = inventedQuality();
     const unknown = registers.filter(({ read }) => read === null);
