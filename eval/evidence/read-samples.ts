@@ -8,8 +8,8 @@ import { createRegisters } from '../../src/registers/index.js';
 import type { RawDocument, Register } from '../../src/registers/register.js';
 import { curatedLiveTrackers } from '../../src/service/curated-trackers.js';
 import { savedDocuments } from '../../src/service/saved-documents.js';
-import { openStore } from '../../src/store/database/open.js';
 import { SAMPLES_FOLDER } from '../../test/samples/folder.js';
+import { emptyStore } from '../../test/store/empty-store.js';
 import { readList } from './read-lists.js';
 
 /** Made for a test, or what is said about documents. Only what a publisher has served is real. */
@@ -45,7 +45,7 @@ async function readAndDerive(register: Register, path: string): Promise<boolean>
     .filter((one): one is RawDocument => 'kind' in one)
     .map(withAccession);
   if (documents.length === 0) return false;
-  const store = openStore(':memory:', 'write');
+  const store = emptyStore();
   try {
     await importDocuments(store, register, documents, () => NOW);
     await deriveEverything(store, {

@@ -16,11 +16,12 @@ import { restoreBackup } from '../../src/service/restore.js';
 import { sampleDocuments } from '../../src/service/sample-documents.js';
 import { bumpGeneration, openStore } from '../../src/store/database/open.js';
 import { DAY, derivedRows, filedRows } from '../ingest/derived-rows.js';
+import { isWhole } from '../tiers/whole.js';
 import { answersFrom, configOf, contentOf, fillDataFolder, temporaryFolder } from './data-folder.js';
 
 const REGISTERS = ['sec-companies', 'sec-form4', 'congress-members', 'senate-ptr', 'se-fi'];
 /** Documents of each register. */
-const DOCUMENTS_MAX = 120;
+const DOCUMENTS_MAX = isWhole ? 120 : 40;
 const EVENING = new Date(`${DAY}T20:00:00.000Z`);
 const MORNING = new Date(`${DAY}T23:00:00.000Z`);
 const folder = temporaryFolder();

@@ -13,15 +13,15 @@ import { deriveMarkets } from '../../src/ingest/derive/europe.js';
 import { deriveForm4 } from '../../src/ingest/derive/form4.js';
 import { packageRoot } from '../../src/package-root.js';
 import { createRegisters } from '../../src/registers/index.js';
-import { openStore } from '../../src/store/database/open.js';
 import { derivedRows, filedRows, importSample, NOON } from '../ingest/derived-rows.js';
+import { emptyStore } from '../store/empty-store.js';
 
 describe('derive/derivation-version', () => {
   const FILE = join(packageRoot(), 'test/derive/derived-sample.json');
   const hash = (rows: unknown) => createHash('sha256').update(JSON.stringify(rows)).digest('hex');
 
   it('is raised if the same filings of the sample give other derived rows (then: UPDATE_DERIVED=1)', async () => {
-    const store = openStore(':memory:', 'write');
+    const store = emptyStore();
     await importSample(
       store,
       createRegisters().map(({ metadata }) => metadata.id),

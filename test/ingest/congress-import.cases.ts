@@ -15,9 +15,10 @@ import {
   listWarnings,
   sourceStates,
 } from '../../src/store/crawl/run-journal.js';
-import { openStore, type Store } from '../../src/store/database/open.js';
+import type { Store } from '../../src/store/database/open.js';
 import { publishedReads } from '../published-reads.js';
 import { yearZip } from '../registers/congress/house-ptr/clerk-server.js';
+import { emptyStore } from '../store/empty-store.js';
 import { houseRow, MORDECAI } from './congress-servers.js';
 
 describe('ingest/congress-import', () => {
@@ -25,7 +26,7 @@ describe('ingest/congress-import', () => {
   const house = createHousePtr();
   let store: Store;
   beforeEach(() => {
-    store = openStore(':memory:', 'write');
+    store = emptyStore();
   });
   afterEach(() => store.close());
 

@@ -11,7 +11,7 @@ import { createRegisters } from '../../src/registers/index.js';
 import type { RawDocument } from '../../src/registers/register.js';
 import { savedDocuments } from '../../src/service/saved-documents.js';
 import { describeSources, listUnreadDocuments } from '../../src/store/crawl/run-journal.js';
-import { openStore, type Store } from '../../src/store/database/open.js';
+import type { Store } from '../../src/store/database/open.js';
 import {
   type MemberTrade,
   memberDetail,
@@ -24,6 +24,7 @@ import listCongress from '../../tools/list-congress.js';
 import { toolReads } from '../published-reads.js';
 import { samplePath, samplesIn } from '../samples/folder.js';
 import { describeNeeds } from '../samples/needs.js';
+import { emptyStore } from '../store/empty-store.js';
 
 describe('ingest/congress-samples', () => {
   const shared = samplePath('congress');
@@ -64,7 +65,7 @@ describe('ingest/congress-samples', () => {
     }
 
     beforeAll(async () => {
-      store = openStore(':memory:', 'write');
+      store = emptyStore();
       const registers = createRegisters();
       describeSources(
         store,

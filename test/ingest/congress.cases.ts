@@ -16,6 +16,7 @@ import { listUnreadDocuments, listWarnings, sourceStates } from '../../src/store
 import { openStore, type Store } from '../../src/store/database/open.js';
 import { publishedReads } from '../published-reads.js';
 import { madeReport, WALL_PAGE } from '../registers/congress/senate-ptr/server.js';
+import { emptyStore } from '../store/empty-store.js';
 import {
   type CongressServers,
   houseRow,
@@ -409,7 +410,7 @@ describe('ingest/congress', () => {
       capitol.efd.reports.push(
         ...Array.from({ length: 9 }, (_, n) => madeReport(10 + n, `2026-09-0${n + 1}`)),
       );
-      const calm = openStore(':memory:', 'write');
+      const calm = emptyStore();
       await capitol.run(calm);
       capitol.clerk.asked.length = 0;
       capitol.efd.asked.length = 0;

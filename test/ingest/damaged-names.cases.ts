@@ -6,7 +6,7 @@ import { importDocuments } from '../../src/ingest/import-documents.js';
 import { sourceDescriptions } from '../../src/ingest/source-descriptions.js';
 import { createRegisters } from '../../src/registers/index.js';
 import { describeSources, listUnreadDocuments, listWarnings } from '../../src/store/crawl/run-journal.js';
-import { openStore, type Store } from '../../src/store/database/open.js';
+import type { Store } from '../../src/store/database/open.js';
 import { EU_MARKETS, type EuCountry } from '../../tools/contract/markets/index.js';
 import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import { publishedReads } from '../published-reads.js';
@@ -14,13 +14,14 @@ import { line as dealing, dealings } from '../registers/europe/de-bafin/document
 import { detail, sale } from '../registers/europe/nl-afm/documents.js';
 import { HEADER, line as insynLine } from '../registers/europe/se-fi/documents.js';
 import { form, page } from '../registers/europe/uk-nsm/pages.js';
+import { emptyStore } from '../store/empty-store.js';
 
 describe('ingest/damaged-names', () => {
   const NOW = new Date('2026-09-30T12:00:00.000Z');
   const registers = createRegisters();
   let store: Store;
   beforeEach(() => {
-    store = openStore(':memory:', 'write');
+    store = emptyStore();
     describeSources(
       store,
       sourceDescriptions(registers, new Set(registers.map(({ metadata }) => metadata.id))),

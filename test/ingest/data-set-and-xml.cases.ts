@@ -15,13 +15,14 @@ import { parse, recognise } from '../../src/registers/form4/sec-form4/parse.js';
 import type { HttpClient } from '../../src/registers/http/http-client.js';
 import { createRegisters } from '../../src/registers/index.js';
 import { queueCounts } from '../../src/store/crawl/queue.js';
-import { openStore, type Store } from '../../src/store/database/open.js';
+import type { Store } from '../../src/store/database/open.js';
 import { writeBatch } from '../../src/store/write-batch.js';
 import { publishedReads } from '../published-reads.js';
 import { type EdgarServer, startEdgarServer } from '../registers/edgar/edgar-server.js';
 import { ACCESSION, owner, submission, xml } from '../registers/form4/sec-form4/written-filing.js';
 import { samplePath } from '../samples/folder.js';
 import { describeNeeds } from '../samples/needs.js';
+import { emptyStore } from '../store/empty-store.js';
 import { unthrottledHttp } from './edgar-sample.js';
 
 describe('ingest/data-set-and-xml', () => {
@@ -53,7 +54,7 @@ describe('ingest/data-set-and-xml', () => {
   }
 
   async function feedAfter(...filings: Form4Filing[]) {
-    const store = openStore(':memory:', 'write');
+    const store = emptyStore();
     for (const record of filings) {
       writeBatch(store, { register: 'sec-form4', now: NOW, records: [record] });
       deriveForm4(store);
@@ -155,7 +156,7 @@ describe('ingest/data-set-and-xml', () => {
       edgar = await startEdgarServer();
       for (const day of weekdays('2026-03-20', '2026-04-30')) edgar.indexDays.add(day);
       http = unthrottledHttp();
-      store = openStore(':memory:', 'write');
+      store = emptyStore();
       clock = new Date('2026-04-08T12:00:00.000Z');
     });
     afterEach(async () => {

@@ -6,8 +6,9 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { inventedFiling } from '../../eval/bench/digest-year.js';
 import { CHECKPOINT_MS, DerivationCheckpoints } from '../../src/ingest/derivation-checkpoints.js';
-import { generation, openStore, type Store } from '../../src/store/database/open.js';
+import { generation, type Store } from '../../src/store/database/open.js';
 import { writeBatch } from '../../src/store/write-batch.js';
+import { emptyStore } from '../store/empty-store.js';
 
 describe('ingest/derivation-checkpoints', () => {
   const FILINGS = 600;
@@ -17,7 +18,7 @@ describe('ingest/derivation-checkpoints', () => {
   let stop: AbortController;
   let showing: DerivationCheckpoints;
   beforeEach(() => {
-    store = openStore(':memory:', 'write');
+    store = emptyStore();
     clock = NOON;
     stop = new AbortController();
     const now = () => new Date(clock);

@@ -9,7 +9,7 @@ import { sourceDescriptions } from '../../src/ingest/source-descriptions.js';
 import { createRegisters } from '../../src/registers/index.js';
 import { queueCounts } from '../../src/store/crawl/queue.js';
 import { describeSources, sourceStates } from '../../src/store/crawl/run-journal.js';
-import { openStore, type Store } from '../../src/store/database/open.js';
+import type { Store } from '../../src/store/database/open.js';
 import type { EuCountry } from '../../tools/contract/markets/index.js';
 import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import type { ToolContext } from '../../tools/contract/tool.js';
@@ -17,13 +17,14 @@ import tool from '../../tools/get-eu-filings.js';
 import { toolReads } from '../published-reads.js';
 import { samplePath, samplesIn } from '../samples/folder.js';
 import { describeNeeds } from '../samples/needs.js';
+import { emptyStore } from '../store/empty-store.js';
 
 describe('ingest/europe-samples', () => {
   const SAMPLES = 'eu';
   const registers = createRegisters();
   let store: Store;
   beforeEach(() => {
-    store = openStore(':memory:', 'write');
+    store = emptyStore();
     describeSources(
       store,
       sourceDescriptions(registers, new Set(registers.map(({ metadata }) => metadata.id))),

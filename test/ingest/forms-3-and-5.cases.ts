@@ -8,11 +8,12 @@ import { unpackOwnedLines } from '../../src/read-model/packed-owned-lines.js';
 import type { TableName } from '../../src/read-model/tables.js';
 import { createRegisters } from '../../src/registers/index.js';
 import type { RawDocument } from '../../src/registers/register.js';
-import { openStore, type Store } from '../../src/store/database/open.js';
+import type { Store } from '../../src/store/database/open.js';
 import { allRows } from '../../src/store/rows/changes.js';
 import type { OwnedLine } from '../../tools/contract/shapes/owned-line.js';
 import type { OwnershipFacts } from '../../tools/contract/shapes/ownership-row.js';
 import { document, owner, submission, xml } from '../registers/form4/sec-form4/written-filing.js';
+import { emptyStore } from '../store/empty-store.js';
 import { importSample, NOON } from './derived-rows.js';
 
 describe('ingest/forms-3-and-5', () => {
@@ -33,7 +34,7 @@ describe('ingest/forms-3-and-5', () => {
   }
 
   async function sampleOf(ids: readonly string[]): Promise<Store> {
-    const store = openStore(':memory:', 'write');
+    const store = emptyStore();
     await importSample(store, ids);
     deriveForm4(store);
     deriveDigests(store, NOON, 'sec-public');
@@ -69,7 +70,7 @@ describe('ingest/forms-3-and-5', () => {
   }
 
   async function storeOf(documents: Readonly<Record<string, RawDocument[]>>): Promise<Store> {
-    const store = openStore(':memory:', 'write');
+    const store = emptyStore();
     for (const register of createRegisters()) {
       const own = documents[register.metadata.id];
       if (own !== undefined) await importDocuments(store, register, own, () => NOON);

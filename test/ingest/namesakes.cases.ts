@@ -7,9 +7,10 @@ import { describe, expect, it } from '@jest/globals';
 import { deriveForm4 } from '../../src/ingest/derive/form4.js';
 import type { Form4Filing } from '../../src/records/form4/form4.js';
 import { finishRun, startRun } from '../../src/store/crawl/run-journal.js';
-import { openStore, type Store } from '../../src/store/database/open.js';
+import type { Store } from '../../src/store/database/open.js';
 import { writeBatch } from '../../src/store/write-batch.js';
 import { publishedReads } from '../published-reads.js';
+import { emptyStore } from '../store/empty-store.js';
 import { filing, owner } from '../store/form4/invented-filings.js';
 
 describe('ingest/namesakes', () => {
@@ -69,7 +70,7 @@ describe('ingest/namesakes', () => {
       ['the higher CIK first', [1, 0, 4, 3, 2, 5]],
       ['any other way', [3, 1, 5, 0, 2, 4]],
     ])('gives the same slugs when it is read %s', (_how, order) => {
-      const store = openStore(':memory:', 'write');
+      const store = emptyStore();
       fill(
         store,
         order.map((at) => filings[at]!),
@@ -79,7 +80,7 @@ describe('ingest/namesakes', () => {
     });
 
     it('settles the slugs only when it was read to its end, however often it was interrupted', () => {
-      const store = openStore(':memory:', 'write');
+      const store = emptyStore();
       fill(store, [filings[1]!], 'failed');
       expect(slugs(store)).toEqual({ '8000': 'vesper-alma-j' });
       fill(store, [filings[0]!, filings[2]!], 'stopped');
@@ -90,7 +91,7 @@ describe('ingest/namesakes', () => {
     });
 
     it('shows its owners under their slugs in searches, pages and exports', async () => {
-      const store = openStore(':memory:', 'write');
+      const store = emptyStore();
       fill(store, [filings[1]!, filings[0]!]);
       const reads = publishedReads(store);
       const found = await reads.searchInsiders({ q: 'vesper', limit: 10 });
@@ -108,7 +109,7 @@ describe('ingest/namesakes', () => {
 
   describe('a slug from a finished import', () => {
     it('never moves, however low the CIK of a later namesake', () => {
-      const store = openStore(':memory:', 'write');
+      const store = emptyStore();
       fill(store, filings);
       fill(store, [by(7, '3', 'Vesper Alma J', '2020-01-01'), by(8, '900', 'Other Name', '2019-01-01')]);
       expect(slugs(store)).toEqual({ ...SETTLED, '3': 'vesper-alma-j-3' });
@@ -118,7 +119,7 @@ describe('ingest/namesakes', () => {
     });
 
     it('stays with its owner of an import when the initial import comes later', () => {
-      const store = openStore(':memory:', 'write');
+      const store = emptyStore();
       imported(store, [filings[1]!]);
       fill(store, [...filings].reverse());
       expect(slugs(store)).toEqual({ ...SETTLED, '8000': 'vesper-alma-j', '900': 'vesper-alma-j-900' });
@@ -126,7 +127,7 @@ describe('ingest/namesakes', () => {
     });
 
     it('goes to the lowest CIK among the owners of one import', () => {
-      const store = openStore(':memory:', 'write');
+      const store = emptyStore();
       imported(store, [...filings].reverse());
       expect(slugs(store)).toEqual(SETTLED);
       store.close();

@@ -10,9 +10,10 @@ import { createOge278T } from '../../src/registers/portfolios/oge-278t/index.js'
 import type { RawDocument } from '../../src/registers/register.js';
 import { savedDocuments } from '../../src/service/saved-documents.js';
 import { queueCounts } from '../../src/store/crawl/queue.js';
-import { openStore, type Store } from '../../src/store/database/open.js';
+import type { Store } from '../../src/store/database/open.js';
 import { ogeReports } from '../../src/store/portfolios/tracker-records.js';
 import { inventedReport } from '../registers/portfolios/oge-278t/oge-server.js';
+import { emptyStore } from '../store/empty-store.js';
 
 describe('ingest/oge-import', () => {
   const NOW = new Date('2026-11-20T12:00:00.000Z');
@@ -21,7 +22,7 @@ describe('ingest/oge-import', () => {
   let store: Store;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'disclosed-oge-'));
-    store = openStore(':memory:', 'write');
+    store = emptyStore();
   });
   afterEach(() => {
     store.close();

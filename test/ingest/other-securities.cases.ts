@@ -4,19 +4,20 @@ import { describe, expect, it } from '@jest/globals';
 import { deriveDigests } from '../../src/ingest/derive/digests.js';
 import { deriveForm4 } from '../../src/ingest/derive/form4.js';
 import { parse } from '../../src/registers/form4/sec-form4/parse.js';
-import { openStore, type Store } from '../../src/store/database/open.js';
+import type { Store } from '../../src/store/database/open.js';
 import { readClusterEntries, readStreaks } from '../../src/store/digests/digests.js';
 import { largestHoldings, tradedPrices } from '../../src/store/form4/open-market-lots.js';
 import { writeBatch } from '../../src/store/write-batch.js';
 import { publishedReads } from '../published-reads.js';
 import { document, owner, type WrittenRow, xml } from '../registers/form4/sec-form4/written-filing.js';
+import { emptyStore } from '../store/empty-store.js';
 
 describe('ingest/other-securities', () => {
   const NOW = new Date('2026-03-20T12:00:00Z');
 
   /** Three insiders buy each week for three weeks, and perhaps one sells depositary shares. */
   function filled(title: string, foreignSymbol: string, withAds = true): Store {
-    const store = openStore(':memory:', 'write');
+    const store = emptyStore();
     let number = 0;
     const file = (person: number, filedDate: string, row: WrittenRow) => {
       number += 1;

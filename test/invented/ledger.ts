@@ -13,12 +13,13 @@ import type { RegisterRecord } from '../../src/records/index.js';
 import { KNOWN_REGISTERS } from '../../src/registers/known-registers.js';
 import { sourceFacts } from '../../src/store/crawl/record-sources.js';
 import { describeSources, finishRun, startRun } from '../../src/store/crawl/run-journal.js';
-import { bumpGeneration, openStore, type Store } from '../../src/store/database/open.js';
+import { bumpGeneration, type Store } from '../../src/store/database/open.js';
 import { writeTrackers } from '../../src/store/portfolios/trackers.js';
 import { keepManifests } from '../../src/store/rows/manifests.js';
 import { writeBatch } from '../../src/store/write-batch.js';
 import type { Reads } from '../../tools/contract/reads.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
+import { emptyStore } from '../store/empty-store.js';
 import { form4Of, NOW, READ_AT } from './filings.js';
 import { inventedFund } from './fund.js';
 import { inventedSchedules } from './holders.js';
@@ -37,7 +38,7 @@ const FIRST = new Date('2026-01-01T00:00:00.000Z');
 
 /** Answers from these filings, and from the records of the other registers, which are always the same. */
 export async function readsOf(filings: readonly FilingFacts[]): Promise<Reads> {
-  const ledger = openStore(':memory:', 'write');
+  const ledger = emptyStore();
   const writer = openSqliteWriter(':memory:');
   ledger.sql('UPDATE change_state SET log = ? WHERE id = 1').run(INVENTED_LOG);
   readRegisters(ledger, FIRST);

@@ -7,9 +7,10 @@ import { generationTables } from '../../src/read-model/sqlite/model.js';
 import { openSqliteWriter } from '../../src/read-model/sqlite/writer.js';
 import type { ManagerFiling, SecurityName } from '../../src/records/portfolios/manager-filing.js';
 import { ByteWriter, PositionSums } from '../../src/records/portfolios/packed-positions.js';
-import { bumpGeneration, openStore } from '../../src/store/database/open.js';
+import { bumpGeneration } from '../../src/store/database/open.js';
 import { writeBatch } from '../../src/store/write-batch.js';
 import type { Reads } from '../../tools/contract/reads.js';
+import { emptyStore } from '../store/empty-store.js';
 
 export type InventedPosition = [key: string, value: number | null, amount: number | null, flags?: number];
 
@@ -52,7 +53,7 @@ export function managerFiling(
 
 /** Answers from these filings, derived at `now`. */
 export async function managerReads(filings: readonly ManagerFiling[], now: Date): Promise<Reads> {
-  const ledger = openStore(':memory:', 'write');
+  const ledger = emptyStore();
   writeBatch(ledger, { register: '13f-all', now, records: filings });
   await deriveManagers(ledger, { now, quarters: null });
   bumpGeneration(ledger, now);

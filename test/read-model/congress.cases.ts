@@ -1,7 +1,7 @@
 /** What the store returns for a member of Congress, compared with plain sorting and filtering. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openStore, type Store } from '../../src/store/database/open.js';
+import type { Store } from '../../src/store/database/open.js';
 import type { MemberQuery, MemberSearch } from '../../tools/contract/reads/congress.js';
 import { memberDetail, memberRow, memberTrade } from '../../tools/contract/shapes/congress.js';
 import { type ParsedReads, publishedReads } from '../published-reads.js';
@@ -16,6 +16,7 @@ import {
   write,
   writeMembers,
 } from '../store/congress/invented-reports.js';
+import { emptyStore } from '../store/empty-store.js';
 
 describe('read-model/congress', () => {
   const named = (first: string, last: string) => ({
@@ -26,7 +27,7 @@ describe('read-model/congress', () => {
   let store: Store;
   let reads: ParsedReads;
   beforeEach(() => {
-    store = openStore(':memory:', 'write');
+    store = emptyStore();
     reads = publishedReads(store);
     writeMembers(store, members(IDA));
   });

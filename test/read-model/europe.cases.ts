@@ -6,7 +6,7 @@ import { euRowsOf } from '../../src/read-model/questions/europe.js';
 import { generationTables } from '../../src/read-model/sqlite/model.js';
 import { openSqliteWriter } from '../../src/read-model/sqlite/writer.js';
 import type { PdmrFiling } from '../../src/records/europe/pdmr.js';
-import { openStore, type Store } from '../../src/store/database/open.js';
+import type { Store } from '../../src/store/database/open.js';
 import { writeBatch } from '../../src/store/write-batch.js';
 import { euPlace } from '../../tools/contract/eu-search.js';
 import { EU_COUNTRIES, EU_MARKETS, type EuCountry } from '../../tools/contract/markets/index.js';
@@ -14,6 +14,7 @@ import type { EuSearch } from '../../tools/contract/reads/europe.js';
 import { pdmrRow, toEuRow } from '../derive/europe/pdmr-rows.js';
 import fc, { runs } from '../property.js';
 import { publishedReads } from '../published-reads.js';
+import { emptyStore } from '../store/empty-store.js';
 import { EVERY_EU_ROW } from './every-row.js';
 import { searchEuRows } from './naive-europe.js';
 
@@ -21,7 +22,7 @@ describe('read-model/europe', () => {
   const NOW = new Date('2026-09-30T12:00:00.000Z');
   let store: Store;
   beforeEach(() => {
-    store = openStore(':memory:', 'write');
+    store = emptyStore();
   });
   afterEach(() => store.close());
 
@@ -115,7 +116,7 @@ describe('read-model/europe', () => {
           fc.array(anyRow, { maxLength: 40 }),
           fc.integer({ min: 1, max: 30 }),
           async (made, limit) => {
-            const own = openStore(':memory:', 'write');
+            const own = emptyStore();
             const rows = made.map(({ day, market, ...row }) =>
               pdmrRow(market, {
                 ...row,

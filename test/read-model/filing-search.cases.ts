@@ -12,12 +12,13 @@ import { generationTables } from '../../src/read-model/sqlite/model.js';
 import { openSqliteWriter } from '../../src/read-model/sqlite/writer.js';
 import type { ScopeRows } from '../../src/read-model/tables.js';
 import type { Form4Filing, ReportingOwner } from '../../src/records/form4/form4.js';
-import { openStore, type Store } from '../../src/store/database/open.js';
+import type { Store } from '../../src/store/database/open.js';
 import { filingRows } from '../../src/store/rows/filings.js';
 import { placeOfGroup, placeOfRow } from '../../tools/contract/filing-search.js';
 import type { FeedSearch } from '../../tools/contract/reads/filings.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import { type ParsedReads, parsedReads, publishedReads } from '../published-reads.js';
+import { emptyStore } from '../store/empty-store.js';
 import { derive, filing, owner, trade, write } from '../store/form4/invented-filings.js';
 import { runs, someOf } from '../tiers/whole.js';
 import { EVERY_LOT } from './every-row.js';
@@ -113,7 +114,7 @@ describe('read-model/filing-search', () => {
     let reads: ParsedReads;
     let all: FilingFacts[];
     beforeAll(async () => {
-      store = openStore(':memory:', 'write');
+      store = emptyStore();
       write(store, ...filings());
       derive(store);
       // Once: `publishedReads` would publish before every question.
@@ -221,7 +222,7 @@ describe('read-model/filing-search', () => {
 
   /** The first row of the feed of a filing, as it is published. */
   function packedRowOf(record: Form4Filing): SqlValue {
-    const store = openStore(':memory:', 'write');
+    const store = emptyStore();
     try {
       write(store, record);
       derive(store);
@@ -277,7 +278,7 @@ describe('read-model/filing-search', () => {
   describe('the holding of a group', () => {
     let store: Store;
     beforeAll(() => {
-      store = openStore(':memory:', 'write');
+      store = emptyStore();
     });
     afterAll(() => store.close());
     const sale = (row: number, shares: number, after: number | null, more = {}) =>
@@ -349,7 +350,7 @@ describe('read-model/filing-search', () => {
     let store: Store;
     let reads: ParsedReads;
     beforeAll(() => {
-      store = openStore(':memory:', 'write');
+      store = emptyStore();
       const records = TRADES.map(([transactionCode, shares, sharesOwnedAfter], n) =>
         filing(n, {
           owners: [owner(String(7000 + n), `Person ${n}`)],

@@ -3,19 +3,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DerivedForm4Row } from '../../src/records/derived-rows.js';
 import type { Form4Filing } from '../../src/records/form4/form4.js';
-import { openStore, type Store } from '../../src/store/database/open.js';
+import type { Store } from '../../src/store/database/open.js';
 import type { FilingsQuery } from '../../tools/contract/reads/filings.js';
 import { type FilingFacts, filingFacts } from '../../tools/contract/shapes/filing.js';
 import { publishedReads } from '../published-reads.js';
-import {
-  accession,
-  derive,
-  emptyStore,
-  filing,
-  owner,
-  trade,
-  write,
-} from '../store/form4/invented-filings.js';
+import { emptyStore } from '../store/empty-store.js';
+import { accession, derive, filing, owner, trade, write } from '../store/form4/invented-filings.js';
 import { runs, someOf } from '../tiers/whole.js';
 
 describe('read-model/filings', () => {
@@ -288,7 +281,7 @@ describe('read-model/filings', () => {
     let store: Store;
     const filings = manyFilings();
     beforeAll(() => {
-      store = openStore(':memory:', 'write');
+      store = emptyStore();
       write(store, ...filings);
       derive(store);
     });

@@ -6,7 +6,8 @@ import { pendingOwners } from '../../src/store/form4/derivation-input.js';
 import { writeDerivedOwners } from '../../src/store/form4/insiders.js';
 import fc, { runs } from '../property.js';
 import { publishedReads } from '../published-reads.js';
-import { accession, derive, emptyStore, filing, owner, write } from '../store/form4/invented-filings.js';
+import { emptyStore } from '../store/empty-store.js';
+import { accession, derive, filing, owner, write } from '../store/form4/invented-filings.js';
 
 describe('read-model/insider-search', () => {
   let store: Store;

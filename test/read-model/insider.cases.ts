@@ -6,15 +6,8 @@ import type { Store } from '../../src/store/database/open.js';
 import { type InsiderTransaction, insiderDetail } from '../../tools/contract/shapes/insider.js';
 import { transactionPlace } from '../../tools/contract/transaction-search.js';
 import { publishedReads } from '../published-reads.js';
-import {
-  accession,
-  derive,
-  emptyStore,
-  filing,
-  owner,
-  trade,
-  write,
-} from '../store/form4/invented-filings.js';
+import { emptyStore } from '../store/empty-store.js';
+import { accession, derive, filing, owner, trade, write } from '../store/form4/invented-filings.js';
 import { historyRows } from './naive-history.js';
 
 describe('read-model/insider', () => {

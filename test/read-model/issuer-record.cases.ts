@@ -3,15 +3,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { bumpGeneration, type Store } from '../../src/store/database/open.js';
 import { type ParsedReads, publishedReads } from '../published-reads.js';
-import {
-  accession,
-  derive,
-  emptyStore,
-  filing,
-  owner,
-  trade,
-  write,
-} from '../store/form4/invented-filings.js';
+import { emptyStore } from '../store/empty-store.js';
+import { accession, derive, filing, owner, trade, write } from '../store/form4/invented-filings.js';
 
 describe('read-model/issuer-record', () => {
   const YEAR = { since: '2025-11-20', until: '2026-11-20T12:00:00.000Z' };

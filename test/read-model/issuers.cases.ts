@@ -3,7 +3,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Store } from '../../src/store/database/open.js';
 import { publishedReads } from '../published-reads.js';
-import { derive, emptyStore, filing, write } from '../store/form4/invented-filings.js';
+import { emptyStore } from '../store/empty-store.js';
+import { derive, filing, write } from '../store/form4/invented-filings.js';
 
 describe('read-model/issuers', () => {
   let store: Store;

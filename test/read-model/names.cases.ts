@@ -8,7 +8,8 @@ import type { SearchType } from '../../tools/contract/reads/names.js';
 import { NAME_TYPES } from '../../tools/contract/shapes/search.js';
 import { pdmrRow } from '../derive/europe/pdmr-rows.js';
 import { type ParsedReads, publishedReads } from '../published-reads.js';
-import { derive, emptyStore, filing, write } from '../store/form4/invented-filings.js';
+import { emptyStore } from '../store/empty-store.js';
+import { derive, filing, write } from '../store/form4/invented-filings.js';
 
 describe('read-model/names', () => {
   const NOW = new Date('2026-09-30T12:00:00.000Z');

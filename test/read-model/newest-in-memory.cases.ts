@@ -13,7 +13,8 @@ import { generationTables, SqliteReadModel } from '../../src/read-model/sqlite/m
 import { pastName, VIEW_STATEMENTS } from '../../src/read-model/sqlite/schema.js';
 import { openSqliteWriter, type SqliteReadModelWriter } from '../../src/read-model/sqlite/writer.js';
 import { bumpGeneration, type Store } from '../../src/store/database/open.js';
-import { derive, emptyStore, filing, NOW, trade, write } from '../store/form4/invented-filings.js';
+import { emptyStore } from '../store/empty-store.js';
+import { derive, filing, NOW, trade, write } from '../store/form4/invented-filings.js';
 import { momentBetween } from '../until.js';
 
 describe('read-model/newest-in-memory', () => {

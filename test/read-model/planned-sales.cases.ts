@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { deriveForm4 } from '../../src/ingest/derive/form4.js';
 import type { RegisterRecord } from '../../src/records/index.js';
-import { openStore, type Store } from '../../src/store/database/open.js';
+import type { Store } from '../../src/store/database/open.js';
 import { markAllPending } from '../../src/store/derivation-version.js';
 import { writeBatch } from '../../src/store/write-batch.js';
 import { placeOfPlannedSale } from '../../tools/contract/planned-search.js';
@@ -14,6 +14,7 @@ import type { ToolContext } from '../../tools/contract/tool.js';
 import getPlannedSales from '../../tools/get-planned-sales.js';
 import { publishedReads, toolReads } from '../published-reads.js';
 import { type WrittenNotice, writtenNotice } from '../registers/form144/sec-144/written-notice.js';
+import { emptyStore } from '../store/empty-store.js';
 import { filing, owner, trade } from '../store/form4/invented-filings.js';
 import { type KnownPlannedSale, searchPlannedRows } from './naive-planned.js';
 
@@ -47,7 +48,7 @@ describe('read-model/planned-sales', () => {
 
   let store: Store;
   beforeEach(() => {
-    store = openStore(':memory:', 'write');
+    store = emptyStore();
   });
   afterEach(() => store.close());
 
@@ -98,7 +99,7 @@ describe('read-model/planned-sales', () => {
         ['1', 300, [200, 100]],
       ]);
       store.close();
-      store = openStore(':memory:', 'write');
+      store = emptyStore();
       write(sold, other);
       expect(await summary()).toEqual([['2', 300, [200, 100]]]);
       write(notice(1));

@@ -6,7 +6,7 @@ import { tradeColumns } from '../../src/publish/pages/congress/trade-columns.js'
 import type { PageRequest } from '../../src/publish/pages/page.js';
 import { shownReports } from '../../src/store/changes/shown-reports.js';
 import { memberPortfolio } from '../../src/store/congress/member-portfolio.js';
-import { openStore, type Store } from '../../src/store/database/open.js';
+import type { Store } from '../../src/store/database/open.js';
 import { traded } from '../../tools/contract/plain-text/text.js';
 import type { MemberTrade } from '../../tools/contract/shapes/congress.js';
 import { type ParsedReads, publishedReads } from '../published-reads.js';
@@ -19,6 +19,7 @@ import {
   write,
   writeMembers,
 } from '../store/congress/invented-reports.js';
+import { emptyStore } from '../store/empty-store.js';
 
 describe('read-model/possible-repeats', () => {
   const ALL = {
@@ -39,7 +40,7 @@ describe('read-model/possible-repeats', () => {
   let store: Store;
   let reads: ParsedReads;
   beforeAll(() => {
-    store = openStore(':memory:', 'write');
+    store = emptyStore();
     writeMembers(store, members(IDA));
     const again = [trade(0), trade(1, { ticker: 'QVEX', assetDescription: 'Quivexel (QVEX) [ST]' })];
     write(

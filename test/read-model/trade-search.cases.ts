@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StockActReport, StockActTrade } from '../../src/records/congress/stock-act.js';
-import { openStore, type Store } from '../../src/store/database/open.js';
+import type { Store } from '../../src/store/database/open.js';
 import type { TradeSearch } from '../../tools/contract/reads/congress.js';
 import { TRADE_SORTS, tradePlaceOf } from '../../tools/contract/trade-search.js';
 import { type ParsedReads, publishedReads } from '../published-reads.js';
@@ -16,6 +16,7 @@ import {
   write,
   writeMembers,
 } from '../store/congress/invented-reports.js';
+import { emptyStore } from '../store/empty-store.js';
 import { EVERY_TRADE } from './every-row.js';
 import { type DelayedTrade, searchTradeRows, sumTradeRows } from './naive-trades.js';
 
@@ -99,7 +100,7 @@ describe('read-model/trade-search', () => {
   let reads: ParsedReads;
   let all: DelayedTrade[];
   beforeAll(async () => {
-    store = openStore(':memory:', 'write');
+    store = emptyStore();
     writeMembers(store, members(IDA));
     write(store, ...reports());
     derive(store);
@@ -156,7 +157,7 @@ describe('read-model/trade-search', () => {
   });
 
   it('the sums of a share are one, whatever sign was filed before its class', async () => {
-    const own = openStore(':memory:', 'write');
+    const own = emptyStore();
     writeMembers(own, members(IDA));
     const filed = ['BRK.B', 'BRK/B', 'brk-b', 'BRK.A', 'BRK'].map((ticker, row) => trade(row, { ticker }));
     write(own, houseReport('20039001', { trades: filed }));
@@ -199,7 +200,7 @@ describe('read-model/trade-search', () => {
         ],
       ],
     ])('%s may have been disclosed before: its delay is unknown', async (_where, amended) => {
-      const own = openStore(':memory:', 'write');
+      const own = emptyStore();
       writeMembers(own, members(IDA));
       write(own, ...amended());
       derive(own);

@@ -7,19 +7,20 @@ import { sourceDescriptions } from '../../src/ingest/source-descriptions.js';
 import { createRegisters } from '../../src/registers/index.js';
 import { sampleDocuments } from '../../src/service/sample-documents.js';
 import { describeSources, listUnreadDocuments, listWarnings } from '../../src/store/crawl/run-journal.js';
-import { openStore, type Store } from '../../src/store/database/open.js';
+import type { Store } from '../../src/store/database/open.js';
 import { EU_COUNTRIES, EU_MARKETS, type EuCountry } from '../../tools/contract/markets/index.js';
 import type { EuRowFacts, EuRowOf } from '../../tools/contract/shapes/eu.js';
 import type { ToolContext } from '../../tools/contract/tool.js';
 import tool from '../../tools/get-eu-filings.js';
 import { toolReads } from '../published-reads.js';
+import { emptyStore } from '../store/empty-store.js';
 
 describe('sample/eu', () => {
   const DAY = '2026-11-21';
   const REGISTERS = Object.values(EU_MARKETS).map(({ register }) => register);
 
   async function sampleStore(day: string): Promise<Store> {
-    const store = openStore(':memory:', 'write');
+    const store = emptyStore();
     const registers = createRegisters();
     const at = new Date(`${day}T00:00:00.000Z`);
     describeSources(

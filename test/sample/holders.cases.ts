@@ -5,10 +5,11 @@ import { deriveMajorHolders } from '../../src/ingest/derive/holders.js';
 import { importDocuments } from '../../src/ingest/import-documents.js';
 import { createSec13DG } from '../../src/registers/holders/sec-13dg/index.js';
 import { sampleDocuments } from '../../src/service/sample-documents.js';
-import { openStore, type Store } from '../../src/store/database/open.js';
+import type { Store } from '../../src/store/database/open.js';
 import type { HolderSearch } from '../../tools/contract/reads/holders.js';
 import { publishedReads } from '../published-reads.js';
 import { EVERY_SCHEDULE } from '../read-model/every-row.js';
+import { emptyStore } from '../store/empty-store.js';
 
 describe('sample/holders', () => {
   const DAY = '2026-11-20';
@@ -24,7 +25,7 @@ describe('sample/holders', () => {
     (await publishedReads(store).searchHolders({ ...EVERY, ...over })).rows;
 
   beforeAll(async () => {
-    store = openStore(':memory:', 'write');
+    store = emptyStore();
     const at = () => new Date(`${DAY}T00:00:00.000Z`);
     imported = await importDocuments(store, createSec13DG(), sampleDocuments('sec-13dg', DAY), at);
     deriveMajorHolders(store);

@@ -14,7 +14,8 @@ import { issuerFilings, pendingIssuers, pendingOwners } from '../../src/store/fo
 import { writeBatch } from '../../src/store/write-batch.js';
 import fc, { runs } from '../property.js';
 import { publishedReads } from '../published-reads.js';
-import { accession, derive, emptyStore, filing, NOW, owner, trade, write } from './form4/invented-filings.js';
+import { emptyStore } from './empty-store.js';
+import { accession, derive, filing, NOW, owner, trade, write } from './form4/invented-filings.js';
 
 describe('store/write-batch', () => {
   let store: Store;

@@ -6,7 +6,7 @@ import { deriveForm4 } from '../../src/ingest/derive/form4.js';
 import { importDocuments } from '../../src/ingest/import-documents.js';
 import { createRegisters } from '../../src/registers/index.js';
 import { sampleDocuments } from '../../src/service/sample-documents.js';
-import { openStore, type Store } from '../../src/store/database/open.js';
+import type { Store } from '../../src/store/database/open.js';
 import { readClusterEntries, readStreaks, writeDigests } from '../../src/store/digests/digests.js';
 import { openMarketLots } from '../../src/store/form4/open-market-lots.js';
 import type { ListPlace } from '../../tools/contract/place.js';
@@ -23,6 +23,7 @@ import type { Tool, ToolContext } from '../../tools/contract/tool.js';
 import getClusters from '../../tools/get-clusters.js';
 import getStreaks from '../../tools/get-streaks.js';
 import { toolReads } from '../published-reads.js';
+import { emptyStore } from '../store/empty-store.js';
 
 describe('tools/digest-search', () => {
   const day = '2026-11-21';
@@ -52,7 +53,7 @@ describe('tools/digest-search', () => {
     let store: Store;
     let reads: Reads;
     beforeAll(async () => {
-      store = openStore(':memory:', 'write');
+      store = emptyStore();
       for (const register of createRegisters())
         await importDocuments(store, register, sampleDocuments(register.metadata.id, day), () => now);
       deriveForm4(store);
@@ -237,7 +238,7 @@ describe('tools/digest-search', () => {
     let store: Store;
     afterAll(() => store.close());
     beforeAll(() => {
-      store = openStore(':memory:', 'write');
+      store = emptyStore();
       writeDigests(store, { clusters: cards, streaks: runs });
     });
 
@@ -311,7 +312,7 @@ describe('tools/digest-search', () => {
     });
 
     it('is not ready to search while only the first entries of an earlier version are stored', async () => {
-      const own = openStore(':memory:', 'write');
+      const own = emptyStore();
       const first = cards.slice(0, 24).map(({ insiders: _insiders, ...one }) => one);
       writeDigests(own, {
         clusters: first,

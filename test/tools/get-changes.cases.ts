@@ -5,7 +5,7 @@ import { parseArguments } from '../../src/pipeline/arguments.js';
 import type { RegisterRecord } from '../../src/records/index.js';
 import { recordChanges } from '../../src/store/changes/record-changes.js';
 import { describeSources } from '../../src/store/crawl/run-journal.js';
-import { bumpGeneration, openStore, type Store } from '../../src/store/database/open.js';
+import { bumpGeneration, type Store } from '../../src/store/database/open.js';
 import { writeBatch } from '../../src/store/write-batch.js';
 import { textOfPlace } from '../../tools/contract/change-rows.js';
 import { successEnvelope } from '../../tools/contract/envelope.js';
@@ -18,6 +18,7 @@ import { toolReads } from '../published-reads.js';
 import { apply } from '../read-model/ledger-steps.js';
 import { type WrittenNotice, writtenNotice } from '../registers/form144/sec-144/written-notice.js';
 import { filed as filedSchedule, person } from '../registers/holders/sec-13dg/written-schedule.js';
+import { emptyStore } from '../store/empty-store.js';
 import { filing, owner, trade } from '../store/form4/invented-filings.js';
 
 describe('tools/get-changes', () => {
@@ -26,7 +27,7 @@ describe('tools/get-changes', () => {
 
   /** A ledger that reads Form 4 and one European market; the market is still being imported. */
   function ledger(): Store {
-    const store = openStore(':memory:', 'write');
+    const store = emptyStore();
     const common = { publisher: 'An invented register', homepage: 'https://example.org/', note: '' };
     describeSources(store, [
       { ...common, source: 'sec-edgar-form4', registers: ['sec-form4'], state: 'on' },

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { deriveMarkets } from '../../src/ingest/derive/europe.js';
 import { parseArguments } from '../../src/pipeline/arguments.js';
-import { openStore, type Store } from '../../src/store/database/open.js';
+import type { Store } from '../../src/store/database/open.js';
 import { writeCusipSymbols } from '../../src/store/portfolios/tracker-records.js';
 import { writeBatch } from '../../src/store/write-batch.js';
 import { EU_MARKETS } from '../../tools/contract/markets/index.js';
@@ -32,6 +32,7 @@ import {
   writeMembers,
   write as writeReports,
 } from '../store/congress/invented-reports.js';
+import { emptyStore } from '../store/empty-store.js';
 import { derive, filing, trade, write } from '../store/form4/invented-filings.js';
 
 describe('tools/get-issuer', () => {
@@ -69,7 +70,7 @@ describe('tools/get-issuer', () => {
     });
 
   beforeAll(() => {
-    store = openStore(':memory:', 'write');
+    store = emptyStore();
     const issuer = (cik: string, name: string, tradingSymbol: string | null) => ({
       issuer: { cik, name, tradingSymbol, foreignTradingSymbol: null },
     });

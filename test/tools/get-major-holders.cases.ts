@@ -4,13 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sourceDescriptions } from '../../src/ingest/source-descriptions.js';
 import { createRegisters } from '../../src/registers/index.js';
 import { describeSources } from '../../src/store/crawl/run-journal.js';
-import { openStore, type Store } from '../../src/store/database/open.js';
+import type { Store } from '../../src/store/database/open.js';
 import type { ListPlace } from '../../tools/contract/place.js';
 import type { Reads } from '../../tools/contract/reads.js';
 import type { MajorHolder } from '../../tools/contract/shapes/holder.js';
 import type { Tool, ToolContext } from '../../tools/contract/tool.js';
 import getMajorHolders from '../../tools/get-major-holders.js';
 import { toolReads } from '../published-reads.js';
+import { emptyStore } from '../store/empty-store.js';
 import { sampleStore } from './sample-store.js';
 
 describe('tools/get-major-holders', () => {
@@ -157,7 +158,7 @@ describe('tools/get-major-holders', () => {
     });
 
     it('is every question while the register is switched off', async () => {
-      const other = openStore(':memory:', 'write');
+      const other = emptyStore();
       describeSources(other, sourceDescriptions(createRegisters(), new Set(['sec-form4'])));
       const tool: Tool = getMajorHolders;
       await expect(

@@ -8,11 +8,12 @@ import { createRegisters } from '../../src/registers/index.js';
 import { sampleDocuments } from '../../src/service/sample-documents.js';
 import { markListed, markShown } from '../../src/store/crawl/readiness-marks.js';
 import { describeSources } from '../../src/store/crawl/run-journal.js';
-import { openStore, type Store } from '../../src/store/database/open.js';
+import type { Store } from '../../src/store/database/open.js';
+import { emptyStore } from '../store/empty-store.js';
 
 export async function sampleStore(read: readonly string[], day: string): Promise<Store> {
   const now = new Date(`${day}T12:00:00.000Z`);
-  const store = openStore(':memory:', 'write');
+  const store = emptyStore();
   const registers = createRegisters();
   describeSources(store, sourceDescriptions(registers, new Set(read)));
   for (const register of registers.filter(({ metadata }) => read.includes(metadata.id))) {

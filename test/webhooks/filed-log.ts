@@ -2,7 +2,7 @@
 
 import { recordChanges } from '../../src/store/changes/record-changes.js';
 import { describeSources } from '../../src/store/crawl/run-journal.js';
-import { bumpGeneration, openStore, type Store } from '../../src/store/database/open.js';
+import { bumpGeneration, type Store } from '../../src/store/database/open.js';
 import { writeBatch } from '../../src/store/write-batch.js';
 import type { FoundRows } from '../../src/webhooks/sender.js';
 import type { ChangeQuestion } from '../../src/webhooks/watchlist.js';
@@ -12,6 +12,7 @@ import type { ChangeRow } from '../../tools/contract/shapes/change.js';
 import getChanges from '../../tools/get-changes.js';
 import { toolReads } from '../published-reads.js';
 import { apply } from '../read-model/ledger-steps.js';
+import { emptyStore } from '../store/empty-store.js';
 import { filing, owner, trade } from '../store/form4/invented-filings.js';
 
 /** The moment from which the ledger records changes. */
@@ -25,7 +26,7 @@ export class FiledLog {
   asked = 0;
 
   constructor(private readonly clock: { now: number }) {
-    this.store = openStore(':memory:', 'write');
+    this.store = emptyStore();
     describeSources(this.store, [
       {
         publisher: 'An invented register',

@@ -7,8 +7,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { deriveForm4 } from '../../../src/ingest/derive/form4.js';
 import type { Form4Filing } from '../../../src/records/form4/form4.js';
-import { openStore } from '../../../src/store/database/open.js';
 import { writeBatch } from '../../../src/store/write-batch.js';
+import { emptyStore } from '../../store/empty-store.js';
 import { amendment, form, fund, person, purchase, sale, standing } from './filings.js';
 
 describe('derive/form4/amendment-scenarios', () => {
@@ -312,7 +312,7 @@ describe('derive/form4/amendment-scenarios', () => {
   };
 
   function derived(filings: readonly Form4Filing[]): { canonical: string[]; feed: string[] } {
-    const store = openStore(':memory:', 'write');
+    const store = emptyStore();
     for (const filing of filings) {
       writeBatch(store, { register: 'sec-form4', now: new Date('2025-04-01T00:00:00Z'), records: [filing] });
       deriveForm4(store);

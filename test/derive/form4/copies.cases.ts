@@ -3,10 +3,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { deriveForm4 } from '../../../src/ingest/derive/form4.js';
 import type { Form4Filing } from '../../../src/records/form4/form4.js';
-import { openStore } from '../../../src/store/database/open.js';
 import { unpublishedKeys } from '../../../src/store/rows/unpublished.js';
 import { writeBatch } from '../../../src/store/write-batch.js';
 import { publishedReads } from '../../published-reads.js';
+import { emptyStore } from '../../store/empty-store.js';
 import { amendment, form, fund, person, read, rowOf, sale, standing } from './filings.js';
 
 describe('derive/form4/copies', () => {
@@ -21,7 +21,7 @@ describe('derive/form4/copies', () => {
 
   /** What the record of an owner has: its rows with their prices, the lots of its career, and the holdings it last stated. */
   async function recordOf(cik: string, filings: readonly Form4Filing[]) {
-    const store = openStore(':memory:', 'write');
+    const store = emptyStore();
     for (const filing of filings) {
       writeBatch(store, { register: 'sec-form4', now: new Date('2025-04-01T00:00:00Z'), records: [filing] });
       deriveForm4(store);
@@ -104,7 +104,7 @@ describe('derive/form4/copies', () => {
     });
 
     it('publishes the filing that it repeats again, although the row that represents both is the same', () => {
-      const store = openStore(':memory:', 'write');
+      const store = emptyStore();
       const three = form('o', [jane, joan, person('13')], [lot]);
       const theirs = amendment('y', [joan], [{ ...lot, pricePerShare: 12 }], { filedDate: '2025-03-11' });
       const derive = (...records: Form4Filing[]) => {

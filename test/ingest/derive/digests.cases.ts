@@ -7,7 +7,7 @@ import { importDocuments } from '../../../src/ingest/import-documents.js';
 import { createRegisters } from '../../../src/registers/index.js';
 import { sampleDocuments } from '../../../src/service/sample-documents.js';
 import { listWarnings } from '../../../src/store/crawl/run-journal.js';
-import { openStore, type Store } from '../../../src/store/database/open.js';
+import type { Store } from '../../../src/store/database/open.js';
 import {
   digestWarnings,
   readClusterEntries,
@@ -18,6 +18,7 @@ import { openMarketLots } from '../../../src/store/form4/open-market-lots.js';
 import { writeBatch } from '../../../src/store/write-batch.js';
 import { clusterFacts, streakFacts } from '../../../tools/contract/shapes/digest.js';
 import { naiveClusters, naiveStreaks } from '../../derive/digests/naive-digests.js';
+import { emptyStore } from '../../store/empty-store.js';
 
 describe('ingest/derive/digests', () => {
   describe.each(['2026-11-21', '2027-01-04', '2028-02-29'])('the digests of the sample of %s', (day) => {
@@ -25,7 +26,7 @@ describe('ingest/derive/digests', () => {
     const since = new Date(now.getTime() - 365 * 86_400_000).toISOString().slice(0, 10);
     let store: Store;
     beforeAll(async () => {
-      store = openStore(':memory:', 'write');
+      store = emptyStore();
       for (const register of createRegisters())
         await importDocuments(store, register, sampleDocuments(register.metadata.id, day), () => now);
       deriveForm4(store);

@@ -6,12 +6,13 @@ import { deriveDigests } from '../../../src/ingest/derive/digests.js';
 import { deriveForm4 } from '../../../src/ingest/derive/form4.js';
 import type { CompanyTickers } from '../../../src/records/form4/company.js';
 import type { Form4Filing } from '../../../src/records/form4/form4.js';
-import { openStore, type Store } from '../../../src/store/database/open.js';
+import type { Store } from '../../../src/store/database/open.js';
 import { markAllPending } from '../../../src/store/derivation-version.js';
 import { readClusterEntries, readStreaks } from '../../../src/store/digests/digests.js';
 import { openMarketLots } from '../../../src/store/form4/open-market-lots.js';
 import { writeBatch } from '../../../src/store/write-batch.js';
 import fc, { isWhole, runs } from '../../property.js';
+import { emptyStore } from '../../store/empty-store.js';
 import { filing, owner, trade } from '../../store/form4/invented-filings.js';
 import { derivedRows } from '../derived-rows.js';
 
@@ -121,7 +122,7 @@ describe('ingest/derive/refresh-equals-rebuild', () => {
     let streaks = 0;
     fc.assert(
       fc.property(steps, (given) => {
-        const store = openStore(':memory:', 'write');
+        const store = emptyStore();
         for (const step of given) {
           writeStep(store, step);
           deriveForm4(store);

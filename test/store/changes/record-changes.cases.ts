@@ -20,6 +20,7 @@ import type { ChangeItem } from '../../../tools/contract/shapes/change.js';
 import fc, { runs } from '../../property.js';
 import { EVERY_CHANGE } from '../../read-model/every-row.js';
 import { apply, type Step, step } from '../../read-model/ledger-steps.js';
+import { emptyStore } from '../empty-store.js';
 import { filing, owner, trade } from '../form4/invented-filings.js';
 
 describe('store/changes/record-changes', () => {
@@ -255,7 +256,7 @@ describe('store/changes/record-changes', () => {
     };
 
     it('what a first import brings, until the register was read to its end', async () => {
-      const store = openStore(':memory:', 'write');
+      const store = emptyStore();
       writeFiling(store, 1);
       await publish(store, 1);
       writeFiling(store, 2);

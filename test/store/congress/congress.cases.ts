@@ -19,6 +19,7 @@ import { listWarnings } from '../../../src/store/crawl/run-journal.js';
 import { openStore, type Store, StoreError } from '../../../src/store/database/open.js';
 import { writeBatch } from '../../../src/store/write-batch.js';
 import { publishedReads } from '../../published-reads.js';
+import { emptyStore } from '../empty-store.js';
 import {
   derive,
   houseReport,
@@ -37,7 +38,7 @@ describe('store/congress/congress', () => {
   const LATER = new Date('2026-10-09T12:00:00.000Z');
   let store: Store;
   beforeEach(() => {
-    store = openStore(':memory:', 'write');
+    store = emptyStore();
   });
   afterEach(() => store.close());
 

@@ -4,16 +4,17 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { qualityDocument } from '../../../src/store/crawl/quality.js';
 import { sourceFacts } from '../../../src/store/crawl/record-sources.js';
 import { describeSources } from '../../../src/store/crawl/run-journal.js';
-import { bumpGeneration, openStore, type Store } from '../../../src/store/database/open.js';
+import { bumpGeneration, type Store } from '../../../src/store/database/open.js';
 import { writeBatch } from '../../../src/store/write-batch.js';
 import type { Quality, RegisterQuality } from '../../../tools/contract/shapes/quality.js';
+import { emptyStore } from '../empty-store.js';
 import { filing } from '../form4/invented-filings.js';
 
 describe('store/crawl/quality', () => {
   const NOW = new Date('2026-11-20T12:00:00.000Z');
   let store: Store;
   beforeEach(() => {
-    store = openStore(':memory:', 'write');
+    store = emptyStore();
     const source = { publisher: 'P', homepage: 'https://example.org/', state: 'on', note: '' } as const;
     describeSources(store, [
       { ...source, source: 'sec-edgar-form4', registers: ['sec-form4'] },

@@ -14,7 +14,8 @@ import { listUnreadDocuments } from '../../../src/store/crawl/run-journal.js';
 import { isStoredUnread, requeueUnread, unreadDocuments } from '../../../src/store/crawl/unread-documents.js';
 import type { Store } from '../../../src/store/database/open.js';
 import { writeBatch } from '../../../src/store/write-batch.js';
-import { accession, emptyStore, filing, NOW, write } from '../form4/invented-filings.js';
+import { emptyStore } from '../empty-store.js';
+import { accession, filing, NOW, write } from '../form4/invented-filings.js';
 
 describe('store/crawl/queue', () => {
   const REGISTER = 'sec-form4';

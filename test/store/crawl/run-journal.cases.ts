@@ -15,7 +15,8 @@ import {
 } from '../../../src/store/crawl/run-journal.js';
 import { bumpGeneration, type Store } from '../../../src/store/database/open.js';
 import { writeBatch } from '../../../src/store/write-batch.js';
-import { emptyStore, filing } from '../form4/invented-filings.js';
+import { emptyStore } from '../empty-store.js';
+import { filing } from '../form4/invented-filings.js';
 
 describe('store/crawl/run-journal', () => {
   let store: Store;

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Database from 'better-sqlite3';
 import { packageRoot } from '../../../src/package-root.js';
 import { openStore } from '../../../src/store/database/open.js';
+import { emptyStore } from '../empty-store.js';
 
 describe('store/database/any-market', () => {
   const MIGRATIONS = join(packageRoot(), 'src/store/migrations');
@@ -64,7 +65,7 @@ describe('store/database/any-market', () => {
   });
 
   it('leaves no CHECK that names a market', () => {
-    const store = openStore(':memory:', 'write');
+    const store = emptyStore();
     const tables = store.db.prepare("SELECT sql FROM sqlite_master WHERE type = 'table'").all() as Array<{
       sql: string;
     }>;

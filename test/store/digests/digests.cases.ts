@@ -11,7 +11,8 @@ import { closesOf, splitsOf } from '../../../src/store/prices/prices.js';
 import { writeBatch } from '../../../src/store/write-batch.js';
 import type { ClusterFacts, StreakFacts } from '../../../tools/contract/shapes/digest.js';
 import { publishedReads } from '../../published-reads.js';
-import { accession, emptyStore, filing, NOW, owner, trade } from '../form4/invented-filings.js';
+import { emptyStore } from '../empty-store.js';
+import { accession, filing, NOW, owner, trade } from '../form4/invented-filings.js';
 
 describe('store/digests/digests', () => {
   let store: Store;

@@ -4,19 +4,20 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { deriveMarkets } from '../../../src/ingest/derive/europe.js';
 import type { PdmrFiling, PdmrRecord } from '../../../src/records/europe/pdmr.js';
 import { describeSources, listWarnings, sourceStates } from '../../../src/store/crawl/run-journal.js';
-import { openStore, type Store } from '../../../src/store/database/open.js';
+import type { Store } from '../../../src/store/database/open.js';
 import { pendingMarkets, rowsInRegister } from '../../../src/store/europe/derived-markets.js';
 import { writeBatch } from '../../../src/store/write-batch.js';
 import type { EuCountry } from '../../../tools/contract/markets/index.js';
 import { pdmrRow } from '../../derive/europe/pdmr-rows.js';
 import fc from '../../property.js';
 import { publishedReads } from '../../published-reads.js';
+import { emptyStore } from '../empty-store.js';
 
 describe('store/europe/pdmr', () => {
   const NOW = new Date('2026-09-30T12:00:00.000Z');
   let store: Store;
   beforeEach(() => {
-    store = openStore(':memory:', 'write');
+    store = emptyStore();
   });
   afterEach(() => store.close());
 
@@ -179,7 +180,7 @@ describe('store/europe/pdmr', () => {
         [1, 2],
         [2, 1],
       ]) {
-        const other = openStore(':memory:', 'write');
+        const other = emptyStore();
         for (const version of order)
           writeBatch(other, {
             register: 'uk-nsm',

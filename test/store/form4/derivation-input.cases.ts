@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Store } from '../../../src/store/database/open.js';
 import { isSlugTaken, pendingIssuers, pendingOwners } from '../../../src/store/form4/derivation-input.js';
 import { writeDerivedIssuers } from '../../../src/store/form4/derived-issuers.js';
-import { derive, emptyStore, filing, owner, readingOf, write } from './invented-filings.js';
+import { emptyStore } from '../empty-store.js';
+import { derive, filing, owner, readingOf, write } from './invented-filings.js';
 
 describe('store/form4/derivation-input', () => {
   let store: Store;

@@ -3,7 +3,7 @@
 import { formerNames } from '../../../src/derive/form4/former-names.js';
 import type { DerivedForm4Row, DerivedIssuer } from '../../../src/records/derived-rows.js';
 import type { Form4Filing, Form4Transaction, ReportingOwner } from '../../../src/records/form4/form4.js';
-import { openStore, type Store } from '../../../src/store/database/open.js';
+import type { Store } from '../../../src/store/database/open.js';
 import { issuerFilings, pendingIssuers, pendingOwners } from '../../../src/store/form4/derivation-input.js';
 import { writeDerivedIssuers } from '../../../src/store/form4/derived-issuers.js';
 import { writeDerivedOwners } from '../../../src/store/form4/insiders.js';
@@ -11,10 +11,6 @@ import { writeBatch } from '../../../src/store/write-batch.js';
 import { person, sale } from '../../derive/form4/filings.js';
 
 export const NOW = new Date('2026-03-02T12:00:00.000Z');
-
-export function emptyStore(): Store {
-  return openStore(':memory:', 'write');
-}
 
 export function accession(number: number): string {
   return `0009999999-26-${String(number).padStart(6, '0')}`;

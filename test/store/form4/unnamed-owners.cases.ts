@@ -5,7 +5,8 @@ import { deriveForm4 } from '../../../src/ingest/derive/form4.js';
 import type { Store } from '../../../src/store/database/open.js';
 import { isSlugTaken } from '../../../src/store/form4/derivation-input.js';
 import { publishedReads } from '../../published-reads.js';
-import { emptyStore, filing, owner, write } from './invented-filings.js';
+import { emptyStore } from '../empty-store.js';
+import { filing, owner, write } from './invented-filings.js';
 
 describe('store/form4/unnamed-owners', () => {
   let store: Store;

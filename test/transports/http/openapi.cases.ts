@@ -20,6 +20,7 @@ import getEuFilings from '../../../tools/get-eu-filings.js';
 import { tools } from '../../../tools/index.js';
 import { inventedReads } from '../../invented-reads.js';
 import { copySample } from '../../tiers/sample.js';
+import { someOf } from '../../tiers/whole.js';
 import { BASE_URL, type Service, startService } from '../service.js';
 
 describe('transports/http/openapi', () => {
@@ -360,7 +361,7 @@ describe('transports/http/openapi', () => {
       const { files } = await fits(`/data/${folder}/index.json`, 'index');
       expect([folder, files.length > 0]).toEqual([folder, true]);
       const path = paths.find((one) => one.startsWith(`/data/${folder}/{`)) as string;
-      for (const { name } of files) await fits(path, name);
+      for (const { name } of someOf(files)) await fits(path, name);
     }
     await http.close();
     await sample.close();
