@@ -23,6 +23,7 @@ import { parsedReads } from '../published-reads.js';
 import type { EdgarServer } from '../registers/edgar/edgar-server.js';
 import * as bafin from '../registers/europe/de-bafin/documents.js';
 import { type Portal, portal } from '../registers/europe/de-bafin/server.js';
+import { isWhole } from '../tiers/whole.js';
 import { type CongressServers, houseRow, startCongressServers } from './congress-servers.js';
 import { DAY, newestFilings, serveFilings, toServedFiling } from './edgar-sample.js';
 import { answersOf, type Snapshot, snapshot } from './faults/snapshot.js';
@@ -123,7 +124,7 @@ async function everything(data: string): Promise<Snapshot & { exports: string[] 
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'disclosed-death-'));
-  const filings = withoutNamesakes(newestFilings(160));
+  const filings = withoutNamesakes(newestFilings(isWhole ? 160 : 80));
   edgar = await serveFilings(filings.slice(0, -40));
   edgar.tickerTable = { body: sampleDocuments('sec-companies', DAY)[0]!.bytes.toString(), etag: '"one"' };
   for (const { key, bytes } of sampleDocuments('prices-sec', DAY).slice(-4))

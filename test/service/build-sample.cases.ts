@@ -19,7 +19,8 @@ import { buildSample } from '../../src/service/build-sample.js';
 import { readModelFile, sampleStoreFile } from '../../src/service/data-folder.js';
 import { openStore, type Store } from '../../src/store/database/open.js';
 import { managersFile } from '../../src/store/managers/managers-database.js';
-import { DAY, derivedRows } from '../ingest/derived-rows.js';
+import { derivedRows } from '../ingest/derived-rows.js';
+import { copySample, SAMPLE_DAY as DAY } from '../tiers/sample.js';
 
 describe('service/build-sample', () => {
   let config: Config;
@@ -38,7 +39,7 @@ describe('service/build-sample', () => {
   }
 
   it('the sample of a day is kept, and built again when other rules of derivation made it', async () => {
-    await buildSample(config, DAY);
+    await copySample(config.dataDir);
     const right = inSample(derivedRows);
     inSample(({ db }) => db.exec(`UPDATE form4_label SET intent_label = 'old ' || id`));
     const old = inSample(derivedRows);
@@ -52,7 +53,7 @@ describe('service/build-sample', () => {
   });
 
   it('a damaged sample is built again', async () => {
-    await buildSample(config, DAY);
+    await copySample(config.dataDir);
     const right = inSample(derivedRows);
     const file = sampleStoreFile(config, DAY);
     const page = openSync(file, 'r+');
