@@ -32,8 +32,12 @@ if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLTo
 export function steps() {
   const lock = join(root, 'package-lock.json');
   return [
-    step('node_modules/.prepared', [lock], 'Installing packages', () =>
-      run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund']),
+    step(
+      'node_modules/.prepared',
+      [lock],
+      'Installing packages',
+      () => run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund']),
+      () => isInstalled(lock),
     ),
     step('dist/.prepared', [join(root, 'tsconfig.json'), lock, ...sources()], 'Building', () => {
       rmSync(join(root, 'dist'), { recursive: true, force: true });
@@ -42,13 +46,28 @@ export function steps() {
   ].filter((one) => one !== null);
 }
 
-/** Null if the mark of the last run has the same hash of `inputs`. */
-function step(mark, inputs, title, work) {
+/** Whether `npm ci` has installed what the lock file lists: npm leaves a list of what it installed. */
+function isInstalled(lock) {
+  const list = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(list)) return false;
+  const [wanted, found] = [lock, list].map((file) => JSON.parse(readFileSync(file, 'utf8')).packages);
+  return Object.entries(wanted).every(
+    ([path, { version, optional }]) =>
+      path === '' || (found[path]?.version ?? (optional && version)) === version,
+  );
+}
+
+/** Null if the mark of the last run has the same hash of `inputs`, or if there is none and something else did the work. */
+function step(mark, inputs, title, work, isDone = () => false) {
   const hash = createHash('sha256').update(`${process.version} ${process.platform} ${process.arch}`);
   for (const file of inputs) hash.update(file.slice(root.length)).update(readFileSync(file));
   const wanted = hash.digest('hex');
   const path = join(root, mark);
   if (existsSync(path) && readFileSync(path, 'utf8') === wanted) return null;
+  if (!existsSync(path) && isDone()) {
+    writeFileSync(path, wanted);
+    return null;
+  }
   return {
     title,
     run(before = '', expectation = '') {
