@@ -4,7 +4,7 @@
  */
 
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/package-root.js';
@@ -20,6 +20,8 @@ report(reachedIn(light), reachedIn(whole));
 /** @returns the folder with the results */
 function run(name: string, settings: NodeJS.ProcessEnv): string {
   const folder = mkdtempSync(join(tmpdir(), 'disclosed-coverage-'));
+  // Some tests start the program as another user.
+  chmodSync(folder, 0o777);
   console.log(`${name}: ${folder}`);
   const jest = join(packageRoot(), 'node_modules/jest/bin/jest.js');
   const config = join(packageRoot(), 'eval/coverage/jest.config.mjs');

@@ -26,10 +26,20 @@ export function isOfProgram(url: string): boolean {
 export function reachedIn(folder: string): Reached {
   const reached: Reached = new Map();
   for (const name of readdirSync(folder)) {
-    const { result } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { result: ScriptCoverage[] };
-    for (const script of result.filter(({ url }) => isOfProgram(url))) add(reached, script);
+    for (const script of scriptsIn(join(folder, name)).filter(({ url }) => isOfProgram(url)))
+      add(reached, script);
   }
   return reached;
+}
+
+/** None if the process was killed while it wrote the file. */
+function scriptsIn(file: string): ScriptCoverage[] {
+  try {
+    return (JSON.parse(readFileSync(file, 'utf8')) as { result: ScriptCoverage[] }).result;
+  } catch (error) {
+    if (error instanceof SyntaxError) return [];
+    throw error;
+  }
 }
 
 function add(reached: Reached, { url, functions }: ScriptCoverage): void {
