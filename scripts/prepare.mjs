@@ -46,15 +46,18 @@ export function steps() {
   ].filter((one) => one !== null);
 }
 
-/** Whether `npm ci` has installed what the lock file lists: npm leaves a list of what it installed. */
+/** Whether `npm ci` has installed what the lock file lists, for this Node: npm leaves a list of what it installed. */
 function isInstalled(lock) {
   const list = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(list)) return false;
   const [wanted, found] = [lock, list].map((file) => JSON.parse(readFileSync(file, 'utf8')).packages);
-  return Object.entries(wanted).every(
+  const isWhole = Object.entries(wanted).every(
     ([path, { version, optional }]) =>
       path === '' || (found[path]?.version ?? (optional && version)) === version,
   );
+  // The only compiled package: it may be missing after --ignore-scripts, or made for another Node.
+  const load = ['-e', "new (require('better-sqlite3'))(':memory:')"];
+  return isWhole && spawnSync(process.execPath, load, { cwd: root }).status === 0;
 }
 
 /** Null if the mark of the last run has the same hash of `inputs`, or if there is none and something else did the work. */

@@ -34,7 +34,7 @@ const MEMORY_BOUND = (2 * 128 + 4 * 16) * 1024 * 1024;
 /** Enough for a server that answers; for one that never does, the test only requires that the read ends. */
 const PATIENT_MS = 60_000;
 const SHORT_MS = 250;
-/** `npm test` tries one of so many faults at each register: those that the others leave out. */
+/** `npm test` tries one of so many faults at each register. */
 const FAULTS_SHARE = 8;
 
 const faults = FAULTS.filter(({ name }) => name.includes(process.env.FAULTS ?? ''));

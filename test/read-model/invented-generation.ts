@@ -2,6 +2,7 @@
 
 import type { Generation } from '../../src/read-model/generation.js';
 import { RANKS_A_SECOND } from '../../src/read-model/search-rank.js';
+import type { SqliteReadModelWriter } from '../../src/read-model/sqlite/writer.js';
 import type { Row, ScopeRows } from '../../src/read-model/tables.js';
 
 export function next(number: number, more: Partial<Generation> = {}): Omit<Generation, 'serveFrom'> {
@@ -36,4 +37,16 @@ export function nobody(cik: string): ScopeRows {
 
 export function documents(texts: Record<string, string>): ScopeRows {
   return { table: 'document', scope: [], rows: Object.entries(texts) };
+}
+
+/** Publishes the next generation, which has only totals. */
+export async function publishTotals(
+  writer: SqliteReadModelWriter,
+  number: number,
+  totals: object,
+): Promise<void> {
+  const id = (await writer.newest())?.id ?? null;
+  await writer.publish(next(number), { id, isWhole: id === null }, [
+    documents({ 'digest-totals': JSON.stringify(totals) }),
+  ]);
 }

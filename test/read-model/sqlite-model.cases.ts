@@ -8,7 +8,7 @@ import { removeSqliteDatabase } from '../../src/database/sqlite-files.js';
 import { listRowsOf } from '../../src/read-model/list-rows.js';
 import { generationTables, NoGenerationError, SqliteReadModel } from '../../src/read-model/sqlite/model.js';
 import { openSqliteWriter, type SqliteReadModelWriter } from '../../src/read-model/sqlite/writer.js';
-import { documents, next } from './invented-generation.js';
+import { documents, next, publishTotals } from './invented-generation.js';
 
 describe('read-model/sqlite-model', () => {
   let folder: string;
@@ -27,12 +27,7 @@ describe('read-model/sqlite-model', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function publish(number: number, totals: object): Promise<void> {
-    const id = (await writer.newest())?.id ?? null;
-    await writer.publish(next(number), { id, isWhole: id === null }, [
-      documents({ 'digest-totals': JSON.stringify(totals) }),
-    ]);
-  }
+  const publish = (number: number, totals: object) => publishTotals(writer, number, totals);
 
   describe('the newest generation', () => {
     it('is null before the first, and seen as soon as it is published', async () => {

@@ -8,7 +8,7 @@ import Database from 'better-sqlite3';
 import { SqliteReadModel } from '../../src/read-model/sqlite/model.js';
 import { LOG_KEPT_BYTES } from '../../src/read-model/sqlite/write-ahead-log.js';
 import { openSqliteWriter, type SqliteReadModelWriter } from '../../src/read-model/sqlite/writer.js';
-import { documents, next } from './invented-generation.js';
+import { publishTotals } from './invented-generation.js';
 
 describe('the write-ahead log', () => {
   let folder: string;
@@ -27,12 +27,7 @@ describe('the write-ahead log', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function publish(number: number, totals: object): Promise<void> {
-    const id = (await writer.newest())?.id ?? null;
-    await writer.publish(next(number), { id, isWhole: id === null }, [
-      documents({ 'digest-totals': JSON.stringify(totals) }),
-    ]);
-  }
+  const publish = (number: number, totals: object) => publishTotals(writer, number, totals);
 
   const MEGABYTE = 1024 * 1024;
   const totals = (number: number) => ({ filler: String(number).repeat(24 * MEGABYTE) });

@@ -1,4 +1,4 @@
-/** How much this run tries: `npm test` a fifth of the random cases and of other long lists, `npm run test:all` all of them. */
+/** How much this run tries: `npm test` a fifth, or less, of the random cases and of other long lists, `npm run test:all` all of them. */
 
 /** Whether this run tries everything. */
 export const isWhole = process.env.ALL_TESTS !== undefined;
