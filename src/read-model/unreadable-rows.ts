@@ -113,7 +113,7 @@ export function readableRecord<T>(
 
 function unreadableRecord(): UnavailableError {
   return new UnavailableError(
-    'The stored row of this answer cannot be read, so nothing is known from it. It is read again when it is next published; the operator finds it in the log and in /metrics.',
+    'The stored row of this answer cannot be read, so nothing is known from it. The operator can repair it: the log and /metrics name its table.',
     RETRY_SECONDS,
   );
 }

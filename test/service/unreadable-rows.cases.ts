@@ -300,6 +300,21 @@ describe('service/unreadable-rows', () => {
     await service.close();
   });
 
+  it('a page says that rows are missing, and other pages do not', async () => {
+    await damaging('filing_sum', 'packed', rowIds('filing_sum').slice(50), () =>
+      serving(async (_ask, served) => {
+        const service = await startService({ reads: served.reads, pages: {} });
+        try {
+          const said = 'Some rows are missing here';
+          expect((await service.ask('/filings?since=2000-01-01')).text).toContain(said);
+          expect((await service.ask('/planned-sales')).text).not.toContain(said);
+        } finally {
+          await service.close();
+        }
+      }),
+    );
+  });
+
   it('the terminal says what is left out', () => {
     const meta = { count: 4, total: 5, unreadable: 1, fetchedAt: 'now', source: 'x', license: 'y' };
     expect(metaNotes(meta)).toContain('Left out, because the service cannot read them: 1.');

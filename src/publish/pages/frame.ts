@@ -35,6 +35,8 @@ export interface FrameOptions extends HeadOptions {
   feedback: string | null;
   /** Parameters of the address that the page does not have. */
   unknown: readonly string[];
+  /** Whether stored rows of the page were left out because they cannot be read. */
+  lacksRows: boolean;
   /** The selection of the request, with its question mark; '' for none. */
   query: string;
   /** The earlier moment that the page stands for; null for the present. */
@@ -74,6 +76,7 @@ ${trailLinks(options)}
 ${content.lede !== '' && html`<p class="lede">${content.lede}</p>`}
 ${banner(options.states, options.now)}
 ${options.unknown.length > 0 && html`<p class="problem" role="status">This page has no filter named ${options.unknown.join(', ')}, so it was ignored.</p>`}
+${options.lacksRows && html`<p class="problem" role="status">Some rows are missing here, because the service cannot read what it stored of them. The other rows and the originals are not affected.</p>`}
 ${content.body}
 ${about(content, options)}
 </main>

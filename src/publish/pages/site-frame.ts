@@ -40,6 +40,8 @@ export interface FramedPage {
   now: Date;
   /** Parameters of the address that the page does not have. */
   unknown?: readonly string[];
+  /** Whether stored rows of the page were left out because they cannot be read. */
+  lacksRows?: boolean;
   /** The earlier moment that the page stands for. */
   asOf?: PageMoment | null;
   /** Further style sheets and scripts. */
@@ -85,12 +87,13 @@ export function createSiteFrame(tools: readonly Tool[], facts: SiteFacts): SiteF
     toAt,
     listAbove: (pagePath) => parentOf(pages, pagePath),
     hasPage: (path) => paths.has(path) || (path === '/account' && accounts),
-    render: (content, { unknown = [], query = '', asOf = null, ...page }) =>
+    render: (content, { unknown = [], query = '', asOf = null, lacksRows = false, ...page }) =>
       frame({
         ...page,
         content,
         unknown,
         query,
+        lacksRows,
         sample,
         offline,
         baseUrl,

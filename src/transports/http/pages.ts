@@ -214,7 +214,8 @@ class PageServer {
       `${path}?${JSON.stringify([query, ...unknown])}${page.showsNode === true ? JSON.stringify([this.nodeLine(), this.backups()]) : ''}`,
       codings,
       async ({ now }) => {
-        const asked = await this.pageRequest(params, query, now, () => requestIdOf(request));
+        const received = await this.pageRequest(params, query, now, () => requestIdOf(request));
+        const { asked, lacksRows } = notingUnreadable(received);
         const { asOf } = asked;
         const content = await page.render(asked);
         if (content.redirect !== undefined) return redirectTo(asked.to(content.redirect));
@@ -225,7 +226,7 @@ class PageServer {
           { ...content, forms, ...(asOf === null ? {} : asOfMoment(content, asOf)) },
           {
             ...{ pagePath: page.path, path, query: selectionOf(query), asOf },
-            ...{ unknown, states, now: asked.now },
+            ...{ unknown, states, now: asked.now, lacksRows: lacksRows() },
           },
         );
         return encodeNewText(text, { type: HTML_TYPE, status: content.status ?? 200, codings });
@@ -283,6 +284,20 @@ class PageServer {
 
 function ofSources(states: readonly SourceState[], about: readonly SourceId[]): SourceState[] {
   return states.filter(({ source }) => about.includes(source));
+}
+
+/** The request, and whether an answer to it left out rows that cannot be read. */
+function notingUnreadable(received: PageRequest): { asked: PageRequest; lacksRows(): boolean } {
+  let isNoted = false;
+  const asked: PageRequest = {
+    ...received,
+    async callTool(tool, given) {
+      const answer = await received.callTool(tool, given);
+      isNoted ||= answer.meta.unreadable !== undefined;
+      return answer;
+    },
+  };
+  return { asked, lacksRows: () => isNoted };
 }
 
 /** The path of a page with its parameters. */
