@@ -12,7 +12,7 @@ const PROOFS = [
   'browser/pages',
 ];
 
-/** Suites that reach many branches in a short time, where the others reach none. `npm run coverage` says which are missing. */
+/** Suites that reach many branches in a short time that no other suite of `npm test` reaches (`npm run coverage`). */
 const CHEAP = [
   'accounts/watch-page',
   'backup/scheduled-backups',

@@ -10,7 +10,9 @@ import { steps } from './prepare.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const given = process.argv.slice(2);
-const isWhole = given.includes('--all') || given.some((word) => /^[^-].*\//.test(word));
+const namesSuites = (word, at) =>
+  /^[^-].*\//.test(word) && !['-t', '--testNamePattern'].includes(given[at - 1]);
+const isWhole = given.includes('--all') || given.some(namesSuites);
 
 for (const one of steps()) one.run();
 const { status, signal } = spawnSync(

@@ -2,6 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** Looks every `everyMs` milliseconds until it is so. */
 export async function until(isSo: () => boolean | Promise<boolean>, everyMs = 20): Promise<void> {
   while (!(await isSo())) await sleep(everyMs);
 }

@@ -12,12 +12,12 @@ export interface EvidenceLine {
   pattern: string;
   /** Empty for the pattern as a whole. */
   alternative: string;
-  /** Matches in the documents that are kept back; null where the pattern was not reached. */
+  /** Matches in the real documents that were counted once (data/wordings/README.md); null where the pattern was not reached. */
   us: number | null;
   europe: number | null;
   /** Path of a real document below the samples, or its id at its publisher; empty if none is known. */
   document: string;
-  /** `test/….test.ts: name` for a guard against damage; empty for all others. */
+  /** `test/….ts: name` for a guard against damage; empty for all others. */
   test: string;
 }
 
@@ -25,6 +25,7 @@ export interface EvidenceLine {
 export const keyOf = ({ pattern, alternative }: Pick<EvidenceLine, 'pattern' | 'alternative'>) =>
   `${pattern}\t${alternative}`;
 
+/** Whether a real document or a test shows it. */
 export const hasEvidence = ({ us, europe, document, test }: EvidenceLine) =>
   (us ?? 0) > 0 || (europe ?? 0) > 0 || document !== '' || test !== '';
 

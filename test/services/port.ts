@@ -1,4 +1,4 @@
-/** A TCP port of this machine for a program that must be given its number: no other program gets it until it is released. */
+/** A TCP port of this machine for a program that must be given its number: no other test gets it until it is released. */
 
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
@@ -10,10 +10,11 @@ export interface TakenPort {
 
 /** Below those that systems choose themselves, for connections too: none of these is lost while its program is not running. */
 const [FIRST, LAST] = [20_000, 26_000];
-/** As all tests do it, whatever process they run in: who listens at the one so far above a port has that port too. */
+/** A test reserves a port by listening so far above it. All tests do, in every process. */
 const MARK = LAST - FIRST;
 let next = FIRST;
 
+/** @throws Error if all are taken */
 export async function takePort(): Promise<TakenPort> {
   while (next < LAST) {
     const number = next;

@@ -13,14 +13,15 @@ import { packageRoot } from '../../src/package-root.js';
 import { READ_MODEL_VERSION } from '../../src/read-model/tables.js';
 import { buildSample } from '../../src/service/build-sample.js';
 import { readModelFile, sampleStoreFile } from '../../src/service/data-folder.js';
+import { SAMPLE_DAY as DAY } from '../tiers/sample.js';
 
 export const KEPT_READ_MODELS = join(packageRoot(), 'test/upgrade/read-models');
-const DAY = '2026-11-20';
 /** A time at which the rows of the sample are in every window. */
 export const KEPT_NOW = new Date(`${DAY}T12:00:00.000Z`);
 const THINNED = ['eu_row', 'source_document'];
 
 const nameOf = (version: number) => `${version}.db.br`;
+/** The version of a kept read model, from its name. */
 export const versionOf = (name: string) => Number(name.split('.')[0]);
 
 /** Oldest first. */
