@@ -37,13 +37,24 @@ export function steps() {
       [lock],
       'Installing packages',
       () => run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund']),
-      () => isInstalled(lock),
+      { isDone: () => isInstalled(lock) },
     ),
-    step('dist/.prepared', [join(root, 'tsconfig.json'), lock, ...sources()], 'Building', () => {
-      rmSync(join(root, 'dist'), { recursive: true, force: true });
-      run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', root, '--noCheck']);
+    step('dist/.prepared', [join(root, 'tsconfig.json'), lock, ...sources()], 'Building', build, {
+      isWhole: isBuilt,
     }),
   ].filter((one) => one !== null);
+}
+
+function build() {
+  rmSync(join(root, 'dist'), { recursive: true, force: true });
+  run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', root, '--noCheck']);
+}
+
+/** Whether each source has its compiled file. */
+function isBuilt() {
+  return sources()
+    .filter((file) => !file.endsWith('.d.ts'))
+    .every((file) => existsSync(join(root, 'dist', `${file.slice(root.length, -'.ts'.length)}.js`)));
 }
 
 /** Whether `npm ci` has installed what the lock file lists, for this Node: npm leaves a list of what it installed. */
@@ -60,13 +71,16 @@ function isInstalled(lock) {
   return isWhole && spawnSync(process.execPath, load, { cwd: root }).status === 0;
 }
 
-/** Null if the mark of the last run has the same hash of `inputs`, or if there is none and something else did the work. */
-function step(mark, inputs, title, work, isDone = () => false) {
+/**
+ * Null if the mark of the last run has the same hash of `inputs` and what it made is whole, or if there is no mark and something
+ * else did the work.
+ */
+function step(mark, inputs, title, work, { isDone = () => false, isWhole = () => true }) {
   const hash = createHash('sha256').update(`${process.version} ${process.platform} ${process.arch}`);
   for (const file of inputs) hash.update(file.slice(root.length)).update(readFileSync(file));
   const wanted = hash.digest('hex');
   const path = join(root, mark);
-  if (existsSync(path) && readFileSync(path, 'utf8') === wanted) return null;
+  if (existsSync(path) && readFileSync(path, 'utf8') === wanted && isWhole()) return null;
   if (!existsSync(path) && isDone()) {
     writeFileSync(path, wanted);
     return null;

@@ -3,7 +3,7 @@
  * random ones; so does naming suites: `npm test -- test/derive`. Everything else is passed to jest.
  */
 
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { steps } from './prepare.mjs';
@@ -15,7 +15,7 @@ const namesSuites = (word, at) =>
 const isWhole = given.includes('--all') || given.some(namesSuites);
 
 for (const one of steps()) one.run();
-const { status, signal } = spawnSync(
+const jest = spawn(
   process.execPath,
   [
     // Jest runs the modules of the build as they are.
@@ -24,8 +24,13 @@ const { status, signal } = spawnSync(
     // Tests make many small objects: with more room for them, a run takes an eighth less of the processor.
     '--max-semi-space-size=64',
     join(root, 'node_modules/jest/bin/jest.js'),
-    ...given.filter((word) => word !== '--all'),
+    // A suite is named by its source, and runs as the build compiled it.
+    ...given.filter((word) => word !== '--all').map((word) => word.replace(/(\.test)\.ts$/, '$1')),
   ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, ...(isWhole ? { ALL_TESTS: '1' } : {}) } },
 );
-process.exitCode = signal === null ? (status ?? 1) : 1;
+// A signal to this process ends the tests.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => jest.kill(signal));
+jest.on('exit', (status) => {
+  process.exitCode = status ?? 1;
+});

@@ -1,4 +1,4 @@
-/** The patterns in the text of a file: its literals, and the arguments of `new RegExp`. */
+/** The patterns in the text of a file: its literals, the arguments of `new RegExp`, and texts that `match` and `search` take as patterns. */
 
 import { parseSync } from '@swc/core';
 
@@ -18,7 +18,7 @@ export function patternsIn(code: string): { literals: string[]; composed: string
     if (!isNode(value)) return;
     if (value.type === 'RegExpLiteral')
       literals.push(textOf(new RegExp(String(value.pattern), String(value.flags))));
-    const argument = argumentOfRegExp(value);
+    const argument = argumentOfRegExp(value) ?? textOfMatch(value);
     if (argument !== null) composed.push(writtenText(argument));
     for (const child of Object.values(value)) visit(child);
   };
@@ -51,6 +51,17 @@ function argumentOfRegExp({ type, callee, arguments: given }: Node): Node | null
   if (!isNode(callee) || callee.type !== 'Identifier' || callee.value !== 'RegExp') return null;
   const [first] = given as Array<{ expression: Node }>;
   return first?.expression ?? null;
+}
+
+/** The text that a call such as `text.match('a|b')` makes a pattern of. */
+function textOfMatch({ type, callee, arguments: given }: Node): Node | null {
+  if (type !== 'CallExpression' || !isNode(callee) || callee.type !== 'MemberExpression') return null;
+  const name = (callee.property as Node).value;
+  if (name !== 'match' && name !== 'matchAll' && name !== 'search') return null;
+  const [first] = given as Array<{ expression: Node }>;
+  return /^(?:StringLiteral|TemplateLiteral)$/.test(first?.expression.type ?? '')
+    ? (first?.expression ?? null)
+    : null;
 }
 
 function writtenText(node: Node): string {

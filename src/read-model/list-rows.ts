@@ -1,6 +1,6 @@
 /** The rows of the short lists: how the writer keeps them with their order, and how they are put in order again. */
 
-import { damagedRow, soundObject } from './sound-json.js';
+import { damagedRow, parseSound } from './sound-json.js';
 import type { Row } from './tables.js';
 
 export type ListName = 'clusters' | 'streaks' | 'trackers' | 'members' | 'clusters-more' | 'streaks-more';
@@ -34,7 +34,7 @@ export function inListOrder(rows: readonly NamedRow[]): NamedRow[] {
 
 function namesIn(order: string): string[] {
   // What `listRowsOf` wrote, or damaged.
-  const { names } = JSON.parse(soundObject(order)) as { names?: string[] };
+  const { names } = parseSound<{ names?: string[] }>(order);
   if (names === undefined) throw damagedRow();
   return names;
 }

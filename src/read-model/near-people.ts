@@ -3,10 +3,17 @@
  * query; then each engine finds the people who have the near ones.
  */
 
-import type { InsiderHitFacts } from '../../tools/contract/reads/names.js';
 import { compareText } from '../collections.js';
 import { canBeNear, lettersOf, WordDistance } from './near-words.js';
 import { isNumber, searchQuery } from './search-text.js';
+
+/** A person as the read model has one: `tickers` is JSON. */
+export interface StoredPerson {
+  slug: string;
+  name: string;
+  tickers: string;
+  lastSeen: string;
+}
 
 /** Marks a word among the parts that are counted. No text has it. */
 export const WORD_MARK = '\u0002';
@@ -109,10 +116,10 @@ export type WantedWords = readonly WantedWord[];
 export type FindNear = (
   alternatives: readonly WantedWords[],
   limit: number,
-) => Promise<{ hits: InsiderHitFacts[]; total: number }>;
+) => Promise<{ hits: StoredPerson[]; total: number }>;
 
 export interface NearPeople {
-  hits: InsiderHitFacts[];
+  hits: StoredPerson[];
   total: number;
   /** Edits of each of them. */
   edits: number;

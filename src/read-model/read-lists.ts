@@ -2,14 +2,15 @@
 
 import { inListOrder, type ListName, type NamedRow } from './list-rows.js';
 import type { GenerationTables } from './question.js';
+import { readableRecord } from './unreadable-rows.js';
 
-/** @throws SyntaxError if a stored row is damaged */
+/** @throws ApiError `not_ready` if the order cannot be read, or names a row that is lost */
 export async function readListRows(tables: GenerationTables, list: ListName): Promise<NamedRow[]> {
   const rows = await tables.rows<[name: string, page: string, json: string]>(
     `SELECT name, page, json FROM list_row WHERE list = ? ${tables.current}`,
     [list, ...tables.currentValues],
   );
-  return inListOrder(rows);
+  return readableRecord(tables, { table: 'list_row', key: `${list} in order` }, () => inListOrder(rows));
 }
 
 /** The place of each entry of a list and of those behind it, from 0. */

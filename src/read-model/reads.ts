@@ -24,7 +24,7 @@ import { filingTotals, latestFilings } from './questions/filings.js';
 import { ownedLines, searchForm35 } from './questions/form35.js';
 import { heldSecurities, rankHoldings, securityHolders } from './questions/held-securities.js';
 import { searchHolders } from './questions/holders.js';
-import { countTransactions, insider, insiderOfCik, nearInsiders } from './questions/insiders.js';
+import { countTransactions, insider, insiderHits, insiderOfCik, nearInsiders } from './questions/insiders.js';
 import { insiderIssuers, issuerRecord } from './questions/issuer-record.js';
 import { issuer, issuerCodes, similarSymbols } from './questions/issuers.js';
 import {
@@ -68,7 +68,7 @@ export function createReads(tables: GenerationTables): Reads {
     trackedPositions: (question) => trackedPositions(tables, question),
     euRowsOf: (question) => euRowsOf(tables, question),
     similarSymbols: (ticker) => similarSymbols(tables, ticker),
-    searchInsiders: ({ q, limit }) => tables.search.hits(q, limit),
+    searchInsiders: (question) => insiderHits(tables, question),
     countInsiders: ({ q }) => tables.search.count(q),
     nearInsiders: (question) => nearInsiders(tables, question),
     insiderOfCik: (cik) => insiderOfCik(tables, cik),

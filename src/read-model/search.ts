@@ -1,11 +1,10 @@
 /** The search for people: each engine has its own index, and all give the same answers. */
 
-import type { InsiderHitFacts } from '../../tools/contract/reads/names.js';
-import type { NearPeople } from './near-people.js';
+import type { NearPeople, StoredPerson } from './near-people.js';
 
 export interface InsiderSearch {
   /** Whole name or slug first, then words that start with the query, then anywhere; latest seen first in each. */
-  hits(q: string, limit: number): Promise<InsiderHitFacts[]>;
+  hits(q: string, limit: number): Promise<StoredPerson[]>;
   /** How many people match. */
   count(q: string): Promise<number>;
   /** People with typing errors in the query; for a query without an exact match. */

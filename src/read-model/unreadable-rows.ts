@@ -4,7 +4,6 @@
  */
 
 import { UnavailableError } from '../../tools/contract/errors.js';
-import { damagedRow } from './sound-json.js';
 import type { TableName } from './tables.js';
 
 /** A question that meets more of them is not answered: then it is the store that cannot be read, and not a row. */
@@ -12,6 +11,13 @@ const QUESTION_MAX = 1_000;
 /** The rows of a table that are remembered, so that each counts once. */
 const KEYS_MAX = 10_000;
 const RETRY_SECONDS = 60;
+
+/** A fault of the store. */
+export class ManyDamagedRowsError extends Error {
+  constructor() {
+    super(`More than ${QUESTION_MAX} stored rows are damaged.`);
+  }
+}
 
 /** The rows of one table that were found unreadable. */
 export interface UnreadableCount {
@@ -64,7 +70,7 @@ interface Noting {
 /**
  * Reads stored rows.
  * @throws ApiError `not_ready` if there are rows and none can be read
- * @throws SyntaxError if very many cannot be read
+ * @throws ManyDamagedRowsError if very many cannot be read
  */
 export function readableRows<R, T>(
   noting: Noting,
@@ -136,7 +142,7 @@ function readUpTo<R, T>(
       if (!isDamage(error)) throw error;
       noted.note(table, keyOf(row));
       unreadable += rowsIn?.(row) ?? 1;
-      if (unreadable > QUESTION_MAX) throw damagedRow();
+      if (unreadable > QUESTION_MAX) throw new ManyDamagedRowsError();
     }
   }
   return { rows, unreadable, given };

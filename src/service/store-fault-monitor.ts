@@ -3,7 +3,8 @@
  * records the fault; it is over as soon as the same query succeeds again.
  */
 
-import { ApiError } from '../../tools/contract/errors.js';
+import { UnavailableError } from '../../tools/contract/errors.js';
+import { ManyDamagedRowsError } from '../read-model/unreadable-rows.js';
 import { isStorageError } from '../store/database/open.js';
 
 /** SQLSTATE of tables that are damaged or missing, or that this user may not read. */
@@ -51,23 +52,18 @@ export function createStoreFaultMonitor(): StoreFaultMonitor {
   };
 }
 
-/**
- * The code of the engine, or that a stored text is not valid JSON any more: SQLite has no checksums, so it returns a damaged
- * row as if it were sound. Null if the error is not a fault of the store.
- */
+/** The code of the engine, or that very many rows are damaged. Null if the error is not a fault of the store. */
 function faultCode(error: unknown): string | null {
   // Errors of both engines have a code.
   const code = String((error as { code?: unknown } | null)?.code);
   if (isStorageError(error) || POSTGRES_FAULT.test(code)) return code;
-  // By its name: the parser may belong to another realm.
-  return error instanceof Error && error.name === 'SyntaxError' ? 'a damaged row' : null;
+  return error instanceof ManyDamagedRowsError ? 'damaged rows' : null;
 }
 
-function storeUnreadableError(cause: unknown): ApiError {
-  const failed = new ApiError(
-    'not_ready',
+function storeUnreadableError(cause: unknown): UnavailableError {
+  const failed = new UnavailableError(
     'The stored data cannot be read at the moment. Try again in a minute; the operator finds the cause in the log.',
-    { headers: { 'Retry-After': String(RETRY_AFTER) } },
+    RETRY_AFTER,
   );
   failed.cause = cause;
   return failed;

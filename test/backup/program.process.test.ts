@@ -46,10 +46,11 @@ function run(words: string[], data: string, more: NodeJS.ProcessEnv = {}) {
 }
 
 const closes = (data: string) => contentOf(join(path(data), 'store/live.db')).closes?.length;
+/** A service that was stopped while it exported continues with what it began. */
 const leftovers = () =>
   readdirSync(folder.path, { recursive: true })
     .map(String)
-    .filter((name) => /backup-work|restore-work|unfinished/.test(name));
+    .filter((name) => /backup-work|restore-work|unfinished/.test(name) && !name.includes('exports'));
 
 beforeAll(() => {
   mkdirSync(path('prices'));

@@ -8,6 +8,8 @@ import Database from 'better-sqlite3';
 import { readConfig } from '../../src/config.js';
 import { RequestPipeline } from '../../src/pipeline/pipeline.js';
 import { damagedRow } from '../../src/read-model/sound-json.js';
+import { openForReading } from '../../src/read-model/sqlite/file.js';
+import { TABLES } from '../../src/read-model/tables.js';
 import { readableRows, UnreadableRows } from '../../src/read-model/unreadable-rows.js';
 import { buildSample } from '../../src/service/build-sample.js';
 import { readModelFile, sampleStoreFile, servedDay } from '../../src/service/data-folder.js';
@@ -16,16 +18,20 @@ import { pipelineOptions } from '../../src/service/start.js';
 import { unreadableReport } from '../../src/service/unreadable-report.js';
 import { metaNotes } from '../../src/terminal/answer-notes.js';
 import { tools } from '../../tools/index.js';
+import { allQuestions, answerOf } from '../read-model/all-questions.js';
+import { someOf } from '../tiers/whole.js';
 import { startService } from '../transports/service.js';
 
 describe('service/unreadable-rows', () => {
   const folder = mkdtempSync(join(tmpdir(), 'disclosed-unreadable-'));
   const config = readConfig({ DATA_DIR: folder });
   const log = { error() {}, warn() {}, info() {} };
+  let file: string;
   let db: Database.Database;
   beforeAll(async () => {
     await buildSample(config, servedDay(config));
-    db = new Database(readModelFile(sampleStoreFile(config, servedDay(config))));
+    file = readModelFile(sampleStoreFile(config, servedDay(config)));
+    db = new Database(file);
   });
   afterAll(() => {
     db.close();
@@ -74,7 +80,12 @@ describe('service/unreadable-rows', () => {
     const get = db.prepare(`SELECT "${column}" FROM ${table} WHERE rowid = ?`).pluck();
     const put = db.prepare(`UPDATE ${table} SET "${column}" = ? WHERE rowid = ?`);
     const stored = ids.map((id) => get.get(id));
-    for (const id of ids) put.run('\0\0\0', id);
+    // Its ends stay, so that only reading it finds the damage.
+    for (const [at, id] of ids.entries()) {
+      const text = String(stored[at]);
+      const middle = text.length >> 1;
+      put.run(column === 'packed' ? '\0\0\0' : `${text.slice(0, middle)}\u0001${text.slice(middle + 1)}`, id);
+    }
     try {
       return await use();
     } finally {
@@ -249,7 +260,9 @@ describe('service/unreadable-rows', () => {
     const unreadable = new UnreadableRows();
     const rows = Array.from({ length: 1001 }, (_, at) => at);
     expect(readableRows({ unreadable }, rows, reader)).toMatchObject({ rows: [0], unreadable: 1000 });
-    expect(() => readableRows({ unreadable }, [...rows, 1001], reader)).toThrow('A stored row is damaged.');
+    expect(() => readableRows({ unreadable }, [...rows, 1001], reader)).toThrow(
+      'More than 1000 stored rows are damaged.',
+    );
     const isBroken = () => {
       throw new TypeError('a bug');
     };
@@ -298,6 +311,48 @@ describe('service/unreadable-rows', () => {
     expect([ready.status, ready.text]).toEqual([200, '{"status":"ready","unreadable_rows":{"filing":2}}']);
     expect((await service.ask('/metrics')).text).toContain('disclosed_unreadable_rows{table="filing"} 2');
     await service.close();
+  });
+
+  /** Columns of JSON and of packed values, with a row that has one: they are read, and not only compared. */
+  function readColumns(): Array<{ table: string; column: string; id: number; stored: string }> {
+    const tables = db.prepare("SELECT name FROM pragma_table_list WHERE type = 'table' AND schema = 'main'");
+    return (tables.pluck().all() as string[])
+      .filter((table) => table in TABLES)
+      .flatMap((table) => {
+        const columns = db.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table) as string[];
+        return columns.flatMap((column) => {
+          const rows = db
+            .prepare(`SELECT rowid AS id, "${column}" AS stored FROM ${table} WHERE length("${column}") > 8`)
+            .all() as Array<{ id: number; stored: unknown }>;
+          const { id, stored } = rows[Math.floor(rows.length / 2)] ?? { id: 0, stored: null };
+          const isRead = /^(?:packed|filers|facts|career_lots|co_filers|sha256)$/.test(column);
+          if (typeof stored !== 'string' || !(isRead || /^[[{]/.test(stored))) return [];
+          return [{ table, column, id, stored }];
+        });
+      });
+  }
+
+  it('whatever is damaged, no question fails in another way, and the service stays ready', async () => {
+    const database = openForReading(file);
+    if (database === null) throw new Error('There is no read model.');
+    const questions = someOf(allQuestions(database));
+    database.db.close();
+    const columns = readColumns();
+    expect(columns.length).toBeGreaterThan(30);
+    const otherwise: unknown[] = [];
+    for (const { table, column, id, stored } of someOf(columns)) {
+      const put = db.prepare(`UPDATE ${table} SET "${column}" = ? WHERE rowid = ?`);
+      put.run(stored.slice(0, stored.length / 2), id);
+      await serving(async (_ask, { reads, storeFault }) => {
+        for (const question of questions)
+          await answerOf(reads, question).catch((error) => {
+            if (error.code !== 'not_ready') otherwise.push([table, column, question, String(error)]);
+          });
+        if (storeFault() !== null) otherwise.push([table, column, storeFault()]);
+      });
+      put.run(stored, id);
+    }
+    expect(otherwise).toEqual([]);
   });
 
   it('a page says that rows are missing, and other pages do not', async () => {

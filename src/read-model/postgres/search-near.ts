@@ -1,8 +1,14 @@
 /** People with typing errors in PostgreSQL, from the words in the index of the search. */
 
-import type { InsiderHitFacts } from '../../../tools/contract/reads/names.js';
 import type { SqlValue } from '../../database/database.js';
-import { byOwners, Vocabulary, type WantedWord, type WantedWords, WORD_RANGE } from '../near-people.js';
+import {
+  byOwners,
+  type StoredPerson,
+  Vocabulary,
+  type WantedWord,
+  type WantedWords,
+  WORD_RANGE,
+} from '../near-people.js';
 import type { GenerationTables } from '../question.js';
 import { arrayText, gramNumbers, wordNumber } from './search-grams.js';
 
@@ -24,7 +30,7 @@ export async function nearHits(
   { gramRows, current, currentValues }: GramTables,
   alternatives: readonly WantedWords[],
   limit: number,
-): Promise<{ hits: InsiderHitFacts[]; total: number }> {
+): Promise<{ hits: StoredPerson[]; total: number }> {
   const conditions = alternatives.map(conditionOf);
   const found = await gramRows<
     [slug: string, name: string, tickers: string, lastSeen: string, total: number]
@@ -40,7 +46,7 @@ export async function nearHits(
     hits: found.map(([slug, name, tickers, lastSeen]) => ({
       slug,
       name,
-      tickers: JSON.parse(tickers),
+      tickers,
       lastSeen,
     })),
     total: found[0]?.[4] ?? 0,

@@ -3,9 +3,8 @@
  * answer; one that few match, by an index of trigrams. Which it is follows from how many texts have its parts.
  */
 
-import type { InsiderHitFacts } from '../../../tools/contract/reads/names.js';
 import type { SqlValue } from '../../database/database.js';
-import { nearPeople } from '../near-people.js';
+import { nearPeople, type StoredPerson } from '../near-people.js';
 import type { InsiderSearch } from '../search.js';
 import {
   anywherePatterns,
@@ -61,11 +60,7 @@ function wellFormed(q: string): string {
   return Buffer.from(q).toString();
 }
 
-async function searchHits(
-  tables: SearchTables,
-  query: SearchQuery,
-  limit: number,
-): Promise<InsiderHitFacts[]> {
+async function searchHits(tables: SearchTables, query: SearchQuery, limit: number): Promise<StoredPerson[]> {
   const whole = await wholeNameHits(tables, query);
   const hits = whole.slice(0, limit);
   const starts = startPatterns(query);
@@ -77,7 +72,7 @@ async function searchHits(
   return hits.map(([, slug, name, tickers, lastSeen]) => ({
     slug,
     name,
-    tickers: JSON.parse(tickers),
+    tickers,
     lastSeen,
   }));
 }

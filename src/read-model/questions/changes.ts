@@ -16,7 +16,7 @@ import { firstReadable } from '../unreadable-rows.js';
 import { adderTo, type Condition } from './condition.js';
 import { memberIdOf } from './congress.js';
 import { countMatches } from './count-matches.js';
-import { documentText } from './documents.js';
+import { storedDocument } from './documents.js';
 import { hundredthsOf } from './feed-filter.js';
 import { behindPlace, type Order, orderText, reversed } from './feed-order.js';
 import { cikOfSlug } from './insider-cik.js';
@@ -75,10 +75,11 @@ export async function changeLog(tables: GenerationTables): Promise<string> {
 }
 
 function changeDocument(tables: GenerationTables): Promise<ChangeDocument> {
-  return tables.memoised(CHANGE_DOCUMENT, async () => {
-    const text = await documentText(tables, CHANGE_DOCUMENT);
-    return text === null ? { expired: [0, 0], recordedSince: {}, log: '' } : JSON.parse(text);
-  });
+  const none: ChangeDocument = { expired: [0, 0], recordedSince: {}, log: '' };
+  return tables.memoised(
+    CHANGE_DOCUMENT,
+    async () => (await storedDocument<ChangeDocument>(tables, CHANGE_DOCUMENT)) ?? none,
+  );
 }
 
 function toItem([generation, position, at, kind, event, reason, facts]: ChangeColumns): ChangeItem {
@@ -142,9 +143,9 @@ async function subjectsOf(
     lists.push([subjectOf.member(id)]);
   }
   if (tracker !== null) {
-    const text = await documentText(tables, `tracker/${tracker}`);
-    if (text === null) return 'tracker';
-    const { archetype, sourceId } = (JSON.parse(text) as TrackerDetail).identity;
+    const found = await storedDocument<TrackerDetail>(tables, `tracker/${tracker}`);
+    if (found === null) return 'tracker';
+    const { archetype, sourceId } = found.identity;
     // What a tracked member files are reports of Congress.
     lists.push([archetype === 'congress' ? subjectOf.member(sourceId) : subjectOf.tracker(tracker)]);
   }

@@ -9,7 +9,7 @@ import { tickerBase } from '../../../tools/contract/ticker.js';
 import type { ListName } from '../list-rows.js';
 import type { GenerationTables } from '../question.js';
 import { readListRows } from '../read-lists.js';
-import { damagedRow, soundObject } from '../sound-json.js';
+import { damagedRow, parseSound, soundObject } from '../sound-json.js';
 import { type ReadableRows, readableRows } from '../unreadable-rows.js';
 import { digestTotals } from './documents.js';
 
@@ -105,7 +105,7 @@ function listed<F>(
       read: ([name, page, json]) => ({
         name,
         // The writer stored them under these names.
-        facts: JSON.parse(soundObject(json)) as F,
+        facts: parseSound<F>(json),
         json,
         page,
       }),
@@ -130,7 +130,6 @@ async function insidersOf(
 
 function soundInsiders(json: string): string {
   if (!soundObject(json).startsWith('{"insiders":')) throw damagedRow();
-  JSON.parse(json);
   return json;
 }
 

@@ -9,8 +9,8 @@ import type { StoredClose } from '../issuer-records.js';
 import type { ListName } from '../list-rows.js';
 import type { GenerationTables } from '../question.js';
 import { readListRows } from '../read-lists.js';
-import { soundObject } from '../sound-json.js';
-import { readableRows } from '../unreadable-rows.js';
+import { parseSound, soundObject } from '../sound-json.js';
+import { readableRecord, readableRows } from '../unreadable-rows.js';
 
 export async function listRows<R extends object>(
   tables: GenerationTables,
@@ -22,45 +22,48 @@ export async function listRows<R extends object>(
       table: 'list_row',
       keyOf: ([name]) => `${list} ${name}`,
       read: ([, page, json]) => {
-        JSON.parse(soundObject(json));
-        return [json, page] as const;
+        return [soundObject(json), page] as const;
       },
     }),
   );
   return new SerializedPageRows(rows, unreadable);
 }
 
-/** A whole document; null if there is none of that name. */
-export async function documentText(tables: GenerationTables, name: string): Promise<string | null> {
+/**
+ * A whole document; null if there is none of that name.
+ * @throws ApiError `not_ready` if it cannot be read
+ */
+export async function storedDocument<T extends object>(
+  tables: GenerationTables,
+  name: string,
+): Promise<T | null> {
   const [found] = await tables.rows<[json: string]>(
     `SELECT json FROM document WHERE name = ? ${tables.current}`,
     [name, ...tables.currentValues],
   );
-  return found?.[0] ?? null;
+  if (found === undefined) return null;
+  return readableRecord(tables, { table: 'document', key: name }, () => parseSound<T>(found[0]));
 }
 
 /** Null for an unknown slug. */
-export async function tracker(tables: GenerationTables, slug: string): Promise<TrackerDetail | null> {
-  const text = await documentText(tables, `tracker/${slug}`);
-  return text === null ? null : JSON.parse(text);
+export function tracker(tables: GenerationTables, slug: string): Promise<TrackerDetail | null> {
+  return storedDocument(tables, `tracker/${slug}`);
 }
 
 export function sources(tables: GenerationTables): Promise<SourceState[]> {
-  return tables.memoised('sources', async () => {
-    const text = await documentText(tables, 'sources');
-    return text === null ? [] : JSON.parse(text);
-  });
+  return tables.memoised(
+    'sources',
+    async () => (await storedDocument<SourceState[]>(tables, 'sources')) ?? [],
+  );
 }
 
 /** Null in a generation of an earlier version. */
-export async function quality(tables: GenerationTables): ReturnType<Reads['quality']> {
-  const text = await documentText(tables, 'quality');
-  return text === null ? null : JSON.parse(text);
+export function quality(tables: GenerationTables): ReturnType<Reads['quality']> {
+  return storedDocument(tables, 'quality');
 }
 
 export async function digestTotals(tables: GenerationTables): ReturnType<Reads['digestTotals']> {
-  const text = await documentText(tables, 'digest-totals');
-  return text === null ? { clusters: null, streaks: null } : JSON.parse(text);
+  return (await storedDocument(tables, 'digest-totals')) ?? { clusters: null, streaks: null };
 }
 
 /** Empty for an issuer that is in no digest, and without a price source. */
@@ -68,9 +71,7 @@ export async function issuerCloses(
   tables: GenerationTables,
   { cik, since }: Parameters<Reads['issuerCloses']>[0],
 ): ReturnType<Reads['issuerCloses']> {
-  const text = await documentText(tables, `closes/${cik}`);
-  // What the writer wrote.
-  const closes: StoredClose[] = text === null ? [] : JSON.parse(text);
+  const closes = (await storedDocument<StoredClose[]>(tables, `closes/${cik}`)) ?? [];
   return closes.filter(([date]) => date >= since).map(([date, close]) => ({ date, close }));
 }
 

@@ -13,10 +13,11 @@ import type { ManagerQuarterFacts, SecurityQuarterFacts } from '../../records/po
 import { type PackedHolder, unpackFilers, unpackHolders } from '../../records/portfolios/packed-positions.js';
 import { type ComparedPair, comparedFields, pageOfPairs, pairs, weightIn } from '../manager-answers.js';
 import { type GenerationTables, placeholders } from '../question.js';
+import { parseSound } from '../sound-json.js';
 import { firstReadable, readableRecord } from '../unreadable-rows.js';
 import { countMatches } from './count-matches.js';
 import { type JsonAndKey, parsedRow } from './json-rows.js';
-import { bytesOf, cusipsOf, nameOf, parsed, securityNames, sourceOf, splitBetween } from './manager-rows.js';
+import { bytesOf, cusipsOf, nameOf, securityNames, sourceOf, splitBetween } from './manager-rows.js';
 
 export async function heldSecurities(
   tables: GenerationTables,
@@ -52,7 +53,7 @@ export async function securityHolders(
     if (row === undefined) return { facts: null, holders: [] as PackedHolder[] };
     const [json, packed] = row;
     return readableRecord(tables, { table: 'security_holders', key: `${cusip} ${wanted}` }, () => ({
-      facts: parsed<SecurityQuarterFacts>(json),
+      facts: parseSound<SecurityQuarterFacts>(json),
       holders: unpackHolders(bytesOf(packed)),
     }));
   };
@@ -142,22 +143,32 @@ async function filersOf(tables: GenerationTables, period: string): Promise<Reado
       `SELECT filers FROM manager_quarter WHERE period = ? ${tables.current}`,
       [period, ...tables.currentValues],
     );
-    return row === undefined ? new Map<number, number>() : unpackFilers(bytesOf(row[0]));
+    if (row === undefined) return new Map<number, number>();
+    return readableRecord(tables, { table: 'manager_quarter', key: period }, () =>
+      unpackFilers(bytesOf(row[0])),
+    );
   });
 }
 
-/** The reports of these managers, by CIK and last day. */
+/**
+ * The reports of these managers, by CIK and last day.
+ * @throws ApiError `not_ready` if one cannot be read: its holder has no name without it
+ */
 async function reportsOf(
   tables: GenerationTables,
   ciks: readonly string[],
   periods: readonly string[],
 ): Promise<Map<string, ManagerQuarterFacts>> {
   if (ciks.length === 0) return new Map();
-  const rows = await tables.rows<[json: string]>(
-    `SELECT json FROM manager_report WHERE cik IN (${placeholders(ciks)}) AND period IN (${placeholders(periods)}) ${tables.current}`,
+  const rows = await tables.rows<[json: string, cik: string, period: string]>(
+    `SELECT json, cik, period FROM manager_report WHERE cik IN (${placeholders(ciks)}) AND period IN (${placeholders(periods)}) ${tables.current}`,
     [...ciks, ...periods, ...tables.currentValues],
   );
-  const facts = rows.map(([json]) => parsed<ManagerQuarterFacts>(json));
+  const facts = rows.map(([json, cik, period]) =>
+    readableRecord(tables, { table: 'manager_report', key: `${cik} ${period}` }, () =>
+      parseSound<ManagerQuarterFacts>(json),
+    ),
+  );
   return new Map(facts.map((one) => [`${one.cik} ${one.periodEnd}`, one]));
 }
 

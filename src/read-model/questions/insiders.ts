@@ -2,21 +2,25 @@
 
 import type { InsiderFacts } from '../../../tools/contract/reads/insiders.js';
 import type { InsiderHitFacts } from '../../../tools/contract/reads/names.js';
+import type { Reads } from '../../../tools/contract/reads.js';
 import { SerializedJson, SerializedRows } from '../../../tools/contract/serialized-rows.js';
-import type { NearPeople } from '../near-people.js';
+import type { NearPeople, StoredPerson } from '../near-people.js';
 import {
   type FilingOfPerson,
   LABELS_DOCUMENT,
   type LabelMembers,
   labelMembers,
+  type StoredLabel,
   unpackCoFilers,
   unpackLots,
   unpackTransactions,
 } from '../packed-rows.js';
 import type { GenerationTables } from '../question.js';
+import type { InsiderSearch } from '../search.js';
 import { withoutInitials } from '../search-text.js';
-import { firstReadable, type RowReader, readableRecord } from '../unreadable-rows.js';
-import { documentText } from './documents.js';
+import { parseSound } from '../sound-json.js';
+import { firstReadable, type RowReader, readableRecord, readableRows } from '../unreadable-rows.js';
+import { storedDocument } from './documents.js';
 
 interface Span {
   slug: string;
@@ -95,7 +99,7 @@ export async function insider(
     identity: {
       slug: ownSlug,
       ownerName,
-      tickers: JSON.parse(tickers),
+      tickers: parseSound<string[]>(tickers),
       firstSeen,
       lastSeen,
       lifetimeFilings: lifetimeRows,
@@ -110,7 +114,37 @@ export async function insider(
 
 /** People whose names have the words of a query but its initials; otherwise those near it, with typing errors. */
 export async function nearInsiders(
-  { search }: GenerationTables,
+  tables: GenerationTables,
+  question: { q: string; limit: number },
+): ReturnType<Reads['nearInsiders']> {
+  const found = await nearPeople(tables.search, question);
+  return { ...found, hits: personHits(tables, found.hits) };
+}
+
+/** Exactly as `searchInsiders` finds them. */
+export async function insiderHits(
+  tables: GenerationTables,
+  { q, limit }: { q: string; limit: number },
+): Promise<InsiderHitFacts[]> {
+  return personHits(tables, await tables.search.hits(q, limit));
+}
+
+/** The people that a search found, without those that cannot be read. */
+export function personHits(tables: GenerationTables, found: readonly StoredPerson[]): InsiderHitFacts[] {
+  return readableRows(tables, found, {
+    table: 'insider',
+    keyOf: ({ slug }) => slug,
+    read: ({ slug, name, tickers, lastSeen }) => ({
+      slug,
+      name,
+      tickers: parseSound<string[]>(tickers),
+      lastSeen,
+    }),
+  }).rows;
+}
+
+async function nearPeople(
+  search: InsiderSearch,
   { q, limit }: { q: string; limit: number },
 ): Promise<NearPeople> {
   const plain = withoutInitials(q);
@@ -129,14 +163,14 @@ export async function insiderOfCik(tables: GenerationTables, cik: string): Promi
   );
   if (person === undefined) return null;
   const [slug, name, tickers, lastSeen] = person;
-  return { slug, name, tickers: JSON.parse(tickers), lastSeen };
+  const [hit] = personHits(tables, [{ slug, name, tickers, lastSeen }]);
+  return hit ?? null;
 }
 
 /** A few dozen for a generation. */
 export function storedLabels(tables: GenerationTables): Promise<LabelMembers> {
   return tables.memoised('labels', async () => {
-    const text = await documentText(tables, LABELS_DOCUMENT);
-    return labelMembers(text === null ? [] : JSON.parse(text));
+    return labelMembers((await storedDocument<StoredLabel[]>(tables, LABELS_DOCUMENT)) ?? []);
   });
 }
 

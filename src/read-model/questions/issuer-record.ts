@@ -11,7 +11,8 @@ import { ROLE_BITS } from '../../records/form4/roles.js';
 import type { StoredIssuerInsider, StoredIssuerName, StoredUnvalued } from '../issuer-records.js';
 import { issuerOfPacked } from '../packed-rows.js';
 import { type GenerationTables, placeholders } from '../question.js';
-import { soundArray } from '../sound-json.js';
+import { parseSound } from '../sound-json.js';
+import { readableRecord, readableRows } from '../unreadable-rows.js';
 
 /** Holdings of one owner that are given. */
 const HOLDINGS_MAX = 4;
@@ -28,9 +29,10 @@ export async function issuerRecord(
   );
   if (record === undefined) return null;
   const sums = await sumsOf(tables, question);
-  // What the writer wrote.
-  const names = JSON.parse(soundArray(record[0])) as StoredIssuerName[];
-  const insiders = JSON.parse(soundArray(record[1])) as StoredIssuerInsider[];
+  const { names, insiders } = readableRecord(tables, { table: 'issuer_record', key: cik }, () => ({
+    names: parseSound<StoredIssuerName[]>(record[0]),
+    insiders: parseSound<StoredIssuerInsider[]>(record[1]),
+  }));
   const given = insiders.slice(0, limit);
   const people = await peopleOf(
     tables,
@@ -51,18 +53,20 @@ export async function insiderIssuers(
 ): ReturnType<Reads['insiderIssuers']> {
   const { slug, since, until } = question;
   const { current, currentValues } = tables;
-  const filings = await tables.rows<[owner: string, packed: string]>(
-    `SELECT cik, packed FROM insider_filing WHERE cik = (SELECT cik FROM insider WHERE slug = ? ${current})
+  const filings = await tables.rows<[owner: string, packed: string, accession: string]>(
+    `SELECT cik, packed, accession FROM insider_filing WHERE cik = (SELECT cik FROM insider WHERE slug = ? ${current})
      AND filed_at BETWEEN ? AND ? ${current} ORDER BY filed_at DESC, accession`,
     [slug, ...currentValues, since, until, ...currentValues],
   );
   const [owner] = filings[0] ?? [];
   if (owner === undefined) return [];
   const issuers = new Map<string, ReturnType<typeof issuerOfPacked>>();
-  for (const [, packed] of filings) {
-    const named = issuerOfPacked(packed);
-    if (!issuers.has(named.cik)) issuers.set(named.cik, named);
-  }
+  const { rows: named } = readableRows(tables, filings, {
+    table: 'insider_filing',
+    keyOf: ([cik, , accession]) => `${accession} ${cik}`,
+    read: ([, packed]) => issuerOfPacked(packed),
+  });
+  for (const one of named) if (!issuers.has(one.cik)) issuers.set(one.cik, one);
   const entries = await ownEntries(tables, [...issuers.keys()], owner);
   const people = await peopleOf(
     tables,
@@ -102,10 +106,13 @@ async function ownEntries(
     `SELECT cik, insiders FROM issuer_record WHERE cik IN (${placeholders(issuers)}) ${tables.current}`,
     [...issuers, ...tables.currentValues],
   );
+  const { rows: records } = readableRows(tables, rows, {
+    table: 'issuer_record',
+    keyOf: ([cik]) => cik,
+    read: ([cik, text]) => [cik, parseSound<StoredIssuerInsider[]>(text)] as const,
+  });
   return new Map(
-    rows.flatMap(([cik, text]) => {
-      // What the writer wrote.
-      const insiders = JSON.parse(soundArray(text)) as StoredIssuerInsider[];
+    records.flatMap(([cik, insiders]) => {
       const stored = insiders.find(([one]) => one === owner);
       return stored === undefined ? [] : [[cik, stored] as const];
     }),

@@ -8,6 +8,8 @@ import { classSpellings, tickerBase } from '../../../tools/contract/ticker.js';
 import { byText } from '../../collections.js';
 import type { StoredIssuerCodes } from '../issuer-records.js';
 import type { GenerationTables } from '../question.js';
+import { parseSound } from '../sound-json.js';
+import { readableRecord } from '../unreadable-rows.js';
 
 /** Null for an issuer that nothing here names. */
 export async function issuer(
@@ -47,8 +49,9 @@ async function withCodes(tables: GenerationTables, cik: string): Promise<IssuerC
   );
   if (found === undefined) return null;
   const [name, ticker, text] = found;
-  // What the writer wrote.
-  const { tickers, cusips } = JSON.parse(text) as StoredIssuerCodes;
+  const { tickers, cusips } = readableRecord(tables, { table: 'issuer', key: cik }, () =>
+    parseSound<StoredIssuerCodes>(text),
+  );
   return { cik, name, ticker, tickers, cusips };
 }
 

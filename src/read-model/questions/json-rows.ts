@@ -1,14 +1,14 @@
 /** How rows are read that are sent as the JSON that they are stored as. */
 
 import type { SqlValue } from '../../database/database.js';
-import { soundObject } from '../sound-json.js';
+import { parseSound, soundObject } from '../sound-json.js';
 import type { TableName } from '../tables.js';
 import type { RowReader } from '../unreadable-rows.js';
 
 /** The JSON, and what names the row. */
 export type JsonAndKey = [json: string, ...key: SqlValue[]];
 
-/** Looks at the ends of the text only: most rows are never parsed. */
+/** For rows that are sent as they are stored. */
 export function jsonRow(table: TableName): RowReader<JsonAndKey, string> {
   return { table, keyOf, read: ([json]) => soundObject(json) };
 }
@@ -16,7 +16,7 @@ export function jsonRow(table: TableName): RowReader<JsonAndKey, string> {
 /** For rows whose fields are needed. */
 export function parsedRow<T>(table: TableName): RowReader<JsonAndKey, T> {
   // Every text was written by the store as the JSON of this type.
-  return { table, keyOf, read: ([json]) => JSON.parse(soundObject(json)) as T };
+  return { table, keyOf, read: ([json]) => parseSound<T>(json) };
 }
 
 function keyOf([, ...key]: JsonAndKey): string {

@@ -5,10 +5,7 @@ import type { HeldSecurity, HoldingSearch } from '../../../tools/contract/reads/
 import { classSpellings } from '../../../tools/contract/ticker.js';
 import type { ManagerQuarterFacts } from '../../records/portfolios/manager-quarter.js';
 import { type GenerationTables, placeholders } from '../question.js';
-import { soundObject } from '../sound-json.js';
 
-// Every text was written by the store: `facts` of what derivation made.
-export const parsed = <T>(json: string): T => JSON.parse(soundObject(json)) as T;
 /** What a column has in base64. */
 export const bytesOf = (text: string) => Buffer.from(text, 'base64');
 

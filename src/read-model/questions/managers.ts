@@ -26,21 +26,20 @@ import {
 } from '../manager-answers.js';
 import type { GenerationTables } from '../question.js';
 import { foldedStarts } from '../search-text.js';
+import { parseSound } from '../sound-json.js';
 import { firstReadable, readableRecord, readableRows } from '../unreadable-rows.js';
 import { countMatches } from './count-matches.js';
 import { type JsonAndKey, parsedRow } from './json-rows.js';
-import { bytesOf, cusipsOf, nameOf, parsed, securityNames, sourceOf, splitBetween } from './manager-rows.js';
+import { bytesOf, cusipsOf, nameOf, securityNames, sourceOf, splitBetween } from './manager-rows.js';
 
 export async function managerQuarters(tables: GenerationTables): Promise<ManagersQuarter[]> {
   return tables.memoised('quarters of managers', async () => {
-    const rows = await tables.rows<[json: string]>(
-      `SELECT json FROM manager_quarter WHERE period > '' ${tables.current} ORDER BY period DESC`,
+    const rows = await tables.rows<JsonAndKey>(
+      `SELECT json, period FROM manager_quarter WHERE period > '' ${tables.current} ORDER BY period DESC`,
       tables.currentValues,
     );
-    return rows.map(([json]) => {
-      const { periodEnd, managers } = parsed<ManagersQuarter>(json);
-      return { periodEnd, managers };
-    });
+    const { rows: quarters } = readableRows(tables, rows, parsedRow<ManagersQuarter>('manager_quarter'));
+    return quarters.map(({ periodEnd, managers }) => ({ periodEnd, managers }));
   });
 }
 
@@ -146,7 +145,7 @@ async function readReport(tables: GenerationTables, cik: string, period: string 
   if (row === undefined) return { facts: null, positions: [] };
   const [json, packed] = row;
   return readableRecord(tables, { table: 'manager_report', key: `${cik} ${period}` }, () => ({
-    facts: parsed<ManagerQuarterFacts>(json),
+    facts: parseSound<ManagerQuarterFacts>(json),
     positions: unpackPositions(bytesOf(packed)),
   }));
 }
@@ -207,18 +206,25 @@ export async function managerHistory(
   tables: GenerationTables,
   { cik, cusip }: { cik: string; cusip: string },
 ): Promise<HeldInQuarter[]> {
-  const rows = await tables.rows<[json: string, packed: string]>(
-    `SELECT json, packed FROM manager_report WHERE cik = ? ${tables.current} ORDER BY period DESC`,
+  const stored = await tables.rows<[json: string, packed: string, period: string]>(
+    `SELECT json, packed, period FROM manager_report WHERE cik = ? ${tables.current} ORDER BY period DESC`,
     [cik, ...tables.currentValues],
   );
+  const { rows } = readableRows(tables, stored, {
+    table: 'manager_report',
+    keyOf: ([, , period]) => `${cik} ${period}`,
+    read: ([json, packed]) => ({
+      facts: parseSound<ManagerQuarterFacts>(json),
+      positions: unpackPositions(bytesOf(packed)),
+    }),
+  });
   const splits = await tables.rows<[period: string]>(
     `SELECT period FROM security_holders WHERE is_split = 1 AND cusip = ? ${tables.current}`,
     [cusip, ...tables.currentValues],
   );
   const splitIn = new Set(splits.map(([period]) => period));
-  return rows.flatMap(([json, packed]): HeldInQuarter[] => {
-    const facts = parsed<ManagerQuarterFacts>(json);
-    const held = unpackPositions(bytesOf(packed)).filter(({ key }) => key === cusip);
+  return rows.flatMap(({ facts, positions }): HeldInQuarter[] => {
+    const held = positions.filter(({ key }) => key === cusip);
     const common = {
       quarter: quarterName(facts.periodEnd),
       periodEnd: facts.periodEnd,

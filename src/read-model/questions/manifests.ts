@@ -5,6 +5,7 @@ import type { Reads } from '../../../tools/contract/reads.js';
 import type { RecordSource } from '../../../tools/contract/shapes/generation.js';
 import { type PackedSource, unpackSource } from '../packed-sources.js';
 import type { GenerationTables } from '../question.js';
+import { readableRows } from '../unreadable-rows.js';
 
 /** Above every number of a generation. */
 const NEVER = Number.MAX_SAFE_INTEGER;
@@ -42,14 +43,16 @@ export async function recordSources(
   return [];
 }
 
-async function sourcesOf(
-  { rows, current, currentValues }: GenerationTables,
-  id: string,
-): Promise<RecordSource[]> {
+async function sourcesOf(tables: GenerationTables, id: string): Promise<RecordSource[]> {
+  const { rows, current, currentValues } = tables;
   const found = await rows<PackedSource>(
     `SELECT record, register, document, url, sha256, bytes, retrieved_at FROM source_document
      WHERE record = ? ${current} ORDER BY register`,
     [id, ...currentValues],
   );
-  return found.map(unpackSource);
+  return readableRows(tables, found, {
+    table: 'source_document',
+    keyOf: ([record, register]) => `${record} ${register}`,
+    read: unpackSource,
+  }).rows;
 }

@@ -13,7 +13,7 @@ import {
 } from '../../../tools/contract/short-list.js';
 import { compareText } from '../../collections.js';
 import type { GenerationTables } from '../question.js';
-import { soundObject } from '../sound-json.js';
+import { parseSound } from '../sound-json.js';
 import { type ReadableRows, readableRows } from '../unreadable-rows.js';
 
 interface MemberEntry {
@@ -64,7 +64,7 @@ async function allEntries(tables: GenerationTables): Promise<ReadableRows<Member
     keyOf: ([name]) => name,
     read: ([name, page, json]): MemberEntry => {
       // What the writer stored under this name.
-      const facts = JSON.parse(soundObject(json)) as MemberSummary;
+      const facts = parseSound<MemberSummary>(json);
       return { facts, sortName: `${name} ${facts.slug}`, json, page };
     },
   });

@@ -5,7 +5,13 @@
 
 import { cikIn } from '../../../tools/contract/identifiers.js';
 import { EU_COUNTRIES } from '../../../tools/contract/markets/index.js';
-import type { SearchFacts, SearchHitFacts, SearchType } from '../../../tools/contract/reads/names.js';
+import type {
+  InsiderHitFacts,
+  SearchFacts,
+  SearchHitFacts,
+  SearchMatch,
+  SearchType,
+} from '../../../tools/contract/reads/names.js';
 import type { Reads } from '../../../tools/contract/reads.js';
 import { appendTo, firstFrom } from '../../collections.js';
 import { LineWords } from '../near-words.js';
@@ -21,7 +27,9 @@ import {
   withoutInitials,
   withoutTitle,
 } from '../search-text.js';
-import { insiderOfCik } from './insiders.js';
+import { parseSound } from '../sound-json.js';
+import { readableRows } from '../unreadable-rows.js';
+import { insiderHits, insiderOfCik, personHits } from './insiders.js';
 import { cikOfCusip } from './issuers.js';
 
 const LISTS: Readonly<Record<SearchListType, readonly string[]>> = {
@@ -38,8 +46,16 @@ const WORD_MIN = 3;
 const MATCHES = ['code', 'name', 'word', 'part'] as const;
 type ExactMatch = (typeof MATCHES)[number];
 
-/** Reads a hit: many are found, and few are in the answer. */
-type ReadHit = () => SearchHitFacts;
+/** A hit that is read when it is in the answer: many are found. `key` names it among the search entries. */
+interface ReadHit {
+  key: string;
+  read(): SearchHitFacts;
+}
+
+function readHits(tables: GenerationTables, hits: readonly ReadHit[]): SearchHitFacts[] {
+  const reader = { table: 'search_chunk' as const, keyOf: ({ key }: ReadHit) => key };
+  return readableRows(tables, hits, { ...reader, read: (one) => one.read() }).rows;
+}
 
 /** The best hits of one type by match, and how many there are in all. */
 interface TypeHits {
@@ -94,7 +110,7 @@ async function namesWith(
       limit,
     ),
   );
-  return { hits: hits.slice(0, limit).map((read) => read()), total };
+  return { hits: readHits(tables, hits.slice(0, limit)), total };
 }
 
 /** Names with the words of the query but its initials; otherwise those near it, with typing errors. */
@@ -126,10 +142,7 @@ async function namesNear(
     if (type === 'insider') {
       const people = await tables.search.near(q, limit);
       total += people.total;
-      const hits = people.hits.map(
-        (facts): ReadHit =>
-          () => ({ type, match: 'approximate', facts }),
-      );
+      const hits = personHits(tables, people.hits).map((facts) => personHit(facts, 'approximate'));
       appendTo(byEdits, people.edits, hits);
       continue;
     }
@@ -142,14 +155,14 @@ async function namesNear(
         const hits = found.get(edits) ?? [];
         found.set(edits, hits);
         if (hits.length < limit)
-          hits.push(() => hitAt(names, firstFrom(names.starts, start), { type, match: 'approximate' }));
+          hits.push(hitAt(names, firstFrom(names.starts, start), { type, match: 'approximate' }));
       }
     }
     for (const [edits, hits] of found) appendTo(byEdits, edits, hits);
   }
   const inOrder = [...byEdits].sort(([a], [b]) => a - b);
   const hits = inOrder.flatMap(([, lists]) => inTurn(lists, limit)).slice(0, limit);
-  return { hits: hits.map((read) => read()), total };
+  return { hits: readHits(tables, hits), total };
 }
 
 /** The first of each list, then the second of each, and so on; at least `most` if there are so many. */
@@ -166,16 +179,16 @@ async function people(tables: GenerationTables, q: string, limit: number): Promi
   const found = noHits();
   const cik = cikIn(q);
   const named = cik === null ? null : await insiderOfCik(tables, cik);
-  if (named !== null) found.code.push(() => ({ type: 'insider', match: 'code', facts: named }));
+  if (named !== null) found.code.push(personHit(named, 'code'));
   const classOf = matcher(searchQuery(q));
   let isNamedFound = false;
-  const hits = await tables.search.hits(q, limit);
+  const hits = await insiderHits(tables, { q, limit });
   for (const facts of hits) {
     if (facts.slug === named?.slug) isNamedFound = true;
     else {
       // The index finds what the matcher matches.
       const match = (['name', 'word', 'part'] as const)[classOf(facts) ?? 2];
-      found[match].push(() => ({ type: 'insider', match, facts }));
+      found[match].push(personHit(facts, match));
     }
   }
   const total = hits.length < limit ? hits.length : await tables.search.count(q);
@@ -198,8 +211,7 @@ async function listed(
       lines.code.push(...(await linesOfCusip(tables, names, q)));
     for (const match of MATCHES) {
       total += lines[match].length;
-      for (const line of lines[match].slice(0, limit))
-        found[match].push(() => hitAt(names, line, { type, match }));
+      for (const line of lines[match].slice(0, limit)) found[match].push(hitAt(names, line, { type, match }));
     }
   }
   return { found, total };
@@ -207,6 +219,7 @@ async function listed(
 
 /** The lines of a list one after another, each behind a line feed, and the facts chunk by chunk. */
 interface NameList {
+  list: string;
   text: string;
   /** The line feed before each line, and the one behind the last. */
   starts: Int32Array;
@@ -240,6 +253,7 @@ async function readList(tables: GenerationTables, list: string): Promise<NameLis
     place += lines.length;
   }
   return {
+    list,
     text,
     starts: Int32Array.from(starts),
     // The last line feed begins no line.
@@ -345,9 +359,16 @@ function scan(list: NameList, pattern: string): number[] {
   return lines;
 }
 
-function hitAt(names: NameList, line: number, found: Pick<SearchHitFacts, 'type' | 'match'>): SearchHitFacts {
-  // The facts of a list are those of its type.
-  return { ...found, facts: factsAt(names, line) } as SearchHitFacts;
+function personHit(facts: InsiderHitFacts, match: SearchMatch): ReadHit {
+  return { key: facts.slug, read: () => ({ type: 'insider', match, facts }) };
+}
+
+function hitAt(names: NameList, line: number, found: Pick<SearchHitFacts, 'type' | 'match'>): ReadHit {
+  return {
+    key: `${names.list} ${line}`,
+    // The facts of a list are those of its type.
+    read: () => ({ ...found, facts: factsAt(names, line) }) as SearchHitFacts,
+  };
 }
 
 function factsAt({ firsts, facts }: NameList, line: number): SearchFacts<SearchType> {
@@ -358,5 +379,5 @@ function factsAt({ firsts, facts }: NameList, line: number): SearchFacts<SearchT
   for (let left = line - (firsts[chunk] ?? 0); left > 0; left -= 1) from = lines.indexOf('\n', from) + 1;
   const end = lines.indexOf('\n', from);
   // The writer puts the facts of each line at its place.
-  return JSON.parse(lines.slice(from, end === -1 ? undefined : end)) as SearchFacts<SearchType>;
+  return parseSound<SearchFacts<SearchType>>(lines.slice(from, end === -1 ? undefined : end));
 }

@@ -9,13 +9,13 @@ import type {
 import { comparedQuarters, positionQuarters } from '../../derive/portfolios/compared-quarters.js';
 import type { QuarterPosition } from '../../records/portfolios/fund-quarter.js';
 import type { GenerationTables } from '../question.js';
-import { soundObject } from '../sound-json.js';
-import { documentText } from './documents.js';
+import { parseSound } from '../sound-json.js';
+import { readableRecord } from '../unreadable-rows.js';
+import { storedDocument } from './documents.js';
 
 /** Empty for a portfolio of another kind, and for an unknown one. */
 export async function trackerQuarters(tables: GenerationTables, slug: string): Promise<TrackerQuarter[]> {
-  const text = await documentText(tables, `tracker-quarters/${slug}`);
-  return text === null ? [] : JSON.parse(text);
+  return (await storedDocument<TrackerQuarter[]>(tables, `tracker-quarters/${slug}`)) ?? [];
 }
 
 export async function comparedPositions(
@@ -23,11 +23,12 @@ export async function comparedPositions(
   { slug, quarter, prior }: Parameters<Reads['comparedPositions']>[0],
 ): Promise<ComparedPosition[]> {
   const report = async (facts: TrackerQuarter) => {
-    const rows = await tables.rows<[json: string]>(
-      `SELECT json FROM tracker_holding WHERE slug = ? AND period_end = ? ${tables.current} ORDER BY position`,
+    const rows = await tables.rows<HoldingColumns>(
+      `SELECT period_end, position, json FROM tracker_holding WHERE slug = ? AND period_end = ? ${tables.current}
+       ORDER BY position`,
       [slug, facts.periodEnd, ...tables.currentValues],
     );
-    return { facts, positions: rows.map(([json]) => positionIn(json)) };
+    return { facts, positions: rows.map((row) => positionIn(tables, slug, row)) };
   };
   return comparedQuarters(await report(quarter), prior === null ? null : await report(prior));
 }
@@ -36,8 +37,8 @@ export async function positionHistory(
   tables: GenerationTables,
   { slug, cusip }: Parameters<Reads['positionHistory']>[0],
 ): Promise<PositionQuarter[]> {
-  const rows = await tables.rows<[periodEnd: string, json: string]>(
-    `SELECT period_end, json FROM tracker_holding WHERE slug = ? AND cusip = ? ${tables.current}
+  const rows = await tables.rows<HoldingColumns>(
+    `SELECT period_end, position, json FROM tracker_holding WHERE slug = ? AND cusip = ? ${tables.current}
      ORDER BY period_end, position`,
     [slug, cusip, ...tables.currentValues],
   );
@@ -45,12 +46,19 @@ export async function positionHistory(
     facts,
     positions: rows
       .filter(([periodEnd]) => periodEnd === facts.periodEnd)
-      .map(([, json]) => positionIn(json)),
+      .map((row) => positionIn(tables, slug, row)),
   }));
   return positionQuarters(reports);
 }
 
-function positionIn(json: string): QuarterPosition {
-  // What the writer wrote.
-  return JSON.parse(soundObject(json)) as QuarterPosition;
+type HoldingColumns = [periodEnd: string, position: number, json: string];
+
+/** @throws ApiError `not_ready` if it cannot be read: a comparison without it would be wrong */
+function positionIn(
+  tables: GenerationTables,
+  slug: string,
+  [periodEnd, position, json]: HoldingColumns,
+): QuarterPosition {
+  const key = `${slug} ${periodEnd} ${position}`;
+  return readableRecord(tables, { table: 'tracker_holding', key }, () => parseSound<QuarterPosition>(json));
 }

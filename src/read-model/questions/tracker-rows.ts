@@ -5,14 +5,15 @@ import type {
   TrackerList,
   TrackerRowsQuery,
 } from '../../../tools/contract/reads/trackers.js';
+import type { MemberIdentity } from '../../../tools/contract/shapes/congress.js';
 import type { TrackerHead } from '../../../tools/contract/shapes/tracker-view.js';
 import type { SqlValue } from '../../database/database.js';
 import { type GenerationTables, placeholders } from '../question.js';
-import { soundObject } from '../sound-json.js';
-import { firstReadable } from '../unreadable-rows.js';
+import { parseSound, soundObject } from '../sound-json.js';
+import { firstReadable, readableRecord } from '../unreadable-rows.js';
 import { adderTo, type Condition } from './condition.js';
 import { countMatches } from './count-matches.js';
-import { documentText } from './documents.js';
+import { storedDocument } from './documents.js';
 import { tickerFilter } from './feed-filter.js';
 import { behindPlace, type Order, orderText } from './feed-order.js';
 
@@ -22,9 +23,8 @@ const ORDER: Order = [
 ];
 
 /** Null for an unknown slug. */
-export async function trackerHead(tables: GenerationTables, slug: string): Promise<TrackerHead | null> {
-  const text = await documentText(tables, `tracker-head/${slug}`);
-  return text === null ? null : JSON.parse(text);
+export function trackerHead(tables: GenerationTables, slug: string): Promise<TrackerHead | null> {
+  return storedDocument(tables, `tracker-head/${slug}`);
 }
 
 export async function trackerRows(
@@ -85,6 +85,11 @@ export async function memberSlug(tables: GenerationTables, memberId: string): Pr
     `SELECT json FROM member WHERE member_id = ? ${tables.current}`,
     [memberId, ...tables.currentValues],
   );
+  if (found === undefined) return null;
   // The identity of a member.
-  return found === undefined ? null : (JSON.parse(found[0]) as { slug: string }).slug;
+  return readableRecord(
+    tables,
+    { table: 'member', key: memberId },
+    () => parseSound<MemberIdentity>(found[0]).slug,
+  );
 }

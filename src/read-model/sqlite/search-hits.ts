@@ -1,6 +1,5 @@
 /** People as the search reads them, and the order of its answers. */
 
-import type { InsiderHitFacts } from '../../../tools/contract/reads/names.js';
 import { compareText } from '../../collections.js';
 import { RANKS_A_SECOND } from '../search-rank.js';
 import type { SearchSubject } from '../search-text.js';
@@ -21,13 +20,6 @@ export const toHit = ([slug, name, tickers, lastSeen, rank]: HitColumns): Search
   tickers,
   lastSeen,
   rank,
-});
-
-export const toFacts = ({ slug, name, tickers, lastSeen }: SearchHit): InsiderHitFacts => ({
-  slug,
-  name,
-  tickers: JSON.parse(tickers),
-  lastSeen,
 });
 
 export const lastSeenSecond = ({ rank }: SearchHit) => Math.floor(rank / RANKS_A_SECOND);

@@ -3,10 +3,9 @@
  * so that a query with fifty thousand hits reads only the first of them and sorts nothing.
  */
 
-import type { InsiderHitFacts } from '../../../tools/contract/reads/names.js';
 import type { SqliteDatabase } from '../../database/sqlite-database.js';
 import type { Memoised } from '../memoised.js';
-import { nearPeople, WORD_MARK } from '../near-people.js';
+import { nearPeople, type StoredPerson, WORD_MARK } from '../near-people.js';
 import type { InsiderSearch } from '../search.js';
 import {
   anywherePatterns,
@@ -28,7 +27,6 @@ import {
   type HitColumns,
   lastSeenSecond,
   type SearchHit,
-  toFacts,
   toHit,
 } from './search-hits.js';
 import { nearHits, readVocabulary } from './search-near.js';
@@ -123,7 +121,7 @@ function indexText(subject: SearchSubject): string {
 }
 
 /** Best class first; within each the latest `lastSeen`, then slug. At most `limit`. */
-function searchHits(database: SqliteDatabase, query: SearchQuery, limit: number): InsiderHitFacts[] {
+function searchHits(database: SqliteDatabase, query: SearchQuery, limit: number): StoredPerson[] {
   const hits: SearchHit[] = wholeNameHits(database, query).slice(0, limit);
   const classOf = matcher(query);
   for (const [wanted, expression] of [
@@ -134,7 +132,7 @@ function searchHits(database: SqliteDatabase, query: SearchQuery, limit: number)
     const text = expression(database, query);
     if (text !== null) hits.push(...hitsOfClass(database, classOf, wanted, text, limit - hits.length));
   }
-  return hits.map(toFacts);
+  return hits;
 }
 
 /** How many people match as they are called now. */

@@ -1,8 +1,8 @@
 /** People with typing errors, from the table of the words of names. */
 
-import type { InsiderHitFacts } from '../../../tools/contract/reads/names.js';
 import type { SqlValue } from '../../database/database.js';
 import type { SqliteDatabase } from '../../database/sqlite-database.js';
+import type { StoredPerson } from '../near-people.js';
 import {
   byOwners,
   hasWords,
@@ -18,7 +18,6 @@ import {
   type HitColumns,
   lastSeenSecond,
   type SearchHit,
-  toFacts,
   toHit,
 } from './search-hits.js';
 
@@ -51,7 +50,7 @@ export function nearHits(
   database: SqliteDatabase,
   alternatives: readonly WantedWords[],
   limit: number,
-): { hits: InsiderHitFacts[]; total: number } {
+): { hits: StoredPerson[]; total: number } {
   const { text: ranks, values } = candidateRanks(alternatives);
   const rows = database.iterate<HitColumns>(
     `SELECT ${HIT_COLUMNS} FROM insider i WHERE i.search_rank IN (${ranks}) ORDER BY i.search_rank`,
@@ -68,7 +67,7 @@ export function nearHits(
     if (last === undefined || found.length < limit || lastSeenSecond(hit) === lastSeenSecond(last))
       found.push(hit);
   }
-  return { hits: found.sort(answerOrder).slice(0, limit).map(toFacts), total };
+  return { hits: found.sort(answerOrder).slice(0, limit), total };
 }
 
 /** The rarest word, and the next one if few enough have it. */

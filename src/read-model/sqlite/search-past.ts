@@ -3,9 +3,8 @@
  * with those who had another name before, each is looked up as the generation had it, and compared with the query.
  */
 
-import type { InsiderHitFacts } from '../../../tools/contract/reads/names.js';
 import type { SqliteDatabase } from '../../database/sqlite-database.js';
-import { hasWords, nearPeople, Vocabulary, type WantedWords } from '../near-people.js';
+import { hasWords, nearPeople, type StoredPerson, Vocabulary, type WantedWords } from '../near-people.js';
 import type { InsiderSearch } from '../search.js';
 import { matcher, type SearchQuery, searchQuery, searchText, sortWords, wordsOf } from '../search-text.js';
 import { TABLES } from '../tables.js';
@@ -16,7 +15,6 @@ import {
   type HitColumns,
   lastSeenSecond,
   type SearchHit,
-  toFacts,
   toHit,
 } from './search-hits.js';
 import {
@@ -57,7 +55,7 @@ export function pastSearch(
         countHits(database, query) > broadFrom
           ? firstOfMany(database, generation, query, { limit, broadFrom })
           : bestOf(matchesOf(q), limit);
-      return found.map(toFacts);
+      return found;
     },
     count: async (q) => {
       const query = searchQuery(q);
@@ -266,7 +264,7 @@ function nearHits(
   generation: number,
   alternatives: readonly WantedWords[],
   limit: number,
-): { hits: InsiderHitFacts[]; total: number } {
+): { hits: StoredPerson[]; total: number } {
   const found = new FirstHits(limit);
   let total = 0;
   for (const hit of candidates(database, generation, candidateRanks(alternatives))) {
@@ -275,5 +273,5 @@ function nearHits(
     total += 1;
     found.add(hit);
   }
-  return { hits: found.sorted().map(toFacts), total };
+  return { hits: found.sorted(), total };
 }
