@@ -20,9 +20,7 @@ it.each([
   ['the same name in another suite', { ...one, suite: 'test/commands/stop' }, KNOWN],
   ['a line without a cause', one, 'suite\tname\tcause\ntest/commands/disk\ta full disk is reported\t\n'],
 ])('refuses %s', (_, retried, known) => {
-  expect(faultOf([retried], known)).toMatch(
-    /^Passed only when tried once more\..*\ntest\/commands/,
-  );
+  expect(faultOf([retried], known)).toMatch(/^Passed only when tried once more\..*\ntest\/commands/);
 });
 
 it('refuses more than two, although their causes are known', () => {

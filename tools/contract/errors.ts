@@ -16,7 +16,7 @@ export const API_ERRORS = {
   },
   not_ready: {
     status: 503,
-    when: 'The register has not been read yet, or its initial import is running and nothing that matches has arrived. This is not an empty result. `Retry-After` gives the seconds to wait.',
+    when: 'The register has not been read yet, or its initial import is running and nothing that matches has arrived, or what is stored cannot be read. This is not an empty result. `Retry-After` gives the seconds to wait.',
   },
   internal: { status: 500, when: 'The service failed. The log has the cause; the answer does not.' },
 } as const;
