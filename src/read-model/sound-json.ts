@@ -3,9 +3,10 @@
  * as it is stored, so it is read for this alone.
  */
 
-/** @throws SyntaxError if the text is not the JSON of an object */
+/** The JSON of an object, to which members can be added at its end. @throws SyntaxError if it is damaged */
 export function soundObject(text: string): string {
-  parseSound<object>(text);
+  if (text[0] !== '{' || text.at(-1) !== '}') throw damagedRow();
+  parseSound(text);
   return text;
 }
 
