@@ -81,6 +81,16 @@ export function readableRows<R, T>(
 }
 
 /**
+ * Reads stored rows of which none may be missing, because the answer has no place to say so.
+ * @throws ApiError `not_ready` if one cannot be read
+ */
+export function allReadable<R, T>(noting: Noting, stored: readonly R[], reader: RowReader<R, T>): T[] {
+  const { rows, unreadable } = readUpTo(noting, stored, reader, Number.POSITIVE_INFINITY);
+  if (unreadable > 0) throw unreadableRecord();
+  return rows;
+}
+
+/**
  * The first `limit` rows that can be read: as long as some cannot, `ask` is called for more, so that a page is full and its
  * last row is a place to continue from.
  * @throws the errors of `readableRows`

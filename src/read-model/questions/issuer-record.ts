@@ -12,7 +12,7 @@ import type { StoredIssuerInsider, StoredIssuerName, StoredUnvalued } from '../i
 import { issuerOfPacked } from '../packed-rows.js';
 import { type GenerationTables, placeholders } from '../question.js';
 import { parseSound } from '../sound-json.js';
-import { readableRecord, readableRows } from '../unreadable-rows.js';
+import { allReadable, readableRecord } from '../unreadable-rows.js';
 
 /** Holdings of one owner that are given. */
 const HOLDINGS_MAX = 4;
@@ -61,7 +61,7 @@ export async function insiderIssuers(
   const [owner] = filings[0] ?? [];
   if (owner === undefined) return [];
   const issuers = new Map<string, ReturnType<typeof issuerOfPacked>>();
-  const { rows: named } = readableRows(tables, filings, {
+  const named = allReadable(tables, filings, {
     table: 'insider_filing',
     keyOf: ([cik, , accession]) => `${accession} ${cik}`,
     read: ([, packed]) => issuerOfPacked(packed),
@@ -106,7 +106,7 @@ async function ownEntries(
     `SELECT cik, insiders FROM issuer_record WHERE cik IN (${placeholders(issuers)}) ${tables.current}`,
     [...issuers, ...tables.currentValues],
   );
-  const { rows: records } = readableRows(tables, rows, {
+  const records = allReadable(tables, rows, {
     table: 'issuer_record',
     keyOf: ([cik]) => cik,
     read: ([cik, text]) => [cik, parseSound<StoredIssuerInsider[]>(text)] as const,

@@ -27,7 +27,7 @@ import {
 import type { GenerationTables } from '../question.js';
 import { foldedStarts } from '../search-text.js';
 import { parseSound } from '../sound-json.js';
-import { firstReadable, readableRecord, readableRows } from '../unreadable-rows.js';
+import { allReadable, firstReadable, readableRecord } from '../unreadable-rows.js';
 import { countMatches } from './count-matches.js';
 import { type JsonAndKey, parsedRow } from './json-rows.js';
 import { bytesOf, cusipsOf, nameOf, securityNames, sourceOf, splitBetween } from './manager-rows.js';
@@ -38,7 +38,7 @@ export async function managerQuarters(tables: GenerationTables): Promise<Manager
       `SELECT json, period FROM manager_quarter WHERE period > '' ${tables.current} ORDER BY period DESC`,
       tables.currentValues,
     );
-    const { rows: quarters } = readableRows(tables, rows, parsedRow<ManagersQuarter>('manager_quarter'));
+    const quarters = allReadable(tables, rows, parsedRow<ManagersQuarter>('manager_quarter'));
     return quarters.map(({ periodEnd, managers }) => ({ periodEnd, managers }));
   });
 }
@@ -100,7 +100,7 @@ export async function managerReports(
     `SELECT json, cik, period FROM manager_report WHERE cik = ? ${tables.current} ORDER BY period DESC`,
     [cik, ...tables.currentValues],
   );
-  return readableRows(tables, rows, parsedRow<ManagerQuarterFacts>('manager_report')).rows.map(reportOf);
+  return allReadable(tables, rows, parsedRow<ManagerQuarterFacts>('manager_report')).map(reportOf);
 }
 
 function reportOf(facts: ManagerQuarterFacts): ManagerReportRow & { name: string } {
@@ -210,7 +210,7 @@ export async function managerHistory(
     `SELECT json, packed, period FROM manager_report WHERE cik = ? ${tables.current} ORDER BY period DESC`,
     [cik, ...tables.currentValues],
   );
-  const { rows } = readableRows(tables, stored, {
+  const rows = allReadable(tables, stored, {
     table: 'manager_report',
     keyOf: ([, , period]) => `${cik} ${period}`,
     read: ([json, packed]) => ({

@@ -5,7 +5,7 @@ import type { Reads } from '../../../tools/contract/reads.js';
 import type { RecordSource } from '../../../tools/contract/shapes/generation.js';
 import { type PackedSource, unpackSource } from '../packed-sources.js';
 import type { GenerationTables } from '../question.js';
-import { readableRows } from '../unreadable-rows.js';
+import { allReadable } from '../unreadable-rows.js';
 
 /** Above every number of a generation. */
 const NEVER = Number.MAX_SAFE_INTEGER;
@@ -50,9 +50,9 @@ async function sourcesOf(tables: GenerationTables, id: string): Promise<RecordSo
      WHERE record = ? ${current} ORDER BY register`,
     [id, ...currentValues],
   );
-  return readableRows(tables, found, {
+  return allReadable(tables, found, {
     table: 'source_document',
     keyOf: ([record, register]) => `${record} ${register}`,
     read: unpackSource,
-  }).rows;
+  });
 }
