@@ -222,7 +222,7 @@ async function slugOf(reads: Reads, id: string): Promise<string> {
   const cik = cikIn(id);
   const named = cik === null ? null : await reads.insiderOfCik(cik);
   if (named === null || named.slug === id) return id;
-  const isSlug = (await reads.searchInsiders({ q: id, limit: 1 })).some(({ slug }) => slug === id);
+  const isSlug = (await reads.searchInsiders({ q: id, limit: 1 })).some((hit) => hit?.slug === id);
   return isSlug ? id : named.slug;
 }
 

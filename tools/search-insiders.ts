@@ -5,7 +5,7 @@ import { insiderPage, listFor, requireLastReadAt } from './contract/answer.js';
 import { HITS_MAX, hitPage, hitsNeeded } from './contract/hit-pages.js';
 import { cikIn } from './contract/identifiers.js';
 import { pageParameters, rowParameters, wordParameter } from './contract/parameters.js';
-import type { InsiderHitFacts } from './contract/reads/names.js';
+import type { Hits, InsiderHitFacts } from './contract/reads/names.js';
 import type { Reads } from './contract/reads.js';
 import { SEARCH_LIMIT, SEARCH_QUERY_LENGTH } from './contract/rules.js';
 import { SerializedRows } from './contract/serialized-rows.js';
@@ -75,23 +75,23 @@ Returns slug, name as filed, tickers and lastSeen for each hit, best match first
 });
 
 /** `count` says how many match in all. */
-interface Hits {
-  hits: InsiderHitFacts[];
+interface Found {
+  hits: Hits<InsiderHitFacts>;
   count: () => Promise<number>;
 }
 
-async function exactHits(reads: Reads, q: string, limit: number): Promise<Hits> {
+async function exactHits(reads: Reads, q: string, limit: number): Promise<Found> {
   const found = await reads.searchInsiders({ q, limit });
   const cik = cikIn(q);
   const named = cik === null ? null : await reads.insiderOfCik(cik);
-  const others = found.filter(({ slug }) => slug !== named?.slug);
+  const others = found.filter((hit) => hit === null || hit.slug !== named?.slug);
   const hits = named === null ? found : [named, ...others].slice(0, limit);
   // The owner of the CIK counts once, whether the name has the number too or not.
   const more = named !== null && others.length === found.length ? 1 : 0;
   return { hits, count: async () => (await reads.countInsiders({ q })) + more };
 }
 
-async function nearHits(reads: Reads, q: string, limit: number): Promise<Hits> {
+async function nearHits(reads: Reads, q: string, limit: number): Promise<Found> {
   const { hits, total } = await reads.nearInsiders({ q, limit });
   return { hits, count: async () => total };
 }

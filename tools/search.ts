@@ -79,7 +79,7 @@ meta.total is how many match; narrow it with type. meta.truncated true means tha
     const named =
       others.length === 0 ? NOTHING : await reads.searchNames({ q, types: others, limit: needed });
     const { hits: all, total } = withManagers(
-      { ...named, hits: named.hits.map((hit) => hitFor(hit, { baseUrl, now })) },
+      { ...named, hits: named.hits.map((hit) => hit && hitFor(hit, { baseUrl, now })) },
       types.includes('manager') ? await managerHits(reads, { q, limit: needed, baseUrl }) : NOTHING,
     );
     const { hits, rows } = hitPage(all, { limit, after, total }, ({ id, url }) => id + url);

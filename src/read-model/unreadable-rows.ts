@@ -90,6 +90,28 @@ export function allReadable<R, T>(noting: Noting, stored: readonly R[], reader: 
   return rows;
 }
 
+/** A stored row that a search found. `key` names it among those of its table. */
+export interface StoredHit<T> {
+  table: TableName;
+  key: string;
+  /** @throws SyntaxError if the row is damaged */
+  read(): T;
+}
+
+/**
+ * Reads what a search found. A hit that cannot be read is null at its place, because the hits of a search are continued by
+ * their number.
+ * @throws ApiError `not_ready` if there are hits and none can be read
+ */
+export function readableHits<T>(noting: Noting, found: ReadonlyArray<StoredHit<T>>): Array<T | null> {
+  const hits = found.map((hit) => {
+    const reader = { table: hit.table, keyOf: () => hit.key, read: () => hit.read() };
+    return readUpTo(noting, [hit], reader, 1).rows[0] ?? null;
+  });
+  if (hits.length > 0 && hits.every((hit) => hit === null)) throw unreadableRecord();
+  return hits;
+}
+
 /**
  * The first `limit` rows that can be read: as long as some cannot, `ask` is called for more, so that a page is full and its
  * last row is a place to continue from.

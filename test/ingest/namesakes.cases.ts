@@ -95,7 +95,7 @@ describe('ingest/namesakes', () => {
       fill(store, [filings[1]!, filings[0]!]);
       const reads = publishedReads(store);
       const found = await reads.searchInsiders({ q: 'vesper', limit: 10 });
-      expect(found.map(({ slug }) => slug)).toEqual(['vesper-alma-j', 'vesper-alma-j-8000']);
+      expect(found.map((hit) => hit?.slug)).toEqual(['vesper-alma-j', 'vesper-alma-j-8000']);
       const asked = { since: '2025-01-01', until: '9999', limit: 10 };
       const detail = await reads.insider({ slug: 'vesper-alma-j', ...asked });
       expect(detail?.transactions.map(({ ownerCik }) => ownerCik)).toEqual(['900']);

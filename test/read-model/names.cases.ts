@@ -109,7 +109,7 @@ describe('read-model/names', () => {
   const ask = async (q: string, { types = NAME_TYPES as readonly SearchType[], limit = 20 } = {}) => {
     const { hits, total } = await reads.searchNames({ q, types, limit });
     if (limit >= 20) expect(total).toBe(hits.length);
-    return hits.map(({ type, match, facts }) => `${match} ${type} ${facts.name}`);
+    return hits.map((hit) => hit && `${hit.match} ${hit.type} ${hit.facts.name}`);
   };
 
   it('finds a name without its accents as well as with them', async () => {
@@ -143,7 +143,7 @@ describe('read-model/names', () => {
 
   it('names each symbol of an issuer once, that of its filings first', async () => {
     const { hits } = await reads.searchNames({ q: 'corp', types: ['issuer'], limit: 20 });
-    expect(hits.map(({ facts }) => facts)).toEqual([
+    expect(hits.map((hit) => hit?.facts)).toEqual([
       { cik: '4001', name: 'Quillmark Corp', tickers: ['QLMK'], formerNames: [] },
       { cik: '4003', name: 'Silent Corp', tickers: ['SLNT', 'SLNT-PA'], formerNames: [] },
     ]);
@@ -153,7 +153,7 @@ describe('read-model/names', () => {
 
   it('finds an issuer by the name that only its earlier filings give', async () => {
     const { hits } = await reads.searchNames({ q: 'zephyrine', types: ['issuer'], limit: 5 });
-    expect(hits.map(({ facts }) => facts)).toEqual([
+    expect(hits.map((hit) => hit?.facts)).toEqual([
       { cik: '4005', name: 'Ardvane', tickers: ['ARDV'], formerNames: ['ZEPHYRINE LABS INC'] },
     ]);
   });
@@ -218,8 +218,8 @@ describe('read-model/names', () => {
   it('finds no name that a register has only under its floor, where no list shows it', async () => {
     expect(await ask('kleinweg')).toEqual(['word eu_manager Ann Kleinweg', 'word eu_manager Ida Kleinweg']);
     const { hits } = await reads.searchNames({ q: 'otto quillmark', types: ['eu_manager'], limit: 20 });
-    for (const { facts } of hits)
-      expect(facts).toMatchObject({ lastSeen: expect.stringMatching(/^2026-09-2[01]/) });
+    for (const hit of hits)
+      expect(hit?.facts).toMatchObject({ lastSeen: expect.stringMatching(/^2026-09-2[01]/) });
   });
 
   it.each([
@@ -232,7 +232,7 @@ describe('read-model/names', () => {
     ['Sen. Otto Quilmark', 'Otto Quillmark'],
   ])('finds %s without what is before the name', async (q, name) => {
     const { hits } = await reads.searchNames({ q, types: NAME_TYPES, limit: 10 });
-    expect(hits.map(({ facts }) => facts.name)).toContain(name);
+    expect(hits.map((hit) => hit?.facts.name)).toContain(name);
   });
 
   it('takes no other person for a member whose office is before the name', async () => {

@@ -48,7 +48,7 @@ describe('read-model/near-people', () => {
       if ((await reads.countInsiders({ q })) > 0 || withoutInitials(q) !== null) continue;
       const expected = nearNames(NAMES, q);
       const { hits, total, edits } = await reads.nearInsiders({ q, limit: 5 });
-      expect([q, total, edits, ...hits.map(({ name }) => name)]).toEqual([
+      expect([q, total, edits, ...hits.map((hit) => hit?.name)]).toEqual([
         q,
         expected.hits.length,
         expected.edits,
@@ -82,7 +82,7 @@ describe('read-model/near-people', () => {
     expect(await reads.countInsiders({ q: 'Alma Z. Quillmark' })).toBe(0);
     for (const q of ['Alma Z. Quillmark', 'quillmark, alma z', 'Alma Z Quilmark']) {
       const { hits } = await reads.nearInsiders({ q, limit: 5 });
-      expect([q, hits.map(({ name }) => name)]).toEqual([q, expect.arrayContaining(['Quillmark Alma'])]);
+      expect([q, hits.map((hit) => hit?.name)]).toEqual([q, expect.arrayContaining(['Quillmark Alma'])]);
       const found = await reads.searchNames({ q, types: ['insider'], limit: 5 });
       expect([q, found.hits[0]?.match]).toEqual([q, 'approximate']);
     }
@@ -96,9 +96,11 @@ describe('read-model/near-people', () => {
       types: ['insider', 'issuer'],
       limit: 3,
     });
-    expect(hits.map(({ match, facts }) => `${match} ${facts.name}`)).toEqual(['approximate Quillmark Alma']);
+    expect(hits.map((hit) => hit && `${hit.match} ${hit.facts.name}`)).toEqual([
+      'approximate Quillmark Alma',
+    ]);
     expect(total).toBe(1);
     const exact = await reads.searchNames({ q: 'vesper', types: ['insider'], limit: 3 });
-    expect(new Set(exact.hits.map(({ match }) => match))).toEqual(new Set(['word']));
+    expect(new Set(exact.hits.map((hit) => hit?.match))).toEqual(new Set(['word']));
   });
 });

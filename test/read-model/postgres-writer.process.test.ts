@@ -15,7 +15,7 @@ import { next, nobody, people, person } from './invented-generation.js';
 const suite = POSTGRES_MISSING === null ? describe : describe.skip;
 const HOUR_MS = 3_600_000;
 const namesOf = async ({ reads }: OpenGeneration, q = 'vesper') =>
-  (await reads.searchInsiders({ q, limit: 100 })).map(({ name }) => name);
+  (await reads.searchInsiders({ q, limit: 100 })).map((hit) => hit?.name);
 
 suite(`publishing into PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
   let servers: TestPostgres;

@@ -48,7 +48,7 @@ async function found(q: string): Promise<string[]> {
   expect(await reads.countInsiders({ q })).toBe(hits.length);
   await close();
   await model.close();
-  return hits.map(({ slug }) => slug);
+  return hits.flatMap((hit) => hit?.slug ?? []);
 }
 
 describe('a publication', () => {

@@ -202,6 +202,35 @@ describe('service/unreadable-rows', () => {
     );
   });
 
+  /** Entries of a search: whose stored text `where` selects, and what finds it and others. */
+  it.each([
+    ['/v1/insiders', { q: 'a', limit: 100 }, 'insider', 'tickers', "tickers <> '[]'"],
+    ['/v1/search', { q: 'a', type: 'insider', limit: 100 }, 'insider', 'tickers', "tickers <> '[]'"],
+    ['/v1/search', { q: 'a', type: 'issuer', limit: 50 }, 'search_chunk', 'facts', "list = 'issuer'"],
+  ])(
+    '%s with %j says that an entry is missing, on its page and on no other',
+    async (path, given, table, column, where) => {
+      const whole = await serving((ask) => ask(path, given));
+      const all = rowsIn(whole);
+      let met = 0;
+      const { total } = whole.meta;
+      for (const id of rowIds(table, where).slice(0, 3))
+        await damaging(table, column, [id], () =>
+          serving(async (ask) => {
+            const { meta, ...answer } = await ask(path, given);
+            // Not every name has the letter.
+            if (meta.unreadable === undefined) return;
+            met += 1;
+            expect(meta).toMatchObject({ unreadable: 1, count: all.length - 1, total });
+            const { rows, missing } = await walk(ask, path, { ...given, limit: 1 });
+            expect(textsOf(rows.slice(0, all.length - 1))).toEqual(textsOf(rowsIn({ meta, ...answer })));
+            expect(missing).toBe(1);
+          }),
+        );
+      expect(met).toBeGreaterThan(0);
+    },
+  );
+
   it('a person, whose rows are packed by filing, has the others; a part that has one row is an error', async () => {
     const [cik, slug] = db
       .prepare('SELECT cik, slug FROM insider ORDER BY lifetime_filings DESC LIMIT 1')

@@ -62,6 +62,13 @@ it('says how many more there are', async () => {
   await expect(memberSlugOf('Ash', { reads: crowd })).rejects.toThrow(/Ash 7 \(ash-7\), and 4 more$/);
 });
 
+it('takes no one when another with these words cannot be read', async () => {
+  const damaged = { searchInsiders: async () => [PEOPLE[0], null] } as unknown as Reads;
+  await expect(ownerSlug('Quill', { reads: damaged, now })).rejects.toThrow(
+    'Give one slug: Quill Vera (quill-vera), one whom the service cannot read at the moment',
+  );
+});
+
 it('refuses words that no one has', async () => {
   await expect(owner('Nobody Here')).rejects.toThrow(
     'owner must be the slug of an insider; Nobody Here is none',

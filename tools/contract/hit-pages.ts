@@ -4,8 +4,10 @@
  */
 
 import { z } from 'zod/v3';
+import { unreadableIn } from './answer.js';
 import { invalidParameter } from './errors.js';
 import type { ListPlace } from './place.js';
+import type { Hits } from './reads/names.js';
 import type { GivenRows } from './tool.js';
 
 /** A search is continued up to this many hits: who needs more narrows it. */
@@ -18,23 +20,29 @@ export function hitsNeeded(limit: number, after: ListPlace | undefined): number 
   return Math.min(HITS_MAX, givenBefore(after) + limit) + 1;
 }
 
-/** One page of `hits`, which are as many as `hitsNeeded` or all. `total` says how many there are in all. */
+/**
+ * One page of `hits`, which are as many as `hitsNeeded` or all, without those that cannot be read. `total` says how many
+ * there are in all.
+ */
 export function hitPage<H>(
-  hits: readonly H[],
+  hits: Hits<H>,
   { limit, after, total }: { limit: number; after: ListPlace | undefined; total: number },
   idOf: (hit: H) => string,
 ): { hits: H[]; rows: GivenRows } {
   const from = givenBefore(after);
   const to = Math.min(from + limit, HITS_MAX);
-  const check = (count: number) => checkOf(hits.slice(0, count).map(idOf));
+  const check = (count: number) =>
+    checkOf(hits.slice(0, count).map((hit) => (hit === null ? '' : idOf(hit))));
   if (after !== undefined && check(from) !== after[1]) throw wrongPlace('is of hits that changed since');
-  const given = hits.slice(from, to);
+  const shown = hits.slice(from, to);
+  const given = shown.filter((hit) => hit !== null);
   const isCut = hits.length > to && to < HITS_MAX;
   return {
     hits: given,
     rows: {
       given: given.length,
       total,
+      ...unreadableIn({ unreadable: shown.length - given.length }),
       // Without a cursor from `HITS_MAX` on, but with `truncated`.
       ...(to < HITS_MAX || hits.length <= to ? { next: isCut ? [to, check(to)] : null } : {}),
     },

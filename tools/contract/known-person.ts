@@ -8,6 +8,7 @@ import type { ToolContext } from './tool.js';
 
 /** How many people an error names. */
 const NAMED = 8;
+const UNREADABLE = 'one whom the service cannot read at the moment';
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** A slug of at most `max` characters, or words of a name. */
@@ -40,9 +41,9 @@ export async function ownerSlug(
   const found = await context.reads.searchInsiders({ q: given, limit: NAMED + 1 });
   const [only, second] = found;
   if (only === undefined) throw unknownOwner(given);
-  if (second === undefined) return only.slug;
+  if (only !== null && second === undefined) return only.slug;
   throw severalNamed({ path: 'owner', who: 'insiders', code: 'slug' }, [
-    ...found.slice(0, NAMED).map(({ name, slug }) => `${name} (${slug})`),
+    ...found.slice(0, NAMED).map((hit) => (hit === null ? UNREADABLE : `${hit.name} (${hit.slug})`)),
     ...(found.length > NAMED ? ['and more'] : []),
   ]);
 }

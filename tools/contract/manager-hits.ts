@@ -2,11 +2,12 @@
 
 import { cikIn } from './identifiers.js';
 import { MANAGERS_PAGE, managerPage } from './manager-search.js';
+import type { Hits } from './reads/names.js';
 import type { Reads } from './reads.js';
 import type { NameHit } from './shapes/search.js';
 
-export interface ManagerHits {
-  hits: NameHit[];
+export interface FoundHits {
+  hits: Hits<NameHit>;
   total: number;
 }
 
@@ -14,7 +15,7 @@ export interface ManagerHits {
 export async function managerHits(
   reads: Pick<Reads, 'searchManagers'>,
   { q, limit, baseUrl }: { q: string; limit: number; baseUrl: string },
-): Promise<ManagerHits> {
+): Promise<FoundHits> {
   const cik = cikIn(q);
   const { rows, total } = await reads.searchManagers({
     q: cik === null ? q : null,
@@ -37,18 +38,16 @@ export async function managerHits(
       },
     }),
   );
-  return { hits, total };
+  // Where they are among the others is not known.
+  return { hits: [...hits, ...Array<null>(rows.unreadable).fill(null)], total };
 }
 
 /** Identifiers first, then names of other types, then managers. Names with typing errors are for a query that finds nothing. */
-export function withManagers(
-  named: { hits: readonly NameHit[]; total: number },
-  managers: ManagerHits,
-): { hits: NameHit[]; total: number } {
-  if (managers.total === 0) return { hits: [...named.hits], total: named.total };
-  const exact = named.hits.filter(({ match }) => match !== 'approximate');
+export function withManagers(named: FoundHits, managers: FoundHits): FoundHits {
+  if (managers.total === 0) return named;
+  const exact = named.hits.filter((hit) => hit?.match !== 'approximate');
   if (exact.length === 0) return managers;
-  const isCode = ({ match }: NameHit) => match === 'code';
+  const isCode = (hit: NameHit | null) => hit?.match === 'code';
   const hits = [...exact.filter(isCode), ...managers.hits.filter(isCode)];
   hits.push(...exact.filter((hit) => !isCode(hit)), ...managers.hits.filter((hit) => !isCode(hit)));
   return { hits, total: named.total + managers.total };

@@ -19,7 +19,13 @@ import type { GenerationTables } from '../question.js';
 import type { InsiderSearch } from '../search.js';
 import { withoutInitials } from '../search-text.js';
 import { parseSound } from '../sound-json.js';
-import { firstReadable, type RowReader, readableRecord, readableRows } from '../unreadable-rows.js';
+import {
+  firstReadable,
+  type RowReader,
+  readableHits,
+  readableRecord,
+  type StoredHit,
+} from '../unreadable-rows.js';
 import { storedDocument } from './documents.js';
 
 interface Span {
@@ -118,29 +124,21 @@ export async function nearInsiders(
   question: { q: string; limit: number },
 ): ReturnType<Reads['nearInsiders']> {
   const found = await nearPeople(tables.search, question);
-  return { ...found, hits: personHits(tables, found.hits) };
+  return { ...found, hits: readableHits(tables, found.hits.map(storedHit)) };
 }
 
 /** Exactly as `searchInsiders` finds them. */
 export async function insiderHits(
   tables: GenerationTables,
   { q, limit }: { q: string; limit: number },
-): Promise<InsiderHitFacts[]> {
-  return personHits(tables, await tables.search.hits(q, limit));
+): ReturnType<Reads['searchInsiders']> {
+  return readableHits(tables, (await tables.search.hits(q, limit)).map(storedHit));
 }
 
-/** The people that a search found, without those that cannot be read. */
-export function personHits(tables: GenerationTables, found: readonly StoredPerson[]): InsiderHitFacts[] {
-  return readableRows(tables, found, {
-    table: 'insider',
-    keyOf: ({ slug }) => slug,
-    read: ({ slug, name, tickers, lastSeen }) => ({
-      slug,
-      name,
-      tickers: parseSound<string[]>(tickers),
-      lastSeen,
-    }),
-  }).rows;
+/** A person whom a search found. */
+export function storedHit({ slug, name, tickers, lastSeen }: StoredPerson): StoredHit<InsiderHitFacts> {
+  const read = () => ({ slug, name, tickers: parseSound<string[]>(tickers), lastSeen });
+  return { table: 'insider', key: slug, read };
 }
 
 async function nearPeople(
@@ -163,7 +161,7 @@ export async function insiderOfCik(tables: GenerationTables, cik: string): Promi
   );
   if (person === undefined) return null;
   const [slug, name, tickers, lastSeen] = person;
-  const [hit] = personHits(tables, [{ slug, name, tickers, lastSeen }]);
+  const [hit] = readableHits(tables, [storedHit({ slug, name, tickers, lastSeen })]);
   return hit ?? null;
 }
 

@@ -28,8 +28,8 @@ import {
   withoutTitle,
 } from '../search-text.js';
 import { parseSound } from '../sound-json.js';
-import { readableRows } from '../unreadable-rows.js';
-import { insiderHits, insiderOfCik, personHits } from './insiders.js';
+import { readableHits, type StoredHit } from '../unreadable-rows.js';
+import { insiderOfCik, storedHit } from './insiders.js';
 import { cikOfCusip } from './issuers.js';
 
 const LISTS: Readonly<Record<SearchListType, readonly string[]>> = {
@@ -46,16 +46,8 @@ const WORD_MIN = 3;
 const MATCHES = ['code', 'name', 'word', 'part'] as const;
 type ExactMatch = (typeof MATCHES)[number];
 
-/** A hit that is read when it is in the answer: many are found. `key` names it among the search entries. */
-interface ReadHit {
-  key: string;
-  read(): SearchHitFacts;
-}
-
-function readHits(tables: GenerationTables, hits: readonly ReadHit[]): SearchHitFacts[] {
-  const reader = { table: 'search_chunk' as const, keyOf: ({ key }: ReadHit) => key };
-  return readableRows(tables, hits, { ...reader, read: (one) => one.read() }).rows;
-}
+/** A hit that is read when it is in the answer: many are found. */
+type ReadHit = StoredHit<SearchHitFacts>;
 
 /** The best hits of one type by match, and how many there are in all. */
 interface TypeHits {
@@ -92,7 +84,7 @@ async function plainNames(
 type FoundNames = Awaited<ReturnType<Reads['searchNames']>>;
 
 function approximate({ hits, total }: FoundNames): FoundNames {
-  return { hits: hits.map((hit) => ({ ...hit, match: 'approximate' as const })), total };
+  return { hits: hits.map((hit) => hit && { ...hit, match: 'approximate' as const }), total };
 }
 
 /** Names that match as they are written. */
@@ -110,7 +102,7 @@ async function namesWith(
       limit,
     ),
   );
-  return { hits: readHits(tables, hits.slice(0, limit)), total };
+  return { hits: readableHits(tables, hits.slice(0, limit)), total };
 }
 
 /** Names with the words of the query but its initials; otherwise those near it, with typing errors. */
@@ -142,7 +134,7 @@ async function namesNear(
     if (type === 'insider') {
       const people = await tables.search.near(q, limit);
       total += people.total;
-      const hits = personHits(tables, people.hits).map((facts) => personHit(facts, 'approximate'));
+      const hits = people.hits.map((person) => personHit(storedHit(person), 'approximate'));
       appendTo(byEdits, people.edits, hits);
       continue;
     }
@@ -162,7 +154,7 @@ async function namesNear(
   }
   const inOrder = [...byEdits].sort(([a], [b]) => a - b);
   const hits = inOrder.flatMap(([, lists]) => inTurn(lists, limit)).slice(0, limit);
-  return { hits: readHits(tables, hits), total };
+  return { hits: readableHits(tables, hits), total };
 }
 
 /** The first of each list, then the second of each, and so on; at least `most` if there are so many. */
@@ -179,16 +171,17 @@ async function people(tables: GenerationTables, q: string, limit: number): Promi
   const found = noHits();
   const cik = cikIn(q);
   const named = cik === null ? null : await insiderOfCik(tables, cik);
-  if (named !== null) found.code.push(personHit(named, 'code'));
+  if (named !== null)
+    found.code.push(personHit({ table: 'insider', key: named.slug, read: () => named }, 'code'));
   const classOf = matcher(searchQuery(q));
   let isNamedFound = false;
-  const hits = await insiderHits(tables, { q, limit });
-  for (const facts of hits) {
-    if (facts.slug === named?.slug) isNamedFound = true;
+  const hits = await tables.search.hits(q, limit);
+  for (const person of hits) {
+    if (person.slug === named?.slug) isNamedFound = true;
     else {
       // The index finds what the matcher matches.
-      const match = (['name', 'word', 'part'] as const)[classOf(facts) ?? 2];
-      found[match].push(personHit(facts, match));
+      const match = (['name', 'word', 'part'] as const)[classOf(person) ?? 2];
+      found[match].push(personHit(storedHit(person), match));
     }
   }
   const total = hits.length < limit ? hits.length : await tables.search.count(q);
@@ -359,12 +352,13 @@ function scan(list: NameList, pattern: string): number[] {
   return lines;
 }
 
-function personHit(facts: InsiderHitFacts, match: SearchMatch): ReadHit {
-  return { key: facts.slug, read: () => ({ type: 'insider', match, facts }) };
+function personHit(person: StoredHit<InsiderHitFacts>, match: SearchMatch): ReadHit {
+  return { ...person, read: () => ({ type: 'insider', match, facts: person.read() }) };
 }
 
 function hitAt(names: NameList, line: number, found: Pick<SearchHitFacts, 'type' | 'match'>): ReadHit {
   return {
+    table: 'search_chunk',
     key: `${names.list} ${line}`,
     // The facts of a list are those of its type.
     read: () => ({ ...found, facts: factsAt(names, line) }) as SearchHitFacts,

@@ -151,7 +151,7 @@ async function managerAnswers(reads: ParsedReads): Promise<unknown[]> {
 /** The answers to the requests of the tools, of everything that they can find. */
 export async function answersOf(reads: ParsedReads): Promise<string[]> {
   const wide = { since: '2000-01-01', until: '9999' };
-  const people = await reads.searchInsiders({ q: 'a', limit: 100 });
+  const people = (await reads.searchInsiders({ q: 'a', limit: 100 })).filter((hit) => hit !== null);
   const members = await reads.congressMembers();
   const trackers = await reads.trackers();
   const answers: unknown[] = [

@@ -16,7 +16,7 @@ describe('store/form4/unnamed-owners', () => {
   afterEach(() => store.close());
 
   const found = async (q: string) =>
-    (await publishedReads(store).searchInsiders({ q, limit: 10 })).map(({ slug }) => slug);
+    (await publishedReads(store).searchInsiders({ q, limit: 10 })).map((hit) => hit?.slug);
   const insider = (slug: string) =>
     publishedReads(store).insider({
       slug,

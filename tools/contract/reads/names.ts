@@ -39,9 +39,12 @@ export type SearchHitFacts = {
   [T in SearchType]: { type: T; match: SearchMatch; facts: SearchFacts<T> };
 }[SearchType];
 
+/** What a search found, in order. Null stands for a hit whose stored row cannot be read. */
+export type Hits<H> = ReadonlyArray<H | null>;
+
 export interface NameReads {
   /** Best match first: whole name or slug, then a word that starts with the query, then anywhere. */
-  searchInsiders(question: { q: string; limit: number }): Promise<InsiderHitFacts[]>;
+  searchInsiders(question: { q: string; limit: number }): Promise<Hits<InsiderHitFacts>>;
   /** How many people match, without a limit. */
   countInsiders(question: { q: string }): Promise<number>;
   /**
@@ -49,7 +52,7 @@ export interface NameReads {
    * are those of each name.
    */
   nearInsiders(question: { q: string; limit: number }): Promise<{
-    hits: InsiderHitFacts[];
+    hits: Hits<InsiderHitFacts>;
     total: number;
     edits: number;
   }>;
@@ -61,7 +64,7 @@ export interface NameReads {
    * typing errors, the fewest first; of people only those with the fewest.
    */
   searchNames(question: { q: string; types: readonly SearchType[]; limit: number }): Promise<{
-    hits: SearchHitFacts[];
+    hits: Hits<SearchHitFacts>;
     total: number;
   }>;
   trackerNames(): Promise<Array<{ slug: string; name: string; archetype: string }>>;

@@ -102,7 +102,7 @@ async function searchResults(request: PageRequest, q: string): Promise<Content> 
   });
   const form = searchForm(request, q);
   const [only, ...namesakes] = hits.filter((hit) => hit.name.toLowerCase() === q.toLowerCase());
-  if (only !== undefined && namesakes.length === 0 && !isInList(request))
+  if (only !== undefined && namesakes.length === 0 && meta.unreadable === undefined && !isInList(request))
     return { ...BASE, body: form, redirect: `/insiders/${only.slug}` };
   return {
     ...BASE,

@@ -69,7 +69,8 @@ async function results(request: PageRequest, q: string): Promise<Content> {
   const isFirst = (request.query.cursor ?? '') === '';
   const managers = isFirst ? await managersNamed(request, q) : NO_MANAGERS;
   const others = hits.filter(({ type }) => type !== 'manager');
-  const only = isInList(request) ? null : onlyPage(q, others, managers.rows);
+  const isWhole = meta.unreadable === undefined && !isInList(request);
+  const only = !isWhole ? null : onlyPage(q, others, managers.rows);
   if (only !== null) return { ...BASE, body: html``, redirect: only.slice(request.baseUrl.length) };
   const states = (await request.sources()).filter(({ status }) => status !== 'ok' && status !== 'off');
   return {
