@@ -75,12 +75,12 @@ Returns slug, name as filed, tickers and lastSeen for each hit, best match first
 });
 
 /** `count` says how many match in all. */
-interface Found {
+interface FoundPeople {
   hits: Hits<InsiderHitFacts>;
   count: () => Promise<number>;
 }
 
-async function exactHits(reads: Reads, q: string, limit: number): Promise<Found> {
+async function exactHits(reads: Reads, q: string, limit: number): Promise<FoundPeople> {
   const found = await reads.searchInsiders({ q, limit });
   const cik = cikIn(q);
   const named = cik === null ? null : await reads.insiderOfCik(cik);
@@ -91,7 +91,7 @@ async function exactHits(reads: Reads, q: string, limit: number): Promise<Found>
   return { hits, count: async () => (await reads.countInsiders({ q })) + more };
 }
 
-async function nearHits(reads: Reads, q: string, limit: number): Promise<Found> {
+async function nearHits(reads: Reads, q: string, limit: number): Promise<FoundPeople> {
   const { hits, total } = await reads.nearInsiders({ q, limit });
   return { hits, count: async () => total };
 }
