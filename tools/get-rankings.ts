@@ -252,7 +252,7 @@ async function rankSymbols(
     sortedBy: `${first}, largest first; ties by ${second}, then ticker`,
     leftOut: [
       `Trades of assets without a symbol: ${withoutTicker}.`,
-      'Trades that an earlier report of the member may have too (possibleRepeatOf).',
+      'Trades that an earlier report of the member may have too (possibleRepeatOf), and rows of amendments that cannot be assigned (correction).',
       'Reports on paper and others that could not be read.',
     ],
   };

@@ -23,6 +23,10 @@ export const TRADE_FLAGS = {
 } as const;
 /** The bit beside them of a trade that may repeat one of an earlier report: it is in no sum. */
 export const POSSIBLE_REPEAT = 8192;
+/** The bit of a trade that an amended one may stand for, and of one that amends another that is not known: they are in no sum. */
+export const OPEN_CORRECTION = 16_384;
+/** Trades that are in no sum. */
+export const NOT_SUMMED = POSSIBLE_REPEAT | OPEN_CORRECTION;
 /** `delay` of a trade whose disclosure cannot be timed. */
 export const UNKNOWN_DELAY = -1;
 /** `change` of a sum whose holding before it is not known: no one can sell more than they own. */

@@ -1,4 +1,4 @@
-/** An invented member of the House: twelve reports with one trade each, and one on paper. */
+/** An invented member of the House: twelve reports with one trade each, one whose rows three of them amend, and one on paper. */
 
 import { addDays } from '../../src/dates.js';
 import type { Member } from '../../src/records/congress/member.js';
@@ -33,6 +33,8 @@ export const MARTA: Member = {
   ],
 };
 
+const numberOf = (index: number) => String(2_000_000_000 + index);
+
 /** Trades a month before their disclosure, or two; every fourth of unknown delay, and every fifth in an open bracket. */
 export function inventedReports(): StockActReport[] {
   const read = Array.from({ length: 12 }, (_, index): StockActReport => {
@@ -48,6 +50,7 @@ export function inventedReports(): StockActReport[] {
           type: index % 2 === 0 ? 'Purchase' : 'Sale (Partial)',
           owner: 'Spouse',
           filingStatus: index % 4 === 3 ? 'Amended' : 'New',
+          rowId: index % 4 === 3 ? numberOf(index) : null,
           transactionDate: addDays(disclosureDate, index % 2 === 0 ? -30 : -60),
           notificationDate: null,
           ...(index % 5 === 4
@@ -57,6 +60,12 @@ export function inventedReports(): StockActReport[] {
       ],
     });
   });
+  const amended = houseReport('20980000', {
+    filerName: NAME,
+    stateDistrict: 'NM02',
+    disclosureDate: '2025-02-02',
+    trades: [3, 7, 11].map((index, row) => trade(row, { rowId: numberOf(index) })),
+  });
   const paper = houseReport('9119991', {
     filerName: NAME,
     stateDistrict: 'NM02',
@@ -65,5 +74,5 @@ export function inventedReports(): StockActReport[] {
     reason: 'Filed on paper',
     trades: [],
   });
-  return [...read, paper];
+  return [...read, amended, paper];
 }

@@ -194,7 +194,10 @@ describe('read-model/congress', () => {
           }),
         ],
       });
-      const optional = new Set(['dateDoubtful', 'possibleRepeatOf', 'optionTerms', 'assetCaseUncertain']);
+      const optional = new Set([
+        ...['dateDoubtful', 'possibleRepeatOf', 'correction', 'replaces'],
+        ...['optionTerms', 'assetCaseUncertain'],
+      ]);
       expect(Object.keys(facts!.trades[1]!)).toEqual(
         Object.keys(memberTrade.shape).filter((name) => !optional.has(name)),
       );

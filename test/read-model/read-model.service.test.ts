@@ -16,6 +16,7 @@ import './near-people.cases.js';
 import './newest-in-memory.cases.js';
 import './packed-rows.cases.js';
 import './planned-sales.cases.js';
+import './open-corrections.cases.js';
 import './possible-repeats.cases.js';
 import './publication.cases.js';
 import './replay.cases.js';

@@ -13,6 +13,8 @@ import type {
   ReportedTrade,
   SupersededTrade,
 } from '../../records/derived-rows.js';
+import { findCorrected } from '../corrections.js';
+import { assetKeys, FARTHEST, rowLikeness } from './near-rows.js';
 import { optionTerms } from './option-terms.js';
 import { normaliseText, RepeatedReports } from './repeated-reports.js';
 
@@ -27,9 +29,8 @@ const RESTATED_SHARE = 0.5;
  * replace nothing.
  *
  * House: a row marked `Amended` replaces the one earlier row with the same number or, without one, the one
- * earlier row with the same owner, asset, day and type. If no row or several rows match, both stay, unless
- * the report has as many amended rows as there are matches. A row marked `Deleted` withdraws such a row and
- * is not a trade itself. A report that repeats an earlier one word for word, with three different trades or more, was
+ * that is nearest: the same asset, with one other fact at most. If none or several are as near, all stay and are
+ * marked. A row marked `Deleted` withdraws such a row and is not a trade itself. A report that repeats an earlier one word for word, with three different trades or more, was
  * filed twice: its rows count once. Any other new row that repeats one of an earlier report word for word stays and is
  * marked: it may be a second trade.
  *
@@ -42,6 +43,7 @@ const RESTATED_SHARE = 0.5;
 export function effectiveTrades(reports: readonly StockActReport[]): EffectiveTrades {
   const all = [...reports].sort(byFiling);
   const replaced: ReplacedTrades = new Map();
+  const open = new Set<StockActTrade>();
   const warnings: Warning[] = [];
   const earlier: StockActReport[] = [];
   const rows = new EarlierRows(replaced);
@@ -51,7 +53,7 @@ export function effectiveTrades(reports: readonly StockActReport[]): EffectiveTr
       if (report.amendment === null) rows.leaveOutRepeated(report);
       earlier.push(report);
     } else {
-      amendRows(report, rows, replaced, warnings);
+      amendRows(report, rows, replaced, open, warnings);
       rows.add(report);
     }
   }
@@ -62,7 +64,10 @@ export function effectiveTrades(reports: readonly StockActReport[]): EffectiveTr
       const by = replaced.get(trade);
       if (by === undefined)
         effective.push(
-          toEffectiveTrade(report, trade, rows.standingFor(rows.repeated.possibleOriginal(trade))),
+          toEffectiveTrade(report, trade, {
+            original: rows.standingFor(rows.repeated.possibleOriginal(trade)),
+            isCorrectionOpen: open.has(trade),
+          }),
         );
       else superseded.push({ report, trade, ...by });
     }
@@ -76,7 +81,7 @@ const FIRST_TRADES = '2012-01-01';
 function toEffectiveTrade(
   report: StockActReport,
   trade: StockActTrade,
-  original: ReportedTrade | undefined,
+  { original, isCorrectionOpen }: { original: ReportedTrade | undefined; isCorrectionOpen: boolean },
 ): EffectiveTrade {
   const isDoubtful = isDateDoubtful(trade.transactionDate, report.disclosureDate);
   return {
@@ -85,6 +90,7 @@ function toEffectiveTrade(
     optionTerms: optionTerms(trade),
     isDateDoubtful: isDoubtful,
     possibleRepeatOf: original === undefined ? null : rowKey(original),
+    isCorrectionOpen,
   };
 }
 
@@ -119,10 +125,10 @@ const timeOfDay = ({ filedAt, amendment }: StockActReport): string =>
 const isChange = (status: StockActTrade['filingStatus']): boolean =>
   status === 'Amended' || status === 'Deleted';
 
-/** Rows of earlier House reports, indexed by number and by trade: some members have tens of thousands. */
+/** Rows of earlier House reports, indexed by number and by asset: some members have tens of thousands. */
 class EarlierRows {
   private readonly byNumber = new Map<string, ReportedTrade[]>();
-  private readonly byDeal = new Map<string, ReportedTrade[]>();
+  private readonly byAsset = new Map<string, ReportedTrade[]>();
   private readonly byKey = new Map<string, ReportedTrade>();
   /** Reports that repeat an earlier one as a whole, each with that one. */
   private readonly repeatedReports = new Map<StockActReport, StockActReport>();
@@ -137,8 +143,9 @@ class EarlierRows {
     this.repeated.add(report);
     for (const trade of report.trades) {
       this.byKey.set(rowKey({ report, trade }), { report, trade });
-      appendTo(this.byDeal, dealKey(trade), { report, trade });
-      if (trade.rowId !== null) appendTo(this.byNumber, trade.rowId, { report, trade });
+      const row = { report, trade };
+      for (const key of assetKeys(trade)) appendTo(this.byAsset, key, row);
+      if (trade.rowId !== null) appendTo(this.byNumber, trade.rowId, row);
     }
   }
 
@@ -171,65 +178,50 @@ class EarlierRows {
 
   withSameNumber = (trade: StockActTrade): ReportedTrade[] =>
     trade.rowId === null ? [] : (this.byNumber.get(trade.rowId) ?? []);
-  sameDeal = (trade: StockActTrade): ReportedTrade[] => this.byDeal.get(dealKey(trade)) ?? [];
+  ofAsset = (trade: StockActTrade): ReportedTrade[] => [
+    ...new Set(assetKeys(trade).flatMap((key) => this.byAsset.get(key) ?? [])),
+  ];
 }
-
-const dealKey = ({ ownerFiled, assetDescription, transactionDate, type }: StockActTrade): string =>
-  JSON.stringify([ownerFiled, normaliseText(assetDescription), transactionDate, type]);
 
 function amendRows(
   report: StockActReport,
   earlier: EarlierRows,
   replaced: ReplacedTrades,
+  open: Set<StockActTrade>,
   warnings: Warning[],
 ): void {
-  const deals = new Map<string, StockActTrade[]>();
-  for (const trade of report.trades.filter(({ filingStatus }) => isChange(filingStatus)))
-    appendTo(deals, JSON.stringify([trade.filingStatus, dealKey(trade)]), trade);
-  const standing = (rows: ReportedTrade[]) =>
-    earlier.repeated.withoutPossible(rows.filter(({ trade }) => !replaced.has(trade)));
-  for (const alike of deals.values()) {
-    const ofDeal = earlier.sameDeal(itemAt(alike, 0));
-    const sameDeal = standing(ofDeal);
-    // The report has as many amended rows as there are matches: all of them are meant.
-    const isAll = sameDeal.length === alike.length && new Set(sameDeal.map((one) => one.report)).size === 1;
-    for (const trade of alike) {
-      const numbered = standing(earlier.withSameNumber(trade));
-      const found = numbered.length > 0 ? numbered : standing(ofDeal);
+  const standing = (rows: readonly ReportedTrade[]) => rows.filter(({ trade }) => !replaced.has(trade));
+  const likeness = rowLikeness((trade) => earlier.repeated.possibleOriginal(trade) !== undefined);
+  for (const status of ['Amended', 'Deleted'] as const) {
+    const changed = report.trades
+      .filter(({ filingStatus }) => filingStatus === status)
+      .map((trade): ReportedTrade => ({ report, trade }));
+    const numbered = new Map(changed.map((row) => [row, standing(earlier.withSameNumber(row.trade)).at(-1)]));
+    const others = changed.filter((row) => numbered.get(row) === undefined);
+    const found = findCorrected(others, ({ trade }) => standing(earlier.ofAsset(trade)), likeness, FARTHEST);
+    const byNumber = [...numbered].flatMap(([correction, original]) =>
+      original === undefined ? [] : { correction, original, candidates: [] },
+    );
+    for (const { correction, original, candidates } of [...byNumber, ...found]) {
+      const { trade } = correction;
       const by = { supersededBy: report.documentId, supersededByRow: trade.row };
-      const isDeleted = trade.filingStatus === 'Deleted';
-      const choice = isDeleted
-        ? findWithdrawn(trade, found)
-        : found.length === 1 || isAll
-          ? found[0]
-          : undefined;
-      if (choice !== undefined) replaced.set(choice.trade, by);
-      else
+      if (original !== null) replaced.set(original.trade, by);
+      else {
+        for (const one of [correction, ...candidates]) open.add(one.trade);
         warnings.push({
-          kind: `${isDeleted ? 'deleted' : 'amended'}-row-${found.length === 0 ? 'without-original' : 'of-several'}`,
-          detail: `${trade.transactionDate} ${trade.type} ${trade.assetDescription}: ${found.length} earlier rows agree`,
+          kind: `${status.toLowerCase()}-row-${candidates.length === 0 ? 'without-original' : 'of-several'}`,
+          detail: `${trade.transactionDate} ${trade.type} ${trade.assetDescription}: ${candidates.length} earlier rows may be meant`,
           where: `${report.documentId}-${trade.row}`,
         });
-      if (!isDeleted) continue;
+      }
+      if (status !== 'Deleted') continue;
       replaced.set(trade, by);
-      const copy = choice && earlier.repeated.takeCopy(choice.trade);
+      const copy = original && earlier.repeated.takeCopy(original.trade);
       // A row of a later report that replaced the copy counts already.
-      if (copy !== undefined && replaced.get(copy)?.supersededByRow === null) replaced.delete(copy);
+      if (copy && replaced.get(copy)?.supersededByRow === null) replaced.delete(copy);
     }
   }
 }
-
-/**
- * The row that a deleted row withdraws: it is repeated as filed. Among equal rows it is the first one filed,
- * because filers delete a report and file it again on the same day.
- */
-function findWithdrawn(trade: StockActTrade, found: readonly ReportedTrade[]): ReportedTrade | undefined {
-  if (found.length < 2) return found[0];
-  return found.find((other) => detailsKey(other.trade) === detailsKey(trade));
-}
-
-const detailsKey = ({ amountLabel, description, subholding }: StockActTrade): string =>
-  JSON.stringify([amountLabel, normaliseText(description ?? ''), normaliseText(subholding ?? '')]);
 
 function restate(
   report: StockActReport,

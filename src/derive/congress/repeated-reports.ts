@@ -97,12 +97,6 @@ export class RepeatedReports {
     return this.possible.get(trade);
   }
 
-  /** Those of some rows that repeat no other one; all of them if each may. */
-  withoutPossible(rows: readonly ReportedTrade[]): ReportedTrade[] {
-    const certain = rows.filter(({ trade }) => !this.possible.has(trade));
-    return certain.length > 0 ? certain : [...rows];
-  }
-
   /** A copy of a row that is withdrawn: it counts in its place. Filers file a report again and delete the first one. */
   takeCopy(withdrawn: StockActTrade): StockActTrade | undefined {
     const [copy, ...others] = this.copies.get(withdrawn) ?? [];

@@ -261,7 +261,9 @@ interface CongressActivity {
   /** Trades in an open bracket in these sums, and how many of them are sales. */
   openBrackets: number;
   openSales: number;
-  /** All trades of the window, exchanges included. */
+  /** Trades of the window that are in no sum, because one of them may stand for another; only where there are some. */
+  openCorrections?: number;
+  /** All other trades of the window, exchanges included. */
   tradeCount: number;
 }
 
@@ -269,9 +271,15 @@ interface CongressActivity {
  * The trades by transaction date in the 365 days that end with `asOf` (YYYY-MM-DD), without those whose date cannot be
  * right.
  */
-export function congressActivity(trades: readonly CongressTrade[], asOf: string): CongressActivity {
+export function congressActivity(
+  trades: readonly CongressTrade[],
+  asOf: string,
+  openCorrections: ReadonlyArray<Parameters<typeof dayOfTrade>[0]> = [],
+): CongressActivity {
   const from = addDays(asOf, -WINDOW_DAYS);
-  const recent = trades.filter((trade) => (dayOfTrade(trade, asOf) ?? '') > from);
+  const isRecent = (trade: Parameters<typeof dayOfTrade>[0]) => (dayOfTrade(trade, asOf) ?? '') > from;
+  const recent = trades.filter(isRecent);
+  const doubtful = openCorrections.filter(isRecent).length;
   const of = (sign: 1 | -1) => recent.filter(({ type }) => signOf(type) === sign);
   const sum = (some: readonly CongressTrade[]) =>
     roundCents(some.reduce((total, trade) => total + bracketAmount(trade), 0));
@@ -282,6 +290,7 @@ export function congressActivity(trades: readonly CongressTrade[], asOf: string)
     sold,
     netFlow: roundCents(bought - sold),
     ...countOpenBrackets(open),
+    ...(doubtful > 0 ? { openCorrections: doubtful } : {}),
     tradeCount: recent.length,
   };
 }

@@ -32,6 +32,8 @@ interface TrackerInput {
 interface MemberTrackerInput extends TrackerInput {
   /** Effective trades. */
   trades: readonly CongressTrade[];
+  /** Trades that are in no sum, because one of them may stand for another. */
+  openCorrections: ReadonlyArray<Pick<CongressTrade, 'transactionDate' | 'disclosureDate'>>;
   reports: ReadonlyArray<{
     disclosureDate: string;
     sourceLink: string;
@@ -54,7 +56,7 @@ export function memberTracker(input: MemberTrackerInput): TrackerDetail {
       days,
       trades.map(({ disclosureDate }) => disclosureDate),
     ),
-    congressActivity: reports.length === 0 ? null : congressActivity(trades, today),
+    congressActivity: reports.length === 0 ? null : congressActivity(trades, today, input.openCorrections),
     filingHistory: [...reports]
       .sort((a, b) => compareText(b.disclosureDate, a.disclosureDate))
       .map(({ disclosureDate, sourceLink, isRead, isAmendment, tradeCount }) => ({

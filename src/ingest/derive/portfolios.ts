@@ -90,7 +90,7 @@ type MemberPortfolios = (tracker: CuratedTracker) => ReturnType<typeof memberPor
 function memberPortfolios(store: Store): MemberPortfolios {
   const read = new Map<string, ReturnType<typeof memberPortfolio>>();
   return ({ sourceId }) => {
-    if (sourceId === null) return { trades: [], reports: [] };
+    if (sourceId === null) return { trades: [], openCorrections: [], reports: [] };
     const portfolio = read.get(sourceId) ?? memberPortfolio(store, sourceId);
     read.set(sourceId, portfolio);
     return portfolio;

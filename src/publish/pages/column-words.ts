@@ -33,8 +33,8 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
     'When EDGAR accepted the schedule; the end of the day where only the date is known',
   'Change from avgBuyPriceUsd to currentPriceUsd in per cent':
     'Change from the average quarter-end price to the latest price',
-  'Calendar days from transactionDate to disclosureDate. Null when dateDoubtful or possibleRepeatOf is present, and for rows of an amendment, which may have been disclosed before':
-    'Calendar days from trade to disclosure. Unknown where the filed date cannot be right, and for rows of an amendment and possible repeats, which may have been disclosed before',
+  'Calendar days from transactionDate to disclosureDate. Null when dateDoubtful, possibleRepeatOf or correction is present, and for rows of an amendment, which may have been disclosed before':
+    'Calendar days from trade to disclosure. Unknown where the filed date cannot be right, and for rows of an amendment, those that it may replace, and possible repeats, which may have been disclosed before',
   'USD, sum of totalValue': 'US dollars, added up over the lots',
   'ISO 8601 UTC': 'The day in New York, as the SEC counts it',
   'ISO week, such as 2026-W47, of the filing day in New York':

@@ -17,7 +17,7 @@ import type { TrackerHead } from '../../../tools/contract/shapes/tracker-view.js
 import { plainSymbol } from '../../../tools/contract/ticker.js';
 import { compareText } from '../../collections.js';
 import type { SqlValue } from '../../database/database.js';
-import { FLAGS, POSSIBLE_REPEAT, TRADE_FLAGS } from '../column-values.js';
+import { FLAGS, NOT_SUMMED, TRADE_FLAGS } from '../column-values.js';
 import { type GenerationTables, placeholders } from '../question.js';
 import { firstReadable } from '../unreadable-rows.js';
 import { trackerNames } from './documents.js';
@@ -165,7 +165,7 @@ async function symbolSums(
 ): Promise<{ symbols: SymbolSums[]; withoutTicker: number }> {
   const rows = await tables.rows<[base: string, ticker: string, trades: number, cents: number]>(
     `SELECT ticker_base, ticker, count(*), CAST(sum(cents) AS BIGINT) FROM member_trade
-     WHERE disclosure_date >= ? AND (flags & ${POSSIBLE_REPEAT}) = 0 ${tables.current}
+     WHERE disclosure_date >= ? AND (flags & ${NOT_SUMMED}) = 0 ${tables.current}
      GROUP BY ticker_base, ticker ORDER BY ticker_base, ticker`,
     [since, ...tables.currentValues],
   );
@@ -208,7 +208,7 @@ async function symbolCounts(
     [ticker: string, memberId: string, flags: number, trades: number, last: string]
   >(
     `SELECT ticker, member_id, flags, count(*), max(disclosure_date) FROM member_trade
-     WHERE ticker_base IN (${placeholders(bases)}) AND disclosure_date >= ? AND (flags & ${POSSIBLE_REPEAT}) = 0
+     WHERE ticker_base IN (${placeholders(bases)}) AND disclosure_date >= ? AND (flags & ${NOT_SUMMED}) = 0
        ${tables.current}
      GROUP BY ticker, member_id, flags`,
     [...bases, since, ...tables.currentValues],

@@ -9,7 +9,13 @@ import type { MemberSums, MemberSymbolSums, MemberTrade } from '../../../tools/c
 import { plainSymbol } from '../../../tools/contract/ticker.js';
 import { compareText, groupBy, median } from '../../collections.js';
 import type { SqlValue } from '../../database/database.js';
-import { POSSIBLE_REPEAT, TRADE_FLAGS, UNKNOWN_DELAY } from '../column-values.js';
+import {
+  NOT_SUMMED,
+  OPEN_CORRECTION,
+  POSSIBLE_REPEAT,
+  TRADE_FLAGS,
+  UNKNOWN_DELAY,
+} from '../column-values.js';
 import type { GenerationTables } from '../question.js';
 import { soundObject } from '../sound-json.js';
 import { firstReadable, type RowReader } from '../unreadable-rows.js';
@@ -128,7 +134,9 @@ export async function tradeSums(
   );
   const delays = rows.flatMap(([, , , delay]) => (delay === UNKNOWN_DELAY ? [] : [delay]));
   // A member files one share as BRK.B and as BRK/B.
-  const counted = rows.filter(([, flags]) => (flags & POSSIBLE_REPEAT) === 0);
+  const counted = rows.filter(([, flags]) => (flags & NOT_SUMMED) === 0);
+  const countOf = (bit: number) => rows.filter(([, flags]) => (flags & bit) !== 0).length;
+  const [possibleRepeats, openCorrections] = [countOf(POSSIBLE_REPEAT), countOf(OPEN_CORRECTION)];
   const tickers = [...groupBy(counted, ([ticker]) => plainSymbol(ticker))].filter(
     ([ticker]) => ticker !== '',
   );
@@ -138,7 +146,8 @@ export async function tradeSums(
     timed: delays.length,
     medianDays: delays.length === 0 ? null : median(delays),
     withoutTicker: counted.filter(([ticker]) => ticker === '').length,
-    ...(counted.length < rows.length ? { possibleRepeats: rows.length - counted.length } : {}),
+    ...(possibleRepeats > 0 ? { possibleRepeats } : {}),
+    ...(openCorrections > 0 ? { openCorrections } : {}),
     tickers: tickers
       .sort(([a, ofA], [b, ofB]) => ofB.length - ofA.length || compareText(a, b))
       .map(([ticker, own]) => symbolSums(ticker, own)),

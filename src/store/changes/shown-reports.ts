@@ -40,6 +40,7 @@ type TradeColumns = [
   amountMax: number | null,
   isDateDoubtful: number,
   possibleRepeatOf: string | null,
+  isCorrectionOpen: number,
 ];
 
 interface MemberColumns {
@@ -51,7 +52,7 @@ const REPORTS = `SELECT r.id, r.document_id, r.register, r.chamber, r.disclosure
     ${AMENDS} AS "isAmendment", f.district, f.party
   FROM stock_act_filer f JOIN stock_act_report r ON r.id = f.report_id WHERE f.member_id = ? ORDER BY r.document_id`;
 const TRADES = `SELECT h.report_id, t."row", t.ticker, t.asset_description, t.type, t.owner, t.transaction_date, t.amount_min,
-    t.amount_max, h.is_date_doubtful, h.possible_repeat_of
+    t.amount_max, h.is_date_doubtful, h.possible_repeat_of, h.is_correction_open
   FROM member_trade h JOIN stock_act_trade t ON t.report_id = h.report_id AND t."row" = h."row"
   WHERE h.member_id = ? ORDER BY h.document_id, h."row"`;
 /** Only a report of the House that repeats another one has rows that no row replaces. */
@@ -94,8 +95,12 @@ export function shownReports(store: Store, memberId: string): ShownDocument[] | 
     });
 }
 
-/** All columns but the key; the mark of a possible repeat only where there is one. */
-const seenTrade = ([, ...trade]: TradeColumns) => (trade.at(-1) === null ? trade.slice(0, -1) : trade);
+/** All columns but the key; the last two are marks, given only where there are some. */
+const seenTrade = ([, ...trade]: TradeColumns) => {
+  const [repeat, correction] = trade.slice(-2);
+  const marks = correction === 1 ? [repeat, correction] : repeat === null ? [] : [repeat];
+  return [...trade.slice(0, -2), ...marks];
+};
 
 function describeReport(
   report: ReportColumns,
@@ -104,8 +109,8 @@ function describeReport(
 ): DescribedDocument {
   const { chamber, district, party, document_id: documentId, disclosure_date: filedAt } = report;
   const tickers = [...new Set(trades.flatMap(([, , ticker]) => (ticker === '' ? [] : [ticker])))].sort();
-  // What an earlier report may have too is in no sum.
-  const summed = trades.filter((trade) => trade[10] === null);
+  // What an earlier report may have too is in no sum, and neither is a correction of a row that is not known.
+  const summed = trades.filter((trade) => trade[10] === null && trade[11] === 0);
   const of = (word: string) =>
     summed.filter(([, , , , type]) => type === word || type.startsWith(`${word} (`));
   const [purchases, sales] = [of('Purchase'), of('Sale')].map(boundsOf) as [AmountBounds, AmountBounds];

@@ -48,10 +48,11 @@ export function writeEffectiveTrades(store: Store, memberId: string, trades: Eff
     for (const id of ids.values()) deleteSuperseded.run(id);
     const insertTrade = store.sql(
       `INSERT INTO member_trade (member_id, disclosure_date, transaction_date, document_id, "row", report_id, ticker_base,
-         option_terms, is_date_doubtful, possible_repeat_of)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         option_terms, is_date_doubtful, possible_repeat_of, is_correction_open)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
-    for (const { report, trade, optionTerms, isDateDoubtful, possibleRepeatOf } of trades.effective) {
+    for (const one of trades.effective) {
+      const { report, trade, optionTerms, isDateDoubtful, possibleRepeatOf, isCorrectionOpen } = one;
       const { disclosureDate, documentId } = report;
       const { transactionDate, row, ticker } = trade;
       const base = tickerBase(ticker);
@@ -68,6 +69,7 @@ export function writeEffectiveTrades(store: Store, memberId: string, trades: Eff
         terms,
         doubtful,
         possibleRepeatOf,
+        isCorrectionOpen ? 1 : 0,
       );
     }
     const insertSuperseded = store.sql(

@@ -17,6 +17,12 @@ interface PortfolioTrade {
   comments: string | null;
 }
 
+/** A trade that corrects one that is not known, or that may be the one: its day. */
+interface OpenCorrection {
+  transactionDate: string;
+  disclosureDate: string;
+}
+
 interface PortfolioReport {
   documentId: string;
   disclosureDate: string;
@@ -28,20 +34,20 @@ interface PortfolioReport {
 }
 
 /**
- * The trades are those that sums are made of, without the ones that may repeat an earlier report.
+ * The trades are those that sums are made of, without the ones that may repeat an earlier report and without open corrections.
  * @param memberId bioguide id
  */
 export function memberPortfolio(
   store: Store,
   memberId: string,
-): { trades: PortfolioTrade[]; reports: PortfolioReport[] } {
+): { trades: PortfolioTrade[]; openCorrections: OpenCorrection[]; reports: PortfolioReport[] } {
   const trades = store
     .sql<PortfolioTrade>(
       `SELECT t.ticker, t.asset_description AS "assetDescription", t.asset_type AS "assetType", t.type, t.owner,
          t.transaction_date AS "transactionDate", h.disclosure_date AS "disclosureDate",
          t.amount_min AS "amountMin", t.amount_mid AS "amountMid", t.description, t.comments
        FROM member_trade h JOIN stock_act_trade t ON t.report_id = h.report_id AND t."row" = h."row"
-       WHERE h.member_id = ? AND h.possible_repeat_of IS NULL
+       WHERE h.member_id = ? AND h.possible_repeat_of IS NULL AND h.is_correction_open = 0
        ORDER BY h.disclosure_date, h.transaction_date, h.document_id, h."row"`,
     )
     .all(memberId);
@@ -59,5 +65,11 @@ export function memberPortfolio(
       isRead: readability === 'read',
       isAmendment: amends === 1,
     }));
-  return { trades, reports };
+  const openCorrections = store
+    .sql<OpenCorrection>(
+      `SELECT transaction_date AS "transactionDate", disclosure_date AS "disclosureDate" FROM member_trade
+       WHERE member_id = ? AND is_correction_open = 1 ORDER BY document_id, "row"`,
+    )
+    .all(memberId);
+  return { trades, openCorrections, reports };
 }

@@ -11,9 +11,14 @@ import type {
   UnreadReport,
 } from '../../../tools/contract/shapes/congress.js';
 import { tickerBase } from '../../../tools/contract/ticker.js';
-import { median } from '../../collections.js';
+import { appendTo, median } from '../../collections.js';
 import { daysBetween } from '../../dates.js';
-import { POSSIBLE_REPEAT, TRADE_FLAGS, UNKNOWN_DELAY } from '../../read-model/column-values.js';
+import {
+  OPEN_CORRECTION,
+  POSSIBLE_REPEAT,
+  TRADE_FLAGS,
+  UNKNOWN_DELAY,
+} from '../../read-model/column-values.js';
 import { listRowsOf } from '../../read-model/list-rows.js';
 import { firstCharacters } from '../../read-model/search-text.js';
 import type { Row } from '../../read-model/tables.js';
@@ -103,7 +108,14 @@ export function memberListRows(store: Store): Row[] {
 
 type MemberTradeColumns = Omit<
   MemberTrade,
-  'filingId' | 'memberSlug' | 'memberName' | 'optionTerms' | 'dateDoubtful' | 'possibleRepeatOf'
+  | 'filingId'
+  | 'memberSlug'
+  | 'memberName'
+  | 'optionTerms'
+  | 'dateDoubtful'
+  | 'possibleRepeatOf'
+  | 'correction'
+  | 'replaces'
 > & {
   documentId: string;
   row: number;
@@ -112,6 +124,7 @@ type MemberTradeColumns = Omit<
   optionTerms: string | null;
   isDateDoubtful: number;
   possibleRepeatOf: string | null;
+  isCorrectionOpen: number;
   isAmended: number;
 };
 
@@ -125,6 +138,7 @@ interface PublishedTrade {
 }
 
 function memberTrades(store: Store, memberId: string, member: MemberIdentity): PublishedTrade[] {
+  const replaced = replacedRows(store, memberId);
   return store
     .sql<MemberTradeColumns>(
       `SELECT r.document_id AS "documentId", t."row", r.chamber, f.district, f.party, t.ticker,
@@ -132,7 +146,8 @@ function memberTrades(store: Store, memberId: string, member: MemberIdentity): P
          t.type, t.owner, t.transaction_date AS "transactionDate", r.disclosure_date AS "disclosureDate",
          t.amount_label AS "amountLabel", t.amount_min AS "amountMin", t.amount_max AS "amountMax",
          t.amount_mid AS "amountMid", h.option_terms AS "optionTerms",
-         h.is_date_doubtful AS "isDateDoubtful", h.possible_repeat_of AS "possibleRepeatOf", r.source_link AS "sourceLink", r.ingested_at AS "ingestedAt",
+         h.is_date_doubtful AS "isDateDoubtful", h.possible_repeat_of AS "possibleRepeatOf",
+         h.is_correction_open AS "isCorrectionOpen", r.source_link AS "sourceLink", r.ingested_at AS "ingestedAt",
          r.amendment IS NOT NULL OR t.filing_status IS 'Amended' AS "isAmended",
          json_extract(r.vehicles, '$.assetCaseUncertain') AS "caseUncertain"
        FROM member_trade h
@@ -144,8 +159,23 @@ function memberTrades(store: Store, memberId: string, member: MemberIdentity): P
     .all(memberId)
     .map((columns) => {
       const { documentId, row } = columns;
-      return { documentId, row, trade: toTrade(columns, member), delay: delayOf(columns) };
+      const replaces = replaced.get(`${documentId}-${row}`);
+      return { documentId, row, trade: toTrade(columns, member, replaces), delay: delayOf(columns) };
     });
+}
+
+/** For each row of a House report that is in the place of others, the ids of those. */
+function replacedRows(store: Store, memberId: string): Map<string, string[]> {
+  const rows = store
+    .rows<[by: string, replaced: string]>(
+      `SELECT s.by_document || '-' || s.by_row, r.document_id || '-' || s."row"
+       FROM stock_act_superseded s JOIN stock_act_filer f ON f.report_id = s.report_id JOIN stock_act_report r ON r.id = s.report_id
+       WHERE f.member_id = ? AND s.by_row IS NOT NULL ORDER BY r.document_id, s."row"`,
+    )
+    .all(memberId);
+  const replaced = new Map<string, string[]>();
+  for (const [by, id] of rows) appendTo(replaced, by, id);
+  return replaced;
 }
 
 function tradeRow(
@@ -166,25 +196,27 @@ function delayOf({
   transactionDate,
   isDateDoubtful,
   possibleRepeatOf,
+  isCorrectionOpen,
   isAmended,
 }: MemberTradeColumns): number {
-  return isDateDoubtful === 1 || isAmended === 1 || possibleRepeatOf !== null
+  return isDateDoubtful === 1 || isAmended === 1 || isCorrectionOpen === 1 || possibleRepeatOf !== null
     ? UNKNOWN_DELAY
     : daysBetween(transactionDate, disclosureDate);
 }
 
 /** `Sale (Full)` and `Sale (Partial)` are sales. */
-function flagsOf({ chamber, party, type, owner, possibleRepeatOf }: MemberTrade): number {
+function flagsOf({ chamber, party, type, owner, possibleRepeatOf, correction }: MemberTrade): number {
   const words: string[] = [chamber, party, type.replace(/ \(.*$/, '').toLowerCase(), owner.toLowerCase()];
   return Object.entries(TRADE_FLAGS).reduce(
     (flags, [word, bit]) => (words.includes(word) ? flags | bit : flags),
-    possibleRepeatOf === undefined ? 0 : POSSIBLE_REPEAT,
+    (possibleRepeatOf === undefined ? 0 : POSSIBLE_REPEAT) | (correction === undefined ? 0 : OPEN_CORRECTION),
   );
 }
 
 function toTrade(
   { documentId, row, received, assetDescription, ...facts }: MemberTradeColumns,
   { slug, memberName }: MemberIdentity,
+  replaces: string[] | undefined,
 ): MemberTrade {
   return {
     filingId: `${documentId}-${row}`,
@@ -202,6 +234,8 @@ function toTrade(
     disclosureDate: facts.disclosureDate,
     ...(facts.isDateDoubtful === 1 ? { dateDoubtful: true as const } : {}),
     ...(facts.possibleRepeatOf === null ? {} : { possibleRepeatOf: facts.possibleRepeatOf }),
+    ...(facts.isCorrectionOpen === 1 ? { correction: 'unresolved' as const } : {}),
+    ...(replaces === undefined ? {} : { replaces }),
     amountLabel: facts.amountLabel,
     amountMin: facts.amountMin,
     amountMax: facts.amountMax,

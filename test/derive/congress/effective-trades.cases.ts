@@ -9,7 +9,7 @@ describe('derive/congress/effective-trades', () => {
   describe('amended rows of the House', () => {
     const original = house('20000009', '2026-03-01', [
       trade(0),
-      trade(1, { assetDescription: 'Other Corp (OTH) [ST]' }),
+      trade(1, { assetDescription: 'Other Corp (OTH) [ST]', ticker: 'OTH' }),
     ]);
 
     it('replace the one earlier row with the same owner, asset, day and type', () => {
@@ -35,26 +35,100 @@ describe('derive/congress/effective-trades', () => {
       expect(effectiveTrades([mixed, original]).superseded.map(key)).toEqual(['20000009-0']);
     });
 
-    it.each([
-      ['another owner', { ownerFiled: 'SP' }],
-      ['another asset', { assetDescription: 'Third Inc. (THR) [ST]' }],
-      ['another day', { transactionDate: '2026-02-11' }],
-      ['another type', { type: 'Sale' as const }],
-    ])('do not replace the original if they have %s, and raise a warning', (_what, more) => {
-      const { effective, superseded, warnings } = effectiveTrades([
-        original,
-        house('20000010', '2026-04-01', [amended(0, more)]),
-      ]);
-      expect(effective).toHaveLength(3);
-      expect(superseded).toEqual([]);
-      expect(warnings).toMatchObject([{ kind: 'amended-row-without-original', where: '20000010-0' }]);
+    it.each<[string, Partial<StockActTrade>, Partial<StockActTrade>?]>([
+      ['owner', { ownerFiled: 'SP' }],
+      ['asset code', { assetTypeCode: 'OL', assetDescription: 'Zquorra Robotics, Inc. (ZQRA) [OL]' }],
+      ['day', { transactionDate: '2026-02-11' }],
+      ['year', { transactionDate: '2025-02-10' }],
+      ['type', { type: 'Sale' }],
+      ['bracket', { amountLabel: '$15,001 - $50,000' }],
+      ['description', { description: 'In trust.' }],
+      ['symbol', { assetDescription: 'Zquorra Robotics, Inc. (ZQRB) [ST]', ticker: 'ZQRB' }],
+      ['name, with the symbol', {}, { assetDescription: 'Zquorra Robotics [ST]', ticker: '' }],
+      ['name of the same symbol', {}, { assetDescription: 'Quorrabot Inc (ZQRA) [ST]' }],
+    ])('replace the one earlier row that has another %s', (_what, more, filed = {}) => {
+      const report = house('20000009', '2026-03-01', [trade(0, filed), original.trades[1]!]);
+      const found = effectiveTrades([report, house('20000010', '2026-04-01', [amended(0, more)])]);
+      expect(found.effective.map(key)).toEqual(['20000009-1', '20000010-0']);
+      expect(found.warnings).toEqual([]);
+      expect(found.effective.some((one) => one.isCorrectionOpen)).toBe(false);
     });
 
-    it('do not replace any row if several rows match, because it is not known which one is meant', () => {
+    it.each<[string, Partial<StockActTrade>]>([
+      ['another asset', { assetDescription: 'Third Inc. (THR) [ST]', ticker: 'THR' }],
+      [
+        'a longer name with another symbol',
+        { assetDescription: 'Zquorra Robotics, Inc. Trust (ZQT) [ST]', ticker: 'ZQT' },
+      ],
+      ['two other facts', { ownerFiled: 'SP', type: 'Sale' }],
+      ['a day after the report', { transactionDate: '2026-03-02' }],
+      ['another number', { rowId: '2000152832' }],
+    ])('that have %s replace nothing, say so, and leave the others as they are', (what, more) => {
+      const filed =
+        what === 'another number'
+          ? [amended(0), original.trades[1]!]
+          : original.trades.map((one) => ({ ...one }));
+      const { effective, superseded, warnings } = effectiveTrades([
+        house('20000009', '2026-03-01', filed),
+        house('20000010', '2026-04-01', [amended(0, more)]),
+      ]);
+      expect(superseded).toEqual([]);
+      expect(warnings).toContainEqual(
+        expect.objectContaining({ kind: 'amended-row-without-original', where: '20000010-0' }),
+      );
+      expect(effective.map((one) => [key(one), one.isCorrectionOpen])).toEqual([
+        ['20000009-0', what === 'another number'],
+        ['20000009-1', false],
+        ['20000010-0', true],
+      ]);
+    });
+
+    it('replace one of several rows that say the same', () => {
       const twice = house('20000011', '2026-03-01', [trade(0), trade(1)]);
-      const { effective, warnings } = effectiveTrades([twice, house('20000012', '2026-04-01', [amended(0)])]);
-      expect(effective).toHaveLength(3);
+      const { effective, warnings } = effectiveTrades([
+        twice,
+        house('20000012', '2026-04-01', [amended(0, { amountLabel: '$15,001 - $50,000' })]),
+      ]);
+      expect(effective.map(key)).toEqual(['20000011-1', '20000012-0']);
+      expect(warnings).toEqual([]);
+    });
+
+    it('replace none of several that are as near, because it is not known which one is meant: all of them say so', () => {
+      const days = house('20000011', '2026-03-01', [
+        trade(0),
+        trade(1, { transactionDate: '2026-02-16' }),
+        trade(2, { transactionDate: '2026-02-12', type: 'Sale' }),
+      ]);
+      const { effective, warnings } = effectiveTrades([
+        days,
+        house('20000012', '2026-04-01', [amended(0, { transactionDate: '2026-02-12' })]),
+      ]);
+      // The sale is as near by one fact.
+      expect(effective.map((one) => one.isCorrectionOpen)).toEqual([true, true, true, true]);
       expect(warnings).toMatchObject([{ kind: 'amended-row-of-several' }]);
+    });
+
+    it('replace the nearest, and where two are as near, that of the report that the others correct', () => {
+      const sold = { assetDescription: 'Sold Corp (SLD) [ST]', ticker: 'SLD' };
+      const reports = [
+        house('20000011', '2026-03-01', [trade(0), trade(1, sold)]),
+        house('20000012', '2026-03-02', [trade(0, { transactionDate: '2026-02-16' })]),
+      ];
+      const changed = { transactionDate: '2026-02-12' };
+      const alone = effectiveTrades([...reports, house('20000013', '2026-04-01', [amended(0, changed)])]);
+      expect(alone.superseded).toEqual([]);
+      const { superseded } = effectiveTrades([
+        ...reports,
+        house('20000013', '2026-04-01', [
+          amended(0, changed),
+          amended(1, { ...sold, ownerFiled: 'SP', rowId: '2000152833' }),
+        ]),
+      ]);
+      expect(superseded.map(key)).toEqual(['20000011-0', '20000011-1']);
+      const near = house('20000013', '2026-04-01', [
+        amended(0, { transactionDate: '2026-02-16', description: 'In trust.' }),
+      ]);
+      expect(effectiveTrades([...reports, near]).superseded.map(key)).toEqual(['20000012-0']);
     });
 
     it('replace all matching rows if there are as many amended rows', () => {
@@ -72,13 +146,16 @@ describe('derive/congress/effective-trades', () => {
       expect(warnings).toEqual([]);
     });
 
-    it('do not replace matching rows in two reports, even if there are as many', () => {
+    it('replace rows of two reports if there are as many, and none if there are more of them than rows', () => {
       const reports = [
         house('20000011', '2026-03-01', [trade(0)]),
         house('20000012', '2026-03-02', [trade(0, { amountLabel: '$15,001 - $50,000' })]),
-        house('20000013', '2026-04-01', [amended(0), amended(1, { rowId: '2000060676' })]),
       ];
-      expect(effectiveTrades(reports).effective).toHaveLength(4);
+      const changed = [0, 1, 2].map((row) => amended(row, { rowId: `200006067${row}` }));
+      const of = (count: number) =>
+        effectiveTrades([...reports, house('20000013', '2026-04-01', changed.slice(0, count))]);
+      expect(of(2).effective.map(key)).toEqual(['20000013-0', '20000013-1']);
+      expect(of(3).effective.map((one) => one.isCorrectionOpen)).toEqual([true, true, true, true, true]);
     });
 
     it('replace an earlier amendment of the same row number, whatever else changed', () => {
@@ -338,7 +415,7 @@ describe('derive/congress/effective-trades', () => {
     it('is not an amended row, which says itself that it was filed before', () => {
       const twice = house('20000016', '2026-03-01', [trade(0), trade(1)]);
       const found = repeats(twice, house('20000020', '2026-03-20', [amended(0)]));
-      expect(found.map(([, of]) => of)).toEqual([null, null, null]);
+      expect(found.map(([, of]) => of)).toEqual([null, null]);
     });
 
     it('is not looked for in the Senate, whose amendments restate a whole report', () => {

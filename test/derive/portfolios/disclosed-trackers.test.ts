@@ -95,6 +95,7 @@ describe('the tracker of a member of Congress', () => {
         { ...bought, transactionDate: '2026-01-05', disclosureDate: '2026-02-01' },
         { ...bought, transactionDate: '2026-09-30', disclosureDate: '2026-02-01' },
       ],
+      openCorrections: [],
       reports: [],
       currentCloseOf: () => null,
       today: '2026-11-20',

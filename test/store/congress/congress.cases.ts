@@ -235,8 +235,8 @@ describe('store/congress/congress', () => {
         houseReport('20030001', {
           trades: [
             trade(0),
-            trade(1, { assetDescription: 'Twice' }),
-            trade(2, { assetDescription: 'Twice' }),
+            trade(1, { assetDescription: 'Twice', transactionDate: '2026-09-04' }),
+            trade(2, { assetDescription: 'Twice', transactionDate: '2026-09-05' }),
           ],
         }),
         houseReport('20030002', {
@@ -271,7 +271,7 @@ describe('store/congress/congress', () => {
         queued: ['20030001', '20030002', '20030003'].map(wanted),
       });
       const amended = (asset: string) =>
-        trade(0, { rowId: '1000000001', filingStatus: 'Amended', assetDescription: asset });
+        trade(0, { rowId: '1000000001', filingStatus: 'Amended', assetDescription: asset, ticker: '' });
       // An initial import reads the newest first: the amendment comes before its original.
       step(
         '20030003',

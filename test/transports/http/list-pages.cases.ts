@@ -37,7 +37,7 @@ describe('transports/http/list-pages', () => {
     expect([cells(text, 'Party'), cells(text, 'Seat'), cells(text, 'Reports')]).toEqual([
       ['Democrat'],
       ['NM-02'],
-      ['13 1 unread'],
+      ['14 1 unread'],
     ]);
     expect([cells(text, 'Trades'), cells(text, 'Last trade'), cells(text, 'Median days to report')]).toEqual([
       ['12'],

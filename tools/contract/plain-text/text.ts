@@ -95,12 +95,14 @@ export function traded({
   transactionDate,
   dateDoubtful,
   possibleRepeatOf,
+  correction,
 }: {
   transactionDate: string | null;
   dateDoubtful?: true | undefined;
   possibleRepeatOf?: string | undefined;
+  correction?: 'unresolved' | undefined;
 }): string {
-  return `traded ${transactionDate ?? 'on an unknown day'}${dateDoubtful === true ? ' (as filed; impossible)' : ''}${possibleRepeatOf === undefined ? '' : ' (perhaps the same trade as in an earlier report)'}`;
+  return `traded ${transactionDate ?? 'on an unknown day'}${dateDoubtful === true ? ' (as filed; impossible)' : ''}${possibleRepeatOf === undefined ? '' : ' (perhaps the same trade as in an earlier report)'}${correction === undefined ? '' : ' (an amended row, or one that it may replace: perhaps counted twice)'}`;
 }
 
 /** `5 of 12 insiders`. */

@@ -124,6 +124,16 @@ export const memberTrade = z.object({
     .describe(
       'Present when an earlier House report of the member says the same of a trade: the filingId of that one. Perhaps one trade that was reported twice, so it is in no sum',
     ),
+  correction: z
+    .literal('unresolved')
+    .optional()
+    .describe(
+      'Present when the row amends an earlier one and it is not known which, and on each row that may be that one. They may count one trade twice, so they are in no sum',
+    ),
+  replaces: z
+    .array(z.string())
+    .optional()
+    .describe('House: filingIds of the rows of earlier reports in whose place this amended row is'),
   amountLabel: z.string().describe('The bracket exactly as filed, such as $1,001 - $15,000'),
   amountMin: z.number().describe('USD, lower bound of the bracket'),
   amountMax: z
@@ -160,7 +170,7 @@ const promptness = {
     .int()
     .nullable()
     .describe(
-      'Calendar days from transactionDate to disclosureDate. Null when dateDoubtful or possibleRepeatOf is present, and for rows of an amendment, which may have been disclosed before',
+      'Calendar days from transactionDate to disclosureDate. Null when dateDoubtful, possibleRepeatOf or correction is present, and for rows of an amendment, which may have been disclosed before',
     ),
   late: z
     .boolean()
@@ -196,6 +206,7 @@ export const CONGRESS_TRADE_BRIEF = [
   'transactionDate',
   'dateDoubtful',
   'possibleRepeatOf',
+  'correction',
   'disclosureDate',
   'amountLabel',
   'daysToDisclosure',
@@ -205,6 +216,7 @@ export const CONGRESS_TRADE_BRIEF = [
 /** The same where all trades are of one member. */
 export const MEMBER_TRADE_BRIEF = CONGRESS_TRADE_BRIEF.slice(4);
 
+export const OPEN_CORRECTIONS = 'Trades with correction, which are in no sum; present where there are some';
 const lowerBounds = 'USD, sum of the lower bounds of the brackets: at least that much';
 const symbolSums = z.object({
   ticker: z.string().describe('Upper case, with a point before a class: BRK.B, also where BRK/B was filed'),
@@ -230,6 +242,7 @@ export const memberSums = z.object({
     .int()
     .optional()
     .describe('Trades with possibleRepeatOf, which are in no sum either; present where there are some'),
+  openCorrections: z.number().int().optional().describe(OPEN_CORRECTIONS),
   tickers: z
     .array(symbolSums)
     .describe('Each ticker apart, most trades first; a trade of an option counts with its own bracket'),

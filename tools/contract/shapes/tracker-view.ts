@@ -122,6 +122,7 @@ const TRADE = [
   'disclosureDate',
   'dateDoubtful',
   'possibleRepeatOf',
+  'correction',
   'ticker',
   'assetDescription',
   // An option is not the share, and a put is its opposite.

@@ -1,6 +1,7 @@
 /** The public shapes of tracked portfolios (docs/reference.md, "Tracked portfolios"). */
 
 import { z } from 'zod/v3';
+import { OPEN_CORRECTIONS } from './congress.js';
 
 export const ARCHETYPES = ['hedge_fund', 'congress', 'oge_278t'] as const;
 export type Archetype = (typeof ARCHETYPES)[number];
@@ -217,11 +218,12 @@ export const trackerDetail = z.object({
         .int()
         .describe('Number of trades with an open bracket in these sums, usually 0'),
       openSales: z.number().int().describe('How many of openBrackets are sales'),
+      openCorrections: z.number().int().optional().describe(OPEN_CORRECTIONS),
       tradeCount: z.number().int(),
     })
     .nullable()
     .describe(
-      'Congress only: sums of bracket midpoints of the last 365 days, USD; an open bracket counts with its lower bound. Trades with dateDoubtful or possibleRepeatOf are left out',
+      'Congress only: sums of bracket midpoints of the last 365 days, USD; an open bracket counts with its lower bound. Trades with dateDoubtful, possibleRepeatOf or correction are left out',
     ),
   ogeTransactions: z
     .array(

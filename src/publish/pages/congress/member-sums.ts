@@ -21,14 +21,19 @@ export function promptness({ medianDays, timed, late, trades }: MemberSums): str
   return `Median ${medianDays} days from trade to report; ${count(late)} of ${plural(timed, 'trade')} reported after more than ${LATE_DAYS} days${unknown}.`;
 }
 
+/** “2 trades are left out: which of them an amendment replaces is not known.” */
+export function openCorrectionWords(openCorrections: number): string {
+  return `${plural(openCorrections, 'trade')} ${openCorrections === 1 ? 'is' : 'are'} left out: which row an amendment replaces is not known.`;
+}
+
 export function tickerTable(
   request: PageRequest,
-  { tickers, withoutTicker, possibleRepeats = 0 }: MemberSums,
+  { tickers, withoutTicker, possibleRepeats = 0, openCorrections = 0 }: MemberSums,
 ): Html | '' {
   if (tickers.length === 0) return '';
   return html`<h2 id="by-ticker">By ticker</h2>
 ${table({
-  caption: `Sums of the lower bounds of brackets, so at least that much. Options are included: a put that was bought is a purchase. Most trades first.${withoutTicker > 0 ? ` ${plural(withoutTicker, 'trade')} of assets without a ticker ${withoutTicker === 1 ? 'is' : 'are'} left out.` : ''}${possibleRepeats > 0 ? ` ${plural(possibleRepeats, 'trade')} that an earlier report may have too ${possibleRepeats === 1 ? 'is' : 'are'} left out.` : ''}`,
+  caption: `Sums of the lower bounds of brackets, so at least that much. Options are included: a put that was bought is a purchase. Most trades first.${withoutTicker > 0 ? ` ${plural(withoutTicker, 'trade')} of assets without a ticker ${withoutTicker === 1 ? 'is' : 'are'} left out.` : ''}${possibleRepeats > 0 ? ` ${plural(possibleRepeats, 'trade')} that an earlier report may have too ${possibleRepeats === 1 ? 'is' : 'are'} left out.` : ''}${openCorrections > 0 ? ` ${openCorrectionWords(openCorrections)}` : ''}`,
   rows: tickers,
   empty: '',
   most: TICKERS,

@@ -150,7 +150,10 @@ function brackets(trades: readonly MemberTrade[]): Html | '' {
   return bracketLine(
     'Brackets of the trades below, by date of the trade',
     trades
-      .filter(({ dateDoubtful, possibleRepeatOf }) => dateDoubtful !== true && possibleRepeatOf === undefined)
+      .filter(
+        ({ dateDoubtful, possibleRepeatOf, correction }) =>
+          dateDoubtful !== true && possibleRepeatOf === undefined && correction === undefined,
+      )
       .map((trade) => ({
         date: trade.transactionDate,
         low: trade.amountMin,

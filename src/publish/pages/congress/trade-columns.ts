@@ -72,13 +72,20 @@ export function daysColumn<T extends MemberTrade>(): Column<T> {
   return column as unknown as Column<T>;
 }
 
-/** Only trades with an impossible date, possible repeats and those of amendments have no days: see `daysToDisclosure`. */
+/** Only trades with an impossible date, possible repeats, open corrections and those of amendments have no days: see `daysToDisclosure`. */
 function daysAndLate(
   days: number | null | undefined,
-  { late, dateDoubtful, possibleRepeatOf }: Pick<TimedTrade, 'late' | 'dateDoubtful' | 'possibleRepeatOf'>,
+  {
+    late,
+    dateDoubtful,
+    possibleRepeatOf,
+    correction,
+  }: Pick<TimedTrade, 'late' | 'dateDoubtful' | 'possibleRepeatOf' | 'correction'>,
 ): Html | string {
   if (days === null || days === undefined)
-    return dateDoubtful === true || possibleRepeatOf !== undefined ? UNKNOWN_DAYS : AMENDMENT;
+    return dateDoubtful === true || possibleRepeatOf !== undefined || correction !== undefined
+      ? UNKNOWN_DAYS
+      : AMENDMENT;
   return late === true ? html`${count(days)} <span class="note late">over ${LATE_DAYS}</span>` : count(days);
 }
 
@@ -101,14 +108,23 @@ export function typeWithSign(word: string): Html | string {
 }
 
 /**
- * The asset as filed, and below it the terms of an option, unless its name already gives them, and that an earlier report
- * may have the same trade.
+ * The asset as filed, and below it the terms of an option, unless its name already gives them, and that the trade may be
+ * counted twice.
  */
-function assetAndNotes(asset: string, { optionTerms, possibleRepeatOf }: MemberTrade): Html | string {
+function assetAndNotes(
+  asset: string,
+  { optionTerms, possibleRepeatOf, correction }: MemberTrade,
+): Html | string {
   const terms = optionTerms?.asFiled;
   const named = terms === undefined || asset.includes(terms) ? asset : html`${asset} <small>${terms}</small>`;
-  return possibleRepeatOf === undefined ? named : html`${named} <small class="note">${REPEAT}</small>`;
+  const notes = [
+    possibleRepeatOf === undefined ? [] : REPEAT,
+    correction === undefined ? [] : OPEN_CORRECTION,
+  ].flat();
+  return notes.length === 0 ? named : html`${named} <small class="note">${notes.join(' ')}</small>`;
 }
 
+const OPEN_CORRECTION =
+  'An amended row may stand for this one, or this one amends a row that could not be identified. No sum counts it.';
 const REPEAT =
   'An earlier report has the same trade. It may be one trade that was reported twice, so no sum counts it.';

@@ -88,18 +88,19 @@ function insiderMarks(rows: readonly ApiFilingRow[]): FilingMark[] {
   });
 }
 
-/** None for a trade whose filed day cannot be right, and for one that may be the repetition of another. */
+/** None for a trade whose filed day cannot be right, and for one that may count another twice. */
 function congressMark(trade: TimedTrade): FilingMark[] {
   const {
     transactionDate: date,
     dateDoubtful,
     possibleRepeatOf,
+    correction,
     type,
     memberName,
     assetType,
     amountLabel,
   } = trade;
-  if (dateDoubtful === true || possibleRepeatOf !== undefined) return [];
+  if (dateDoubtful === true || possibleRepeatOf !== undefined || correction !== undefined) return [];
   const label = `${memberName}: ${type}${assetType === 'Stock' ? '' : ` (${assetType})`}, ${amountLabel}`;
   return [{ date, code: codeOf(type), label }];
 }

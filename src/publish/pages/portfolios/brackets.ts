@@ -9,6 +9,7 @@ import listTrackers from '../../../../tools/list-trackers.js';
 import { type Html, html } from '../../../html.js';
 import { count, day, plural, tradedOn, usd } from '../../figures.js';
 import { TICKER_FILTER } from '../common-filters.js';
+import { openCorrectionWords } from '../congress/member-sums.js';
 import { TYPE_FILTER } from '../congress/stock-act.js';
 import { tradeColumns, typeWithSign } from '../congress/trade-columns.js';
 import { type Filter, filterQuery, givenValues } from '../filters.js';
@@ -27,7 +28,7 @@ const FILTERS: readonly Filter[] = [
 ];
 /** What the columns of a member's trades need. */
 const TRADE_FIELDS =
-  'disclosureDate,transactionDate,dateDoubtful,possibleRepeatOf,ticker,assetDescription,assetType,type,owner,amountLabel,optionTerms,sourceLink';
+  'disclosureDate,transactionDate,dateDoubtful,possibleRepeatOf,correction,ticker,assetDescription,assetType,type,owner,amountLabel,optionTerms,sourceLink';
 
 type OgeRow = NonNullable<TrackerDetail['ogeTransactions']>[number];
 
@@ -108,12 +109,12 @@ function tiles({ snapshot, filingHistory, identity }: TrackerDetail): Html {
 /** The trades of a member of Congress in the last year. */
 export function activity(found: TrackerDetail['congressActivity']): Html | '' {
   if (found === null) return '';
-  const { bought, sold, openBrackets, openSales, tradeCount } = found;
+  const { bought, sold, openBrackets, openSales, openCorrections = 0, tradeCount } = found;
   const open = openWords(openBrackets);
   const sum = (value: number, openOnes: number) =>
     html`<strong>${openOnes > 0 && 'at least '}${usd(value)}</strong>`;
   return html`<h2>Last ${WINDOW_DAYS} days</h2><ul class="tiles"><li>${sum(bought, openBrackets - openSales)} bought, by midpoints</li><li>${sum(sold, openSales)} sold, by midpoints</li><li><strong>${count(tradeCount)}</strong> ${tradeCount === 1 ? 'trade' : 'trades'}</li></ul>
-${open !== '' && html`<p class="hint">${open}: counted at the lower bound.</p>`}`;
+${open !== '' && html`<p class="hint">${open}: counted at the lower bound.</p>`}${openCorrections > 0 && html`<p class="hint">${openCorrectionWords(openCorrections)}</p>`}`;
 }
 
 function transactions(view: ListView, { identity }: TrackerDetail, rows: MemberTrade[] | OgeRow[]): Html {

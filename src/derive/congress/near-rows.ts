@@ -1,0 +1,80 @@
+/** How near a changed row of a House report is to an earlier row of the member: the same asset, and few other facts that differ. */
+
+import { tickerBase } from '../../../tools/contract/ticker.js';
+import type { StockActTrade } from '../../records/congress/stock-act.js';
+import type { ReportedTrade } from '../../records/derived-rows.js';
+import type { Likeness } from '../corrections.js';
+import { normaliseText } from './repeated-reports.js';
+
+/** Filers correct one fact mostly, and the texts beside it: of 343 real rows each had one other owner, asset code, type or day at most. */
+const ONE_FACT = 1;
+/** Another description or account: less than a fact of the trade. */
+const TEXTS = 0.5;
+/** A row that may repeat an earlier one is meant less than that one. */
+const REPEAT = 0.25;
+export const FARTHEST = ONE_FACT + TEXTS + REPEAT;
+
+/** @param isRepeat whether a row may repeat an earlier one */
+export const rowLikeness = (isRepeat: (trade: StockActTrade) => boolean): Likeness<ReportedTrade> => ({
+  distance: (correction, earlier) => {
+    if (isOtherNumber(correction.trade, earlier.trade)) return null;
+    const [changed, filed] = [correction.trade, earlier.trade];
+    const asset = assetDistance(changed, filed);
+    const isSameDay = changed.transactionDate === filed.transactionDate;
+    // A report has no trade that was made after it.
+    if (asset === null || (!isSameDay && earlier.report.disclosureDate < changed.transactionDate))
+      return null;
+    const facts = [
+      changed.ownerFiled === filed.ownerFiled,
+      changed.type === filed.type,
+      isSameDay,
+      changed.assetTypeCode === filed.assetTypeCode,
+      changed.amountLabel === filed.amountLabel,
+    ].filter((isSame) => !isSame).length;
+    return asset + facts + (textsOf(changed) === textsOf(filed) ? 0 : TEXTS) + (isRepeat(filed) ? REPEAT : 0);
+  },
+  contentOf: ({ trade }) =>
+    JSON.stringify([
+      trade.ownerFiled,
+      normaliseText(trade.assetDescription),
+      trade.type,
+      trade.transactionDate,
+      trade.amountLabel,
+      textsOf(trade),
+    ]),
+  documentOf: ({ report }) => report,
+});
+
+/** A number is that of one row. */
+const isOtherNumber = ({ rowId }: StockActTrade, other: StockActTrade): boolean =>
+  rowId !== null && other.rowId !== null && rowId !== other.rowId;
+
+const textsOf = ({ description, subholding }: StockActTrade): string =>
+  JSON.stringify([normaliseText(description ?? ''), normaliseText(subholding ?? '')]);
+
+/** Keys of which rows about one asset have one in common. */
+export function assetKeys(trade: StockActTrade): string[] {
+  const [first = ''] = wordsOf(trade).split(' ');
+  return [...(trade.ticker === '' ? [] : [`$${tickerBase(trade.ticker)}`]), first];
+}
+
+/** 0 for the same name, or a shorter and a longer one; 1 if only the symbol is the same, or only the name. */
+function assetDistance(one: StockActTrade, other: StockActTrade): number | null {
+  const [words, otherWords] = [` ${wordsOf(one)} `, ` ${wordsOf(other)} `];
+  const isSameName = words === otherWords;
+  const isSymbolKnown = one.ticker !== '' && other.ticker !== '';
+  const isSameSymbol = isSymbolKnown && one.ticker.toUpperCase() === other.ticker.toUpperCase();
+  if (isSameSymbol || (isSymbolKnown && isSameName))
+    return isSameSymbol && (isSameName || words.includes(otherWords) || otherWords.includes(words)) ? 0 : 1;
+  if (isSymbolKnown) return null;
+  return words.includes(otherWords) || otherWords.includes(words) ? 0 : null;
+}
+
+/** The name of the asset in small letters, without its symbol and code in brackets. */
+function wordsOf({ assetDescription, ticker, assetTypeCode }: StockActTrade): string {
+  return normaliseText(assetDescription)
+    .replaceAll(`[${(assetTypeCode ?? '').toLowerCase()}]`, ' ')
+    .replaceAll(`(${ticker.toLowerCase()})`, ' ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
