@@ -1,7 +1,8 @@
 /** British rows that another announcement states again: an amendment, or the same announcement under another id. */
 
-import { appendTo, required } from '../../collections.js';
+import { appendTo, groupBy, required } from '../../collections.js';
 import type { PdmrFiling } from '../../records/europe/pdmr.js';
+import { findCorrected, type Likeness } from '../corrections.js';
 
 /**
  * The rows that do not count, by filingId. `amended` is a row that a later amendment restates, `repeated` a row of an
@@ -15,30 +16,82 @@ export function restatedRows(rows: readonly PdmrFiling[]): Map<string, 'amended'
 }
 
 /**
- * The British rows that a later amendment restates. An amendment is a new disclosure and does not name the old one,
- * so it is matched by person, ISIN and day. If one of them differs, both stay.
+ * The British rows that a later amendment restates. If it names the number of an announcement, that decides and nothing else does;
+ * otherwise it is matched by person, ISIN and day, and if one of them differs, both stay.
  */
 function amendedRows(rows: readonly PdmrFiling[]): Set<string> {
-  const trades = new Map<string, PdmrFiling[]>();
-  for (const row of rows) {
-    if (row.isin === null || row.transactionDate === null || row.pdmrName === '') continue;
-    const person = row.pdmrName
-      .toLowerCase()
-      .replace(/[^\p{L}]+/gu, ' ')
-      .trim();
-    const key = `${person}|${row.isin}|${row.transactionDate}`;
-    const same = trades.get(key);
-    if (same === undefined) trades.set(key, [row]);
-    else same.push(row);
-  }
+  const announcements = groupBy(
+    rows.filter((row) => row.announcementNumber),
+    ({ announcementNumber }) => announcementNumber as string,
+  );
+  const trades = groupBy(rows, tradeKey);
   const amended = new Set<string>();
-  for (const same of trades.values())
-    for (const amendment of same.filter((row) => row.amendment === true))
-      for (const row of same)
-        if (row.notificationKey !== amendment.notificationKey && row.publicationAt < amendment.publicationAt)
-          amended.add(row.filingId);
+  for (const [, amendment] of groupBy(rows, ({ notificationKey }) => notificationKey)) {
+    const [first] = amendment;
+    if (first === undefined) continue;
+    const named = (first.correctsNumbers ?? '').split(' ').filter((number) => number !== '');
+    const replaced =
+      named.length > 0
+        ? named.flatMap((number) =>
+            restatedBy(amendment, announcementBefore(first, announcements.get(number))),
+          )
+        : amendment
+            .filter((row) => row.amendment === true && tradeKey(row) !== '')
+            .flatMap((row) => trades.get(tradeKey(row)) ?? [])
+            .filter((row) => isBefore(row, first));
+    for (const row of replaced) amended.add(row.filingId);
+  }
   return amended;
 }
+
+/** Person, ISIN and day; empty if one of them is unknown. */
+function tradeKey({ isin, transactionDate, pdmrName }: PdmrFiling): string {
+  if (isin === null || transactionDate === null || pdmrName === '') return '';
+  return `${personWords(pdmrName)}|${isin}|${transactionDate}`;
+}
+
+const personWords = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^\p{L}]+/gu, ' ')
+    .trim();
+
+const isBefore = (row: PdmrFiling, { notificationKey, publicationAt }: PdmrFiling): boolean =>
+  row.notificationKey !== notificationKey && row.publicationAt < publicationAt;
+
+/** The last announcement with a number that was published before: numbers come again. */
+function announcementBefore(
+  amendment: PdmrFiling,
+  withNumber: readonly PdmrFiling[] | undefined,
+): readonly PdmrFiling[] {
+  const before = (withNumber ?? []).filter((row) => isBefore(row, amendment));
+  const last = before.reduce(
+    (latest, { publicationAt }) => (publicationAt > latest ? publicationAt : latest),
+    '',
+  );
+  return before.filter(({ publicationAt }) => publicationAt === last);
+}
+
+/** The rows that a correction takes the place of: all, or of an announcement with more rows those that are nearest to its own. */
+function restatedBy(amendment: readonly PdmrFiling[], named: readonly PdmrFiling[]): readonly PdmrFiling[] {
+  if (named.length <= amendment.length) return named;
+  return findCorrected(amendment, () => named, LIKENESS, FACTS).flatMap(({ original }) => original ?? []);
+}
+
+const FACTS = 6;
+const LIKENESS: Likeness<PdmrFiling> = {
+  distance: (one, other) =>
+    [
+      personWords(one.pdmrName) === personWords(other.pdmrName),
+      one.isin === other.isin,
+      one.transactionDate === other.transactionDate,
+      one.direction === other.direction,
+      one.price === other.price,
+      one.volume === other.volume,
+    ].filter((isSame) => !isSame).length,
+  contentOf: contentKey,
+  documentOf: ({ notificationKey }) => notificationKey,
+};
 
 /**
  * The British rows of an announcement that is in the register under two disclosure ids: every word and figure of the
@@ -73,7 +126,8 @@ function sortKey(row: PdmrFiling): string {
 
 /** Everything that was read from the row, without what belongs to the disclosure and not to its text. */
 function contentKey(row: PdmrFiling): string {
-  const { filingId, notificationKey, publicationAt, publicationApproximate, url, rawArtefactUrl, ...words } =
+  const { filingId, notificationKey, announcementNumber, publicationAt, publicationApproximate, ...said } =
     row;
+  const { url, rawArtefactUrl, ...words } = said;
   return JSON.stringify(words);
 }

@@ -57,6 +57,10 @@ export interface PdmrFiling {
   linkedToShareProgramme: boolean | null;
   /** The notification says that it corrects an earlier one; null where the register does not say. */
   amendment: boolean | null;
+  /** uk: the number that RNS gave the announcement, such as 1002B; they come again after some months. */
+  announcementNumber?: string | null;
+  /** uk: the numbers of the announcements that this one says it corrects, separated by blanks. */
+  correctsNumbers?: string | null;
   /** se `Aktuell`, `Reviderad`, `Makulerad`; `unknown` for another word; `current` on the other registers. */
   status: 'current' | 'revised' | 'cancelled' | 'unknown';
   /** YYYY-MM-DD */

@@ -38,6 +38,8 @@ const COLUMNS = {
   valueUnknown: 'value_unknown',
   linkedToShareProgramme: 'linked_to_share_programme',
   amendment: 'amendment',
+  announcementNumber: 'announcement_number',
+  correctsNumbers: 'corrects_numbers',
   status: 'status',
   transactionDate: 'transaction_date',
   venue: 'venue',

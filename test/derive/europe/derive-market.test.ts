@@ -93,6 +93,60 @@ describe('a British amendment', () => {
   });
 });
 
+describe('a British correction that names the number of an announcement', () => {
+  const first = (changes: Partial<PdmrFiling> = {}) =>
+    uk({ publicationAt: EARLIER, notificationKey: 'first', announcementNumber: '1002B', ...changes });
+  const correction = (changes: Partial<PdmrFiling> = {}) =>
+    uk({
+      ...{ publicationAt: LATER, notificationKey: 'second', announcementNumber: '1003C' },
+      ...{ correctsNumbers: '1002B', amendment: true, ...changes },
+    });
+
+  it.each([
+    ['day', { transactionDate: '2026-09-21' }],
+    ['person', { pdmrName: 'Adam Bramble' }],
+    ['ISIN', { isin: 'GB0000000002' }],
+    ['number', { volume: 7 }],
+  ])('replaces the row of that announcement with another %s', (_what, changes) => {
+    expect(reasons([first(changes), correction()])).toEqual(['amended', null]);
+  });
+
+  it('leaves a trade of the same person, ISIN and day in another announcement as it is', () => {
+    const other = uk({
+      publicationAt: EARLIER,
+      announcementNumber: '1001A',
+      direction: 'disposal',
+      nature: 'Sale',
+    });
+    expect(reasons([other, first(), correction()])).toEqual([null, 'amended', null]);
+    expect(reasons([other, correction()])).toEqual([null, null]);
+  });
+
+  it('means the last announcement with the number, and none after it', () => {
+    const old = first({ publicationAt: '2026-05-01T06:00:00.000Z', notificationKey: 'old', volume: 9 });
+    const later = first({ publicationAt: '2026-09-28T06:00:00.000Z', notificationKey: 'later', volume: 6 });
+    expect(reasons([old, first(), correction(), later])).toEqual([null, 'amended', null, null]);
+  });
+
+  it('keeps the rows that it does not state again', () => {
+    const rows = ['Ada Bramble', 'Bela Thistle', 'Cole Ardvane'].map((pdmrName) => first({ pdmrName }));
+    expect(reasons([...rows, correction({ pdmrName: 'Bela Thistle', volume: 7 })])).toEqual([
+      null,
+      'amended',
+      null,
+      null,
+    ]);
+  });
+
+  it('can be corrected again', () => {
+    const again = correction({
+      ...{ publicationAt: '2026-09-28T06:00:00.000Z', notificationKey: 'third', announcementNumber: '1004D' },
+      ...{ correctsNumbers: '1003C', volume: 8 },
+    });
+    expect(reasons([first(), correction(), again])).toEqual(['amended', 'amended', null]);
+  });
+});
+
 describe('a British announcement under two disclosure ids', () => {
   const lots = (id: string, publicationAt: string, changes: Partial<PdmrFiling> = {}) =>
     [51, 52].map((price) =>

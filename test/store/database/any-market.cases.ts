@@ -58,7 +58,10 @@ describe('store/database/any-market', () => {
     const before = { rows: rowsOf(old), indexes: indexesOf(old) };
     old.close();
     const store = openStore(file, 'write');
-    expect({ rows: rowsOf(store.db), indexes: indexesOf(store.db) }).toEqual(before);
+    // Columns that were added since are empty.
+    const { made, columns } = indexesOf(store.db);
+    expect(rowsOf(store.db)).toMatchObject(before.rows);
+    expect({ made, columns: columns.slice(0, before.indexes.columns.length) }).toEqual(before.indexes);
     store.db.prepare(INSERT).run(21, 'xx', 'row 21', null);
     expect(() => store.db.prepare(INSERT).run(22, 'xx', 'row 21', null)).toThrow('UNIQUE');
     store.close();

@@ -97,6 +97,8 @@ describe('store/europe/pdmr', () => {
             valueUnknown: fc.boolean(),
             linkedToShareProgramme: maybe(fc.boolean()),
             amendment: maybe(fc.boolean()),
+            announcementNumber: maybe(text),
+            correctsNumbers: maybe(text),
             status: fc.constantFrom('current', 'revised', 'cancelled', 'unknown'),
             transactionDate: maybe(fc.constantFrom('2026-09-01', '1999-12-31')),
             narrative: maybe(text),

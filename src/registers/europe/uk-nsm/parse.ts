@@ -275,6 +275,8 @@ function sectionHead(
     volumeIsAmount: false,
     linkedToShareProgramme: null,
     amendment: amendmentOf(fieldText(form.initial), publication.isCorrection),
+    announcementNumber: publication.number,
+    correctsNumbers: publication.corrects,
     status: 'current' as const,
     venue: fieldText(transaction.place) || null,
     url: document.url,

@@ -1,4 +1,4 @@
-/** When an announcement was published, and whether it amends an earlier one. */
+/** When an announcement was published, its number, and whether and which earlier one it amends. */
 
 import { localToUtc } from '../../../dates.js';
 import { ParseError, type RawDocument } from '../../register.js';
@@ -10,6 +10,10 @@ export interface Publication {
   approximate: boolean;
   /** The headline or the text outside the forms says that the announcement corrects another. */
   isCorrection: boolean;
+  /** The number that RNS gave it, such as 1002B. */
+  number: string | null;
+  /** Numbers of the announcements that a correction names, separated by blanks. */
+  corrects: string | null;
   facts: Record<string, string>;
   document: RawDocument;
 }
@@ -23,18 +27,28 @@ export function publicationOf(document: RawDocument, page: string[], narrative: 
   const id = facts.disclosure_id ?? document.key;
   const isCorrection =
     CORRECTING_HEADLINE.test(facts.headline ?? '') || narrative.some((line) => CORRECTING_TEXT.test(line));
-  const known = { id, isCorrection, facts, document };
+  const [number = null] = page.slice(0, HEAD_LINES).flatMap(numbersIn);
+  const named = isCorrection ? narrative.flatMap(numbersIn).filter((one) => one !== number) : [];
+  const corrects = named.length === 0 ? null : [...new Set(named)].sort().join(' ');
+  const known = { id, isCorrection, number, corrects, facts, document };
   const stated = [facts.publication_date, facts.submitted_date].find(
     (t) => t !== undefined && !Number.isNaN(Date.parse(t)),
   );
   if (stated !== undefined) return { ...known, at: new Date(stated).toISOString(), approximate: false };
-  for (const line of page.slice(0, 12)) {
+  for (const line of page.slice(0, HEAD_LINES)) {
     const found = line.length < 60 ? oneDate(line) : null;
     const at = found === null ? null : localToUtc('Europe/London', found);
     if (at !== null) return { ...known, at, approximate: true };
   }
   throw new ParseError('no publication time');
 }
+
+const HEAD_LINES = 12;
+/** `RNS Number : 1071D` on its own page, `under RNS No 1071D` in a correction. */
+const RNS_NUMBER = /\bRNS\b[^;\d]{0,20}(\d{3,4}[A-Z]{1,2})\b/gi;
+
+const numbersIn = (line: string): string[] =>
+  [...line.matchAll(RNS_NUMBER)].flatMap(([, number]) => number?.toUpperCase() ?? []);
 
 /** `Directorate update` heads initial notifications too: `updated` counts only in the box of section 2b. */
 const CORRECTING_HEADLINE = /\b(?:amend\w*|correct(?:ion|ed|ing)|replac\w+|revised)\b/i;

@@ -57,6 +57,8 @@ describe('an announcement', () => {
         valueUnknown: false,
         linkedToShareProgramme: null,
         amendment: false,
+        announcementNumber: '4711Q',
+        correctsNumbers: null,
         status: 'current',
         transactionDate: '2026-09-22',
         venue: 'London Stock Exchange (XLON)',
