@@ -1,4 +1,4 @@
-/** Which notice of Form 144 replaces which: a 144/A repeats the whole notice. */
+/** Which notice of Form 144 replaces which: a 144/A repeats the whole notice, and some are filed twice. */
 
 import { appendTo, compareText } from '../../collections.js';
 import { daysBetween } from '../../dates.js';
@@ -19,18 +19,37 @@ export function byFiling(a: PlannedSaleNotice, b: PlannedSaleNotice): number {
   return compareText(a.filedAt, b.filedAt) || compareText(a.accession, b.accession);
 }
 
-/** What each notice of one issuer amends; null for one that amends none, or of which that is not known. */
+/** What each notice of one issuer amends or repeats; null for one that does neither, or of which that is not known. */
 export function amendedNotices(notices: readonly PlannedSaleNotice[]): Map<string, string | null> {
   const byAccession = new Map(notices.map((one) => [one.accession, one]));
   const amends = new Map<string, string | null>();
   const replaced = new Set<string>();
+  const lastWith = new Map<string, PlannedSaleNotice>();
   for (const notice of [...notices].sort(byFiling)) {
+    const content = contentOf(notice);
+    const repeated = lastWith.get(content);
+    lastWith.set(content, notice);
     const found =
-      notice.documentType === '144' ? null : amendedBy(notice, { notices, byAccession, replaced });
+      notice.documentType === '144/A'
+        ? amendedBy(notice, { notices, byAccession, replaced })
+        : repeated === undefined || replaced.has(repeated.accession)
+          ? null
+          : repeated;
     amends.set(notice.accession, found?.accession ?? null);
     if (found !== null) replaced.add(found.accession);
   }
   return amends;
+}
+
+/** Everything that a notice says of the sale: with another broker or other lots that are sold, it is another one. */
+function contentOf({
+  filerCik,
+  securities,
+  acquired,
+  planAdoptionDates,
+  planInRemarks,
+}: PlannedSaleNotice): string {
+  return JSON.stringify([filerCik, securities, acquired, planAdoptionDates, planInRemarks]);
 }
 
 interface KnownNotices {

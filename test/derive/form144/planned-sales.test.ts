@@ -227,6 +227,57 @@ describe('an amendment', () => {
   });
 });
 
+describe('a notice that is filed twice', () => {
+  const twice = [
+    notice(1, '2026-03-02'),
+    { ...notice(2, '2026-03-02'), filedAt: '2026-03-03T14:00:00.000Z' },
+  ];
+  const amounts = (notices: PlannedSaleNotice[]) =>
+    derive(notices, [sale(0, '2026-03-03', 1000)]).map(({ amends, amendedBy, sharesSold }) => [
+      amends,
+      amendedBy,
+      sharesSold,
+    ]);
+
+  it('is one, whichever arrives first', () => {
+    const one = [
+      [null, id(2), 0],
+      [id(1), null, 1000],
+    ];
+    expect(amounts(twice)).toEqual(one);
+    expect(amounts([...twice].reverse())).toEqual(one);
+  });
+
+  it.each([
+    [
+      'broker',
+      (one: PlannedSaleNotice) => ({
+        securities: one.securities.map((block) => ({ ...block, broker: 'Other LLC' })),
+      }),
+    ],
+    [
+      'lot',
+      (one: PlannedSaleNotice) => ({
+        acquired: one.acquired.map((lot) => ({ ...lot, acquiredDate: '2024-02-01' })),
+      }),
+    ],
+    [
+      'number',
+      (one: PlannedSaleNotice) => ({
+        securities: one.securities.map((block) => ({ ...block, shares: 999 })),
+      }),
+    ],
+    ['seller', () => ({ filerCik: '9900002' })],
+    ['plan', () => ({ planAdoptionDates: ['2025-12-01'] })],
+  ])('is two with another %s', (_what, other) => {
+    const [first, second] = twice as [PlannedSaleNotice, PlannedSaleNotice];
+    expect(amounts([first, { ...second, ...other(second) }]).map(([amends, by]) => [amends, by])).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+  });
+});
+
 describe('a person without Form 4', () => {
   const past = (...rows: Array<[date: string, units: string]>) => ({
     past: rows.map(([date, units]) => ({ date, units, gross: '5000' })),
