@@ -67,7 +67,7 @@ function isFirstStatement({ form, previousAccession, previouslyFiledOn13G }: Sch
  * @param before the schedules of the same holder before this one
  */
 export function sideOf(filing: Schedule13Filing, level: number, before: readonly Schedule13Filing[]): Side {
-  if (mayBeFraction(filing, before)) return null;
+  if (isDoubtful(filing, lastKnownStake(before))) return null;
   const [lowest] = HOLDER_LEVELS;
   const percent = percentOf(filing);
   const ceased = level === lowest && saysCeased(filing);
@@ -82,33 +82,58 @@ export function sideOf(filing: Schedule13Filing, level: number, before: readonly
 
 /** A fraction of one that is above five per cent is above this. */
 const LEAST_FRACTION = 0.05;
-/** How far a per cent may be off what the shares of the schedule before imply. */
+/** How far a per cent may be off what the shares imply to be their hundredth. */
 const NEAR = 2;
+/** How far shares may change and still say what the per cent is: a split changes them by more. */
+const NEARLY_SAME = 1.5;
+/** Shares of which as many are held are not three times the part of the class, for no company buys back so many. */
+const TOO_HIGH = 3;
+/** The same with an eighth of the part: a decimal place was lost. When a class grows, the part falls, but hardly ever by so much at once. */
+const TOO_LOW = 1 / 8;
 
-/**
- * 0.052 for 5.2 per cent: EDGAR accepts it. A first schedule is due above five per cent; a later one has nearly the shares
- * of the one before, and a hundredth of its per cent. With no figures before it, an amendment that does not say that the
- * holder ceased can be either.
- */
-function mayBeFraction(filing: Schedule13Filing, before: readonly Schedule13Filing[]): boolean {
-  const { shares = null, percent = null } = headlinePerson(filing) ?? {};
-  if (percent === null || percent < LEAST_FRACTION || percent > 1 || shares === 0) return false;
-  if (isFirstStatement(filing) && !saysCeased(filing)) return true;
-  const earlier = lastKnownStake(before);
-  if (earlier === null) return !saysCeased(filing);
-  if (shares === null) return false;
-  const ratio = (percent * 100) / (earlier.percent * (shares / earlier.shares));
-  return ratio >= 1 / NEAR && ratio <= NEAR;
+interface Stake {
+  shares: number;
+  percent: number;
 }
 
-/** The last shares and per cent; a per cent that may be a fraction is taken for one. Null without any. */
-function lastKnownStake(before: readonly Schedule13Filing[]): { shares: number; percent: number } | null {
-  for (const [at, filing] of [...before.entries()].reverse()) {
+/**
+ * Whether the number of shares beside it contradicts the per cent, or shows that it may be a fraction of one: then nothing
+ * follows from it. Shares that are nearly those of the schedule before have nearly its per cent: not three times as much, and not an eighth.
+ * 0.052 for 5.2 per cent is accepted by EDGAR. A first schedule is due above five per cent; with no figures before it, an amendment
+ * that does not say that the holder ceased can be either.
+ */
+function isDoubtful(filing: Schedule13Filing, earlier: Stake | null): boolean {
+  const { shares = null, percent = null } = headlinePerson(filing) ?? {};
+  if (percent === null || shares === 0) return false;
+  const mayBeFraction = percent >= LEAST_FRACTION && percent <= 1;
+  if (mayBeFraction && isFirstStatement(filing) && !saysCeased(filing)) return true;
+  if (earlier === null) return mayBeFraction && !saysCeased(filing);
+  if (shares === null) return false;
+  const ratio = percent / (earlier.percent * (shares / earlier.shares));
+  if (mayBeFraction && ratio >= 1 / (100 * NEAR) && ratio <= NEAR / 100) return true;
+  const change = shares / earlier.shares;
+  if (change > NEARLY_SAME || change < 1 / NEARLY_SAME) return false;
+  return ratio > TOO_HIGH || ratio < TOO_LOW;
+}
+
+/**
+ * The last shares and per cent that are believed. Two schedules in a row that agree with each other show that what was
+ * known before them was wrong. Null without any.
+ */
+function lastKnownStake(before: readonly Schedule13Filing[]): Stake | null {
+  let known: Stake | null = null;
+  let doubted: Stake | null = null;
+  for (const filing of before) {
     const { shares, percent } = headlinePerson(filing) ?? {};
     if (!shares || !percent) continue;
-    return { shares, percent: mayBeFraction(filing, before.slice(0, at)) ? percent * 100 : percent };
+    const stake = { shares, percent };
+    if (!isDoubtful(filing, known) || (doubted !== null && !isDoubtful(filing, doubted))) {
+      known = stake;
+      doubted = null;
+    } else if (known === null) known = { shares, percent: percent * 100 };
+    else doubted = stake;
   }
-  return null;
+  return known;
 }
 
 /** As filed; a holder without shares has none of the class. */

@@ -46,9 +46,21 @@ export function isUnderstated(persons: readonly ReportingPerson[]): boolean {
   // An adviser between the funds and their parent states the same total as the parent.
   const others = together.filter((one) => one !== largest && one.shares !== largest.shares);
   if (SOLE.some((power) => isSumOf(largest.shares, others, power))) return false;
-  // Some filers repeat the figure for each person: equal ones are of the same shares.
-  const all = SOLE.map((power) => sum([...new Set(together.map((one) => one[power]))]));
-  return hasDifferentTotals(persons) || Math.max(...all) > largest.shares;
+  return (
+    hasDifferentTotals(persons) ||
+    Math.max(...SOLE.map((power) => heldApart(together, power))) > largest.shares
+  );
+}
+
+/**
+ * What the persons can hold together. Equal figures of a fund, its adviser and its parent are of the same shares; what one natural
+ * person has sole power over, another does not.
+ */
+function heldApart(persons: readonly ReportingPerson[], power: (typeof SOLE)[number]): number {
+  const people = persons.filter(({ types }) => types.includes('IN')).map((one) => one[power]);
+  const others = persons.filter(({ types }) => !types.includes('IN')).map((one) => one[power]);
+  const own = new Set(others.filter((figure) => !people.includes(figure)));
+  return sum([...people, ...own]);
 }
 
 /** Whether a total is that of several others who each hold alone. */

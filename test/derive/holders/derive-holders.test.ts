@@ -4,6 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { DraftSchedule } from '../../../data/sample/make/schedule-text.js';
 import { deriveHolders } from '../../../src/derive/index.js';
 import type { HolderFacts } from '../../../tools/contract/shapes/holder.js';
+import fc from '../../property.js';
 import { filed, person } from '../../registers/holders/sec-13dg/written-schedule.js';
 
 const number = (n: number) => `0009990101-26-${String(n).padStart(6, '0')}`;
@@ -92,6 +93,20 @@ describe('the holder', () => {
     expect(holder([apart('400', 'a'), apart('400', 'a'), person({ shares: '100', group: 'a' })])[3]).toBe(
       true,
     );
+  });
+
+  it('may be understated where natural persons have sole power over as many shares each', () => {
+    const people = ['Ann Hale', 'Bob Ince', 'Cy Jarrow'].map((name, at) =>
+      person({
+        ...{ name, cik: String(9_990_111 + at) },
+        ...{ shares: '300', sole: '300', percent: '3.0', group: 'a', types: ['IN'] },
+      }),
+    );
+    expect(holder(people)).toEqual(['Ann Hale', 300, 3, true]);
+    expect(rows({ persons: people })[0]).toMatchObject({ isBelow: null, crossings: [] });
+    // The shares of a fund, which its founder votes alone.
+    const fund = person({ shares: '300', sole: '300', types: ['PN'] });
+    expect(holder([fund, ...people.slice(0, 1)])[3]).toBe(false);
   });
 
   it('is the filer of a schedule without fields, and has no figures', () => {
@@ -473,6 +488,78 @@ describe('crossings', () => {
     expect(wasSold[1]!.isBelow).toBe(true);
     // A stake in options only: far below what a fraction of a due schedule can be.
     expect(rows({ percent: '0.01' })[0]!.isBelow).toBe(true);
+  });
+
+  it('are not shown by a per cent that the number of shares beside it contradicts', () => {
+    const amendment = { form: 'SCHEDULE 13G/A' };
+    const outcome = (percent: string, shares: string) => {
+      const [, wrong, next] = rows(
+        { percent: '7.2', shares: '7200000' },
+        { ...amendment, percent, shares },
+        { ...amendment, percent: '7.2', shares: '7215000' },
+      );
+      return [wrong!.percent, wrong!.isBelow, wrong!.crossings.length, next!.isBelow, next!.crossings.length];
+    };
+    expect(outcome('72', '7210000')).toEqual([72, null, 0, false, 0]);
+    expect(outcome('0.72', '7210000')).toEqual([0.72, null, 0, false, 0]);
+    expect(outcome('0', '7200000')).toEqual([0, null, 0, false, 0]);
+    expect(outcome('24', '7200000')).toEqual([24, null, 0, false, 0]);
+    // More shares, a split, a class that grew, and a sale.
+    expect(outcome('21.6', '21600000').slice(0, 3)).toEqual([21.6, false, 2]);
+    expect(outcome('7.2', '720000').slice(0, 3)).toEqual([7.2, false, 0]);
+    expect(outcome('2.4', '7200000').slice(0, 3)).toEqual([2.4, true, 1]);
+    expect(outcome('0.7', '700000').slice(0, 3)).toEqual([0.7, true, 1]);
+  });
+
+  it('follow two schedules that agree where the one before them was wrong', () => {
+    const amendment = { form: 'SCHEDULE 13G/A' };
+    const found = rows(
+      { percent: '72', shares: '7200000' },
+      { ...amendment, percent: '7.2', shares: '7200000' },
+      { ...amendment, percent: '7.3', shares: '7300000' },
+      { ...amendment, percent: '4.1', shares: '4100000' },
+    );
+    expect(found.map(({ isBelow }) => isBelow)).toEqual([false, null, null, true]);
+  });
+
+  it('are the same with one wrong per cent among sound ones, and every sound one is believed', () => {
+    const stake = fc.record({
+      percent: fc.integer({ min: 51, max: 400 }),
+      drift: fc.integer({ min: 90, max: 111 }),
+    });
+    const mistake = fc.constantFrom(10, 0.1, 0.01, 0);
+    fc.assert(
+      fc.property(
+        fc.array(stake, { minLength: 1, maxLength: 6 }),
+        mistake,
+        fc.nat(),
+        (stakes, factor, at) => {
+          // Six per cent of the class at most, a few more or less each time.
+          let shares = 6_000_000;
+          const sound = [{ percent: 60, drift: 100 }, ...stakes].map(({ drift }) => {
+            shares = Math.round((shares * drift) / 100);
+            return { shares: String(shares), percent: (shares / 1_000_000).toFixed(2) };
+          });
+          const place = 1 + (at % (sound.length - 1 || 1));
+          const of = (schedules: typeof sound) =>
+            rows(
+              ...schedules.map((one, n) => ({ ...one, form: n === 0 ? 'SCHEDULE 13G' : 'SCHEDULE 13G/A' })),
+            );
+          const expected = of(sound);
+          const wrong = of(
+            sound.map((one, n) =>
+              n === place ? { ...one, percent: (Number(one.percent) * factor).toFixed(4) } : one,
+            ),
+          );
+          expect(wrong[place]?.isBelow ?? null).toBeNull();
+          expect(wrong[place]?.crossings ?? []).toEqual([]);
+          expect(wrong.filter((_, n) => n !== place).map(({ isBelow }) => isBelow)).toEqual(
+            expected.filter((_, n) => n !== place).map(({ isBelow }) => isBelow),
+          );
+          expect(expected.every(({ isBelow }) => isBelow !== null)).toBe(true);
+        },
+      ),
+    );
   });
 
   it('of a full exit end the stake: no shares and no per cent', () => {
