@@ -19,9 +19,9 @@ const MAX_ROWS_COMPARED = 64;
  * holding after the transaction agree, and they are the same occurrence of such a row in their filings. In
  * addition:
  * - with an owner in common: the same ownership (direct or indirect);
- * - without: a stated holding, and filing dates within a few days. For codes other than P and S one filing
- *   must name an organisation: directors who get the same yearly grant agree in all of this and are still two
- *   people.
+ * - without: a stated holding, filing dates within a few days, and something that shows one holding of several owners. One
+ *   filing names an organisation; for P and S a row may be of indirect ownership instead, or owners may share a name. What one
+ *   person owns directly, another does not: directors who buy or get the same number agree in all figures and are still two people.
  *
  * If the holding proves nothing (several rows of the document state the same one, or, between different
  * owners, the lot is all that is held or nothing is left), the documents must list the same transactions, and more than
@@ -85,13 +85,28 @@ function isJoint(bucket: readonly LotRow[], i: number, j: number): boolean {
   const { shares, transactionCode: code, transactionDate } = a.tx;
   if (a.after === '' || transactionDate === null || shares === null || shares <= 0) return false;
   if (Math.abs(a.form.day - b.form.day) > MAX_DAYS_APART || !numbersAgree(a, b)) return false;
-  if (code !== 'P' && code !== 'S' && !a.form.hasEntity && !b.form.hasEntity) return false;
+  if (!a.form.hasEntity && !b.form.hasEntity && !((code === 'P' || code === 'S') && mayShareHolding(a, b)))
+    return false;
   const exact = areBothExact(a, b);
   if (occurrence(bucket, i, exact) !== occurrence(bucket, j, exact)) return false;
   const provesNothing = isWholeHolding(a) || isWholeHolding(b);
   if (provesNothing && rowsOfTable(a).length < 2 && !areSplitOverFilings(a, b)) return false;
   return (!provesNothing && !statesClosingBalance(a) && !statesClosingBalance(b)) || sameDocument(a, b);
 }
+
+/** Whether two natural persons can have one holding: one does not own it directly, or both have a name in common. */
+function mayShareHolding(a: LotRow, b: LotRow): boolean {
+  if (a.tx.ownership !== 'D' || b.tx.ownership !== 'D') return true;
+  const [names, others] = [a, b].map(({ form }) => form.filing.owners.flatMap(({ name }) => wordsOf(name)));
+  return names?.some((word) => others?.includes(word)) === true;
+}
+
+/** Words of a name that two people can share: no initials. */
+const wordsOf = (name: string) =>
+  name
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length > 2 && word !== 'iii');
 
 /**
  * "Because no more than 10 reporting persons can file any one Form 4 through EDGAR, affiliates have filed a separate Form 4." Not

@@ -43,6 +43,18 @@ describe('one lot', () => {
     expect(standing(form('a', [jane], [sale()]), second('2025-03-20'))).toEqual(['a-0', 'b-0']);
   });
 
+  it('is none of people who each own it directly and have no name in common', () => {
+    const people = ['Abbott Lena', 'Burke Miles III', 'Carver Sol III'].map((name, at) =>
+      person(String(31 + at), name),
+    );
+    const each = (over: Parameters<typeof purchase>[0] = {}, owners = people) =>
+      standing(...owners.map((one, at) => form('abc'[at] as string, [one], [purchase(over)])));
+    expect(each()).toEqual(['a-0', 'b-0', 'c-0']);
+    expect(each({ ownership: 'I', natureOfOwnership: 'By partnership' })).toEqual(['a-0']);
+    expect(each({}, [person('31', 'Abbott Lena'), person('32', 'ABBOTT JOHN R')])).toEqual(['a-0']);
+    expect(each({}, [person('31', 'Abbott Lena'), fund('32')])).toEqual(['a-0']);
+  });
+
   it('includes the last sale of a group that is too large for one filing, if remarks say so', () => {
     const row = sale({ sharesOwnedAfter: 0, ownership: 'I', natureOfOwnership: 'See footnotes' });
     const remarks = [
