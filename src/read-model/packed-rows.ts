@@ -79,6 +79,7 @@ type OwnField = Exclude<
   | 'ownerCik'
   | 'intentLabel'
   | 'signalQuality'
+  | 'implausible'
   | 'rawFilingUrl'
 >;
 const OWN_FIELDS = fieldNames<OwnField>({
@@ -122,14 +123,14 @@ export type LabelMembers = ReadonlyMap<string, string>;
 /** The document of the read model that has all labels. */
 export const LABELS_DOCUMENT = 'form4-labels';
 
-/** A label as the read model keeps it: `signalQuality` and `intentLabel` of very many rows. */
-export type StoredLabel = [id: number, signalQuality: string, intentLabel: string];
+/** A label as the read model keeps it: what very many rows share. `implausible`: words, separated by commas. */
+export type StoredLabel = [id: number, signalQuality: string, intentLabel: string, implausible: string];
 
 export function labelMembers(labels: readonly StoredLabel[]): LabelMembers {
   return new Map(
-    labels.map(([id, signalQuality, intentLabel]) => [
+    labels.map(([id, signalQuality, intentLabel, implausible]) => [
       String(id),
-      `,"intentLabel":${JSON.stringify(intentLabel)},"signalQuality":${JSON.stringify(signalQuality)}`,
+      `,"intentLabel":${JSON.stringify(intentLabel)},"signalQuality":${JSON.stringify(signalQuality)}${implausible === '' ? '' : `,"implausible":${JSON.stringify(implausible.split(','))}`}`,
     ]),
   );
 }

@@ -9,6 +9,7 @@ import type { HolderFacts } from '../../tools/contract/shapes/holder.js';
 import type { SignalQuality } from '../../tools/contract/shapes/insider.js';
 import type { StockActReport, StockActTrade } from './congress/stock-act.js';
 import type { Warning } from './crawl.js';
+import type { Implausibility } from './form4/form4.js';
 
 export type { SignalQuality } from '../../tools/contract/shapes/insider.js';
 
@@ -39,7 +40,26 @@ export interface DerivedForm4Row {
   signalQuality: SignalQuality;
   /** The transaction code in plain words. */
   intentLabel: string;
+  /** Why figures or the day cannot be right: on their own, or because other statements contradict them. */
+  implausible: Array<Implausibility | DerivedDoubt>;
 }
+
+/** The price is not known. */
+export const DOUBTS_OF_PRICE: ReadonlyArray<Implausibility | DerivedDoubt> = [
+  'total-as-price',
+  'price-unlike-others',
+  'price-without-support',
+];
+/** The number of shares is not known. */
+export const DOUBTS_OF_SHARES: ReadonlyArray<Implausibility | DerivedDoubt> = ['shares-above-holding'];
+
+/** What other statements say against a row. */
+export type DerivedDoubt =
+  | 'total-as-price' // divided by the number of shares the price is that of other filings
+  | 'price-unlike-others' // three times what other filings of these days state, or more
+  | 'price-without-support' // more than 10,000 USD a share, and no other filing has a similar price
+  | 'shares-above-holding' // a purchase of more shares than are held after it
+  | 'date-before-period'; // before the period of the report, which is the day of its earliest trade
 
 export interface DerivedIssuer {
   issuerCik: string;
@@ -74,6 +94,10 @@ export interface FilingLinks {
 
 export interface RowLink {
   accession: string;
+  row: number;
+  isDerivative: boolean;
+  /** Nothing of the row is impossible on its own. */
+  isSound: boolean;
   transactionDate: string | null;
   code: string | null;
   shares: number | null;
@@ -113,6 +137,8 @@ export interface EffectiveTrade extends ReportedTrade {
   isDateDoubtful: boolean;
   /** House: document id and row of the earlier report that says the same: perhaps one trade. */
   possibleRepeatOf: string | null;
+  /** It corrects a row that could not be identified, or it may be the row that such a one corrects. */
+  isCorrectionOpen: boolean;
 }
 
 export interface SupersededTrade extends ReportedTrade {

@@ -41,6 +41,7 @@ describe('ingest/other-securities', () => {
           code: 'P',
           direction: 'A',
           shares: String(1000 + person),
+          after: '9000',
           price: '67.97',
         });
     if (withAds) file(3, '2026-03-19', { title: 'American Depositary Shares (EXWI)', price: '390' });
@@ -80,7 +81,7 @@ describe('ingest/other-securities', () => {
     ]);
     expect(readStreaks(store)).toHaveLength(3);
     expect(tradedPrices(store, '1800001', '2026-01-01')).toHaveLength(9);
-    expect(largestHoldings(store, ['1800001'], '2026-01-01').get('1800001')).toBe(900);
+    expect(largestHoldings(store, ['1800001'], '2026-01-01').get('1800001')).toBe(9000);
     store.close();
   });
 });

@@ -116,7 +116,12 @@ describe('read-model/packed-rows', () => {
           transactions.map((one, at) => ({ ...one, row: list[at]?.row as number, labelId: at + 5 })),
         );
         const labels = labelMembers(
-          transactions.map(({ signalQuality, intentLabel }, at) => [at + 5, signalQuality, intentLabel]),
+          transactions.map(({ signalQuality, intentLabel, implausible = [] }, at) => [
+            at + 5,
+            signalQuality,
+            intentLabel,
+            implausible.join(','),
+          ]),
         );
         const { filedAt, ownerCik, ownerSlug } = of;
         const filed = { accession: ACCESSION, filedAt, ownerCik, ownerSlug };

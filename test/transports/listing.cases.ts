@@ -294,7 +294,7 @@ describe('transports/listing', () => {
       const rows = (await history('limit=2')).data.transactions;
       const table = (await history('limit=2&format=table&view=brief')).data.transactions;
       expect(table.rows).toEqual(
-        rows.map((row: Record<string, unknown>) => table.columns.map((name: string) => row[name])),
+        rows.map((row: Record<string, unknown>) => table.columns.map((name: string) => row[name] ?? null)),
       );
       expect(table.columns.length).toBeLessThan(Object.keys(rows[0]).length);
       for (const [query, path] of [

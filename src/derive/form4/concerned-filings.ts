@@ -7,7 +7,7 @@ import { appendTo } from '../../collections.js';
 import { roundCents } from '../../decimal.js';
 import type { FilingHead, FilingLinks, RowLink } from '../../records/derived-rows.js';
 import { namesAds } from './other-securities.js';
-import { LOWEST_TOTAL } from './typed-totals.js';
+import { doubtfulPrices, rowKey } from './price-witnesses.js';
 
 /**
  * @param heads all filings of the issuer
@@ -24,7 +24,7 @@ export function concernedFilings(
   const { owners, rows } = readLinks();
   if (rows.some(dependsOnOthers)) return null;
   return connectedWith(
-    added.map(({ accession }) => accession),
+    [...new Set([...added.map(({ accession }) => accession), ...judgedAnew(rows, added)])],
     [
       ...owners.map(({ accession, cik }) => ({ accession, key: cik })),
       ...rows.map((row) => ({ accession: row.accession, key: copyKey(row) })),
@@ -32,10 +32,19 @@ export function concernedFilings(
   );
 }
 
-/** Which shares are another security than depositary ones, and whether a price is a total, depends on the rows of any owner. */
-function dependsOnOthers({ hasAdsFootnote, titles, code, price }: RowLink): boolean {
-  const mayBeTotal = (code === 'P' || code === 'S') && price !== null && price >= LOWEST_TOTAL;
-  return mayBeTotal || hasAdsFootnote || titles.some(namesAds);
+/** Which shares are another security than depositary ones depends on the rows of any owner. */
+function dependsOnOthers({ hasAdsFootnote, titles }: RowLink): boolean {
+  return hasAdsFootnote || titles.some(namesAds);
+}
+
+/** The filings with a price that the new filings contradict or support. */
+function judgedAnew(rows: readonly RowLink[], added: readonly FilingHead[]): string[] {
+  const isAdded = new Set(added.map(({ accession }) => accession));
+  const [after, before] = [rows, rows.filter(({ accession }) => !isAdded.has(accession))].map(doubtfulPrices);
+  return rows.flatMap((row) => {
+    const [is, was] = [after, before].map((doubts) => doubts?.get(rowKey(row))?.join() ?? '');
+    return is === was ? [] : [row.accession];
+  });
 }
 
 /** Which rows are of another security depends on the symbols of all filings. */

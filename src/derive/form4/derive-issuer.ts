@@ -1,7 +1,15 @@
 /** Derives the rows of all filings of one issuer. */
 
 import { multiplyToCents, roundCents } from '../../decimal.js';
-import type { DerivedForm4Row, DerivedIssuer, FilingHead } from '../../records/derived-rows.js';
+import {
+  type DerivedDoubt,
+  type DerivedForm4Row,
+  type DerivedIssuer,
+  DOUBTS_OF_PRICE,
+  DOUBTS_OF_SHARES,
+  type FilingHead,
+  type RowLink,
+} from '../../records/derived-rows.js';
 import type { Form4Filing, Form4Transaction, Implausibility } from '../../records/form4/form4.js';
 import { applyAmendments } from './amendments.js';
 import { statuses } from './copies.js';
@@ -13,11 +21,14 @@ import { type FiledSymbol, issuerTicker } from './issuer-ticker.js';
 import { type FiledForm, orderForms } from './lot-rows.js';
 import { EconomicLots } from './lots.js';
 import { otherSecurities } from './other-securities.js';
+import { doubtfulPrices, type PriceDoubt, rowKey } from './price-witnesses.js';
+import { ownDoubts } from './row-doubts.js';
 import { intentLabel, signalQuality } from './signal-quality.js';
-import { typedTotals } from './typed-totals.js';
 
 /** Shares times price is then not an amount of money. */
-const WITHOUT_VALUE: readonly Implausibility[] = [
+const WITHOUT_VALUE: ReadonlyArray<Implausibility | DerivedDoubt> = [
+  ...DOUBTS_OF_PRICE,
+  ...DOUBTS_OF_SHARES,
   'price-above-any-share',
   'price-per-ads-shares-ordinary',
   'value-above-any-trade',
@@ -28,6 +39,7 @@ const WITHOUT_VALUE: readonly Implausibility[] = [
  * input does not matter; if an accession number is given twice, the XML counts.
  * @param input.issuerCik filings of other issuers are left out
  * @param input.heads all filings of the issuer, newest first, if `filings` are only those of `concernedFilings`
+ * @param input.prices `doubtfulPrices` of all filings, if `filings` are only some
  * @param input.tickers the ticker table's symbols of this CIK, common share first
  */
 export function deriveIssuer(input: {
@@ -35,6 +47,7 @@ export function deriveIssuer(input: {
   filings: readonly Form4Filing[];
   tickers: readonly string[];
   heads?: ReadonlyArray<Omit<FilingHead, 'isNew'>>;
+  prices?: ReadonlyMap<string, PriceDoubt[]>;
 }): DerivedIssuer {
   const forms = orderForms(input.issuerCik, input.filings);
   const lots = new EconomicLots();
@@ -45,7 +58,7 @@ export function deriveIssuer(input: {
   const rows = forms.flatMap((form) => form.rows);
   const statusOf = statuses(rows, lots);
   const exercises = deriveExercises(rows, lots, (row) => statusOf(row).status !== 'superseded');
-  const isTypedTotal = typedTotals(rows, lots);
+  const prices = input.prices ?? doubtfulPrices(input.filings.flatMap(rowLinks));
   const heads = input.heads ?? headsOf(forms);
   const isOtherSecurity = otherSecurities(forms, heads);
   const owners = new Map(forms.map((form) => [form, displayOwner(form.filing.owners)]));
@@ -60,19 +73,21 @@ export function deriveIssuer(input: {
       const { status, representedBy, isRestatedByOthers } = statusOf(row);
       const sellsExercised = exercises.sellsExercised(row);
       const code = tx.transactionCode;
-      const hasTotalAsPrice = isTypedTotal(row);
+      const ofPrice = prices.get(rowKey({ accession: form.filing.accession, row: tx.row })) ?? [];
+      const implausible = [...tx.implausible, ...ofPrice, ...ownDoubts(row)];
       return {
         accession: form.filing.accession,
         row: tx.row,
         status,
         representedBy,
-        inFeed: status === 'canonical' && isFeedRow(tx) && !hasTotalAsPrice,
+        inFeed: status === 'canonical' && isFeedRow(tx) && implausible.length === 0,
         isOtherSecurity: isOtherSecurity(row),
         ownerCik: owners.get(form) ?? '',
         isPairedExercise: exercises.isPaired(row),
-        totalValue: hasTotalAsPrice ? null : totalValue(tx),
+        totalValue: totalValue(tx, implausible),
         signalQuality: signalQuality(tx, sellsExercised),
-        intentLabel: intentLabel(code, { ...tx, sellsExercised, hasTotalAsPrice, isRestatedByOthers }),
+        intentLabel: intentLabel(code, { ...tx, sellsExercised, implausible, isRestatedByOthers }),
+        implausible,
       };
     }),
   };
@@ -91,18 +106,37 @@ function isFeedRow(tx: Form4Transaction): boolean {
     tx.shares > 0 &&
     tx.pricePerShare !== null &&
     tx.pricePerShare >= 0 &&
-    tx.transactionDate !== null &&
-    tx.implausible.length === 0
+    tx.transactionDate !== null
   );
 }
 
 /** USD; null if a factor is unknown, or if the price is known not to be the price of one of these shares. */
-function totalValue(tx: Form4Transaction): number | null {
+function totalValue(
+  tx: Form4Transaction,
+  implausible: ReadonlyArray<Implausibility | DerivedDoubt>,
+): number | null {
   // Rights may state the amount instead of a number of securities.
   if (tx.statedTotalValue !== null) return roundCents(tx.statedTotalValue);
   if (tx.shares === null || tx.pricePerShare === null) return null;
-  if (tx.implausible.some((why) => WITHOUT_VALUE.includes(why))) return null;
+  if (implausible.some((why) => WITHOUT_VALUE.includes(why))) return null;
   return multiplyToCents(tx.shares, tx.pricePerShare);
+}
+
+/** The rows of a filing as `filingLinks` of the store gives them. */
+export function rowLinks({ accession, transactions }: Form4Filing): RowLink[] {
+  return transactions.map((tx) => ({
+    accession,
+    row: tx.row,
+    isDerivative: tx.table === 'derivative',
+    isSound: tx.implausible.length === 0,
+    transactionDate: tx.transactionDate,
+    code: tx.transactionCode,
+    shares: tx.shares,
+    price: tx.pricePerShare,
+    after: tx.sharesOwnedAfter ?? tx.valueOwnedAfter,
+    hasAdsFootnote: tx.hasAdsFootnote,
+    titles: tx.underlyingTitle === null ? [tx.securityTitle] : [tx.securityTitle, tx.underlyingTitle],
+  }));
 }
 
 /** Newest first. */

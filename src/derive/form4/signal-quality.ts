@@ -1,7 +1,7 @@
 /** Classifies the kind of decision that a row reports, and describes its code in plain words. */
 
-import type { SignalQuality } from '../../records/derived-rows.js';
-import type { Form4Transaction } from '../../records/form4/form4.js';
+import type { DerivedDoubt, SignalQuality } from '../../records/derived-rows.js';
+import type { Form4Transaction, Implausibility } from '../../records/form4/form4.js';
 
 type Coded = Pick<Form4Transaction, 'transactionCode' | 'is10b5_1' | 'soldOnlyForTax'>;
 
@@ -58,6 +58,20 @@ const LABELS: Record<string, string> = {
   Z: 'Deposit into or withdrawal from a voting trust',
 };
 
+/** Behind the code: what cannot be right. Each has its own words, so that a label says which of them apply. */
+const DOUBT_WORDS: Record<Implausibility | DerivedDoubt, string> = {
+  'price-above-any-share': 'at a price above that of any share',
+  'date-after-filing': 'dated after its filing',
+  'date-impossible': 'on an impossible date',
+  'price-per-ads-shares-ordinary': 'counted in ordinary shares and priced per depositary share',
+  'value-above-any-trade': 'with a value above that of any trade',
+  'total-as-price': 'apparently with the total as its price',
+  'price-unlike-others': 'at a price that other filings contradict',
+  'price-without-support': 'at a rare price that no other filing supports',
+  'shares-above-holding': 'of more shares than are held after it',
+  'date-before-period': 'dated before the period of its report',
+};
+
 /** What is known about a row besides its code. */
 interface IntentFacts {
   acquiredDisposed?: 'A' | 'D' | null;
@@ -65,7 +79,7 @@ interface IntentFacts {
   soldOnlyForTax?: boolean;
   sellsExercised?: boolean;
   equitySwap?: boolean;
-  hasTotalAsPrice?: boolean;
+  implausible?: ReadonlyArray<Implausibility | DerivedDoubt>;
   isRestatedByOthers?: boolean;
 }
 
@@ -77,12 +91,12 @@ export function intentLabel(code: string | null, facts: IntentFacts = {}): strin
   if (code === null || code === '') return 'No transaction code filed';
   const label = LABELS[code] ?? `Code ${code}, not in the list of the form`;
   const swap = facts.equitySwap && code !== 'K' ? ', in an equity swap' : '';
-  const total = facts.hasTotalAsPrice ? ', apparently with the total as its price' : '';
+  const doubts = (facts.implausible ?? []).map((one) => `, ${DOUBT_WORDS[one]}`).join('');
   return (
     label +
     reasonSuffix(code, facts) +
     swap +
-    total +
+    doubts +
     contradictionSuffix(code, facts.acquiredDisposed ?? null) +
     (facts.isRestatedByOthers ? ', amended by another owner' : '')
   );

@@ -4,8 +4,8 @@
  */
 
 import { setImmediate } from 'node:timers/promises';
-import { concernedFilings, deriveIssuer, nameOwners } from '../../derive/index.js';
-import type { DerivedIssuer } from '../../records/derived-rows.js';
+import { concernedFilings, deriveIssuer, doubtfulPrices, nameOwners } from '../../derive/index.js';
+import type { DerivedIssuer, FilingLinks } from '../../records/derived-rows.js';
 import type { Store } from '../../store/database/open.js';
 import { companyTickers } from '../../store/form4/company-tickers.js';
 import {
@@ -103,12 +103,19 @@ function* derivedIssuers(store: Store, pending: readonly string[]): Generator<De
   for (const issuerCik of pending) {
     const tickers = companyTickers(store, issuerCik);
     const heads = filingHeads(store, issuerCik);
+    let links: FilingLinks = { owners: [], rows: [] };
     const concerned = isWholePending(store, issuerCik)
       ? null
-      : concernedFilings(heads, () => filingLinks(store, issuerCik));
-    yield concerned === null
-      ? deriveIssuer({ issuerCik, filings: issuerFilings(store, issuerCik), tickers })
-      : deriveIssuer({ issuerCik, filings: filingsNamed(store, concerned), tickers, heads });
+      : concernedFilings(heads, () => {
+          links = filingLinks(store, issuerCik);
+          return links;
+        });
+    if (concerned === null)
+      yield deriveIssuer({ issuerCik, filings: issuerFilings(store, issuerCik), tickers });
+    else {
+      const prices = doubtfulPrices(links.rows);
+      yield deriveIssuer({ issuerCik, filings: filingsNamed(store, concerned), tickers, heads, prices });
+    }
   }
 }
 

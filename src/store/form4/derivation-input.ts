@@ -63,6 +63,9 @@ export function filingLinks(store: Store, issuerCik: string): FilingLinks {
   const rows = store.rows<
     [
       string,
+      number,
+      number,
+      string,
       string | null,
       string | null,
       number | null,
@@ -73,7 +76,7 @@ export function filingLinks(store: Store, issuerCik: string): FilingLinks {
       string | null,
     ]
   >(
-    `SELECT f.accession, t.transaction_date, t.code, t.shares, t.price, coalesce(t.shares_after, t.value_after),
+    `SELECT f.accession, t."row", t.is_derivative, t.implausible, t.transaction_date, t.code, t.shares, t.price, coalesce(t.shares_after, t.value_after),
        t.has_ads_footnote, t.security_title, t.underlying_title
      FROM form4_filing f JOIN form4_transaction t ON t.filing_id = f.id WHERE f.issuer_cik = ?`,
   );
@@ -81,16 +84,22 @@ export function filingLinks(store: Store, issuerCik: string): FilingLinks {
     owners: owners.all(issuerCik).map(([accession, cik]) => ({ accession, cik })),
     rows: rows
       .all(issuerCik)
-      .map(([accession, transactionDate, code, shares, price, after, hasAdsFootnote, title, underlying]) => ({
-        accession,
-        transactionDate,
-        code,
-        shares,
-        price,
-        after,
-        hasAdsFootnote: hasAdsFootnote === 1,
-        titles: underlying === null ? [title] : [title, underlying],
-      })),
+      .map(([accession, row, isDerivative, implausible, transactionDate, code, ...others]) => {
+        const [shares, price, after, hasAdsFootnote, title, underlying] = others;
+        return {
+          accession,
+          row,
+          isDerivative: isDerivative === 1,
+          isSound: implausible === '',
+          transactionDate,
+          code,
+          shares,
+          price,
+          after,
+          hasAdsFootnote: hasAdsFootnote === 1,
+          titles: underlying === null ? [title] : [title, underlying],
+        };
+      }),
   };
 }
 

@@ -105,7 +105,7 @@ function writeIssuer(store: Store, { issuerCik, ticker, name, formerNames }: Der
     .run(issuerCik);
 }
 
-type LabelId = (row: Pick<DerivedForm4Row, 'signalQuality' | 'intentLabel'>) => number;
+type LabelId = (row: Pick<DerivedForm4Row, 'signalQuality' | 'intentLabel' | 'implausible'>) => number;
 
 /** The id of a label, which is stored when it is new. Valid within one transaction. */
 function labelIds(store: Store): LabelId {
@@ -116,12 +116,14 @@ function labelIds(store: Store): LabelId {
   );
   for (const [id, signalQuality, intentLabel] of stored.iterate())
     known.set(keyOf(signalQuality, intentLabel), id);
-  return ({ signalQuality, intentLabel }) => {
+  return ({ signalQuality, intentLabel, implausible }) => {
     const key = keyOf(signalQuality, intentLabel);
     let id = known.get(key);
     if (id === undefined) {
-      const add = store.sql('INSERT INTO form4_label (signal_quality, intent_label) VALUES (?, ?)');
-      id = Number(add.run(signalQuality, intentLabel).lastInsertRowid);
+      const add = store.sql(
+        'INSERT INTO form4_label (signal_quality, intent_label, implausible) VALUES (?, ?, ?)',
+      );
+      id = Number(add.run(signalQuality, intentLabel, implausible.join(',')).lastInsertRowid);
       known.set(key, id);
     }
     return id;

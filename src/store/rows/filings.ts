@@ -11,6 +11,7 @@ import { tickerBase } from '../../../tools/contract/ticker.js';
 import { FLAGS } from '../../read-model/column-values.js';
 import { packFiling, packTransactions } from '../../read-model/packed-rows.js';
 import type { Row } from '../../read-model/tables.js';
+import { DOUBTS_OF_PRICE, DOUBTS_OF_SHARES } from '../../records/derived-rows.js';
 import { rolesOfTitle } from '../../records/form4/roles.js';
 import type { Store } from '../database/store.js';
 import { type FeedEntry, sharePartsOf, sumRows, toCents } from './filing-sums.js';
@@ -49,6 +50,8 @@ interface TransactionColumns {
   is_paired_exercise: number;
   total_value: number | null;
   intent_label: string;
+  /** Words, separated by commas. */
+  implausible: string;
   signal_quality: SignalQuality;
   label_id: number;
 }
@@ -71,7 +74,7 @@ const FILING = `SELECT f.id, f.issuer_cik AS cik, f.issuer_name, s.ticker, f.fil
 const TRANSACTIONS = `SELECT t."row", r.in_feed, t.code, t.security_title, t.transaction_date,
     t.shares, t.price, t.shares_after, t.ownership, t.is_derivative, t.is_10b5_1, t.has_ads_footnote,
     t.has_indirect_footnote, t.has_tax_footnote, t.has_vwap_footnote, r.status, r.represented_by_accession,
-    r.owner_cik AS display_owner, r.is_paired_exercise, r.total_value, l.intent_label, l.signal_quality, r.label_id
+    r.owner_cik AS display_owner, r.is_paired_exercise, r.total_value, l.intent_label, l.signal_quality, l.implausible, r.label_id
   FROM form4_transaction t
   JOIN form4_derived r ON r.filing_id = t.filing_id AND r."row" = t."row"
   JOIN form4_label l ON l.id = r.label_id
@@ -258,6 +261,8 @@ function toTransaction(
   owner: OwnerColumns & { slug: string },
 ): InsiderTransaction & { row: number; labelId: number } {
   const { accession } = filing;
+  const doubts = transaction.implausible.split(',');
+  const isKnown = (of: readonly string[]) => !doubts.some((one) => of.includes(one));
   return {
     row: transaction.row,
     labelId: transaction.label_id,
@@ -273,8 +278,8 @@ function toTransaction(
     transactionCode: transaction.code ?? '',
     securityTitle: transaction.security_title,
     transactionDate: transaction.transaction_date,
-    shares: transaction.shares,
-    pricePerShare: transaction.price,
+    shares: isKnown(DOUBTS_OF_SHARES) ? transaction.shares : null,
+    pricePerShare: isKnown(DOUBTS_OF_PRICE) ? transaction.price : null,
     totalValue: transaction.total_value,
     sharesOwnedAfter: transaction.shares_after,
     isDerivative: transaction.is_derivative === 1,

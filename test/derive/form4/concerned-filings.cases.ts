@@ -1,7 +1,8 @@
 /** Deriving only what new filings can concern gives the rows that deriving the whole issuer gives. */
 
 import { describe, expect, it } from '@jest/globals';
-import { concernedFilings, deriveIssuer } from '../../../src/derive/index.js';
+import { rowLinks } from '../../../src/derive/form4/derive-issuer.js';
+import { concernedFilings, deriveIssuer, doubtfulPrices } from '../../../src/derive/index.js';
 import type { FilingHead, FilingLinks } from '../../../src/records/derived-rows.js';
 import type { Form4Filing } from '../../../src/records/form4/form4.js';
 import fc, { runs } from '../../property.js';
@@ -20,6 +21,8 @@ describe('derive/form4/concerned-filings', () => {
       shares: fc.array(fc.constantFrom(100, 100, 900.5), { maxLength: 3 }),
       after: fc.constantFrom(null, 1000, 1000, 2000),
       amends: fc.constantFrom(true, false, false, false),
+      // A total, a misplaced decimal, and a price that nothing supports.
+      price: fc.constantFrom(12.5, 12.5, 12.5, 13, 1_250, 125, 40, 25_000),
       entity: fc.constantFrom(true, true, false),
       title: fc.constantFrom('Common Stock', 'Common Stock', 'Class A (TSE: 7203)'),
     })
@@ -43,7 +46,7 @@ describe('derive/form4/concerned-filings', () => {
             transactionCode: one.code,
             acquiredDisposed: one.code === 'P' || one.code === 'M' ? 'A' : 'D',
             shares,
-            pricePerShare: 12.5,
+            pricePerShare: one.price,
             sharesOwnedAfter: one.after,
           }),
         ),
@@ -75,22 +78,11 @@ describe('derive/form4/concerned-filings', () => {
 
   const linksOf = (all: readonly Form4Filing[]): FilingLinks => ({
     owners: all.flatMap(({ accession, owners }) => owners.map(({ cik }) => ({ accession, cik }))),
-    rows: all.flatMap(({ accession, transactions }) =>
-      transactions.map((tx) => ({
-        accession,
-        transactionDate: tx.transactionDate,
-        code: tx.transactionCode,
-        shares: tx.shares,
-        price: tx.pricePerShare,
-        after: tx.sharesOwnedAfter ?? tx.valueOwnedAfter,
-        hasAdsFootnote: tx.hasAdsFootnote,
-        titles: [tx.securityTitle, tx.underlyingTitle ?? ''],
-      })),
-    ),
+    rows: all.flatMap(rowLinks),
   });
 
   it('for random filings, old and new', () => {
-    const met = { part: 0, left: 0, duplicate: 0, superseded: 0, other: 0 };
+    const met = { part: 0, left: 0, duplicate: 0, superseded: 0, other: 0, implausible: 0 };
     fc.assert(
       fc.property(filings, fc.integer({ min: 1, max: 3 }), (all, added) => {
         const isNew = ({ accession }: Form4Filing) =>
@@ -105,6 +97,7 @@ describe('derive/form4/concerned-filings', () => {
           ...given,
           filings: all.filter(({ accession }) => concerned.has(accession)),
           heads,
+          prices: doubtfulPrices(linksOf(all).rows),
         });
         const kept = before.rows.filter(({ accession }) => !concerned.has(accession));
         const byId = (rows: typeof whole.rows) =>
@@ -113,6 +106,7 @@ describe('derive/form4/concerned-filings', () => {
         expect({ ticker: part.ticker, name: part.name }).toEqual({ ticker: whole.ticker, name: whole.name });
         met.part += 1;
         met.left += kept.length;
+        met.implausible += part.rows.filter(({ implausible }) => implausible.length > 0).length;
         met.duplicate += part.rows.filter(({ status }) => status === 'duplicate').length;
         met.superseded += part.rows.filter(({ status }) => status === 'superseded').length;
         met.other += part.rows.filter(({ isOtherSecurity }) => isOtherSecurity).length;
@@ -148,7 +142,6 @@ describe('derive/form4/concerned-filings', () => {
         { ...last, transactions: [trade(0, { securityTitle: 'American Depositary Shares' })] },
       ],
       ['a footnote about them', { ...last, transactions: [trade(0, { hasAdsFootnote: true })] }],
-      ['a price that may be a total', { ...last, transactions: [trade(0, { pricePerShare: 1_050 })] }],
     ])('after %s', (_, one) => {
       expect(concernedBy([...some.slice(0, 3), one])).toBeNull();
     });

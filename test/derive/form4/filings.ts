@@ -71,7 +71,7 @@ export function form(
     accession,
     documentType: '4',
     schemaVersion: 'X0508',
-    periodOfReport: transactions[0]?.transactionDate ?? null,
+    periodOfReport: transactions.flatMap((one) => one.transactionDate ?? []).sort()[0] ?? null,
     dateOfOriginalSubmission: null,
     filedAt: `${filedDate}T22:00:00.000Z`,
     filedAtApproximate: false,

@@ -12,6 +12,20 @@ const SIGNAL_QUALITIES = [
 ] as const;
 export type SignalQuality = (typeof SIGNAL_QUALITIES)[number];
 
+/** Why a row is not believed: of itself, then because of what other statements say. */
+const IMPLAUSIBLE = [
+  'price-above-any-share',
+  'date-after-filing',
+  'date-impossible',
+  'price-per-ads-shares-ordinary',
+  'value-above-any-trade',
+  'total-as-price',
+  'price-unlike-others',
+  'price-without-support',
+  'shares-above-holding',
+  'date-before-period',
+] as const;
+
 export const insiderHit = z.object({
   slug: z.string().describe('Kebab-case, surname first: the id for get_insider'),
   name: z.string().describe('Name as filed'),
@@ -76,6 +90,12 @@ export const insiderTransaction = z.object({
     .describe('True for a row of the derivative table: options, warrants and other rights, not shares'),
   intentLabel: z.string().describe('The code in plain words'),
   signalQuality: z.enum(SIGNAL_QUALITIES),
+  implausible: z
+    .array(z.enum(IMPLAUSIBLE))
+    .optional()
+    .describe(
+      'Present when a figure or the date cannot be right: what contradicts it. A contradicted price or number of shares is null, and the row is in no feed, sum, cluster or ranking',
+    ),
   rawFilingUrl: z.string().describe('The original filing on EDGAR'),
 });
 export type InsiderTransaction = z.infer<typeof insiderTransaction>;
@@ -93,6 +113,7 @@ export const INSIDER_TRANSACTION_BRIEF: ReadonlyArray<keyof InsiderTransaction> 
   'sharesOwnedAfter',
   'isDerivative',
   'signalQuality',
+  'implausible',
 ];
 
 const careerLot = z.object({

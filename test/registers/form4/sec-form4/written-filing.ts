@@ -15,6 +15,8 @@ export interface WrittenRow {
   /** Whole content of the price element; it may be a footnote instead of a value. */
   price?: string | null;
   direction?: string;
+  /** Shares owned after it. */
+  after?: string;
   ownership?: string;
   nature?: string;
   /** Footnotes at the coding block. */
@@ -67,7 +69,7 @@ ${value('transactionDate', row.date === undefined ? '2026-03-02' : row.date)}<de
 <transactionAmounts>${value('transactionShares', row.shares ?? '100')}
 ${value('transactionPricePerShare', row.price === undefined ? '12.5' : row.price, row.priceNotes)}
 ${value('transactionAcquiredDisposedCode', row.direction ?? 'D')}</transactionAmounts>${row.extra ?? ''}
-<postTransactionAmounts>${value('sharesOwnedFollowingTransaction', '900')}</postTransactionAmounts>
+<postTransactionAmounts>${value('sharesOwnedFollowingTransaction', row.after ?? '900')}</postTransactionAmounts>
 <ownershipNature>${value('directOrIndirectOwnership', row.ownership ?? 'D')}${row.nature ? value('natureOfOwnership', row.nature) : ''}</ownershipNature>
 </${table}Transaction>`;
 }

@@ -1,0 +1,32 @@
+/** What the own document of a row says against its figures. */
+
+import type { DerivedDoubt } from '../../records/derived-rows.js';
+import { verdictOf, type Witness } from '../witnesses.js';
+import type { LotRow } from './lot-rows.js';
+
+/** The period of a report is the day of its earliest trade, and after a purchase the holding is at least what was bought. */
+export function ownDoubts(row: LotRow): DerivedDoubt[] {
+  const { periodOfReport } = row.form.filing;
+  const { transactionDate } = row.tx;
+  const witnesses: Array<Witness<DerivedDoubt>> = [];
+  if (periodOfReport !== null && transactionDate !== null && transactionDate < periodOfReport)
+    witnesses.push({ says: 'contradicts', isStrong: true, reason: 'date-before-period' });
+  if (isAboveHolding(row))
+    witnesses.push({ says: 'contradicts', isStrong: true, reason: 'shares-above-holding' });
+  const verdict = verdictOf(witnesses);
+  return verdict.is === 'contradicted' ? verdict.reasons : [];
+}
+
+/** With a sale in the document the holding may be the one at its end. */
+function isAboveHolding({ form, title, tx }: LotRow): boolean {
+  const { table, transactionCode, acquiredDisposed, shares, sharesOwnedAfter } = tx;
+  return (
+    table === 'non-derivative' &&
+    transactionCode === 'P' &&
+    acquiredDisposed === 'A' &&
+    shares !== null &&
+    sharesOwnedAfter !== null &&
+    sharesOwnedAfter < shares &&
+    !form.rows.some((other) => other.title === title && other.tx.acquiredDisposed === 'D')
+  );
+}

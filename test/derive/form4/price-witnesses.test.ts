@@ -1,0 +1,335 @@
+/** Prices, numbers and days that other statements contradict, next to odd ones that are right. */
+
+import { describe, expect, it } from '@jest/globals';
+import type { Form4Filing, Form4Transaction } from '../../../src/records/form4/form4.js';
+import fc, { runs } from '../../property.js';
+import { amendment, form, fund, person, purchase, read, sale } from './filings.js';
+
+const [jane, joan] = [person('11'), person('12')];
+/** 1,000 shares at 25 USD, with the total as the price. */
+const typed = purchase({ shares: 1000, pricePerShare: 25_000, sharesOwnedAfter: 4000 });
+const other = form('p', [joan], [sale({ shares: 70, pricePerShare: 24 })]);
+const withTyped = (over: Partial<Form4Transaction> = {}) => form('o', [jane], [{ ...typed, ...over }]);
+
+const first = (...filings: Form4Filing[]) => read(...filings).rows.find(({ accession }) => accession === 'o');
+
+describe('a total in the place of the price', () => {
+  it.each<[string, Form4Filing]>([
+    ['a sale by another owner', other],
+    ['a purchase at half more', form('p', [joan], [purchase({ pricePerShare: 37 })])],
+    [
+      'shares withheld at the price of the day',
+      form('p', [joan], [sale({ transactionCode: 'F', pricePerShare: 25 })]),
+    ],
+    [
+      'an earlier filing of the owner',
+      form('a', [jane], [sale({ pricePerShare: 24 })], { filedDate: '2025-03-01' }),
+    ],
+  ])('is seen beside %s, and left out of the feed without a value', (_what, peer) => {
+    expect(first(withTyped(), peer)).toMatchObject({
+      inFeed: false,
+      totalValue: null,
+      intentLabel: 'Open-market or private purchase, apparently with the total as its price',
+    });
+  });
+
+  it('is seen in both filings of joint owners', () => {
+    const joint = form('q', [fund('13')], [typed]);
+    const { rows } = read(withTyped(), joint, other);
+    expect(rows.map(({ accession, inFeed }) => [accession, inFeed])).toEqual([
+      ['o', false],
+      ['p', true],
+      ['q', false],
+    ]);
+  });
+
+  it('leaves the feed to the amendment that corrects it', () => {
+    const corrected = amendment('x', [jane], [{ ...typed, pricePerShare: 25 }]);
+    const { rows } = read(withTyped(), other, corrected);
+    expect(rows.filter(({ inFeed }) => inFeed).map(({ accession }) => accession)).toEqual(['p', 'x']);
+  });
+});
+
+describe('a price of thousands', () => {
+  it.each<[string, Form4Filing[]]>([
+    ['as high a price of others', [form('p', [joan], [sale({ pricePerShare: 24_800 })])]],
+    [
+      'another filing of the owner, months before',
+      [form('p', [jane], [sale({ pricePerShare: 15_000, transactionDate: '2024-08-01' })])],
+    ],
+  ])('stays as filed beside %s', (_what, filings) => {
+    expect(first(withTyped(), ...filings)).toMatchObject({
+      inFeed: true,
+      totalValue: 25_000_000,
+      implausible: [],
+    });
+  });
+
+  it.each<[string, Form4Filing[]]>([
+    ['no other filing', []],
+    [
+      'another security',
+      [form('p', [joan], [sale({ pricePerShare: 25_000, securityTitle: 'Class B Stock' })])],
+    ],
+    [
+      'the exercise price of an option',
+      [form('p', [joan], [sale({ transactionCode: 'M', pricePerShare: 25_000 })])],
+    ],
+    ['a second row of its own filing', [form('o', [jane], [typed, sale({ pricePerShare: 25_000 })])]],
+  ])('is not believed beside %s', (_what, filings) => {
+    const own = filings.some(({ accession }) => accession === 'o') ? [] : [withTyped()];
+    expect(first(...own, ...filings)).toMatchObject({
+      inFeed: false,
+      totalValue: null,
+      implausible: ['price-without-support'],
+    });
+  });
+
+  it('stays as filed up to ten thousand, where few shares make a small total', () => {
+    const few = withTyped({ shares: 30, pricePerShare: 750 });
+    expect(first(few, form('p', [joan], [sale({ pricePerShare: 25 })]))).toMatchObject({ inFeed: true });
+    expect(first(withTyped({ pricePerShare: 9_900 }))).toMatchObject({ inFeed: true });
+  });
+});
+
+describe('a price beside those of other filings', () => {
+  /** What others paid: the day in March 2025, and the price. */
+  const others = (...paid: Array<[day: number, price: number]>) =>
+    paid.map(([day, pricePerShare], at) =>
+      form(
+        'bcdefg'[at] as string,
+        [person(String(31 + at), `Other Name${at}`)],
+        [
+          purchase({
+            transactionDate: `2025-03-${String(day).padStart(2, '0')}`,
+            pricePerShare,
+            shares: 70 + at,
+          }),
+        ],
+        { periodOfReport: `2025-03-${String(day).padStart(2, '0')}` },
+      ),
+    );
+  const of = (pricePerShare: number, ...paid: Array<[day: number, price: number]>) =>
+    first(withTyped({ pricePerShare, shares: 3000, transactionDate: '2025-03-10' }), ...others(...paid))
+      ?.implausible;
+
+  it.each<[string, number, Array<[number, number]>]>([
+    [
+      'far above two on the days before',
+      1_030,
+      [
+        [8, 10.1],
+        [9, 10.2],
+      ],
+    ],
+    ['far above one with the same digits', 1_030, [[8, 10.3]]],
+    [
+      'above those before and after it',
+      33,
+      [
+        [8, 10.1],
+        [12, 10.2],
+      ],
+    ],
+    [
+      'above two of the same day',
+      33,
+      [
+        [10, 10.1],
+        [10, 10.2],
+      ],
+    ],
+  ])('is not believed %s', (_what, price, paid) => {
+    expect(of(price, ...paid)).toEqual(['price-unlike-others']);
+  });
+
+  it.each<[string, number, Array<[number, number]>]>([
+    ['above one', 33, [[8, 10.1]]],
+    [
+      'after a reverse split',
+      50,
+      [
+        [8, 1.01],
+        [9, 1.02],
+      ],
+    ],
+    [
+      'before a fall by 80 %',
+      50,
+      [
+        [12, 10],
+        [13, 9.8],
+      ],
+    ],
+    [
+      'before a split into ten',
+      900,
+      [
+        [11, 91],
+        [12, 90],
+      ],
+    ],
+    [
+      'beside what founders pay',
+      12,
+      [
+        [10, 0.001],
+        [10, 0.0001],
+        [9, 0.01],
+      ],
+    ],
+    [
+      'above two that are not of one price',
+      90,
+      [
+        [9, 2],
+        [11, 25],
+      ],
+    ],
+    [
+      'after a rise',
+      330,
+      [
+        [8, 100],
+        [9, 101],
+      ],
+    ],
+    [
+      'as high as another',
+      33,
+      [
+        [8, 10.1],
+        [12, 10.2],
+        [10, 32],
+      ],
+    ],
+    [
+      'far above others of other weeks',
+      1_030,
+      [
+        [1, 10.1],
+        [2, 10.2],
+      ],
+    ],
+    [
+      'far below others',
+      2,
+      [
+        [8, 10.1],
+        [9, 10.2],
+        [12, 10],
+      ],
+    ],
+  ])('stays as filed %s', (_what, price, paid) => {
+    expect(of(price, ...paid)).toEqual([]);
+  });
+
+  it('counts another filing once, whatever its number of lots', () => {
+    const lots = [11, 12, 13].map((shares) => purchase({ shares, pricePerShare: 10.1 }));
+    expect(
+      first(withTyped({ pricePerShare: 700, shares: 3000 }), form('b', [joan], lots))?.implausible,
+    ).toEqual([]);
+  });
+
+  it('does not count the copy of a joint owner', () => {
+    const wrong = { ...typed, pricePerShare: 12_000, shares: 3000 };
+    expect(first(form('o', [jane], [wrong]), form('q', [fund('13')], [wrong]))?.implausible).toEqual([
+      'price-without-support',
+    ]);
+  });
+});
+
+describe('the own document', () => {
+  const bought = (over: Partial<Form4Transaction>, ...more: Form4Transaction[]) =>
+    first(form('o', [jane], [purchase(over), ...more]));
+
+  it('contradicts a purchase of more shares than are held after it', () => {
+    expect(bought({ shares: 3_000_000, sharesOwnedAfter: 8_000 })).toMatchObject({
+      inFeed: false,
+      totalValue: null,
+      implausible: ['shares-above-holding'],
+    });
+    expect(bought({ shares: 100, sharesOwnedAfter: 100 })?.implausible).toEqual([]);
+    expect(bought({ shares: 100, sharesOwnedAfter: null })?.implausible).toEqual([]);
+    // The holding at the end of the document, and one of another class.
+    expect(
+      bought({ shares: 100, sharesOwnedAfter: 0 }, sale({ shares: 100, sharesOwnedAfter: 0 }))?.implausible,
+    ).toEqual([]);
+    expect(
+      bought({ shares: 100, sharesOwnedAfter: 0 }, sale({ securityTitle: 'Class B Stock' }))?.implausible,
+    ).toEqual(['shares-above-holding']);
+  });
+
+  it('contradicts a day before its period', () => {
+    const filed = (transactionDate: string) =>
+      first(form('o', [jane], [purchase({ transactionDate })], { periodOfReport: '2025-03-03' }));
+    expect(filed('2024-03-03')).toMatchObject({
+      inFeed: false,
+      totalValue: 1000,
+      implausible: ['date-before-period'],
+    });
+    expect(filed('2025-03-03')?.implausible).toEqual([]);
+    expect(filed('2025-03-04')?.implausible).toEqual([]);
+  });
+});
+
+describe('a fault that is put into sound filings', () => {
+  const FAULTS = {
+    'total as price': (row: Form4Transaction) => ({
+      pricePerShare: (row.pricePerShare ?? 0) * (row.shares ?? 0),
+    }),
+    'decimal moved': (row: Form4Transaction, n: number) => ({
+      pricePerShare: (row.pricePerShare ?? 0) * 10 ** (1 + (n % 4)),
+    }),
+    'price and number exchanged': (row: Form4Transaction) => ({
+      pricePerShare: row.shares,
+      shares: row.pricePerShare,
+    }),
+  } as const;
+  const paid = fc.record({
+    day: fc.integer({ min: 1, max: 28 }),
+    drift: fc.integer({ min: 85, max: 118 }),
+    shares: fc.integer({ min: 60, max: 90_000 }),
+  });
+  const filingsOf = (price: number, trades: Array<{ day: number; drift: number; shares: number }>) =>
+    trades.map(({ day, drift, shares }, at) => {
+      const transactionDate = `2025-03-${String(day).padStart(2, '0')}`;
+      const over = {
+        transactionDate,
+        shares,
+        pricePerShare: Math.round(price * drift) / 100,
+        sharesOwnedAfter: 1_000_000 + at,
+      };
+      return form(`a${at}`, [person(String(41 + at), `Owner Name${at}`)], [purchase(over)], {
+        periodOfReport: transactionDate,
+      });
+    });
+
+  it('marks no sound one, and the faulty one or none', () => {
+    const caught: Record<string, number> = {};
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 40, max: 90_000 }),
+        fc.array(paid, { minLength: 1, maxLength: 8 }),
+        fc.constantFrom(...(Object.keys(FAULTS) as Array<keyof typeof FAULTS>)),
+        fc.nat(),
+        (cents, trades, kind, n) => {
+          const sound = filingsOf(cents / 100, trades);
+          expect(read(...sound).rows.flatMap(({ implausible }) => implausible)).toEqual([]);
+          const at = n % sound.length;
+          const faulty = sound.map((one, place) =>
+            place === at
+              ? { ...one, transactions: one.transactions.map((row) => ({ ...row, ...FAULTS[kind](row, n) })) }
+              : one,
+          );
+          const marked = read(...faulty).rows.filter(({ implausible }) => implausible.length > 0);
+          expect(marked.filter(({ accession }) => accession !== `a${at}`)).toEqual([]);
+          caught[`${kind}: ${marked.length > 0}`] = (caught[`${kind}: ${marked.length > 0}`] ?? 0) + 1;
+        },
+      ),
+      { numRuns: runs(1000) },
+    );
+    for (const kind of Object.keys(FAULTS)) expect(caught[`${kind}: true`] ?? 0).toBeGreaterThan(0);
+    if (process.env.SHOW_CAUGHT === '1') console.log(caught);
+  });
+});
