@@ -70,11 +70,18 @@ function assetDistance(one: StockActTrade, other: StockActTrade): number | null 
   return words.includes(otherWords) || otherWords.includes(words) ? 0 : null;
 }
 
-/** The name of the asset in small letters, without its symbol and code in brackets. */
-function wordsOf({ assetDescription, ticker, assetTypeCode }: StockActTrade): string {
-  return normaliseText(assetDescription)
+const words = new WeakMap<StockActTrade, string>();
+
+/** The name of the asset in small letters, without its symbol and code in brackets. Each trade is compared with many. */
+function wordsOf(trade: StockActTrade): string {
+  const known = words.get(trade);
+  if (known !== undefined) return known;
+  const { assetDescription, ticker, assetTypeCode } = trade;
+  const found = normaliseText(assetDescription)
     .replaceAll(`[${(assetTypeCode ?? '').toLowerCase()}]`, ' ')
     .replaceAll(`(${ticker.toLowerCase()})`, ' ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
+  words.set(trade, found);
+  return found;
 }

@@ -3,7 +3,7 @@
  * a price that is too high is found: shares do cost far less than in the market when the issuer sells them.
  */
 
-import { groupBy, median } from '../../collections.js';
+import { firstFrom, groupBy, median } from '../../collections.js';
 import { dayNumber } from '../../dates.js';
 import type { DerivedDoubt, RowLink } from '../../records/derived-rows.js';
 import { normaliseTitle } from '../../records/form4/security-title.js';
@@ -53,16 +53,38 @@ export function doubtfulPrices(rows: readonly ComparedRow[]): Map<string, PriceD
   const doubts = new Map<string, PriceDoubt[]>();
   const priced = rows.filter(isPriced).map((row) => ({ ...row, day: dayNumber(row.transactionDate) }));
   for (const alike of groupBy(priced, ({ titles: [title = ''] }) => normaliseTitle(title)).values()) {
-    const lowest = alike.reduce((low, { price }) => Math.min(low, price), Number.POSITIVE_INFINITY);
+    const filings = filingsOf(alike);
+    const days = filings.map(({ day }) => day);
     for (const row of alike) {
-      // Shares that the issuer withholds are not traded, and most issuers have no price that is far above another.
-      if (row.code === 'F' || (row.price < TOO_HIGH * lowest && row.price <= RARE_PRICE)) continue;
-      const reasons = doubtsOf(row, alike);
+      // Shares that the issuer withholds are not traded.
+      const reasons = row.code === 'F' ? [] : doubtsOf(row, filings, days);
       if (reasons.length > 0) doubts.set(rowKey(row), reasons);
     }
   }
   return doubts;
 }
+
+/** One filing: one witness, whatever its number of lots. */
+interface PricedFiling {
+  accession: string;
+  lots: readonly MarketPrice[];
+  price: number;
+  /** That of its first lot. */
+  day: number;
+}
+
+/** In the order of their days. */
+function filingsOf(alike: readonly MarketPrice[]): PricedFiling[] {
+  return [...groupBy(alike, ({ accession }) => accession)]
+    .map(([accession, lots]) => filingOf(accession, lots))
+    .sort((a, b) => a.day - b.day);
+}
+
+const filingOf = (accession: string, lots: readonly MarketPrice[]): PricedFiling => ({
+  ...{ accession, lots },
+  price: median(lots.map(({ price }) => price)),
+  day: lots.reduce((first, { day }) => Math.min(first, day), Number.POSITIVE_INFINITY),
+});
 
 export const rowKey = ({ accession, row }: { accession: string; row: number }): string =>
   `${accession}-${row}`;
@@ -74,25 +96,33 @@ function isPriced(row: ComparedRow): row is Omit<MarketPrice, 'day'> {
   return isTrade && (price ?? 0) > 0 && (shares ?? 0) > 0 && transactionDate !== null;
 }
 
-/** Another filing: one witness, whatever its number of lots. */
+/** Another filing, without the lots that it states together with that of the row. */
 interface Peer {
   price: number;
   /** Days after the row. */
   after: number;
 }
 
-function doubtsOf(row: MarketPrice, alike: readonly MarketPrice[]): PriceDoubt[] {
-  const others = alike.filter((other) => other.accession !== row.accession && !isSameLot(row, other));
-  const peers = [...groupBy(others, ({ accession }) => accession).values()].map(
-    (lots): Peer => ({
-      price: median(lots.map(({ price }) => price)),
-      after: Math.min(...lots.map(({ day }) => day)) - row.day,
-    }),
-  );
+function doubtsOf(row: MarketPrice, filings: readonly PricedFiling[], days: readonly number[]): PriceDoubt[] {
+  const isRare = row.price > RARE_PRICE;
+  const near = isRare
+    ? filings
+    : filings.slice(firstFrom(days, row.day - TOTAL_DAYS), firstFrom(days, row.day + TOTAL_DAYS + 1));
+  // Most issuers have no price that is far above another of these days.
+  if (!isRare && near.every(({ price }) => row.price < TOO_HIGH * price)) return [];
+  const peers = near.flatMap((filing) => peerFor(row, filing) ?? []);
   const verdict = verdictOf([...totalWitnesses(row, peers), ...peerWitnesses(row, peers)]);
   if (verdict.is === 'contradicted') return verdict.reasons;
   const isSupported = peers.some(({ price }) => timesApart(row.price, price) <= SUPPORT_FACTOR);
-  return row.price > RARE_PRICE && !isSupported ? ['price-without-support'] : [];
+  return isRare && !isSupported ? ['price-without-support'] : [];
+}
+
+function peerFor(row: MarketPrice, filing: PricedFiling): Peer | null {
+  if (filing.accession === row.accession) return null;
+  const own = filing.lots.filter((lot) => !isSameLot(row, lot));
+  if (own.length === 0) return null;
+  const { price, day } = own.length === filing.lots.length ? filing : filingOf(filing.accession, own);
+  return { price, after: day - row.day };
 }
 
 /** Joint owners state one lot, with its mistake. */

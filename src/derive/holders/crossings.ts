@@ -17,11 +17,12 @@ const FIRST_EVENT = '1993-01-01';
  * because percents are rounded; then nothing is said.
  */
 export function crossingsOf(filing: Schedule13Filing, before: readonly Schedule13Filing[]): HolderCrossing[] {
+  const stakes = knownStakes(before);
   return HOLDER_LEVELS.flatMap((level) => {
-    const side = sideOf(filing, level, before);
+    const side = sideOf(filing, level, stakes.at(-1) ?? null);
     if (side === null) return [];
     const known = before
-      .map((one, at) => sideOf(one, level, before.slice(0, at)))
+      .map((one, at) => sideOf(one, level, stakes[at] ?? null))
       .filter((one) => one !== null);
     const basis = basisOf(filing, {
       side,
@@ -64,10 +65,10 @@ function isFirstStatement({ form, previousAccession, previouslyFiledOn13G }: Sch
 
 /**
  * On which side of a level (per cent) the holder is.
- * @param before the schedules of the same holder before this one
+ * @param earlier the last stake that is believed, of the schedules of the same holder before this one
  */
-export function sideOf(filing: Schedule13Filing, level: number, before: readonly Schedule13Filing[]): Side {
-  if (isDoubtful(filing, lastKnownStake(before))) return null;
+export function sideOf(filing: Schedule13Filing, level: number, earlier: Stake | null): Side {
+  if (isDoubtful(filing, earlier)) return null;
   const [lowest] = HOLDER_LEVELS;
   const percent = percentOf(filing);
   const ceased = level === lowest && saysCeased(filing);
@@ -117,13 +118,15 @@ function isDoubtful(filing: Schedule13Filing, earlier: Stake | null): boolean {
 }
 
 /**
- * The last shares and per cent that are believed. Two schedules in a row that agree with each other show that what was
- * known before them was wrong. Null without any.
+ * The last shares and per cent that are believed before each schedule, and after all of them; null where there are none. Two in a row
+ * that agree with each other show that what was known before them was wrong.
  */
-function lastKnownStake(before: readonly Schedule13Filing[]): Stake | null {
+export function knownStakes(filings: readonly Schedule13Filing[]): Array<Stake | null> {
   let known: Stake | null = null;
   let doubted: Stake | null = null;
-  for (const filing of before) {
+  const stakes: Array<Stake | null> = [];
+  for (const filing of filings) {
+    stakes.push(known);
     const { shares, percent } = headlinePerson(filing) ?? {};
     if (!shares || !percent) continue;
     const stake = { shares, percent };
@@ -133,7 +136,7 @@ function lastKnownStake(before: readonly Schedule13Filing[]): Stake | null {
     } else if (known === null) known = { shares, percent: percent * 100 };
     else doubted = stake;
   }
-  return known;
+  return [...stakes, known];
 }
 
 /** As filed; a holder without shares has none of the class. */

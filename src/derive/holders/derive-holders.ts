@@ -7,7 +7,7 @@ import { byText } from '../../collections.js';
 import type { DerivedHolderRow } from '../../records/derived-rows.js';
 import { hasFigures, type Schedule13Filing, scheduleType } from '../../records/holders/schedule13.js';
 import { type LinkedSchedule, linkSchedules } from './chains.js';
-import { crossingsOf, eventDay, sideOf } from './crossings.js';
+import { crossingsOf, eventDay, knownStakes, sideOf } from './crossings.js';
 import { headlinePerson, isUnderstated } from './headline.js';
 
 /** One row for each schedule about one company, in the order of filing. */
@@ -34,7 +34,7 @@ function rowOf({ filing, before, linkedBy, isLast }: LinkedSchedule): HolderFact
   const { issuer, persons, filers } = filing;
   const type = scheduleType(filing.form);
   const [lowest] = HOLDER_LEVELS;
-  const side = sideOf(filing, lowest, before);
+  const side = sideOf(filing, lowest, knownStakes(before).at(-1) ?? null);
   return {
     accession: filing.accession,
     filedAt: filing.filedAt,
