@@ -14,7 +14,7 @@ import type {
   SupersededTrade,
 } from '../../records/derived-rows.js';
 import { findCorrected } from '../corrections.js';
-import { assetKeys, FARTHEST, rowLikeness } from './near-rows.js';
+import { assetKeys, FARTHEST, FARTHEST_DELETED, rowLikeness } from './near-rows.js';
 import { optionTerms } from './option-terms.js';
 import { normaliseText, RepeatedReports } from './repeated-reports.js';
 
@@ -133,12 +133,15 @@ class EarlierRows {
   /** Reports that repeat an earlier one as a whole, each with that one. */
   private readonly repeatedReports = new Map<StockActReport, StockActReport>();
   readonly repeated: RepeatedReports;
+  /** Day of the last report that could not be read; empty without any. */
+  lastUnread = '';
 
   constructor(private readonly replaced: ReplacedTrades) {
     this.repeated = new RepeatedReports((trade) => !replaced.has(trade));
   }
 
   add(report: StockActReport): void {
+    if (report.readability !== 'read') this.lastUnread = report.disclosureDate;
     this.leaveOutRepeated(report);
     this.repeated.add(report);
     for (const trade of report.trades) {
@@ -191,14 +194,20 @@ function amendRows(
   warnings: Warning[],
 ): void {
   const standing = (rows: readonly ReportedTrade[]) => rows.filter(({ trade }) => !replaced.has(trade));
-  const likeness = rowLikeness((trade) => earlier.repeated.possibleOriginal(trade) !== undefined);
-  for (const status of ['Amended', 'Deleted'] as const) {
+  const likeness = rowLikeness({
+    isRepeat: (trade) => earlier.repeated.possibleOriginal(trade) !== undefined,
+    mayBeUnread: ({ transactionDate }) => earlier.lastUnread >= transactionDate,
+  });
+  for (const [status, farthest] of [
+    ['Deleted', FARTHEST_DELETED],
+    ['Amended', FARTHEST],
+  ] as const) {
     const changed = report.trades
       .filter(({ filingStatus }) => filingStatus === status)
       .map((trade): ReportedTrade => ({ report, trade }));
     const numbered = new Map(changed.map((row) => [row, standing(earlier.withSameNumber(row.trade)).at(-1)]));
     const others = changed.filter((row) => numbered.get(row) === undefined);
-    const found = findCorrected(others, ({ trade }) => standing(earlier.ofAsset(trade)), likeness, FARTHEST);
+    const found = findCorrected(others, ({ trade }) => standing(earlier.ofAsset(trade)), likeness, farthest);
     const byNumber = [...numbered].flatMap(([correction, original]) =>
       original === undefined ? [] : { correction, original, candidates: [] },
     );

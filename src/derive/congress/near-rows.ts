@@ -1,6 +1,7 @@
 /** How near a changed row of a House report is to an earlier row of the member: the same asset, and few other facts that differ. */
 
 import { tickerBase } from '../../../tools/contract/ticker.js';
+import { daysBetween } from '../../dates.js';
 import type { StockActTrade } from '../../records/congress/stock-act.js';
 import type { ReportedTrade } from '../../records/derived-rows.js';
 import type { Likeness } from '../corrections.js';
@@ -8,30 +9,50 @@ import { normaliseText } from './repeated-reports.js';
 
 /** Filers correct one fact mostly, and the texts beside it: of 343 real rows each had one other owner, asset code, type or day at most. */
 const ONE_FACT = 1;
-/** Another description or account: less than a fact of the trade. */
-const TEXTS = 0.5;
+/** A bracket identifies a trade less than its other facts do. */
+const BRACKET = 0.5;
+/** Another description or account. */
+const TEXTS = 0.25;
 /** A row that may repeat an earlier one is meant less than that one. */
-const REPEAT = 0.25;
+const REPEAT = 0.125;
 export const FARTHEST = ONE_FACT + TEXTS + REPEAT;
+/** A deleted row is repeated as it was filed. */
+export const FARTHEST_DELETED = TEXTS + REPEAT;
+/** Another day is a typing error: near, or of another year. */
+const DAYS_APART = 62;
 
-/** @param isRepeat whether a row may repeat an earlier one */
-export const rowLikeness = (isRepeat: (trade: StockActTrade) => boolean): Likeness<ReportedTrade> => ({
+/** What is known beside two rows. */
+interface Beside {
+  /** Whether a row may repeat an earlier one. */
+  isRepeat(trade: StockActTrade): boolean;
+  /** Whether the row that is meant may be of a report that could not be read. */
+  mayBeUnread(correction: StockActTrade): boolean;
+}
+
+export const rowLikeness = ({ isRepeat, mayBeUnread }: Beside): Likeness<ReportedTrade> => ({
   distance: (correction, earlier) => {
     if (isOtherNumber(correction.trade, earlier.trade)) return null;
     const [changed, filed] = [correction.trade, earlier.trade];
     const asset = assetDistance(changed, filed);
     const isSameDay = changed.transactionDate === filed.transactionDate;
-    // A report has no trade that was made after it.
-    if (asset === null || (!isSameDay && earlier.report.disclosureDate < changed.transactionDate))
-      return null;
-    const facts = [
-      changed.ownerFiled === filed.ownerFiled,
-      changed.type === filed.type,
-      isSameDay,
-      changed.assetTypeCode === filed.assetTypeCode,
-      changed.amountLabel === filed.amountLabel,
-    ].filter((isSame) => !isSame).length;
-    return asset + facts + (textsOf(changed) === textsOf(filed) ? 0 : TEXTS) + (isRepeat(filed) ? REPEAT : 0);
+    if (asset === null || (!isSameDay && !canBeItsDay(changed.transactionDate, earlier))) return null;
+    const isSameBracket = changed.amountLabel === filed.amountLabel;
+    const facts =
+      asset +
+      [
+        changed.ownerFiled === filed.ownerFiled,
+        changed.type === filed.type,
+        isSameDay,
+        changed.assetTypeCode === filed.assetTypeCode,
+      ].filter((isSame) => !isSame).length;
+    if (facts > 1 || (facts === 1 && !isSameBracket)) return null;
+    if ((facts === 1 || !isSameBracket) && mayBeUnread(changed)) return null;
+    return (
+      facts * ONE_FACT +
+      (isSameBracket ? 0 : BRACKET) +
+      (textsOf(changed) === textsOf(filed) ? 0 : TEXTS) +
+      (isRepeat(filed) ? REPEAT : 0)
+    );
   },
   contentOf: ({ trade }) =>
     JSON.stringify([
@@ -44,6 +65,15 @@ export const rowLikeness = (isRepeat: (trade: StockActTrade) => boolean): Likene
     ]),
   documentOf: ({ report }) => report,
 });
+
+/** A report has no trade that was made after it. */
+function canBeItsDay(day: string, { report, trade }: ReportedTrade): boolean {
+  const isOtherYear = day.slice(5) === trade.transactionDate.slice(5);
+  return (
+    report.disclosureDate >= day &&
+    (isOtherYear || Math.abs(daysBetween(trade.transactionDate, day)) <= DAYS_APART)
+  );
+}
 
 /** A number is that of one row. */
 const isOtherNumber = ({ rowId }: StockActTrade, other: StockActTrade): boolean =>

@@ -1,8 +1,8 @@
 /** British rows that another announcement states again: an amendment, or the same announcement under another id. */
 
 import { appendTo, groupBy, required } from '../../collections.js';
+import { DAY_MS } from '../../dates.js';
 import type { PdmrFiling } from '../../records/europe/pdmr.js';
-import { findCorrected, type Likeness } from '../corrections.js';
 
 /**
  * The rows that do not count, by filingId. `amended` is a row that a later amendment restates, `repeated` a row of an
@@ -16,8 +16,8 @@ export function restatedRows(rows: readonly PdmrFiling[]): Map<string, 'amended'
 }
 
 /**
- * The British rows that a later amendment restates. If it names the number of an announcement, that decides and nothing else does;
- * otherwise it is matched by person, ISIN and day, and if one of them differs, both stay.
+ * The British rows that a later amendment restates. If it names the number of an announcement, that decides and nothing else does
+ * among announcements with a number; otherwise it is matched by person, ISIN and day, and if one of them differs, both stay.
  */
 function amendedRows(rows: readonly PdmrFiling[]): Set<string> {
   const announcements = groupBy(
@@ -26,20 +26,17 @@ function amendedRows(rows: readonly PdmrFiling[]): Set<string> {
   );
   const trades = groupBy(rows, tradeKey);
   const amended = new Set<string>();
-  for (const [, amendment] of groupBy(rows, ({ notificationKey }) => notificationKey)) {
+  for (const amendment of groupBy(rows, ({ notificationKey }) => notificationKey).values()) {
     const [first] = amendment;
     if (first === undefined) continue;
-    const named = (first.correctsNumbers ?? '').split(' ').filter((number) => number !== '');
-    const replaced =
-      named.length > 0
-        ? named.flatMap((number) =>
-            restatedBy(amendment, announcementBefore(first, announcements.get(number))),
-          )
-        : amendment
-            .filter((row) => row.amendment === true && tradeKey(row) !== '')
-            .flatMap((row) => trades.get(tradeKey(row)) ?? [])
-            .filter((row) => isBefore(row, first));
-    for (const row of replaced) amended.add(row.filingId);
+    const numbers = (first.correctsNumbers ?? '').split(' ').filter((number) => number !== '');
+    const named = numbers.flatMap((number) => announcementBefore(first, announcements.get(number) ?? []));
+    const alike = amendment
+      .filter((row) => row.amendment === true && tradeKey(row) !== '')
+      .flatMap((row) => trades.get(tradeKey(row)) ?? [])
+      // An announcement that was read before has no number here.
+      .filter((row) => isBefore(row, first) && (numbers.length === 0 || !row.announcementNumber));
+    for (const row of named.length > 0 ? restatedBy(amendment, named) : alike) amended.add(row.filingId);
   }
   return amended;
 }
@@ -59,39 +56,37 @@ const personWords = (name: string) =>
 const isBefore = (row: PdmrFiling, { notificationKey, publicationAt }: PdmrFiling): boolean =>
   row.notificationKey !== notificationKey && row.publicationAt < publicationAt;
 
-/** The last announcement with a number that was published before: numbers come again. */
-function announcementBefore(
-  amendment: PdmrFiling,
-  withNumber: readonly PdmrFiling[] | undefined,
-): readonly PdmrFiling[] {
-  const before = (withNumber ?? []).filter((row) => isBefore(row, amendment));
-  const last = before.reduce(
-    (latest, { publicationAt }) => (publicationAt > latest ? publicationAt : latest),
-    '',
-  );
-  return before.filter(({ publicationAt }) => publicationAt === last);
+/** Numbers come again after months. */
+const SAME_NUMBER_DAYS = 30;
+
+/** The rows of the last announcement with a number that was published before, under each of its ids. */
+function announcementBefore(amendment: PdmrFiling, withNumber: readonly PdmrFiling[]): readonly PdmrFiling[] {
+  const before = withNumber.filter((row) => isBefore(row, amendment));
+  const last = Math.max(...before.map(({ publicationAt }) => Date.parse(publicationAt)));
+  return before.filter(({ publicationAt }) => last - Date.parse(publicationAt) <= SAME_NUMBER_DAYS * DAY_MS);
 }
 
-/** The rows that a correction takes the place of: all, or of an announcement with more rows those that are nearest to its own. */
+/**
+ * The rows that a correction takes the place of: those of the persons whom it names, and a trade of somebody else that it gives to
+ * a person whom the first announcement does not name. What it does not state again stays.
+ */
 function restatedBy(amendment: readonly PdmrFiling[], named: readonly PdmrFiling[]): readonly PdmrFiling[] {
-  if (named.length <= amendment.length) return named;
-  return findCorrected(amendment, () => named, LIKENESS, FACTS).flatMap(({ original }) => original ?? []);
+  const personsOf = (rows: readonly PdmrFiling[]) => new Set(rows.map((row) => personWords(row.pdmrName)));
+  const [persons, before] = [personsOf(amendment), personsOf(named)];
+  const isNew = (row: PdmrFiling) => !before.has(personWords(row.pdmrName));
+  return named.filter(
+    (row) =>
+      persons.has(personWords(row.pdmrName)) ||
+      amendment.some((other) => isNew(other) && isSameTrade(other, row)),
+  );
 }
 
-const FACTS = 6;
-const LIKENESS: Likeness<PdmrFiling> = {
-  distance: (one, other) =>
-    [
-      personWords(one.pdmrName) === personWords(other.pdmrName),
-      one.isin === other.isin,
-      one.transactionDate === other.transactionDate,
-      one.direction === other.direction,
-      one.price === other.price,
-      one.volume === other.volume,
-    ].filter((isSame) => !isSame).length,
-  contentOf: contentKey,
-  documentOf: ({ notificationKey }) => notificationKey,
-};
+const isSameTrade = (one: PdmrFiling, other: PdmrFiling): boolean =>
+  one.isin === other.isin &&
+  one.transactionDate === other.transactionDate &&
+  one.direction === other.direction &&
+  one.price === other.price &&
+  one.volume === other.volume;
 
 /**
  * The British rows of an announcement that is in the register under two disclosure ids: every word and figure of the

@@ -32,24 +32,26 @@ export function amendedNotices(notices: readonly PlannedSaleNotice[]): Map<strin
     const found =
       notice.documentType === '144/A'
         ? amendedBy(notice, { notices, byAccession, replaced })
-        : repeated === undefined || replaced.has(repeated.accession)
-          ? null
-          : repeated;
+        : repeated !== undefined && !replaced.has(repeated.accession) && isOfSameDays(repeated, notice)
+          ? repeated
+          : null;
     amends.set(notice.accession, found?.accession ?? null);
     if (found !== null) replaced.add(found.accession);
   }
   return amends;
 }
 
-/** Everything that a notice says of the sale: with another broker or other lots that are sold, it is another one. */
-function contentOf({
-  filerCik,
-  securities,
-  acquired,
-  planAdoptionDates,
-  planInRemarks,
-}: PlannedSaleNotice): string {
-  return JSON.stringify([filerCik, securities, acquired, planAdoptionDates, planInRemarks]);
+const REPEATED_WITHIN_DAYS = 7;
+const isOfSameDays = (first: PlannedSaleNotice, next: PlannedSaleNotice): boolean =>
+  daysBetween(first.filedDate, next.filedDate) <= REPEATED_WITHIN_DAYS;
+
+/** Everything that a notice says of the sale: of another trust, with another broker or other lots, it is another one. */
+function contentOf(notice: PlannedSaleNotice): string {
+  const { filerCik, sellerName, securities, acquired, remarks, planAdoptionDates, planInRemarks } = notice;
+  return JSON.stringify([
+    ...[filerCik, sellerName, securities, acquired],
+    ...[remarks, planAdoptionDates, planInRemarks],
+  ]);
 }
 
 interface KnownNotices {

@@ -8,6 +8,7 @@ import { dayNumber } from '../../dates.js';
 import type { DerivedDoubt, RowLink } from '../../records/derived-rows.js';
 import { normaliseTitle } from '../../records/form4/security-title.js';
 import { verdictOf, type Witness } from '../witnesses.js';
+import { namesAds } from './other-securities.js';
 
 export type PriceDoubt = Extract<
   DerivedDoubt,
@@ -15,28 +16,27 @@ export type PriceDoubt = Extract<
 >;
 
 /** The part of a row that is compared. */
-type ComparedRow = Omit<RowLink, 'after' | 'hasAdsFootnote'>;
+type ComparedRow = Omit<RowLink, 'after'>;
 
 type MarketPrice = ComparedRow & { transactionDate: string; price: number; shares: number; day: number };
 
 /** One of 312 purchases with the close of their day was above it by this factor, and wrong. */
 const TOO_HIGH = 3;
+/** Beside a purchase, which may be one from the issuer at less than half of the price in the market. */
+const TOO_HIGH_BESIDE_PURCHASE = 8;
 /** Other filings of these days speak about the price. */
 const PEER_DAYS = 7;
 /**
  * Only peers before it: a price may have risen, and a reverse split raises it, but hardly ever above this. Peers after it say
  * nothing alone: a price falls, and a split lowers it.
  */
-const ONE_SIDED = { factor: 8, price: 100 };
+const ONE_SIDED = { factor: 20, price: 100 };
 /** USD. Founders pay the par value, of hundredths of a cent to a cent: that is not a price of the market. */
 const LOWEST_PEER = 0.02;
 /** Peers that contradict are of one price. */
 const ONE_PRICE = 2;
 /** Prices of one share in the days that are compared. */
 const SAME_PRICE = 1.5;
-/** A misplaced decimal gives the price of others again. */
-const SAME_DIGITS = 1.05;
-const PLACES = [10, 100, 1000, 10_000];
 
 /** USD. A lower total does no harm, and most shares cost less. */
 const LOWEST_TOTAL = 1_000;
@@ -44,20 +44,22 @@ const LOWEST_TOTAL = 1_000;
 const TOTAL_FACTOR = 20;
 const TOTAL_DAYS = 30;
 
-/** USD. Hardly any share costs more: above it a price needs another filing with a similar one. */
+/** USD. Hardly any common share costs more: above it a price needs another filing with a similar one. A preferred one or a unit often does. */
 const RARE_PRICE = 10_000;
 const SUPPORT_FACTOR = 2;
 
 /** The prices of an issuer that are not believed, by accession number and row. Expects all rows of the issuer. */
 export function doubtfulPrices(rows: readonly ComparedRow[]): Map<string, PriceDoubt[]> {
   const doubts = new Map<string, PriceDoubt[]>();
+  // Then a price may be that of a depositary share, beside those of the shares that it stands for: only a total is found.
+  const hasAds = rows.some(({ hasAdsFootnote, titles }) => hasAdsFootnote || titles.some(namesAds));
   const priced = rows.filter(isPriced).map((row) => ({ ...row, day: dayNumber(row.transactionDate) }));
   for (const alike of groupBy(priced, ({ titles: [title = ''] }) => normaliseTitle(title)).values()) {
     const filings = filingsOf(alike);
     const days = filings.map(({ day }) => day);
     for (const row of alike) {
       // Shares that the issuer withholds are not traded.
-      const reasons = row.code === 'F' ? [] : doubtsOf(row, filings, days);
+      const reasons = row.code === 'F' ? [] : doubtsOf(row, filings, { days, hasAds });
       if (reasons.length > 0) doubts.set(rowKey(row), reasons);
     }
   }
@@ -68,6 +70,9 @@ export function doubtfulPrices(rows: readonly ComparedRow[]): Map<string, PriceD
 interface PricedFiling {
   accession: string;
   lots: readonly MarketPrice[];
+  /** What identifies the lots: a filing that states one of them again does not count. */
+  keys: ReadonlySet<string>;
+  isPurchase: boolean;
   price: number;
   /** That of its first lot. */
   day: number;
@@ -82,6 +87,8 @@ function filingsOf(alike: readonly MarketPrice[]): PricedFiling[] {
 
 const filingOf = (accession: string, lots: readonly MarketPrice[]): PricedFiling => ({
   ...{ accession, lots },
+  keys: new Set(lots.map(lotKey)),
+  isPurchase: lots.every(({ code }) => code === 'P'),
   price: median(lots.map(({ price }) => price)),
   day: lots.reduce((first, { day }) => Math.min(first, day), Number.POSITIVE_INFINITY),
 });
@@ -99,35 +106,48 @@ function isPriced(row: ComparedRow): row is Omit<MarketPrice, 'day'> {
 /** Another filing, without the lots that it states together with that of the row. */
 interface Peer {
   price: number;
+  isPurchase: boolean;
   /** Days after the row. */
   after: number;
 }
 
-function doubtsOf(row: MarketPrice, filings: readonly PricedFiling[], days: readonly number[]): PriceDoubt[] {
+function doubtsOf(
+  row: MarketPrice,
+  filings: readonly PricedFiling[],
+  { days, hasAds }: { days: readonly number[]; hasAds: boolean },
+): PriceDoubt[] {
   const isRare = row.price > RARE_PRICE;
   const near = isRare
     ? filings
     : filings.slice(firstFrom(days, row.day - TOTAL_DAYS), firstFrom(days, row.day + TOTAL_DAYS + 1));
   // Most issuers have no price that is far above another of these days.
   if (!isRare && near.every(({ price }) => row.price < TOO_HIGH * price)) return [];
-  const peers = near.flatMap((filing) => peerFor(row, filing) ?? []);
-  const verdict = verdictOf([...totalWitnesses(row, peers), ...peerWitnesses(row, peers)]);
+  const peers = peersFor(row, near);
+  const verdict = verdictOf([...totalWitnesses(row, peers), ...(hasAds ? [] : peerWitnesses(row, peers))]);
   if (verdict.is === 'contradicted') return verdict.reasons;
   const isSupported = peers.some(({ price }) => timesApart(row.price, price) <= SUPPORT_FACTOR);
-  return isRare && !isSupported ? ['price-without-support'] : [];
+  return isRare && !isSupported && !hasAds && isCommon(row) ? ['price-without-support'] : [];
 }
 
-function peerFor(row: MarketPrice, filing: PricedFiling): Peer | null {
-  if (filing.accession === row.accession) return null;
-  const own = filing.lots.filter((lot) => !isSameLot(row, lot));
-  if (own.length === 0) return null;
-  const { price, day } = own.length === filing.lots.length ? filing : filingOf(filing.accession, own);
-  return { price, after: day - row.day };
+/** The other filings, each lot once: joint owners and amendments state one again, with its mistake or without. */
+function peersFor(row: MarketPrice, near: readonly PricedFiling[]): Peer[] {
+  const known = new Set([lotKey(row)]);
+  return near.flatMap((filing) => {
+    if (filing.accession === row.accession) return [];
+    const isRepeated = [...filing.keys].some((key) => known.has(key));
+    for (const key of filing.keys) known.add(key);
+    const { price, day, isPurchase } = filing;
+    return isRepeated ? [] : [{ price, isPurchase, after: day - row.day }];
+  });
 }
 
-/** Joint owners state one lot, with its mistake. */
-const isSameLot = (a: MarketPrice, b: MarketPrice): boolean =>
-  a.transactionDate === b.transactionDate && a.price === b.price && a.shares === b.shares;
+const lotKey = ({ transactionDate, code, shares }: MarketPrice): string =>
+  `${transactionDate} ${code} ${shares}`;
+
+function isCommon({ titles: [title = ''] }: MarketPrice): boolean {
+  const words = title.toLowerCase();
+  return words.includes('common') || words.includes('ordinary');
+}
 
 /** The price divided by the number is what others paid: the filer typed 25,000 for 1,000 shares at 25. */
 function totalWitnesses({ price, shares }: MarketPrice, peers: readonly Peer[]): Array<Witness<PriceDoubt>> {
@@ -140,29 +160,22 @@ function totalWitnesses({ price, shares }: MarketPrice, peers: readonly Peer[]):
 
 function peerWitnesses({ price }: MarketPrice, peers: readonly Peer[]): Array<Witness<PriceDoubt>> {
   const near = peers.filter((peer) => Math.abs(peer.after) <= PEER_DAYS && peer.price >= LOWEST_PEER);
-  const against = near.filter((peer) => price >= TOO_HIGH * peer.price);
+  const against = near.filter(
+    (peer) => price >= (peer.isPurchase ? TOO_HIGH_BESIDE_PURCHASE : TOO_HIGH) * peer.price,
+  );
   const theirs = against.map((peer) => peer.price);
   if (Math.max(...theirs) > ONE_PRICE * Math.min(...theirs)) return [];
   const isBetween = against.some(({ after }) => after <= 0) && against.some(({ after }) => after >= 0);
   const isFar =
     price >= ONE_SIDED.price &&
     against.every((peer) => peer.after <= 0 && price >= ONE_SIDED.factor * peer.price);
-  const heard = isBetween || isFar ? against : [];
-  const reason = 'price-unlike-others';
-  const isMisplaced = heard.some((peer) =>
-    PLACES.some((place) => timesApart(price / place, peer.price) <= SAME_DIGITS),
-  );
+  const witness = (says: 'agrees' | 'contradicts') => (): Witness<PriceDoubt> => ({
+    ...{ says, isStrong: false },
+    reason: 'price-unlike-others',
+  });
   return [
-    ...near
-      .filter((peer) => timesApart(price, peer.price) <= SAME_PRICE)
-      .map(() => ({ says: 'agrees' as const, isStrong: false, reason }) satisfies Witness<PriceDoubt>),
-    ...heard.map(
-      () => ({ says: 'contradicts' as const, isStrong: false, reason }) satisfies Witness<PriceDoubt>,
-    ),
-    // The digits are those of another price.
-    ...(isMisplaced && isFar
-      ? [{ says: 'contradicts' as const, isStrong: false, reason } satisfies Witness<PriceDoubt>]
-      : []),
+    ...near.filter((peer) => timesApart(price, peer.price) <= SAME_PRICE).map(witness('agrees')),
+    ...(isBetween || isFar ? against : []).map(witness('contradicts')),
   ];
 }
 

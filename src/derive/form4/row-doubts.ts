@@ -1,15 +1,24 @@
 /** What the own document of a row says against its figures. */
 
+import { daysBetween } from '../../dates.js';
 import type { DerivedDoubt } from '../../records/derived-rows.js';
 import { verdictOf, type Witness } from '../witnesses.js';
 import type { LotRow } from './lot-rows.js';
 
+/** Filers type another day of the trade, or the day of filing, as the period; a year before it the day itself is mistyped. */
+const FAR_DAYS = 300;
+
 /** The period of a report is the day of its earliest trade, and after a purchase the holding is at least what was bought. */
 export function ownDoubts(row: LotRow): DerivedDoubt[] {
   const { periodOfReport } = row.form.filing;
-  const { transactionDate } = row.tx;
+  const { transactionDate, timeliness } = row.tx;
   const witnesses: Array<Witness<DerivedDoubt>> = [];
-  if (periodOfReport !== null && transactionDate !== null && transactionDate < periodOfReport)
+  const isEarlier =
+    periodOfReport !== null &&
+    transactionDate !== null &&
+    daysBetween(transactionDate, periodOfReport) > FAR_DAYS;
+  // A row that is reported late says so.
+  if (isEarlier && timeliness === null)
     witnesses.push({ says: 'contradicts', isStrong: true, reason: 'date-before-period' });
   if (isAboveHolding(row))
     witnesses.push({ says: 'contradicts', isStrong: true, reason: 'shares-above-holding' });
@@ -26,6 +35,8 @@ function isAboveHolding({ form, title, tx }: LotRow): boolean {
     acquiredDisposed === 'A' &&
     shares !== null &&
     sharesOwnedAfter !== null &&
+    // Some type 0 where they state none.
+    sharesOwnedAfter > 0 &&
     sharesOwnedAfter < shares &&
     !form.rows.some((other) => other.title === title && other.tx.acquiredDisposed === 'D')
   );

@@ -17,7 +17,7 @@ const FIRST_EVENT = '1993-01-01';
  * because percents are rounded; then nothing is said.
  */
 export function crossingsOf(filing: Schedule13Filing, before: readonly Schedule13Filing[]): HolderCrossing[] {
-  const stakes = knownStakes(before);
+  const stakes = knownStakes([...before, filing]);
   return HOLDER_LEVELS.flatMap((level) => {
     const side = sideOf(filing, level, stakes.at(-1) ?? null);
     if (side === null) return [];
@@ -87,10 +87,10 @@ const LEAST_FRACTION = 0.05;
 const NEAR = 2;
 /** How far shares may change and still say what the per cent is: a split changes them by more. */
 const NEARLY_SAME = 1.5;
-/** Shares of which as many are held are not three times the part of the class, for no company buys back so many. */
-const TOO_HIGH = 3;
-/** The same with an eighth of the part: a decimal place was lost. When a class grows, the part falls, but hardly ever by so much at once. */
-const TOO_LOW = 1 / 8;
+/** How far a per cent may be off what the shares imply to be ten times as much, or a tenth. A class does grow or shrink by other factors. */
+const NEAR_TEN = 1.25;
+
+const isNear = (ratio: number): boolean => ratio <= NEAR_TEN && ratio >= 1 / NEAR_TEN;
 
 interface Stake {
   shares: number;
@@ -99,13 +99,15 @@ interface Stake {
 
 /**
  * Whether the number of shares beside it contradicts the per cent, or shows that it may be a fraction of one: then nothing
- * follows from it. Shares that are nearly those of the schedule before have nearly its per cent: not three times as much, and not an eighth.
+ * follows from it. Shares that are nearly those of the schedule before do not have ten times its per cent, a tenth or 0.
  * 0.052 for 5.2 per cent is accepted by EDGAR. A first schedule is due above five per cent; with no figures before it, an amendment
  * that does not say that the holder ceased can be either.
  */
 function isDoubtful(filing: Schedule13Filing, earlier: Stake | null): boolean {
   const { shares = null, percent = null } = headlinePerson(filing) ?? {};
   if (percent === null || shares === 0) return false;
+  // The box and the figure agree.
+  if (percent < HOLDER_LEVELS[0] && earlier !== null && saysCeased(filing)) return false;
   const mayBeFraction = percent >= LEAST_FRACTION && percent <= 1;
   if (mayBeFraction && isFirstStatement(filing) && !saysCeased(filing)) return true;
   if (earlier === null) return mayBeFraction && !saysCeased(filing);
@@ -114,29 +116,27 @@ function isDoubtful(filing: Schedule13Filing, earlier: Stake | null): boolean {
   if (mayBeFraction && ratio >= 1 / (100 * NEAR) && ratio <= NEAR / 100) return true;
   const change = shares / earlier.shares;
   if (change > NEARLY_SAME || change < 1 / NEARLY_SAME) return false;
-  return ratio > TOO_HIGH || ratio < TOO_LOW;
+  return ratio === 0 || [10, 1 / 10, 1 / 100].some((place) => isNear(ratio / place));
 }
 
 /**
- * The last shares and per cent that are believed before each schedule, and after all of them; null where there are none. Two in a row
- * that agree with each other show that what was known before them was wrong.
+ * The shares and per cent by which each schedule is judged: the last that are believed, null where there are none. Two in a row that agree
+ * with each other show that what was known before them was wrong.
  */
 export function knownStakes(filings: readonly Schedule13Filing[]): Array<Stake | null> {
   let known: Stake | null = null;
   let doubted: Stake | null = null;
-  const stakes: Array<Stake | null> = [];
-  for (const filing of filings) {
-    stakes.push(known);
+  return filings.map((filing) => {
+    if (doubted !== null && !isDoubtful(filing, doubted)) [known, doubted] = [doubted, null];
+    const judgedBy = known;
     const { shares, percent } = headlinePerson(filing) ?? {};
-    if (!shares || !percent) continue;
+    if (!shares || !percent) return judgedBy;
     const stake = { shares, percent };
-    if (!isDoubtful(filing, known) || (doubted !== null && !isDoubtful(filing, doubted))) {
-      known = stake;
-      doubted = null;
-    } else if (known === null) known = { shares, percent: percent * 100 };
+    if (!isDoubtful(filing, known)) [known, doubted] = [stake, null];
+    else if (known === null) known = { shares, percent: percent * 100 };
     else doubted = stake;
-  }
-  return [...stakes, known];
+    return judgedBy;
+  });
 }
 
 /** As filed; a holder without shares has none of the class. */

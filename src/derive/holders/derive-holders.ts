@@ -34,7 +34,7 @@ function rowOf({ filing, before, linkedBy, isLast }: LinkedSchedule): HolderFact
   const { issuer, persons, filers } = filing;
   const type = scheduleType(filing.form);
   const [lowest] = HOLDER_LEVELS;
-  const side = sideOf(filing, lowest, knownStakes(before).at(-1) ?? null);
+  const side = sideOf(filing, lowest, knownStakes([...before, filing]).at(-1) ?? null);
   return {
     accession: filing.accession,
     filedAt: filing.filedAt,

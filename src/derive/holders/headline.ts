@@ -53,14 +53,14 @@ export function isUnderstated(persons: readonly ReportingPerson[]): boolean {
 }
 
 /**
- * What the persons can hold together. Equal figures of a fund, its adviser and its parent are of the same shares; what one natural
- * person has sole power over, another does not.
+ * What the persons can hold together. Equal figures of a fund, its adviser, its parent and its founder are of the same shares; what one
+ * natural person alone has sole power over, another does not.
  */
 function heldApart(persons: readonly ReportingPerson[], power: (typeof SOLE)[number]): number {
-  const people = persons.filter(({ types }) => types.includes('IN')).map((one) => one[power]);
-  const others = persons.filter(({ types }) => !types.includes('IN')).map((one) => one[power]);
-  const own = new Set(others.filter((figure) => !people.includes(figure)));
-  return sum([...people, ...own]);
+  const isAlone = ({ types }: ReportingPerson) => types.includes('IN') && !types.includes('HC');
+  const shared = new Set(persons.filter((one) => !isAlone(one)).map((one) => one[power]));
+  const alone = persons.filter(isAlone).map((one) => one[power]);
+  return sum([...shared, ...alone.filter((figure) => !shared.has(figure))]);
 }
 
 /** Whether a total is that of several others who each hold alone. */

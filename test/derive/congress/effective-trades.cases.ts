@@ -62,6 +62,7 @@ describe('derive/congress/effective-trades', () => {
       ],
       ['two other facts', { ownerFiled: 'SP', type: 'Sale' }],
       ['a day after the report', { transactionDate: '2026-03-02' }],
+      ['a day of another season', { transactionDate: '2025-11-10' }],
       ['another number', { rowId: '2000152832' }],
     ])('that have %s replace nothing, say so, and leave the others as they are', (what, more) => {
       const filed =
@@ -106,6 +107,42 @@ describe('derive/congress/effective-trades', () => {
       // The sale is as near by one fact.
       expect(effective.map((one) => one.isCorrectionOpen)).toEqual([true, true, true, true]);
       expect(warnings).toMatchObject([{ kind: 'amended-row-of-several' }]);
+    });
+
+    it('replace the row of the day rather than one with the new bracket', () => {
+      const twice = house('20000011', '2026-03-01', [
+        trade(0),
+        trade(1, { transactionDate: '2026-02-12', amountLabel: '$15,001 - $50,000' }),
+      ]);
+      const found = effectiveTrades([
+        twice,
+        house('20000012', '2026-04-01', [amended(0, { amountLabel: '$15,001 - $50,000' })]),
+      ]);
+      expect(found.superseded.map(key)).toEqual(['20000011-0']);
+    });
+
+    it('replace no other trade where a report since the trade could not be read', () => {
+      const unread = (disclosureDate: string) => ({
+        ...house('20000010', disclosureDate, []),
+        readability: 'scanned' as const,
+        reason: 'on paper',
+      });
+      const changed = house('20000012', '2026-04-01', [amended(0, { transactionDate: '2026-02-12' })]);
+      const standing = (day: string) =>
+        effectiveTrades([original, unread(day), changed]).effective.map((one) => [
+          key(one),
+          one.isCorrectionOpen,
+        ]);
+      expect(standing('2026-03-02')).toEqual([
+        ['20000009-0', false],
+        ['20000009-1', false],
+        ['20000012-0', true],
+      ]);
+      expect(standing('2026-02-11')).toHaveLength(2);
+      const same = house('20000012', '2026-04-01', [amended(0, { description: 'In trust.' })]);
+      expect(effectiveTrades([original, unread('2026-03-02'), same]).superseded.map(key)).toEqual([
+        '20000009-0',
+      ]);
     });
 
     it('replace the nearest, and where two are as near, that of the report that the others correct', () => {
@@ -462,6 +499,14 @@ describe('derive/congress/effective-trades', () => {
     it('withdraw the only row of the deal, whatever else they say', () => {
       const filed = house('20000580', '2021-10-05', [trade(0, { description: 'Held in trust.' })]);
       expect(effectiveTrades([filed, house('20000618', '2021-10-12', [deleted(0)])]).effective).toEqual([]);
+    });
+
+    it('withdraw no row that says something else', () => {
+      const filed = house('20000580', '2021-10-05', [trade(0, { transactionDate: '2021-10-01' })]);
+      const withdrawal = house('20000618', '2021-10-12', [deleted(0, { transactionDate: '2021-10-02' })]);
+      expect(
+        effectiveTrades([filed, withdrawal]).effective.map((one) => [key(one), one.isCorrectionOpen]),
+      ).toEqual([['20000580-0', false]]);
     });
 
     it('are not trades, even if the rows that they withdraw are missing', () => {

@@ -100,7 +100,7 @@ describe('a price beside those of other filings', () => {
         'bcdefg'[at] as string,
         [person(String(31 + at), `Other Name${at}`)],
         [
-          purchase({
+          sale({
             transactionDate: `2025-03-${String(day).padStart(2, '0')}`,
             pricePerShare,
             shares: 70 + at,
@@ -122,7 +122,6 @@ describe('a price beside those of other filings', () => {
         [9, 10.2],
       ],
     ],
-    ['far above one with the same digits', 1_030, [[8, 10.3]]],
     [
       'above those before and after it',
       33,
@@ -224,6 +223,32 @@ describe('a price beside those of other filings', () => {
     expect(of(price, ...paid)).toEqual([]);
   });
 
+  it('is not contradicted by what it corrects, or by what others pay the issuer', () => {
+    const wrong = { ...typed, pricePerShare: 12.5, shares: 100 };
+    const corrected = amendment('x', [jane], [{ ...wrong, pricePerShare: 125 }]);
+    const { rows } = read(form('o', [jane], [wrong]), form('q', [fund('13')], [wrong]), corrected);
+    expect(rows.find(({ accession }) => accession === 'x')).toMatchObject({ inFeed: true, implausible: [] });
+    const placed = [31, 32].map((cik, at) =>
+      form(
+        'bc'[at] as string,
+        [person(String(cik), `Other Name${at}`)],
+        [purchase({ pricePerShare: 1, shares: 500 + at })],
+      ),
+    );
+    expect(first(withTyped({ pricePerShare: 3.2, shares: 300 }), ...placed)?.implausible).toEqual([]);
+  });
+
+  it('is not judged where the issuer has depositary shares', () => {
+    const sold = [31, 32].map((cik, at) =>
+      form(
+        'bc'[at] as string,
+        [person(String(cik), `Other Name${at}`)],
+        [sale({ pricePerShare: 1.2, shares: 500 + at, hasAdsFootnote: true })],
+      ),
+    );
+    expect(first(withTyped({ pricePerShare: 24, shares: 300 }), ...sold)?.implausible).toEqual([]);
+  });
+
   it('counts another filing once, whatever its number of lots', () => {
     const lots = [11, 12, 13].map((shares) => purchase({ shares, pricePerShare: 10.1 }));
     expect(
@@ -251,12 +276,13 @@ describe('the own document', () => {
     });
     expect(bought({ shares: 100, sharesOwnedAfter: 100 })?.implausible).toEqual([]);
     expect(bought({ shares: 100, sharesOwnedAfter: null })?.implausible).toEqual([]);
+    expect(bought({ shares: 100, sharesOwnedAfter: 0 })?.implausible).toEqual([]);
     // The holding at the end of the document, and one of another class.
     expect(
       bought({ shares: 100, sharesOwnedAfter: 0 }, sale({ shares: 100, sharesOwnedAfter: 0 }))?.implausible,
     ).toEqual([]);
     expect(
-      bought({ shares: 100, sharesOwnedAfter: 0 }, sale({ securityTitle: 'Class B Stock' }))?.implausible,
+      bought({ shares: 100, sharesOwnedAfter: 50 }, sale({ securityTitle: 'Class B Stock' }))?.implausible,
     ).toEqual(['shares-above-holding']);
   });
 
@@ -268,6 +294,8 @@ describe('the own document', () => {
       totalValue: 1000,
       implausible: ['date-before-period'],
     });
+    // The period is typed by hand too: the last of two days, or the day of filing.
+    expect(filed('2025-02-28')?.implausible).toEqual([]);
     expect(filed('2025-03-03')?.implausible).toEqual([]);
     expect(filed('2025-03-04')?.implausible).toEqual([]);
   });

@@ -107,6 +107,7 @@ describe('the holder', () => {
     // The shares of a fund, which its founder votes alone.
     const fund = person({ shares: '300', sole: '300', types: ['PN'] });
     expect(holder([fund, ...people.slice(0, 1)])[3]).toBe(false);
+    expect(holder([fund, ...people.slice(0, 2)])[3]).toBe(false);
   });
 
   it('is the filer of a schedule without fields, and has no figures', () => {
@@ -503,8 +504,8 @@ describe('crossings', () => {
     expect(outcome('72', '7210000')).toEqual([72, null, 0, false, 0]);
     expect(outcome('0.72', '7210000')).toEqual([0.72, null, 0, false, 0]);
     expect(outcome('0', '7200000')).toEqual([0, null, 0, false, 0]);
-    expect(outcome('24', '7200000')).toEqual([24, null, 0, false, 0]);
-    // More shares, a split, a class that grew, and a sale.
+    // Shares that others gave back, more shares, a split, a class that grew, and a sale.
+    expect(outcome('24', '7200000').slice(0, 3)).toEqual([24, false, 2]);
     expect(outcome('21.6', '21600000').slice(0, 3)).toEqual([21.6, false, 2]);
     expect(outcome('7.2', '720000').slice(0, 3)).toEqual([7.2, false, 0]);
     expect(outcome('2.4', '7200000').slice(0, 3)).toEqual([2.4, true, 1]);
@@ -519,7 +520,13 @@ describe('crossings', () => {
       { ...amendment, percent: '7.3', shares: '7300000' },
       { ...amendment, percent: '4.1', shares: '4100000' },
     );
-    expect(found.map(({ isBelow }) => isBelow)).toEqual([false, null, null, true]);
+    expect(found.map(({ isBelow }) => isBelow)).toEqual([false, null, false, true]);
+    // A class that grew twentyfold, and the box says so.
+    const [, merged] = rows(
+      { percent: '20', shares: '5750000' },
+      { form: 'SCHEDULE 13D/A', percent: '1.9', shares: '5750000', ceased: 'May 1, 2026' },
+    );
+    expect(merged!.isBelow).toBe(true);
   });
 
   it('are the same with one wrong per cent among sound ones, and every sound one is believed', () => {

@@ -45,7 +45,7 @@ export function publicationOf(document: RawDocument, page: string[], narrative: 
 
 const HEAD_LINES = 12;
 /** `RNS Number : 1071D` on its own page, `under RNS No 1071D` in a correction. */
-const RNS_NUMBER = /\bRNS\b[^;\d]{0,20}(\d{3,4}[A-Z]{1,2})\b/gi;
+const RNS_NUMBER = /\bRNS\b[^;\d]{0,20}(\d{4}[A-Z])\b/gi;
 
 const numbersIn = (line: string): string[] =>
   [...line.matchAll(RNS_NUMBER)].flatMap(([, number]) => number?.toUpperCase() ?? []);
