@@ -25,6 +25,8 @@ const suite = POSTGRES_MISSING === null ? describe : describe.skip;
 /** Each generation gets one question in so many: there are very many. */
 const ASKED_OF = 5;
 const DAY = 86_400_000;
+/** Midnight: all generations are published on one day, also when the next one begins meanwhile. */
+const TODAY = Math.floor(Date.now() / DAY) * DAY;
 
 suite(`replay from PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
   let servers: TestPostgres;
@@ -117,13 +119,11 @@ suite(`replay from PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
     whole = 0,
   ): Promise<{ kept: number[]; past: number[][]; replaced: number[][][] }> {
     const database: PostgresDatabase = openPostgresDatabase(url, { connections: 1 });
-    // All on one day, also when the next one begins meanwhile.
-    const today = Math.floor(Date.now() / DAY) * DAY;
     for (const [at, days] of ago.entries()) {
       const base = { id: at === 0 ? null : `generation ${at}`, isWhole: at === 0 || at === whole };
       if (at === whole) await asNextTerm(database);
       await writer.publish(next(at + 1), base, [documents({ sources: `[${at}]` })]);
-      const time = new Date(today - days * DAY + at).toISOString();
+      const time = new Date(TODAY - days * DAY + at).toISOString();
       await database.run(`UPDATE ${GENERATIONS} SET serve_from = ? WHERE number = ?`, [time, at + 1]);
     }
     const kept = await database.rows<[number]>(`SELECT number FROM ${GENERATIONS} ORDER BY number`);
@@ -178,7 +178,9 @@ suite(`replay from PostgreSQL ${POSTGRES_MISSING ?? ''}`, () => {
       [5, 6],
       [6, STILL_VALID],
     ]);
-    const short = await publishDaysAgo(await emptyDatabase('replaced-short', 39.5), other, 6);
+    // Half a day before the generation of 39 days ago, whatever time it is.
+    const days = 39.5 + (Date.now() - TODAY) / DAY;
+    const short = await publishDaysAgo(await emptyDatabase('replaced-short', days), other, 6);
     expect(short.kept).toEqual([5, 6, 8, 9, 10, 11, 12]);
     expect(short.replaced.flat().sort(([a = 0], [b = 0]) => a - b)).toEqual([
       [5, 6],
