@@ -183,7 +183,12 @@ function variant(patterns: readonly ServedFiling[], n: number): ServedFiling {
   const accession = `0009990077-26-${String(n + 1).padStart(6, '0')}`;
   const text = (pattern.text ?? '')
     .replaceAll(pattern.accession, accession)
-    .replace(/(<transactionShares>\s*<value>)[^<]+/g, (_, start: string) => `${start}${20_000 + n}`);
+    .replace(/(<transactionShares>\s*<value>)[^<]+/g, (_, start: string) => `${start}${20_000 + n}`)
+    // No one buys more than they hold afterwards.
+    .replace(
+      /(<sharesOwnedFollowingTransaction>\s*<value>)[^<]+/g,
+      (_, start: string) => `${start}${1_000_000 + n}`,
+    );
   const acceptedAt = new Date(Date.parse(`${DAY}T20:00:00Z`) + n * 1000);
   // New York is five hours behind in November.
   const local = new Date(acceptedAt.getTime() - 5 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14);
