@@ -214,8 +214,11 @@ function amendRows(
     for (const { correction, original, candidates } of [...byNumber, ...found]) {
       const { trade } = correction;
       const by = { supersededBy: report.documentId, supersededByRow: trade.row };
-      if (original !== null) replaced.set(original.trade, by);
-      else {
+      if (original !== null) {
+        replaced.set(original.trade, by);
+        // Which row the first correction means is still not known.
+        if (open.has(original.trade)) open.add(trade);
+      } else {
         for (const one of [correction, ...candidates]) open.add(one.trade);
         warnings.push({
           kind: `${status.toLowerCase()}-row-${candidates.length === 0 ? 'without-original' : 'of-several'}`,

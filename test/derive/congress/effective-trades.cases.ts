@@ -109,6 +109,22 @@ describe('derive/congress/effective-trades', () => {
       expect(warnings).toMatchObject([{ kind: 'amended-row-of-several' }]);
     });
 
+    it('stay open when they are amended again', () => {
+      const days = house('20000011', '2026-03-01', [trade(0), trade(1, { transactionDate: '2026-02-16' })]);
+      const changed = (id: string, day: string, transactionDate: string) =>
+        house(id, day, [amended(0, { transactionDate })]);
+      const { effective } = effectiveTrades([
+        days,
+        changed('20000012', '2026-04-01', '2026-02-12'),
+        changed('20000013', '2026-05-01', '2026-02-13'),
+      ]);
+      expect(effective.map((one) => [key(one), one.isCorrectionOpen])).toEqual([
+        ['20000011-0', true],
+        ['20000011-1', true],
+        ['20000013-0', true],
+      ]);
+    });
+
     it('replace the row of the day rather than one with the new bracket', () => {
       const twice = house('20000011', '2026-03-01', [
         trade(0),
