@@ -3,7 +3,7 @@
  * a price that is too high is found: shares do cost far less than in the market when the issuer sells them.
  */
 
-import { firstFrom, groupBy, median } from '../../collections.js';
+import { compareText, firstFrom, groupBy, median } from '../../collections.js';
 import { dayNumber } from '../../dates.js';
 import type { DerivedDoubt, RowLink } from '../../records/derived-rows.js';
 import { normaliseTitle } from '../../records/form4/security-title.js';
@@ -69,8 +69,7 @@ export function doubtfulPrices(rows: readonly ComparedRow[]): Map<string, PriceD
 /** One filing: one witness, whatever its number of lots. */
 interface PricedFiling {
   accession: string;
-  lots: readonly MarketPrice[];
-  /** What identifies the lots: a filing that states one of them again does not count. */
+  /** What identifies its lots. */
   keys: ReadonlySet<string>;
   isPurchase: boolean;
   price: number;
@@ -78,15 +77,21 @@ interface PricedFiling {
   day: number;
 }
 
-/** In the order of their days. */
+/** In the order of their days, each lot once: joint owners and amendments state one again, with its mistake or without. */
 function filingsOf(alike: readonly MarketPrice[]): PricedFiling[] {
+  const known = new Set<string>();
   return [...groupBy(alike, ({ accession }) => accession)]
     .map(([accession, lots]) => filingOf(accession, lots))
-    .sort((a, b) => a.day - b.day);
+    .sort((a, b) => a.day - b.day || compareText(a.accession, b.accession))
+    .filter(({ keys }) => {
+      const isRepeated = [...keys].some((key) => known.has(key));
+      for (const key of keys) known.add(key);
+      return !isRepeated;
+    });
 }
 
 const filingOf = (accession: string, lots: readonly MarketPrice[]): PricedFiling => ({
-  ...{ accession, lots },
+  accession,
   keys: new Set(lots.map(lotKey)),
   isPurchase: lots.every(({ code }) => code === 'P'),
   price: median(lots.map(({ price }) => price)),
@@ -103,7 +108,7 @@ function isPriced(row: ComparedRow): row is Omit<MarketPrice, 'day'> {
   return isTrade && (price ?? 0) > 0 && (shares ?? 0) > 0 && transactionDate !== null;
 }
 
-/** Another filing, without the lots that it states together with that of the row. */
+/** Another filing, of other lots. */
 interface Peer {
   price: number;
   isPurchase: boolean;
@@ -122,23 +127,14 @@ function doubtsOf(
     : filings.slice(firstFrom(days, row.day - TOTAL_DAYS), firstFrom(days, row.day + TOTAL_DAYS + 1));
   // Most issuers have no price that is far above another of these days.
   if (!isRare && near.every(({ price }) => row.price < TOO_HIGH * price)) return [];
-  const peers = peersFor(row, near);
+  const key = lotKey(row);
+  const peers = near
+    .filter(({ accession, keys }) => accession !== row.accession && !keys.has(key))
+    .map(({ price, isPurchase, day }): Peer => ({ price, isPurchase, after: day - row.day }));
   const verdict = verdictOf([...totalWitnesses(row, peers), ...(hasAds ? [] : peerWitnesses(row, peers))]);
   if (verdict.is === 'contradicted') return verdict.reasons;
   const isSupported = peers.some(({ price }) => timesApart(row.price, price) <= SUPPORT_FACTOR);
   return isRare && !isSupported && !hasAds && isCommon(row) ? ['price-without-support'] : [];
-}
-
-/** The other filings, each lot once: joint owners and amendments state one again, with its mistake or without. */
-function peersFor(row: MarketPrice, near: readonly PricedFiling[]): Peer[] {
-  const known = new Set([lotKey(row)]);
-  return near.flatMap((filing) => {
-    if (filing.accession === row.accession) return [];
-    const isRepeated = [...filing.keys].some((key) => known.has(key));
-    for (const key of filing.keys) known.add(key);
-    const { price, day, isPurchase } = filing;
-    return isRepeated ? [] : [{ price, isPurchase, after: day - row.day }];
-  });
 }
 
 const lotKey = ({ transactionDate, code, shares }: MarketPrice): string =>

@@ -238,6 +238,17 @@ describe('a price beside those of other filings', () => {
     expect(first(withTyped({ pricePerShare: 3.2, shares: 300 }), ...placed)?.implausible).toEqual([]);
   });
 
+  it('is judged alike in whatever order the filings arrive', () => {
+    const wrong = purchase({ pricePerShare: 2.5, shares: 70 });
+    const filings = [
+      withTyped({ pricePerShare: 1_030, shares: 3000 }),
+      form('b', [joan], [wrong]),
+      amendment('x', [joan], [{ ...wrong, pricePerShare: 1_000 }]),
+      form('c', [person('32', 'Other Name')], [purchase({ pricePerShare: 2.6, shares: 71 })]),
+    ];
+    expect(first(...filings.toReversed())?.implausible).toEqual(first(...filings)?.implausible);
+  });
+
   it('is not judged where the issuer has depositary shares', () => {
     const sold = [31, 32].map((cik, at) =>
       form(
