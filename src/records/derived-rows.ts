@@ -49,6 +49,8 @@ export const DOUBTS_OF_PRICE: ReadonlyArray<Implausibility | DerivedDoubt> = [
   'total-as-price',
   'price-unlike-others',
   'price-without-support',
+  'price-outside-stated-range',
+  'price-per-cent-of-principal',
 ];
 /** The number of shares is not known. */
 export const DOUBTS_OF_SHARES: ReadonlyArray<Implausibility | DerivedDoubt> = ['shares-above-holding'];
@@ -58,6 +60,7 @@ export type DerivedDoubt =
   | 'total-as-price' // divided by the number of shares the price is that of other filings
   | 'price-unlike-others' // far above what other filings of these days state
   | 'price-without-support' // more than 10,000 USD a share, and no other filing has a similar price
+  | 'price-per-cent-of-principal' // of a note, near 100, beside a number that is its principal in USD
   | 'shares-above-holding' // a purchase of more shares than are held after it
   | 'date-before-period'; // a year before the period of the report, which is the day of its earliest trade
 

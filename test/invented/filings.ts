@@ -67,6 +67,7 @@ export function form4Of(row: FilingFacts): Form4Filing {
     documentType: '4',
     schemaVersion: 'X0508',
     ...headOf(row),
+    filesSeparately: false,
     transactions: [
       sale({
         transactionCode: row.transactionCode,

@@ -124,6 +124,7 @@ function shell(
     schemaVersion: 'X0508',
     periodOfReport: filedAt.slice(0, 10),
     dateOfOriginalSubmission: null,
+    filesSeparately: false,
     filedAt,
     filedAtApproximate: false,
     filedDate: filedAt.slice(0, 10),

@@ -7,10 +7,11 @@ import { PLANNED_SALE_DAYS, PLANNED_SALE_EARLY_DAYS } from '../../../tools/contr
 import type { StatedSale } from '../../../tools/contract/shapes/planned-sale.js';
 import { compareText, itemAt } from '../../collections.js';
 import { addDays } from '../../dates.js';
-import type { PlannedSaleNotice, SecurityToSell } from '../../records/form144/form144.js';
+import type { NoticeDoubt, PlannedSaleNotice, SecurityToSell } from '../../records/form144/form144.js';
 import type { DerivedPlannedSale, Form4Sale } from '../../records/form144/planned-sale.js';
 import { amendedNotices, byFiling, type NoticeChain, noticeChains } from './amendment-chains.js';
 import { canBeOneClass, canRepresent } from './class-title.js';
+import { doubtsBySales } from './sale-witnesses.js';
 
 export interface PlannedSalesInput {
   /** All notices of one issuer. */
@@ -37,6 +38,9 @@ interface OpenBlock {
 
 interface PlanInEffect {
   notice: PlannedSaleNotice;
+  /** Those of the notice, with what its sales say against them. */
+  blocks: SecurityToSell[];
+  doubts: NoticeDoubt[];
   chain: NoticeChain;
   isPlanned: boolean;
   firstDay: string;
@@ -50,7 +54,7 @@ interface PlanInEffect {
 export function derivePlannedSales({ notices, sales, form4Owners }: PlannedSalesInput): DerivedPlannedSale[] {
   const amends = amendedNotices(notices);
   const chains = noticeChains(notices, amends);
-  const plans = chains.map(planInEffect);
+  const plans = chains.map((chain) => planInEffect(chain, sales));
   matchSales(plans, sales);
   const planOf = new Map(plans.map((plan) => [plan.notice.accession, plan]));
   const nextOf = new Map(
@@ -67,27 +71,36 @@ export function derivePlannedSales({ notices, sales, form4Owners }: PlannedSales
       windowEnds: notice.securities.map((block) => lastDayOf(notice, block)).reduce(later),
       isPlanned: isPlanned(notice),
       filesForm4,
-      sharesToSell: sharesToSell(notice),
+      sharesToSell: plan === undefined ? sharesToSell(notice.securities) : sharesToSell(plan.blocks),
       sharesSold: (plan?.sold ?? 0) / UNITS,
       mayBeSold: plan?.mayBeSold ?? false,
       sales: plan?.sales ?? [],
       statedLater: plan === undefined || filesForm4 ? [] : statedLater(plan, notices),
+      ...(plan !== undefined && plan.doubts.length > 0 && { implausible: plan.doubts }),
     };
   });
 }
 
-function planInEffect(chain: NoticeChain): PlanInEffect {
+function planInEffect(chain: NoticeChain, sales: readonly Form4Sale[]): PlanInEffect {
   const notice = itemAt(chain.notices, -1);
   const first = firstSaleDay(chain.notices) ?? itemAt(chain.notices, 0).filedDate;
-  return {
-    notice,
-    chain,
+  const plan: PlanInEffect = {
+    ...{ notice, chain, blocks: notice.securities, doubts: [] },
     isPlanned: isPlanned(notice),
     firstDay: addDays(first, -PLANNED_SALE_EARLY_DAYS),
     sales: [],
     sold: 0,
     mayBeSold: false,
   };
+  plan.blocks = notice.securities.map((block) => {
+    const [open] = openBlocks({ ...plan, blocks: [block] });
+    if (open === undefined) return block;
+    const near = sales.filter((sale) => canTake(open, sale));
+    const doubts = doubtsBySales(block, saleDayOf(block) ?? notice.filedDate, near);
+    plan.doubts.push(...doubts);
+    return { ...block, implausible: [...block.implausible, ...doubts] };
+  });
+  return plan;
 }
 
 function isPlanned({ planAdoptionDates, planInRemarks }: PlannedSaleNotice): boolean {
@@ -112,9 +125,9 @@ function lastDayOf({ filedDate }: PlannedSaleNotice, block: SecurityToSell): str
 const later = (a: string, b: string) => (a > b ? a : b);
 
 /** Null if one block has a number that is unreadable or cannot be right. */
-function sharesToSell({ securities }: PlannedSaleNotice): number | null {
+function sharesToSell(blocks: readonly SecurityToSell[]): number | null {
   let total = 0;
-  for (const block of securities) {
+  for (const block of blocks) {
     if (!hasSoundNumber(block)) return null;
     total += block.shares ?? 0;
   }
@@ -125,7 +138,8 @@ function hasSoundNumber({ shares, implausible }: SecurityToSell): boolean {
   return (
     shares !== null &&
     !implausible.includes('more-shares-than-outstanding') &&
-    !implausible.includes('shares-and-value-swapped')
+    !implausible.includes('shares-and-value-swapped') &&
+    !implausible.includes('number-or-value-unlike-sale')
   );
 }
 
@@ -158,7 +172,7 @@ function matchSales(plans: readonly PlanInEffect[], sales: readonly Form4Sale[])
 }
 
 function openBlocks(plan: PlanInEffect): OpenBlock[] {
-  return plan.notice.securities.filter(hasSoundNumber).map((block) => ({
+  return plan.blocks.filter(hasSoundNumber).map((block) => ({
     plan,
     title: block.title,
     firstDay: plan.firstDay,

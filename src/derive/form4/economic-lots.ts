@@ -25,7 +25,7 @@ const MAX_ROWS_COMPARED = 64;
  *
  * If the holding proves nothing (several rows of the document state the same one, or, between different
  * owners, the lot is all that is held or nothing is left), the documents must list the same transactions, and more than
- * one, unless remarks say that the owners were too many for one filing.
+ * one, unless remarks or a footnote say that others report the same on another form.
  * @param between `same-type` compares 4 with 4, and 4/A of different owners with each other; the effect of a
  * 4/A on the filings of the same owners is decided by the amendments. `all` compares what is left.
  */
@@ -108,24 +108,15 @@ const wordsOf = (name: string) =>
     .split(/[^\p{L}]+/u)
     .filter((word) => word.length > 2 && word !== 'iii');
 
-/**
- * "Because no more than 10 reporting persons can file any one Form 4 through EDGAR, affiliates have filed a separate Form 4." Not
- * "Larkspur Limited", and not "more than ten percent".
- */
-const TOO_MANY_OWNERS =
-  /\b(?:limit(?:s|ing|ations?)?|limited to (?:10|ten)|no more than (?:10|ten)|maximum|exceed\w* (?:10|ten|the)|more than (?:10|ten))\b(?! ?%| per ?cent\b)[^.]{0,120}\b(?:reporting (?:persons?|owners?)|(?:filing )?system|EDGAR)\b/i;
-const SEPARATE_FORM =
-  /\b(?:separate|additional|another|second|two|three|multiple|more than one)\b(?: [\w-]+){0,2} (?:forms?|filings?|reports?|statements?)\b/i;
-
 /** EDGAR takes ten owners: a larger group files several forms of the same day, with the same row. */
 function areSplitOverFilings(a: LotRow, b: LotRow): boolean {
-  const filings = [a.form.filing, b.form.filing];
   return (
     a.form.day === b.form.day &&
     a.form.hasEntity &&
     b.form.hasEntity &&
     a.tx.natureOfOwnership === b.tx.natureOfOwnership &&
-    filings.some(({ remarks }) => TOO_MANY_OWNERS.test(remarks ?? '') && SEPARATE_FORM.test(remarks ?? ''))
+    (a.tx.ownership === 'I' || b.tx.ownership === 'I') &&
+    (a.form.filing.filesSeparately || b.form.filing.filesSeparately)
   );
 }
 

@@ -1,9 +1,10 @@
 /**
- * Finds rows of another security than the one of the issuer's symbol. Insiders of foreign issuers have filed
+ * Finds rows of another security than the one of the issuer's symbol. A note is none. Insiders of foreign issuers have filed
  * since March 2026, many of them for the ordinary shares that are traded in the home market: the symbol
  * belongs to the depositary shares, and one of those is several ordinary shares, or a fraction of one.
  */
 
+import { isDebt } from '../../records/debt-securities.js';
 import type { FilingHead } from '../../records/derived-rows.js';
 import type { FiledForm, LotRow } from './lot-rows.js';
 
@@ -38,7 +39,7 @@ const NO_SYMBOL = new Set([
 const ADS_WINDOW_DAYS = 365;
 
 /**
- * Rows whose title names a symbol of another market, and rows of shares in the year around a row of American
+ * Notes and bonds, rows whose title names a symbol of another market, and rows of shares in the year around a row of American
  * depositary shares. Shares that are listed here themselves, under whatever foreign symbol, are the issuer's
  * security.
  * @param forms all filings of one issuer with such rows
@@ -57,7 +58,9 @@ export function otherSecurities(
     [tx.securityTitle, tx.underlyingTitle ?? ''].some(namesAds) || (abroad.size > 0 && speaksOfAds(tx));
   const days = new Set(forms.filter(({ rows }) => rows.some(isAds)).map(({ day }) => day));
   return ({ tx, form }) => {
-    if (tx.table === 'derivative' || DEPOSITARY.test(tx.securityTitle)) return false;
+    if (tx.table === 'derivative') return false;
+    if (isDebt(tx.securityTitle)) return true;
+    if (DEPOSITARY.test(tx.securityTitle)) return false;
     if (namesHomeSymbol(tx.securityTitle, abroad, here)) return true;
     return !tx.hasAdsFootnote && [...days].some((day) => Math.abs(day - form.day) <= ADS_WINDOW_DAYS);
   };

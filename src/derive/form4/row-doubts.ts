@@ -1,6 +1,7 @@
 /** What the own document of a row says against its figures. */
 
 import { daysBetween } from '../../dates.js';
+import { isDebt } from '../../records/debt-securities.js';
 import type { DerivedDoubt } from '../../records/derived-rows.js';
 import { verdictOf, type Witness } from '../witnesses.js';
 import type { LotRow } from './lot-rows.js';
@@ -20,10 +21,22 @@ export function ownDoubts(row: LotRow): DerivedDoubt[] {
   // A row that is reported late says so.
   if (isEarlier && timeliness === null)
     witnesses.push({ says: 'contradicts', isStrong: true, reason: 'date-before-period' });
+  if (isPerCentOfPrincipal(row))
+    witnesses.push({ says: 'contradicts', isStrong: true, reason: 'price-per-cent-of-principal' });
   if (isAboveHolding(row))
     witnesses.push({ says: 'contradicts', isStrong: true, reason: 'shares-above-holding' });
   const verdict = verdictOf(witnesses);
   return verdict.is === 'contradicted' ? verdict.reasons : [];
+}
+
+/** Notes are quoted in per cent of their principal, and filers type that principal as the number. */
+const PER_CENT = { lowest: 50, highest: 150, leastPrincipal: 1_000 };
+
+function isPerCentOfPrincipal({ tx }: LotRow): boolean {
+  const { table, pricePerShare: price, shares } = tx;
+  if (table !== 'non-derivative' || price === null || shares === null) return false;
+  const isQuote = price >= PER_CENT.lowest && price <= PER_CENT.highest;
+  return isQuote && shares >= PER_CENT.leastPrincipal && isDebt(tx.securityTitle);
 }
 
 /** With a sale in the document the holding may be the one at its end. */

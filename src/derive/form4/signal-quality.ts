@@ -63,11 +63,13 @@ const DOUBT_WORDS: Record<Implausibility | DerivedDoubt, string> = {
   'price-above-any-share': 'at a price above that of any share',
   'date-after-filing': 'dated after its filing',
   'date-impossible': 'on an impossible date',
+  'price-outside-stated-range': 'at a price outside the range of its footnote',
   'price-per-ads-shares-ordinary': 'counted in ordinary shares and priced per depositary share',
   'value-above-any-trade': 'with a value above that of any trade',
   'total-as-price': 'apparently with the total as its price',
   'price-unlike-others': 'at a price that other filings contradict',
   'price-without-support': 'at a rare price that no other filing supports',
+  'price-per-cent-of-principal': 'at a price that is a per cent of the principal',
   'shares-above-holding': 'of more shares than are held after it',
   'date-before-period': 'dated before the period of its report',
 };

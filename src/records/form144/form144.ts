@@ -82,4 +82,5 @@ export type NoticeDoubt =
   | 'price-above-any-share' // more than 1,000,000 USD a share
   | 'value-not-of-all-shares' // 0, more than 20 times off the prices of the sales before that the notice states, or below any listed share
   | 'shares-and-value-swapped' // by the same prices
+  | 'number-or-value-unlike-sale' // more than 20 times off the price of the sales on Form 4 that are of the notice
   | 'date-far-from-filing'; // the first intended day is more than a year from the filing

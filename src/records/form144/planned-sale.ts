@@ -1,6 +1,7 @@
 /** What derivation needs about sales on Form 4, and what it finds about a notice. */
 
 import type { MatchedSale, StatedSale } from '../../../tools/contract/shapes/planned-sale.js';
+import type { NoticeDoubt } from './form144.js';
 
 /** A canonical non-derivative sale (code S) of one issuer. */
 export interface Form4Sale {
@@ -38,4 +39,6 @@ export interface DerivedPlannedSale {
   mayBeSold: boolean;
   sales: Array<Omit<MatchedSale, 'rawFilingUrl'>>;
   statedLater: StatedSale[];
+  /** What its sales say against its figures; absent where they say nothing. */
+  implausible?: NoticeDoubt[];
 }

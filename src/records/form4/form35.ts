@@ -6,7 +6,7 @@ export type Form35Type = '3' | '3/A' | '5' | '5/A';
 
 /** One Form 3 or 5. It shares its document format with Form 4, and is stored apart from it. */
 export interface Form35Filing
-  extends Omit<Form4Filing, 'kind' | 'documentType' | 'transactions' | 'holdingCount'> {
+  extends Omit<Form4Filing, 'kind' | 'documentType' | 'transactions' | 'holdingCount' | 'filesSeparately'> {
   kind: 'form35';
   /** `periodOfReport` is the day of the event on a Form 3, and the end of the issuer's fiscal year on a Form 5. */
   documentType: Form35Type;

@@ -36,6 +36,8 @@ export interface Form4Filing {
   /** The checkbox since April 2023; null when the document has none. */
   aff10b5One: boolean | null;
   remarks: string | null;
+  /** Remarks or a footnote say that others report the same on another form. */
+  filesSeparately: boolean;
   transactions: Form4Transaction[];
   /** Holding rows are counted here, never emitted as transactions; see `Form4Holdings`. */
   holdingCount: number;
@@ -98,5 +100,6 @@ export type Implausibility =
   | 'price-above-any-share' // more than 1,000,000 USD a share
   | 'date-after-filing'
   | 'date-impossible' // before 1933, or no calendar date
+  | 'price-outside-stated-range' // of the trades that its own footnote says it is the average of
   | 'price-per-ads-shares-ordinary' // count in ordinary shares, price per depositary share
   | 'value-above-any-trade'; // shares times price beyond 100,000,000,000 USD, or more shares than a number can hold exactly

@@ -28,7 +28,7 @@ export function saysWeightedAveragePrice(text: string, sentences: string[]): boo
 
 const SEVERAL_TRADES =
   /\b(?:multiple|several|various|separate|different|numerous|a series of)(?: [\w-]+){0,3} (?:trades|transactions|sales|purchases|orders|executions|lots|fills)\b|(?<!\b(?:form|rule|section|table|column|code) |[\d,.-])\b(?:[2-9]|[1-9]\d{1,2})(?: (?!the\b|in\b|for\b|under\b|shares\b)[\w-]+){0,2} (?:trades|transactions|sales|purchases|orders|executions|lots|fills)\b/i;
-const PRICE_RANGE =
+export const PRICE_RANGE =
   /\bprices?\b(?:[^.;]|\.\d){0,60}?\brang(?:ing|ed?)\b[^.;]{0,40}?\d|\brange of (?:[\w-]+ ){0,2}prices?\b|\bprice range\b|\bprices?\b[^.;]{0,60}?\b(?:from|between) \$ ?[\d.,]+ (?:to|and) \$ ?\d/i;
 const AVERAGE_PRICE =
   /\baverage (?:[\w-]+ ){0,2}price\b|\baverage of the (?:[\w-]+ ){0,2}prices (?:at which|of the (?:trades|transactions|sales|purchases))\b/i;
@@ -36,7 +36,7 @@ const AVERAGE_PRICE =
 const TRADED_AT_AVERAGE =
   /\b(?:sold|sales?|purchase[sd]?|bought)\b[^;]{0,60}?\bat an average (?:[\w-]+ ){0,2}price\b|\baverage (?:[\w-]+ )?(?:sales?|selling|purchase|execution) price (?:per share\b(?! (?:of|is|was|over|under|during)\b(?! \$))|(?:per share )?(?:was|is|of) (?:approximately |about )?\$ ?\d)|\bprice\b[^;]{0,30}\b(?:is|represents|reflects) (?:the |an )?average (?:(?:sales?|selling|purchase|execution) price\b|price at which the)/i;
 /** Other subjects of averages and ranges: terms of options and grants, market measures. */
-const OTHER_PRICE =
+export const OTHER_PRICE =
   /\b(?:exercise|strike|conversion|grant|subscription|offering|closing|settlement|floor|cap|forward)(?: (?:bid|sale))? prices?\b|\b(?:correct|chang|reduc|increas|adjust|amend|lower|rais)\w*\b.*(?<!\brang(?:e|ed|ing) )\bfrom \$|\b(?:trading|\d+|consecutive|calendar)[- ]days?\b|\bhigh and (?:the )?low\b|\bvest(?:s|ed|ing)?\b|\bexceeds?\b|\bcalculated (?:based on|by)\b|\bvolume[- ]weighted\b/i;
 
 /** "In multiple trades from $12.01-$12.07", "in various amounts from $229.77 to $230.76", "on the same day at different prices". */
@@ -74,4 +74,15 @@ export function saysSeveralPrices(text: string, sentences: string[]): boolean {
       (AVERAGE_PRICE.test(sentence) && (SEVERAL_TRADES.test(text) || ranges.length > 0)) ||
       TRADED_AT_AVERAGE.test(sentence),
   );
+}
+
+/** "The price is a percentage of the principal amount", "purchased at a price of 98.5% of the aggregate principal". */
+export function saysPerCentOfPrincipal(sentences: readonly string[]): boolean {
+  return sentences.some((sentence) => {
+    const lower = sentence.toLowerCase();
+    const isPart = ['percent of', 'per cent of', 'percentage of', '% of'].some((words) =>
+      lower.includes(words),
+    );
+    return isPart && lower.includes('price') && lower.includes('principal');
+  });
 }

@@ -10,10 +10,12 @@ import {
   readPricePerDepositaryShare,
 } from './depositary-shares.js';
 import { codesOf, readPlan, WHOLE_FORM } from './footnote-plan.js';
-import { saysSeveralPrices, saysWeightedAveragePrice } from './footnote-prices.js';
+import { readPriceRange } from './footnote-price-range.js';
+import { saysPerCentOfPrincipal, saysSeveralPrices, saysWeightedAveragePrice } from './footnote-prices.js';
+import { saysFiledSeparately } from './footnote-separate-forms.js';
 import { NO_TAX, readTax, type TaxMeaning } from './footnote-tax.js';
 import { normalise, split } from './footnote-text.js';
-import { type PriceCurrency, readPriceCurrency } from './price-currency.js';
+import { type AmountRange, type PriceCurrency, readPriceCurrency } from './price-currency.js';
 
 export interface FootnoteMeaning extends TaxMeaning {
   /** Carried out under a Rule 10b5-1 plan, expressly not, or nothing said (also when both are said). */
@@ -39,6 +41,12 @@ export interface FootnoteMeaning extends TaxMeaning {
   indirectOwnership: boolean;
   /** What it says about prices in another currency; null if it names none. */
   priceCurrency: PriceCurrency | null;
+  /** From the lowest to the highest price of the trades, in dollars; null if it states none. */
+  priceRange: AmountRange | null;
+  /** The price of a note is a percentage of its principal. */
+  perCentOfPrincipal: boolean;
+  /** Others report the same on another form: EDGAR takes ten owners. */
+  filesSeparately: boolean;
   /** Footnotes that this one sends the reader to, such as `F2`. */
   references: string[];
 }
@@ -59,6 +67,7 @@ export function readFootnote(text: string): FootnoteMeaning {
     namesDepositaryShares(plain);
   const plan = readPlan(plain);
   const weighted = priced && averaged && saysWeightedAveragePrice(plain, sentences);
+  const priceCurrency = readPriceCurrency(plain, lower);
   const tax = taxed ? readTax(sentences) : NO_TAX;
   return {
     plan,
@@ -73,7 +82,10 @@ export function readFootnote(text: string): FootnoteMeaning {
     taxWithholding: tax.taxWithholding,
     taxSale: tax.taxSale,
     indirectOwnership: saysIndirectOwnership(plain, lower),
-    priceCurrency: readPriceCurrency(plain, lower),
+    priceCurrency,
+    priceRange: priced && priceCurrency === null ? readPriceRange(plain, sentences) : null,
+    perCentOfPrincipal: priced && lower.includes('principal') && saysPerCentOfPrincipal(sentences),
+    filesSeparately: saysFiledSeparately(plain, lower),
     references: lower.includes('note') ? readReferences(plain) : [],
   };
 }
@@ -83,6 +95,16 @@ export function readRemarksCurrency(remarks: string | null): PriceCurrency | nul
   if (remarks === null) return null;
   const plain = normalise(remarks.slice(0, MAX_TEXT_LENGTH));
   return readPriceCurrency(plain, plain.toLowerCase());
+}
+
+/** Whether remarks or a footnote say that others report the same on another form. */
+export function isFiledSeparately(
+  remarks: string | null,
+  footnotes: ReadonlyMap<string, FootnoteMeaning>,
+): boolean {
+  if ([...footnotes.values()].some(({ filesSeparately }) => filesSeparately)) return true;
+  const plain = normalise((remarks ?? '').slice(0, MAX_TEXT_LENGTH));
+  return saysFiledSeparately(plain, plain.toLowerCase());
 }
 
 const HELD_FOR_ANOTHER =

@@ -19,7 +19,7 @@ export interface PriceCurrency {
   dollarAmounts: AmountRange[];
 }
 
-type AmountRange = [low: number, high: number];
+export type AmountRange = [low: number, high: number];
 
 /** Bounded: from each digit of a very long number the patterns below would read it to its end. */
 const NUMBER = '(\\d[\\d,]{0,20}(?:\\.\\d{1,20})?|\\.\\d{1,20})';

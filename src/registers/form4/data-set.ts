@@ -7,7 +7,12 @@
 import type { Form4Filing, ReportingOwner } from '../../records/form4/form4.js';
 import type { LineTerms, RowForm, StatedHolding } from '../../records/form4/form35.js';
 import { endOfDay } from '../edgar/filing-time.js';
-import { type FootnoteMeaning, readFootnote, readRemarksCurrency } from '../edgar/footnotes.js';
+import {
+  type FootnoteMeaning,
+  isFiledSeparately,
+  readFootnote,
+  readRemarksCurrency,
+} from '../edgar/footnotes.js';
 import { filedPriority, laterPriority, queuedSubmission } from '../edgar/queue-entry.js';
 import { readCik, readDataSetDate, tidy } from '../edgar/values.js';
 import type { Parsed, RawDocument, Warning } from '../register.js';
@@ -356,6 +361,7 @@ function toParsedFiling(draft: FilingDraft, document: RawDocument, forms: Owners
       notSubjectToSection16: draft.notSubjectToSection16,
       aff10b5One: draft.aff10b5One,
       remarks: draft.remarks,
+      filesSeparately: isFiledSeparately(draft.remarks, draft.footnotes),
       transactions: toTransactions(rows, draft),
       holdingCount: draft.holdingCount,
     },

@@ -1,4 +1,7 @@
-/** Leaves out prices in another currency: every figure of a record is in US dollars, and the form has no field for another one. */
+/**
+ * Leaves out prices in another currency, and per cents of the principal of a note: every figure of a record is in US dollars, and the
+ * form has no field for another unit.
+ */
 
 import type { Form4Transaction } from '../../records/form4/form4.js';
 import type { FootnoteMeaning } from '../edgar/footnotes.js';
@@ -20,14 +23,18 @@ type FiledPrices = Pick<Form4Transaction, 'pricePerShare' | 'statedTotalValue' |
 /** Exercises: the price of the share is the exercise price of the right. */
 const EXERCISES = new Set(['M', 'X', 'O', 'C']);
 
-/** The prices of a transaction; null with a warning for one that the texts say is in another currency. */
+/** The prices of a transaction; null with a warning for one that the texts say is in another unit. */
 export function dollarPrices(
   filed: FiledPrices & Pick<Form4Transaction, 'shares' | 'transactionCode'>,
   texts: PriceTexts,
   report: Pick<FieldReader, 'warn'>,
   row: number,
 ): FiledPrices {
-  const { pricePerShare, statedTotalValue, conversionOrExercisePrice, shares, transactionCode } = filed;
+  const { statedTotalValue, conversionOrExercisePrice, shares, transactionCode } = filed;
+  const isPerCent = texts.onPrice.some(({ perCentOfPrincipal }) => perCentOfPrincipal);
+  const pricePerShare = orNull(filed.pricePerShare, isPerCent && filed.pricePerShare !== null, () =>
+    report.warn('price-per-cent-of-principal', `pricePerShare ${filed.pricePerShare}`, row),
+  );
   if (!speaksOfCurrency(texts)) return { pricePerShare, statedTotalValue, conversionOrExercisePrice };
   const kinds: PriceSubject[] = EXERCISES.has(transactionCode ?? '') ? ['price', 'exercisePrice'] : ['price'];
   const about = textsAbout(kinds, texts.onPrice, texts);

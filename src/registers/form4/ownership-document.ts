@@ -9,6 +9,7 @@ import { parseDocument } from '../edgar/document-root.js';
 import { canDateAFiling, type FilingTime } from '../edgar/filing-time.js';
 import {
   type FootnoteMeaning,
+  isFiledSeparately,
   MAX_TEXT_LENGTH,
   readFootnote,
   readRemarksCurrency,
@@ -107,6 +108,7 @@ function readFiling(
       notSubjectToSection16: box('notSubjectToSection16'),
       aff10b5One,
       remarks,
+      filesSeparately: isFiledSeparately(remarks, notes.meanings),
       transactions: toTransactions(rows.filed, {
         filedDate: time.filedDateKnown ? time.filedDate : null,
         aff10b5One,

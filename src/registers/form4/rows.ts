@@ -90,7 +90,7 @@ export function toTransactions(rows: FiledRow[], context: RowContext): Form4Tran
         filed.ownership === 'I' || own.some((reading) => reading.indirectOwnership),
       soldOnlyForTax:
         filed.transactionCode === 'S' && taxSales.includes('only') && !taxSales.includes('partly'),
-      implausible: implausibilitiesOf(filed, own, context.filedDate),
+      implausible: implausibilitiesOf(filed, { own, atPrice }, context.filedDate),
     };
   });
 }
@@ -163,7 +163,7 @@ const HIGHEST_VALUE = 100_000_000_000;
 
 function implausibilitiesOf(
   row: FiledRow,
-  own: FootnoteMeaning[],
+  { own, atPrice }: Record<'own' | 'atPrice', FootnoteMeaning[]>,
   filedDate: string | null,
 ): Implausibility[] {
   const found: Implausibility[] = [];
@@ -178,7 +178,22 @@ function implausibilitiesOf(
   if (row.pricePerShare && !namesDepositaryShares(row.securityTitle) && isPricedByDepositaryShare(own)) {
     found.push('price-per-ads-shares-ordinary');
   }
+  if (isOutsideRange(row, atPrice.length > 0 ? atPrice : own)) found.push('price-outside-stated-range');
   return found;
+}
+
+/** Averages are rounded to cents, and a little more. */
+const ROUNDING = { dollars: 0.0051, ratio: 0.005 };
+
+/** A purchase or sale whose price is not in the range that its footnotes state. */
+function isOutsideRange(
+  { transactionCode: code, pricePerShare: price }: FiledRow,
+  footnotes: readonly FootnoteMeaning[],
+): boolean {
+  const ranges = footnotes.flatMap(({ priceRange }) => priceRange ?? []);
+  if ((code !== 'P' && code !== 'S') || !price || ranges.length === 0) return false;
+  const beyond = Math.max(Math.min(...ranges) - price, price - Math.max(...ranges));
+  return beyond > Math.max(ROUNDING.dollars, ROUNDING.ratio * price);
 }
 
 /** Also where it may be: shares held in that form, of which several are one depositary share. */

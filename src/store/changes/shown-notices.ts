@@ -33,26 +33,30 @@ export function shownNotices(store: Store, cik: string): ShownDocument[] | null 
     .all(cik)
     .map(([id, filed, found, slug]) => {
       const notice = JSON.parse(filed) as PlannedSaleNotice;
-      const { amendedBy } = JSON.parse(found) as DerivedPlannedSale;
+      const { amendedBy, implausible } = JSON.parse(found) as DerivedPlannedSale;
       return {
         kind: 'n',
         id,
         followed: NOTICE_REGISTER,
-        hash: shownHash([notice, amendedBy]),
+        hash: shownHash([notice, amendedBy, ...(implausible ?? [])]),
         hidden: { ...NOTHING_HIDDEN, amended: amendedBy === null ? 0 : 1 },
         filedAt: notice.filedAt,
         isAmendment: notice.documentType === '144/A',
         isWithdrawn: false,
         windowDays: null,
-        describe: () => describeNotice(store, notice, slug),
+        describe: () =>
+          describeNotice(store, notice, { slug, value: implausible ? null : soundValue(notice.securities) }),
       };
     });
 }
 
-function describeNotice(store: Store, notice: PlannedSaleNotice, slug: string | null): DescribedDocument {
-  const { issuer, securities, filerCik } = notice;
+function describeNotice(
+  store: Store,
+  notice: PlannedSaleNotice,
+  { slug, value: intendedSales }: { slug: string | null; value: number | null },
+): DescribedDocument {
+  const { issuer, filerCik } = notice;
   const ticker = tickerOfIssuer(store, issuer.cik);
-  const intendedSales = soundValue(securities);
   return {
     kind: 'form144',
     facts: {

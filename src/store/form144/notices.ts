@@ -83,17 +83,18 @@ type SaleColumns = [
 
 /**
  * The sales of an issuer on Form 4 since a day: each canonical, sound, non-derivative row with code S once, with the owners
- * of its filing and of filings that repeat it.
+ * of its filing and of filings that repeat it. A price that other filings contradict is null.
  */
 export function salesOfIssuer(store: Store, issuerCik: string, since: string): Form4Sale[] {
   const rows = store.rows<SaleColumns>(
     `WITH sale AS (
-       SELECT f.id, f.accession, t."row", f.filed_at, t.security_title, t.transaction_date, t.shares, t.price, t.is_10b5_1,
-         f.aff10b5_one
+       SELECT f.id, f.accession, t."row", f.filed_at, t.security_title, t.transaction_date, t.shares,
+         CASE WHEN l.implausible = '' THEN t.price END AS price, t.is_10b5_1, f.aff10b5_one
        FROM form4_filing f JOIN form4_transaction t ON t.filing_id = f.id
        JOIN form4_derived r ON r.filing_id = t.filing_id AND r."row" = t."row"
+       JOIN form4_label l ON l.id = r.label_id
        WHERE f.issuer_cik = ? AND t.code = 'S' AND t.is_derivative = 0 AND t.transaction_date >= ? AND t.shares > 0
-         AND t.implausible = '' AND t.acquired_disposed IS NOT 'A' AND r.status = 'canonical')
+         AND t.implausible = '' AND instr(l.implausible, 'date-') = 0 AND t.acquired_disposed IS NOT 'A' AND r.status = 'canonical')
      SELECT s.accession, s."row", s.filed_at, s.security_title, s.transaction_date, s.shares, s.price, s.is_10b5_1,
        s.aff10b5_one, o.cik
      FROM sale s JOIN form4_owner o ON o.filing_id = s.id

@@ -80,7 +80,7 @@ function toFacts(
     securityTitle: titles.join('; '),
     // Null if the number of one block is unreadable or cannot be right.
     shares: derived.sharesToSell,
-    marketValue: sum(securities.map(soundValue)),
+    marketValue: derived.implausible === undefined ? sum(securities.map(soundValue)) : null,
     sharesOutstanding: titles.length === 1 ? (securities[0]?.sharesOutstanding ?? null) : null,
     approxSaleDate,
     windowEnds: derived.windowEnds,
@@ -105,7 +105,9 @@ function toFacts(
     securities: securities.map(({ implausible: _implausible, ...block }) => block),
     acquired: notice.acquired,
     remarks: notice.remarks,
-    implausible: [...new Set(securities.flatMap(({ implausible }) => implausible))],
+    implausible: [
+      ...new Set([...securities.flatMap(({ implausible }) => implausible), ...(derived.implausible ?? [])]),
+    ],
     rawFilingUrl: edgarIndexPage(notice.issuer.cik, notice.accession),
   };
 }

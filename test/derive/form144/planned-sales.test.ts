@@ -278,6 +278,54 @@ describe('a notice that is filed twice', () => {
   });
 });
 
+describe('a sale of the notice', () => {
+  const outcomeOf = (units: string, value: string, ...sales: Form4Sale[]) => {
+    const [found] = derive([notice(1, '2026-03-02', { securities: [{ units, value }] })], sales);
+    return [found?.sharesToSell, found?.sharesSold, ...(found?.implausible ?? [])];
+  };
+  const atFifty = (over: Partial<Form4Sale> = {}) =>
+    sale(0, over.tradeDate ?? '2026-03-03', 10_000, { pricePerShare: 50, ...over });
+
+  it('contradicts a number beside a value of fewer shares', () => {
+    expect(outcomeOf('1000000', '500000', atFifty())).toEqual([null, 0, 'number-or-value-unlike-sale']);
+    expect(outcomeOf('1000000', '500000')).toEqual([1_000_000, 0]);
+    expect(outcomeOf('10000', '500000', atFifty())).toEqual([10_000, 10_000]);
+    // The value of one share says nothing about the number.
+    expect(outcomeOf('10000', '51', atFifty())).toEqual([10_000, 10_000, 'value-not-of-all-shares']);
+  });
+
+  it('says nothing where its price moved, is unknown, or is of another person, class or month', () => {
+    expect(outcomeOf('10000', '4000', atFifty({ pricePerShare: 5 }))).toEqual([10_000, 10_000]);
+    expect(outcomeOf('1000000', '500000', atFifty({ pricePerShare: null }))).toEqual([1_000_000, 10_000]);
+    expect(outcomeOf('1000000', '500000', atFifty({ owners: ['9900002'] }))).toEqual([1_000_000, 0]);
+    expect(outcomeOf('1000000', '500000', atFifty({ title: 'Series A Preferred Stock' }))).toEqual([
+      1_000_000, 0,
+    ]);
+    expect(outcomeOf('1000000', '500000', atFifty({ tradeDate: '2026-04-20' }))).toEqual([1_000_000, 10_000]);
+  });
+
+  it('marks no sound notice, and each whose number was typed a hundred times', () => {
+    const amount = fc.integer({ min: 100, max: 500_000 });
+    fc.assert(
+      fc.property(
+        amount,
+        fc.integer({ min: 100, max: 90_000 }),
+        fc.integer({ min: 25, max: 300 }),
+        (shares, cents, move) => {
+          const value = String(Math.round((shares * cents) / 100));
+          const sold = atFifty({ shares, pricePerShare: (cents * move) / 10_000 });
+          expect(outcomeOf(String(shares), value, sold)).toEqual([shares, shares]);
+          expect(outcomeOf(String(shares * 100), value, sold)).toEqual([
+            null,
+            0,
+            'number-or-value-unlike-sale',
+          ]);
+        },
+      ),
+    );
+  });
+});
+
 describe('a person without Form 4', () => {
   const past = (...rows: Array<[date: string, units: string]>) => ({
     past: rows.map(([date, units]) => ({ date, units, gross: '5000' })),

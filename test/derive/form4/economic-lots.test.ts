@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from '@jest/globals';
 import { normaliseTitle } from '../../../src/records/form4/security-title.js';
+import { saysFiledSeparately } from '../../../src/registers/edgar/footnote-separate-forms.js';
 import { form, fund, person, purchase, read, rowOf, sale, standing } from './filings.js';
 
 const jane = person('11');
@@ -55,14 +56,17 @@ describe('one lot', () => {
     expect(each({}, [person('31', 'Abbott Lena'), fund('32')])).toEqual(['a-0']);
   });
 
-  it('includes the last sale of a group that is too large for one filing, if remarks say so', () => {
+  it('includes the last sale of a group that is too large for one filing, if its filings say so', () => {
     const row = sale({ sharesOwnedAfter: 0, ownership: 'I', natureOfOwnership: 'See footnotes' });
     const remarks = [
       'Because no more than 10 reporting persons can file any one Form 4 through the EDGAR system, affiliates have filed a separate Form 4.',
+      'Affiliates have filed a separate Form 4.',
       'Due to the limitations of the electronic filing system, each of Larkspur LP and Larkspur LLC are filing a separate Form 4.',
     ];
     for (const text of remarks) {
-      const a = form('a', [larkspur], [row], { remarks: text });
+      const a = form('a', [larkspur], [row], {
+        filesSeparately: saysFiledSeparately(text, text.toLowerCase()),
+      });
       expect(standing(a, form('b', [manager], [row]))).toEqual(['a-0']);
       // Another day, another holder, or people who sell the same number.
       expect(standing(a, form('b', [manager], [row], { filedDate: '2025-03-06' }))).toHaveLength(2);
@@ -72,16 +76,19 @@ describe('one lot', () => {
       expect(standing(a, form('b', [joan], [row]))).toHaveLength(2);
     }
     const others = [
-      'Affiliates have filed a separate Form 4.',
       'The Reporting Person may be in a group that owns more than ten percent; each reporting person files a separate Form 4.',
       'Larkspur Limited and Reed Limited Partnership are reporting persons; the other director filed a separate Form 4.',
       'Each has an interest that is limited to its share; other reporting persons filed a separate Form 4.',
       'Each disclaims beneficial ownership that exceeds its pecuniary interest; other reporting persons filed separate reports.',
     ];
-    for (const text of others)
-      expect(
-        standing(form('a', [larkspur], [row], { remarks: text }), form('b', [manager], [row])),
-      ).toHaveLength(2);
+    for (const text of others) expect(saysFiledSeparately(text, text.toLowerCase())).toBe(false);
+    expect(standing(form('a', [larkspur], [row]), form('b', [manager], [row]))).toHaveLength(2);
+    // What each owns directly.
+    const direct = [{ ...row, ownership: 'D' as const }];
+    const both = [larkspur, manager].map((owner, at) =>
+      form(`${at}`, [owner], direct, { filesSeparately: true }),
+    );
+    expect(standing(...both)).toHaveLength(2);
   });
 
   it('includes the same row with another spelling of the security', () => {

@@ -87,6 +87,7 @@ export function form(
     notSubjectToSection16: false,
     aff10b5One: null,
     remarks: null,
+    filesSeparately: false,
     transactions: transactions.map((tx, row) => ({ ...tx, row })),
     holdingCount: 0,
     ...over,

@@ -297,6 +297,22 @@ describe('the own document', () => {
     ).toEqual(['shares-above-holding']);
   });
 
+  it('contradicts a price of a note that is a per cent of its principal', () => {
+    const note = { securityTitle: '6.5% Senior Notes due 2031', shares: 250_000, sharesOwnedAfter: 300_000 };
+    expect(bought({ ...note, pricePerShare: 97.5 })).toMatchObject({
+      inFeed: false,
+      totalValue: null,
+      implausible: ['price-per-cent-of-principal'],
+    });
+    // A note at 25 dollars on an exchange, one for each thousand of principal, and a share.
+    expect(bought({ ...note, pricePerShare: 24.8 })).toMatchObject({ inFeed: true, isOtherSecurity: true });
+    expect(bought({ ...note, shares: 250, pricePerShare: 975 })?.implausible).toEqual([]);
+    expect(bought({ ...note, securityTitle: 'Common Stock', pricePerShare: 97.5 })).toMatchObject({
+      isOtherSecurity: false,
+      implausible: [],
+    });
+  });
+
   it('contradicts a day before its period', () => {
     const filed = (transactionDate: string) =>
       first(form('o', [jane], [purchase({ transactionDate })], { periodOfReport: '2025-03-03' }));

@@ -41,6 +41,7 @@ export function filing(number: number, more: Partial<Form4Filing> = {}): Form4Fi
     notSubjectToSection16: null,
     aff10b5One: false,
     remarks: null,
+    filesSeparately: false,
     transactions: [trade(0)],
     holdingCount: 0,
     ...more,

@@ -22,6 +22,8 @@ const IMPLAUSIBLE = [
   'total-as-price',
   'price-unlike-others',
   'price-without-support',
+  'price-outside-stated-range',
+  'price-per-cent-of-principal',
   'shares-above-holding',
   'date-before-period',
 ] as const;

@@ -138,7 +138,7 @@ export const plannedSaleFacts = z.object({
   implausible: z
     .array(z.string())
     .describe(
-      'Why filed figures cannot be right: more-shares-than-outstanding, price-above-any-share, value-not-of-all-shares, shares-and-value-swapped, date-far-from-filing',
+      'Why filed figures cannot be right: more-shares-than-outstanding, price-above-any-share, value-not-of-all-shares, shares-and-value-swapped, number-or-value-unlike-sale, date-far-from-filing',
     ),
   rawFilingUrl: z.string().describe('The notice on EDGAR'),
 });

@@ -15,7 +15,7 @@ export const FORM_35_RECORDS: OwnershipForms = {
 };
 
 function toFiling({ filing, terms, holdings, boxes, warn }: OwnershipReading): Form35Filing {
-  const { documentType, transactions, holdingCount: _, ...rest } = filing;
+  const { documentType, transactions, holdingCount: _, filesSeparately: _others, ...rest } = filing;
   const stated = boxes();
   const rows = transactions.length + holdings.length;
   if (documentType.startsWith('3') && transactions.length > 0)

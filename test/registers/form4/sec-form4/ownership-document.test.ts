@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from '@jest/globals';
 import type { Form4Filing } from '../../../../src/records/form4/form4.js';
+import fc, { runs } from '../../../property.js';
 import {
   ACCESSION,
   document,
@@ -65,6 +66,7 @@ describe('a filing', () => {
       notSubjectToSection16: true,
       aff10b5One: true,
       remarks: 'Exhibit 24.',
+      filesSeparately: false,
       transactions: [
         {
           row: 0,
@@ -289,6 +291,68 @@ describe('plausibility keeps the values as filed', () => {
     const read = row({ title: 'Ordinary Shares', notes: ['F2'], priceNotes: ['F1'] }, { footnotes });
     expect(read.implausible).toEqual(implausible);
   });
+});
+
+describe('the range of prices in a footnote', () => {
+  const ranged = (price: string, text: string, on: 'notes' | 'priceNotes' = 'priceNotes') =>
+    row({ price, [on]: ['F1'] }, { footnotes: { F1: text } }).implausible;
+
+  it.each([
+    ['3120', 'Weighted average of several purchases, at prices ranging from $0.3010 to $0.3195.'],
+    ['31.20', 'The prices of these trades were between $0.3010 and $0.3195, and the price is their average.'],
+    ['9.50', 'Weighted average price; sold at prices from $10.00 to $10.99 and from $11.00 to $11.42.'],
+  ])('contradicts a price of %s: %s', (price, text) => {
+    expect(ranged(price, text)).toEqual(['price-outside-stated-range']);
+    expect(ranged(price, text, 'notes')).toEqual(['price-outside-stated-range']);
+  });
+
+  it.each([
+    ['0.31', 'Weighted average of several purchases, at prices ranging from $0.3010 to $0.3195.'],
+    // Rounded to cents, and rounded upwards.
+    ['0.32', 'Weighted average of several purchases, at prices ranging from $0.3010 to $0.3150.'],
+    ['301.2', 'Weighted average price; prices ranged from $298.00 to $299.90.'],
+    ['11.10', 'Weighted average price; sold at prices from $10.00 to $10.99 and from $11.00 to $11.42.'],
+    ['2.10', 'Weighted average of ten to one ADS, at prices from $20.00 to $21.00.'],
+    ['2.10', 'Before the ten-for-one split the shares were sold at prices from $20.00 to $21.00.'],
+    ['20.50', 'Sold at prices ranging from C$28.00 to C$29.00, converted into US dollars.'],
+    ['2.10', 'Received on exercise, at exercise prices ranging from $20.00 to $21.00.'],
+  ])('says nothing against a price of %s: %s', (price, text) => {
+    expect(ranged(price, text)).toEqual([]);
+  });
+
+  it('contradicts a price with a moved decimal, and no sound average', () => {
+    const price = fc.integer({ min: 20, max: 90_000_000 });
+    fc.assert(
+      fc.property(
+        price,
+        fc.nat(500),
+        fc.nat(500),
+        fc.constantFrom(-3, -2, -1, 1, 2, 3, 4),
+        (tenths, down, up, by) => {
+          const paid = tenths / 100;
+          const [low, high] = [(paid * (10_000 - down)) / 10_000, (paid * (10_000 + up)) / 10_000];
+          const text = `Weighted average price, in trades ranging from $${low.toFixed(4)} to $${high.toFixed(4)}.`;
+          expect(ranged(String(paid), text)).toEqual([]);
+          const moved = paid * 10 ** by;
+          const isRead = Math.abs(moved - paid) > 0.1 && moved <= 1_000_000;
+          if (isRead) expect(ranged(moved.toFixed(6), text)).toEqual(['price-outside-stated-range']);
+        },
+      ),
+      { numRuns: runs(300) },
+    );
+  });
+});
+
+it('gives no price that is a per cent of the principal of a note', () => {
+  const footnotes = {
+    F1: 'The price is a percentage of the principal amount, and the number is the principal.',
+  };
+  const note = { title: '8.25% Notes due 2030', price: '97.5', shares: '250000', priceNotes: ['F1'] };
+  const { records, warnings } = parsed(document(submission(xml({ rows: [note], footnotes }))));
+  expect(records[0]).toMatchObject({ transactions: [{ pricePerShare: null, shares: 250_000 }] });
+  expect(warnings).toEqual([
+    { kind: 'price-per-cent-of-principal', detail: 'pricePerShare 97.5', where: `${ACCESSION} row 0` },
+  ]);
 });
 
 describe('Rule 10b5-1', () => {
