@@ -36,7 +36,7 @@ const RESTATED_SHARE = 0.5;
  *
  * Senate: an amendment restates a whole report, whose date is in its title. It replaces the one earlier
  * report of that date, whatever changed. If there are several, it replaces the amendment with the number before its own,
- * otherwise the most similar one, provided that half of its rows are repeated. It never replaces a report of another
+ * otherwise the most similar one, provided that half of its rows are repeated; if none is certain, its rows and theirs are marked. It never replaces a report of another
  * date, however similar the rows are: two equal trades are legal. A report without a number of amendment
  * that repeats another such one word for word counts once, as in the House; single rows are not compared.
  */
@@ -49,7 +49,7 @@ export function effectiveTrades(reports: readonly StockActReport[]): EffectiveTr
   const rows = new EarlierRows(replaced);
   for (const report of all) {
     if (report.chamber === 'senate') {
-      restate(report, rows.withoutRepeated(earlier), replaced, warnings);
+      restate(report, rows.withoutRepeated(earlier), { replaced, open }, warnings);
       if (report.amendment === null) rows.leaveOutRepeated(report);
       earlier.push(report);
     } else {
@@ -238,7 +238,7 @@ function amendRows(
 function restate(
   report: StockActReport,
   earlier: readonly StockActReport[],
-  replaced: ReplacedTrades,
+  { replaced, open }: { replaced: ReplacedTrades; open: Set<StockActTrade> },
   warnings: Warning[],
 ): void {
   if (report.amendment === null) return;
@@ -257,8 +257,16 @@ function restate(
       titleDate !== null && titleDate === report.titleDate && !trades.some((trade) => replaced.has(trade)),
   );
   const readable = sameTitle.filter(({ trades }) => trades.length > 0);
+  const leaveOpen = (reports: readonly StockActReport[]) => {
+    for (const { trades } of reports) for (const trade of trades) open.add(trade);
+  };
   if (readable.length === 0) {
     warning('amendment-without-original', 'no earlier report with trades has the date of its title');
+    // The title can be mistyped: then a report of another date says the same.
+    const alike = earlier.filter(
+      (other) => !other.trades.some((trade) => replaced.has(trade)) && isRepeated(other, report),
+    );
+    if (sameTitle.length === 0 && alike.length > 0) leaveOpen([report, ...alike]);
     return;
   }
   // An unread report can be the one that is meant.
@@ -267,11 +275,15 @@ function restate(
   // Two with one number amend two reports, one of which is not here.
   const only = several === 1 && readable[0]?.amendment !== report.amendment ? readable[0] : undefined;
   const original = only ?? previous(sameTitle, report) ?? mostRestated(readable, report);
-  if (original === undefined)
+  if (original === undefined) {
     warning('amendment-of-several', `earlier reports with the date of its title: ${several}`);
-  else
-    for (const trade of original.trades)
-      replaced.set(trade, { supersededBy: report.documentId, supersededByRow: null });
+    leaveOpen([report, ...readable]);
+    return;
+  }
+  // What the first amendment means is still not known.
+  if (original.trades.some((trade) => open.has(trade))) leaveOpen([report]);
+  for (const trade of original.trades)
+    replaced.set(trade, { supersededBy: report.documentId, supersededByRow: null });
 }
 
 /** What a second or later amendment follows: the only one with the number before it, if that was read. */
@@ -298,13 +310,17 @@ function mostRestated(
   return most >= RESTATED_SHARE && best.length === 1 ? itemAt(best, 0).report : undefined;
 }
 
+/** The amendment has at least half of its rows, and nothing in these is changed. */
+const isRepeated = (original: StockActReport, amendment: StockActReport): boolean =>
+  original.trades.length > 0 && restatedShare(original, amendment, 5) >= RESTATED_SHARE;
+
 /** The share of the original's rows that the amendment repeats; each row of the amendment counts for one. */
-function restatedShare(original: StockActReport, amendment: StockActReport): number {
+function restatedShare(original: StockActReport, amendment: StockActReport, leastAgreeing = 4): number {
   const open = new Set(amendment.trades);
   let restated = 0;
   // Exact matches first, so that a corrected row does not take the match of an unchanged one.
   const left = original.trades.filter((trade) => !answer(trade, 5));
-  for (const trade of left) answer(trade, 4);
+  for (const trade of left) answer(trade, leastAgreeing);
   return restated / original.trades.length;
 
   function answer(trade: StockActTrade, agreeing: number): boolean {

@@ -645,6 +645,8 @@ describe('derive/congress/effective-trades', () => {
       expect(superseded).toEqual([]);
       expect(effective).toHaveLength(8);
       expect(warnings).toMatchObject([{ kind: 'amendment-without-original', where: 'c' }]);
+      // Which of the two dates is wrong, if one is, is not known.
+      expect(effective.every(({ isCorrectionOpen }) => isCorrectionOpen)).toBe(true);
     });
 
     // A purchase in the spring, and the amendment of a report from the year before with the same share and bracket.
@@ -670,7 +672,10 @@ describe('derive/congress/effective-trades', () => {
           superseded: [{ report: { documentId: 'a' }, supersededBy: 'c' }],
           warnings: [],
         });
-      expect(effectiveTrades([spring, amendment])).toMatchObject({ effective: [{}, {}], superseded: [] });
+      expect(effectiveTrades([spring, amendment])).toMatchObject({
+        effective: [{ isCorrectionOpen: false }, { isCorrectionOpen: false }],
+        superseded: [],
+      });
     });
 
     // One row, and the amendment corrects its day and its bracket: only the title says what it amends.
@@ -700,7 +705,10 @@ describe('derive/congress/effective-trades', () => {
     it('is added if the report that it amends is missing, and the next amendment replaces it', () => {
       const first = senate('c', '2026-06-17T14:00:00.000Z', '2026-06-16', 1, rows);
       const second = senate('d', '2026-06-18T14:00:00.000Z', '2026-06-16', 2, restated.slice(0, 1));
-      expect(effectiveTrades([first]).warnings).toMatchObject([{ kind: 'amendment-without-original' }]);
+      expect(effectiveTrades([first])).toMatchObject({
+        effective: rows.map(() => ({ isCorrectionOpen: false })),
+        warnings: [{ kind: 'amendment-without-original' }],
+      });
       expect(effectiveTrades([second, first]).effective.map(key)).toEqual(['d-0']);
     });
 
@@ -734,7 +742,18 @@ describe('derive/congress/effective-trades', () => {
 
       it('replaces no original for its number, if there are two', () => {
         const originals = [of('a', 13, null, 'Brook Retail'), of('c', 14, null, 'Other Corp')];
-        expect(supersededOf(...originals, of('d', 18, 1, 'Added Corp'))).toEqual([]);
+        const amended = of('d', 18, 1, 'Added Corp');
+        expect(supersededOf(...originals, amended)).toEqual([]);
+        // All are marked, and stay so when it is amended again.
+        for (const reports of [
+          [...originals, amended],
+          [...originals, amended, of('e', 19, 2, 'Added Corp')],
+        ])
+          expect(effectiveTrades(reports).effective.map(({ isCorrectionOpen }) => isCorrectionOpen)).toEqual([
+            true,
+            true,
+            true,
+          ]);
         const third = of('d', 18, 3, 'Added Corp');
         expect(supersededOf(...originals, of('b', 15, 1, 'Brook Retail Inc'), third)).toEqual(['a-0']);
       });
