@@ -58,11 +58,11 @@ export function issuerCloses(input: {
   filed: FiledCloses;
 }): WitnessCloses {
   const { filed } = input;
-  const heads = new Map(input.heads.map((head) => [head.accession, head]));
+  const headOf = (wanted: string) => input.heads.find(({ accession }) => accession === wanted);
   const listed = input.tickers.map(priceSymbol);
   return {
     near({ accession, day }) {
-      const head = heads.get(accession);
+      const head = headOf(accession);
       if (head === undefined) return NO_CLOSES.near({ accession, day });
       const since = dateOfDay(day - CLOSE_DAYS);
       const until = dateOfDay(day + CLOSE_DAYS + SETTLED_WITHIN);
@@ -79,7 +79,7 @@ export function issuerCloses(input: {
       };
     },
     ever({ accession }) {
-      const head = heads.get(accession);
+      const head = headOf(accession);
       const symbols = head === undefined ? [] : symbolsOf(head, listed);
       return symbols.flatMap((symbol) => filed.closes(symbol, '', '9999').map(({ close }) => close));
     },

@@ -156,20 +156,20 @@ function witnessesOf(
   peers: readonly Peer[],
   closes: WitnessCloses,
 ): Array<Witness<PriceDoubt>> {
-  const near = closes.near(row);
-  const stated = near.closes.map((close): Peer => ({ ...close, isPurchase: false }));
+  const near = peers.filter(({ after, price }) => Math.abs(after) <= PEER_DAYS && price >= LOWEST_PEER);
+  const agree = near.filter((peer) => isSamePrice(row, peer));
+  const filings = near.filter((peer) => isFarAbove(row, peer));
+  const witnesses = [...totalWitnesses(row, peers), ...agree.slice(0, 1).map(agreeing)];
+  const isOpen = agree.length === 0 && areOfOnePrice(filings);
+  // Closes are read only where they can change the verdict.
+  if (!isOpen || (filings.length === 0 && row.price < LOWEST_TOTAL)) return witnesses;
+  const stated = closes.near(row);
+  const found = stated.closes.map((close): Peer => ({ ...close, isPurchase: false }));
+  if (found.some((close) => isSamePrice(row, close))) return [...witnesses, agreeing()];
   // A close of another security may agree, but never contradicts.
-  const isAgainst = near.isSure && isPlainCommon(row) && stated.every((close) => isFarAbove(row, close));
-  const against = isAgainst ? stated : [];
-  return [
-    ...totalWitnesses(row, peers),
-    ...totalWitnesses(row, against),
-    ...peerWitnesses(row, peers, against),
-    ...stated
-      .filter(({ price }) => timesApart(row.price, price) <= SAME_PRICE)
-      .slice(0, 1)
-      .map(agreeing),
-  ];
+  const isAgainst = stated.isSure && isPlainCommon(row) && found.every((close) => isFarAbove(row, close));
+  const against = isAgainst ? found : [];
+  return [...witnesses, ...totalWitnesses(row, against), ...contradictions(row, filings, against)];
 }
 
 const lotKey = ({ transactionDate, code, shares }: MarketPrice): string =>
@@ -183,6 +183,9 @@ function isCommon({ titles: [title = ''] }: MarketPrice): boolean {
 const isPlainCommon = (row: MarketPrice): boolean =>
   isCommon(row) && row.titles.every((title) => !namesOtherSecurity(title));
 
+const isSamePrice = ({ price }: MarketPrice, peer: Peer): boolean =>
+  timesApart(price, peer.price) <= SAME_PRICE;
+
 const isFarAbove = ({ price }: MarketPrice, peer: Peer): boolean =>
   price >= (peer.isPurchase ? TOO_HIGH_BESIDE_PURCHASE : TOO_HIGH) * peer.price;
 
@@ -195,24 +198,23 @@ function totalWitnesses({ price, shares }: MarketPrice, peers: readonly Peer[]):
   return isTotal ? [{ says: 'contradicts', isStrong: true, reason: 'total-as-price' }] : [];
 }
 
-const agreeing = (): Witness<PriceDoubt> => weakWitness('agrees');
-const contradicting = (): Witness<PriceDoubt> => weakWitness('contradicts');
-const weakWitness = (says: 'agrees' | 'contradicts'): Witness<PriceDoubt> => ({
-  ...{ says, isStrong: false },
+const agreeing = (): Witness<PriceDoubt> => ({
+  says: 'agrees',
+  isStrong: false,
   reason: 'price-unlike-others',
 });
+const contradicting = (): Witness<PriceDoubt> => ({ ...agreeing(), says: 'contradicts' });
 
-/** @param closes those that contradict the price: one witness, whatever their number */
-function peerWitnesses(
-  row: MarketPrice,
-  peers: readonly Peer[],
+/**
+ * @param filings those far below the price, of one price
+ * @param closes those far below it: one witness, whatever their number
+ */
+function contradictions(
+  { price }: MarketPrice,
+  filings: readonly Peer[],
   closes: readonly Peer[],
 ): Array<Witness<PriceDoubt>> {
-  const { price } = row;
-  const near = peers.filter((peer) => Math.abs(peer.after) <= PEER_DAYS && peer.price >= LOWEST_PEER);
-  const filings = near.filter((peer) => isFarAbove(row, peer));
-  if (!areOfOnePrice(filings)) return [];
-  // Those that are not of one price with the filings may be of another security.
+  // Closes that are not of one price with the filings may be of another security.
   const heard = areOfOnePrice([...filings, ...closes]) ? closes : [];
   const all = [...filings, ...heard];
   const isBetween = all.some(({ after }) => after <= 0) && all.some(({ after }) => after >= 0);
@@ -220,10 +222,7 @@ function peerWitnesses(
     price >= ONE_SIDED.price &&
     filings.every((peer) => peer.after <= 0 && price >= ONE_SIDED.factor * peer.price);
   const against = isBetween ? [...filings, ...heard.slice(0, 1)] : isFar ? filings : [];
-  return [
-    ...near.filter((peer) => timesApart(price, peer.price) <= SAME_PRICE).map(agreeing),
-    ...against.map(contradicting),
-  ];
+  return against.map(contradicting);
 }
 
 function areOfOnePrice(peers: readonly Peer[]): boolean {

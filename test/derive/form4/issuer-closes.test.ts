@@ -65,6 +65,12 @@ describe('a price far above the close', () => {
     expect(verdict(closesOf(['02-12', 10]), [bought(102), other('03-11', 10.1)])).toEqual([]);
   });
 
+  it('is compared with the closes of the week before and after', () => {
+    const pair = [bought(102), other('03-11', 10.1)];
+    expect(verdict(closesOf(['03-10', 10], ['03-19', 10]), pair)).toEqual(['price-unlike-others']);
+    expect(verdict(closesOf(['03-10', 10], ['03-20', 10]), pair)).toEqual([]);
+  });
+
   it('is a total where the close, times the number, is as high', () => {
     expect(verdict(ORRY, [bought(30_300)])).toEqual(['total-as-price']);
     expect(verdict(ORRY, [bought(2_040, { shares: 200 })])).toEqual(['total-as-price']);
@@ -126,6 +132,19 @@ describe('a sound price stays as filed', () => {
       ],
       [bought(905), other('03-13', 90.5)],
     ],
+    [
+      'a close that is nearer',
+      [
+        ['03-11', 10.2],
+        ['03-13', 12],
+      ],
+      [bought(33), other('03-12', 10.1)],
+    ],
+    [
+      'a close that agrees, beside two filings that do not',
+      [['03-12', 32]],
+      [bought(33), other('03-11', 10.1), other('03-13', 10.2, { shares: 71 }, 'q')],
+    ],
     ['a purchase from the issuer at 0.4 of the close', WEEK, [bought(4.1), other('03-11', 10.1)]],
     ['another filing with the mistake', WEEK, [bought(10.1), other('03-11', 0.101)]],
     [
@@ -183,6 +202,7 @@ describe('a close of another security never contradicts', () => {
     expect(verdict(ORRY, pair, both)).toEqual([]);
     const classB = { ORRYB: { closes: [['03-12', 101] as DayClose] } };
     expect(verdict({ ...ORRY, ...classB }, pair, both)).toEqual([]);
+    expect(verdict({ ...ORRY, ORRYB: { closes: [] } }, pair, both)).toEqual([]);
     const low = { ORRYB: { closes: [['03-12', 9] as DayClose] } };
     expect(verdict({ ...ORRY, ...low }, pair, both)).toEqual(['price-unlike-others']);
     // Renamed since: the symbol of today was that of another then.
