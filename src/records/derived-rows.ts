@@ -58,8 +58,8 @@ export const DOUBTS_OF_SHARES: ReadonlyArray<Implausibility | DerivedDoubt> = ['
 /** What other statements say against a row. */
 export type DerivedDoubt =
   | 'total-as-price' // divided by the number of shares the price is that of other filings
-  | 'price-unlike-others' // far above what other filings of these days state
-  | 'price-without-support' // more than 10,000 USD a share, and no other filing has a similar price
+  | 'price-unlike-others' // far above what other filings, and closes, of these days state
+  | 'price-without-support' // more than 10,000 USD a share, and no other filing or close has a similar price
   | 'price-per-cent-of-principal' // of a note, near 100, beside a number that is its principal in USD
   | 'shares-above-holding' // a purchase of more shares than are held after it
   | 'date-before-period'; // a year before the period of the report, which is the day of its earliest trade

@@ -118,13 +118,13 @@ function writeRecord(
     case 'shares-outstanding':
       return writeSharesOutstanding(store, record);
     case 'closes':
-      return writeCloses(store, record);
+      return writeCloses(store, record, pending);
     case 'splits':
       return writeSplits(store, record);
     case '13f':
       return writeHoldings(store, record);
     case 'cusip-symbols':
-      return writeCusipSymbols(store, record);
+      return writeCusipSymbols(store, record, pending);
     case 'oge-278t-report':
       return writeOgeReport(store, record);
     case 'pdmr':

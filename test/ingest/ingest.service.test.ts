@@ -8,6 +8,7 @@ import './damaged-names.cases.js';
 import './data-set-and-xml.cases.js';
 import './derivation-checkpoints.cases.js';
 import './derive/digests.cases.js';
+import './derive/form4-closes.cases.js';
 import './derive/portfolios.cases.js';
 import './derive/refresh-equals-rebuild.cases.js';
 import './derive/rule-changes.cases.js';

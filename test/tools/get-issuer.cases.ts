@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { deriveMarkets } from '../../src/ingest/derive/europe.js';
 import { parseArguments } from '../../src/pipeline/arguments.js';
+import type { CusipSymbols } from '../../src/records/portfolios/cusip.js';
 import type { Store } from '../../src/store/database/open.js';
-import { writeCusipSymbols } from '../../src/store/portfolios/tracker-records.js';
 import { writeBatch } from '../../src/store/write-batch.js';
 import { EU_MARKETS } from '../../tools/contract/markets/index.js';
 import { sentence } from '../../tools/contract/plain-text/text.js';
@@ -105,7 +105,7 @@ describe('tools/get-issuer', () => {
       description: 'INVENTED',
       lastDate,
     });
-    writeCusipSymbols(store, {
+    const cusips: CusipSymbols = {
       kind: 'cusip-symbols',
       file: 'cnsfails202611a',
       rows: [
@@ -116,7 +116,8 @@ describe('tools/get-issuer', () => {
         settled('333333307', 'QLXB', '2026-11-02'),
         settled('444444406', 'NOPE', '2026-11-02'),
       ],
-    });
+    };
+    writeBatch(store, { register: 'prices-sec', now: NOW, records: [cusips] });
     reads = { ...toolReads(store), sources: async () => states() };
   });
   afterAll(() => store.close());

@@ -6,17 +6,20 @@
 import { appendTo } from '../../collections.js';
 import { roundCents } from '../../decimal.js';
 import type { FilingHead, FilingLinks, RowLink } from '../../records/derived-rows.js';
+import { NO_CLOSES, type WitnessCloses } from './issuer-closes.js';
 import { namesAds } from './other-securities.js';
 import { doubtfulPrices, rowKey } from './price-witnesses.js';
 
 /**
  * @param heads all filings of the issuer
  * @param readLinks what connects them, read only if it is needed
+ * @param closes those of the issuer: it is derived whole if they changed
  * @returns the new filings and all that are connected with them; null if everything must be derived
  */
 export function concernedFilings(
   heads: readonly FilingHead[],
   readLinks: () => FilingLinks,
+  closes: WitnessCloses = NO_CLOSES,
 ): ReadonlySet<string> | null {
   const added = heads.filter((head) => head.isNew);
   // Then reading what connects them would cost more than it saves.
@@ -24,7 +27,7 @@ export function concernedFilings(
   const { owners, rows } = readLinks();
   if (rows.some(dependsOnOthers)) return null;
   return connectedWith(
-    [...new Set([...added.map(({ accession }) => accession), ...judgedAnew(rows, added)])],
+    [...new Set([...added.map(({ accession }) => accession), ...judgedAnew(rows, added, closes)])],
     [
       ...owners.map(({ accession, cik }) => ({ accession, key: cik })),
       ...rows.map((row) => ({ accession: row.accession, key: copyKey(row) })),
@@ -38,9 +41,11 @@ function dependsOnOthers({ hasAdsFootnote, titles }: RowLink): boolean {
 }
 
 /** The filings with a price that the new filings contradict or support. */
-function judgedAnew(rows: readonly RowLink[], added: readonly FilingHead[]): string[] {
+function judgedAnew(rows: readonly RowLink[], added: readonly FilingHead[], closes: WitnessCloses): string[] {
   const isAdded = new Set(added.map(({ accession }) => accession));
-  const [after, before] = [rows, rows.filter(({ accession }) => !isAdded.has(accession))].map(doubtfulPrices);
+  const [after, before] = [rows, rows.filter(({ accession }) => !isAdded.has(accession))].map((some) =>
+    doubtfulPrices(some, closes),
+  );
   return rows.flatMap((row) => {
     const [is, was] = [after, before].map((doubts) => doubts?.get(rowKey(row))?.join() ?? '');
     return is === was ? [] : [row.accession];

@@ -17,6 +17,7 @@ import { displayOwner } from './display-owner.js';
 import { joinDuplicates } from './economic-lots.js';
 import { deriveExercises } from './exercises.js';
 import { formerNames } from './former-names.js';
+import type { WitnessCloses } from './issuer-closes.js';
 import { type FiledSymbol, issuerTicker } from './issuer-ticker.js';
 import { type FiledForm, orderForms } from './lot-rows.js';
 import { EconomicLots } from './lots.js';
@@ -40,6 +41,7 @@ const WITHOUT_VALUE: ReadonlyArray<Implausibility | DerivedDoubt> = [
  * @param input.issuerCik filings of other issuers are left out
  * @param input.heads all filings of the issuer, newest first, if `filings` are only those of `concernedFilings`
  * @param input.prices `doubtfulPrices` of all filings, if `filings` are only some
+ * @param input.closes what else speaks about prices, if these are not given
  * @param input.tickers the ticker table's symbols of this CIK, common share first
  */
 export function deriveIssuer(input: {
@@ -48,6 +50,7 @@ export function deriveIssuer(input: {
   tickers: readonly string[];
   heads?: ReadonlyArray<Omit<FilingHead, 'isNew'>>;
   prices?: ReadonlyMap<string, PriceDoubt[]>;
+  closes?: WitnessCloses;
 }): DerivedIssuer {
   const forms = orderForms(input.issuerCik, input.filings);
   const lots = new EconomicLots();
@@ -58,7 +61,7 @@ export function deriveIssuer(input: {
   const rows = forms.flatMap((form) => form.rows);
   const statusOf = statuses(rows, lots);
   const exercises = deriveExercises(rows, lots, (row) => statusOf(row).status !== 'superseded');
-  const prices = input.prices ?? doubtfulPrices(input.filings.flatMap(rowLinks));
+  const prices = input.prices ?? doubtfulPrices(input.filings.flatMap(rowLinks), input.closes);
   const heads = input.heads ?? headsOf(forms);
   const isOtherSecurity = otherSecurities(forms, heads);
   const owners = new Map(forms.map((form) => [form, displayOwner(form.filing.owners)]));

@@ -1,13 +1,16 @@
 /**
  * Prices of Form 4 that other filings contradict: a total typed as the price, a misplaced decimal, price and number exchanged. Only
- * a price that is too high is found: shares do cost far less than in the market when the issuer sells them.
+ * a price that is too high is found: shares do cost far less than in the market when the issuer sells them. The closes of its days
+ * are one witness more.
  */
 
 import { compareText, firstFrom, groupBy, median } from '../../collections.js';
 import { dayNumber } from '../../dates.js';
 import type { DerivedDoubt, RowLink } from '../../records/derived-rows.js';
 import { normaliseTitle } from '../../records/form4/security-title.js';
+import { namesOtherSecurity } from '../prices/traded-prices.js';
 import { verdictOf, type Witness } from '../witnesses.js';
+import { NO_CLOSES, type WitnessCloses } from './issuer-closes.js';
 import { namesAds } from './other-securities.js';
 
 export type PriceDoubt = Extract<
@@ -44,12 +47,19 @@ const LOWEST_TOTAL = 1_000;
 const TOTAL_FACTOR = 20;
 const TOTAL_DAYS = 30;
 
-/** USD. Hardly any common share costs more: above it a price needs another filing with a similar one. A preferred one or a unit often does. */
+/** USD. Hardly any common share costs more: above it a price needs another filing, or a close, with a similar one. A preferred one or a unit often does. */
 const RARE_PRICE = 10_000;
 const SUPPORT_FACTOR = 2;
 
-/** The prices of an issuer that are not believed, by accession number and row. Expects all rows of the issuer. */
-export function doubtfulPrices(rows: readonly ComparedRow[]): Map<string, PriceDoubt[]> {
+/**
+ * The prices of an issuer that are not believed, by accession number and row. Closes are read only for prices that others may contradict.
+ *
+ * @param rows all rows of the issuer
+ */
+export function doubtfulPrices(
+  rows: readonly ComparedRow[],
+  closes: WitnessCloses = NO_CLOSES,
+): Map<string, PriceDoubt[]> {
   const doubts = new Map<string, PriceDoubt[]>();
   // Then a price may be that of a depositary share, beside those of the shares that it stands for: only a total is found.
   const hasAds = rows.some(({ hasAdsFootnote, titles }) => hasAdsFootnote || titles.some(namesAds));
@@ -59,7 +69,8 @@ export function doubtfulPrices(rows: readonly ComparedRow[]): Map<string, PriceD
     const days = filings.map(({ day }) => day);
     for (const row of alike) {
       // Shares that the issuer withholds are not traded.
-      const reasons = row.code === 'F' ? [] : doubtsOf(row, filings, { days, hasAds });
+      const reasons =
+        row.code === 'F' ? [] : doubtsOf(row, filings, { days, closes: hasAds ? null : closes });
       if (reasons.length > 0) doubts.set(rowKey(row), reasons);
     }
   }
@@ -108,7 +119,7 @@ function isPriced(row: ComparedRow): row is Omit<MarketPrice, 'day'> {
   return isTrade && (price ?? 0) > 0 && (shares ?? 0) > 0 && transactionDate !== null;
 }
 
-/** Another filing, of other lots. */
+/** Another filing, of other lots, or a close. */
 interface Peer {
   price: number;
   isPurchase: boolean;
@@ -116,25 +127,49 @@ interface Peer {
   after: number;
 }
 
+/** @param closes null where the issuer has depositary shares */
 function doubtsOf(
   row: MarketPrice,
   filings: readonly PricedFiling[],
-  { days, hasAds }: { days: readonly number[]; hasAds: boolean },
+  { days, closes }: { days: readonly number[]; closes: WitnessCloses | null },
 ): PriceDoubt[] {
   const isRare = row.price > RARE_PRICE;
   const near = isRare
     ? filings
     : filings.slice(firstFrom(days, row.day - TOTAL_DAYS), firstFrom(days, row.day + TOTAL_DAYS + 1));
-  // Most issuers have no price that is far above another of these days.
-  if (!isRare && near.every(({ price }) => row.price < TOO_HIGH * price)) return [];
+  // Most issuers have no price that may be a total, or is far above another of these days.
+  if (row.price < LOWEST_TOTAL && near.every(({ price }) => row.price < TOO_HIGH * price)) return [];
   const key = lotKey(row);
   const peers = near
     .filter(({ accession, keys }) => accession !== row.accession && !keys.has(key))
     .map(({ price, isPurchase, day }): Peer => ({ price, isPurchase, after: day - row.day }));
-  const verdict = verdictOf([...totalWitnesses(row, peers), ...(hasAds ? [] : peerWitnesses(row, peers))]);
+  const verdict = verdictOf(closes === null ? totalWitnesses(row, peers) : witnessesOf(row, peers, closes));
   if (verdict.is === 'contradicted') return verdict.reasons;
-  const isSupported = peers.some(({ price }) => timesApart(row.price, price) <= SUPPORT_FACTOR);
-  return isRare && !isSupported && !hasAds && isCommon(row) ? ['price-without-support'] : [];
+  if (!isRare || closes === null || !isCommon(row)) return [];
+  const isNear = (price: number) => timesApart(row.price, price) <= SUPPORT_FACTOR;
+  const isSupported = peers.some(({ price }) => isNear(price)) || closes.ever(row).some(isNear);
+  return isSupported ? [] : ['price-without-support'];
+}
+
+function witnessesOf(
+  row: MarketPrice,
+  peers: readonly Peer[],
+  closes: WitnessCloses,
+): Array<Witness<PriceDoubt>> {
+  const near = peers.filter(({ after, price }) => Math.abs(after) <= PEER_DAYS && price >= LOWEST_PEER);
+  const agree = near.filter((peer) => isSamePrice(row, peer));
+  const filings = near.filter((peer) => isFarAbove(row, peer));
+  const witnesses = [...totalWitnesses(row, peers), ...agree.slice(0, 1).map(agreeing)];
+  const isOpen = agree.length === 0 && areOfOnePrice(filings);
+  // Closes are read only where they can change the verdict.
+  if (!isOpen || (filings.length === 0 && row.price < LOWEST_TOTAL)) return witnesses;
+  const stated = closes.near(row);
+  const found = stated.closes.map((close): Peer => ({ ...close, isPurchase: false }));
+  if (found.some((close) => isSamePrice(row, close))) return [...witnesses, agreeing()];
+  // A close of another security may agree, but never contradicts.
+  const isAgainst = stated.isSure && isPlainCommon(row) && found.every((close) => isFarAbove(row, close));
+  const against = isAgainst ? found : [];
+  return [...witnesses, ...totalWitnesses(row, against), ...contradictions(row, filings, against)];
 }
 
 const lotKey = ({ transactionDate, code, shares }: MarketPrice): string =>
@@ -145,6 +180,15 @@ function isCommon({ titles: [title = ''] }: MarketPrice): boolean {
   return words.includes('common') || words.includes('ordinary');
 }
 
+const isPlainCommon = (row: MarketPrice): boolean =>
+  isCommon(row) && row.titles.every((title) => !namesOtherSecurity(title));
+
+const isSamePrice = ({ price }: MarketPrice, peer: Peer): boolean =>
+  timesApart(price, peer.price) <= SAME_PRICE;
+
+const isFarAbove = ({ price }: MarketPrice, peer: Peer): boolean =>
+  price >= (peer.isPurchase ? TOO_HIGH_BESIDE_PURCHASE : TOO_HIGH) * peer.price;
+
 /** The price divided by the number is what others paid: the filer typed 25,000 for 1,000 shares at 25. */
 function totalWitnesses({ price, shares }: MarketPrice, peers: readonly Peer[]): Array<Witness<PriceDoubt>> {
   const near = peers.filter(({ after }) => Math.abs(after) <= TOTAL_DAYS);
@@ -154,25 +198,36 @@ function totalWitnesses({ price, shares }: MarketPrice, peers: readonly Peer[]):
   return isTotal ? [{ says: 'contradicts', isStrong: true, reason: 'total-as-price' }] : [];
 }
 
-function peerWitnesses({ price }: MarketPrice, peers: readonly Peer[]): Array<Witness<PriceDoubt>> {
-  const near = peers.filter((peer) => Math.abs(peer.after) <= PEER_DAYS && peer.price >= LOWEST_PEER);
-  const against = near.filter(
-    (peer) => price >= (peer.isPurchase ? TOO_HIGH_BESIDE_PURCHASE : TOO_HIGH) * peer.price,
-  );
-  const theirs = against.map((peer) => peer.price);
-  if (Math.max(...theirs) > ONE_PRICE * Math.min(...theirs)) return [];
-  const isBetween = against.some(({ after }) => after <= 0) && against.some(({ after }) => after >= 0);
+const agreeing = (): Witness<PriceDoubt> => ({
+  says: 'agrees',
+  isStrong: false,
+  reason: 'price-unlike-others',
+});
+const contradicting = (): Witness<PriceDoubt> => ({ ...agreeing(), says: 'contradicts' });
+
+/**
+ * @param filings those far below the price, of one price
+ * @param closes those far below it: one witness, whatever their number
+ */
+function contradictions(
+  { price }: MarketPrice,
+  filings: readonly Peer[],
+  closes: readonly Peer[],
+): Array<Witness<PriceDoubt>> {
+  // Closes that are not of one price with the filings may be of another security.
+  const heard = areOfOnePrice([...filings, ...closes]) ? closes : [];
+  const all = [...filings, ...heard];
+  const isBetween = all.some(({ after }) => after <= 0) && all.some(({ after }) => after >= 0);
   const isFar =
     price >= ONE_SIDED.price &&
-    against.every((peer) => peer.after <= 0 && price >= ONE_SIDED.factor * peer.price);
-  const witness = (says: 'agrees' | 'contradicts') => (): Witness<PriceDoubt> => ({
-    ...{ says, isStrong: false },
-    reason: 'price-unlike-others',
-  });
-  return [
-    ...near.filter((peer) => timesApart(price, peer.price) <= SAME_PRICE).map(witness('agrees')),
-    ...(isBetween || isFar ? against : []).map(witness('contradicts')),
-  ];
+    filings.every((peer) => peer.after <= 0 && price >= ONE_SIDED.factor * peer.price);
+  const against = isBetween ? [...filings, ...heard.slice(0, 1)] : isFar ? filings : [];
+  return against.map(contradicting);
+}
+
+function areOfOnePrice(peers: readonly Peer[]): boolean {
+  const prices = peers.map(({ price }) => price);
+  return prices.length === 0 || Math.max(...prices) <= ONE_PRICE * Math.min(...prices);
 }
 
 const timesApart = (a: number, b: number): number => Math.max(a / b, b / a);

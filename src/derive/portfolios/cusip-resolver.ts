@@ -108,6 +108,20 @@ function normalisedName(name: string): string {
     .join(' ');
 }
 
+/** The files shorten the words of a name, and cut it at thirty characters. A name of one word must agree in more of it. */
+const ALIKE = { words: 2, letters: 3, lettersOfOne: 5 };
+
+/** Whether a description in the fails-to-deliver files begins like the name of a company: `BERKSHIRE HATHWY INC(HLDG CO)B`. */
+export function namesAlike(name: string, description: string): boolean {
+  const words = normalisedName(name).split(' ').filter(isDistinct).slice(0, ALIKE.words);
+  const described = normalisedName(description).split(' ').filter(isDistinct);
+  const letters = words.length === 1 ? ALIKE.lettersOfOne : ALIKE.letters;
+  const start = (word: string | undefined) => word?.slice(0, letters);
+  return words.length > 0 && words.every((word, at) => start(word) === start(described[at]));
+}
+
+const isDistinct = (word: string) => word !== '' && word !== 'OF' && word !== 'AND';
+
 /**
  * A class letter, a warrant, a preferred share or a bond is a different security from the one ticker of the company.
  */

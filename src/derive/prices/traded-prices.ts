@@ -16,11 +16,14 @@ interface TradedPrice {
 const OTHER_SECURITY =
   /\b(?:pref(?:erred|erence)?|warrants?|rights?|units?|notes?|bonds?|debentures?|options?|depositary|ads|adss|adrs?|convertible|series [a-z0-9-]+)\b/i;
 
+/** Whether the title of a security says that it is not the common share, or counts in other units. */
+export const namesOtherSecurity = (title: string): boolean => OTHER_SECURITY.test(title);
+
 /** One `form4` price for each day: the median of the day's rows. */
 export function tradedCloses(rows: readonly TradedPrice[]): RawClose[] {
   const days = new Map<string, number[]>();
   for (const { date, price, securityTitle } of rows) {
-    if (price <= 0 || OTHER_SECURITY.test(securityTitle)) continue;
+    if (price <= 0 || namesOtherSecurity(securityTitle)) continue;
     appendTo(days, date, price);
   }
   return [...days]

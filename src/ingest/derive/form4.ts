@@ -4,7 +4,13 @@
  */
 
 import { setImmediate } from 'node:timers/promises';
-import { concernedFilings, deriveIssuer, doubtfulPrices, nameOwners } from '../../derive/index.js';
+import {
+  concernedFilings,
+  deriveIssuer,
+  doubtfulPrices,
+  issuerCloses,
+  nameOwners,
+} from '../../derive/index.js';
 import type { DerivedIssuer, FilingLinks } from '../../records/derived-rows.js';
 import type { Store } from '../../store/database/open.js';
 import { companyTickers } from '../../store/form4/company-tickers.js';
@@ -28,7 +34,8 @@ import {
   provisionalOwners,
 } from '../../store/form4/provisional-slugs.js';
 import { clearUnnamedOwners } from '../../store/form4/unnamed-owners.js';
-
+import { writeAwaitedCloses } from '../../store/prices/awaited-closes.js';
+import { ClosesReader } from './form4-closes.js';
 import { deriveForms35 } from './form35.js';
 import { derivePlanned } from './form144.js';
 
@@ -103,19 +110,26 @@ function* derivedIssuers(store: Store, pending: readonly string[]): Generator<De
   for (const issuerCik of pending) {
     const tickers = companyTickers(store, issuerCik);
     const heads = filingHeads(store, issuerCik);
+    const filed = new ClosesReader(store);
+    const closes = issuerCloses({ heads, tickers, filed });
     let links: FilingLinks = { owners: [], rows: [] };
     const concerned = isWholePending(store, issuerCik)
       ? null
-      : concernedFilings(heads, () => {
-          links = filingLinks(store, issuerCik);
-          return links;
-        });
+      : concernedFilings(
+          heads,
+          () => {
+            links = filingLinks(store, issuerCik);
+            return links;
+          },
+          closes,
+        );
     if (concerned === null)
-      yield deriveIssuer({ issuerCik, filings: issuerFilings(store, issuerCik), tickers });
+      yield deriveIssuer({ issuerCik, filings: issuerFilings(store, issuerCik), tickers, closes });
     else {
-      const prices = doubtfulPrices(links.rows);
+      const prices = doubtfulPrices(links.rows, closes);
       yield deriveIssuer({ issuerCik, filings: filingsNamed(store, concerned), tickers, heads, prices });
     }
+    writeAwaitedCloses(store, issuerCik, filed.awaited);
   }
 }
 

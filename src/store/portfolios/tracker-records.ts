@@ -6,6 +6,8 @@ import type { CusipSymbol, CusipSymbols } from '../../records/portfolios/cusip.j
 import type { Holdings13F } from '../../records/portfolios/form13f.js';
 import type { Oge278TReport } from '../../records/portfolios/oge-278t.js';
 import type { Store, WriteEffect } from '../database/store.js';
+import type { PendingChanges } from '../form4/form4-write.js';
+import { awaitedSymbols, issuersAwaitingSecurity } from '../prices/awaited-closes.js';
 import { markUnpublished } from '../rows/unpublished.js';
 
 const UNCHANGED: WriteEffect = { changed: false, rows: 0 };
@@ -51,19 +53,48 @@ interface StoredRecordRow {
   row_count: number;
 }
 
-/** For each pair of CUSIP and symbol the latest settlement date is kept. It adds no public rows. */
-export function writeCusipSymbols(store: Store, { rows }: CusipSymbols): WriteEffect {
+/**
+ * For each pair of CUSIP and symbol the latest settlement date is kept. It adds no public rows. Issuers whose prices are compared with
+ * closes of the symbol become pending.
+ */
+export function writeCusipSymbols(
+  store: Store,
+  { rows }: CusipSymbols,
+  pending: PendingChanges,
+): WriteEffect {
   const put = store.sql(
     `INSERT INTO cusip_symbol (cusip, symbol, description, last_date) VALUES (?, ?, ?, ?)
      ON CONFLICT (cusip, symbol) DO UPDATE SET description = excluded.description, last_date = excluded.last_date
      WHERE excluded.last_date > last_date`,
   );
+  const awaited = awaitedSymbols(store);
   let changes = 0;
-  for (const { cusip, symbol, description, lastDate } of rows)
-    changes += put.run(cusip, symbol, description, lastDate).changes;
+  for (const row of rows) {
+    const { cusip, symbol, description, lastDate } = row;
+    const known = awaited.has(symbol) ? securityBefore(store, row) : undefined;
+    if (put.run(cusip, symbol, description, lastDate).changes === 0) continue;
+    changes += 1;
+    if (!awaited.has(symbol)) continue;
+    const before = known?.description === description ? known.lastDate : '';
+    for (const cik of issuersAwaitingSecurity(store, symbol, { before, date: lastDate }))
+      pending.issuers.add(cik);
+  }
   // They say which issuer a CUSIP belongs to.
   if (changes > 0) markUnpublished(store, 'symbols', '');
   return { changed: changes > 0, rows: 0 };
+}
+
+const securityBefore = (store: Store, { cusip, symbol }: CusipSymbol) =>
+  securitiesWithSymbol(store, symbol, '').find((one) => one.cusip === cusip);
+
+/** The securities that had the symbol on `since` (YYYY-MM-DD) or later. */
+export function securitiesWithSymbol(store: Store, symbol: string, since: string): CusipSymbol[] {
+  return store
+    .sql<CusipSymbol>(
+      `SELECT cusip, symbol, description, last_date AS "lastDate" FROM cusip_symbol
+       WHERE symbol = ? AND last_date >= ? ORDER BY cusip`,
+    )
+    .all(symbol, since);
 }
 
 /** Every report of these managers (CIKs without leading zeros), in the order of filing. */

@@ -11,9 +11,12 @@ import {
 } from '../../records/prices/price.js';
 import type { WriteEffect } from '../database/store.js';
 import { type Store, StoreError } from '../database/store.js';
+import type { PendingChanges } from '../form4/form4-write.js';
+import { AWAITED_SOURCE, awaitedSymbols, issuersAwaiting } from './awaited-closes.js';
 
-/** A repeated row replaces the one of its day. */
-export function writeCloses(store: Store, record: Closes): WriteEffect {
+/** A repeated row replaces the one of its day. Issuers whose prices are compared with a close that is new become pending. */
+export function writeCloses(store: Store, record: Closes, pending: PendingChanges): WriteEffect {
+  const awaited = record.source === AWAITED_SOURCE ? awaitedSymbols(store) : new Set();
   const add = store.sql(
     'INSERT INTO closes (series_id, date, close) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   );
@@ -22,9 +25,12 @@ export function writeCloses(store: Store, record: Closes): WriteEffect {
   let corrected = 0;
   for (const { symbol, date, kind, close } of record.rows) {
     if (kind === 'form4') throw new StoreError('Traded prices are made at derivation and never stored.');
-    const at = [seriesId(store, record.source, priceSymbol(symbol), kind), date];
+    const name = priceSymbol(symbol);
+    const at = [seriesId(store, record.source, name, kind), date];
     if (add.run(...at, close).changes > 0) rows += 1;
-    else corrected += correct.run(close, ...at, close).changes;
+    else if (correct.run(close, ...at, close).changes > 0) corrected += 1;
+    else continue;
+    if (awaited.has(name)) for (const cik of issuersAwaiting(store, name, date)) pending.issuers.add(cik);
   }
   return { changed: rows + corrected > 0, rows };
 }
@@ -54,14 +60,21 @@ export function writeSplits(store: Store, record: Splits): WriteEffect {
 /**
  * Raw closes of a symbol from one source, as stored, oldest first, including those of future days.
  * @param since YYYY-MM-DD: the first day of interest
+ * @param until YYYY-MM-DD: the last one
  */
-export function closesOf(store: Store, source: PriceSource, symbol: string, since = ''): RawClose[] {
+export function closesOf(
+  store: Store,
+  source: PriceSource,
+  symbol: string,
+  since = '',
+  until = '9999',
+): RawClose[] {
   return store
     .rows<[date: string, close: number, kind: RawClose['kind']]>(
       `SELECT c.date, c.close, s.kind FROM close_series s JOIN closes c ON c.series_id = s.id
-       WHERE s.source = ? AND s.symbol = ? AND c.date >= ? ORDER BY c.date, s.kind`,
+       WHERE s.source = ? AND s.symbol = ? AND c.date BETWEEN ? AND ? ORDER BY c.date, s.kind`,
     )
-    .all(source, priceSymbol(symbol), since)
+    .all(source, priceSymbol(symbol), since, until)
     .map(([date, close, kind]) => ({ date, close, kind }));
 }
 

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { cusipResolver } from '../../../src/derive/portfolios/cusip-resolver.js';
+import { cusipResolver, namesAlike } from '../../../src/derive/portfolios/cusip-resolver.js';
 import type { CompanyTickers } from '../../../src/records/form4/company.js';
 import type { CusipSymbol, CusipSymbols } from '../../../src/records/portfolios/cusip.js';
 import { parse as parseTickers } from '../../../src/registers/form4/sec-companies/parse.js';
@@ -29,6 +29,27 @@ const security = (cusip: string, nameOfIssuer = 'X', titleOfClass = 'COM') => ({
   cusip,
   nameOfIssuer,
   titleOfClass,
+});
+
+describe('a description', () => {
+  it.each([
+    ['BERKSHIRE HATHAWAY INC', 'BERKSHIRE HATHWY INC(HLDG CO)B'],
+    ['BANK OF AMERICA CORP /DE/', 'BANK AMER CORP'],
+    ['HERC HOLDINGS INC', 'HERC HLDGS INC COM (DE)'],
+    ['Apple Inc.', 'APPLE INC;COM NPV'],
+  ])('begins like the name of its company: %s', (name, description) => {
+    expect(namesAlike(name, description)).toBe(true);
+  });
+
+  it.each([
+    ['GEN DIGITAL INC.', 'GENESIS HEALTHCARE INC CL A CO'],
+    ['Telesis Bio Inc.', 'TRANSLATE BIO INC COM'],
+    ['KELLANOVA', 'KELLOGG CO'],
+    ['Apple Inc.', 'SAMPLE INC'],
+    ['', 'SAMPLE INC'],
+  ])('does not begin like that of another: %s', (name, description) => {
+    expect(namesAlike(name, description)).toBe(false);
+  });
 });
 
 describe('a CUSIP', () => {
