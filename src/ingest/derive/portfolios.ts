@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { TrackerDetail } from '../../../tools/contract/shapes/tracker.js';
+import { itemAt } from '../../collections.js';
 import { daysBefore, utcDate } from '../../dates.js';
 import {
   adjustedCloses,
@@ -245,8 +246,19 @@ function createPriceLookup(
     },
     closeBefore(ticker, day) {
       const first = daysBefore(new Date(`${day}T00:00:00.000Z`), MAX_CLOSE_AGE_DAYS);
-      const close = pricesOf(ticker).raw.filter(({ date }) => date >= first && date <= day);
-      return close.at(-1)?.close ?? null;
+      const close = lastUntil(pricesOf(ticker).raw, day);
+      return close !== undefined && close.date >= first ? close.close : null;
     },
   };
+}
+
+/** Searched in halves: every row of every report needs one. @param closes by date */
+function lastUntil(closes: readonly RawClose[], day: string): RawClose | undefined {
+  let [low, high] = [0, closes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (itemAt(closes, middle).date <= day) low = middle + 1;
+    else high = middle;
+  }
+  return closes[low - 1];
 }
