@@ -50,6 +50,8 @@ describe('read-model/moved-holdings', () => {
       [ACME, 'exit', false],
       [BETA, 'exit', false],
     ]);
+    const { counts } = await reads.managerHoldings({ ...search(), cik: LEAVES, cusip: null, tickers: [] });
+    expect(counts).toMatchObject({ exit: 0, unknown: 2 });
     const { rows, summary } = await reads.securityHolders({ ...search(), cusip: BETA });
     expect(summary).toMatchObject({ exits: 0, unsure: 1, held: 8 });
     expect(rows.find(({ cik }) => cik === LEAVES)).toMatchObject({ change: 'exit', changeIsSure: false });

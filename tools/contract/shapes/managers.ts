@@ -234,7 +234,9 @@ export const managerDetail = z.object({
       unknown: z.number().int(),
     })
     .nullable()
-    .describe('Positions by change; null with list=reports and list=history'),
+    .describe(
+      'Positions by change, those that are not sure as unknown; null with list=reports and list=history',
+    ),
   list: z.enum(MANAGER_VIEWS).describe('What rows are'),
   rows: z
     .array(z.union([managerHolding, heldInQuarter, managerReport]))
