@@ -84,12 +84,13 @@ function compare(
   facts.maybeSplit = looksSplit(ratios, facts.price, prior.price);
   let change = 0;
   let isComplete = true;
+  const isAnyRenumbered = renumbered.size > 0;
   for (const cik of new Set([...shares.keys(), ...before.keys()])) {
     const context = {
       flags: filers.get(cik) ?? 0,
       priorFlags: prior.filers.get(cik) ?? 0,
       maybeSplit: facts.maybeSplit,
-      isRenumbered: renumbered.has(cik),
+      isRenumbered: isAnyRenumbered && renumbered.has(cik),
     };
     const [holder, earlier] = [shares.get(cik), before.get(cik)];
     const found = holderChange(comparableAmount(holder), comparableAmount(earlier), context);

@@ -147,6 +147,8 @@ function createDerivation(
   for (const { ticker } of companies) listed.set(ticker, ticker);
   const stored = createPriceLookup(store, prices, today);
   const disclosed = { currentCloseOf: stored.currentCloseOf, today };
+  // Every row of every report needs its close: most securities are in many reports.
+  const tickers = new Map<string, string | null>();
   const placed = (tracker: CuratedTracker, found: readonly Warning[]) =>
     found.map((warning) => ({ ...warning, where: `${tracker.slug} ${warning.where}` }));
   return (tracker, hasPage) => {
@@ -172,7 +174,13 @@ function createDerivation(
       filings: reportsOfManagers(store, [...new Set(managerIds(tracker).map(({ cik }) => cik))]),
       resolve,
       knownClose: (security, day) => {
-        const { ticker } = resolve(security);
+        const { cusip, titleOfClass, nameOfIssuer } = security;
+        const as = `${cusip}/${titleOfClass}/${nameOfIssuer}`;
+        let ticker = tickers.get(as);
+        if (ticker === undefined) {
+          ticker = resolve(security).ticker;
+          tickers.set(as, ticker);
+        }
         return ticker === null ? null : stored.closeBefore(ticker, day);
       },
     });
