@@ -43,7 +43,7 @@ export default defineTool({
 
 Use it for "who holds ACME" (security=ACME), "who sold it last quarter" (change=trimmed,exit, sort=change, order=asc), "who holds it and who sold" in one call (change=new,added,trimmed,held,exit,unknown), "who is new" (change=new), "how many managers hold it" (summary). For one manager use get_manager; for holders above five per cent with dates get_major_holders; for the tracked portfolios get_issuer.
 
-One row is one manager and kind: shares by default; kind=put,call for options (at the value of the underlying shares), principal for bonds. change is against the quarter before, or compare; it is unknown unless the manager filed both quarters, and where shares may have been split (maybeSplit). changeIsSure false: the manager withholds rows, or another manager reports a part. Exits are only given with change=exit.
+One row is one manager and kind: shares by default; kind=put,call for options (at the value of the underlying shares), principal for bonds. change is against the quarter before, or compare; it is unknown unless the manager filed both quarters, and where shares may have been split (maybeSplit). changeIsSure false: rows are withheld or in another manager's report, the report is empty, or the CUSIP changed. Exits are only given with change=exit.
 
 Amounts are as filed at the end of the quarter, up to 45 days old when filed. Values are in USD: the unit of each report was decided for the whole report, and notes has unit-unchecked or unit-undecided where that is not certain. Sums are as reported: two managers may report the same shares. Null is unknown, not zero. Not advice.
 

@@ -73,7 +73,7 @@ Use it for "what does X hold" (cik takes words of a name too; where several mana
 
 Restatements, additions of new holdings and amendments are applied; report.filings says which filing counts. report.state notice: otherManagers report for it. withdrawn: a restatement replaced the report by nothing, mostly because it belonged to another manager. Neither means that it sold everything. statedValueUsd and statedRows are what the summary pages state; notes has value-differs or rows-differ where the rows do not agree.
 
-Options are at the value of the underlying shares and never added to shares; share classes are separate. change is unknown where a quarter was not filed, or where shares may have been split; changeIsSure false where rows are withheld or reported elsewhere. A 13F has only long positions in U.S.-listed securities, up to 45 days old. Null is unknown, not zero. Not advice.
+Options are at the value of the underlying shares and never added to shares; share classes are separate. change is unknown where a quarter was not filed, or where shares may have been split; changeIsSure false where rows are withheld or reported elsewhere, beside an empty report, or where the CUSIP changed. A 13F has only long positions in U.S.-listed securities, up to 45 days old. Null is unknown, not zero. Not advice.
 
 meta.nextCursor gives the next rows. Typical size: 150 tokens a row; view=brief with format=table 45. Errors: 400 names the wrong parameter; 404 unknown manager; 503 not read yet, or the operator has not named the register 13f-all.`,
   input,

@@ -37,7 +37,7 @@ sort: net, what those who filed both quarters bought less what they sold, at the
 
 Use it for "what did institutions buy most last quarter", "which shares did most managers leave". For the managers behind a row use get_holders with its cusip.
 
-Sums are as reported: two managers may report the same shares. netUsd is null where no price is known, an amount is unknown, shares may have been split, or hardly any manager held it in one of the two quarters: such rows come last in sort=net, in either order. After a merger, a spin-off or a change of CUSIP a security is new for all its holders, and the old one has exits, though nothing was bought or sold. unsure counts managers whose change is not stated or not sure. Many filings of a quarter arrive on its last days: before 45 days are over, most are missing.
+Sums are as reported: two managers may report the same shares. netUsd is null where no price is known, an amount is unknown, shares may have been split, or hardly any manager held it in one of the two quarters: such rows come last in sort=net, in either order. After a merger or a spin-off a security is new for all its holders, and the old one has exits, though nothing was bought or sold. unsure counts managers whose change is not stated or not sure. Many filings of a quarter arrive on its last days: before 45 days are over, most are missing.
 
 meta.nextCursor gives the next rows. Typical size: 150 tokens a row; view=brief with format=table 50. Errors: 400 names the wrong parameter; 503 not read yet, or the operator has not named the register 13f-all.`,
   input: z.object({

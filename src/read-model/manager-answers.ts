@@ -82,11 +82,13 @@ export function pairs<K extends string | number, F extends Figures>(
   return found;
 }
 
+/** New or gone and not sure counts as unknown. */
 export function countsOf(
-  all: ReadonlyArray<{ change: HoldingChange; now: unknown }>,
+  all: ReadonlyArray<{ change: HoldingChange; changeIsSure: boolean; now: unknown }>,
 ): Record<HoldingChange, number> {
   const counts = { new: 0, added: 0, trimmed: 0, held: 0, exit: 0, unknown: 0 };
-  for (const { change, now } of all) if (change !== 'unknown' || now !== undefined) counts[change] += 1;
+  for (const { change, changeIsSure, now } of all)
+    if (change !== 'unknown' || now !== undefined) counts[changeIsSure ? change : 'unknown'] += 1;
   return counts;
 }
 

@@ -8,7 +8,7 @@ describe('a holder of the earlier quarter whose later report does not count', ()
     [],
     [{ cik: 7, value: 100, amount: 53152, flags: 0 }],
     ({ cik }) => cik,
-    () => ({ flags: 0, priorFlags: 1, maybeSplit: false }),
+    () => ({ flags: 0, priorFlags: 1, maybeSplit: false, isRenumbered: false }),
   );
   const question = {
     period: '2026-09-30',

@@ -11,6 +11,7 @@ import './insider.cases.js';
 import './issuer-record.cases.js';
 import './issuers.cases.js';
 import './late-indexes.cases.js';
+import './moved-holdings.cases.js';
 import './names.cases.js';
 import './near-people.cases.js';
 import './newest-in-memory.cases.js';

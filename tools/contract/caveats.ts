@@ -11,6 +11,10 @@ const WORDS: Record<CaveatKey, string> = {
   'concentration-cap': 'A few holdings make up most of the whole.',
   'quarterly-batched': 'Reported once a quarter, as of its last day.',
   'trustee-managed': 'Managed by a trustee or an adviser.',
+  'values-contradicted':
+    'A known price contradicts the value of a position or several in the newest report: these values are unknown, and so is the total.',
+  'empty-report':
+    'The newest report has no position. Mostly the positions were handed over, or the manager reports no longer: it shows no sale.',
 };
 
 export const OPTIONS: CaveatKey = 'options-as-underlying';

@@ -19,6 +19,10 @@ export const NOTE_WORDS: Readonly<Record<string, string>> = {
   'second-report-not-applied':
     'A second report for the quarter was filed after the next quarter had ended, and holds something else: its period may be a mistake, so it was not applied.',
   'values-unreadable': 'A value could not be read, so there is no total.',
+  'values-contradicted':
+    'The price that other reports imply contradicts the value of a position or several: these values are unknown, and so is the total.',
+  'empty-report':
+    'The report has no position. Mostly the positions were handed over, or the manager reports no longer: nothing is surely sold.',
   'confidential-rows-withheld':
     'Rows are withheld at the manager’s request, so new and sold positions are uncertain.',
   'confidential-rows-added': 'Holdings that had been withheld were added later.',

@@ -5,6 +5,7 @@ import { TRACKER_ROWS_LIMIT } from './rules.js';
 import { SerializedRows } from './serialized-rows.js';
 import {
   type ComparedPosition,
+  countedChange,
   type FundChange,
   POSITION_CHANGES,
   type TrackerQuarter,
@@ -60,8 +61,8 @@ export async function quarterPage(
   }
   const compared = quartersToCompare(input, quarters);
   const all = compared === null ? [] : await reads.comparedPositions({ slug, ...compared });
-  const rows = all.filter(({ change }) =>
-    view === 'holdings' ? change !== 'exit' : wantedChanges(input.type).includes(change),
+  const rows = all.filter((row) =>
+    view === 'holdings' ? row.change !== 'exit' : wantedChanges(input.type).includes(countedChange(row)),
   );
   const found = pageOf(sorted(rows.filter(hasTicker(input)), input), { input, view, head, context });
   if (compared === null) return found;
@@ -115,8 +116,8 @@ const SORT_VALUES: Record<
 > = {
   // Exits come last, the largest of them first.
   value: ({ valueUsd }) => valueUsd,
-  shares_change: ({ sharesChangePct, change }) => (change === 'exit' ? -100 : sharesChangePct),
-  value_change: ({ valueChangePct, change }) => (change === 'exit' ? -100 : valueChangePct),
+  shares_change: (row) => (countedChange(row) === 'exit' ? -100 : row.sharesChangePct),
+  value_change: (row) => (countedChange(row) === 'exit' ? -100 : row.valueChangePct),
   weight_change: ({ deltaWeightPp }) => deltaWeightPp,
   name: ({ issuerName }) => issuerName,
 };
@@ -129,7 +130,7 @@ function sorted(
 }
 
 function countsOf(rows: readonly ComparedPosition[]): Record<FundChange, number> {
-  const count = (change: FundChange) => rows.filter((row) => row.change === change).length;
+  const count = (change: FundChange) => rows.filter((row) => countedChange(row) === change).length;
   // An object of these names.
   return Object.fromEntries(POSITION_CHANGES.map((change) => [change, count(change)])) as Record<
     FundChange,

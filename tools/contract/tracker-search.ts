@@ -276,14 +276,16 @@ function changeText({ kind, list, json }: StoredTrackerRow): string {
   // What the writer stored under the list.
   if (list === 'exit') {
     type Exit = NonNullable<NonNullable<TrackerDetail['snapshot']>['quarterChanges']>['exits'][number];
-    const { ticker, issuerName, putCall, priorValueUsd } = JSON.parse(json) as Exit;
-    return JSON.stringify(changeOf({ ticker, issuerName, putCall }, 'exit', priorValueUsd));
+    const { priorValueUsd, ...exit } = JSON.parse(json) as Exit;
+    return JSON.stringify(changeOf(exit, 'exit', priorValueUsd));
   }
   return JSON.stringify(changeOf(JSON.parse(json) as Holding, kind as TrackerChange['change'], null));
 }
 
 function changeOf(
-  held: Pick<Holding, 'ticker' | 'issuerName' | 'putCall'> & Partial<Holding>,
+  held: Pick<Holding, 'ticker' | 'issuerName' | 'putCall'> &
+    Partial<Holding> &
+    Pick<TrackerChange, 'changeIsSure'>,
   change: TrackerChange['change'],
   priorValueUsd: number | null,
 ): TrackerChange {
@@ -300,6 +302,7 @@ function changeOf(
     priorValueUsd,
     weight: held.weight ?? null,
     deltaWeightPp: held.deltaWeightPp ?? null,
+    ...(held.changeIsSure === false ? { changeIsSure: false } : {}),
   };
 }
 

@@ -6,14 +6,15 @@
 import { DOLLARS_SINCE } from '../../records/portfolios/form13f.js';
 import type { StoredManagerFiling, UnitCheck } from '../../records/portfolios/manager-quarter.js';
 import { KIND_MASK, type PackedPosition, POSITION_FLAGS } from '../../records/portfolios/packed-positions.js';
+import { valueVerdict } from '../portfolios/known-prices.js';
+import { ROWS_COMPARED, unitShown } from '../portfolios/report-unit.js';
 
 /** Fewer prices of one security prove nothing. */
 const MIN_PRICES = 5;
-/** The large rows of a report: its smallest ones are rounded. */
-const POSITIONS_COMPARED = 20;
-const MIN_COMPARED = 3;
 /** How far a price may be from the middle one: it moves within a quarter, but not by a factor of hundreds. */
 const NEAR = 2;
+/** The part of the others that must imply about the same price: where many state thousands the middle one may be wrong. */
+const MOST = 0.8;
 /** A price of a report in the other unit is a price too. */
 const UNITS = [1, 1000, 0.001];
 /** How far apart prices of one day can be by rounding, and by the exchange that they are of. */
@@ -36,6 +37,8 @@ function valueOfShare({ flags, value, amount, key }: PackedPosition): number | n
 
 /** Whether a number of shares that equals the value can be right: if the value was typed again, the price is any other. */
 const isSamePrice = (price: number, middle: number) => Math.abs(price / middle - 1) <= SAME_PRICE;
+
+const isNearPrice = (price: number, middle: number) => price <= middle * NEAR && price >= middle / NEAR;
 
 const append = (prices: Map<string, number[]>, key: string, price: number) => {
   const known = prices.get(key);
@@ -104,19 +107,43 @@ export class ImpliedPrices {
     positions: readonly PackedPosition[],
   ): { factor: number; check: UnitCheck } {
     const byDate = factorByDate(filing);
-    const plain = positions.filter((one) => impliedPrice(one) !== null).slice(0, POSITIONS_COMPARED);
+    const plain = positions.filter((one) => impliedPrice(one) !== null).slice(0, ROWS_COMPARED);
     const ratios = plain.flatMap((one) => {
       const middle = this.middle(one.key);
       return middle === null ? [] : [((impliedPrice(one) as number) * byDate) / middle];
     });
-    if (ratios.length === 0 || ratios.length < Math.min(MIN_COMPARED, plain.length))
-      return { factor: byDate, check: 'unchecked' };
-    ratios.sort((a, b) => a - b);
-    const ratio = ratios[Math.floor(ratios.length / 2)] as number;
-    if (ratio >= 1 / NEAR && ratio <= NEAR) return { factor: byDate, check: 'confirmed' };
-    if (ratio >= 1 / (1000 * NEAR) && ratio <= NEAR / 1000)
-      return { factor: byDate * 1000, check: 'corrected' };
-    if (ratio >= 1000 / NEAR && ratio <= 1000 * NEAR) return { factor: byDate / 1000, check: 'corrected' };
-    return { factor: byDate, check: 'undecided' };
+    const shown = unitShown(ratios, plain.length);
+    if (shown === null) return { factor: byDate, check: 'unchecked' };
+    if (shown.times === null) return { factor: byDate, check: 'undecided' };
+    const { times } = shown;
+    // Not times 0.001, which would leave fractions of a cent.
+    const factor = times === 0.001 ? byDate / 1000 : byDate * times;
+    return { factor, check: times === 1 ? 'confirmed' : 'corrected' };
+  }
+
+  /**
+   * Whether what other reports imply contradicts the value of a position.
+   * @param factor dollars for one unit of its value
+   * @param byDate the same by the filing date: its price is among those that were added so
+   */
+  isContradicted(position: PackedPosition, factor: number, byDate: number): boolean {
+    const price = impliedPrice(position);
+    if (price === null) return false;
+    const { key: cusip, value, amount } = position;
+    const middle = this.middle(cusip);
+    // Nearly all: a verdict on each of millions would cost more than all prices.
+    if (middle === null || isNearPrice(price * factor, middle)) return false;
+    const row = { cusip, value: value as number, unit: factor, shares: amount as number };
+    return valueVerdict(row, this.middleOfOthers(cusip, price * byDate)).is === 'contradicted';
+  }
+
+  /** The middle price, if five or more others imply about as much, and most of them do. A row does not support itself. */
+  private middleOfOthers(key: string, own: number): number | null {
+    const prices = this.prices.get(key) ?? [];
+    const middle = this.middle(key);
+    if (middle === null) return null;
+    const agreeing =
+      prices.filter((price) => isNearPrice(price, middle)).length - (isNearPrice(own, middle) ? 1 : 0);
+    return agreeing >= MIN_PRICES && agreeing >= (prices.length - 1) * MOST ? middle : null;
   }
 }

@@ -8,6 +8,7 @@ import type {
 } from '../../records/portfolios/manager-quarter.js';
 import {
   type PackedPosition,
+  POSITION_FLAGS,
   PositionSums,
   unpackPositions,
 } from '../../records/portfolios/packed-positions.js';
@@ -45,10 +46,17 @@ export function managerReport(report: EffectiveManagerReport, prices: ImpliedPri
     if (note !== null && positions.length > 0) notes.add(note);
     for (const position of positions) {
       const { key, amount } = position;
-      const value = position.value === null ? null : position.value * factor;
-      const flags = prices.flagsOf(position, factor);
+      const isContradicted = prices.isContradicted(position, factor, factorByDate(filing));
+      const value = position.value === null || isContradicted ? null : position.value * factor;
+      // Either the value is wrong or the number: none of them is compared.
+      const flags = isContradicted
+        ? position.flags | POSITION_FLAGS.noPrice
+        : prices.flagsOf(position, factor);
       rowsUsd = rowsUsd === null || value === null ? null : rowsUsd + value;
-      if (repeated.size === 0 || !repeated.has(positionKey(position))) sums.add(key, flags, value, amount);
+      if (repeated.size > 0 && repeated.has(positionKey(position))) continue;
+      sums.add(key, flags, value, amount);
+      if (isContradicted) notes.add('values-contradicted');
+      else if (value === null) notes.add('values-unreadable');
     }
     statedUsd =
       statedUsd === null || filing.tableValueTotal === null
@@ -64,7 +72,9 @@ export function managerReport(report: EffectiveManagerReport, prices: ImpliedPri
   }
   const positions = sums.list();
   const totalUsd = state === 'holdings' ? totalOf(positions) : null;
-  if (state === 'holdings' && totalUsd === null) notes.add('values-unreadable');
+  if (state === 'holdings' && positions.length === 0) notes.add('empty-report');
+  // What the summary page states is the sum of the same values.
+  if (notes.has('values-contradicted')) statedUsd = null;
   if (rowsUsd !== null && statedUsd !== null && Math.abs(rowsUsd - statedUsd) > roundingUsd)
     notes.add('value-differs');
   const found = { statedUsd, totalUsd, positions: positions.length };

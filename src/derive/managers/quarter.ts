@@ -21,7 +21,8 @@ import {
 import { type EffectiveManagerReport, effectiveManagerReport } from './effective-filings.js';
 import { HolderColumns } from './holder-columns.js';
 import { factorByDate, ImpliedPrices } from './implied-prices.js';
-import { managerReport } from './manager-report.js';
+import { type ManagerReport, managerReport } from './manager-report.js';
+import { type NameOfSecurity, RenumberedSecurities } from './renumbered-securities.js';
 import { securityQuarter } from './security-quarter.js';
 
 export interface ManagersQuarterInput {
@@ -30,11 +31,15 @@ export interface ManagersQuarterInput {
   managers: Iterable<StoredManagerFiling[]>;
   /** The quarter before as it was derived; null if there is none. */
   prior: PriorQuarter | null;
+  /** What filers call the security of a key. */
+  nameOf: NameOfSecurity;
 }
 
 export interface PriorQuarter {
   periodEnd: string;
   filers: ReadonlyMap<number, number>;
+  /** The positions of a manager; null if it filed nothing. */
+  portfolio(cik: string): Buffer | null;
   /** Every security with holders. */
   keys(): Iterable<string>;
   /** The holders of a security, and its price; null if it had none. */
@@ -49,7 +54,7 @@ export interface ManagersQuarterSink {
 
 /** @returns the facts of the quarter, and the flags of each manager with a report */
 export function deriveManagersQuarter(
-  { periodEnd, managers, prior }: ManagersQuarterInput,
+  { periodEnd, managers, prior, nameOf }: ManagersQuarterInput,
   sink: ManagersQuarterSink,
 ): { facts: QuarterFacts; filers: Map<number, number> } {
   const prices = new ImpliedPrices();
@@ -61,33 +66,23 @@ export function deriveManagersQuarter(
     for (const { filing } of report.counting)
       prices.add(unpackPositions(filing.packed()), factorByDate(filing));
   }
-  const facts: QuarterFacts = {
-    periodEnd,
-    ...{
-      managers: 0,
-      notices: 0,
-      withdrawn: 0,
-      unread: 0,
-      positions: 0,
-      securities: 0,
-      valueUsd: 0,
-      notes: {},
-    },
-  };
+  const facts = factsOfNothing(periodEnd);
   const filers = new Map<number, number>();
   const columns = new HolderColumns();
+  const renumbered = new RenumberedSecurities(nameOf);
   const writer = new ByteWriter(1 << 20);
   for (const report of reports) {
     const found = managerReport(report, prices);
     const cik = Number(found.facts.cik);
     countReport(facts, found.facts);
     if (found.facts.state === 'holdings') filers.set(cik, filerFlags(found.facts));
+    const moved = movedSecurities(found, prior, renumbered);
     for (const position of found.positions) {
       packPosition(writer, position);
       // Without a CUSIP nothing says that two managers hold the same.
       if (!position.key.startsWith('?')) columns.add(position.key, cik, position);
     }
-    sink.portfolio(found.facts, writer.take());
+    sink.portfolio(moved.length === 0 ? found.facts : { ...found.facts, renumbered: moved }, writer.take());
   }
   facts.valueUsd = Math.round(facts.valueUsd * 100) / 100;
   const done = new Set<string>();
@@ -98,6 +93,7 @@ export function deriveManagersQuarter(
       holders,
       price: prices.middle(key),
       filers,
+      renumbered: renumbered.managersOf(key),
       prior: prior === null ? null : { ...prior, holders: earlier, price: before?.price ?? null },
     });
     for (const holder of holders) packHolder(writer, holder);
@@ -111,6 +107,21 @@ export function deriveManagersQuarter(
   // A security that everybody sold has no holder, and exits.
   for (const key of prior?.keys() ?? []) if (!done.has(key)) give(key, []);
   return { facts, filers };
+}
+
+function factsOfNothing(periodEnd: string): QuarterFacts {
+  const counts = { managers: 0, notices: 0, withdrawn: 0, unread: 0, positions: 0, securities: 0 };
+  return { periodEnd, ...counts, valueUsd: 0, notes: {} };
+}
+
+/** The securities that a manager seems to hold under another CUSIP than before; none without both reports. */
+function movedSecurities(
+  { facts: { cik, state }, positions }: ManagerReport,
+  prior: PriorQuarter | null,
+  renumbered: RenumberedSecurities,
+): string[] {
+  const before = state === 'holdings' ? (prior?.portfolio(cik) ?? null) : null;
+  return before === null ? [] : renumbered.compare(Number(cik), unpackPositions(before), positions);
 }
 
 function countReport(facts: QuarterFacts, { state, positions, totalUsd, notes }: ManagerQuarterFacts): void {

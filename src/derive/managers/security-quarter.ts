@@ -4,6 +4,7 @@ import {
   FILER_FLAGS,
   holderChange,
   isChangeSure,
+  isMoved,
   looksSplit,
 } from '../../records/portfolios/holder-change.js';
 import type { SecurityQuarterFacts } from '../../records/portfolios/manager-quarter.js';
@@ -24,6 +25,8 @@ export interface SecurityInput {
   price: number | null;
   /** The flags of each manager with a report, by CIK. */
   filers: ReadonlyMap<number, number>;
+  /** The managers for whom it seems to have another CUSIP in one of the two quarters. */
+  renumbered: ReadonlySet<number>;
   /** Null without a quarter before. */
   prior: {
     periodEnd: string;
@@ -33,7 +36,8 @@ export interface SecurityInput {
   } | null;
 }
 
-export function securityQuarter({ holders, price, filers, prior }: SecurityInput): SecurityQuarterFacts {
+export function securityQuarter(input: SecurityInput): SecurityQuarterFacts {
+  const { holders, price, renumbered, prior } = input;
   const shares = byManager(holders);
   const facts: SecurityQuarterFacts = {
     holders: shares.size,
@@ -47,13 +51,14 @@ export function securityQuarter({ holders, price, filers, prior }: SecurityInput
     price,
     maybeSplit: false,
     priorPeriodEnd: prior?.periodEnd ?? null,
+    ...(renumbered.size > 0 ? { renumbered: [...renumbered] } : {}),
   };
   for (const holder of shares.values()) {
     if (!isValueAsShares(holder, price)) facts.shares += holder.amount ?? 0;
     facts.valueUsd += holder.value ?? 0;
   }
   facts.valueUsd = Math.round(facts.valueUsd * 100) / 100;
-  if (prior !== null) compare(facts, shares, filers, prior);
+  if (prior !== null) compare(facts, shares, input, prior);
   return facts;
 }
 
@@ -67,7 +72,7 @@ function isValueAsShares({ flags, value, amount }: PackedHolder, price: number |
 function compare(
   facts: SecurityQuarterFacts,
   shares: ReadonlyMap<number, PackedHolder>,
-  filers: ReadonlyMap<number, number>,
+  { filers, renumbered }: SecurityInput,
   prior: NonNullable<SecurityInput['prior']>,
 ): void {
   const before = byManager(prior.holders);
@@ -79,11 +84,13 @@ function compare(
   facts.maybeSplit = looksSplit(ratios, facts.price, prior.price);
   let change = 0;
   let isComplete = true;
+  const isAnyRenumbered = renumbered.size > 0;
   for (const cik of new Set([...shares.keys(), ...before.keys()])) {
     const context = {
       flags: filers.get(cik) ?? 0,
       priorFlags: prior.filers.get(cik) ?? 0,
       maybeSplit: facts.maybeSplit,
+      isRenumbered: isAnyRenumbered && renumbered.has(cik),
     };
     const [holder, earlier] = [shares.get(cik), before.get(cik)];
     const found = holderChange(comparableAmount(holder), comparableAmount(earlier), context);
@@ -91,7 +98,7 @@ function compare(
     else if (found === 'new') facts.newHolders += 1;
     else if (found === 'exit') facts.exits += 1;
     else if (found !== 'unknown') facts[found] += 1;
-    if ((context.flags & context.priorFlags & FILER_FLAGS.filed) === 0) continue;
+    if ((context.flags & context.priorFlags & FILER_FLAGS.filed) === 0 || isMoved(context)) continue;
     // Dollars in the share column of one manager would be the largest change of all; of the others the sum is known.
     if ([holder, earlier].some((one) => one !== undefined && (one.flags & POSITION_FLAGS.noPrice) !== 0))
       continue;

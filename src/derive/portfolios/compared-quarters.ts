@@ -11,11 +11,19 @@ import type { QuarterPosition } from '../../records/portfolios/fund-quarter.js';
 import type { SplitInfo } from '../prices/holding-splits.js';
 import { round, weightOf } from './effective-reports.js';
 import { type PositionChange, quarterChanges } from './quarter-changes.js';
+import { unsureChanges } from './unsure-changes.js';
 
 /** A quarter with its positions, or with those that are compared. */
 export interface QuarterReport {
   facts: TrackerQuarter;
   positions: QuarterPosition[];
+  /** See `unsureBetween`: with the quarter before, where `positions` are not all. */
+  unsure?: ReadonlySet<string>;
+}
+
+/** The keys of what came or went between two whole quarters, and was not surely bought or sold. */
+export function unsureBetween(current: QuarterReport, prior: QuarterReport): ReadonlySet<string> {
+  return unsureChanges(current.positions, prior.positions);
 }
 
 /** The positions of `current`, then those of `prior` that are gone, each the largest first. */
@@ -26,6 +34,7 @@ export function comparedQuarters(current: QuarterReport, prior: QuarterReport | 
     reportOf(current),
     prior === null ? null : reportOf(prior),
     ({ key }) => splitsBetween(known.get(key), after.get(key)),
+    current.unsure,
   );
   const row = (position: QuarterPosition, change: PositionChange | null) => {
     const before = known.get(position.key);
@@ -33,7 +42,10 @@ export function comparedQuarters(current: QuarterReport, prior: QuarterReport | 
   };
   return [
     ...current.positions.map((one) => row(one, required(changes.get(one.key), 'changes'))),
-    ...exits.map(({ key }) => row(required(known.get(key), 'known'), null)),
+    ...exits.map(({ position: { key }, changeIsSure }) => ({
+      ...row(required(known.get(key), 'known'), null),
+      ...(changeIsSure === false ? { changeIsSure, deltaWeightPp: null } : {}),
+    })),
   ];
 }
 

@@ -91,7 +91,7 @@ const ABBREVIATIONS: Record<string, string> = {
 };
 
 /** Capitals without punctuation, state suffixes and legal forms: `Acme Hldgs, Inc. /DE/` is `ACME HOLDINGS`. */
-function normalisedName(name: string): string {
+export function normalisedName(name: string): string {
   let text = name
     .normalize('NFKD')
     .toUpperCase()

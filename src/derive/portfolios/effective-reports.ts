@@ -16,7 +16,8 @@ import {
 import type { Position } from '../../records/portfolios/fund-quarter.js';
 import { filedPrice } from '../prices/holding-splits.js';
 import { type Amounts, type CountedFiling, countedFilings, inFilingOrder } from './counted-filings.js';
-import { type CloseLookup, followReport, isPriceOfClose, unitOf } from './value-unit.js';
+import { type CloseLookup, isPriceOfClose, valueVerdict } from './known-prices.js';
+import { factorOf, followReport, unitOf } from './report-unit.js';
 
 /** One filing of the quarter and its status. */
 export interface AppliedFiling {
@@ -49,14 +50,17 @@ export interface EffectiveReport {
   /** Largest value first. */
   positions: Position[];
   /**
-   * Sum of the positions; if a value cannot be read, the sum that the summary pages state, or null if they do not.
+   * Sum of the positions; if a value cannot be read, the sum that the summary pages state, or null if they do not. Null if a
+   * value is contradicted: that sum has it too.
    */
   totalUsd: number | null;
   /**
-   * Sum of the totals on the summary pages of the filings that count; null if one of them states none, or if one repeats
-   * positions of another.
+   * Sum of the totals on the summary pages of the filings that count; null if one of them states none, if one repeats
+   * positions of another, or if a value is contradicted.
    */
   statedTotalUsd: number | null;
+  /** Rows whose value a known price contradicts: see `valueVerdict`. */
+  contradictedRows: number;
   /** Oldest first, including those that do not count. */
   filings: AppliedFiling[];
 }
@@ -148,15 +152,16 @@ function effectiveReport(
   for (const filing of counting)
     for (const { kind, detail } of required(units.get(filing), 'units').warnings)
       warn(kind, detail, filing.accession);
-  const factor = (filing: Holdings13F) =>
-    required(units.get(filing), 'units').unit === 'thousands' ? 1000 : 1;
-  const positions = positionsOf(
-    counted.map(({ filing, repeated }) => ({ rows: filing.rows, factor: factor(filing), repeated })),
-    (row, price) => isPriceOfClose(price, knownClose(row, itemAt(counting, -1).periodEnd)),
-  );
-  const readUsd = roundCents(positions.reduce((sum, { valueUsd }) => sum + (valueUsd ?? 0), 0));
-  const statedTotalUsd = statedTotalOf(counted, factor);
+  const factor = (filing: Holdings13F) => factorOf(required(units.get(filing), 'units').unit);
   const last = itemAt(counting, -1);
+  const { positions, contradicted } = positionsOf(
+    counted.map(({ filing, repeated }) => ({ rows: filing.rows, factor: factor(filing), repeated })),
+    (row) => knownClose(row, last.periodEnd),
+  );
+  const isContradicted = contradicted.length > 0;
+  if (isContradicted) warn('value-contradicted', contradictedDetail(contradicted), last.accession);
+  const readUsd = roundCents(positions.reduce((sum, { valueUsd }) => sum + (valueUsd ?? 0), 0));
+  const statedTotalUsd = isContradicted ? null : statedTotalOf(counted, factor);
   if (statedTotalUsd !== null && statedTotalUsd !== readUsd)
     warn(
       'total-differs',
@@ -172,8 +177,13 @@ function effectiveReport(
     // A sum with a missing part is not the total.
     totalUsd: positions.every(({ valueUsd }) => valueUsd !== null) ? readUsd : statedTotalUsd,
     statedTotalUsd,
+    contradictedRows: contradicted.length,
     filings: applied,
   };
+}
+
+function contradictedDetail(rows: readonly HoldingRow[]): string {
+  return `the known price contradicts the value of ${rows.length} rows, the first of ${itemAt(rows, 0).nameOfIssuer}: these values and the total are unknown`;
 }
 
 /** Null if a summary page states no total, or if a part of it is in that of another. */
@@ -237,14 +247,15 @@ function valuesOf({ rows }: Holdings13F): Amounts {
 }
 
 /** In the unit of the filing, whatever it is. */
-const asFiled = (rows: HoldingRow[]) => positionsOf([{ rows, factor: 1, repeated: new Set() }]);
+const asFiled = (rows: HoldingRow[]) => positionsOf([{ rows, factor: 1, repeated: new Set() }]).positions;
 
-/** @param isPriceOf whether the price that follows from a row is that of its security; no price is known unless it is given */
+/** @param closeOf the known price of the security of a row; no price is known unless it is given */
 function positionsOf(
   tables: Array<{ rows: HoldingRow[]; factor: number; repeated: ReadonlySet<string> }>,
-  isPriceOf: (row: HoldingRow, price: number) => boolean = () => false,
-): Position[] {
+  closeOf: (row: HoldingRow) => number | null = () => null,
+): { positions: Position[]; contradicted: HoldingRow[] } {
   const positions = new Map<string, Position>();
+  const contradicted: HoldingRow[] = [];
   for (const { rows, factor, repeated } of tables) {
     for (const row of rows) {
       if (isNothingHeld(row)) continue;
@@ -252,12 +263,16 @@ function positionsOf(
       const security = row.cusip === '' ? `?${row.nameOfIssuer}/${row.titleOfClass}` : row.cusip;
       const key = `${security}|${row.putCall ?? ''}|${row.amountType ?? ''}`;
       if (repeated.has(key)) continue;
-      const valueUsd = row.value === null ? null : row.value * factor;
+      const isWrong = isContradicted(row, factor, closeOf);
+      if (isWrong) contradicted.push(row);
+      const valueUsd = row.value === null || isWrong ? null : row.value * factor;
       const shares = row.amountType === 'SH' ? row.amount : null;
       const principalUsd = row.amountType === 'PRN' ? row.amount : null;
       // As many shares as value: mostly the value, typed again, and seldom a share of one dollar.
       const hasPrice =
-        row.value !== null && row.amount !== null && (row.value !== row.amount || isPriceOf(row, factor));
+        valueUsd !== null &&
+        row.amount !== null &&
+        (row.value !== row.amount || isPriceOfClose(factor, closeOf(row)));
       const known = positions.get(key);
       if (known === undefined) {
         // Written out in full: two spread objects for each of very many rows cost more than everything else here.
@@ -282,9 +297,18 @@ function positionsOf(
       known.hasPrice &&= hasPrice;
     }
   }
-  return [...positions.values()].sort(
+  const sorted = [...positions.values()].sort(
     (a, b) => (b.valueUsd ?? -1) - (a.valueUsd ?? -1) || compareText(a.key, b.key),
   );
+  return { positions: sorted, contradicted };
+}
+
+/** Whether the known price contradicts the value: only plain shares have one, and only if their number does not repeat the value. */
+function isContradicted(row: HoldingRow, unit: number, closeOf: (row: HoldingRow) => number | null): boolean {
+  const { cusip, value, amount, amountType, putCall } = row;
+  if (amountType !== 'SH' || putCall !== null || value === null || amount === null || value === amount)
+    return false;
+  return valueVerdict({ cusip, value, unit, shares: amount }, closeOf(row)).is === 'contradicted';
 }
 
 /** USD for each share that follows from the filed value; null if there is none. */

@@ -18,10 +18,10 @@ import {
 } from './effective-reports.js';
 import { filingHistory, periodLabel } from './filing-history.js';
 import { fundQuarters } from './fund-quarters.js';
+import type { CloseLookup } from './known-prices.js';
 import { averageBuyPrices, returnPct } from './purchase-prices.js';
 import { quarterChanges } from './quarter-changes.js';
 import { reconstruct, valueHistory } from './reconstruction.js';
-import type { CloseLookup } from './value-unit.js';
 
 interface FundTrackerInput {
   tracker: CuratedTracker;
@@ -216,11 +216,12 @@ function snapshotOf(
         ? null
         : {
             priorPeriodLabel: periodLabel(prior.periodEnd),
-            exits: exits.map((position) => ({
+            exits: exits.map(({ position, ...sureness }) => ({
               ticker: tickerOf(position),
               issuerName: position.nameOfIssuer,
               priorValueUsd: position.valueUsd,
               putCall: position.putCall,
+              ...sureness,
             })),
           },
   };
@@ -234,6 +235,8 @@ function caveats(tracker: CuratedTracker, last: EffectiveReport | null): Tracker
       'lag-30-45d' as const,
       'quarterly-batched' as const,
       ...(options ? ['options-as-underlying' as const] : []),
+      ...(last !== null && last.contradictedRows > 0 ? ['values-contradicted' as const] : []),
+      ...(last?.positions.length === 0 ? ['empty-report' as const] : []),
       ...tracker.caveatKeys.filter((key) => key !== 'options-as-underlying'),
     ]),
   ];

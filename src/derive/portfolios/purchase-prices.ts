@@ -4,13 +4,14 @@ import { required } from '../../collections.js';
 import type { Position } from '../../records/portfolios/fund-quarter.js';
 import { noSplits, type SplitLookup, splitFactorBetween } from '../prices/holding-splits.js';
 import { type EffectiveReport, impliedPrice, round } from './effective-reports.js';
+import { unsureChanges } from './unsure-changes.js';
 
 /**
  * The average cost of a share of a position, in USD and in shares of the last quarter end, from quarter ends alone:
  * an increase between two reports is assumed to have been bought at the price that follows from the filed value of
  * the later report (value divided by shares); a reduction leaves the average unchanged, and an exit ends it. Null for
  * options and principal amounts, if the purchase was before the first known report or in a quarter without a report,
- * and if there may be an unrecorded split between two reports.
+ * if there may be an unrecorded split between two reports, and if it was not surely bought (`unsureChanges`).
  * @param reports oldest first; the last one is the snapshot
  */
 export function averageBuyPrices(
@@ -28,13 +29,15 @@ export function averageBuyPrices(
     const prior = reports[i - 1];
     const follows = prior !== undefined && isNextQuarter(prior.periodEnd, report.periodEnd);
     const next = new Map<string, Lot>();
+    const unsure: ReadonlySet<string> =
+      prior === undefined ? new Set() : unsureChanges(report.positions, prior.positions);
     for (const position of report.positions) {
       const { key, shares, putCall } = position;
       if (putCall !== null || shares === null || shares <= 0) continue;
       const price = impliedPrice(position);
       const lot = lots.get(key);
       if (lot === undefined) {
-        next.set(key, { position, shares, average: follows ? price : null });
+        next.set(key, { position, shares, average: follows && !unsure.has(key) ? price : null });
         continue;
       }
       const split = splits(position, required(prior, 'prior').periodEnd, report.periodEnd);

@@ -3,6 +3,7 @@
 import type { Position } from '../../records/portfolios/fund-quarter.js';
 import { noSplits, type SplitInfo, splitFactorBetween } from '../prices/holding-splits.js';
 import { type EffectiveReport, round, weightOf } from './effective-reports.js';
+import { unsureChanges } from './unsure-changes.js';
 
 /** The splits of the security of a position after `from`, up to and with `to`. */
 type PositionSplits = (position: Position, from: string, to: string) => SplitInfo;
@@ -11,7 +12,7 @@ type PositionSplits = (position: Position, from: string, to: string) => SplitInf
 export type ComparedReport = Pick<EffectiveReport, 'periodEnd' | 'positions' | 'totalUsd'>;
 
 export interface PositionChange {
-  /** Null if no earlier report is known. */
+  /** Null if no earlier report is known, and for a new position that was not surely bought: see `unsureChanges`. */
   isNew: boolean | null;
   /**
    * Per cent, with prior shares in shares of this quarter; null for a new position, for a principal amount, and if
@@ -25,20 +26,45 @@ export interface PositionChange {
   lastTxLabel: string | null;
 }
 
-/** Each position of `current` compared with the same position of `prior`, and the positions that were sold. */
+/** A position that is gone. */
+export interface PositionExit {
+  position: Position;
+  /** Only where it was not surely sold: see `unsureChanges`. */
+  changeIsSure?: false;
+}
+
+const NO_KEYS: ReadonlySet<string> = new Set();
+const UNKNOWN_CHANGE: PositionChange = {
+  isNew: null,
+  sharesChangePct: null,
+  deltaWeightPp: null,
+  lastTxLabel: null,
+};
+
+/**
+ * Each position of `current` compared with the same position of `prior`, and the positions that are gone.
+ * @param unsure what came or went and is not sure, where these are not the whole reports
+ */
 export function quarterChanges(
   current: ComparedReport,
   prior: ComparedReport | null,
   splits: PositionSplits = noSplits,
-): { changes: Map<string, PositionChange>; exits: Position[] } {
+  unsure = prior === null ? NO_KEYS : unsureChanges(current.positions, prior.positions),
+): { changes: Map<string, PositionChange>; exits: PositionExit[] } {
   const before = new Map(prior?.positions.map((position) => [position.key, position]));
   const changes = new Map<string, PositionChange>();
   for (const position of current.positions) {
     const known = before.get(position.key);
     before.delete(position.key);
-    changes.set(position.key, changeOf(position, known, current, prior, splits));
+    changes.set(
+      position.key,
+      unsure.has(position.key) ? UNKNOWN_CHANGE : changeOf(position, known, current, prior, splits),
+    );
   }
-  return { changes, exits: [...before.values()] };
+  const exits = [...before.values()].map((position) =>
+    unsure.has(position.key) ? { position, changeIsSure: false as const } : { position },
+  );
+  return { changes, exits };
 }
 
 function changeOf(
@@ -48,7 +74,7 @@ function changeOf(
   prior: ComparedReport | null,
   splits: PositionSplits,
 ): PositionChange {
-  if (prior === null) return { isNew: null, sharesChangePct: null, deltaWeightPp: null, lastTxLabel: null };
+  if (prior === null) return UNKNOWN_CHANGE;
   const weight = weightOf(position, current);
   const weightBefore = known === undefined ? 0 : weightOf(known, prior);
   const deltaWeightPp =

@@ -47,6 +47,7 @@ export async function deriveManagers(
   if (due.length === 0) return [];
   writeTickers(store, tickersOf(ledger, store, now));
   markPeriodsChanged(store, due);
+  const names = new Map(allSecurities(store).map((one) => [one.key, one]));
   for (const period of due) {
     if (signal?.aborted === true) break;
     // First: if the process dies in between, the quarter is published once more than needed.
@@ -57,6 +58,7 @@ export async function deriveManagers(
           periodEnd: period,
           managers: filingsOfPeriod(store, period),
           prior: quarterBefore(store, period, periodBefore(period)),
+          nameOf: (key) => names.get(key),
         },
         sink,
       ),

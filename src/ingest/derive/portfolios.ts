@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { TrackerDetail } from '../../../tools/contract/shapes/tracker.js';
+import { itemAt } from '../../collections.js';
 import { daysBefore, utcDate } from '../../dates.js';
 import {
   adjustedCloses,
@@ -146,6 +147,8 @@ function createDerivation(
   for (const { ticker } of companies) listed.set(ticker, ticker);
   const stored = createPriceLookup(store, prices, today);
   const disclosed = { currentCloseOf: stored.currentCloseOf, today };
+  // Every row of every report needs its close: most securities are in many reports.
+  const tickers = new Map<string, string | null>();
   const placed = (tracker: CuratedTracker, found: readonly Warning[]) =>
     found.map((warning) => ({ ...warning, where: `${tracker.slug} ${warning.where}` }));
   return (tracker, hasPage) => {
@@ -171,7 +174,13 @@ function createDerivation(
       filings: reportsOfManagers(store, [...new Set(managerIds(tracker).map(({ cik }) => cik))]),
       resolve,
       knownClose: (security, day) => {
-        const { ticker } = resolve(security);
+        const { cusip, titleOfClass, nameOfIssuer } = security;
+        const as = `${cusip}/${titleOfClass}/${nameOfIssuer}`;
+        let ticker = tickers.get(as);
+        if (ticker === undefined) {
+          ticker = resolve(security).ticker;
+          tickers.set(as, ticker);
+        }
         return ticker === null ? null : stored.closeBefore(ticker, day);
       },
     });
@@ -245,8 +254,19 @@ function createPriceLookup(
     },
     closeBefore(ticker, day) {
       const first = daysBefore(new Date(`${day}T00:00:00.000Z`), MAX_CLOSE_AGE_DAYS);
-      const close = pricesOf(ticker).raw.filter(({ date }) => date >= first && date <= day);
-      return close.at(-1)?.close ?? null;
+      const close = lastUntil(pricesOf(ticker).raw, day);
+      return close !== undefined && close.date >= first ? close.close : null;
     },
   };
+}
+
+/** Searched in halves: every row of every report needs one. @param closes by date */
+function lastUntil(closes: readonly RawClose[], day: string): RawClose | undefined {
+  let [low, high] = [0, closes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (itemAt(closes, middle).date <= day) low = middle + 1;
+    else high = middle;
+  }
+  return closes[low - 1];
 }

@@ -17,7 +17,15 @@ import { parseSound } from '../sound-json.js';
 import { firstReadable, readableRecord } from '../unreadable-rows.js';
 import { countMatches } from './count-matches.js';
 import { type JsonAndKey, parsedRow } from './json-rows.js';
-import { bytesOf, cusipsOf, nameOf, securityNames, sourceOf, splitBetween } from './manager-rows.js';
+import {
+  bytesOf,
+  cusipsOf,
+  nameOf,
+  renumberedManagers,
+  securityNames,
+  sourceOf,
+  splitBetween,
+} from './manager-rows.js';
 
 export async function heldSecurities(
   tables: GenerationTables,
@@ -62,11 +70,17 @@ export async function securityHolders(
   const filers = await filersOf(tables, period);
   const priorFilers = prior === null ? new Map<number, number>() : await filersOf(tables, prior);
   const maybeSplit = (await splitBetween(tables, question)).has(cusip);
+  const renumbered = await renumberedManagers(tables, question);
   const all = pairs(
     now.holders,
     before.holders,
     ({ cik }) => cik,
-    (cik) => ({ flags: filers.get(cik) ?? 0, priorFlags: priorFilers.get(cik) ?? 0, maybeSplit }),
+    (cik) => ({
+      flags: filers.get(cik) ?? 0,
+      priorFlags: priorFilers.get(cik) ?? 0,
+      maybeSplit,
+      isRenumbered: renumbered.has(cik),
+    }),
   );
   const page = pageOfPairs(all, question, true);
   const reports = await reportsOf(

@@ -3,8 +3,10 @@
 import { edgarIndexPage } from '../../../tools/contract/edgar-address.js';
 import type { HeldSecurity, HoldingSearch } from '../../../tools/contract/reads/managers.js';
 import { classSpellings } from '../../../tools/contract/ticker.js';
-import type { ManagerQuarterFacts } from '../../records/portfolios/manager-quarter.js';
+import type { ManagerQuarterFacts, SecurityQuarterFacts } from '../../records/portfolios/manager-quarter.js';
 import { type GenerationTables, placeholders } from '../question.js';
+import { allReadable } from '../unreadable-rows.js';
+import { type JsonAndKey, parsedRow } from './json-rows.js';
 
 /** What a column has in base64. */
 export const bytesOf = (text: string) => Buffer.from(text, 'base64');
@@ -29,6 +31,34 @@ export async function splitBetween(
     );
     return new Set(rows.map(([cusip]) => cusip));
   });
+}
+
+/** The managers for whom the security seems to have got another CUSIP, or to have had one, after `prior`. */
+export async function renumberedManagers(
+  tables: GenerationTables,
+  { cusip, period, prior }: Pick<HoldingSearch, 'period' | 'prior'> & { cusip: string },
+): Promise<ReadonlySet<number>> {
+  if (prior === null) return new Set();
+  const rows = await tables.rows<JsonAndKey>(
+    `SELECT json, cusip, period FROM security_holders WHERE cusip = ? AND period > ? AND period <= ? ${tables.current}`,
+    [cusip, prior, period, ...tables.currentValues],
+  );
+  const facts = allReadable(tables, rows, parsedRow<SecurityQuarterFacts>('security_holders'));
+  return new Set(facts.flatMap(({ renumbered = [] }) => renumbered));
+}
+
+/** The securities of a manager for which the same is true. */
+export async function renumberedSecurities(
+  tables: GenerationTables,
+  { cik, period, prior }: Pick<HoldingSearch, 'period' | 'prior'> & { cik: string },
+): Promise<ReadonlySet<string>> {
+  if (prior === null) return new Set();
+  const rows = await tables.rows<JsonAndKey>(
+    `SELECT json, cik, period FROM manager_report WHERE cik = ? AND period > ? AND period <= ? ${tables.current}`,
+    [cik, prior, period, ...tables.currentValues],
+  );
+  const facts = allReadable(tables, rows, parsedRow<ManagerQuarterFacts>('manager_report'));
+  return new Set(facts.flatMap(({ renumbered = [] }) => renumbered));
 }
 
 export async function cusipsOf(tables: GenerationTables, ticker: string): Promise<string[]> {

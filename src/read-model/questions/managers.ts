@@ -30,7 +30,15 @@ import { parseSound } from '../sound-json.js';
 import { allReadable, firstReadable, readableRecord } from '../unreadable-rows.js';
 import { countMatches } from './count-matches.js';
 import { type JsonAndKey, parsedRow } from './json-rows.js';
-import { bytesOf, cusipsOf, nameOf, securityNames, sourceOf, splitBetween } from './manager-rows.js';
+import {
+  bytesOf,
+  cusipsOf,
+  nameOf,
+  renumberedSecurities,
+  securityNames,
+  sourceOf,
+  splitBetween,
+} from './manager-rows.js';
 
 export async function managerQuarters(tables: GenerationTables): Promise<ManagersQuarter[]> {
   return tables.memoised('quarters of managers', async () => {
@@ -160,12 +168,13 @@ export async function managerHoldings(
   const { cik, period, prior, cusip, tickers } = question;
   const [now, before] = [await readReport(tables, cik, period), await readReport(tables, cik, prior)];
   const splits = await splitBetween(tables, question);
+  const renumbered = await renumberedSecurities(tables, question);
   const [flags, priorFlags] = [flagsOf(now.facts), flagsOf(before.facts)];
   const all = pairs(
     now.positions,
     before.positions,
     ({ key }) => key,
-    (key) => ({ flags, priorFlags, maybeSplit: splits.has(key) }),
+    (key) => ({ flags, priorFlags, maybeSplit: splits.has(key), isRenumbered: renumbered.has(key) }),
   );
   const wanted = await ofSecurities(tables, all, { cusip, tickers });
   const page = pageOfPairs(wanted, question);

@@ -6,7 +6,12 @@ import type {
   PositionQuarter,
   TrackerQuarter,
 } from '../../../tools/contract/shapes/tracker-changes.js';
-import { comparedQuarters, positionQuarters } from '../../derive/portfolios/compared-quarters.js';
+import {
+  comparedQuarters,
+  positionQuarters,
+  type QuarterReport,
+  unsureBetween,
+} from '../../derive/portfolios/compared-quarters.js';
 import type { QuarterPosition } from '../../records/portfolios/fund-quarter.js';
 import type { GenerationTables } from '../question.js';
 import { parseSound } from '../sound-json.js';
@@ -22,15 +27,23 @@ export async function comparedPositions(
   tables: GenerationTables,
   { slug, quarter, prior }: Parameters<Reads['comparedPositions']>[0],
 ): Promise<ComparedPosition[]> {
-  const report = async (facts: TrackerQuarter) => {
-    const rows = await tables.rows<HoldingColumns>(
-      `SELECT period_end, position, json FROM tracker_holding WHERE slug = ? AND period_end = ? ${tables.current}
-       ORDER BY position`,
-      [slug, facts.periodEnd, ...tables.currentValues],
-    );
-    return { facts, positions: rows.map((row) => positionIn(tables, slug, row)) };
-  };
-  return comparedQuarters(await report(quarter), prior === null ? null : await report(prior));
+  return comparedQuarters(
+    await wholeReport(tables, slug, quarter),
+    prior === null ? null : await wholeReport(tables, slug, prior),
+  );
+}
+
+async function wholeReport(
+  tables: GenerationTables,
+  slug: string,
+  facts: TrackerQuarter,
+): Promise<QuarterReport> {
+  const rows = await tables.rows<HoldingColumns>(
+    `SELECT period_end, position, json FROM tracker_holding WHERE slug = ? AND period_end = ? ${tables.current}
+     ORDER BY position`,
+    [slug, facts.periodEnd, ...tables.currentValues],
+  );
+  return { facts, positions: rows.map((row) => positionIn(tables, slug, row)) };
 }
 
 export async function positionHistory(
@@ -48,7 +61,23 @@ export async function positionHistory(
       .filter(([periodEnd]) => periodEnd === facts.periodEnd)
       .map((row) => positionIn(tables, slug, row)),
   }));
-  return positionQuarters(reports);
+  const compared = reports.map(async (report, at): Promise<QuarterReport> => {
+    const prior = reports[at + 1];
+    // Whether it came or went under another CUSIP is seen beside the others only.
+    if (prior === undefined || hasSameKeys(report, prior)) return { ...report, unsure: new Set() };
+    const whole = ({ facts }: QuarterReport) => wholeReport(tables, slug, facts);
+    return { ...report, unsure: unsureBetween(await whole(report), await whole(prior)) };
+  });
+  return positionQuarters(await Promise.all(compared));
+}
+
+function hasSameKeys(one: QuarterReport, other: QuarterReport): boolean {
+  const keys = ({ positions }: QuarterReport) =>
+    positions
+      .map(({ key }) => key)
+      .sort()
+      .join(' ');
+  return keys(one) === keys(other);
 }
 
 type HoldingColumns = [periodEnd: string, position: number, json: string];

@@ -17,9 +17,9 @@ export interface Position {
   shares: number | null;
   /** USD of a bond; null for shares. */
   principalUsd: number | null;
-  /** Null if the value of a row cannot be read. */
+  /** Null if the value of a row cannot be read, or if a known price contradicts it. */
   valueUsd: number | null;
-  /** False if a row repeats its value in the share column: it gives no price, and its shares are unreliable. */
+  /** False if a row has no known value, or repeats it in the share column: it gives no price, and its shares are unreliable. */
   hasPrice: boolean;
 }
 

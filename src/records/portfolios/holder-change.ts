@@ -16,15 +16,22 @@ export const FILER_FLAGS = {
   confidential: 2,
   /** A part of its holdings is in the report of another manager. */
   combination: 4,
+  /** The report has no position: mostly the positions were handed over, or it is the last report. */
+  empty: 8,
 } as const;
 
 /** 0 where no report says what it holds: also where only an addition to a report is here, and not the report. */
-export function filerFlags({ state, notes }: Pick<ManagerQuarterFacts, 'state' | 'notes'>): number {
+export function filerFlags({
+  state,
+  notes,
+  positions,
+}: Pick<ManagerQuarterFacts, 'state' | 'notes' | 'positions'>): number {
   if (state !== 'holdings' || notes.includes('addition-without-report')) return 0;
   return (
     FILER_FLAGS.filed |
     (notes.includes('confidential-rows-withheld') ? FILER_FLAGS.confidential : 0) |
-    (notes.includes('part-with-other-manager') ? FILER_FLAGS.combination : 0)
+    (notes.includes('part-with-other-manager') ? FILER_FLAGS.combination : 0) |
+    (positions === 0 ? FILER_FLAGS.empty : 0)
   );
 }
 
@@ -37,6 +44,8 @@ export interface CompareContext {
   priorFlags: number;
   /** See `looksSplit`. */
   maybeSplit: boolean;
+  /** The manager left or took up this security while the same one, it seems, came or went under another CUSIP. */
+  isRenumbered: boolean;
 }
 
 /**
@@ -56,10 +65,19 @@ export function holderChange(
   return amount > priorAmount ? 'added' : 'trimmed';
 }
 
-/** False where a withheld part, or another manager's report, can explain that something is new or gone. */
-export function isChangeSure(change: HolderChange, { flags, priorFlags }: CompareContext): boolean {
+/** Where new or gone says nothing of a purchase or sale: in an empty report, or under another CUSIP. */
+export function isMoved({ flags, priorFlags, isRenumbered }: CompareContext): boolean {
+  return isRenumbered || ((flags | priorFlags) & FILER_FLAGS.empty) !== 0;
+}
+
+/**
+ * False where a withheld part, another manager's report, an empty report or another CUSIP can explain that something is new or
+ * gone.
+ */
+export function isChangeSure(change: HolderChange, context: CompareContext): boolean {
   if (change !== 'new' && change !== 'exit') return change !== 'unknown';
-  return ((flags | priorFlags) & (FILER_FLAGS.confidential | FILER_FLAGS.combination)) === 0;
+  const elsewhere = FILER_FLAGS.confidential | FILER_FLAGS.combination;
+  return !isMoved(context) && ((context.flags | context.priorFlags) & elsewhere) === 0;
 }
 
 /** Shares for each share before that splits commonly give; and their inverses, for reverse splits. */
@@ -99,4 +117,24 @@ function median(values: readonly number[]): number {
   const half = Math.floor(sorted.length / 2);
   const upper = sorted[half] as number;
   return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] as number) + upper) / 2;
+}
+
+/** Beside a new CUSIP some shares were bought or sold too. */
+const SAME_AMOUNT = 0.05;
+/** The largest reverse split of a listed share. */
+const MOST_SHARES = 250;
+
+/**
+ * Whether these are about as many shares, or as many as a split makes of them. An amount that is not known can be any.
+ */
+export function isSameAfterSplit(before: number | null, after: number | null): boolean {
+  if (before === null || after === null) return true;
+  if (before <= 0 || after <= 0) return false;
+  const [more, fewer] = [Math.max(before, after), Math.min(before, after)];
+  const ratio = more / fewer;
+  if (ratio - 1 <= SAME_AMOUNT) return true;
+  const whole = Math.round(ratio);
+  // A reverse split leaves a part of a share over.
+  const isOf = (split: number) => Math.abs(more / split - fewer) <= Math.max(1, fewer * RATIO_OFF);
+  return (whole > 1 && whole <= MOST_SHARES && isOf(whole)) || USUAL_SPLITS.some(isOf);
 }

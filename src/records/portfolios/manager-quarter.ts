@@ -31,6 +31,8 @@ const REPORT_NOTES = [
   'second-report',
   'second-report-not-applied',
   'values-unreadable',
+  'values-contradicted',
+  'empty-report',
   'confidential-rows-withheld',
   'confidential-rows-added',
   'part-with-other-manager',
@@ -54,9 +56,9 @@ export interface ManagerQuarterFacts {
   state: ManagerQuarterState;
   /** Date of the last filing that counts, or of the notice; YYYY-MM-DD. */
   filedDate: string;
-  /** Sum of all positions, options at the value of their underlying shares included; null if one is not known. */
+  /** Sum of all positions, options at the value of their underlying shares included; null if one is not known, or contradicted. */
   totalUsd: number | null;
-  /** What the summary pages state; null if one of them states none. */
+  /** What the summary pages state; null if one of them states none, or if a value is contradicted. */
   statedUsd: number | null;
   rows: number;
   statedRows: number | null;
@@ -66,6 +68,8 @@ export interface ManagerQuarterFacts {
   otherManagers: ReportingManager[];
   /** Oldest first. */
   filings: QuarterFiling[];
+  /** Securities that came or went since the quarter before and seem to have another CUSIP in one of the two; only if there are some. */
+  renumbered?: string[];
 }
 
 /** One security in a quarter. Counts and sums are of shares; options and principal amounts are only counted. */
@@ -85,7 +89,7 @@ export interface SecurityQuarterFacts {
   held: number;
   /** Changes that are not stated, or not sure. */
   unsure: number;
-  /** Sum over those who filed both quarters and do not repeat the value as shares, new and gone ones included; null without a quarter before, and with `maybeSplit`. */
+  /** Sum over those who filed both quarters, without those who repeat the value as shares, have an empty report or another CUSIP; null without a quarter before, and with `maybeSplit`. */
   sharesChange: number | null;
   /** `sharesChange` at `price`; null if either is not known, and if hardly any manager held it in one of the two quarters. */
   netUsd: number | null;
@@ -94,6 +98,8 @@ export interface SecurityQuarterFacts {
   maybeSplit: boolean;
   /** The quarter that it is compared with; null if there is none. */
   priorPeriodEnd: string | null;
+  /** CIKs of the managers whose report has it under another CUSIP in one of the two quarters, it seems; only if there are some. */
+  renumbered?: number[];
 }
 
 export interface QuarterFacts {

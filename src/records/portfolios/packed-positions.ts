@@ -15,7 +15,7 @@ export const POSITION_FLAGS = {
   unknownAmount: 32,
   /** Value and amount are stored as doubles: one of them is not a whole number. */
   fraction: 64,
-  /** A row repeats its value in the share column: no price follows from it. */
+  /** A row repeats its value in the share column, or other reports contradict its value: no price follows from it. */
   noPrice: 128,
 } as const;
 
@@ -135,8 +135,8 @@ export interface Figures {
 }
 
 /**
- * The amount where it can be compared: undefined without the position, null where it cannot be read, or where the share column
- * repeats the value.
+ * The amount where it can be compared: undefined without the position, null where it cannot be read, where the share column
+ * repeats the value, and where other reports contradict the value.
  */
 export function comparableAmount(figures: Figures | undefined): number | null | undefined {
   if (figures === undefined) return undefined;

@@ -48,9 +48,13 @@ export function quarterBefore(store: Store, periodEnd: string, wanted: string) {
   const security = store.rows<[packed: Buffer, price: number | null]>(
     'SELECT packed, price FROM holding_list WHERE period_end = ? AND key = ?',
   );
+  const portfolio = store.rows<[packed: Buffer]>(
+    'SELECT packed FROM portfolio WHERE period_end = ? AND cik = ?',
+  );
   return {
     periodEnd: wanted,
     filers: unpackFilers(row[0]),
+    portfolio: (cik: string) => portfolio.get(wanted, cik)?.[0] ?? null,
     keys: () =>
       store
         .rows<[key: string]>(

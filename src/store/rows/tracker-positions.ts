@@ -91,6 +91,7 @@ function fundPositions(slug: string, { identity, snapshot }: TrackerDetail): Sym
       lastTxLabel: null,
       sharesChangePct: null,
       priorValueUsd: one.priorValueUsd,
+      ...(one.changeIsSure === false ? { changeIsSure: false } : {}),
     };
     return [{ kind: 'exited', ticker: one.ticker, traded: '', facts }];
   });

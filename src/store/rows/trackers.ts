@@ -2,9 +2,11 @@
 
 import type { TrackerDetail } from '../../../tools/contract/shapes/tracker.js';
 import {
+  countedChange,
   type FundChange,
   fundChangeOf,
   POSITION_CHANGES,
+  type TrackerChange,
 } from '../../../tools/contract/shapes/tracker-changes.js';
 import type { TrackerHead } from '../../../tools/contract/shapes/tracker-view.js';
 import { tickerBase } from '../../../tools/contract/ticker.js';
@@ -72,14 +74,17 @@ export function trackerHeadOf(detail: TrackerDetail, trades: number | null): Tra
 
 function changeCounts(snapshot: TrackerDetail['snapshot']): TrackerHead['changeCounts'] {
   if (snapshot === null || snapshot.quarterChanges === null) return null;
-  const kinds = snapshot.holdings.map(fundChangeOf);
+  const kinds = [...snapshot.holdings.map(fundChangeOf), ...snapshot.quarterChanges.exits.map(countedExit)];
   const count = (change: FundChange) => kinds.filter((kind) => kind === change).length;
   // An object of these names.
-  const counts = Object.fromEntries(
+  return Object.fromEntries(
     POSITION_CHANGES.map((change) => [change, count(change)]),
   ) as unknown as NonNullable<TrackerHead['changeCounts']>;
-  return { ...counts, exit: snapshot.quarterChanges.exits.length };
 }
+
+/** In no ranking of left positions if it is not sure. */
+const countedExit = ({ changeIsSure }: Pick<TrackerChange, 'changeIsSure'>): FundChange =>
+  countedChange({ change: 'exit', changeIsSure });
 
 /** The rows of its lists. */
 export function trackerRowsOf({ identity: { slug }, snapshot, ogeTransactions }: TrackerDetail): Row[] {
@@ -100,7 +105,7 @@ export function trackerRowsOf({ identity: { slug }, snapshot, ogeTransactions }:
     ),
     ...(snapshot?.quarterChanges?.exits ?? []).map(
       (one, at): Row => [
-        ...place('exit', at, 'exit', one.ticker),
+        ...place('exit', at, countedExit(one), one.ticker),
         '',
         centsOf(one.priorValueUsd),
         JSON.stringify(one),

@@ -91,7 +91,10 @@ function asManager(documents: readonly RawDocument[]): Read {
       totalUsd: facts.totalUsd,
     };
   };
-  deriveManagersQuarter({ periodEnd: Q2, managers, prior: null }, { portfolio, security: () => {} });
+  deriveManagersQuarter(
+    { periodEnd: Q2, managers, prior: null, nameOf: () => undefined },
+    { portfolio, security: () => {} },
+  );
   return found;
 }
 

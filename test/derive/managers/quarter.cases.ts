@@ -1,77 +1,17 @@
 /** The quarters of all managers: which filings count, units, control totals, and what changed. */
 
 import { describe, expect, it } from '@jest/globals';
-import { deriveManagersQuarter, type PriorQuarter } from '../../../src/derive/managers/quarter.js';
 import { comparedFields, pageOfPairs, pairs } from '../../../src/read-model/manager-answers.js';
 import { FILER_FLAGS } from '../../../src/records/portfolios/holder-change.js';
 import type { ManagerFiling } from '../../../src/records/portfolios/manager-filing.js';
-import type {
-  ManagerQuarterFacts,
-  SecurityQuarterFacts,
-} from '../../../src/records/portfolios/manager-quarter.js';
-import {
-  POSITION_FLAGS,
-  unpackHolders,
-  unpackPositions,
-} from '../../../src/records/portfolios/packed-positions.js';
+import { POSITION_FLAGS } from '../../../src/records/portfolios/packed-positions.js';
 import type { HoldingSearch } from '../../../tools/contract/reads/managers.js';
 import { type InventedPosition, managerFiling } from '../../invented/managers.js';
+import { derive } from './derived-quarter.js';
 
 describe('derive/managers/quarter', () => {
   const [ACME, BETA] = ['990001109', '990002107'];
   const { put, principal } = POSITION_FLAGS;
-
-  interface Derived {
-    reports: Map<string, ManagerQuarterFacts & { positions_: InventedPosition[] }>;
-    securities: Map<string, SecurityQuarterFacts & { ciks: number[] }>;
-    facts: ReturnType<typeof deriveManagersQuarter>['facts'];
-    prior: PriorQuarter;
-  }
-
-  /** Derives a quarter of these filings, each read from its packed form. */
-  function derive(filings: readonly ManagerFiling[], prior: PriorQuarter | null = null): Derived {
-    const byManager = new Map<string, ManagerFiling[]>();
-    for (const one of filings) byManager.set(one.cik, [...(byManager.get(one.cik) ?? []), one]);
-    const reports: Derived['reports'] = new Map();
-    const securities: Derived['securities'] = new Map();
-    const packed = new Map<string, { packed: Buffer; price: number | null }>();
-    const { facts, filers } = deriveManagersQuarter(
-      {
-        periodEnd: '2026-06-30',
-        managers: [...byManager.values()].map((all) =>
-          all.map((one) => ({ ...one, packed: () => one.packed })),
-        ),
-        prior,
-      },
-      {
-        portfolio: (one, bytes) =>
-          reports.set(one.cik, {
-            ...one,
-            positions_: unpackPositions(bytes).map(({ key, value, amount, flags }) => [
-              key,
-              value,
-              amount,
-              flags,
-            ]),
-          }),
-        security: (key, one, bytes) => {
-          securities.set(key, { ...one, ciks: unpackHolders(bytes).map(({ cik }) => cik) });
-          packed.set(key, { packed: bytes, price: one.price });
-        },
-      },
-    );
-    return {
-      reports,
-      securities,
-      facts,
-      prior: {
-        periodEnd: '2026-03-31',
-        filers,
-        keys: () => [...packed].filter(([, { packed: bytes }]) => bytes.length > 0).map(([key]) => key),
-        security: (key) => packed.get(key) ?? null,
-      },
-    };
-  }
 
   const filing = (number: number, rows: InventedPosition[], facts: Partial<ManagerFiling> = {}) =>
     managerFiling(`0009100001-26-00000${number}`, rows, facts);
@@ -247,7 +187,7 @@ describe('derive/managers/quarter', () => {
       });
       for (const stated of [placeholder, { tableEntryTotal: 0 }])
         expect(report([filing(1, [], stated)])).toMatchObject({
-          ...{ state: 'holdings', positions: 0, totalUsd: 0, notes: [] },
+          ...{ state: 'holdings', positions: 0, totalUsd: 0, notes: ['empty-report'] },
         });
     });
 
@@ -483,7 +423,12 @@ describe('derive/managers/quarter', () => {
       const rows = (one: ManagerFiling) => derive([one]).reports.get('910001')!.positions_;
       const figures = (one: ManagerFiling) =>
         rows(one).map(([key, value, amount, flags = 0]) => ({ key, value, amount, flags }));
-      const context = { flags: FILER_FLAGS.filed, priorFlags: FILER_FLAGS.filed, maybeSplit: false };
+      const context = {
+        flags: FILER_FLAGS.filed,
+        priorFlags: FILER_FLAGS.filed,
+        maybeSplit: false,
+        isRenumbered: false,
+      };
       const [pair] = pairs(
         figures(repeats),
         figures(right),
@@ -517,7 +462,12 @@ describe('derive/managers/quarter', () => {
         quarters[at]!,
         quarters[1 - at]!,
         ({ key }) => key,
-        () => ({ flags: FILER_FLAGS.filed, priorFlags: FILER_FLAGS.filed, maybeSplit: false }),
+        () => ({
+          flags: FILER_FLAGS.filed,
+          priorFlags: FILER_FLAGS.filed,
+          maybeSplit: false,
+          isRenumbered: false,
+        }),
       );
       const repeated = all.find(({ id }) => id === ACME)!;
       expect(comparedFields(repeated)).toMatchObject({ change, amountChange: null, amountChangePct: null });

@@ -1,7 +1,11 @@
 /** Two quarters of a fund that need not follow one another: splits between them, positions that are gone or new. */
 
 import { describe, expect, it } from '@jest/globals';
-import { comparedQuarters, positionQuarters } from '../../../src/derive/portfolios/compared-quarters.js';
+import {
+  comparedQuarters,
+  positionQuarters,
+  unsureBetween,
+} from '../../../src/derive/portfolios/compared-quarters.js';
 import { fundTracker } from '../../../src/derive/portfolios/fund-tracker.js';
 import type { DatedClose } from '../../../src/derive/prices/current-closes.js';
 import type { HoldingRow } from '../../../src/records/portfolios/form13f.js';
@@ -145,4 +149,40 @@ it('a quarter says which filings it is made of, and that an amendment counts', (
     ['13F-HR', '13F-HR/A (not applied)'],
     ['13F-HR', '13F-HR/A (taken for a restatement)'],
   ]);
+});
+
+describe('a position under another CUSIP', () => {
+  const renumbered = { ...acme(100, 60), cusip: '990001208' };
+  const beta = holding({ cusip: BETA, value: 4000 });
+  const quarters = quartersOf([
+    [acme(100, 60), beta],
+    [renumbered, beta],
+  ]);
+
+  it('is gone and not surely sold, and the new one is unknown', () => {
+    const rows = comparedQuarters(quarters[1]!, quarters[0]!);
+    expect(rows.map(({ change, cusip, changeIsSure = true }) => [change, cusip, changeIsSure])).toEqual([
+      ['unknown', '990001208', true],
+      ['held', BETA, true],
+      ['exit', '990001109', false],
+    ]);
+    expect(rows.map(({ deltaWeightPp }) => deltaWeightPp)).toEqual([null, 0, null]);
+  });
+
+  it('is the same in its own history, which has no other position', () => {
+    const unsure = unsureBetween(quarters[1]!, quarters[0]!);
+    const only = (cusip: string) =>
+      positionQuarters(
+        [quarters[1]!, quarters[0]!].map((one) => ({
+          ...one,
+          positions: one.positions.filter((position) => position.cusip === cusip),
+          unsure,
+        })),
+      ).map(({ change, changeIsSure = true }) => [change, changeIsSure]);
+    expect(only('990001109')).toEqual([
+      ['exit', false],
+      ['unknown', true],
+    ]);
+    expect(only('990001208')[0]).toEqual(['unknown', true]);
+  });
 });

@@ -8,7 +8,7 @@ import {
 } from '../../../src/derive/portfolios/effective-reports.js';
 import { filingLabel } from '../../../src/derive/portfolios/filing-history.js';
 import { quarterChanges } from '../../../src/derive/portfolios/quarter-changes.js';
-import { unitOf } from '../../../src/derive/portfolios/value-unit.js';
+import { unitOf } from '../../../src/derive/portfolios/report-unit.js';
 import type { HoldingRow } from '../../../src/records/portfolios/form13f.js';
 import fc from '../../property.js';
 import { holding, report } from './holdings-13f.js';
@@ -391,7 +391,9 @@ describe('changes between two quarters', () => {
       deltaWeightPp: 50,
       lastTxLabel: 'New',
     });
-    expect(exits.map(({ key, valueUsd }) => [key, valueUsd])).toEqual([['990002107|Put|SH', 25]]);
+    expect(exits.map(({ position: { key, valueUsd } }) => [key, valueUsd])).toEqual([
+      ['990002107|Put|SH', 25],
+    ]);
   });
 
   it('are unknown without an earlier report', () => {
@@ -439,9 +441,9 @@ describe('any portfolio', () => {
         const [prior, current] = effectiveReports([report(Q1, before), report(Q2, after)]).reports;
         const { changes, exits } = quarterChanges(current!, prior!);
         const held = prior!.positions.filter(({ key }) => changes.get(key)?.isNew === false);
-        const news = [...changes.values()].filter(({ isNew }) => isNew);
+        const news = [...changes.values()].filter(({ isNew }) => isNew !== false);
         const value = (of: typeof held) => of.reduce((sum, { valueUsd }) => sum + valueUsd!, 0);
-        expect(value(held) + value(exits)).toBe(prior!.totalUsd);
+        expect(value(held) + value(exits.map(({ position }) => position))).toBe(prior!.totalUsd);
         expect(held.length + exits.length).toBe(prior!.positions.length);
         expect(held.length + news.length).toBe(current!.positions.length);
       }),

@@ -3,8 +3,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { fundTracker } from '../../../src/derive/portfolios/fund-tracker.js';
 import type { DatedClose } from '../../../src/derive/prices/current-closes.js';
+import { UNKNOWN_CENTS } from '../../../src/read-model/column-values.js';
 import type { Holdings13F } from '../../../src/records/portfolios/form13f.js';
 import type { CuratedTracker } from '../../../src/records/portfolios/tracker.js';
+import { trackerHeadOf, trackerRowsOf } from '../../../src/store/rows/trackers.js';
 import { trackerDetail } from '../../../tools/contract/shapes/tracker.js';
 import { holding, report } from './holdings-13f.js';
 
@@ -26,7 +28,7 @@ const tracker: CuratedTracker = {
 const made = (
   filings: Holdings13F[],
   closes: Record<string, DatedClose[]> = {},
-  { today = '2026-11-20', splits = 1 } = {},
+  { today = '2026-11-20', splits = 1, known = null as number | null } = {},
 ) => {
   const { detail, warnings } = fundTracker({
     tracker,
@@ -36,6 +38,7 @@ const made = (
       closes: (ticker) => closes[ticker] ?? [],
       splitFactor: (_, from, to) => (from < '2026-10-15' && to >= '2026-10-15' ? splits : 1),
     },
+    knownClose: () => known,
     today,
     hasPage: () => false,
   });
@@ -336,5 +339,64 @@ describe('the series of a fund that stops filing', () => {
     const closes = { ACME: [...daily('2025-08-13', 300, 100), ...daily('2026-08-13', 90, 200)] };
     const { valueSeriesUsd } = made(filings, closes, options).detail;
     expect(valueSeriesUsd[0]).toEqual({ date: '2026-08-13', valueUsd: 20_000, changePct: 0 });
+  });
+});
+
+describe('what is not sure of the newest report', () => {
+  const rows = [acme(100, 200), holding({ cusip: BETA, amount: 300, value: 60_000 })];
+  const kinds = (detail: ReturnType<typeof made>['detail']) => trackerRowsOf(detail).map((row) => row[3]);
+
+  it('is said of a value that the known price contradicts: no total, no weights, no part of the series', () => {
+    const mixed = [...rows, holding({ cusip: '990003105', amount: 40, value: 8 })];
+    const { detail, warnings } = made([report(Q2, rows), report(Q3, mixed)], {}, { known: 200 });
+    const { holdings, totalValueUsd } = detail.snapshot!;
+    expect(totalValueUsd).toBeNull();
+    expect(
+      holdings.map(({ shares, valueUsd, weight, avgBuyPriceUsd }) => [
+        shares,
+        valueUsd,
+        weight,
+        avgBuyPriceUsd,
+      ]),
+    ).toEqual([
+      [300, 60_000, null, null],
+      [100, 20_000, null, null],
+      [40, null, null, null],
+    ]);
+    expect(detail.valueHistory).toEqual([{ periodEnd: Q2, valueUsd: 80_000 }]);
+    expect(detail.caveatKeys).toContain('values-contradicted');
+    expect(warnings.map(({ kind }) => kind)).toContain('value-contradicted');
+    // The value of a new position decides its place in a ranking.
+    expect(trackerRowsOf(detail).at(-1)!.slice(3, 4)).toEqual(['new']);
+    expect(trackerRowsOf(detail).at(-1)![7]).toBe(UNKNOWN_CENTS);
+  });
+
+  it('is said of an empty report: nothing is surely sold, counted or ranked', () => {
+    const { detail } = made([report(Q2, rows), report(Q3, [])]);
+    expect(detail.caveatKeys).toContain('empty-report');
+    expect(detail.snapshot!.quarterChanges!.exits.map(({ changeIsSure }) => changeIsSure)).toEqual([
+      false,
+      false,
+    ]);
+    expect(kinds(detail)).toEqual(['unknown', 'unknown']);
+    expect(trackerHeadOf(detail, null).changeCounts).toMatchObject({ exit: 0, unknown: 2 });
+    expect(
+      trackerHeadOf(made([report(Q2, rows), report(Q3, rows.slice(1))]).detail, null).changeCounts,
+    ).toMatchObject({ exit: 1, unknown: 0 });
+  });
+
+  it('is said of a security with another CUSIP: neither new nor sold', () => {
+    const { detail } = made([
+      report(Q2, rows),
+      report(Q3, [{ ...acme(10, 2000), cusip: '990001208', titleOfClass: 'COM NEW' }, rows[1]!]),
+    ]);
+    expect(
+      detail.snapshot!.holdings.map(({ cusip, isNew, lastTxLabel }) => [cusip, isNew, lastTxLabel]),
+    ).toEqual([
+      [BETA, false, 'Held'],
+      ['990001208', null, null],
+    ]);
+    expect(kinds(detail)).toEqual(['held', 'unknown', 'unknown']);
+    expect(detail.caveatKeys).not.toContain('empty-report');
   });
 });

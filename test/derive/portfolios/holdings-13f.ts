@@ -4,12 +4,16 @@ import { DOLLARS_SINCE, type HoldingRow, type Holdings13F } from '../../../src/r
 
 let count = 0;
 
+const ACME = '990001109';
+
 export function holding(over: Partial<HoldingRow> = {}): HoldingRow {
+  const { cusip = ACME } = over;
   return {
     row: 0,
-    nameOfIssuer: 'ACME SAMPLE CORP',
+    // Two securities of one issuer and class would be one with a new CUSIP.
+    nameOfIssuer: cusip === ACME ? 'ACME SAMPLE CORP' : `SAMPLE ${cusip.slice(0, 6)} CORP`,
     titleOfClass: 'COM',
-    cusip: '990001109',
+    cusip,
     figi: null,
     value: 1_000_000,
     amount: 10_000,

@@ -108,7 +108,9 @@ describe('transports/http/managers-page', () => {
 
     it('show what a manager holds, what changed, and each quarter', async () => {
       const text = await textOf('/managers/910002');
-      expect(text).toContain('Since Q1 2026: 0 new, 1 added, 0 trimmed, 1 sold, 0 unchanged, 0 unknown.');
+      expect(text).toContain(
+        'Since Q1 2026: 0 new, 1 added, 0 trimmed, 1 sold, 0 unchanged, 0 unknown or uncertain.',
+      );
       expect(choices(text, 'quarter')).toContainEqual(['2026-Q1', 'Q1 2026', false]);
       expect(cells(text, 'Amount')).toEqual(['1,150 was 1,100']);
       expect(cells(await textOf('/managers/910002?list=changes&change=exit'), 'Change')).toEqual(['▼ Sold']);

@@ -78,6 +78,7 @@ function holdingLine({
   amount: held,
   valueUsd,
   change,
+  changeIsSure,
 }: ManagerHolding): string {
   const unit = {
     shares: 'shares',
@@ -87,6 +88,6 @@ function holdingLine({
     unknown: 'of an unknown kind',
   }[kind];
   const symbol = ticker === null ? '' : ` (${ticker})`;
-  const since = change === 'unknown' ? 'change not known' : change;
+  const since = change === 'unknown' ? 'change not known' : `${change}${changeIsSure ? '' : ', uncertain'}`;
   return `${issuerName} ${titleOfClass}${symbol}: ${amount(held)} ${unit}, ${dollars(valueUsd)}, ${since}`;
 }

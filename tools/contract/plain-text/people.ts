@@ -176,7 +176,10 @@ function positionSections({ identity, snapshot, ogeTransactions }: TrackerDetail
         title: `Left since ${snapshot.quarterChanges?.priorPeriodLabel}: ${counted(Math.min(exits.length, SHOWN), exits.length, 'position')}`,
         lines: exits
           .slice(0, SHOWN)
-          .map((one) => `${securityName(one)}: ${dollars(one.priorValueUsd)} in the report before`),
+          .map(
+            (one) =>
+              `${securityName(one)}: ${dollars(one.priorValueUsd)} in the report before${one.changeIsSure === false ? ', not surely sold' : ''}`,
+          ),
       });
   }
   if (ogeTransactions !== null)

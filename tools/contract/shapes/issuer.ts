@@ -5,6 +5,7 @@ import { EU_COUNTRIES } from '../markets/index.js';
 import { CONGRESS_TRADE_BRIEF, congressTrade } from './congress.js';
 import { clusterCard, streakEntry } from './digest.js';
 import { anyMarketRow } from './eu.js';
+import { exitIsSure } from './tracker.js';
 
 export const ISSUER_PARTS = [
   'insiders',
@@ -168,6 +169,7 @@ export const fundPosition = z.object({
   lastTxLabel: z.string().nullable().describe('New, Added 15%, Trimmed 4% or Held'),
   sharesChangePct: z.number().nullable(),
   priorValueUsd: z.number().nullable().describe('exited: value in the report before'),
+  changeIsSure: exitIsSure,
 });
 export type FundPosition = z.infer<typeof fundPosition>;
 

@@ -23,7 +23,7 @@ const compared = {
   changeIsSure: z
     .boolean()
     .describe(
-      'False for unknown, and for new and exit of a manager who withholds rows or reports a part elsewhere',
+      'False for unknown, and for new and exit of a manager who withholds rows or reports a part elsewhere, beside an empty report (mostly a handover), or where the security seems to have another CUSIP',
     ),
   kind: z
     .enum(HOLDING_KINDS)
@@ -40,7 +40,9 @@ const compared = {
     .nullable()
     .describe('Null if change is unknown, or if the share column repeats the value'),
   amountChangePct: z.number().nullable().describe('Per cent of priorAmount; null for new and unknown'),
-  valueUsd: usd('At the end of the quarter, as filed; null for an exit or unknown'),
+  valueUsd: usd(
+    'At the end of the quarter, as filed; null for an exit, unknown, or contradicted by known prices',
+  ),
   priorValueUsd: usd('In the quarter compared'),
 } as const;
 
@@ -61,8 +63,12 @@ export const managerReport = z.object({
       'holdings: a report counts; withdrawn: a restatement replaced it by nothing; notice: otherManagers report for it; unread: its table is missing',
     ),
   filedAt: day('Last filing that counts'),
-  totalValueUsd: usd('Sum of the rows, options at the value of their shares; null if one cannot be read'),
-  statedValueUsd: usd('What the summary pages state; converted like the rows where notes has unit-corrected'),
+  totalValueUsd: usd(
+    'Sum of the rows, options at the value of their shares; null if one cannot be read, or is contradicted',
+  ),
+  statedValueUsd: usd(
+    'What the summary pages state; converted like the rows where notes has unit-corrected; null where it has values-contradicted',
+  ),
   rows: z.number().int().describe('Rows of the tables that count'),
   statedRows: z.number().int().nullable().describe('What the summary pages state'),
   positions: z.number().int().describe('Rows added up by security and kind'),
@@ -228,7 +234,9 @@ export const managerDetail = z.object({
       unknown: z.number().int(),
     })
     .nullable()
-    .describe('Positions by change; null with list=reports and list=history'),
+    .describe(
+      'Positions by change, those that are not sure as unknown; null with list=reports and list=history',
+    ),
   list: z.enum(MANAGER_VIEWS).describe('What rows are'),
   rows: z
     .array(z.union([managerHolding, heldInQuarter, managerReport]))
@@ -256,7 +264,7 @@ export const heldSecurity = z.object({
     .number()
     .nullable()
     .describe(
-      'Sum over those who filed both quarters, without those whose share column repeats the value; null if one is unknown, or after a split',
+      'Sum over those who filed both quarters, without those whose share column repeats the value, whose report is empty, or for whom it has another CUSIP; null if one is unknown, or after a split',
     ),
   netUsd: z
     .number()

@@ -1,7 +1,7 @@
 /** How positions of a 13F change: since the report before, and between any two quarters (docs/reference.md, "Tracked portfolios"). */
 
 import { z } from 'zod/v3';
-import { holding, trackerDetail } from './tracker.js';
+import { exitIsSure, holding, trackerDetail } from './tracker.js';
 
 /** What the kind of a filing says if its summary page does. */
 export const WITHHELD_MARK = 'holdings withheld as confidential';
@@ -26,7 +26,7 @@ export const trackerChange = z.object({
   change: z
     .enum(POSITION_CHANGES)
     .describe(
-      'new, added or trimmed in the last report; exit: no longer in it; unknown: a split may be missing',
+      'new, added or trimmed in the last report; exit: no longer in it; unknown: a split may be missing, or the position may have had another CUSIP',
     ),
   ticker: holding.shape.ticker,
   issuerName: holding.shape.issuerName,
@@ -42,8 +42,17 @@ export const trackerChange = z.object({
     .describe('Value of an exit in the previous report; null for all others'),
   weight: holding.shape.weight,
   deltaWeightPp: holding.shape.deltaWeightPp,
+  changeIsSure: exitIsSure,
 });
 export type TrackerChange = z.infer<typeof trackerChange>;
+
+/** What counts, and what a list of sales takes: what is gone and not sure does not count as an exit. */
+export function countedChange({
+  change,
+  changeIsSure,
+}: Pick<TrackerChange, 'change' | 'changeIsSure'>): FundChange {
+  return changeIsSure === false ? 'unknown' : change;
+}
 
 const filing = trackerDetail.shape.filingHistory.element;
 
@@ -52,7 +61,10 @@ export const trackerQuarter = z.object({
   quarter: z.string().describe('Such as 2026-Q2, as the parameters quarter and compare take it'),
   periodEnd: z.string().describe('Last day of the quarter, YYYY-MM-DD'),
   filedAt: z.string().describe('Filing date of the newest report that counts, YYYY-MM-DD'),
-  totalValueUsd: z.number().nullable().describe('Filed total; null when a value could not be read'),
+  totalValueUsd: z
+    .number()
+    .nullable()
+    .describe('Filed total; null when a value could not be read, or when a known price contradicts one'),
   holdingsCount: z.number().int().describe('Positions; options and share classes are separate ones'),
   isAmended: z
     .boolean()

@@ -15,6 +15,8 @@ export const CAVEAT_KEYS = [
   'concentration-cap',
   'quarterly-batched',
   'trustee-managed',
+  'values-contradicted',
+  'empty-report',
 ] as const;
 export type CaveatKey = (typeof CAVEAT_KEYS)[number];
 
@@ -36,6 +38,14 @@ export const trackerRowFacts = z.object({
   benchmarkTicker: z.string(),
 });
 export type TrackerRowFacts = z.infer<typeof trackerRowFacts>;
+
+/** For a position that is gone; present only where it is false. */
+export const exitIsSure = z
+  .literal(false)
+  .optional()
+  .describe(
+    'Present where an exit shows no sale: the report is empty (mostly a handover), or the security seems to have another CUSIP now',
+  );
 
 const summarised = (what: string) => `With view=summary: ${what}`;
 
@@ -106,7 +116,7 @@ export const holding = z.object({
     .number()
     .nullable()
     .describe(
-      'As disclosed; for an option, the value of the underlying shares; null when it could not be parsed',
+      'As disclosed; for an option, the value of the underlying shares; null when it could not be parsed, or when a known price contradicts it',
     ),
   netUsd: z
     .number()
@@ -140,7 +150,9 @@ export const holding = z.object({
   isNew: z
     .boolean()
     .nullable()
-    .describe('True when the previous report did not have it; null without a previous report'),
+    .describe(
+      'True when the previous report did not have it; null without a previous report, and when it may have had it under another CUSIP or was empty',
+    ),
   sharesChangePct: z
     .number()
     .nullable()
@@ -172,7 +184,12 @@ export const snapshot = z.object({
   periodEnd: day('End of the reported period'),
   periodLabel: z.string().describe('Such as Q2 2026'),
   filedAt: day('Filing date of the newest report in the snapshot'),
-  totalValueUsd: z.number().nullable(),
+  totalValueUsd: z
+    .number()
+    .nullable()
+    .describe(
+      'Null when a value is not known; with values-contradicted in caveatKeys a known price contradicts one',
+    ),
   holdingsCount: z.number().int(),
   holdings: z.array(holding).describe('Largest first'),
   quarterChanges: z
@@ -184,6 +201,7 @@ export const snapshot = z.object({
           issuerName: z.string(),
           priorValueUsd: z.number().nullable(),
           putCall: z.enum(['Put', 'Call']).nullable(),
+          changeIsSure: exitIsSure,
         }),
       ),
     })

@@ -57,7 +57,10 @@ export function fundColumns(request: PageRequest): Array<Column<FundPosition>> {
     {
       field: 'lastTxLabel',
       head: 'Change',
-      as: (label, { status }) => (status === 'exited' ? 'Sold' : (label ?? UNKNOWN)),
+      as: (label, { status, changeIsSure }) =>
+        status !== 'exited'
+          ? (label ?? UNKNOWN)
+          : html`Sold${changeIsSure === false && html` <small>uncertain</small>`}`,
     },
   ];
 }

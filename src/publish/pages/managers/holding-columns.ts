@@ -21,7 +21,8 @@ export const MANAGERS_SOURCE_LINK = {
 export const MANAGERS_CAVEATS = [
   'A 13F shows long positions in U.S.-listed securities at the end of a quarter, up to 45 days old when it is filed: no short positions, no cash, and not the whole portfolio.',
   'A change is stated only if the manager filed both quarters, and if the shares do not seem to have been split in between. Sold means that the position is no longer in the report.',
-  'After a merger, a spin-off or a change of CUSIP a security is new for all its holders, and the old one counts as sold: shares were exchanged.',
+  'After a merger or a spin-off a security is new for all its holders, and the old one counts as sold: shares were exchanged.',
+  'New and sold are uncertain where one of the two reports has no position, and where the same shares seem to have another CUSIP.',
   'Options are at the value of the underlying shares, and never added to shares.',
   'Two managers may report the same shares: sums over managers are as reported.',
   'Values are in dollars as filed. Some filers state thousands: the unit is decided for a whole report by the prices that other reports imply, and a report where that is not certain says so.',

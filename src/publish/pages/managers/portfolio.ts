@@ -83,7 +83,7 @@ export const managerPortfolio = toolPage({
       lede: `What ${name} reported to the SEC on Form 13F${quarter === null ? '' : ` for ${quarterWords(quarter)}`}${compare === null ? '' : `, compared with ${quarterWords(compare)}`}.`,
       body: html`${report !== null && reportFacts(request, report)}
 ${isCompared && report === null && html`<p>No report of this manager for ${quarter !== null && quarterWords(quarter)} is here.</p>`}
-${counts !== null && compare !== null && report?.state === 'holdings' && html`<p>Since ${quarterWords(compare)}: ${count(counts.new)} new, ${count(counts.added)} added, ${count(counts.trimmed)} trimmed, ${count(counts.exit)} sold, ${count(counts.held)} unchanged, ${count(counts.unknown)} unknown.</p>`}
+${counts !== null && compare !== null && report?.state === 'holdings' && html`<p>Since ${quarterWords(compare)}: ${count(counts.new)} new, ${count(counts.added)} added, ${count(counts.trimmed)} trimmed, ${count(counts.exit)} sold, ${count(counts.held)} unchanged, ${count(counts.unknown)} unknown or uncertain.</p>`}
 ${isCompared && quarterForm(view)}
 ${listBody(view, {
   presets: [

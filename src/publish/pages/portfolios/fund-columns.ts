@@ -134,10 +134,13 @@ function nameAndHistory(
 }
 
 /** The sign and the word, and by how much there are more or fewer shares. */
-function changeWords(change: ComparedPosition['change'], { sharesChangePct }: ComparedPosition): Html {
+function changeWords(
+  change: ComparedPosition['change'],
+  { sharesChangePct, changeIsSure }: ComparedPosition,
+): Html {
   const [mark, words] = CHANGES[change];
   const isPart = (change === 'added' || change === 'trimmed') && sharesChangePct !== null;
-  return html`<span class="mark ${mark}">${words}${isPart && html` ${smallPercent(sharesChangePct)}`}</span>`;
+  return html`<span class="mark ${mark}">${words}${isPart && html` ${smallPercent(sharesChangePct)}`}</span>${changeIsSure === false && html` <small>uncertain</small>`}`;
 }
 
 /** A change that is not 0 is not shown as 0. */

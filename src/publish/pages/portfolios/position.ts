@@ -1,7 +1,11 @@
 /** One position of a fund in every reported quarter. */
 
 import { notFound } from '../../../../tools/contract/errors.js';
-import { type PositionQuarter, positionQuarter } from '../../../../tools/contract/shapes/tracker-changes.js';
+import {
+  countedChange,
+  type PositionQuarter,
+  positionQuarter,
+} from '../../../../tools/contract/shapes/tracker-changes.js';
 import getTracker from '../../../../tools/get-tracker.js';
 import { type Html, html } from '../../../html.js';
 import { type Period, periodBars } from '../../charts/period-bars.js';
@@ -86,9 +90,7 @@ ${table({
 
 /** Oldest first. A report without the position has no value of it; an unknown value has no bar. */
 function periodsOf(rows: readonly PositionQuarter[], quarters: readonly string[]): Period[] {
-  const values = new Map(
-    rows.map(({ quarter, change, valueUsd }) => [quarter, change === 'exit' ? 0 : valueUsd]),
-  );
+  const values = new Map(rows.map((row) => [row.quarter, countedChange(row) === 'exit' ? 0 : row.valueUsd]));
   const places = quarters.flatMap((quarter, at) => (values.has(quarter) ? [at] : []));
   const between = quarters.slice(Math.min(...places), Math.max(...places) + 1);
   return between.reverse().flatMap((quarter) => {
