@@ -9,7 +9,7 @@ import { verdictOf, type Witness } from '../witnesses.js';
 import { aggregateWitnesses } from './aggregated-figures.js';
 import type { FigureContradiction } from './contradiction-reasons.js';
 import { ownWitnesses } from './impossible-figures.js';
-import { isSupported, peerWitnesses } from './peer-witnesses.js';
+import { areAllNear, isSupported, peerWitnesses } from './peer-witnesses.js';
 import { type Peers, peersOf } from './peers.js';
 import { type PricedTrade, pricedTrade } from './priced-trade.js';
 import { likelyDay } from './trade-days.js';
@@ -40,7 +40,12 @@ export function contradictedFigures(
       group.map((one) => [one, [...ownWitnesses(one), ...(aggregates.get(one.row.filingId) ?? [])]]),
     );
     // A figure that its own document contradicts says nothing about another one.
-    const peers = peersOf(group.filter((one) => own.get(one)?.every(({ says }) => says === 'agrees')));
+    const credible = group.filter((one) => own.get(one)?.every(({ says }) => says === 'agrees'));
+    if (credible.length === group.length && areAllNear(group)) {
+      sound.push(...group);
+      continue;
+    }
+    const peers = peersOf(credible);
     for (const one of group) {
       const reason = contradictionOf(one, own.get(one) ?? [], peers);
       if (reason === null) sound.push(one);

@@ -47,6 +47,16 @@ export function peerWitnesses(one: PricedTrade, peers: Peers): PeerWitness[] {
   return [...personsAgainstHigh(one, near), ...personsAgainstLow(one, near)].map(() => weak('contradicts'));
 }
 
+/** True if no price of a group can contradict another one: so it is with most securities. */
+export function areAllNear(group: readonly PricedTrade[]): boolean {
+  let [least, most] = [Number.POSITIVE_INFINITY, 0];
+  for (const { price } of group) {
+    if (price < least) least = price;
+    if (price > most) most = price;
+  }
+  return most < FAR * least;
+}
+
 /** True if another notification of these days has about the price. */
 export const isSupported = (one: PricedTrade, peers: Peers, ratio: number): boolean =>
   one.instrument !== null && peersNear(one, peers).some(({ price }) => timesApart(price, one.price) <= ratio);
@@ -115,17 +125,18 @@ function personsAgainstHigh({ price, day }: PricedTrade, near: readonly PeerLots
   if (against.length === 0) return [];
   const theirs = against.map((peer) => peer.price);
   const usual = median(theirs);
-  const spread = Math.max(...theirs) / Math.min(...theirs);
+  const persons = onePerPerson(against);
+  // One of two may be a mistake, and the other one a price of the issuer.
+  const isOnePrice =
+    Math.max(...theirs) <= (persons.length > 2 ? SAME_PRICE : SAME_LOT_PRICE) * Math.min(...theirs);
   const isDecimal = isDecimalOff(price, usual, DECIMAL.above);
-  const isSold = against.some(({ isDisposal }) => isDisposal);
   // What two directors paid to the issuer is one price, and mostly a round one: the market is far above it.
-  const isBought = areOfMarket(against) || (price >= VERY_FAR * usual && significantDigits(usual) > 2);
-  const isOfMarket = isSold
-    ? spread <= SAME_PRICE && (isDecimal || price >= BEYOND * usual)
-    : spread <= SAME_LOT_PRICE && isDecimal && isBought;
+  const isOfMarket = against.some(({ isDisposal }) => isDisposal)
+    ? isDecimal || price >= BEYOND * usual
+    : isDecimal && (areOfMarket(against) || (price >= VERY_FAR * usual && significantDigits(usual) > 2));
   const isFar =
     price >= ONE_SIDED_PRICE && against.every((peer) => peer.day <= day && price >= VERY_FAR * peer.price);
-  return isOfMarket && (isBetween(against, day) || isFar) ? onePerPerson(against) : [];
+  return isOnePrice && isOfMarket && (isBetween(against, day) || isFar) ? persons : [];
 }
 
 /** The same of one that is too low, by whole decimals. */

@@ -270,7 +270,7 @@ describe('store/europe/pdmr', () => {
       const late = large('uk', { transactionDate: '2016-09-23' });
       write(large('uk'), late);
       expect(await shown('uk')).toHaveLength(2);
-      write(large('uk'));
+      write(large('uk', { pdmrName: 'Eira Holm' }));
       expect(await shown('uk')).toHaveLength(3);
       expect(listWarnings(store, { kind: 'contradicted-date' }, 10)).toEqual([
         expect.objectContaining({ count: 1, where: late.filingId }),
