@@ -107,7 +107,7 @@ export default defineTool({
 
 Use it for "which managers in Sweden bought lately", or with issuer or manager for one name. U.S. insiders are in get_latest_filings.
 
-Left out: awards, vestings, withholdings, dividend reinvestments, option exercises, mergers, gifts, ${leftOutBySome}, and rows under the floor. The floor applies only to rows in its currency; others always pass. Nothing is converted or compared over currencies: min_value and sort=value give only rows in currency (by default the market’s: meta.onlyCurrency).
+Left out: awards, vestings, withholdings, dividend reinvestments, option exercises, mergers, gifts, ${leftOutBySome}, obvious keying errors, and rows under the floor. The floor applies only to rows in its currency; others always pass. Nothing is converted or compared over currencies: min_value and sort=value give only rows in currency (by default the market’s: meta.onlyCurrency).
 
 direction is P for an acquisition, S for a disposal, null for other words. Other fields differ by market, in the register's words: ${wordsFor('acquisition')}; ${wordsFor('disposal')}. The value is totalValue, in se totalValueNative. ${fieldNotes}
 

@@ -7,7 +7,7 @@ import type { PdmrFiling } from '../../records/europe/pdmr.js';
  * - `award-or-plan`: other words of the row name an award, exercise, reinvestment, gift, withholding and the like
  * - `unknown-type`: nl, a transaction type that is not known to be a plain trade, or is one in the other direction than the category
  * - `revised`, `cancelled`, `unknown-status`: se
- * - `amount-for-volume`: the volume is an amount: se, `Belopp`; nl and uk, that of a bond with a price in per cent
+ * - `amount-for-volume`: the volume is an amount: se, `Belopp`; se, nl and uk, that of a bond with a price in per cent
  * - `negative-amount`: a price, volume or value below 0, because nothing trades at such a price
  * - `no-price`, `no-volume`, `no-value`, `no-currency`, `no-transaction-date`, `no-programme-flag` (nl): the public row
  *   needs this fact and the register does not give it

@@ -2,7 +2,6 @@
 
 import type { EuCountry } from '../../../tools/contract/markets/index.js';
 import type { EuRowOf } from '../../../tools/contract/shapes/eu.js';
-import type { Warning } from '../../records/crawl.js';
 import type { PdmrFiling } from '../../records/europe/pdmr.js';
 
 export interface MarketRules<Country extends EuCountry = EuCountry> {
@@ -12,13 +11,9 @@ export interface MarketRules<Country extends EuCountry = EuCountry> {
    */
   exclusion(row: PdmrFiling): string | null;
   /** Why rows are not in the feed although `exclusion` gives null for them, by filingId. Gets all rows of the market. */
-  exclusionsAmong?(rows: readonly PdmrFiling[]): Map<string, GroupExclusion>;
+  exclusionsAmong?(rows: readonly PdmrFiling[]): ReadonlyMap<string, string>;
+  /** The public row may have no day: one that cannot be right is then unknown. */
+  isDayOptional?: true;
   /** The public row. `row` has passed `exclusion`. */
   publicRow(row: PdmrFiling): EuRowOf<Country>;
-}
-
-/** A reason that follows from the other rows of the market. */
-export interface GroupExclusion {
-  reason: string;
-  warning: Warning | null;
 }

@@ -68,8 +68,7 @@ function exercises(rows: readonly PdmrFiling[]): PdmrFiling[] {
 
 export const nl: MarketRules<'nl'> = {
   exclusion,
-  exclusionsAmong: (rows) =>
-    new Map(exercises(rows).map(({ filingId }) => [filingId, { reason: 'award-or-plan', warning: null }])),
+  exclusionsAmong: (rows) => new Map(exercises(rows).map(({ filingId }) => [filingId, 'award-or-plan'])),
   publicRow: (row) => ({
     ...completeFacts(row),
     isin: row.isin,

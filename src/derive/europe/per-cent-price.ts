@@ -10,6 +10,9 @@ const HIGHEST_PER_UNIT = 2;
 const HIGHEST_PER_CENT = 200;
 const LEAST_NOMINAL = 1_000;
 
+/** Words for a bond or another debt. */
+export const isDebt = (words: string): boolean => BOND.test(words);
+
 /**
  * True for `2,000,000 at 101.5` of a bond.
  * @param bond the words for one

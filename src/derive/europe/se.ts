@@ -2,17 +2,12 @@
 
 import type { PdmrFiling } from '../../records/europe/pdmr.js';
 import { fixedWordExclusion, missingCurrencyOrDate } from './fixed-word-exclusion.js';
-import { type KeyingError, keyingErrors } from './keying-errors.js';
-import type { GroupExclusion, MarketRules } from './market-rules.js';
+import type { MarketRules } from './market-rules.js';
+import { isPricedInPerCent } from './per-cent-price.js';
 import { completeFacts, given } from './public-row-facts.js';
 
 export const se: MarketRules<'se'> = {
   exclusion,
-  exclusionsAmong(rows) {
-    const trades = rows.filter((row) => exclusion(row) === null);
-    const errors = keyingErrors(trades);
-    return new Map(trades.flatMap((row) => excluded(row, errors.get(row.filingId))));
-  },
   publicRow: (row) => ({
     ...completeFacts(row),
     isin: row.isin ?? '',
@@ -26,12 +21,8 @@ export const se: MarketRules<'se'> = {
 };
 
 function exclusion(row: PdmrFiling): string | null {
-  return fixedWordExclusion(row) ?? (row.volume === null ? 'no-volume' : missingCurrencyOrDate(row));
-}
-
-function excluded(row: PdmrFiling, error: KeyingError | undefined): Array<[string, GroupExclusion]> {
-  if (error === undefined) return [];
-  const { filingId: where, volume, price, currency } = row;
-  const detail = `${error}: ${volume} at ${price} ${currency} (${where})`;
-  return [[where, { reason: 'keying-error', warning: { kind: 'keying-error', detail, where } }]];
+  const shared = fixedWordExclusion(row);
+  if (shared !== null) return shared;
+  if (isPricedInPerCent(row)) return 'amount-for-volume';
+  return row.volume === null ? 'no-volume' : missingCurrencyOrDate(row);
 }

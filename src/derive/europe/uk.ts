@@ -9,8 +9,8 @@ import { restatedRows } from './uk-restated-rows.js';
 
 export const uk: MarketRules<'uk'> = {
   exclusion: (row) => ukExclusion(row) ?? (isNominalAmount(row) ? 'amount-for-volume' : null),
-  exclusionsAmong: (rows) =>
-    new Map([...restatedRows(rows)].map(([filingId, reason]) => [filingId, { reason, warning: null }])),
+  exclusionsAmong: restatedRows,
+  isDayOptional: true,
   publicRow: (row) => ({
     ...sharedFacts(row),
     transactionDate: row.transactionDate,

@@ -53,6 +53,9 @@ export interface PdmrFiling {
   totalValue: number | null;
   /** uk: the unit of the price could not be determined, so `currency` and `totalValue` are null. */
   valueUnknown: boolean;
+  /** nl: the average price and the number that the page adds up for rows of this instrument, category, type and unit. */
+  aggregatedPrice?: number | null;
+  aggregatedVolume?: number | null;
   /** se: linked to a share option programme; nl: stock option program; null elsewhere. */
   linkedToShareProgramme: boolean | null;
   /** The notification says that it corrects an earlier one; null where the register does not say. */

@@ -39,7 +39,7 @@ interface PdmrFeedRow {
 /**
  * Stores the derived rows of everything that a register shows and takes the market off the pending list, in one
  * transaction. A row without a derived row has left the register. A warning goes to the journal when its row is first
- * excluded for this reason, and not again with every run.
+ * excluded for this reason or first shown so, and not again with every run.
  */
 export function writeDerivedMarket(
   store: Store,
@@ -78,7 +78,7 @@ export function writeDerivedMarket(
     for (const { filingId, exclusion, feedRow, warning } of readings) {
       if (before.get(filingId) !== exclusion) {
         exclude.run(exclusion, market, filingId);
-        if (warning !== null) warnings.push(warning);
+        if (warning !== null && feedRow === null) warnings.push(warning);
       }
       before.delete(filingId);
       if (feedRow === null) continue;
@@ -92,7 +92,9 @@ export function writeDerivedMarket(
       };
       const current = feed.get(filingId);
       feed.delete(filingId);
-      if (!isUnchanged<PdmrFeedRow>(current, after)) put.run(...Object.values(after), market, filingId);
+      if (isUnchanged<PdmrFeedRow>(current, after)) continue;
+      put.run(...Object.values(after), market, filingId);
+      if (warning !== null) warnings.push(warning);
     }
     for (const [filingId, exclusion] of before)
       if (exclusion !== LEFT_REGISTER) exclude.run(LEFT_REGISTER, market, filingId);

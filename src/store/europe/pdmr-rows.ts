@@ -36,6 +36,8 @@ const COLUMNS = {
   currency: 'currency',
   totalValue: 'total_value',
   valueUnknown: 'value_unknown',
+  aggregatedPrice: 'aggregated_price',
+  aggregatedVolume: 'aggregated_volume',
   linkedToShareProgramme: 'linked_to_share_programme',
   amendment: 'amendment',
   announcementNumber: 'announcement_number',

@@ -204,9 +204,7 @@ describe('a market', () => {
   });
 
   it('leaves a keying error out with its reason', () => {
-    const rows = [1, 2, 3]
-      .map(() => pdmrRow('se'))
-      .concat(pdmrRow('se', { price: 5000, totalValue: 500_000 }));
+    const rows = [50, 51, 52, 5_000].map((price) => pdmrRow('se', { price, pdmrName: `Person ${price}` }));
     expect(reasons(rows)).toEqual([null, null, null, 'keying-error']);
     expect(deriveMarket(rows)[3]!.warning).toMatchObject({ kind: 'keying-error', where: rows[3]!.filingId });
   });

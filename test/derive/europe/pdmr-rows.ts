@@ -34,7 +34,7 @@ export function pdmrRow(market: EuCountry, changes: Partial<PdmrFiling> = {}): P
     volume: market === 'de' ? null : 100,
     volumeIsAmount: false,
     currency: EU_MARKETS[market].currency,
-    totalValue: 5000,
+    totalValue: market === 'de' ? 5000 : (changes.price ?? 50) * (changes.volume ?? 100),
     valueUnknown: false,
     linkedToShareProgramme: market === 'se' || market === 'nl' ? false : null,
     amendment: null,

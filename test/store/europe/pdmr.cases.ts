@@ -92,6 +92,8 @@ describe('store/europe/pdmr', () => {
             price: maybe(amount),
             volume: maybe(amount),
             volumeIsAmount: fc.boolean(),
+            aggregatedPrice: maybe(amount),
+            aggregatedVolume: maybe(amount),
             currency: maybe(text),
             totalValue: maybe(amount),
             valueUnknown: fc.boolean(),
@@ -261,6 +263,17 @@ describe('store/europe/pdmr', () => {
           where: wrong.filingId,
           detail: `price-above-any-share: 2900 at 102719 SEK (${wrong.filingId})`,
         }),
+      ]);
+    });
+
+    it('journals the day of a row that is shown, once', async () => {
+      const late = large('uk', { transactionDate: '2016-09-23' });
+      write(large('uk'), late);
+      expect(await shown('uk')).toHaveLength(2);
+      write(large('uk', { pdmrName: 'Eira Holm' }));
+      expect(await shown('uk')).toHaveLength(3);
+      expect(listWarnings(store, { kind: 'contradicted-date' }, 10)).toEqual([
+        expect.objectContaining({ count: 1, where: late.filingId }),
       ]);
     });
 

@@ -19,7 +19,7 @@ export const se = defineMarket({
   floor: 50_000,
   timeZone: 'Europe/Stockholm',
   words: { acquisition: 'Förvärv', disposal: 'Avyttring' },
-  leavesOut: ['subscriptions', 'revised and cancelled rows and obvious keying errors'],
+  leavesOut: ['subscriptions', 'revised and cancelled rows'],
   caveat: 'Values are in each row’s own currency; nothing is converted. Obvious keying errors are left out.',
   row: z.object({
     ...sharedFields,

@@ -10,6 +10,8 @@ import { elementsWhere, type HtmlElement, readHtml, textOf } from '../../formats
 import { lookUpWord } from '../../formats/word-list.js';
 import { type Parsed, ParseError, type RawDocument, type Warning } from '../../register.js';
 import { isTradeDay } from '../trade-day.js';
+import { readAggregates } from './aggregated.js';
+import { hasClass, readRegisterTable } from './register-table.js';
 
 /** Headings are English while the contents are Dutch. */
 const HEADINGS = [
@@ -123,10 +125,14 @@ export function parseDetail(document: RawDocument): Parsed {
   const midnight = transactionDate === null ? null : localToUtc(nl.timeZone, transactionDate);
   const publicationAt = seenAt ?? midnight ?? document.retrievedAt;
 
-  const { transactions, others } = tableOf(page);
-  for (const name of others) warn('unknown-column', name);
-  const rows = transactions.map((cells, row): PdmrFiling => {
-    const [instrument, isin, category, type, programme, venue, quoted, counted, unit] = cells;
+  const table = readRegisterTable(page, 'Transactions', HEADINGS);
+  for (const name of table.others) warn('unknown-column', name);
+  const aggregatesOf = readAggregates(page);
+  const rows = table.rows.map((cells, row): PdmrFiling => {
+    // One for each of HEADINGS, which are nine.
+    const [instrument, isin, category, type, programme, venue, quoted, counted, unit] =
+      cells as TransactionCells;
+    const aggregated = aggregatesOf([instrument, isin, category, type, unit]);
     const number = (name: string, filed: string): number | null => {
       const value = readDecimal(filed, ',');
       if (value === null && filed !== '') warn('unreadable-number', `${name}: ${filed}`, row);
@@ -164,6 +170,8 @@ export function parseDetail(document: RawDocument): Parsed {
       currency: currencyOf(unit, (filed) => warn('unknown-currency', filed, row)),
       totalValue: price === null || volume === null ? null : multiplyToCents(price, volume),
       valueUnknown: false,
+      aggregatedPrice: aggregated?.price ?? null,
+      aggregatedVolume: aggregated?.volume ?? null,
       linkedToShareProgramme: lookUpWord(FLAGS, programme) ?? null,
       amendment: null,
       status: 'current',
@@ -188,10 +196,6 @@ function isTruncated(bytes: Buffer): boolean {
   return table >= 0 && !/<\/table\s*>/i.test(page.slice(table));
 }
 
-function hasClass(element: HtmlElement, name: string): boolean {
-  return (element.attributes.class ?? '').split(/\s+/).includes(name);
-}
-
 /** Label to value; a field without a value is left out. */
 function fieldsOf(page: HtmlElement): Map<string, string> {
   const fields = new Map<string, string>();
@@ -201,34 +205,6 @@ function fieldsOf(page: HtmlElement): Map<string, string> {
     if (label && value && textOf(value) !== '') fields.set(textOf(label), textOf(value));
   }
   return fields;
-}
-
-/**
- * The rows under the heading Transactions, and the headings of columns that are not known. The other table,
- * Aggregated information, repeats their sums, and its narrow-screen headings are shifted one column to the left,
- * so cells are read by the position of the heading of their column.
- */
-function tableOf(page: HtmlElement): { transactions: TransactionCells[]; others: string[] } {
-  const marked = elementsWhere(page, (element) => element.tag === 'h2' || element.tag === 'table');
-  const heading = marked.findIndex((element) => element.tag === 'h2' && textOf(element) === 'Transactions');
-  const table = heading < 0 ? undefined : marked[heading + 1];
-  if (table?.tag !== 'table') throw new ParseError('no table under the heading Transactions');
-  const headings = elementsWhere(table, (element) => element.tag === 'th').map(textOf);
-  const places = HEADINGS.map((name) => headings.indexOf(name));
-  const others = headings.filter((name) => !HEADINGS.includes(name));
-  if (places.includes(-1) || headings.length !== HEADINGS.length + others.length)
-    throw new ParseError(`unknown columns of transactions: ${headings.join(', ')}`);
-  const transactions = elementsWhere(table, (element) => element.tag === 'tr')
-    .map((row) => elementsWhere(row, (element) => element.tag === 'td'))
-    .filter((cells) => cells.length > 0)
-    .map((cells) => {
-      if (cells.length !== headings.length)
-        throw new ParseError(`a transaction of ${cells.length} cells: ${cells.map(textOf).join('|')}`);
-      const texts = cells.map((cell) => textOf(withoutMobileTitle(cell)));
-      // One for each of HEADINGS, which are nine.
-      return places.map((place) => itemAt(texts, place)) as TransactionCells;
-    });
-  return { transactions, others };
 }
 
 /** Some filers write `-` or `n.v.t.` (not applicable) for an instrument without an ISIN. */
@@ -244,17 +220,6 @@ function currencyOf(filed: string, warn: (filed: string) => void): string | null
   if (/^[A-Z]{3}$/i.test(filed)) return filed.toUpperCase();
   if (filed !== '') warn(filed);
   return null;
-}
-
-/**
- * Each cell begins with a heading for narrow screens. It is removed as an element: its text could also be a
- * value.
- */
-function withoutMobileTitle(cell: HtmlElement): HtmlElement {
-  const children = cell.children.filter(
-    (child) => child.kind === 'text' || !hasClass(child, 'cc-mobile-title'),
-  );
-  return { ...cell, children };
 }
 
 /** `10 jun 2026`, with a Dutch or an English month, short or in full. */

@@ -24,6 +24,6 @@ export function createNlAfm(addresses = ADDRESSES): Register {
     parse,
     recognise: recogniseFile,
     probe: (http, now) => probeIndex(http, now, addresses),
-    readerVersion: 2,
+    readerVersion: 3,
   };
 }

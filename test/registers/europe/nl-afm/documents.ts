@@ -50,6 +50,8 @@ const head = (names: string[]) =>
 
 export interface Page {
   rows: string[][];
+  /** Those of the aggregated table, with the column that it does not have; `rows` if absent. */
+  sums?: string[][];
   date?: string;
   notifiable?: string;
   fields?: string;
@@ -70,7 +72,7 @@ export function detail(page: Page): Buffer {
   const field = (label: string, value: string) =>
     `<div class="cc-em--detail-list__item"><span class="cc-em--detail-list__label">${label}</span>\n<span class="cc-em--detail-list__value">\n <span>${value}</span>\n</span></div>`;
   const body = rows.map((row) => `<tr>${row.map((text, i) => cell(HEADINGS[i]!, text)).join('')}</tr>`);
-  const sums = rows.map((row) => {
+  const sums = (page.sums ?? rows).map((row) => {
     const eight = row.filter((_, column) => column !== 4);
     return `<tr>${eight.map((text, i) => cell(HEADINGS[i]!, text)).join('')}</tr>`;
   });

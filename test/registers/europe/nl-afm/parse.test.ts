@@ -247,11 +247,41 @@ describe('a detail page', () => {
     const headings = [...HEADINGS.slice(0, 6), 'Remark', ...HEADINGS.slice(6)];
     const added = sale().toSpliced(6, 0, 'x');
     const { rows, warnings } = read({ rows: [added], headings });
-    expect(rows).toEqual(read({ rows: [sale()] }).rows);
+    // Its sums have one cell too many then, and are not read.
+    const without = { aggregatedPrice: null, aggregatedVolume: null };
+    expect(rows).toEqual(read({ rows: [sale()] }).rows.map((row) => ({ ...row, ...without })));
     expect(warnings).toEqual([{ kind: 'unknown-column', detail: 'Remark', where: ID }]);
     expect(() => read({ rows: [sale()], headings })).toThrow(ParseError);
     expect(() => read({ rows: [sale().slice(1)], headings: HEADINGS.slice(1) })).toThrow(ParseError);
     expect(() => read({ rows: [sale({ 8: '1' })], headings: HEADINGS.with(8, 'Price') })).toThrow(ParseError);
+  });
+
+  it('reads what the page adds up, over all places of trading', () => {
+    const elsewhere = sale({ 5: 'AQUIS', 6: '52,00', 7: '60,00' });
+    const bought = sale({ 2: 'Verwerving', 3: 'Aankoop', 6: '51,00', 7: '1.000,00' });
+    const facts = read({
+      rows: [sale(), elsewhere, bought],
+      sums: [sale({ 5: 'EURONEXT' }), elsewhere, bought],
+    }).rows.map(({ aggregatedPrice, aggregatedVolume }) => [aggregatedPrice, aggregatedVolume]);
+    const average = (52.3145 * 5_940 + 52 * 60) / 6_000;
+    expect(facts).toEqual([
+      [average, 6_000],
+      [average, 6_000],
+      [51, 1_000],
+    ]);
+  });
+
+  it.each<[string, string[][]]>([
+    ['nothing', []],
+    ['another type', [sale({ 3: 'Overdracht' })]],
+    ['another currency', [sale({ 8: 'USD' })]],
+    ['no number', [sale({ 7: '' })]],
+    ['a number of 0', [sale({ 7: '0,00' })]],
+    ['lines of too few cells', [sale().slice(1)]],
+  ])('has no sum of the rows where the page states %s', (_, sums) => {
+    const { rows, warnings } = read({ rows: [sale()], sums });
+    expect(rows[0]).toMatchObject({ aggregatedPrice: null, aggregatedVolume: null });
+    expect(warnings).toEqual([]);
   });
 
   it.each([
