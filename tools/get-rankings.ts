@@ -180,6 +180,7 @@ async function rankFilings(
     group: 'filing',
     codes: of === 'largest-purchases' ? ['P'] : ['S'],
     since,
+    publicSince: since,
     until: asOf.toISOString(),
     planned,
     minValue: 0,
@@ -219,6 +220,7 @@ function filingFacts(sum: FilingGroup): Omit<RankedFiling, 'url'> {
     firstDate: sum.firstDate,
     lastDate: sum.lastDate,
     filedAt: sum.lastFiledAt,
+    ...(sum.firstFiledAt === sum.lastFiledAt ? {} : { firstFiledAt: sum.firstFiledAt }),
     rawFilingUrl: sum.rawFilingUrl,
   };
 }

@@ -14,7 +14,10 @@ const UNIT = '\u001f';
 const RECORD = '\u001e';
 
 /** In the order of the answer, without those that follow from the columns beside it. */
-type FilingField = Exclude<keyof FilingFacts, 'filingId' | 'cik' | 'filedAt' | 'rawFilingUrl'>;
+type FilingField = Exclude<
+  keyof FilingFacts,
+  'filingId' | 'cik' | 'filedAt' | 'firstFiledAt' | 'rawFilingUrl'
+>;
 const FILING_FIELDS = fieldNames<FilingField>({
   issuerName: 1,
   issuerTicker: 1,
@@ -75,6 +78,7 @@ type OwnField = Exclude<
   | SharedField
   | 'filingId'
   | 'filedAt'
+  | 'firstFiledAt'
   | 'ownerSlug'
   | 'ownerCik'
   | 'intentLabel'
@@ -140,12 +144,18 @@ export function packFiling(facts: FilingFacts): string {
   return `${joinValues(OWN_FILING_FIELDS.map((name) => facts[name]))}${UNIT}${digits.join('')}${JSON.stringify(facts.otherText)}`;
 }
 
-/** What the columns beside a packed row say. */
-export type FilingPlace = [accession: string, row: number, issuerCik: string, filedAt: string];
+/** What the columns beside a packed row say. `firstFiledAt`: '' where the filing made the lot public. */
+export type FilingPlace = [
+  accession: string,
+  row: number,
+  issuerCik: string,
+  filedAt: string,
+  firstFiledAt: string,
+];
 
 /** The JSON of the row. @throws SyntaxError if the text is damaged */
 export function unpackFiling(
-  [accession, row, issuerCik, filedAt]: Readonly<FilingPlace>,
+  [accession, row, issuerCik, filedAt, firstFiledAt]: Readonly<FilingPlace>,
   packed: string,
 ): string {
   if (packed.includes('\0')) throw damagedRow();
@@ -154,12 +164,18 @@ export function unpackFiling(
   for (const name of OWN_FILING_NAMES) {
     const end = packed.indexOf(UNIT, from);
     if (end === -1) throw damagedRow();
-    if (name === APPROXIMATE_NAME) text += `,"filedAt":"${filedAt}"`;
+    if (name === APPROXIMATE_NAME) text += timeMembers(filedAt, firstFiledAt);
     text += name + packed.slice(from, end);
     from = end + 1;
   }
   return text + flagMembers(packed.slice(from)) + lastMember(issuerCik, accession);
 }
+
+/** Behind `filingId` and what follows from it. */
+const timeMembers = (filedAt: string, firstFiledAt: string): string =>
+  firstFiledAt === ''
+    ? `,"filedAt":"${filedAt}"`
+    : `,"filedAt":"${filedAt}","firstFiledAt":"${firstFiledAt}"`;
 
 /**
  * The last fields of a row, nearly all true or false: a few hundred different texts in all filings. Looking them up takes
@@ -195,16 +211,18 @@ export function unpackSum(packed: string): FilingSumFacts {
   return { securityTitle, ownershipType, sharesOwnedAfter };
 }
 
+const rowHead = ({ row, labelId, firstFiledAt }: PackedTransaction): string =>
+  firstFiledAt === undefined ? `${row} ${labelId}` : `${row} ${labelId} ${firstFiledAt}`;
+
+type PackedTransaction = InsiderTransaction & { row: number; labelId: number };
+
 /** The transactions of one filing for one owner, at least one, in the order of the document. */
-export function packTransactions(
-  issuerCik: string,
-  transactions: ReadonlyArray<InsiderTransaction & { row: number; labelId: number }>,
-): string {
+export function packTransactions(issuerCik: string, transactions: readonly PackedTransaction[]): string {
   const [first] = transactions;
   if (first === undefined) throw new Error('a filing without transactions has nothing to pack');
   const shared = joinValues(SHARED_FIELDS.map((name) => first[name]));
   const rows = transactions.map(
-    (one) => `${one.row} ${one.labelId}${RECORD}${joinValues(OWN_FIELDS.map((name) => one[name]))}`,
+    (one) => `${rowHead(one)}${RECORD}${joinValues(OWN_FIELDS.map((name) => one[name]))}`,
   );
   return [issuerCik, shared, ...rows].join(RECORD);
 }
@@ -227,17 +245,17 @@ export function unpackTransactions(
   const titleAt = shared.lastIndexOf(UNIT);
   if (titleAt === -1) throw damagedRow();
   const names = withNames(SHARED_NAMES.slice(0, -1), shared.slice(0, titleAt));
-  const sharedText = `,"filedAt":"${filedAt}"${names},"ownerSlug":${JSON.stringify(ownerSlug)},"ownerCik":"${ownerCik}","ownerTitle":${shared.slice(titleAt + 1)}`;
+  const sharedText = `${names},"ownerSlug":${JSON.stringify(ownerSlug)},"ownerCik":"${ownerCik}","ownerTitle":${shared.slice(titleAt + 1)}`;
   const last = lastMember(issuerCik, accession);
   const texts: string[] = [];
   for (let at = 0; at < rows.length; at += 2) {
-    // A row is its number and its label, and its values.
-    const [row, labelId] = (rows[at] as string).split(' ') as [string, string];
+    // A row is its number, its label and perhaps its first filing, and its values.
+    const [row, labelId, firstFiledAt = ''] = (rows[at] as string).split(' ') as [string, string, string?];
     const label = labels.get(labelId);
     if (label === undefined) throw new Error(`label ${labelId} of ${accession}-${row} is not published`);
     texts.push(
       // As above.
-      `{"filingId":"${accession}-${row}"${sharedText}${withNames(OWN_NAMES, rows[at + 1] as string)}${label}${last}`,
+      `{"filingId":"${accession}-${row}"${timeMembers(filedAt, firstFiledAt)}${sharedText}${withNames(OWN_NAMES, rows[at + 1] as string)}${label}${last}`,
     );
   }
   return texts;

@@ -25,6 +25,8 @@ export interface DerivedForm4Row {
   status: RowStatus;
   /** filingId of the row that represents this one; null for a canonical row. */
   representedBy: string | null;
+  /** When another filing made the lot public before this one did, ISO 8601 UTC; null where none did. */
+  firstFiledAt: string | null;
   /** True for canonical, non-derivative, plausible P and S rows with shares and a price. */
   inFeed: boolean;
   /**

@@ -47,7 +47,7 @@ export function groupRows(
     const roles = JSON.stringify([row.isOfficer, row.isDirector, row.isTenPercentOwner, rolesOf(row)]);
     const [filedAt, accession] = placeOf(row);
     const name = {
-      filing: [filedAt, accession, row.transactionCode, row.ownerCik, row.is10b5_1, roles],
+      filing: [filedAt, accession, row.transactionCode, row.ownerCik, row.is10b5_1, roles, row.firstFiledAt],
       insider: [row.ownerCik, row.cik, row.transactionCode],
       issuer: [row.cik, row.transactionCode],
     }[group].join('|');
@@ -179,7 +179,7 @@ function toGroup(rows: readonly FilingFacts[], group: FilingGroup['group']): Fil
     securityTitle: distinct((row) => row.securityTitle) === 1 ? last.securityTitle : null,
     firstDate: dates[0]!,
     lastDate: dates.at(-1)!,
-    firstFiledAt: rows[0]!.filedAt,
+    firstFiledAt: rows.map(({ filedAt, firstFiledAt = filedAt }) => firstFiledAt).sort()[0]!,
     lastFiledAt: last.filedAt,
     sharesOwnedAfter: null,
     changePct: null,

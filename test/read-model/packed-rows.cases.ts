@@ -32,6 +32,10 @@ describe('read-model/packed-rows', () => {
     fc.double({ noNaN: true, noDefaultInfinity: true }),
     fc.constantFrom(0, 0.1, 1e21, 1e-7),
   );
+  const firstFiled: fc.Arbitrary<{ firstFiledAt?: string }> = fc.constantFrom(
+    {},
+    { firstFiledAt: '2026-01-05T21:30:00.000Z' },
+  );
   const nullable = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: null });
   const ACCESSION = '0009999999-26-000123';
   const CIK = '4001';
@@ -53,6 +57,7 @@ describe('read-model/packed-rows', () => {
       filedAtApproximate: fc.boolean(),
       is10b5_1: fc.boolean(),
     })
+    .chain((more) => firstFiled.map((first) => ({ ...first, ...more })))
     .map((more) => ({
       ...example,
       ...more,
@@ -65,7 +70,7 @@ describe('read-model/packed-rows', () => {
     fc.assert(
       fc.property(filing, (facts) => {
         const packed = packFiling(facts);
-        expect(unpackFiling([ACCESSION, 3, CIK, facts.filedAt], packed)).toBe(
+        expect(unpackFiling([ACCESSION, 3, CIK, facts.filedAt, facts.firstFiledAt ?? ''], packed)).toBe(
           JSON.stringify(filingFacts.parse(facts)),
         );
         expect(packed.length).toBeLessThan(JSON.stringify(facts).length);
@@ -96,16 +101,17 @@ describe('read-model/packed-rows', () => {
       intentLabel: text,
       signalQuality: fc.constantFrom<InsiderTransaction['signalQuality']>('discretionary-sell', 'planned'),
     });
-    const rows = fc.uniqueArray(fc.record({ row: fc.nat(99), own }), {
+    const rows = fc.uniqueArray(fc.record({ row: fc.nat(99), first: firstFiled, own }), {
       minLength: 1,
       maxLength: 4,
       selector: ({ row }) => row,
     });
     fc.assert(
-      fc.property(shared, rows, (of, list) => {
+      fc.property(shared, rows, ({ filedAt, ...of }, list) => {
         const transactions = list.map(
-          ({ row, own: facts }): InsiderTransaction => ({
+          ({ row, first, own: facts }): InsiderTransaction => ({
             filingId: `${ACCESSION}-${row}`,
+            ...{ filedAt, ...first },
             ...of,
             ...facts,
             rawFilingUrl: edgarIndexPage(CIK, ACCESSION),
@@ -123,7 +129,7 @@ describe('read-model/packed-rows', () => {
             implausible.join(','),
           ]),
         );
-        const { filedAt, ownerCik, ownerSlug } = of;
+        const { ownerCik, ownerSlug } = of;
         const filed = { accession: ACCESSION, filedAt, ownerCik, ownerSlug };
         expect(unpackTransactions(filed, packed, labels)).toEqual(
           transactions.map((one) => JSON.stringify(one)),
@@ -168,7 +174,7 @@ describe('read-model/packed-rows', () => {
       `${row}\u001f1`,
       '',
     ])
-      expect(() => unpackFiling([ACCESSION, 3, CIK, example.filedAt], damaged)).toThrow(SyntaxError);
+      expect(() => unpackFiling([ACCESSION, 3, CIK, example.filedAt, ''], damaged)).toThrow(SyntaxError);
     for (const damaged of ['', '4001', '4001\u001e1', `4001\u001e${row}`])
       expect(() => unpackTransactions(person, damaged, new Map())).toThrow(SyntaxError);
   });

@@ -16,6 +16,7 @@ import { statuses } from './copies.js';
 import { displayOwner } from './display-owner.js';
 import { joinDuplicates } from './economic-lots.js';
 import { deriveExercises } from './exercises.js';
+import { firstPublications } from './first-publication.js';
 import { formerNames } from './former-names.js';
 import { type FiledSymbol, issuerTicker } from './issuer-ticker.js';
 import { type FiledForm, orderForms } from './lot-rows.js';
@@ -57,6 +58,7 @@ export function deriveIssuer(input: {
 
   const rows = forms.flatMap((form) => form.rows);
   const statusOf = statuses(rows, lots);
+  const firstFiledAt = firstPublications(forms, lots);
   const exercises = deriveExercises(rows, lots, (row) => statusOf(row).status !== 'superseded');
   const prices = input.prices ?? doubtfulPrices(input.filings.flatMap(rowLinks));
   const heads = input.heads ?? headsOf(forms);
@@ -80,6 +82,7 @@ export function deriveIssuer(input: {
         row: tx.row,
         status,
         representedBy,
+        firstFiledAt: firstFiledAt(row),
         inFeed: status === 'canonical' && isFeedRow(tx) && implausible.length === 0,
         isOtherSecurity: isOtherSecurity(row),
         ownerCik: owners.get(form) ?? '',

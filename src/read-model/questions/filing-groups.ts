@@ -38,9 +38,10 @@ type SumColumns = [
   firstTraded: string,
   lots: number,
   shares: number,
+  firstFiledAt: string,
 ];
 const SUM_COLUMNS =
-  'accession, "row", filed_at, code, cents, cik, owner_cik, traded, flags, packed, first_traded, lots, shares';
+  'accession, "row", filed_at, code, cents, cik, owner_cik, traded, flags, packed, first_traded, lots, shares, first_filed_at';
 const SHARE_PARTS = 10_000;
 /** Sums of filings that one answer adds up: more than insiders file in a usual month. */
 export const GROUPED_MAX = 6_000;
@@ -336,8 +337,7 @@ function toGroup(
     securityTitle: titles.size === 1 ? (facts[0]?.securityTitle ?? null) : null,
     firstDate: sums.map((one) => one[10]).reduce((a, b) => (b < a ? b : a)),
     lastDate: sums.map((one) => one[7]).reduce((a, b) => (b > a ? b : a)),
-    // There is at least one.
-    firstFiledAt: (sums[0] as SumColumns)[2],
+    firstFiledAt: sums.map((one) => one[13] || one[2]).reduce((a, b) => (b < a ? b : a)),
     lastFiledAt: last[2],
     ...(isOnePerson ? holding(sums, facts) : { sharesOwnedAfter: null, changePct: null }),
     planned: planned === 0 ? 'none' : planned === sums.length ? 'all' : 'some',

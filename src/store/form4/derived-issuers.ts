@@ -26,6 +26,7 @@ type DerivedValues = [
   isPairedExercise: number,
   totalValue: number | null,
   labelId: number,
+  firstFiledAt: string | null,
 ];
 
 type AllNull<T extends unknown[]> = { [K in keyof T]: null };
@@ -49,6 +50,7 @@ const DERIVED_COLUMNS = [
   'is_paired_exercise',
   'total_value',
   'label_id',
+  'first_filed_at',
 ] as const;
 
 /** Characters of base64: 72 bits, and a hash is only compared with the one that the same filing had before. */
@@ -253,5 +255,6 @@ function derivedValues(reading: DerivedForm4Row, labelId: LabelId): DerivedValue
     toInt(reading.isPairedExercise),
     reading.totalValue,
     labelId(reading),
+    reading.firstFiledAt,
   ];
 }

@@ -26,6 +26,7 @@ export interface FeedEntry {
     shares: number,
     ownerName: string,
     price: number,
+    firstFiledAt: string,
     page: string,
   ];
   facts: FilingFacts;
@@ -44,11 +45,12 @@ export function sharePartsOf(shares: number): number {
   return Math.min(Math.round(shares * SHARE_PARTS), Number.MAX_SAFE_INTEGER);
 }
 
-/** The sums of one filing, each under the number of its first row. */
+/** The sums of one filing, each under the number of its first row. A row that an amendment adds is apart from those that it repeats. */
 export function sumRows(entries: readonly FeedEntry[]): Row[] {
   const groups = groupBy(
     entries,
-    ({ columns: [, , , code, , , , , ownerCik, , flags] }) => `${code} ${ownerCik} ${flags}`,
+    ({ columns: [, , , code, , , , , ownerCik, , flags, , , , firstFiledAt] }) =>
+      `${code} ${ownerCik} ${flags} ${firstFiledAt}`,
   );
   return [...groups.values()].map(sumRow);
 }
@@ -56,6 +58,7 @@ export function sumRows(entries: readonly FeedEntry[]): Row[] {
 function sumRow(group: readonly FeedEntry[]): Row {
   const { columns } = itemAt(group, 0);
   const [accession, number, filedAt, code, , ticker, base, cik, ownerCik, , flags, , ownerName] = columns;
+  const firstFiledAt = columns[14];
   const sum = (of: (entry: FeedEntry) => number) =>
     Math.min(
       group.reduce((total, entry) => total + of(entry), 0),
@@ -81,6 +84,7 @@ function sumRow(group: readonly FeedEntry[]): Row {
     shares,
     ownerName,
     pricePartsOf(cents, shares),
+    firstFiledAt,
     packSum(facts),
     first,
     group.length,

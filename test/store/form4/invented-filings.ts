@@ -95,6 +95,7 @@ export function readingOf(
         row: transaction.row,
         status: 'canonical' as const,
         representedBy: null,
+        firstFiledAt: null,
         implausible: [],
         inFeed:
           (transaction.transactionCode === 'P' || transaction.transactionCode === 'S') &&

@@ -34,7 +34,7 @@ export const filingGroup = z.object({
   securityTitle: z.string().nullable().describe('Security as filed; null when the rows name several'),
   firstDate: z.string().describe('First date of a trade, YYYY-MM-DD'),
   lastDate: z.string().describe('Last date of a trade, YYYY-MM-DD'),
-  firstFiledAt: z.string(),
+  firstFiledAt: z.string().describe('When the first of the lots became public, ISO 8601 UTC'),
   lastFiledAt: z.string(),
   sharesOwnedAfter: z
     .number()

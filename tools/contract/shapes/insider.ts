@@ -1,6 +1,7 @@
 /** The public shapes of insider search and insider detail (docs/reference.md, "Insiders"). */
 
 import { z } from 'zod/v3';
+import { FIRST_FILED } from './filing.js';
 
 const SIGNAL_QUALITIES = [
   'discretionary-buy',
@@ -64,6 +65,7 @@ export type InsiderIdentity = z.infer<typeof identity>;
 export const insiderTransaction = z.object({
   filingId: z.string(),
   filedAt: z.string(),
+  firstFiledAt: z.string().optional().describe(FIRST_FILED),
   filedAtApproximate: z
     .boolean()
     .describe('True when only the day is known; filedAt is then the end of that day in New York'),
@@ -104,6 +106,7 @@ export type InsiderTransaction = z.infer<typeof insiderTransaction>;
 export const INSIDER_TRANSACTION_BRIEF: ReadonlyArray<keyof InsiderTransaction> = [
   'filingId',
   'filedAt',
+  'firstFiledAt',
   'issuerTicker',
   'transactionCode',
   'transactionDate',

@@ -1,6 +1,7 @@
 /** The public shapes of the rankings (docs/reference.md, "Rankings"). */
 
 import { z } from 'zod/v3';
+import { FIRST_FILED } from './filing.js';
 import { filingGroupRow } from './filing-group.js';
 import { holding } from './tracker.js';
 
@@ -38,6 +39,7 @@ export const rankedFiling = z.object({
   firstDate: group.firstDate,
   lastDate: group.lastDate,
   filedAt: z.string().describe('ISO 8601 UTC'),
+  firstFiledAt: z.string().optional().describe(FIRST_FILED),
   rawFilingUrl: group.rawFilingUrl,
   ...page,
 });
