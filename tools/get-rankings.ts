@@ -214,6 +214,7 @@ function filingFacts(sum: FilingGroup): Omit<RankedFiling, 'url'> {
     totalValue: sum.totalValue,
     lots: sum.lots,
     shares: sum.shares,
+    ...(sum.split === undefined ? {} : { split: sum.split }),
     averagePrice: sum.averagePrice,
     // Lots under a plan are added up apart.
     planned: sum.planned === 'none' ? 'none' : 'all',

@@ -99,7 +99,9 @@ const OWN_FIELDS = fieldNames<OwnField>({
 const SHARED_NAMES = SHARED_FIELDS.map(memberName);
 const OWN_NAMES = OWN_FIELDS.map(memberName);
 
-const LOT_FIELDS = fieldNames<keyof CareerLot>({
+/** The last one, for lots on both sides of a split. */
+const SPLIT_NAME = memberName('split');
+const LOT_FIELDS = fieldNames<Exclude<keyof CareerLot, 'split'>>({
   issuerTicker: 1,
   issuerName: 1,
   direction: 1,
@@ -110,6 +112,7 @@ const LOT_FIELDS = fieldNames<keyof CareerLot>({
   lastDate: 1,
 });
 const LOT_NAMES = LOT_FIELDS.map(memberName);
+const LOT_AND_SPLIT = [...LOT_NAMES, SPLIT_NAME];
 const CO_FILER_FIELDS = fieldNames<keyof CoFiler>({ slug: 1, name: 1, sharedFilings: 1 });
 const CO_FILER_NAMES = CO_FILER_FIELDS.map(memberName);
 
@@ -272,12 +275,16 @@ export function issuerOfPacked(packed: string): { cik: string; name: string; tic
 }
 
 export function packLots(lots: readonly CareerLot[]): string {
-  return lots.map((lot) => joinValues(LOT_FIELDS.map((name) => lot[name]))).join(RECORD);
+  return lots
+    .map(({ split, ...lot }) =>
+      joinValues([...LOT_FIELDS.map((name) => lot[name]), ...(split === undefined ? [] : [split])]),
+    )
+    .join(RECORD);
 }
 
 /** The JSON of all. @throws SyntaxError if the text is damaged */
 export function unpackLots(packed: string): string {
-  return objectsOf(LOT_NAMES, packed);
+  return objectsOf((one) => (one.split(UNIT).length > LOT_NAMES.length ? LOT_AND_SPLIT : LOT_NAMES), packed);
 }
 
 export function packCoFilers(people: readonly CoFiler[]): string {
@@ -286,7 +293,7 @@ export function packCoFilers(people: readonly CoFiler[]): string {
 
 /** The JSON of all. @throws SyntaxError if the text is damaged */
 export function unpackCoFilers(packed: string): string {
-  return objectsOf(CO_FILER_NAMES, packed);
+  return objectsOf(() => CO_FILER_NAMES, packed);
 }
 
 /** Nothing in a CIK or an accession number has to be escaped. */
@@ -298,11 +305,11 @@ function joinValues(values: readonly unknown[]): string {
   return values.map((value) => JSON.stringify(value)).join(UNIT);
 }
 
-/** An array of objects that all have these members; an empty text is none. */
-function objectsOf(names: readonly string[], packed: string): string {
+/** An array of objects with the members that each has; an empty text is none. */
+function objectsOf(namesOf: (one: string) => readonly string[], packed: string): string {
   if (packed === '') return '[]';
   // Without the comma before the first name.
-  return `[${packed.split(RECORD).map((one) => `{${withNames(names, one).slice(1)}}`)}]`;
+  return `[${packed.split(RECORD).map((one) => `{${withNames(namesOf(one), one).slice(1)}}`)}]`;
 }
 
 /**

@@ -10,6 +10,7 @@ import type { SignalQuality } from '../../tools/contract/shapes/insider.js';
 import type { StockActReport, StockActTrade } from './congress/stock-act.js';
 import type { Warning } from './crawl.js';
 import type { Implausibility } from './form4/form4.js';
+import type { ShareSplit } from './form4/share-basis.js';
 
 export type { SignalQuality } from '../../tools/contract/shapes/insider.js';
 
@@ -71,6 +72,8 @@ export interface DerivedIssuer {
   name: string;
   /** The names before it, the latest first. */
   formerNames: readonly string[];
+  /** The splits that its filings show, the oldest first. */
+  splits: readonly ShareSplit[];
   /** The filings that were derived: all of the issuer, or those that new ones can concern. */
   accessions: readonly string[];
   rows: DerivedForm4Row[];
@@ -106,6 +109,10 @@ export interface RowLink {
   price: number | null;
   /** Shares or value owned after the transaction. */
   after: number | null;
+  /** Acquired or disposed of. */
+  way: 'A' | 'D' | null;
+  ownership: 'D' | 'I' | null;
+  nature: string | null;
   hasAdsFootnote: boolean;
   /** Titles of the security and of what underlies it. */
   titles: string[];

@@ -87,7 +87,7 @@ const firstKey = (sort: FeedSearch['sort'], row: SortedBy): Key[] =>
     traded: [row.traded],
     ticker: [tickerBase(row.issuerTicker.toUpperCase())],
     insider: [(row.ownerName ?? '').toUpperCase().slice(0, 40)],
-    shares: [Math.round(row.shares * 10_000)],
+    shares: [Math.round((row.shares ?? 0) * 10_000)],
     price: [Math.round((row.averagePrice ?? 0) * 10_000)],
     change: [Math.round((row.changePct ?? 0) * 100)],
   })[sort];

@@ -4,7 +4,7 @@
  */
 
 import { setImmediate } from 'node:timers/promises';
-import { concernedFilings, deriveIssuer, doubtfulPrices, nameOwners } from '../../derive/index.js';
+import { concernedFilings, deriveIssuer, nameOwners } from '../../derive/index.js';
 import type { DerivedIssuer, FilingLinks } from '../../records/derived-rows.js';
 import type { Store } from '../../store/database/open.js';
 import { companyTickers } from '../../store/form4/company-tickers.js';
@@ -112,10 +112,7 @@ function* derivedIssuers(store: Store, pending: readonly string[]): Generator<De
         });
     if (concerned === null)
       yield deriveIssuer({ issuerCik, filings: issuerFilings(store, issuerCik), tickers });
-    else {
-      const prices = doubtfulPrices(links.rows);
-      yield deriveIssuer({ issuerCik, filings: filingsNamed(store, concerned), tickers, heads, prices });
-    }
+    else yield deriveIssuer({ issuerCik, filings: filingsNamed(store, concerned), tickers, heads, links });
   }
 }
 

@@ -74,10 +74,13 @@ export function filingLinks(store: Store, issuerCik: string): FilingLinks {
       number,
       string,
       string | null,
+      'A' | 'D' | null,
+      'D' | 'I' | null,
+      string | null,
     ]
   >(
     `SELECT f.accession, t."row", t.is_derivative, t.implausible, t.transaction_date, t.code, t.shares, t.price, coalesce(t.shares_after, t.value_after),
-       t.has_ads_footnote, t.security_title, t.underlying_title
+       t.has_ads_footnote, t.security_title, t.underlying_title, t.acquired_disposed, t.ownership, t.nature_of_ownership
      FROM form4_filing f JOIN form4_transaction t ON t.filing_id = f.id WHERE f.issuer_cik = ?`,
   );
   return {
@@ -85,7 +88,7 @@ export function filingLinks(store: Store, issuerCik: string): FilingLinks {
     rows: rows
       .all(issuerCik)
       .map(([accession, row, isDerivative, implausible, transactionDate, code, ...others]) => {
-        const [shares, price, after, hasAdsFootnote, title, underlying] = others;
+        const [shares, price, after, hasAdsFootnote, title, underlying, way, ownership, nature] = others;
         return {
           accession,
           row,
@@ -96,6 +99,9 @@ export function filingLinks(store: Store, issuerCik: string): FilingLinks {
           shares,
           price,
           after,
+          way,
+          ownership,
+          nature,
           hasAdsFootnote: hasAdsFootnote === 1,
           titles: underlying === null ? [title] : [title, underlying],
         };

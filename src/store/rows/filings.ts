@@ -15,6 +15,7 @@ import { DOUBTS_OF_PRICE, DOUBTS_OF_SHARES } from '../../records/derived-rows.js
 import { rolesOfTitle } from '../../records/form4/roles.js';
 import type { Store } from '../database/store.js';
 import { type FeedEntry, sharePartsOf, sumRows, toCents } from './filing-sums.js';
+import { splitsOfIssuer } from './share-splits.js';
 
 interface FilingColumns {
   id: number;
@@ -104,7 +105,8 @@ export function filingRows(store: Store, accession: string): { feed: Row[]; sums
   const feed = filing.transactions.filter((one) => one.in_feed === 1).map((one) => toFeedEntry(filing, one));
   return {
     feed: feed.map(({ columns, facts }) => [...columns, packFiling(facts)]),
-    sums: sumRows(feed),
+    // A single row is on one basis.
+    sums: sumRows(feed, feed.length > 1 ? splitsOfIssuer(store, filing.cik) : []),
     insiders: insiderFilings(store, filing),
   };
 }

@@ -38,7 +38,7 @@ function sale(row: number, tradeDate: string, shares: number, more: Partial<Form
 }
 
 const derive = (notices: PlannedSaleNotice[], sales: Form4Sale[] = [], owners = [SELLER]) =>
-  derivePlannedSales({ notices, sales, form4Owners: new Set(owners) });
+  derivePlannedSales({ notices, sales, form4Owners: new Set(owners), splits: [] });
 /** `sold of to sell: row counted, …` of each notice. */
 const outcome = (...given: Parameters<typeof derive>) =>
   derive(...given).map(

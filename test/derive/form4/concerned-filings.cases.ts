@@ -97,7 +97,7 @@ describe('derive/form4/concerned-filings', () => {
           ...given,
           filings: all.filter(({ accession }) => concerned.has(accession)),
           heads,
-          prices: doubtfulPrices(linksOf(all).rows),
+          links: linksOf(all),
         });
         const kept = before.rows.filter(({ accession }) => !concerned.has(accession));
         const byId = (rows: typeof whole.rows) =>

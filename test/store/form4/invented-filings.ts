@@ -88,6 +88,7 @@ export function readingOf(
     formerNames: formerNames(
       filings.toReversed().map(({ filedAt, issuer }) => ({ filedAt, issuerName: issuer.name })),
     ),
+    splits: [],
     accessions: filings.map(({ accession }) => accession),
     rows: filings.flatMap((one) =>
       one.transactions.map((transaction) => ({

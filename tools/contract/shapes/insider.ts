@@ -119,15 +119,29 @@ export const INSIDER_TRANSACTION_BRIEF: ReadonlyArray<keyof InsiderTransaction> 
   'implausible',
 ];
 
+/** Of shares that are added up over time. */
+export const splitMark = z
+  .enum(['adjusted', 'unknown'])
+  .optional()
+  .describe(
+    'Present when the shares were split between the lots. adjusted: older lots count in shares after the split. unknown: they cannot be converted, so shares (and averagePrice) is null',
+  );
+
 const careerLot = z.object({
   issuerTicker: z.string(),
   issuerName: z.string(),
   direction: z.enum(['P', 'S']),
   lots: z.number().int(),
-  shares: z.number(),
+  shares: z
+    .number()
+    .nullable()
+    .describe(
+      'Sum, in shares after the last split between the lots; null where that is not known (see split)',
+    ),
   totalValue: z.number().describe('USD'),
   firstDate: z.string(),
   lastDate: z.string(),
+  split: splitMark,
 });
 export type CareerLot = z.infer<typeof careerLot>;
 

@@ -34,6 +34,7 @@ export const rankedFiling = z.object({
   totalValue: z.number().describe('USD, all lots of this owner in the filing'),
   lots: group.lots,
   shares: group.shares,
+  split: group.split,
   averagePrice: group.averagePrice,
   planned: z.enum(['none', 'all']).describe('all: under a 10b5-1 plan. Lots with and without one are apart'),
   firstDate: group.firstDate,

@@ -1,0 +1,238 @@
+/**
+ * Splits that the filings of an issuer show. Two things agree: what a person holds was multiplied by a simple ratio although no
+ * trade did it, and prices were divided by the same ratio. A price alone proves nothing: shares do fall by four fifths in a
+ * day. Where no holding says anything, a jump of all prices makes a split possible, and its ratio is unknown.
+ */
+
+import { appendTo, byText, groupBy, itemAt, median } from '../../collections.js';
+import { daysBetween } from '../../dates.js';
+import type { FilingLinks, RowLink } from '../../records/derived-rows.js';
+import { normaliseTitle } from '../../records/form4/security-title.js';
+import type { ShareSplit } from '../../records/form4/share-basis.js';
+import { namesAds } from './other-securities.js';
+
+/** New shares for one old one, or the inverse. */
+const RATIOS = [
+  1.5,
+  ...Array.from({ length: 99 }, (_, at) => at + 2),
+  ...[120, 125, 150, 200, 250, 300, 400, 500, 1000],
+];
+/** Part of a holding: fractions of shares are paid out, or rounded up. */
+const SAME_HOLDING = 0.0005;
+const MOST_ROUNDED = 0.02;
+/** How far prices may be from the ratio: the market moved too, over months more. Half as many again is near what it does alone. */
+const NEAR_PRICE = { usual: 1.25, late: 1.6, half: 1.1 };
+/** Days between the two holdings. */
+const NEAR_DAYS = 45;
+/** From this ratio on the market alone hardly moves the price by it and the holding too. */
+const LARGE_RATIO = 4;
+/** Days between a holding and the price that is taken for it. */
+const PRICE_DAYS = 30;
+/** Without a holding: no market moves all prices so far within days, or rarely. */
+const JUMP = 3.5;
+/** Prices on one side of a jump are of one level. */
+const ONE_LEVEL = 1.6;
+/** A holding that stays about as it was speaks against a split. */
+const UNCHANGED = 1.4;
+const SAME = 1.1;
+
+/** A trade of shares, or a change of a holding, with a day. */
+type DatedRow = RowLink & { transactionDate: string };
+
+interface DayPrice {
+  day: string;
+  price: number;
+}
+
+/** A change of one holding between two filings. */
+interface HoldingStep {
+  from: string;
+  to: string;
+  before: number;
+  /** What was held before the first row of the later filing, by each way of reading it. */
+  after: number[];
+}
+
+/**
+ * The splits of an issuer, the oldest first. Expects all rows of the issuer.
+ * @param isDoubtful whether the price of a row is not believed
+ */
+export function splitsSeen(
+  { owners, rows }: FilingLinks,
+  isDoubtful: (row: RowLink) => boolean,
+): ShareSplit[] {
+  // A title may stand for ordinary or for depositary shares there.
+  if (rows.some(({ hasAdsFootnote, titles }) => hasAdsFootnote || titles.some(namesAds))) return [];
+  const ownersOf = groupBy(owners, ({ accession }) => accession);
+  const dated = rows.filter(isDated);
+  const found: ShareSplit[] = [];
+  for (const alike of groupBy(dated, ({ titles: [title = ''] }) => normaliseTitle(title)).values()) {
+    const prices = dayPrices(alike.filter((row) => isPriced(row) && !isDoubtful(row)));
+    if (!haveMoved(prices)) continue;
+    const steps = holdingSteps(alike, (accession) => ownersOf.get(accession)?.map(({ cik }) => cik) ?? []);
+    const proven = joined(steps.flatMap((step) => provenSplit(step, prices))).map((split) =>
+      // Two holdings that disagree: nothing is proven, and the sum is unknown.
+      isSpokenAgainst(split, steps, SAME) ? { ...split, factor: null } : split,
+    );
+    found.push(...proven, ...possibleSplits(prices, steps, proven));
+  }
+  return joined(found);
+}
+
+const isDated = (row: RowLink): row is DatedRow =>
+  !row.isDerivative && row.isSound && row.transactionDate !== null;
+
+const isPriced = ({ code, price, shares }: RowLink): boolean =>
+  (code === 'P' || code === 'S' || code === 'F') && (price ?? 0) > 0 && (shares ?? 0) > 0;
+
+/** One price for each day, in their order. */
+function dayPrices(rows: readonly DatedRow[]): DayPrice[] {
+  return [...groupBy(rows, ({ transactionDate }) => transactionDate)]
+    .map(([day, own]) => ({ day, price: median(own.flatMap(({ price }) => price ?? [])) }))
+    .sort(byText(({ day }) => day));
+}
+
+/** Most issuers have no prices that a split could be between. */
+function haveMoved(prices: readonly DayPrice[]): boolean {
+  const all = prices.map(({ price }) => price);
+  return all.length > 1 && Math.max(...all) >= 1.3 * Math.min(...all);
+}
+
+/** How each holding of each owner changed between two filings in a row. */
+function holdingSteps(rows: readonly DatedRow[], ownersOf: (accession: string) => string[]): HoldingStep[] {
+  const chains = new Map<string, DatedRow[]>();
+  for (const row of rows)
+    for (const owner of ownersOf(row.accession))
+      appendTo(chains, JSON.stringify([owner, row.ownership, row.nature]), row);
+  return [...chains.values()].flatMap((chain) => {
+    const filings = [...groupBy(chain, ({ accession }) => accession).values()].map(holdingOf);
+    filings.sort(byText(({ first, accession }) => `${first} ${accession}`));
+    return filings.slice(1).flatMap((later, at): HoldingStep[] => {
+      const { last: from, end: before } = itemAt(filings, at);
+      const { first: to, starts: after } = later;
+      return before === null || before <= 0 || from >= to ? [] : [{ from, to, before, after }];
+    });
+  });
+}
+
+/** A holding before and after the rows of one filing. Rows state it after each, or each the one after all. */
+function holdingOf(rows: readonly DatedRow[]) {
+  const inOrder = [...rows].sort((a, b) => a.row - b.row);
+  const days = rows.map(({ transactionDate }) => transactionDate).sort();
+  const [first, last] = [itemAt(inOrder, 0), itemAt(inOrder, -1)];
+  const changes = inOrder.map(({ way, shares }) =>
+    way === null || shares === null ? Number.NaN : way === 'A' ? shares : -shares,
+  );
+  const starts = [
+    (first.after ?? Number.NaN) - itemAt(changes, 0),
+    (last.after ?? Number.NaN) - changes.reduce((sum, one) => sum + one, 0),
+  ];
+  return {
+    accession: first.accession,
+    first: itemAt(days, 0),
+    last: itemAt(days, -1),
+    end: last.after,
+    starts: starts.filter((one) => one > 0),
+  };
+}
+
+function provenSplit({ from, to, before, after }: HoldingStep, prices: readonly DayPrice[]): ShareSplit[] {
+  const old = prices.findLast(({ day }) => day <= from && daysBetween(day, from) <= PRICE_DAYS);
+  const now = prices.find(({ day }) => day >= to && daysBetween(to, day) <= PRICE_DAYS);
+  if (old === undefined || now === undefined) return [];
+  const isNear = daysBetween(from, to) <= NEAR_DAYS;
+  for (const ratio of RATIOS)
+    for (const factor of [ratio, 1 / ratio]) {
+      if (!after.some((held) => isMultiplied(before, held, factor))) continue;
+      const most =
+        ratio < 2 ? NEAR_PRICE.half : isNear || ratio < LARGE_RATIO ? NEAR_PRICE.usual : NEAR_PRICE.late;
+      if (ratio < 2 && !isNear) continue;
+      if (timesApart(old.price / now.price, factor) <= most)
+        return [
+          ratio < 2
+            ? { oldUntil: from, newFrom: to, factor }
+            : narrowed({ oldUntil: from, newFrom: to, factor }, prices, [old.price, now.price]),
+        ];
+    }
+  return [];
+}
+
+/** Fractions of shares may be rounded, if that is a small part of what is held. */
+function isMultiplied(before: number, after: number, factor: number): boolean {
+  const expected = before * factor;
+  const rounded = Math.min(1, MOST_ROUNDED * expected);
+  return Math.abs(after - expected) <= Math.max(SAME_HOLDING * expected, factor < 1 ? rounded : 0);
+}
+
+/** The days between which prices go from the one level to the other, where they do it once. */
+function narrowed(
+  split: ShareSplit,
+  prices: readonly DayPrice[],
+  [old, now]: readonly [number, number],
+): ShareSplit {
+  const between = prices.filter(({ day }) => day > split.oldUntil && day < split.newFrom);
+  const isOld = ({ price }: DayPrice) => timesApart(price, old) < timesApart(price, now);
+  const cut = between.findIndex((one) => !isOld(one));
+  const [before, after] = cut === -1 ? [between, []] : [between.slice(0, cut), between.slice(cut)];
+  if (after.some(isOld)) return split;
+  return {
+    ...split,
+    oldUntil: before.at(-1)?.day ?? split.oldUntil,
+    newFrom: after[0]?.day ?? split.newFrom,
+  };
+}
+
+/** Jumps of all prices that no holding explains, and none speaks against. */
+function possibleSplits(
+  prices: readonly DayPrice[],
+  steps: readonly HoldingStep[],
+  proven: readonly ShareSplit[],
+): ShareSplit[] {
+  return prices.slice(1).flatMap((now, at): ShareSplit[] => {
+    const old = itemAt(prices, at);
+    const jump = { oldUntil: old.day, newFrom: now.day, factor: null };
+    if (timesApart(old.price, now.price) < JUMP || daysBetween(old.day, now.day) > PRICE_DAYS) return [];
+    if (!isOneLevel(prices.slice(0, at + 1), old) || !isOneLevel(prices.slice(at + 1), now)) return [];
+    const isKnown = proven.some((split) => overlap(split, jump));
+    return isKnown || isSpokenAgainst(jump, steps, UNCHANGED) ? [] : [jump];
+  });
+}
+
+/** A holding from before the split to after it that stays about the same. */
+const isSpokenAgainst = (
+  { oldUntil, newFrom }: ShareSplit,
+  steps: readonly HoldingStep[],
+  most: number,
+): boolean =>
+  steps.some(
+    ({ from, to, before, after }) =>
+      from <= oldUntil && to >= newFrom && after.some((held) => timesApart(held, before) <= most),
+  );
+
+/** A single odd price is not a split. */
+const isOneLevel = (prices: readonly DayPrice[], { day, price }: DayPrice): boolean =>
+  prices
+    .filter((one) => Math.abs(daysBetween(one.day, day)) <= PRICE_DAYS)
+    .every((one) => timesApart(one.price, price) <= ONE_LEVEL);
+
+const overlap = (a: ShareSplit, b: ShareSplit): boolean => a.oldUntil < b.newFrom && b.oldUntil < a.newFrom;
+
+/** What several people show is one split: the days that all of them leave. */
+function joined(splits: readonly ShareSplit[]): ShareSplit[] {
+  const found: ShareSplit[] = [];
+  for (const split of [...splits].sort(byText(({ oldUntil, newFrom }) => `${oldUntil} ${newFrom}`))) {
+    const known = found.find((one) => overlap(one, split));
+    if (known === undefined) {
+      found.push({ ...split });
+      continue;
+    }
+    if (split.oldUntil > known.oldUntil) known.oldUntil = split.oldUntil;
+    if (split.newFrom < known.newFrom) known.newFrom = split.newFrom;
+    if (known.factor === null) known.factor = split.factor;
+    else if (split.factor !== null && timesApart(known.factor, split.factor) > 1 + SAME_HOLDING)
+      known.factor = null;
+  }
+  return found;
+}
+
+const timesApart = (a: number, b: number): number => Math.max(a / b, b / a);
