@@ -25,7 +25,7 @@ function parts<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
   return [...new Set(items.map(keyOf))].map((key) => items.filter((item) => keyOf(item) === key));
 }
 
-/** An amendment of a lot is no new trade. */
+/** An amendment of a lot is not a new trade. */
 export const publicAt = ({ filedAt, firstFiledAt }: FilingFacts): string => firstFiledAt ?? filedAt;
 
 /** `names` are those that the read model has. */

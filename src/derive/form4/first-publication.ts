@@ -1,4 +1,4 @@
-/** When a lot first became public: an amendment or a second form of joint owners is no new trade. */
+/** When a lot first became public: neither an amendment nor a second form of joint owners is a new trade. */
 
 import { localToUtc, NEW_YORK } from '../../dates.js';
 import { FilingHistory, weekdaysFrom } from './filing-history.js';

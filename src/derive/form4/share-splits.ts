@@ -17,9 +17,8 @@ const RATIOS = [
   ...Array.from({ length: 99 }, (_, at) => at + 2),
   ...[120, 125, 150, 200, 250, 300, 400, 500, 1000],
 ];
-/** Part of a holding: fractions of shares are paid out, or rounded up. */
-const SAME_HOLDING = 0.0005;
-const MOST_ROUNDED = 0.02;
+/** Fractions of shares are paid out, or rounded up: shares, and part of a holding. */
+const ROUNDED = { shares: 1, part: 0.02 };
 /** How far prices may be from the ratio: the market moved too, over months more. Half as many again is near what it does alone. */
 const NEAR_PRICE = { usual: 1.25, late: 1.6, half: 1.1 };
 /** Days between the two holdings. */
@@ -28,13 +27,17 @@ const NEAR_DAYS = 45;
 const LARGE_RATIO = 4;
 /** Days between a holding and the price that is taken for it. */
 const PRICE_DAYS = 30;
-/** Without a holding: no market moves all prices so far within days, or rarely. */
+/** Without a holding that agrees exactly: the market hardly moves all prices so far within days. */
 const JUMP = 3.5;
 /** Prices on one side of a jump are of one level. */
 const ONE_LEVEL = 1.6;
-/** A holding that stays about as it was speaks against a split. */
-const UNCHANGED = 1.4;
+/** A holding that stays as it was speaks against a split. */
 const SAME = 1.1;
+/** Trades that are not here, and the market, blur what a holding says of a jump. */
+const LIKE_JUMP = 1.5;
+
+/** What one person's holding shows, and that of another, is one ratio. */
+const SAME_FACTOR = 1.0005;
 
 /** A trade of shares, or a change of a holding, with a day. */
 type DatedRow = RowLink & { transactionDate: string };
@@ -72,9 +75,15 @@ export function splitsSeen(
     const steps = holdingSteps(alike, (accession) => ownersOf.get(accession)?.map(({ cik }) => cik) ?? []);
     const proven = joined(steps.flatMap((step) => provenSplit(step, prices))).map((split) =>
       // Two holdings that disagree: nothing is proven, and the sum is unknown.
-      isSpokenAgainst(split, steps, SAME) ? { ...split, factor: null } : split,
+      isSpokenAgainst(split, steps) ? { ...split, factor: null } : split,
     );
-    found.push(...proven, ...possibleSplits(prices, steps, proven));
+    const ownersAt = (isSide: (day: string) => boolean) =>
+      new Set(
+        alike
+          .filter((row) => isPriced(row) && isSide(row.transactionDate))
+          .flatMap(({ accession }) => ownersOf.get(accession)?.map(({ cik }) => cik) ?? []),
+      );
+    found.push(...proven, ...possibleSplits({ prices, steps, proven, ownersAt }));
   }
   return joined(found);
 }
@@ -110,7 +119,8 @@ function holdingSteps(rows: readonly DatedRow[], ownersOf: (accession: string) =
     return filings.slice(1).flatMap((later, at): HoldingStep[] => {
       const { last: from, end: before } = itemAt(filings, at);
       const { first: to, starts: after } = later;
-      return before === null || before <= 0 || from >= to ? [] : [{ from, to, before, after }];
+      const isKnown = before !== null && before > 0 && after.length > 0;
+      return isKnown && from < to ? [{ from, to, before, after }] : [];
     });
   });
 }
@@ -157,11 +167,9 @@ function provenSplit({ from, to, before, after }: HoldingStep, prices: readonly 
   return [];
 }
 
-/** Fractions of shares may be rounded, if that is a small part of what is held. */
 function isMultiplied(before: number, after: number, factor: number): boolean {
   const expected = before * factor;
-  const rounded = Math.min(1, MOST_ROUNDED * expected);
-  return Math.abs(after - expected) <= Math.max(SAME_HOLDING * expected, factor < 1 ? rounded : 0);
+  return Math.abs(after - expected) <= Math.min(ROUNDED.shares, ROUNDED.part * expected);
 }
 
 /** The days between which prices go from the one level to the other, where they do it once. */
@@ -182,31 +190,45 @@ function narrowed(
   };
 }
 
-/** Jumps of all prices that no holding explains, and none speaks against. */
-function possibleSplits(
-  prices: readonly DayPrice[],
-  steps: readonly HoldingStep[],
-  proven: readonly ShareSplit[],
-): ShareSplit[] {
+interface JumpInput {
+  prices: readonly DayPrice[];
+  steps: readonly HoldingStep[];
+  proven: readonly ShareSplit[];
+  /** The owners who traded on such days. */
+  ownersAt(isSide: (day: string) => boolean): ReadonlySet<string>;
+}
+
+/**
+ * Jumps of all prices that may be splits: every holding across it moved the other way about as far, or none is stated of somebody
+ * who traded before and after it.
+ */
+function possibleSplits({ prices, steps, proven, ownersAt }: JumpInput): ShareSplit[] {
   return prices.slice(1).flatMap((now, at): ShareSplit[] => {
     const old = itemAt(prices, at);
     const jump = { oldUntil: old.day, newFrom: now.day, factor: null };
-    if (timesApart(old.price, now.price) < JUMP || daysBetween(old.day, now.day) > PRICE_DAYS) return [];
+    const ratio = old.price / now.price;
+    if (timesApart(ratio, 1) < JUMP || daysBetween(old.day, now.day) > PRICE_DAYS) return [];
     if (!isOneLevel(prices.slice(0, at + 1), old) || !isOneLevel(prices.slice(at + 1), now)) return [];
-    const isKnown = proven.some((split) => overlap(split, jump));
-    return isKnown || isSpokenAgainst(jump, steps, UNCHANGED) ? [] : [jump];
+    if (proven.some((split) => overlap(split, jump))) return [];
+    const across = steps.filter((step) => isAcross(step, jump));
+    if (across.length > 0) {
+      const isLike = ({ before, after }: HoldingStep) =>
+        after.some((held) => timesApart(held / before, ratio) <= LIKE_JUMP);
+      return across.every(isLike) ? [jump] : [];
+    }
+    const later = ownersAt((day) => day >= now.day);
+    return [...ownersAt((day) => day <= old.day)].some((owner) => later.has(owner)) ? [jump] : [];
   });
 }
 
-/** A holding from before the split to after it that stays about the same. */
-const isSpokenAgainst = (
-  { oldUntil, newFrom }: ShareSplit,
-  steps: readonly HoldingStep[],
-  most: number,
-): boolean =>
+/** Whether the holding is known before the split and after it. */
+const isAcross = ({ from, to }: HoldingStep, { oldUntil, newFrom }: ShareSplit): boolean =>
+  from <= oldUntil && to >= newFrom;
+
+/** A holding from before the split to after it that stays as it was. */
+const isSpokenAgainst = (split: ShareSplit, steps: readonly HoldingStep[]): boolean =>
   steps.some(
-    ({ from, to, before, after }) =>
-      from <= oldUntil && to >= newFrom && after.some((held) => timesApart(held, before) <= most),
+    (step) => isAcross(step, split) && step.after.some((held) => timesApart(held, step.before) <= SAME),
   );
 
 /** A single odd price is not a split. */
@@ -229,7 +251,7 @@ function joined(splits: readonly ShareSplit[]): ShareSplit[] {
     if (split.oldUntil > known.oldUntil) known.oldUntil = split.oldUntil;
     if (split.newFrom < known.newFrom) known.newFrom = split.newFrom;
     if (known.factor === null) known.factor = split.factor;
-    else if (split.factor !== null && timesApart(known.factor, split.factor) > 1 + SAME_HOLDING)
+    else if (split.factor !== null && timesApart(known.factor, split.factor) > SAME_FACTOR)
       known.factor = null;
   }
   return found;

@@ -130,7 +130,7 @@ async function addedUp(
   }
   for (const [number, own] of added) {
     const known = splits.get(sums.cik[newest[number] as number] as string) ?? [];
-    // What is not known comes last.
+    // An unknown sum comes last.
     shares[number] = atMostSafe(Math.round(sumOfFilings(own, known).shares ?? 0));
   }
   const keyOf = (number: number) => {

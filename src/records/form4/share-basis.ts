@@ -48,7 +48,7 @@ export function sumOnOneBasis(
   return { shares: sum, split: 'adjusted' };
 }
 
-/** Whether some of what is added comes before the split, or may, and some after it. What is of one day has one basis. */
+/** Whether some of what is added comes before the split, or may, and some after it. Trades of one day have one basis. */
 function isBetween(added: readonly AddedShares[], { oldUntil, newFrom }: ShareSplit): boolean {
   const [first] = added;
   if (added.every(({ firstDate, lastDate }) => firstDate === first?.firstDate && lastDate === firstDate))

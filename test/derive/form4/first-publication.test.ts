@@ -1,4 +1,4 @@
-/** When a lot first became public: an amendment of it, and a form of a joint owner, are no new trade. */
+/** When a lot first became public: neither an amendment of it nor a form of a joint owner is a new trade. */
 
 import { describe, expect, it } from '@jest/globals';
 import type { Form4Filing, Form4Transaction } from '../../../src/records/form4/form4.js';

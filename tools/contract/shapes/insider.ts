@@ -119,7 +119,7 @@ export const INSIDER_TRANSACTION_BRIEF: ReadonlyArray<keyof InsiderTransaction> 
   'implausible',
 ];
 
-/** Of shares that are added up over time. */
+/** Why a sum of shares is not that of the filed numbers. */
 export const splitMark = z
   .enum(['adjusted', 'unknown'])
   .optional()

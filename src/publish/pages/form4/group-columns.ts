@@ -2,7 +2,6 @@
 
 import type { ApiFilingGroup } from '../../../../tools/contract/shapes/filing-group.js';
 import { type Html, html } from '../../../html.js';
-import type { SplitMark } from '../../../records/form4/share-basis.js';
 import { amount, day, direction, percent, plural, shortPrice, UNKNOWN } from '../../figures.js';
 import { companyColumn } from '../company-column.js';
 import type { PageRequest } from '../page.js';
@@ -67,7 +66,7 @@ const OWNED: Column<ApiFilingGroup> = {
 };
 
 /** Why a sum of shares is not the sum of the filed numbers. */
-export const splitWords = (split: SplitMark): string =>
+export const splitWords = (split: NonNullable<ApiFilingGroup['split']>): string =>
   split === 'adjusted' ? 'in shares after a split' : 'split between them';
 
 /** An average is calculated, so that it is in cents; a price as filed keeps its decimals. */
