@@ -10,7 +10,7 @@ import type { SignalQuality } from '../../tools/contract/shapes/insider.js';
 import type { StockActReport, StockActTrade } from './congress/stock-act.js';
 import type { Warning } from './crawl.js';
 import type { Implausibility } from './form4/form4.js';
-import type { ShareSplit } from './form4/share-basis.js';
+import type { ShareSplit, StatedSplit } from './form4/share-basis.js';
 
 export type { SignalQuality } from '../../tools/contract/shapes/insider.js';
 
@@ -95,6 +95,8 @@ export interface FilingHead {
 export interface FilingLinks {
   owners: Array<{ accession: string; cik: string }>;
   rows: RowLink[];
+  /** The splits that they state. */
+  stated: StatedSplit[];
 }
 
 export interface RowLink {

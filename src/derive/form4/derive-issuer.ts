@@ -135,6 +135,7 @@ function linksOf(forms: readonly FiledForm[]): FilingLinks {
       owners.map((cik) => ({ accession: filing.accession, cik })),
     ),
     rows: forms.flatMap(({ filing }) => rowLinks(filing)),
+    stated: forms.flatMap(({ filing }) => filing.statedSplits ?? []),
   };
 }
 

@@ -5,10 +5,10 @@
  */
 
 import { appendTo, byText, groupBy, itemAt, median } from '../../collections.js';
-import { daysBetween } from '../../dates.js';
+import { addDays, daysBetween } from '../../dates.js';
 import type { FilingLinks, RowLink } from '../../records/derived-rows.js';
 import { normaliseTitle } from '../../records/form4/security-title.js';
-import type { ShareSplit } from '../../records/form4/share-basis.js';
+import type { ShareSplit, StatedSplit } from '../../records/form4/share-basis.js';
 import { namesAds } from './other-securities.js';
 
 /** New shares for one old one, or the inverse. */
@@ -25,6 +25,8 @@ const NEAR_PRICE = { usual: 1.25, late: 1.6, half: 1.1 };
 const NEAR_DAYS = 45;
 /** From this ratio on the market alone hardly moves the price by it and the holding too. */
 const LARGE_RATIO = 4;
+/** Days about the one that a filing states, on which shares may be old or new ones. */
+const STATED_DAYS = 4;
 /** Days between a holding and the price that is taken for it. */
 const PRICE_DAYS = 30;
 /** Without a holding that agrees exactly: the market hardly moves all prices so far within days. */
@@ -61,7 +63,7 @@ interface HoldingStep {
  * @param isDoubtful whether the price of a row is not believed
  */
 export function splitsSeen(
-  { owners, rows }: FilingLinks,
+  { owners, rows, stated }: FilingLinks,
   isDoubtful: (row: RowLink) => boolean,
 ): ShareSplit[] {
   // A title may stand for ordinary or for depositary shares there.
@@ -69,10 +71,12 @@ export function splitsSeen(
   const ownersOf = groupBy(owners, ({ accession }) => accession);
   const dated = rows.filter(isDated);
   const found: ShareSplit[] = [];
+  let said = joined(stated.map(aboutDay));
   for (const alike of groupBy(dated, ({ titles: [title = ''] }) => normaliseTitle(title)).values()) {
     const prices = dayPrices(alike.filter((row) => isPriced(row) && !isDoubtful(row)));
-    if (!haveMoved(prices)) continue;
+    if (said.length === 0 && !haveMoved(prices)) continue;
     const steps = holdingSteps(alike, (accession) => ownersOf.get(accession)?.map(({ cik }) => cik) ?? []);
+    said = said.filter((split) => !contradicts(split, prices, steps)).map((split) => narrowed(split, prices));
     const proven = joined(steps.flatMap((step) => provenSplit(step, prices))).map((split) =>
       // Two holdings that disagree: nothing is proven, and the sum is unknown.
       isSpokenAgainst(split, steps) ? { ...split, factor: null } : split,
@@ -85,7 +89,23 @@ export function splitsSeen(
       );
     found.push(...proven, ...possibleSplits({ prices, steps, proven, ownersAt }));
   }
-  return joined(found);
+  return joined([...said, ...found]);
+}
+
+/** The day that a filing states is that of the effect, of the distribution, or of the first trade. */
+const aboutDay = ({ date, factor }: StatedSplit): ShareSplit => ({
+  oldUntil: addDays(date, -STATED_DAYS),
+  newFrom: addDays(date, STATED_DAYS),
+  factor,
+});
+
+/** Then the words are of other shares, or of options: prices about the day or a holding stayed as they were. */
+function contradicts(split: ShareSplit, prices: readonly DayPrice[], steps: readonly HoldingStep[]): boolean {
+  if (isSpokenAgainst(split, steps)) return true;
+  const [old, now] = pricesAbout(prices, split.oldUntil, split.newFrom);
+  if (old === undefined || now === undefined || split.factor === null) return false;
+  const ratio = old.price / now.price;
+  return timesApart(ratio, split.factor) > timesApart(ratio, 1);
 }
 
 const isDated = (row: RowLink): row is DatedRow =>
@@ -146,9 +166,16 @@ function holdingOf(rows: readonly DatedRow[]) {
   };
 }
 
+/** The last price until a day, and the first one from another on. */
+function pricesAbout(prices: readonly DayPrice[], from: string, to: string) {
+  return [
+    prices.findLast(({ day }) => day <= from && daysBetween(day, from) <= PRICE_DAYS),
+    prices.find(({ day }) => day >= to && daysBetween(to, day) <= PRICE_DAYS),
+  ] as const;
+}
+
 function provenSplit({ from, to, before, after }: HoldingStep, prices: readonly DayPrice[]): ShareSplit[] {
-  const old = prices.findLast(({ day }) => day <= from && daysBetween(day, from) <= PRICE_DAYS);
-  const now = prices.find(({ day }) => day >= to && daysBetween(to, day) <= PRICE_DAYS);
+  const [old, now] = pricesAbout(prices, from, to);
   if (old === undefined || now === undefined) return [];
   const isNear = daysBetween(from, to) <= NEAR_DAYS;
   for (const ratio of RATIOS)
@@ -158,11 +185,7 @@ function provenSplit({ from, to, before, after }: HoldingStep, prices: readonly 
         ratio < 2 ? NEAR_PRICE.half : isNear || ratio < LARGE_RATIO ? NEAR_PRICE.usual : NEAR_PRICE.late;
       if (ratio < 2 && !isNear) continue;
       if (timesApart(old.price / now.price, factor) <= most)
-        return [
-          ratio < 2
-            ? { oldUntil: from, newFrom: to, factor }
-            : narrowed({ oldUntil: from, newFrom: to, factor }, prices, [old.price, now.price]),
-        ];
+        return [narrowed({ oldUntil: from, newFrom: to, factor }, prices)];
     }
   return [];
 }
@@ -172,14 +195,12 @@ function isMultiplied(before: number, after: number, factor: number): boolean {
   return Math.abs(after - expected) <= Math.min(ROUNDED.shares, ROUNDED.part * expected);
 }
 
-/** The days between which prices go from the one level to the other, where they do it once. */
-function narrowed(
-  split: ShareSplit,
-  prices: readonly DayPrice[],
-  [old, now]: readonly [number, number],
-): ShareSplit {
+/** The days between which prices go from the one level to the other, where they do it once, and far enough to tell the two apart. */
+function narrowed(split: ShareSplit, prices: readonly DayPrice[]): ShareSplit {
+  const [old, now] = pricesAbout(prices, split.oldUntil, split.newFrom);
+  if (old === undefined || now === undefined || timesApart(split.factor ?? 1, 1) < 2) return split;
   const between = prices.filter(({ day }) => day > split.oldUntil && day < split.newFrom);
-  const isOld = ({ price }: DayPrice) => timesApart(price, old) < timesApart(price, now);
+  const isOld = ({ price }: DayPrice) => timesApart(price, old.price) < timesApart(price, now.price);
   const cut = between.findIndex((one) => !isOld(one));
   const [before, after] = cut === -1 ? [between, []] : [between.slice(0, cut), between.slice(cut)];
   if (after.some(isOld)) return split;

@@ -103,7 +103,7 @@ function* derivedIssuers(store: Store, pending: readonly string[]): Generator<De
   for (const issuerCik of pending) {
     const tickers = companyTickers(store, issuerCik);
     const heads = filingHeads(store, issuerCik);
-    let links: FilingLinks = { owners: [], rows: [] };
+    let links: FilingLinks = { owners: [], rows: [], stated: [] };
     const concerned = isWholePending(store, issuerCik)
       ? null
       : concernedFilings(heads, () => {

@@ -14,6 +14,14 @@ export interface ShareSplit {
   factor: number | null;
 }
 
+/** A split as a filing states it in words. */
+export interface StatedSplit {
+  /** YYYY-MM-DD; that of the effect, of the distribution, or near it. */
+  date: string;
+  /** New shares for one old share. */
+  factor: number;
+}
+
 /** What is added up: shares of one or several trades, between two days. */
 export interface AddedShares {
   firstDate: string;

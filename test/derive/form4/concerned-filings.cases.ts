@@ -79,6 +79,7 @@ describe('derive/form4/concerned-filings', () => {
   const linksOf = (all: readonly Form4Filing[]): FilingLinks => ({
     owners: all.flatMap(({ accession, owners }) => owners.map(({ cik }) => ({ accession, cik }))),
     rows: all.flatMap(rowLinks),
+    stated: [],
   });
 
   it('for random filings, old and new', () => {

@@ -67,6 +67,31 @@ describe('a split', () => {
   });
 });
 
+describe('a split that a filing states', () => {
+  const second = filed('b', joan, sold('2025-07-28', 1_500, 610, 12_000));
+  const says = (filing: Form4Filing, factor: number) => ({
+    ...filing,
+    statedSplits: [{ date: '2025-07-20', factor }],
+  });
+  const about = { oldUntil: '2025-07-16', newFrom: '2025-07-24' };
+
+  it('is known without a holding on both sides, and at any later filing', () => {
+    expect(splits(first, says(second, 1.5))).toEqual([{ ...about, factor: 1.5 }]);
+    const later = says(filed('c', jane, sold('2026-03-02', 10, 640, 13_400)), 1.5);
+    expect(splits(first, second, later)).toEqual([{ ...about, factor: 1.5 }]);
+  });
+
+  it('gives a jump its ratio', () => {
+    const jump = filed('b', jane, sold('2025-07-28', 10_000, 91, null));
+    expect(splits(first, says(jump, 10))).toEqual([{ ...about, factor: 10 }]);
+  });
+
+  it('is not believed where prices or a holding stayed as they were: it is of other shares', () => {
+    expect(splits(first, says(filed('b', joan, sold('2025-07-28', 1_500, 890, 12_000)), 10))).toEqual([]);
+    expect(splits(first, says(filed('b', jane, sold('2025-09-28', 1_000, 610, 8_000)), 10))).toEqual([]);
+  });
+});
+
 describe('a price alone shows none', () => {
   it.each<[string, Form4Filing[]]>([
     ['a fall by 80 per cent in a week', [filed('b', jane, sold('2025-07-16', 1_000, 180, 8_000))]],

@@ -1,0 +1,102 @@
+/** Splits that footnotes or remarks state with their ratio and their day: "On July 20, 2026 the Issuer effected a ten-for-one split." */
+
+import { isCalendarDate } from '../../dates.js';
+import type { StatedSplit } from '../../records/form4/share-basis.js';
+import { normalise, split as sentencesOf } from './footnote-text.js';
+
+const NUMBERS = new Map(
+  [
+    ...'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen'.split(' '),
+    ...'sixteen seventeen eighteen nineteen twenty'.split(' '),
+  ].map((word, at) => [word, at + 1]),
+);
+const TENS = new Map([
+  ['twenty', 20],
+  ['thirty', 30],
+  ['forty', 40],
+  ['fifty', 50],
+  ['sixty', 60],
+  ['seventy', 70],
+  ['eighty', 80],
+  ['ninety', 90],
+  ['hundred', 100],
+]);
+const MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+);
+/** What is only intended, decided or possible has no day yet, and that of another company is not of these shares. */
+const NOT_DONE =
+  'will would may might could intends intend expects expected proposed propose approved approve authorized declared announced subject event future parent acquirer'.split(
+    ' ',
+  );
+
+/** @param filedDate a later day is not that of a split */
+export function readStatedSplits(texts: readonly string[], filedDate: string): StatedSplit[] {
+  return texts
+    .filter((text) => text.toLowerCase().includes('split'))
+    .flatMap((text) => sentencesOf(normalise(text)))
+    .flatMap((sentence) => splitIn(wordsOf(sentence)) ?? [])
+    .filter(({ date }) => date <= filedDate);
+}
+
+/** In small letters, without punctuation; the parts of ten-for-one are words. */
+function wordsOf(sentence: string): string[] {
+  let plain = sentence.toLowerCase();
+  for (const mark of ['-', ',', ';', '(', ')', '"', "'s"]) plain = plain.replaceAll(mark, ' ');
+  return plain
+    .split(' ')
+    .map((word) => (word.endsWith('.') ? word.slice(0, -1) : word))
+    .filter((word) => word !== '');
+}
+
+/** Null unless there is one ratio and one day. */
+function splitIn(words: readonly string[]): StatedSplit | null {
+  if (!words.includes('split') || words.some((word) => NOT_DONE.includes(word) && !isMonth(words, word)))
+    return null;
+  const [ratios, dates] = [new Set(ratiosIn(words)), new Set(datesIn(words))];
+  const [[ratio], [date]] = [[...ratios], [...dates]];
+  if (ratios.size !== 1 || dates.size !== 1 || ratio === undefined || date === undefined || ratio === 1)
+    return null;
+  const isReverse = words.includes('reverse');
+  const isForward = words.includes('forward');
+  // "20-for-1 reverse split" is one for twenty.
+  const factor = isReverse ? Math.min(ratio, 1 / ratio) : isForward ? Math.max(ratio, 1 / ratio) : ratio;
+  return { date, factor };
+}
+
+/** May is a month before a day. */
+const isMonth = (words: readonly string[], word: string): boolean =>
+  MONTHS.includes(word) && Number(words[words.indexOf(word) + 1]) > 0;
+
+function ratiosIn(words: readonly string[]): number[] {
+  return words.flatMap((word, at) => {
+    const colon = word.indexOf(':');
+    const [to, from] =
+      colon > 0
+        ? [numberOf([word.slice(0, colon)]), numberOf([word.slice(colon + 1)])]
+        : word === 'for'
+          ? [numberOf(words.slice(Math.max(0, at - 2), at)), numberBehind(words, at)]
+          : [null, null];
+    return to !== null && from !== null ? [to / from] : [];
+  });
+}
+
+const numberBehind = (words: readonly string[], at: number): number | null =>
+  numberOf(words.slice(at + 1, at + 3)) ?? numberOf(words.slice(at + 1, at + 2));
+
+/** Of the last words: "25", "five", "twenty five". */
+function numberOf(words: readonly string[]): number | null {
+  const last = words.at(-1) ?? '';
+  const unit = NUMBERS.get(last) ?? TENS.get(last) ?? (Number(last) > 0 ? Number(last) : null);
+  const tens = words.length > 1 ? TENS.get(words[0] ?? '') : undefined;
+  return unit !== null && unit < 10 && tens !== undefined ? tens + unit : unit;
+}
+
+function datesIn(words: readonly string[]): string[] {
+  return words.flatMap((word, at) => {
+    const month = MONTHS.indexOf(word) + 1;
+    const [day = '', year = ''] = words.slice(at + 1, at + 3);
+    const date = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
+    return month > 0 && isCalendarDate(date) ? [date] : [];
+  });
+}
