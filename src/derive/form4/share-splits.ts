@@ -195,7 +195,7 @@ function isMultiplied(before: number, after: number, factor: number): boolean {
   return Math.abs(after - expected) <= Math.min(ROUNDED.shares, ROUNDED.part * expected);
 }
 
-/** The days between which prices go from the one level to the other, where they do it once, and far enough to tell the two apart. */
+/** The days between which prices go from the one level to the other, where they do it once, and far enough to distinguish the two. */
 function narrowed(split: ShareSplit, prices: readonly DayPrice[]): ShareSplit {
   const [old, now] = pricesAbout(prices, split.oldUntil, split.newFrom);
   if (old === undefined || now === undefined || timesApart(split.factor ?? 1, 1) < 2) return split;

@@ -1,8 +1,13 @@
 /** Splits that footnotes or remarks state with their ratio and their day: "On July 20, 2026 the Issuer effected a ten-for-one split." */
 
 import { isCalendarDate } from '../../dates.js';
-import type { StatedSplit } from '../../records/form4/share-basis.js';
 import { normalise, split as sentencesOf } from './footnote-text.js';
+
+/** A day, and new shares for one old share. */
+interface SplitInWords {
+  date: string;
+  factor: number;
+}
 
 const NUMBERS = new Map(
   [
@@ -30,8 +35,14 @@ const NOT_DONE =
     ' ',
   );
 
+/** What was done on the day. */
+const DONE =
+  'effected effective effectuated effect completed consummated distributed paid implemented executed occurred'.split(
+    ' ',
+  );
+
 /** @param filedDate a later day is not that of a split */
-export function readStatedSplits(texts: readonly string[], filedDate: string): StatedSplit[] {
+export function readStatedSplits(texts: readonly string[], filedDate: string): SplitInWords[] {
   return texts
     .filter((text) => text.toLowerCase().includes('split'))
     .flatMap((text) => sentencesOf(normalise(text)))
@@ -50,7 +61,7 @@ function wordsOf(sentence: string): string[] {
 }
 
 /** Null unless there is one ratio and one day. */
-function splitIn(words: readonly string[]): StatedSplit | null {
+function splitIn(words: readonly string[]): SplitInWords | null {
   if (!words.includes('split') || words.some((word) => NOT_DONE.includes(word) && !isMonth(words, word)))
     return null;
   const [ratios, dates] = [new Set(ratiosIn(words)), new Set(datesIn(words))];
@@ -84,7 +95,7 @@ function ratiosIn(words: readonly string[]): number[] {
 const numberBehind = (words: readonly string[], at: number): number | null =>
   numberOf(words.slice(at + 1, at + 3)) ?? numberOf(words.slice(at + 1, at + 2));
 
-/** Of the last words: "25", "five", "twenty five". */
+/** The number of the last words: "25", "five", "twenty five". */
 function numberOf(words: readonly string[]): number | null {
   const last = words.at(-1) ?? '';
   const unit = NUMBERS.get(last) ?? TENS.get(last) ?? (Number(last) > 0 ? Number(last) : null);
@@ -92,11 +103,14 @@ function numberOf(words: readonly string[]): number | null {
   return unit !== null && unit < 10 && tens !== undefined ? tens + unit : unit;
 }
 
+/** Days of the split: "effected on May 3, 2026", "On July 20, 2026, the Issuer effected". Not the day on which an option vests. */
 function datesIn(words: readonly string[]): string[] {
   return words.flatMap((word, at) => {
     const month = MONTHS.indexOf(word) + 1;
     const [day = '', year = ''] = words.slice(at + 1, at + 3);
     const date = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
-    return month > 0 && isCalendarDate(date) ? [date] : [];
+    if (month === 0 || !isCalendarDate(date)) return [];
+    const [before, behind] = [words.slice(Math.max(0, at - 4), at), words.slice(at + 3, at + 9)];
+    return [...before, ...behind].some((near) => DONE.includes(near)) ? [date] : [];
   });
 }

@@ -31,12 +31,23 @@ describe('a split is stated by', () => {
   });
 });
 
+describe('the day of another event', () => {
+  it('is not that of the split', () => {
+    expect(
+      read(
+        'The option was granted on May 1, 2024, in shares after the two-for-one split effected on June 2, 2026.',
+      ),
+    ).toEqual([{ date: '2026-06-02', factor: 2 }]);
+  });
+});
+
 describe('a split is not stated by', () => {
   it.each([
     'The board approved a 10-for-1 split on June 2, 2026.',
     'The Issuer will effect a 10-for-1 split on June 2, 2026.',
     'The Issuer effected a 10-for-1 split on September 2, 2026.',
     'The Issuer effected a 10-for-1 split.',
+    'The option, which vests on May 1, 2024, is shown as adjusted for the ten-for-one split.',
     'The Issuer effected a stock split on June 2, 2026.',
     'A two-for-one split on June 2, 2026 and a three-for-one split on July 2, 2026.',
     'This Form 4 has been split into two filings for one person on June 2, 2026.',
