@@ -105,7 +105,7 @@ describe('read-model/first-publication', () => {
     [sale({ transactionDate: '2025-05-09', shares: 1_000, pricePerShare: 900, sharesOwnedAfter: 9_000 })],
     { filedDate: '2025-05-10' },
   );
-  const after = (owner: typeof jane, sharesOwnedAfter: number) =>
+  const split = (owner: typeof jane, sharesOwnedAfter: number) =>
     form(
       '0009900000-25-000022',
       [owner],
@@ -115,7 +115,7 @@ describe('read-model/first-publication', () => {
   const groups = (group: 'insider' | 'issuer') => reads.filingGroups({ ...FEED, ...YEAR, group });
 
   it('shares on both sides of a split are added on one basis, by person and by issuer', async () => {
-    add(after(jane, 80_000));
+    add(split(jane, 80_000));
     add(old);
     const sum = { shares: 20_000, averagePrice: 90.5, split: 'adjusted', totalValue: 1_810_000 };
     for (const group of ['insider', 'issuer'] as const)
@@ -125,7 +125,7 @@ describe('read-model/first-publication', () => {
   });
 
   it('are unknown where only a jump and about as large a holding show it, and come last by shares', async () => {
-    add(old, after(jane, 80_500));
+    add(old, split(jane, 80_500));
     const small = sale({ shares: 1, sharesOwnedAfter: 5 });
     const other = { cik: '4200', name: 'Other', tradingSymbol: null, foreignTradingSymbol: null };
     add(form('0009900000-25-000023', [joan], [small], { issuer: other }));
@@ -139,7 +139,7 @@ describe('read-model/first-publication', () => {
   });
 
   it('follow a split of the files of prices that arrives later', async () => {
-    const fall = after(joan, 8_000);
+    const fall = split(joan, 8_000);
     add(old, fall);
     expect((await groups('issuer')).rows).toMatchObject([{ shares: 11_000 }]);
     const row = { symbol: 'ORRY', date: '2025-05-20', numerator: 10, denominator: 1 };

@@ -16,7 +16,7 @@ import {
 import { packSource, unpackSource } from '../../src/read-model/packed-sources.js';
 import { edgarIndexPage } from '../../tools/contract/edgar-address.js';
 import { type FilingFacts, filingFacts } from '../../tools/contract/shapes/filing.js';
-import type { InsiderTransaction } from '../../tools/contract/shapes/insider.js';
+import type { CareerLot, InsiderTransaction } from '../../tools/contract/shapes/insider.js';
 import { inventedFilings } from '../invented-reads.js';
 import fc from '../property.js';
 
@@ -141,17 +141,20 @@ describe('read-model/packed-rows', () => {
   });
 
   it('the lots and the co-filers of a person', () => {
+    const splits = fc.constantFrom<Pick<CareerLot, 'split'>>({}, { split: 'adjusted' }, { split: 'unknown' });
     const lots = fc.array(
-      fc.record({
-        issuerTicker: text,
-        issuerName: text,
-        direction: fc.constantFrom<'P' | 'S'>('P', 'S'),
-        lots: fc.nat(),
-        shares: number,
-        totalValue: number,
-        firstDate: fc.constant('2026-01-02'),
-        lastDate: fc.constant('2026-02-03'),
-      }),
+      fc
+        .record({
+          issuerTicker: text,
+          issuerName: text,
+          direction: fc.constantFrom<'P' | 'S'>('P', 'S'),
+          lots: fc.nat(),
+          shares: nullable(number),
+          totalValue: number,
+          firstDate: fc.constant('2026-01-02'),
+          lastDate: fc.constant('2026-02-03'),
+        })
+        .chain((lot) => splits.map((split): CareerLot => ({ ...lot, ...split }))),
       { maxLength: 3 },
     );
     const people = fc.array(fc.record({ slug: text, name: text, sharedFilings: fc.nat() }), { maxLength: 3 });
