@@ -10,7 +10,6 @@ export { deriveMarket } from './europe/derive-market.js';
 export { concernedFilings } from './form4/concerned-filings.js';
 export { deriveIssuer } from './form4/derive-issuer.js';
 export { deriveForm35 } from './form4/form35.js';
-export { doubtfulPrices } from './form4/price-witnesses.js';
 export { derivePlannedSales } from './form144/planned-sales.js';
 export { deriveHolders } from './holders/derive-holders.js';
 export { deriveManagersQuarter } from './managers/quarter.js';

@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { deriveDigests } from '../../src/ingest/derive/digests.js';
 import { deriveForm4 } from '../../src/ingest/derive/form4.js';
+import type { SharesOutstanding } from '../../src/records/form4/company.js';
 import type { Form4Filing } from '../../src/records/form4/form4.js';
 import { bumpGeneration, type Store } from '../../src/store/database/open.js';
 import { readClusterEntries } from '../../src/store/digests/digests.js';
@@ -150,5 +151,25 @@ describe('read-model/first-publication', () => {
     });
     bumpGeneration(store, NOW);
     expect((await groups('issuer')).rows).toMatchObject([{ shares: 20_000, split: 'adjusted' }]);
+  });
+
+  it('say nothing of the part of the company after a split, because its number of shares may be older', () => {
+    const march = new Date('2025-03-20T12:00:00.000Z');
+    const count = { cik: ISSUER, end: '2025-02-01', shares: 1_000_000, accession: '0009900000-25-000099' };
+    const frame: SharesOutstanding = { kind: 'shares-outstanding', frame: 'CY2025Q1I', rows: [count] };
+    const materiality = () => {
+      deriveDigests(store, march, null);
+      return readClusterEntries(store).map(({ convictionParts }) => convictionParts.materiality);
+    };
+    writeBatch(store, { register: 'sec-companies', now: march, records: [frame] });
+    add(...originals);
+    expect(materiality()).toEqual([expect.any(Number)]);
+    const row = { symbol: 'ORRY', date: '2025-03-10', numerator: 10, denominator: 1 };
+    writeBatch(store, {
+      register: 'prices-csv',
+      now: march,
+      records: [{ kind: 'splits', source: 'csv', rows: [row] }],
+    });
+    expect(materiality()).toEqual([null]);
   });
 });

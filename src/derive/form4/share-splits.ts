@@ -11,12 +11,9 @@ import { normaliseTitle } from '../../records/form4/security-title.js';
 import type { ShareSplit, StatedSplit } from '../../records/form4/share-basis.js';
 import { namesAds } from './other-securities.js';
 
-/** New shares for one old one, or the inverse. */
-const RATIOS = [
-  1.5,
-  ...Array.from({ length: 99 }, (_, at) => at + 2),
-  ...[120, 125, 150, 200, 250, 300, 400, 500, 1000],
-];
+/** New shares for one old one, or the inverse: 1.5, or a whole number, above 100 a round one. */
+const MOST_RATIO = 1000;
+const ROUND_RATIO = { above: 100, by: 25 };
 /** Fractions of shares are paid out, or rounded up: shares, and part of a holding. */
 const ROUNDED = { shares: 1, part: 0.02 };
 /** How far prices may be from the ratio: the market moved too, over months more. Half as many again is near what it does alone. */
@@ -168,26 +165,35 @@ function holdingOf(rows: readonly DatedRow[]) {
 
 /** The last price until a day, and the first one from another on. */
 function pricesAbout(prices: readonly DayPrice[], from: string, to: string) {
-  return [
-    prices.findLast(({ day }) => day <= from && daysBetween(day, from) <= PRICE_DAYS),
-    prices.find(({ day }) => day >= to && daysBetween(to, day) <= PRICE_DAYS),
-  ] as const;
+  const old = prices.findLast(({ day }) => day <= from);
+  const now = prices.find(({ day }) => day >= to);
+  const isNear = (one: DayPrice | undefined, day: string) =>
+    one !== undefined && Math.abs(daysBetween(one.day, day)) <= PRICE_DAYS ? one : undefined;
+  return [isNear(old, from), isNear(now, to)] as const;
 }
 
 function provenSplit({ from, to, before, after }: HoldingStep, prices: readonly DayPrice[]): ShareSplit[] {
+  const factor = after.map((held) => factorOf(before, held)).find((one) => one !== null) ?? null;
+  // Nearly all holdings say so at once.
+  if (factor === null) return [];
   const [old, now] = pricesAbout(prices, from, to);
   if (old === undefined || now === undefined) return [];
+  const ratio = timesApart(factor, 1);
   const isNear = daysBetween(from, to) <= NEAR_DAYS;
-  for (const ratio of RATIOS)
-    for (const factor of [ratio, 1 / ratio]) {
-      if (!after.some((held) => isMultiplied(before, held, factor))) continue;
-      const most =
-        ratio < 2 ? NEAR_PRICE.half : isNear || ratio < LARGE_RATIO ? NEAR_PRICE.usual : NEAR_PRICE.late;
-      if (ratio < 2 && !isNear) continue;
-      if (timesApart(old.price / now.price, factor) <= most)
-        return [narrowed({ oldUntil: from, newFrom: to, factor }, prices)];
-    }
-  return [];
+  if (ratio < 2 && !isNear) return [];
+  const most =
+    ratio < 2 ? NEAR_PRICE.half : isNear || ratio < LARGE_RATIO ? NEAR_PRICE.usual : NEAR_PRICE.late;
+  if (timesApart(old.price / now.price, factor) > most) return [];
+  return [narrowed({ oldUntil: from, newFrom: to, factor }, prices)];
+}
+
+/** New shares for one old share by which a holding was multiplied; null for none that a split has. */
+function factorOf(before: number, after: number): number | null {
+  const exact = timesApart(before, after);
+  const ratio = exact < 1.75 ? 1.5 : Math.round(exact);
+  if (ratio > MOST_RATIO || (ratio > ROUND_RATIO.above && ratio % ROUND_RATIO.by !== 0)) return null;
+  const factor = after > before ? ratio : 1 / ratio;
+  return isMultiplied(before, after, factor) ? factor : null;
 }
 
 function isMultiplied(before: number, after: number, factor: number): boolean {

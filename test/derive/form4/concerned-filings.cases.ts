@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from '@jest/globals';
 import { rowLinks } from '../../../src/derive/form4/derive-issuer.js';
-import { concernedFilings, deriveIssuer, doubtfulPrices } from '../../../src/derive/index.js';
+import { concernedFilings, deriveIssuer } from '../../../src/derive/index.js';
 import type { FilingHead, FilingLinks } from '../../../src/records/derived-rows.js';
 import type { Form4Filing } from '../../../src/records/form4/form4.js';
 import fc, { runs } from '../../property.js';
