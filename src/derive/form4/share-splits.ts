@@ -78,10 +78,12 @@ export function splitsSeen(
       // Two holdings that disagree: nothing is proven, and the sum is unknown.
       isSpokenAgainst(split, steps) ? { ...split, factor: null } : split,
     );
-    const ownersAt = (isSide: (day: string) => boolean) =>
+    const ownersAt: JumpInput['ownersAt'] = (isSide, isStated) =>
       new Set(
         alike
-          .filter((row) => isPriced(row) && isSide(row.transactionDate))
+          .filter(
+            (row) => isPriced(row) && isSide(row.transactionDate) && (!isStated || (row.after ?? 0) > 0),
+          )
           .flatMap(({ accession }) => ownersOf.get(accession)?.map(({ cik }) => cik) ?? []),
       );
     found.push(...proven, ...possibleSplits({ prices, steps, proven, ownersAt }));
@@ -221,8 +223,8 @@ interface JumpInput {
   prices: readonly DayPrice[];
   steps: readonly HoldingStep[];
   proven: readonly ShareSplit[];
-  /** The owners who traded on such days. */
-  ownersAt(isSide: (day: string) => boolean): ReadonlySet<string>;
+  /** The owners who traded on such days, or only those of whom a holding is stated then. */
+  ownersAt(isSide: (day: string) => boolean, isStated?: boolean): ReadonlySet<string>;
 }
 
 /**
@@ -243,8 +245,11 @@ function possibleSplits({ prices, steps, proven, ownersAt }: JumpInput): ShareSp
         after.some((held) => timesApart(held / before, ratio) <= LIKE_JUMP);
       return across.every(isLike) ? [jump] : [];
     }
-    const later = ownersAt((day) => day >= now.day);
-    return [...ownersAt((day) => day <= old.day)].some((owner) => later.has(owner)) ? [jump] : [];
+    const sides = [(day: string) => day <= old.day, (day: string) => day >= now.day];
+    const [traded, stated] = [false, true].map((isStated) => sides.map((side) => ownersAt(side, isStated)));
+    const isSilent = (owner: string) =>
+      traded?.every((side) => side.has(owner)) && !stated?.every((side) => side.has(owner));
+    return [...(traded?.[0] ?? [])].some(isSilent) ? [jump] : [];
   });
 }
 

