@@ -27,7 +27,7 @@ Use it for "who are the insiders of ACME", "everything about ACME". For "which f
 
 Each part has source, state, asOf and total. rows null means not known, and note says why; rows [] means none. Parts are joined by CIK, symbol, CUSIP, ISIN and LEI, never by name.
 
-insiders are owners of a Form 4 within 365 days of the company's newest one: others are not in the data. holdings are shares as the last filing of each class and form of ownership states them; do not add them up. Open-market trades only; quarters are of the filing date, and partial says why one is not whole.
+insiders are owners of a Form 4 within 365 days of the company's newest one: others are not in the data. holdings are shares as the last filing of each class and form of ownership states them; do not add them up. Open-market trades only; quarters are of the first filing date, and partial says why one is not whole.
 
 For "did the price rise after a trade": parts=closes with closes_since, the day of the trade. Closes are known only for companies in the plain lists of clusters and streaks, and only with a price source.
 

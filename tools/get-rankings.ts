@@ -180,6 +180,7 @@ async function rankFilings(
     group: 'filing',
     codes: of === 'largest-purchases' ? ['P'] : ['S'],
     since,
+    publicSince: since,
     until: asOf.toISOString(),
     planned,
     minValue: 0,
@@ -213,12 +214,14 @@ function filingFacts(sum: FilingGroup): Omit<RankedFiling, 'url'> {
     totalValue: sum.totalValue,
     lots: sum.lots,
     shares: sum.shares,
+    ...(sum.split === undefined ? {} : { split: sum.split }),
     averagePrice: sum.averagePrice,
     // Lots under a plan are added up apart.
     planned: sum.planned === 'none' ? 'none' : 'all',
     firstDate: sum.firstDate,
     lastDate: sum.lastDate,
     filedAt: sum.lastFiledAt,
+    ...(sum.firstFiledAt === sum.lastFiledAt ? {} : { firstFiledAt: sum.firstFiledAt }),
     rawFilingUrl: sum.rawFilingUrl,
   };
 }

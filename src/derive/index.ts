@@ -11,7 +11,6 @@ export { concernedFilings } from './form4/concerned-filings.js';
 export { deriveIssuer } from './form4/derive-issuer.js';
 export { deriveForm35 } from './form4/form35.js';
 export { type FiledCloses, issuerCloses } from './form4/issuer-closes.js';
-export { doubtfulPrices } from './form4/price-witnesses.js';
 export { derivePlannedSales } from './form144/planned-sales.js';
 export { deriveHolders } from './holders/derive-holders.js';
 export { deriveManagersQuarter } from './managers/quarter.js';

@@ -95,8 +95,13 @@ const FORM4_TABLES: readonly PublicTable[] = [
       'Open-market purchases and sales on Form 4, as /v1/filings gives them: one row for each transaction that counts.',
     from: 'filing',
     shape: filingFacts,
-    recordsOf: ({ accession, row, cik: issuer, filed_at: filedAt, packed }) => [
-      json(unpackFiling([String(accession), Number(row), String(issuer), String(filedAt)], String(packed))),
+    recordsOf: ({ accession, row, cik: issuer, filed_at: filedAt, first_filed_at: first, packed }) => [
+      json(
+        unpackFiling(
+          [String(accession), Number(row), String(issuer), String(filedAt), String(first)],
+          String(packed),
+        ),
+      ),
     ],
     indexes: [
       ['filing_id'],

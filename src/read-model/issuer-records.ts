@@ -3,6 +3,12 @@
  * without the names of their fields, which would be half of their size.
  */
 
+import type { ShareSplit } from '../records/form4/share-basis.js';
+
+/** The document of the read model with the splits of all issuers that have one, by CIK. */
+export const SPLITS_DOCUMENT = 'share-splits';
+export type StoredSplits = Array<[cik: string, splits: ShareSplit[]]>;
+
 /**
  * An owner of an issuer. `reportedUnder` is the CIK of the owner under whom trades of this one are shown, '' if all are its own. `roles` are bits of `ROLE_BITS`.
  */

@@ -14,7 +14,10 @@ const UNIT = '\u001f';
 const RECORD = '\u001e';
 
 /** In the order of the answer, without those that follow from the columns beside it. */
-type FilingField = Exclude<keyof FilingFacts, 'filingId' | 'cik' | 'filedAt' | 'rawFilingUrl'>;
+type FilingField = Exclude<
+  keyof FilingFacts,
+  'filingId' | 'cik' | 'filedAt' | 'firstFiledAt' | 'rawFilingUrl'
+>;
 const FILING_FIELDS = fieldNames<FilingField>({
   issuerName: 1,
   issuerTicker: 1,
@@ -75,6 +78,7 @@ type OwnField = Exclude<
   | SharedField
   | 'filingId'
   | 'filedAt'
+  | 'firstFiledAt'
   | 'ownerSlug'
   | 'ownerCik'
   | 'intentLabel'
@@ -95,7 +99,9 @@ const OWN_FIELDS = fieldNames<OwnField>({
 const SHARED_NAMES = SHARED_FIELDS.map(memberName);
 const OWN_NAMES = OWN_FIELDS.map(memberName);
 
-const LOT_FIELDS = fieldNames<keyof CareerLot>({
+/** The last one, for lots on both sides of a split. */
+const SPLIT_NAME = memberName('split');
+const LOT_FIELDS = fieldNames<Exclude<keyof CareerLot, 'split'>>({
   issuerTicker: 1,
   issuerName: 1,
   direction: 1,
@@ -106,6 +112,7 @@ const LOT_FIELDS = fieldNames<keyof CareerLot>({
   lastDate: 1,
 });
 const LOT_NAMES = LOT_FIELDS.map(memberName);
+const LOT_AND_SPLIT = [...LOT_NAMES, SPLIT_NAME];
 const CO_FILER_FIELDS = fieldNames<keyof CoFiler>({ slug: 1, name: 1, sharedFilings: 1 });
 const CO_FILER_NAMES = CO_FILER_FIELDS.map(memberName);
 
@@ -140,12 +147,18 @@ export function packFiling(facts: FilingFacts): string {
   return `${joinValues(OWN_FILING_FIELDS.map((name) => facts[name]))}${UNIT}${digits.join('')}${JSON.stringify(facts.otherText)}`;
 }
 
-/** What the columns beside a packed row say. */
-export type FilingPlace = [accession: string, row: number, issuerCik: string, filedAt: string];
+/** What the columns beside a packed row say. `firstFiledAt`: '' where the filing made the lot public. */
+export type FilingPlace = [
+  accession: string,
+  row: number,
+  issuerCik: string,
+  filedAt: string,
+  firstFiledAt: string,
+];
 
 /** The JSON of the row. @throws SyntaxError if the text is damaged */
 export function unpackFiling(
-  [accession, row, issuerCik, filedAt]: Readonly<FilingPlace>,
+  [accession, row, issuerCik, filedAt, firstFiledAt]: Readonly<FilingPlace>,
   packed: string,
 ): string {
   if (packed.includes('\0')) throw damagedRow();
@@ -154,12 +167,18 @@ export function unpackFiling(
   for (const name of OWN_FILING_NAMES) {
     const end = packed.indexOf(UNIT, from);
     if (end === -1) throw damagedRow();
-    if (name === APPROXIMATE_NAME) text += `,"filedAt":"${filedAt}"`;
+    if (name === APPROXIMATE_NAME) text += timeMembers(filedAt, firstFiledAt);
     text += name + packed.slice(from, end);
     from = end + 1;
   }
   return text + flagMembers(packed.slice(from)) + lastMember(issuerCik, accession);
 }
+
+/** Behind `filingId` and what follows from it. */
+const timeMembers = (filedAt: string, firstFiledAt: string): string =>
+  firstFiledAt === ''
+    ? `,"filedAt":"${filedAt}"`
+    : `,"filedAt":"${filedAt}","firstFiledAt":"${firstFiledAt}"`;
 
 /**
  * The last fields of a row, nearly all true or false: a few hundred different texts in all filings. Looking them up takes
@@ -195,16 +214,18 @@ export function unpackSum(packed: string): FilingSumFacts {
   return { securityTitle, ownershipType, sharesOwnedAfter };
 }
 
+const rowHead = ({ row, labelId, firstFiledAt }: PackedTransaction): string =>
+  firstFiledAt === undefined ? `${row} ${labelId}` : `${row} ${labelId} ${firstFiledAt}`;
+
+type PackedTransaction = InsiderTransaction & { row: number; labelId: number };
+
 /** The transactions of one filing for one owner, at least one, in the order of the document. */
-export function packTransactions(
-  issuerCik: string,
-  transactions: ReadonlyArray<InsiderTransaction & { row: number; labelId: number }>,
-): string {
+export function packTransactions(issuerCik: string, transactions: readonly PackedTransaction[]): string {
   const [first] = transactions;
   if (first === undefined) throw new Error('a filing without transactions has nothing to pack');
   const shared = joinValues(SHARED_FIELDS.map((name) => first[name]));
   const rows = transactions.map(
-    (one) => `${one.row} ${one.labelId}${RECORD}${joinValues(OWN_FIELDS.map((name) => one[name]))}`,
+    (one) => `${rowHead(one)}${RECORD}${joinValues(OWN_FIELDS.map((name) => one[name]))}`,
   );
   return [issuerCik, shared, ...rows].join(RECORD);
 }
@@ -227,17 +248,17 @@ export function unpackTransactions(
   const titleAt = shared.lastIndexOf(UNIT);
   if (titleAt === -1) throw damagedRow();
   const names = withNames(SHARED_NAMES.slice(0, -1), shared.slice(0, titleAt));
-  const sharedText = `,"filedAt":"${filedAt}"${names},"ownerSlug":${JSON.stringify(ownerSlug)},"ownerCik":"${ownerCik}","ownerTitle":${shared.slice(titleAt + 1)}`;
+  const sharedText = `${names},"ownerSlug":${JSON.stringify(ownerSlug)},"ownerCik":"${ownerCik}","ownerTitle":${shared.slice(titleAt + 1)}`;
   const last = lastMember(issuerCik, accession);
   const texts: string[] = [];
   for (let at = 0; at < rows.length; at += 2) {
-    // A row is its number and its label, and its values.
-    const [row, labelId] = (rows[at] as string).split(' ') as [string, string];
+    // A row is its number, its label and perhaps its first filing, and its values.
+    const [row, labelId, firstFiledAt = ''] = (rows[at] as string).split(' ') as [string, string, string?];
     const label = labels.get(labelId);
     if (label === undefined) throw new Error(`label ${labelId} of ${accession}-${row} is not published`);
     texts.push(
       // As above.
-      `{"filingId":"${accession}-${row}"${sharedText}${withNames(OWN_NAMES, rows[at + 1] as string)}${label}${last}`,
+      `{"filingId":"${accession}-${row}"${timeMembers(filedAt, firstFiledAt)}${sharedText}${withNames(OWN_NAMES, rows[at + 1] as string)}${label}${last}`,
     );
   }
   return texts;
@@ -254,12 +275,16 @@ export function issuerOfPacked(packed: string): { cik: string; name: string; tic
 }
 
 export function packLots(lots: readonly CareerLot[]): string {
-  return lots.map((lot) => joinValues(LOT_FIELDS.map((name) => lot[name]))).join(RECORD);
+  return lots
+    .map(({ split, ...lot }) =>
+      joinValues([...LOT_FIELDS.map((name) => lot[name]), ...(split === undefined ? [] : [split])]),
+    )
+    .join(RECORD);
 }
 
 /** The JSON of all. @throws SyntaxError if the text is damaged */
 export function unpackLots(packed: string): string {
-  return objectsOf(LOT_NAMES, packed);
+  return objectsOf((one) => (one.split(UNIT).length > LOT_NAMES.length ? LOT_AND_SPLIT : LOT_NAMES), packed);
 }
 
 export function packCoFilers(people: readonly CoFiler[]): string {
@@ -268,7 +293,7 @@ export function packCoFilers(people: readonly CoFiler[]): string {
 
 /** The JSON of all. @throws SyntaxError if the text is damaged */
 export function unpackCoFilers(packed: string): string {
-  return objectsOf(CO_FILER_NAMES, packed);
+  return objectsOf(() => CO_FILER_NAMES, packed);
 }
 
 /** Nothing in a CIK or an accession number has to be escaped. */
@@ -280,11 +305,11 @@ function joinValues(values: readonly unknown[]): string {
   return values.map((value) => JSON.stringify(value)).join(UNIT);
 }
 
-/** An array of objects that all have these members; an empty text is none. */
-function objectsOf(names: readonly string[], packed: string): string {
+/** An array of objects with the members that each has; an empty text is none. */
+function objectsOf(namesOf: (one: string) => readonly string[], packed: string): string {
   if (packed === '') return '[]';
   // Without the comma before the first name.
-  return `[${packed.split(RECORD).map((one) => `{${withNames(names, one).slice(1)}}`)}]`;
+  return `[${packed.split(RECORD).map((one) => `{${withNames(namesOf(one), one).slice(1)}}`)}]`;
 }
 
 /**

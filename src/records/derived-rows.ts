@@ -10,6 +10,7 @@ import type { SignalQuality } from '../../tools/contract/shapes/insider.js';
 import type { StockActReport, StockActTrade } from './congress/stock-act.js';
 import type { Warning } from './crawl.js';
 import type { Implausibility } from './form4/form4.js';
+import type { ShareSplit, StatedSplit } from './form4/share-basis.js';
 
 export type { SignalQuality } from '../../tools/contract/shapes/insider.js';
 
@@ -25,6 +26,8 @@ export interface DerivedForm4Row {
   status: RowStatus;
   /** filingId of the row that represents this one; null for a canonical row. */
   representedBy: string | null;
+  /** When another filing made the lot public before this one did, ISO 8601 UTC; null where none did. */
+  firstFiledAt: string | null;
   /** True for canonical, non-derivative, plausible P and S rows with shares and a price. */
   inFeed: boolean;
   /**
@@ -72,6 +75,8 @@ export interface DerivedIssuer {
   name: string;
   /** The names before it, the latest first. */
   formerNames: readonly string[];
+  /** The splits that its filings show, the oldest first. */
+  splits: readonly ShareSplit[];
   /** The filings that were derived: all of the issuer, or those that new ones can concern. */
   accessions: readonly string[];
   rows: DerivedForm4Row[];
@@ -93,6 +98,8 @@ export interface FilingHead {
 export interface FilingLinks {
   owners: Array<{ accession: string; cik: string }>;
   rows: RowLink[];
+  /** The splits that they state. */
+  stated: StatedSplit[];
 }
 
 export interface RowLink {
@@ -107,6 +114,10 @@ export interface RowLink {
   price: number | null;
   /** Shares or value owned after the transaction. */
   after: number | null;
+  /** Acquired or disposed of. */
+  way: 'A' | 'D' | null;
+  ownership: 'D' | 'I' | null;
+  nature: string | null;
   hasAdsFootnote: boolean;
   /** Titles of the security and of what underlies it. */
   titles: string[];

@@ -255,6 +255,7 @@ describe('read-model/filing-search', () => {
           10_000,
           'A',
           0,
+          '',
         ];
         const packed = packSum({ securityTitle: 'Common', ownershipType: 'D', sharesOwnedAfter: null });
         const sum = [accession, ...columns, packed, '2026-01-01', 1, UNKNOWN_CHANGE];

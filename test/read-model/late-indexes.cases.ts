@@ -17,7 +17,20 @@ describe('read-model/late-indexes', () => {
     for (let n = from; n < until; n += 1) {
       const accession = `0009999999-26-${String(n).padStart(6, '0')}`;
       const filedAt = new Date(1_700_000_000_000 + ((n * 7919) % 40_009) * 60_000).toISOString();
-      const columns = ['P', n, 'QQZ', 'QQZ', '4001', String(n % 977), filedAt.slice(0, 10), 0, n, 'A B', n];
+      const columns = [
+        'P',
+        n,
+        'QQZ',
+        'QQZ',
+        '4001',
+        String(n % 977),
+        filedAt.slice(0, 10),
+        0,
+        n,
+        'A B',
+        n,
+        '',
+      ];
       yield {
         table: 'filing',
         scope: [accession],

@@ -47,7 +47,7 @@ export function groupRows(
     const roles = JSON.stringify([row.isOfficer, row.isDirector, row.isTenPercentOwner, rolesOf(row)]);
     const [filedAt, accession] = placeOf(row);
     const name = {
-      filing: [filedAt, accession, row.transactionCode, row.ownerCik, row.is10b5_1, roles],
+      filing: [filedAt, accession, row.transactionCode, row.ownerCik, row.is10b5_1, roles, row.firstFiledAt],
       insider: [row.ownerCik, row.cik, row.transactionCode],
       issuer: [row.cik, row.transactionCode],
     }[group].join('|');
@@ -87,7 +87,7 @@ const firstKey = (sort: FeedSearch['sort'], row: SortedBy): Key[] =>
     traded: [row.traded],
     ticker: [tickerBase(row.issuerTicker.toUpperCase())],
     insider: [(row.ownerName ?? '').toUpperCase().slice(0, 40)],
-    shares: [Math.round(row.shares * 10_000)],
+    shares: [Math.round((row.shares ?? 0) * 10_000)],
     price: [Math.round((row.averagePrice ?? 0) * 10_000)],
     change: [Math.round((row.changePct ?? 0) * 100)],
   })[sort];
@@ -179,7 +179,7 @@ function toGroup(rows: readonly FilingFacts[], group: FilingGroup['group']): Fil
     securityTitle: distinct((row) => row.securityTitle) === 1 ? last.securityTitle : null,
     firstDate: dates[0]!,
     lastDate: dates.at(-1)!,
-    firstFiledAt: rows[0]!.filedAt,
+    firstFiledAt: rows.map(({ filedAt, firstFiledAt = filedAt }) => firstFiledAt).sort()[0]!,
     lastFiledAt: last.filedAt,
     sharesOwnedAfter: null,
     changePct: null,

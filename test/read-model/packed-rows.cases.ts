@@ -16,7 +16,7 @@ import {
 import { packSource, unpackSource } from '../../src/read-model/packed-sources.js';
 import { edgarIndexPage } from '../../tools/contract/edgar-address.js';
 import { type FilingFacts, filingFacts } from '../../tools/contract/shapes/filing.js';
-import type { InsiderTransaction } from '../../tools/contract/shapes/insider.js';
+import type { CareerLot, InsiderTransaction } from '../../tools/contract/shapes/insider.js';
 import { inventedFilings } from '../invented-reads.js';
 import fc from '../property.js';
 
@@ -31,6 +31,10 @@ describe('read-model/packed-rows', () => {
   const number = fc.oneof(
     fc.double({ noNaN: true, noDefaultInfinity: true }),
     fc.constantFrom(0, 0.1, 1e21, 1e-7),
+  );
+  const firstFiled: fc.Arbitrary<{ firstFiledAt?: string }> = fc.constantFrom(
+    {},
+    { firstFiledAt: '2026-01-05T21:30:00.000Z' },
   );
   const nullable = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: null });
   const ACCESSION = '0009999999-26-000123';
@@ -53,6 +57,7 @@ describe('read-model/packed-rows', () => {
       filedAtApproximate: fc.boolean(),
       is10b5_1: fc.boolean(),
     })
+    .chain((more) => firstFiled.map((first) => ({ ...first, ...more })))
     .map((more) => ({
       ...example,
       ...more,
@@ -65,7 +70,7 @@ describe('read-model/packed-rows', () => {
     fc.assert(
       fc.property(filing, (facts) => {
         const packed = packFiling(facts);
-        expect(unpackFiling([ACCESSION, 3, CIK, facts.filedAt], packed)).toBe(
+        expect(unpackFiling([ACCESSION, 3, CIK, facts.filedAt, facts.firstFiledAt ?? ''], packed)).toBe(
           JSON.stringify(filingFacts.parse(facts)),
         );
         expect(packed.length).toBeLessThan(JSON.stringify(facts).length);
@@ -96,16 +101,17 @@ describe('read-model/packed-rows', () => {
       intentLabel: text,
       signalQuality: fc.constantFrom<InsiderTransaction['signalQuality']>('discretionary-sell', 'planned'),
     });
-    const rows = fc.uniqueArray(fc.record({ row: fc.nat(99), own }), {
+    const rows = fc.uniqueArray(fc.record({ row: fc.nat(99), first: firstFiled, own }), {
       minLength: 1,
       maxLength: 4,
       selector: ({ row }) => row,
     });
     fc.assert(
-      fc.property(shared, rows, (of, list) => {
+      fc.property(shared, rows, ({ filedAt, ...of }, list) => {
         const transactions = list.map(
-          ({ row, own: facts }): InsiderTransaction => ({
+          ({ row, first, own: facts }): InsiderTransaction => ({
             filingId: `${ACCESSION}-${row}`,
+            ...{ filedAt, ...first },
             ...of,
             ...facts,
             rawFilingUrl: edgarIndexPage(CIK, ACCESSION),
@@ -123,7 +129,7 @@ describe('read-model/packed-rows', () => {
             implausible.join(','),
           ]),
         );
-        const { filedAt, ownerCik, ownerSlug } = of;
+        const { ownerCik, ownerSlug } = of;
         const filed = { accession: ACCESSION, filedAt, ownerCik, ownerSlug };
         expect(unpackTransactions(filed, packed, labels)).toEqual(
           transactions.map((one) => JSON.stringify(one)),
@@ -135,17 +141,20 @@ describe('read-model/packed-rows', () => {
   });
 
   it('the lots and the co-filers of a person', () => {
+    const splits = fc.constantFrom<Pick<CareerLot, 'split'>>({}, { split: 'adjusted' }, { split: 'unknown' });
     const lots = fc.array(
-      fc.record({
-        issuerTicker: text,
-        issuerName: text,
-        direction: fc.constantFrom<'P' | 'S'>('P', 'S'),
-        lots: fc.nat(),
-        shares: number,
-        totalValue: number,
-        firstDate: fc.constant('2026-01-02'),
-        lastDate: fc.constant('2026-02-03'),
-      }),
+      fc
+        .record({
+          issuerTicker: text,
+          issuerName: text,
+          direction: fc.constantFrom<'P' | 'S'>('P', 'S'),
+          lots: fc.nat(),
+          shares: nullable(number),
+          totalValue: number,
+          firstDate: fc.constant('2026-01-02'),
+          lastDate: fc.constant('2026-02-03'),
+        })
+        .chain((lot) => splits.map((split): CareerLot => ({ ...lot, ...split }))),
       { maxLength: 3 },
     );
     const people = fc.array(fc.record({ slug: text, name: text, sharedFilings: fc.nat() }), { maxLength: 3 });
@@ -168,7 +177,7 @@ describe('read-model/packed-rows', () => {
       `${row}\u001f1`,
       '',
     ])
-      expect(() => unpackFiling([ACCESSION, 3, CIK, example.filedAt], damaged)).toThrow(SyntaxError);
+      expect(() => unpackFiling([ACCESSION, 3, CIK, example.filedAt, ''], damaged)).toThrow(SyntaxError);
     for (const damaged of ['', '4001', '4001\u001e1', `4001\u001e${row}`])
       expect(() => unpackTransactions(person, damaged, new Map())).toThrow(SyntaxError);
   });

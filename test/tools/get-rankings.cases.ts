@@ -24,7 +24,7 @@ import getRankings from '../../tools/get-rankings.js';
 import { toolReads } from '../published-reads.js';
 import { EVERY_TRADE } from '../read-model/every-row.js';
 import { copySample, SAMPLE_DAY } from '../tiers/sample.js';
-import { rankIssuerRows, rankPositionRows, rankSymbolRows } from './naive-rankings.js';
+import { publicAt, rankIssuerRows, rankPositionRows, rankSymbolRows } from './naive-rankings.js';
 
 describe('tools/get-rankings', () => {
   const DAY = SAMPLE_DAY;
@@ -92,11 +92,14 @@ describe('tools/get-rankings', () => {
       for (const planned of ['all', 'exclude'] as const) {
         const rows = filings.filter(
           (row) =>
-            row.transactionCode === code && row.filedAt >= since && !(planned === 'exclude' && row.is10b5_1),
+            row.transactionCode === code &&
+            publicAt(row) >= since &&
+            !(planned === 'exclude' && row.is10b5_1),
         );
         const sums = new Map<string, number>();
-        for (const { filingId, ownerCik, is10b5_1, totalValue } of rows) {
-          const key = [filingId.slice(0, 20), ownerCik, is10b5_1].join();
+        for (const row of rows) {
+          const { filingId, ownerCik, is10b5_1, totalValue } = row;
+          const key = [filingId.slice(0, 20), ownerCik, is10b5_1, publicAt(row)].join();
           sums.set(key, (sums.get(key) ?? 0) + Math.round(totalValue * 100));
         }
         const largest = [...sums.values()].sort((a, b) => b - a);

@@ -25,6 +25,9 @@ function parts<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
   return [...new Set(items.map(keyOf))].map((key) => items.filter((item) => keyOf(item) === key));
 }
 
+/** An amendment of a lot is not a new trade. */
+export const publicAt = ({ filedAt, firstFiledAt }: FilingFacts): string => firstFiledAt ?? filedAt;
+
 /** `names` are those that the read model has. */
 export function rankIssuerRows(
   filings: readonly FilingFacts[],
@@ -35,7 +38,8 @@ export function rankIssuerRows(
   }),
 ): Ranked<Omit<RankedIssuer, 'url'>> {
   const wanted = filings.filter(
-    (row) => row.transactionCode === code && row.filedAt >= since && !(planned === 'exclude' && row.is10b5_1),
+    (row) =>
+      row.transactionCode === code && publicAt(row) >= since && !(planned === 'exclude' && row.is10b5_1),
   );
   const all = parts(wanted, ({ cik }) => cik).map((rows) => ({
     cik: rows[0]!.cik,
@@ -45,10 +49,7 @@ export function rankIssuerRows(
     plannedValue: cents(rows.flatMap(({ is10b5_1, totalValue }) => (is10b5_1 ? [totalValue] : []))),
     insiders: distinct(rows.map(({ ownerCik }) => ownerCik)),
     filings: distinct(rows.map(({ filingId }) => filingId.slice(0, 20))),
-    lastFiledAt: rows
-      .map(({ filedAt }) => filedAt)
-      .sort()
-      .at(-1)!,
+    lastFiledAt: rows.map(publicAt).sort().at(-1)!,
   }));
   const sorted = all.sort((a, b) => b.totalValue - a.totalValue || byText(a.cik, b.cik));
   return { rows: sorted.slice(0, limit), total: all.length };

@@ -181,7 +181,8 @@ interface SortedFacts {
   traded: string;
   issuerTicker: string;
   ownerName: string | null;
-  shares: number;
+  /** Null counts as 0, as the price does. */
+  shares: number | null;
   price: number | null;
   changePct: number | null;
 }
@@ -201,7 +202,7 @@ function firstOf(sort: FeedSort, row: SortedFacts): Array<string | number> {
       // A list by name has no group of several people.
       return [insiderSortName(row.ownerName as string)];
     case 'shares':
-      return [whole(row.shares * 10_000)];
+      return [whole((row.shares ?? 0) * 10_000)];
     case 'price':
       return [whole((row.price ?? 0) * 10_000)];
     case 'change':

@@ -47,12 +47,20 @@ export function placeOfFiling(
   return transactionPlace(search, { filingId, filedAt, totalValue, transactionDate: lastDate });
 }
 
-function keyOf({ filingId, transactionCode, securityTitle, isDerivative }: InsiderTransaction): string {
+/** Rows that an amendment adds are apart from those that it repeats. */
+function keyOf({
+  filingId,
+  firstFiledAt,
+  transactionCode,
+  securityTitle,
+  isDerivative,
+}: InsiderTransaction): string {
   return JSON.stringify([
     filingId.slice(0, filingId.lastIndexOf('-')),
     transactionCode,
     securityTitle,
     isDerivative,
+    firstFiledAt ?? '',
   ]);
 }
 
@@ -75,6 +83,7 @@ function toFiling(rows: readonly InsiderTransaction[]): InsiderFiling {
   return {
     filingId: first.filingId,
     filedAt: first.filedAt,
+    ...(first.firstFiledAt === undefined ? {} : { firstFiledAt: first.firstFiledAt }),
     filedAtApproximate: first.filedAtApproximate,
     issuerName: first.issuerName,
     issuerTicker: first.issuerTicker,

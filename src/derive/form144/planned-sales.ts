@@ -7,6 +7,7 @@ import { PLANNED_SALE_DAYS, PLANNED_SALE_EARLY_DAYS } from '../../../tools/contr
 import type { StatedSale } from '../../../tools/contract/shapes/planned-sale.js';
 import { compareText, itemAt } from '../../collections.js';
 import { addDays } from '../../dates.js';
+import type { ShareSplit } from '../../records/form4/share-basis.js';
 import type { NoticeDoubt, PlannedSaleNotice, SecurityToSell } from '../../records/form144/form144.js';
 import type { DerivedPlannedSale, Form4Sale } from '../../records/form144/planned-sale.js';
 import { amendedNotices, byFiling, type NoticeChain, noticeChains } from './amendment-chains.js';
@@ -20,6 +21,8 @@ export interface PlannedSalesInput {
   sales: readonly Form4Sale[];
   /** CIKs of the persons who file Form 4 for this issuer. */
   form4Owners: ReadonlySet<string>;
+  /** The known splits of its shares. */
+  splits: readonly ShareSplit[];
 }
 
 /** Shares are counted in ten-thousandths, as Form 4 gives them: whole numbers add up exactly. */
@@ -51,11 +54,16 @@ interface PlanInEffect {
 }
 
 /** One result for each notice, in the order of filing. */
-export function derivePlannedSales({ notices, sales, form4Owners }: PlannedSalesInput): DerivedPlannedSale[] {
+export function derivePlannedSales({
+  notices,
+  sales,
+  form4Owners,
+  splits,
+}: PlannedSalesInput): DerivedPlannedSale[] {
   const amends = amendedNotices(notices);
   const chains = noticeChains(notices, amends);
   const plans = chains.map((chain) => planInEffect(chain, sales));
-  matchSales(plans, sales);
+  matchSales(plans, sales, splits);
   const planOf = new Map(plans.map((plan) => [plan.notice.accession, plan]));
   const nextOf = new Map(
     chains.flatMap(({ notices: of }) => of.slice(1).map((next, at) => [itemAt(of, at).accession, next])),
@@ -144,10 +152,20 @@ function hasSoundNumber({ shares, implausible }: SecurityToSell): boolean {
 }
 
 /** Gives each sale, oldest first, to the oldest notice that can take it, and what is left of it to the next one. */
-function matchSales(plans: readonly PlanInEffect[], sales: readonly Form4Sale[]): void {
+function matchSales(
+  plans: readonly PlanInEffect[],
+  sales: readonly Form4Sale[],
+  splits: readonly ShareSplit[],
+): void {
   const blocks = [...plans]
     .sort((a, b) => compareText(a.firstDay, b.firstDay) || byFiling(a.notice, b.notice))
     .flatMap(openBlocks);
+  // The number of a notice and that of a sale after a split are not of the same shares.
+  const isOnOneBasis = ({ plan }: OpenBlock, { tradeDate }: Form4Sale) =>
+    splits.every(({ oldUntil, newFrom }) => {
+      const days = [plan.notice.filedDate, tradeDate];
+      return days.every((day) => day <= oldUntil) || days.every((day) => day >= newFrom);
+    });
   const inOrder = [...sales].sort(
     (a, b) =>
       compareText(a.tradeDate, b.tradeDate) ||
@@ -157,7 +175,7 @@ function matchSales(plans: readonly PlanInEffect[], sales: readonly Form4Sale[])
   );
   for (const sale of inOrder) {
     let left = units(sale.shares);
-    const fitting = blocks.filter((block) => canTake(block, sale));
+    const fitting = blocks.filter((block) => canTake(block, sale) && isOnOneBasis(block, sale));
     // A sale under a plan belongs to a notice that states one, if there is one.
     const agreeing = fitting.filter(({ plan }) => plan.isPlanned === (sale.isPlanned === true));
     for (const block of [...agreeing, ...fitting.filter((one) => !agreeing.includes(one))]) {

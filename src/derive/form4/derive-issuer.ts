@@ -8,6 +8,7 @@ import {
   DOUBTS_OF_PRICE,
   DOUBTS_OF_SHARES,
   type FilingHead,
+  type FilingLinks,
   type RowLink,
 } from '../../records/derived-rows.js';
 import type { Form4Filing, Form4Transaction, Implausibility } from '../../records/form4/form4.js';
@@ -16,14 +17,16 @@ import { statuses } from './copies.js';
 import { displayOwner } from './display-owner.js';
 import { joinDuplicates } from './economic-lots.js';
 import { deriveExercises } from './exercises.js';
+import { firstPublications } from './first-publication.js';
 import { formerNames } from './former-names.js';
 import type { WitnessCloses } from './issuer-closes.js';
 import { type FiledSymbol, issuerTicker } from './issuer-ticker.js';
 import { type FiledForm, orderForms } from './lot-rows.js';
 import { EconomicLots } from './lots.js';
 import { otherSecurities } from './other-securities.js';
-import { doubtfulPrices, type PriceDoubt, rowKey } from './price-witnesses.js';
+import { doubtfulPrices, rowKey } from './price-witnesses.js';
 import { ownDoubts } from './row-doubts.js';
+import { splitsSeen } from './share-splits.js';
 import { intentLabel, signalQuality } from './signal-quality.js';
 
 /** Shares times price is then not an amount of money. */
@@ -40,8 +43,8 @@ const WITHOUT_VALUE: ReadonlyArray<Implausibility | DerivedDoubt> = [
  * input does not matter; if an accession number is given twice, the XML counts.
  * @param input.issuerCik filings of other issuers are left out
  * @param input.heads all filings of the issuer, newest first, if `filings` are only those of `concernedFilings`
- * @param input.prices `doubtfulPrices` of all filings, if `filings` are only some
- * @param input.closes what else speaks about prices, if these are not given
+ * @param input.links those of all filings, if `filings` are only some
+ * @param input.closes what else speaks about prices
  * @param input.tickers the ticker table's symbols of this CIK, common share first
  */
 export function deriveIssuer(input: {
@@ -49,7 +52,7 @@ export function deriveIssuer(input: {
   filings: readonly Form4Filing[];
   tickers: readonly string[];
   heads?: ReadonlyArray<Omit<FilingHead, 'isNew'>>;
-  prices?: ReadonlyMap<string, PriceDoubt[]>;
+  links?: FilingLinks;
   closes?: WitnessCloses;
 }): DerivedIssuer {
   const forms = orderForms(input.issuerCik, input.filings);
@@ -60,8 +63,10 @@ export function deriveIssuer(input: {
 
   const rows = forms.flatMap((form) => form.rows);
   const statusOf = statuses(rows, lots);
+  const firstFiledAt = firstPublications(forms, lots);
   const exercises = deriveExercises(rows, lots, (row) => statusOf(row).status !== 'superseded');
-  const prices = input.prices ?? doubtfulPrices(input.filings.flatMap(rowLinks), input.closes);
+  const links = input.links ?? linksOf(forms);
+  const prices = doubtfulPrices(links.rows, input.closes);
   const heads = input.heads ?? headsOf(forms);
   const isOtherSecurity = otherSecurities(forms, heads);
   const owners = new Map(forms.map((form) => [form, displayOwner(form.filing.owners)]));
@@ -70,6 +75,7 @@ export function deriveIssuer(input: {
     ticker: issuerTicker(filedSymbols(heads), input.tickers),
     name: heads[0]?.issuerName ?? '',
     formerNames: formerNames(heads),
+    splits: splitsSeen(links, (row) => prices.has(rowKey(row))),
     accessions: forms.map(({ filing }) => filing.accession),
     rows: rows.map((row): DerivedForm4Row => {
       const { tx, form } = row;
@@ -83,6 +89,7 @@ export function deriveIssuer(input: {
         row: tx.row,
         status,
         representedBy,
+        firstFiledAt: firstFiledAt(row),
         inFeed: status === 'canonical' && isFeedRow(tx) && implausible.length === 0,
         isOtherSecurity: isOtherSecurity(row),
         ownerCik: owners.get(form) ?? '',
@@ -125,6 +132,16 @@ function totalValue(
   return multiplyToCents(tx.shares, tx.pricePerShare);
 }
 
+function linksOf(forms: readonly FiledForm[]): FilingLinks {
+  return {
+    owners: forms.flatMap(({ filing, owners }) =>
+      owners.map((cik) => ({ accession: filing.accession, cik })),
+    ),
+    rows: forms.flatMap(({ filing }) => rowLinks(filing)),
+    stated: forms.flatMap(({ filing }) => filing.statedSplits ?? []),
+  };
+}
+
 /** The rows of a filing as `filingLinks` of the store gives them. */
 export function rowLinks({ accession, transactions }: Form4Filing): RowLink[] {
   return transactions.map((tx) => ({
@@ -137,6 +154,9 @@ export function rowLinks({ accession, transactions }: Form4Filing): RowLink[] {
     shares: tx.shares,
     price: tx.pricePerShare,
     after: tx.sharesOwnedAfter ?? tx.valueOwnedAfter,
+    way: tx.acquiredDisposed,
+    ownership: tx.ownership,
+    nature: tx.natureOfOwnership,
     hasAdsFootnote: tx.hasAdsFootnote,
     titles: tx.underlyingTitle === null ? [tx.securityTitle] : [tx.securityTitle, tx.underlyingTitle],
   }));

@@ -30,6 +30,10 @@ import {
 } from '../../store/form4/open-market-lots.js';
 import { sharesOutstanding } from '../../store/form4/shares-outstanding.js';
 import { splitsOf, closesOf as storedCloses } from '../../store/prices/prices.js';
+import { shareSplits } from '../../store/rows/share-splits.js';
+
+/** From the day of a count on a quarterly cover page to the end of the window in which the next one replaces it. */
+const COUNT_DAYS = 200;
 
 /** Which stored prices may be shown; null for none. */
 export type ShownPrices = PriceSource | null;
@@ -62,7 +66,7 @@ export function deriveDigests(
   const totals = { clusters: 0, streaks: 0 };
   const clusters = deriveClusterEntries({
     lots: clusterLots,
-    sharesOutstanding: sharesOutstanding(store, now, holdings),
+    sharesOutstanding: sharesNow(store, now, holdings),
     now,
     onTotal: (total) => {
       totals.clusters = total;
@@ -93,6 +97,15 @@ export function deriveDigests(
     streaks: Math.min(streaks.length, STREAKS_MAX),
     warnings,
   };
+}
+
+/** A count of the last cover page may be of before a split: then nothing says which part of the company was traded. */
+function sharesNow(store: Store, now: Date, holdings: ReadonlyMap<string, number>): Map<string, number> {
+  const counts = sharesOutstanding(store, now, holdings);
+  const [since, today] = [daysBefore(now, COUNT_DAYS), newYorkDate(now.toISOString())];
+  for (const [cik, splits] of shareSplits(store))
+    if (splits.some(({ oldUntil, newFrom }) => newFrom >= since && oldUntil < today)) counts.delete(cik);
+  return counts;
 }
 
 interface SeriesOptions {

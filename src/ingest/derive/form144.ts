@@ -10,6 +10,7 @@ import {
   salesOfIssuer,
   writePlannedSales,
 } from '../../store/form144/notices.js';
+import { splitsOfIssuer } from '../../store/rows/share-splits.js';
 
 const BATCH_SIZE = 200;
 /** No notice takes a sale from further before its filing: its first intended day is at most a year away. */
@@ -27,7 +28,8 @@ export function derivePlanned(store: Store): number {
       const since = first === undefined ? '' : addDays(first.filedDate, -DAYS_BEFORE_FILING);
       const sales = first === undefined ? [] : salesOfIssuer(store, issuerCik, since);
       const form4Owners = form4OwnersOf(store, issuerCik);
-      writePlannedSales(store, issuerCik, derivePlannedSales({ notices, sales, form4Owners }));
+      const splits = splitsOfIssuer(store, issuerCik);
+      writePlannedSales(store, issuerCik, derivePlannedSales({ notices, sales, form4Owners, splits }));
     }
     done += pending.length;
   }

@@ -4,13 +4,7 @@
  */
 
 import { setImmediate } from 'node:timers/promises';
-import {
-  concernedFilings,
-  deriveIssuer,
-  doubtfulPrices,
-  issuerCloses,
-  nameOwners,
-} from '../../derive/index.js';
+import { concernedFilings, deriveIssuer, issuerCloses, nameOwners } from '../../derive/index.js';
 import type { DerivedIssuer, FilingLinks } from '../../records/derived-rows.js';
 import type { Store } from '../../store/database/open.js';
 import { companyTickers } from '../../store/form4/company-tickers.js';
@@ -112,7 +106,7 @@ function* derivedIssuers(store: Store, pending: readonly string[]): Generator<De
     const heads = filingHeads(store, issuerCik);
     const filed = new ClosesReader(store);
     const closes = issuerCloses({ heads, tickers, filed });
-    let links: FilingLinks = { owners: [], rows: [] };
+    let links: FilingLinks = { owners: [], rows: [], stated: [] };
     const concerned = isWholePending(store, issuerCik)
       ? null
       : concernedFilings(
@@ -125,10 +119,15 @@ function* derivedIssuers(store: Store, pending: readonly string[]): Generator<De
         );
     if (concerned === null)
       yield deriveIssuer({ issuerCik, filings: issuerFilings(store, issuerCik), tickers, closes });
-    else {
-      const prices = doubtfulPrices(links.rows, closes);
-      yield deriveIssuer({ issuerCik, filings: filingsNamed(store, concerned), tickers, heads, prices });
-    }
+    else
+      yield deriveIssuer({
+        issuerCik,
+        filings: filingsNamed(store, concerned),
+        tickers,
+        heads,
+        links,
+        closes,
+      });
     writeAwaitedCloses(store, issuerCik, filed.awaited);
   }
 }

@@ -61,7 +61,7 @@ export function hundredthsOf(amount: number): number {
  * the bounds of values are left to the caller.
  */
 export function feedFilter(search: ReadSearch, driver: Driver, withValues = true): Condition {
-  const { since, until, codes, minCents, maxCents, ownerCik, cik, tickers } = search;
+  const { since, publicSince, until, codes, minCents, maxCents, ownerCik, cik, tickers } = search;
   const parts: string[] = [];
   const values: SqlValue[] = [];
   const add = adderTo(parts, values);
@@ -77,6 +77,7 @@ export function feedFilter(search: ReadSearch, driver: Driver, withValues = true
   if (isByCode || codes.length === 1)
     add(`${isByCode ? 'code' : "code || ''"} IN (${placeholders(codes)})`, ...codes);
   add(ignoresTime ? "filed_at || '' BETWEEN ? AND ?" : 'filed_at BETWEEN ? AND ?', since, until);
+  if (publicSince !== undefined) add(IS_PUBLIC_SINCE, publicSince);
   const cents = driver === 'value' ? 'cents' : 'cents + 0';
   if (withValues && minCents > 0) add(`${cents} >= ?`, minCents);
   if (withValues && maxCents !== null) add(`${cents} <= ?`, maxCents);
@@ -86,6 +87,11 @@ export function feedFilter(search: ReadSearch, driver: Driver, withValues = true
   if (driver !== 'flags') for (const condition of flagConditions(search)) add(condition);
   return { filter: parts.join(' AND '), values };
 }
+
+/** Beside a bound of `filed_at`, which is never before it: that a lot became public on a day or later. */
+export const IS_PUBLIC_SINCE = "(first_filed_at = '' OR first_filed_at >= ?)";
+/** When the lot of a row became public. */
+export const PUBLIC_AT = "CASE WHEN first_filed_at = '' THEN filed_at ELSE first_filed_at END";
 
 /** The indexes that have all rows in an order other than by time. */
 const ORDERED: ReadonlySet<Driver> = new Set([

@@ -7,11 +7,11 @@ import { setImmediate } from 'node:timers/promises';
 import type { FilingsQuery, FilingTotals } from '../../../tools/contract/reads/filings.js';
 import { firstFrom } from '../../collections.js';
 import type { SqlValue } from '../../database/database.js';
-import { addDays, isCalendarDate } from '../../dates.js';
+import { addDays, dayNumber, isCalendarDate } from '../../dates.js';
 import { type GenerationTables, type NewestTables, placeholders } from '../question.js';
 import { firstDay, flagMarks, spanAfter, spansOf, tablesInMemory } from './spans-in-memory.js';
 
-/** The rows of the 1st to 10th, 11th to 20th, or 21st to last day of a month, with 13 bytes each; a sum has 17. */
+/** The rows of the 1st to 10th, 11th to 20th, or 21st to last day of a month, with 13 bytes each; a sum has 21. */
 interface TenDays {
   /** The rows of each day with each code. */
   parts: DayPart[];
@@ -23,6 +23,8 @@ interface TenDays {
   /** The issuers of sums, each once, and the place of each sum’s issuer among them; empty for rows. */
   ciks: string[];
   issuers: Int32Array;
+  /** The day on which each sum became public, where an earlier filing made it so, else 0; empty for rows. */
+  firstDays: Int32Array;
 }
 
 /** The rows of a day with the same code, at the places `from` to before `end`. */
@@ -122,7 +124,8 @@ export async function issuerTotals(
   const totals = new Map<string, number>();
   for (const start of starts) {
     const span = await spanOf(tables, 'filing_sum', start);
-    for (const [issuer, cents] of totalsOfIssuers(span, { code, hasFlags, first: firstDay(start, since) })) {
+    const first = { day: firstDay(start, since), publicDay: dayNumber(since) };
+    for (const [issuer, cents] of totalsOfIssuers(span, { code, hasFlags, first })) {
       // A sum names a place in the list.
       const cik = span.ciks[issuer] as string;
       totals.set(cik, (totals.get(cik) ?? 0) + cents);
@@ -133,15 +136,21 @@ export async function issuerTotals(
 
 /** By their places in the list of the span. */
 function totalsOfIssuers(
-  { parts, issuers, flags, cents }: TenDays,
-  { code, hasFlags, first }: { code: string; hasFlags: Uint8Array; first: number },
+  { parts, issuers, flags, cents, firstDays }: TenDays,
+  {
+    code,
+    hasFlags,
+    first,
+  }: { code: string; hasFlags: Uint8Array; first: { day: number; publicDay: number } },
 ): Map<number, number> {
   const totals = new Map<number, number>();
   for (const { day, code: own, from, end } of parts) {
-    if (own !== code || day < first) continue;
+    if (own !== code || day < first.day) continue;
     for (let at = from; at < end; at += 1) {
       // The lists have the same length.
       if (hasFlags[flags[at] as number] === 0) continue;
+      const publicDay = firstDays[at] as number;
+      if (publicDay !== 0 && publicDay < first.publicDay) continue;
       const issuer = issuers[at] as number;
       totals.set(issuer, (totals.get(issuer) ?? 0) + (cents[at] as number));
     }
@@ -193,14 +202,22 @@ async function readSpan(
   table: 'filing' | 'filing_sum',
   start: string,
 ): Promise<TenDays> {
-  type Columns = [day: number, code: string, cents: number, flags: number, since: number, cik: string];
+  type Columns = [
+    day: number,
+    code: string,
+    cents: number,
+    flags: number,
+    since: number,
+    cik: string,
+    firstFiledAt: string,
+  ];
   const rows: Columns[] = [];
   const isOfSums = table === 'filing_sum';
   const end = spanAfter(start);
   for (let from = start; from < end; from = addDays(from, DAYS_READ)) {
     const to = addDays(from, DAYS_READ);
     const some = await tables.rows<Columns>(
-      `SELECT CAST(substr(filed_at, 9, 2) AS INTEGER) AS day, code, cents, flags, valid_from${isOfSums ? ', cik' : ''}
+      `SELECT CAST(substr(filed_at, 9, 2) AS INTEGER) AS day, code, cents, flags, valid_from${isOfSums ? ', cik, first_filed_at' : ''}
        FROM ${table} WHERE filed_at >= ? AND filed_at < ? ${tables.current} ORDER BY day, code, cents`,
       [from, to < end ? to : end, ...tables.currentValues],
     );
@@ -218,6 +235,9 @@ async function readSpan(
     ciks: [...places.keys()],
     // Each issuer has a place.
     issuers: Int32Array.from(isOfSums ? rows : [], (row) => places.get(row[5]) as number),
+    firstDays: Int32Array.from(isOfSums ? rows : [], (row) =>
+      row[6] === '' ? 0 : dayNumber(row[6].slice(0, 10)),
+    ),
   };
 }
 

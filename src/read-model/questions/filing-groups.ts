@@ -10,9 +10,10 @@ import type { Found } from '../../../tools/contract/reads/found.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
 import type { FilingGroup, FilingSumFacts } from '../../../tools/contract/shapes/filing-group.js';
-import { itemAt } from '../../collections.js';
+import { appendTo, itemAt } from '../../collections.js';
 import type { SqlValue } from '../../database/database.js';
 import { changeOfHolding } from '../../records/form4/holding-change.js';
+import type { ShareSplit } from '../../records/form4/share-basis.js';
 import { FLAGS } from '../column-values.js';
 import { unpackSum } from '../packed-rows.js';
 import type { GenerationTables } from '../question.js';
@@ -22,6 +23,7 @@ import { feedFilter, type ReadSearch, readSearch } from './feed-filter.js';
 import { FEED_ROW, FEED_ROW_COLUMNS, type FeedRowColumns } from './feed-rows.js';
 import { foundRows } from './filing-search.js';
 import { newestSums, type SumHeads } from './newest-sums.js';
+import { type StoredShares, storedSplits, sumOfFilings } from './split-sums.js';
 
 /** A stored sum of one filing: the columns of `SUM_COLUMNS`. */
 type SumColumns = [
@@ -38,9 +40,10 @@ type SumColumns = [
   firstTraded: string,
   lots: number,
   shares: number,
+  firstFiledAt: string,
 ];
 const SUM_COLUMNS =
-  'accession, "row", filed_at, code, cents, cik, owner_cik, traded, flags, packed, first_traded, lots, shares';
+  'accession, "row", filed_at, code, cents, cik, owner_cik, traded, flags, packed, first_traded, lots, shares, first_filed_at';
 const SHARE_PARTS = 10_000;
 /** Sums of filings that one answer adds up: more than insiders file in a usual month. */
 export const GROUPED_MAX = 6_000;
@@ -105,10 +108,15 @@ async function addedUp(
   const count = beyond === undefined ? sums.filedAt.length : sums.filedAt.indexOf(beyond);
   const [newest, cents, shares, traded]: [number[], number[], number[], string[]] = [[], [], [], []];
   const numberOf = groupNumbers(sums, group);
+  const splits = await storedSplits(tables);
+  /** The sums of each group of an issuer whose shares were split. */
+  const added = new Map<number, StoredShares[]>();
   for (let at = 0; at < count; at += 1) {
     const number = numberOf(at);
     // The columns have the same length; a group that is not new has a place in every list.
     const date = sums.traded[at] as string;
+    if (splits.has(sums.cik[at] as string))
+      appendTo(added, number, { firstDate: date, lastDate: date, shares: sums.shares[at] as number });
     if (number === newest.length) {
       newest.push(at);
       cents.push(sums.cents[at] as number);
@@ -119,6 +127,11 @@ async function addedUp(
       shares[number] = atMostSafe((shares[number] as number) + (sums.shares[at] as number));
       if (date > (traded[number] as string)) traded[number] = date;
     }
+  }
+  for (const [number, own] of added) {
+    const known = splits.get(sums.cik[newest[number] as number] as string) ?? [];
+    // An unknown sum comes last.
+    shares[number] = atMostSafe(Math.round(sumOfFilings(own, known).shares ?? 0));
   }
   const keyOf = (number: number) => {
     const at = newest[number] as number;
@@ -254,6 +267,7 @@ async function pageRows(
   ask: (limit: number) => Promise<SumColumns[][]>,
   group: FilingGroup['group'],
 ): Promise<SerializedPageRows<FilingGroup>> {
+  const splits = await storedSplits(tables);
   const askWithRows = async (most: number) => withLastRows(tables, await ask(most));
   const { rows, unreadable } = await firstReadable(tables, limit, askWithRows, {
     table: 'filing_sum',
@@ -264,7 +278,8 @@ async function pageRows(
       if (row === undefined) throw damagedRow();
       const [json, page] = FEED_ROW.read(row);
       const latest = JSON.parse(json) as FilingFacts;
-      return [JSON.stringify(toGroup(sums, last, latest, group)), page] as const;
+      const known = splits.get(last[5]) ?? [];
+      return [JSON.stringify(toGroup({ sums, last, latest }, group, known)), page] as const;
     },
   });
   return new SerializedPageRows(rows, unreadable);
@@ -301,18 +316,22 @@ async function withLastRows(
 
 /** `sums` oldest first; `last` is the last of them, and `latest` its first row. */
 function toGroup(
-  sums: readonly SumColumns[],
-  last: SumColumns,
-  latest: FilingFacts,
+  { sums, last, latest }: { sums: readonly SumColumns[]; last: SumColumns; latest: FilingFacts },
   group: FilingGroup['group'],
+  splits: readonly ShareSplit[],
 ): FilingGroup {
   const facts = sums.map((one) => unpackSum(one[9]));
-  const add = (at: 4 | 11 | 12) =>
+  const add = (at: 4 | 11) =>
     Math.min(
       sums.reduce((total, one) => total + one[at], 0),
       Number.MAX_SAFE_INTEGER,
     );
-  const [cents, shares] = [add(4), add(12)];
+  const cents = add(4);
+  const { shares: parts, ...mark } = sumOfFilings(
+    sums.map((one) => ({ firstDate: one[10], lastDate: one[7], shares: one[12] })),
+    splits,
+  );
+  const shares = parts === null ? null : atMostSafe(Math.round(parts));
   const planned = sums.filter((one) => (one[8] & FLAGS.planned) !== 0).length;
   const titles = new Set(facts.map(({ securityTitle }) => securityTitle));
   const isOnePerson = group !== 'issuer';
@@ -330,14 +349,14 @@ function toGroup(
     lots: add(11),
     filings: new Set(sums.map(([accession]) => accession)).size,
     insiders: new Set(sums.map((one) => one[6])).size,
-    shares: shares / SHARE_PARTS,
-    averagePrice: shares === 0 ? null : pricePartsOf(cents, shares) / SHARE_PARTS,
+    shares: shares === null ? null : shares / SHARE_PARTS,
+    ...mark,
+    averagePrice: shares === null ? null : pricePartsOf(cents, shares) / SHARE_PARTS,
     totalValue: cents / 100,
     securityTitle: titles.size === 1 ? (facts[0]?.securityTitle ?? null) : null,
     firstDate: sums.map((one) => one[10]).reduce((a, b) => (b < a ? b : a)),
     lastDate: sums.map((one) => one[7]).reduce((a, b) => (b > a ? b : a)),
-    // There is at least one.
-    firstFiledAt: (sums[0] as SumColumns)[2],
+    firstFiledAt: sums.map((one) => one[13] || one[2]).reduce((a, b) => (b < a ? b : a)),
     lastFiledAt: last[2],
     ...(isOnePerson ? holding(sums, facts) : { sharesOwnedAfter: null, changePct: null }),
     planned: planned === 0 ? 'none' : planned === sums.length ? 'all' : 'some',
@@ -376,5 +395,6 @@ function holding(
     );
   });
   const change = changes.reduce((total, one) => total + one, 0);
-  return { sharesOwnedAfter: after, changePct: isChain ? changeOfHolding(after, change) : null };
+  const isKnown = isChain && sums.every((one) => one[12] > 0);
+  return { sharesOwnedAfter: after, changePct: isKnown ? changeOfHolding(after, change) : null };
 }

@@ -23,6 +23,7 @@ type VersionColumns = [
   issuerCik: string,
   ownerCik: string,
   filedAt: string,
+  firstFiledAt: string,
   packed: string,
   page: string,
   from: number,
@@ -36,18 +37,18 @@ export async function filingHistory(
 ): Promise<FilingVersions | null> {
   const { last, versionsOf } = tables.history;
   const found = await tables.rows<VersionColumns>(
-    `SELECT "row", cik, owner_cik, filed_at, packed, page, valid_from, valid_to FROM ${versionsOf('filing')}
+    `SELECT "row", cik, owner_cik, filed_at, first_filed_at, packed, page, valid_from, valid_to FROM ${versionsOf('filing')}
      WHERE accession = ? AND valid_from <= ?`,
     [accession, last],
   );
   if (found.length === 0) return null;
   const rows = found.map(
-    ([row, issuerCik, , filedAt, packed, page, from, until]): RowVersion => ({
+    ([row, issuerCik, , filedAt, firstFiledAt, packed, page, from, until]): RowVersion => ({
       row,
       from,
       until: until > last || until === STILL_VALID ? null : until,
       json: readableRecord(tables, { table: 'filing', key: `${accession}-${row}` }, () =>
-        unpackFiling([accession, row, issuerCik, filedAt], packed),
+        unpackFiling([accession, row, issuerCik, filedAt, firstFiledAt], packed),
       ),
       page,
     }),

@@ -124,9 +124,9 @@ async function wideTotals(
   table: FeedTable,
 ): Promise<FilingTotals> {
   if (search.sort === 'ticker') return totalsWithSymbol(tables, search, table);
-  // What is in memory knows no change.
-  const isByChange = search.sort === 'change' || search.minChange !== null;
-  const days = isByChange
+  // What is in memory knows no change, nor when a lot became public.
+  const isStored = search.sort === 'change' || search.minChange !== null || search.publicSince !== undefined;
+  const days = isStored
     ? null
     : await totalsOfDays(tables, table, { ...search, flags: matchingFlags(search) });
   if (days === null)

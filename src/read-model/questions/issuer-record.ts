@@ -13,6 +13,7 @@ import { issuerOfPacked } from '../packed-rows.js';
 import { type GenerationTables, placeholders } from '../question.js';
 import { parseSound } from '../sound-json.js';
 import { allReadable, readableRecord } from '../unreadable-rows.js';
+import { IS_PUBLIC_SINCE, PUBLIC_AT } from './feed-filter.js';
 
 /** Holdings of one owner that are given. */
 const HOLDINGS_MAX = 4;
@@ -73,9 +74,9 @@ export async function insiderIssuers(
     [...entries.values()].flatMap(([, , , , , , , under]) => (under === '' ? [] : [under])),
   );
   const sums = await tables.rows<[...Sum, issuer: string]>(
-    `SELECT owner_cik, code, filed_at, cents, lots, cik FROM filing_sum
-     WHERE owner_cik = ? AND code IN ('P', 'S') AND filed_at BETWEEN ? AND ? ${current}`,
-    [owner, since, until, ...currentValues],
+    `SELECT owner_cik, code, ${PUBLIC_AT}, cents, lots, cik FROM filing_sum
+     WHERE owner_cik = ? AND code IN ('P', 'S') AND filed_at BETWEEN ? AND ? AND ${IS_PUBLIC_SINCE} ${current}`,
+    [owner, since, until, since, ...currentValues],
   );
   return [...issuers.values()].flatMap(({ cik, name, ticker }): InsiderIssuerFacts[] => {
     const stored = entries.get(cik);
@@ -146,17 +147,17 @@ function unvaluedCounts(
   };
 }
 
-/** What one owner traded in one direction, by one filing. */
-type Sum = [owner: string, code: 'P' | 'S', filedAt: string, cents: number, lots: number];
+/** What one owner traded in one direction, by one filing, and when it became public. */
+type Sum = [owner: string, code: 'P' | 'S', publicAt: string, cents: number, lots: number];
 
 function sumsOf(
   tables: GenerationTables,
   { cik, since, until }: Parameters<Reads['issuerRecord']>[0],
 ): Promise<Sum[]> {
   return tables.rows<Sum>(
-    `SELECT owner_cik, code, filed_at, cents, lots FROM filing_sum
-     WHERE cik = ? AND code IN ('P', 'S') AND filed_at BETWEEN ? AND ? ${tables.current}`,
-    [cik, since, until, ...tables.currentValues],
+    `SELECT owner_cik, code, ${PUBLIC_AT}, cents, lots FROM filing_sum
+     WHERE cik = ? AND code IN ('P', 'S') AND filed_at BETWEEN ? AND ? AND ${IS_PUBLIC_SINCE} ${tables.current}`,
+    [cik, since, until, since, ...tables.currentValues],
   );
 }
 
@@ -238,7 +239,7 @@ function quartersOf(
   { since, until }: Parameters<Reads['issuerRecord']>[0],
 ): IssuerQuarter[] {
   const today = until.slice(0, 10);
-  const byQuarter = groupBy(sums, ([, , filedAt]) => quarterName(filedAt));
+  const byQuarter = groupBy(sums, ([, , publicAt]) => quarterName(publicAt));
   const quarters: IssuerQuarter[] = [];
   for (let day = today; day >= since; ) {
     const { name, first, last } = quarterOf(day);

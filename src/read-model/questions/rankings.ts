@@ -21,7 +21,7 @@ import { FLAGS, NOT_SUMMED, TRADE_FLAGS } from '../column-values.js';
 import { type GenerationTables, placeholders } from '../question.js';
 import { firstReadable } from '../unreadable-rows.js';
 import { trackerNames } from './documents.js';
-import { matchingFlags } from './feed-filter.js';
+import { IS_PUBLIC_SINCE, matchingFlags, PUBLIC_AT } from './feed-filter.js';
 import { issuerTotals } from './filing-days.js';
 import { trackerHead } from './tracker-rows.js';
 
@@ -70,9 +70,9 @@ async function issuerSums(
   return tables.rows(
     `SELECT cik, total, count(*) OVER () FROM (
        SELECT ${cik} AS cik, CAST(sum(CASE WHEN code = ? THEN cents END) AS BIGINT) AS total FROM filing_sum
-       WHERE ${condition}filed_at >= ?${plannedFilter(planned)} ${tables.current} GROUP BY ${cik}
+       WHERE ${condition}filed_at >= ? AND ${IS_PUBLIC_SINCE}${plannedFilter(planned)} ${tables.current} GROUP BY ${cik}
      ) AS sums WHERE total IS NOT NULL ORDER BY total DESC, cik LIMIT ${RANKING_LIMIT.max}`,
-    [code, since, ...tables.currentValues],
+    [code, since, since, ...tables.currentValues],
   );
 }
 
@@ -100,10 +100,10 @@ async function issuerFacts(
     [cik: string, filings: number, insiders: number, plannedCents: number, last: string]
   >(
     `SELECT cik, count(DISTINCT accession), count(DISTINCT owner_cik),
-       CAST(sum(CASE WHEN (flags & ${FLAGS.planned}) <> 0 THEN cents ELSE 0 END) AS BIGINT), max(filed_at)
-     FROM filing_sum WHERE cik IN (${placeholders(ciks)}) AND code = ? AND filed_at >= ?${plannedFilter(planned)}
+       CAST(sum(CASE WHEN (flags & ${FLAGS.planned}) <> 0 THEN cents ELSE 0 END) AS BIGINT), max(${PUBLIC_AT})
+     FROM filing_sum WHERE cik IN (${placeholders(ciks)}) AND code = ? AND filed_at >= ? AND ${IS_PUBLIC_SINCE}${plannedFilter(planned)}
      ${tables.current} GROUP BY cik`,
-    [...ciks, code, since, ...tables.currentValues],
+    [...ciks, code, since, since, ...tables.currentValues],
   );
   return new Map(
     rows.map(([cik, filings, insiders, plannedCents, lastFiledAt]) => {

@@ -23,6 +23,8 @@ const FEED_COLUMNS = {
   owner_name: 'text',
   // See `pricePartsOf`.
   price: 'integer',
+  // When the lots became public; '' where this filing made them so.
+  first_filed_at: 'text',
 } as const;
 
 export const FORM4_TABLES = {
@@ -75,6 +77,7 @@ export const FORM4_TABLES = {
         'ticker_base',
         'shares',
         'change',
+        'first_filed_at',
       ],
       by_ticker: ['ticker_base', 'filed_at DESC', 'accession', 'row', 'code', 'cents', 'flags', 'ticker'],
       by_value: ['code', 'cents DESC', 'filed_at DESC', 'accession', 'row', 'flags'],
@@ -84,7 +87,18 @@ export const FORM4_TABLES = {
       by_name: ['code', 'owner_name', 'filed_at DESC', 'accession', 'row', 'cents', 'flags'],
       by_change: ['code', 'change DESC', 'filed_at DESC', 'accession', 'row', 'cents', 'flags'],
       by_owner: ['owner_cik', 'cik', 'code', 'filed_at DESC', 'accession', 'row', 'cents', 'flags', 'traded'],
-      by_cik: ['cik', 'code', 'filed_at DESC', 'accession', 'row', 'cents', 'flags', 'traded', 'owner_cik'],
+      by_cik: [
+        'cik',
+        'code',
+        'filed_at DESC',
+        'accession',
+        'row',
+        'cents',
+        'flags',
+        'traded',
+        'owner_cik',
+        'first_filed_at',
+      ],
     },
   },
   /** People: identity, and what their page shows besides transactions. A person whom no filing names is not here. */

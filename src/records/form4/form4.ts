@@ -1,5 +1,7 @@
 /** A Form 4 as filed, normalised: what the parser returns and the store keeps. It holds nothing derived. */
 
+import type { StatedSplit } from './share-basis.js';
+
 /** `4` and `4/A` only: forms 3 and 5 are in form35.ts. */
 export type Form4Type = '4' | '4/A';
 
@@ -38,6 +40,8 @@ export interface Form4Filing {
   remarks: string | null;
   /** Remarks or a footnote say that others report the same on another form. */
   filesSeparately: boolean;
+  /** Splits of shares that its footnotes and remarks state with ratio and day; absent without one, and in a data set. */
+  statedSplits?: StatedSplit[];
   transactions: Form4Transaction[];
   /** Holding rows are counted here, never emitted as transactions; see `Form4Holdings`. */
   holdingCount: number;

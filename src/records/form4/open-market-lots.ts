@@ -14,7 +14,7 @@ export interface OpenMarketLot {
   /** Every owner of the lot: those of its document and of the documents that repeat it. */
   ownerCiks: string[];
   code: 'P' | 'S';
-  /** ISO 8601 UTC */
+  /** When the lot first became public, ISO 8601 UTC: an amendment of it is not a new trade. */
   filedAt: string;
   shares: number;
   /** USD */

@@ -7,6 +7,7 @@ import type { Form4Filing, ReportingOwner } from '../../records/form4/form4.js';
 import type { LineTerms, RowForm, StatedHolding } from '../../records/form4/form35.js';
 import { parseDocument } from '../edgar/document-root.js';
 import { canDateAFiling, type FilingTime } from '../edgar/filing-time.js';
+import { readStatedSplits } from '../edgar/footnote-splits.js';
 import {
   type FootnoteMeaning,
   isFiledSeparately,
@@ -87,6 +88,7 @@ function readFiling(
   for (const id of new Set(rows.filed.flatMap((row) => row.footnoteIds))) {
     if (!notes.meanings.has(id)) report.warn('footnote-without-text', id);
   }
+  const stated = readStatedSplits([...notes.texts.values(), remarks ?? ''], time.filedDate);
   const box = (name: string) => report.boolean(childText(root, name), name);
 
   return {
@@ -109,6 +111,7 @@ function readFiling(
       aff10b5One,
       remarks,
       filesSeparately: isFiledSeparately(remarks, notes.meanings),
+      ...(stated.length === 0 ? {} : { statedSplits: stated }),
       transactions: toTransactions(rows.filed, {
         filedDate: time.filedDateKnown ? time.filedDate : null,
         aff10b5One,

@@ -49,6 +49,7 @@ type RowColumns = [
   owner: string,
   value: number | null,
   status: string,
+  firstFiledAt: string | null,
 ];
 
 const FILING = `SELECT f.id, f.issuer_cik AS cik, f.issuer_name, s.ticker, f.filed_at, f.document_type,
@@ -57,7 +58,7 @@ const FILING = `SELECT f.id, f.issuer_cik AS cik, f.issuer_name, s.ticker, f.fil
 const OWNERS = `SELECT o.cik, o.name, o.is_director, o.is_officer, o.is_ten_percent_owner, o.officer_title, o.other_text, i.slug
   FROM form4_owner o LEFT JOIN insider i ON i.owner_cik = o.cik WHERE o.filing_id = ? ORDER BY o.position`;
 const ROWS = `SELECT t."row", t.code, t.transaction_date, t.shares, t.price, t.shares_after, t.security_title, r.in_feed,
-    r.owner_cik, r.total_value, r.status
+    r.owner_cik, r.total_value, r.status, r.first_filed_at
   FROM form4_transaction t JOIN form4_derived r ON r.filing_id = t.filing_id AND r."row" = t."row"
   WHERE t.filing_id = ? ORDER BY t."row"`;
 
@@ -70,7 +71,7 @@ export function shownFiling(store: Store, accession: string): ShownDocument | nu
   const shown = rows.filter((row) => isShown(store, filing.id, row, owners));
   const { cik, filed_at: filedAt, document_type: form } = filing;
   const ciks = owners.map((owner) => owner.cik);
-  const seen = shown.map((row) => row.slice(0, STATUS_AT));
+  const seen = shown.map((row) => [...row.slice(0, STATUS_AT), ...row.slice(FIRST_FILED_AT).filter(Boolean)]);
   return {
     kind: 'f',
     id: filing.id,
@@ -91,6 +92,8 @@ export function shownFiling(store: Store, accession: string): ShownDocument | nu
 
 /** Where the status is in a row: what comes before it is what readers see. */
 const STATUS_AT = 10;
+/** Where the first publication is, which few rows have. */
+const FIRST_FILED_AT = 11;
 
 /** The rule of the pages of owners; the feed shows fewer rows. */
 function isShown(

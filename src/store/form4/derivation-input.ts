@@ -5,6 +5,7 @@
 
 import type { FilingHead, FilingLinks, OwnerNames } from '../../records/derived-rows.js';
 import type { Form4Filing } from '../../records/form4/form4.js';
+import type { StatedSplit } from '../../records/form4/share-basis.js';
 import type { Store } from '../database/store.js';
 import { readFilings } from './form4-rows.js';
 
@@ -74,18 +75,26 @@ export function filingLinks(store: Store, issuerCik: string): FilingLinks {
       number,
       string,
       string | null,
+      'A' | 'D' | null,
+      'D' | 'I' | null,
+      string | null,
     ]
   >(
     `SELECT f.accession, t."row", t.is_derivative, t.implausible, t.transaction_date, t.code, t.shares, t.price, coalesce(t.shares_after, t.value_after),
-       t.has_ads_footnote, t.security_title, t.underlying_title
+       t.has_ads_footnote, t.security_title, t.underlying_title, t.acquired_disposed, t.ownership, t.nature_of_ownership
      FROM form4_filing f JOIN form4_transaction t ON t.filing_id = f.id WHERE f.issuer_cik = ?`,
   );
+  const stated = store.rows<[splits: string]>(
+    'SELECT stated_splits FROM form4_filing WHERE issuer_cik = ? AND stated_splits IS NOT NULL',
+  );
   return {
+    // What the filings were written with.
+    stated: stated.all(issuerCik).flatMap(([splits]) => JSON.parse(splits) as StatedSplit[]),
     owners: owners.all(issuerCik).map(([accession, cik]) => ({ accession, cik })),
     rows: rows
       .all(issuerCik)
       .map(([accession, row, isDerivative, implausible, transactionDate, code, ...others]) => {
-        const [shares, price, after, hasAdsFootnote, title, underlying] = others;
+        const [shares, price, after, hasAdsFootnote, title, underlying, way, ownership, nature] = others;
         return {
           accession,
           row,
@@ -96,6 +105,9 @@ export function filingLinks(store: Store, issuerCik: string): FilingLinks {
           shares,
           price,
           after,
+          way,
+          ownership,
+          nature,
           hasAdsFootnote: hasAdsFootnote === 1,
           titles: underlying === null ? [title] : [title, underlying],
         };

@@ -26,6 +26,7 @@ type DerivedValues = [
   isPairedExercise: number,
   totalValue: number | null,
   labelId: number,
+  firstFiledAt: string | null,
 ];
 
 type AllNull<T extends unknown[]> = { [K in keyof T]: null };
@@ -49,6 +50,7 @@ const DERIVED_COLUMNS = [
   'is_paired_exercise',
   'total_value',
   'label_id',
+  'first_filed_at',
 ] as const;
 
 /** Characters of base64: 72 bits, and a hash is only compared with the one that the same filing had before. */
@@ -74,23 +76,29 @@ export function writeDerivedIssuers(store: Store, readings: Iterable<DerivedIssu
   });
 }
 
-function writeIssuer(store: Store, { issuerCik, ticker, name, formerNames }: DerivedIssuer): void {
+function writeIssuer(store: Store, { issuerCik, ticker, name, formerNames, splits }: DerivedIssuer): void {
   const before = store
-    .sql<{ ticker: string; name: string; former: string }>(
-      'SELECT ticker, name, former_names AS former FROM issuer WHERE cik = ?',
+    .sql<{ ticker: string; name: string; former: string; splits: string }>(
+      'SELECT ticker, name, former_names AS former, splits FROM issuer WHERE cik = ?',
     )
     .get(issuerCik);
-  const former = JSON.stringify(formerNames);
+  const [former, seen] = [JSON.stringify(formerNames), JSON.stringify(splits)];
   const isSame = before?.ticker === ticker && before.name === name;
-  if (isSame && before.former === former) return;
+  const hasSameSplits = (before?.splits ?? '[]') === seen;
+  if (isSame && before.former === former && hasSameSplits) return;
   store
     .sql(
-      `INSERT INTO issuer (cik, ticker, name, former_names) VALUES (?, ?, ?, ?)
-       ON CONFLICT (cik) DO UPDATE
-       SET ticker = excluded.ticker, name = excluded.name, former_names = excluded.former_names`,
+      `INSERT INTO issuer (cik, ticker, name, former_names, splits) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (cik) DO UPDATE SET ticker = excluded.ticker, name = excluded.name,
+         former_names = excluded.former_names, splits = excluded.splits`,
     )
-    .run(issuerCik, ticker, name, former);
+    .run(issuerCik, ticker, name, former, seen);
   markUnpublished(store, 'symbols', '');
+  // Sums of its shares are on another basis.
+  if (!hasSameSplits) {
+    markFilingsOfIssuer(store, issuerCik);
+    markNoticesOfIssuer(store, issuerCik);
+  }
   if (isSame) return;
   // The rows of its filings name the issuer and its symbol.
   markFilingsOfIssuer(store, issuerCik);
@@ -253,5 +261,6 @@ function derivedValues(reading: DerivedForm4Row, labelId: LabelId): DerivedValue
     toInt(reading.isPairedExercise),
     reading.totalValue,
     labelId(reading),
+    reading.firstFiledAt,
   ];
 }

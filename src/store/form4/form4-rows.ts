@@ -10,6 +10,7 @@ import type {
   Implausibility,
   ReportingOwner,
 } from '../../records/form4/form4.js';
+import type { StatedSplit } from '../../records/form4/share-basis.js';
 import { type Store, toInt } from '../database/store.js';
 
 /** The stored columns in the order of the lists below. */
@@ -33,6 +34,7 @@ type Form4FilingRow = [
   remarks: string | null,
   holdingCount: number,
   filesSeparately: number,
+  statedSplits: string | null,
 ];
 
 type Form4OwnerRow = [
@@ -80,7 +82,7 @@ type Form4TransactionRow = [
 const STORED_FILING = `f.id, f.accession, f.document_type, f.schema_version, f.period_of_report, f.original_submission_date,
   f.filed_at, f.filed_at_approximate, f.filed_date, f."precision", f.issuer_cik, f.issuer_name,
   f.trading_symbol, f.foreign_trading_symbol, f.not_subject_to_section16, f.aff10b5_one, f.remarks,
-  f.holding_count, f.files_separately`;
+  f.holding_count, f.files_separately, f.stated_splits`;
 const STORED_OWNER = `o.filing_id, o.cik, o.name, o.is_director, o.is_officer, o.is_ten_percent_owner, o.is_other,
   o.officer_title, o.other_text`;
 const STORED_TRANSACTION = `t.filing_id, t."row", t.is_derivative, t.security_title, t.transaction_date, t.code, t.equity_swap,
@@ -93,7 +95,7 @@ const placeholders = (count: number) => `(${Array(count).fill('?').join(', ')})`
 
 const FILING_COLUMNS = `accession, document_type, schema_version, period_of_report, original_submission_date,
   filed_at, filed_at_approximate, filed_date, "precision", issuer_cik, issuer_name, trading_symbol,
-  foreign_trading_symbol, not_subject_to_section16, aff10b5_one, remarks, holding_count, files_separately`;
+  foreign_trading_symbol, not_subject_to_section16, aff10b5_one, remarks, holding_count, files_separately, stated_splits`;
 
 function filingValues(filing: Form4Filing): unknown[] {
   return [
@@ -115,13 +117,14 @@ function filingValues(filing: Form4Filing): unknown[] {
     filing.remarks,
     filing.holdingCount,
     toInt(filing.filesSeparately),
+    filing.statedSplits === undefined ? null : JSON.stringify(filing.statedSplits),
   ];
 }
 
 /** Returns the id of the new row. */
 export function insertFiling(store: Store, filing: Form4Filing): number {
   const done = store
-    .sql(`INSERT INTO form4_filing (${FILING_COLUMNS}) VALUES ${placeholders(18)}`)
+    .sql(`INSERT INTO form4_filing (${FILING_COLUMNS}) VALUES ${placeholders(19)}`)
     .run(...filingValues(filing));
   return Number(done.lastInsertRowid);
 }
@@ -130,7 +133,7 @@ export function updateFiling(store: Store, id: number, filing: Form4Filing): voi
   store
     // What was derived from the filing before says nothing about it now.
     .sql(
-      `UPDATE form4_filing SET (${FILING_COLUMNS}) = ${placeholders(18)}, derived_hash = NULL WHERE id = ?`,
+      `UPDATE form4_filing SET (${FILING_COLUMNS}) = ${placeholders(19)}, derived_hash = NULL WHERE id = ?`,
     )
     .run(...filingValues(filing), id);
 }
@@ -243,6 +246,7 @@ function toFiling(
     remarks,
     holdingCount,
     filesSeparately,
+    statedSplits,
   ]: Form4FilingRow,
   owners: ReportingOwner[],
   transactions: Form4Transaction[],
@@ -269,6 +273,8 @@ function toFiling(
     aff10b5One: toBoolean(aff10b5One),
     remarks,
     filesSeparately: filesSeparately === 1,
+    // What `filingValues` wrote.
+    ...(statedSplits === null ? {} : { statedSplits: JSON.parse(statedSplits) as StatedSplit[] }),
     transactions,
     holdingCount,
   };

@@ -27,7 +27,12 @@ type OpenMarketRow = [
   officerTitle: string | null,
 ];
 
-const LOT_COLUMNS = `r.filing_id, r."row", f.accession, f.filed_at, t.code, r.total_value, f.issuer_cik, f.issuer_name,
+/** When a row of the feed first became public: never after its filing, whose time an index has. */
+const FIRST_FILED = 'coalesce(r.first_filed_at, f.filed_at)';
+const IS_FILED = 'f.filed_at >= ?';
+const IS_FIRST_FILED = `${FIRST_FILED} >= ?`;
+
+const LOT_COLUMNS = `r.filing_id, r."row", f.accession, ${FIRST_FILED}, t.code, r.total_value, f.issuer_cik, f.issuer_name,
   s.ticker, t.shares, t.is_10b5_1, r.owner_cik, o.cik, o.name, coalesce(i.slug, ''),
   o.is_director, o.is_officer, o.is_ten_percent_owner, o.officer_title`;
 
@@ -50,21 +55,19 @@ const DUPLICATE_TABLES = `${FEED_ROWS}
   CROSS JOIN form4_owner o ON o.filing_id = d.filing_id`;
 
 /**
- * Canonical rows of the feed, without those of another security, filed on `sinceDate` (YYYY-MM-DD, UTC) or later,
- * oldest first. `ownerCiks` are the owners of the document and of every document that repeats the row; the roles are
+ * Canonical rows of the feed, without those of another security, that became public on `sinceDate` (YYYY-MM-DD, UTC) or
+ * later, the oldest filing first. `ownerCiks` are the owners of the document and of every document that repeats the row; the roles are
  * those of any owner of the document.
  */
 export function openMarketLots(store: Store, sinceDate: string): OpenMarketLot[] {
   const repeated = store
-    .rows<[string, string]>(
-      `${DUPLICATE_OWNERS} FROM form4_filing f ${DUPLICATE_TABLES} WHERE f.filed_at >= ?`,
-    )
+    .rows<[string, string]>(`${DUPLICATE_OWNERS} FROM form4_filing f ${DUPLICATE_TABLES} WHERE ${IS_FILED}`)
     .all(sinceDate);
   const rows = store.rows<OpenMarketRow>(
     `SELECT ${LOT_COLUMNS} FROM form4_filing f ${LOT_TABLES}
-     WHERE f.filed_at >= ? AND r.is_other_security = 0 ${LOT_ORDER}`,
+     WHERE ${IS_FILED} AND ${IS_FIRST_FILED} AND r.is_other_security = 0 ${LOT_ORDER}`,
   );
-  return new LotCollector(repeated).collect(rows.iterate(sinceDate));
+  return new LotCollector(repeated).collect(rows.iterate(sinceDate, sinceDate));
 }
 
 /** The `openMarketLots` of these issuers, issuer by issuer. */
@@ -74,13 +77,13 @@ export function lotsOfIssuers(
   sinceDate: string,
 ): OpenMarketLot[] {
   const from = 'FROM form4_filing f';
-  const where = 'WHERE f.issuer_cik = ? AND f.filed_at >= ?';
+  const where = `WHERE f.issuer_cik = ? AND ${IS_FILED}`;
   const duplicates = store.rows<[string, string]>(`${DUPLICATE_OWNERS} ${from} ${DUPLICATE_TABLES} ${where}`);
   const rows = store.rows<OpenMarketRow>(
-    `SELECT ${LOT_COLUMNS} ${from} ${LOT_TABLES} ${where} AND r.is_other_security = 0 ${LOT_ORDER}`,
+    `SELECT ${LOT_COLUMNS} ${from} ${LOT_TABLES} ${where} AND ${IS_FIRST_FILED} AND r.is_other_security = 0 ${LOT_ORDER}`,
   );
   return [...issuerCiks].flatMap((cik) =>
-    new LotCollector(duplicates.all(cik, sinceDate)).collect(rows.iterate(cik, sinceDate)),
+    new LotCollector(duplicates.all(cik, sinceDate)).collect(rows.iterate(cik, sinceDate, sinceDate)),
   );
 }
 
@@ -96,11 +99,11 @@ export function lotsOfOwners(
   const rows = store.rows<OpenMarketRow>(
     `SELECT ${LOT_COLUMNS} FROM (SELECT DISTINCT filing_id FROM form4_owner WHERE cik = ?) own
      CROSS JOIN form4_filing f ON f.id = own.filing_id ${LOT_TABLES}
-     WHERE f.issuer_cik = ? AND f.filed_at >= ? AND r.is_other_security = 0 ${LOT_ORDER}`,
+     WHERE f.issuer_cik = ? AND ${IS_FILED} AND ${IS_FIRST_FILED} AND r.is_other_security = 0 ${LOT_ORDER}`,
   );
   return [...pairs].flatMap(({ ownerCik, issuerCik }) =>
     new LotCollector([])
-      .collect(rows.iterate(ownerCik, issuerCik, sinceDate))
+      .collect(rows.iterate(ownerCik, issuerCik, sinceDate, sinceDate))
       // The owner may have signed with others, and the feed names one of them.
       .filter((lot) => lot.ownerCik === ownerCik),
   );
@@ -114,12 +117,12 @@ export function marketTrades(store: Store, sinceDate: string): MarketTrade[] {
   return store
     .rows<[filedAt: string, code: 'P' | 'S', totalValue: number, issuerCik: string, ownerCik: string]>(
       // Issuer by issuer, because the index of filings begins with the issuer.
-      `SELECT f.filed_at, t.code, r.total_value, f.issuer_cik, r.owner_cik FROM issuer s
-       CROSS JOIN form4_filing f ON f.issuer_cik = s.cik AND f.filed_at >= ? ${FEED_ROWS}
+      `SELECT ${FIRST_FILED}, t.code, r.total_value, f.issuer_cik, r.owner_cik FROM issuer s
+       CROSS JOIN form4_filing f ON f.issuer_cik = s.cik AND ${IS_FILED} ${FEED_ROWS}
        JOIN form4_transaction t ON t.filing_id = r.filing_id AND t."row" = r."row"
-       WHERE r.is_other_security = 0 ORDER BY f.filed_at`,
+       WHERE ${IS_FIRST_FILED} AND r.is_other_security = 0 ORDER BY 1`,
     )
-    .all(sinceDate)
+    .all(sinceDate, sinceDate)
     .map(([filedAt, code, totalValue, issuerCik, ownerCik]) => ({
       filedAt,
       code,

@@ -12,6 +12,7 @@ import {
 import type { WriteEffect } from '../database/store.js';
 import { type Store, StoreError } from '../database/store.js';
 import type { PendingChanges } from '../form4/form4-write.js';
+import { markFilingsOfSymbols } from '../rows/share-splits.js';
 import { AWAITED_SOURCE, awaitedSymbols, issuersAwaiting } from './awaited-closes.js';
 
 /** A repeated row replaces the one of its day. Issuers whose prices are compared with a close that is new become pending. */
@@ -51,10 +52,13 @@ export function writeSplits(store: Store, record: Splits): WriteEffect {
        SET numerator = excluded.numerator, denominator = excluded.denominator
      WHERE numerator <> excluded.numerator OR denominator <> excluded.denominator`,
   );
-  let changes = 0;
-  for (const { symbol, date, numerator, denominator } of record.rows)
-    changes += put.run(record.source, priceSymbol(symbol), date, numerator, denominator).changes;
-  return { changed: changes > 0, rows: 0 };
+  const changed = new Set<string>();
+  for (const { symbol, date, numerator, denominator } of record.rows) {
+    const { changes } = put.run(record.source, priceSymbol(symbol), date, numerator, denominator);
+    if (changes > 0) changed.add(priceSymbol(symbol));
+  }
+  if (changed.size > 0) markFilingsOfSymbols(store, changed);
+  return { changed: changed.size > 0, rows: 0 };
 }
 
 /**

@@ -32,6 +32,7 @@ import {
   memberEntryRows,
   trackerEntryRows,
 } from './search-entries.js';
+import { splitsDocument } from './share-splits.js';
 import { trackerPositionRows } from './tracker-positions.js';
 import { quarterDocuments, quarterRows, storedQuarters } from './tracker-quarters.js';
 import { trackerParts } from './trackers.js';
@@ -200,6 +201,7 @@ function* documentScopes(store: Store): Generator<ScopeRows> {
       ...documents,
       ...quarterDocuments(store),
       labelDocument(store),
+      splitsDocument(store),
       changeDocument(store),
       ...stateDocuments(store),
       ...closeDocuments(store),

@@ -8,6 +8,7 @@ import { UNKNOWN_CHANGE } from '../../read-model/column-values.js';
 import { packSum } from '../../read-model/packed-rows.js';
 import type { Row } from '../../read-model/tables.js';
 import { changeOfHolding } from '../../records/form4/holding-change.js';
+import { type ShareSplit, sumOnOneBasis } from '../../records/form4/share-basis.js';
 
 /** A row of the feed: its columns without the packed facts, and these. */
 export interface FeedEntry {
@@ -26,6 +27,7 @@ export interface FeedEntry {
     shares: number,
     ownerName: string,
     price: number,
+    firstFiledAt: string,
     page: string,
   ];
   facts: FilingFacts;
@@ -44,25 +46,27 @@ export function sharePartsOf(shares: number): number {
   return Math.min(Math.round(shares * SHARE_PARTS), Number.MAX_SAFE_INTEGER);
 }
 
-/** The sums of one filing, each under the number of its first row. */
-export function sumRows(entries: readonly FeedEntry[]): Row[] {
+/** The sums of one filing, each under the number of its first row. A row that an amendment adds is apart from those that it repeats. */
+export function sumRows(entries: readonly FeedEntry[], splits: readonly ShareSplit[]): Row[] {
   const groups = groupBy(
     entries,
-    ({ columns: [, , , code, , , , , ownerCik, , flags] }) => `${code} ${ownerCik} ${flags}`,
+    ({ columns: [, , , code, , , , , ownerCik, , flags, , , , firstFiledAt] }) =>
+      `${code} ${ownerCik} ${flags} ${firstFiledAt}`,
   );
-  return [...groups.values()].map(sumRow);
+  return [...groups.values()].map((group) => sumRow(group, splits));
 }
 
-function sumRow(group: readonly FeedEntry[]): Row {
+function sumRow(group: readonly FeedEntry[], splits: readonly ShareSplit[]): Row {
   const { columns } = itemAt(group, 0);
   const [accession, number, filedAt, code, , ticker, base, cik, ownerCik, , flags, , ownerName] = columns;
+  const firstFiledAt = columns[14];
   const sum = (of: (entry: FeedEntry) => number) =>
     Math.min(
       group.reduce((total, entry) => total + of(entry), 0),
       Number.MAX_SAFE_INTEGER,
     );
   const cents = sum(({ columns }) => columns[4]);
-  const shares = sum(({ columns }) => columns[11]);
+  const shares = sharesOf(group, splits);
   const facts = sumFacts(group);
   const dates = group.map(({ columns }) => columns[9]).sort();
   const [first, last] = [itemAt(dates, 0), itemAt(dates, -1)];
@@ -81,6 +85,7 @@ function sumRow(group: readonly FeedEntry[]): Row {
     shares,
     ownerName,
     pricePartsOf(cents, shares),
+    firstFiledAt,
     packSum(facts),
     first,
     group.length,
@@ -88,8 +93,19 @@ function sumRow(group: readonly FeedEntry[]): Row {
   ];
 }
 
+/** In ten-thousandths; 0, which no row of the feed has, where a split between the rows makes the sum unknown. */
+function sharesOf(group: readonly FeedEntry[], splits: readonly ShareSplit[]): number {
+  const added = group.map(({ columns }) => ({
+    firstDate: columns[9],
+    lastDate: columns[9],
+    shares: columns[11],
+  }));
+  return Math.min(Math.round(sumOnOneBasis(added, splits).shares ?? 0), Number.MAX_SAFE_INTEGER);
+}
+
 /** One filing is enough: nothing else moved between its rows. */
 function changeHundredths({ sharesOwnedAfter }: FilingSumFacts, code: 'P' | 'S', shares: number): number {
+  if (shares === 0) return UNKNOWN_CHANGE;
   const change = ((code === 'P' ? 1 : -1) * shares) / SHARE_PARTS;
   const percent = sharesOwnedAfter === null ? null : changeOfHolding(sharesOwnedAfter, change);
   return percent === null ? UNKNOWN_CHANGE : Math.min(Math.round(percent * 100), Number.MAX_SAFE_INTEGER);

@@ -15,6 +15,7 @@ import { DOUBTS_OF_PRICE, DOUBTS_OF_SHARES } from '../../records/derived-rows.js
 import { rolesOfTitle } from '../../records/form4/roles.js';
 import type { Store } from '../database/store.js';
 import { type FeedEntry, sharePartsOf, sumRows, toCents } from './filing-sums.js';
+import { splitsOfIssuer } from './share-splits.js';
 
 interface FilingColumns {
   id: number;
@@ -46,6 +47,7 @@ interface TransactionColumns {
   has_vwap_footnote: number;
   status: string;
   represented_by_accession: string | null;
+  first_filed_at: string | null;
   display_owner: string;
   is_paired_exercise: number;
   total_value: number | null;
@@ -73,7 +75,7 @@ const FILING = `SELECT f.id, f.issuer_cik AS cik, f.issuer_name, s.ticker, f.fil
   FROM form4_filing f JOIN issuer s ON s.cik = f.issuer_cik WHERE f.accession = ?`;
 const TRANSACTIONS = `SELECT t."row", r.in_feed, t.code, t.security_title, t.transaction_date,
     t.shares, t.price, t.shares_after, t.ownership, t.is_derivative, t.is_10b5_1, t.has_ads_footnote,
-    t.has_indirect_footnote, t.has_tax_footnote, t.has_vwap_footnote, r.status, r.represented_by_accession,
+    t.has_indirect_footnote, t.has_tax_footnote, t.has_vwap_footnote, r.status, r.represented_by_accession, r.first_filed_at,
     r.owner_cik AS display_owner, r.is_paired_exercise, r.total_value, l.intent_label, l.signal_quality, l.implausible, r.label_id
   FROM form4_transaction t
   JOIN form4_derived r ON r.filing_id = t.filing_id AND r."row" = t."row"
@@ -103,7 +105,8 @@ export function filingRows(store: Store, accession: string): { feed: Row[]; sums
   const feed = filing.transactions.filter((one) => one.in_feed === 1).map((one) => toFeedEntry(filing, one));
   return {
     feed: feed.map(({ columns, facts }) => [...columns, packFiling(facts)]),
-    sums: sumRows(feed),
+    // A single row is on one basis.
+    sums: sumRows(feed, feed.length > 1 ? splitsOfIssuer(store, filing.cik) : []),
     insiders: insiderFilings(store, filing),
   };
 }
@@ -127,6 +130,7 @@ function toFeedEntry(filing: StoredFiling, transaction: TransactionColumns): Fee
     insiderSortName(facts.ownerName),
     // In ten-thousandths, as shares are.
     sharePartsOf(facts.pricePerShare),
+    facts.firstFiledAt ?? '',
     issuerPage(facts.issuerTicker, facts.cik),
   ] as const;
   return { columns, facts };
@@ -177,6 +181,7 @@ function toFilingFacts(filing: StoredFiling, transaction: TransactionColumns): F
     transactionDate: transaction.transaction_date ?? '',
     filedAt: filing.filed_at,
     filedAtApproximate: filing.filed_at_approximate === 1,
+    ...firstFiled(transaction),
     // As above.
     shares: transaction.shares as number,
     // As above.
@@ -202,6 +207,10 @@ function toFilingFacts(filing: StoredFiling, transaction: TransactionColumns): F
     rawFilingUrl: edgarIndexPage(cik, accession),
   };
 }
+
+/** Only where another filing made the lot public before. */
+const firstFiled = ({ first_filed_at: firstFiledAt }: TransactionColumns): { firstFiledAt?: string } =>
+  firstFiledAt === null ? {} : { firstFiledAt };
 
 /**
  * The transactions for each owner. Rows that a 4/A restates are left out, and so are copies of a row that the owner's
@@ -269,6 +278,7 @@ function toTransaction(
     filingId: `${accession}-${transaction.row}`,
     filedAt: filing.filed_at,
     filedAtApproximate: filing.filed_at_approximate === 1,
+    ...firstFiled(transaction),
     issuerName: filing.issuer_name,
     issuerTicker: filing.ticker,
     ownerName: owner.name,

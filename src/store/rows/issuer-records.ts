@@ -42,6 +42,7 @@ interface HeldRow {
   in_feed: number;
   owner_cik: string;
   represented_by_accession: string | null;
+  first_filed_at: string | null;
 }
 
 /** Newest first. */
@@ -50,7 +51,7 @@ const OWNERS = `SELECT f.id, f.accession, f.filed_at, f.holding_count, f.not_sub
   FROM form4_filing f JOIN form4_owner o ON o.filing_id = f.id
   WHERE f.issuer_cik = ? AND f.filed_at >= ? ORDER BY f.filed_at DESC, f.accession DESC, o.position`;
 const ROWS = `SELECT t.filing_id, t.code, t.security_title, t.transaction_date, t.acquired_disposed, t.shares, t.shares_after,
-    t.ownership, t.nature_of_ownership, r.status, r.in_feed, r.owner_cik, r.represented_by_accession
+    t.ownership, t.nature_of_ownership, r.status, r.in_feed, r.owner_cik, r.represented_by_accession, r.first_filed_at
   FROM form4_filing f JOIN form4_transaction t ON t.filing_id = f.id
   JOIN form4_derived r ON r.filing_id = t.filing_id AND r."row" = t."row"
   WHERE f.issuer_cik = ? AND f.filed_at >= ? AND t.is_derivative = 0 ORDER BY t.filing_id, t."row"`;
@@ -119,14 +120,15 @@ const isOpenMarket = ({ code }: HeldRow): boolean => code === 'P' || code === 'S
 /** The own purchases and sales without a price in US dollars, or with a price or date that cannot be right: the feed does not have them, and so no sum. */
 function unvaluedOf(filings: readonly FiledOwner[], rows: RowsOfFilings): StoredUnvalued[] {
   return filings.flatMap(({ id, cik, filed_at }) =>
-    (rows.get(id) ?? []).flatMap(({ code, status, in_feed, owner_cik, shares }): StoredUnvalued[] =>
-      (code === 'P' || code === 'S') &&
-      status === 'canonical' &&
-      owner_cik === cik &&
-      shares !== 0 &&
-      in_feed === 0
-        ? [[code, filed_at]]
-        : [],
+    (rows.get(id) ?? []).flatMap(
+      ({ code, status, in_feed, owner_cik, shares, first_filed_at }): StoredUnvalued[] =>
+        (code === 'P' || code === 'S') &&
+        status === 'canonical' &&
+        owner_cik === cik &&
+        shares !== 0 &&
+        in_feed === 0
+          ? [[code, first_filed_at ?? filed_at]]
+          : [],
     ),
   );
 }

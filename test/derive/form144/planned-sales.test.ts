@@ -38,7 +38,7 @@ function sale(row: number, tradeDate: string, shares: number, more: Partial<Form
 }
 
 const derive = (notices: PlannedSaleNotice[], sales: Form4Sale[] = [], owners = [SELLER]) =>
-  derivePlannedSales({ notices, sales, form4Owners: new Set(owners) });
+  derivePlannedSales({ notices, sales, form4Owners: new Set(owners), splits: [] });
 /** `sold of to sell: row counted, …` of each notice. */
 const outcome = (...given: Parameters<typeof derive>) =>
   derive(...given).map(
@@ -62,6 +62,19 @@ describe('a sale', () => {
       sale(3, '2026-03-03', 100, { owners: ['9900002', SELLER], title: 'COMMON' }),
     ];
     expect(outcome([notice(1, '2026-03-02')], sales)).toEqual(['200 of 1000: 2 100, 3 100']);
+  });
+
+  it('on the other side of a split is not counted, and may be of the notice', () => {
+    const splits = [{ oldUntil: '2026-03-10', newFrom: '2026-03-12', factor: 10 }];
+    const given = (day: string) =>
+      derivePlannedSales({
+        notices: [notice(1, '2026-03-02')],
+        sales: [sale(0, '2026-03-03', 100), sale(1, day, 300)],
+        form4Owners: new Set([SELLER]),
+        splits,
+      }).map(({ sharesSold, mayBeSold }) => [sharesSold, mayBeSold]);
+    expect(given('2026-03-10')).toEqual([[400, false]]);
+    for (const day of ['2026-03-11', '2026-04-01']) expect(given(day)).toEqual([[100, true]]);
   });
 
   it('that Form 4 says was under no plan is not the sale of a plan', () => {

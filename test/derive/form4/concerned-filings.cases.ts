@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from '@jest/globals';
 import { rowLinks } from '../../../src/derive/form4/derive-issuer.js';
-import { concernedFilings, deriveIssuer, doubtfulPrices } from '../../../src/derive/index.js';
+import { concernedFilings, deriveIssuer } from '../../../src/derive/index.js';
 import type { FilingHead, FilingLinks } from '../../../src/records/derived-rows.js';
 import type { Form4Filing } from '../../../src/records/form4/form4.js';
 import fc, { runs } from '../../property.js';
@@ -79,6 +79,7 @@ describe('derive/form4/concerned-filings', () => {
   const linksOf = (all: readonly Form4Filing[]): FilingLinks => ({
     owners: all.flatMap(({ accession, owners }) => owners.map(({ cik }) => ({ accession, cik }))),
     rows: all.flatMap(rowLinks),
+    stated: [],
   });
 
   it('for random filings, old and new', () => {
@@ -97,7 +98,7 @@ describe('derive/form4/concerned-filings', () => {
           ...given,
           filings: all.filter(({ accession }) => concerned.has(accession)),
           heads,
-          prices: doubtfulPrices(linksOf(all).rows),
+          links: linksOf(all),
         });
         const kept = before.rows.filter(({ accession }) => !concerned.has(accession));
         const byId = (rows: typeof whole.rows) =>

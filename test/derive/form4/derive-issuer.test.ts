@@ -44,6 +44,7 @@ describe('an issuer', () => {
       ticker: 'PLNX',
       name: 'Planetarium Inc',
       formerNames: ['Orrery Instruments Inc'],
+      splits: [],
       accessions: ['a', 'b'],
       rows: [],
     });

@@ -89,6 +89,7 @@ export function readingOf(
     formerNames: formerNames(
       filings.toReversed().map(({ filedAt, issuer }) => ({ filedAt, issuerName: issuer.name })),
     ),
+    splits: [],
     accessions: filings.map(({ accession }) => accession),
     rows: filings.flatMap((one) =>
       one.transactions.map((transaction) => ({
@@ -96,6 +97,7 @@ export function readingOf(
         row: transaction.row,
         status: 'canonical' as const,
         representedBy: null,
+        firstFiledAt: null,
         implausible: [],
         inFeed:
           (transaction.transactionCode === 'P' || transaction.transactionCode === 'S') &&

@@ -27,6 +27,8 @@ export interface FilingsQuery {
 export interface FeedSearch {
   /** First filing date, YYYY-MM-DD (UTC), already clamped to the window. */
   since: string;
+  /** Only lots that became public on this day or later, YYYY-MM-DD (UTC): not those that an amendment of the window repeats. */
+  publicSince?: string;
   /** Rows filed after this moment (ISO 8601 UTC) are left out. */
   until: string;
   codes: ReadonlyArray<'P' | 'S'>;

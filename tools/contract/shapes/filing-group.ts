@@ -1,6 +1,7 @@
 /** Rows of the feed added up: by filing, by insider or by issuer (the parameter `group`). */
 
 import { z } from 'zod/v3';
+import { splitMark } from './insider.js';
 
 /** What a stored sum of one filing says beside its figures; the rest is in its first row. */
 export interface FilingSumFacts {
@@ -25,16 +26,22 @@ export const filingGroup = z.object({
   lots: z.number().int().describe('Rows that are added up'),
   filings: z.number().int().describe('Filings that they are in'),
   insiders: z.number().int().describe('Owners that the rows name'),
-  shares: z.number().describe('Sum of shares, to four decimals'),
+  shares: z
+    .number()
+    .nullable()
+    .describe(
+      'Sum of shares, to four decimals, in shares after the last split between the lots; null where that is not known (see split)',
+    ),
+  split: splitMark,
   averagePrice: z
     .number()
     .nullable()
-    .describe('USD, totalValue divided by shares; null when the sum of shares is 0'),
+    .describe('USD, totalValue divided by shares; null when the sum of shares is not known'),
   totalValue: z.number().describe('USD, sum of totalValue'),
   securityTitle: z.string().nullable().describe('Security as filed; null when the rows name several'),
   firstDate: z.string().describe('First date of a trade, YYYY-MM-DD'),
   lastDate: z.string().describe('Last date of a trade, YYYY-MM-DD'),
-  firstFiledAt: z.string(),
+  firstFiledAt: z.string().describe('When the first of the lots became public, ISO 8601 UTC'),
   lastFiledAt: z.string(),
   sharesOwnedAfter: z
     .number()
@@ -68,6 +75,7 @@ export const FILING_GROUP_BRIEF = [
   'transactionCode',
   'lots',
   'shares',
+  'split',
   'averagePrice',
   'totalValue',
   'firstDate',

@@ -2,6 +2,9 @@
 
 import { z } from 'zod/v3';
 
+export const FIRST_FILED =
+  'Present when the lot became public before filedAt, which is then that of an amendment or of a joint owner: when its first filing was accepted (the end of the day in New York where only the day is known), ISO 8601 UTC. Clusters, streaks, rankings and quarters count the lot then';
+
 const utc = (what: string) => z.string().describe(`${what}, ISO 8601 UTC with milliseconds`);
 
 export const filingFacts = z.object({
@@ -29,6 +32,7 @@ export const filingFacts = z.object({
     ),
   transactionDate: z.string().describe('Date of the trade, YYYY-MM-DD'),
   filedAt: utc('When EDGAR accepted the filing'),
+  firstFiledAt: z.string().optional().describe(FIRST_FILED),
   filedAtApproximate: z
     .boolean()
     .describe('True when only the day is known; filedAt is then the end of that day in New York'),
@@ -81,6 +85,7 @@ export const FILING_BRIEF = [
   'transactionCode',
   'transactionDate',
   'filedAt',
+  'firstFiledAt',
   'shares',
   'pricePerShare',
   'totalValue',

@@ -12,6 +12,7 @@ const one = insiderTransaction.shape;
 export const insiderFiling = z.object({
   filingId: z.string().describe('The filingId of the first row'),
   filedAt: one.filedAt,
+  firstFiledAt: one.firstFiledAt,
   filedAtApproximate: one.filedAtApproximate,
   issuerName: one.issuerName,
   issuerTicker: one.issuerTicker,

@@ -1,6 +1,7 @@
 /** The public shapes of insider search and insider detail (docs/reference.md, "Insiders"). */
 
 import { z } from 'zod/v3';
+import { FIRST_FILED } from './filing.js';
 
 const SIGNAL_QUALITIES = [
   'discretionary-buy',
@@ -66,6 +67,7 @@ export type InsiderIdentity = z.infer<typeof identity>;
 export const insiderTransaction = z.object({
   filingId: z.string(),
   filedAt: z.string(),
+  firstFiledAt: z.string().optional().describe(FIRST_FILED),
   filedAtApproximate: z
     .boolean()
     .describe('True when only the day is known; filedAt is then the end of that day in New York'),
@@ -106,6 +108,7 @@ export type InsiderTransaction = z.infer<typeof insiderTransaction>;
 export const INSIDER_TRANSACTION_BRIEF: ReadonlyArray<keyof InsiderTransaction> = [
   'filingId',
   'filedAt',
+  'firstFiledAt',
   'issuerTicker',
   'transactionCode',
   'transactionDate',
@@ -118,15 +121,29 @@ export const INSIDER_TRANSACTION_BRIEF: ReadonlyArray<keyof InsiderTransaction> 
   'implausible',
 ];
 
+/** Why a sum of shares is not that of the filed numbers. */
+export const splitMark = z
+  .enum(['adjusted', 'unknown'])
+  .optional()
+  .describe(
+    'Present when the shares were split between the lots. adjusted: older lots count in shares after the split. unknown: they cannot be converted, so shares (and averagePrice) is null',
+  );
+
 const careerLot = z.object({
   issuerTicker: z.string(),
   issuerName: z.string(),
   direction: z.enum(['P', 'S']),
   lots: z.number().int(),
-  shares: z.number(),
+  shares: z
+    .number()
+    .nullable()
+    .describe(
+      'Sum, in shares after the last split between the lots; null where that is not known (see split)',
+    ),
   totalValue: z.number().describe('USD'),
   firstDate: z.string(),
   lastDate: z.string(),
+  split: splitMark,
 });
 export type CareerLot = z.infer<typeof careerLot>;
 

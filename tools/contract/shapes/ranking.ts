@@ -1,6 +1,7 @@
 /** The public shapes of the rankings (docs/reference.md, "Rankings"). */
 
 import { z } from 'zod/v3';
+import { FIRST_FILED } from './filing.js';
 import { filingGroupRow } from './filing-group.js';
 import { holding } from './tracker.js';
 
@@ -33,11 +34,13 @@ export const rankedFiling = z.object({
   totalValue: z.number().describe('USD, all lots of this owner in the filing'),
   lots: group.lots,
   shares: group.shares,
+  split: group.split,
   averagePrice: group.averagePrice,
   planned: z.enum(['none', 'all']).describe('all: under a 10b5-1 plan. Lots with and without one are apart'),
   firstDate: group.firstDate,
   lastDate: group.lastDate,
   filedAt: z.string().describe('ISO 8601 UTC'),
+  firstFiledAt: z.string().optional().describe(FIRST_FILED),
   rawFilingUrl: group.rawFilingUrl,
   ...page,
 });

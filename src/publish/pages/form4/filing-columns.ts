@@ -3,7 +3,7 @@
 import { WINDOW_DAYS } from '../../../../tools/contract/rules.js';
 import type { ApiFilingRow } from '../../../../tools/contract/shapes/filing.js';
 import { type Html, html } from '../../../html.js';
-import { direction } from '../../figures.js';
+import { day, direction } from '../../figures.js';
 import { companyColumn } from '../company-column.js';
 import type { PageRequest } from '../page.js';
 import { searchQuery } from '../search-query.js';
@@ -28,10 +28,16 @@ export const FORM4_CAVEATS = [
 
 export const FORM4_RECORD = `This record begins ${WINDOW_DAYS} days before this service first read the register. Earlier filings are at the SEC.`;
 
+/** An amendment of a lot is not a new trade. */
+export const filedDay = (filedAt: string, { firstFiledAt }: { firstFiledAt?: string | undefined }): Html =>
+  firstFiledAt === undefined
+    ? day(filedAt)
+    : html`${day(filedAt)} <span class="note">first filed ${day(firstFiledAt)}</span>`;
+
 /** A name as filed may belong to several people, so the owner columns link to the person. */
 export function filingColumns(request: PageRequest, show: { issuer: boolean }): Array<Column<ApiFilingRow>> {
   return [
-    { field: 'filedAt', head: 'Filed', as: 'day', sort: 'filed' },
+    { field: 'filedAt', head: 'Filed', as: filedDay, sort: 'filed' },
     ...(show.issuer ? [{ ...companyColumn<ApiFilingRow>(request), sort: 'ticker' }] : []),
     {
       field: 'ownerName',

@@ -65,6 +65,10 @@ const OWNED: Column<ApiFilingGroup> = {
     html`${amount(after)}${changePct !== null && html` <span class="note">${percent(changePct)}</span>`}`,
 };
 
+/** Why a sum of shares is not the sum of the filed numbers. */
+export const splitWords = (split: NonNullable<ApiFilingGroup['split']>): string =>
+  split === 'adjusted' ? 'in shares after a split' : 'split between them';
+
 /** An average is calculated, so that it is in cents; a price as filed keeps its decimals. */
 export function averageOrUnknown(price: number | null): Html | string {
   return price === null ? UNKNOWN : shortPrice(price);
@@ -83,8 +87,12 @@ function datesOf(last: string, { firstDate: first }: ApiFilingGroup): Html {
     : html`${day(first)} <span class="note"><span class="code">to ${day(last)}</span></span>`;
 }
 
-function sharesAndLots(shares: number, { lots }: ApiFilingGroup): Html | string {
-  return lots === 1
+function sharesAndLots(shares: number | null, { lots, split }: ApiFilingGroup): Html | string {
+  const notes = [
+    ...(lots === 1 ? [] : [plural(lots, 'lot')]),
+    ...(split === undefined ? [] : [splitWords(split)]),
+  ];
+  return notes.length === 0
     ? amount(shares)
-    : html`${amount(shares)} <span class="note">${plural(lots, 'lot')}</span>`;
+    : html`${amount(shares)} <span class="note">${notes.join(', ')}</span>`;
 }

@@ -8,6 +8,7 @@ import { amount, day, percent, plural, tradedOn, UNKNOWN } from '../../figures.j
 import { tickerLink } from '../links.js';
 import type { PageRequest } from '../page.js';
 import type { Column } from '../table.js';
+import { filedDay } from './filing-columns.js';
 import { averageOrUnknown } from './group-columns.js';
 
 const QUALITIES: Record<SignalQuality, string> = {
@@ -23,6 +24,7 @@ const QUALITIES: Record<SignalQuality, string> = {
 type AnyTransaction = Pick<
   InsiderTransaction,
   | 'filedAt'
+  | 'firstFiledAt'
   | 'issuerTicker'
   | 'issuerName'
   | 'transactionCode'
@@ -75,7 +77,7 @@ export function transactionColumns(request: PageRequest): Array<Column<InsiderTr
 }
 
 function shared<R extends AnyTransaction>(request: PageRequest) {
-  const filed: Column<AnyTransaction> = { field: 'filedAt', head: 'Filed', as: 'day', sort: 'filed' };
+  const filed: Column<AnyTransaction> = { field: 'filedAt', head: 'Filed', as: filedDay, sort: 'filed' };
   const company: Column<AnyTransaction> = {
     field: 'issuerTicker',
     head: 'Company',

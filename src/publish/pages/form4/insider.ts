@@ -19,7 +19,7 @@ import getInsider from '../../../../tools/get-insider.js';
 import { daysBefore } from '../../../dates.js';
 import { type Html, html } from '../../../html.js';
 import { weeklyBars } from '../../charts/weekly-bars.js';
-import { count, day, moment, plural, shortUsd } from '../../figures.js';
+import { amount, count, day, moment, plural, shortUsd } from '../../figures.js';
 import { MIN_VALUE_FILTER, TICKER_FILTER } from '../common-filters.js';
 import { filterQuery, givenValues } from '../filters.js';
 import { plannedSection } from '../form144/planned-columns.js';
@@ -39,6 +39,7 @@ import { emptyWords, isWhole, stateOf } from '../source-state.js';
 import { type Column, table } from '../table.js';
 import { toolPage } from '../tool-page.js';
 import { FORM4_RECORD, FORM4_SOURCE, NEW_YORK_DAYS } from './filing-columns.js';
+import { splitWords } from './group-columns.js';
 import { insiderFilingColumns, symbolOrName, transactionColumns } from './insider-columns.js';
 import { companyTable, digestLinks } from './insider-companies.js';
 import { tiles } from './insider-tiles.js';
@@ -194,7 +195,7 @@ async function chart(request: PageRequest, { filings, identity }: Insider, meta:
     ? filings
     : (await request.callTool(getInsider, { id: identity.slug, group: 'filing', code: 'P,S' })).data.filings;
   const rows = (all ?? []).flatMap(
-    ({ filedAt: at, transactionCode: code, totalValue: value, isDerivative }) =>
+    ({ filedAt, firstFiledAt: at = filedAt, transactionCode: code, totalValue: value, isDerivative }) =>
       isDerivative || value === null ? [] : [{ at, code, value }],
   );
   return html`${weeklyBars({ title: 'Open-market purchases and sales by week of filing', now: request.now, rows })}`;
@@ -272,7 +273,15 @@ function lotColumns(request: PageRequest): Array<Column<CareerLot>> {
     { field: 'issuerName', head: 'Company' },
     { field: 'direction', head: 'Direction', as: 'direction' },
     { field: 'lots', head: 'Lots', as: 'amount' },
-    { field: 'shares', head: 'Shares', as: 'amount' },
+    {
+      field: 'shares',
+      head: 'Shares',
+      number: true,
+      as: (shares, { split }) =>
+        split === undefined
+          ? amount(shares)
+          : html`${amount(shares)} <span class="note">${splitWords(split)}</span>`,
+    },
     { field: 'totalValue', head: 'Value', as: 'usd' },
     { field: 'firstDate', head: 'First', as: 'day' },
     { field: 'lastDate', head: 'Last', as: 'day' },
