@@ -39,7 +39,7 @@ const LIKE_JUMP = 1.5;
 const SAME_FACTOR = 1.0005;
 
 /** A trade of shares, or a change of a holding, with a day. */
-type DatedRow = RowLink & { transactionDate: string };
+type DatedLink = RowLink & { transactionDate: string };
 
 interface DayPrice {
   day: string;
@@ -107,14 +107,14 @@ function contradicts(split: ShareSplit, prices: readonly DayPrice[], steps: read
   return timesApart(ratio, split.factor) > timesApart(ratio, 1);
 }
 
-const isDated = (row: RowLink): row is DatedRow =>
+const isDated = (row: RowLink): row is DatedLink =>
   !row.isDerivative && row.isSound && row.transactionDate !== null;
 
 const isPriced = ({ code, price, shares }: RowLink): boolean =>
   (code === 'P' || code === 'S' || code === 'F') && (price ?? 0) > 0 && (shares ?? 0) > 0;
 
 /** One price for each day, in their order. */
-function dayPrices(rows: readonly DatedRow[]): DayPrice[] {
+function dayPrices(rows: readonly DatedLink[]): DayPrice[] {
   return [...groupBy(rows, ({ transactionDate }) => transactionDate)]
     .map(([day, own]) => ({ day, price: median(own.flatMap(({ price }) => price ?? [])) }))
     .sort(byText(({ day }) => day));
@@ -127,8 +127,8 @@ function haveMoved(prices: readonly DayPrice[]): boolean {
 }
 
 /** How each holding of each owner changed between two filings in a row. */
-function holdingSteps(rows: readonly DatedRow[], ownersOf: (accession: string) => string[]): HoldingStep[] {
-  const chains = new Map<string, DatedRow[]>();
+function holdingSteps(rows: readonly DatedLink[], ownersOf: (accession: string) => string[]): HoldingStep[] {
+  const chains = new Map<string, DatedLink[]>();
   for (const row of rows)
     for (const owner of ownersOf(row.accession))
       appendTo(chains, JSON.stringify([owner, row.ownership, row.nature]), row);
@@ -145,7 +145,7 @@ function holdingSteps(rows: readonly DatedRow[], ownersOf: (accession: string) =
 }
 
 /** A holding before and after the rows of one filing. Rows state it after each, or each the one after all. */
-function holdingOf(rows: readonly DatedRow[]) {
+function holdingOf(rows: readonly DatedLink[]) {
   const inOrder = [...rows].sort((a, b) => a.row - b.row);
   const days = rows.map(({ transactionDate }) => transactionDate).sort();
   const [first, last] = [itemAt(inOrder, 0), itemAt(inOrder, -1)];

@@ -137,8 +137,8 @@ describe('for any amendment with one corrected fact', () => {
       }),
       { numRuns: runs(500) },
     );
-    expect(seen.kept).toBeGreaterThan(500);
-    expect(seen.addedKept).toBeGreaterThan(100);
+    expect(seen.kept).toBeGreaterThan(100);
+    expect(seen.addedKept).toBeGreaterThan(20);
     expect({ moved: seen.moved, addedMoved: seen.addedMoved }).toEqual({ moved: 0, addedMoved: 0 });
   });
 });

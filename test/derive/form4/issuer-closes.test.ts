@@ -192,7 +192,7 @@ describe('a close of another security never contradicts', () => {
   it.each<[string, Partial<Form4Transaction>]>([
     ['a preferred share', { securityTitle: 'Series A Preferred Stock' }],
     ['a unit', { securityTitle: 'Units of Common Stock and Warrants' }],
-    ['a note', { securityTitle: 'Notes' }],
+    ['a right', { securityTitle: 'Subscription Rights' }],
   ])('where the row is of %s', (_what, title) => {
     expect(verdict(ORRY, [bought(102, title), other('03-11', 10.1, title)])).toEqual([]);
   });

@@ -267,7 +267,10 @@ describe('transports/http/lists', () => {
       expect(parsed.map(({ filingId }) => filingId)).toEqual(
         rows.map((row: { filingId: string }) => row.filingId),
       );
-      expect(Object.keys(parsed[0] ?? {})).toEqual(Object.keys(rows[0]));
+      // A field that the first row does not have has its column too.
+      expect(Object.keys(parsed[0] ?? {}).filter((name) => name !== 'firstFiledAt')).toEqual(
+        Object.keys(rows[0]),
+      );
       expect(parsed[0]?.totalValue).toBe(String(rows[0].totalValue));
     });
 
