@@ -77,7 +77,7 @@ export default defineTool({
 
 Use it for "who bought or sold lately", by company, person, size, direction, date, role (ceo, cfo, …) or 10b5-1 plan. For one person's whole history with every code use get_insider; for several insiders of one company who trade in the same direction use get_clusters.
 
-Each row is one economic lot: joint filings and resubmissions are merged, and rows restated by a 4/A are replaced. Awards, exercises, tax withholding and gifts are never returned, nor trades without a price in US dollars or with an impossible figure, which get_insider has. Values are US dollars as filed; nothing is ranked or recommended. forms=3,4,5 adds rows of Forms 3 (what somebody held when they became an insider) and 5 (what a year left unreported, every code), each with form, rowKind and late: a holding is a position, never add it to trades.
+Each row is one economic lot: joint filings and resubmissions are merged, and rows restated by a 4/A are replaced. Awards, exercises, tax withholding and gifts are never returned, nor trades without a price in US dollars or with an impossible or contradicted figure, which get_insider has. Values are US dollars as filed; nothing is ranked or recommended. forms=3,4,5 adds rows of Forms 3 (what somebody held when they became an insider) and 5 (what a year left unreported, every code), each with form, rowKind and late: a holding is a position, never add it to trades.
 
 To add lots up use group: filing, insider (one person, one company) or issuer, each direction apart; min_value and max_value are then of the sum. meta.groupedSince says that only the newest filings were added up. "Largest" is sort=value with a group, because one trade is often many rows.
 

@@ -31,7 +31,7 @@ const input = z.object({
     .refine((days) => RANKING_DAYS.some((one) => one === days), DAYS_RULE)
     .optional()
     .describe(
-      'Filed or disclosed today or on one of the 7, 30, 90 or 365 days before (UTC): 7 is eight dates, from since to until. Default 30; for the positions of funds, who file each quarter, 90',
+      'First filed (Form 4), disclosed or filed today or on one of the 7, 30, 90 or 365 days before (UTC): 7 is eight dates, from since to until. Default 30; for the positions of funds, who file each quarter, 90',
     ),
   planned: wordParameter(
     'planned',
@@ -238,7 +238,7 @@ async function rankIssuers(
 
 function notInFeed(planned: 'all' | 'exclude'): string[] {
   return [
-    'Everything that /v1/filings leaves out: awards, exercises, tax withholding, gifts, derivatives, rows without a price, impossible figures, and copies of a lot.',
+    'Everything that /v1/filings leaves out: awards, exercises, tax withholding, gifts, derivatives, rows without a price, impossible or contradicted figures, and copies of a lot.',
     ...(planned === 'exclude' ? ['Trades under a 10b5-1 plan.'] : []),
   ];
 }

@@ -14,7 +14,7 @@ const WORDS: Record<CaveatKey, string> = {
   'values-contradicted':
     'A known price contradicts the value of a position or several in the newest report: these values are unknown, and so is the total.',
   'empty-report':
-    'The newest report has no position. Mostly the positions were handed over, or the manager reports no longer: it shows no sale.',
+    'The newest report has no position. Mostly the positions were handed over, or the manager no longer reports: they are perhaps not sold.',
 };
 
 export const OPTIONS: CaveatKey = 'options-as-underlying';

@@ -79,6 +79,7 @@ function toFiling(rows: readonly InsiderTransaction[]): InsiderFiling {
     inOrder.map((row) => row.totalValue),
     100,
   );
+  const reasons = [...new Set(inOrder.flatMap(({ implausible = [] }) => implausible))];
   const dates = inOrder.flatMap(({ transactionDate }) => transactionDate ?? []).sort();
   return {
     filingId: first.filingId,
@@ -97,6 +98,7 @@ function toFiling(rows: readonly InsiderTransaction[]): InsiderFiling {
     isDerivative: first.isDerivative,
     rows: inOrder.length,
     shares,
+    ...(reasons.length === 0 ? {} : { implausible: reasons }),
     averagePrice:
       shares === null || totalValue === null || shares === 0
         ? null

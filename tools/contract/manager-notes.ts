@@ -22,7 +22,7 @@ export const NOTE_WORDS: Readonly<Record<string, string>> = {
   'values-contradicted':
     'The price that other reports imply contradicts the value of a position or several: these values are unknown, and so is the total.',
   'empty-report':
-    'The report has no position. Mostly the positions were handed over, or the manager reports no longer: nothing is surely sold.',
+    'The report has no position. Mostly the positions were handed over, or the manager no longer reports: they are perhaps not sold.',
   'confidential-rows-withheld':
     'Rows are withheld at the manager’s request, so new and sold positions are uncertain.',
   'confidential-rows-added': 'Holdings that had been withheld were added later.',

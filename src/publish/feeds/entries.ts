@@ -66,12 +66,16 @@ function ofFiling(row: FeedRow): ListEntry {
   const { ownerName, transactionCode, totalValue, is10b5_1 } = one;
   return {
     id: `form4/${one.filingId}`,
-    title: `${sideOf(transactionCode)}: ${ownerName}, ${company(one)}; ${usd(totalValue)}${is10b5_1 ? UNDER_PLAN : ''}`,
+    title: `${sideOf(transactionCode)}: ${ownerName}, ${company(one)}; ${usd(totalValue)}${is10b5_1 ? UNDER_PLAN : ''}${firstFiled(one)}`,
     updated: one.filedAt,
     url: one.url,
     original: one.rawFilingUrl,
   };
 }
+
+/** A row that an amendment or a joint owner filed again is not a new trade. */
+const firstFiled = ({ firstFiledAt }: { firstFiledAt?: string | undefined }): string =>
+  firstFiledAt === undefined ? '' : `; first filed ${firstFiledAt.slice(0, 10)}`;
 
 /** A row of Form 3 or 5: a holding is not a trade, and a gift neither a purchase nor a sale. */
 function ofOwnership(one: OwnershipRow): ListEntry {
@@ -115,7 +119,7 @@ function ofTransaction(row: FeedRow): ListEntry {
   return {
     // A sum has the number of its first row.
     id: `${'rows' in row ? 'insider-sum' : 'insider'}/${one.filingId}`,
-    title: `${one.intentLabel} (${one.transactionCode}): ${company(one)}${right}; ${value}`,
+    title: `${one.intentLabel} (${one.transactionCode}): ${company(one)}${right}; ${value}${firstFiled(one)}`,
     updated: one.filedAt,
     url: null,
     original: one.rawFilingUrl,

@@ -20,7 +20,7 @@ export const se = defineMarket({
   timeZone: 'Europe/Stockholm',
   words: { acquisition: 'Förvärv', disposal: 'Avyttring' },
   leavesOut: ['subscriptions', 'revised and cancelled rows'],
-  caveat: 'Values are in each row’s own currency; nothing is converted. Obvious keying errors are left out.',
+  caveat: 'Values are in each row’s own currency; nothing is converted.',
   row: z.object({
     ...sharedFields,
     transactionDate,

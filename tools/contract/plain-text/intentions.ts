@@ -72,7 +72,7 @@ async function plannedSections(cik: string, { reads, now, asOf = now }: ToolCont
 function plannedLine(one: PlannedSaleRow): string {
   const plan = one.isPlanned ? ', under a 10b5-1 plan' : '';
   const sold = one.sharesSold === null ? 'not known' : `${amount(one.sharesSold)} on Form 4`;
-  const wrong = one.implausible.length === 0 ? '' : ' A figure of the notice is impossible.';
+  const wrong = one.implausible.length === 0 ? '' : ' A figure of the notice cannot be right.';
   return `${one.sellerName}: ${amount(one.shares)} ${one.securityTitle}, value ${dollars(one.marketValue)}${plan}, from ${one.approxSaleDate ?? 'an unknown day'} until ${one.windowEnds}; status ${one.status.replace('_', ' ')}, sold: ${sold}.${wrong} ${one.rawFilingUrl}`;
 }
 

@@ -162,6 +162,6 @@ function fundLine(one: FundPosition): string {
   const what =
     `${one.putCall === null ? '' : `${one.putCall} on `}${one.issuerName} ${one.titleOfClass ?? ''}`.trim();
   return one.status === 'exited'
-    ? `${one.name}: no longer reports ${what} in ${one.quarter}; ${dollars(one.priorValueUsd)} in the report before${one.changeIsSure === false ? ', not surely sold' : ''}`
+    ? `${one.name}: no longer reports ${what} in ${one.quarter}; ${dollars(one.priorValueUsd)} in the report before${one.changeIsSure === false ? ', perhaps not sold' : ''}`
     : `${one.name}: ${amount(one.shares)} ${what}, ${dollars(one.valueUsd)} in ${one.quarter}, ${one.lastTxLabel ?? 'change not known'}, filed ${one.filedAt}`;
 }

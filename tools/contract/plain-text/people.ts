@@ -48,7 +48,7 @@ export async function insiderText(slug: string, { reads, now }: ToolContext): Pr
           .slice(0, SHOWN)
           .map(
             (lot) =>
-              `${lot.issuerName}: ${lot.direction === 'P' ? 'bought' : 'sold'} ${amount(lot.shares)} shares for ${dollars(lot.totalValue)} (rows: ${lot.lots}), ${lot.firstDate} to ${lot.lastDate}`,
+              `${lot.issuerName}: ${lot.direction === 'P' ? 'bought' : 'sold'} ${amount(lot.shares)} shares${lot.split === undefined ? '' : lot.split === 'adjusted' ? ' (older lots converted for a split)' : ' (not added up: a split came between the lots)'} for ${dollars(lot.totalValue)} (rows: ${lot.lots}), ${lot.firstDate} to ${lot.lastDate}`,
           ),
       },
       ...(await ownedSections(slug, reads)),
@@ -178,7 +178,7 @@ function positionSections({ identity, snapshot, ogeTransactions }: TrackerDetail
           .slice(0, SHOWN)
           .map(
             (one) =>
-              `${securityName(one)}: ${dollars(one.priorValueUsd)} in the report before${one.changeIsSure === false ? ', not surely sold' : ''}`,
+              `${securityName(one)}: ${dollars(one.priorValueUsd)} in the report before${one.changeIsSure === false ? ', perhaps not sold' : ''}`,
           ),
       });
   }

@@ -102,7 +102,7 @@ export function traded({
   possibleRepeatOf?: string | undefined;
   correction?: 'unresolved' | undefined;
 }): string {
-  return `traded ${transactionDate ?? 'on an unknown day'}${dateDoubtful === true ? ' (as filed; impossible)' : ''}${possibleRepeatOf === undefined ? '' : ' (perhaps the same trade as in an earlier report)'}${correction === undefined ? '' : ' (an amended row, or one that it may replace: perhaps counted twice)'}`;
+  return `traded ${transactionDate ?? 'on an unknown day'}${dateDoubtful === true ? ' (as filed; impossible)' : ''}${possibleRepeatOf === undefined ? '' : ' (perhaps the same trade as in an earlier report)'}${correction === undefined ? '' : ' (an amended row, or a row that it may replace: in no sum)'}`;
 }
 
 /** `5 of 12 insiders`. */

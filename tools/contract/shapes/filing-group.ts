@@ -36,12 +36,12 @@ export const filingGroup = z.object({
   averagePrice: z
     .number()
     .nullable()
-    .describe('USD, totalValue divided by shares; null when the sum of shares is not known'),
+    .describe('USD, totalValue divided by shares; null when the sum of shares is not known, or 0'),
   totalValue: z.number().describe('USD, sum of totalValue'),
   securityTitle: z.string().nullable().describe('Security as filed; null when the rows name several'),
   firstDate: z.string().describe('First date of a trade, YYYY-MM-DD'),
   lastDate: z.string().describe('Last date of a trade, YYYY-MM-DD'),
-  firstFiledAt: z.string().describe('When the first of the lots became public, ISO 8601 UTC'),
+  firstFiledAt: z.string().describe('When the first of the lots became public, ISO 8601 UTC; always present'),
   lastFiledAt: z.string(),
   sharesOwnedAfter: z
     .number()

@@ -3,7 +3,7 @@
 import { z } from 'zod/v3';
 
 export const FIRST_FILED =
-  'Present when the lot became public before filedAt, which is then that of an amendment or of a joint owner: when its first filing was accepted (the end of the day in New York where only the day is known), ISO 8601 UTC. Clusters, streaks, rankings and quarters count the lot then';
+  'When the lot became public: its first filing was accepted then, ISO 8601 UTC. Where only the day is known, it is the end of that day in New York. Present only where that was before filedAt, because the row is of an amendment or a joint owner. Clusters, streaks, rankings and quarters use it';
 
 const utc = (what: string) => z.string().describe(`${what}, ISO 8601 UTC with milliseconds`);
 

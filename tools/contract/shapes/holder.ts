@@ -24,7 +24,9 @@ const figures = {
   percent: z
     .number()
     .nullable()
-    .describe('Part of the class in per cent, as filed on the cover page, such as 9.9'),
+    .describe(
+      'Part of the class in per cent, as filed on the cover page, such as 9.9. Also where the number of shares contradicts it: then isBelow is null and no crossing follows',
+    ),
 };
 
 const reportingPerson = z.object({
@@ -114,7 +116,9 @@ const filedHolding = z.object({
   isBelow: z
     .boolean()
     .nullable()
-    .describe('True when it states five per cent or less; null when the figures do not say'),
+    .describe(
+      'True when it states five per cent or less; null when the figures do not say, or the number of shares contradicts percent',
+    ),
   persons: z.array(reportingPerson).describe('Every person. They report the same shares: never add them up'),
   filerCik: z.string().nullable().describe('Whose account filed it: often a member, not the head'),
   amends: z.string().nullable().describe('Accession number of the schedule that this one names as amended'),

@@ -23,7 +23,11 @@ export const insiderFiling = z.object({
   securityTitle: one.securityTitle,
   isDerivative: one.isDerivative,
   rows: z.number().int().describe('Rows that are added up'),
-  shares: z.number().nullable().describe('Sum, to four decimals; null when a row states none'),
+  shares: z
+    .number()
+    .nullable()
+    .describe('Sum, to four decimals; null when that of a row is not stated, or contradicted (implausible)'),
+  implausible: one.implausible.describe('The reasons of all rows that are added up'),
   averagePrice: z
     .number()
     .nullable()

@@ -83,11 +83,22 @@ export const insiderTransaction = z.object({
     .string()
     .nullable()
     .describe(
-      'YYYY-MM-DD, as filed, even where it is impossible (the year 0026, or a day after the filing): then careerLots and all feeds leave the row out. Null when the filing gives no readable date',
+      'YYYY-MM-DD, as filed, even where it is impossible (the year 0026, a day after the filing, or long before the period of the report): then careerLots and all feeds leave the row out. Null when the filing gives no readable date',
     ),
-  shares: z.number().nullable(),
-  pricePerShare: z.number().nullable().describe('USD; null when the filing gives none in US dollars'),
-  totalValue: z.number().nullable().describe('USD; null when price or shares are unknown'),
+  shares: z
+    .number()
+    .nullable()
+    .describe('Null when the filing gives none, or implausible has shares-above-holding'),
+  pricePerShare: z
+    .number()
+    .nullable()
+    .describe(
+      'USD; null when the filing gives none in US dollars, or other statements contradict it (implausible)',
+    ),
+  totalValue: z
+    .number()
+    .nullable()
+    .describe('USD; null when price or shares are unknown, or their product cannot be right (implausible)'),
   sharesOwnedAfter: z.number().nullable(),
   isDerivative: z
     .boolean()
@@ -98,7 +109,7 @@ export const insiderTransaction = z.object({
     .array(z.enum(IMPLAUSIBLE))
     .optional()
     .describe(
-      'Present when a figure or the date cannot be right: what contradicts it. A contradicted price or number of shares is null, and the row is in no feed, sum, cluster or ranking',
+      'Present when a figure or the day cannot be right: the reasons, which the methodology explains. The other fields say what is null. The row is in no feed, sum, cluster or ranking',
     ),
   rawFilingUrl: z.string().describe('The original filing on EDGAR'),
 });

@@ -18,12 +18,12 @@ const compared = {
   change: z
     .enum(HOLDING_CHANGES)
     .describe(
-      'Against the quarter that is compared. unknown: one of the two was not reported, an amount is unknown, or shares may have been split',
+      'Against the quarter that is compared. unknown: one of the two was not reported, an amount is unknown, a value is contradicted, or shares may have been split',
     ),
   changeIsSure: z
     .boolean()
     .describe(
-      'False for unknown, and for new and exit of a manager who withholds rows or reports a part elsewhere, beside an empty report (mostly a handover), or where the security seems to have another CUSIP',
+      'False for unknown, and for new and exit, which counts have as unknown, of a manager who withholds rows or reports a part elsewhere, beside an empty report (mostly a handover), or where the security seems to have another CUSIP',
     ),
   kind: z
     .enum(HOLDING_KINDS)
@@ -41,7 +41,7 @@ const compared = {
     .describe('Null if change is unknown, or if the share column repeats the value'),
   amountChangePct: z.number().nullable().describe('Per cent of priorAmount; null for new and unknown'),
   valueUsd: usd(
-    'At the end of the quarter, as filed; null for an exit, unknown, or contradicted by known prices',
+    'At the end of the quarter, as filed; null for an exit, unknown, or contradicted by the price that other reports imply',
   ),
   priorValueUsd: usd('In the quarter compared'),
 } as const;
@@ -110,7 +110,10 @@ export const securityHolder = z.object({
   cik: z.string().describe('CIK of the manager, for get_manager'),
   manager: z.string(),
   ...compared,
-  weight: z.number().nullable().describe('Fraction of 1 of its report; null for an exit or unknown'),
+  weight: z
+    .number()
+    .nullable()
+    .describe('Fraction of 1 of its report; null for an exit, unknown, or where the report has no total'),
   notes: managerReport.shape.notes.describe('Those of its report'),
   filedAt: day('Its last filing for the quarter that counts'),
   sourceUrl: z.string().describe('That filing'),
@@ -122,6 +125,7 @@ export const HOLDER_BRIEF = [
   'manager',
   'kind',
   'change',
+  'changeIsSure',
   'amount',
   'amountChange',
   'valueUsd',
@@ -143,7 +147,7 @@ export const holdersOf = z.object({
     .object({
       holders: z.number().int().describe('Managers with shares'),
       shares: z.number().describe('As reported: shares that two managers report are counted twice'),
-      valueUsd: z.number(),
+      valueUsd: z.number().describe('USD, sum of the known values'),
       putHolders: z.number().int(),
       callHolders: z.number().int(),
       principalHolders: z.number().int(),
@@ -170,7 +174,10 @@ export const managerHolding = z.object({
   cusip: z.string().nullable().describe('Null if none was filed'),
   ...name,
   ...compared,
-  weight: z.number().nullable().describe('Fraction of 1 of the report; null for an exit or unknown'),
+  weight: z
+    .number()
+    .nullable()
+    .describe('Fraction of 1 of the report; null for an exit, unknown, or where the report has no total'),
   priorWeight: z.number().nullable(),
 });
 export type ManagerHolding = z.infer<typeof managerHolding>;
@@ -180,6 +187,7 @@ export const HOLDING_BRIEF = [
   'issuerName',
   'kind',
   'change',
+  'changeIsSure',
   'amount',
   'valueUsd',
 ] as const;
@@ -192,7 +200,7 @@ export const heldInQuarter = z.object({
   state: managerReport.shape.state,
   kind: compared.kind.nullable().describe('Null if the report has no such position'),
   amount: z.number().nullable(),
-  valueUsd: usd('As filed'),
+  valueUsd: usd('As filed; null where contradicted by the price that other reports imply'),
   weight: z.number().nullable(),
   maybeSplit: z.boolean().describe('Shares seem to have been split since the quarter before'),
   sourceUrl: z.string(),
@@ -259,7 +267,7 @@ export const heldSecurity = z.object({
   trimmed: z.number().int(),
   unsure: z.number().int().describe('Managers whose change is not stated, or not sure'),
   shares: z.number().describe('As reported, by all managers'),
-  valueUsd: z.number(),
+  valueUsd: z.number().describe('USD, sum of the known values'),
   sharesChange: z
     .number()
     .nullable()

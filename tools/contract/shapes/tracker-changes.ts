@@ -35,7 +35,9 @@ export const trackerChange = z.object({
   putCall: holding.shape.putCall,
   shares: holding.shape.shares,
   sharesChangePct: holding.shape.sharesChangePct,
-  valueUsd: holding.shape.valueUsd.describe('At the end of the last quarter; null for an exit'),
+  valueUsd: holding.shape.valueUsd.describe(
+    'At the end of the last quarter; null for an exit, or contradicted by a known price',
+  ),
   priorValueUsd: z
     .number()
     .nullable()
@@ -80,21 +82,28 @@ const { change, shares, valueUsd, weight, deltaWeightPp } = trackerChange.shape;
 /** A position in one quarter, compared with an earlier one. */
 export const comparedPosition = trackerChange.extend({
   change: change.describe(
-    'Since the quarter that is compared: new, added, trimmed, held, or exit (no longer held); unknown: a split may be missing, or there is no earlier quarter here',
+    'Since the quarter that is compared: new, added, trimmed, held, or exit (no longer held); unknown: a split may be missing, the position may have had another CUSIP, or there is no earlier quarter here',
   ),
   shares: shares.describe('Null for an exit, for a principal amount, and when not disclosed'),
   priorShares: z
     .number()
     .nullable()
     .describe('In the earlier quarter, as filed then; null for a new position'),
-  valueUsd: valueUsd.describe('At the end of the quarter, as disclosed; null for an exit'),
+  valueUsd: valueUsd.describe(
+    'At the end of the quarter, as disclosed; null for an exit, or contradicted by a known price',
+  ),
   priorValueUsd: z.number().nullable().describe('At the end of the earlier quarter; null for a new position'),
   valueChangePct: z
     .number()
     .nullable()
     .describe('Change of the disclosed value in per cent, from trades and prices together'),
-  weight: weight.describe('Fraction of 1 of the disclosed value of the quarter; null for an exit'),
-  priorWeight: z.number().nullable().describe('The same in the earlier quarter; null for a new position'),
+  weight: weight.describe(
+    'Fraction of 1 of the disclosed value of the quarter; null for an exit, or where the report has no total',
+  ),
+  priorWeight: z
+    .number()
+    .nullable()
+    .describe('The same in the earlier quarter; null for a new position, or where that report has no total'),
   deltaWeightPp: deltaWeightPp.describe('Change of weight between the two quarters in percentage points'),
 });
 export type ComparedPosition = z.infer<typeof comparedPosition>;

@@ -44,7 +44,7 @@ export const exitIsSure = z
   .literal(false)
   .optional()
   .describe(
-    'Present where an exit shows no sale: the report is empty (mostly a handover), or the security seems to have another CUSIP now',
+    'Present where an exit shows no sale: the report is empty (mostly a handover), or the security seems to have another CUSIP now. It counts as unknown: type=exit and type=sale leave it out',
   );
 
 const summarised = (what: string) => `With view=summary: ${what}`;

@@ -21,9 +21,9 @@ export function promptness({ medianDays, timed, late, trades }: MemberSums): str
   return `Median ${medianDays} days from trade to report; ${count(late)} of ${plural(timed, 'trade')} reported after more than ${LATE_DAYS} days${unknown}.`;
 }
 
-/** “2 trades are left out: which of them an amendment replaces is not known.” */
+/** “It is not known which rows some amendments replace, so 2 trades are left out.” */
 export function openCorrectionWords(openCorrections: number): string {
-  return `${plural(openCorrections, 'trade')} ${openCorrections === 1 ? 'is' : 'are'} left out: which row an amendment replaces is not known.`;
+  return `It is not known which rows some amendments replace, so ${plural(openCorrections, 'trade')} ${openCorrections === 1 ? 'is' : 'are'} left out.`;
 }
 
 export function tickerTable(

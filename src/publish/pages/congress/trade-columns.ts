@@ -125,6 +125,6 @@ function assetAndNotes(
 }
 
 const OPEN_CORRECTION =
-  'An amended row may stand for this one, or this one amends a row that could not be identified. No sum counts it.';
+  'This row amends an earlier row, or an amended row may replace it. It is not known which rows belong together, so no sum counts this one.';
 const REPEAT =
   'An earlier report has the same trade. It may be one trade that was reported twice, so no sum counts it.';

@@ -16,7 +16,7 @@ export const FORM144_SOURCE = { label: 'SEC EDGAR, Form 144', href: 'https://www
 export const FORM144_CAVEATS = [
   'A notice states an intention; the sale may never happen. Never add notices to sales.',
   'Sold is what Form 4 reports for the same person, issuer, class and plan. The oldest notice takes a sale first, and no share counts twice.',
-  'Unknown does not mean not sold: no Form 4 is expected from that person, a figure is impossible, a sale on Form 4 may be of the notice, or Form 4 has not been read completely here.',
+  'Unknown does not mean not sold: no Form 4 is expected from that person, a figure cannot be right, a sale on Form 4 may be of the notice, or Form 4 has not been read completely here.',
   'Several open notices of one person may cover the same shares.',
   'Names, relationships and figures are as filed.',
 ];
@@ -63,7 +63,7 @@ export function plannedColumns(
 }
 
 function statusAndPlan(status: PlannedSaleStatus, { isPlanned, implausible }: PlannedSale): Html {
-  return html`${STATUS_WORDS[status]}${isPlanned && html` <span class="note">10b5-1 plan</span>`}${implausible.length > 0 && html` <span class="note">a figure is impossible</span>`}`;
+  return html`${STATUS_WORDS[status]}${isPlanned && html` <span class="note">10b5-1 plan</span>`}${implausible.length > 0 && html` <span class="note">a figure cannot be right</span>`}`;
 }
 
 /** The shares, the filings that report them, and what the person stated of a sale that no Form 4 would report. */

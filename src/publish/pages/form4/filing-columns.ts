@@ -19,11 +19,11 @@ export const NEW_YORK_DAYS =
   'The day of a filing is the one in New York, as the SEC counts it. Filters by date take UTC days, so a filing late in the evening may fall on the next day.';
 
 export const FORM4_CAVEATS = [
-  'Open-market purchases and sales only, one row for each economic lot. Awards, exercises, tax withholding, gifts, and trades without a price in US dollars or with an impossible figure are in each person’s history.',
+  'Open-market purchases and sales only, one row for each economic lot. Awards, exercises, tax withholding, gifts, and trades without a price in US dollars or with an impossible or contradicted figure are in each person’s history.',
   'A filing is due within two business days of the trade, and some are late: read both dates.',
   NEW_YORK_DAYS,
   'Names are as filed, surname first; titles of pages have the surname last, where that is certain.',
-  'Figures are as filed. An error in a filing stays in its row until the filing is amended.',
+  'Figures are as filed. A row with a price, number or day that cannot be right, or that other statements contradict, is left out here. It is in the person’s history, with the reason.',
 ];
 
 export const FORM4_RECORD = `This record begins ${WINDOW_DAYS} days before this service first read the register. Earlier filings are at the SEC.`;

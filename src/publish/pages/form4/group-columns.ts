@@ -67,7 +67,7 @@ const OWNED: Column<ApiFilingGroup> = {
 
 /** Why a sum of shares is not the sum of the filed numbers. */
 export const splitWords = (split: NonNullable<ApiFilingGroup['split']>): string =>
-  split === 'adjusted' ? 'in shares after a split' : 'split between them';
+  split === 'adjusted' ? 'older lots converted for a split' : 'not added up: a split came between the lots';
 
 /** An average is calculated, so that it is in cents; a price as filed keeps its decimals. */
 export function averageOrUnknown(price: number | null): Html | string {

@@ -8,6 +8,7 @@ import { html } from '../../../html.js';
 import { day, direction, tradedOn, UNKNOWN, usd } from '../../figures.js';
 import { allMembersColumns, typeWithSign } from '../congress/trade-columns.js';
 import type { PageRequest } from '../page.js';
+import { PERHAPS_NOT_SOLD } from '../portfolios/fund-columns.js';
 import type { Column } from '../table.js';
 
 /** The company is that of the page. The heads do not sort: the list of all trades does. */
@@ -58,9 +59,7 @@ export function fundColumns(request: PageRequest): Array<Column<FundPosition>> {
       field: 'lastTxLabel',
       head: 'Change',
       as: (label, { status, changeIsSure }) =>
-        status !== 'exited'
-          ? (label ?? UNKNOWN)
-          : html`Sold${changeIsSure === false && html` <small>uncertain</small>`}`,
+        status !== 'exited' ? (label ?? UNKNOWN) : changeIsSure === false ? PERHAPS_NOT_SOLD : 'Sold',
     },
   ];
 }

@@ -33,6 +33,7 @@ export const ARCHETYPES: Record<Archetype, ArchetypeFacts> = {
     sources: [{ label: 'SEC EDGAR, Form 13F-HR', href: 'https://www.sec.gov/edgar/search/#/forms=13F-HR' }],
     caveats: [
       'A 13F reports long U.S.-listed equity positions as of quarter end, disclosed up to 45 days later. It excludes shorts, bonds, cash and private holdings.',
+      'A position that is gone is perhaps not sold where the report is empty, or where the same shares seem to have another CUSIP.',
       VALUE_SERIES_RULE,
     ],
     net: null,

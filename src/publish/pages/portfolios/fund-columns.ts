@@ -19,8 +19,11 @@ const CHANGES: Record<ComparedPosition['change'], readonly [mark: 'buy' | 'sell'
     trimmed: ['sell', '▼ Trimmed'],
     exit: ['sell', '▼ Sold'],
     held: ['other', 'Unchanged'],
-    unknown: ['other', 'Uncertain'],
+    unknown: ['other', 'Unknown'],
   };
+
+/** The report is empty, or the same shares seem to have another CUSIP. */
+export const PERHAPS_NOT_SOLD = 'Gone, perhaps not sold';
 
 /** Which columns a comparison has. */
 export interface ShownColumns {
@@ -140,7 +143,7 @@ function changeWords(
 ): Html {
   const [mark, words] = CHANGES[change];
   const isPart = (change === 'added' || change === 'trimmed') && sharesChangePct !== null;
-  return html`<span class="mark ${mark}">${words}${isPart && html` ${smallPercent(sharesChangePct)}`}</span>${changeIsSure === false && html` <small>uncertain</small>`}`;
+  return html`<span class="mark ${mark}">${changeIsSure === false ? PERHAPS_NOT_SOLD : words}${isPart && html` ${smallPercent(sharesChangePct)}`}</span>`;
 }
 
 /** A change that is not 0 is not shown as 0. */
