@@ -116,7 +116,8 @@ function areSplitOverFilings(a: LotRow, b: LotRow): boolean {
     b.form.hasEntity &&
     a.tx.natureOfOwnership === b.tx.natureOfOwnership &&
     (a.tx.ownership === 'I' || b.tx.ownership === 'I') &&
-    (a.form.filing.filesSeparately || b.form.filing.filesSeparately)
+    a.form.filing.filesSeparately &&
+    b.form.filing.filesSeparately
   );
 }
 

@@ -4,8 +4,8 @@
  * belongs to the depositary shares, and one of those is several ordinary shares, or a fraction of one.
  */
 
-import { isDebt } from '../../records/debt-securities.js';
 import type { FilingHead } from '../../records/derived-rows.js';
+import { isNote } from '../../records/form4/security-title.js';
 import type { FiledForm, LotRow } from './lot-rows.js';
 
 /** Depositary shares by any name, including those of American banks for their preferred stock. */
@@ -59,7 +59,7 @@ export function otherSecurities(
   const days = new Set(forms.filter(({ rows }) => rows.some(isAds)).map(({ day }) => day));
   return ({ tx, form }) => {
     if (tx.table === 'derivative') return false;
-    if (isDebt(tx.securityTitle)) return true;
+    if (isNote(tx.securityTitle)) return true;
     if (DEPOSITARY.test(tx.securityTitle)) return false;
     if (namesHomeSymbol(tx.securityTitle, abroad, here)) return true;
     return !tx.hasAdsFootnote && [...days].some((day) => Math.abs(day - form.day) <= ADS_WINDOW_DAYS);

@@ -27,6 +27,8 @@ type MarketPrice = ComparedRow & { transactionDate: string; price: number; share
 const TOO_HIGH = 3;
 /** Beside a purchase, which may be one from the issuer at less than half of the price in the market. */
 const TOO_HIGH_BESIDE_PURCHASE = 8;
+/** A takeover and the first day of trading move a price less. */
+const TOO_HIGH_WITHIN_DAY = 8;
 /** Other filings of these days speak about the price. */
 const PEER_DAYS = 7;
 /**
@@ -86,22 +88,24 @@ interface PricedFiling {
   price: number;
   /** That of its first lot. */
   day: number;
+  /** A filing before it has a lot of the same day, code and number: it may be the same one. */
+  isRepeated: boolean;
 }
 
-/** In the order of their days, each lot once: joint owners and amendments state one again, with its mistake or without. */
+/** In the order of their days. Joint owners and amendments state a lot again, with its mistake or without. */
 function filingsOf(alike: readonly MarketPrice[]): PricedFiling[] {
   const known = new Set<string>();
   return [...groupBy(alike, ({ accession }) => accession)]
     .map(([accession, lots]) => filingOf(accession, lots))
     .sort((a, b) => a.day - b.day || compareText(a.accession, b.accession))
-    .filter(({ keys }) => {
-      const isRepeated = [...keys].some((key) => known.has(key));
-      for (const key of keys) known.add(key);
-      return !isRepeated;
+    .map((filing) => {
+      const isRepeated = [...filing.keys].some((key) => known.has(key));
+      for (const key of filing.keys) known.add(key);
+      return { ...filing, isRepeated };
     });
 }
 
-const filingOf = (accession: string, lots: readonly MarketPrice[]): PricedFiling => ({
+const filingOf = (accession: string, lots: readonly MarketPrice[]): Omit<PricedFiling, 'isRepeated'> => ({
   accession,
   keys: new Set(lots.map(lotKey)),
   isPurchase: lots.every(({ code }) => code === 'P'),
@@ -125,6 +129,8 @@ interface Peer {
   isPurchase: boolean;
   /** Days after the row. */
   after: number;
+  /** It may be the row itself or a witness that is heard already: it contradicts nothing, and agrees only with another price. */
+  isCopy: boolean;
 }
 
 /** @param closes null where the issuer has depositary shares */
@@ -141,13 +147,17 @@ function doubtsOf(
   if (row.price < LOWEST_TOTAL && near.every(({ price }) => row.price < TOO_HIGH * price)) return [];
   const key = lotKey(row);
   const peers = near
-    .filter(({ accession, keys }) => accession !== row.accession && !keys.has(key))
-    .map(({ price, isPurchase, day }): Peer => ({ price, isPurchase, after: day - row.day }));
+    .filter(({ accession }) => accession !== row.accession)
+    .map((filing): Peer => {
+      const { price, isPurchase, day, keys, isRepeated } = filing;
+      return { price, isPurchase, after: day - row.day, isCopy: keys.has(key) || isRepeated };
+    });
   const verdict = verdictOf(closes === null ? totalWitnesses(row, peers) : witnessesOf(row, peers, closes));
   if (verdict.is === 'contradicted') return verdict.reasons;
   if (!isRare || closes === null || !isCommon(row)) return [];
   const isNear = (price: number) => timesApart(row.price, price) <= SUPPORT_FACTOR;
-  const isSupported = peers.some(({ price }) => isNear(price)) || closes.ever(row).some(isNear);
+  const isSupported =
+    peers.some((peer) => isOther(row, peer) && isNear(peer.price)) || closes.ever(row).some(isNear);
   return isSupported ? [] : ['price-without-support'];
 }
 
@@ -157,14 +167,14 @@ function witnessesOf(
   closes: WitnessCloses,
 ): Array<Witness<PriceDoubt>> {
   const near = peers.filter(({ after, price }) => Math.abs(after) <= PEER_DAYS && price >= LOWEST_PEER);
-  const agree = near.filter((peer) => isSamePrice(row, peer));
-  const filings = near.filter((peer) => isFarAbove(row, peer));
+  const agree = near.filter((peer) => isOther(row, peer) && isSamePrice(row, peer));
+  const filings = near.filter((peer) => !peer.isCopy && isFarAbove(row, peer));
   const witnesses = [...totalWitnesses(row, peers), ...agree.slice(0, 1).map(agreeing)];
   const isOpen = agree.length === 0 && areOfOnePrice(filings);
   // Closes are read only where they can change the verdict.
   if (!isOpen || (filings.length === 0 && row.price < LOWEST_TOTAL)) return witnesses;
   const stated = closes.near(row);
-  const found = stated.closes.map((close): Peer => ({ ...close, isPurchase: false }));
+  const found = stated.closes.map((close): Peer => ({ ...close, isPurchase: false, isCopy: false }));
   if (found.some((close) => isSamePrice(row, close))) return [...witnesses, agreeing()];
   // A close of another security may agree, but never contradicts.
   const isAgainst = stated.isSure && isPlainCommon(row) && found.every((close) => isFarAbove(row, close));
@@ -183,6 +193,9 @@ function isCommon({ titles: [title = ''] }: MarketPrice): boolean {
 const isPlainCommon = (row: MarketPrice): boolean =>
   isCommon(row) && row.titles.every((title) => !namesOtherSecurity(title));
 
+/** Two people who sell one round number on a day state two prices; a copy states the same. */
+const isOther = ({ price }: MarketPrice, peer: Peer): boolean => !peer.isCopy || peer.price !== price;
+
 const isSamePrice = ({ price }: MarketPrice, peer: Peer): boolean =>
   timesApart(price, peer.price) <= SAME_PRICE;
 
@@ -191,7 +204,7 @@ const isFarAbove = ({ price }: MarketPrice, peer: Peer): boolean =>
 
 /** The price divided by the number is what others paid: the filer typed 25,000 for 1,000 shares at 25. */
 function totalWitnesses({ price, shares }: MarketPrice, peers: readonly Peer[]): Array<Witness<PriceDoubt>> {
-  const near = peers.filter(({ after }) => Math.abs(after) <= TOTAL_DAYS);
+  const near = peers.filter(({ after, isCopy }) => !isCopy && Math.abs(after) <= TOTAL_DAYS);
   if (price < LOWEST_TOTAL || near.length === 0) return [];
   const usual = median(near.map((peer) => peer.price));
   const isTotal = price >= TOTAL_FACTOR * usual && timesApart(price / shares, usual) <= SAME_PRICE;
@@ -217,7 +230,11 @@ function contradictions(
   // Closes that are not of one price with the filings may be of another security.
   const heard = areOfOnePrice([...filings, ...closes]) ? closes : [];
   const all = [...filings, ...heard];
-  const isBetween = all.some(({ after }) => after <= 0) && all.some(({ after }) => after >= 0);
+  // A price can jump within its day: then one of the same day is on neither side.
+  const isTooFar = all.every((peer) => price >= TOO_HIGH_WITHIN_DAY * peer.price);
+  const isBetween =
+    (all.some(({ after }) => after < 0) && all.some(({ after }) => after > 0)) ||
+    (isTooFar && all.some(({ after }) => after <= 0) && all.some(({ after }) => after >= 0));
   const isFar =
     price >= ONE_SIDED.price &&
     filings.every((peer) => peer.after <= 0 && price >= ONE_SIDED.factor * peer.price);

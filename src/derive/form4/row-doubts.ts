@@ -1,8 +1,8 @@
 /** What the own document of a row says against its figures. */
 
 import { daysBetween } from '../../dates.js';
-import { isDebt } from '../../records/debt-securities.js';
 import type { DerivedDoubt } from '../../records/derived-rows.js';
+import { isNote } from '../../records/form4/security-title.js';
 import { verdictOf, type Witness } from '../witnesses.js';
 import type { LotRow } from './lot-rows.js';
 
@@ -14,12 +14,8 @@ export function ownDoubts(row: LotRow): DerivedDoubt[] {
   const { periodOfReport } = row.form.filing;
   const { transactionDate, timeliness } = row.tx;
   const witnesses: Array<Witness<DerivedDoubt>> = [];
-  const isEarlier =
-    periodOfReport !== null &&
-    transactionDate !== null &&
-    daysBetween(transactionDate, periodOfReport) > FAR_DAYS;
-  // A row that is reported late says so.
-  if (isEarlier && timeliness === null)
+  // A row that is reported late says so, or is one of several.
+  if (timeliness === null && daysFar(row, periodOfReport).join() === transactionDate)
     witnesses.push({ says: 'contradicts', isStrong: true, reason: 'date-before-period' });
   if (isPerCentOfPrincipal(row))
     witnesses.push({ says: 'contradicts', isStrong: true, reason: 'price-per-cent-of-principal' });
@@ -29,6 +25,13 @@ export function ownDoubts(row: LotRow): DerivedDoubt[] {
   return verdict.is === 'contradicted' ? verdict.reasons : [];
 }
 
+/** The days of the document that are long before its period. */
+function daysFar({ form }: LotRow, periodOfReport: string | null): string[] {
+  if (periodOfReport === null) return [];
+  const days = form.rows.flatMap(({ tx }) => tx.transactionDate ?? []);
+  return [...new Set(days)].filter((day) => daysBetween(day, periodOfReport) > FAR_DAYS);
+}
+
 /** Notes are quoted in per cent of their principal, and filers type that principal as the number. */
 const PER_CENT = { lowest: 50, highest: 150, leastPrincipal: 1_000 };
 
@@ -36,21 +39,27 @@ function isPerCentOfPrincipal({ tx }: LotRow): boolean {
   const { table, pricePerShare: price, shares } = tx;
   if (table !== 'non-derivative' || price === null || shares === null) return false;
   const isQuote = price >= PER_CENT.lowest && price <= PER_CENT.highest;
-  return isQuote && shares >= PER_CENT.leastPrincipal && isDebt(tx.securityTitle);
+  return isQuote && shares >= PER_CENT.leastPrincipal && isNote(tx.securityTitle);
 }
+
+/** Holdings are stated in whole shares, and lots of a plan are not. */
+const ROUNDED = { shares: 1, part: 0.01 };
 
 /** With a sale in the document the holding may be the one at its end. */
 function isAboveHolding({ form, title, tx }: LotRow): boolean {
-  const { table, transactionCode, acquiredDisposed, shares, sharesOwnedAfter } = tx;
+  const { table, transactionCode, acquiredDisposed, ownership, equitySwap, shares, sharesOwnedAfter } = tx;
   return (
     table === 'non-derivative' &&
     transactionCode === 'P' &&
     acquiredDisposed === 'A' &&
+    // Some state only their own part of an indirect holding.
+    ownership === 'D' &&
+    !equitySwap &&
     shares !== null &&
     sharesOwnedAfter !== null &&
     // Some type 0 where they state none.
     sharesOwnedAfter > 0 &&
-    sharesOwnedAfter < shares &&
+    shares - sharesOwnedAfter > Math.max(ROUNDED.shares, ROUNDED.part * shares) &&
     !form.rows.some((other) => other.title === title && other.tx.acquiredDisposed === 'D')
   );
 }

@@ -1,22 +1,47 @@
 /** The range that a footnote states for the prices of a row: the price of the row is in it. */
 
-import { OTHER_PRICE, PRICE_RANGE } from './footnote-prices.js';
+import { OTHER_PRICE, OTHER_TRADES, PRICE_RANGE } from './footnote-prices.js';
 import type { AmountRange } from './price-currency.js';
 
-/** "$0.3010 to $0.3195", "$10 - 11", "a low of $10 to a high of $11". Bounded: from each digit of a very long number it would read to its end. */
-const TWO_AMOUNTS = /\$ ?([\d,]{0,15}\.?\d{1,8})(?=[^$\d;.]{1,24}\$? ?([\d,]{0,15}\.?\d{1,8}))/g;
+/** "$0.3010 to $0.3195", "$10 - 11". Bounded: from each digit of a very long number it would read to its end. */
+const TWO_AMOUNTS =
+  /\$ ?([\d,]{0,15}\.?\d{1,8})(?!,?\d|\.\d)([^$\d;.]{1,24})(?=\$? ?([\d,]{0,15}\.?\d{1,8})(?!,?\d|\.\d))/g;
+/** What is between the two ends of a range, without blanks and commas. */
+const JOINS = new Set(['to', '-', 'and', 'through', 'upto', 'toahighof', 'pershareto', 'pershareand']);
+
+/** Then the price is another one than the trades had, or the prices are those of other trades or securities. */
+const OTHER_SUBJECTS = [
+  ...[
+    'split',
+    'depositary',
+    ' ads',
+    ' adr',
+    'dividend',
+    'employee',
+    '16(b)',
+    'matchable',
+    'matched',
+    'traded',
+  ],
+  ...[' limit ', 'minimum', 'maximum', 'target', 'exercisable', 'discount', 'commissions', 'net of', ' fees'],
+];
 
 /**
- * From the lowest to the highest price that the sentences state; null without a range of prices in dollars. A text that speaks of
- * depositary shares or a split states prices of another share.
+ * From the lowest to the highest price that the text states; null without a range of prices in dollars that were paid for these shares.
+ * @param lower the text in small letters
  */
-export function readPriceRange(text: string, sentences: readonly string[]): AmountRange | null {
-  const lower = text.toLowerCase();
-  if (['split', 'depositary', 'ads', 'adr'].some((word) => lower.includes(word))) return null;
-  const amounts = sentences
-    .filter((one) => PRICE_RANGE.test(one) && !OTHER_PRICE.test(one))
-    .flatMap((sentence) => [...sentence.matchAll(TWO_AMOUNTS)])
-    .flatMap(([, low = '', high = '']) => [low, high])
+export function readPriceRange(
+  text: string,
+  lower: string,
+  sentences: readonly string[],
+): AmountRange | null {
+  if (OTHER_SUBJECTS.some((words) => lower.includes(words))) return null;
+  if (!sentences.some((one) => PRICE_RANGE.test(one))) return null;
+  if (sentences.some((one) => one.includes('$') && (OTHER_PRICE.test(one) || OTHER_TRADES.test(one))))
+    return null;
+  const amounts = [...text.matchAll(TWO_AMOUNTS)]
+    .filter(([, , join = '']) => JOINS.has(join.toLowerCase().replaceAll(' ', '').replaceAll(',', '')))
+    .flatMap(([, low = '', , high = '']) => [low, high])
     .map((amount) => Number(amount.replaceAll(',', '')));
   return amounts.length === 0 ? null : [Math.min(...amounts), Math.max(...amounts)];
 }

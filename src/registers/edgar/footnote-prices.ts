@@ -44,7 +44,7 @@ const TRADES_OVER_A_RANGE =
   /\b(?:sold|sales?|purchase[sd]?|bought|executed|effected)\b[^.;]{0,80}?\b(?:(?:multiple|several|various|separate|different|numerous) (?:[\w-]+ ){0,2}(?:trades|transactions|sales|purchases|orders|lots|amounts)(?:,? ranging)? (?:from|between|at) \$ ?[\d.,]+ ?(?:to|and|-|through) ?\$ ?\d|at (?:various|different|several|multiple|varying) prices\b)/i;
 
 /** Earlier trades, those of others, trades that may come, and amounts of notes. */
-const OTHER_TRADES =
+export const OTHER_TRADES =
   /\b(?:previous(?:ly)?|prior|earlier|past)\b|\b(?:in|during) (?:19|20)\d\d\b|\bunderwriters?\b|\b(?:may|will|can) be (?:sold|purchased|bought)\b|\bnotes\b|\bprincipal\b/i;
 
 /** What a weighted average is of other than the trades: of the market over some days, or of grants. */

@@ -83,7 +83,7 @@ export function readFootnote(text: string): FootnoteMeaning {
     taxSale: tax.taxSale,
     indirectOwnership: saysIndirectOwnership(plain, lower),
     priceCurrency,
-    priceRange: priced && priceCurrency === null ? readPriceRange(plain, sentences) : null,
+    priceRange: priced && priceCurrency === null ? readPriceRange(plain, lower, sentences) : null,
     perCentOfPrincipal: priced && lower.includes('principal') && saysPerCentOfPrincipal(sentences),
     filesSeparately: saysFiledSeparately(plain, lower),
     references: lower.includes('note') ? readReferences(plain) : [],

@@ -4,6 +4,7 @@
  */
 
 import type { Form4Transaction } from '../../records/form4/form4.js';
+import { isNote } from '../../records/form4/security-title.js';
 import type { FootnoteMeaning } from '../edgar/footnotes.js';
 import { isInAnotherCurrency, type PriceCurrency } from '../edgar/price-currency.js';
 import type { FieldReader } from './field-reader.js';
@@ -25,13 +26,13 @@ const EXERCISES = new Set(['M', 'X', 'O', 'C']);
 
 /** The prices of a transaction; null with a warning for one that the texts say is in another unit. */
 export function dollarPrices(
-  filed: FiledPrices & Pick<Form4Transaction, 'shares' | 'transactionCode'>,
+  filed: FiledPrices & Pick<Form4Transaction, 'securityTitle' | 'shares' | 'transactionCode'>,
   texts: PriceTexts,
   report: Pick<FieldReader, 'warn'>,
   row: number,
 ): FiledPrices {
   const { statedTotalValue, conversionOrExercisePrice, shares, transactionCode } = filed;
-  const isPerCent = texts.onPrice.some(({ perCentOfPrincipal }) => perCentOfPrincipal);
+  const isPerCent = isNote(filed.securityTitle) && texts.onPrice.some((text) => text.perCentOfPrincipal);
   const pricePerShare = orNull(filed.pricePerShare, isPerCent && filed.pricePerShare !== null, () =>
     report.warn('price-per-cent-of-principal', `pricePerShare ${filed.pricePerShare}`, row),
   );

@@ -178,7 +178,7 @@ function implausibilitiesOf(
   if (row.pricePerShare && !namesDepositaryShares(row.securityTitle) && isPricedByDepositaryShare(own)) {
     found.push('price-per-ads-shares-ordinary');
   }
-  if (isOutsideRange(row, atPrice.length > 0 ? atPrice : own)) found.push('price-outside-stated-range');
+  if (isOutsideRange(row, atPrice)) found.push('price-outside-stated-range');
   return found;
 }
 

@@ -311,6 +311,10 @@ describe('a sale of the notice', () => {
     expect(outcomeOf('10000', '4000', atFifty({ pricePerShare: 5 }))).toEqual([10_000, 10_000]);
     expect(outcomeOf('1000000', '500000', atFifty({ pricePerShare: null }))).toEqual([1_000_000, 10_000]);
     expect(outcomeOf('1000000', '500000', atFifty({ owners: ['9900002'] }))).toEqual([1_000_000, 0]);
+    expect(outcomeOf('10000', '500000', atFifty({ pricePerShare: 0.01 }))).toEqual([10_000, 10_000]);
+    expect(outcomeOf('10000', '500000', atFifty({ pricePerShare: 0.9, title: 'Units' }))).toEqual([
+      10_000, 10_000,
+    ]);
     expect(outcomeOf('1000000', '500000', atFifty({ title: 'Series A Preferred Stock' }))).toEqual([
       1_000_000, 0,
     ]);

@@ -1,6 +1,7 @@
 /** Rows that describe one trade count once, and rows that only look equal stay separate. */
 
 import { describe, expect, it } from '@jest/globals';
+import type { Form4Filing } from '../../../src/records/form4/form4.js';
 import { normaliseTitle } from '../../../src/records/form4/security-title.js';
 import { saysFiledSeparately } from '../../../src/registers/edgar/footnote-separate-forms.js';
 import { form, fund, person, purchase, read, rowOf, sale, standing } from './filings.js';
@@ -64,16 +65,16 @@ describe('one lot', () => {
       'Due to the limitations of the electronic filing system, each of Larkspur LP and Larkspur LLC are filing a separate Form 4.',
     ];
     for (const text of remarks) {
-      const a = form('a', [larkspur], [row], {
-        filesSeparately: saysFiledSeparately(text, text.toLowerCase()),
-      });
-      expect(standing(a, form('b', [manager], [row]))).toEqual(['a-0']);
-      // Another day, another holder, or people who sell the same number.
-      expect(standing(a, form('b', [manager], [row], { filedDate: '2025-03-06' }))).toHaveLength(2);
-      expect(standing(a, form('b', [manager], [{ ...row, natureOfOwnership: 'By Fund II' }]))).toHaveLength(
-        2,
-      );
-      expect(standing(a, form('b', [joan], [row]))).toHaveLength(2);
+      const filesSeparately = saysFiledSeparately(text, text.toLowerCase());
+      const one = (name: string, owner: typeof larkspur, of = row, over: Partial<Form4Filing> = {}) =>
+        form(name, [owner], [of], { filesSeparately, ...over });
+      const a = one('a', larkspur);
+      expect(standing(a, one('b', manager))).toEqual(['a-0']);
+      // Only one of them says so, another day, another holder, or people who sell the same number.
+      expect(standing(a, form('b', [manager], [row]))).toHaveLength(2);
+      expect(standing(a, one('b', manager, row, { filedDate: '2025-03-06' }))).toHaveLength(2);
+      expect(standing(a, one('b', manager, { ...row, natureOfOwnership: 'By Fund II' }))).toHaveLength(2);
+      expect(standing(a, one('b', joan))).toHaveLength(2);
     }
     const others = [
       'The Reporting Person may be in a group that owns more than ten percent; each reporting person files a separate Form 4.',

@@ -130,8 +130,8 @@ describe('a price beside those of other filings', () => {
       ],
     ],
     [
-      'above two of the same day',
-      33,
+      'ten times two of the same day',
+      103,
       [
         [10, 10.1],
         [10, 10.2],
@@ -143,6 +143,14 @@ describe('a price beside those of other filings', () => {
 
   it.each<[string, number, Array<[number, number]>]>([
     ['above one', 33, [[8, 10.1]]],
+    [
+      'above two of the same day, on which it jumped',
+      33,
+      [
+        [10, 10.1],
+        [10, 10.2],
+      ],
+    ],
     [
       'after a reverse split',
       50,
@@ -237,6 +245,20 @@ describe('a price beside those of other filings', () => {
     expect(first(withTyped({ pricePerShare: 3.2, shares: 300 }), ...placed)?.implausible).toEqual([]);
   });
 
+  it('is supported by another who sold the same number on that day', () => {
+    const at = (pricePerShare: number) => ({
+      ...{ pricePerShare, shares: 5_000, sharesOwnedAfter: 9_000 },
+      transactionDate: '2025-03-10',
+    });
+    const low = [8, 12]
+      .map((day) => others([day, 6])[0] as Form4Filing)
+      .map((one, n) => ({ ...one, accession: `l${n}` }));
+    const peer = (price: number) => form('p', [person('61', 'Nadir Quill')], [purchase(at(price))]);
+    expect(first(withTyped(at(19)), ...low, peer(19.1))?.implausible).toEqual([]);
+    // The copy of a joint owner supports nothing.
+    expect(first(withTyped(at(19)), ...low, peer(19))?.implausible).toEqual(['price-unlike-others']);
+  });
+
   it('is judged alike in whatever order the filings arrive', () => {
     const wrong = purchase({ pricePerShare: 2.5, shares: 70 });
     const filings = [
@@ -285,6 +307,10 @@ describe('the own document', () => {
       implausible: ['shares-above-holding'],
     });
     expect(bought({ shares: 100, sharesOwnedAfter: 100 })?.implausible).toEqual([]);
+    // A lot of a plan beside a whole number, and a part of a holding.
+    expect(bought({ shares: 345.678, sharesOwnedAfter: 345 })?.implausible).toEqual([]);
+    expect(bought({ shares: 10_000, sharesOwnedAfter: 9_000, ownership: 'I' })?.implausible).toEqual([]);
+    expect(bought({ shares: 10_000, sharesOwnedAfter: 9_000, equitySwap: true })?.implausible).toEqual([]);
     expect(bought({ shares: 100, sharesOwnedAfter: null })?.implausible).toEqual([]);
     expect(bought({ shares: 100, sharesOwnedAfter: 0 })?.implausible).toEqual([]);
     // The holding at the end of the document, and one of another class.
@@ -306,6 +332,12 @@ describe('the own document', () => {
     // A note at 25 dollars on an exchange, one for each thousand of principal, and a share.
     expect(bought({ ...note, pricePerShare: 24.8 })).toMatchObject({ inFeed: true, isOtherSecurity: true });
     expect(bought({ ...note, shares: 250, pricePerShare: 975 })?.implausible).toEqual([]);
+    for (const securityTitle of [
+      '8.00% Tangible Equity Units',
+      '9.5% Limited Partnership Units',
+      '7% Series B',
+    ])
+      expect(bought({ ...note, securityTitle, pricePerShare: 97.5 })?.implausible).toEqual([]);
     expect(bought({ ...note, securityTitle: 'Common Stock', pricePerShare: 97.5 })).toMatchObject({
       isOtherSecurity: false,
       implausible: [],
@@ -324,5 +356,11 @@ describe('the own document', () => {
     expect(filed('2025-02-28')?.implausible).toEqual([]);
     expect(filed('2025-03-03')?.implausible).toEqual([]);
     expect(filed('2025-03-04')?.implausible).toEqual([]);
+    // A late report of several years.
+    const late = ['2022-03-01', '2023-03-01', '2025-03-03'].map((transactionDate) =>
+      purchase({ transactionDate }),
+    );
+    const { rows } = read(form('o', [jane], late, { periodOfReport: '2025-03-03' }));
+    expect(rows.flatMap(({ implausible }) => implausible)).toEqual([]);
   });
 });

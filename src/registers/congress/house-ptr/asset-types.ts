@@ -3,7 +3,7 @@
  * ticker.
  */
 
-import { isDebt, isLinkedNote } from '../../../records/debt-securities.js';
+import { isDebt, isLinkedNote } from '../../debt-securities.js';
 import { type OnDoubt, tickerInBrackets } from '../../ticker-in-brackets.js';
 
 interface AssetType {

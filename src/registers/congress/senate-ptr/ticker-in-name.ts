@@ -1,6 +1,6 @@
 /** A ticker that a senator typed into the name of an asset instead of the ticker cell. */
 
-import { isLinkedNote } from '../../../records/debt-securities.js';
+import { isLinkedNote } from '../../debt-securities.js';
 import { isDoubtful, isTicker, type OnDoubt, tickerInBrackets } from '../../ticker-in-brackets.js';
 
 const LISTED_ASSET_TYPES = new Set(['Stock', 'Stock Option']);

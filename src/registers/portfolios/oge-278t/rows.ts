@@ -3,8 +3,8 @@
  */
 
 import { required } from '../../../collections.js';
-import { isDebt } from '../../../records/debt-securities.js';
 import type { Oge278THeading, Oge278TTransaction } from '../../../records/portfolios/oge-278t.js';
+import { isDebt } from '../../debt-securities.js';
 import type { Warning } from '../../register.js';
 import { isTicker, type OnDoubt, tickerInBrackets } from '../../ticker-in-brackets.js';
 import { readBracket } from './brackets.js';
