@@ -199,19 +199,26 @@ function flagMembers(packed: string): string {
   return members;
 }
 
-export function packSum({ securityTitle, ownershipType, sharesOwnedAfter }: FilingSumFacts): string {
-  return JSON.stringify([securityTitle, ownershipType, sharesOwnedAfter]);
+export function packSum(facts: FilingSumFacts): string {
+  const { securityTitle, ownershipType, sharesOwnedAfter, isOfSeveralKinds } = facts;
+  return JSON.stringify([
+    securityTitle,
+    ownershipType,
+    sharesOwnedAfter,
+    ...(isOfSeveralKinds ? [true] : []),
+  ]);
 }
 
 /** @throws SyntaxError if the text is damaged */
 export function unpackSum(packed: string): FilingSumFacts {
   // What `packSum` wrote, or damaged.
-  const [securityTitle, ownershipType, sharesOwnedAfter] = JSON.parse(packed) as [
+  const [securityTitle, ownershipType, sharesOwnedAfter, isOfSeveralKinds = false] = JSON.parse(packed) as [
     string | null,
     string | null,
     number | null,
+    true?,
   ];
-  return { securityTitle, ownershipType, sharesOwnedAfter };
+  return { securityTitle, ownershipType, sharesOwnedAfter, isOfSeveralKinds };
 }
 
 const rowHead = ({ row, labelId, firstFiledAt }: PackedTransaction): string =>

@@ -257,7 +257,12 @@ describe('read-model/filing-search', () => {
           0,
           '',
         ];
-        const packed = packSum({ securityTitle: 'Common', ownershipType: 'D', sharesOwnedAfter: null });
+        const packed = packSum({
+          securityTitle: 'Common',
+          ownershipType: 'D',
+          sharesOwnedAfter: null,
+          isOfSeveralKinds: false,
+        });
         const sum = [accession, ...columns, packed, '2026-01-01', 1, UNKNOWN_CHANGE];
         const row = [accession, ...columns, '/x', packedRow];
         return [

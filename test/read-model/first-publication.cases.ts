@@ -125,6 +125,46 @@ describe('read-model/first-publication', () => {
     expect(careerLots).toMatchObject([{ lots: 2, shares: 20_000, split: 'adjusted', totalValue: 1_810_000 }]);
   });
 
+  it('of preferred shares stay as filed across a split of the common shares, in their order too', async () => {
+    const day = (n: number, rows: number[], transactionDate: string, titles: string[]) =>
+      form(
+        `0009900000-25-00003${n}`,
+        [joan],
+        rows.map((sharesOwnedAfter, at) =>
+          sale({
+            transactionDate,
+            shares: 100,
+            pricePerShare: 25,
+            sharesOwnedAfter,
+            securityTitle: titles[at] ?? '',
+          }),
+        ),
+        { filedDate: '2025-06-10' },
+      );
+    const preferred = 'Series A Preferred Stock';
+    for (const [n, shares] of [500, 150].entries()) {
+      const sold = sale({ transactionDate: '2025-06-02', shares, pricePerShare: 92 });
+      add(
+        form(`0009900000-25-00004${n}`, [person(`4${n}`, `Elm ${n}`)], [sold], { filedDate: '2025-06-03' }),
+      );
+    }
+    add(old, split(jane, 80_000));
+    add(day(1, [900], '2025-05-09', [preferred]), day(2, [800], '2025-05-28', [preferred]));
+    const owned = await reads.filingGroups({ ...FEED, ...YEAR, group: 'insider', sort: 'shares' });
+    expect(owned.rows.map(({ shares, split }) => [shares, split])).toEqual([
+      [20_000, 'adjusted'],
+      [500, undefined],
+      [200, undefined],
+      [150, undefined],
+    ]);
+    expect((await groups('issuer')).rows).toMatchObject([{ shares: 20_850, split: 'adjusted' }]);
+    const { careerLots } = (await reads.insider({ slug: 'cedar-bo', ...YEAR, limit: 5 })) ?? {};
+    expect(careerLots?.map(({ shares, split }) => [shares, split])).toEqual([[200, undefined]]);
+    // One sum of both kinds, which nothing divides again.
+    add(day(3, [700, 5_000], '2025-05-08', [preferred, 'Common Stock']));
+    expect((await groups('issuer')).rows).toMatchObject([{ shares: null, split: 'unknown' }]);
+  });
+
   it('are unknown where only a jump and about as large a holding show it, and come last by shares', async () => {
     add(old, split(jane, 80_500));
     const small = sale({ shares: 1, sharesOwnedAfter: 5 });

@@ -7,7 +7,7 @@ import { PLANNED_SALE_DAYS, PLANNED_SALE_EARLY_DAYS } from '../../../tools/contr
 import type { StatedSale } from '../../../tools/contract/shapes/planned-sale.js';
 import { compareText, itemAt } from '../../collections.js';
 import { addDays } from '../../dates.js';
-import type { ShareSplit } from '../../records/form4/share-basis.js';
+import { isSplitOf, type ShareSplit } from '../../records/form4/share-basis.js';
 import type { NoticeDoubt, PlannedSaleNotice, SecurityToSell } from '../../records/form144/form144.js';
 import type { DerivedPlannedSale, Form4Sale } from '../../records/form144/planned-sale.js';
 import { amendedNotices, byFiling, type NoticeChain, noticeChains } from './amendment-chains.js';
@@ -161,8 +161,10 @@ function matchSales(
     .sort((a, b) => compareText(a.firstDay, b.firstDay) || byFiling(a.notice, b.notice))
     .flatMap(openBlocks);
   // The number of a notice and that of a sale after a split are not of the same shares.
-  const isOnOneBasis = ({ plan }: OpenBlock, { tradeDate }: Form4Sale) =>
-    splits.every(({ oldUntil, newFrom }) => {
+  const isOnOneBasis = ({ plan }: OpenBlock, { tradeDate, title }: Form4Sale) =>
+    splits.every((split) => {
+      if (!isSplitOf(split, title)) return true;
+      const { oldUntil, newFrom } = split;
       const days = [plan.notice.filedDate, tradeDate];
       return days.every((day) => day <= oldUntil) || days.every((day) => day >= newFrom);
     });

@@ -162,6 +162,7 @@ class Amendment {
       }
       if (parts.length > 0) this.markRestating(row);
     }
+    this.restateInParts(left);
     this.pairBySimilarity(left, similarityInNamedFiling);
     this.pairByCount(left);
     this.pairLast(named, left);
@@ -172,6 +173,7 @@ class Amendment {
     const left = new Set(currentRows);
     this.continuations = continuationRows(this.form.rows, currentRows);
     this.matchRowsOfSameLot(left);
+    this.restateInParts(left);
     this.pairBySimilarity(left, (current, row) =>
       groupKey(current) === groupKey(row) ? similarity(current, row) : 0,
     );
@@ -189,6 +191,23 @@ class Amendment {
       if (haveCommonOwner(own.form, this.form)) this.supersede(own, row);
       else this.markRestating(row);
       left.delete(own);
+    }
+  }
+
+  /** Several rows add up to one filed row. The one with its holding replaces it, and all were public with it. */
+  private restateInParts(left: Set<LotRow>): void {
+    for (const current of [...left]) {
+      const alike = this.unmatched.filter((row) => groupKey(row) === groupKey(current));
+      if (alike.some((row) => row.lotKey === current.lotKey)) continue;
+      const parts = findParts(current, alike);
+      const last = parts.find((part) => part.after === current.after);
+      if (last === undefined || !this.supersede(current, last)) continue;
+      left.delete(current);
+      for (const part of parts) {
+        if (part === last) continue;
+        this.lots.divide(current, part);
+        this.markRestating(part);
+      }
     }
   }
 

@@ -25,6 +25,11 @@ export function firstPublications(
       if (earliest === undefined || at < earliest) first.set(lot, at);
     }
   }
+  for (const { whole, part } of lots.dividedLots()) {
+    const at = first.get(canonicalRowOf(whole));
+    const lot = canonicalRowOf(part);
+    if (at !== undefined && at < (first.get(lot) ?? '')) first.set(lot, at);
+  }
   return (row) => {
     const at = first.get(canonicalRowOf(row));
     return at === undefined || at >= row.form.filing.filedAt ? null : at;

@@ -16,6 +16,7 @@ interface EconomicLot {
 export class EconomicLots {
   /** Rows that were ever joined; most rows are a lot on their own. */
   private readonly shared = new Map<LotRow, EconomicLot>();
+  private readonly divided: Array<{ whole: LotRow; part: LotRow }> = [];
 
   /** All rows of the lot that contains this row. */
   rowsOf(row: LotRow): readonly LotRow[] {
@@ -53,6 +54,16 @@ export class EconomicLots {
 
   isAbsorbed(row: LotRow): boolean {
     return (this.shared.get(row)?.absorbedBy ?? null) !== null;
+  }
+
+  /** `part` states a part of what `whole` stated as one trade. */
+  divide(whole: LotRow, part: LotRow): void {
+    this.divided.push({ whole, part });
+  }
+
+  /** In the order of filing: a part may be divided too. */
+  dividedLots(): ReadonlyArray<{ whole: LotRow; part: LotRow }> {
+    return this.divided;
   }
 
   /** The canonical row of every lot; called once after all joining. */

@@ -7,7 +7,7 @@
 import { appendTo, byText, groupBy, itemAt, median } from '../../collections.js';
 import { addDays, daysBetween } from '../../dates.js';
 import type { FilingLinks, RowLink } from '../../records/derived-rows.js';
-import { normaliseTitle } from '../../records/form4/security-title.js';
+import { normaliseTitle, titleBesideCommon } from '../../records/form4/security-title.js';
 import type { ShareSplit, StatedSplit } from '../../records/form4/share-basis.js';
 import { namesAds } from './other-securities.js';
 
@@ -69,11 +69,16 @@ export function splitsSeen(
   const dated = rows.filter(isDated);
   const found: ShareSplit[] = [];
   let said = joined(stated.map(aboutDay));
-  for (const alike of groupBy(dated, ({ titles: [title = ''] }) => normaliseTitle(title)).values()) {
+  for (const [title, alike] of groupBy(dated, ({ titles: [title = ''] }) => normaliseTitle(title))) {
+    const beside = titleBesideCommon(title);
     const prices = dayPrices(alike.filter((row) => isPriced(row) && !isDoubtful(row)));
-    if (said.length === 0 && !haveMoved(prices)) continue;
+    // What filings state is of the common shares.
+    if ((said.length === 0 || beside !== null) && !haveMoved(prices)) continue;
     const steps = holdingSteps(alike, (accession) => ownersOf.get(accession)?.map(({ cik }) => cik) ?? []);
-    said = said.filter((split) => !contradicts(split, prices, steps)).map((split) => narrowed(split, prices));
+    if (beside === null)
+      said = said
+        .filter((split) => !contradicts(split, prices, steps))
+        .map((split) => narrowed(split, prices));
     const proven = joined(steps.flatMap((step) => provenSplit(step, prices))).map((split) =>
       // Two holdings that disagree: nothing is proven, and the sum is unknown.
       isSpokenAgainst(split, steps) ? { ...split, factor: null } : split,
@@ -86,7 +91,8 @@ export function splitsSeen(
           )
           .flatMap(({ accession }) => ownersOf.get(accession)?.map(({ cik }) => cik) ?? []),
       );
-    found.push(...proven, ...possibleSplits({ prices, steps, proven, ownersAt }));
+    const seen = [...proven, ...possibleSplits({ prices, steps, proven, ownersAt })];
+    found.push(...(beside === null ? seen : seen.map((split) => ({ ...split, title: beside }))));
   }
   return joined([...said, ...found]);
 }
@@ -237,7 +243,7 @@ function possibleSplits({ prices, steps, proven, ownersAt }: JumpInput): ShareSp
     const jump = { oldUntil: old.day, newFrom: now.day, factor: null };
     const ratio = old.price / now.price;
     if (timesApart(ratio, 1) < JUMP || daysBetween(old.day, now.day) > PRICE_DAYS) return [];
-    if (!isOneLevel(prices.slice(0, at + 1), old) || !isOneLevel(prices.slice(at + 1), now)) return [];
+    if (!isOneLevel(prices, at, -1) || !isOneLevel(prices, at + 1, 1)) return [];
     if (proven.some((split) => overlap(split, jump))) return [];
     const across = steps.filter((step) => isAcross(step, jump));
     if (across.length > 0) {
@@ -263,11 +269,16 @@ const isSpokenAgainst = (split: ShareSplit, steps: readonly HoldingStep[]): bool
     (step) => isAcross(step, split) && step.after.some((held) => timesApart(held, step.before) <= SAME),
   );
 
-/** A single odd price is not a split. */
-const isOneLevel = (prices: readonly DayPrice[], { day, price }: DayPrice): boolean =>
-  prices
-    .filter((one) => Math.abs(daysBetween(one.day, day)) <= PRICE_DAYS)
-    .every((one) => timesApart(one.price, price) <= ONE_LEVEL);
+/** A single odd price is not a split. Looks from one price back, or on. */
+function isOneLevel(prices: readonly DayPrice[], from: number, step: 1 | -1): boolean {
+  const { day, price } = itemAt(prices, from);
+  for (let at = from + step; at >= 0 && at < prices.length; at += step) {
+    const one = itemAt(prices, at);
+    if (Math.abs(daysBetween(one.day, day)) > PRICE_DAYS) return true;
+    if (timesApart(one.price, price) > ONE_LEVEL) return false;
+  }
+  return true;
+}
 
 const overlap = (a: ShareSplit, b: ShareSplit): boolean => a.oldUntil < b.newFrom && b.oldUntil < a.newFrom;
 
@@ -275,7 +286,7 @@ const overlap = (a: ShareSplit, b: ShareSplit): boolean => a.oldUntil < b.newFro
 function joined(splits: readonly ShareSplit[]): ShareSplit[] {
   const found: ShareSplit[] = [];
   for (const split of [...splits].sort(byText(({ oldUntil, newFrom }) => `${oldUntil} ${newFrom}`))) {
-    const known = found.find((one) => overlap(one, split));
+    const known = found.find((one) => one.title === split.title && overlap(one, split));
     if (known === undefined) {
       found.push({ ...split });
       continue;

@@ -104,7 +104,12 @@ function sharesNow(store: Store, now: Date, holdings: ReadonlyMap<string, number
   const counts = sharesOutstanding(store, now, holdings);
   const [since, today] = [daysBefore(now, COUNT_DAYS), newYorkDate(now.toISOString())];
   for (const [cik, splits] of shareSplits(store))
-    if (splits.some(({ oldUntil, newFrom }) => newFrom >= since && oldUntil < today)) counts.delete(cik);
+    if (
+      splits.some(
+        ({ oldUntil, newFrom, title }) => title === undefined && newFrom >= since && oldUntil < today,
+      )
+    )
+      counts.delete(cik);
   return counts;
 }
 

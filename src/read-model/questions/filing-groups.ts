@@ -1,10 +1,8 @@
 /**
  * The feed added up: by filing, by insider and issuer, or by issuer. Sums are of whole cents and ten-thousandths of shares.
- * Long because adding up, ordering and reading a page share the numbers of the groups.
  */
 
 import { pricePartsOf } from '../../../tools/contract/filing-search.js';
-import type { ListPlace } from '../../../tools/contract/place.js';
 import type { FeedSearch } from '../../../tools/contract/reads/filings.js';
 import type { Found } from '../../../tools/contract/reads/found.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
@@ -22,6 +20,7 @@ import { firstReadable } from '../unreadable-rows.js';
 import { feedFilter, type ReadSearch, readSearch } from './feed-filter.js';
 import { FEED_ROW, FEED_ROW_COLUMNS, type FeedRowColumns } from './feed-rows.js';
 import { foundRows } from './filing-search.js';
+import { type Groups, wantedGroups } from './group-order.js';
 import { newestSums, type SumHeads } from './newest-sums.js';
 import { type StoredShares, storedSplits, sumOfFilings } from './split-sums.js';
 
@@ -68,9 +67,8 @@ export async function filingGroups(
     return { rows, total };
   }
   const keys = group === 'insider' ? (['owner_cik', 'cik', 'code'] as const) : (['cik', 'code'] as const);
-  const { groups, since } = await addedUp(tables, read, group);
+  const { groups, bounded, since } = await addedUp(tables, read, group, keys);
   const { found, total } = wantedGroups(groups, read);
-  const bounded = since === null ? read : { ...read, since };
   const ask = (limit: number) =>
     sumsOf(
       tables,
@@ -81,18 +79,6 @@ export async function filingGroups(
   return { rows: await pageRows(tables, read.limit, ask, group), total, since };
 }
 
-/** Groups by their number: what their order needs. */
-interface Groups {
-  sums: SumHeads;
-  /** Which of `sums` is the newest of each group. */
-  newest: number[];
-  cents: number[];
-  shares: number[];
-  /** The date of the last trade. */
-  traded: string[];
-  keyOf(group: number): string[];
-}
-
 /**
  * The groups of the newest sums that match, and the moment from which on filings are added up if not all are: what was filed
  * at one moment is in whole or not at all.
@@ -101,7 +87,8 @@ async function addedUp(
   tables: GenerationTables,
   search: ReadSearch,
   group: 'insider' | 'issuer',
-): Promise<{ groups: Groups; since: string | null }> {
+  keys: readonly string[],
+): Promise<{ groups: Groups; bounded: ReadSearch; since: string | null }> {
   const sums = await newestSums(tables, search, GROUPED_MAX + 1);
   const beyond = sums.filedAt[GROUPED_MAX];
   // Newest first.
@@ -116,7 +103,12 @@ async function addedUp(
     // The columns have the same length; a group that is not new has a place in every list.
     const date = sums.traded[at] as string;
     if (splits.has(sums.cik[at] as string))
-      appendTo(added, number, { firstDate: date, lastDate: date, shares: sums.shares[at] as number });
+      appendTo(added, number, {
+        firstDate: date,
+        lastDate: date,
+        shares: sums.shares[at] as number,
+        title: null,
+      });
     if (number === newest.length) {
       newest.push(at);
       cents.push(sums.cents[at] as number);
@@ -128,11 +120,6 @@ async function addedUp(
       if (date > (traded[number] as string)) traded[number] = date;
     }
   }
-  for (const [number, own] of added) {
-    const known = splits.get(sums.cik[newest[number] as number] as string) ?? [];
-    // An unknown sum comes last.
-    shares[number] = atMostSafe(Math.round(sumOfFilings(own, known).shares ?? 0));
-  }
   const keyOf = (number: number) => {
     const at = newest[number] as number;
     const key = [sums.cik[at] as string, sums.code[at] as string];
@@ -140,7 +127,21 @@ async function addedUp(
   };
   // The next millisecond.
   const since = beyond === undefined ? null : new Date(Date.parse(beyond) + 1).toISOString();
-  return { groups: { sums, newest, cents, shares, traded, keyOf }, since };
+  const bounded = since === null ? search : { ...search, since };
+  if (search.sort === 'shares' || search.sort === 'price') {
+    const splitsOf = (number: number) => splits.get(sums.cik[newest[number] as number] as string) ?? [];
+    // Memory has no titles: groups with filings on both sides of a split are read.
+    const across = [...added].flatMap(([number, own]) =>
+      sumOfFilings(own, splitsOf(number)).split === undefined ? [] : [number],
+    );
+    const lists = await sumsOf(tables, bounded, keys, across.map(keyOf));
+    for (const [place, number] of across.entries()) {
+      const own = (lists[place] ?? []).map((one) => storedShares(one, unpackSum(one[9])));
+      // An unknown sum comes last.
+      shares[number] = atMostSafe(Math.round(sumOfFilings(own, splitsOf(number)).shares ?? 0));
+    }
+  }
+  return { groups: { sums, newest, cents, shares, traded, keyOf }, bounded, since };
 }
 
 const atMostSafe = (value: number) => Math.min(value, Number.MAX_SAFE_INTEGER);
@@ -160,66 +161,6 @@ function groupNumbers(sums: SumHeads, group: 'insider' | 'issuer'): (at: number)
     const name = (owner * (GROUPED_MAX + 1) + numberIn(issuers, sums.cik[at])) * 2;
     return numberIn(groups, sums.code[at] === 'P' ? name : name + 1);
   };
-}
-
-/** The numbers of the groups within the bounds of value, behind the place, in their order. */
-function wantedGroups(groups: Groups, search: ReadSearch): { found: number[]; total: number } {
-  const { minCents, maxCents, after } = search;
-  const found: number[] = [];
-  for (const [group, cents] of groups.cents.entries())
-    if (cents >= minCents && (maxCents === null || cents <= maxCents)) found.push(group);
-  const first = firstOfPlaces(groups, search);
-  const isDescending = search.order === 'desc';
-  found.sort((a, b) => {
-    // Each group has one. Only where it is the same does the rest decide.
-    const [one, other] = [first[a] as string | number, first[b] as string | number];
-    if (one !== other) return one < other === isDescending ? 1 : -1;
-    return comparePlaces(groupPlace(groups, a, first, search), groupPlace(groups, b, first, search), search);
-  });
-  const isBehind = (group: number) =>
-    after === undefined || comparePlaces(groupPlace(groups, group, first, search), after, search) > 0;
-  const start = found.findIndex(isBehind);
-  return { found: start === -1 ? [] : found.slice(start), total: found.length };
-}
-
-/** The value of each group that the order begins with. */
-function firstOfPlaces(
-  { sums, newest, cents, shares, traded }: Groups,
-  { sort }: ReadSearch,
-): ReadonlyArray<string | number> {
-  // A group has a newest sum, and a place in every list.
-  const ofNewest = (column: string[]) => newest.map((at) => column[at] as string);
-  if (sort === 'value') return cents;
-  if (sort === 'shares') return shares;
-  if (sort === 'traded') return traded;
-  if (sort === 'price') return cents.map((one, group) => pricePartsOf(one, shares[group] as number));
-  // Groups of several filings are not sorted by change or insider: see `requireSuitableGroup`.
-  return ofNewest(sort === 'ticker' ? sums.ticker : sums.filedAt);
-}
-
-function groupPlace(
-  { sums, newest, keyOf }: Groups,
-  group: number,
-  first: ReadonlyArray<string | number>,
-  { sort }: ReadSearch,
-): ListPlace {
-  // A group has a newest sum.
-  const latest = sums.filedAt[newest[group] as number] as string;
-  const sorted = first[group] as string | number;
-  return [...(sort === 'filed' ? [] : [sorted]), latest, ...keyOf(group)];
-}
-
-/** Largest or newest first, or by symbol from Z to A, then the latest filing, then by the key; the reverse for `asc`. */
-function comparePlaces(a: ListPlace, b: ListPlace, { sort, order }: ReadSearch): number {
-  // By symbol, the reverse of A to Z with the latest filing first.
-  const isBySymbol = sort === 'ticker';
-  const isDescending = (at: number) => (isBySymbol ? at !== 1 : at < (sort === 'filed' ? 1 : 2));
-  let at = 0;
-  while (at < a.length && a[at] === b[at]) at += 1;
-  if (at === a.length) return 0;
-  // `at` is a place of both.
-  const isLess = (a[at] as string | number) < (b[at] as string | number);
-  return (isDescending(at) === (order === 'desc')) === isLess ? 1 : -1;
 }
 
 /** The stored sums of each group, oldest first. */
@@ -314,6 +255,17 @@ async function withLastRows(
   return found.map(({ sums, last }) => ({ sums, last, row: rows.get(`${last[0]}-${last[1]}`) }));
 }
 
+const storedShares = (
+  one: SumColumns,
+  { securityTitle, isOfSeveralKinds }: FilingSumFacts,
+): StoredShares => ({
+  firstDate: one[10],
+  lastDate: one[7],
+  shares: one[12],
+  // Rows with several titles of one kind are common shares.
+  title: isOfSeveralKinds ? null : (securityTitle ?? ''),
+});
+
 /** `sums` oldest first; `last` is the last of them, and `latest` its first row. */
 function toGroup(
   { sums, last, latest }: { sums: readonly SumColumns[]; last: SumColumns; latest: FilingFacts },
@@ -328,7 +280,7 @@ function toGroup(
     );
   const cents = add(4);
   const { shares: parts, ...mark } = sumOfFilings(
-    sums.map((one) => ({ firstDate: one[10], lastDate: one[7], shares: one[12] })),
+    sums.map((one, at) => storedShares(one, itemAt(facts, at))),
     splits,
   );
   const shares = parts === null ? null : atMostSafe(Math.round(parts));

@@ -2,6 +2,7 @@
 
 import {
   type AddedShares,
+  isSplitOf,
   type ShareSplit,
   type SplitMark,
   sumOnOneBasis,
@@ -15,6 +16,8 @@ export interface StoredShares {
   firstDate: string;
   lastDate: string;
   shares: number;
+  /** Null for securities of several kinds. */
+  title: string | null;
 }
 
 /** By the CIK of the issuer: a few. */
@@ -31,11 +34,16 @@ export function sumOfFilings(
   splits: readonly ShareSplit[],
 ): { shares: number | null; split?: SplitMark } {
   if (sums.some(({ shares }) => shares === 0)) return { shares: null, split: 'unknown' };
-  const added = sums.map(({ lastDate, shares }): AddedShares => ({ firstDate: lastDate, lastDate, shares }));
+  const added = sums.map((one): AddedShares => ({ ...one, firstDate: one.lastDate }));
   const sum = sumOnOneBasis(added, splits);
   // A filing with trades on both sides was converted when it was stored.
-  const isConverted = sums.some(({ firstDate, lastDate }) =>
-    splits.some(({ oldUntil, newFrom }) => firstDate <= oldUntil && lastDate >= newFrom),
+  const isConverted = sums.some(({ firstDate, lastDate, title }) =>
+    splits.some(
+      (split) =>
+        firstDate <= split.oldUntil &&
+        lastDate >= split.newFrom &&
+        (title === null || isSplitOf(split, title)),
+    ),
   );
   return sum.split === undefined && isConverted ? { ...sum, split: 'adjusted' } : sum;
 }

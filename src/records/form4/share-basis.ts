@@ -3,6 +3,7 @@
 import { byText } from '../../collections.js';
 import { addDays } from '../../dates.js';
 import type { Split } from '../prices/price.js';
+import { titleBesideCommon } from './security-title.js';
 
 /** A split of an issuer's shares, between two days that are known to be on either side of it. */
 export interface ShareSplit {
@@ -12,6 +13,13 @@ export interface ShareSplit {
   newFrom: string;
   /** New shares for one old share; null where only a jump of all prices shows the split. */
   factor: number | null;
+  /** As `titleBesideCommon` gives it; absent where the common shares were split. */
+  title?: string;
+}
+
+/** Whether the split is one of securities with this title. */
+export function isSplitOf({ title }: ShareSplit, securityTitle: string): boolean {
+  return (title ?? null) === titleBesideCommon(securityTitle);
 }
 
 /** A split as a filing states it in words. */
@@ -27,6 +35,8 @@ export interface AddedShares {
   firstDate: string;
   lastDate: string;
   shares: number;
+  /** Null for securities of several kinds. */
+  title: string | null;
 }
 
 /** `adjusted`: older shares were converted to those after the split. `unknown`: they cannot be, and the sum is unknown. */
@@ -41,14 +51,22 @@ export function sumOnOneBasis(
   splits: readonly ShareSplit[],
 ): { shares: number | null; split?: SplitMark } {
   const plain = () => added.reduce((total, { shares }) => total + shares, 0);
-  const between = splits.filter((split) => isBetween(added, split));
+  const isOf = (split: ShareSplit, { title }: AddedShares) => title === null || isSplitOf(split, title);
+  const between = splits.filter((split) =>
+    isBetween(
+      added.filter((one) => isOf(split, one)),
+      split,
+    ),
+  );
   if (between.length === 0) return { shares: plain() };
   let sum = 0;
-  for (const { firstDate, lastDate, shares } of added) {
-    let converted = shares;
-    for (const { oldUntil, newFrom, factor } of between) {
-      if (firstDate >= newFrom) continue;
-      if (lastDate > oldUntil || factor === null) return { shares: null, split: 'unknown' };
+  for (const one of added) {
+    let converted = one.shares;
+    for (const split of between) {
+      const { oldUntil, newFrom, factor } = split;
+      if (one.firstDate >= newFrom || !isOf(split, one)) continue;
+      if (one.lastDate > oldUntil || factor === null || one.title === null)
+        return { shares: null, split: 'unknown' };
       converted *= factor;
     }
     sum += converted;
@@ -80,5 +98,7 @@ export function knownSplits(seen: readonly ShareSplit[], filed: readonly Split[]
   }
   const isFiled = ({ oldUntil, newFrom }: ShareSplit) =>
     known.some((one) => one.newFrom > oldUntil && one.newFrom <= newFrom);
-  return [...known, ...seen.filter((split) => !isFiled(split))].sort(byText(({ newFrom }) => newFrom));
+  return [...known, ...seen.filter((split) => split.title !== undefined || !isFiled(split))].sort(
+    byText(({ newFrom }) => newFrom),
+  );
 }

@@ -35,6 +35,12 @@ const NOT_DONE =
     ' ',
   );
 
+/** Behind a time of the day: "1:10 p.m.". */
+const BEHIND_TIME = 'a.m p.m am pm eastern et est edt'.split(' ');
+
+/** A split-off or split-up gives shares of another company. */
+const NO_SPLIT = 'off offs up ups'.split(' ');
+
 /** What was done on the day. */
 const DONE =
   'effected effective effectuated effect completed consummated distributed paid implemented executed occurred'.split(
@@ -64,6 +70,7 @@ function wordsOf(sentence: string): string[] {
 function splitIn(words: readonly string[]): SplitInWords | null {
   if (!words.includes('split') || words.some((word) => NOT_DONE.includes(word) && !isMonth(words, word)))
     return null;
+  if (words.some((word, at) => word === 'split' && NO_SPLIT.includes(words[at + 1] ?? ''))) return null;
   const [ratios, dates] = [new Set(ratiosIn(words)), new Set(datesIn(words))];
   const [[ratio], [date]] = [[...ratios], [...dates]];
   if (ratios.size !== 1 || dates.size !== 1 || ratio === undefined || date === undefined || ratio === 1)
@@ -83,13 +90,25 @@ function ratiosIn(words: readonly string[]): number[] {
   return words.flatMap((word, at) => {
     const colon = word.indexOf(':');
     const [to, from] =
-      colon > 0
+      colon > 0 && !isTime(words, at)
         ? [numberOf([word.slice(0, colon)]), numberOf([word.slice(colon + 1)])]
         : word === 'for'
           ? [numberOf(words.slice(Math.max(0, at - 2), at)), numberBehind(words, at)]
           : [null, null];
     return to !== null && from !== null ? [to / from] : [];
   });
+}
+
+/** Minutes have two digits: "12:01". "1:10" is a ratio, unless words beside it say that it is a time. */
+function isTime(words: readonly string[], at: number): boolean {
+  const [hour, minutes = ''] = (words[at] ?? '').split(':');
+  return (
+    minutes.length === 2 &&
+    (hour !== '1' ||
+      minutes.startsWith('0') ||
+      words[at - 1] === 'at' ||
+      BEHIND_TIME.includes(words[at + 1] ?? ''))
+  );
 }
 
 const numberBehind = (words: readonly string[], at: number): number | null =>

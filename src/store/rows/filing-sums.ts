@@ -8,6 +8,7 @@ import { UNKNOWN_CHANGE } from '../../read-model/column-values.js';
 import { packSum } from '../../read-model/packed-rows.js';
 import type { Row } from '../../read-model/tables.js';
 import { changeOfHolding } from '../../records/form4/holding-change.js';
+import { titleBesideCommon } from '../../records/form4/security-title.js';
 import { type ShareSplit, sumOnOneBasis } from '../../records/form4/share-basis.js';
 
 /** A row of the feed: its columns without the packed facts, and these. */
@@ -95,10 +96,11 @@ function sumRow(group: readonly FeedEntry[], splits: readonly ShareSplit[]): Row
 
 /** In ten-thousandths; 0, which no row of the feed has, where a split between the rows makes the sum unknown. */
 function sharesOf(group: readonly FeedEntry[], splits: readonly ShareSplit[]): number {
-  const added = group.map(({ columns }) => ({
+  const added = group.map(({ columns, facts }) => ({
     firstDate: columns[9],
     lastDate: columns[9],
     shares: columns[11],
+    title: facts.securityTitle,
   }));
   return Math.min(Math.round(sumOnOneBasis(added, splits).shares ?? 0), Number.MAX_SAFE_INTEGER);
 }
@@ -120,6 +122,7 @@ function sumFacts(group: readonly FeedEntry[]): FilingSumFacts {
     securityTitle: one('securityTitle'),
     ownershipType: one('ownershipType'),
     sharesOwnedAfter: isOneHolding ? ownedAfter(group.map((entry) => entry.facts)) : null,
+    isOfSeveralKinds: new Set(group.map((entry) => titleBesideCommon(entry.facts.securityTitle))).size > 1,
   };
 }
 

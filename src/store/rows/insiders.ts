@@ -99,11 +99,11 @@ function careerShares(
   { cik, issuerCik, code }: { cik: string; issuerCik: string; code: 'P' | 'S' },
 ): AddedShares[] {
   return store
-    .rows<[day: string | null, shares: number]>(
-      `SELECT t.transaction_date, t.shares FROM ${CAREER_ROWS} AND s.cik = ? AND t.code = ?`,
+    .rows<[day: string | null, shares: number, title: string]>(
+      `SELECT t.transaction_date, t.shares, t.security_title FROM ${CAREER_ROWS} AND s.cik = ? AND t.code = ?`,
     )
     .all(JSON.stringify([cik]), issuerCik, code)
-    .map(([day, shares]) => ({ firstDate: day ?? '', lastDate: day ?? '', shares }));
+    .map(([day, shares, title]) => ({ firstDate: day ?? '', lastDate: day ?? '', shares, title }));
 }
 
 /** A sum of filed numbers without binary rounding errors. */

@@ -77,6 +77,17 @@ describe('a sale', () => {
     for (const day of ['2026-03-11', '2026-04-01']) expect(given(day)).toEqual([[100, true]]);
   });
 
+  it('of preferred shares is counted across a split of the common shares', () => {
+    const title = 'Series A Preferred Stock';
+    const [plan] = derivePlannedSales({
+      notices: [notice(1, '2026-03-02', { securities: [{ title }] })],
+      sales: [sale(0, '2026-04-01', 300, { title })],
+      form4Owners: new Set([SELLER]),
+      splits: [{ oldUntil: '2026-03-10', newFrom: '2026-03-12', factor: 10 }],
+    });
+    expect([plan?.sharesSold, plan?.mayBeSold]).toEqual([300, false]);
+  });
+
   it('that Form 4 says was under no plan is not the sale of a plan', () => {
     const plan = notice(1, '2026-03-02', { planDates: ['11/03/2025'] });
     const sales = [false, null, true].map((isPlanned, row) => sale(row, '2026-03-03', 100, { isPlanned }));

@@ -66,6 +66,48 @@ describe('a lot', () => {
   });
 });
 
+describe('a lot that an amendment states in parts', () => {
+  const filed = form('o', [jane], [sale()]);
+  const part = (shares: number, sharesOwnedAfter: number, more: Partial<Form4Transaction> = {}) =>
+    sale({ shares, sharesOwnedAfter, ...more });
+  const firstPart = part(60, 940);
+  const amended = (...rows: Form4Transaction[]) => amendment('x', [jane], rows, late);
+
+  it.each<[string, Form4Transaction[]]>([
+    ['two', [firstPart, part(40, 900)]],
+    ['two, the last first', [part(40, 900), firstPart]],
+    ['two with the holding after all', [part(60, 900), part(40, 900)]],
+    ['three, with other prices', [part(20, 980, { pricePerShare: 9 }), part(30, 950), part(50, 900)]],
+  ])('has its time in all of %s', (_what, rows) => {
+    const found = read(filed, amended(...rows)).rows;
+    expect(found.map(({ status }) => status)).toEqual(['superseded', ...rows.map(() => 'canonical')]);
+    expect(found.slice(1).map(({ firstFiledAt }) => firstFiledAt)).toEqual(rows.map(() => ORIGINAL));
+  });
+
+  it('has it with a second filing of the day, and when a part is divided again', () => {
+    const other = form('p', [jane], [sale({ securityTitle: 'Class B', sharesOwnedAfter: 50 })]);
+    const parts = amended(firstPart, part(40, 900));
+    expect(firsts(filed, other, parts)).toMatchObject({ 'x-0': ORIGINAL, 'x-1': ORIGINAL });
+    const again = amendment('y', [jane], [part(10, 990), part(50, 940), part(40, 900)], {
+      filedDate: '2025-08-20',
+    });
+    expect(firsts(filed, parts, again)).toMatchObject({
+      'y-0': ORIGINAL,
+      'y-1': ORIGINAL,
+      'y-2': ORIGINAL,
+    });
+  });
+
+  it.each<[string, Form4Transaction]>([
+    ['more shares', part(70, 970)],
+    ['another day', { ...firstPart, transactionDate: '2025-03-04' }],
+    ['another security', { ...firstPart, securityTitle: 'Preferred Stock' }],
+    ['another code', { ...firstPart, transactionCode: 'F' }],
+  ])('has no part with %s: that one is added', (_what, row) => {
+    expect(firsts(filed, amended(row, part(40, 900)))).toMatchObject({ 'x-0': null, 'x-1': ORIGINAL });
+  });
+});
+
 describe('an amendment of a filing that is not here', () => {
   const END_OF_DAY = '2025-03-05T04:59:59.000Z';
 

@@ -67,6 +67,57 @@ describe('a split', () => {
   });
 });
 
+describe('a split of one kind of security', () => {
+  const securityTitle = 'Series A Preferred Stock';
+  const preferred = (day: string, shares: number, price: number, after: number | null) => ({
+    ...sold(day, shares, price, after),
+    securityTitle,
+  });
+  const days = { oldUntil: '2025-07-09', newFrom: '2025-07-28' };
+
+  it('has the title of preferred shares, beside one of the common shares on the same days', () => {
+    const filings = [
+      filed('a1', joan, preferred('2025-07-09', 100, 50, 1_000)),
+      filed('b1', joan, preferred('2025-07-28', 200, 25, 1_800)),
+    ];
+    const own = { ...days, factor: 2, title: 'series a preferred stock' };
+    expect(splits(...filings)).toEqual([own]);
+    const common = filed('b', jane, sold('2025-07-28', 10_000, 91, 80_000));
+    const found = splits(first, common, ...filings);
+    expect(found).toHaveLength(2);
+    expect(found).toEqual(expect.arrayContaining([own, { ...days, factor: 10 }]));
+  });
+
+  it('is stated of the common shares, whatever others show', () => {
+    const filings = [
+      filed('a1', joan, preferred('2025-07-09', 100, 25, 1_000)),
+      filed('b1', joan, preferred('2025-07-28', 100, 25, 900)),
+    ];
+    const stated = [{ date: '2025-07-20', factor: 10 }];
+    expect(splits({ ...first, statedSplits: stated }, ...filings)).toEqual([
+      { oldUntil: '2025-07-16', newFrom: '2025-07-24', factor: 10 },
+    ]);
+  });
+});
+
+describe('a jump of prices', () => {
+  const jump = [
+    filed('a', jane, sold('2025-07-09', 10, 900, 90)),
+    filed('b', jane, sold('2025-07-28', 10, 91, null)),
+  ];
+  const possible = [{ oldUntil: '2025-07-09', newFrom: '2025-07-28', factor: null }];
+
+  it.each([
+    ['2025-06-09', 0],
+    ['2025-06-08', 1],
+    ['2025-08-27', 0],
+    ['2025-08-28', 1],
+  ])('is none where the level of 30 days is another: an odd price on %s leaves %i', (day, count) => {
+    const odd = filed('c', joan, sold(day, 10, 300, null));
+    expect(splits(...jump, odd)).toEqual(possible.slice(0, count));
+  });
+});
+
 describe('a split that a filing states', () => {
   const second = filed('b', joan, sold('2025-07-28', 1_500, 610, 12_000));
   const says = (filing: Form4Filing, factor: number) => ({

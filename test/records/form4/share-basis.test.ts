@@ -4,9 +4,59 @@ import { describe, expect, it } from '@jest/globals';
 import { knownSplits, type ShareSplit, sumOnOneBasis } from '../../../src/records/form4/share-basis.js';
 import fc from '../../property.js';
 
-const lot = (day: string, shares: number, lastDate = day) => ({ firstDate: day, lastDate, shares });
+const lot = (day: string, shares: number, lastDate = day) => ({
+  firstDate: day,
+  lastDate,
+  shares,
+  title: 'Common Stock',
+});
 const ten: ShareSplit = { oldUntil: '2026-07-09', newFrom: '2026-07-20', factor: 10 };
 const unknown = { shares: null, split: 'unknown' };
+
+describe('a split', () => {
+  const preferred = { title: '6.5% Series A Preferred Stock, par value $0.01' };
+  const common = [lot('2026-07-01', 100), lot('2026-07-28', 100)];
+  const others = common.map((one) => ({ ...one, ...preferred }));
+
+  it.each(['Class A Common Stock', 'Ordinary Shares', 'American Depositary Shares'])(
+    'of common shares is one of %s',
+    (title) => {
+      const lots = common.map((one) => ({ ...one, title }));
+      expect(sumOnOneBasis(lots, [ten])).toEqual({ shares: 1_100, split: 'adjusted' });
+    },
+  );
+
+  it('of common shares divides only what is named common first', () => {
+    const plain = { shares: 200 };
+    for (const title of [preferred.title, 'Preferred Stock, convertible into Common Stock', 'Warrants'])
+      expect(
+        sumOnOneBasis(
+          common.map((one) => ({ ...one, title })),
+          [ten],
+        ),
+      ).toEqual(plain);
+    const rights = common.map((one) => ({ ...one, title: 'Common Stock with Preferred Stock Rights' }));
+    expect(sumOnOneBasis(rights, [ten])).toEqual({ shares: 1_100, split: 'adjusted' });
+  });
+
+  it('divides its part of a sum of both, and a lot of both makes the sum unknown', () => {
+    expect(sumOnOneBasis([...common, ...others], [ten])).toEqual({ shares: 1_300, split: 'adjusted' });
+    const both = common.map((one) => ({ ...one, title: null }));
+    expect(sumOnOneBasis(both, [ten])).toEqual(unknown);
+    expect(sumOnOneBasis(both.slice(1), [ten])).toEqual({ shares: 100 });
+  });
+
+  it('that was seen in preferred shares is one of these only, beside one of the files of prices', () => {
+    const seen = { ...ten, factor: 2, title: '6 5 series a preferred stock' };
+    expect(sumOnOneBasis([...common, ...others], [seen])).toEqual({ shares: 500, split: 'adjusted' });
+    expect(sumOnOneBasis(common, [seen])).toEqual({ shares: 200 });
+    const file = { date: '2026-07-20', numerator: 10, denominator: 1 };
+    expect(knownSplits([seen, ten], [file])).toEqual([
+      { oldUntil: '2026-07-19', newFrom: '2026-07-20', factor: 10 },
+      seen,
+    ]);
+  });
+});
 
 describe('a sum of shares', () => {
   it('is in shares after the split where lots are on both sides, and as filed where all are on one', () => {

@@ -21,6 +21,13 @@ describe('a split is stated by', () => {
       1 / 25,
     ],
     ['Adjusted for a 1-for-2.5 reverse split effective June 2, 2026', '2026-06-02', 1 / 2.5],
+    ['Reflects a 1:25 reverse split effected on May 3, 2026.', '2026-05-03', 1 / 25],
+    [
+      'Reflects the 1-for-10 reverse stock split, effective June 1, 2026 at 12:01 a.m., Eastern Time.',
+      '2026-06-01',
+      1 / 10,
+    ],
+    ['The 1:10 reverse split was effected on June 1, 2026 at 1:15 p.m.', '2026-06-01', 1 / 10],
     [
       "As adjusted to give effect to a five-for-one forward split of the Issuer's common stock in the form of a stock dividend distributed on May 28, 2026.",
       '2026-05-28',
@@ -52,6 +59,12 @@ describe('a split is not stated by', () => {
     'A two-for-one split on June 2, 2026 and a three-for-one split on July 2, 2026.',
     'This Form 4 has been split into two filings for one person on June 2, 2026.',
     'Shares of the parent after its two-for-one split of June 2, 2026.',
+    "Reflects the Issuer's reverse stock split, effective June 1, 2026 at 12:01 a.m., Eastern Time.",
+    'Effective June 1, 2026 (4:01 p.m.) the stock split was paid.',
+    'The stock split was effective as of 1:30 Eastern Time on June 1, 2026.',
+    'The split-off was completed on June 1, 2026 and holders received one for two shares of Liberty Live.',
+    'Pursuant to the Split-Off completed on June 1, 2026, shares were exchanged 1 for 4.',
+    'In the split-up effected on June 1, 2026 shares were exchanged 3 for 1.',
     'Two directors voted for one plan on June 2, 2026.',
   ])('%s', (text) => {
     expect(read(text)).toEqual([]);

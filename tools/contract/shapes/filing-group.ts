@@ -9,6 +9,8 @@ export interface FilingSumFacts {
   securityTitle: string | null;
   ownershipType: string | null;
   sharesOwnedAfter: number | null;
+  /** A split of some of these securities is none of the others. */
+  isOfSeveralKinds: boolean;
 }
 
 /** Lots of one issuer and one direction, added up; the owner is null in a group by issuer. */
