@@ -14,6 +14,19 @@ export function appendTo<K, T>(groups: Map<K, T[]>, key: K, item: T): void {
   else group.push(item);
 }
 
+/** The value of a key, made when it is first needed. */
+export function madeOnce<K, V>(
+  known: { get(key: K): V | undefined; set(key: K, value: V): unknown },
+  key: K,
+  make: () => V,
+): V {
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const value = make();
+  known.set(key, value);
+  return value;
+}
+
 /**
  * Orders text by code unit. `localeCompare` depends on the machine's locale data, and an order that is stored or
  * answered must be the same everywhere.

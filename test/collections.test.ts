@@ -1,7 +1,7 @@
 /** Grouping, order and checked access. */
 
 import { describe, expect, it } from '@jest/globals';
-import { byText, compareText, groupBy, itemAt, median, required } from '../src/collections.js';
+import { byText, compareText, groupBy, itemAt, madeOnce, median, required } from '../src/collections.js';
 
 describe('groupBy', () => {
   it('keeps the order of keys and of items', () => {
@@ -14,6 +14,20 @@ describe('groupBy', () => {
 
   it('is empty for no items', () => {
     expect(groupBy([], String).size).toBe(0);
+  });
+});
+
+describe('madeOnce', () => {
+  it('makes the value of a key once, also one that is false', () => {
+    let made = 0;
+    const known = new Map<string, boolean>();
+    const find = (key: string) =>
+      madeOnce(known, key, () => {
+        made += 1;
+        return false;
+      });
+    expect([find('a'), find('a'), find('b')]).toEqual([false, false, false]);
+    expect(made).toBe(2);
   });
 });
 

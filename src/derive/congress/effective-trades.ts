@@ -4,7 +4,7 @@
  * contain equal rows.
  */
 
-import { appendTo, compareText, itemAt } from '../../collections.js';
+import { appendTo, compareText, itemAt, madeOnce } from '../../collections.js';
 import type { StockActReport, StockActTrade } from '../../records/congress/stock-act.js';
 import type { Warning } from '../../records/crawl.js';
 import type {
@@ -325,7 +325,7 @@ function restatedShare(original: StockActReport, amendment: StockActReport, leas
 
   function answer(trade: StockActTrade, agreeing: number): boolean {
     for (const candidate of open) {
-      if (agreement(trade, candidate) < agreeing) continue;
+      if (!doAgree(trade, candidate, agreeing)) continue;
       open.delete(candidate);
       restated += 1;
       return true;
@@ -335,17 +335,24 @@ function restatedShare(original: StockActReport, amendment: StockActReport, leas
 }
 
 /**
- * How many of the five facts of a trade agree: an amendment usually corrects one of them. A corrected asset
+ * Whether so many of the five facts of a trade agree: an amendment usually corrects one of them. A corrected asset
  * is the same name, longer or shorter; a different name is a different trade.
  */
-function agreement(one: StockActTrade, other: StockActTrade): number {
-  const [name, otherName] = [normaliseText(one.assetDescription), normaliseText(other.assetDescription)];
-  if (!name.includes(otherName) && !otherName.includes(name)) return 0;
-  return [
-    name === otherName,
+function doAgree(one: StockActTrade, other: StockActTrade, least: number): boolean {
+  const agreeing = [
     one.ownerFiled === other.ownerFiled,
     one.type === other.type,
     one.transactionDate === other.transactionDate,
     one.amountLabel === other.amountLabel,
   ].filter(Boolean).length;
+  if (agreeing + 1 < least) return false;
+  const [name, otherName] = [nameOfAsset(one), nameOfAsset(other)];
+  if (name === otherName) return true;
+  return agreeing >= least && (name.includes(otherName) || otherName.includes(name));
 }
+
+/** Each trade is compared with very many. */
+const assetNames = new WeakMap<StockActTrade, string>();
+
+const nameOfAsset = (trade: StockActTrade): string =>
+  madeOnce(assetNames, trade, () => normaliseText(trade.assetDescription));

@@ -80,8 +80,10 @@ function wrongNumbers(rows: readonly SummedRow[]): readonly SummedRow[] {
   return off.length === 1 ? off : [];
 }
 
-const hasNumber = (rows: readonly SummedRow[]): boolean =>
-  rows.every(({ aggregatedVolume }) => isNear(sum(rows.map(({ volume }) => volume)), aggregatedVolume));
+function hasNumber(rows: readonly SummedRow[]): boolean {
+  const number = sum(rows.map(({ volume }) => volume));
+  return rows.every(({ aggregatedVolume }) => isNear(number, aggregatedVolume));
+}
 
 /** Some state an average that is not weighted, or the total in its place. */
 function hasAverage(rows: readonly SummedRow[]): boolean {

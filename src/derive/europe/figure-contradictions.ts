@@ -10,7 +10,7 @@ import { aggregateWitnesses } from './aggregated-figures.js';
 import type { FigureContradiction } from './contradiction-reasons.js';
 import { ownWitnesses } from './impossible-figures.js';
 import { areAllNear, isSupported, peerWitnesses } from './peer-witnesses.js';
-import { type Peers, peersOf } from './peers.js';
+import { Peers } from './peers.js';
 import { type PricedTrade, pricedTrade } from './priced-trade.js';
 import { likelyDay } from './trade-days.js';
 import { rowsInWrongCurrency } from './wrong-currency.js';
@@ -45,7 +45,7 @@ export function contradictedFigures(
       sound.push(...group);
       continue;
     }
-    const peers = peersOf(credible);
+    const peers = new Peers(credible);
     for (const one of group) {
       const reason = contradictionOf(one, own.get(one) ?? [], peers);
       if (reason === null) sound.push(one);

@@ -1,10 +1,10 @@
 /** Other notifications of an instrument as witnesses of a price, and the other lots of the same notification. */
 
-import { median } from '../../collections.js';
+import { groupBy, itemAt, madeOnce, median } from '../../collections.js';
 import type { Witness } from '../witnesses.js';
 import type { FigureContradiction } from './contradiction-reasons.js';
 import { isDecimalOff, significantDigits } from './misplaced-decimals.js';
-import { type PeerLots, type Peers, peersEver, peersNear } from './peers.js';
+import type { PeerList, PeerLots, Peers } from './peers.js';
 import { type PricedTrade, timesApart } from './priced-trade.js';
 
 type PeerWitness = Witness<FigureContradiction>;
@@ -37,9 +37,8 @@ const PERSONS_AGAINST_LOW = 3;
 
 export function peerWitnesses(one: PricedTrade, peers: Peers): PeerWitness[] {
   if (one.instrument === null || one.kind === 'debt') return [];
-  const near = peersNear(one, peers);
-  const agreeing = near.filter(({ price }) => timesApart(price, one.price) <= SAME_PRICE);
-  if (agreeing.length > 0) return agreeing.map(() => weak('agrees'));
+  if (peers.hasNear(one, SAME_PRICE)) return [weak('agrees')];
+  const near = peers.near(one);
   const explained = explanation(one, near, peers);
   if (explained !== null) return [strong(explained)];
   if (one.kind === 'volatile') return [];
@@ -59,7 +58,7 @@ export function areAllNear(group: readonly PricedTrade[]): boolean {
 
 /** True if another notification of these days has about the price. */
 export const isSupported = (one: PricedTrade, peers: Peers, ratio: number): boolean =>
-  one.instrument !== null && peersNear(one, peers).some(({ price }) => timesApart(price, one.price) <= ratio);
+  one.instrument !== null && peers.hasNear(one, ratio);
 
 const strong = (reason: FigureContradiction): PeerWitness => ({
   ...{ says: 'contradicts', isStrong: true, reason },
@@ -70,14 +69,14 @@ const weak = (says: PeerWitness['says']): PeerWitness => ({
 });
 
 /** The mistake that makes the figures those of the others. */
-function explanation(one: PricedTrade, near: readonly PeerLots[], peers: Peers): FigureContradiction | null {
+function explanation(one: PricedTrade, near: PeerList, peers: Peers): FigureContradiction | null {
   const { price, volume, value, row } = one;
   if (near.length === 0) {
-    const ever = value >= LARGE_PRODUCT && price >= LOWEST_TOTAL ? peersEver(one, peers) : [];
+    const ever = value >= LARGE_PRODUCT && price >= LOWEST_TOTAL ? peers.ever(one) : [];
     const isAlone = ever.every((peer) => price >= VERY_FAR * peer.price);
     return isAlone && ever.some((peer) => isTotalAt(one, peer.price, ever)) ? 'total-as-price' : null;
   }
-  const usual = median(near.map((peer) => peer.price));
+  const usual = usualPrice(near);
   if (isTotalAt(one, usual, near)) return 'total-as-price';
   if (price === volume && timesApart(price, usual) >= FAR) return 'price-equals-number';
   // Hardly anybody trades parts of a share: such a number is a price.
@@ -92,7 +91,7 @@ function explanation(one: PricedTrade, near: readonly PeerLots[], peers: Peers):
 }
 
 /** The filer typed 25,000 for 1,000 shares at 25; where no number is stated, the price is then that of one share. */
-function isTotalAt({ price, volume, row }: PricedTrade, usual: number, peers: readonly PeerLots[]): boolean {
+function isTotalAt({ price, volume, row }: PricedTrade, usual: number, peers: PeerList): boolean {
   // One notification may itself be wrong.
   const least = peers.length > 1 && areOfMarket(peers) ? LOWEST_TOTAL : CERTAIN_TOTAL;
   if (price < least || price < VERY_FAR * usual) return false;
@@ -100,51 +99,63 @@ function isTotalAt({ price, volume, row }: PricedTrade, usual: number, peers: re
 }
 
 /** What one person paid, or several at one price, may be what the issuer takes: often a hundredth of the price in the market. */
-function areOfMarket(peers: readonly PeerLots[]): boolean {
-  if (peers.some(({ isDisposal }) => isDisposal)) return true;
-  const bought = onePerPerson(peers);
-  return new Set(bought.map(({ price }) => price)).size > 1;
-}
+const areOfMarket = (peers: PeerList): boolean =>
+  madeOnce(marketLists, peers, () => {
+    if (peers.some(({ isDisposal }) => isDisposal)) return true;
+    const bought = onePerPerson(peers);
+    return new Set(bought.map(({ price }) => price)).size > 1;
+  });
 
-/** One of several lots of a day, the others of which have one price. */
-function isUnlikeOwnLots(one: PricedTrade, { all }: Peers): boolean {
-  const own = all.find(
-    ({ notificationKey, lots }) => notificationKey === one.row.notificationKey && lots.includes(one),
-  );
-  const others = (own?.lots ?? []).filter((lot) => lot !== one && lot.day === one.day);
-  if (own === undefined || others.length < 2) return false;
-  const usual = median(others.map(({ price }) => price));
-  if (one.price < FAR * usual || others.some(({ price }) => timesApart(price, usual) > SAME_LOT_PRICE))
-    return false;
-  return own.isDisposal || (isDecimalOff(one.price, usual, DECIMAL.above) && significantDigits(usual) > 2);
+const marketLists = new WeakMap<PeerList, boolean>();
+
+const isUnlikeOwnLots = (one: PricedTrade, peers: Peers): boolean =>
+  madeOnce(unlikeLots, peers, () => new Set(peers.all.flatMap(lotsUnlikeOthers))).has(one);
+
+const unlikeLots = new WeakMap<Peers, ReadonlySet<PricedTrade>>();
+
+/** The highest of several lots of a day, where the others have one price. */
+function lotsUnlikeOthers({ lots, isDisposal }: PeerLots): PricedTrade[] {
+  return [...groupBy(lots, ({ day }) => day).values()].flatMap((ofDay) => {
+    const others = [...ofDay].sort((a, b) => a.price - b.price);
+    const one = others.pop();
+    if (one === undefined || others.length < 2) return [];
+    const usual = median(others.map(({ price }) => price));
+    const isOnePrice = others.every(({ price }) => timesApart(price, usual) <= SAME_LOT_PRICE);
+    if (one.price < FAR * usual || !isOnePrice) return [];
+    const isDecimal = isDecimalOff(one.price, usual, DECIMAL.above) && significantDigits(usual) > 2;
+    return isDisposal || isDecimal ? [one] : [];
+  });
 }
 
 /** One notification of each person that says that the price is too high. */
-function personsAgainstHigh({ price, day }: PricedTrade, near: readonly PeerLots[]): PeerLots[] {
-  const against = near.filter((peer) => price >= FAR * peer.price);
+function personsAgainstHigh({ price, day }: PricedTrade, near: PeerList): PeerList {
+  const isFarAbove = (peer: PeerLots) => price >= FAR * peer.price;
+  // Mostly all are: what they say together is then known.
+  const against = near.slice(-1).every(isFarAbove) ? near : near.filter(isFarAbove);
   if (against.length === 0) return [];
-  const theirs = against.map((peer) => peer.price);
-  const usual = median(theirs);
+  const usual = usualPrice(against);
   const persons = onePerPerson(against);
   // One of two may be a mistake, and the other one a price of the issuer.
-  const isOnePrice =
-    Math.max(...theirs) <= (persons.length > 2 ? SAME_PRICE : SAME_LOT_PRICE) * Math.min(...theirs);
+  const [least, most] = [itemAt(against, 0).price, itemAt(against, -1).price];
+  const isOnePrice = most <= (persons.length > 2 ? SAME_PRICE : SAME_LOT_PRICE) * least;
   const isDecimal = isDecimalOff(price, usual, DECIMAL.above);
   // What two directors paid to the issuer is one price, and mostly a round one: the market is far above it.
   const isOfMarket = against.some(({ isDisposal }) => isDisposal)
     ? isDecimal || price >= BEYOND * usual
     : isDecimal && (areOfMarket(against) || (price >= VERY_FAR * usual && significantDigits(usual) > 2));
-  const isFar =
+  if (!isOnePrice || !isOfMarket) return [];
+  const isFar = () =>
     price >= ONE_SIDED_PRICE && against.every((peer) => peer.day <= day && price >= VERY_FAR * peer.price);
-  return isOnePrice && isOfMarket && (isBetween(against, day) || isFar) ? persons : [];
+  return isBetween(against, day) || isFar() ? persons : [];
 }
 
 /** The same of one that is too low, by whole decimals. */
-function personsAgainstLow(one: PricedTrade, near: readonly PeerLots[]): PeerLots[] {
+function personsAgainstLow(one: PricedTrade, near: PeerList): PeerList {
   const { price, day, row } = one;
+  if (near.slice(-1).every((highest) => highest.price < FAR_BELOW * price)) return [];
   const persons = agreeingPersons(near);
   if (persons.length < PERSONS_AGAINST_LOW || row.linkedToShareProgramme === true) return [];
-  const usual = median(persons.map((peer) => peer.price));
+  const usual = usualPrice(persons);
   // In pounds they have the number that this one has in pence: it is not known which is right.
   const isUnitUnlike = persons.some(({ quoted }) => timesApart(quoted, row.price ?? price) <= SAME_PRICE);
   const isWrong =
@@ -153,18 +164,32 @@ function personsAgainstLow(one: PricedTrade, near: readonly PeerLots[]): PeerLot
 }
 
 /** One notification of each person if nearly all have one price, else none. */
-function agreeingPersons(near: readonly PeerLots[]): PeerLots[] {
-  if (near.length === 0) return [];
-  const usual = median(near.map(({ price }) => price));
-  const agreeing = onePerPerson(near.filter(({ price }) => timesApart(price, usual) <= SAME_PRICE));
-  return agreeing.length * 2 > onePerPerson(near).length ? agreeing : [];
-}
+const agreeingPersons = (near: PeerList): PeerList =>
+  madeOnce(agreeingLists, near, () => {
+    if (near.length === 0) return [];
+    const usual = usualPrice(near);
+    const agreeing = onePerPerson(near.filter(({ price }) => timesApart(price, usual) <= SAME_PRICE));
+    return agreeing.length * 2 > onePerPerson(near).length ? agreeing : [];
+  });
 
-/** A person who was wrong once may be wrong twice. */
-const onePerPerson = (peers: readonly PeerLots[]): PeerLots[] => [
-  ...new Map(peers.map((peer) => [peer.person, peer])).values(),
-];
+const agreeingLists = new WeakMap<PeerList, PeerList>();
+
+const usualPrice = (peers: PeerList): number =>
+  madeOnce(usualPrices, peers, () => median(peers.map(({ price }) => price)));
+
+const usualPrices = new WeakMap<PeerList, number>();
+
+/** The last notification of each: a person who was wrong once may be wrong twice. */
+const onePerPerson = (peers: PeerList): PeerList =>
+  madeOnce(personLists, peers, () => {
+    const last = new Map<string, PeerLots>();
+    for (const peer of peers)
+      if (peer.place >= (last.get(peer.person)?.place ?? 0)) last.set(peer.person, peer);
+    return last.size === peers.length ? peers : peers.filter((peer) => last.get(peer.person) === peer);
+  });
+
+const personLists = new WeakMap<PeerList, PeerList>();
 
 /** Before it and after it, or on its day. Prices fall and splits lower them: those after it must be of the market. */
-const isBetween = (peers: readonly PeerLots[], day: number): boolean =>
+const isBetween = (peers: PeerList, day: number): boolean =>
   peers.some((peer) => peer.day <= day) && areOfMarket(peers.filter((peer) => peer.day >= day));

@@ -1,8 +1,8 @@
 /** The securities that a manager seems to hold under another CUSIP than in the quarter before, of all managers. */
 
 import type { SecurityName } from '../../records/portfolios/manager-filing.js';
-import { KIND_MASK, type PackedPosition } from '../../records/portfolios/packed-positions.js';
-import { identitiesOf, type OneSidedPosition, renumbered } from '../portfolios/unsure-changes.js';
+import { KIND_MASK, type PackedPosition, POSITION_FLAGS } from '../../records/portfolios/packed-positions.js';
+import { identitiesOf, isNewClass, type OneSidedPosition, renumbered } from '../portfolios/unsure-changes.js';
 
 /** Undefined where no filer of this service named it. */
 export type NameOfSecurity = (key: string) => Pick<SecurityName, 'name' | 'titleOfClass'> | undefined;
@@ -18,7 +18,7 @@ const NO_MANAGERS: ReadonlySet<number> = new Set();
 export class RenumberedSecurities {
   private readonly managers = new Map<string, Set<number>>();
   /** Names are compared for very many positions: each is made comparable once. */
-  private readonly identities = new Map<string, string[]>();
+  private readonly known = new Map<string, Pick<OneSidedPosition, 'identities' | 'isNewClass'>>();
 
   constructor(private readonly nameOf: NameOfSecurity) {}
 
@@ -44,15 +44,15 @@ export class RenumberedSecurities {
   private oneSided(position: PackedPosition): OneSidedPosition {
     const { key, amount } = position;
     const place = placeOf(position);
-    let identities = this.identities.get(place);
-    if (identities === undefined) {
-      identities = this.identitiesOf(position);
-      this.identities.set(place, identities);
+    let known = this.known.get(place);
+    if (known === undefined) {
+      known = this.read(position);
+      this.known.set(place, known);
     }
-    return { key, amount, identities };
+    return { key, amount, ...known };
   }
 
-  private identitiesOf({ key, flags }: PackedPosition): string[] {
+  private read({ key, flags }: PackedPosition): Pick<OneSidedPosition, 'identities' | 'isNewClass'> {
     const isNamed = key.startsWith('?');
     const at = key.lastIndexOf('/');
     const known = isNamed ? { name: key.slice(1, at), titleOfClass: key.slice(at + 1) } : this.nameOf(key);
@@ -61,6 +61,7 @@ export class RenumberedSecurities {
       nameOfIssuer: known?.name ?? '',
       titleOfClass: known?.titleOfClass ?? '',
     };
-    return identitiesOf(security, flags & KIND_MASK);
+    const type = { kind: flags & KIND_MASK, isPrincipal: (flags & POSITION_FLAGS.principal) !== 0 };
+    return { identities: identitiesOf(security, type), isNewClass: isNewClass(security.titleOfClass) };
   }
 }

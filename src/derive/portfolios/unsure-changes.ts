@@ -15,6 +15,8 @@ export interface OneSidedPosition {
   amount: number | null;
   /** See `identitiesOf`. */
   identities: readonly string[];
+  /** See `isNewClass`. */
+  isNewClass: boolean;
 }
 
 /** A title has this word after a reverse split. */
@@ -22,15 +24,22 @@ const NEW_CLASS = 'NEW';
 /** The first characters of a CUSIP are those of its issuer. */
 const ISSUER_CHARACTERS = 6;
 
+/** Whether the title says that the class has been split. */
+export const isNewClass = (titleOfClass: string): boolean => wordsOf(titleOfClass).includes(NEW_CLASS);
+
+const wordsOf = (titleOfClass: string): string[] => titleOfClass.toUpperCase().split(/\s+/);
+
 /**
- * What stays when a security gets another CUSIP: the class, and the name of the issuer or its number.
- * @param kind of an option or a principal amount another one than of shares
+ * What stays when a security gets another CUSIP: the class, and the name of the issuer or its number. Nothing for a note: two
+ * of one issuer and principal differ by coupon.
+ * @param kind of an option another one than of shares
  */
 export function identitiesOf(
   { cusip, nameOfIssuer, titleOfClass }: Security,
-  kind: number | string,
+  { kind, isPrincipal }: { kind: number | string; isPrincipal: boolean },
 ): string[] {
-  const words = titleOfClass.toUpperCase().split(/\s+/);
+  if (isPrincipal) return [];
+  const words = wordsOf(titleOfClass);
   const titled = words.filter((word) => word !== '' && word !== NEW_CLASS).join(' ');
   const name = normalisedName(nameOfIssuer);
   return [
@@ -41,7 +50,7 @@ export function identitiesOf(
 
 /**
  * The keys of positions that seem to be the same security under another CUSIP: of one issuer and class one is gone and one has
- * come, with about as many shares, or as many as after a split. If several came or went, nothing shows which is which.
+ * come, with about as many shares, or as many as after a split (`isSameAfterSplit`). If several came or went, nothing shows which is which.
  */
 export function renumbered(
   gone: readonly OneSidedPosition[],
@@ -54,7 +63,7 @@ export function renumbered(
     const [before, after] = [left[0], arrived.get(identity)?.[0]];
     if (before === undefined || after === undefined) continue;
     if (left.length > 1 || (arrived.get(identity)?.length ?? 0) > 1) continue;
-    if (!isSameAfterSplit(before.amount, after.amount)) continue;
+    if (!isSameAfterSplit(before.amount, after.amount, after.isNewClass && !before.isNewClass)) continue;
     found.add(before.key).add(after.key);
   }
   return found;
@@ -77,9 +86,10 @@ export function unsureChanges(current: readonly Position[], prior: readonly Posi
 function onlyIn(positions: readonly Position[], others: readonly Position[]): OneSidedPosition[] {
   const known = new Set(others.map(({ key }) => key));
   return positions.flatMap((position) => {
-    const { key, shares, principalUsd, putCall, amountType } = position;
+    const { key, shares, principalUsd, putCall, amountType, titleOfClass } = position;
     if (known.has(key)) return [];
-    const amount = shares ?? principalUsd;
-    return [{ key, amount, identities: identitiesOf(position, `${putCall} ${amountType}`) }];
+    const type = { kind: `${putCall} ${amountType}`, isPrincipal: amountType === 'PRN' };
+    const identities = identitiesOf(position, type);
+    return [{ key, amount: shares ?? principalUsd, identities, isNewClass: isNewClass(titleOfClass) }];
   });
 }

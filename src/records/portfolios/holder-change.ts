@@ -125,16 +125,18 @@ const SAME_AMOUNT = 0.05;
 const MOST_SHARES = 250;
 
 /**
- * Whether these are about as many shares, or as many as a split makes of them. An amount that is not known can be any.
+ * Whether these are about as many shares, or as many as a usual split makes of them: of two unlike numbers, many are near some
+ * whole ratio. An amount that is not known can be any.
+ * @param isNewClass whether the title says that there was a reverse split: then any whole ratio will do
  */
-export function isSameAfterSplit(before: number | null, after: number | null): boolean {
+export function isSameAfterSplit(before: number | null, after: number | null, isNewClass: boolean): boolean {
   if (before === null || after === null) return true;
   if (before <= 0 || after <= 0) return false;
   const [more, fewer] = [Math.max(before, after), Math.min(before, after)];
   const ratio = more / fewer;
-  if (ratio - 1 <= SAME_AMOUNT) return true;
+  const isOf = (split: number) => Math.abs(more - fewer * split) <= Math.max(1, more * RATIO_OFF);
+  if (ratio - 1 <= SAME_AMOUNT || USUAL_SPLITS.some(isOf)) return true;
   const whole = Math.round(ratio);
-  // A reverse split leaves a part of a share over.
-  const isOf = (split: number) => Math.abs(more / split - fewer) <= Math.max(1, fewer * RATIO_OFF);
-  return (whole > 1 && whole <= MOST_SHARES && isOf(whole)) || USUAL_SPLITS.some(isOf);
+  const leftOver = Math.abs(more / whole - fewer);
+  return isNewClass && before > after && whole <= MOST_SHARES && leftOver <= Math.max(1, fewer * RATIO_OFF);
 }

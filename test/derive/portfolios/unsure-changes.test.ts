@@ -58,7 +58,8 @@ describe('a security with another CUSIP', () => {
       'a reverse split of 1 for 10, of the class with the word NEW',
       { amount: 1000, titleOfClass: 'COM NEW' },
     ],
-    ['a reverse split of 1 for 35, which leaves a part over', { amount: 286 }],
+    ['a reverse split of 1 for 35, which leaves a part over', { amount: 286, titleOfClass: 'COM NEW' }],
+    ['a reverse split of 1 for 20 without another title', { amount: 500 }],
     ['a split of 3 for 2', { amount: 15_000 }],
     ['a name in another form', { nameOfIssuer: 'Acme Holdings Corp.' }],
     ['another name, with the number of the issuer', { nameOfIssuer: 'ZENITH INC', cusip: '990001208' }],
@@ -78,10 +79,24 @@ describe('a security with another CUSIP', () => {
     ['another class', { titleOfClass: 'CL B' }],
     ['an option', { putCall: 'Call' as const }],
     ['another number of shares', { amount: 4137 }],
+    ['a whole ratio that no usual split has', { amount: 286 }],
+    ['more shares of a class with the word NEW', { amount: 350_000, titleOfClass: 'COM NEW' }],
   ])('is not %s: this is a sale and a purchase', (_what, over) => {
     const { exits, come } = changesOf([OLD, OTHER], [{ ...NEW, ...over }, OTHER]);
     expect(exits).toEqual([['990001109', true]]);
     expect(come.map(([, isNew]) => isNew)).toEqual([true]);
+  });
+
+  it('is not one of two funds with one title, nor one of two notes of equal principal', () => {
+    const fund = { ...OLD, nameOfIssuer: 'SAMPLE ETF TR', titleOfClass: 'ETF', amount: 143_370 };
+    const note = { ...OLD, titleOfClass: 'NOTE', amountType: 'PRN' as const };
+    for (const [gone, come] of [
+      [fund, { ...fund, cusip: '990001208', amount: 1000 }],
+      [note, { ...note, cusip: '990001208' }],
+    ]) {
+      const found = changesOf([gone!, OTHER], [come!, OTHER]);
+      expect(found).toMatchObject({ exits: [['990001109', true]], come: [['990001208', true]] });
+    }
   });
 
   it('is not found among several of one name and class: funds of one trust are bought and sold', () => {
