@@ -68,7 +68,7 @@ export function pastFiling(person: number, volume: Volume, now: Date): Form4Fili
     precision: 'dataset',
     schemaVersion: null,
     owners: [owner(person)],
-    transactions: [transaction(0, person, chance(person, 22) < 0.34 ? 'S' : 'A', day)],
+    transactions: [transaction(0, person, chance(person, 22) < 0.34 ? 'S' : 'A', { date: day, issuer })],
   };
 }
 
@@ -103,7 +103,10 @@ function filing(
     owners,
     aff10b5One: n % 5 === 0,
     transactions: Array.from({ length: count }, (_, row) =>
-      transaction(row, n, open ? code : (OTHER_CODES[(n + row) % OTHER_CODES.length] as string), day),
+      transaction(row, n, open ? code : (OTHER_CODES[(n + row) % OTHER_CODES.length] as string), {
+        date: day,
+        issuer,
+      }),
     ),
   };
 }
@@ -156,7 +159,15 @@ function owner(person: number): ReportingOwner {
   };
 }
 
-function transaction(row: number, n: number, code: string, date: string): Form4Transaction {
+/** Prices of one issuer are of one level: other filings witness them. */
+function transaction(
+  row: number,
+  n: number,
+  code: string,
+  { date, issuer }: { date: string; issuer: number },
+): Form4Transaction {
+  const level = 5 + chance(issuer, 17) * 400;
+  const price = Math.round(level * (90 + chance(n, 16) * 20) + row) / 100;
   const derivative = code === 'M' && row % 2 === 1;
   const planned = n % 5 === 0 && (code === 'P' || code === 'S');
   return {
@@ -168,7 +179,7 @@ function transaction(row: number, n: number, code: string, date: string): Form4T
     equitySwap: false,
     timeliness: null,
     shares: 100 + pick(n * 31 + row, 15, 20_000, 3),
-    pricePerShare: code === 'A' || code === 'G' ? 0 : 5 + Math.round(chance(n, 16) * 40_000 + row) / 100,
+    pricePerShare: code === 'A' || code === 'G' ? 0 : price,
     statedTotalValue: null,
     acquiredDisposed: 'PAMJ'.includes(code) ? 'A' : 'D',
     // Unlike any other row's, so that no two rows are one lot.
