@@ -63,9 +63,11 @@ export function doubtfulPrices(
   closes: WitnessCloses = NO_CLOSES,
 ): Map<string, PriceDoubt[]> {
   const doubts = new Map<string, PriceDoubt[]>();
+  const traded = rows.filter(isPriced);
+  if (areUnremarkable(traded)) return doubts;
   // Then a price may be that of a depositary share, beside those of the shares that it stands for: only a total is found.
   const hasAds = rows.some(({ hasAdsFootnote, titles }) => hasAdsFootnote || titles.some(namesAds));
-  const priced = rows.filter(isPriced).map((row) => ({ ...row, day: dayNumber(row.transactionDate) }));
+  const priced = traded.map((row) => ({ ...row, day: dayNumber(row.transactionDate) }));
   for (const alike of groupBy(priced, ({ titles: [title = ''] }) => normaliseTitle(title)).values()) {
     const filings = filingsOf(alike);
     const days = filings.map(({ day }) => day);
@@ -77,6 +79,16 @@ export function doubtfulPrices(
     }
   }
   return doubts;
+}
+
+/** Most issuers have no price that may be a total, or is far above another: nothing is compared there. */
+function areUnremarkable(rows: ReadonlyArray<{ price: number }>): boolean {
+  let [lowest, highest] = [Number.POSITIVE_INFINITY, 0];
+  for (const { price } of rows) {
+    lowest = Math.min(lowest, price);
+    highest = Math.max(highest, price);
+  }
+  return highest < LOWEST_TOTAL && highest < TOO_HIGH * lowest;
 }
 
 /** One filing: one witness, whatever its number of lots. */
