@@ -41,7 +41,7 @@ export const HOLDER_FLAGS = { '13D': 1, '13G': 2, current: 4, below: 8 } as cons
 /** The bit of `flags` for a crossing of one of HOLDER_LEVELS, by its place among them. */
 export const crossingBit = (level: number, direction: 'up' | 'down'): number =>
   1 << (4 + 2 * level + (direction === 'up' ? 0 : 1));
-/** `percent` and `shares` of a schedule that does not state them. */
+/** `percent` and `shares` of a schedule that does not state them, and a `percent` that is contradicted. */
 export const UNKNOWN_STAKE = -1;
 
 /** Bits of `flags` of a planned sale. What they leave open, the date of the answer decides. */

@@ -12,4 +12,5 @@ import './digests/digests.cases.js';
 import './europe/pdmr.cases.js';
 import './form4/derivation-input.cases.js';
 import './form4/unnamed-owners.cases.js';
+import './rows/holders.cases.js';
 import './write-batch.cases.js';

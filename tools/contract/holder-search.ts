@@ -35,7 +35,7 @@ export function minPercentParameter() {
     .number({ invalid_type_error: message })
     .min(0, message)
     .max(100, message)
-    .describe('Minimum percent of a row, such as 10. Default 0');
+    .describe('Minimum percent of a row, such as 10; leaves out a contradicted one. Default 0');
 }
 
 const time = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);

@@ -11,7 +11,7 @@ export const HOLDING_TABLES = {
       accession: 'text',
       filed_at: 'text',
       event_day: 'text',
-      // As filed, or UNKNOWN_STAKE.
+      // As filed; UNKNOWN_STAKE if it is not stated, or (percent) contradicted.
       percent: 'real',
       shares: 'real',
       // See HOLDER_FLAGS.

@@ -21,7 +21,7 @@ export function* holderScopes(store: Store, cik: string): Generator<ScopeRows> {
   for (const [accession, parties, json] of derived) {
     // What derivation wrote.
     const row = JSON.parse(json) as HolderFacts;
-    const stake = [row.percent ?? UNKNOWN_STAKE, row.shares ?? UNKNOWN_STAKE];
+    const stake = [orderedPercent(row), row.shares ?? UNKNOWN_STAKE];
     filings.push([cik, accession, row.filedAt, row.countedFrom, ...stake, flagsOf(row), json]);
     const found = [...(JSON.parse(parties) as string[]).map(holderSubject), ...row.cusips.map(cusipSubject)];
     for (const subject of found) subjects.push([cik, accession, subject]);
@@ -31,6 +31,12 @@ export function* holderScopes(store: Store, cik: string): Generator<ScopeRows> {
 }
 
 const LEVELS: readonly number[] = HOLDER_LEVELS;
+
+/** A per cent that is contradicted takes no place among the others: it says "above", and the rest does not. */
+function orderedPercent({ percent, isBelow }: HolderFacts): number {
+  if (percent === null) return UNKNOWN_STAKE;
+  return isBelow === null && percent > HOLDER_LEVELS[0] ? UNKNOWN_STAKE : percent;
+}
 
 function flagsOf({ type, isCurrent, isBelow, crossings }: HolderFacts): number {
   const crossed = crossings.map(({ level, direction }) => crossingBit(LEVELS.indexOf(level), direction));

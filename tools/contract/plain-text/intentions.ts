@@ -36,7 +36,8 @@ async function holderSections(cik: string, { reads, now, asOf = now }: ToolConte
 
 function holderLine(one: Omit<MajorHolder, 'url'>): string {
   const others = one.persons.length > 1 ? ` and ${one.persons.length - 1} more in the same schedule` : '';
-  const stake = one.percent === null ? 'per cent not stated' : `${one.percent}%`;
+  const side = one.isBelow === null ? ' (not certain whether above 5%)' : '';
+  const stake = one.percent === null ? 'per cent not stated' : `${one.percent}%${side}`;
   const shares =
     one.shares === null ? 'a number of shares that is not stated' : `${amount(one.shares)} shares`;
   const group = one.understated ? ' A group that may hold more.' : '';

@@ -25,7 +25,7 @@ const figures = {
     .number()
     .nullable()
     .describe(
-      'Part of the class in per cent, as filed on the cover page, such as 9.9. Also where the number of shares contradicts it: then isBelow is null and no crossing follows',
+      'Part of the class in per cent, as filed on the cover page, such as 9.9. Also where the number of shares contradicts it: then isBelow is null, no crossing follows, and sort=percent has the row last',
     ),
 };
 

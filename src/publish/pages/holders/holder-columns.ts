@@ -74,10 +74,15 @@ function nameAndPersons(
 
 const shortForm = (form: string): string => form.replace(/^(?:SCHEDULE|SC) /, '');
 
+/** What it states leaves it open, such as a per cent that its number of shares contradicts. */
+const UNCERTAIN_SIDE = 'not certain whether above 5%';
+
 /** As filed; below it that of the schedule before. */
 function percentAndBefore(value: number | null, { previousPercent, isBelow }: MajorHolder): Html {
   const before = previousPercent === null ? '' : html` <span class="note">was ${previousPercent}%</span>`;
-  return html`${value === null ? UNKNOWN : `${value}%`}${isBelow === true && html` <span class="note">at or below 5%</span>`}${before}`;
+  const side =
+    isBelow === true ? 'at or below 5%' : isBelow === null && value !== null ? UNCERTAIN_SIDE : null;
+  return html`${value === null ? UNKNOWN : `${value}%`}${side !== null && html` <span class="note">${side}</span>`}${before}`;
 }
 
 function crossedLevels(crossings: MajorHolder['crossings']): Html | string {
