@@ -33,6 +33,7 @@ function bySize(a: ReportingPerson, b: ReportingPerson): number {
 const size = (total: number | null) => total ?? -1;
 
 const SOLE = ['soleVoting', 'soleDispositive'] as const;
+const SHARED = ['sharedVoting', 'sharedDispositive'] as const;
 
 /**
  * Whether the largest total understates what the group holds: members that state different totals may hold apart, without a
@@ -46,6 +47,7 @@ export function isUnderstated(persons: readonly ReportingPerson[]): boolean {
   // An adviser between the funds and their parent states the same total as the parent.
   const others = together.filter((one) => one !== largest && one.shares !== largest.shares);
   if (SOLE.some((power) => isSumOf(largest.shares, others, power))) return false;
+  if (SHARED.some((power) => isSumOfShared(largest, others, power))) return false;
   return (
     hasDifferentTotals(persons) ||
     Math.max(...SOLE.map((power) => heldApart(together, power))) > largest.shares
@@ -71,6 +73,16 @@ function isSumOf(
 ): boolean {
   const alone = others.flatMap((one) => one[power] || []);
   return alone.length > 1 && sum(alone) === total;
+}
+
+/** The same for an adviser that has no power alone: fund and general partner state the same shares. */
+function isSumOfShared(
+  largest: ReportingPerson,
+  others: readonly ReportingPerson[],
+  power: (typeof SHARED)[number],
+): boolean {
+  const shared = new Set(others.flatMap((one) => one[power] || []));
+  return shared.size > 1 && largest[power] === largest.shares && sum([...shared]) === largest.shares;
 }
 
 function hasDifferentTotals(persons: readonly ReportingPerson[]): boolean {

@@ -95,6 +95,24 @@ describe('the holder', () => {
     );
   });
 
+  it('is not understated where an adviser shares the powers of several funds, which state their own', () => {
+    const member = (name: string, shares: string, percent: string, types = ['PN']) =>
+      person({ name, cik: undefined, shares, percent, group: 'a', types });
+    const family = (first: string, second: string, both: string, percents: string[]) => [
+      member('Fund I', first, percents[0]!),
+      member('General Partner I', first, percents[0]!),
+      member('Fund II', second, percents[1]!),
+      member('Adviser', both, percents[2]!, ['IA']),
+    ];
+    const found = rows(
+      { persons: family('500', '700', '1200', ['5', '7', '12']) },
+      { persons: family('300', '500', '800', ['3', '5', '8']), form: 'SCHEDULE 13D/A' },
+      { persons: family('300', '500', '900', ['3', '5', '9']), form: 'SCHEDULE 13D/A' },
+    );
+    expect(found.map(({ understated }) => understated)).toEqual([false, false, true]);
+    expect(crossed(found[1]!)).toEqual(['10 down 2026-02-10 filings']);
+  });
+
   it('may be understated where natural persons have sole power over as many shares each', () => {
     const people = ['Ann Hale', 'Bob Ince', 'Cy Jarrow'].map((name, at) =>
       person({
