@@ -395,6 +395,12 @@ describe('crossings', () => {
     expect(crossed(rows({ percent: '0.01' })[0]!)).toEqual([]);
   });
 
+  it('and sides are not shown by a first statement of no per cent beside shares', () => {
+    const found = rows({ percent: '0' }, { percent: '6.2', form: 'SCHEDULE 13D/A' });
+    expect(found.map(({ isBelow }) => isBelow)).toEqual([null, false]);
+    expect(found.flatMap(crossed)).toEqual([]);
+  });
+
   it('are not those of an amendment, or of a 13D after a 13G that is not here', () => {
     expect(crossed(rows({ form: 'SCHEDULE 13D/A', amendmentNo: 3 })[0]!)).toEqual([]);
     expect(crossed(rows({ previouslyFiledOn13G: true })[0]!)).toEqual([]);
