@@ -47,7 +47,7 @@ export function isUnderstated(persons: readonly ReportingPerson[]): boolean {
   // An adviser between the funds and their parent states the same total as the parent.
   const others = together.filter((one) => one !== largest && one.shares !== largest.shares);
   if (SOLE.some((power) => isSumOf(largest.shares, others, power))) return false;
-  if (SHARED.some((power) => isSumOfShared(largest, others, power))) return false;
+  if (([0, 1] as const).some((at) => isSumOfShared(largest, others, at))) return false;
   return (
     hasDifferentTotals(persons) ||
     Math.max(...SOLE.map((power) => heldApart(together, power))) > largest.shares
@@ -75,14 +75,15 @@ function isSumOf(
   return alone.length > 1 && sum(alone) === total;
 }
 
-/** The same for an adviser that has no power alone: fund and general partner state the same shares. */
-function isSumOfShared(
-  largest: ReportingPerson,
-  others: readonly ReportingPerson[],
-  power: (typeof SHARED)[number],
-): boolean {
-  const shared = new Set(others.flatMap((one) => one[power] || []));
-  return shared.size > 1 && largest[power] === largest.shares && sum([...shared]) === largest.shares;
+/**
+ * The same where the others have no power alone: an adviser shares those of its funds, and may hold more shares itself. Fund and general
+ * partner state the same total.
+ */
+function isSumOfShared(largest: ReportingPerson, others: readonly ReportingPerson[], at: 0 | 1): boolean {
+  const [sole, shared] = [SOLE[at], SHARED[at]];
+  const totals = new Set(others.map((one) => (one[shared] === one.shares ? one.shares : null)));
+  if (totals.has(null) || sum([...totals]) === 0 || sum([...totals]) !== largest[shared]) return false;
+  return sum([largest[sole], largest[shared]]) === largest.shares;
 }
 
 function hasDifferentTotals(persons: readonly ReportingPerson[]): boolean {

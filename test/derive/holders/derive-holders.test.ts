@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from '@jest/globals';
 import type { DraftSchedule } from '../../../data/sample/make/schedule-text.js';
+import { isUnderstated } from '../../../src/derive/holders/headline.js';
 import { deriveHolders } from '../../../src/derive/index.js';
 import type { HolderFacts } from '../../../tools/contract/shapes/holder.js';
 import fc from '../../property.js';
@@ -111,6 +112,17 @@ describe('the holder', () => {
     );
     expect(found.map(({ understated }) => understated)).toEqual([false, false, true]);
     expect(crossed(found[1]!)).toEqual(['10 down 2026-02-10 filings']);
+  });
+
+  it('is not understated where the largest total is what a founder holds alone and shares with a trust', () => {
+    const powers = (sole: number, shared: number, types: string[]) => ({
+      ...filed().persons[0]!,
+      ...{ group: 'a' as const, types, shares: sole + shared },
+      ...{ soleVoting: sole, soleDispositive: sole, sharedVoting: shared, sharedDispositive: shared },
+    });
+    const understated = (sole: number, shared: number) =>
+      isUnderstated([powers(300, 500, ['IN']), powers(sole, shared, ['OO'])]);
+    expect([understated(0, 500), understated(0, 600), understated(100, 500)]).toEqual([false, true, true]);
   });
 
   it('may be understated where natural persons have sole power over as many shares each', () => {
