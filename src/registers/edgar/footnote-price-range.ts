@@ -28,6 +28,7 @@ const OTHER_SUBJECTS = [
 
 /**
  * From the lowest to the highest price that the text states; null without a range of prices in dollars that were paid for these shares.
+ * Amounts beside the range count too: "1,000 shares at $14.00 and the others at prices ranging from $15.10 to $15.40".
  * @param lower the text in small letters
  */
 export function readPriceRange(
@@ -43,5 +44,8 @@ export function readPriceRange(
     .filter(([, , join = '']) => JOINS.has(join.toLowerCase().replaceAll(' ', '').replaceAll(',', '')))
     .flatMap(([, low = '', , high = '']) => [low, high])
     .map((amount) => Number(amount.replaceAll(',', '')));
-  return amounts.length === 0 ? null : [Math.min(...amounts), Math.max(...amounts)];
+  if (amounts.length === 0) return null;
+  const [, ...behindDollar] = text.replaceAll(',', '').split('$');
+  const all = [...amounts, ...behindDollar.map(Number.parseFloat).filter(Number.isFinite)];
+  return [Math.min(...all), Math.max(...all)];
 }
