@@ -356,6 +356,10 @@ describe('the own document', () => {
     expect(filed('2025-02-28')?.implausible).toEqual([]);
     expect(filed('2025-03-03')?.implausible).toEqual([]);
     expect(filed('2025-03-04')?.implausible).toEqual([]);
+    // Not due before the Form 5 of the year.
+    const given = purchase({ transactionDate: '2024-03-03', transactionCode: 'G', pricePerShare: 0 });
+    const gift = form('o', [jane], [given, purchase()], { periodOfReport: '2025-03-03' });
+    expect(first(gift)?.implausible).toEqual([]);
     // A late report of several years.
     const late = ['2022-03-01', '2023-03-01', '2025-03-03'].map((transactionDate) =>
       purchase({ transactionDate }),
