@@ -250,9 +250,14 @@ function contradictions(
   const isFar =
     price >= ONE_SIDED.price &&
     filings.every((peer) => peer.after <= 0 && price >= ONE_SIDED.factor * peer.price);
-  const against = isBetween ? [...filings, ...heard.slice(0, 1)] : isFar ? filings : [];
+  const against = isBetween ? [...deals(filings), ...heard.slice(0, 1)] : isFar ? deals(filings) : [];
   return against.map(contradicting);
 }
+
+/** Filings of one day with one price speak of one placement, or of shares withheld at a price that the issuer states: one witness. */
+const deals = (filings: readonly Peer[]): Peer[] => [
+  ...new Map(filings.map((peer) => [`${peer.after} ${peer.price}`, peer])).values(),
+];
 
 function areOfOnePrice(peers: readonly Peer[]): boolean {
   const prices = peers.map(({ price }) => price);

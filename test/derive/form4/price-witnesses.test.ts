@@ -210,6 +210,14 @@ describe('a price beside those of other filings', () => {
       ],
     ],
     [
+      'above what two funds paid in one placement of the day',
+      17,
+      [
+        [10, 1.29],
+        [10, 1.29],
+      ],
+    ],
+    [
       'far above others of other weeks',
       1_030,
       [
