@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from '@jest/globals';
 import type { Form4Filing, Form4Transaction } from '../../../src/records/form4/form4.js';
+import { readBeside } from './filed-closes.js';
 import { amendment, form, fund, person, purchase, read, sale } from './filings.js';
 
 const [jane, joan] = [person('11'), person('12')];
@@ -62,6 +63,28 @@ describe('a price of thousands', () => {
       totalValue: 25_000_000,
       implausible: [],
     });
+  });
+
+  it('is that of others, and of a close, before a split into fifty', () => {
+    const sold = withTyped({ ...sale(), shares: 50, pricePerShare: 3200, sharesOwnedAfter: 900 });
+    const later = ['b', 'c'].map((accession, at) =>
+      form(
+        accession,
+        [person(String(31 + at))],
+        [sale({ transactionDate: '2025-03-24', shares: 5000 + at, pricePerShare: 65 })],
+      ),
+    );
+    const before = form('d', [joan], [sale({ shares: 400, pricePerShare: 3190 })]);
+    expect(first(sold, ...later)?.implausible).toEqual(['total-as-price']);
+    expect(first(sold, ...later, before)?.implausible).toEqual([]);
+    const { rows } = readBeside({ ORRY: { closes: [['03-04', 3195]] } }, [sold, ...later]);
+    expect(rows.flatMap(({ implausible }) => implausible)).toEqual([]);
+    // Two totals of two purchases at one price.
+    const both = form('d', [joan], [purchase({ shares: 980, pricePerShare: 24_500 })]);
+    const sales = ['e', 'f'].map((accession, at) =>
+      form(accession, [joan], [sale({ shares: 70 + at, pricePerShare: 24 })]),
+    );
+    expect(first(withTyped(), ...sales, both)?.implausible).toEqual(['total-as-price']);
   });
 
   it.each<[string, Form4Filing[]]>([
