@@ -16,6 +16,7 @@ import {
   groupKey,
   isOmittedRow,
   isSeparateTransaction,
+  keepsPriceOfOne,
   similarity,
   similarityInNamedFiling,
 } from './restatement.js';
@@ -154,7 +155,11 @@ class Amendment {
       current.lotKey === row.lotKey && current.after === row.after ? similarity(current, row) : 0,
     );
     for (const row of [...this.unmatched]) {
-      const parts = findParts(row, [...left]);
+      // What the 4/A states on its own was not added to another row.
+      const again = new Set(this.unmatched.map(({ lotKey }) => lotKey));
+      const found = findParts(row, [...left]);
+      const isOne = found.some(({ lotKey }) => again.has(lotKey)) || keepsPriceOfOne(row, found);
+      const parts = isOne ? [] : found;
       for (const part of parts) {
         part.superseded = true;
         this.lots.absorb(part, row);
