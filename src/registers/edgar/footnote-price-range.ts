@@ -9,7 +9,7 @@ const TWO_AMOUNTS =
 /** What is between the two ends of a range, without blanks and commas. */
 const JOINS = new Set(['to', '-', 'and', 'through', 'upto', 'toahighof', 'pershareto', 'pershareand']);
 
-/** Then the price is another one than the trades had, or the prices are those of other trades or securities. */
+/** Then the price is another one than the trades had, the prices are those of other trades or securities, or may be in other dollars. */
 const OTHER_SUBJECTS = [
   ...[
     'split',
@@ -24,6 +24,7 @@ const OTHER_SUBJECTS = [
     'traded',
   ],
   ...[' limit ', 'minimum', 'maximum', 'target', 'exercisable', 'discount', 'commissions', 'net of', ' fees'],
+  ...['dollar', 'currency', 'exchange rate', 'toronto', 'tsx'],
 ];
 
 /**

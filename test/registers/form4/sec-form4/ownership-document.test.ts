@@ -326,6 +326,10 @@ describe('the range of prices in a footnote', () => {
       'Average price: 1,000 shares at prices ranging from $10.00 to $10.50, and the others at $11.75.',
     ],
     ['14.31', 'Sold in a block at $14.00; the remaining 2,500 at prices ranging from $15.10 to $15.40.'],
+    [
+      '0.88',
+      'Bought on the TSX at prices ranging from $1.20 to $1.25. The price is the U.S. dollar equivalent.',
+    ],
     ['2.20', 'Sold in multiple transactions at prices ranging between $2.00, $2.50 and $3.00.'],
     ['17', 'Bought at $17.00 in the offering, above its price range of $14.00 to $16.00.'],
     ['4.96', 'Net of commissions of $0.06; the trades were at prices ranging from $5.00 to $5.05.'],
