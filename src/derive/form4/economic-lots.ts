@@ -25,7 +25,8 @@ const MAX_ROWS_COMPARED = 64;
  *
  * If the holding proves nothing (several rows of the document state the same one, or, between different
  * owners, the lot is all that is held or nothing is left), the documents must list the same transactions, and more than
- * one, unless remarks or a footnote say that others report the same on another form.
+ * one, unless remarks or a footnote say that others report the same on another form, or the nature of ownership names the owner
+ * of the other form.
  * @param between `same-type` compares 4 with 4, and 4/A of different owners with each other; the effect of a
  * 4/A on the filings of the same owners is decided by the amendments. `all` compares what is left.
  */
@@ -90,7 +91,8 @@ function isJoint(bucket: readonly LotRow[], i: number, j: number): boolean {
   const exact = areBothExact(a, b);
   if (occurrence(bucket, i, exact) !== occurrence(bucket, j, exact)) return false;
   const provesNothing = isWholeHolding(a) || isWholeHolding(b);
-  if (provesNothing && rowsOfTable(a).length < 2 && !areSplitOverFilings(a, b)) return false;
+  const isNamed = namesHolder(a, b) || namesHolder(b, a);
+  if (provesNothing && rowsOfTable(a).length < 2 && !isNamed && !areSplitOverFilings(a, b)) return false;
   return (!provesNothing && !statesClosingBalance(a) && !statesClosingBalance(b)) || sameDocument(a, b);
 }
 
@@ -120,6 +122,13 @@ function namesOtherAccount(a: LotRow, b: LotRow): boolean {
   const [one, two] = [a, b].map(({ tx }) => wordsOf(tx.natureOfOwnership ?? ''));
   if (one === undefined || two === undefined || [...one, ...two].includes('footnote')) return false;
   return one.some((word) => !two.includes(word)) && two.some((word) => !one.includes(word));
+}
+
+/** "By Larkspur Fund LP": the row is of what an owner of the other form holds. */
+function namesHolder({ tx }: LotRow, { form }: LotRow): boolean {
+  const nature = ` ${wordsOf(tx.natureOfOwnership ?? '').join(' ')} `;
+  const names = form.filing.owners.map(({ name }) => wordsOf(name));
+  return names.some((words) => words.length > 1 && nature.includes(` ${words.join(' ')} `));
 }
 
 /** EDGAR takes ten owners: a larger group files several forms of the same day, with the same row. */

@@ -61,6 +61,18 @@ describe('one lot', () => {
     expect(each({}, [person('31', 'Abbott Lena'), fund('32')])).toEqual(['a-0']);
   });
 
+  it('is the first purchase of a fund on the form of a person who names it', () => {
+    const bought = purchase({ sharesOwnedAfter: 100 });
+    const named = (natureOfOwnership: string) =>
+      standing(
+        form('a', [larkspur], [bought]),
+        form('b', [jane], [{ ...bought, ownership: 'I', natureOfOwnership }]),
+      );
+    expect(named('By Larkspur Growth Fund, LP')).toEqual(['a-0']);
+    expect(named('By fund')).toEqual(['a-0', 'b-0']);
+    expect(named('')).toEqual(['a-0', 'b-0']);
+  });
+
   it('is none of two trusts of one owner, unless they may be one', () => {
     const trusts = (...natures: Array<string | null>) =>
       standing(
