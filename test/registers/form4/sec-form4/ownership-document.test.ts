@@ -321,6 +321,17 @@ describe('the range of prices in a footnote', () => {
     ['15', 'Includes 523 shares acquired under the employee plan at prices ranging from $8.10 to $9.20.'],
     ['31', 'The 10b5-1 plan provides for sales at limit prices ranging from $20.00 to $25.00.'],
     ['9.50', 'The sale is matchable with a purchase of 500 shares at prices ranging from $6.00 to $6.50.'],
+    [
+      '11.49',
+      'Average price: 1,000 shares at prices ranging from $10.00 to $10.50, and the others at $11.75.',
+    ],
+    ['14.31', 'Sold in a block at $14.00; the remaining 2,500 at prices ranging from $15.10 to $15.40.'],
+    [
+      '0.88',
+      'Bought on the TSX at prices ranging from $1.20 to $1.25. The price is the U.S. dollar equivalent.',
+    ],
+    ['2.20', 'Sold in multiple transactions at prices ranging between $2.00, $2.50 and $3.00.'],
+    ['17', 'Bought at $17.00 in the offering, above its price range of $14.00 to $16.00.'],
     ['4.96', 'Net of commissions of $0.06; the trades were at prices ranging from $5.00 to $5.05.'],
     ['45.20', 'Sold in 15 transactions within a price range of $1.00 on March 3, 2025.'],
     ['2.10', 'Received on exercise, at exercise prices ranging from $20.00 to $21.00.'],
