@@ -36,7 +36,7 @@ const PAY = 'fee|fees|retainer|retainers|compensation|salary|bonus|cash|wages|co
 
 export const WORDS: readonly WordLine[] = [
   ['unpaid', 'nothing * paid'],
-  ['unpaid', 'no * consideration|payment|cost|charge|price'],
+  ['unpaid', 'no * consideration|payment|cost|charge|price|value'],
   ['unpaid', 'no cash|amount|money|monies|funds * paid|payable|exchanged'],
   ['unpaid', 'without * consideration|payment|cost|charge'],
   ['unpaid', 'not pay|paid * for'],
@@ -63,6 +63,7 @@ export const WORDS: readonly WordLine[] = [
     'reinvestment|reinvest|reinvesting|reinvested * dividend|dividends|distribution|distributions',
     '0000842517-24-000086',
   ],
+  ['dividend', 'with|using * dividend|dividends'],
   ['dividend', 'drip|drp'],
   [
     'plan',
@@ -76,6 +77,7 @@ export const WORDS: readonly WordLine[] = [
   ],
   ['plan', 'savings|thrift|matching|deferral * plan|program|scheme'],
   ['plan', `in lieu of * ${PAY}`],
+  ['plan', `stock|shares|units|equity instead of * ${PAY}`],
   ['plan', `lieu * ${PAY}`],
   ['plan', `payment|settlement|satisfaction of * ${PAY}`],
   [
@@ -129,6 +131,7 @@ export const WORDS: readonly WordLine[] = [
   ['issuer', 'newly issued|issuable'],
   ['issuer', `subscription|purchase|investment agreement * with|between|among * ${ISSUER}`],
   ['issuer', 'subscription agreement'],
+  ['issuer', `seller * was|is the|our ${ISSUER}`],
   ['issuer', 'merger consideration'],
   ['issuer', 'conversion of'],
   [
