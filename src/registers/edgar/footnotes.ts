@@ -9,6 +9,7 @@ import {
   readDepositaryRatio,
   readPricePerDepositaryShare,
 } from './depositary-shares.js';
+import { type AcquisitionClaim, readAcquisition } from './footnote-acquisition.js';
 import { codesOf, readPlan, WHOLE_FORM } from './footnote-plan.js';
 import { readPriceRange } from './footnote-price-range.js';
 import { saysPerCentOfPrincipal, saysSeveralPrices, saysWeightedAveragePrice } from './footnote-prices.js';
@@ -47,6 +48,8 @@ export interface FootnoteMeaning extends TaxMeaning {
   perCentOfPrincipal: boolean;
   /** Others report the same on another form: EDGAR takes ten owners. */
   filesSeparately: boolean;
+  /** What it says of how shares were acquired. */
+  acquisition: AcquisitionClaim[];
   /** Footnotes that this one sends the reader to, such as `F2`. */
   references: string[];
 }
@@ -54,8 +57,8 @@ export interface FootnoteMeaning extends TaxMeaning {
 /** EDGAR allows 1,000 characters for a footnote and 2,000 for remarks; text beyond this is not read. */
 export const MAX_TEXT_LENGTH = 8000;
 
-/** Parses a footnote or remarks. Understands only American legal English, in which Form 4 is written. */
-export function readFootnote(text: string): FootnoteMeaning {
+/** Parses a footnote or remarks. Understands only American legal English, in which Form 4 is written. @param issuer its name */
+export function readFootnote(text: string, issuer = ''): FootnoteMeaning {
   const plain = normalise(text.slice(0, MAX_TEXT_LENGTH));
   const lower = plain.toLowerCase();
   const taxed = lower.includes('tax');
@@ -86,6 +89,7 @@ export function readFootnote(text: string): FootnoteMeaning {
     priceRange: priced && priceCurrency === null ? readPriceRange(plain, lower, sentences) : null,
     perCentOfPrincipal: priced && lower.includes('principal') && saysPerCentOfPrincipal(sentences),
     filesSeparately: saysFiledSeparately(plain, lower),
+    acquisition: readAcquisition(plain, issuer),
     references: lower.includes('note') ? readReferences(plain) : [],
   };
 }

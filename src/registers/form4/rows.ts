@@ -6,6 +6,7 @@ import { FIRST_TRADE_DAY } from '../../dates.js';
 import type { Form4Transaction, Implausibility } from '../../records/form4/form4.js';
 import { namesDepositaryShares } from '../edgar/depositary-shares.js';
 import { type FootnoteMeaning, readFootnote, readRemarksCurrency } from '../edgar/footnotes.js';
+import { acquisitionOf, claimsOfRemarks } from './acquisition.js';
 import { dollarPrices } from './dollar-prices.js';
 import type { FieldReader } from './field-reader.js';
 
@@ -17,12 +18,15 @@ type DerivedField =
   | 'hasTaxWithholdingFootnote'
   | 'hasIndirectOwnershipFootnote'
   | 'soldOnlyForTax'
+  | 'acquisition'
   | 'implausible';
 
 /** A row before it is judged, from a document or from a data set. */
 export interface FiledRow extends Omit<Form4Transaction, DerivedField> {
   /** Footnotes referred to anywhere in the row, such as `F1`. */
   footnoteIds: string[];
+  /** Those on what was traded, not on the holding after it and on whose it is. */
+  tradeFootnoteIds: string[];
   /** Those on the price. */
   priceFootnoteIds: string[];
   exercisePriceFootnoteIds: string[];
@@ -34,6 +38,7 @@ interface RowContext {
   filedDate: string | null;
   aff10b5One: boolean | null;
   remarks: string | null;
+  issuer: { name: string };
   footnotes: ReadonlyMap<string, FootnoteMeaning>;
   /** Footnotes that holding rows refer to, so that they do not count as footnotes of the whole form. */
   holdingFootnoteIds: ReadonlySet<string>;
@@ -46,6 +51,7 @@ interface RowContext {
 export function toTransactions(rows: FiledRow[], context: RowContext): Form4Transaction[] {
   const wholeForm = context.aff10b5One === null ? plansOfTheForm(rows, context) : NO_PLANS;
   const remarks = readRemarksCurrency(context.remarks);
+  const remarked = claimsOfRemarks(context.remarks, rows, context.issuer.name);
   return rows.map((filed, row) => {
     const own = resolveFootnotes(filed.footnoteIds, context.footnotes);
     const atPrice = resolveFootnotes(filed.priceFootnoteIds, context.footnotes);
@@ -56,6 +62,8 @@ export function toTransactions(rows: FiledRow[], context: RowContext): Form4Tran
       context.report,
       row,
     );
+    const is10b5_1 = isPlanned(filed.transactionCode, own, context.aff10b5One, wholeForm);
+    const onTrade = resolveFootnotes(filed.tradeFootnoteIds, context.footnotes);
     const taxSales = own.map((reading) => reading.taxSale);
     return {
       row,
@@ -77,7 +85,7 @@ export function toTransactions(rows: FiledRow[], context: RowContext): Form4Tran
       conversionOrExercisePrice: prices.conversionOrExercisePrice,
       underlyingTitle: filed.underlyingTitle,
       underlyingShares: filed.underlyingShares,
-      is10b5_1: isPlanned(filed.transactionCode, own, context.aff10b5One, wholeForm),
+      is10b5_1,
       hasVwapFootnote:
         (filed.priceFootnoteIds.length > 0 ? atPrice : own).some((reading) => reading.weightedAveragePrice) ||
         atPrice.some((reading) => reading.severalPrices),
@@ -90,6 +98,12 @@ export function toTransactions(rows: FiledRow[], context: RowContext): Form4Tran
         filed.ownership === 'I' || own.some((reading) => reading.indirectOwnership),
       soldOnlyForTax:
         filed.transactionCode === 'S' && taxSales.includes('only') && !taxSales.includes('partly'),
+      acquisition: acquisitionOf(filed, {
+        onTrade: onTrade.flatMap((reading) => reading.acquisition),
+        beside: own.filter((one) => !onTrade.includes(one)).flatMap((reading) => reading.acquisition),
+        remarks: remarked[row] ?? [],
+        is10b5_1,
+      }),
       implausible: implausibilitiesOf(filed, { own, atPrice }, context.filedDate),
     };
   });

@@ -75,6 +75,7 @@ type Form4TransactionRow = [
   hasTaxFootnote: number,
   hasIndirectFootnote: number,
   soldOnlyForTax: number,
+  acquisition: Form4Transaction['acquisition'],
   implausible: string,
 ];
 
@@ -89,7 +90,7 @@ const STORED_TRANSACTION = `t.filing_id, t."row", t.is_derivative, t.security_ti
   t.timeliness, t.shares, t.price, t.stated_total_value, t.acquired_disposed, t.shares_after,
   t.value_after, t.ownership, t.nature_of_ownership, t.exercise_price, t.underlying_title,
   t.underlying_shares, t.is_10b5_1, t.has_vwap_footnote, t.has_ads_footnote, t.has_tax_footnote,
-  t.has_indirect_footnote, t.sold_only_for_tax, t.implausible`;
+  t.has_indirect_footnote, t.sold_only_for_tax, t.acquisition, t.implausible`;
 
 const placeholders = (count: number) => `(${Array(count).fill('?').join(', ')})`;
 
@@ -162,7 +163,7 @@ export function insertTransactions(store: Store, id: number, transactions: Form4
     transaction_date, code, equity_swap, timeliness, shares, price, stated_total_value, acquired_disposed,
     shares_after, value_after, ownership, nature_of_ownership, exercise_price, underlying_title,
     underlying_shares, is_10b5_1, has_vwap_footnote, has_ads_footnote, has_tax_footnote,
-    has_indirect_footnote, sold_only_for_tax, implausible) VALUES ${placeholders(26)}`);
+    has_indirect_footnote, sold_only_for_tax, acquisition, implausible) VALUES ${placeholders(27)}`);
   for (const one of transactions)
     insert.run(
       id,
@@ -190,6 +191,7 @@ export function insertTransactions(store: Store, id: number, transactions: Form4
       toInt(one.hasTaxWithholdingFootnote),
       toInt(one.hasIndirectOwnershipFootnote),
       toInt(one.soldOnlyForTax),
+      one.acquisition,
       one.implausible.join(','),
     );
 }
@@ -329,6 +331,7 @@ function toTransaction([
   hasTaxFootnote,
   hasIndirectFootnote,
   soldOnlyForTax,
+  acquisition,
   implausible,
 ]: Form4TransactionRow): Form4Transaction {
   return {
@@ -356,6 +359,7 @@ function toTransaction([
     hasTaxWithholdingFootnote: hasTaxFootnote === 1,
     hasIndirectOwnershipFootnote: hasIndirectFootnote === 1,
     soldOnlyForTax: soldOnlyForTax === 1,
+    acquisition,
     // The store writes only words of this type into the column.
     implausible: implausible === '' ? [] : (implausible.split(',') as Implausibility[]),
   };

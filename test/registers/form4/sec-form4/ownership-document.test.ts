@@ -93,6 +93,7 @@ describe('a filing', () => {
           hasTaxWithholdingFootnote: false,
           hasIndirectOwnershipFootnote: false,
           soldOnlyForTax: false,
+          acquisition: null,
           implausible: [],
         },
       ],
