@@ -12,11 +12,13 @@ import { damagedRow } from './sound-json.js';
 /** Between two values, and between two lists of values. */
 const UNIT = '\u001f';
 const RECORD = '\u001e';
+/** Before the erratum of a row. */
+const GROUP = '\u001d';
 
 /** In the order of the answer, without those that follow from the columns beside it. */
 type FilingField = Exclude<
   keyof FilingFacts,
-  'filingId' | 'cik' | 'filedAt' | 'firstFiledAt' | 'rawFilingUrl'
+  'filingId' | 'cik' | 'filedAt' | 'firstFiledAt' | 'erratum' | 'rawFilingUrl'
 >;
 const FILING_FIELDS = fieldNames<FilingField>({
   issuerName: 1,
@@ -84,6 +86,7 @@ type OwnField = Exclude<
   | 'intentLabel'
   | 'signalQuality'
   | 'implausible'
+  | 'erratum'
   | 'rawFilingUrl'
 >;
 const OWN_FIELDS = fieldNames<OwnField>({
@@ -144,7 +147,17 @@ export function labelMembers(labels: readonly StoredLabel[]): LabelMembers {
 
 export function packFiling(facts: FilingFacts): string {
   const digits = FLAG_FIELDS.filter((name) => name !== 'otherText').map((name) => (facts[name] ? 1 : 0));
-  return `${joinValues(OWN_FILING_FIELDS.map((name) => facts[name]))}${UNIT}${digits.join('')}${JSON.stringify(facts.otherText)}`;
+  return `${joinValues(OWN_FILING_FIELDS.map((name) => facts[name]))}${UNIT}${digits.join('')}${JSON.stringify(facts.otherText)}${packedErratum(facts)}`;
+}
+
+/** Behind the row, which very few have. */
+const packedErratum = ({ erratum }: Pick<FilingFacts, 'erratum'>): string =>
+  erratum === undefined ? '' : `${GROUP}${JSON.stringify(erratum)}`;
+
+/** A row without its erratum, and the member of that. */
+function erratumOf(packed: string): readonly [row: string, member: string] {
+  const at = packed.indexOf(GROUP);
+  return at === -1 ? [packed, ''] : [packed.slice(0, at), `,"erratum":${packed.slice(at + 1)}`];
 }
 
 /** What the columns beside a packed row say. `firstFiledAt`: '' where the filing made the lot public. */
@@ -171,7 +184,8 @@ export function unpackFiling(
     text += name + packed.slice(from, end);
     from = end + 1;
   }
-  return text + flagMembers(packed.slice(from)) + lastMember(issuerCik, accession);
+  const [digits, erratum] = erratumOf(packed.slice(from));
+  return text + flagMembers(digits) + erratum + lastMember(issuerCik, accession);
 }
 
 /** Behind `filingId` and what follows from it. */
@@ -232,7 +246,8 @@ export function packTransactions(issuerCik: string, transactions: readonly Packe
   if (first === undefined) throw new Error('a filing without transactions has nothing to pack');
   const shared = joinValues(SHARED_FIELDS.map((name) => first[name]));
   const rows = transactions.map(
-    (one) => `${rowHead(one)}${RECORD}${joinValues(OWN_FIELDS.map((name) => one[name]))}`,
+    (one) =>
+      `${rowHead(one)}${RECORD}${joinValues(OWN_FIELDS.map((name) => one[name]))}${packedErratum(one)}`,
   );
   return [issuerCik, shared, ...rows].join(RECORD);
 }
@@ -263,9 +278,10 @@ export function unpackTransactions(
     const [row, labelId, firstFiledAt = ''] = (rows[at] as string).split(' ') as [string, string, string?];
     const label = labels.get(labelId);
     if (label === undefined) throw new Error(`label ${labelId} of ${accession}-${row} is not published`);
+    // As above.
+    const [values, erratum] = erratumOf(rows[at + 1] as string);
     texts.push(
-      // As above.
-      `{"filingId":"${accession}-${row}"${timeMembers(filedAt, firstFiledAt)}${sharedText}${withNames(OWN_NAMES, rows[at + 1] as string)}${label}${last}`,
+      `{"filingId":"${accession}-${row}"${timeMembers(filedAt, firstFiledAt)}${sharedText}${withNames(OWN_NAMES, values)}${label}${erratum}${last}`,
     );
   }
   return texts;

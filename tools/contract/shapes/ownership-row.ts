@@ -104,6 +104,7 @@ export const ownershipFacts = z.object({
     .array(z.string())
     .optional()
     .describe(`Why a figure of the row cannot be right; empty for a sound row. ${only35}`),
+  erratum: of4.erratum,
   rawFilingUrl: of4.rawFilingUrl,
 });
 export type OwnershipFacts = z.infer<typeof ownershipFacts>;
@@ -131,4 +132,5 @@ export const OWNERSHIP_BRIEF = [
   'shares',
   'totalValue',
   'sharesOwnedAfter',
+  'erratum',
 ] as const satisfies ReadonlyArray<keyof OwnershipRow>;
