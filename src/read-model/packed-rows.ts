@@ -4,6 +4,7 @@
  */
 
 import { edgarIndexPage } from '../../tools/contract/edgar-address.js';
+import type { Erratum } from '../../tools/contract/shapes/erratum.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import type { FilingSumFacts } from '../../tools/contract/shapes/filing-group.js';
 import type { CareerLot, CoFiler, InsiderTransaction } from '../../tools/contract/shapes/insider.js';
@@ -214,25 +215,26 @@ function flagMembers(packed: string): string {
 }
 
 export function packSum(facts: FilingSumFacts): string {
-  const { securityTitle, ownershipType, sharesOwnedAfter, isOfSeveralKinds } = facts;
+  const { securityTitle, ownershipType, sharesOwnedAfter, isOfSeveralKinds, erratum } = facts;
   return JSON.stringify([
     securityTitle,
     ownershipType,
     sharesOwnedAfter,
-    ...(isOfSeveralKinds ? [true] : []),
+    ...(isOfSeveralKinds || erratum !== undefined ? [isOfSeveralKinds] : []),
+    ...(erratum === undefined ? [] : [erratum]),
   ]);
 }
 
 /** @throws SyntaxError if the text is damaged */
 export function unpackSum(packed: string): FilingSumFacts {
   // What `packSum` wrote, or damaged.
-  const [securityTitle, ownershipType, sharesOwnedAfter, isOfSeveralKinds = false] = JSON.parse(packed) as [
-    string | null,
-    string | null,
-    number | null,
-    true?,
-  ];
-  return { securityTitle, ownershipType, sharesOwnedAfter, isOfSeveralKinds };
+  const [securityTitle, ownershipType, sharesOwnedAfter, isOfSeveralKinds = false, erratum] = JSON.parse(
+    packed,
+  ) as [string | null, string | null, number | null, boolean?, Erratum?];
+  return {
+    ...{ securityTitle, ownershipType, sharesOwnedAfter, isOfSeveralKinds },
+    ...(erratum === undefined ? {} : { erratum }),
+  };
 }
 
 const rowHead = ({ row, labelId, firstFiledAt }: PackedTransaction): string =>

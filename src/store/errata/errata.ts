@@ -1,7 +1,11 @@
 /** The lines of errata that the ledger keeps, and how they are applied to records before they are stored. */
 
 import { EU_MARKETS } from '../../../tools/contract/markets/index.js';
-import type { OperatorCorrection, Erratum } from '../../../tools/contract/shapes/erratum.js';
+import {
+  type Erratum,
+  type OperatorCorrection,
+  sharedErratum,
+} from '../../../tools/contract/shapes/erratum.js';
 import { groupBy } from '../../collections.js';
 import type { Warning } from '../../records/crawl.js';
 import { applyErrata, type ErratumLine, type ErratumOutcome, keyOf } from '../../records/erratum.js';
@@ -127,16 +131,19 @@ export function erratumMarks(store: Store, ...registers: string[]): ReadonlyMap<
       .sql<StoredErratum>(`${STORED} WHERE register = ? AND state IN ('applied', 'changed')`)
       .all(register),
   );
-  return new Map([...groupBy(lines, ({ row }) => row)].map(([row, of]) => [row, markOf(of)]));
+  const marks = new Map<string, Erratum>();
+  for (const [row, of] of groupBy(lines, (line) => line.row)) {
+    const { erratum } = sharedErratum(of.map((line) => ({ erratum: markOf(line) })));
+    if (erratum !== undefined) marks.set(row, erratum);
+  }
+  return marks;
 }
 
-function markOf(lines: readonly StoredErratum[]): Erratum {
-  return {
-    reason: [...new Set(lines.map(({ reason }) => reason))].join('; '),
-    day: lines.map(({ day }) => day).reduce((a, b) => (a > b ? a : b)),
-    ...(lines.some(({ state }) => state === 'changed') ? { state: 'document-changed' as const } : {}),
-  };
-}
+const markOf = ({ reason, day, state }: StoredErratum): Erratum => ({
+  reason,
+  day,
+  ...(state === 'changed' ? { state: 'document-changed' } : {}),
+});
 
 /** The mark of a row as a member of it; nothing for a row without one. */
 export function withMark(marks: ReadonlyMap<string, Erratum>, id: string): { erratum?: Erratum } {

@@ -211,6 +211,7 @@ export const CONGRESS_TRADE_BRIEF = [
   'dateDoubtful',
   'possibleRepeatOf',
   'correction',
+  'erratum',
   'disclosureDate',
   'amountLabel',
   'daysToDisclosure',

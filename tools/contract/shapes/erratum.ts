@@ -18,6 +18,19 @@ export const erratum = z
   );
 export type Erratum = NonNullable<z.infer<typeof erratum>>;
 
+/** What rows that are added up have of marks, as one: every reason, and the latest day. */
+export function sharedErratum(rows: ReadonlyArray<{ erratum?: Erratum | undefined }>): { erratum?: Erratum } {
+  const marks = rows.flatMap(({ erratum: mark }) => mark ?? []);
+  if (marks.length === 0) return {};
+  return {
+    erratum: {
+      reason: [...new Set(marks.map(({ reason }) => reason))].join('; '),
+      day: marks.map(({ day }) => day).reduce((a, b) => (a > b ? a : b)),
+      ...(marks.some(({ state }) => state !== undefined) ? { state: 'document-changed' as const } : {}),
+    },
+  };
+}
+
 /** The mark as pages, feeds and plain answers say it. */
 export const erratumWords = ({ reason, day, state }: Erratum): string =>
   state === undefined

@@ -1,6 +1,7 @@
 /** Rows of the feed added up: by filing, by insider or by issuer (the parameter `group`). */
 
 import { z } from 'zod/v3';
+import { type Erratum, erratum } from './erratum.js';
 import { splitMark } from './insider.js';
 
 /** What a stored sum of one filing says beside its figures; the rest is in its first row. */
@@ -11,6 +12,8 @@ export interface FilingSumFacts {
   sharesOwnedAfter: number | null;
   /** A split of some of these securities is none of the others. */
   isOfSeveralKinds: boolean;
+  /** Of any of its rows. */
+  erratum?: Erratum | undefined;
 }
 
 /** Lots of one issuer and one direction, added up; the owner is null in a group by issuer. */
@@ -58,6 +61,7 @@ export const filingGroup = z.object({
       'Shares as per cent of those owned before the first row, negative for sales; null when that holding is unknown',
     ),
   planned: z.enum(['all', 'some', 'none']).describe('Rows made under a 10b5-1 plan'),
+  erratum,
   rawFilingUrl: z.string().describe('The latest filing on EDGAR'),
 });
 export type FilingGroup = z.infer<typeof filingGroup>;
@@ -85,4 +89,5 @@ export const FILING_GROUP_BRIEF = [
   'sharesOwnedAfter',
   'changePct',
   'planned',
+  'erratum',
 ] as const satisfies ReadonlyArray<keyof ApiFilingGroup>;

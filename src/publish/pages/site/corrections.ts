@@ -1,6 +1,6 @@
 /** What the operator corrected or withheld in single rows, and how a named person has one made. */
 
-import { type OperatorCorrection, correction } from '../../../../tools/contract/shapes/erratum.js';
+import { correction, type OperatorCorrection } from '../../../../tools/contract/shapes/erratum.js';
 import getCorrections from '../../../../tools/get-corrections.js';
 import { type Html, html } from '../../../html.js';
 import { link, UNKNOWN } from '../../figures.js';
