@@ -27,8 +27,8 @@ export default defineTool({
 
 A corrected row has erratum with reason and day in every list; sums have the shown figure, and none of a withheld one. The filing itself stays what it is. state document-changed: the document says something else now, so the row is as filed, with the mark. An empty list: nothing was corrected. meta.nextCursor gives the next rows. Typical size: 120 tokens a correction, so the default ${CORRECTIONS_LIMIT.default} are about 6,000 tokens. Errors: 400 names the wrong parameter.`,
   input: z.object({
-    register: id('Only of this register, such as sec-form4, house-ptr or uk-nsm'),
-    row: id('Only of the row with this id: filingId, noticeId or accession of a list'),
+    register: id('Only of this register, such as sec-form4'),
+    row: id('Only of the row with this filingId, noticeId or accession, such as 0000900001-26-000001-0'),
     state: wordParameter('state', CORRECTION_STATES, 'Only those with this state. Default: all').optional(),
     ...pageParameters(CORRECTIONS_LIMIT, 'corrections'),
   }),

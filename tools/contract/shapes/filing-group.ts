@@ -12,7 +12,7 @@ export interface FilingSumFacts {
   sharesOwnedAfter: number | null;
   /** A split of some of these securities is none of the others. */
   isOfSeveralKinds: boolean;
-  /** Of any of its rows. */
+  /** The marks of its rows as one. */
   erratum?: Erratum | undefined;
 }
 
