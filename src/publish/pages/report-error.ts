@@ -5,13 +5,13 @@
 
 import { type Html, html } from '../../html.js';
 
-const [BEFORE, AFTER] = ['<a class="report" data-row="', '"></a>'];
+const [BEFORE, AFTER] = ['<span class="report" data-row="', '"></span>'];
 const PLACE = new RegExp(`${BEFORE}([^"]*)${AFTER}`, 'g');
 
 /** The place in a row; nothing for a row that no register has under an id. */
 export function reportPlace(row: unknown): Html | '' {
   const id = rowId(row);
-  return id === null ? '' : html`<a class="report" data-row="${encodeURIComponent(id)}"></a>`;
+  return id === null ? '' : html`<span class="report" data-row="${encodeURIComponent(id)}"></span>`;
 }
 
 /** The ids of rows, by the names that the lists give them. */
