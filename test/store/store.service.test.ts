@@ -9,6 +9,7 @@ import './crawl/run-journal.cases.js';
 import './database/any-market.cases.js';
 import './database/compact-rows.cases.js';
 import './digests/digests.cases.js';
+import './errata/errata.cases.js';
 import './europe/pdmr.cases.js';
 import './form4/derivation-input.cases.js';
 import './form4/unnamed-owners.cases.js';

@@ -68,7 +68,8 @@ export function effectiveTrades(reports: readonly StockActReport[]): EffectiveTr
         effective.push(
           toEffectiveTrade(report, trade, {
             original: rows.standingFor(rows.repeated.possibleOriginal(trade)),
-            isCorrectionOpen: open.has(trade),
+            // A bracket that the operator withholds is in no sum either.
+            isCorrectionOpen: open.has(trade) || trade.amountLabel === '',
           }),
         );
       else superseded.push({ report, trade, ...by });

@@ -326,7 +326,7 @@ export function ogeTransactionRows(
       (one, other) =>
         compareText(posted(other), posted(one)) || compareText(one.documentId, other.documentId),
     )
-    .flatMap(({ transactions, sourceUrl }) =>
+    .flatMap(({ documentId, transactions, sourceUrl }) =>
       [...transactions]
         .sort((one, other) => compareText(day(other), day(one)) || one.number - other.number)
         .map((row) => ({
@@ -340,6 +340,7 @@ export function ogeTransactionRows(
           valueHigh: row.valueHigh,
           valueLabel: row.valueLabel,
           sourceUrl,
+          filingId: `${documentId}-${row.number}`,
         })),
     );
 }

@@ -23,6 +23,7 @@ import { listRowsOf } from '../../read-model/list-rows.js';
 import { firstCharacters } from '../../read-model/search-text.js';
 import type { Row } from '../../read-model/tables.js';
 import type { Store } from '../database/store.js';
+import { erratumMarks, withMark } from '../errata/errata.js';
 import { toCents } from './filing-sums.js';
 
 function memberIdentity(store: Store, memberId: string): MemberIdentity | undefined {
@@ -116,6 +117,7 @@ type MemberTradeColumns = Omit<
   | 'possibleRepeatOf'
   | 'correction'
   | 'replaces'
+  | 'erratum'
 > & {
   documentId: string;
   row: number;
@@ -139,6 +141,7 @@ interface PublishedTrade {
 
 function memberTrades(store: Store, memberId: string, member: MemberIdentity): PublishedTrade[] {
   const replaced = replacedRows(store, memberId);
+  const marks = erratumMarks(store, 'house-ptr', 'senate-ptr');
   return store
     .sql<MemberTradeColumns>(
       `SELECT r.document_id AS "documentId", t."row", r.chamber, f.district, f.party, t.ticker,
@@ -159,8 +162,9 @@ function memberTrades(store: Store, memberId: string, member: MemberIdentity): P
     .all(memberId)
     .map((columns) => {
       const { documentId, row } = columns;
-      const replaces = replaced.get(`${documentId}-${row}`);
-      return { documentId, row, trade: toTrade(columns, member, replaces), delay: delayOf(columns) };
+      const id = `${documentId}-${row}`;
+      const trade = { ...toTrade(columns, member, replaced.get(id)), ...withMark(marks, id) };
+      return { documentId, row, trade, delay: delayOf(columns) };
     });
 }
 
@@ -204,12 +208,17 @@ function delayOf({
     : daysBetween(transactionDate, disclosureDate);
 }
 
+/** The operator withholds its bracket: derivation has taken it out of sums, and no other row is meant. */
+const isWithheld = ({ amountLabel }: Pick<MemberTrade, 'amountLabel'>): boolean => amountLabel === '';
+
 /** `Sale (Full)` and `Sale (Partial)` are sales. */
-function flagsOf({ chamber, party, type, owner, possibleRepeatOf, correction }: MemberTrade): number {
+function flagsOf(trade: MemberTrade): number {
+  const { chamber, party, type, owner, possibleRepeatOf, correction } = trade;
+  const isOutOfSums = correction !== undefined || isWithheld(trade);
   const words: string[] = [chamber, party, type.replace(/ \(.*$/, '').toLowerCase(), owner.toLowerCase()];
   return Object.entries(TRADE_FLAGS).reduce(
     (flags, [word, bit]) => (words.includes(word) ? flags | bit : flags),
-    (possibleRepeatOf === undefined ? 0 : POSSIBLE_REPEAT) | (correction === undefined ? 0 : OPEN_CORRECTION),
+    (possibleRepeatOf === undefined ? 0 : POSSIBLE_REPEAT) | (isOutOfSums ? OPEN_CORRECTION : 0),
   );
 }
 
@@ -234,7 +243,7 @@ function toTrade(
     disclosureDate: facts.disclosureDate,
     ...(facts.isDateDoubtful === 1 ? { dateDoubtful: true as const } : {}),
     ...(facts.possibleRepeatOf === null ? {} : { possibleRepeatOf: facts.possibleRepeatOf }),
-    ...(facts.isCorrectionOpen === 1 ? { correction: 'unresolved' as const } : {}),
+    ...(facts.isCorrectionOpen === 1 && !isWithheld(facts) ? { correction: 'unresolved' as const } : {}),
     ...(replaces === undefined ? {} : { replaces }),
     amountLabel: facts.amountLabel,
     amountMin: facts.amountMin,

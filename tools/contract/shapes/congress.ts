@@ -2,6 +2,7 @@
 
 import { z } from 'zod/v3';
 import { LATE_DAYS } from '../rules.js';
+import { erratum } from './erratum.js';
 
 const day = (what: string) => z.string().describe(`${what}, YYYY-MM-DD`);
 const CHAMBERS = ['house', 'senate'] as const;
@@ -134,7 +135,10 @@ export const memberTrade = z.object({
     .array(z.string())
     .optional()
     .describe('House: filingIds of the rows of earlier reports in whose place this amended row is'),
-  amountLabel: z.string().describe('The bracket exactly as filed, such as $1,001 - $15,000'),
+  erratum,
+  amountLabel: z
+    .string()
+    .describe('The bracket exactly as filed, such as $1,001 - $15,000; empty where erratum withholds it'),
   amountMin: z.number().describe('USD, lower bound of the bracket'),
   amountMax: z
     .number()
@@ -207,6 +211,7 @@ export const CONGRESS_TRADE_BRIEF = [
   'dateDoubtful',
   'possibleRepeatOf',
   'correction',
+  'erratum',
   'disclosureDate',
   'amountLabel',
   'daysToDisclosure',

@@ -2,6 +2,7 @@
 
 import { z } from 'zod/v3';
 import { acquisition } from './acquisition.js';
+import { erratum } from './erratum.js';
 
 export const FIRST_FILED =
   'When the lot became public: its first filing was accepted then, ISO 8601 UTC. Where only the day is known, it is the end of that day in New York. Present only where that was before filedAt, because the row is of an amendment or a joint owner. Clusters, streaks, rankings and quarters use it';
@@ -66,6 +67,7 @@ export const filingFacts = z.object({
   hasTaxWithholdingFootnote: z.boolean().describe('A footnote says that the trade covers tax'),
   hasVwapFootnote: z.boolean().describe('A footnote says that the price is an average of several trades'),
   acquisition,
+  erratum,
   rawFilingUrl: z.string().describe('The original filing on EDGAR'),
 });
 /** A stored row; the tool adds `url`. */
@@ -93,4 +95,5 @@ export const FILING_BRIEF = [
   'totalValue',
   'is10b5_1',
   'acquisition',
+  'erratum',
 ] as const satisfies ReadonlyArray<keyof ApiFilingRow>;

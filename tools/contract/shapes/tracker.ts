@@ -2,6 +2,7 @@
 
 import { z } from 'zod/v3';
 import { OPEN_CORRECTIONS } from './congress.js';
+import { erratum } from './erratum.js';
 
 export const ARCHETYPES = ['hedge_fund', 'congress', 'oge_278t'] as const;
 export type Archetype = (typeof ARCHETYPES)[number];
@@ -164,6 +165,7 @@ export const holding = z.object({
     .nullable()
     .describe('Change of weight since the previous report in percentage points'),
   lastTxLabel: z.string().nullable().describe('New, Added 15%, Trimmed 4% or Held'),
+  erratum,
   tradeCount: z
     .number()
     .int()
@@ -266,6 +268,11 @@ export const trackerDetail = z.object({
         valueHigh: z.number().nullable(),
         valueLabel: z.string().nullable(),
         sourceUrl: z.string(),
+        filingId: z
+          .string()
+          .optional()
+          .describe('Document id, then a hyphen and the number of the row in the report'),
+        erratum,
       }),
     )
     .nullable()
