@@ -5,6 +5,7 @@ import { memberTracker, officialTracker } from '../../../src/derive/portfolios/d
 import type { Oge278TReport } from '../../../src/records/portfolios/oge-278t.js';
 import type { CuratedTracker } from '../../../src/records/portfolios/tracker.js';
 import { trackerDetail } from '../../../tools/contract/shapes/tracker.js';
+import { knownNames } from '../../invented/known-symbols.js';
 import { ogeReport, ogeTrade } from './oge-record.js';
 
 const tracker: CuratedTracker = {
@@ -29,6 +30,7 @@ const made = (...reports: Oge278TReport[]) =>
       today: '2026-11-20',
       hasPage: (ticker) => ticker !== 'IGA',
       toListedTicker: (ticker) => LISTED[ticker] ?? null,
+      known: knownNames(),
     }).detail,
   );
 
