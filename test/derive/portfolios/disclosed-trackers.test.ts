@@ -35,6 +35,26 @@ const made = (...reports: Oge278TReport[]) =>
   );
 
 describe('the tracker of an official', () => {
+  it('keeps the words that it does not serve as a ticker, and as a type', () => {
+    const { ogeTransactions } = made(
+      ogeReport('A', [
+        ogeTrade(1, { ticker: null, tickerWords: 'ADR; IGC' }),
+        ogeTrade(2, { ticker: null, tickerWords: 'ADR' }),
+        ogeTrade(3, { ticker: null, tickerWords: 'IBG', type: null, typeFiled: 'Barter' }),
+      ]),
+    );
+    const rows = ogeTransactions!.map(({ ticker, tickerAsFiled, typeAsFiled }) => [
+      ticker,
+      tickerAsFiled,
+      typeAsFiled,
+    ]);
+    expect(rows).toEqual([
+      ['IGC', undefined, undefined],
+      [null, 'ADR', undefined],
+      [null, 'IBG', 'Barter'],
+    ]);
+  });
+
   it('names a ticker as the list of listed companies writes it, and none that is not in it', () => {
     const { snapshot, ogeTransactions } = made(
       ogeReport('A', [ogeTrade(1, { ticker: 'IGB.A' }), ogeTrade(2, { ticker: 'IBG' })]),
