@@ -162,7 +162,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
       /^src\/derive\/index\.ts$/,
       /^src\/store\//,
       /^src\/read-model\/(generation|tables)\.ts$/,
-      /^src\/records\//,
+      /^src\/(records\/|package-root\.ts)/,
       /^tools\/contract\//,
     ],
     packages: /^cli-progress$/,

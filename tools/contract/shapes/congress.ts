@@ -103,14 +103,26 @@ export const memberTrade = z.object({
   ticker: z
     .string()
     .describe(
-      'As filed; empty when the report names none. For an option: the underlying security. For an exchange: the asset given up',
+      'As filed; empty when the report names none for certain. For an option: the underlying security. For an exchange: the asset given up',
+    ),
+  tickerAsFiled: z
+    .string()
+    .optional()
+    .describe(
+      'Present when words in the place of a ticker are not served as one: they mean something else too, and no name known for that symbol is that of the asset; or they are two symbols',
     ),
   assetDescription: z.string().describe('The asset as filed; for an exchange both assets'),
   assetType: z
     .string()
     .describe('Stock, Stock Option, Corporate Bond and others; empty when the report gives none'),
-  type: z.string().describe('Purchase, Sale, Sale (Full), Sale (Partial) or Exchange'),
+  type: z
+    .string()
+    .describe(
+      'Purchase, Sale, Sale (Full), Sale (Partial) or Exchange; empty for another word, see typeAsFiled',
+    ),
+  typeAsFiled: z.string().optional().describe('Present when the form does not have the type: its words'),
   owner: z.string().describe('Self, Spouse, Joint, Child or Other'),
+  ownerAsFiled: z.string().optional().describe('Present when the form does not have the owner: its words'),
   transactionDate: day('Date of the trade as filed'),
   disclosureDate: day('Date on which the report was filed, up to 45 days after the trade and often later'),
   dateDoubtful: z
@@ -129,7 +141,13 @@ export const memberTrade = z.object({
     .literal('unresolved')
     .optional()
     .describe(
-      'Present when the row amends an earlier one and it is not known which, and on each row that may be that one. They may count one trade twice, so they are in no sum',
+      'Present when the row amends an earlier one and it is not known which, and on each row that may be that one. They may count one trade twice, so they are in no sum. Also on a row with filingStatusAsFiled',
+    ),
+  filingStatusAsFiled: z
+    .string()
+    .optional()
+    .describe(
+      'Present when the form does not have the filing status of the row, which may amend or withdraw another: its words',
     ),
   replaces: z
     .array(z.string())

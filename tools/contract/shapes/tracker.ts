@@ -250,7 +250,17 @@ export const trackerDetail = z.object({
       z.object({
         description: z.string(),
         ticker: z.string().nullable(),
+        tickerAsFiled: z
+          .string()
+          .optional()
+          .describe(
+            'Present when words in the place of a ticker are not served as one: they mean something else too and no name known for that symbol is in the description, they are two symbols, or no listed company has the symbol',
+          ),
         type: z.string().nullable(),
+        typeAsFiled: z
+          .string()
+          .optional()
+          .describe('Present when the form does not have the type: its words'),
         transactionDate: z.string().nullable(),
         dateDoubtful: z
           .literal(true)
