@@ -15,7 +15,7 @@ export const MEMBERS = ['live.db', 'accounts.db', 'member-overrides.json', 'erra
 export type ArchivedName = (typeof MEMBERS)[number];
 
 /** Raised when an older program can no longer read an archive. */
-export const ARCHIVE_FORMAT = 1;
+export const ARCHIVE_FORMAT = 2;
 
 const member = z.object({
   name: z.enum(MEMBERS),
@@ -27,7 +27,8 @@ const member = z.object({
 });
 
 const manifest = z.object({
-  format: z.literal(ARCHIVE_FORMAT),
+  /** Archives of every earlier format can be restored. */
+  format: z.number().int().min(1).max(ARCHIVE_FORMAT),
   /** The version of the program. */
   program: z.string(),
   /** When the archive was begun, ISO 8601 UTC: everything committed before is in it. */

@@ -12,7 +12,7 @@ import { HOLDING_TABLES } from './tables/holdings.js';
  * Raised whenever a table changes or the same records give other rows: everything is then published again. By one if the program of
  * the version before can answer from the new tables too, because columns and tables were only added; by two if it cannot.
  */
-export const READ_MODEL_VERSION = 24;
+export const READ_MODEL_VERSION = 25;
 
 /**
  * Whether this program can answer from tables of that version: its own, and those of the next one. So a service continues to answer while its
