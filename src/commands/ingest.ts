@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { WINDOW_DAYS } from '../../tools/contract/rules.js';
 import { type Config, ConfigError, contactWarning } from '../config.js';
 import { daysBefore, isCalendarDate } from '../dates.js';
+import { auditDaily } from '../ingest/daily-audit.js';
 import { readHourly } from '../ingest/hourly.js';
 import { plainProgress } from '../ingest/progress.js';
 import type { RegisterOutcome } from '../ingest/register-run.js';
@@ -87,6 +88,17 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
     if (stop.signal.aborted) return exitCode(outcomes);
     await ledger.save?.();
     await updateExports();
+    if (options.register === undefined && since === undefined) {
+      const audited = await auditDaily({
+        store: ledger.store,
+        registers: registers.filter(({ metadata }) => enabled.has(metadata.id)),
+        http: (register) => clients.forRegister(register),
+        now: () => new Date(),
+        signal: stop.signal,
+        log,
+      });
+      if (audited) await ledger.save?.();
+    }
     return exitCode(outcomes);
   } finally {
     progress.close();
