@@ -121,7 +121,7 @@ export async function measureSenate(): Promise<Score> {
   return tally.score;
 }
 
-function senateRow(trade: StockActTrade): ComparedRow {
+export function senateRow(trade: StockActTrade): ComparedRow {
   const [year, month, day] = trade.transactionDate.split('-');
   return {
     date: `${month}/${day}/${year}`,
@@ -135,7 +135,7 @@ function senateRow(trade: StockActTrade): ComparedRow {
 }
 
 /** The cells of the one table of a page. Details below an asset's name are muted text, and left out. */
-function cellsOf(page: string): ComparedRow[] {
+export function cellsOf(page: string): ComparedRow[] {
   const table = /<tbody>([\s\S]*?)<\/tbody>/.exec(page)?.[1] ?? '';
   return [...table.matchAll(/<tr[^>]*>([\s\S]*?)<\/tr>/g)].map(([, row = '']) => {
     const cells = [...row.matchAll(/<td[^>]*>([\s\S]*?)<\/td>/g)].map(([, cell = '']) => cell);

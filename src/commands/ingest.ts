@@ -39,8 +39,7 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
     );
   const started = new Date();
   const { since } = options;
-  if (since !== undefined && !isCalendarDate(since))
-    throw new ConfigError(`--since must be a date as YYYY-MM-DD (it is ${JSON.stringify(since)})`);
+  requireDate(since);
   const warning = contactWarning(config.contact);
   if (warning !== null) log.warn(warning);
   const overrides = memberOverrides(config);
@@ -59,6 +58,7 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(event, () => stop.abort());
   void ledger.lost.then(() => stop.abort());
   const clients = createHttpClients(settings);
+  const http = (register: Register) => clients.forRegister(register);
   const updateExports = exportsUpdater(config, log, stop.signal);
   let readModel: ReadModelWriter | null = null;
   try {
@@ -72,7 +72,7 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
       enabled,
       // A run of one register says nothing about the others: they stay as the settings have them.
       switchedOn: new Set([...switchedOn, ...enabled]),
-      http: (register) => clients.forRegister(register),
+      http,
       since: ({ metadata }) => since ?? metadata.backfillFrom ?? daysBefore(started, WINDOW_DAYS),
       now: () => new Date(),
       nextRefreshAt: (finished) => hourAfter(started, finished),
@@ -88,17 +88,7 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
     if (stop.signal.aborted) return exitCode(outcomes);
     await ledger.save?.();
     await updateExports();
-    if (options.register === undefined && since === undefined) {
-      const audited = await auditDaily({
-        store: ledger.store,
-        registers: registers.filter(({ metadata }) => enabled.has(metadata.id)),
-        http: (register) => clients.forRegister(register),
-        now: () => new Date(),
-        signal: stop.signal,
-        log,
-      });
-      if (audited) await ledger.save?.();
-    }
+    await auditAfterwards(ledger, options, { registers, enabled, http, signal: stop.signal, log });
     return exitCode(outcomes);
   } finally {
     progress.close();
@@ -106,6 +96,26 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
     await readModel?.close();
     await ledger.close();
   }
+}
+
+/** @throws ConfigError */
+function requireDate(since: string | undefined): void {
+  if (since !== undefined && !isCalendarDate(since))
+    throw new ConfigError(`--since must be a date as YYYY-MM-DD (it is ${JSON.stringify(since)})`);
+}
+
+/** After a run of all registers, once a day, with the clients of the run, so that no publisher gets requests at two paces. */
+async function auditAfterwards(
+  { store, save }: Awaited<ReturnType<typeof openWritableLedger>>,
+  { register, since }: IngestOptions,
+  {
+    enabled,
+    ...run
+  }: Omit<Parameters<typeof auditDaily>[0], 'store' | 'now'> & { enabled: ReadonlySet<string> },
+): Promise<void> {
+  if (register !== undefined || since !== undefined) return;
+  const registers = run.registers.filter(({ metadata }) => enabled.has(metadata.id));
+  if (await auditDaily({ ...run, registers, store, now: () => new Date() })) await save?.();
 }
 
 /**

@@ -37,22 +37,20 @@ export interface AuditOptions {
   signal: AbortSignal;
 }
 
-/** The documents of the drawn rows, each of them once. */
-interface Drawn {
+/** A document of drawn rows. */
+export interface Drawn {
   register: Register;
   document: AuditedDocument;
   rows: AuditedRow[];
 }
 
 /** What became of a document. */
-type Fetched = { raw: RawDocument } | { gone: string } | { failed: string };
+export type Fetched = { raw: RawDocument } | { gone: string } | { failed: string };
 
 /** Nothing is written to `store`. */
 export async function auditRows(options: AuditOptions): Promise<AuditOutcome> {
-  const { store, registers, count, seed, now } = options;
-  const byId = new Map(registers.map((register) => [register.metadata.id, register]));
-  const rows = drawRows(store, { count, seed, registers: [...byId.keys()] });
-  const drawn = documentsOf(store, rows, byId);
+  const { store, seed, now } = options;
+  const { rows, drawn } = drawDocuments(options);
   const compared = drawn.flatMap((one) => one.rows);
   // Before anything is fetched: a refresh may change the ledger meanwhile.
   const before = servedOf(store, compared);
@@ -90,6 +88,16 @@ export async function auditRows(options: AuditOptions): Promise<AuditOutcome> {
   }
 }
 
+/** Draws rows. @returns them, and the documents behind them that can be fetched, each once */
+export function drawDocuments({ store, registers, count, seed }: AuditOptions): {
+  rows: AuditedRow[];
+  drawn: Drawn[];
+} {
+  const byId = new Map(registers.map((register) => [register.metadata.id, register]));
+  const rows = drawRows(store, { count, seed, registers: [...byId.keys()] });
+  return { rows, drawn: documentsOf(store, rows, byId) };
+}
+
 function documentsOf(
   store: Store,
   rows: readonly AuditedRow[],
@@ -119,7 +127,7 @@ function servedOf(store: Store, rows: readonly AuditedRow[]): Map<AuditedRow, st
 }
 
 /** The documents of one publisher one after the other, with its own client; publishers in parallel. */
-async function fetchAll(drawn: readonly Drawn[], options: AuditOptions): Promise<Map<Drawn, Fetched>> {
+export async function fetchAll(drawn: readonly Drawn[], options: AuditOptions): Promise<Map<Drawn, Fetched>> {
   const fetched = new Map<Drawn, Fetched>();
   const lanes = groupBy(drawn, ({ register }) => publisherOf(register));
   await Promise.all(
@@ -188,7 +196,7 @@ function deriveAgain(beside: Store, rows: readonly AuditedRow[], now: Date): voi
     writeEffectiveTrades(beside, memberId, effectiveTrades(memberReports(beside, memberId)));
 }
 
-interface Comparison {
+interface AuditComparison {
   causes: ReadonlyMap<Drawn, Cause>;
   kept: readonly Drawn[];
   before: ReadonlyMap<AuditedRow, string>;
@@ -196,7 +204,7 @@ interface Comparison {
 }
 
 /** A row differs with its document; else if another row comes out, which may be because of another document of its subject. */
-function differencesOf(one: Drawn, { causes, kept, before, after }: Comparison): AuditedDifference[] {
+function differencesOf(one: Drawn, { causes, kept, before, after }: AuditComparison): AuditedDifference[] {
   return one.rows.flatMap((row) => {
     const own = causes.get(one);
     if (own === undefined && before.get(row) === after.get(row)) return [];

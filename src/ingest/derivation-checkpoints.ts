@@ -5,6 +5,7 @@ import type { ReadModelWriter } from '../read-model/generation.js';
 import type { MemberOverride } from '../records/congress/member.js';
 import type { CuratedTracker } from '../records/portfolios/tracker.js';
 import { markShown } from '../store/crawl/readiness-marks.js';
+import { measureServed } from '../store/crawl/served-measures.js';
 import { bumpGeneration, isStorageError, type Store } from '../store/database/open.js';
 import { publicationIds } from '../store/rows/unpublished.js';
 import { deriveCongress } from './derive/congress.js';
@@ -177,6 +178,7 @@ export class DerivationCheckpoints {
     deriveMarkets(store, now());
     deriveMajorHolders(store);
     this.deriveCongressRows();
+    if (withDigests) measureServed(store, now());
     markShown(store, withDigests);
     // Until a run has ended well, neither an answer nor a restart may count on the full hour.
     bumpGeneration(store, now(), new Date(now().getTime() + CHECKPOINT_MS).toISOString());

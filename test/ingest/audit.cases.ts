@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { compareStore } from '../../eval/fidelity/store.js';
 import { exitCodeOf, outcomeLines } from '../../src/commands/audit.js';
 import { auditRows } from '../../src/ingest/audit.js';
 import { auditDaily } from '../../src/ingest/daily-audit.js';
@@ -129,6 +130,28 @@ describe('ingest/audit', () => {
       expect(outcome.differ).toEqual({ register: outcome.differing.length, reading: 0, derivation: 0 });
       expect(exitCodeOf(outcome)).toBe(1);
       expect(outcomeLines(outcome).join('\n')).toContain(`register\tsec-form4\t${changed}`);
+    });
+
+    it('is read by the second reader too, which finds what the register changed', async () => {
+      const options = {
+        store,
+        registers,
+        http: () => http,
+        now: () => NOON,
+        count: 500,
+        seed: '7',
+        signal: never,
+      };
+      const [before] = await compareStore(options);
+      expect(before).toMatchObject([
+        'SEC Form 4',
+        'patterns over the XML',
+        { documents: 40, read: 40, differences: [] },
+      ]);
+      const changed = refile(priced(), (text) => text.replace(/(<value>\d+)\.\d\d(<\/value>)/, '$19.87$2'));
+      const [after] = await compareStore(options);
+      expect(after?.[2].differences).not.toEqual([]);
+      for (const line of after?.[2].differences ?? []) expect(line).toContain(changed);
     });
 
     it('names the reading where the same bytes give another record', async () => {

@@ -2,6 +2,7 @@
 
 import type { MemberOverride } from '../../records/congress/member.js';
 import type { CuratedTracker } from '../../records/portfolios/tracker.js';
+import { measureServed } from '../../store/crawl/served-measures.js';
 import type { Store } from '../../store/database/open.js';
 import { deriveCongress } from './congress.js';
 import { deriveDigests, type ShownPrices } from './digests.js';
@@ -33,4 +34,5 @@ export async function deriveEverything(store: Store, options: EverythingOptions)
   deriveMarkets(store, now);
   deriveMajorHolders(store);
   await deriveManagers(store, { now, quarters: managerQuarters });
+  measureServed(store, now, true);
 }
