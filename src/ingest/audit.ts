@@ -69,7 +69,8 @@ export async function auditRows(options: AuditOptions): Promise<AuditOutcome> {
       now(),
     );
     const after = servedOf(beside, compared);
-    const differing = kept.flatMap((one) => differencesOf(one, { causes, kept, before, after }));
+    const meanwhile = servedOf(store, compared);
+    const differing = kept.flatMap((one) => differencesOf(one, { causes, kept, before, meanwhile, after }));
     const differ = (kind: AuditedDifference['kind']) => differing.filter((one) => one.kind === kind).length;
     const rowsKept = kept.flatMap((one) => one.rows).length;
     return {
@@ -200,14 +201,21 @@ interface AuditComparison {
   causes: ReadonlyMap<Drawn, Cause>;
   kept: readonly Drawn[];
   before: ReadonlyMap<AuditedRow, string>;
+  /** A refresh may have derived what was pending when the rows were drawn. */
+  meanwhile: ReadonlyMap<AuditedRow, string>;
   after: ReadonlyMap<AuditedRow, string>;
 }
 
 /** A row differs with its document; else if another row comes out, which may be because of another document of its subject. */
-function differencesOf(one: Drawn, { causes, kept, before, after }: AuditComparison): AuditedDifference[] {
+function differencesOf(
+  one: Drawn,
+  { causes, kept, before, meanwhile, after }: AuditComparison,
+): AuditedDifference[] {
   return one.rows.flatMap((row) => {
     const own = causes.get(one);
-    if (own === undefined && before.get(row) === after.get(row)) return [];
+    const gives = after.get(row);
+    const isServed = gives === before.get(row) || gives === meanwhile.get(row);
+    if (own === undefined && isServed) return [];
     const other = kept.find(
       (another) => causes.has(another) && another.rows.some(({ subject }) => subject === row.subject),
     );

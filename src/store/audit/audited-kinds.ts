@@ -3,6 +3,7 @@
 import { labelMembers, type StoredLabel, unpackTransactions } from '../../read-model/packed-rows.js';
 import type { Store } from '../database/store.js';
 import { memberScopeRows } from '../rows/congress.js';
+import { labelDocument } from '../rows/documents.js';
 import { marketRows } from '../rows/europe.js';
 import { filingRows } from '../rows/filings.js';
 import { form35Rows } from '../rows/form35.js';
@@ -115,11 +116,8 @@ export const AUDITED_KINDS: readonly AuditedKind[] = [
 
 /** The row of the feed, and the transaction in the record of each owner. */
 function servedForm4(store: Store): (row: RowIds) => unknown[] {
-  const labels = labelMembers(
-    store
-      .rows<StoredLabel>('SELECT id, signal_quality, intent_label, implausible FROM form4_label ORDER BY id')
-      .all(),
-  );
+  // What that function wrote.
+  const labels = labelMembers(JSON.parse(labelDocument(store)[1]) as StoredLabel[]);
   return ({ record, id }) => {
     const { feed, insiders } = filingRows(store, record);
     const transactions = insiders.flatMap(([, ownerCik, filedAt, , packed]) =>
