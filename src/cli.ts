@@ -41,6 +41,7 @@ const RUN: Record<string, RunCommand> = {
   status: async ({ config, options }) => (await import('./commands/status.js')).status(config, options),
   doctor: async ({ config, words: [registers], options }) =>
     (await import('./commands/doctor.js')).doctor(config, registers as never, options),
+  audit: async ({ config, options }) => (await import('./commands/audit.js')).audit(config, options),
   backup: async ({ config, log, words: [file] }) =>
     (await import('./commands/backup.js')).backup(config, log, file),
   restore: async ({ config, log, words: [file] }) =>

@@ -202,6 +202,25 @@ const DATA_COMMANDS: readonly CommandDefinition[] = [
     ],
     exits: '1 when a register does not answer as expected',
   },
+  {
+    name: 'audit',
+    description:
+      'draw served rows at random, fetch the documents behind them again, read and derive these again, and list the rows that differ',
+    options: [
+      ['--rows <number>', 'how many rows are drawn, of all registers alike', '200'],
+      ['--register <id>', 'rows of this register alone'],
+      ['--seed <text>', 'draw the rows of an earlier audit again; it was printed then'],
+      ['--json', 'print the outcome as JSON'],
+    ],
+    examples: [
+      ['CONTACT="Jane Roe jane@example.org" disclosed audit', '200 rows'],
+      [
+        'CONTACT="Jane Roe jane@example.org" disclosed audit --rows 20 --register uk-nsm --seed 7',
+        'some of one register',
+      ],
+    ],
+    exits: '0 all rows agree, 1 some differ, 2 nothing could be fetched, 3 no store',
+  },
 ];
 
 const PROOF_COMMANDS: readonly CommandDefinition[] = [

@@ -47,6 +47,9 @@ export function bytesOf(file: string): Buffer {
   return readFileSync(samplePath(file));
 }
 
+/** Every record that `parsed` gave, by its register, for what is measured after derivation. */
+export const readRecords: Array<[register: string, record: RegisterRecord]> = [];
+
 /** Parses one saved file as `import` would. Null if the register does not recognise it or cannot read it. */
 export async function parsed(
   id: string,
@@ -68,6 +71,7 @@ export async function parsed(
   try {
     const records: RegisterRecord[] = [];
     for await (const step of register.parse(document)) records.push(...step.records);
+    for (const record of records) readRecords.push([id, record]);
     return records;
   } catch {
     return null;

@@ -12,12 +12,12 @@ export async function measure13F(): Promise<Score> {
     const report = records?.[0] as Holdings13F | undefined;
     const stated = { entries: number(text, 'tableEntryTotal'), total: number(text, 'tableValueTotal') };
     const found = report && [...report.rows.map(heldRow), totals(report)];
-    tally.document(file, [...rowsOf(text), stated], found ?? null);
+    tally.document(file, [...heldRows(text), stated], found ?? null);
   }
   return tally.score;
 }
 
-function heldRow(row: Holdings13F['rows'][number]): ComparedRow {
+export function heldRow(row: Holdings13F['rows'][number]): ComparedRow {
   return {
     issuer: row.nameOfIssuer,
     titleOfClass: row.titleOfClass,
@@ -36,7 +36,8 @@ function totals(report: Holdings13F): ComparedRow {
   };
 }
 
-function rowsOf(text: string): ComparedRow[] {
+/** The second reader. */
+export function heldRows(text: string): ComparedRow[] {
   return [...text.matchAll(/<(\w+:)?infoTable>([\s\S]*?)<\/(?:\w+:)?infoTable>/g)].map(([, , row = '']) => ({
     issuer: words(row, 'nameOfIssuer'),
     titleOfClass: words(row, 'titleOfClass'),

@@ -13,7 +13,7 @@ export async function measureForm4(): Promise<Score> {
     // Two saved files have no accession number; any one will do.
     const facts = /\d{10}-\d{2}-\d{6}/.test(file) ? undefined : accession(index);
     const records = await parsed('sec-form4', file, { facts });
-    tally.document(file, rowsOf(text), filingRows(records?.[0] as Form4Filing | undefined));
+    tally.document(file, form4Rows(text), filingRows(records?.[0] as Form4Filing | undefined));
   }
   return tally.score;
 }
@@ -22,7 +22,7 @@ function accession(index: number): Record<string, string> {
   return { accession: `0009999999-25-${String(index).padStart(6, '0')}` };
 }
 
-function filingRows(filing: Form4Filing | undefined): ComparedRow[] | null {
+export function filingRows(filing: Form4Filing | undefined): ComparedRow[] | null {
   if (filing === undefined) return null;
   const shared = { issuerCik: filing.issuer.cik, owners: filing.owners.map(({ cik }) => cik) };
   return filing.transactions.map((row) => ({
@@ -39,7 +39,8 @@ function filingRows(filing: Form4Filing | undefined): ComparedRow[] | null {
   }));
 }
 
-function rowsOf(document: string): ComparedRow[] {
+/** The second reader. */
+export function form4Rows(document: string): ComparedRow[] {
   const text = document.replace(/<!--[\s\S]*?-->/g, '');
   const shared = {
     issuerCik: plainCik(inside(text, 'issuerCik')),

@@ -39,7 +39,11 @@ export async function measureAll(): Promise<RegisterScore[]> {
 }
 
 /** The same as facts, for the page /quality. */
-export function factsOf(rows: readonly RegisterScore[], measuredAt: string): Quality['fidelity'] {
+export function factsOf(
+  rows: readonly RegisterScore[],
+  served: Quality['fidelity']['served'],
+  measuredAt: string,
+): Quality['fidelity'] {
   const scores = rows.map(([register, reader, score]) => ({
     register,
     reader,
@@ -51,7 +55,7 @@ export function factsOf(rows: readonly RegisterScore[], measuredAt: string): Qua
     fields: score.fields,
     equalFields: score.equalFields,
   }));
-  return { measuredAt, scores };
+  return { measuredAt, scores, served };
 }
 
 /** The scores that those facts were made of, without their differences. */

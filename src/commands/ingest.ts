@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { WINDOW_DAYS } from '../../tools/contract/rules.js';
 import { type Config, ConfigError, contactWarning } from '../config.js';
 import { daysBefore, isCalendarDate } from '../dates.js';
+import { auditDaily } from '../ingest/daily-audit.js';
 import { readHourly } from '../ingest/hourly.js';
 import { plainProgress } from '../ingest/progress.js';
 import type { RegisterOutcome } from '../ingest/register-run.js';
@@ -39,8 +40,7 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
     );
   const started = new Date();
   const { since } = options;
-  if (since !== undefined && !isCalendarDate(since))
-    throw new ConfigError(`--since must be a date as YYYY-MM-DD (it is ${JSON.stringify(since)})`);
+  requireDate(since);
   const warning = contactWarning(config.contact);
   if (warning !== null) log.warn(warning);
   const overrides = memberOverrides(config);
@@ -59,6 +59,7 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(event, () => stop.abort());
   void ledger.lost.then(() => stop.abort());
   const clients = createHttpClients(settings);
+  const http = (register: Register) => clients.forRegister(register);
   const updateExports = exportsUpdater(config, log, stop.signal);
   let readModel: ReadModelWriter | null = null;
   try {
@@ -72,7 +73,7 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
       enabled,
       // A run of one register says nothing about the others: they stay as the settings have them.
       switchedOn: new Set([...switchedOn, ...enabled]),
-      http: (register) => clients.forRegister(register),
+      http,
       since: ({ metadata }) => since ?? metadata.backfillFrom ?? daysBefore(started, WINDOW_DAYS),
       now: () => new Date(),
       nextRefreshAt: (finished) => hourAfter(started, finished),
@@ -89,6 +90,7 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
     if (stop.signal.aborted) return exitCode(outcomes);
     await ledger.save?.();
     await updateExports();
+    await auditAfterwards(ledger, options, { registers, enabled, http, signal: stop.signal, log });
     return exitCode(outcomes);
   } finally {
     progress.close();
@@ -96,6 +98,26 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
     await readModel?.close();
     await ledger.close();
   }
+}
+
+/** @throws ConfigError */
+function requireDate(since: string | undefined): void {
+  if (since !== undefined && !isCalendarDate(since))
+    throw new ConfigError(`--since must be a date as YYYY-MM-DD (it is ${JSON.stringify(since)})`);
+}
+
+/** After a run of all registers, once a day, with the clients of the run, so that no publisher gets requests at two paces. */
+async function auditAfterwards(
+  { store, save }: Awaited<ReturnType<typeof openWritableLedger>>,
+  { register, since }: IngestOptions,
+  {
+    enabled,
+    ...run
+  }: Omit<Parameters<typeof auditDaily>[0], 'store' | 'now'> & { enabled: ReadonlySet<string> },
+): Promise<void> {
+  if (register !== undefined || since !== undefined) return;
+  const registers = run.registers.filter(({ metadata }) => enabled.has(metadata.id));
+  if (await auditDaily({ ...run, registers, store, now: () => new Date() })) await save?.();
 }
 
 /**

@@ -6,6 +6,7 @@ import type { MemberOverride } from '../records/congress/member.js';
 import type { ErratumLine } from '../records/erratum.js';
 import type { CuratedTracker } from '../records/portfolios/tracker.js';
 import { markShown } from '../store/crawl/readiness-marks.js';
+import { measureServed } from '../store/crawl/served-measures.js';
 import { bumpGeneration, isStorageError, type Store } from '../store/database/open.js';
 import { publicationIds } from '../store/rows/unpublished.js';
 import { deriveCongress } from './derive/congress.js';
@@ -180,6 +181,7 @@ export class DerivationCheckpoints {
     deriveMarkets(store, now());
     deriveMajorHolders(store);
     this.deriveCongressRows();
+    if (withDigests) measureServed(store, now());
     markShown(store, withDigests);
     // Until a run has ended well, neither an answer nor a restart may count on the full hour.
     bumpGeneration(store, now(), new Date(now().getTime() + CHECKPOINT_MS).toISOString());

@@ -4,6 +4,7 @@ import type { z } from 'zod/v3';
 import { zodToJsonSchema } from 'zod-to-json-schema';
 import { EU_MARKETS } from '../../tools/contract/markets/index.js';
 import * as rules from '../../tools/contract/rules.js';
+import { auditOutcome } from '../../tools/contract/shapes/audit.js';
 import { catalog } from '../../tools/contract/shapes/catalog.js';
 import { changeRow } from '../../tools/contract/shapes/change.js';
 import { memberDetail, memberRow } from '../../tools/contract/shapes/congress.js';
@@ -23,6 +24,7 @@ import { plannedSale } from '../../tools/contract/shapes/planned-sale.js';
 import { registerQuality } from '../../tools/contract/shapes/quality.js';
 import { anyRankedRow, ranking } from '../../tools/contract/shapes/ranking.js';
 import { searchHit } from '../../tools/contract/shapes/search.js';
+import { registerServed } from '../../tools/contract/shapes/served-measures.js';
 import { trackerDetail, trackerRow } from '../../tools/contract/shapes/tracker.js';
 import {
   comparedPosition,
@@ -91,6 +93,8 @@ const SHAPES: Record<string, z.ZodTypeAny> = {
   'shape-record-source': recordSource,
   'shape-correction': correction,
   'shape-quality': registerQuality,
+  'shape-served': registerServed,
+  'shape-audit': auditOutcome,
   'shape-catalog': catalog,
 };
 

@@ -125,7 +125,7 @@ describe('an archive is refused in one line, and nothing is written,', () => {
     }
     const compressed = readFileSync(archive);
     // The last eight bytes are gzip's checksum: the manifest has hashes of the content.
-    for (const at of [4, 30, compressed.length >> 1, compressed.length - 100]) {
+    for (const at of [4, 30, compressed.length >> 2, compressed.length >> 1]) {
       const wrong = Buffer.from(compressed);
       wrong[at] = (wrong[at] ?? 0) ^ 0x10;
       // The first bytes hold a time that nothing depends on.

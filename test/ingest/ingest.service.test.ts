@@ -1,5 +1,6 @@
 /** The suites of `ingest/` that run the service in this process: one file, so that its modules are loaded once. `-t ingest/batch-writer` runs one of them. */
 
+import './audit.cases.js';
 import './batch-writer.cases.js';
 import './congress-import.cases.js';
 import './congress-samples.cases.js';

@@ -4,6 +4,7 @@ import './changes/record-changes.cases.js';
 import './congress/congress.cases.js';
 import './congress/symbol-names.cases.js';
 import './crawl/quality.cases.js';
+import './crawl/served-measures.cases.js';
 import './crawl/queue.cases.js';
 import './crawl/readiness-marks.cases.js';
 import './crawl/run-journal.cases.js';

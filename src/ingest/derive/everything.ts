@@ -3,6 +3,7 @@
 import type { MemberOverride } from '../../records/congress/member.js';
 import type { ErratumLine } from '../../records/erratum.js';
 import type { CuratedTracker } from '../../records/portfolios/tracker.js';
+import { measureServed } from '../../store/crawl/served-measures.js';
 import type { Store } from '../../store/database/open.js';
 import { replaceErrata } from '../../store/errata/replace-errata.js';
 import { deriveCongress } from './congress.js';
@@ -38,4 +39,5 @@ export async function deriveEverything(store: Store, options: EverythingOptions)
   deriveMarkets(store, now);
   deriveMajorHolders(store);
   await deriveManagers(store, { now, quarters: managerQuarters });
+  measureServed(store, now, true);
 }

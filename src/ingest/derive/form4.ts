@@ -73,7 +73,8 @@ function settleProvisionalSlugs(store: Store): void {
   );
 }
 
-function deriveIssuers(store: Store): number {
+/** @returns how many issuers were derived: all that are pending. */
+export function deriveIssuers(store: Store): number {
   let done = 0;
   for (;;) {
     const derived = deriveIssuerBatch(store);

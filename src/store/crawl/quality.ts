@@ -8,6 +8,7 @@ import { DAY_MS } from '../../dates.js';
 import { packageRoot } from '../../package-root.js';
 import { readGeneration } from '../database/open.js';
 import type { Store } from '../database/store.js';
+import { readMeasure } from './measures.js';
 
 /** Kinds and reasons of one register that are named; the others are added up. */
 const NAMED = 20;
@@ -52,6 +53,8 @@ function qualityOf(store: Store): Quality {
       };
     }),
     fidelity: publishedFidelity(),
+    served: readMeasure<Quality['served']>(store, 'served')?.measured ?? null,
+    audit: readMeasure<Quality['audit']>(store, 'audit')?.measured ?? null,
   };
 }
 

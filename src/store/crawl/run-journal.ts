@@ -47,6 +47,12 @@ interface RunResult {
 /** Why a run has no end: after a kill, or where a full disk let nothing be noted. */
 export const INTERRUPTED = 'The process ended before the run did.';
 
+/** When the first run that is still in the journal began, ISO 8601 UTC; null before the first. */
+export function firstRunAt(store: Store): string | null {
+  const [at] = store.rows<[at: string | null]>('SELECT min(started_at) FROM run').get() ?? [];
+  return at ?? null;
+}
+
 /** Records that a run of `register` begins and returns its id. A run that never ended was interrupted. */
 export function startRun(store: Store, register: string, now: Date): number {
   return store.transaction(() => {

@@ -48,6 +48,53 @@ export function inventedQuality(): Quality {
           equalFields: 8999,
         },
       ],
+      served: {
+        cases: [
+          {
+            register: 'sec-form4',
+            corrections: { filed: 60, replaced: 58, marked: 0, missed: 2 },
+            witnesses: { confirmed: 45, contradicted: 14 },
+            acquisitions: null,
+            lots: { joined: 2, apart: 3 },
+          },
+        ],
+        samples: [],
+      },
+    },
+    served: {
+      computedAt: '2026-11-20T11:30:00.000Z',
+      registers: [
+        {
+          register: 'sec-form4',
+          corrections: { filed: 44, replaced: 31, marked: 2, missed: null },
+          witnesses: { confirmed: 1234, contradicted: 17 },
+          acquisitions: [
+            { kind: 'market', rows: 812 },
+            { kind: 'offering', rows: 9 },
+          ],
+          lots: { joined: 63, apart: 4 },
+        },
+        { register: 'se-fi', corrections: null, witnesses: null, acquisitions: null, lots: null },
+      ],
+    },
+    audit: {
+      at: '2026-11-19T03:12:00.000Z',
+      seed: '2026-11-19',
+      rows: 50,
+      agree: 39,
+      differ: { register: 1, reading: 0, derivation: 1 },
+      notComparable: 7,
+      notFetched: 2,
+      differing: [
+        { register: 'uk-nsm', id: 'u-7-1', kind: 'register', detail: 'withdrawn: 404' },
+        {
+          register: 'sec-form4',
+          id: '0009900001-26-000001-0',
+          kind: 'derivation',
+          detail: 'the same record, another row',
+        },
+      ],
+      failures: [{ register: 'senate-ptr', reason: 'it was closed' }],
     },
   };
 }

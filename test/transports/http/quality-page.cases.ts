@@ -28,6 +28,15 @@ describe('transports/http/quality-page', () => {
     // Rounded down: only all of them are 100%.
     expect(cells('Equal rows')).toEqual(['99.9%']);
     expect(cells('Equal values')).toEqual(['99.9%']);
+    // The service, and below it the written cases.
+    expect(cells('Replaced')).toEqual(['31', '–', '58']);
+    expect(cells('Missed')).toEqual(['–', '–', '2']);
+    expect(cells('Contradicted').slice(0, 2)).toEqual(['17', '–']);
+    expect(cells('Purchases by kind')).toEqual(['market 812, offering 9', '–', '–']);
+    expect(text).toContain('39 agree, 2 differ (register 1, reading 0, derivation 1)');
+    expect(text).toContain('(senate-ptr: it was closed)');
+    expect(cells('Row')).toEqual(['u-7-1', '0009900001-26-000001-0']);
+    expect(cells('Because of')).toEqual(['register', 'derivation']);
     expect(text).toContain('href="/v1/quality"');
   });
 
@@ -38,6 +47,17 @@ describe('transports/http/quality-page', () => {
     await read.close();
     expect(registers.length).toBeGreaterThan(10);
     expect(text.match(/<td[^>]*data-head="Listed"[^>]*>–/g)).toHaveLength(registers.length);
+  });
+
+  it('says that there was no audit, and answers for generations that have none', async () => {
+    const { served: _served, audit: _audit, ...rest } = inventedQuality();
+    const reads = inventedReads();
+    reads.quality = async () => rest as never;
+    const old = await startService({ reads, pages: {} });
+    const { status, text } = await old.ask('/quality');
+    expect([status, text.includes('No audit has been made yet.')]).toEqual([200, true]);
+    expect(text).toContain('Nothing has been counted yet.');
+    await old.close();
   });
 
   it('does not say that all was read where nothing is known', async () => {

@@ -1,6 +1,8 @@
 /** How much of each register was read, how soon, and how well: see docs/reference.md, "Quality". */
 
 import { z } from 'zod/v3';
+import { auditOutcome } from './audit.js';
+import { registerServed, servedMeasures } from './served-measures.js';
 
 const lag = z
   .object({
@@ -67,6 +69,23 @@ export const quality = z.object({
   fidelity: z.object({
     measuredAt: z.string().describe('Day of the measurement, YYYY-MM-DD'),
     scores: z.array(fidelityScore),
+    served: z
+      .object({
+        cases: z.array(registerServed).describe('Measured on written cases, whose truth is known'),
+        samples: z.array(registerServed).describe('Measured on the saved documents'),
+      })
+      .optional()
+      .describe('What is served after derivation, as measured with the fidelity'),
   }),
+  served: servedMeasures
+    .nullable()
+    .describe(
+      'What is served after derivation, counted in the ledger about every hour. Null: not counted yet',
+    ),
+  audit: auditOutcome
+    .nullable()
+    .describe(
+      'The last daily audit: served rows against the documents behind them, fetched again. Null: none yet',
+    ),
 });
 export type Quality = z.infer<typeof quality>;

@@ -1,6 +1,7 @@
 /** How much of each register was read, how soon, and how well. */
 
 import type { Quality, RegisterQuality } from '../../../../tools/contract/shapes/quality.js';
+import type { RegisterServed } from '../../../../tools/contract/shapes/served-measures.js';
 import getQuality from '../../../../tools/get-quality.js';
 import { type Html, html } from '../../../html.js';
 import { count, plural } from '../../figures.js';
@@ -38,6 +39,8 @@ export const qualityPage = toolPage({
 ${unreadSection(data)}
 ${warningSection(data)}
 ${controlSection(data)}
+${servedSection(data)}
+${auditSection(data)}
 ${fidelitySection(data)}`,
     json: '/v1/quality',
     ...(data.computedAt === null ? {} : { fetchedAt: data.computedAt }),
@@ -93,6 +96,62 @@ ${table({
     { field: 'equal', head: 'Equal', as: 'amount' },
     { field: 'different', head: 'Different', as: 'amount' },
     { field: 'notStated', head: 'No total', as: 'amount' },
+  ],
+})}`;
+}
+
+/** One line for each register; a dash where nothing is known, or where the register has no such thing. */
+function servedSection({ served, fidelity }: Quality): Html {
+  return html`<h2 id="served">What is served after derivation</h2>
+<p>What became of corrections, of figures about which another statement says something, of purchases, and of rows that may be one lot.${served !== null && html` Counted on ${served.computedAt.slice(0, 10)}.`} How many corrections were missed is known only where the truth is written, as in the cases below.</p>
+${servedTable('Corrections, witnesses, purchases and lots of this service', served?.registers ?? [])}
+${fidelity.served !== undefined && servedTable('The same, of written cases', fidelity.served.cases)}`;
+}
+
+function servedTable(caption: string, registers: readonly RegisterServed[]): Html {
+  return table({
+    caption,
+    rows: registers.map(({ register, corrections, witnesses, acquisitions, lots }) => ({
+      register,
+      ...(corrections ?? { filed: null, replaced: null, marked: null, missed: null }),
+      ...(witnesses ?? { confirmed: null, contradicted: null }),
+      acquisitions:
+        acquisitions?.map(({ kind, rows }) => `${kind} ${count(rows)}`).join(', ') ?? UNKNOWN_NUMBER,
+      ...(lots ?? { joined: null, apart: null }),
+    })),
+    empty: 'Nothing has been counted yet.',
+    columns: [
+      { field: 'register', head: 'Register', as: code },
+      { field: 'filed', head: 'Corrections', as: number, number: true },
+      { field: 'replaced', head: 'Replaced', as: number, number: true },
+      { field: 'marked', head: 'Marked', as: number, number: true },
+      { field: 'missed', head: 'Missed', as: number, number: true },
+      { field: 'confirmed', head: 'Confirmed', as: number, number: true },
+      { field: 'contradicted', head: 'Contradicted', as: number, number: true },
+      { field: 'acquisitions', head: 'Purchases by kind', roomy: true },
+      { field: 'joined', head: 'Lots joined', as: number, number: true },
+      { field: 'apart', head: 'Kept apart', as: number, number: true },
+    ],
+  });
+}
+
+function auditSection({ audit }: Quality): Html {
+  if (audit === null)
+    return html`<h2 id="audit">Daily audit</h2>
+<p>No audit has been made yet. A live service makes one a day.</p>`;
+  const { at, seed, rows, agree, differ, notComparable, notFetched, differing, failures } = audit;
+  const failed = failures.map(({ register, reason }) => `${register}: ${reason}`).join('; ');
+  return html`<h2 id="audit">Daily audit</h2>
+<p>On ${at.slice(0, 10)}, ${plural(rows, 'row')} were drawn at random (seed ${seed}), and the documents behind them fetched, read and derived again: ${count(agree)} agree, ${count(differing.length)} differ (register ${differ.register}, reading ${differ.reading}, derivation ${differ.derivation}). ${count(notComparable)} could not be compared, because no document was kept by its hash, or it is a list; ${count(notFetched)} could not be fetched${failed !== '' && html` (${failed})`}.</p>
+${table({
+  caption: 'Rows that differ',
+  rows: differing,
+  empty: 'No row differs.',
+  columns: [
+    { field: 'register', head: 'Register', as: code },
+    { field: 'id', head: 'Row', as: code },
+    { field: 'kind', head: 'Because of', as: code },
+    { field: 'detail', head: 'What was found', roomy: true },
   ],
 })}`;
 }
