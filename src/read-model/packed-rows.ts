@@ -16,7 +16,7 @@ const RECORD = '\u001e';
 /** In the order of the answer, without those that follow from the columns beside it. */
 type FilingField = Exclude<
   keyof FilingFacts,
-  'filingId' | 'cik' | 'filedAt' | 'firstFiledAt' | 'rawFilingUrl'
+  'filingId' | 'cik' | 'filedAt' | 'firstFiledAt' | 'footnoteUnclear' | 'rawFilingUrl'
 >;
 const FILING_FIELDS = fieldNames<FilingField>({
   issuerName: 1,
@@ -54,10 +54,10 @@ const FLAGS_FROM = FILING_FIELDS.indexOf('is10b5_1');
 const OWN_FILING_FIELDS = FILING_FIELDS.slice(0, FLAGS_FROM);
 const OWN_FILING_NAMES = OWN_FILING_FIELDS.map(memberName);
 const APPROXIMATE_NAME = memberName('filedAtApproximate');
-/** A digit for each but `otherText`, which is behind them. */
+/** A digit for each but `otherText`, which is behind them: 2 is false because the footnotes contradict themselves. */
 const FLAG_FIELDS = FILING_FIELDS.slice(FLAGS_FROM);
 const DIGITS = FLAG_FIELDS.length - 1;
-const FLAGS_TEXT = new RegExp(`^[01]{${DIGITS}}(?:null|"[^\\u001f]*")$`);
+const FLAGS_TEXT = new RegExp(`^[012]{${DIGITS}}(?:null|"[^\\u001f]*")$`);
 const FLAGS_MAX = 2_000;
 const flags = new Map<string, string>();
 
@@ -143,7 +143,10 @@ export function labelMembers(labels: readonly StoredLabel[]): LabelMembers {
 }
 
 export function packFiling(facts: FilingFacts): string {
-  const digits = FLAG_FIELDS.filter((name) => name !== 'otherText').map((name) => (facts[name] ? 1 : 0));
+  const unclear: readonly string[] = facts.footnoteUnclear ?? [];
+  const digits = FLAG_FIELDS.filter((name) => name !== 'otherText').map((name) =>
+    facts[name] ? 1 : unclear.includes(name) ? 2 : 0,
+  );
   return `${joinValues(OWN_FILING_FIELDS.map((name) => facts[name]))}${UNIT}${digits.join('')}${JSON.stringify(facts.otherText)}`;
 }
 
@@ -189,10 +192,16 @@ function flagMembers(packed: string): string {
   if (members === undefined) {
     if (!FLAGS_TEXT.test(packed)) throw damagedRow();
     let at = 0;
-    const jsonOf = (name: FilingField) =>
-      name === 'otherText' ? packed.slice(DIGITS) : packed[at++] === '1' ? 'true' : 'false';
+    const unclear: FilingField[] = [];
+    const jsonOf = (name: FilingField) => {
+      if (name === 'otherText') return packed.slice(DIGITS);
+      const digit = packed[at++];
+      if (digit === '2') unclear.push(name);
+      return digit === '1' ? 'true' : 'false';
+    };
     // Joined into one piece: a text made with + stays a tree of its parts, which every answer would walk again.
     members = FLAG_FIELDS.map((name) => memberName(name) + jsonOf(name)).join('');
+    if (unclear.length > 0) members += memberName('footnoteUnclear') + JSON.stringify(unclear);
     if (flags.size >= FLAGS_MAX) flags.clear();
     flags.set(packed, members);
   }

@@ -3,8 +3,13 @@
  */
 
 import { FIRST_TRADE_DAY } from '../../dates.js';
-import type { Form4Transaction, Implausibility } from '../../records/form4/form4.js';
-import { namesDepositaryShares } from '../edgar/depositary-shares.js';
+import {
+  FOOTNOTE_FLAGS,
+  type FootnoteFlag,
+  type Form4Transaction,
+  type Implausibility,
+} from '../../records/form4/form4.js';
+import { type Claim, namesDepositaryShares, together } from '../edgar/footnote-flags.js';
 import { type FootnoteMeaning, readFootnote, readRemarksCurrency } from '../edgar/footnotes.js';
 import { dollarPrices } from './dollar-prices.js';
 import type { FieldReader } from './field-reader.js';
@@ -17,6 +22,7 @@ type DerivedField =
   | 'hasTaxWithholdingFootnote'
   | 'hasIndirectOwnershipFootnote'
   | 'soldOnlyForTax'
+  | 'footnoteUnclear'
   | 'implausible';
 
 /** A row before it is judged, from a document or from a data set. */
@@ -57,6 +63,22 @@ export function toTransactions(rows: FiledRow[], context: RowContext): Form4Tran
       row,
     );
     const taxSales = own.map((reading) => reading.taxSale);
+    const average = filed.priceFootnoteIds.length > 0 ? atPrice : own;
+    const titles = [filed.securityTitle, filed.underlyingTitle ?? ''];
+    const said: Record<FootnoteFlag, Claim> = {
+      is10b5_1: planOf(filed.transactionCode, own, context.aff10b5One, wholeForm),
+      hasVwapFootnote: together([
+        ...average.map((one) => one.weightedAveragePrice),
+        ...atPrice.map((one) => one.severalPrices),
+      ]),
+      hasAdsFootnote: titles.some(namesDepositaryShares)
+        ? 'yes'
+        : together(own.map((one) => one.depositaryShares)),
+      hasTaxWithholdingFootnote: together(own.map((one) => one.taxWithholding)),
+      hasIndirectOwnershipFootnote:
+        filed.ownership === 'I' ? 'yes' : together(own.map((one) => one.indirectOwnership)),
+    };
+    const unclear = FOOTNOTE_FLAGS.filter((name) => said[name] === 'unclear');
     return {
       row,
       // Field by field: copying all but two of them with a rest pattern takes several times as long.
@@ -77,17 +99,12 @@ export function toTransactions(rows: FiledRow[], context: RowContext): Form4Tran
       conversionOrExercisePrice: prices.conversionOrExercisePrice,
       underlyingTitle: filed.underlyingTitle,
       underlyingShares: filed.underlyingShares,
-      is10b5_1: isPlanned(filed.transactionCode, own, context.aff10b5One, wholeForm),
-      hasVwapFootnote:
-        (filed.priceFootnoteIds.length > 0 ? atPrice : own).some((reading) => reading.weightedAveragePrice) ||
-        atPrice.some((reading) => reading.severalPrices),
-      hasAdsFootnote:
-        namesDepositaryShares(filed.securityTitle) ||
-        (filed.underlyingTitle !== null && namesDepositaryShares(filed.underlyingTitle)) ||
-        own.some((reading) => reading.depositaryShares),
-      hasTaxWithholdingFootnote: own.some((reading) => reading.taxWithholding),
-      hasIndirectOwnershipFootnote:
-        filed.ownership === 'I' || own.some((reading) => reading.indirectOwnership),
+      is10b5_1: said.is10b5_1 === 'yes',
+      hasVwapFootnote: said.hasVwapFootnote === 'yes',
+      hasAdsFootnote: said.hasAdsFootnote === 'yes',
+      hasTaxWithholdingFootnote: said.hasTaxWithholdingFootnote === 'yes',
+      hasIndirectOwnershipFootnote: said.hasIndirectOwnershipFootnote === 'yes',
+      ...(unclear.length === 0 ? {} : { footnoteUnclear: unclear }),
       soldOnlyForTax:
         filed.transactionCode === 'S' && taxSales.includes('only') && !taxSales.includes('partly'),
       implausible: implausibilitiesOf(filed, { own, atPrice }, context.filedDate),
@@ -103,19 +120,19 @@ interface PlannedCodes {
 const NO_PLANS: PlannedCodes = { P: false, S: false };
 
 /** The row's own statement takes precedence over the checkbox, which does not say which row it means. */
-function isPlanned(
+function planOf(
   code: string | null,
   own: FootnoteMeaning[],
   checkbox: boolean | null,
   wholeForm: PlannedCodes,
-): boolean {
+): Claim {
   // Beside a purchase a footnote may speak of the sales that it is matched with.
-  const isOfSales = ({ planCodes }: FootnoteMeaning) => code === 'P' && planCodes === 'S';
-  const plan = own.some((reading) => reading.plan === 'plan' && !isOfSales(reading));
-  const denied = own.some((reading) => reading.plan === 'denied');
-  if (plan !== denied) return plan;
-  if (code !== 'P' && code !== 'S') return false;
-  return checkbox ?? wholeForm[code];
+  const isOfSales = ({ plan, planCodes }: FootnoteMeaning) =>
+    plan === 'yes' && code === 'P' && planCodes === 'S';
+  const said = together(own.map((reading) => (isOfSales(reading) ? null : reading.plan)));
+  if (said === 'yes' || said === 'no') return said;
+  const isPlanned = (code === 'P' || code === 'S') && (checkbox ?? wholeForm[code]);
+  return isPlanned && (said === null || checkbox) ? 'yes' : said;
 }
 
 /**
@@ -127,7 +144,7 @@ function plansOfTheForm(rows: FiledRow[], context: RowContext): PlannedCodes {
   for (const row of rows) for (const id of row.footnoteIds) referred.add(id);
   const plans: PlannedCodes = { P: false, S: false };
   const add = (reading: FootnoteMeaning) => {
-    if (reading.plan !== 'plan') return;
+    if (reading.plan !== 'yes') return;
     if (reading.planCodes.includes('P')) plans.P = true;
     if (reading.planCodes.includes('S')) plans.S = true;
   };

@@ -5,6 +5,7 @@
 
 import { appendTo } from '../../collections.js';
 import type {
+  FootnoteFlag,
   Form4Filing,
   Form4Transaction,
   Implausibility,
@@ -76,6 +77,7 @@ type Form4TransactionRow = [
   hasIndirectFootnote: number,
   soldOnlyForTax: number,
   implausible: string,
+  footnoteUnclear: string,
 ];
 
 /** Read as arrays: an issuer has thousands of rows, and a name for each value costs more than the value. */
@@ -89,7 +91,7 @@ const STORED_TRANSACTION = `t.filing_id, t."row", t.is_derivative, t.security_ti
   t.timeliness, t.shares, t.price, t.stated_total_value, t.acquired_disposed, t.shares_after,
   t.value_after, t.ownership, t.nature_of_ownership, t.exercise_price, t.underlying_title,
   t.underlying_shares, t.is_10b5_1, t.has_vwap_footnote, t.has_ads_footnote, t.has_tax_footnote,
-  t.has_indirect_footnote, t.sold_only_for_tax, t.implausible`;
+  t.has_indirect_footnote, t.sold_only_for_tax, t.implausible, t.footnote_unclear`;
 
 const placeholders = (count: number) => `(${Array(count).fill('?').join(', ')})`;
 
@@ -162,7 +164,7 @@ export function insertTransactions(store: Store, id: number, transactions: Form4
     transaction_date, code, equity_swap, timeliness, shares, price, stated_total_value, acquired_disposed,
     shares_after, value_after, ownership, nature_of_ownership, exercise_price, underlying_title,
     underlying_shares, is_10b5_1, has_vwap_footnote, has_ads_footnote, has_tax_footnote,
-    has_indirect_footnote, sold_only_for_tax, implausible) VALUES ${placeholders(26)}`);
+    has_indirect_footnote, sold_only_for_tax, implausible, footnote_unclear) VALUES ${placeholders(27)}`);
   for (const one of transactions)
     insert.run(
       id,
@@ -191,6 +193,7 @@ export function insertTransactions(store: Store, id: number, transactions: Form4
       toInt(one.hasIndirectOwnershipFootnote),
       toInt(one.soldOnlyForTax),
       one.implausible.join(','),
+      (one.footnoteUnclear ?? []).join(','),
     );
 }
 
@@ -330,6 +333,7 @@ function toTransaction([
   hasIndirectFootnote,
   soldOnlyForTax,
   implausible,
+  footnoteUnclear,
 ]: Form4TransactionRow): Form4Transaction {
   return {
     row,
@@ -358,5 +362,7 @@ function toTransaction([
     soldOnlyForTax: soldOnlyForTax === 1,
     // The store writes only words of this type into the column.
     implausible: implausible === '' ? [] : (implausible.split(',') as Implausibility[]),
+    // As above.
+    ...(footnoteUnclear === '' ? {} : { footnoteUnclear: footnoteUnclear.split(',') as FootnoteFlag[] }),
   };
 }

@@ -63,8 +63,11 @@ export function filingColumns(request: PageRequest, show: { issuer: boolean }): 
   ];
 }
 
-function directionAndPlan(code: 'P' | 'S', { is10b5_1 }: ApiFilingRow): Html {
-  return is10b5_1 ? html`${direction(code)} <span class="note">10b5-1 plan</span>` : direction(code);
+function directionAndPlan(code: 'P' | 'S', { is10b5_1, footnoteUnclear = [] }: ApiFilingRow): Html {
+  if (is10b5_1) return html`${direction(code)} <span class="note">10b5-1 plan</span>`;
+  return footnoteUnclear.includes('is10b5_1')
+    ? html`${direction(code)} <span class="note">10b5-1 plan unclear</span>`
+    : direction(code);
 }
 
 /** The search for a name as filed. It leads to the person where only one person has exactly this name. */
