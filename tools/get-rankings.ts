@@ -183,6 +183,7 @@ async function rankFilings(
     publicSince: since,
     until: asOf.toISOString(),
     planned,
+    onlyMarket: true,
     minValue: 0,
     maxValue: null,
     minChange: null,
@@ -239,6 +240,7 @@ async function rankIssuers(
 function notInFeed(planned: 'all' | 'exclude'): string[] {
   return [
     'Everything that /v1/filings leaves out: awards, exercises, tax withholding, gifts, derivatives, rows without a price, impossible or contradicted figures, and copies of a lot.',
+    'Purchases that were not made in the market: from the issuer, in an offering, under a plan, with reinvested dividends, or unclear (acquisition).',
     ...(planned === 'exclude' ? ['Trades under a 10b5-1 plan.'] : []),
   ];
 }

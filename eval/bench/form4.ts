@@ -59,7 +59,7 @@ function stageCosts(documents: RawDocument[]) {
     decode: () => documents.forEach(({ bytes }) => void decodeText(bytes)),
     sax: () => texts.forEach(readEvents),
     tree: () => texts.forEach((text) => void parseXml(text)),
-    footnotes: () => footnotes.forEach(readFootnote),
+    footnotes: () => footnotes.forEach((text) => void readFootnote(text)),
     whole: () => documents.forEach((document) => void [...parse(document)]),
     names: () => records.forEach(checkNames),
   };

@@ -2,8 +2,8 @@
 
 import { ROLE_BITS } from '../records/form4/roles.js';
 
-/** Bits of `flags`: the roles that the filing states, and a 10b5-1 plan. */
-export const FLAGS = { ...ROLE_BITS, planned: 64 } as const;
+/** Bits of `flags`: the roles that the filing states, a 10b5-1 plan, and a purchase that was not made in the market. */
+export const FLAGS = { ...ROLE_BITS, planned: 64, not_market: 128 } as const;
 
 /** Bits of `flags` of a member's trade; a party, type or owner that is none of these has no bit. */
 export const TRADE_FLAGS = {

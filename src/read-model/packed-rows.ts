@@ -4,6 +4,7 @@
  */
 
 import { edgarIndexPage } from '../../tools/contract/edgar-address.js';
+import { ACQUISITIONS, type Acquisition } from '../../tools/contract/shapes/acquisition.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import type { FilingSumFacts } from '../../tools/contract/shapes/filing-group.js';
 import type { CareerLot, CoFiler, InsiderTransaction } from '../../tools/contract/shapes/insider.js';
@@ -16,7 +17,7 @@ const RECORD = '\u001e';
 /** In the order of the answer, without those that follow from the columns beside it. */
 type FilingField = Exclude<
   keyof FilingFacts,
-  'filingId' | 'cik' | 'filedAt' | 'firstFiledAt' | 'footnoteUnclear' | 'rawFilingUrl'
+  'filingId' | 'cik' | 'filedAt' | 'firstFiledAt' | 'footnoteUnclear' | 'acquisition' | 'rawFilingUrl'
 >;
 const FILING_FIELDS = fieldNames<FilingField>({
   issuerName: 1,
@@ -54,10 +55,13 @@ const FLAGS_FROM = FILING_FIELDS.indexOf('is10b5_1');
 const OWN_FILING_FIELDS = FILING_FIELDS.slice(0, FLAGS_FROM);
 const OWN_FILING_NAMES = OWN_FILING_FIELDS.map(memberName);
 const APPROXIMATE_NAME = memberName('filedAtApproximate');
-/** A digit for each but `otherText`, which is behind them: 2 is false because the footnotes contradict themselves. */
+/**
+ * A digit for each but `otherText`, which is behind them: 2 is false because the footnotes contradict themselves. Before them is the
+ * place of the acquisition among ACQUISITIONS, or -.
+ */
 const FLAG_FIELDS = FILING_FIELDS.slice(FLAGS_FROM);
 const DIGITS = FLAG_FIELDS.length - 1;
-const FLAGS_TEXT = new RegExp(`^[012]{${DIGITS}}(?:null|"[^\\u001f]*")$`);
+const FLAGS_TEXT = new RegExp(`^[-0-6][012]{${DIGITS}}(?:null|"[^\\u001f]*")$`);
 const FLAGS_MAX = 2_000;
 const flags = new Map<string, string>();
 
@@ -84,6 +88,7 @@ type OwnField = Exclude<
   | 'intentLabel'
   | 'signalQuality'
   | 'implausible'
+  | 'acquisition'
   | 'rawFilingUrl'
 >;
 const OWN_FIELDS = fieldNames<OwnField>({
@@ -131,13 +136,19 @@ export type LabelMembers = ReadonlyMap<string, string>;
 export const LABELS_DOCUMENT = 'form4-labels';
 
 /** A label as the read model keeps it: what very many rows share. `implausible`: words, separated by commas. */
-export type StoredLabel = [id: number, signalQuality: string, intentLabel: string, implausible: string];
+export type StoredLabel = [
+  id: number,
+  signalQuality: string,
+  intentLabel: string,
+  implausible: string,
+  acquisition: Acquisition | null,
+];
 
 export function labelMembers(labels: readonly StoredLabel[]): LabelMembers {
   return new Map(
-    labels.map(([id, signalQuality, intentLabel, implausible]) => [
+    labels.map(([id, signalQuality, intentLabel, implausible, acquisition]) => [
       String(id),
-      `,"intentLabel":${JSON.stringify(intentLabel)},"signalQuality":${JSON.stringify(signalQuality)}${implausible === '' ? '' : `,"implausible":${JSON.stringify(implausible.split(','))}`}`,
+      `,"intentLabel":${JSON.stringify(intentLabel)},"signalQuality":${JSON.stringify(signalQuality)}${acquisition === null ? '' : `,"acquisition":"${acquisition}"`}${implausible === '' ? '' : `,"implausible":${JSON.stringify(implausible.split(','))}`}`,
     ]),
   );
 }
@@ -147,7 +158,8 @@ export function packFiling(facts: FilingFacts): string {
   const digits = FLAG_FIELDS.filter((name) => name !== 'otherText').map((name) =>
     facts[name] ? 1 : unclear.includes(name) ? 2 : 0,
   );
-  return `${joinValues(OWN_FILING_FIELDS.map((name) => facts[name]))}${UNIT}${digits.join('')}${JSON.stringify(facts.otherText)}`;
+  const acquired = facts.acquisition === undefined ? '-' : ACQUISITIONS.indexOf(facts.acquisition);
+  return `${joinValues(OWN_FILING_FIELDS.map((name) => facts[name]))}${UNIT}${acquired}${digits.join('')}${JSON.stringify(facts.otherText)}`;
 }
 
 /** What the columns beside a packed row say. `firstFiledAt`: '' where the filing made the lot public. */
@@ -191,17 +203,22 @@ function flagMembers(packed: string): string {
   let members = flags.get(packed);
   if (members === undefined) {
     if (!FLAGS_TEXT.test(packed)) throw damagedRow();
-    let at = 0;
+    let at = 1;
     const unclear: FilingField[] = [];
     const jsonOf = (name: FilingField) => {
-      if (name === 'otherText') return packed.slice(DIGITS);
+      if (name === 'otherText') return packed.slice(1 + DIGITS);
       const digit = packed[at++];
       if (digit === '2') unclear.push(name);
       return digit === '1' ? 'true' : 'false';
     };
+    const acquired = ACQUISITIONS[Number(packed[0])];
+    const filed = FLAG_FIELDS.map((name) => memberName(name) + jsonOf(name));
     // Joined into one piece: a text made with + stays a tree of its parts, which every answer would walk again.
-    members = FLAG_FIELDS.map((name) => memberName(name) + jsonOf(name)).join('');
-    if (unclear.length > 0) members += memberName('footnoteUnclear') + JSON.stringify(unclear);
+    members = [
+      ...filed,
+      ...(unclear.length === 0 ? [] : [memberName('footnoteUnclear'), JSON.stringify(unclear)]),
+      ...(acquired === undefined ? [] : [memberName('acquisition'), JSON.stringify(acquired)]),
+    ].join('');
     if (flags.size >= FLAGS_MAX) flags.clear();
     flags.set(packed, members);
   }

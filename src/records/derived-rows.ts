@@ -3,6 +3,7 @@
  * rebuild it.
  */
 
+import type { Acquisition } from '../../tools/contract/shapes/acquisition.js';
 import type { OptionTerms } from '../../tools/contract/shapes/congress.js';
 import type { EuRowFacts } from '../../tools/contract/shapes/eu.js';
 import type { HolderFacts } from '../../tools/contract/shapes/holder.js';
@@ -28,7 +29,7 @@ export interface DerivedForm4Row {
   representedBy: string | null;
   /** When another filing made the lot public before this one did, ISO 8601 UTC; null where none did. */
   firstFiledAt: string | null;
-  /** True for canonical, non-derivative, plausible P and S rows with shares and a price. */
+  /** True for canonical, non-derivative, plausible P and S rows with shares and a price, for which something was paid. */
   inFeed: boolean;
   /**
    * A security other than the one of the issuer's symbol: the row is in the feed but not in clusters, streaks
@@ -40,6 +41,8 @@ export interface DerivedForm4Row {
   isPairedExercise: boolean;
   /** USD rounded to cents, null when shares or price are unknown. */
   totalValue: number | null;
+  /** How a purchase was made; null for other codes. */
+  acquisition: Acquisition | null;
   signalQuality: SignalQuality;
   /** The transaction code in plain words. */
   intentLabel: string;

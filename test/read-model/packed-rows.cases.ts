@@ -134,11 +134,12 @@ describe('read-model/packed-rows', () => {
           transactions.map((one, at) => ({ ...one, row: list[at]?.row as number, labelId: at + 5 })),
         );
         const labels = labelMembers(
-          transactions.map(({ signalQuality, intentLabel, implausible = [] }, at) => [
+          transactions.map(({ signalQuality, intentLabel, acquisition = null, implausible = [] }, at) => [
             at + 5,
             signalQuality,
             intentLabel,
             implausible.join(','),
+            acquisition,
           ]),
         );
         const { ownerCik, ownerSlug } = of;

@@ -6,6 +6,7 @@ import './europe.cases.js';
 import './filing-history.cases.js';
 import './filing-search.cases.js';
 import './filings.cases.js';
+import './acquisition.cases.js';
 import './first-publication.cases.js';
 import './insider-search.cases.js';
 import './insider.cases.js';

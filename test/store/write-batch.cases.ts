@@ -67,6 +67,7 @@ describe('store/write-batch', () => {
       hasTaxWithholdingFootnote: flag,
       hasIndirectOwnershipFootnote: flag,
       soldOnlyForTax: flag,
+      acquisition: fc.constantFrom('offering', null),
       implausible: fc.subarray<Implausibility>([
         'price-above-any-share',
         'date-after-filing',

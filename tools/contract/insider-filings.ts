@@ -54,6 +54,7 @@ function keyOf({
   transactionCode,
   securityTitle,
   isDerivative,
+  acquisition,
 }: InsiderTransaction): string {
   return JSON.stringify([
     filingId.slice(0, filingId.lastIndexOf('-')),
@@ -61,6 +62,7 @@ function keyOf({
     securityTitle,
     isDerivative,
     firstFiledAt ?? '',
+    acquisition ?? '',
   ]);
 }
 
@@ -94,6 +96,7 @@ function toFiling(rows: readonly InsiderTransaction[]): InsiderFiling {
     signalQuality: inOrder.every((row) => row.signalQuality === first.signalQuality)
       ? first.signalQuality
       : null,
+    ...(first.acquisition === undefined ? {} : { acquisition: first.acquisition }),
     securityTitle: first.securityTitle,
     isDerivative: first.isDerivative,
     rows: inOrder.length,
@@ -152,10 +155,13 @@ function followOneAnother(rows: readonly InsiderTransaction[]): boolean {
   });
 }
 
-/** An option that is bought or sold is not a trade in shares: as in the feed, it is in no sum of purchases and sales. */
+/** A purchase that was not made in the market is in no sum. An option that is bought or sold is not a trade in shares: as in the feed, it is in no sum of purchases and sales. */
 function totalsOf(groups: readonly InsiderFiling[]): InsiderTotals {
   const withCode = (code: 'P' | 'S') =>
-    groups.filter(({ transactionCode, isDerivative }) => transactionCode === code && !isDerivative);
+    groups.filter(
+      ({ transactionCode, isDerivative, acquisition }) =>
+        transactionCode === code && !isDerivative && (acquisition ?? 'market') === 'market',
+    );
   const sum = (code: 'P' | 'S') =>
     sumOf(
       withCode(code).map(({ totalValue }) => totalValue ?? 0),

@@ -196,6 +196,7 @@ function transaction(
     hasTaxWithholdingFootnote: code === 'F',
     hasIndirectOwnershipFootnote: false,
     soldOnlyForTax: false,
+    acquisition: null,
     implausible: [],
   };
 }

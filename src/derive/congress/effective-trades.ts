@@ -23,6 +23,8 @@ import { normaliseText, RepeatedReports } from './repeated-reports.js';
  * be in the amendment.
  */
 const RESTATED_SHARE = 0.5;
+/** How many of the five facts of a trade must agree: the asset. */
+const SAME_ASSET = 1;
 
 /**
  * Decides the status of all rows in the reports of one member, in any order. Unread reports have no rows and
@@ -36,7 +38,7 @@ const RESTATED_SHARE = 0.5;
  *
  * Senate: an amendment restates a whole report, whose date is in its title. It replaces the one earlier
  * report of that date, whatever changed. If there are several, it replaces the amendment with the number before its own,
- * otherwise the most similar one, provided that half of its rows are repeated; if none is certain, its rows and theirs are marked. It never replaces a report of another
+ * otherwise the most similar one, provided that half of its rows are repeated; if none is certain, its rows and those of the reports that it may mean are marked. It never replaces a report of another
  * date, however similar the rows are: two equal trades are legal. A report without a number of amendment
  * that repeats another such one word for word counts once, as in the House; single rows are not compared.
  */
@@ -277,7 +279,11 @@ function restate(
   const original = only ?? previous(sameTitle, report) ?? mostRestated(readable, report);
   if (original === undefined) {
     warning('amendment-of-several', `earlier reports with the date of its title: ${several}`);
-    leaveOpen([report, ...readable]);
+    // It restates a whole report: not one of several rows without any of its assets, if it may mean another.
+    const possible = readable.filter(
+      (one) => one.trades.length === 1 || restatedShare(one, report, SAME_ASSET) > 0,
+    );
+    leaveOpen([report, ...(possible.length > 0 ? possible : readable)]);
     return;
   }
   // What the first amendment means is still not known.

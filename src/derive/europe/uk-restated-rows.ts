@@ -1,6 +1,6 @@
 /** British rows that another announcement states again: an amendment, or the same announcement under another id. */
 
-import { appendTo, groupBy, required } from '../../collections.js';
+import { appendTo, groupBy, itemAt, required } from '../../collections.js';
 import { DAY_MS } from '../../dates.js';
 import type { PdmrFiling } from '../../records/europe/pdmr.js';
 
@@ -10,8 +10,10 @@ import type { PdmrFiling } from '../../records/europe/pdmr.js';
  */
 export function restatedRows(rows: readonly PdmrFiling[]): Map<string, 'amended' | 'repeated'> {
   const restated = new Map<string, 'amended' | 'repeated'>();
-  for (const filingId of repeatedRows(rows)) restated.set(filingId, 'repeated');
-  for (const filingId of amendedRows(rows)) restated.set(filingId, 'amended');
+  const repeated = repeatedAnnouncements(rows);
+  for (const { filingId, notificationKey } of rows)
+    if (repeated.has(notificationKey)) restated.set(filingId, 'repeated');
+  for (const filingId of amendedRows(rows, repeated)) restated.set(filingId, 'amended');
   return restated;
 }
 
@@ -19,26 +21,72 @@ export function restatedRows(rows: readonly PdmrFiling[]): Map<string, 'amended'
  * The British rows that a later amendment restates. If it names the number of an announcement, that decides and nothing else does
  * among announcements with a number; otherwise it is matched by person, ISIN and day, and if one of them differs, both stay.
  */
-function amendedRows(rows: readonly PdmrFiling[]): Set<string> {
+function amendedRows(
+  rows: readonly PdmrFiling[],
+  firstOf: ReadonlyMap<string, AnnouncementRows>,
+): Set<string> {
   const announcements = groupBy(
     rows.filter((row) => row.announcementNumber),
     ({ announcementNumber }) => announcementNumber as string,
   );
   const trades = groupBy(rows, tradeKey);
+  const corrections = new Map<string, PdmrFiling[]>();
   const amended = new Set<string>();
-  for (const amendment of groupBy(rows, ({ notificationKey }) => notificationKey).values()) {
-    const [first] = amendment;
-    if (first === undefined) continue;
+  for (const amendment of inTime(groupBy(rows, ({ notificationKey }) => notificationKey).values())) {
+    const first = itemAt(amendment, 0);
+    if (firstOf.has(first.notificationKey)) continue;
     const numbers = (first.correctsNumbers ?? '').split(' ').filter((number) => number !== '');
-    const named = numbers.flatMap((number) => announcementBefore(first, announcements.get(number) ?? []));
+    const named = numbers
+      .flatMap((number) => announcementBefore(first, announcements.get(number) ?? []))
+      .flatMap((row) => [row, ...(firstOf.get(row.notificationKey) ?? [])]);
     const alike = amendment
       .filter((row) => row.amendment === true && tradeKey(row) !== '')
-      .flatMap((row) => trades.get(tradeKey(row)) ?? [])
-      // An announcement that was read before has no number here.
-      .filter((row) => isBefore(row, first) && (numbers.length === 0 || !row.announcementNumber));
-    for (const row of named.length > 0 ? restatedBy(amendment, named) : alike) amended.add(row.filingId);
+      .flatMap((row) => {
+        const before = (trades.get(tradeKey(row)) ?? [])
+          .filter(({ filingId }) => !amended.has(filingId))
+          // An announcement that was read before has no number here.
+          .filter((one) => isBefore(one, first) && (numbers.length === 0 || !one.announcementNumber));
+        return likestAnnouncements(row, before);
+      });
+    const restated =
+      named.length === 0
+        ? alike
+        : [
+            ...restatedBy(amendment, named),
+            ...numbers.flatMap((number) => correctedAgain(amendment, corrections.get(number) ?? [])),
+          ];
+    for (const row of restated) amended.add(row.filingId);
+    for (const number of numbers) for (const row of amendment) appendTo(corrections, number, row);
   }
   return amended;
+}
+
+type AnnouncementRows = readonly PdmrFiling[];
+
+/** In the order of publication. */
+function inTime(announcements: Iterable<AnnouncementRows>): AnnouncementRows[] {
+  return [...announcements].sort(([a], [b]) =>
+    sortKey(required(a, 'a')) < sortKey(required(b, 'b')) ? -1 : 1,
+  );
+}
+
+/** The rows of one announcement, where several are of the person, ISIN and day: that with the most facts of the correction. */
+function likestAnnouncements(correction: PdmrFiling, before: AnnouncementRows): AnnouncementRows {
+  const facts = ['direction', 'price', 'volume'] as const;
+  const likeness = (row: PdmrFiling) => facts.filter((fact) => row[fact] === correction[fact]).length;
+  const several = [...groupBy(before, ({ notificationKey }) => notificationKey).values()].map((some) => ({
+    some,
+    likest: Math.max(...some.map(likeness)),
+  }));
+  const most = Math.max(...several.map(({ likest }) => likest));
+  return several.filter(({ likest }) => likest === most).flatMap(({ some }) => some);
+}
+
+/** The rows of earlier corrections of one announcement that state the same trade. */
+function correctedAgain(amendment: AnnouncementRows, earlier: AnnouncementRows): AnnouncementRows {
+  const statement = (row: PdmrFiling) => `${tradeKey(row)}|${row.direction}`;
+  const stated = new Set(amendment.filter((row) => tradeKey(row) !== '').map(statement));
+  return earlier.filter((row) => isBefore(row, itemAt(amendment, 0)) && stated.has(statement(row)));
 }
 
 /** Person, ISIN and day; empty if one of them is unknown. */
@@ -67,17 +115,32 @@ function announcementBefore(amendment: PdmrFiling, withNumber: readonly PdmrFili
 }
 
 /**
- * The rows that a correction takes the place of: those of the persons whom it names, and a trade of somebody else that it gives to
+ * The rows that a correction takes the place of: those of the persons whom it names, and a trade of one other that it gives to
  * a person whom the first announcement does not name. What it does not state again stays.
  */
-function restatedBy(amendment: readonly PdmrFiling[], named: readonly PdmrFiling[]): readonly PdmrFiling[] {
-  const personsOf = (rows: readonly PdmrFiling[]) => new Set(rows.map((row) => personWords(row.pdmrName)));
-  const [persons, before] = [personsOf(amendment), personsOf(named)];
-  const isNew = (row: PdmrFiling) => !before.has(personWords(row.pdmrName));
-  return named.filter(
-    (row) =>
-      persons.has(personWords(row.pdmrName)) ||
-      amendment.some((other) => isNew(other) && isSameTrade(other, row)),
+function restatedBy(amendment: AnnouncementRows, named: AnnouncementRows): AnnouncementRows {
+  const personOf = (row: PdmrFiling) => personWords(row.pdmrName);
+  const [persons, before] = [new Set(amendment.map(personOf)), new Set(named.map(personOf))];
+  const others = named.filter((row) => !persons.has(personOf(row)));
+  const renamed = amendment
+    .filter((row) => !before.has(personOf(row)))
+    .flatMap((row) => {
+      const fuller = others.filter((other) => isNamedMoreFully(personOf(row), personOf(other)));
+      if (fuller.length > 0) return fuller;
+      const same = others.filter((other) => isSameTrade(row, other));
+      return new Set(same.map(personOf)).size === 1 ? same : [];
+    });
+  return [...named.filter((row) => persons.has(personOf(row))), ...renamed];
+}
+
+/** A title or a second name; not `wife of Adam Bramble`. */
+const MORE_WORDS = 2;
+
+/** `Ms Ada J Bramble` is `Ada Bramble`: all words of one are words of the other. */
+function isNamedMoreFully(one: string, other: string): boolean {
+  const [fewer = [], more = []] = [one.split(' '), other.split(' ')].sort((a, b) => a.length - b.length);
+  return (
+    fewer.length > 1 && more.length - fewer.length <= MORE_WORDS && fewer.every((word) => more.includes(word))
   );
 }
 
@@ -89,23 +152,18 @@ const isSameTrade = (one: PdmrFiling, other: PdmrFiling): boolean =>
   one.volume === other.volume;
 
 /**
- * The British rows of an announcement that is in the register under two disclosure ids: every word and figure of the
- * second equals the first, and person, ISIN, day and figures are all present. The first one counts.
+ * The British announcements that are in the register under two disclosure ids, each with the first one, which counts: every word and
+ * figure of the second equals the first, and person, ISIN, day and figures are all present.
  */
-function repeatedRows(rows: readonly PdmrFiling[]): Set<string> {
-  const notifications = new Map<string, PdmrFiling[]>();
-  for (const row of rows) {
-    appendTo(notifications, row.notificationKey, row);
-  }
-  const first = new Set<string>();
-  const repeated = new Set<string>();
-  const inTime = [...notifications.values()]
-    .filter((some) => some.every(isCompleteRow))
-    .sort(([a], [b]) => (sortKey(required(a, 'a')) < sortKey(required(b, 'b')) ? -1 : 1));
-  for (const some of inTime) {
+function repeatedAnnouncements(rows: readonly PdmrFiling[]): Map<string, AnnouncementRows> {
+  const notifications = groupBy(rows, ({ notificationKey }) => notificationKey);
+  const first = new Map<string, AnnouncementRows>();
+  const repeated = new Map<string, AnnouncementRows>();
+  for (const some of inTime([...notifications.values()].filter((one) => one.every(isCompleteRow)))) {
     const said = some.map(contentKey).sort().join('\n');
-    if (first.has(said)) for (const row of some) repeated.add(row.filingId);
-    else first.add(said);
+    const original = first.get(said);
+    if (original === undefined) first.set(said, some);
+    else repeated.set(itemAt(some, 0).notificationKey, original);
   }
   return repeated;
 }

@@ -62,7 +62,7 @@ export function derivePlannedSales({
 }: PlannedSalesInput): DerivedPlannedSale[] {
   const amends = amendedNotices(notices);
   const chains = noticeChains(notices, amends);
-  const plans = chains.map((chain) => planInEffect(chain, sales));
+  const plans = chains.map((chain) => planInEffect(chain, sales, splits));
   matchSales(plans, sales, splits);
   const planOf = new Map(plans.map((plan) => [plan.notice.accession, plan]));
   const nextOf = new Map(
@@ -89,7 +89,11 @@ export function derivePlannedSales({
   });
 }
 
-function planInEffect(chain: NoticeChain, sales: readonly Form4Sale[]): PlanInEffect {
+function planInEffect(
+  chain: NoticeChain,
+  sales: readonly Form4Sale[],
+  splits: readonly ShareSplit[],
+): PlanInEffect {
   const notice = itemAt(chain.notices, -1);
   const first = firstSaleDay(chain.notices) ?? itemAt(chain.notices, 0).filedDate;
   const plan: PlanInEffect = {
@@ -103,7 +107,7 @@ function planInEffect(chain: NoticeChain, sales: readonly Form4Sale[]): PlanInEf
   plan.blocks = notice.securities.map((block) => {
     const [open] = openBlocks({ ...plan, blocks: [block] });
     if (open === undefined) return block;
-    const near = sales.filter((sale) => canTake(open, sale));
+    const near = sales.filter((sale) => canTake(open, sale) && isOnOneBasis(open, sale, splits));
     const doubts = doubtsBySales(block, saleDayOf(block) ?? notice.filedDate, near);
     plan.doubts.push(...doubts);
     return { ...block, implausible: [...block.implausible, ...doubts] };
@@ -160,14 +164,6 @@ function matchSales(
   const blocks = [...plans]
     .sort((a, b) => compareText(a.firstDay, b.firstDay) || byFiling(a.notice, b.notice))
     .flatMap(openBlocks);
-  // The number of a notice and that of a sale after a split are not of the same shares.
-  const isOnOneBasis = ({ plan }: OpenBlock, { tradeDate, title }: Form4Sale) =>
-    splits.every((split) => {
-      if (!isSplitOf(split, title)) return true;
-      const { oldUntil, newFrom } = split;
-      const days = [plan.notice.filedDate, tradeDate];
-      return days.every((day) => day <= oldUntil) || days.every((day) => day >= newFrom);
-    });
   const inOrder = [...sales].sort(
     (a, b) =>
       compareText(a.tradeDate, b.tradeDate) ||
@@ -177,7 +173,7 @@ function matchSales(
   );
   for (const sale of inOrder) {
     let left = units(sale.shares);
-    const fitting = blocks.filter((block) => canTake(block, sale) && isOnOneBasis(block, sale));
+    const fitting = blocks.filter((block) => canTake(block, sale) && isOnOneBasis(block, sale, splits));
     // A sale under a plan belongs to a notice that states one, if there is one.
     const agreeing = fitting.filter(({ plan }) => plan.isPlanned === (sale.isPlanned === true));
     for (const block of [...agreeing, ...fitting.filter((one) => !agreeing.includes(one))]) {
@@ -189,6 +185,20 @@ function matchSales(
     if (left > 0)
       for (const block of blocks) if (block.free > 0 && mayBeOf(block, sale)) block.plan.mayBeSold = true;
   }
+}
+
+/** The number of a notice and that of a sale after a split are not of the same shares, nor are their prices. */
+function isOnOneBasis(
+  { plan }: OpenBlock,
+  { tradeDate, title }: Form4Sale,
+  splits: readonly ShareSplit[],
+): boolean {
+  return splits.every((split) => {
+    if (!isSplitOf(split, title)) return true;
+    const { oldUntil, newFrom } = split;
+    const days = [plan.notice.filedDate, tradeDate];
+    return days.every((day) => day <= oldUntil) || days.every((day) => day >= newFrom);
+  });
 }
 
 function openBlocks(plan: PlanInEffect): OpenBlock[] {

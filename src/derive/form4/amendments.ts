@@ -16,6 +16,7 @@ import {
   groupKey,
   isOmittedRow,
   isSeparateTransaction,
+  keepsPriceOfOne,
   similarity,
   similarityInNamedFiling,
 } from './restatement.js';
@@ -68,6 +69,7 @@ class Amendment {
     this.restate(restatable);
     this.restateCorrectedRows(correctable);
     if (!this.matched) this.restateRepeatedRows(register);
+    if (!this.matched && filed.length + amended.length === 0) this.restateCorrectedRowsOfDays(register);
     if (!this.matched) this.restateWrongPerson(register);
   }
 
@@ -154,7 +156,11 @@ class Amendment {
       current.lotKey === row.lotKey && current.after === row.after ? similarity(current, row) : 0,
     );
     for (const row of [...this.unmatched]) {
-      const parts = findParts(row, [...left]);
+      // What the 4/A states on its own was not added to another row.
+      const again = new Set(this.unmatched.map(({ lotKey }) => lotKey));
+      const found = findParts(row, [...left]);
+      const isOne = found.some(({ lotKey }) => again.has(lotKey)) || keepsPriceOfOne(row, found);
+      const parts = isOne ? [] : found;
       for (const part of parts) {
         part.superseded = true;
         this.lots.absorb(part, row);
@@ -289,6 +295,12 @@ class Amendment {
       const at = one >= 0 ? one : some.length === 1 ? left.indexOf(itemAt(some, 0)) : -1;
       if (at >= 0 && this.supersede(itemAt(left, at), row)) left.splice(at, 1);
     }
+  }
+
+  /** The stated date is that of no filing, such as that of the amendment itself: the days of the trades identify what it corrects. */
+  private restateCorrectedRowsOfDays(register: FilingHistory): void {
+    const days = new Set(this.form.rows.flatMap(({ tx }) => tx.transactionDate ?? []));
+    this.restateCorrectedRows(this.canonicalRows(register.find('dated', [...days], this.form)));
   }
 
   /**

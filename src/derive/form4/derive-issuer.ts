@@ -27,7 +27,7 @@ import { otherSecurities } from './other-securities.js';
 import { doubtfulPrices, rowKey } from './price-witnesses.js';
 import { ownDoubts } from './row-doubts.js';
 import { splitsSeen } from './share-splits.js';
-import { intentLabel, signalQuality } from './signal-quality.js';
+import { acquisitionOf, intentLabel, signalQuality } from './signal-quality.js';
 
 /** Shares times price is then not an amount of money. */
 const WITHOUT_VALUE: ReadonlyArray<Implausibility | DerivedDoubt> = [
@@ -90,11 +90,13 @@ export function deriveIssuer(input: {
         status,
         representedBy,
         firstFiledAt: firstFiledAt(row),
-        inFeed: status === 'canonical' && isFeedRow(tx) && implausible.length === 0,
+        inFeed:
+          status === 'canonical' && isFeedRow(tx) && implausible.length === 0 && tx.acquisition !== 'unpaid',
         isOtherSecurity: isOtherSecurity(row),
         ownerCik: owners.get(form) ?? '',
         isPairedExercise: exercises.isPaired(row),
         totalValue: totalValue(tx, implausible),
+        acquisition: acquisitionOf(tx),
         signalQuality: signalQuality(tx, sellsExercised),
         intentLabel: intentLabel(code, { ...tx, sellsExercised, implausible, isRestatedByOthers }),
         implausible,

@@ -18,14 +18,15 @@ const MAX_ROWS_COMPARED = 64;
  * Joins rows that are one lot. Rows are equal if issuer, security, date, code, A/D, shares, price and the
  * holding after the transaction agree, and they are the same occurrence of such a row in their filings. In
  * addition:
- * - with an owner in common: the same ownership (direct or indirect);
+ * - with an owner in common: the same ownership (direct or indirect), and no nature of it that names another account;
  * - without: a stated holding, filing dates within a few days, and something that shows one holding of several owners. One
- *   filing names an organisation; for P and S a row may be of indirect ownership instead, or owners may share a name. What one
+ *   filing names an organisation; for P and S a row may be of indirect ownership instead, or owners may share a family name. What one
  *   person owns directly, another does not: directors who buy or get the same number agree in all figures and are still two people.
  *
  * If the holding proves nothing (several rows of the document state the same one, or, between different
  * owners, the lot is all that is held or nothing is left), the documents must list the same transactions, and more than
- * one, unless remarks or a footnote say that others report the same on another form.
+ * one, unless remarks or a footnote say that others report the same on another form, or the nature of ownership names the owner
+ * of the other form.
  * @param between `same-type` compares 4 with 4, and 4/A of different owners with each other; the effect of a
  * 4/A on the filings of the same owners is decided by the amendments. `all` compares what is left.
  */
@@ -72,7 +73,7 @@ function isResubmission(bucket: readonly LotRow[], i: number, j: number): boolea
   const a = itemAt(bucket, i);
   const b = itemAt(bucket, j);
   const { ownership } = a.tx;
-  if (ownership !== b.tx.ownership || !numbersAgree(a, b)) return false;
+  if (ownership !== b.tx.ownership || namesOtherAccount(a, b) || !numbersAgree(a, b)) return false;
   const exact = areBothExact(a, b);
   const counts = (row: LotRow) => row.tx.ownership === ownership;
   if (occurrence(bucket, i, exact, counts) !== occurrence(bucket, j, exact, counts)) return false;
@@ -90,23 +91,45 @@ function isJoint(bucket: readonly LotRow[], i: number, j: number): boolean {
   const exact = areBothExact(a, b);
   if (occurrence(bucket, i, exact) !== occurrence(bucket, j, exact)) return false;
   const provesNothing = isWholeHolding(a) || isWholeHolding(b);
-  if (provesNothing && rowsOfTable(a).length < 2 && !areSplitOverFilings(a, b)) return false;
+  const isNamed = namesHolder(a, b) || namesHolder(b, a);
+  if (provesNothing && rowsOfTable(a).length < 2 && !isNamed && !areSplitOverFilings(a, b)) return false;
   return (!provesNothing && !statesClosingBalance(a) && !statesClosingBalance(b)) || sameDocument(a, b);
 }
 
-/** Whether two natural persons can have one holding: one does not own it directly, or both have a name in common. */
+/** Whether two natural persons can have one holding: one does not own it directly, or both have one family name. */
 function mayShareHolding(a: LotRow, b: LotRow): boolean {
   if (a.tx.ownership !== 'D' || b.tx.ownership !== 'D') return true;
-  const [names, others] = [a, b].map(({ form }) => form.filing.owners.flatMap(({ name }) => wordsOf(name)));
+  const [names, others] = [a, b].map(({ form }) =>
+    form.filing.owners.flatMap(({ name }) => familyName(name)),
+  );
   return names?.some((word) => others?.includes(word)) === true;
 }
 
-/** Words of a name that two people can share: no initials. */
-const wordsOf = (name: string) =>
-  name
+const wordsOf = (text: string) =>
+  text
     .toLowerCase()
     .split(/[^\p{L}]+/u)
-    .filter((word) => word.length > 2 && word !== 'iii');
+    .filter((word) => word !== '');
+
+/** EDGAR writes it first. Two directors called John have nothing in common. */
+const familyName = (name: string) =>
+  wordsOf(name)
+    .filter((word) => word.length > 2)
+    .slice(0, 1);
+
+/** Two accounts, such as the trusts of two children: each has a word that the other lacks. A nature in a footnote can be any. */
+function namesOtherAccount(a: LotRow, b: LotRow): boolean {
+  const [one, two] = [a, b].map(({ tx }) => wordsOf(tx.natureOfOwnership ?? ''));
+  if (one === undefined || two === undefined || [...one, ...two].includes('footnote')) return false;
+  return one.some((word) => !two.includes(word)) && two.some((word) => !one.includes(word));
+}
+
+/** "By Larkspur Fund LP": the row is of what an owner of the other form holds. */
+function namesHolder({ tx }: LotRow, { form }: LotRow): boolean {
+  const nature = ` ${wordsOf(tx.natureOfOwnership ?? '').join(' ')} `;
+  const names = form.filing.owners.map(({ name }) => wordsOf(name));
+  return names.some((words) => words.length > 1 && nature.includes(` ${words.join(' ')} `));
+}
 
 /** EDGAR takes ten owners: a larger group files several forms of the same day, with the same row. */
 function areSplitOverFilings(a: LotRow, b: LotRow): boolean {

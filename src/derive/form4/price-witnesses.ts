@@ -98,6 +98,8 @@ interface PricedFiling {
   keys: ReadonlySet<string>;
   isPurchase: boolean;
   price: number;
+  /** Price divided by number: the price of a share if a total was typed. */
+  perShare: number;
   /** That of its first lot. */
   day: number;
   /** A filing before it has a lot of the same day, code and number: it may be the same one. */
@@ -122,6 +124,7 @@ const filingOf = (accession: string, lots: readonly MarketPrice[]): Omit<PricedF
   keys: new Set(lots.map(lotKey)),
   isPurchase: lots.every(({ code }) => code === 'P'),
   price: median(lots.map(({ price }) => price)),
+  perShare: median(lots.map(({ price, shares }) => price / shares)),
   day: lots.reduce((first, { day }) => Math.min(first, day), Number.POSITIVE_INFINITY),
 });
 
@@ -138,6 +141,8 @@ function isPriced(row: ComparedRow): row is Omit<MarketPrice, 'day'> {
 /** Another filing, of other lots, or a close. */
 interface Peer {
   price: number;
+  /** Null for a close. */
+  perShare: number | null;
   isPurchase: boolean;
   /** Days after the row. */
   after: number;
@@ -161,8 +166,8 @@ function doubtsOf(
   const peers = near
     .filter(({ accession }) => accession !== row.accession)
     .map((filing): Peer => {
-      const { price, isPurchase, day, keys, isRepeated } = filing;
-      return { price, isPurchase, after: day - row.day, isCopy: keys.has(key) || isRepeated };
+      const { price, perShare, isPurchase, day, keys, isRepeated } = filing;
+      return { price, perShare, isPurchase, after: day - row.day, isCopy: keys.has(key) || isRepeated };
     });
   const verdict = verdictOf(closes === null ? totalWitnesses(row, peers) : witnessesOf(row, peers, closes));
   if (verdict.is === 'contradicted') return verdict.reasons;
@@ -186,8 +191,11 @@ function witnessesOf(
   // Closes are read only where they can change the verdict.
   if (!isOpen || (filings.length === 0 && row.price < LOWEST_TOTAL)) return witnesses;
   const stated = closes.near(row);
-  const found = stated.closes.map((close): Peer => ({ ...close, isPurchase: false, isCopy: false }));
-  if (found.some((close) => isSamePrice(row, close))) return [...witnesses, agreeing()];
+  const found = stated.closes.map(
+    (close): Peer => ({ ...close, perShare: null, isPurchase: false, isCopy: false }),
+  );
+  // By chance no total is the close of its days.
+  if (found.some((close) => isSamePrice(row, close))) return [agreeing()];
   // A close of another security may agree, but never contradicts.
   const isAgainst = stated.isSure && isPlainCommon(row) && found.every((close) => isFarAbove(row, close));
   const against = isAgainst ? found : [];
@@ -215,12 +223,16 @@ const isFarAbove = ({ price }: MarketPrice, peer: Peer): boolean =>
   price >= (peer.isPurchase ? TOO_HIGH_BESIDE_PURCHASE : TOO_HIGH) * peer.price;
 
 /** The price divided by the number is what others paid: the filer typed 25,000 for 1,000 shares at 25. */
-function totalWitnesses({ price, shares }: MarketPrice, peers: readonly Peer[]): Array<Witness<PriceDoubt>> {
+function totalWitnesses(row: MarketPrice, peers: readonly Peer[]): Array<Witness<PriceDoubt>> {
+  const { price, shares } = row;
   const near = peers.filter(({ after, isCopy }) => !isCopy && Math.abs(after) <= TOTAL_DAYS);
   if (price < LOWEST_TOTAL || near.length === 0) return [];
   const usual = median(near.map((peer) => peer.price));
-  const isTotal = price >= TOTAL_FACTOR * usual && timesApart(price / shares, usual) <= SAME_PRICE;
-  return isTotal ? [{ says: 'contradicts', isStrong: true, reason: 'total-as-price' }] : [];
+  const isQuotient = (one: number) => timesApart(one, usual) <= SAME_PRICE;
+  const isTotal = price >= TOTAL_FACTOR * usual && isQuotient(price / shares);
+  // Before a split others paid as much, for other numbers of shares.
+  const isPaid = near.some((peer) => isSamePrice(row, peer) && !isQuotient(peer.perShare ?? 0));
+  return isTotal && !isPaid ? [{ says: 'contradicts', isStrong: true, reason: 'total-as-price' }] : [];
 }
 
 const agreeing = (): Witness<PriceDoubt> => ({
@@ -250,9 +262,14 @@ function contradictions(
   const isFar =
     price >= ONE_SIDED.price &&
     filings.every((peer) => peer.after <= 0 && price >= ONE_SIDED.factor * peer.price);
-  const against = isBetween ? [...filings, ...heard.slice(0, 1)] : isFar ? filings : [];
+  const against = isBetween ? [...deals(filings), ...heard.slice(0, 1)] : isFar ? deals(filings) : [];
   return against.map(contradicting);
 }
+
+/** Filings of one day with one price speak of one placement, or of shares withheld at a price that the issuer states: one witness. */
+const deals = (filings: readonly Peer[]): Peer[] => [
+  ...new Map(filings.map((peer) => [`${peer.after} ${peer.price}`, peer])).values(),
+];
 
 function areOfOnePrice(peers: readonly Peer[]): boolean {
   const prices = peers.map(({ price }) => price);

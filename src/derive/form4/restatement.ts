@@ -205,6 +205,18 @@ export function correctionKind(current: LotRow, row: LotRow): 'one' | 'some' | n
   return same + Number(price) >= 2 ? 'some' : null;
 }
 
+/** Averages are rounded to cents. */
+const ROUNDED_PRICE = 0.0051;
+
+/** Whether `row` has the price of one of the parts, which is not that of all together: then the number of that one was corrected. */
+export function keepsPriceOfOne({ tx: { pricePerShare: price } }: LotRow, parts: readonly LotRow[]): boolean {
+  if (price === null || !parts.some(({ tx }) => tx.pricePerShare === price)) return false;
+  const sum = (of: (tx: Form4Transaction) => number) => parts.reduce((total, { tx }) => total + of(tx), 0);
+  const shares = sum((tx) => tx.shares ?? 0);
+  const value = sum((tx) => (tx.shares ?? 0) * (tx.pricePerShare ?? 0));
+  return Math.abs(value / shares - price) > ROUNDED_PRICE;
+}
+
 /**
  * The consecutive rows that `row` restates as one: their shares add up to its shares, and the holding at one
  * end of them is its holding. Empty if there are none, or more than one choice.

@@ -9,13 +9,17 @@ import type { LotRow } from './lot-rows.js';
 /** Filers type another day of the trade, or the day of filing, as the period; a year before it the day itself is mistyped. */
 const FAR_DAYS = 300;
 
+/** Gifts, small acquisitions and inheritances may wait for the Form 5 of the year: a Form 4 that reports them sooner is on time. */
+const DEFERRED = ['G', 'L', 'W'];
+
 /** The period of a report is the day of its earliest trade, and after a purchase the holding is at least what was bought. */
 export function ownDoubts(row: LotRow): DerivedDoubt[] {
   const { periodOfReport } = row.form.filing;
-  const { transactionDate, timeliness } = row.tx;
+  const { transactionDate, transactionCode, timeliness } = row.tx;
   const witnesses: Array<Witness<DerivedDoubt>> = [];
+  const isDue = !DEFERRED.includes(transactionCode ?? '');
   // A row that is reported late says so, or is one of several.
-  if (timeliness === null && daysFar(row, periodOfReport).join() === transactionDate)
+  if (isDue && timeliness === null && daysFar(row, periodOfReport).join() === transactionDate)
     witnesses.push({ says: 'contradicts', isStrong: true, reason: 'date-before-period' });
   if (isPerCentOfPrincipal(row))
     witnesses.push({ says: 'contradicts', isStrong: true, reason: 'price-per-cent-of-principal' });

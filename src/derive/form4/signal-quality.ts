@@ -1,18 +1,32 @@
 /** Classifies the kind of decision that a row reports, and describes its code in plain words. */
 
+import type { Acquisition } from '../../../tools/contract/shapes/acquisition.js';
 import type { DerivedDoubt, SignalQuality } from '../../records/derived-rows.js';
 import type { Form4Transaction, Implausibility } from '../../records/form4/form4.js';
 
-type Coded = Pick<Form4Transaction, 'transactionCode' | 'is10b5_1' | 'soldOnlyForTax'>;
+type Coded = Pick<Form4Transaction, 'transactionCode' | 'is10b5_1' | 'soldOnlyForTax' | 'acquisition'>;
+
+/** How a purchase was made: in the market unless its filing says else. Null for other codes. */
+export function acquisitionOf({
+  transactionCode: code,
+  acquisition,
+}: Pick<Form4Transaction, 'transactionCode' | 'acquisition'>): Acquisition | null {
+  return code === 'P' ? (acquisition ?? 'market') : null;
+}
+
+/** The purchase was not decided as one in the market is. */
+const isOtherwiseAcquired = ({ acquisition }: Coded): boolean =>
+  acquisition !== null && acquisition !== 'unclear';
 
 /**
  * The signal quality of one row. For P and S a 10b5-1 plan takes precedence: the decision is older than the
- * trade, whatever the money was for.
+ * trade, whatever the money was for. A purchase that was not made in the market has no signal at all.
  * @param sellsExercised the row sells no more than the same day's exercise brought in (see exercises.ts)
  */
 export function signalQuality(tx: Coded, sellsExercised: boolean): SignalQuality {
   switch (tx.transactionCode) {
     case 'P':
+      if (isOtherwiseAcquired(tx)) return 'non-discretionary';
       return tx.is10b5_1 ? 'planned' : 'discretionary-buy';
     case 'S':
       if (tx.is10b5_1) return 'planned';
@@ -74,8 +88,19 @@ const DOUBT_WORDS: Record<Implausibility | DerivedDoubt, string> = {
   'date-before-period': 'dated before the period of its report',
 };
 
+/** In place of the words for code P. */
+const PURCHASES: Record<Exclude<Acquisition, 'market'>, string> = {
+  issuer: 'Purchase from the issuer',
+  offering: 'Purchase in an offering or placement',
+  plan: 'Purchase under a purchase, savings or pay plan',
+  dividend: 'Purchase with reinvested dividends',
+  unpaid: 'Acquisition filed as a purchase, for which nothing was paid',
+  unclear: 'Purchase whose filing contradicts itself on how it was made',
+};
+
 /** What is known about a row besides its code. */
 interface IntentFacts {
+  acquisition?: Form4Transaction['acquisition'];
   acquiredDisposed?: 'A' | 'D' | null;
   is10b5_1?: boolean;
   soldOnlyForTax?: boolean;
@@ -91,7 +116,8 @@ interface IntentFacts {
  */
 export function intentLabel(code: string | null, facts: IntentFacts = {}): string {
   if (code === null || code === '') return 'No transaction code filed';
-  const label = LABELS[code] ?? `Code ${code}, not in the list of the form`;
+  const purchase = code === 'P' && facts.acquisition ? PURCHASES[facts.acquisition] : undefined;
+  const label = purchase ?? LABELS[code] ?? `Code ${code}, not in the list of the form`;
   const swap = facts.equitySwap && code !== 'K' ? ', in an equity swap' : '';
   const doubts = (facts.implausible ?? []).map((one) => `, ${DOUBT_WORDS[one]}`).join('');
   return (

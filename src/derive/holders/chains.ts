@@ -1,5 +1,6 @@
 /** Which schedules are of the same holder of the same class, in the order of filing. */
 
+import { madeOnce } from '../../collections.js';
 import {
   isAmendment,
   type ReportingPerson,
@@ -120,31 +121,41 @@ function linkOf(last: Schedule13Filing, next: Schedule13Filing): HolderLink | nu
 }
 
 /** Whether both name one person, by CIK or by all words of the name (L.L.C. is LLC, Roe Jane is Jane Roe); null where one of them is a text without persons. */
-function sharesPerson(
-  { persons: before }: Schedule13Filing,
-  { persons: after }: Schedule13Filing,
-): boolean | null {
-  if (before.length === 0 || after.length === 0) return null;
-  const known = new Set(before.flatMap(keysOf));
-  return after.some((one) => keysOf(one).some((key) => known.has(key)));
+function sharesPerson(before: Schedule13Filing, after: Schedule13Filing): boolean | null {
+  if (before.persons.length === 0 || after.persons.length === 0) return null;
+  const known = personKeys(before);
+  for (const key of personKeys(after)) if (known.has(key)) return true;
+  return false;
 }
 
+const keys = new WeakMap<Schedule13Filing, ReadonlySet<string>>();
+
+const personKeys = (filing: Schedule13Filing): ReadonlySet<string> =>
+  madeOnce(keys, filing, () => new Set(filing.persons.flatMap(keysOf)));
+
 const LEGAL_FORMS = /\b(?:the|inc|incorporated|corp|corporation|co|company|llc|llp|lp|ltd|limited|plc)\b/g;
+
+const distinctive = new WeakMap<KnownByName, string[]>();
+
+const distinctiveWords = (one: KnownByName): string[] =>
+  madeOnce(distinctive, one, () =>
+    joinedWords(one.name ?? '')
+      .replace(LEGAL_FORMS, ' ')
+      .split(' ')
+      .filter((word) => word !== ''),
+  );
 
 /** The Vanguard Group is Vanguard Group Inc., Jane Roe is Jane Q. Roe: all words of one are words of the other. */
 function isNamedMoreFully(
   { persons: before }: Schedule13Filing,
   { persons: after }: Schedule13Filing,
 ): boolean {
-  const wordsOf = ({ name }: KnownByName) =>
-    joinedWords(name ?? '')
-      .replace(LEGAL_FORMS, ' ')
-      .split(' ')
-      .filter((word) => word !== '');
   return before.some((one) =>
     after.some((other) => {
       if (one.cik !== null && other.cik !== null) return false;
-      const [fewer = [], more = []] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length);
+      const [fewer = [], more = []] = [distinctiveWords(one), distinctiveWords(other)].sort(
+        (a, b) => a.length - b.length,
+      );
       return fewer.length > 1 && fewer.every((word) => more.includes(word));
     }),
   );
@@ -157,10 +168,16 @@ function keysOf(one: KnownByName): string[] {
   return [one.cik ?? '', ...namesOf(one)].filter((key) => key !== '');
 }
 
-function namesOf({ name }: KnownByName): string[] {
-  const inOrder = (words: string) => words.split(' ').sort().join(' ');
-  return [inOrder(splitWords(name ?? '')), inOrder(joinedWords(name ?? ''))].filter((one) => one !== '');
-}
+/** Each name is compared with those of all holders of the company. */
+const names = new WeakMap<KnownByName, string[]>();
+
+const namesOf = (one: KnownByName): string[] =>
+  madeOnce(names, one, () => {
+    const inOrder = (words: string) => words.split(' ').sort().join(' ');
+    return [inOrder(splitWords(one.name ?? '')), inOrder(joinedWords(one.name ?? ''))].filter(
+      (name) => name !== '',
+    );
+  });
 
 /** By CIK; by all words of the name where one of them has none, as in most 13G. */
 function isSameFirstPerson(last: Schedule13Filing, next: Schedule13Filing): boolean {
@@ -180,10 +197,16 @@ function isSameClass(a: Schedule13Filing, b: Schedule13Filing): boolean {
   return classWords(a) === classWords(b);
 }
 
+const classes = new WeakMap<Schedule13Filing, string>();
+
 /** `Shares of Common Stock, par value $0.01 per share` is the same as `Common Stock` and `Common Shares`. */
-function classWords({ classTitle }: Schedule13Filing): string {
-  const title = (classTitle ?? '').replace(/[,(]?\s*(?:\$|(?:no |without )?par value|nominal value).*$/i, '');
-  return splitWords(title)
-    .replace(/^(?:the )?shares? of (?:the )?/, '')
-    .replace(/\b(?:shares?|stocks?)\b/g, 'share');
-}
+const classWords = (filing: Schedule13Filing): string =>
+  madeOnce(classes, filing, () => {
+    const title = (filing.classTitle ?? '').replace(
+      /[,(]?\s*(?:\$|(?:no |without )?par value|nominal value).*$/i,
+      '',
+    );
+    return splitWords(title)
+      .replace(/^(?:the )?shares? of (?:the )?/, '')
+      .replace(/\b(?:shares?|stocks?)\b/g, 'share');
+  });

@@ -109,7 +109,7 @@ function isDoubtful(filing: Schedule13Filing, earlier: Stake | null): boolean {
   // The box and the figure agree.
   if (percent < HOLDER_LEVELS[0] && earlier !== null && saysCeased(filing)) return false;
   const mayBeFraction = percent >= LEAST_FRACTION && percent <= 1;
-  if (mayBeFraction && isFirstStatement(filing) && !saysCeased(filing)) return true;
+  if ((mayBeFraction || percent === 0) && isFirstStatement(filing) && !saysCeased(filing)) return true;
   if (earlier === null) return mayBeFraction && !saysCeased(filing);
   if (shares === null) return false;
   const ratio = percent / (earlier.percent * (shares / earlier.shares));

@@ -33,6 +33,7 @@ function bySize(a: ReportingPerson, b: ReportingPerson): number {
 const size = (total: number | null) => total ?? -1;
 
 const SOLE = ['soleVoting', 'soleDispositive'] as const;
+const SHARED = ['sharedVoting', 'sharedDispositive'] as const;
 
 /**
  * Whether the largest total understates what the group holds: members that state different totals may hold apart, without a
@@ -46,6 +47,7 @@ export function isUnderstated(persons: readonly ReportingPerson[]): boolean {
   // An adviser between the funds and their parent states the same total as the parent.
   const others = together.filter((one) => one !== largest && one.shares !== largest.shares);
   if (SOLE.some((power) => isSumOf(largest.shares, others, power))) return false;
+  if (([0, 1] as const).some((at) => isSumOfShared(largest, others, at))) return false;
   return (
     hasDifferentTotals(persons) ||
     Math.max(...SOLE.map((power) => heldApart(together, power))) > largest.shares
@@ -71,6 +73,17 @@ function isSumOf(
 ): boolean {
   const alone = others.flatMap((one) => one[power] || []);
   return alone.length > 1 && sum(alone) === total;
+}
+
+/**
+ * The same where the others have no power alone: an adviser shares those of its funds, and may hold more shares itself. Fund and general
+ * partner state the same total.
+ */
+function isSumOfShared(largest: ReportingPerson, others: readonly ReportingPerson[], at: 0 | 1): boolean {
+  const [sole, shared] = [SOLE[at], SHARED[at]];
+  const totals = new Set(others.map((one) => (one[shared] === one.shares ? one.shares : null)));
+  if (totals.has(null) || sum([...totals]) === 0 || sum([...totals]) !== largest[shared]) return false;
+  return sum([largest[sole], largest[shared]]) === largest.shares;
 }
 
 function hasDifferentTotals(persons: readonly ReportingPerson[]): boolean {

@@ -2,7 +2,7 @@
 
 import type { SecurityName } from '../../records/portfolios/manager-filing.js';
 import { KIND_MASK, type PackedPosition, POSITION_FLAGS } from '../../records/portfolios/packed-positions.js';
-import { identitiesOf, isNewClass, type OneSidedPosition, renumbered } from '../portfolios/unsure-changes.js';
+import { identitiesOf, type OneSidedPosition, renumbered } from '../portfolios/unsure-changes.js';
 
 /** Undefined where no filer of this service named it. */
 export type NameOfSecurity = (key: string) => Pick<SecurityName, 'name' | 'titleOfClass'> | undefined;
@@ -18,7 +18,7 @@ const NO_MANAGERS: ReadonlySet<number> = new Set();
 export class RenumberedSecurities {
   private readonly managers = new Map<string, Set<number>>();
   /** Names are compared for very many positions: each is made comparable once. */
-  private readonly known = new Map<string, Pick<OneSidedPosition, 'identities' | 'isNewClass'>>();
+  private readonly known = new Map<string, Omit<OneSidedPosition, 'key' | 'amount'>>();
 
   constructor(private readonly nameOf: NameOfSecurity) {}
 
@@ -52,7 +52,7 @@ export class RenumberedSecurities {
     return { key, amount, ...known };
   }
 
-  private read({ key, flags }: PackedPosition): Pick<OneSidedPosition, 'identities' | 'isNewClass'> {
+  private read({ key, flags }: PackedPosition): Omit<OneSidedPosition, 'key' | 'amount'> {
     const isNamed = key.startsWith('?');
     const at = key.lastIndexOf('/');
     const known = isNamed ? { name: key.slice(1, at), titleOfClass: key.slice(at + 1) } : this.nameOf(key);
@@ -62,6 +62,6 @@ export class RenumberedSecurities {
       titleOfClass: known?.titleOfClass ?? '',
     };
     const type = { kind: flags & KIND_MASK, isPrincipal: (flags & POSITION_FLAGS.principal) !== 0 };
-    return { identities: identitiesOf(security, type), isNewClass: isNewClass(security.titleOfClass) };
+    return identitiesOf(security, type);
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Finds what comes and goes between two reports without a purchase or sale that is sure: a report of nothing is mostly a handover
- * or the end of the reports, and a security can have a new CUSIP.
+ * or the end of the reports, a security can have a new CUSIP, and a unit is separated into shares and warrants.
  */
 
 import { appendTo } from '../../collections.js';
@@ -15,17 +15,19 @@ export interface OneSidedPosition {
   amount: number | null;
   /** See `identitiesOf`. */
   identities: readonly string[];
-  /** See `isNewClass`. */
+  /** The title says that the class has been split. */
   isNewClass: boolean;
+  /** The number of its issuer; empty for a note, or if it is not known. */
+  issuer: string;
+  /** Whether it may be separated into shares and warrants. */
+  isUnit: boolean;
 }
 
 /** A title has this word after a reverse split. */
 const NEW_CLASS = 'NEW';
+const UNITS: ReadonlySet<string> = new Set(['UNIT', 'UNITS']);
 /** The first characters of a CUSIP are those of its issuer. */
 const ISSUER_CHARACTERS = 6;
-
-/** Whether the title says that the class has been split. */
-export const isNewClass = (titleOfClass: string): boolean => wordsOf(titleOfClass).includes(NEW_CLASS);
 
 const wordsOf = (titleOfClass: string): string[] => titleOfClass.toUpperCase().split(/\s+/);
 
@@ -37,15 +39,21 @@ const wordsOf = (titleOfClass: string): string[] => titleOfClass.toUpperCase().s
 export function identitiesOf(
   { cusip, nameOfIssuer, titleOfClass }: Security,
   { kind, isPrincipal }: { kind: number | string; isPrincipal: boolean },
-): string[] {
-  if (isPrincipal) return [];
+): Omit<OneSidedPosition, 'key' | 'amount'> {
   const words = wordsOf(titleOfClass);
+  const isNewClass = words.includes(NEW_CLASS);
+  const isUnit = words.some((word) => UNITS.has(word));
+  if (isPrincipal) return { identities: [], isNewClass, isUnit, issuer: '' };
   const titled = words.filter((word) => word !== '' && word !== NEW_CLASS).join(' ');
   const name = normalisedName(nameOfIssuer);
-  return [
-    ...(name === '' ? [] : [`name ${name}/${titled}/${kind}`]),
-    ...(cusip === '' ? [] : [`number ${cusip.slice(0, ISSUER_CHARACTERS)}/${titled}/${kind}`]),
-  ];
+  const issuer = cusip === '' ? '' : `${cusip.slice(0, ISSUER_CHARACTERS)}/${kind}`;
+  return {
+    identities: [
+      ...(name === '' ? [] : [`name ${name}/${titled}/${kind}`]),
+      ...(issuer === '' ? [] : [`number ${issuer}/${titled}`]),
+    ],
+    ...{ isNewClass, isUnit, issuer },
+  };
 }
 
 /**
@@ -66,7 +74,19 @@ export function renumbered(
     if (!isSameAfterSplit(before.amount, after.amount, after.isNewClass && !before.isNewClass)) continue;
     found.add(before.key).add(after.key);
   }
+  for (const key of separated(gone, come)) found.add(key);
   return found;
+}
+
+/** The keys of units, and of all that came of their issuer, if as many shares are among it. */
+function separated(gone: readonly OneSidedPosition[], come: readonly OneSidedPosition[]): string[] {
+  return gone
+    .filter(({ isUnit, issuer, amount }) => isUnit && issuer !== '' && amount !== null)
+    .flatMap((unit) => {
+      const parts = come.filter(({ issuer }) => issuer === unit.issuer);
+      const isAlike = parts.some(({ isUnit, amount }) => !isUnit && amount === unit.amount);
+      return isAlike ? [unit, ...parts].map(({ key }) => key) : [];
+    });
 }
 
 function byIdentity(positions: readonly OneSidedPosition[]): Map<string, OneSidedPosition[]> {
@@ -86,10 +106,9 @@ export function unsureChanges(current: readonly Position[], prior: readonly Posi
 function onlyIn(positions: readonly Position[], others: readonly Position[]): OneSidedPosition[] {
   const known = new Set(others.map(({ key }) => key));
   return positions.flatMap((position) => {
-    const { key, shares, principalUsd, putCall, amountType, titleOfClass } = position;
+    const { key, shares, principalUsd, putCall, amountType } = position;
     if (known.has(key)) return [];
     const type = { kind: `${putCall} ${amountType}`, isPrincipal: amountType === 'PRN' };
-    const identities = identitiesOf(position, type);
-    return [{ key, amount: shares ?? principalUsd, identities, isNewClass: isNewClass(titleOfClass) }];
+    return [{ key, amount: shares ?? principalUsd, ...identitiesOf(position, type) }];
   });
 }

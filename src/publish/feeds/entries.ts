@@ -2,6 +2,7 @@
 
 import type { z } from 'zod/v3';
 import { asset, planPart, UNDER_PLAN } from '../../../tools/contract/plain-text/text.js';
+import { type Acquisition, acquisitionWords } from '../../../tools/contract/shapes/acquisition.js';
 import type { ChangeRow } from '../../../tools/contract/shapes/change.js';
 import { CHANGE_REASONS } from '../../../tools/contract/shapes/change.js';
 import type { memberTrade } from '../../../tools/contract/shapes/congress.js';
@@ -63,10 +64,10 @@ function ofFiling(row: FeedRow): ListEntry {
   if ('rowKind' in row) return ofOwnership(row as unknown as OwnershipRow);
   if ('group' in row) return ofGroup(row as unknown as ApiFilingGroup);
   const one = row as unknown as ApiFilingRow;
-  const { ownerName, transactionCode, totalValue, is10b5_1 } = one;
+  const { ownerName, transactionCode, totalValue, is10b5_1, acquisition } = one;
   return {
     id: `form4/${one.filingId}`,
-    title: `${sideOf(transactionCode)}: ${ownerName}, ${company(one)}; ${usd(totalValue)}${is10b5_1 ? UNDER_PLAN : ''}${firstFiled(one)}`,
+    title: `${sideOf(transactionCode)}: ${ownerName}, ${company(one)}; ${usd(totalValue)}${is10b5_1 ? UNDER_PLAN : ''}${acquired(acquisition)}${firstFiled(one)}`,
     updated: one.filedAt,
     url: one.url,
     original: one.rawFilingUrl,
@@ -76,6 +77,9 @@ function ofFiling(row: FeedRow): ListEntry {
 /** A row that an amendment or a joint owner filed again is not a new trade. */
 const firstFiled = ({ firstFiledAt }: { firstFiledAt?: string | undefined }): string =>
   firstFiledAt === undefined ? '' : `; first filed ${firstFiledAt.slice(0, 10)}`;
+
+const acquired = (how: Acquisition | undefined): string =>
+  acquisitionWords(how) === '' ? '' : `, ${acquisitionWords(how)}`;
 
 /** A row of Form 3 or 5: a holding is not a trade, and a gift neither a purchase nor a sale. */
 function ofOwnership(one: OwnershipRow): ListEntry {
@@ -104,7 +108,7 @@ function ofGroup(one: ApiFilingGroup): ListEntry {
   const key = group === 'filing' ? filingId : [group, cik, ownerCik ?? 'all', transactionCode].join('/');
   return {
     id: `form4-sum/${key}`,
-    title: `${sideOf(transactionCode)}: ${who}, ${company(one)}; ${usd(totalValue)}${lots > 1 ? ` in ${lots} rows` : ''}${PLAN_WORDS[one.planned]}`,
+    title: `${sideOf(transactionCode)}: ${who}, ${company(one)}; ${usd(totalValue)}${lots > 1 ? ` in ${lots} rows` : ''}${PLAN_WORDS[one.planned]}${acquired(one.acquisition)}`,
     updated: one.lastFiledAt,
     url: one.url,
     original: one.rawFilingUrl,

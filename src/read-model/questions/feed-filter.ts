@@ -34,6 +34,8 @@ export interface ReadSearch extends Omit<FeedSearch, 'owner' | 'minValue' | 'max
   ownerCik: string | null;
   minCents: number;
   maxCents: number | null;
+  /** Without purchases that were not made in the market, which are in no sum. */
+  onlyMarket?: boolean;
 }
 
 /** Null when no row can match. */
@@ -132,24 +134,34 @@ export function tickerFilter(tickers: readonly string[], driver: Driver): Condit
   return { filter: `${first} AND ${either}`, values: [...bases, ...spelled, ...whole] };
 }
 
-function flagConditions({ role, planned }: Pick<FeedSearch, 'role' | 'planned'>): string[] {
+type FlagSearch = Pick<ReadSearch, 'role' | 'planned' | 'onlyMarket'>;
+
+/** A sale, or a purchase in the market. */
+export const IS_IN_MARKET = `(flags & ${FLAGS.not_market}) = 0`;
+
+function flagConditions({ role, planned, onlyMarket }: FlagSearch): string[] {
   const ofPlan = planned === 'all' ? [] : [`(flags & ${FLAGS.planned}) ${planned === 'only' ? '<>' : '='} 0`];
-  return [...(role === null ? [] : [`(flags & ${FLAGS[role]}) <> 0`]), ...ofPlan];
+  return [
+    ...(role === null ? [] : [`(flags & ${FLAGS[role]}) <> 0`]),
+    ...ofPlan,
+    ...(onlyMarket ? [IS_IN_MARKET] : []),
+  ];
 }
 
 /** All values of `flags` that match; null when every value does. */
-export function matchingFlags({ role, planned }: Pick<FeedSearch, 'role' | 'planned'>): number[] | null {
-  if (role === null && planned === 'all') return null;
+export function matchingFlags({ role, planned, onlyMarket = false }: FlagSearch): number[] | null {
+  if (role === null && planned === 'all' && !onlyMarket) return null;
   const bit = role === null ? 0 : FLAGS[role];
-  const all = Array.from({ length: 2 * FLAGS.planned }, (_, flags) => flags);
+  const all = Array.from({ length: 2 * FLAGS.not_market }, (_, flags) => flags);
   return all.filter(
     (flags) =>
       (flags & bit) === bit &&
+      !(onlyMarket && (flags & FLAGS.not_market) !== 0) &&
       (planned === 'all' || ((flags & FLAGS.planned) !== 0) === (planned === 'only')),
   );
 }
 
-/** How many rows match, and the sums of their values by direction. */
+/** How many rows match, and the sums of their values by direction, without purchases that were not made in the market. */
 export async function sumMatches(
   tables: GenerationTables,
   table: FeedTable,
@@ -159,7 +171,7 @@ export async function sumMatches(
     `CAST(coalesce(sum(CASE WHEN ${condition} THEN cents END), 0) AS BIGINT)`;
   // One row: an aggregate. Without groups, which PostgreSQL would sort for.
   const [[rows, purchases, sales]] = (await tables.rows<[rows: number, purchases: number, sales: number]>(
-    `SELECT count(*), ${cents("code = 'P'")}, ${cents("code <> 'P'")} FROM ${table} WHERE ${filter} ${tables.current}`,
+    `SELECT count(*), ${cents(`code = 'P' AND ${IS_IN_MARKET}`)}, ${cents("code <> 'P'")} FROM ${table} WHERE ${filter} ${tables.current}`,
     [...values, ...tables.currentValues],
   )) as [[number, number, number]];
   return { rows, purchases, sales };

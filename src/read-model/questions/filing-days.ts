@@ -8,7 +8,9 @@ import type { FilingsQuery, FilingTotals } from '../../../tools/contract/reads/f
 import { firstFrom } from '../../collections.js';
 import type { SqlValue } from '../../database/database.js';
 import { addDays, dayNumber, isCalendarDate } from '../../dates.js';
+import { FLAGS } from '../column-values.js';
 import { type GenerationTables, type NewestTables, placeholders } from '../question.js';
+import { IS_IN_MARKET } from './feed-filter.js';
 import { firstDay, flagMarks, spanAfter, spansOf, tablesInMemory } from './spans-in-memory.js';
 
 /** The rows of the 1st to 10th, 11th to 20th, or 21st to last day of a month, with 13 bytes each; a sum has 21. */
@@ -27,11 +29,12 @@ interface TenDays {
   firstDays: Int32Array;
 }
 
-/** The rows of a day with the same code, at the places `from` to before `end`. */
+/** The rows of a day with the same code, in the market or not, at the places `from` to before `end`. */
 interface DayPart {
   /** Day of the month. */
   day: number;
   code: string;
+  isInMarket: boolean;
   from: number;
   end: number;
   /** Their values together, in cents. */
@@ -144,8 +147,8 @@ function totalsOfIssuers(
   }: { code: string; hasFlags: Uint8Array; first: { day: number; publicDay: number } },
 ): Map<number, number> {
   const totals = new Map<number, number>();
-  for (const { day, code: own, from, end } of parts) {
-    if (own !== code || day < first.day) continue;
+  for (const { day, code: own, isInMarket, from, end } of parts) {
+    if (own !== code || !isInMarket || day < first.day) continue;
     for (let at = from; at < end; at += 1) {
       // The lists have the same length.
       if (hasFlags[flags[at] as number] === 0) continue;
@@ -186,7 +189,7 @@ async function addEnded(
     `CAST(coalesce(sum(CASE WHEN ${condition} THEN cents END), 0) AS BIGINT)`;
   // One row: an aggregate. What ended after the newest generation that is open is in its days.
   const [[count, purchases, sales]] = (await rows<[rows: number, purchases: number, sales: number]>(
-    `SELECT count(*), ${cents("code = 'P'")}, ${cents("code <> 'P'")} FROM ${newest.ended(table)}
+    `SELECT count(*), ${cents(`code = 'P' AND ${IS_IN_MARKET}`)}, ${cents("code <> 'P'")} FROM ${newest.ended(table)}
      WHERE filed_at >= ? AND filed_at < ? AND code IN (${placeholders(codes)}) AND cents >= ?
      ${maxCents === null ? '' : 'AND cents <= ?'} ${flags === null ? '' : `AND flags IN (${flags.join(', ')})`}
      AND valid_from <= ? AND valid_to > ? AND valid_to <= ?`,
@@ -218,7 +221,7 @@ async function readSpan(
     const to = addDays(from, DAYS_READ);
     const some = await tables.rows<Columns>(
       `SELECT CAST(substr(filed_at, 9, 2) AS INTEGER) AS day, code, cents, flags, valid_from${isOfSums ? ', cik, first_filed_at' : ''}
-       FROM ${table} WHERE filed_at >= ? AND filed_at < ? ${tables.current} ORDER BY day, code, cents`,
+       FROM ${table} WHERE filed_at >= ? AND filed_at < ? ${tables.current} ORDER BY day, code, flags & ${FLAGS.not_market}, cents`,
       [from, to < end ? to : end, ...tables.currentValues],
     );
     for (const row of some) rows.push(row);
@@ -241,13 +244,16 @@ async function readSpan(
   };
 }
 
-/** The parts of rows that are sorted by day and code. */
-function partsOf(rows: ReadonlyArray<[day: number, code: string, cents: number, ...unknown[]]>): DayPart[] {
+/** The parts of rows that are sorted by day, code and whether they are in the market. */
+function partsOf(
+  rows: ReadonlyArray<[day: number, code: string, cents: number, flags: number, ...unknown[]]>,
+): DayPart[] {
   const parts: DayPart[] = [];
-  for (const [at, [day, code, cents]] of rows.entries()) {
+  for (const [at, [day, code, cents, flags]] of rows.entries()) {
+    const isInMarket = (flags & FLAGS.not_market) === 0;
     let part = parts.at(-1);
-    if (part?.day !== day || part.code !== code) {
-      part = { day, code, from: at, end: at, total: 0 };
+    if (part?.day !== day || part.code !== code || part.isInMarket !== isInMarket) {
+      part = { day, code, isInMarket, from: at, end: at, total: 0 };
       parts.push(part);
     }
     part.end = at + 1;
@@ -281,6 +287,8 @@ function add(
     const end = firstFrom(span.cents, wanted.maxCents + 1, from, part.end);
     const { rows, cents } = isByRow ? countedRows(span, from, end, wanted) : allRows(span, part, from, end);
     totals.rows += rows;
+    // A row that is listed and in no sum.
+    if (!part.isInMarket) continue;
     if (part.code === 'P') totals.purchases += cents;
     else totals.sales += cents;
   }

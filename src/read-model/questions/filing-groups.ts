@@ -66,8 +66,9 @@ export async function filingGroups(
     const rows = await pageRows(tables, read.limit, ask, group);
     return { rows, total };
   }
+  const ofMarket = { ...read, onlyMarket: true };
   const keys = group === 'insider' ? (['owner_cik', 'cik', 'code'] as const) : (['cik', 'code'] as const);
-  const { groups, bounded, since } = await addedUp(tables, read, group, keys);
+  const { groups, bounded, since } = await addedUp(tables, ofMarket, group, keys);
   const { found, total } = wantedGroups(groups, read);
   const ask = (limit: number) =>
     sumsOf(
@@ -312,6 +313,7 @@ function toGroup(
     lastFiledAt: last[2],
     ...(isOnePerson ? holding(sums, facts) : { sharesOwnedAfter: null, changePct: null }),
     planned: planned === 0 ? 'none' : planned === sums.length ? 'all' : 'some',
+    ...(group === 'filing' && latest.acquisition !== undefined ? { acquisition: latest.acquisition } : {}),
     rawFilingUrl: latest.rawFilingUrl,
   };
 }

@@ -13,7 +13,7 @@ import { issuerOfPacked } from '../packed-rows.js';
 import { type GenerationTables, placeholders } from '../question.js';
 import { parseSound } from '../sound-json.js';
 import { allReadable, readableRecord } from '../unreadable-rows.js';
-import { IS_PUBLIC_SINCE, PUBLIC_AT } from './feed-filter.js';
+import { IS_IN_MARKET, IS_PUBLIC_SINCE, PUBLIC_AT } from './feed-filter.js';
 
 /** Holdings of one owner that are given. */
 const HOLDINGS_MAX = 4;
@@ -75,7 +75,7 @@ export async function insiderIssuers(
   );
   const sums = await tables.rows<[...Sum, issuer: string]>(
     `SELECT owner_cik, code, ${PUBLIC_AT}, cents, lots, cik FROM filing_sum
-     WHERE owner_cik = ? AND code IN ('P', 'S') AND filed_at BETWEEN ? AND ? AND ${IS_PUBLIC_SINCE} ${current}`,
+     WHERE owner_cik = ? AND code IN ('P', 'S') AND filed_at BETWEEN ? AND ? AND ${IS_PUBLIC_SINCE} AND ${IS_IN_MARKET} ${current}`,
     [owner, since, until, since, ...currentValues],
   );
   return [...issuers.values()].flatMap(({ cik, name, ticker }): InsiderIssuerFacts[] => {
@@ -156,7 +156,7 @@ function sumsOf(
 ): Promise<Sum[]> {
   return tables.rows<Sum>(
     `SELECT owner_cik, code, ${PUBLIC_AT}, cents, lots FROM filing_sum
-     WHERE cik = ? AND code IN ('P', 'S') AND filed_at BETWEEN ? AND ? AND ${IS_PUBLIC_SINCE} ${tables.current}`,
+     WHERE cik = ? AND code IN ('P', 'S') AND filed_at BETWEEN ? AND ? AND ${IS_PUBLIC_SINCE} AND ${IS_IN_MARKET} ${tables.current}`,
     [cik, since, until, since, ...tables.currentValues],
   );
 }

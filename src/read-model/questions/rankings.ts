@@ -21,7 +21,7 @@ import { FLAGS, NOT_SUMMED, TRADE_FLAGS } from '../column-values.js';
 import { type GenerationTables, placeholders } from '../question.js';
 import { firstReadable } from '../unreadable-rows.js';
 import { trackerNames } from './documents.js';
-import { IS_PUBLIC_SINCE, matchingFlags, PUBLIC_AT } from './feed-filter.js';
+import { IS_IN_MARKET, IS_PUBLIC_SINCE, matchingFlags, PUBLIC_AT } from './feed-filter.js';
 import { issuerTotals } from './filing-days.js';
 import { trackerHead } from './tracker-rows.js';
 
@@ -69,7 +69,7 @@ async function issuerSums(
   const [cik, condition] = days <= SHORT_WINDOW ? ["cik || ''", ''] : ['cik', "cik > '' AND "];
   return tables.rows(
     `SELECT cik, total, count(*) OVER () FROM (
-       SELECT ${cik} AS cik, CAST(sum(CASE WHEN code = ? THEN cents END) AS BIGINT) AS total FROM filing_sum
+       SELECT ${cik} AS cik, CAST(sum(CASE WHEN code = ? AND ${IS_IN_MARKET} THEN cents END) AS BIGINT) AS total FROM filing_sum
        WHERE ${condition}filed_at >= ? AND ${IS_PUBLIC_SINCE}${plannedFilter(planned)} ${tables.current} GROUP BY ${cik}
      ) AS sums WHERE total IS NOT NULL ORDER BY total DESC, cik LIMIT ${RANKING_LIMIT.max}`,
     [code, since, since, ...tables.currentValues],
@@ -101,7 +101,7 @@ async function issuerFacts(
   >(
     `SELECT cik, count(DISTINCT accession), count(DISTINCT owner_cik),
        CAST(sum(CASE WHEN (flags & ${FLAGS.planned}) <> 0 THEN cents ELSE 0 END) AS BIGINT), max(${PUBLIC_AT})
-     FROM filing_sum WHERE cik IN (${placeholders(ciks)}) AND code = ? AND filed_at >= ? AND ${IS_PUBLIC_SINCE}${plannedFilter(planned)}
+     FROM filing_sum WHERE cik IN (${placeholders(ciks)}) AND code = ? AND ${IS_IN_MARKET} AND filed_at >= ? AND ${IS_PUBLIC_SINCE}${plannedFilter(planned)}
      ${tables.current} GROUP BY cik`,
     [...ciks, code, since, since, ...tables.currentValues],
   );

@@ -1,5 +1,6 @@
 /** A Form 4 as filed, normalised: what the parser returns and the store keeps. It holds nothing derived. */
 
+import type { Acquisition } from '../../../tools/contract/shapes/acquisition.js';
 import type { StatedSplit } from './share-basis.js';
 
 /** `4` and `4/A` only: forms 3 and 5 are in form35.ts. */
@@ -95,6 +96,8 @@ export interface Form4Transaction {
   footnoteUnclear?: FootnoteFlag[];
   /** A footnote says that the sale covers only tax (and not "partially"). */
   soldOnlyForTax: boolean;
+  /** How a purchase was made where its footnotes or remarks say that it was not in the market; null for all others. */
+  acquisition: Exclude<Acquisition, 'market'> | null;
   /**
    * Why the row is excluded from derived figures; empty for a sound row. The filed values are kept as they
    * are.

@@ -40,8 +40,16 @@ const isNext = (one: Token | undefined, two: Token | undefined): boolean =>
 const OF_PRICE = new Set(['per', 'price', 'share', 'equivalent', 'dollar', 'dollars']);
 /** Behind a code: it is of money. */
 const OF_MONEY = new Set(['per', 'loan', 'loans', 'bonds', 'notes', 'denominated', 'price', ',', '-']);
+const US = new Set(['us', 'u.s', 'usd', 'american']);
 const JOINS = new Set(['new', '&', 'and']);
 const LINKS = new Set(['in', 'into', 'to', 'from', 'is', 'are', 'reflects', '(', ':', 'or']);
+
+/** With which a name begins, in small letters. */
+const BEGINS: ReadonlySet<string> = new Set(
+  [CODES, COUNTRIES, DOLLAR_LETTERS, SIGNS, UNITS, UNITS_TOO, US, JOINS, ['united', '$']].flatMap((words) =>
+    [...words].map((word) => word.toLowerCase()),
+  ),
+);
 
 /** The text with ¤ for each other currency, and US$ for each name of the US dollar: "in ¤", "¤ 250", "US$ 12.00". */
 export function withSigns(text: string): string {
@@ -50,6 +58,7 @@ export function withSigns(text: string): string {
   let plain = '';
   let end = 0;
   for (let i = 0; i < tokens.length; i += 1) {
+    if (!BEGINS.has(lower(tokens[i]))) continue;
     const found = dollarsAt(tokens, i) ?? otherAt(tokens, i, isShouted);
     const [first, last] = [tokens[i], tokens[i + (found?.length ?? 1) - 1]];
     if (found === null || first === undefined || last === undefined) continue;
@@ -65,8 +74,6 @@ interface CurrencyName {
   /** How many tokens name it. */
   length: number;
 }
-
-const US = new Set(['us', 'u.s', 'usd', 'american']);
 
 /** "US$", "U.S. dollars", "USD $", "United States dollars"; "not in U.S. dollars" is another one. */
 function dollarsAt(tokens: readonly Token[], i: number): CurrencyName | null {

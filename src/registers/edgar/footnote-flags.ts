@@ -82,7 +82,7 @@ function saidOf(
   { name, beside = [], without = [] }: { name: Words; beside?: readonly Words[]; without?: Words },
 ): Claim {
   const said = sentences
-    .filter(({ all }) => beside.every((sought) => has(all, sought)) && !has(all, without))
+    .filter(({ all }) => [name, ...beside].every((sought) => has(all, sought)) && !has(all, without))
     .flatMap(({ clauses }) => clauses)
     .map((clause) => [clause, find(clause, name)] as const)
     .map(([clause, at]) => (at < 0 ? null : saidAt(clause, at)));

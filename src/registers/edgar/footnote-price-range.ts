@@ -9,7 +9,7 @@ const TWO_AMOUNTS =
 /** What is between the two ends of a range, without blanks and commas. */
 const JOINS = new Set(['to', '-', 'and', 'through', 'upto', 'toahighof', 'pershareto', 'pershareand']);
 
-/** Then the price is another one than the trades had, or the prices are those of other trades or securities. */
+/** Then the price is another one than the trades had, the prices are those of other trades or securities, or may be in other dollars. */
 const OTHER_SUBJECTS = [
   ...[
     'split',
@@ -24,10 +24,12 @@ const OTHER_SUBJECTS = [
     'traded',
   ],
   ...[' limit ', 'minimum', 'maximum', 'target', 'exercisable', 'discount', 'commissions', 'net of', ' fees'],
+  ...['dollar', 'currency', 'exchange rate', 'toronto', 'tsx'],
 ];
 
 /**
  * From the lowest to the highest price that the text states; null without a range of prices in dollars that were paid for these shares.
+ * Amounts beside the range count too: "1,000 shares at $14.00 and the others at prices ranging from $15.10 to $15.40".
  * @param lower the text in small letters
  */
 export function readPriceRange(
@@ -42,5 +44,8 @@ export function readPriceRange(
     .filter(([, , join = '']) => JOINS.has(join.toLowerCase().replaceAll(' ', '').replaceAll(',', '')))
     .flatMap(([, low = '', , high = '']) => [low, high])
     .map((amount) => Number(amount.replaceAll(',', '')));
-  return amounts.length === 0 ? null : [Math.min(...amounts), Math.max(...amounts)];
+  if (amounts.length === 0) return null;
+  const [, ...behindDollar] = text.replaceAll(',', '').split('$');
+  const all = [...amounts, ...behindDollar.map(Number.parseFloat).filter(Number.isFinite)];
+  return [Math.min(...all), Math.max(...all)];
 }

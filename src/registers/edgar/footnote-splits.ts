@@ -129,7 +129,7 @@ function datesIn(words: readonly string[]): string[] {
     const [day = '', year = ''] = words.slice(at + 1, at + 3);
     const date = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
     if (month === 0 || !isCalendarDate(date)) return [];
-    const [before, behind] = [words.slice(Math.max(0, at - 4), at), words.slice(at + 3, at + 9)];
+    const [before, behind] = [words.slice(Math.max(0, at - 6), at), words.slice(at + 3, at + 9)];
     return [...before, ...behind].some((near) => DONE.includes(near)) ? [date] : [];
   });
 }

@@ -3,6 +3,7 @@
  * has a word without which nothing is said of it: most footnotes speak of one or two of the subjects.
  */
 
+import { type AcquisitionClaim, readAcquisition } from './footnote-acquisition.js';
 import {
   type Claim,
   codesOf,
@@ -54,6 +55,8 @@ export interface FootnoteMeaning {
   perCentOfPrincipal: boolean;
   /** Others report the same on another form: EDGAR takes ten owners. */
   filesSeparately: boolean;
+  /** What it says of how shares were acquired. */
+  acquisition: AcquisitionClaim[];
   /** Footnotes that this one sends the reader to, such as `F2`. */
   references: string[];
 }
@@ -61,8 +64,8 @@ export interface FootnoteMeaning {
 /** EDGAR allows 1,000 characters for a footnote and 2,000 for remarks; text beyond this is not read. */
 export const MAX_TEXT_LENGTH = 8000;
 
-/** Parses a footnote or remarks. Understands only American legal English, in which Form 4 is written. */
-export function readFootnote(text: string): FootnoteMeaning {
+/** Parses a footnote or remarks. Understands only American legal English, in which Form 4 is written. @param issuer its name */
+export function readFootnote(text: string, issuer = ''): FootnoteMeaning {
   const plain = normalise(text.slice(0, MAX_TEXT_LENGTH));
   const lower = plain.toLowerCase();
   const filed = split(plain);
@@ -88,6 +91,7 @@ export function readFootnote(text: string): FootnoteMeaning {
     priceRange: priced && priceCurrency === null ? readPriceRange(plain, lower, sentences) : null,
     perCentOfPrincipal: saysPerCentOfPrincipal(filed),
     filesSeparately: saysFiledSeparately(plain, lower),
+    acquisition: readAcquisition(plain, issuer),
     references: lower.includes('note') ? readReferences(plain) : [],
   };
 }

@@ -152,7 +152,7 @@ function readFootnotes(table: DataSetTable, drafts: FilingDrafts, keepsTexts: bo
     const text = table.field(row, 'FOOTNOTE_TXT');
     if (!draft || !id || !text) continue;
     if (keepsTexts) draft.texts.set(id, text);
-    const reading = readFootnote(text);
+    const reading = readFootnote(text, draft.issuer.name);
     const key = JSON.stringify(reading);
     const same = kept.get(key);
     if (!same) kept.set(key, reading);
@@ -312,12 +312,25 @@ function readTransactions(
         underlyingTitle: tidy(field('UNDLYNG_SEC_TITLE')),
         underlyingShares: number('UNDLYNG_SEC_SHARES'),
         footnoteIds: table.footnoteIds(row),
+        tradeFootnoteIds: TRADE_COLUMNS.flatMap((column) => table.footnoteIds(row, column)),
         priceFootnoteIds: table.footnoteIds(row, 'TRANS_PRICEPERSHARE'),
         exercisePriceFootnoteIds: table.footnoteIds(row, 'CONV_EXERCISE_PRICE'),
       },
     });
   }
 }
+
+/** Those that say something of the trade; the others speak of the holding after it, of whose it is, or of terms. */
+const TRADE_COLUMNS = [
+  'SECURITY_TITLE',
+  'TRANS_DATE',
+  'TRANS_FORM_TYPE',
+  'EQUITY_SWAP_TRANS_CD',
+  'TRANS_SHARES',
+  'TRANS_TOTAL_VALUE',
+  'TRANS_PRICEPERSHARE',
+  'TRANS_ACQUIRED_DISP_CD',
+];
 
 /** The surrogate key is the closest to the order of the document; the non-derivative table comes first. */
 const inDocumentOrder = <T extends { key: number; filed: { table: FiledRow['table'] } }>(a: T, b: T) => {

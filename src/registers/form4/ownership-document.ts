@@ -84,10 +84,9 @@ function readFiling(
   const rows = readRows(root, report);
   const currency = readRemarksCurrency(remarks);
   const aff10b5One = report.boolean(childText(root, 'aff10b5One'), 'aff10b5One');
-  const notes = readFootnotes(root, report);
-  for (const id of new Set(rows.filed.flatMap((row) => row.footnoteIds))) {
-    if (!notes.meanings.has(id)) report.warn('footnote-without-text', id);
-  }
+  const issuer = readIssuer(root);
+  const notes = readFootnotes(root, issuer.name, report);
+  reportMissingFootnotes(rows.filed, notes, report);
   const stated = readStatedSplits([...notes.texts.values(), remarks ?? ''], time.filedDate);
   const box = (name: string) => report.boolean(childText(root, name), name);
 
@@ -105,7 +104,7 @@ function readFiling(
       filedAtApproximate: time.filedAtApproximate,
       filedDate: time.filedDate,
       precision: 'xml',
-      issuer: readIssuer(root),
+      issuer,
       owners: readOwners(root, remarks, report),
       notSubjectToSection16: box('notSubjectToSection16'),
       aff10b5One,
@@ -116,6 +115,7 @@ function readFiling(
         filedDate: time.filedDateKnown ? time.filedDate : null,
         aff10b5One,
         remarks,
+        issuer,
         footnotes: notes.meanings,
         holdingFootnoteIds: new Set(rows.holdings.flatMap(({ footnoteIds: ids }) => ids)),
         report,
@@ -134,6 +134,15 @@ function readFiling(
     }),
     warn: (kind, detail) => report.warn(kind, detail),
   };
+}
+
+function reportMissingFootnotes(
+  rows: readonly FiledRow[],
+  { meanings }: Footnotes,
+  report: FieldReader,
+): void {
+  for (const id of new Set(rows.flatMap((row) => row.footnoteIds)))
+    if (!meanings.has(id)) report.warn('footnote-without-text', id);
 }
 
 /** Resolves the footnotes of a holding. */
@@ -223,7 +232,7 @@ interface Footnotes {
   texts: Map<string, string>;
 }
 
-function readFootnotes(root: XmlElement, report: FieldReader): Footnotes {
+function readFootnotes(root: XmlElement, issuer: string, report: FieldReader): Footnotes {
   const [meanings, texts] = [new Map<string, FootnoteMeaning>(), new Map<string, string>()];
   for (const footnote of children(child(root, 'footnotes'), 'footnote')) {
     const id = footnote.attributes.id?.trim();
@@ -231,7 +240,7 @@ function readFootnotes(root: XmlElement, report: FieldReader): Footnotes {
     if (!id || meanings.has(id))
       report.warn('footnote-id', id ? `${id} is there twice` : 'a footnote without id');
     else if (text) {
-      meanings.set(id, readFootnote(text));
+      meanings.set(id, readFootnote(text, issuer));
       texts.set(id, text.slice(0, MAX_TEXT_LENGTH));
     }
     if (text.length > MAX_TEXT_LENGTH) report.warn('footnote-too-long', `${id}: ${text.length} characters`);
@@ -381,6 +390,10 @@ function readRow(element: XmlElement, table: FiledRow['table'], row: number, rep
     underlyingTitle: tidy(filedText(child(underlying, 'underlyingSecurityTitle'))),
     underlyingShares: number(underlying, 'underlyingSecurityShares'),
     footnoteIds: footnoteIds(element),
+    tradeFootnoteIds: footnoteIds({
+      ...element,
+      children: element.children.filter(({ name }) => !BESIDE_TRADE.has(name)),
+    }),
     priceFootnoteIds: footnoteIds(child(amounts, 'transactionPricePerShare')),
     exercisePriceFootnoteIds: footnoteIds(child(element, 'conversionOrExercisePrice')),
   };
@@ -391,6 +404,9 @@ function filedText(field: XmlElement | undefined): string | null {
   if (!field) return null;
   return childText(field, 'value') ?? (field.text.trim() || null);
 }
+
+/** The cells of a row that are not about the trade. */
+const BESIDE_TRADE: ReadonlySet<string> = new Set(['postTransactionAmounts', 'ownershipNature']);
 
 function footnoteIds(element: XmlElement | undefined): string[] {
   const ids: string[] = [];

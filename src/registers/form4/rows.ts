@@ -11,6 +11,7 @@ import {
 } from '../../records/form4/form4.js';
 import { type Claim, namesDepositaryShares, together } from '../edgar/footnote-flags.js';
 import { type FootnoteMeaning, readFootnote, readRemarksCurrency } from '../edgar/footnotes.js';
+import { acquisitionOf, claimsOfRemarks } from './acquisition.js';
 import { dollarPrices } from './dollar-prices.js';
 import type { FieldReader } from './field-reader.js';
 
@@ -23,12 +24,15 @@ type DerivedField =
   | 'hasIndirectOwnershipFootnote'
   | 'soldOnlyForTax'
   | 'footnoteUnclear'
+  | 'acquisition'
   | 'implausible';
 
 /** A row before it is judged, from a document or from a data set. */
 export interface FiledRow extends Omit<Form4Transaction, DerivedField> {
   /** Footnotes referred to anywhere in the row, such as `F1`. */
   footnoteIds: string[];
+  /** Those on what was traded, not on the holding after it and on whose it is. */
+  tradeFootnoteIds: string[];
   /** Those on the price. */
   priceFootnoteIds: string[];
   exercisePriceFootnoteIds: string[];
@@ -40,6 +44,7 @@ interface RowContext {
   filedDate: string | null;
   aff10b5One: boolean | null;
   remarks: string | null;
+  issuer: { name: string };
   footnotes: ReadonlyMap<string, FootnoteMeaning>;
   /** Footnotes that holding rows refer to, so that they do not count as footnotes of the whole form. */
   holdingFootnoteIds: ReadonlySet<string>;
@@ -52,6 +57,7 @@ interface RowContext {
 export function toTransactions(rows: FiledRow[], context: RowContext): Form4Transaction[] {
   const wholeForm = context.aff10b5One === null ? plansOfTheForm(rows, context) : NO_PLANS;
   const remarks = readRemarksCurrency(context.remarks);
+  const remarked = claimsOfRemarks(context.remarks, rows, context.issuer.name);
   return rows.map((filed, row) => {
     const own = resolveFootnotes(filed.footnoteIds, context.footnotes);
     const atPrice = resolveFootnotes(filed.priceFootnoteIds, context.footnotes);
@@ -62,22 +68,10 @@ export function toTransactions(rows: FiledRow[], context: RowContext): Form4Tran
       context.report,
       row,
     );
+    const onTrade = resolveFootnotes(filed.tradeFootnoteIds, context.footnotes);
     const taxSales = own.map((reading) => reading.taxSale);
-    const average = filed.priceFootnoteIds.length > 0 ? atPrice : own;
-    const titles = [filed.securityTitle, filed.underlyingTitle ?? ''];
-    const said: Record<FootnoteFlag, Claim> = {
-      is10b5_1: planOf(filed.transactionCode, own, context.aff10b5One, wholeForm),
-      hasVwapFootnote: together([
-        ...average.map((one) => one.weightedAveragePrice),
-        ...atPrice.map((one) => one.severalPrices),
-      ]),
-      hasAdsFootnote: titles.some(namesDepositaryShares)
-        ? 'yes'
-        : together(own.map((one) => one.depositaryShares)),
-      hasTaxWithholdingFootnote: together(own.map((one) => one.taxWithholding)),
-      hasIndirectOwnershipFootnote:
-        filed.ownership === 'I' ? 'yes' : together(own.map((one) => one.indirectOwnership)),
-    };
+    const plan = planOf(filed.transactionCode, own, context.aff10b5One, wholeForm);
+    const said = { is10b5_1: plan, ...flagsOf(filed, own, atPrice) };
     const unclear = FOOTNOTE_FLAGS.filter((name) => said[name] === 'unclear');
     return {
       row,
@@ -107,9 +101,37 @@ export function toTransactions(rows: FiledRow[], context: RowContext): Form4Tran
       ...(unclear.length === 0 ? {} : { footnoteUnclear: unclear }),
       soldOnlyForTax:
         filed.transactionCode === 'S' && taxSales.includes('only') && !taxSales.includes('partly'),
+      acquisition: acquisitionOf(filed, {
+        onTrade: onTrade.flatMap((reading) => reading.acquisition),
+        beside: own.filter((one) => !onTrade.includes(one)).flatMap((reading) => reading.acquisition),
+        remarks: remarked[row] ?? [],
+        is10b5_1: said.is10b5_1 === 'yes',
+      }),
       implausible: implausibilitiesOf(filed, { own, atPrice }, context.filedDate),
     };
   });
+}
+
+/** What the footnotes say of each flag but that of a plan. */
+function flagsOf(
+  filed: FiledRow,
+  own: readonly FootnoteMeaning[],
+  atPrice: readonly FootnoteMeaning[],
+): Record<Exclude<FootnoteFlag, 'is10b5_1'>, Claim> {
+  const average = filed.priceFootnoteIds.length > 0 ? atPrice : own;
+  const titles = [filed.securityTitle, filed.underlyingTitle ?? ''];
+  const isIndirect = filed.ownership === 'I';
+  return {
+    hasVwapFootnote: together([
+      ...average.map((one) => one.weightedAveragePrice),
+      ...atPrice.map((one) => one.severalPrices),
+    ]),
+    hasAdsFootnote: titles.some(namesDepositaryShares)
+      ? 'yes'
+      : together(own.map((one) => one.depositaryShares)),
+    hasTaxWithholdingFootnote: together(own.map((one) => one.taxWithholding)),
+    hasIndirectOwnershipFootnote: isIndirect ? 'yes' : together(own.map((one) => one.indirectOwnership)),
+  };
 }
 
 interface PlannedCodes {

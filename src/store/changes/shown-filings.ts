@@ -1,6 +1,7 @@
 /** Form 4 filings as readers see them: in the feed, and on the pages of their owners. */
 
 import { WINDOW_DAYS } from '../../../tools/contract/rules.js';
+import type { Acquisition } from '../../../tools/contract/shapes/acquisition.js';
 import { tickerBase } from '../../../tools/contract/ticker.js';
 import { subjectOf } from '../../read-model/change-facts.js';
 import type { Store } from '../database/store.js';
@@ -50,6 +51,7 @@ type RowColumns = [
   value: number | null,
   status: string,
   firstFiledAt: string | null,
+  acquisition: Exclude<Acquisition, 'market'> | null,
 ];
 
 const FILING = `SELECT f.id, f.issuer_cik AS cik, f.issuer_name, s.ticker, f.filed_at, f.document_type,
@@ -58,9 +60,10 @@ const FILING = `SELECT f.id, f.issuer_cik AS cik, f.issuer_name, s.ticker, f.fil
 const OWNERS = `SELECT o.cik, o.name, o.is_director, o.is_officer, o.is_ten_percent_owner, o.officer_title, o.other_text, i.slug
   FROM form4_owner o LEFT JOIN insider i ON i.owner_cik = o.cik WHERE o.filing_id = ? ORDER BY o.position`;
 const ROWS = `SELECT t."row", t.code, t.transaction_date, t.shares, t.price, t.shares_after, t.security_title, r.in_feed,
-    r.owner_cik, r.total_value, r.status, r.first_filed_at
+    r.owner_cik, r.total_value, r.status, r.first_filed_at,
+    CASE WHEN l.acquisition <> 'market' THEN l.acquisition END
   FROM form4_transaction t JOIN form4_derived r ON r.filing_id = t.filing_id AND r."row" = t."row"
-  WHERE t.filing_id = ? ORDER BY t."row"`;
+  JOIN form4_label l ON l.id = r.label_id WHERE t.filing_id = ? ORDER BY t."row"`;
 
 /** Null for a filing that is not derived yet: what readers see of it is not decided. */
 export function shownFiling(store: Store, accession: string): ShownDocument | null {
@@ -92,8 +95,9 @@ export function shownFiling(store: Store, accession: string): ShownDocument | nu
 
 /** Where the status is in a row: what comes before it is what readers see. */
 const STATUS_AT = 10;
-/** Where the first publication is, which few rows have. */
+/** Where the first publication is, and behind it how a purchase was made that was not in the market: few rows have them. */
 const FIRST_FILED_AT = 11;
+const ACQUIRED_AT = 12;
 
 /** The rule of the pages of owners; the feed shows fewer rows. */
 function isShown(
@@ -116,7 +120,9 @@ function describeFiling(
   const open = shown.filter(([, , , , , , , inFeed]) => inFeed === 1);
   const centsOf = (code: string) =>
     // Derivation puts only rows with a value in the feed.
-    open.filter((row) => row[1] === code).map((row) => toCents(row[9] as number));
+    open
+      .filter((row) => row[1] === code && row[ACQUIRED_AT] === null)
+      .map((row) => toCents(row[9] as number));
   const named = open[0]?.[8];
   const owner = owners.find(({ cik }) => cik === named) ?? owners[0];
   const ticker = filing.ticker ?? '';

@@ -113,7 +113,9 @@ function writeIssuer(store: Store, { issuerCik, ticker, name, formerNames, split
     .run(issuerCik);
 }
 
-type LabelId = (row: Pick<DerivedForm4Row, 'signalQuality' | 'intentLabel' | 'implausible'>) => number;
+type LabelId = (
+  row: Pick<DerivedForm4Row, 'acquisition' | 'signalQuality' | 'intentLabel' | 'implausible'>,
+) => number;
 
 /** The id of a label, which is stored when it is new. Valid within one transaction. */
 function labelIds(store: Store): LabelId {
@@ -124,14 +126,14 @@ function labelIds(store: Store): LabelId {
   );
   for (const [id, signalQuality, intentLabel] of stored.iterate())
     known.set(keyOf(signalQuality, intentLabel), id);
-  return ({ signalQuality, intentLabel, implausible }) => {
+  return ({ acquisition, signalQuality, intentLabel, implausible }) => {
     const key = keyOf(signalQuality, intentLabel);
     let id = known.get(key);
     if (id === undefined) {
       const add = store.sql(
-        'INSERT INTO form4_label (signal_quality, intent_label, implausible) VALUES (?, ?, ?)',
+        'INSERT INTO form4_label (acquisition, signal_quality, intent_label, implausible) VALUES (?, ?, ?, ?)',
       );
-      id = Number(add.run(signalQuality, intentLabel, implausible.join(',')).lastInsertRowid);
+      id = Number(add.run(acquisition, signalQuality, intentLabel, implausible.join(',')).lastInsertRowid);
       known.set(key, id);
     }
     return id;

@@ -76,6 +76,7 @@ type Form4TransactionRow = [
   hasTaxFootnote: number,
   hasIndirectFootnote: number,
   soldOnlyForTax: number,
+  acquisition: Form4Transaction['acquisition'],
   implausible: string,
   footnoteUnclear: string,
 ];
@@ -91,7 +92,7 @@ const STORED_TRANSACTION = `t.filing_id, t."row", t.is_derivative, t.security_ti
   t.timeliness, t.shares, t.price, t.stated_total_value, t.acquired_disposed, t.shares_after,
   t.value_after, t.ownership, t.nature_of_ownership, t.exercise_price, t.underlying_title,
   t.underlying_shares, t.is_10b5_1, t.has_vwap_footnote, t.has_ads_footnote, t.has_tax_footnote,
-  t.has_indirect_footnote, t.sold_only_for_tax, t.implausible, t.footnote_unclear`;
+  t.has_indirect_footnote, t.sold_only_for_tax, t.acquisition, t.implausible, t.footnote_unclear`;
 
 const placeholders = (count: number) => `(${Array(count).fill('?').join(', ')})`;
 
@@ -164,7 +165,7 @@ export function insertTransactions(store: Store, id: number, transactions: Form4
     transaction_date, code, equity_swap, timeliness, shares, price, stated_total_value, acquired_disposed,
     shares_after, value_after, ownership, nature_of_ownership, exercise_price, underlying_title,
     underlying_shares, is_10b5_1, has_vwap_footnote, has_ads_footnote, has_tax_footnote,
-    has_indirect_footnote, sold_only_for_tax, implausible, footnote_unclear) VALUES ${placeholders(27)}`);
+    has_indirect_footnote, sold_only_for_tax, acquisition, implausible, footnote_unclear) VALUES ${placeholders(28)}`);
   for (const one of transactions)
     insert.run(
       id,
@@ -192,6 +193,7 @@ export function insertTransactions(store: Store, id: number, transactions: Form4
       toInt(one.hasTaxWithholdingFootnote),
       toInt(one.hasIndirectOwnershipFootnote),
       toInt(one.soldOnlyForTax),
+      one.acquisition,
       one.implausible.join(','),
       (one.footnoteUnclear ?? []).join(','),
     );
@@ -332,6 +334,7 @@ function toTransaction([
   hasTaxFootnote,
   hasIndirectFootnote,
   soldOnlyForTax,
+  acquisition,
   implausible,
   footnoteUnclear,
 ]: Form4TransactionRow): Form4Transaction {
@@ -360,6 +363,7 @@ function toTransaction([
     hasTaxWithholdingFootnote: hasTaxFootnote === 1,
     hasIndirectOwnershipFootnote: hasIndirectFootnote === 1,
     soldOnlyForTax: soldOnlyForTax === 1,
+    acquisition,
     // The store writes only words of this type into the column.
     implausible: implausible === '' ? [] : (implausible.split(',') as Implausibility[]),
     // As above.

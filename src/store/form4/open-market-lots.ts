@@ -36,6 +36,10 @@ const LOT_COLUMNS = `r.filing_id, r."row", f.accession, ${FIRST_FILED}, t.code, 
   s.ticker, t.shares, t.is_10b5_1, r.owner_cik, o.cik, o.name, coalesce(i.slug, ''),
   o.is_director, o.is_officer, o.is_ten_percent_owner, o.officer_title`;
 
+/** A row of the feed is a sale, or a purchase in the market. */
+const IS_IN_MARKET =
+  "EXISTS (SELECT 1 FROM form4_label l WHERE l.id = r.label_id AND coalesce(l.acquisition, 'market') = 'market')";
+
 /** The rows of the feed in a filing `f`. The order of the tables is fixed: one part of a filing is in the feed, or none. */
 const FEED_ROWS = 'CROSS JOIN form4_derived r ON r.filing_id = f.id AND r.in_feed = 1';
 
@@ -55,7 +59,7 @@ const DUPLICATE_TABLES = `${FEED_ROWS}
   CROSS JOIN form4_owner o ON o.filing_id = d.filing_id`;
 
 /**
- * Canonical rows of the feed, without those of another security, that became public on `sinceDate` (YYYY-MM-DD, UTC) or
+ * Canonical rows of the feed, without those of another security and purchases that were not made in the market, that became public on `sinceDate` (YYYY-MM-DD, UTC) or
  * later, the oldest filing first. `ownerCiks` are the owners of the document and of every document that repeats the row; the roles are
  * those of any owner of the document.
  */
@@ -65,7 +69,7 @@ export function openMarketLots(store: Store, sinceDate: string): OpenMarketLot[]
     .all(sinceDate);
   const rows = store.rows<OpenMarketRow>(
     `SELECT ${LOT_COLUMNS} FROM form4_filing f ${LOT_TABLES}
-     WHERE ${IS_FILED} AND ${IS_FIRST_FILED} AND r.is_other_security = 0 ${LOT_ORDER}`,
+     WHERE ${IS_FILED} AND ${IS_FIRST_FILED} AND ${IS_IN_MARKET} AND r.is_other_security = 0 ${LOT_ORDER}`,
   );
   return new LotCollector(repeated).collect(rows.iterate(sinceDate, sinceDate));
 }
@@ -80,7 +84,7 @@ export function lotsOfIssuers(
   const where = `WHERE f.issuer_cik = ? AND ${IS_FILED}`;
   const duplicates = store.rows<[string, string]>(`${DUPLICATE_OWNERS} ${from} ${DUPLICATE_TABLES} ${where}`);
   const rows = store.rows<OpenMarketRow>(
-    `SELECT ${LOT_COLUMNS} ${from} ${LOT_TABLES} ${where} AND ${IS_FIRST_FILED} AND r.is_other_security = 0 ${LOT_ORDER}`,
+    `SELECT ${LOT_COLUMNS} ${from} ${LOT_TABLES} ${where} AND ${IS_FIRST_FILED} AND ${IS_IN_MARKET} AND r.is_other_security = 0 ${LOT_ORDER}`,
   );
   return [...issuerCiks].flatMap((cik) =>
     new LotCollector(duplicates.all(cik, sinceDate)).collect(rows.iterate(cik, sinceDate, sinceDate)),
@@ -99,7 +103,7 @@ export function lotsOfOwners(
   const rows = store.rows<OpenMarketRow>(
     `SELECT ${LOT_COLUMNS} FROM (SELECT DISTINCT filing_id FROM form4_owner WHERE cik = ?) own
      CROSS JOIN form4_filing f ON f.id = own.filing_id ${LOT_TABLES}
-     WHERE f.issuer_cik = ? AND ${IS_FILED} AND ${IS_FIRST_FILED} AND r.is_other_security = 0 ${LOT_ORDER}`,
+     WHERE f.issuer_cik = ? AND ${IS_FILED} AND ${IS_FIRST_FILED} AND ${IS_IN_MARKET} AND r.is_other_security = 0 ${LOT_ORDER}`,
   );
   return [...pairs].flatMap(({ ownerCik, issuerCik }) =>
     new LotCollector([])
@@ -120,7 +124,7 @@ export function marketTrades(store: Store, sinceDate: string): MarketTrade[] {
       `SELECT ${FIRST_FILED}, t.code, r.total_value, f.issuer_cik, r.owner_cik FROM issuer s
        CROSS JOIN form4_filing f ON f.issuer_cik = s.cik AND ${IS_FILED} ${FEED_ROWS}
        JOIN form4_transaction t ON t.filing_id = r.filing_id AND t."row" = r."row"
-       WHERE ${IS_FIRST_FILED} AND r.is_other_security = 0 ORDER BY 1`,
+       WHERE ${IS_FIRST_FILED} AND ${IS_IN_MARKET} AND r.is_other_security = 0 ORDER BY 1`,
     )
     .all(sinceDate, sinceDate)
     .map(([filedAt, code, totalValue, issuerCik, ownerCik]) => ({
@@ -240,7 +244,7 @@ export function largestHoldings(
 
 /**
  * What insiders paid or got for shares of one issuer, from rows of the feed traded on `sinceDate` or later. Rows in
- * depositary shares, of another security, or with an impossible figure are left out.
+ * depositary shares, of another security, not bought in the market, or with an impossible figure are left out.
  */
 export function tradedPrices(
   store: Store,
@@ -253,7 +257,7 @@ export function tradedPrices(
        FROM form4_filing f ${FEED_ROWS}
        JOIN form4_transaction t ON t.filing_id = r.filing_id AND t."row" = r."row"
        WHERE f.issuer_cik = ? AND t.transaction_date >= ? AND t.price IS NOT NULL
-         AND t.has_ads_footnote = 0 AND t.implausible = '' AND r.is_other_security = 0
+         AND t.has_ads_footnote = 0 AND t.implausible = '' AND ${IS_IN_MARKET} AND r.is_other_security = 0
        ORDER BY t.transaction_date, f.accession, r."row"`,
     )
     .all(issuerCik, sinceDate);

@@ -53,7 +53,9 @@ export function streakRows(store: Store): Record<'streaks' | 'streaks-more', Row
 /** The labels that the packed transactions of people name by their id. */
 export function labelDocument(store: Store): [name: string, json: string] {
   const labels = store
-    .rows<StoredLabel>('SELECT id, signal_quality, intent_label, implausible FROM form4_label ORDER BY id')
+    .rows<StoredLabel>(
+      'SELECT id, signal_quality, intent_label, implausible, acquisition FROM form4_label ORDER BY id',
+    )
     .all();
   return [LABELS_DOCUMENT, JSON.stringify(labels)];
 }

@@ -47,12 +47,12 @@ export function sharePartsOf(shares: number): number {
   return Math.min(Math.round(shares * SHARE_PARTS), Number.MAX_SAFE_INTEGER);
 }
 
-/** The sums of one filing, each under the number of its first row. A row that an amendment adds is apart from those that it repeats. */
+/** The sums of one filing, each under the number of its first row. Rows that an amendment adds are apart from those that it repeats, and so are purchases made in different ways. */
 export function sumRows(entries: readonly FeedEntry[], splits: readonly ShareSplit[]): Row[] {
   const groups = groupBy(
     entries,
-    ({ columns: [, , , code, , , , , ownerCik, , flags, , , , firstFiledAt] }) =>
-      `${code} ${ownerCik} ${flags} ${firstFiledAt}`,
+    ({ columns: [, , , code, , , , , ownerCik, , flags, , , , firstFiledAt], facts: { acquisition = '' } }) =>
+      `${code} ${ownerCik} ${flags} ${firstFiledAt} ${acquisition}`,
   );
   return [...groups.values()].map((group) => sumRow(group, splits));
 }

@@ -5,6 +5,7 @@
 import { issuerPage } from '../../../tools/contract/answer.js';
 import { edgarIndexPage } from '../../../tools/contract/edgar-address.js';
 import { insiderSortName } from '../../../tools/contract/filing-search.js';
+import type { Acquisition } from '../../../tools/contract/shapes/acquisition.js';
 import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
 import type { InsiderTransaction, SignalQuality } from '../../../tools/contract/shapes/insider.js';
 import { tickerBase } from '../../../tools/contract/ticker.js';
@@ -57,6 +58,7 @@ interface TransactionColumns {
   intent_label: string;
   /** Words, separated by commas. */
   implausible: string;
+  acquisition: Acquisition | null;
   signal_quality: SignalQuality;
   label_id: number;
 }
@@ -79,7 +81,7 @@ const FILING = `SELECT f.id, f.issuer_cik AS cik, f.issuer_name, s.ticker, f.fil
 const TRANSACTIONS = `SELECT t."row", r.in_feed, t.code, t.security_title, t.transaction_date,
     t.shares, t.price, t.shares_after, t.ownership, t.is_derivative, t.is_10b5_1, t.has_ads_footnote,
     t.has_indirect_footnote, t.has_tax_footnote, t.has_vwap_footnote, t.footnote_unclear, r.status, r.represented_by_accession, r.first_filed_at,
-    r.owner_cik AS display_owner, r.is_paired_exercise, r.total_value, l.intent_label, l.signal_quality, l.implausible, r.label_id
+    r.owner_cik AS display_owner, r.is_paired_exercise, r.total_value, l.intent_label, l.signal_quality, l.implausible, l.acquisition, r.label_id
   FROM form4_transaction t
   JOIN form4_derived r ON r.filing_id = t.filing_id AND r."row" = t."row"
   JOIN form4_label l ON l.id = r.label_id
@@ -150,6 +152,7 @@ function flagsOf(facts: FilingFacts, owner: OwnerColumns): number {
     director: facts.isDirector,
     ten_percent: facts.isTenPercentOwner,
     planned: facts.is10b5_1,
+    not_market: facts.acquisition !== undefined && facts.acquisition !== 'market',
   };
   return Object.entries(FLAGS).reduce(
     // `stated` has the names of FLAGS.
@@ -208,6 +211,7 @@ function toFilingFacts(filing: StoredFiling, transaction: TransactionColumns): F
     hasTaxWithholdingFootnote: transaction.has_tax_footnote === 1,
     hasVwapFootnote: transaction.has_vwap_footnote === 1,
     ...unclear(transaction),
+    ...(transaction.acquisition === null ? {} : { acquisition: transaction.acquisition }),
     rawFilingUrl: edgarIndexPage(cik, accession),
   };
 }

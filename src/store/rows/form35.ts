@@ -281,6 +281,7 @@ function flagsOf(facts: OwnershipFacts, owner: ReportingOwner): number {
     director: facts.isDirector,
     ten_percent: facts.isTenPercentOwner,
     planned: facts.is10b5_1 === true,
+    not_market: false,
   };
   return Object.entries(FLAGS).reduce(
     // `stated` has the names of FLAGS.

@@ -51,10 +51,11 @@ export function insiderRows(store: Store, ciks: readonly string[]): Map<string, 
   );
 }
 
-/** The rows of the whole record that count, each for the owner `o` whose record has it. A copy counts for the owners whom the filing that represents it does not name. */
+/** The rows of the whole record that count, without purchases that were not made in the market, each for the owner `o` whose record has it. A copy counts for the owners whom the filing that represents it does not name. */
 const CAREER_ROWS = `(SELECT DISTINCT w.cik, w.filing_id FROM json_each(?) k JOIN form4_owner w ON w.cik = k.value) o
        JOIN form4_derived d ON d.filing_id = o.filing_id AND (d.in_feed = 1 OR d.status = 'duplicate')
        JOIN form4_transaction t ON t.filing_id = d.filing_id AND t."row" = d."row"
+       JOIN form4_label l ON l.id = d.label_id AND coalesce(l.acquisition, 'market') = 'market'
        JOIN form4_filing f ON f.id = o.filing_id
        JOIN issuer s ON s.cik = f.issuer_cik
        WHERE (d.in_feed = 1 OR t.is_derivative = 0 AND t.code IN ('P', 'S') AND d.total_value IS NOT NULL AND EXISTS (

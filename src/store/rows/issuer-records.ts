@@ -1,6 +1,7 @@
 /** Each issuer as its filings name it: its earlier names, and the owners who filed within a year of its newest filing. */
 
 import { WINDOW_DAYS } from '../../../tools/contract/rules.js';
+import type { Acquisition } from '../../../tools/contract/shapes/acquisition.js';
 import { groupBy } from '../../collections.js';
 import { daysBefore } from '../../dates.js';
 import type {
@@ -43,6 +44,8 @@ interface HeldRow {
   owner_cik: string;
   represented_by_accession: string | null;
   first_filed_at: string | null;
+  /** How a purchase was made. */
+  acquisition: Acquisition | null;
 }
 
 /** Newest first. */
@@ -51,9 +54,10 @@ const OWNERS = `SELECT f.id, f.accession, f.filed_at, f.holding_count, f.not_sub
   FROM form4_filing f JOIN form4_owner o ON o.filing_id = f.id
   WHERE f.issuer_cik = ? AND f.filed_at >= ? ORDER BY f.filed_at DESC, f.accession DESC, o.position`;
 const ROWS = `SELECT t.filing_id, t.code, t.security_title, t.transaction_date, t.acquired_disposed, t.shares, t.shares_after,
-    t.ownership, t.nature_of_ownership, r.status, r.in_feed, r.owner_cik, r.represented_by_accession, r.first_filed_at
+    t.ownership, t.nature_of_ownership, r.status, r.in_feed, r.owner_cik, r.represented_by_accession, r.first_filed_at, l.acquisition
   FROM form4_filing f JOIN form4_transaction t ON t.filing_id = f.id
   JOIN form4_derived r ON r.filing_id = t.filing_id AND r."row" = t."row"
+  JOIN form4_label l ON l.id = r.label_id
   WHERE f.issuer_cik = ? AND f.filed_at >= ? AND t.is_derivative = 0 ORDER BY t.filing_id, t."row"`;
 
 /** The row of one issuer; none for one that no filing names. */
@@ -115,17 +119,20 @@ function rolesOf({ is_officer, is_director, is_ten_percent_owner }: FiledOwner):
   );
 }
 
-const isOpenMarket = ({ code }: HeldRow): boolean => code === 'P' || code === 'S';
+const isOpenMarket = (row: HeldRow): boolean => (row.code === 'P' && isInMarket(row)) || row.code === 'S';
+const isInMarket = ({ acquisition }: Pick<HeldRow, 'acquisition'>): boolean =>
+  acquisition === null || acquisition === 'market';
 
-/** The own purchases and sales without a price in US dollars, or with a price or date that cannot be right: the feed does not have them, and so no sum. */
+/** The own purchases and sales without a price in US dollars, or with a price or date that cannot be right, without purchases that were not made in the market: the feed does not have them, and so no sum. */
 function unvaluedOf(filings: readonly FiledOwner[], rows: RowsOfFilings): StoredUnvalued[] {
   return filings.flatMap(({ id, cik, filed_at }) =>
     (rows.get(id) ?? []).flatMap(
-      ({ code, status, in_feed, owner_cik, shares, first_filed_at }): StoredUnvalued[] =>
+      ({ code, status, in_feed, owner_cik, shares, first_filed_at, acquisition }): StoredUnvalued[] =>
         (code === 'P' || code === 'S') &&
         status === 'canonical' &&
         owner_cik === cik &&
         shares !== 0 &&
+        isInMarket({ acquisition }) &&
         in_feed === 0
           ? [[code, first_filed_at ?? filed_at]]
           : [],

@@ -813,6 +813,26 @@ describe('derive/congress/effective-trades', () => {
         ['two facts', { amountLabel: '$50,001 - $100,000', transactionDate: '2026-02-11' }],
         ['the name to that of another asset', { assetDescription: 'Third Inc' }],
       ])('replaces nothing if it changes %s', (_what, more) => expect(supersededBy(more)).toEqual([]));
+
+      it('leaves a report of several rows without its assets as it is', () => {
+        const rows = ['Something else', 'Third Inc'].map((assetDescription, row) =>
+          trade(row, { assetDescription, filingStatus: null }),
+        );
+        const large = { ...other, trades: rows };
+        const changed = { ...one, amountLabel: '$50,001 - $100,000', transactionDate: '2026-02-11' };
+        const amendment = senate('c', '2026-06-17T14:00:00.000Z', '2026-06-16', 1, [changed]);
+        expect(
+          effectiveTrades([first, large, amendment]).effective.map((found) => [
+            key(found),
+            found.isCorrectionOpen,
+          ]),
+        ).toEqual([
+          ['a-0', true],
+          ['b-0', false],
+          ['b-1', false],
+          ['c-0', true],
+        ]);
+      });
     });
 
     it('applies the same threshold if an unread report has the date of its title as well', () => {

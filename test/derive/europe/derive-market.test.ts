@@ -80,6 +80,16 @@ describe('a British amendment', () => {
     expect(reasons([uk({ publicationAt: EARLIER, ...changes }), amendment])).toEqual([null, null]);
   });
 
+  it('that is in the register twice counts once', () => {
+    const again = uk({ ...amendment, filingId: 'again', notificationKey: 'again' });
+    const later = { ...again, publicationAt: '2026-09-26T06:00:00.000Z' };
+    for (const numbers of [{}, { correctsNumbers: '1002B' }]) {
+      const before = uk({ publicationAt: EARLIER, announcementNumber: '1002B' });
+      const rows = [before, { ...amendment, ...numbers }, { ...later, ...numbers }];
+      expect(reasons(rows)).toEqual(['amended', null, 'repeated']);
+    }
+  });
+
   it('does not replace its rows with each other, and is replaced by the next amendment', () => {
     const twice = uk({ amendment: true, publicationAt: LATER, notificationKey: amendment.notificationKey });
     expect(reasons([amendment, twice])).toEqual([null, null]);
@@ -90,6 +100,34 @@ describe('a British amendment', () => {
   it('removes the trade also if it says that there was none', () => {
     const award = uk({ amendment: true, publicationAt: LATER, nature: 'Grant of award', direction: null });
     expect(reasons([uk({ publicationAt: EARLIER }), award])).toEqual(['amended', 'award']);
+  });
+});
+
+describe('a British amendment of one of several announcements of a person, ISIN and day', () => {
+  const early = (changes: Partial<PdmrFiling>) => uk({ publicationAt: EARLIER, ...changes });
+  const morning = early({ volume: 10_000, price: 50 });
+  const noon = early({ volume: 5_000, price: 51 });
+  const amendment = (changes: Partial<PdmrFiling>) =>
+    uk({ amendment: true, publicationAt: LATER, notificationKey: 'amendment', ...changes });
+
+  it('replaces that with the most facts of it', () => {
+    expect(reasons([morning, noon, amendment({ volume: 5_500, price: 51 })])).toEqual([
+      null,
+      'amended',
+      null,
+    ]);
+    const sale = early({ volume: 200_000, price: 50, direction: 'disposal', nature: 'Sale' });
+    expect(reasons([sale, noon, amendment({ volume: 6, price: 52 })])).toEqual([null, 'amended', null]);
+  });
+
+  it('replaces each that it states again, and those that are as likely', () => {
+    const both = [amendment({ volume: 10_000, price: 50 }), amendment({ volume: 5_500, price: 51 })];
+    expect(reasons([morning, noon, ...both])).toEqual(['amended', 'amended', null, null]);
+    expect(reasons([morning, noon, amendment({ volume: 15_000, price: 50.33 })])).toEqual([
+      'amended',
+      'amended',
+      null,
+    ]);
   });
 });
 
@@ -136,6 +174,40 @@ describe('a British correction that names the number of an announcement', () => 
       null,
       null,
     ]);
+  });
+
+  it.each([
+    ['Ms Ada J Bramble', 'amended'],
+    ['Bela Thistle, wife of Ada Bramble', null],
+    ['Bela Bramble', null],
+  ])('replaces another figure of Ada Bramble where it names %s: %s', (pdmrName, reason) => {
+    expect(reasons([first(), correction({ pdmrName, volume: 7 })])).toEqual([reason, null]);
+  });
+
+  it('that adds a person takes the equal trades of several others from none', () => {
+    const rows = ['Ada Bramble', 'Bela Thistle'].map((pdmrName) => first({ pdmrName }));
+    expect(reasons([...rows, correction({ pdmrName: 'Cole Ardvane' })])).toEqual([null, null, null]);
+  });
+
+  it('takes the place of an earlier correction of the same trade, and of no other', () => {
+    const again = { publicationAt: '2026-09-28T06:00:00.000Z', notificationKey: 'third', volume: 8 };
+    const sale = { direction: 'disposal', nature: 'Sale' } as const;
+    expect(reasons([first(), correction(), correction(again)])).toEqual(['amended', 'amended', null]);
+    expect(reasons([first(), correction(), correction({ ...again, ...sale })])).toEqual([
+      'amended',
+      null,
+      null,
+    ]);
+  });
+
+  it('takes the place of the same announcement under another number too', () => {
+    const again = first({
+      ...{ publicationAt: '2026-09-24T06:00:00.000Z', notificationKey: 'again', announcementNumber: '1001X' },
+    });
+    for (const correctsNumbers of ['1002B', '1001X'])
+      expect(
+        reasons([first(), again, correction({ correctsNumbers, volume: 7 })]).filter((one) => one === null),
+      ).toHaveLength(1);
   });
 
   it('can be corrected again', () => {

@@ -332,6 +332,17 @@ describe('a sale of the notice', () => {
     expect(outcomeOf('1000000', '500000', atFifty({ tradeDate: '2026-04-20' }))).toEqual([1_000_000, 10_000]);
   });
 
+  it('on the other side of a split says nothing', () => {
+    const [found] = derivePlannedSales({
+      notices: [notice(1, '2026-03-02', { securities: [{ units: '1000', value: '3200000' }] })],
+      sales: [sale(0, '2026-03-27', 50_000, { pricePerShare: 65 })],
+      form4Owners: new Set([SELLER]),
+      splits: [{ oldUntil: '2026-03-24', newFrom: '2026-03-26', factor: 50 }],
+    });
+    expect(found).toMatchObject({ sharesToSell: 1000, mayBeSold: true });
+    expect(found).not.toHaveProperty('implausible');
+  });
+
   it('marks no sound notice, and each whose number was typed a hundred times', () => {
     const amount = fc.integer({ min: 100, max: 500_000 });
     fc.assert(

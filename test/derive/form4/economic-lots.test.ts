@@ -45,7 +45,7 @@ describe('one lot', () => {
     expect(standing(form('a', [jane], [sale()]), second('2025-03-20'))).toEqual(['a-0', 'b-0']);
   });
 
-  it('is none of people who each own it directly and have no name in common', () => {
+  it('is none of people who each own it directly and have no family name in common', () => {
     const people = ['Abbott Lena', 'Burke Miles III', 'Carver Sol III'].map((name, at) =>
       person(String(31 + at), name),
     );
@@ -54,7 +54,35 @@ describe('one lot', () => {
     expect(each()).toEqual(['a-0', 'b-0', 'c-0']);
     expect(each({ ownership: 'I', natureOfOwnership: 'By partnership' })).toEqual(['a-0']);
     expect(each({}, [person('31', 'Abbott Lena'), person('32', 'ABBOTT JOHN R')])).toEqual(['a-0']);
+    expect(each({}, [person('31', 'Abbott John PhD'), person('32', 'Burke John PhD')])).toEqual([
+      'a-0',
+      'b-0',
+    ]);
     expect(each({}, [person('31', 'Abbott Lena'), fund('32')])).toEqual(['a-0']);
+  });
+
+  it('is the first purchase of a fund on the form of a person who names it', () => {
+    const bought = purchase({ sharesOwnedAfter: 100 });
+    const named = (natureOfOwnership: string) =>
+      standing(
+        form('a', [larkspur], [bought]),
+        form('b', [jane], [{ ...bought, ownership: 'I', natureOfOwnership }]),
+      );
+    expect(named('By Larkspur Growth Fund, LP')).toEqual(['a-0']);
+    expect(named('By fund')).toEqual(['a-0', 'b-0']);
+    expect(named('')).toEqual(['a-0', 'b-0']);
+  });
+
+  it('is none of two trusts of one owner, unless they may be one', () => {
+    const trusts = (...natures: Array<string | null>) =>
+      standing(
+        ...natures.map((natureOfOwnership, at) =>
+          form('ab'[at] as string, [jane], [sale({ ownership: 'I', natureOfOwnership })]),
+        ),
+      );
+    expect(trusts('By Trust for Son', 'By Trust for Daughter')).toEqual(['a-0', 'b-0']);
+    for (const other of ['By Larkspur Trust', 'BY TRUST', 'See footnote (2)', null])
+      expect(trusts('By Trust', other)).toEqual(['a-0']);
   });
 
   it('includes the last sale of a group that is too large for one filing, if its filings say so', () => {

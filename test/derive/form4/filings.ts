@@ -50,6 +50,7 @@ export function sale(over: Partial<Form4Transaction> = {}): Form4Transaction {
     hasTaxWithholdingFootnote: false,
     hasIndirectOwnershipFootnote: false,
     soldOnlyForTax: false,
+    acquisition: null,
     implausible: [],
     ...over,
   };

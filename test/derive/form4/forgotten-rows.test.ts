@@ -2,7 +2,7 @@
 
 import { expect, it } from '@jest/globals';
 import type { Form4Filing } from '../../../src/records/form4/form4.js';
-import { amendment, form, person, sale, standing } from './filings.js';
+import { amendment, form, person, read, sale, standing } from './filings.js';
 
 const jane = person('11');
 const lot = (
@@ -81,6 +81,25 @@ const CASES: Record<string, [Form4Filing[], string[]]> = {
 
 it.each(Object.entries(CASES))('hides nothing: %s', (_what, [filings, expected]) => {
   expect(standing(...filings)).toEqual([...expected].sort());
+});
+
+it('a number that was corrected by that of the next lot is of one lot', () => {
+  const filed = form('o', [jane], [lot(100, 50, 900), lot(100, 51, 800)]);
+  expect(standing(filed, fixed(lot(200, 50, 800)))).toEqual(['o-1', 'x-0']);
+  const { rows } = read(filed, fixed(lot(200, 50, 800), lot(100, 51, 700)));
+  expect(rows.map(({ status, firstFiledAt }) => [status, firstFiledAt !== null])).toEqual([
+    ['superseded', false],
+    ['superseded', false],
+    ['canonical', true],
+    ['canonical', true],
+  ]);
+});
+
+it.each(['2024-03-04', '2025-03-10', '2025-03-05'])('is corrected by a 4/A that names %s', (typed) => {
+  const corrected = amendment('x', [jane], [lot(100, 50.5, 900)], { dateOfOriginalSubmission: typed });
+  expect(standing(form('o', [jane], [lot(100, 50, 900)]), corrected)).toEqual(['x-0']);
+  const other = amendment('x', [jane], [lot(100, 50.5, 700)], { dateOfOriginalSubmission: typed });
+  expect(standing(form('o', [jane], [lot(100, 50, 900)]), other)).toEqual(['o-0', 'x-0']);
 });
 
 it.each<[string, Form4Filing[], string[]]>([

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from '@jest/globals';
 import type { Form4Filing, Form4Transaction } from '../../../src/records/form4/form4.js';
+import { readBeside } from './filed-closes.js';
 import { amendment, form, fund, person, purchase, read, sale } from './filings.js';
 
 const [jane, joan] = [person('11'), person('12')];
@@ -62,6 +63,28 @@ describe('a price of thousands', () => {
       totalValue: 25_000_000,
       implausible: [],
     });
+  });
+
+  it('is that of others, and of a close, before a split into fifty', () => {
+    const sold = withTyped({ ...sale(), shares: 50, pricePerShare: 3200, sharesOwnedAfter: 900 });
+    const later = ['b', 'c'].map((accession, at) =>
+      form(
+        accession,
+        [person(String(31 + at))],
+        [sale({ transactionDate: '2025-03-24', shares: 5000 + at, pricePerShare: 65 })],
+      ),
+    );
+    const before = form('d', [joan], [sale({ shares: 400, pricePerShare: 3190 })]);
+    expect(first(sold, ...later)?.implausible).toEqual(['total-as-price']);
+    expect(first(sold, ...later, before)?.implausible).toEqual([]);
+    const { rows } = readBeside({ ORRY: { closes: [['03-04', 3195]] } }, [sold, ...later]);
+    expect(rows.flatMap(({ implausible }) => implausible)).toEqual([]);
+    // Two totals of two purchases at one price.
+    const both = form('d', [joan], [purchase({ shares: 980, pricePerShare: 24_500 })]);
+    const sales = ['e', 'f'].map((accession, at) =>
+      form(accession, [joan], [sale({ shares: 70 + at, pricePerShare: 24 })]),
+    );
+    expect(first(withTyped(), ...sales, both)?.implausible).toEqual(['total-as-price']);
   });
 
   it.each<[string, Form4Filing[]]>([
@@ -207,6 +230,14 @@ describe('a price beside those of other filings', () => {
         [8, 10.1],
         [12, 10.2],
         [10, 32],
+      ],
+    ],
+    [
+      'above what two funds paid in one placement of the day',
+      17,
+      [
+        [10, 1.29],
+        [10, 1.29],
       ],
     ],
     [
@@ -356,6 +387,10 @@ describe('the own document', () => {
     expect(filed('2025-02-28')?.implausible).toEqual([]);
     expect(filed('2025-03-03')?.implausible).toEqual([]);
     expect(filed('2025-03-04')?.implausible).toEqual([]);
+    // Not due before the Form 5 of the year.
+    const given = purchase({ transactionDate: '2024-03-03', transactionCode: 'G', pricePerShare: 0 });
+    const gift = form('o', [jane], [given, purchase()], { periodOfReport: '2025-03-03' });
+    expect(first(gift)?.implausible).toEqual([]);
     // A late report of several years.
     const late = ['2022-03-01', '2023-03-01', '2025-03-03'].map((transactionDate) =>
       purchase({ transactionDate }),

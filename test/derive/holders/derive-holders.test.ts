@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from '@jest/globals';
 import type { DraftSchedule } from '../../../data/sample/make/schedule-text.js';
+import { isUnderstated } from '../../../src/derive/holders/headline.js';
 import { deriveHolders } from '../../../src/derive/index.js';
 import type { HolderFacts } from '../../../tools/contract/shapes/holder.js';
 import fc from '../../property.js';
@@ -93,6 +94,35 @@ describe('the holder', () => {
     expect(holder([apart('400', 'a'), apart('400', 'a'), person({ shares: '100', group: 'a' })])[3]).toBe(
       true,
     );
+  });
+
+  it('is not understated where an adviser shares the powers of several funds, which state their own', () => {
+    const member = (name: string, shares: string, percent: string, types = ['PN']) =>
+      person({ name, cik: undefined, shares, percent, group: 'a', types });
+    const family = (first: string, second: string, both: string, percents: string[]) => [
+      member('Fund I', first, percents[0]!),
+      member('General Partner I', first, percents[0]!),
+      member('Fund II', second, percents[1]!),
+      member('Adviser', both, percents[2]!, ['IA']),
+    ];
+    const found = rows(
+      { persons: family('500', '700', '1200', ['5', '7', '12']) },
+      { persons: family('300', '500', '800', ['3', '5', '8']), form: 'SCHEDULE 13D/A' },
+      { persons: family('300', '500', '900', ['3', '5', '9']), form: 'SCHEDULE 13D/A' },
+    );
+    expect(found.map(({ understated }) => understated)).toEqual([false, false, true]);
+    expect(crossed(found[1]!)).toEqual(['10 down 2026-02-10 filings']);
+  });
+
+  it('is not understated where the largest total is what a founder holds alone and shares with a trust', () => {
+    const powers = (sole: number, shared: number, types: string[]) => ({
+      ...filed().persons[0]!,
+      ...{ group: 'a' as const, types, shares: sole + shared },
+      ...{ soleVoting: sole, soleDispositive: sole, sharedVoting: shared, sharedDispositive: shared },
+    });
+    const understated = (sole: number, shared: number) =>
+      isUnderstated([powers(300, 500, ['IN']), powers(sole, shared, ['OO'])]);
+    expect([understated(0, 500), understated(0, 600), understated(100, 500)]).toEqual([false, true, true]);
   });
 
   it('may be understated where natural persons have sole power over as many shares each', () => {
@@ -375,6 +405,12 @@ describe('crossings', () => {
     // Rounded: the statement is due above five per cent only.
     expect(crossed(rows({ percent: '5.0' })[0]!)).toEqual(['5 up 2026-01-10 first-statement']);
     expect(crossed(rows({ percent: '0.01' })[0]!)).toEqual([]);
+  });
+
+  it('and sides are not shown by a first statement of no per cent beside shares', () => {
+    const found = rows({ percent: '0' }, { percent: '6.2', form: 'SCHEDULE 13D/A' });
+    expect(found.map(({ isBelow }) => isBelow)).toEqual([null, false]);
+    expect(found.flatMap(crossed)).toEqual([]);
   });
 
   it('are not those of an amendment, or of a 13D after a 13G that is not here', () => {

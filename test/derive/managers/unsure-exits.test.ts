@@ -29,6 +29,20 @@ const pool = () =>
   );
 const EMPTY = { rowCount: 1, tableEntryTotal: 1, tableValueTotal: 0 };
 
+it('a unit that is separated is neither left nor new, and in no sum', () => {
+  const [unit, share, warrant] = ['990003129', '990003103', '990003111'];
+  Object.assign(NAMES, {
+    [unit]: ['GAMMA ACQ CORP', 'UNIT 99/99/9999'],
+    [share]: ['GAMMA ACQ CORP', 'CL A ORD'],
+    [warrant]: ['GAMMA ACQ CORP', '*W EXP 99/99/999'],
+  });
+  const before = derive([filing('910001', [priced(unit, 20_000), priced(BETA, 7)]), ...pool()]).prior;
+  const rows = [priced(share, 20_000), priced(warrant, 10_000), priced(BETA, 7)];
+  const found = derive([filing('910001', rows), ...pool()], before);
+  for (const key of [unit, share, warrant])
+    expect(found.securities.get(key)).toMatchObject({ exits: 0, newHolders: 0, unsure: 1, sharesChange: 0 });
+});
+
 describe('a manager whose last report is empty', () => {
   const before = derive([filing('910001', [priced(ACME, 20_000), priced(BETA, 7)]), ...pool()]).prior;
 

@@ -119,3 +119,37 @@ describe('a security with another CUSIP', () => {
     );
   });
 });
+
+describe('a unit that is separated', () => {
+  const unit = { ...OLD, cusip: '990001125', titleOfClass: 'UNIT 99/99/9999' };
+  const share = { ...OLD, titleOfClass: 'CL A ORD' };
+  const warrant = { ...OLD, cusip: '990001117', titleOfClass: '*W EXP 99/99/999', amount: 5_000 };
+
+  it('is not sold, and its parts are not bought', () => {
+    expect(changesOf([unit, OTHER], [share, warrant, OTHER])).toMatchObject({
+      exits: [['990001125', false]],
+      come: [
+        ['990001109', null],
+        ['990001117', null],
+      ],
+    });
+  });
+
+  it.each([
+    ['another number of shares', { amount: 11_000 }],
+    ['those of another issuer', { cusip: '990003105' }],
+    ['an option', { putCall: 'Call' as const }],
+  ])('is not found by %s', (_what, over) => {
+    const { exits, come } = changesOf([unit, OTHER], [{ ...share, ...over }, OTHER]);
+    expect([exits[0]![1], come[0]![1]]).toEqual([true, true]);
+  });
+
+  it('is not a share of one of the funds of an issuer that is sold when another is bought', () => {
+    const fund = { ...share, titleOfClass: 'CORE ETF' };
+    const { exits, come } = changesOf(
+      [fund, OTHER],
+      [{ ...fund, cusip: '990001208', titleOfClass: 'GOLD ETF' }, OTHER],
+    );
+    expect([exits[0]![1], come[0]![1]]).toEqual([true, true]);
+  });
+});

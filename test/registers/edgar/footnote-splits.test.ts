@@ -13,6 +13,7 @@ describe('a split is stated by', () => {
       10,
     ],
     ['Reflects a 1-for-25 reverse stock split effected on May 3, 2026.', '2026-05-03', 1 / 25],
+    ['Reflects a 10-for-1 stock split effected by the Issuer on June 7, 2026.', '2026-06-07', 10],
     ['Adjusted for the 20:1 reverse split (effective June 2, 2026).', '2026-06-02', 1 / 20],
     ['The three-for-two stock split was paid on June 2, 2026. 1/4 vests on June 1, 2027.', '2026-06-02', 1.5],
     [

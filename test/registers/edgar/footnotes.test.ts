@@ -5,7 +5,13 @@ import { type FootnoteMeaning, readFootnote } from '../../../src/registers/edgar
 import { readCases } from '../../cases.js';
 
 /** All that it says: `plan, wholeForm`; `plan=no` what it denies, `plan=unclear` what it contradicts. A plan is of purchases and sales unless a code is there. */
-function meaningOf({ priceCurrency, references, planCodes, ...more }: FootnoteMeaning): string {
+function meaningOf({
+  acquisition: _acquisition,
+  priceCurrency,
+  references,
+  planCodes,
+  ...more
+}: FootnoteMeaning): string {
   const said = {
     ...more,
     planCodes: planCodes === 'PS' ? null : planCodes,

@@ -107,6 +107,7 @@ export function readingOf(
         ownerCik: one.owners[0]?.cik ?? '',
         isPairedExercise: false,
         totalValue: dollars(transaction),
+        acquisition: null,
         signalQuality: 'discretionary-sell' as const,
         intentLabel: `Code ${transaction.transactionCode}`,
         ...row?.(one, transaction),

@@ -42,6 +42,8 @@ export interface FeedSearch {
   owner: string | null;
   role: FilingRole | null;
   planned: 'all' | 'only' | 'exclude';
+  /** Without purchases that were not made in the market: in a ranking. Groups by insider or issuer never have them. */
+  onlyMarket?: boolean;
   /** At least this change of the holding in per cent, up or down; null for any. Only of groups by filing. */
   minChange: number | null;
   /** `change` only of groups by filing. `ticker` and `change` leave out what has none. */
@@ -62,7 +64,7 @@ export type FilingRole = 'chief' | 'ceo' | 'cfo' | 'officer' | 'director' | 'ten
 /** Totals of all rows that match a feed query, regardless of its limit. */
 export interface FilingTotals {
   rows: number;
-  /** USD, sums of `totalValue` by direction. */
+  /** USD, sums of `totalValue` by direction; those of purchases in the market. */
   purchases: number;
   sales: number;
 }

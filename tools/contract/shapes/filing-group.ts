@@ -1,6 +1,7 @@
 /** Rows of the feed added up: by filing, by insider or by issuer (the parameter `group`). */
 
 import { z } from 'zod/v3';
+import { acquisition } from './acquisition.js';
 import { splitMark } from './insider.js';
 
 /** What a stored sum of one filing says beside its figures; the rest is in its first row. */
@@ -58,6 +59,9 @@ export const filingGroup = z.object({
       'Shares as per cent of those owned before the first row, negative for sales; null when that holding is unknown',
     ),
   planned: z.enum(['all', 'some', 'none']).describe('Rows made under a 10b5-1 plan'),
+  acquisition: acquisition.describe(
+    'By filing, for code P: how it was acquired. Groups by insider or issuer have purchases in the market only',
+  ),
   rawFilingUrl: z.string().describe('The latest filing on EDGAR'),
 });
 export type FilingGroup = z.infer<typeof filingGroup>;
@@ -85,4 +89,5 @@ export const FILING_GROUP_BRIEF = [
   'sharesOwnedAfter',
   'changePct',
   'planned',
+  'acquisition',
 ] as const satisfies ReadonlyArray<keyof ApiFilingGroup>;

@@ -1,6 +1,7 @@
 /** The public row of an open-market Form 4 transaction (docs/reference.md, "Form 4 rows"). */
 
 import { z } from 'zod/v3';
+import { acquisition } from './acquisition.js';
 
 export const FIRST_FILED =
   'When the lot became public: its first filing was accepted then, ISO 8601 UTC. Where only the day is known, it is the end of that day in New York. Present only where that was before filedAt, because the row is of an amendment or a joint owner. Clusters, streaks, rankings and quarters use it';
@@ -78,6 +79,7 @@ export const filingFacts = z.object({
     .describe(
       'Present when footnotes contradict themselves: flags above that are false but unclear. See rawFilingUrl',
     ),
+  acquisition,
   rawFilingUrl: z.string().describe('The original filing on EDGAR'),
 });
 /** A stored row; the tool adds `url`. */
@@ -104,4 +106,5 @@ export const FILING_BRIEF = [
   'pricePerShare',
   'totalValue',
   'is10b5_1',
+  'acquisition',
 ] as const satisfies ReadonlyArray<keyof ApiFilingRow>;

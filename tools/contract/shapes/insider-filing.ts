@@ -20,6 +20,7 @@ export const insiderFiling = z.object({
   transactionCode: one.transactionCode,
   intentLabel: one.intentLabel,
   signalQuality: one.signalQuality.nullable().describe('Null when the rows differ'),
+  acquisition: one.acquisition,
   securityTitle: one.securityTitle,
   isDerivative: one.isDerivative,
   rows: z.number().int().describe('Rows that are added up'),

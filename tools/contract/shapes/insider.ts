@@ -1,6 +1,7 @@
 /** The public shapes of insider search and insider detail (docs/reference.md, "Insiders"). */
 
 import { z } from 'zod/v3';
+import { acquisition } from './acquisition.js';
 import { FIRST_FILED } from './filing.js';
 
 const SIGNAL_QUALITIES = [
@@ -105,6 +106,7 @@ export const insiderTransaction = z.object({
     .describe('True for a row of the derivative table: options, warrants and other rights, not shares'),
   intentLabel: z.string().describe('The code in plain words'),
   signalQuality: z.enum(SIGNAL_QUALITIES),
+  acquisition,
   implausible: z
     .array(z.enum(IMPLAUSIBLE))
     .optional()
@@ -129,6 +131,7 @@ export const INSIDER_TRANSACTION_BRIEF: ReadonlyArray<keyof InsiderTransaction> 
   'sharesOwnedAfter',
   'isDerivative',
   'signalQuality',
+  'acquisition',
   'implausible',
 ];
 

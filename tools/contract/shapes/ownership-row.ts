@@ -104,6 +104,7 @@ export const ownershipFacts = z.object({
     .array(z.string())
     .optional()
     .describe(`Why a figure of the row cannot be right; empty for a sound row. ${only35}`),
+  acquisition: of4.acquisition,
   rawFilingUrl: of4.rawFilingUrl,
 });
 export type OwnershipFacts = z.infer<typeof ownershipFacts>;

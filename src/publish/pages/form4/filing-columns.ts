@@ -1,6 +1,7 @@
 /** The columns of open-market Form 4 rows, for every page that lists them. */
 
 import { WINDOW_DAYS } from '../../../../tools/contract/rules.js';
+import { acquisitionWords } from '../../../../tools/contract/shapes/acquisition.js';
 import type { ApiFilingRow } from '../../../../tools/contract/shapes/filing.js';
 import { type Html, html } from '../../../html.js';
 import { day, direction } from '../../figures.js';
@@ -20,6 +21,7 @@ export const NEW_YORK_DAYS =
 
 export const FORM4_CAVEATS = [
   'Open-market purchases and sales only, one row for each economic lot. Awards, exercises, tax withholding, gifts, and trades without a price in US dollars or with an impossible or contradicted figure are in each person’s history.',
+  'A purchase from the issuer, in an offering or placement, under a plan, with reinvested dividends, or whose filing contradicts itself is listed with these words, and is in no sum, cluster, streak or ranking.',
   'A filing is due within two business days of the trade, and some are late: read both dates.',
   NEW_YORK_DAYS,
   'Names are as filed, surname first; titles of pages have the surname last, where that is certain.',
@@ -63,11 +65,18 @@ export function filingColumns(request: PageRequest, show: { issuer: boolean }): 
   ];
 }
 
-function directionAndPlan(code: 'P' | 'S', { is10b5_1, footnoteUnclear = [] }: ApiFilingRow): Html {
-  if (is10b5_1) return html`${direction(code)} <span class="note">10b5-1 plan</span>`;
-  return footnoteUnclear.includes('is10b5_1')
-    ? html`${direction(code)} <span class="note">10b5-1 plan unclear</span>`
-    : direction(code);
+function directionAndPlan(
+  code: 'P' | 'S',
+  { is10b5_1, footnoteUnclear = [], acquisition }: ApiFilingRow,
+): Html {
+  const unclear = footnoteUnclear.includes('is10b5_1') ? '10b5-1 plan unclear' : '';
+  return withNotes(code, [is10b5_1 ? '10b5-1 plan' : unclear, acquisitionWords(acquisition)]);
+}
+
+/** Direction, and what is said beside it; a note without words is left out. */
+export function withNotes(code: 'P' | 'S', notes: readonly string[]): Html {
+  const said = notes.filter((one) => one !== '').join(', ');
+  return said === '' ? direction(code) : html`${direction(code)} <span class="note">${said}</span>`;
 }
 
 /** The search for a name as filed. It leads to the person where only one person has exactly this name. */

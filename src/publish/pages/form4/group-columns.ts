@@ -1,11 +1,13 @@
 /** The columns of Form 4 lots that are added up: by filing, by insider, by issuer. */
 
+import { acquisitionWords } from '../../../../tools/contract/shapes/acquisition.js';
 import type { ApiFilingGroup } from '../../../../tools/contract/shapes/filing-group.js';
 import { type Html, html } from '../../../html.js';
-import { amount, day, direction, percent, plural, shortPrice, UNKNOWN } from '../../figures.js';
+import { amount, day, percent, plural, shortPrice, UNKNOWN } from '../../figures.js';
 import { companyColumn } from '../company-column.js';
 import type { PageRequest } from '../page.js';
 import type { Column } from '../table.js';
+import { withNotes } from './filing-columns.js';
 
 export function groupColumns(
   request: PageRequest,
@@ -74,11 +76,10 @@ export function averageOrUnknown(price: number | null): Html | string {
   return price === null ? UNKNOWN : shortPrice(price);
 }
 
-const PLANS = { all: '10b5-1 plan', some: 'in part 10b5-1 plan', none: null };
+const PLANS = { all: '10b5-1 plan', some: 'in part 10b5-1 plan', none: '' };
 
-function directionAndPlan(code: 'P' | 'S', { planned }: ApiFilingGroup): Html {
-  const plan = PLANS[planned];
-  return plan === null ? direction(code) : html`${direction(code)} <span class="note">${plan}</span>`;
+function directionAndPlan(code: 'P' | 'S', { planned, acquisition }: ApiFilingGroup): Html {
+  return withNotes(code, [PLANS[planned], acquisitionWords(acquisition)]);
 }
 
 function datesOf(last: string, { firstDate: first }: ApiFilingGroup): Html {

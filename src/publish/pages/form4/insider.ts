@@ -195,8 +195,10 @@ async function chart(request: PageRequest, { filings, identity }: Insider, meta:
     ? filings
     : (await request.callTool(getInsider, { id: identity.slug, group: 'filing', code: 'P,S' })).data.filings;
   const rows = (all ?? []).flatMap(
-    ({ filedAt, firstFiledAt: at = filedAt, transactionCode: code, totalValue: value, isDerivative }) =>
-      isDerivative || value === null ? [] : [{ at, code, value }],
+    ({ filedAt, firstFiledAt: at = filedAt, transactionCode: code, totalValue: value, ...row }) =>
+      row.isDerivative || value === null || (row.acquisition ?? 'market') !== 'market'
+        ? []
+        : [{ at, code, value }],
   );
   return html`${weeklyBars({ title: 'Open-market purchases and sales by week of filing', now: request.now, rows })}`;
 }

@@ -2,6 +2,7 @@
 
 import { isEuCountry } from '../../../../tools/contract/markets/index.js';
 import { WINDOW_DAYS } from '../../../../tools/contract/rules.js';
+import { acquisitionWords } from '../../../../tools/contract/shapes/acquisition.js';
 import type { TimedTrade } from '../../../../tools/contract/shapes/congress.js';
 import type { AnyMarketRow } from '../../../../tools/contract/shapes/eu.js';
 import type { ApiFilingRow } from '../../../../tools/contract/shapes/filing.js';
@@ -76,14 +77,15 @@ function notes(detail: IssuerDetail | null, hasCloses: boolean): Html | '' {
 /** The lots of an insider in one direction and day are one trade. */
 function insiderMarks(rows: readonly ApiFilingRow[]): FilingMark[] {
   const trades = groupBy(rows, (row) =>
-    JSON.stringify([row.transactionDate, row.transactionCode, row.ownerName]),
+    JSON.stringify([row.transactionDate, row.transactionCode, row.ownerName, row.acquisition]),
   );
   return [...trades.values()].flatMap((lots) => {
     const [first] = lots;
     if (first === undefined) return [];
     const value = lots.reduce((sum, { totalValue }) => sum + totalValue, 0);
     const code = first.transactionCode;
-    const label = `${first.ownerName} ${code === 'P' ? 'bought' : 'sold'} ${shortUsd(value)}`;
+    const label =
+      `${first.ownerName} ${code === 'P' ? 'bought' : 'sold'} ${shortUsd(value)} ${acquisitionWords(first.acquisition)}`.trim();
     return [{ date: first.transactionDate, code, label }];
   });
 }

@@ -231,7 +231,7 @@ async function trades(
   const isCut = totals.rows > rows.length;
   const columns = groupColumns(request, 'filing').filter(({ field }) => field !== 'issuerName');
   const priceAfter = priceAfterColumns(request, groups, closes);
-  return html`${weeklyBars({ title: `Purchases and sales by week of filing${isCut ? `, the newest ${count(rows.length)} lots` : ''}`, now: request.now, rows: rows.map((row) => ({ at: row.firstFiledAt ?? row.filedAt, code: row.transactionCode, value: row.totalValue })) })}
+  return html`${weeklyBars({ title: `Purchases and sales by week of filing${isCut ? `, the newest ${count(rows.length)} lots` : ''}`, now: request.now, rows: rows.filter(({ acquisition = 'market' }) => acquisition === 'market').map((row) => ({ at: row.firstFiledAt ?? row.filedAt, code: row.transactionCode, value: row.totalValue })) })}
 ${table({
   caption: `Open-market purchases and sales: ${plural(totals.rows, 'lot')}, added up by filing and direction${newest(groups.length, meta.total)}. ${NAMES_AS_FILED}${priceAfter.length > 0 ? PRICE_AFTER_WORDS : ''}`,
   columns: [...columns.slice(0, -1), ...priceAfter, ...columns.slice(-1)],
